@@ -1,0 +1,20 @@
+//! Throws, the four kinds of dice, exact distributions and odds.
+//!
+//! A resolver is handed a [`Roller`] and asks it for throws. Behind it stand
+//! the [`Seeded`] dice (the program throws), the [`Entered`] dice (the players
+//! threw), the [`Recorded`] dice (the journal replays) and the enumerating dice
+//! of [`walk`] (the odds take every branch).
+
+mod distribution;
+mod enumerating;
+mod roller;
+mod sources;
+mod throw;
+mod weight;
+
+pub use distribution::Distribution;
+pub use enumerating::{Thoroughness, walk};
+pub use roller::{Dice, DiceStop, Reading, Roller, Winner, per_die};
+pub use sources::{Entered, Entry, Recorded, Seeded};
+pub use throw::{Ask, Die, Modifier, Origin, Roll, Throw, Thrown};
+pub use weight::Chance;

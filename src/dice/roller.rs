@@ -1,0 +1,256 @@
+//! The dice as a resolver sees them: it asks for a throw as what it is, and is
+//! told only what that throw decides. So a resolver cannot look at more of a
+//! die than the rule reads, and the odds may walk rows and totals, not faces.
+
+use thiserror::Error;
+
+use super::throw::{Ask, Modifier, Roll, Throw, Thrown};
+
+/// How much of a throw the rule reads. Results that read alike are one branch
+/// of the odds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// Every result differs.
+    Value,
+    /// All results from this natural one up are alike (more kills than crew).
+    UpTo(i64),
+    /// A table: each row begins at this natural result, ascending; results
+    /// under the second belong to the first.
+    Rows(Vec<i64>),
+}
+
+/// Why a throw did not come about.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum DiceStop {
+    /// The entered dice have run out: this throw is needed next.
+    #[error("{} is needed: {}", .0.throw, .0.purpose)]
+    Needs(Box<Ask>),
+    /// The entered dice cannot be: a face that the die does not have.
+    #[error("{0}")]
+    Impossible(String),
+}
+
+/// A source of throws. Only this decides chance; see [`super`] for the kinds.
+pub trait Dice {
+    /// Answers one throw.
+    ///
+    /// # Errors
+    /// When the dice have run out, or what was entered cannot be.
+    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop>;
+
+    /// The same throw several times, where only how many fell in each row
+    /// matters, never which.
+    ///
+    /// # Errors
+    /// As [`Dice::throw`].
+    fn each(&mut self, ask: &Ask, times: u32, reading: &Reading) -> Result<Vec<Thrown>, DiceStop> {
+        (0..times).map(|_| self.throw(ask, reading)).collect()
+    }
+
+    /// Two throws against each other, thrown again while they are level: the
+    /// pair that decides. Only who was higher matters.
+    ///
+    /// # Errors
+    /// As [`Dice::throw`].
+    fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
+        loop {
+            let a = self.throw(first, &Reading::Value)?;
+            let b = self.throw(second, &Reading::Value)?;
+            if a.natural + first.modifier() != b.natural + second.modifier() {
+                return Ok([a, b]);
+            }
+        }
+    }
+
+    /// Two throws at once, each read for itself: nothing that follows depends
+    /// on both together. Their order is that of the rules.
+    ///
+    /// # Errors
+    /// As [`Dice::throw`].
+    fn at_once(
+        &mut self,
+        first: (&Ask, &Reading),
+        second: (&Ask, &Reading),
+    ) -> Result<[Thrown; 2], DiceStop> {
+        Ok([self.throw(first.0, first.1)?, self.throw(second.0, second.1)?])
+    }
+
+    /// Whether anybody will look at the rolls; the odds do not.
+    fn reports(&self) -> bool {
+        true
+    }
+}
+
+/// Which of two came out on top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Winner {
+    /// The first throw was higher.
+    First,
+    /// The second throw was higher.
+    Second,
+}
+
+/// Lends a resolver the dice, and keeps a report of every throw.
+pub struct Roller<'d> {
+    dice: &'d mut dyn Dice,
+    rolls: Vec<Roll>,
+}
+
+impl<'d> Roller<'d> {
+    /// A roller on these dice.
+    pub fn new(dice: &'d mut dyn Dice) -> Roller<'d> {
+        Roller { dice, rolls: Vec::new() }
+    }
+
+    /// What has been thrown so far.
+    #[must_use]
+    pub fn rolls(&self) -> &[Roll] {
+        &self.rolls
+    }
+
+    /// The report, once the resolver is done.
+    #[must_use]
+    pub fn into_rolls(self) -> Vec<Roll> {
+        self.rolls
+    }
+
+    fn note(&mut self, ask: &Ask, thrown: &Thrown) {
+        if self.dice.reports() {
+            self.rolls.push(Roll::of(ask, thrown));
+        }
+    }
+
+    fn take(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
+        let thrown = self.dice.throw(ask, reading)?;
+        self.note(ask, &thrown);
+        Ok(thrown)
+    }
+
+    /// A throw whose every result matters; the modified result.
+    ///
+    /// # Errors
+    /// When the dice have run out, or what was entered cannot be.
+    pub fn value(&mut self, ask: &Ask) -> Result<i64, DiceStop> {
+        Ok(self.take(ask, &Reading::Value)?.natural + ask.modifier())
+    }
+
+    /// A throw of which no more than `cap` can count; the modified result, at
+    /// most `cap`.
+    ///
+    /// # Errors
+    /// As [`Roller::value`].
+    pub fn value_up_to(&mut self, ask: &Ask, cap: i64) -> Result<i64, DiceStop> {
+        let thrown = self.take(ask, &Reading::UpTo(cap - ask.modifier()))?;
+        Ok((thrown.natural + ask.modifier()).min(cap))
+    }
+
+    /// A throw that needs a modified `target` or more.
+    ///
+    /// # Errors
+    /// As [`Roller::value`].
+    pub fn at_least(&mut self, ask: &Ask, target: i64) -> Result<bool, DiceStop> {
+        self.row(ask, &[(i64::MIN, false), (target, true)])
+    }
+
+    /// A throw that needs a modified `target` or less.
+    ///
+    /// # Errors
+    /// As [`Roller::value`].
+    pub fn at_most(&mut self, ask: &Ask, target: i64) -> Result<bool, DiceStop> {
+        self.row(ask, &[(i64::MIN, true), (target + 1, false)])
+    }
+
+    /// A throw read on a table: rows by the lowest modified result of each,
+    /// ascending. Results under the second row belong to the first.
+    ///
+    /// # Errors
+    /// As [`Roller::value`].
+    pub fn row<T: Copy>(&mut self, ask: &Ask, rows: &[(i64, T)]) -> Result<T, DiceStop> {
+        let thrown = self.take(ask, &natural_rows(ask, rows))?;
+        Ok(read_row(rows, thrown.natural + ask.modifier()))
+    }
+
+    /// The same throw `times` times, read on a table; what each came to, in no
+    /// order that may matter.
+    ///
+    /// # Errors
+    /// As [`Roller::value`].
+    pub fn each<T: Copy>(
+        &mut self,
+        ask: &Ask,
+        times: u32,
+        rows: &[(i64, T)],
+    ) -> Result<Vec<T>, DiceStop> {
+        let mut drawn = Vec::new();
+        // One call a die where the throws are reported, so that what lies on
+        // the table already is told when the dice run out in the middle.
+        if self.dice.reports() {
+            for _ in 0..times {
+                drawn.push(self.row(ask, rows)?);
+            }
+            return Ok(drawn);
+        }
+        let thrown = self.dice.each(ask, times, &natural_rows(ask, rows))?;
+        Ok(thrown.iter().map(|t| read_row(rows, t.natural + ask.modifier())).collect())
+    }
+
+    /// Two throws against each other, thrown again while they are level.
+    ///
+    /// # Errors
+    /// As [`Roller::value`].
+    pub fn contest(&mut self, first: &Ask, second: &Ask) -> Result<Winner, DiceStop> {
+        loop {
+            let [a, b] = if self.dice.reports() {
+                [self.take(first, &Reading::Value)?, self.take(second, &Reading::Value)?]
+            } else {
+                self.dice.contest(first, second)?
+            };
+            match (a.natural + first.modifier()).cmp(&(b.natural + second.modifier())) {
+                std::cmp::Ordering::Greater => return Ok(Winner::First),
+                std::cmp::Ordering::Less => return Ok(Winner::Second),
+                std::cmp::Ordering::Equal => {}
+            }
+        }
+    }
+
+    /// Two throws at once, each with the most that can count (modified), and
+    /// each read for itself: nothing that follows may depend on both.
+    ///
+    /// # Errors
+    /// As [`Roller::value`].
+    pub fn at_once(
+        &mut self,
+        first: (&Ask, i64),
+        second: (&Ask, i64),
+    ) -> Result<(i64, i64), DiceStop> {
+        if self.dice.reports() {
+            return Ok((
+                self.value_up_to(first.0, first.1)?,
+                self.value_up_to(second.0, second.1)?,
+            ));
+        }
+        let one = Reading::UpTo(first.1 - first.0.modifier());
+        let two = Reading::UpTo(second.1 - second.0.modifier());
+        let [a, b] = self.dice.at_once((first.0, &one), (second.0, &two))?;
+        Ok((
+            (a.natural + first.0.modifier()).min(first.1),
+            (b.natural + second.0.modifier()).min(second.1),
+        ))
+    }
+}
+
+fn natural_rows<T>(ask: &Ask, rows: &[(i64, T)]) -> Reading {
+    let modifier = ask.modifier();
+    Reading::Rows(rows.iter().map(|(from, _)| from.saturating_sub(modifier)).collect())
+}
+
+fn read_row<T: Copy>(rows: &[(i64, T)], modified: i64) -> T {
+    let at = rows.partition_point(|(from, _)| *from <= modified);
+    rows[at.saturating_sub(1)].1
+}
+
+/// A modifier per die, as it stands in a sum: `amount` for each of `count`.
+#[must_use]
+pub fn per_die(throw: Throw, amount: i64, why: &'static str) -> Modifier {
+    Modifier::new(amount * i64::from(throw.count()), why)
+}

@@ -1,0 +1,240 @@
+//! The dice that throw once: seeded, entered and recorded.
+
+use std::collections::VecDeque;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+
+use super::roller::{Dice, DiceStop, Reading};
+use super::throw::{Ask, Die, Origin, Thrown};
+
+/// The program's own dice: ChaCha8 keyed by the battle's seed and the number
+/// of the order, so that the same seed and orders give the same battle on every
+/// platform, and an order that is undone and given again throws the same.
+pub struct Seeded {
+    generator: ChaCha8Rng,
+}
+
+impl Seeded {
+    /// The dice for one order of a battle.
+    #[must_use]
+    pub fn new(seed: u64, order: u64) -> Seeded {
+        let mut key = *b"................trierarch dice 1";
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        key[8..16].copy_from_slice(&order.to_le_bytes());
+        Seeded { generator: ChaCha8Rng::from_seed(key) }
+    }
+
+    /// One fair face: words beyond the last whole run of faces are thrown away.
+    pub fn face(&mut self, die: Die) -> u8 {
+        let faces = u32::from(die.faces());
+        let limit = u32::MAX - u32::MAX % faces;
+        loop {
+            let word = self.generator.next_u32();
+            if word < limit {
+                return u8::try_from(word % faces).map_or(1, |f| f + 1);
+            }
+        }
+    }
+
+    fn answer(&mut self, ask: &Ask) -> Thrown {
+        let faces: Vec<u8> = (0..ask.throw.count()).map(|_| self.face(ask.throw.die())).collect();
+        Thrown { natural: ask.throw.read(&faces), faces, by: Origin::Rolled }
+    }
+}
+
+impl Dice for Seeded {
+    fn throw(&mut self, ask: &Ask, _: &Reading) -> Result<Thrown, DiceStop> {
+        Ok(self.answer(ask))
+    }
+}
+
+/// One answer to one throw, as the players give it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Entry {
+    /// The die, the total, the count, or the highest.
+    Total(i64),
+    /// The faces as they lie on the table.
+    Faces(Vec<i64>),
+    /// This one is left to the program's dice (`null`).
+    Program,
+}
+
+/// The players' own dice: answers in the order of the throws. When they run
+/// out the resolver stops and says what it needs, unless the rest is left to
+/// the program.
+pub struct Entered {
+    entries: VecDeque<Entry>,
+    seeded: Seeded,
+    program_throws_the_rest: bool,
+}
+
+impl Entered {
+    /// The players' answers alone. [`Entry::Program`] throws with `seeded`.
+    pub fn new(entries: impl IntoIterator<Item = Entry>, seeded: Seeded) -> Entered {
+        Entered { entries: entries.into_iter().collect(), seeded, program_throws_the_rest: false }
+    }
+
+    /// The same, where the program throws what the players did not.
+    #[must_use]
+    pub fn then_program(mut self) -> Entered {
+        self.program_throws_the_rest = true;
+        self
+    }
+
+    /// How many answers no throw has asked for.
+    #[must_use]
+    pub fn left_over(&self) -> usize {
+        self.entries.len()
+    }
+}
+
+impl Dice for Entered {
+    fn throw(&mut self, ask: &Ask, _: &Reading) -> Result<Thrown, DiceStop> {
+        match self.entries.pop_front() {
+            None if self.program_throws_the_rest => Ok(self.seeded.answer(ask)),
+            None => Err(DiceStop::Needs(Box::new(ask.clone()))),
+            Some(Entry::Program) => Ok(self.seeded.answer(ask)),
+            Some(Entry::Total(natural)) => {
+                check_total(ask, natural)?;
+                let faces = match (u8::try_from(natural), ask.throw.count()) {
+                    (Ok(face), 1) if matches!(ask.throw, super::Throw::One { .. }) => vec![face],
+                    _ => Vec::new(),
+                };
+                Ok(Thrown { faces, natural, by: Origin::Entered })
+            }
+            Some(Entry::Faces(faces)) => {
+                let faces = check_faces(ask, &faces)?;
+                Ok(Thrown { natural: ask.throw.read(&faces), faces, by: Origin::Entered })
+            }
+        }
+    }
+}
+
+fn check_total(ask: &Ask, natural: i64) -> Result<(), DiceStop> {
+    let (lowest, highest) = ask.throw.span();
+    if (lowest..=highest).contains(&natural) {
+        return Ok(());
+    }
+    Err(DiceStop::Impossible(format!(
+        "{} for {} gives {lowest} to {highest}, not {natural}",
+        ask.throw, ask.purpose
+    )))
+}
+
+fn check_faces(ask: &Ask, faces: &[i64]) -> Result<Vec<u8>, DiceStop> {
+    let count = ask.throw.count();
+    if faces.len() as u64 != u64::from(count) {
+        let (dice, given) = (if count == 1 { "die" } else { "dice" }, faces.len());
+        return Err(DiceStop::Impossible(format!(
+            "{} for {} is {count} {dice}, not {given}",
+            ask.throw, ask.purpose
+        )));
+    }
+    let highest = ask.throw.die().faces();
+    faces
+        .iter()
+        .map(|&face| {
+            u8::try_from(face).ok().filter(|f| (1..=highest).contains(f)).ok_or_else(|| {
+                DiceStop::Impossible(format!(
+                    "a {} for {} has the faces 1 to {highest}, not {face}",
+                    ask.throw.die(),
+                    ask.purpose
+                ))
+            })
+        })
+        .collect()
+}
+
+/// The journal's dice: what was thrown then, by whoever threw it.
+pub struct Recorded {
+    thrown: VecDeque<Thrown>,
+}
+
+impl Recorded {
+    /// The throws of an entry, in their order.
+    pub fn new(thrown: impl IntoIterator<Item = Thrown>) -> Recorded {
+        Recorded { thrown: thrown.into_iter().collect() }
+    }
+
+    /// How many throws nothing has asked for.
+    #[must_use]
+    pub fn left_over(&self) -> usize {
+        self.thrown.len()
+    }
+}
+
+impl Dice for Recorded {
+    fn throw(&mut self, ask: &Ask, _: &Reading) -> Result<Thrown, DiceStop> {
+        let Some(thrown) = self.thrown.pop_front() else {
+            return Err(DiceStop::Needs(Box::new(ask.clone())));
+        };
+        if thrown.faces.is_empty() {
+            check_total(ask, thrown.natural)?;
+            return Ok(thrown);
+        }
+        let faces: Vec<i64> = thrown.faces.iter().map(|&f| i64::from(f)).collect();
+        let faces = check_faces(ask, &faces)?;
+        Ok(Thrown { natural: ask.throw.read(&faces), faces, by: thrown.by })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Throw;
+
+    fn answer(throw: Throw, entry: Entry) -> Result<Thrown, DiceStop> {
+        Entered::new([entry], Seeded::new(1, 1)).throw(&Ask::new(throw, "test"), &Reading::Value)
+    }
+
+    #[test]
+    fn an_entry_may_be_the_total_or_the_faces() {
+        let throw = Throw::sum(3, Die::D6);
+        assert_eq!(answer(throw, Entry::Total(11)).map(|t| (t.natural, t.faces)), Ok((11, vec![])));
+        let faces = Entry::Faces(vec![2, 6, 3]);
+        assert_eq!(answer(throw, faces).map(|t| t.natural), Ok(11));
+        let hits = Throw::Hits { count: 3, die: Die::D6, on: 5 };
+        assert_eq!(answer(hits, Entry::Faces(vec![5, 6, 4])).map(|t| t.natural), Ok(2));
+        assert_eq!(answer(Throw::D6, Entry::Total(4)).map(|t| t.faces), Ok(vec![4]));
+    }
+
+    #[test]
+    fn impossible_dice_are_named() {
+        for (throw, entry, why) in [
+            (Throw::D6, Entry::Total(7), "1d6 for test gives 1 to 6, not 7"),
+            (Throw::D6, Entry::Faces(vec![0]), "a d6 for test has the faces 1 to 6, not 0"),
+            (Throw::sum(2, Die::D10), Entry::Faces(vec![3]), "2d10 for test is 2 dice, not 1"),
+            (Throw::sum(2, Die::D10), Entry::Total(1), "2d10 for test gives 2 to 20, not 1"),
+        ] {
+            assert_eq!(answer(throw, entry), Err(DiceStop::Impossible(why.into())));
+        }
+    }
+
+    #[test]
+    fn the_faces_of_a_seed_never_change() {
+        let mut dice = Seeded::new(7, 0);
+        let sixes: Vec<u8> = (0..16).map(|_| dice.face(Die::D6)).collect();
+        let mut dice = Seeded::new(7, 1);
+        let tens: Vec<u8> = (0..16).map(|_| dice.face(Die::D10)).collect();
+        // Checked against ChaCha8 written anew from its definition.
+        assert_eq!(sixes, [1, 4, 1, 3, 1, 2, 1, 6, 3, 4, 5, 5, 1, 5, 3, 6]);
+        assert_eq!(tens, [1, 5, 6, 6, 10, 5, 6, 2, 8, 6, 9, 6, 3, 10, 1, 7]);
+    }
+
+    #[test]
+    fn every_face_of_a_die_is_about_as_frequent() {
+        for die in [Die::D3, Die::D6, Die::D10] {
+            let mut dice = Seeded::new(11, 3);
+            let mut seen = vec![0i64; usize::from(die.faces())];
+            for _ in 0..60_000 {
+                seen[usize::from(dice.face(die)) - 1] += 1;
+            }
+            let expected = 60_000 / i64::from(die.faces());
+            // Five standard deviations, with a fixed seed: it cannot flicker.
+            assert!(seen.iter().all(|n| (n - expected).abs() < 5 * 130), "{die}: {seen:?}");
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Throws: one handling of dice, as the rules name it.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A kind of die, by its number of faces (numbered from 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Die(u8);
+
+impl Die {
+    /// The three-sided die (a six-sided one, halved).
+    pub const D3: Die = Die(3);
+    /// The six-sided die.
+    pub const D6: Die = Die(6);
+    /// The ten-sided die; its 0 is read as 10.
+    pub const D10: Die = Die(10);
+
+    /// A die of any number of faces, for cards drawn from a deck; `None` for 0.
+    #[must_use]
+    pub fn of(faces: u8) -> Option<Die> {
+        (faces > 0).then_some(Die(faces))
+    }
+
+    /// How many faces it has.
+    #[must_use]
+    pub fn faces(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for Die {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "d{}", self.0)
+    }
+}
+
+/// One handling of dice. Every rule of the five systems is built of these four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Throw {
+    /// One die, read as it lies: `1d10`.
+    One {
+        /// The die.
+        die: Die,
+    },
+    /// Several dice, read as their total: `17d6`.
+    Sum {
+        /// How many dice, at least 1.
+        count: u32,
+        /// The die.
+        die: Die,
+    },
+    /// Several dice, read as the number that reach a face: `5d6 hits on 5+`.
+    Hits {
+        /// How many dice, at least 1.
+        count: u32,
+        /// The die.
+        die: Die,
+        /// The lowest face that counts.
+        on: u8,
+    },
+    /// Several dice, read as the highest face: `highest of 3d6`.
+    Highest {
+        /// How many dice, at least 1.
+        count: u32,
+        /// The die.
+        die: Die,
+    },
+}
+
+impl Throw {
+    /// One six-sided die.
+    pub const D6: Throw = Throw::One { die: Die::D6 };
+    /// One ten-sided die.
+    pub const D10: Throw = Throw::One { die: Die::D10 };
+    /// One three-sided die.
+    pub const D3: Throw = Throw::One { die: Die::D3 };
+
+    /// The total of `count` dice; a single die is a plain [`Throw::One`].
+    #[must_use]
+    pub fn sum(count: u32, die: Die) -> Throw {
+        if count == 1 { Throw::One { die } } else { Throw::Sum { count, die } }
+    }
+
+    /// The highest of `count` dice; a single die is a plain [`Throw::One`].
+    #[must_use]
+    pub fn highest(count: u32, die: Die) -> Throw {
+        if count == 1 { Throw::One { die } } else { Throw::Highest { count, die } }
+    }
+
+    /// The die it is thrown with.
+    #[must_use]
+    pub fn die(self) -> Die {
+        match self {
+            Throw::One { die }
+            | Throw::Sum { die, .. }
+            | Throw::Hits { die, .. }
+            | Throw::Highest { die, .. } => die,
+        }
+    }
+
+    /// How many dice are thrown.
+    #[must_use]
+    pub fn count(self) -> u32 {
+        match self {
+            Throw::One { .. } => 1,
+            Throw::Sum { count, .. } | Throw::Hits { count, .. } | Throw::Highest { count, .. } => {
+                count
+            }
+        }
+    }
+
+    /// The lowest and the highest result that the throw can have.
+    #[must_use]
+    pub fn span(self) -> (i64, i64) {
+        let faces = i64::from(self.die().faces());
+        let count = i64::from(self.count());
+        match self {
+            Throw::One { .. } | Throw::Highest { .. } => (1, faces),
+            Throw::Sum { .. } => (count, count * faces),
+            Throw::Hits { .. } => (0, count),
+        }
+    }
+
+    /// What the faces on the table come to.
+    #[must_use]
+    pub fn read(self, faces: &[u8]) -> i64 {
+        match self {
+            Throw::One { .. } | Throw::Sum { .. } => faces.iter().map(|&f| i64::from(f)).sum(),
+            Throw::Hits { on, .. } => {
+                i64::try_from(faces.iter().filter(|&&f| f >= on).count()).unwrap_or(i64::MAX)
+            }
+            Throw::Highest { .. } => faces.iter().copied().max().map_or(0, i64::from),
+        }
+    }
+}
+
+impl fmt::Display for Throw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Throw::One { die } => write!(f, "1{die}"),
+            Throw::Sum { count, die } => write!(f, "{count}{die}"),
+            Throw::Hits { count, die, on } => write!(f, "{count}{die} hits on {on}+"),
+            Throw::Highest { count, die } => write!(f, "highest of {count}{die}"),
+        }
+    }
+}
+
+/// An amount added to a throw, and the reason that the players are told.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Modifier {
+    /// What is added; negative where it is taken away.
+    pub amount: i64,
+    /// The reason: `target's ram bonus`.
+    pub why: Cow<'static, str>,
+}
+
+impl Modifier {
+    /// An amount with its reason.
+    pub fn new(amount: i64, why: impl Into<Cow<'static, str>>) -> Modifier {
+        Modifier { amount, why: why.into() }
+    }
+}
+
+/// A throw that a rule asks for: which dice, what for, and what is added.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Ask {
+    /// The dice to be handled.
+    pub throw: Throw,
+    /// What they decide: `turns till it sinks`.
+    pub purpose: Cow<'static, str>,
+    /// Every modifier that applies, also those that cancel out.
+    pub modifiers: Vec<Modifier>,
+}
+
+impl Ask {
+    /// An unmodified throw for a purpose.
+    pub fn new(throw: Throw, purpose: impl Into<Cow<'static, str>>) -> Ask {
+        Ask { throw, purpose: purpose.into(), modifiers: Vec::new() }
+    }
+
+    /// The same with its modifiers.
+    #[must_use]
+    pub fn with(mut self, modifiers: Vec<Modifier>) -> Ask {
+        self.modifiers = modifiers;
+        self
+    }
+
+    /// The sum of the modifiers.
+    #[must_use]
+    pub fn modifier(&self) -> i64 {
+        self.modifiers.iter().map(|m| m.amount).sum()
+    }
+}
+
+/// Who handled the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// The players threw, and said what lies on the table.
+    Entered,
+    /// The program threw.
+    Rolled,
+}
+
+/// What a throw came to: the answer to an [`Ask`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Thrown {
+    /// The faces as they lie; empty where only a total or a count was entered.
+    pub faces: Vec<u8>,
+    /// The total, count, or face that is read from them.
+    pub natural: i64,
+    /// Who threw.
+    pub by: Origin,
+}
+
+/// A throw as it is reported: what was asked, what lay on the table, what it made.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Roll {
+    /// The throw in the notation of the rules: `1d10`.
+    #[serde(rename = "throw")]
+    pub notation: String,
+    /// The faces as they lie; empty where only a total or a count was entered.
+    pub faces: Vec<u8>,
+    /// Before the modifiers.
+    pub natural: i64,
+    /// Every modifier, with its reason.
+    pub modifiers: Vec<Modifier>,
+    /// After the modifiers.
+    pub modified: i64,
+    /// What the throw decides.
+    #[serde(rename = "for")]
+    pub purpose: String,
+    /// Who threw.
+    pub by: Origin,
+}
+
+impl Roll {
+    pub(crate) fn of(ask: &Ask, thrown: &Thrown) -> Roll {
+        Roll {
+            notation: ask.throw.to_string(),
+            faces: thrown.faces.clone(),
+            natural: thrown.natural,
+            modifiers: ask.modifiers.clone(),
+            modified: thrown.natural + ask.modifier(),
+            purpose: ask.purpose.to_string(),
+            by: thrown.by,
+        }
+    }
+}

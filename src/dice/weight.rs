@@ -1,0 +1,138 @@
+//! Exact chances: integer weights over an integer total.
+
+use std::cmp::Ordering;
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+use num_traits::{One, ToPrimitive, Zero};
+
+/// An exact probability: a weight among a total. Equal chances compare equal
+/// whatever their totals.
+#[derive(Clone, Debug)]
+pub struct Chance {
+    weight: BigUint,
+    total: BigUint,
+}
+
+impl Chance {
+    /// Never.
+    #[must_use]
+    pub fn never() -> Chance {
+        Chance { weight: BigUint::zero(), total: BigUint::one() }
+    }
+
+    /// Always.
+    #[must_use]
+    pub fn always() -> Chance {
+        Chance { weight: BigUint::one(), total: BigUint::one() }
+    }
+
+    /// `weight` cases of `total`; a total of 0 is [`Chance::never`].
+    #[must_use]
+    pub fn of(weight: impl Into<BigUint>, total: impl Into<BigUint>) -> Chance {
+        let total = total.into();
+        if total.is_zero() { Chance::never() } else { Chance { weight: weight.into(), total } }
+    }
+
+    /// Both this and an independent chance.
+    #[must_use]
+    pub fn and(&self, weight: &BigUint, total: &BigUint) -> Chance {
+        Chance { weight: &self.weight * weight, total: &self.total * total }
+    }
+
+    /// Adds a chance that excludes this one.
+    pub fn add(&mut self, other: &Chance) {
+        if self.total == other.total {
+            self.weight += &other.weight;
+            return;
+        }
+        let (smaller, larger) = if self.total < other.total {
+            (&self.total, &other.total)
+        } else {
+            (&other.total, &self.total)
+        };
+        let (factor, rest) = larger.div_rem(smaller);
+        if !rest.is_zero() {
+            self.weight = &self.weight * &other.total + &other.weight * &self.total;
+            self.total = &self.total * &other.total;
+        } else if self.total < other.total {
+            self.weight = &self.weight * factor + &other.weight;
+            self.total = other.total.clone();
+        } else {
+            self.weight += &other.weight * factor;
+        }
+    }
+
+    /// Whether it cannot happen.
+    #[must_use]
+    pub fn is_never(&self) -> bool {
+        self.weight.is_zero()
+    }
+
+    /// The lowest terms: cases, and the total they are taken of.
+    #[must_use]
+    pub fn lowest_terms(&self) -> (BigUint, BigUint) {
+        let common = self.weight.gcd(&self.total);
+        (&self.weight / &common, &self.total / &common)
+    }
+
+    /// The nearest number between 0 and 1.
+    #[must_use]
+    pub fn to_f64(&self) -> f64 {
+        let (weight, total) = self.lowest_terms();
+        if let (Some(w), Some(t)) = (weight.to_u64(), total.to_u64())
+            && w < (1 << 53)
+            && t < (1 << 53)
+        {
+            return w as f64 / t as f64;
+        }
+        // 128 significant bits of each leave more than a double can hold.
+        let shift = total.bits().saturating_sub(128);
+        let scaled_total = (&total >> shift).to_f64().unwrap_or(f64::MAX);
+        let scaled_weight = (&weight << 64u32 >> shift).to_f64().unwrap_or(0.0);
+        scaled_weight / scaled_total / 2f64.powi(64)
+    }
+}
+
+impl PartialEq for Chance {
+    fn eq(&self, other: &Chance) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Chance {}
+
+impl PartialOrd for Chance {
+    fn partial_cmp(&self, other: &Chance) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Chance {
+    fn cmp(&self, other: &Chance) -> Ordering {
+        (&self.weight * &other.total).cmp(&(&other.weight * &self.total))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_over_different_totals_add_up_exactly() {
+        let mut sum = Chance::of(1u32, 10u32);
+        sum.add(&Chance::of(1u32, 60u32));
+        sum.add(&Chance::of(2u32, 7u32));
+        assert_eq!(sum, Chance::of(169u32, 420u32));
+        assert_eq!(Chance::of(2u32, 4u32), Chance::of(1u32, 2u32));
+    }
+
+    #[test]
+    fn a_chance_becomes_the_nearest_number() {
+        assert_eq!(Chance::of(3u32, 10u32).to_f64().to_bits(), 0.3f64.to_bits());
+        let huge = BigUint::from(10u32).pow(90);
+        let third = Chance::of(&huge / 3u32, huge);
+        assert!((third.to_f64() - 1.0 / 3.0).abs() < 1e-15);
+        assert!(Chance::of(0u32, 0u32).is_never());
+    }
+}

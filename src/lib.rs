@@ -1,0 +1,5 @@
+//! Trierarch stands beside the table while people fight ancient battles with
+//! model ships. The modules in reading order; a module uses those above it in
+//! this list, never those under it.
+
+pub mod dice;
