@@ -3,3 +3,6 @@
 //! this list, never those under it.
 
 pub mod dice;
+pub mod drawing;
+pub mod rules;
+pub mod wording;

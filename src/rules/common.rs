@@ -1,0 +1,240 @@
+//! What the five systems share: tags, refusals, reports.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use thiserror::Error;
+
+use crate::dice::{Ask, DiceStop, Roll};
+
+use super::slug::slugs;
+
+slugs! {
+    /// The rules systems.
+    pub enum SystemTag {
+        /// Greek Fire: a full log for every ship.
+        GreekFire = "greek-fire",
+    }
+}
+
+slugs! {
+    /// One of the two sides; A is the first side opened.
+    pub enum Side {
+        /// The first side.
+        A = "A",
+        /// The second side.
+        B = "B",
+    }
+}
+
+impl Side {
+    /// The opponent.
+    #[must_use]
+    pub fn other(self) -> Side {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+
+    /// 0 for A, 1 for B.
+    #[must_use]
+    pub fn index(self) -> usize {
+        match self {
+            Side::A => 0,
+            Side::B => 1,
+        }
+    }
+}
+
+/// How a ship or unit is named in orders: its side's letter and its number,
+/// from 1 (`A1`, `B12`). It keeps its tag whoever takes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tag {
+    /// The side that it began with.
+    pub side: Side,
+    /// Its number on that side, from 1.
+    pub number: u16,
+}
+
+impl fmt::Display for Tag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.side, self.number)
+    }
+}
+
+/// What is no tag.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is no tag: a side's letter and a number, such as A1")]
+pub struct NoTag(String);
+
+impl FromStr for Tag {
+    type Err = NoTag;
+
+    fn from_str(text: &str) -> Result<Tag, NoTag> {
+        let fault = || NoTag(text.chars().take(40).collect());
+        let mut letters = text.chars();
+        let side = match letters.next() {
+            Some('A' | 'a') => Side::A,
+            Some('B' | 'b') => Side::B,
+            _ => return Err(fault()),
+        };
+        let digits = letters.as_str();
+        if digits.starts_with(['0', '+', '-']) {
+            return Err(fault());
+        }
+        digits.parse().map(|number| Tag { side, number }).map_err(|_| fault())
+    }
+}
+
+impl Serialize for Tag {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Tag {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tag, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// Who an order belongs to, or whom a correction is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    /// A ship or unit.
+    Unit(Tag),
+    /// A side.
+    Side(Side),
+    /// The battle as a whole (the end of a round).
+    Battle,
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Subject::Unit(tag) => tag.fmt(f),
+            Subject::Side(side) => side.fmt(f),
+            Subject::Battle => f.write_str("the battle"),
+        }
+    }
+}
+
+/// Whose eyes the battle is looked at with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// Everything is open (the umpire, the log after the battle).
+    Everyone,
+    /// What this side may know.
+    Side(Side),
+}
+
+impl Viewer {
+    /// Whether the secrets of `side` are open to this viewer.
+    #[must_use]
+    pub fn knows(self, side: Side) -> bool {
+        match self {
+            Viewer::Everyone => true,
+            Viewer::Side(own) => own == side,
+        }
+    }
+}
+
+/// An order that the rules forbid, and the rule that forbids it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Error)]
+#[error("{why} ({rule})")]
+pub struct Refusal {
+    /// What stands in the way, with the figures: `B1 is 3 hexes away; archers reach 2`.
+    pub why: String,
+    /// The rule: `Greek Fire: missiles`.
+    pub rule: &'static str,
+}
+
+/// Why an order was not carried out. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum Stop {
+    /// The rules forbid it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The dice have run out: the next throw, and what was thrown before it.
+    #[error("{} is needed: {}", .ask.throw, .ask.purpose)]
+    Needs {
+        /// The throw that is needed next.
+        ask: Box<Ask>,
+        /// The throws that have been answered.
+        after: Vec<Roll>,
+    },
+    /// It makes no sense: an unknown tag, an impossible die.
+    #[error("{0}")]
+    Nonsense(String),
+}
+
+impl From<DiceStop> for Stop {
+    fn from(stop: DiceStop) -> Stop {
+        match stop {
+            // The rolls so far are added where the resolver's roller is at hand.
+            DiceStop::Needs(ask) => Stop::Needs { ask, after: Vec::new() },
+            DiceStop::Impossible(why) => Stop::Nonsense(why),
+        }
+    }
+}
+
+/// A refusal as an error value: `return refuse("Greek Fire: missiles", "…")`.
+pub(crate) fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Stop> {
+    Err(Stop::Refused(Refusal { why: why.into(), rule }))
+}
+
+/// What a resolver found: the outcome in a word of the rules, what it does, and
+/// where the order departs from the sequence of play.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Resolution<E> {
+    /// The outcome: `sinking-slowly`.
+    pub outcome: &'static str,
+    /// What it does, in the order in which it happens.
+    pub effects: Vec<E>,
+    /// Guidance that was not followed; the order is carried out all the same.
+    pub warnings: Vec<String>,
+}
+
+impl<E> Resolution<E> {
+    /// An outcome with its effects.
+    #[must_use]
+    pub fn new(outcome: &'static str, effects: Vec<E>) -> Resolution<E> {
+        Resolution { outcome, effects, warnings: Vec::new() }
+    }
+
+    /// The outcome of an order that the text does not name one for.
+    #[must_use]
+    pub fn done(effects: Vec<E>) -> Resolution<E> {
+        Resolution::new("done", effects)
+    }
+}
+
+/// A switch: a ruling that the players may choose, off unless named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// Its word: `free-for-all`.
+    pub slug: &'static str,
+    /// What it changes, in a sentence for the set-up screen.
+    pub what: &'static str,
+}
+
+/// The switches that are on in a battle.
+pub type Options = BTreeSet<&'static str>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_is_a_sides_letter_and_a_number() {
+        assert_eq!("B12".parse(), Ok(Tag { side: Side::B, number: 12 }));
+        assert_eq!("a3".parse(), Ok(Tag { side: Side::A, number: 3 }));
+        for wrong in ["", "C1", "A", "A-1", "A01", "A+1", "A1x", "A99999", "🚢"] {
+            assert!(wrong.parse::<Tag>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! The rules of the five systems, and what stands over all of them: a battle of
+//! any system, its orders, and the odds of an order before it is given.
+
+pub mod common;
+pub mod greek_fire;
+mod odds;
+mod offer;
+mod roster;
+pub mod schema;
+pub(crate) mod slug;
+mod system;
+mod view;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::dice::{Dice, Roll};
+
+pub use common::{Options, Refusal, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer};
+pub use odds::{Odds, odds};
+pub use offer::offers;
+pub use roster::Roster;
+pub use schema::{FieldSpec, OrderFault, OrderSpec, Takes};
+pub use slug::title;
+pub use system::System;
+pub use view::{
+    Card, Chart, Choice, Fact, Gauge, Guide, Hint, Look, Mark, NextStep, Offer, OfferField, Sheet,
+    Standing, Step, Tone, Track,
+};
+
+/// Makes the enums over all systems and the dispatch: one line a system.
+macro_rules! systems {
+    ($($(#[$doc:meta])* $Name:ident => $module:ident),+ $(,)?) => {
+        /// A battle of any system.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Battle { $($(#[$doc])* $Name($module::Battle)),+ }
+
+        /// An order of any system, typed and complete.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        pub enum Order { $($(#[$doc])* $Name($module::Order)),+ }
+
+        /// What an order does, in any system.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Effects { $($(#[$doc])* $Name(Vec<$module::Effect>)),+ }
+
+        /// A checked fleet of any system.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Fleet { $($(#[$doc])* $Name($module::Fleet)),+ }
+
+        /// One expression for the battle of every system.
+        macro_rules! with_battle {
+            ($battle:expr, $b:ident => $body:expr) => {
+                match $battle { $(Battle::$Name($b) => $body),+ }
+            };
+        }
+
+        /// One expression for the type of every system's battle.
+        macro_rules! with_system {
+            ($tag:expr, $S:ident => $body:expr) => {
+                match $tag { $(SystemTag::$Name => { type $S = $module::Battle; $body }),+ }
+            };
+        }
+
+        impl Fleet {
+            /// The system that it is for.
+            #[must_use]
+            pub fn system(&self) -> SystemTag {
+                match self { $(Fleet::$Name(_) => SystemTag::$Name),+ }
+            }
+        }
+
+        impl Battle {
+            /// A battle about to begin between two fleets of one system.
+            ///
+            /// # Errors
+            /// In words, where they cannot fight each other.
+            pub fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, String> {
+                match fleets {
+                    $([Fleet::$Name(a), Fleet::$Name(b)] =>
+                        $module::Battle::open([a, b], options).map(Battle::$Name),)+
+                    #[allow(unreachable_patterns, reason = "with one system they always agree")]
+                    [a, b] => Err(format!(
+                        "the fleets are of two systems: {} and {}", a.system(), b.system()
+                    )),
+                }
+            }
+
+            /// The order that was written, typed and with its defaults.
+            ///
+            /// # Errors
+            /// The first fault, with the key at fault.
+            pub fn read_order(&self, written: &Map<String, Value>) -> Result<Order, OrderFault> {
+                match self {
+                    $(Battle::$Name(_) =>
+                        system::read_order::<$module::Battle>(written).map(Order::$Name)),+
+                }
+            }
+
+            /// What the order does, as the dice fall; nothing changes.
+            ///
+            /// # Errors
+            /// Where the rules forbid it, the dice run out, or it makes no sense.
+            pub fn resolve(&self, order: &Order, dice: &mut dyn Dice) -> Result<Report, Stop> {
+                match (self, order) {
+                    $((Battle::$Name(battle), Order::$Name(order)) => {
+                        let (resolution, rolls) = system::resolve(battle, order, dice)?;
+                        Ok(Report {
+                            outcome: resolution.outcome,
+                            rolls,
+                            effects: Effects::$Name(resolution.effects),
+                            warnings: resolution.warnings,
+                        })
+                    })+
+                    #[allow(unreachable_patterns, reason = "with one system they always agree")]
+                    _ => Err(foreign_order()),
+                }
+            }
+
+            /// Does what a report says.
+            pub fn apply(&mut self, effects: &Effects) {
+                match (self, effects) {
+                    $((Battle::$Name(battle), Effects::$Name(effects)) => {
+                        for effect in effects { battle.apply(effect); }
+                    })+
+                    #[allow(unreachable_patterns, reason = "a battle resolves its own orders")]
+                    _ => {}
+                }
+            }
+
+            /// Where the order departs from the sequence of play.
+            #[must_use]
+            pub fn warnings(&self, order: &Order) -> Vec<String> {
+                match (self, order) {
+                    $((Battle::$Name(battle), Order::$Name(order)) => battle.warnings(order),)+
+                    #[allow(unreachable_patterns, reason = "with one system they always agree")]
+                    _ => Vec::new(),
+                }
+            }
+
+            /// What differs from an earlier moment: `B1.crew` with the values
+            /// before and after.
+            #[must_use]
+            pub fn changes_since(&self, before: &Battle, viewer: Viewer) -> Map<String, Value> {
+                match (self, before) {
+                    $((Battle::$Name(after), Battle::$Name(before)) =>
+                        system::changes(before, after, viewer),)+
+                    #[allow(unreachable_patterns, reason = "a battle keeps its system")]
+                    _ => Map::new(),
+                }
+            }
+        }
+    };
+}
+
+systems! {
+    /// Greek Fire.
+    GreekFire => greek_fire,
+}
+
+fn foreign_order() -> Stop {
+    Stop::Nonsense("this order is of another system".into())
+}
+
+/// What came of an order: the outcome in a word of the rules, every throw, and
+/// what it does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The outcome: `sinking-slowly`.
+    pub outcome: &'static str,
+    /// Every throw, in the order of the rules.
+    pub rolls: Vec<Roll>,
+    /// What it does.
+    pub effects: Effects,
+    /// Guidance that was not followed.
+    pub warnings: Vec<String>,
+}
+
+impl SystemTag {
+    /// Its kinds of order.
+    #[must_use]
+    pub fn orders(self) -> &'static [OrderSpec] {
+        with_system!(self, S => S::orders())
+    }
+
+    /// The kind of order of this word.
+    #[must_use]
+    pub fn order(self, kind: &str) -> Option<&'static OrderSpec> {
+        self.orders().iter().find(|order| order.kind == kind)
+    }
+
+    /// Its switches.
+    #[must_use]
+    pub fn switches(self) -> &'static [Switch] {
+        with_system!(self, S => S::switches())
+    }
+
+    /// Its tables.
+    #[must_use]
+    pub fn charts(self) -> Vec<Chart> {
+        with_system!(self, S => S::charts())
+    }
+
+    /// Its name as its players write it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        with_system!(self, S => S::NAME)
+    }
+}
+
+impl Battle {
+    /// The system.
+    #[must_use]
+    pub fn system(&self) -> SystemTag {
+        fn tag<S: System>(_: &S) -> SystemTag {
+            S::TAG
+        }
+        with_battle!(self, b => tag(b))
+    }
+
+    /// The switches that are on.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        with_battle!(self, b => b.options())
+    }
+
+    /// STATE: all of it, as a viewer may see it.
+    #[must_use]
+    pub fn state(&self, viewer: Viewer) -> Value {
+        with_battle!(self, b => system::state(b, viewer))
+    }
+
+    /// A unit's keys, as a viewer may see them.
+    #[must_use]
+    pub fn unit_state(&self, tag: Tag, viewer: Viewer) -> Option<Map<String, Value>> {
+        with_battle!(self, b => system::unit_state(b, tag, viewer))
+    }
+
+    /// The value of a key such as `B1.crew`, `B1.ammo.archers-1` or
+    /// `A.panic_number`; `None` where there is no such key.
+    #[must_use]
+    pub fn value(&self, key: &str) -> Option<Value> {
+        let (owner, path) = key.split_once('.')?;
+        let keys = match Side::from_slug(owner) {
+            Some(side) => with_battle!(self, b => b.side_state(side, Viewer::Everyone)),
+            None => self.unit_state(owner.parse().ok()?, Viewer::Everyone)?,
+        };
+        system::value_at(&keys, path)
+    }
+
+    /// Who has won: a side's letter, or `draw`.
+    #[must_use]
+    pub fn winner(&self) -> Option<&'static str> {
+        with_battle!(self, b => b.winner())
+    }
+
+    /// Every tag, A's first.
+    #[must_use]
+    pub fn tags(&self) -> Vec<Tag> {
+        with_battle!(self, b => b.roster().tags())
+    }
+
+    /// The name of a side.
+    #[must_use]
+    pub fn side_name(&self, side: Side) -> &str {
+        with_battle!(self, b => b.side_name(side))
+    }
+
+    /// The name of a unit.
+    #[must_use]
+    pub fn unit_name(&self, tag: Tag) -> String {
+        with_battle!(self, b => b.unit_name(tag))
+    }
+
+    /// The side that has a unit now.
+    #[must_use]
+    pub fn holder(&self, tag: Tag) -> Side {
+        with_battle!(self, b => b.holder(tag))
+    }
+
+    /// Whether a unit is still on the table.
+    #[must_use]
+    pub fn in_play(&self, tag: Tag) -> bool {
+        with_battle!(self, b => b.in_play(tag))
+    }
+
+    /// A unit at a glance.
+    #[must_use]
+    pub fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {
+        with_battle!(self, b => b.card(tag, viewer))
+    }
+
+    /// Where the battle stands, and what comes next.
+    #[must_use]
+    pub fn guide(&self) -> Guide {
+        with_battle!(self, b => b.guide())
+    }
+
+    /// A unit's record sheet: as it is now, or fresh.
+    #[must_use]
+    pub fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        with_battle!(self, b => b.sheet(tag, fresh))
+    }
+
+    /// The words of the charts that a side's fleet uses.
+    #[must_use]
+    pub fn uses(&self, side: Side) -> Vec<String> {
+        with_battle!(self, b => b.uses(side))
+    }
+
+    fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
+        with_battle!(self, b => b.hint(subject, order, field))
+    }
+
+    fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
+        with_battle!(self, b => b.concerns(subject, order))
+    }
+}
+
+impl Order {
+    /// As it is written: its kind and every field.
+    #[must_use]
+    pub fn to_map(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(map)) => map,
+            _ => Map::new(),
+        }
+    }
+
+    /// Its kind: `take-prize`.
+    #[must_use]
+    pub fn kind(&self) -> String {
+        self.to_map().get("kind").and_then(Value::as_str).unwrap_or_default().to_owned()
+    }
+}

@@ -1,0 +1,200 @@
+//! Offers: which orders are open to a subject now, with their fields as they
+//! stand, and why the others are not. The judge is the resolver itself, stopped
+//! before its first throw.
+
+use serde_json::{Map, Value, json};
+
+use crate::dice::{Entered, Seeded};
+
+use super::schema::Takes;
+use super::view::{Choice, Offer, OfferField};
+use super::{Battle, OrderSpec, Refusal, Side, Stop, Subject};
+
+/// Every order that concerns a subject, in the order of a turn.
+#[must_use]
+pub fn offers(battle: &Battle, subject: Subject) -> Vec<Offer> {
+    battle
+        .system()
+        .orders()
+        .iter()
+        .filter(|spec| is_given_by(spec, subject) && battle.concerns(subject, spec))
+        .map(|spec| offer(battle, subject, spec))
+        .collect()
+}
+
+/// Whether an order has a field for this subject to stand in.
+fn is_given_by(spec: &OrderSpec, subject: Subject) -> bool {
+    let takes = |wanted: &[Takes]| spec.fields.iter().any(|f| wanted.contains(&f.takes));
+    match subject {
+        Subject::Unit(_) => takes(&[Takes::Unit, Takes::Units, Takes::UnitOrSide]),
+        Subject::Side(_) => takes(&[Takes::Side, Takes::UnitOrSide]),
+        Subject::Battle => !takes(&[Takes::Unit, Takes::Units, Takes::UnitOrSide, Takes::Side]),
+    }
+}
+
+fn offer(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Offer {
+    let mut fields: Vec<OfferField> = Vec::new();
+    let mut subject_stands = false;
+    for field in spec.fields {
+        let hint = battle.hint(subject, spec, field);
+        let own = match (subject, field.takes) {
+            _ if subject_stands => None,
+            (Subject::Unit(tag), Takes::Unit | Takes::UnitOrSide) => Some(json!(tag)),
+            (Subject::Unit(tag), Takes::Units) => Some(json!([tag])),
+            (Subject::Side(side), Takes::Side | Takes::UnitOrSide) => Some(json!(side)),
+            _ => None,
+        };
+        subject_stands |= own.is_some();
+        let choices = hint.choices.unwrap_or_else(|| choices(battle, subject, field.takes));
+        let range = hint.range.or(match field.takes {
+            Takes::Number { min, max } | Takes::NumberOr { min, max, .. } => Some((min, max)),
+            _ => None,
+        });
+        fields.push(OfferField {
+            spec: field,
+            value: own.or(hint.value).or_else(|| field.default.value()),
+            range,
+            choices: choices
+                .into_iter()
+                .map(|(value, label)| Choice { value, label, refused: None })
+                .collect(),
+        });
+    }
+    judge(battle, spec, fields)
+}
+
+/// What can be chosen in a field where the system has nothing better: every
+/// other unit in play, the enemy's first.
+fn choices(battle: &Battle, subject: Subject, takes: Takes) -> Vec<(Value, String)> {
+    let own_side = match subject {
+        Subject::Unit(tag) => Some(battle.holder(tag)),
+        Subject::Side(side) => Some(side),
+        Subject::Battle => None,
+    };
+    let words = |words: &[&str]| {
+        words.iter().map(|w| (json!(w), super::slug::title(w))).collect::<Vec<_>>()
+    };
+    match takes {
+        Takes::Unit | Takes::Units | Takes::UnitOrSide => {
+            let mut tags: Vec<_> =
+                battle.tags().into_iter().filter(|tag| battle.in_play(*tag)).collect();
+            tags.retain(|tag| Subject::Unit(*tag) != subject || takes == Takes::Units);
+            tags.sort_by_key(|tag| Some(battle.holder(*tag)) == own_side);
+            tags.into_iter()
+                .map(|tag| (json!(tag), format!("{tag} {}", battle.unit_name(tag))))
+                .collect()
+        }
+        Takes::Side => {
+            Side::ALL.iter().map(|s| (json!(s), battle.side_name(*s).to_owned())).collect()
+        }
+        Takes::Choice { words: list } | Takes::NumberOr { words: list, .. } => words(list),
+        _ => Vec::new(),
+    }
+}
+
+/// Tries every choice of the fields that must be chosen, and marks those that
+/// the rules refuse with all others. The first combination that they accept is
+/// what stands in the form.
+fn judge(battle: &Battle, spec: &'static OrderSpec, mut fields: Vec<OfferField>) -> Offer {
+    let open: Vec<usize> = (0..fields.len())
+        .filter(|&at| fields[at].value.is_none() && !fields[at].choices.is_empty())
+        .collect();
+    for field in &mut fields {
+        if field.value.is_none()
+            && field.spec.default == super::schema::Default::Required
+            && field.choices.is_empty()
+            && let Some((lowest, _)) = field.range
+        {
+            field.value = Some(json!(lowest));
+        }
+    }
+    let mut order = written(spec, &fields);
+    let mut accepted = false;
+    let mut first_refusal = None;
+    for combination in combinations(&fields, &open) {
+        for (&at, &pick) in open.iter().zip(&combination) {
+            order.insert(fields[at].spec.name.into(), fields[at].choices[pick].value.clone());
+        }
+        match refusal(battle, &order) {
+            None => {
+                accepted = true;
+                for (&at, &pick) in open.iter().zip(&combination) {
+                    fields[at].value = Some(fields[at].choices[pick].value.clone());
+                }
+                break;
+            }
+            Some(refused) => {
+                first_refusal.get_or_insert(refused);
+            }
+        }
+    }
+    if accepted {
+        mark_refused(battle, spec, &mut fields);
+    }
+    let warnings = battle
+        .read_order(&written(spec, &fields))
+        .map(|order| battle.warnings(&order))
+        .unwrap_or_default();
+    Offer { spec, fields, refused: if accepted { None } else { first_refusal }, warnings }
+}
+
+/// With the form as it stands, why each other choice is refused.
+fn mark_refused(battle: &Battle, spec: &OrderSpec, fields: &mut [OfferField]) {
+    let order = written(spec, fields);
+    for field in fields {
+        if !matches!(field.spec.takes, Takes::Unit | Takes::Choice { .. } | Takes::Text) {
+            continue;
+        }
+        for choice in &mut field.choices {
+            let mut other = order.clone();
+            other.insert(field.spec.name.into(), choice.value.clone());
+            choice.refused = refusal(battle, &other);
+        }
+    }
+}
+
+fn written(spec: &OrderSpec, fields: &[OfferField]) -> Map<String, Value> {
+    let mut order = Map::new();
+    order.insert("kind".into(), json!(spec.kind));
+    for field in fields {
+        if let Some(value) = &field.value {
+            order.insert(field.spec.name.into(), value.clone());
+        }
+    }
+    order
+}
+
+/// At most this many combinations of a form's choices are tried.
+const MOST_COMBINATIONS: usize = 2_000;
+
+fn combinations(fields: &[OfferField], open: &[usize]) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new()];
+    for &at in open {
+        all = all
+            .into_iter()
+            .flat_map(|combination| {
+                (0..fields[at].choices.len()).map(move |pick| {
+                    let mut longer = combination.clone();
+                    longer.push(pick);
+                    longer
+                })
+            })
+            .take(MOST_COMBINATIONS)
+            .collect();
+    }
+    all
+}
+
+/// Why the rules refuse an order as it is written, if they do.
+fn refusal(battle: &Battle, written: &Map<String, Value>) -> Option<Refusal> {
+    let unclear = |why: String| Some(Refusal { why, rule: "Orders" });
+    let order = match battle.read_order(written) {
+        Ok(order) => order,
+        Err(fault) => return unclear(fault.why),
+    };
+    match battle.resolve(&order, &mut Entered::new([], Seeded::new(0, 0))) {
+        Ok(_) | Err(Stop::Needs { .. }) => None,
+        Err(Stop::Refused(refusal)) => Some(refusal),
+        Err(Stop::Nonsense(why)) => unclear(why),
+    }
+}

@@ -1,0 +1,98 @@
+//! The ships or units of both sides, by tag.
+
+use std::sync::Arc;
+
+use super::common::{Side, Stop, Tag};
+
+/// Both sides' units. A copy shares every unit until one of them is changed, so
+/// that the odds may try each branch on a battle of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Roster<U> {
+    sides: [Vec<Arc<U>>; 2],
+}
+
+impl<U: Clone> Roster<U> {
+    /// The units of A and of B, numbered as they come.
+    #[must_use]
+    pub fn new(sides: [Vec<U>; 2]) -> Roster<U> {
+        Roster { sides: sides.map(|units| units.into_iter().map(Arc::new).collect()) }
+    }
+
+    /// The unit of a tag, if there is one.
+    #[must_use]
+    pub fn find(&self, tag: Tag) -> Option<&U> {
+        let at = usize::from(tag.number).checked_sub(1)?;
+        self.sides[tag.side.index()].get(at).map(AsRef::as_ref)
+    }
+
+    /// The unit of a tag.
+    ///
+    /// # Errors
+    /// [`Stop::Nonsense`] where the side has no such unit.
+    pub fn get(&self, tag: Tag) -> Result<&U, Stop> {
+        self.find(tag).ok_or_else(|| {
+            let count = self.sides[tag.side.index()].len();
+            Stop::Nonsense(format!(
+                "there is no {tag}: side {} has {}1 to {}{count}",
+                tag.side, tag.side, tag.side
+            ))
+        })
+    }
+
+    /// The unit of a tag, to be changed. Effects name only units that a
+    /// resolver has looked up, so an unknown tag changes nothing.
+    pub fn change(&mut self, tag: Tag, change: impl FnOnce(&mut U)) {
+        let at = usize::from(tag.number).wrapping_sub(1);
+        if let Some(unit) = self.sides[tag.side.index()].get_mut(at) {
+            change(Arc::make_mut(unit));
+        }
+    }
+
+    /// Changes every unit of both sides.
+    pub fn change_all(&mut self, mut change: impl FnMut(Tag, &mut U)) {
+        for tag in self.tags() {
+            self.change(tag, |unit| change(tag, unit));
+        }
+    }
+
+    /// Every tag, A's first.
+    #[must_use]
+    pub fn tags(&self) -> Vec<Tag> {
+        [Side::A, Side::B]
+            .into_iter()
+            .flat_map(|side| {
+                let count = u16::try_from(self.sides[side.index()].len()).unwrap_or(u16::MAX);
+                (1..=count).map(move |number| Tag { side, number })
+            })
+            .collect()
+    }
+
+    /// Every unit with its tag, A's first.
+    pub fn iter(&self) -> impl Iterator<Item = (Tag, &U)> {
+        [Side::A, Side::B].into_iter().flat_map(|side| {
+            (1u16..)
+                .zip(&self.sides[side.index()])
+                .map(move |(number, unit)| (Tag { side, number }, unit.as_ref()))
+        })
+    }
+
+    /// The units that began on a side.
+    pub fn of(&self, side: Side) -> impl Iterator<Item = (Tag, &U)> {
+        self.iter().filter(move |(tag, _)| tag.side == side)
+    }
+
+    /// The tags whose unit is not the very one that `earlier` holds.
+    #[must_use]
+    pub fn touched(&self, earlier: &Roster<U>) -> Vec<Tag> {
+        let same = |tag: &Tag| {
+            let at = usize::from(tag.number) - 1;
+            let side = tag.side.index();
+            match (self.sides[side].get(at), earlier.sides[side].get(at)) {
+                (Some(now), Some(then)) => Arc::ptr_eq(now, then),
+                (None, None) => true,
+                _ => false,
+            }
+        };
+        self.tags().into_iter().filter(|tag| !same(tag)).collect()
+    }
+}

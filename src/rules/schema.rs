@@ -1,0 +1,300 @@
+//! What an order looks like from outside: its kind, its fields, their types and
+//! defaults. Offers, forms, the protocol's errors and the help are drawn from
+//! here, so that they cannot disagree.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use thiserror::Error;
+
+use super::common::{Side, Tag};
+
+/// A kind of order.
+#[derive(Clone, Copy, Debug)]
+pub struct OrderSpec {
+    /// Its word in the rules: `take-prize`.
+    pub kind: &'static str,
+    /// What a button says: `Take as a prize`.
+    pub name: &'static str,
+    /// What it does, in a sentence.
+    pub what: &'static str,
+    /// The rule that it comes from: `Greek Fire: boarding`.
+    pub rule: &'static str,
+    /// Its fields, in the order in which a player thinks of them.
+    pub fields: &'static [FieldSpec],
+}
+
+/// A field of an order.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldSpec {
+    /// Its word in the rules: `spaces_straight`.
+    pub name: &'static str,
+    /// What the form asks: `Spaces straight ahead`.
+    pub question: &'static str,
+    /// What it takes.
+    pub takes: Takes,
+    /// What stands in it when it is left out.
+    pub default: Default,
+}
+
+/// What a field takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Takes {
+    /// A tag.
+    Unit,
+    /// A list of tags.
+    Units,
+    /// `A` or `B`.
+    Side,
+    /// A tag or a side's letter.
+    UnitOrSide,
+    /// A whole number.
+    Number {
+        /// The lowest that makes sense at all.
+        min: i64,
+        /// The highest that makes sense at all.
+        max: i64,
+    },
+    /// A whole number or one of some words (a speed, or backing water).
+    NumberOr {
+        /// The lowest number.
+        min: i64,
+        /// The highest number.
+        max: i64,
+        /// The words.
+        words: &'static [&'static str],
+    },
+    /// Yes or no.
+    Flag,
+    /// One of these words.
+    Choice {
+        /// The words.
+        words: &'static [&'static str],
+    },
+    /// Free text.
+    Text,
+    /// A list of texts.
+    Texts,
+    /// Any value (a correction).
+    Any,
+}
+
+/// What stands in a field that is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Default {
+    /// It may not be left out.
+    Required,
+    /// Nothing: the rules do without.
+    Absent,
+    /// A number.
+    Number(i64),
+    /// Yes or no.
+    Flag(bool),
+    /// A word.
+    Word(&'static str),
+    /// An empty list.
+    Empty,
+}
+
+impl Default {
+    /// As it stands in an order; `None` where nothing does.
+    #[must_use]
+    pub fn value(self) -> Option<Value> {
+        match self {
+            Default::Required | Default::Absent => None,
+            Default::Number(n) => Some(json!(n)),
+            Default::Flag(f) => Some(json!(f)),
+            Default::Word(w) => Some(json!(w)),
+            Default::Empty => Some(json!([])),
+        }
+    }
+}
+
+impl FieldSpec {
+    /// A required field.
+    #[must_use]
+    pub const fn new(name: &'static str, question: &'static str, takes: Takes) -> FieldSpec {
+        FieldSpec { name, question, takes, default: Default::Required }
+    }
+
+    /// The same with what stands in it when it is left out.
+    #[must_use]
+    pub const fn or(self, default: Default) -> FieldSpec {
+        FieldSpec { default, ..self }
+    }
+
+    /// A yes or no that is no unless said.
+    #[must_use]
+    pub const fn flag(name: &'static str, question: &'static str) -> FieldSpec {
+        FieldSpec::new(name, question, Takes::Flag).or(Default::Flag(false))
+    }
+
+    /// A required whole number.
+    #[must_use]
+    pub const fn number(
+        name: &'static str,
+        question: &'static str,
+        min: i64,
+        max: i64,
+    ) -> FieldSpec {
+        FieldSpec::new(name, question, Takes::Number { min, max })
+    }
+
+    /// A required word.
+    #[must_use]
+    pub const fn choice(
+        name: &'static str,
+        question: &'static str,
+        words: &'static [&'static str],
+    ) -> FieldSpec {
+        FieldSpec::new(name, question, Takes::Choice { words })
+    }
+
+    /// The unit that the order is given to.
+    pub const SHIP: FieldSpec = FieldSpec::new("ship", "Ship", Takes::Unit);
+    /// The unit that it is aimed at.
+    pub const TARGET: FieldSpec = FieldSpec::new("target", "Target", Takes::Unit);
+    /// The side that gives it.
+    pub const SIDE: FieldSpec = FieldSpec::new("side", "Side", Takes::Side);
+}
+
+/// The players' own correction, the same in every system.
+pub const ADJUST: OrderSpec = OrderSpec {
+    kind: "adjust",
+    name: "Players' correction",
+    what: "Sets any number or word of a log to what the players agree on; the reason stands in the log.",
+    rule: "All systems: players' correction",
+    fields: &[
+        FieldSpec::new("ship", "Whose log", Takes::UnitOrSide),
+        FieldSpec::new("field", "Which entry", Takes::Text),
+        FieldSpec::new("value", "New value", Takes::Any),
+        FieldSpec::new("note", "Reason", Takes::Text).or(Default::Word("")),
+    ],
+};
+
+/// What is wrong with an order as it was written, and in which field.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{why}")]
+pub struct OrderFault {
+    /// What is wrong, and what would be right.
+    pub why: String,
+    /// The key at fault, where there is one.
+    pub key: Option<String>,
+}
+
+fn fault<T>(key: Option<&str>, why: String) -> Result<T, OrderFault> {
+    Err(OrderFault { why, key: key.map(str::to_owned) })
+}
+
+/// Holds an order as written against the schema: a known kind, no unknown keys,
+/// nothing missing, every value of its type. Returns it with the defaults
+/// filled in.
+///
+/// # Errors
+/// The first fault, with its key.
+pub fn complete(
+    orders: &'static [OrderSpec],
+    written: &Map<String, Value>,
+) -> Result<(&'static OrderSpec, Map<String, Value>), OrderFault> {
+    let kinds = || orders.iter().map(|o| format!("`{}`", o.kind)).collect::<Vec<_>>().join(", ");
+    let kind = match written.get("kind") {
+        Some(Value::String(kind)) => kind,
+        Some(_) => return fault(Some("kind"), "`kind` takes a word".into()),
+        None => return fault(None, format!("missing field `kind`, one of {}", kinds())),
+    };
+    let Some(spec) = orders.iter().find(|o| o.kind == kind) else {
+        let shown: String = kind.chars().take(40).collect();
+        let why = format!("unknown order `{shown}`, expected one of {}", kinds());
+        return fault(Some("kind"), why);
+    };
+    for key in written.keys() {
+        if key != "kind" && !spec.fields.iter().any(|f| f.name == key) {
+            let shown: String = key.chars().take(40).collect();
+            let known: Vec<String> = spec.fields.iter().map(|f| format!("`{}`", f.name)).collect();
+            let why = if known.is_empty() {
+                format!("unknown field `{shown}`: `{}` has no fields", spec.kind)
+            } else {
+                format!("unknown field `{shown}`, expected one of {}", known.join(", "))
+            };
+            return fault(Some(key), why);
+        }
+    }
+    let mut whole = Map::new();
+    whole.insert("kind".into(), json!(spec.kind));
+    for field in spec.fields {
+        match written.get(field.name) {
+            Some(value) if !(value.is_null() && field.takes != Takes::Any) => {
+                if let Err(why) = field.takes.check(value) {
+                    return fault(Some(field.name), format!("`{}` takes {why}", field.name));
+                }
+                whole.insert(field.name.into(), value.clone());
+            }
+            given => match (field.default, field.default.value()) {
+                (Default::Required, _) if given.is_some() => {
+                    let why = format!("`{}` takes {}, not null", field.name, field.takes.says());
+                    return fault(Some(field.name), why);
+                }
+                (Default::Required, _) => {
+                    return fault(None, format!("missing field `{}`", field.name));
+                }
+                (_, Some(value)) => {
+                    whole.insert(field.name.into(), value);
+                }
+                (_, None) => {}
+            },
+        }
+    }
+    Ok((spec, whole))
+}
+
+impl Takes {
+    /// What it takes, in words.
+    #[must_use]
+    pub fn says(self) -> String {
+        let list =
+            |words: &[&str]| words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
+        match self {
+            Takes::Unit => "a tag such as \"A1\"".into(),
+            Takes::Units => "a list of tags such as [\"A1\", \"A2\"]".into(),
+            Takes::Side => "a side, \"A\" or \"B\"".into(),
+            Takes::UnitOrSide => "a tag such as \"A1\" or a side, \"A\" or \"B\"".into(),
+            Takes::Number { min, max } => format!("a whole number from {min} to {max}"),
+            Takes::NumberOr { min, max, words } => {
+                format!("a whole number from {min} to {max} or {}", list(words))
+            }
+            Takes::Flag => "true or false".into(),
+            Takes::Choice { words } => format!("one of {}", list(words)),
+            Takes::Text => "a text".into(),
+            Takes::Texts => "a list of texts".into(),
+            Takes::Any => "any value".into(),
+        }
+    }
+
+    fn check(self, value: &Value) -> Result<(), String> {
+        let is_tag = |v: &Value| v.as_str().is_some_and(|s| s.parse::<Tag>().is_ok());
+        let is_side = |v: &Value| v.as_str().and_then(Side::from_slug).is_some();
+        let is_number = |min: i64, max: i64| value.as_i64().is_some_and(|n| n >= min && n <= max);
+        let is_word = |words: &[&str]| value.as_str().is_some_and(|w| words.contains(&w));
+        let good = match self {
+            Takes::Unit => is_tag(value),
+            Takes::Units => value.as_array().is_some_and(|list| list.iter().all(is_tag)),
+            Takes::Side => is_side(value),
+            Takes::UnitOrSide => is_tag(value) || is_side(value),
+            Takes::Number { min, max } => is_number(min, max),
+            Takes::NumberOr { min, max, words } => is_number(min, max) || is_word(words),
+            Takes::Flag => value.is_boolean(),
+            Takes::Choice { words } => is_word(words),
+            Takes::Text => value.is_string(),
+            Takes::Texts => value.as_array().is_some_and(|l| l.iter().all(Value::is_string)),
+            Takes::Any => true,
+        };
+        if good {
+            return Ok(());
+        }
+        let mut shown: String = value.to_string().chars().take(40).collect();
+        if shown.len() < value.to_string().len() {
+            shown.push('…');
+        }
+        Err(format!("{}, not {shown}", self.says()))
+    }
+}

@@ -1,0 +1,49 @@
+//! The words of the rules: one enum a list of words, the same word in the code,
+//! the files, the protocol and the log.
+
+/// Makes an enum whose variants are words of the rules: `slug`, `from_slug`,
+/// `ALL`, `Display` and serde all use the same spelling.
+macro_rules! slugs {
+    ($(#[$meta:meta])* pub enum $Name:ident { $($(#[$vmeta:meta])* $Variant:ident = $slug:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ::serde::Serialize, ::serde::Deserialize)]
+        pub enum $Name {
+            $($(#[$vmeta])* #[serde(rename = $slug)] $Variant),+
+        }
+
+        impl $Name {
+            /// All of them, in the order of the rules.
+            pub const ALL: &'static [$Name] = &[$($Name::$Variant),+];
+            /// Their words, in the same order.
+            pub const SLUGS: &'static [&'static str] = &[$($slug),+];
+
+            /// The word of the rules for it.
+            #[must_use]
+            pub const fn slug(self) -> &'static str {
+                match self { $($Name::$Variant => $slug),+ }
+            }
+
+            /// The one that this word names.
+            #[must_use]
+            pub fn from_slug(slug: &str) -> Option<$Name> {
+                match slug { $($slug => Some($Name::$Variant),)+ _ => None }
+            }
+        }
+
+        impl ::std::fmt::Display for $Name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.slug())
+            }
+        }
+    };
+}
+
+pub(crate) use slugs;
+
+/// A slug as a reader sees it: `tower-archers` is "Tower archers".
+#[must_use]
+pub fn title(slug: &str) -> String {
+    let spaced = slug.replace(['-', '_'], " ");
+    let mut letters = spaced.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,317 @@
+//! What each system states, and what follows from that for all of them.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use crate::dice::{Dice, Roller};
+
+use super::common::{
+    Options, Resolution, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer, refuse,
+};
+use super::roster::Roster;
+use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete};
+use super::view::{Card, Chart, Guide, Hint, Sheet};
+
+/// A rules system. It is implemented by the system's battle: everything that an
+/// order may depend on.
+pub trait System: Clone + PartialEq + fmt::Debug + Sized {
+    /// Its tag.
+    const TAG: SystemTag;
+    /// Its name as its players write it.
+    const NAME: &'static str;
+    /// A checked fleet.
+    type Fleet: Clone + PartialEq + fmt::Debug;
+    /// The log of a ship or unit; its serde keys are those of the rules.
+    type Unit: Clone + PartialEq + Serialize + DeserializeOwned;
+    /// An order, typed.
+    type Order: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned;
+    /// What an order may do.
+    type Effect: Clone + PartialEq + fmt::Debug;
+
+    /// The kinds of order, in the order of a turn.
+    fn orders() -> &'static [OrderSpec];
+    /// The switches of the set-up screen.
+    fn switches() -> &'static [Switch];
+    /// The tables.
+    fn charts() -> Vec<Chart>;
+
+    /// A battle about to begin.
+    ///
+    /// # Errors
+    /// In words, where these fleets cannot fight each other.
+    fn open(fleets: [Self::Fleet; 2], options: Options) -> Result<Self, String>;
+    /// The switches that are on.
+    fn options(&self) -> &Options;
+    /// What the order does, as the dice fall. Changes nothing.
+    ///
+    /// # Errors
+    /// Where the rules forbid it, the dice run out, or it makes no sense.
+    fn resolve(
+        &self,
+        order: &Self::Order,
+        roller: &mut Roller,
+    ) -> Result<Resolution<Self::Effect>, Stop>;
+    /// Does one effect.
+    fn apply(&mut self, effect: &Self::Effect);
+
+    /// The units of both sides.
+    fn roster(&self) -> &Roster<Self::Unit>;
+    /// The battle's own keys, `system`, `options`, `sides` and `winner` apart:
+    /// `round` and `phase` first.
+    fn battle_state(&self) -> Map<String, Value>;
+    /// A side's own keys as a viewer may see them, `name` first.
+    fn side_state(&self, side: Side, viewer: Viewer) -> Map<String, Value>;
+    /// Takes what a viewer may not see out of a unit's keys.
+    fn conceal(&self, _tag: Tag, _viewer: Viewer, _keys: &mut Map<String, Value>) {}
+    /// What the units are called in the state: `ships`.
+    #[must_use]
+    fn units_key() -> &'static str {
+        "ships"
+    }
+    /// Who has won: a side's letter, or `draw`.
+    fn winner(&self) -> Option<&'static str>;
+
+    /// An effect that sets a key of a unit's or a side's log.
+    fn adjustment(subject: Subject, field: String, value: Value) -> Self::Effect;
+    /// Puts a corrected unit in the place of the old one.
+    fn replace_unit(&mut self, tag: Tag, unit: Self::Unit);
+    /// Sets a key of a side; an error says what it takes.
+    ///
+    /// # Errors
+    /// In words, where the side has no such key or it takes something else.
+    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), String>;
+    /// What is impossible about a corrected unit, in words.
+    ///
+    /// # Errors
+    /// The reason.
+    fn check_unit(&self, tag: Tag, unit: &Self::Unit) -> Result<(), String>;
+
+    /// The name of a side.
+    fn side_name(&self, side: Side) -> &str;
+    /// The name of a unit.
+    fn unit_name(&self, tag: Tag) -> String;
+    /// The side that has a unit now.
+    fn holder(&self, tag: Tag) -> Side;
+    /// Whether a unit is still on the table (in action, or sailed by a captor).
+    fn in_play(&self, tag: Tag) -> bool;
+    /// A unit at a glance.
+    fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card>;
+    /// Where the battle stands, and what comes next.
+    fn guide(&self) -> Guide;
+    /// Better defaults, ranges and choices for a field of an order.
+    fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint;
+    /// Whether the order is one that this subject gives at all (light infantry
+    /// does not charge), so that the list of offers stays short.
+    fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool;
+    /// Where the order departs from the sequence of play.
+    fn warnings(&self, order: &Self::Order) -> Vec<String>;
+    /// A unit's record sheet: as it is now, or fresh.
+    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet>;
+    /// The words of the charts (types, weapons, skills) that a side's fleet
+    /// uses, so that a print can leave out the rest.
+    fn uses(&self, side: Side) -> Vec<String>;
+}
+
+/// The typed order that was written.
+///
+/// # Errors
+/// The first fault, with its key.
+pub(super) fn read_order<S: System>(written: &Map<String, Value>) -> Result<S::Order, OrderFault> {
+    let (_, whole) = complete(S::orders(), written)?;
+    serde_json::from_value(Value::Object(whole))
+        .map_err(|error| OrderFault { why: error.to_string(), key: None })
+}
+
+/// Carries out an order on a copy: the battle after it, and its resolution with
+/// the rolls.
+///
+/// # Errors
+/// As [`System::resolve`].
+pub(super) fn resolve<S: System>(
+    battle: &S,
+    order: &S::Order,
+    dice: &mut dyn Dice,
+) -> Result<(Resolution<S::Effect>, Vec<crate::dice::Roll>), Stop> {
+    let mut roller = Roller::new(dice);
+    match battle.resolve(order, &mut roller) {
+        Ok(resolution) => Ok((resolution, roller.into_rolls())),
+        Err(Stop::Needs { ask, .. }) => Err(Stop::Needs { ask, after: roller.into_rolls() }),
+        Err(other) => Err(other),
+    }
+}
+
+/// A unit's keys as a viewer may see them; `tag` comes first.
+pub(super) fn unit_state<S: System>(
+    battle: &S,
+    tag: Tag,
+    viewer: Viewer,
+) -> Option<Map<String, Value>> {
+    let mut keys = Map::new();
+    keys.insert("tag".into(), json!(tag));
+    if let Ok(Value::Object(own)) = serde_json::to_value(battle.roster().find(tag)?) {
+        keys.extend(own);
+    }
+    battle.conceal(tag, viewer, &mut keys);
+    Some(keys)
+}
+
+/// STATE: all of a battle as a viewer may see it.
+pub(super) fn state<S: System>(battle: &S, viewer: Viewer) -> Value {
+    let sides: Vec<Value> = Side::ALL
+        .iter()
+        .map(|&side| {
+            let mut keys = battle.side_state(side, viewer);
+            let units: Vec<Value> = battle
+                .roster()
+                .of(side)
+                .filter_map(|(tag, _)| unit_state(battle, tag, viewer).map(Value::Object))
+                .collect();
+            keys.insert(S::units_key().into(), Value::Array(units));
+            Value::Object(keys)
+        })
+        .collect();
+    let mut all = Map::new();
+    all.insert("system".into(), json!(S::TAG));
+    all.extend(battle.battle_state());
+    let options: Map<String, Value> = S::switches()
+        .iter()
+        .map(|s| (s.slug.into(), json!(battle.options().contains(s.slug))))
+        .collect();
+    all.insert("options".into(), Value::Object(options));
+    all.insert("sides".into(), Value::Array(sides));
+    all.insert("winner".into(), json!(battle.winner()));
+    Value::Object(all)
+}
+
+/// What differs between two moments of a battle: `B1.crew` with the value
+/// before and after, as a viewer may see it.
+pub(super) fn changes<S: System>(before: &S, after: &S, viewer: Viewer) -> Map<String, Value> {
+    let mut changes = Map::new();
+    for tag in after.roster().touched(before.roster()) {
+        let then = unit_state(before, tag, viewer).unwrap_or_default();
+        let now = unit_state(after, tag, viewer).unwrap_or_default();
+        compare(&tag.to_string(), &then, &now, &mut changes);
+    }
+    for &side in Side::ALL {
+        let then = before.side_state(side, viewer);
+        let now = after.side_state(side, viewer);
+        compare(side.slug(), &then, &now, &mut changes);
+    }
+    changes
+}
+
+fn compare(
+    prefix: &str,
+    then: &Map<String, Value>,
+    now: &Map<String, Value>,
+    changes: &mut Map<String, Value>,
+) {
+    let added = now.keys().filter(|key| !then.contains_key(*key));
+    for key in then.keys().chain(added) {
+        let old = then.get(key).unwrap_or(&Value::Null);
+        let new = now.get(key).unwrap_or(&Value::Null);
+        if old == new {
+            continue;
+        }
+        let path = format!("{prefix}.{key}");
+        match (old, new) {
+            (Value::Object(old), Value::Object(new)) => compare(&path, old, new, changes),
+            _ => {
+                changes.insert(path, json!([old, new]));
+            }
+        }
+    }
+}
+
+/// The value at a dotted path of a unit's or a side's keys; `None` where the
+/// first key does not exist.
+pub(super) fn value_at(keys: &Map<String, Value>, path: &str) -> Option<Value> {
+    let mut parts = path.split('.');
+    let mut value = keys.get(parts.next()?)?;
+    for part in parts {
+        match value.get(part) {
+            Some(inner) => value = inner,
+            None => return Some(Value::Null),
+        }
+    }
+    Some(value.clone())
+}
+
+const ADJUST_RULE: &str = ADJUST.rule;
+
+/// The players' correction of one key, checked.
+///
+/// # Errors
+/// Nonsense where there is no such key or it takes something else; refused
+/// where the value is impossible.
+pub(super) fn adjust<S: System>(
+    battle: &S,
+    subject: Subject,
+    field: &str,
+    value: &Value,
+) -> Result<Resolution<S::Effect>, Stop> {
+    match subject {
+        Subject::Unit(tag) => {
+            let unit = corrected(battle, tag, field, value)?;
+            if let Err(why) = battle.check_unit(tag, &unit) {
+                return refuse(ADJUST_RULE, why);
+            }
+        }
+        Subject::Side(side) => {
+            battle.clone().adjust_side(side, field, value).map_err(Stop::Nonsense)?;
+        }
+        Subject::Battle => return refuse(ADJUST_RULE, "only a log can be corrected"),
+    }
+    Ok(Resolution::done(vec![S::adjustment(subject, field.to_owned(), value.clone())]))
+}
+
+/// Does a correction that [`adjust`] has checked.
+pub(super) fn apply_adjustment<S: System>(
+    battle: &mut S,
+    subject: Subject,
+    field: &str,
+    value: &Value,
+) {
+    match subject {
+        Subject::Unit(tag) => {
+            if let Ok(unit) = corrected(battle, tag, field, value) {
+                battle.replace_unit(tag, unit);
+            }
+        }
+        Subject::Side(side) => {
+            // The resolver has tried the same on a copy.
+            let _ = battle.adjust_side(side, field, value);
+        }
+        Subject::Battle => {}
+    }
+}
+
+fn corrected<S: System>(battle: &S, tag: Tag, field: &str, value: &Value) -> Result<S::Unit, Stop> {
+    let unit = battle.roster().get(tag)?;
+    let nonsense = |why: String| Stop::Nonsense(why);
+    let mut keys = serde_json::to_value(unit).map_err(|error| nonsense(error.to_string()))?;
+    let mut parts = field.split('.').peekable();
+    let first = parts.peek().copied().unwrap_or_default().to_owned();
+    if keys.get(&first).is_none() {
+        let known: Vec<&str> =
+            keys.as_object().map(|k| k.keys().map(String::as_str).collect()).unwrap_or_default();
+        return Err(nonsense(format!(
+            "{tag} has no `{}`, only {}",
+            first.chars().take(40).collect::<String>(),
+            known.join(", ")
+        )));
+    }
+    let mut place = &mut keys;
+    for part in parts {
+        let Some(object) = place.as_object_mut() else {
+            return Err(nonsense(format!("`{field}` goes deeper than the log of {tag}")));
+        };
+        place = object.entry(part).or_insert(Value::Null);
+    }
+    *place = value.clone();
+    serde_json::from_value(keys)
+        .map_err(|error| nonsense(format!("`{field}` of {tag} cannot be {value}: {error}")))
+}

@@ -1,0 +1,279 @@
+//! What the rules say for screens and paper to draw: cards, the guide through a
+//! turn, record sheets and charts. Screens draw these; none computes a rule.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::drawing::Drawing;
+
+use super::common::{Refusal, Side, Subject, Tag};
+use super::schema::{FieldSpec, OrderSpec};
+
+/// A ship or unit at a glance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// Its tag.
+    pub tag: Tag,
+    /// Its own name.
+    pub name: String,
+    /// Type, size or class, as a reader says it: `Trireme (full deck)`.
+    pub kind: String,
+    /// The silhouette to draw.
+    pub drawing: Drawing,
+    /// The side that has it now.
+    pub holder: Side,
+    /// Whether it can still act.
+    pub standing: Standing,
+    /// The counts of its log, most important first.
+    pub gauges: Vec<Gauge>,
+    /// Everything else that holds for it now: `routing`, `grappled with B2`.
+    pub marks: Vec<Mark>,
+    /// What it has still to do this turn, in words.
+    pub todo: Vec<String>,
+}
+
+/// Whether a ship can still act in this turn and battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It waits for its turn.
+    Ready,
+    /// It is its turn.
+    Active,
+    /// It has had its turn.
+    Done,
+    /// It is out of the battle; the word says how (`sunk`).
+    Out(String),
+}
+
+/// A count of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gauge {
+    /// What is counted: `Crew`.
+    pub label: String,
+    /// How many there are now.
+    pub value: u32,
+    /// How many there can be.
+    pub full: u32,
+    /// How it is drawn.
+    pub look: Look,
+}
+
+/// How a count is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// A bar with the number (crew).
+    Bar,
+    /// A pip each (ammo).
+    Pips,
+    /// A flame each (fires).
+    Flames,
+    /// A broken oar each (oars lost, damage).
+    Damage,
+    /// The number alone (speed).
+    Number,
+}
+
+/// Something that holds for a ship now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// In a word or two.
+    pub label: String,
+    /// Good, bad or neither.
+    pub tone: Tone,
+}
+
+/// Whether something is good for the ship that it stands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// An advantage.
+    Good,
+    /// A danger.
+    Bad,
+    /// Neither.
+    Plain,
+}
+
+impl Mark {
+    /// An advantage.
+    pub fn good(label: impl Into<String>) -> Mark {
+        Mark { label: label.into(), tone: Tone::Good }
+    }
+
+    /// A danger.
+    pub fn bad(label: impl Into<String>) -> Mark {
+        Mark { label: label.into(), tone: Tone::Bad }
+    }
+
+    /// Neither.
+    pub fn plain(label: impl Into<String>) -> Mark {
+        Mark { label: label.into(), tone: Tone::Plain }
+    }
+}
+
+/// Where the battle stands, and what comes next.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Guide {
+    /// Where we are: `Round 2`.
+    pub headline: String,
+    /// What is expected, in a sentence: `Athens moves a ship.`
+    pub prompt: String,
+    /// Whose turn it is, where it is one side's.
+    pub side: Option<Side>,
+    /// Whose turn it is, where it is one ship's.
+    pub active: Option<Tag>,
+    /// The phases in order.
+    pub steps: Vec<Step>,
+    /// What can be done next, most expected first: each a tap away.
+    pub next: Vec<NextStep>,
+    /// Where the board must be handed over: what is secret from whom.
+    pub secret_of: Option<Side>,
+}
+
+/// A phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Its name: `Missiles`.
+    pub name: String,
+    /// Whether it is now.
+    pub current: bool,
+    /// Whether it is behind us.
+    pub done: bool,
+}
+
+/// An order that the guide proposes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NextStep {
+    /// Who gives it.
+    pub subject: Subject,
+    /// Its kind.
+    pub kind: &'static str,
+    /// What the button says: `Fire: 2 counters burn`.
+    pub label: String,
+}
+
+/// An order that a subject may or may not give now, ready to be filled in.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// The kind of order.
+    pub spec: &'static OrderSpec,
+    /// Its fields as they stand for this subject.
+    pub fields: Vec<OfferField>,
+    /// Why it is refused whatever is filled in, where it is.
+    pub refused: Option<Refusal>,
+    /// Where giving it now departs from the sequence of play.
+    pub warnings: Vec<String>,
+}
+
+/// A field of an offer.
+#[derive(Clone, Debug)]
+pub struct OfferField {
+    /// What the order says of it.
+    pub spec: &'static FieldSpec,
+    /// What stands in it to begin with; `None` where the player must choose.
+    pub value: Option<Value>,
+    /// The lowest and highest number that the rules would take now.
+    pub range: Option<(i64, i64)>,
+    /// What can be chosen now, with its label; the refused ones say why.
+    pub choices: Vec<Choice>,
+}
+
+/// A choice in a field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// As it stands in the order.
+    pub value: Value,
+    /// As the players read it.
+    pub label: String,
+    /// Why it cannot be chosen, with the rest as it stands.
+    pub refused: Option<Refusal>,
+}
+
+/// What a system knows of a field for a subject: better defaults and limits
+/// than the schema's.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Hint {
+    /// What stands in it to begin with.
+    pub value: Option<Value>,
+    /// The lowest and highest number.
+    pub range: Option<(i64, i64)>,
+    /// What can be chosen, with labels.
+    pub choices: Option<Vec<(Value, String)>>,
+}
+
+/// A table of the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Chart {
+    /// Its word, for links: `missiles`.
+    pub slug: &'static str,
+    /// Its heading.
+    pub title: String,
+    /// The heads of its columns.
+    pub columns: Vec<String>,
+    /// Its rows, a text a column.
+    pub rows: Vec<Vec<String>>,
+    /// What else one must know to read it.
+    pub notes: Vec<String>,
+    /// The words (types, weapons, advantages) that its rows are about, a word a
+    /// row, so that a print can leave out what a fleet does not use; empty
+    /// where the whole table always counts.
+    pub about: Vec<String>,
+}
+
+/// A record sheet of one ship or unit, as it is printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// Its tag, or nothing before a battle.
+    pub tag: Option<Tag>,
+    /// Its name.
+    pub name: String,
+    /// Type, size or class.
+    pub kind: String,
+    /// The side's or fleet's name.
+    pub fleet: String,
+    /// The silhouette.
+    pub drawing: Drawing,
+    /// Captions with what stands beside them.
+    pub facts: Vec<Fact>,
+    /// Rows of boxes to cross off.
+    pub tracks: Vec<Track>,
+    /// Free lines to write on, with their caption.
+    pub blanks: Vec<String>,
+}
+
+/// A caption with its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// `Captain`.
+    pub caption: String,
+    /// `Φορμίων`.
+    pub text: String,
+}
+
+/// A row of boxes to cross off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Track {
+    /// `Crew`.
+    pub caption: String,
+    /// How many boxes.
+    pub boxes: u32,
+    /// How many are crossed off already.
+    pub crossed: u32,
+    /// What a box is worth, where it is not 1: crew boxes are 10 each.
+    pub box_worth: u32,
+    /// What the last box is worth, where it is worth less (the odd ones).
+    pub last_worth: Option<u32>,
+}
+
+impl Fact {
+    /// A caption with its text.
+    pub fn new(caption: impl Into<String>, text: impl Into<String>) -> Fact {
+        Fact { caption: caption.into(), text: text.into() }
+    }
+}
+
+impl Track {
+    /// Boxes worth 1 each.
+    pub fn new(caption: impl Into<String>, boxes: u32, crossed: u32) -> Track {
+        Track { caption: caption.into(), boxes, crossed, box_worth: 1, last_worth: None }
+    }
+}
