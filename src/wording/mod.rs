@@ -43,7 +43,7 @@ pub fn roll_in_words(roll: &Roll) -> String {
         return text;
     }
     for modifier in &roll.modifiers {
-        text += &format!(", {:+} {}", modifier.amount, modifier.why);
+        text.extend([", ".to_owned(), format!("{:+} ", modifier.amount), modifier.why.to_string()]);
     }
     text + &format!(": {}", roll.modified)
 }
