@@ -3,3 +3,4 @@
 //! this list, never those under it.
 
 pub mod dice;
+pub mod drawing;
