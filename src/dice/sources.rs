@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::roller::{Dice, DiceStop, Reading};
 use super::throw::{Ask, Die, Origin, Thrown};
 
-/// The program's own dice: ChaCha8 keyed by the battle's seed and the number
+/// The program's own dice: `ChaCha8` keyed by the battle's seed and the number
 /// of the order, so that the same seed and orders give the same battle on every
 /// platform, and an order that is undone and given again throws the same.
 pub struct Seeded {

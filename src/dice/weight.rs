@@ -57,7 +57,7 @@ impl Chance {
             self.total = &self.total * &other.total;
         } else if self.total < other.total {
             self.weight = &self.weight * factor + &other.weight;
-            self.total = other.total.clone();
+            self.total.clone_from(&other.total);
         } else {
             self.weight += &other.weight * factor;
         }
