@@ -80,7 +80,7 @@ pub fn odds(
         .cloned()
         .zip(watched.into_iter().map(|values| {
             let mut values: Vec<(Value, Chance)> = values.into_values().collect();
-            values.sort_by_key(|(a, _)| a.as_i64());
+            values.sort_by_cached_key(|(value, _)| (value.as_i64(), value.to_string()));
             values
         }))
         .collect();

@@ -1,0 +1,86 @@
+//! The rules as sentences and tables of cases, a file a system. Each case gives
+//! an order as it is written, with the dice as they lie, and says what must come
+//! of it.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::needless_pass_by_value,
+    clippy::too_many_lines,
+    clippy::cast_possible_truncation,
+    reason = "a test says what it expects; cases are written as they are read"
+)]
+
+mod greek_fire;
+
+use serde_json::{Map, Value};
+use trierarch::dice::{Entered, Entry, Seeded, Thoroughness};
+use trierarch::rules::{Battle, Odds, Order, Report, Stop, Viewer, odds};
+
+/// Reads an order as it is written.
+pub(crate) fn read(battle: &Battle, order: &Value) -> Order {
+    let written = order.as_object().expect("an order is an object");
+    battle.read_order(written).unwrap_or_else(|fault| panic!("{order}: {fault}"))
+}
+
+/// Gives an order with entered dice that must be used up; the battle goes on.
+pub(crate) fn give(battle: &mut Battle, order: &Value, dice: &Value) -> Result<Report, Stop> {
+    let order = read(battle, order);
+    let entries: Vec<Entry> = serde_json::from_value(dice.clone()).expect("dice");
+    let mut entered = Entered::new(entries, Seeded::new(0, 0));
+    let report = battle.resolve(&order, &mut entered)?;
+    assert_eq!(entered.left_over(), 0, "dice were left over: {order:?} {dice}");
+    battle.apply(&report.effects);
+    Ok(report)
+}
+
+/// What an order changes, and its outcome.
+pub(crate) fn outcome(
+    battle: &mut Battle,
+    order: &Value,
+    dice: &Value,
+) -> (&'static str, Map<String, Value>) {
+    let before = battle.clone();
+    let report = give(battle, order, dice).unwrap_or_else(|stop| panic!("{order}: {stop}"));
+    (report.outcome, battle.changes_since(&before, Viewer::Everyone))
+}
+
+/// Why the rules refuse an order; it must change nothing.
+pub(crate) fn refusal(battle: &Battle, order: &Value) -> String {
+    let mut copy = battle.clone();
+    match give(&mut copy, order, &serde_json::json!([])) {
+        Err(Stop::Refused(refusal)) => {
+            assert_eq!(&copy, battle, "a refused order changed the battle");
+            refusal.why
+        }
+        other => panic!("{order} was not refused: {other:?}"),
+    }
+}
+
+/// The odds of an order; the merged walk and its slow twin must agree.
+pub(crate) fn chances(battle: &Battle, order: &Value, watch: &[&str]) -> Odds {
+    let order = read(battle, order);
+    let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
+    odds(battle, &order, &watch, Thoroughness::Merged).unwrap_or_else(|stop| panic!("{stop}"))
+}
+
+/// The same by every natural result of every throw, one after the other.
+pub(crate) fn chances_the_slow_way(battle: &Battle, order: &Value, watch: &[&str]) -> Odds {
+    let order = read(battle, order);
+    let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
+    odds(battle, &order, &watch, Thoroughness::EveryResult).unwrap_or_else(|stop| panic!("{stop}"))
+}
+
+/// Holds both walks of an order's odds against each other, value by value.
+pub(crate) fn assert_twins_agree(battle: &Battle, order: &Value, watch: &[&str]) {
+    let fast = chances(battle, order, watch);
+    let slow = chances_the_slow_way(battle, order, watch);
+    let sorted = |odds: &Odds| {
+        let mut all = odds.outcomes.clone();
+        all.sort();
+        all
+    };
+    assert_eq!(sorted(&fast), sorted(&slow), "{order}");
+    assert_eq!(fast.watched, slow.watched, "{order}");
+}
