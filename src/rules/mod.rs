@@ -5,6 +5,7 @@ pub mod common;
 pub mod greek_fire;
 mod odds;
 mod offer;
+mod pick;
 mod roster;
 pub mod schema;
 pub(crate) mod slug;
@@ -241,11 +242,14 @@ impl Battle {
     #[must_use]
     pub fn value(&self, key: &str) -> Option<Value> {
         let (owner, path) = key.split_once('.')?;
-        let keys = match Side::from_slug(owner) {
-            Some(side) => with_battle!(self, b => b.side_state(side, Viewer::Everyone)),
-            None => self.unit_state(owner.parse().ok()?, Viewer::Everyone)?,
-        };
-        system::value_at(&keys, path)
+        let (first, rest) = path.split_once('.').unwrap_or((path, ""));
+        let value = match Side::from_slug(owner) {
+            Some(side) => {
+                with_battle!(self, b => b.side_state(side, Viewer::Everyone)).get(first).cloned()
+            }
+            None => with_battle!(self, b => system::unit_value(b, owner.parse().ok()?, first)),
+        }?;
+        Some(system::value_at(value, rest))
     }
 
     /// Who has won: a side's letter, or `draw`.

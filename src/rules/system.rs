@@ -11,6 +11,7 @@ use crate::dice::{Dice, Roller};
 use super::common::{
     Options, Resolution, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer, refuse,
 };
+use super::pick::pick;
 use super::roster::Roster;
 use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete};
 use super::view::{Card, Chart, Guide, Hint, Sheet};
@@ -226,18 +227,19 @@ fn compare(
     }
 }
 
-/// The value at a dotted path of a unit's or a side's keys; `None` where the
-/// first key does not exist.
-pub(super) fn value_at(keys: &Map<String, Value>, path: &str) -> Option<Value> {
-    let mut parts = path.split('.');
-    let mut value = keys.get(parts.next()?)?;
-    for part in parts {
-        match value.get(part) {
-            Some(inner) => value = inner,
-            None => return Some(Value::Null),
-        }
+/// One key of a unit's log; `None` where there is no such unit or key.
+pub(super) fn unit_value<S: System>(battle: &S, tag: Tag, key: &str) -> Option<Value> {
+    if key == "tag" {
+        return battle.roster().find(tag).map(|_| json!(tag));
     }
-    Some(value.clone())
+    pick(battle.roster().find(tag)?, key)
+}
+
+/// The value at a dotted path under a key; nothing where it ends early.
+pub(super) fn value_at(value: Value, path: &str) -> Value {
+    path.split('.')
+        .filter(|part| !part.is_empty())
+        .fold(value, |inner, part| inner.get(part).cloned().unwrap_or(Value::Null))
 }
 
 const ADJUST_RULE: &str = ADJUST.rule;
