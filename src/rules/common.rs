@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::dice::{Ask, DiceStop, Roll};
@@ -123,6 +124,25 @@ impl fmt::Display for Subject {
     }
 }
 
+/// Whose log a correction is about: a tag or a side's letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Whose {
+    /// A side.
+    Side(Side),
+    /// A ship or unit.
+    Unit(Tag),
+}
+
+impl From<Whose> for Subject {
+    fn from(whose: Whose) -> Subject {
+        match whose {
+            Whose::Side(side) => Subject::Side(side),
+            Whose::Unit(tag) => Subject::Unit(tag),
+        }
+    }
+}
+
 /// Whose eyes the battle is looked at with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
@@ -210,6 +230,28 @@ impl<E> Resolution<E> {
     #[must_use]
     pub fn done(effects: Vec<E>) -> Resolution<E> {
         Resolution::new("done", effects)
+    }
+}
+
+/// What a side is called, and what its fleet file says of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SideInfo {
+    /// The fleet's name.
+    pub name: String,
+    /// Whose it is, in free text.
+    pub people: String,
+    /// Printed on the roster.
+    pub notes: String,
+}
+
+impl SideInfo {
+    /// Its keys in the state, the same in every system.
+    #[must_use]
+    pub fn keys(&self) -> Map<String, Value> {
+        [("name", &self.name), ("people", &self.people), ("notes", &self.notes)]
+            .into_iter()
+            .map(|(key, text)| (key.to_owned(), Value::from(text.as_str())))
+            .collect()
     }
 }
 

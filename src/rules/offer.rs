@@ -28,7 +28,8 @@ fn is_given_by(spec: &OrderSpec, subject: Subject) -> bool {
     match subject {
         Subject::Unit(_) => takes(&[Takes::Unit, Takes::Units, Takes::UnitOrSide]),
         Subject::Side(_) => takes(&[Takes::Side, Takes::UnitOrSide]),
-        Subject::Battle => !takes(&[Takes::Unit, Takes::Units, Takes::UnitOrSide, Takes::Side]),
+        // A list of units may be empty, so the battle as a whole can give it.
+        Subject::Battle => !takes(&[Takes::Unit, Takes::UnitOrSide, Takes::Side]),
     }
 }
 

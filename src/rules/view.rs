@@ -264,6 +264,42 @@ pub struct Track {
     pub last_worth: Option<u32>,
 }
 
+impl Chart {
+    /// A table that always counts, without notes.
+    #[must_use]
+    pub fn new(slug: &'static str, title: &str, columns: &[&str], rows: Vec<Vec<String>>) -> Chart {
+        Chart {
+            slug,
+            title: title.into(),
+            columns: texts(columns),
+            rows,
+            notes: Vec::new(),
+            about: Vec::new(),
+        }
+    }
+
+    /// A table whose rows are written as they stand here.
+    #[must_use]
+    pub fn written<const N: usize>(
+        slug: &'static str,
+        title: &str,
+        columns: [&str; N],
+        rows: &[[&str; N]],
+    ) -> Chart {
+        Chart::new(slug, title, &columns, rows.iter().map(|row| texts(row)).collect())
+    }
+
+    /// The same with what else one must know to read it.
+    #[must_use]
+    pub fn noted(self, notes: &[&str]) -> Chart {
+        Chart { notes: texts(notes), ..self }
+    }
+}
+
+fn texts(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(ToString::to_string).collect()
+}
+
 impl Fact {
     /// A caption with its text.
     pub fn new(caption: impl Into<String>, text: impl Into<String>) -> Fact {

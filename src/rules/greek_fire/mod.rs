@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
 use crate::rules::common::{
-    Options, Resolution, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer,
+    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer,
 };
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
@@ -26,7 +26,7 @@ use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
 pub use orders::{AdjacentCrew, Current, Effect, Hex, Order};
 pub use state::{Battle, Captain, Fleet, Phase, Ship, ShipEntry, Status};
 
-use state::{Setup, SideInfo};
+use state::Setup;
 
 const SWITCHES: &[Switch] = &[Switch {
     slug: "free-for-all",
@@ -105,12 +105,7 @@ impl System for Battle {
     }
 
     fn side_state(&self, side: Side, _viewer: Viewer) -> Map<String, Value> {
-        let info = &self.setup.sides[side.index()];
-        let mut keys = Map::new();
-        keys.insert("name".into(), json!(info.name));
-        keys.insert("people".into(), json!(info.people));
-        keys.insert("notes".into(), json!(info.notes));
-        keys
+        self.setup.sides[side.index()].keys()
     }
 
     /// GF-11: a side wins when no enemy ship is in action and not routing.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::common::{Side, Subject, Tag, Whose};
 use crate::rules::schema::{ADJUST, Default, FieldSpec, OrderSpec, Takes};
 use crate::rules::slug::slugs;
 
@@ -172,25 +172,6 @@ pub enum Order {
         /// The reason.
         note: String,
     },
-}
-
-/// Whose log a correction is about: a tag or a side's letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Whose {
-    /// A side.
-    Side(Side),
-    /// A ship or unit.
-    Unit(Tag),
-}
-
-impl From<Whose> for Subject {
-    fn from(whose: Whose) -> Subject {
-        match whose {
-            Whose::Side(side) => Subject::Side(side),
-            Whose::Unit(tag) => Subject::Unit(tag),
-        }
-    }
 }
 
 const SHIP: FieldSpec = FieldSpec::SHIP;

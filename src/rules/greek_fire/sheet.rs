@@ -210,36 +210,20 @@ pub(super) fn charts() -> Vec<Chart> {
     ]
 }
 
-fn chart(slug: &'static str, heading: &str, columns: &[&str], rows: Vec<Vec<String>>) -> Chart {
-    Chart {
-        slug,
-        title: heading.into(),
-        columns: columns.iter().map(ToString::to_string).collect(),
-        rows,
-        notes: Vec::new(),
-        about: Vec::new(),
-    }
-}
-
-fn rows<const N: usize>(rows: &[[&str; N]]) -> Vec<Vec<String>> {
-    rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect()
-}
-
-fn noted(mut chart: Chart, notes: &[&str]) -> Chart {
-    chart.notes = notes.iter().map(ToString::to_string).collect();
-    chart
-}
-
 fn types() -> Chart {
     let lines = SHIP_TYPES.iter().map(|t| {
         let mut line = vec![t.name.clone().into_owned()];
         line.extend([t.deck, t.ram, t.crew, t.move_points].map(|n| n.to_string()));
         line
     });
-    let mut chart =
-        chart("types", "Ship types", &["Type", "Deck", "Ram", "Crew", "Move"], lines.collect());
+    let mut chart = Chart::new(
+        "types",
+        "Ship types",
+        &["Type", "Deck", "Ram", "Crew", "Move"],
+        lines.collect(),
+    );
     chart.about = SHIP_TYPES.iter().map(|t| t.slug.clone().into_owned()).collect();
-    noted(chart, &["Deck is the ship's size, and the number of advantages she carries."])
+    chart.noted(&["Deck is the ship's size, and the number of advantages she carries."])
 }
 
 fn missiles() -> Chart {
@@ -261,52 +245,47 @@ fn missiles() -> Chart {
         ]
     });
     let heads = ["Weapon", "Range", "Minimum", "To hit", "Crew killed", "Fire on 1d6", "Ammo"];
-    let mut chart = chart("missiles", "Missiles", &heads, lines.collect());
+    let mut chart = Chart::new("missiles", "Missiles", &heads, lines.collect());
     chart.about = Weapon::ALL.iter().map(ToString::to_string).collect();
-    noted(
-        chart,
-        &[
+    chart.noted(&[
             "1d10 + to hit + missiles - 1 if the target has parablemata: 6 or more hits.",
             "Every shot costs 1 ammo, hit or miss. Each mount once a turn, at any point of the ship's own move.",
-        ],
-    )
+        ])
 }
 
 fn ram() -> Chart {
-    let lines = rows(&[
-        ["2 or less", "No effect", ""],
-        ["3-6", "Oars sheared", "loses 1d6 move for the battle"],
-        ["7-8", "Sinking slowly", "sinks in 2d6 turns, and loses 1d6 move"],
-        ["9", "Sinking fast", "sinks in 1d6 turns, and loses 1d6 move"],
-        ["10 or more", "Sunk", ""],
-    ]);
-    noted(
-        chart("ram", "Ram", &["1d10", "Outcome", "The target"], lines),
+    Chart::written(
+        "ram",
+        "Ram",
+        ["1d10", "Outcome", "The target"],
         &[
-            "+ ram bonus - the target's ram bonus - 1 for each reinforced hull of hers.",
-            "-5 with fewer than 3 spaces straight; -2 bow to bow. At least 1 space straight.",
-            "Ram bonus: the type's ram, +1 each for prongs, reinforced ram and ramming.",
-            "Rocky shallows: natural 1d10 on this table, less 1 for each reinforced hull.",
+            ["2 or less", "No effect", ""],
+            ["3-6", "Oars sheared", "loses 1d6 move for the battle"],
+            ["7-8", "Sinking slowly", "sinks in 2d6 turns, and loses 1d6 move"],
+            ["9", "Sinking fast", "sinks in 1d6 turns, and loses 1d6 move"],
+            ["10 or more", "Sunk", ""],
         ],
     )
+    .noted(&[
+        "+ ram bonus - the target's ram bonus - 1 for each reinforced hull of hers.",
+        "-5 with fewer than 3 spaces straight; -2 bow to bow. At least 1 space straight.",
+        "Ram bonus: the type's ram, +1 each for prongs, reinforced ram and ramming.",
+        "Rocky shallows: natural 1d10 on this table, less 1 for each reinforced hull.",
+    ])
 }
 
 fn sail() -> Chart {
-    let lines = rows(&[
+    Chart::written("sail", "Sail", ["1d6", "Outcome", "Move"], &[
         ["1 or less", "Floundering", "-1d6, this turn only"],
         ["2-3", "Against the wind", "-1"],
         ["4-7", "No effect", ""],
         ["8-9", "Catches the wind", "+1"],
         ["10", "Fair wind", "+2"],
         ["11 or more", "Full sail", "+3"],
-    ]);
-    noted(
-        chart("sail", "Sail", &["1d6", "Outcome", "Move"], lines),
-        &[
+    ]).noted(&[
             "+1 for each sails; +1 elite, -2 poor crew; +1 sailing; -2 on fire; -4 rammed or was rammed last turn.",
             "+1 gulf stream, -1 rough waters.",
-        ],
-    )
+        ])
 }
 
 fn advantages_chart() -> Chart {
@@ -328,7 +307,7 @@ fn advantages_chart() -> Chart {
     }
     let rowers = Advantage::Rowers;
     lines.push(vec!["chosen".into(), title(rowers.slug()), rowers.gives().into()]);
-    let mut chart = chart("advantages", "Advantages", &["1d10", "Advantage", "Gives"], lines);
+    let mut chart = Chart::new("advantages", "Advantages", &["1d10", "Advantage", "Gives"], lines);
     chart.about = ADVANTAGES_FIRST
         .iter()
         .map(|(_, a)| a.map(|a| a.to_string()).unwrap_or_default())
@@ -343,76 +322,69 @@ fn skills_chart() -> Chart {
         vec![roll.to_string(), title(skill.slug()), skill.gives().into(), skill.people().into()]
     });
     let mut chart =
-        chart("skills", "Skills", &["1d6", "Skill", "Gives", "People"], lines.collect());
+        Chart::new("skills", "Skills", &["1d6", "Skill", "Gives", "People"], lines.collect());
     chart.about = Skill::SLUGS.iter().map(ToString::to_string).collect();
-    noted(
-        chart,
-        &[
+    chart.noted(&[
             "A captain has 0-1 skill, a heroic captain 2 or more; an elite crew has at least 1. Equal skills add up.",
-        ],
-    )
+        ])
 }
 
 fn boarding() -> Chart {
-    let lines = rows(&[
+    Chart::written("boarding", "Boarding", ["1d10: 6 or more boards", "Modifier"], &[
         ["harpax", "+1"],
         ["corvus", "+1"],
         ["the larger ship (deck)", "+1"],
         ["rammed her this turn", "+1"],
         ["rammed together", "+1"],
         ["melee", "+1"],
-    ]);
-    noted(
-        chart("boarding", "Boarding", &["1d10: 6 or more boards", "Modifier"], lines),
-        &[
+    ]).noted(&[
             "A harpax or corvus counts once, however many. Already grappled: no roll.",
             "Then both at once: 1d10 for every 10 crew or part of it; melee adds 1 to each die. Each loses what the other threw.",
-        ],
-    )
+        ])
 }
 
 fn morale() -> Chart {
-    let lines = rows(&[
+    Chart::written("morale", "Morale", ["1d10", "Outcome"], &[
         ["0 or less", "surrenders next to an enemy, else routs"],
         ["1-2", "routs"],
         ["3 or more", "fights on; a rout ends"],
-    ]);
-    noted(
-        chart("morale", "Morale", &["1d10", "Outcome"], lines),
-        &[
+    ]).noted(&[
             "+2 no crew killed yet; +2 rally; -3 sinking; -2 half the crew or more dead.",
             "-1 an adjacent enemy has the larger crew; -1 the enemy has more deck points in action; -2 a friend within 20 hexes is routing.",
-        ],
-    )
+        ])
 }
 
 fn fire() -> Chart {
-    let lines = rows(&[
-        ["kills, all counters together", "1d10 each", ""],
-        ["each counter", "1", "goes out"],
-        ["each counter", "6", "adds one"],
-        ["each adjacent burning ship", "5-6", "adds one"],
-    ]);
-    noted(
-        chart("fire", "Fire", &["What", "Die", "Effect"], lines),
-        &["Six counters at the end of the phase destroy the ship."],
+    Chart::written(
+        "fire",
+        "Fire",
+        ["What", "Die", "Effect"],
+        &[
+            ["kills, all counters together", "1d10 each", ""],
+            ["each counter", "1", "goes out"],
+            ["each counter", "6", "adds one"],
+            ["each adjacent burning ship", "5-6", "adds one"],
+        ],
     )
+    .noted(&["Six counters at the end of the phase destroy the ship."])
 }
 
 fn moving() -> Chart {
-    let lines = rows(&[
-        ["rowing, rowers", "+1 each"],
-        ["rammed or was rammed last turn", "-3"],
-        ["wind", "the sail result"],
-        ["sheared oars", "-1 each, for the battle"],
-        ["crew lost", "- move x lost / full, rounded down"],
-        ["ramming speed", "+2, and must ram"],
-        ["stopped last turn", "half of the sum, rounded down"],
-    ]);
-    noted(
-        chart("moving", "Move points", &["Type's move", "Modifier"], lines),
-        &["Turning one face, or one space ahead or astern: 1 point; a space of Sargasso: 2."],
+    Chart::written(
+        "moving",
+        "Move points",
+        ["Type's move", "Modifier"],
+        &[
+            ["rowing, rowers", "+1 each"],
+            ["rammed or was rammed last turn", "-3"],
+            ["wind", "the sail result"],
+            ["sheared oars", "-1 each, for the battle"],
+            ["crew lost", "- move x lost / full, rounded down"],
+            ["ramming speed", "+2, and must ram"],
+            ["stopped last turn", "half of the sum, rounded down"],
+        ],
     )
+    .noted(&["Turning one face, or one space ahead or astern: 1 point; a space of Sargasso: 2."])
 }
 
 /// Which words of the charts a side's fleet uses.

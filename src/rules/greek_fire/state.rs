@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::common::{Options, Side, Tag};
+use crate::rules::common::{Options, Side, SideInfo, Tag};
 use crate::rules::roster::Roster;
 use crate::rules::slug::slugs;
 
@@ -189,17 +189,6 @@ impl Phase {
             Phase::Morale => "morale",
         }
     }
-}
-
-/// What a side is called, and what its fleet file says of it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct SideInfo {
-    /// The fleet's name.
-    pub name: String,
-    /// Whose it is.
-    pub people: String,
-    /// Printed on the roster.
-    pub notes: String,
 }
 
 /// A battle of Greek Fire.
