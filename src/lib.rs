@@ -4,5 +4,6 @@
 
 pub mod dice;
 pub mod drawing;
+pub mod fleet;
 pub mod rules;
 pub mod wording;

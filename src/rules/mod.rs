@@ -22,7 +22,7 @@ pub use odds::{Odds, odds};
 pub use offer::offers;
 pub use roster::Roster;
 pub use schema::{FieldSpec, OrderFault, OrderSpec, Takes};
-pub use slug::title;
+pub use slug::{Slug, title};
 pub use system::System;
 pub use view::{
     Card, Chart, Choice, Fact, Gauge, Guide, Hint, Look, Mark, NextStep, Offer, OfferField, Sheet,

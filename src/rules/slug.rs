@@ -1,6 +1,14 @@
 //! The words of the rules: one enum a list of words, the same word in the code,
 //! the files, the protocol and the log.
 
+/// A list of words of the rules, for readers that take any of them.
+pub trait Slug: Copy + 'static {
+    /// All of them, in the order of the rules.
+    const LIST: &'static [Self];
+    /// Their words, in the same order.
+    const WORDS: &'static [&'static str];
+}
+
 /// Makes an enum whose variants are words of the rules: `slug`, `from_slug`,
 /// `ALL`, `Display` and serde all use the same spelling.
 macro_rules! slugs {
@@ -28,6 +36,11 @@ macro_rules! slugs {
             pub fn from_slug(slug: &str) -> Option<$Name> {
                 match slug { $($slug => Some($Name::$Variant),)+ _ => None }
             }
+        }
+
+        impl $crate::rules::slug::Slug for $Name {
+            const LIST: &'static [$Name] = $Name::ALL;
+            const WORDS: &'static [&'static str] = $Name::SLUGS;
         }
 
         impl ::std::fmt::Display for $Name {

@@ -1,0 +1,237 @@
+//! What is wrong with a fleet file, where, and how it is shown.
+
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+
+/// How grave a fault is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The fleet cannot be used.
+    Error,
+    /// The fleet can be used; it is perhaps not what was meant.
+    Warning,
+}
+
+/// A place in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// From 1.
+    pub line: usize,
+    /// In characters, from 1.
+    pub column: usize,
+    /// In bytes.
+    pub span: Range<usize>,
+}
+
+/// Something wrong with a fleet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// How grave it is.
+    pub severity: Severity,
+    /// Where it stands; none in a fleet that came as JSON.
+    pub place: Option<Place>,
+    /// The entry at fault, lists counted from 1 as on the roster:
+    /// `ship[2].captain.skills[1]`. Empty for the file as a whole.
+    pub path: String,
+    /// What was found, what is allowed, and what was perhaps meant.
+    pub why: String,
+    /// The rule whose limit is passed (`Greek Fire: advantages`); none where
+    /// the file makes no sense under any rule. House rules may lift a limit.
+    pub rule: Option<&'static str>,
+}
+
+impl Fault {
+    /// An error under any rule.
+    pub(super) fn error(path: impl Into<String>, why: impl Into<String>) -> Fault {
+        let severity = Severity::Error;
+        Fault { severity, place: None, path: path.into(), why: why.into(), rule: None }
+    }
+
+    /// A warning.
+    pub(super) fn warning(path: impl Into<String>, why: impl Into<String>) -> Fault {
+        Fault { severity: Severity::Warning, ..Fault::error(path, why) }
+    }
+
+    /// A limit of the rules that is passed.
+    pub(super) fn limit(
+        path: impl Into<String>,
+        rule: &'static str,
+        why: impl Into<String>,
+    ) -> Fault {
+        Fault { rule: Some(rule), ..Fault::error(path, why) }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = &self.place {
+            write!(f, "{}:{}: ", place.line, place.column)?;
+        }
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(&self.why)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// No file names more faults than this; what comes after is only counted.
+const MOST_FAULTS: usize = 100;
+
+/// Collects the faults of one file.
+pub(super) struct Faults<'t> {
+    text: &'t str,
+    line_starts: Vec<usize>,
+    list: RefCell<Vec<Fault>>,
+    more: Cell<usize>,
+    failed: Cell<bool>,
+    /// Ships and units named so far.
+    pub(super) named: Cell<u32>,
+}
+
+impl<'t> Faults<'t> {
+    /// For a file with this text; empty where there is none.
+    pub(super) fn new(text: &'t str) -> Faults<'t> {
+        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        Faults {
+            text,
+            line_starts: std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect(),
+            list: RefCell::new(Vec::new()),
+            more: Cell::new(0),
+            failed: Cell::new(false),
+            named: Cell::new(0),
+        }
+    }
+
+    fn place(&self, span: Range<usize>) -> Option<Place> {
+        let line = self.line_starts.partition_point(|start| *start <= span.start);
+        let before = self.text.get(*self.line_starts.get(line.checked_sub(1)?)?..span.start)?;
+        Some(Place { line, column: before.chars().count() + 1, span })
+    }
+
+    /// Takes note of a fault that stands at `span`.
+    pub(super) fn add(&self, span: Option<Range<usize>>, fault: Fault) {
+        if fault.severity == Severity::Error {
+            self.failed.set(true);
+        }
+        let mut list = self.list.borrow_mut();
+        if list.len() == MOST_FAULTS {
+            self.more.set(self.more.get() + 1);
+        } else {
+            list.push(Fault { place: span.and_then(|span| self.place(span)), ..fault });
+        }
+    }
+
+    /// Whether nothing worse than a warning was found.
+    pub(super) fn none_is_error(&self) -> bool {
+        !self.failed.get()
+    }
+
+    /// All faults, in the order of the file.
+    pub(super) fn into_list(self) -> Vec<Fault> {
+        let mut list = self.list.into_inner();
+        list.sort_by_key(|fault| fault.place.as_ref().map(|place| place.span.start));
+        if self.more.get() > 0 {
+            let why = format!("and {} more", self.more.get());
+            let failed = self.failed.get();
+            list.push(if failed { Fault::error("", why) } else { Fault::warning("", why) });
+        }
+        list
+    }
+}
+
+/// Shows the faults of a file under the lines where they stand, in plain text.
+#[must_use]
+pub fn render(file_name: &str, text: &str, faults: &[Fault]) -> String {
+    render_with(&Renderer::plain(), file_name, text, faults)
+}
+
+/// The same with a terminal's colours.
+#[must_use]
+pub fn render_in_colour(file_name: &str, text: &str, faults: &[Fault]) -> String {
+    render_with(&Renderer::styled(), file_name, text, faults)
+}
+
+fn render_with(renderer: &Renderer, file_name: &str, text: &str, faults: &[Fault]) -> String {
+    let mut shown = String::new();
+    for fault in faults {
+        let level = match fault.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let title = match fault.path.as_str() {
+            "" => level.primary_title(fault.why.as_str()),
+            path => level.primary_title(format!("{path}: {}", fault.why)),
+        };
+        let group = match fault.place.as_ref().and_then(|place| lines_around(text, place)) {
+            Some((lines, first_line, span)) => title.element(
+                Snippet::source(lines)
+                    .line_start(first_line)
+                    .path(file_name)
+                    .annotation(AnnotationKind::Primary.span(span)),
+            ),
+            None => title.element(Origin::path(file_name)),
+        };
+        shown.push_str(&renderer.render(&[group]));
+        shown.push_str("\n\n");
+    }
+    shown.truncate(shown.trim_end().len());
+    shown
+}
+
+/// The lines of a fault alone, with their number, so that a long file is not
+/// gone through once a fault.
+fn lines_around<'t>(text: &'t str, place: &Place) -> Option<(&'t str, usize, Range<usize>)> {
+    let Range { start, end } = place.span;
+    let from = text.get(..start)?.rfind('\n').map_or(0, |at| at + 1);
+    let to = text.get(end..)?.find('\n').map_or(text.len(), |at| end + at);
+    Some((text.get(from..to)?, place.line, start - from..end - from))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault_at(text: &str, span: Range<usize>) -> Fault {
+        let faults = Faults::new(text);
+        faults.add(Some(span), Fault::error("deck", "too high"));
+        faults.into_list().remove(0)
+    }
+
+    #[test]
+    fn columns_are_counted_in_characters() {
+        let text = "name = \"Παράλος\"\ndeck = 400 # Παράλος\n";
+        let at = text.find("400").unwrap();
+        let fault = fault_at(text, at..at + 3);
+        assert_eq!(fault.to_string(), "2:8: deck: too high");
+        let at = text.find("ος\"").unwrap();
+        assert_eq!(fault_at(text, at..at + 2).place.unwrap().column, 14);
+    }
+
+    #[test]
+    fn a_fault_is_shown_under_its_line() {
+        let text = "a = 1\ndeck = 400\nb = 2\n";
+        let shown = render("x.toml", text, &[fault_at(text, 13..16)]);
+        assert!(shown.starts_with("error: deck: too high\n"), "{shown}");
+        assert!(shown.contains("--> x.toml:2:8"), "{shown}");
+        assert!(shown.contains("2 | deck = 400"), "{shown}");
+        assert!(!shown.contains("b = 2"), "{shown}");
+        assert!(render_in_colour("x.toml", text, &[fault_at(text, 13..16)]).contains('\u{1b}'));
+    }
+
+    #[test]
+    fn past_a_hundred_faults_are_only_counted() {
+        let faults = Faults::new("");
+        for _ in 0..130 {
+            faults.add(None, Fault::warning("", "again"));
+        }
+        assert!(faults.none_is_error());
+        let list = faults.into_list();
+        assert_eq!(list.len(), 101);
+        assert_eq!(list[100].why, "and 30 more");
+    }
+}

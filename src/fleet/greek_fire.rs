@@ -1,0 +1,132 @@
+//! Fleet files of Greek Fire: `[[type]]` and `[[ship]]`.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value, json};
+
+use crate::rules::SystemTag;
+use crate::rules::greek_fire::tables::{CrewQuality, SHIP_TYPES, ShipType};
+use crate::rules::greek_fire::{Captain, Fleet, ShipEntry};
+
+use super::Head;
+use super::reader::Reader;
+
+/// The largest figures of a house type: ample for the Forty of Ptolemy, and
+/// small enough that no sum of the rules can overflow.
+const MOST_CREW: i64 = 10_000;
+const MOST_DECK: i64 = 100;
+const MOST_RAM: i64 = 100;
+const MOST_MOVE: i64 = 100;
+
+pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
+    let house_types = house_types(reader);
+    let types: Vec<&ShipType> = SHIP_TYPES.iter().chain(&house_types).collect();
+    let mut ships = Vec::new();
+    for ship in reader.some_tables("ship") {
+        read_ship(ship, &types, &mut ships);
+    }
+    Fleet { name: head.name, people: head.people, notes: head.notes, house_types, ships }
+}
+
+fn house_types(reader: &mut Reader) -> Vec<ShipType> {
+    let mut types: Vec<ShipType> = Vec::new();
+    for mut table in reader.tables("type") {
+        let slug = table.name("slug");
+        if slug.is_empty() || !slug.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'-')) {
+            table.error(
+                "slug",
+                "`slug` takes small letters, digits and hyphens, such as `hemiolia`",
+            );
+        } else if SHIP_TYPES.iter().any(|known| known.slug == slug) {
+            table
+                .error("slug", format!("`{slug}` is a type of the rules: give yours another slug"));
+        } else if types.iter().any(|known| known.slug == slug) {
+            table.error("slug", format!("`{slug}` is the slug of an earlier type"));
+        }
+        types.push(ShipType {
+            slug: Cow::Owned(slug),
+            name: Cow::Owned(table.name("name")),
+            deck: table.number("deck", 0..=MOST_DECK),
+            ram: table.number("ram", 0..=MOST_RAM),
+            crew: table.number("crew", 1..=MOST_CREW),
+            move_points: table.number("move", 0..=MOST_MOVE),
+        });
+        table.finish();
+    }
+    types
+}
+
+fn read_ship(mut ship: Reader, types: &[&ShipType], ships: &mut Vec<ShipEntry>) {
+    let names = ship.names();
+    let slugs: Vec<&str> = types.iter().map(|known| known.slug.as_ref()).collect();
+    let ship_type = ship.choice("type", &slugs).map(|at| types[at].clone());
+    let crew_quality = ship.word_or("crew_quality", CrewQuality::Good);
+    let captain = ship.table("captain").map_or_else(Captain::default, |mut captain| {
+        let read = Captain { name: captain.name_or_empty("name"), skills: captain.words("skills") };
+        captain.finish();
+        read
+    });
+    let crew_skills = ship.words("crew_skills");
+    if crew_quality == CrewQuality::Elite && ship.length("crew_skills") == 0 {
+        ship.warn("crew_skills", "an elite crew has at least one skill, and this one has none");
+    }
+    let advantages = ship.words("advantages");
+    if let Some(ship_type) = &ship_type {
+        hold_to_the_deck(&ship, ship_type);
+    }
+    ship.finish();
+    if let Some(ship_type) = ship_type {
+        ships.extend(names.into_iter().map(|name| ShipEntry {
+            name,
+            ship_type: ship_type.clone(),
+            crew_quality,
+            captain: captain.clone(),
+            crew_skills: crew_skills.clone(),
+            advantages: advantages.clone(),
+        }));
+    }
+}
+
+/// A ship carries one advantage a slot of her deck (Greek Fire: ship types).
+fn hold_to_the_deck(ship: &Reader, ship_type: &ShipType) {
+    let ShipType { name, deck, .. } = ship_type;
+    let carried = ship.length("advantages");
+    let slots = *deck as usize;
+    if carried > slots {
+        let why = format!("{carried} advantages, and a {name} has a deck of {deck}");
+        ship.limit("advantages", "Greek Fire: advantages", why);
+    } else if carried < slots {
+        let left = slots - carried;
+        let why = format!("{carried} advantages on a deck of {deck}: {left} slots are left");
+        ship.warn("advantages", why);
+    }
+}
+
+pub(super) fn write(fleet: &Fleet) -> Map<String, Value> {
+    let mut keys = Head::write(SystemTag::GreekFire, [&fleet.name, &fleet.people, &fleet.notes]);
+    if !fleet.house_types.is_empty() {
+        keys.insert("type".into(), json!(fleet.house_types));
+    }
+    let ships: Vec<Value> = fleet.ships.iter().map(write_ship).collect();
+    keys.insert("ship".into(), Value::Array(ships));
+    keys
+}
+
+fn write_ship(ship: &ShipEntry) -> Value {
+    let mut keys = Map::new();
+    keys.insert("name".into(), json!(ship.name));
+    keys.insert("type".into(), json!(ship.ship_type.slug));
+    if ship.crew_quality != CrewQuality::Good {
+        keys.insert("crew_quality".into(), json!(ship.crew_quality));
+    }
+    if ship.captain != Captain::default() {
+        keys.insert("captain".into(), json!(ship.captain));
+    }
+    if !ship.crew_skills.is_empty() {
+        keys.insert("crew_skills".into(), json!(ship.crew_skills));
+    }
+    if !ship.advantages.is_empty() {
+        keys.insert("advantages".into(), json!(ship.advantages));
+    }
+    Value::Object(keys)
+}

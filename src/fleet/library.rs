@@ -1,0 +1,186 @@
+//! The ready battles and their fleets, inside the program.
+
+use std::sync::OnceLock;
+
+use toml_edit::Document;
+
+use crate::rules::{Options, SystemTag};
+
+use super::fault::{Fault, Faults};
+use super::node::Node;
+use super::reader::Reader;
+
+/// Two fleets that make a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadyBattle {
+    /// Its word: `sybota`.
+    pub slug: String,
+    /// Its rules.
+    pub system: SystemTag,
+    /// Its name: `Sybota, 433 BCE`.
+    pub name: String,
+    /// Paths of its fleets for [`file`], side A first.
+    pub sides: [&'static str; 2],
+    /// The switches that are on.
+    pub options: Options,
+    /// What to expect of it.
+    pub summary: String,
+    /// How long it takes: `60-90`.
+    pub minutes: String,
+    /// Whether a system is best begun with it.
+    pub first: bool,
+}
+
+/// Embeds files of the folder `fleets` under their paths.
+macro_rules! embedded {
+    ($($path:literal),+ $(,)?) => {
+        &[$(($path, include_str!(concat!("../../fleets/", $path)))),+]
+    };
+}
+
+const BATTLES: &str = include_str!("../../fleets/battles.toml");
+
+static FILES: &[(&str, &str)] = embedded![
+    "ancient-naval-games/aegates-carthage.toml",
+    "ancient-naval-games/aegates-rome.toml",
+    "chicken-of-the-sea/drepanum-carthage.toml",
+    "chicken-of-the-sea/drepanum-rome.toml",
+    "chicken-of-the-sea/five-against-five-carthage.toml",
+    "chicken-of-the-sea/five-against-five-rome.toml",
+    "command-and-chaos/learning-carthage.toml",
+    "command-and-chaos/learning-rome.toml",
+    "command-and-chaos/zama-carthage.toml",
+    "command-and-chaos/zama-rome.toml",
+    "fast-play-salamis/prize-of-valour-greeks.toml",
+    "fast-play-salamis/prize-of-valour-persians.toml",
+    "fast-play-salamis/salamis-greeks.toml",
+    "fast-play-salamis/salamis-persians.toml",
+    "fast-play-salamis/starter-greeks.toml",
+    "fast-play-salamis/starter-persians.toml",
+    "greek-fire/arginusae-athens.toml",
+    "greek-fire/arginusae-sparta.toml",
+    "greek-fire/artemisium-greeks.toml",
+    "greek-fire/artemisium-persians.toml",
+    "greek-fire/mylae-carthage.toml",
+    "greek-fire/mylae-rome.toml",
+    "greek-fire/naupactus-athens.toml",
+    "greek-fire/naupactus-peloponnese.toml",
+    "greek-fire/salamis-in-cyprus-demetrius.toml",
+    "greek-fire/salamis-in-cyprus-ptolemy.toml",
+    "greek-fire/sybota-athens.toml",
+    "greek-fire/sybota-corinth.toml",
+    "greek-fire/syracuse-athens.toml",
+    "greek-fire/syracuse-syracuse.toml",
+];
+
+/// The text of a ready fleet file: `greek-fire/sybota-athens.toml`.
+#[must_use]
+pub fn file(path: &str) -> Option<&'static str> {
+    FILES.iter().find(|(known, _)| *known == path).map(|(_, text)| *text)
+}
+
+/// The paths of all ready fleet files.
+pub fn paths() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(path, _)| *path)
+}
+
+/// The ready battles of the systems that the program knows, in the order of
+/// the list.
+#[must_use]
+pub fn battles() -> &'static [ReadyBattle] {
+    static READ: OnceLock<Vec<ReadyBattle>> = OnceLock::new();
+    READ.get_or_init(|| read_list(BATTLES).0)
+}
+
+/// Reads the list of battles; a test holds it to have no fault.
+fn read_list(text: &str) -> (Vec<ReadyBattle>, Vec<Fault>) {
+    let faults = Faults::new(text);
+    let mut battles = Vec::new();
+    if let Ok(document) = Document::parse(text) {
+        let root = Node::of_document(document.as_table());
+        if let Some(mut reader) = Reader::new(&root, &faults) {
+            for battle in reader.tables("battle") {
+                battles.extend(read_battle(battle));
+            }
+            reader.finish();
+        }
+    }
+    (battles, faults.into_list())
+}
+
+fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
+    // A battle whose rules are not aboard is passed over.
+    let system = SystemTag::from_slug(&battle.name("system"))?;
+    let switches: Vec<&'static str> = system.switches().iter().map(|switch| switch.slug).collect();
+    let paths: Vec<&'static str> = paths().collect();
+    let slug = battle.name("slug");
+    let name = battle.name("name");
+    let sides = battle.choices("sides", &paths);
+    let options = battle.choices("options", &switches);
+    let summary = battle.text("summary");
+    let minutes = battle.name("minutes");
+    let first = battle.flag("first");
+    battle.finish();
+    let sides: [usize; 2] = sides.try_into().ok()?;
+    Some(ReadyBattle {
+        slug,
+        system,
+        name,
+        sides: sides.map(|at| paths[at]),
+        options: options.into_iter().map(|at| switches[at]).collect(),
+        summary,
+        minutes,
+        first,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::*;
+    use crate::fleet::read_toml;
+
+    #[test]
+    fn every_fleet_file_of_the_folder_is_aboard() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fleets");
+        let mut on_disk = BTreeSet::new();
+        for system in std::fs::read_dir(&folder).unwrap().map(Result::unwrap) {
+            if system.path().is_dir() {
+                for file in std::fs::read_dir(system.path()).unwrap().map(Result::unwrap) {
+                    let [system, file] = [system.file_name(), file.file_name()];
+                    on_disk.insert(format!("{}/{}", system.display(), file.display()));
+                }
+            }
+        }
+        assert_eq!(on_disk, paths().map(str::to_owned).collect());
+    }
+
+    #[test]
+    fn the_list_of_battles_has_no_fault() {
+        let (battles, faults) = read_list(BATTLES);
+        assert_eq!(faults, []);
+        let known = SystemTag::SLUGS.iter().map(|slug| format!("\nsystem = \"{slug}\"\n"));
+        let listed: usize = known.map(|line| BATTLES.matches(&line).count()).sum();
+        assert_eq!(battles.len(), listed);
+        let slugs: BTreeSet<&str> = battles.iter().map(|battle| battle.slug.as_str()).collect();
+        assert_eq!(slugs.len(), battles.len(), "every slug once");
+        for system in SystemTag::ALL {
+            let firsts = battles.iter().filter(|b| b.system == *system && b.first);
+            assert_eq!(firsts.count(), 1, "{system}");
+        }
+    }
+
+    #[test]
+    fn every_ready_fleet_of_a_known_system_reads_without_a_word() {
+        for (path, text) in FILES {
+            let Some(system) = path.split('/').next().and_then(SystemTag::from_slug) else {
+                continue;
+            };
+            let checked = read_toml(text).unwrap_or_else(|faults| panic!("{path}: {faults:#?}"));
+            assert_eq!(checked.warnings, [], "{path}");
+            assert_eq!(checked.fleet.system(), system, "{path}");
+        }
+    }
+}

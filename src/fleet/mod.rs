@@ -1,0 +1,122 @@
+//! Fleet files: read, checked with all their faults at once, and written.
+//!
+//! [`read_toml`] and [`read_json`] hold what a file says against the rules of
+//! its system and give a [`rules::Fleet`], which cannot say nonsense, or every
+//! fault with its place. A system is one file here (`greek_fire.rs`) with two
+//! functions: `read`, which asks a `Reader` for its keys, and `write`, which
+//! gives the same keys back; and one line in each of the two matches below.
+
+mod fault;
+mod greek_fire;
+pub mod library;
+mod node;
+mod reader;
+
+use serde_json::{Map, Value, json};
+use toml_edit::Document;
+
+use crate::rules::{self, SystemTag};
+
+pub use fault::{Fault, Place, Severity, render, render_in_colour};
+pub use reader::{LONGEST_NAME, LONGEST_TEXT, MOST_SHIPS, MOST_WORDS};
+
+use fault::Faults;
+use node::Node;
+use reader::Reader;
+
+/// The longest fleet file, in bytes.
+pub const LONGEST_FILE: usize = 1 << 20;
+
+/// A fleet that the rules accept, and what its owner may want to look at again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checked {
+    /// The fleet.
+    pub fleet: rules::Fleet,
+    /// What is perhaps not as it was meant.
+    pub warnings: Vec<Fault>,
+}
+
+/// The keys that every system's files have.
+struct Head {
+    name: String,
+    people: String,
+    notes: String,
+}
+
+impl Head {
+    fn read(reader: &mut Reader) -> Head {
+        Head {
+            name: reader.name("name"),
+            people: reader.name_or_empty("people"),
+            notes: reader.text("notes"),
+        }
+    }
+
+    fn write(system: SystemTag, [name, people, notes]: [&str; 3]) -> Map<String, Value> {
+        let mut keys = Map::new();
+        keys.insert("system".into(), json!(system));
+        keys.insert("name".into(), json!(name));
+        for (key, text) in [("people", people), ("notes", notes)] {
+            if !text.is_empty() {
+                keys.insert(key.into(), json!(text));
+            }
+        }
+        keys
+    }
+}
+
+/// Reads a fleet file.
+///
+/// # Errors
+/// Every fault of the file, in its order; a file that is no TOML has one.
+pub fn read_toml(text: &str) -> Result<Checked, Vec<Fault>> {
+    let faults = Faults::new(text);
+    if text.len() > LONGEST_FILE {
+        let why = format!("{} bytes; a fleet file has at most {LONGEST_FILE}", text.len());
+        faults.add(None, Fault::error("", why));
+        return Err(faults.into_list());
+    }
+    match Document::parse(text) {
+        Ok(document) => read(&Node::of_document(document.as_table()), faults),
+        Err(error) => {
+            faults.add(Some(error.span().unwrap_or(0..0)), Fault::error("", error.message()));
+            Err(faults.into_list())
+        }
+    }
+}
+
+/// Reads a fleet that comes as JSON, in the same shape.
+///
+/// # Errors
+/// Every fault.
+pub fn read_json(value: &Value) -> Result<Checked, Vec<Fault>> {
+    read(&Node::of_json(value), Faults::new(""))
+}
+
+fn read(root: &Node, faults: Faults) -> Result<Checked, Vec<Fault>> {
+    match read_fleet(root, &faults).filter(|_| faults.none_is_error()) {
+        Some(fleet) => Ok(Checked { fleet, warnings: faults.into_list() }),
+        None => Err(faults.into_list()),
+    }
+}
+
+fn read_fleet(root: &Node, faults: &Faults) -> Option<rules::Fleet> {
+    let mut reader = Reader::new(root, faults)?;
+    // Without its system the other keys cannot be judged.
+    let system = SystemTag::ALL[reader.choice("system", SystemTag::SLUGS)?];
+    let head = Head::read(&mut reader);
+    let fleet = match system {
+        SystemTag::GreekFire => rules::Fleet::GreekFire(greek_fire::read(head, &mut reader)),
+    };
+    reader.finish();
+    Some(fleet)
+}
+
+/// A fleet as a file says it, as JSON: reading it back gives an equal fleet.
+/// What is left out has its default.
+#[must_use]
+pub fn to_json(fleet: &rules::Fleet) -> Value {
+    match fleet {
+        rules::Fleet::GreekFire(fleet) => Value::Object(greek_fire::write(fleet)),
+    }
+}

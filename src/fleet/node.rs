@@ -1,0 +1,153 @@
+//! What a file holds, as a tree with the place of every value, the same from
+//! TOML and from JSON.
+
+use std::ops::Range;
+
+use serde_json::Value as Json;
+use toml_edit::{Item, Table, TableLike, Value as Toml};
+
+/// A value and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    /// In bytes; none in JSON.
+    pub(super) span: Option<Range<usize>>,
+    pub(super) shape: Shape,
+}
+
+/// What a value is.
+#[derive(Clone, Debug)]
+pub(super) enum Shape {
+    Text(String),
+    Number(i128),
+    Flag(bool),
+    List(Vec<Node>),
+    Table(Vec<Entry>),
+    /// What no fleet file uses (a decimal, a date), as it would be shown.
+    Other(String),
+}
+
+/// A key of a table, and its value.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) key: String,
+    pub(super) key_span: Option<Range<usize>>,
+    pub(super) value: Node,
+}
+
+/// Fleets are three tables deep. What lies deeper than this is not looked at.
+const DEEPEST: usize = 16;
+
+fn too_deep() -> Shape {
+    Shape::Other("something nested too deep".into())
+}
+
+impl Node {
+    /// The root of a TOML document. What is missing in it is missing at its
+    /// beginning.
+    pub(super) fn of_document(root: &Table) -> Node {
+        Node { span: Some(0..0), shape: of_table(root, 0) }
+    }
+
+    /// A JSON value; `null` in a table is the same as leaving the key out.
+    pub(super) fn of_json(value: &Json) -> Node {
+        of_json(value, 0)
+    }
+
+    /// As it is quoted in a fault.
+    pub(super) fn shown(&self) -> String {
+        match &self.shape {
+            Shape::Text(text) => format!("\"{}\"", clipped(text)),
+            Shape::Number(number) => number.to_string(),
+            Shape::Flag(flag) => flag.to_string(),
+            Shape::List(_) => "a list".into(),
+            Shape::Table(_) => "a table".into(),
+            Shape::Other(shown) => clipped(shown),
+        }
+    }
+}
+
+/// No more of a text than fits a sentence, and nothing that a screen chokes on.
+pub(super) fn clipped(text: &str) -> String {
+    let mut shown: String = text.chars().take(40).flat_map(shown_letter).collect();
+    if text.chars().nth(40).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+fn shown_letter(letter: char) -> impl Iterator<Item = char> {
+    let escaped = letter.is_control().then(|| letter.escape_default());
+    let plain = (!letter.is_control()).then_some(letter);
+    escaped.into_iter().flatten().chain(plain)
+}
+
+fn of_table(table: &dyn TableLike, depth: usize) -> Shape {
+    if depth > DEEPEST {
+        return too_deep();
+    }
+    let entry = |(name, item): (&str, &Item)| Entry {
+        key: name.to_owned(),
+        key_span: table.key(name).and_then(toml_edit::Key::span),
+        value: of_item(item, depth + 1),
+    };
+    Shape::Table(table.iter().map(entry).collect())
+}
+
+fn of_item(item: &Item, depth: usize) -> Node {
+    let shape = match item {
+        Item::None => Shape::Other("nothing".into()),
+        Item::Value(value) => return of_value(value, depth),
+        Item::Table(table) => of_table(table, depth),
+        Item::ArrayOfTables(tables) => Shape::List(
+            tables
+                .iter()
+                .map(|table| Node { span: table.span(), shape: of_table(table, depth) })
+                .collect(),
+        ),
+    };
+    Node { span: item.span(), shape }
+}
+
+fn of_value(value: &Toml, depth: usize) -> Node {
+    let shape = match value {
+        Toml::String(text) => Shape::Text(text.value().clone()),
+        Toml::Integer(number) => Shape::Number(i128::from(*number.value())),
+        Toml::Boolean(flag) => Shape::Flag(*flag.value()),
+        Toml::Float(number) => Shape::Other(number.value().to_string()),
+        Toml::Datetime(date) => Shape::Other(date.value().to_string()),
+        Toml::Array(_) if depth > DEEPEST => too_deep(),
+        Toml::Array(list) => {
+            Shape::List(list.iter().map(|value| of_value(value, depth + 1)).collect())
+        }
+        Toml::InlineTable(table) => of_table(table, depth),
+    };
+    Node { span: value.span(), shape }
+}
+
+fn of_json(value: &Json, depth: usize) -> Node {
+    let shape = match value {
+        Json::Null => Shape::Other("null".into()),
+        Json::Bool(flag) => Shape::Flag(*flag),
+        Json::Number(number) => match number.as_i128() {
+            Some(whole) => Shape::Number(whole),
+            None => Shape::Other(number.to_string()),
+        },
+        Json::String(text) => Shape::Text(text.clone()),
+        Json::Array(_) | Json::Object(_) if depth > DEEPEST => too_deep(),
+        Json::Array(list) => {
+            Shape::List(list.iter().map(|value| of_json(value, depth + 1)).collect())
+        }
+        Json::Object(table) => Shape::Table(
+            table
+                .iter()
+                .filter(|(_, value)| !value.is_null())
+                .map(|(key, value)| Entry {
+                    key: key.clone(),
+                    key_span: None,
+                    value: of_json(value, depth + 1),
+                })
+                .collect(),
+        ),
+    };
+    Node { span: None, shape }
+}

@@ -1,0 +1,440 @@
+//! Reads a table of a fleet file key by key, and notes every fault on the way.
+//!
+//! A system's file asks for its keys in the order in which they should be
+//! listed, then calls [`Reader::finish`]:
+//!
+//! ```ignore
+//! for mut ship in reader.some_tables("ship") {
+//!     let names = ship.names();                          // `name`, `count`
+//!     let cq = ship.number("cq", 1..=6);                 // required
+//!     let speed = ship.number_or("speed", 0..=6, 0);     // with a default
+//!     let facing = ship.word_or("facing", Facing::N);    // a `slugs!` word
+//!     let flagship = ship.flag("flagship");              // no unless said
+//!     ship.finish();                                     // unknown keys
+//! }
+//! ```
+//!
+//! A method whose key is missing or wrong notes the fault and returns a
+//! stand-in, so that reading goes on and all faults come out at once; a fleet
+//! that was read with an error is thrown away.
+
+use std::ops::{Range, RangeInclusive};
+
+use crate::rules::Slug;
+
+use super::fault::{Fault, Faults};
+use super::node::{Entry, Node, Shape, clipped};
+
+/// The most ships or units that a side may have: more than anybody has models.
+pub const MOST_SHIPS: u32 = 1000;
+/// The longest name, in characters.
+pub const LONGEST_NAME: usize = 60;
+/// The longest free text, in characters.
+pub const LONGEST_TEXT: usize = 4000;
+/// The most words in a list (skills, advantages).
+pub const MOST_WORDS: usize = 100;
+
+/// A table of a fleet file, read key by key.
+#[must_use = "a table that is not finished lets unknown keys pass"]
+pub(super) struct Reader<'n> {
+    faults: &'n Faults<'n>,
+    path: String,
+    span: Option<Range<usize>>,
+    entries: &'n [Entry],
+    known: Vec<&'static str>,
+}
+
+impl<'n> Reader<'n> {
+    /// A reader of the whole file; `None`, with a fault, where it is no table.
+    pub(super) fn new(root: &'n Node, faults: &'n Faults<'n>) -> Option<Reader<'n>> {
+        Reader::of(root, String::new(), faults)
+    }
+
+    fn of(node: &'n Node, path: String, faults: &'n Faults<'n>) -> Option<Reader<'n>> {
+        if let Shape::Table(entries) = &node.shape {
+            let span = node.span.clone();
+            return Some(Reader { faults, path, span, entries, known: Vec::new() });
+        }
+        let why = format!("a table of keys belongs here, not {}", node.shown());
+        faults.add(node.span.clone(), Fault::error(path, why));
+        None
+    }
+
+    fn path_of(&self, key: &str) -> String {
+        if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
+    }
+
+    fn entry(&mut self, key: &'static str) -> Option<&'n Entry> {
+        if !self.known.contains(&key) {
+            self.known.push(key);
+        }
+        self.entries.iter().find(|entry| entry.key == key)
+    }
+
+    fn get(&mut self, key: &'static str) -> Option<&'n Node> {
+        self.entry(key).map(|entry| &entry.value)
+    }
+
+    /// Whether a key is given, right or wrong.
+    pub(super) fn has(&mut self, key: &'static str) -> bool {
+        self.entry(key).is_some()
+    }
+
+    // --- faults that only the system can see ---
+
+    fn span_of(&self, key: &str) -> Option<Range<usize>> {
+        let entry = self.entries.iter().find(|entry| entry.key == key);
+        entry.and_then(|entry| entry.value.span.clone()).or_else(|| self.span.clone())
+    }
+
+    /// An error that no house rule can lift, at a key.
+    pub(super) fn error(&self, key: &str, why: impl Into<String>) {
+        self.faults.add(self.span_of(key), Fault::error(self.path_of(key), why));
+    }
+
+    /// A limit of the rules that is passed, at a key: an error that a house
+    /// rule may lift. `rule` is `Greek Fire: advantages`.
+    pub(super) fn limit(&self, key: &str, rule: &'static str, why: impl Into<String>) {
+        self.faults.add(self.span_of(key), Fault::limit(self.path_of(key), rule, why));
+    }
+
+    /// A warning at a key (at the table where the key is left out).
+    pub(super) fn warn(&self, key: &str, why: impl Into<String>) {
+        self.faults.add(self.span_of(key), Fault::warning(self.path_of(key), why));
+    }
+
+    /// An error of the table as a whole.
+    pub(super) fn error_here(&self, why: impl Into<String>) {
+        self.faults.add(self.span.clone(), Fault::error(self.path.clone(), why));
+    }
+
+    #[allow(dead_code, reason = "a way of the readers of all systems, not of each")]
+    /// As [`Reader::limit`], of the table as a whole.
+    pub(super) fn limit_here(&self, rule: &'static str, why: impl Into<String>) {
+        self.faults.add(self.span.clone(), Fault::limit(self.path.clone(), rule, why));
+    }
+
+    fn wrong(&self, key: &'static str, node: &Node, takes: &str) {
+        let why = format!("`{key}` takes {takes}, not {}", node.shown());
+        self.faults.add(node.span.clone(), Fault::error(self.path_of(key), why));
+    }
+
+    fn missing(&self, key: &'static str, takes: &str) {
+        let why = format!("`{key}` is missing: it takes {takes}");
+        self.faults.add(self.span.clone(), Fault::error(self.path.clone(), why));
+    }
+
+    // --- text ---
+
+    fn plain_text(&mut self, key: &'static str, longest: usize, lines: bool) -> Option<String> {
+        let node = self.get(key)?;
+        let Shape::Text(text) = &node.shape else {
+            self.wrong(key, node, "text in quotes");
+            return None;
+        };
+        let letters = text.chars().count();
+        let control = |c: char| {
+            (c.is_control() && !(lines && matches!(c, '\n' | '\t' | '\r')))
+                || matches!(c, '\u{2028}' | '\u{2029}')
+        };
+        if letters > longest {
+            let why = format!("`{key}` takes at most {longest} characters, not {letters}");
+            self.error(key, why);
+        } else if let Some(letter) = text.chars().find(|c| control(*c)) {
+            let why = format!("`{key}` takes no control characters such as {letter:?}");
+            self.error(key, why);
+        } else {
+            return Some(text.clone());
+        }
+        None
+    }
+
+    /// A required name: any text but the empty one, at most [`LONGEST_NAME`]
+    /// characters, none of them a control character.
+    pub(super) fn name(&mut self, key: &'static str) -> String {
+        if !self.has(key) {
+            self.missing(key, "a name in quotes");
+            return String::new();
+        }
+        let name = self.plain_text(key, LONGEST_NAME, false).unwrap_or_else(|| "?".into());
+        if name.trim().is_empty() {
+            self.error(key, format!("`{key}` takes a name, not an empty text"));
+        }
+        name
+    }
+
+    /// A name that may be left out or empty.
+    pub(super) fn name_or_empty(&mut self, key: &'static str) -> String {
+        self.plain_text(key, LONGEST_NAME, false).unwrap_or_default()
+    }
+
+    /// Free text of several lines, empty where it is left out.
+    pub(super) fn text(&mut self, key: &'static str) -> String {
+        self.plain_text(key, LONGEST_TEXT, true).unwrap_or_default()
+    }
+
+    /// The names of an entry: its `name`, numbered from 1 where `count` repeats
+    /// it (`count = 3`: "Delta five 1" to "Delta five 3"). Holds the sum over
+    /// the file to [`MOST_SHIPS`].
+    pub(super) fn names(&mut self) -> Vec<String> {
+        let name = self.name("name");
+        let count: u32 = self.number_or("count", 1..=i64::from(MOST_SHIPS), 1);
+        let before = self.faults.named.get();
+        let after = before + count;
+        self.faults.named.set(after);
+        if after > MOST_SHIPS {
+            if before <= MOST_SHIPS {
+                self.error("count", format!("a side has at most {MOST_SHIPS} ships or units"));
+            }
+            return Vec::new();
+        }
+        if count == 1 {
+            return vec![name];
+        }
+        let names: Vec<String> = (1..=count).map(|number| format!("{name} {number}")).collect();
+        if names.last().is_some_and(|last| last.chars().count() > LONGEST_NAME) {
+            let why = format!("`name` and its number take at most {LONGEST_NAME} characters");
+            self.error("name", why);
+        }
+        names
+    }
+
+    // --- numbers and flags ---
+
+    /// A whole number that may be left out.
+    pub(super) fn optional_number<N: TryFrom<i128>>(
+        &mut self,
+        key: &'static str,
+        allowed: RangeInclusive<i64>,
+    ) -> Option<N> {
+        let node = self.get(key)?;
+        let whole = match node.shape {
+            Shape::Number(n)
+                if (i128::from(*allowed.start())..=i128::from(*allowed.end())).contains(&n) =>
+            {
+                N::try_from(n).ok()
+            }
+            _ => None,
+        };
+        if whole.is_none() {
+            self.wrong(key, node, &whole_number(&allowed));
+        }
+        whole
+    }
+
+    /// A whole number with what stands where it is left out.
+    pub(super) fn number_or<N: TryFrom<i128>>(
+        &mut self,
+        key: &'static str,
+        allowed: RangeInclusive<i64>,
+        default: N,
+    ) -> N {
+        self.optional_number(key, allowed).unwrap_or(default)
+    }
+
+    /// A required whole number.
+    pub(super) fn number<N: TryFrom<i128> + Default>(
+        &mut self,
+        key: &'static str,
+        allowed: RangeInclusive<i64>,
+    ) -> N {
+        if !self.has(key) {
+            self.missing(key, &whole_number(&allowed));
+        }
+        self.optional_number(key, allowed).unwrap_or_default()
+    }
+
+    /// Yes or no, no unless said.
+    pub(super) fn flag(&mut self, key: &'static str) -> bool {
+        match self.get(key) {
+            None => false,
+            Some(Node { shape: Shape::Flag(flag), .. }) => *flag,
+            Some(node) => {
+                self.wrong(key, node, "true or false");
+                false
+            }
+        }
+    }
+
+    // --- words ---
+
+    fn read_word(&self, key: &str, path: String, node: &Node, words: &[&str]) -> Option<usize> {
+        let why = match &node.shape {
+            Shape::Text(text) => match words.iter().position(|word| word == text) {
+                Some(at) => return Some(at),
+                None => unknown("word", text, words),
+            },
+            _ => format!("`{key}` takes one of {}, not {}", listed(words), node.shown()),
+        };
+        self.faults.add(node.span.clone(), Fault::error(path, why));
+        None
+    }
+
+    /// One of these words, by its place among them; `None` where it is left out
+    /// (no fault) or wrong.
+    pub(super) fn optional_choice(&mut self, key: &'static str, words: &[&str]) -> Option<usize> {
+        let node = self.get(key)?;
+        self.read_word(key, self.path_of(key), node, words)
+    }
+
+    /// One of these words, by its place among them; it may not be left out.
+    pub(super) fn choice(&mut self, key: &'static str, words: &[&str]) -> Option<usize> {
+        if !self.has(key) {
+            self.missing(key, &format!("one of {}", listed(words)));
+        }
+        self.optional_choice(key, words)
+    }
+
+    /// A word of a list of the rules that may be left out.
+    pub(super) fn optional_word<T: Slug>(&mut self, key: &'static str) -> Option<T> {
+        self.optional_choice(key, T::WORDS).map(|at| T::LIST[at])
+    }
+
+    /// A word of a list of the rules, with what stands where it is left out.
+    pub(super) fn word_or<T: Slug>(&mut self, key: &'static str, default: T) -> T {
+        self.optional_word(key).unwrap_or(default)
+    }
+
+    #[allow(dead_code, reason = "a way of the readers of all systems, not of each")]
+    /// A required word of a list of the rules.
+    pub(super) fn word<T: Slug>(&mut self, key: &'static str) -> T {
+        self.choice(key, T::WORDS).map_or(T::LIST[0], |at| T::LIST[at])
+    }
+
+    /// A list of these words, each by its place among them; empty where it is
+    /// left out.
+    pub(super) fn choices(&mut self, key: &'static str, words: &[&str]) -> Vec<usize> {
+        let Some(node) = self.get(key) else { return Vec::new() };
+        let Shape::List(list) = &node.shape else {
+            self.wrong(key, node, &format!("a list of {}", listed(words)));
+            return Vec::new();
+        };
+        if list.len() > MOST_WORDS {
+            let why = format!("`{key}` takes at most {MOST_WORDS} words, not {}", list.len());
+            self.error(key, why);
+            return Vec::new();
+        }
+        let read = |(at, node): (usize, &Node)| {
+            self.read_word(key, format!("{}[{}]", self.path_of(key), at + 1), node, words)
+        };
+        list.iter().enumerate().filter_map(read).collect()
+    }
+
+    /// A list of words of the rules, empty where it is left out.
+    pub(super) fn words<T: Slug>(&mut self, key: &'static str) -> Vec<T> {
+        self.choices(key, T::WORDS).into_iter().map(|at| T::LIST[at]).collect()
+    }
+
+    /// How many values a list has as it is written, wrong ones included.
+    pub(super) fn length(&self, key: &str) -> usize {
+        let entry = self.entries.iter().find(|entry| entry.key == key);
+        match entry.map(|entry| &entry.value.shape) {
+            Some(Shape::List(list)) => list.len(),
+            _ => 0,
+        }
+    }
+
+    // --- tables ---
+
+    /// A table that may be left out.
+    pub(super) fn table(&mut self, key: &'static str) -> Option<Reader<'n>> {
+        let entry = self.entry(key)?;
+        let mut reader = Reader::of(&entry.value, self.path_of(key), self.faults)?;
+        reader.span = reader.span.or_else(|| entry.key_span.clone());
+        Some(reader)
+    }
+
+    /// A list of tables (`[[ship]]`), empty where it is left out.
+    pub(super) fn tables(&mut self, key: &'static str) -> Vec<Reader<'n>> {
+        let Some(node) = self.get(key) else { return Vec::new() };
+        let Shape::List(list) = &node.shape else {
+            self.wrong(key, node, &format!("a list of tables, each under its own [[{key}]]"));
+            return Vec::new();
+        };
+        if list.len() > MOST_SHIPS as usize {
+            let why = format!("there are at most {MOST_SHIPS} `{key}`, not {}", list.len());
+            self.error(key, why);
+            return Vec::new();
+        }
+        let path = self.path_of(key);
+        let read = |(at, node)| Reader::of(node, format!("{path}[{}]", at + 1), self.faults);
+        list.iter().enumerate().filter_map(read).collect()
+    }
+
+    /// A list of tables of which there must be at least one.
+    pub(super) fn some_tables(&mut self, key: &'static str) -> Vec<Reader<'n>> {
+        let tables = self.tables(key);
+        if !self.has(key) || (tables.is_empty() && self.length_is_zero(key)) {
+            self.error_here(format!("the fleet is empty: it takes at least one [[{key}]]"));
+        }
+        tables
+    }
+
+    fn length_is_zero(&self, key: &str) -> bool {
+        let entry = self.entries.iter().find(|entry| entry.key == key);
+        entry.is_some_and(|e| matches!(&e.value.shape, Shape::List(list) if list.is_empty()))
+    }
+
+    /// Reports the keys that nobody asked for.
+    pub(super) fn finish(self) {
+        for entry in self.entries.iter().filter(|entry| !self.known.contains(&entry.key.as_str())) {
+            let span = entry.key_span.clone().or_else(|| self.span.clone());
+            let path = self.path_of(&clipped(&entry.key));
+            let why = unknown("key", &entry.key, &self.known);
+            self.faults.add(span, Fault::error(path, why));
+        }
+    }
+}
+
+fn whole_number(allowed: &RangeInclusive<i64>) -> String {
+    format!("a whole number from {} to {}", allowed.start(), allowed.end())
+}
+
+fn listed(words: &[&str]) -> String {
+    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn unknown(kind: &str, found: &str, known: &[&str]) -> String {
+    let why = format!("unknown {kind} `{}`, expected one of {}", clipped(found), listed(known));
+    match did_you_mean(found, known) {
+        Some(meant) => format!("{why}; did you mean `{meant}`?"),
+        None => why,
+    }
+}
+
+/// The known word that a misspelt one is closest to, where one is close.
+pub(super) fn did_you_mean<'w>(found: &str, known: &[&'w str]) -> Option<&'w str> {
+    if found.chars().count() > LONGEST_NAME {
+        return None;
+    }
+    let found = plain(found);
+    let distance = |word: &str| strsim::osa_distance(&found, &plain(word));
+    let near = |word: &&str| distance(word) <= (word.chars().count() / 3).max(1);
+    known.iter().copied().filter(near).min_by_key(|word| distance(word))
+}
+
+/// The letters alone, so that `Trireme (full deck)` finds `trireme-full-deck`.
+fn plain(word: &str) -> String {
+    word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelt_word_finds_the_one_that_was_meant() {
+        let known = ["trireme", "trireme-full-deck", "bireme", "quadrireme"];
+        for (found, meant) in [
+            ("triremme", Some("trireme")),
+            ("Trireme", Some("trireme")),
+            ("Trireme (full deck)", Some("trireme-full-deck")),
+            ("trireme_full_deck", Some("trireme-full-deck")),
+            ("brieme", Some("bireme")),
+            ("galleon", None),
+            ("", None),
+        ] {
+            assert_eq!(did_you_mean(found, &known), meant, "{found}");
+        }
+    }
+}
