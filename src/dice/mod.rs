@@ -14,7 +14,7 @@ mod weight;
 
 pub use distribution::Distribution;
 pub use enumerating::{Thoroughness, walk};
-pub use roller::{Dice, DiceStop, Reading, Roller, Winner, per_die};
+pub use roller::{Dice, DiceStop, Named, Reading, Roller, Winner, per_die};
 pub use sources::{Entered, Entry, Recorded, Seeded};
 pub use throw::{Ask, Die, Modifier, Origin, Roll, Throw, Thrown};
 pub use weight::Chance;

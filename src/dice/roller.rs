@@ -2,6 +2,8 @@
 //! told only what that throw decides. So a resolver cannot look at more of a
 //! die than the rule reads, and the odds may walk rows and totals, not faces.
 
+use std::borrow::Cow;
+
 use thiserror::Error;
 
 use super::throw::{Ask, Modifier, Roll, Throw, Thrown};
@@ -94,12 +96,41 @@ pub enum Winner {
 pub struct Roller<'d> {
     dice: &'d mut dyn Dice,
     rolls: Vec<Roll>,
+    waived: Option<&'d Named>,
+}
+
+/// A modifier of a throw, by what the throw decides and the modifier's reason.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Named {
+    /// What the throw decides: `ram`.
+    pub purpose: Cow<'static, str>,
+    /// The modifier.
+    pub modifier: Modifier,
 }
 
 impl<'d> Roller<'d> {
     /// A roller on these dice.
     pub fn new(dice: &'d mut dyn Dice) -> Roller<'d> {
-        Roller { dice, rolls: Vec::new() }
+        Roller { dice, rolls: Vec::new(), waived: None }
+    }
+
+    /// The same, as if one modifier did not apply: what it is worth is the
+    /// difference.
+    #[must_use]
+    pub fn waiving(self, waived: Option<&'d Named>) -> Roller<'d> {
+        Roller { waived, ..self }
+    }
+
+    /// The throw as it counts: without the modifier that is waived.
+    fn heed<'a>(&self, ask: &'a Ask) -> Cow<'a, Ask> {
+        match self.waived {
+            Some(waived) if waived.purpose == ask.purpose => {
+                let mut ask = ask.clone();
+                ask.modifiers.retain(|modifier| *modifier != waived.modifier);
+                Cow::Owned(ask)
+            }
+            _ => Cow::Borrowed(ask),
+        }
     }
 
     /// What has been thrown so far.
@@ -131,6 +162,7 @@ impl<'d> Roller<'d> {
     /// # Errors
     /// When the dice have run out, or what was entered cannot be.
     pub fn value(&mut self, ask: &Ask) -> Result<i64, DiceStop> {
+        let ask = &*self.heed(ask);
         Ok(self.take(ask, &Reading::Value)?.natural + ask.modifier())
     }
 
@@ -140,6 +172,7 @@ impl<'d> Roller<'d> {
     /// # Errors
     /// As [`Roller::value`].
     pub fn value_up_to(&mut self, ask: &Ask, cap: i64) -> Result<i64, DiceStop> {
+        let ask = &*self.heed(ask);
         let thrown = self.take(ask, &Reading::UpTo(cap - ask.modifier()))?;
         Ok((thrown.natural + ask.modifier()).min(cap))
     }
@@ -166,6 +199,7 @@ impl<'d> Roller<'d> {
     /// # Errors
     /// As [`Roller::value`].
     pub fn row<T: Copy>(&mut self, ask: &Ask, rows: &[(i64, T)]) -> Result<T, DiceStop> {
+        let ask = &*self.heed(ask);
         let thrown = self.take(ask, &natural_rows(ask, rows))?;
         Ok(read_row(rows, thrown.natural + ask.modifier()))
     }
@@ -181,6 +215,7 @@ impl<'d> Roller<'d> {
         times: u32,
         rows: &[(i64, T)],
     ) -> Result<Vec<T>, DiceStop> {
+        let ask = &*self.heed(ask);
         let mut drawn = Vec::new();
         // One call a die where the throws are reported, so that what lies on
         // the table already is told when the dice run out in the middle.
@@ -199,6 +234,7 @@ impl<'d> Roller<'d> {
     /// # Errors
     /// As [`Roller::value`].
     pub fn contest(&mut self, first: &Ask, second: &Ask) -> Result<Winner, DiceStop> {
+        let (first, second) = (&*self.heed(first), &*self.heed(second));
         loop {
             let [a, b] = if self.dice.reports() {
                 [self.take(first, &Reading::Value)?, self.take(second, &Reading::Value)?]
@@ -223,6 +259,8 @@ impl<'d> Roller<'d> {
         first: (&Ask, i64),
         second: (&Ask, i64),
     ) -> Result<(i64, i64), DiceStop> {
+        let (one, two) = (self.heed(first.0), self.heed(second.0));
+        let (first, second) = ((&*one, first.1), (&*two, second.1));
         if self.dice.reports() {
             return Ok((
                 self.value_up_to(first.0, first.1)?,

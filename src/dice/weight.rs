@@ -40,6 +40,12 @@ impl Chance {
         Chance { weight: &self.weight * weight, total: &self.total * total }
     }
 
+    /// Both this and another independent chance.
+    #[must_use]
+    pub fn times(&self, other: &Chance) -> Chance {
+        self.and(&other.weight, &other.total)
+    }
+
     /// Adds a chance that excludes this one.
     pub fn add(&mut self, other: &Chance) {
         if self.total == other.total {

@@ -15,10 +15,10 @@ mod view;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::dice::{Dice, Roll};
+use crate::dice::{Dice, Named, Roll};
 
 pub use common::{Options, Refusal, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer};
-pub use odds::{Odds, odds};
+pub use odds::{Odds, Question, Step as QuestionStep, Worth, answer, odds, worth};
 pub use offer::offers;
 pub use roster::Roster;
 pub use schema::{FieldSpec, OrderFault, OrderSpec, Takes};
@@ -103,9 +103,22 @@ macro_rules! systems {
             /// # Errors
             /// Where the rules forbid it, the dice run out, or it makes no sense.
             pub fn resolve(&self, order: &Order, dice: &mut dyn Dice) -> Result<Report, Stop> {
+                self.resolve_waiving(order, dice, None)
+            }
+
+            /// The same, as if one modifier did not apply.
+            ///
+            /// # Errors
+            /// As [`Battle::resolve`].
+            pub fn resolve_waiving(
+                &self,
+                order: &Order,
+                dice: &mut dyn Dice,
+                waived: Option<&Named>,
+            ) -> Result<Report, Stop> {
                 match (self, order) {
                     $((Battle::$Name(battle), Order::$Name(order)) => {
-                        let (resolution, rolls) = system::resolve(battle, order, dice)?;
+                        let (resolution, rolls) = system::resolve(battle, order, dice, waived)?;
                         Ok(Report {
                             outcome: resolution.outcome,
                             rolls,
@@ -134,6 +147,17 @@ macro_rules! systems {
             pub fn warnings(&self, order: &Order) -> Vec<String> {
                 match (self, order) {
                     $((Battle::$Name(battle), Order::$Name(order)) => battle.warnings(order),)+
+                    #[allow(unreachable_patterns, reason = "with one system they always agree")]
+                    _ => Vec::new(),
+                }
+            }
+
+            /// What the players would like to know of an order besides its
+            /// outcome, over the throws that may follow it.
+            #[must_use]
+            pub fn questions(&self, order: &Order) -> Vec<Question> {
+                match (self, order) {
+                    $((Battle::$Name(battle), Order::$Name(order)) => battle.questions(order),)+
                     #[allow(unreachable_patterns, reason = "with one system they always agree")]
                     _ => Vec::new(),
                 }

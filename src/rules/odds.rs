@@ -3,9 +3,9 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use crate::dice::{Chance, Thoroughness, walk};
+use crate::dice::{Ask, Chance, Dice, DiceStop, Named, Reading, Thoroughness, Thrown, walk};
 
-use super::{Battle, Order, Stop};
+use super::{Battle, Order, Stop, Tag};
 
 /// How likely each outcome of an order is, and each value of the watched keys
 /// after it. Exact.
@@ -85,4 +85,151 @@ pub fn odds(
         }))
         .collect();
     Ok(Odds { outcomes: outcomes.into_iter().collect(), watched })
+}
+
+/// What a modifier is worth: how much it moves the chance of each outcome.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worth {
+    /// The modifier, and what its throw decides.
+    pub named: Named,
+    /// Each outcome with the difference that the modifier makes, from -1 to 1.
+    pub moves: Vec<(&'static str, f64)>,
+}
+
+/// What would change the odds of an order: each of its modifiers, with what it
+/// is worth. The resolver is run without it, and the rest as it stands.
+///
+/// # Errors
+/// Where the order would be refused.
+pub fn worth(battle: &Battle, order: &Order) -> Result<Vec<Worth>, Stop> {
+    let mut seen: Vec<Named> = Vec::new();
+    let with = outcomes(|dice| {
+        battle.resolve(order, &mut Witness { dice, seen: &mut seen }).map(|r| r.outcome)
+    })?;
+    seen.into_iter()
+        .map(|named| {
+            let without = outcomes(|dice| {
+                battle.resolve_waiving(order, dice, Some(&named)).map(|r| r.outcome)
+            })?;
+            let chance = |of: &IndexMap<&'static str, Chance>, outcome| {
+                of.get(outcome).map_or(0.0, Chance::to_f64)
+            };
+            let all = with.keys().chain(without.keys().filter(|slug| !with.contains_key(*slug)));
+            let moves =
+                all.map(|slug| (*slug, chance(&with, *slug) - chance(&without, *slug))).collect();
+            Ok(Worth { named, moves })
+        })
+        .collect()
+}
+
+fn outcomes(
+    run: impl FnMut(&mut dyn Dice) -> Result<&'static str, Stop>,
+) -> Result<IndexMap<&'static str, Chance>, Stop> {
+    let mut all: IndexMap<&'static str, Chance> = IndexMap::new();
+    let mut stopped = None;
+    walk(Thoroughness::Merged, run, |result, chance| match result {
+        Ok(outcome) => all.entry(outcome).or_insert_with(Chance::never).add(chance),
+        Err(stop) => stopped = Some(stop),
+    });
+    stopped.map_or(Ok(all), Err)
+}
+
+/// Hands throws on, and remembers the modifiers that it sees.
+struct Witness<'w> {
+    dice: &'w mut dyn Dice,
+    seen: &'w mut Vec<Named>,
+}
+
+impl Witness<'_> {
+    fn see(&mut self, ask: &Ask) {
+        for modifier in &ask.modifiers {
+            let named = Named { purpose: ask.purpose.clone(), modifier: modifier.clone() };
+            if !self.seen.contains(&named) {
+                self.seen.push(named);
+            }
+        }
+    }
+}
+
+impl Dice for Witness<'_> {
+    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
+        self.see(ask);
+        self.dice.throw(ask, reading)
+    }
+
+    fn each(&mut self, ask: &Ask, times: u32, reading: &Reading) -> Result<Vec<Thrown>, DiceStop> {
+        self.see(ask);
+        self.dice.each(ask, times, reading)
+    }
+
+    fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
+        self.see(first);
+        self.see(second);
+        self.dice.contest(first, second)
+    }
+
+    fn at_once(
+        &mut self,
+        first: (&Ask, &Reading),
+        second: (&Ask, &Reading),
+    ) -> Result<[Thrown; 2], DiceStop> {
+        self.see(first.0);
+        self.see(second.0);
+        self.dice.at_once(first, second)
+    }
+
+    fn reports(&self) -> bool {
+        self.dice.reports()
+    }
+}
+
+/// Something that players want to know over several throws: is the target gone
+/// when it has tried to avoid and then was rammed?
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// As it is asked: `B1 is gone, if she tries to avoid first`.
+    pub asks: String,
+    /// The orders, in their order.
+    pub steps: Vec<Step>,
+    /// The ship that is to be gone: out of play, or in other hands.
+    pub gone: Tag,
+}
+
+/// An order of a [`Question`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// The order.
+    pub order: Order,
+    /// The outcomes after which the steps go on; others end them. Empty: all.
+    pub goes_on_after: &'static [&'static str],
+}
+
+/// The exact answer to a question. An order that the rules refuse by then ends
+/// the steps.
+#[must_use]
+pub fn answer(battle: &Battle, question: &Question) -> Chance {
+    let holder = battle.holder(question.gone);
+    let gone = |b: &Battle| !b.in_play(question.gone) || b.holder(question.gone) != holder;
+    after(battle, &question.steps, &gone)
+}
+
+fn after(battle: &Battle, steps: &[Step], goal: &dyn Fn(&Battle) -> bool) -> Chance {
+    let Some((step, rest)) = steps.split_first().filter(|_| !goal(battle)) else {
+        return if goal(battle) { Chance::always() } else { Chance::never() };
+    };
+    let mut sum = Chance::never();
+    walk(
+        Thoroughness::Merged,
+        |dice| {
+            let Ok(report) = battle.resolve(&step.order, dice) else {
+                return after(battle, rest, goal);
+            };
+            let mut next = battle.clone();
+            next.apply(&report.effects);
+            let on = step.goes_on_after.is_empty() || step.goes_on_after.contains(&report.outcome);
+            after(&next, if on { rest } else { &[] }, goal)
+        },
+        |then, chance| sum.add(&chance.times(&then)),
+    );
+    sum
 }

@@ -6,11 +6,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use crate::dice::{Dice, Roller};
+use crate::dice::{Dice, Named, Roller};
 
 use super::common::{
     Options, Resolution, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer, refuse,
 };
+use super::odds::Question;
 use super::pick::pick;
 use super::roster::Roster;
 use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete};
@@ -109,6 +110,11 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool;
     /// Where the order departs from the sequence of play.
     fn warnings(&self, order: &Self::Order) -> Vec<String>;
+    /// What the players would like to know of an order besides its outcome,
+    /// over the throws that may follow it.
+    fn questions(&self, _order: &Self::Order) -> Vec<Question> {
+        Vec::new()
+    }
     /// A unit's record sheet: as it is now, or fresh.
     fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet>;
     /// The words of the charts (types, weapons, skills) that a side's fleet
@@ -135,8 +141,9 @@ pub(super) fn resolve<S: System>(
     battle: &S,
     order: &S::Order,
     dice: &mut dyn Dice,
+    waived: Option<&Named>,
 ) -> Result<(Resolution<S::Effect>, Vec<crate::dice::Roll>), Stop> {
-    let mut roller = Roller::new(dice);
+    let mut roller = Roller::new(dice).waiving(waived);
     match battle.resolve(order, &mut roller) {
         Ok(resolution) => Ok((resolution, roller.into_rolls())),
         Err(Stop::Needs { ask, .. }) => Err(Stop::Needs { ask, after: roller.into_rolls() }),
