@@ -4,6 +4,8 @@
 
 pub mod dice;
 pub mod drawing;
-pub mod fleet;
+
 pub mod rules;
+
+pub mod fleet;
 pub mod wording;

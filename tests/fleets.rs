@@ -1,20 +1,52 @@
 //! Fleet files: what is wrong with them is found all at once, with its place;
-//! what is right comes back equal.
+//! what is right comes back equal; nothing brings the reader down.
 
-use trierarch::fleet::{read_json, read_toml, to_json};
+use std::time::{Duration, Instant};
 
-/// Every fault of a file as `line:column: path: why`.
-fn faults(text: &str) -> Vec<String> {
+use proptest::prelude::*;
+use serde_json::json;
+use trierarch::fleet::{Fault, Severity, read_json, read_toml, render, to_json};
+use trierarch::rules::Fleet;
+use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
+use trierarch::rules::greek_fire::{self, Captain, ShipEntry};
+
+/// A sound fleet with a warning-free ship, to put one wrong thing into.
+const SOUND: &str = r#"system = "greek-fire"
+name = "Squadron"
+
+[[ship]]
+name = "Paralos"
+type = "triaconter"
+advantages = ["prongs", "sails", "archers"]
+"#;
+
+fn faults(text: &str) -> Vec<Fault> {
     match read_toml(text) {
-        Ok(checked) => checked.warnings.iter().map(ToString::to_string).collect(),
-        Err(faults) => faults.iter().map(ToString::to_string).collect(),
+        Ok(checked) => checked.warnings,
+        Err(faults) => faults,
+    }
+}
+
+/// Holds a file's faults, as `severity line:column: path: why`, against the
+/// beginnings of what is expected.
+fn check(text: &str, expected: &[&str]) {
+    let found: Vec<String> = faults(text)
+        .iter()
+        .map(|fault| match fault.severity {
+            Severity::Error => format!("error {fault}"),
+            Severity::Warning => format!("warning {fault}"),
+        })
+        .collect();
+    assert_eq!(found.len(), expected.len(), "{text}\n{found:#?}");
+    for (found, expected) in found.iter().zip(expected) {
+        assert!(found.starts_with(expected), "{text}\nfound    {found}\nexpected {expected}");
     }
 }
 
 #[test]
-fn all_faults_of_a_file_come_at_once_with_their_places() {
-    let text = r#"
-system = "greek-fire"
+fn all_faults_of_a_file_come_at_once_in_its_order() {
+    check(
+        r#"system = "greek-fire"
 name = "Squadron"
 nation = "rome"
 
@@ -29,27 +61,387 @@ move = 6
 [[ship]]
 type = "triremme"
 advantages = ["prongs", 3]
-"#;
-    let starts = [
-        "4:1: nation: unknown key `nation`, expected one of `system`, `name`,",
-        "9:8: type[1].deck: `deck` takes a whole number from 0 to 100, not 400",
-        "14:1: ship[1]: `name` is missing: it takes a name in quotes",
-        "15:8: ship[1].type: unknown word `triremme`, expected one of `triaconter`,",
-        "16:25: ship[1].advantages[2]: `advantages` takes one of `prongs`,",
-    ];
-    let found = faults(text);
-    assert_eq!(found.len(), starts.len(), "{found:#?}");
-    for (found, start) in found.iter().zip(starts) {
-        assert!(found.starts_with(start), "{found}");
-    }
-    assert!(found[3].ends_with("; did you mean `trireme`?"), "{}", found[3]);
+"#,
+        &[
+            "error 3:1: nation: unknown key `nation`, expected one of `system`, `name`, `people`,",
+            "error 8:8: type[1].deck: `deck` takes a whole number from 0 to 100, not 400",
+            "error 13:1: ship[1]: `name` is missing: it takes a name in quotes",
+            "error 14:8: ship[1].type: unknown word `triremme`, expected one of `triaconter`,",
+            "error 15:25: ship[1].advantages[2]: `advantages` takes one of `prongs`,",
+        ],
+    );
 }
 
 #[test]
-fn a_fleet_comes_back_from_json_equal() {
-    for path in trierarch::fleet::library::paths().filter(|path| path.starts_with("greek-fire")) {
+fn a_wrong_word_names_the_words_that_are_known_and_the_one_that_was_meant() {
+    let faults = faults(&SOUND.replace("triaconter", "triremme"));
+    assert_eq!(
+        faults[0].why,
+        "unknown word `triremme`, expected one of `triaconter`, `penteconter`, `bireme`, \
+         `bireme-modified-trireme`, `trireme`, `trireme-full-deck`, `quadrireme`, `quinquereme`, \
+         `large-quinquereme`, `huge-quinquereme`; did you mean `trireme`?"
+    );
+}
+
+/// A line added to the sound ship, as line 8, and its fault.
+const WRONG_LINES: &[(&str, &str)] = &[
+    ("count = 0", "8:9: ship[1].count: `count` takes a whole number from 1 to 1000, not 0"),
+    (
+        "count = 1000000",
+        "8:9: ship[1].count: `count` takes a whole number from 1 to 1000, not 1000",
+    ),
+    ("count = 2.0", "8:9: ship[1].count: `count` takes a whole number from 1 to 1000, not 2.0"),
+    ("count = \"2\"", "8:9: ship[1].count: `count` takes a whole number from 1 to 1000, not \"2\""),
+    (
+        "count = 1979-05-27",
+        "8:9: ship[1].count: `count` takes a whole number from 1 to 1000, not 1979",
+    ),
+    (
+        "crew_quality = \"fine\"",
+        "8:16: ship[1].crew_quality: unknown word `fine`, expected one of `poor`,",
+    ),
+    (
+        "crew_quality = true",
+        "8:16: ship[1].crew_quality: `crew_quality` takes one of `poor`, `good`, `elite`, not true",
+    ),
+    (
+        "crew_skills = \"melee\"",
+        "8:15: ship[1].crew_skills: `crew_skills` takes a list of `melee`,",
+    ),
+    (
+        "captain = \"Phormio\"",
+        "8:11: ship[1].captain: a table of keys belongs here, not \"Phormio\"",
+    ),
+    (
+        "captain = { nam = 1 }",
+        "8:13: ship[1].captain.nam: unknown key `nam`, expected one of `name`, `skills`; did you mean `name`?",
+    ),
+    (
+        "captain = { skills = [\"ram\"] }",
+        "8:23: ship[1].captain.skills[1]: unknown word `ram`, expected one of",
+    ),
+    ("[ship.captain]\nname = 3", "9:8: ship[1].captain.name: `name` takes text in quotes, not 3"),
+    (
+        "speed = 3",
+        "8:1: ship[1].speed: unknown key `speed`, expected one of `name`, `count`, `type`,",
+    ),
+];
+
+/// A part of the sound file, what it is replaced by, and the fault.
+const WRONG_PARTS: &[(&str, &str, &str)] = &[
+    ("\"Paralos\"", "\"\"", "5:8: ship[1].name: `name` takes a name, not an empty text"),
+    (
+        "Paralos",
+        "Para\\u0007los",
+        "5:8: ship[1].name: `name` takes no control characters such as '\\u{7}'",
+    ),
+    ("Squadron", "Two\\nlines", "2:8: name: `name` takes no control characters such as '\\n'"),
+    (
+        "Paralos",
+        "A name that goes on and on, and on, and does not fit a ship log",
+        "5:8: ship[1].name: `name` takes at most 60 characters, not 63",
+    ),
+    ("name = \"Squadron\"", "", "1:1: `name` is missing: it takes a name in quotes"),
+    ("greek-fire", "grek-fire", "1:10: system: unknown word `grek-fire`, expected one of `"),
+    ("system = \"greek-fire\"", "", "1:1: `system` is missing: it takes one of `"),
+    (
+        "[[ship]]",
+        "[ship]",
+        "4:1: ship: `ship` takes a list of tables, each under its own [[ship]], not a table",
+    ),
+    ("[[ship]]", "[[ships]]", "1:1: the fleet is empty: it takes at least one [[ship]]"),
+];
+
+#[test]
+fn every_kind_of_wrong_value_is_named_where_it_stands() {
+    check(SOUND, &[]);
+    let lines = WRONG_LINES.iter().map(|(line, fault)| (format!("{SOUND}{line}\n"), fault));
+    let parts = WRONG_PARTS.iter().map(|(part, by, fault)| (SOUND.replace(part, by), fault));
+    for (text, expected) in lines.chain(parts) {
+        let found = faults(&text)[0].to_string();
+        assert!(found.starts_with(expected), "{text}\nfound    {found}\nexpected {expected}");
+    }
+}
+
+#[test]
+fn a_file_that_is_no_toml_has_one_fault_with_its_place() {
+    for (text, expected) in [
+        ("name = \"X\"\n[a\n", "error 2:3: unclosed table"),
+        ("name = \"X\"\nname = \"Y\"\n", "error 2:1: duplicate key"),
+        ("name = ", "error 1:8: "),
+        ("=", "error 1:1: "),
+        ("ναῦς = 1", "error 1:1: "),
+    ] {
+        check(text, &[expected]);
+    }
+}
+
+#[test]
+fn a_fleet_without_ships_is_refused() {
+    let empty = "system = \"greek-fire\"\nname = \"Nobody\"\n";
+    check(empty, &["error 1:1: the fleet is empty: it takes at least one [[ship]]"]);
+    check(&format!("{empty}ship = []\n"), &["error 1:1: the fleet is empty"]);
+    let whole = read_json(&json!({"system": "greek-fire", "name": "Nobody"})).unwrap_err();
+    assert_eq!(whole[0].place, None);
+}
+
+#[test]
+fn a_deck_carries_as_many_advantages_as_it_has_slots() {
+    let deck =
+        |list: &str| SOUND.replace("[\"prongs\", \"sails\", \"archers\"]", &format!("[{list}]"));
+    let over = deck("\"prongs\", \"prongs\", \"prongs\", \"sails\"");
+    check(
+        &over,
+        &["error 7:14: ship[1].advantages: 4 advantages, and a Triaconter has a deck of 3"],
+    );
+    assert_eq!(faults(&over)[0].rule, Some("Greek Fire: advantages"));
+    check(
+        &deck("\"prongs\""),
+        &["warning 7:14: ship[1].advantages: 1 advantage on a deck of 3: 2 slots are left"],
+    );
+    check(
+        &SOUND.replace("advantages = [\"prongs\", \"sails\", \"archers\"]\n", ""),
+        &["warning 4:1: ship[1].advantages: 0 advantages on a deck of 3: 3 slots are left"],
+    );
+}
+
+#[test]
+fn an_elite_crew_without_a_skill_is_pointed_out() {
+    let elite = format!("{SOUND}crew_quality = \"elite\"\n");
+    check(&elite, &["warning 4:1: ship[1].crew_skills: an elite crew has at least one skill"]);
+    check(&format!("{elite}crew_skills = [\"melee\"]\n"), &[]);
+}
+
+#[test]
+fn a_house_type_needs_a_slug_of_its_own() {
+    let house = |slug: &str| {
+        format!(
+            "{SOUND}[[type]]\nslug = \"{slug}\"\nname = \"H\"\ndeck = 4\nram = 2\ncrew = 60\nmove = 6\n"
+        )
+    };
+    check(&house("hemiolia"), &[]);
+    check(&house("trireme"), &["error 9:8: type[1].slug: `trireme` is a type of the rules"]);
+    check(&house("Hemiolia!"), &["error 9:8: type[1].slug: `slug` takes small letters, digits"]);
+    let twice = format!("{}{}", house("hemiolia"), &house("hemiolia")[SOUND.len()..]);
+    check(&twice, &["error 16:8: type[2].slug: `hemiolia` is the slug of an earlier type"]);
+    check(
+        &house("hemiolia").replace("crew = 60", "crew = 10001").replace("move = 6", "move = -1"),
+        &[
+            "error 13:8: type[1].crew: `crew` takes a whole number from 1 to 10000, not 10001",
+            "error 14:8: type[1].move: `move` takes a whole number from 0 to 100, not -1",
+        ],
+    );
+}
+
+#[test]
+fn a_repeated_entry_numbers_its_names() {
+    let Fleet::GreekFire(fleet) = read_toml(&format!("{SOUND}count = 3\n")).unwrap().fleet;
+    let names: Vec<&str> = fleet.ships.iter().map(|ship| ship.name.as_str()).collect();
+    assert_eq!(names, ["Paralos 1", "Paralos 2", "Paralos 3"]);
+    let Fleet::GreekFire(fleet) = read_toml(&format!("{SOUND}count = 1\n")).unwrap().fleet;
+    assert_eq!(fleet.ships[0].name, "Paralos");
+    let long = SOUND.replace("Paralos", &"n".repeat(59));
+    check(&format!("{long}count = 9\n"), &["error 5:8: ship[1].name: `name` and its number take"]);
+}
+
+#[test]
+fn a_side_has_at_most_a_thousand_ships() {
+    let ship = "[[ship]]\nname = \"x\"\ntype = \"triaconter\"\ncount = 600\n";
+    let text = format!("system = \"greek-fire\"\nname = \"X\"\n{ship}{ship}{ship}");
+    let errors: Vec<Fault> =
+        faults(&text).into_iter().filter(|fault| fault.severity == Severity::Error).collect();
+    assert_eq!(errors.len(), 1, "{errors:#?}");
+    assert_eq!(
+        errors[0].to_string(),
+        "10:9: ship[2].count: a side has at most 1000 ships or units"
+    );
+}
+
+#[test]
+fn a_name_may_be_of_any_letters() {
+    for name in ["Παράλος", "鄭和", "🚢🔥", "O'Brien \\\"x\\\"", "ﷺ"] {
+        check(&SOUND.replace("Paralos", name), &[]);
+    }
+}
+
+#[test]
+fn json_has_the_same_faults_without_places() {
+    let wrong = json!({
+        "system": "greek-fire", "name": "X", "nation": null, "speed": 1,
+        "ship": [{"name": "a", "type": "trireme", "count": 1.5}, 3],
+    });
+    let faults: Vec<String> = read_json(&wrong)
+        .unwrap_err()
+        .iter()
+        .filter(|fault| fault.severity == Severity::Error)
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(faults.len(), 3, "{faults:#?}");
+    assert_eq!(faults[0], "ship[2]: a table of keys belongs here, not 3");
+    assert_eq!(faults[1], "ship[1].count: `count` takes a whole number from 1 to 1000, not 1.5");
+    assert!(faults[2].starts_with("speed: unknown key `speed`"));
+    for value in [json!(null), json!([]), json!("greek-fire"), json!(7)] {
+        assert_eq!(read_json(&value).unwrap_err().len(), 1);
+    }
+}
+
+#[test]
+fn faults_are_shown_under_their_lines() {
+    let text = SOUND.replace("triaconter", "triacontor");
+    let shown = render("squadron.toml", &text, &faults(&text));
+    assert!(shown.contains("error: ship[1].type: unknown word `triacontor`"), "{shown}");
+    assert!(
+        shown.contains(
+            " --> squadron.toml:6:8\n  |\n6 | type = \"triacontor\"\n  |        ^^^^^^^^^^^^"
+        ),
+        "{shown}"
+    );
+    let json = read_json(&json!({"system": "greek-fire"})).unwrap_err();
+    assert!(render("fleet", "", &json).contains("`name` is missing"));
+}
+
+#[test]
+fn monstrous_files_are_refused_in_no_time() {
+    let begun = Instant::now();
+    let dotted = vec!["a"; 79].join(".");
+    let nested = (0..79).fold("1".to_owned(), |inner, _| format!("{{ {dotted} = {inner} }}"));
+    for text in [
+        "[".repeat(500_000),
+        "x".repeat(2_000_000),
+        format!("a{} = 1", ".a".repeat(400_000)),
+        format!("[{dotted}]\n{dotted} = {nested}"),
+        format!("{SOUND}advantages = [{}]", "\"prongs\",".repeat(90_000)),
+        format!("{SOUND}{}", "[[ship]]\n".repeat(100_000)),
+        (0..60_000).fold(SOUND.to_owned(), |text, n| text + &format!("key{n} = 1\n")),
+    ] {
+        let faults = read_toml(&text).unwrap_err();
+        assert!(faults.len() <= 101);
+        assert!(render("monster.toml", &text, &faults).len() < 100_000);
+    }
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_deep_json_value_is_no_trouble() {
+    let deep = format!("{}1{}", "[".repeat(125), "]".repeat(125));
+    let text = format!(r#"{{"system": "greek-fire", "name": {deep}, "ship": {deep}}}"#);
+    let fleet = serde_json::from_str(&text).unwrap();
+    assert_eq!(read_json(&fleet).unwrap_err().len(), 2);
+}
+
+// --- random fleets ---
+
+fn name() -> impl Strategy<Value = String> {
+    "[^\\p{Cc}\u{2028}\u{2029}]{0,50}\\PC[^\\p{Cc}\u{2028}\u{2029}]{0,9}"
+        .prop_filter("not blank", |name| !name.trim().is_empty())
+}
+
+fn free_text() -> impl Strategy<Value = String> {
+    "[^\\p{Cc}\u{2028}\u{2029}\n]{0,50}(\n[^\\p{Cc}\u{2028}\u{2029}]{0,50})?"
+}
+
+fn skills() -> impl Strategy<Value = Vec<Skill>> {
+    prop::collection::vec(prop::sample::select(Skill::ALL), 0..4)
+}
+
+fn house_type() -> impl Strategy<Value = ShipType> {
+    ("h[a-z0-9-]{0,20}", name(), 0..=100u32, 0..=100u32, 1..=10_000u32, 0..=100u32).prop_map(
+        |(slug, name, deck, ram, crew, move_points)| ShipType {
+            slug: format!("{slug}-house").into(),
+            name: name.into(),
+            deck,
+            ram,
+            crew,
+            move_points,
+        },
+    )
+}
+
+fn ship(types: Vec<ShipType>) -> impl Strategy<Value = ShipEntry> {
+    let advantages =
+        |most: u32| prop::collection::vec(prop::sample::select(Advantage::ALL), 0..=most as usize);
+    prop::sample::select(types)
+        .prop_flat_map(move |ship_type| (advantages(ship_type.deck), Just(ship_type)))
+        .prop_flat_map(|(advantages, ship_type)| {
+            let captain = (prop_oneof![Just(String::new()), name()], skills());
+            let quality = prop::sample::select(CrewQuality::ALL);
+            (name(), quality, captain, skills()).prop_map(
+                move |(name, crew_quality, (captain, captain_skills), crew_skills)| ShipEntry {
+                    name,
+                    ship_type: ship_type.clone(),
+                    crew_quality,
+                    captain: Captain { name: captain, skills: captain_skills },
+                    crew_skills,
+                    advantages: advantages.clone(),
+                },
+            )
+        })
+}
+
+fn fleet() -> impl Strategy<Value = Fleet> {
+    let unlike = |types: &Vec<ShipType>| {
+        let slugs: std::collections::BTreeSet<_> = types.iter().map(|known| &known.slug).collect();
+        slugs.len() == types.len()
+    };
+    prop::collection::vec(house_type(), 0..3).prop_filter("slugs differ", unlike).prop_flat_map(
+        |house_types| {
+            let types: Vec<ShipType> = SHIP_TYPES.iter().chain(&house_types).cloned().collect();
+            let ships = prop::collection::vec(ship(types), 1..6);
+            let people = prop_oneof![Just(String::new()), name()];
+            (name(), people, free_text(), ships).prop_map(move |(name, people, notes, ships)| {
+                let house_types = house_types.clone();
+                Fleet::GreekFire(greek_fire::Fleet { name, people, notes, house_types, ships })
+            })
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_fleet_written_as_json_reads_back_equal(fleet in fleet()) {
+        let read = read_json(&to_json(&fleet));
+        prop_assert_eq!(read.map(|checked| checked.fleet), Ok(fleet));
+    }
+
+    #[test]
+    fn no_text_brings_the_reader_down(text in ".{0,200}") {
+        let faults = faults(&text);
+        prop_assert!(render("any.toml", &text, &faults).starts_with("error"));
+    }
+
+    #[test]
+    fn no_damage_to_a_file_brings_the_reader_down(
+        at in 0..SOUND.len(), gone in 0..20usize, put in "[\\PC\n\r\t\u{0}\"\\[\\]{}=.,#']{0,6}",
+    ) {
+        let end = (at + gone).min(SOUND.len());
+        let text = format!("{}{put}{}", &SOUND[..at], &SOUND[end..]);
+        match read_toml(&text) {
+            Ok(checked) => {
+                let again = read_json(&to_json(&checked.fleet)).map(|checked| checked.fleet);
+                prop_assert_eq!(again, Ok(checked.fleet));
+            }
+            Err(faults) => {
+                prop_assert!(faults.iter().any(|fault| fault.severity == Severity::Error));
+                for fault in &faults {
+                    if let Some(place) = &fault.place {
+                        prop_assert!(text.get(place.span.clone()).is_some());
+                    }
+                }
+                let _ = render("any.toml", &text, &faults);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_ready_fleet_reads_back_equal_from_json() {
+    for path in trierarch::fleet::library::paths() {
         let text = trierarch::fleet::library::file(path).unwrap();
-        let fleet = read_toml(text).unwrap().fleet;
-        assert_eq!(read_json(&to_json(&fleet)).unwrap().fleet, fleet, "{path}");
+        if let Ok(checked) = read_toml(text) {
+            let again = read_json(&to_json(&checked.fleet)).map(|checked| checked.fleet);
+            assert_eq!(again, Ok(checked.fleet), "{path}");
+        }
     }
 }

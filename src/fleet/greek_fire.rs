@@ -96,8 +96,12 @@ fn hold_to_the_deck(ship: &Reader, ship_type: &ShipType) {
         let why = format!("{carried} advantages, and a {name} has a deck of {deck}");
         ship.limit("advantages", "Greek Fire: advantages", why);
     } else if carried < slots {
-        let left = slots - carried;
-        let why = format!("{carried} advantages on a deck of {deck}: {left} slots are left");
+        let advantages = if carried == 1 { "advantage" } else { "advantages" };
+        let left = match slots - carried {
+            1 => "1 slot is left".to_owned(),
+            left => format!("{left} slots are left"),
+        };
+        let why = format!("{carried} {advantages} on a deck of {deck}: {left}");
         ship.warn("advantages", why);
     }
 }

@@ -113,7 +113,8 @@ fn of_value(value: &Toml, depth: usize) -> Node {
         Toml::String(text) => Shape::Text(text.value().clone()),
         Toml::Integer(number) => Shape::Number(i128::from(*number.value())),
         Toml::Boolean(flag) => Shape::Flag(*flag.value()),
-        Toml::Float(number) => Shape::Other(number.value().to_string()),
+        // With its point also where it is whole, which is what is wrong with it.
+        Toml::Float(number) => Shape::Other(format!("{:?}", number.value())),
         Toml::Datetime(date) => Shape::Other(date.value().to_string()),
         Toml::Array(_) if depth > DEEPEST => too_deep(),
         Toml::Array(list) => {

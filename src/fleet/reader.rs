@@ -108,8 +108,8 @@ impl<'n> Reader<'n> {
         self.faults.add(self.span.clone(), Fault::error(self.path.clone(), why));
     }
 
-    #[allow(dead_code, reason = "a way of the readers of all systems, not of each")]
     /// As [`Reader::limit`], of the table as a whole.
+    #[allow(dead_code, reason = "a way of the readers of all systems, not of each")]
     pub(super) fn limit_here(&self, rule: &'static str, why: impl Into<String>) {
         self.faults.add(self.span.clone(), Fault::limit(self.path.clone(), rule, why));
     }
@@ -295,8 +295,8 @@ impl<'n> Reader<'n> {
         self.optional_word(key).unwrap_or(default)
     }
 
-    #[allow(dead_code, reason = "a way of the readers of all systems, not of each")]
     /// A required word of a list of the rules.
+    #[allow(dead_code, reason = "a way of the readers of all systems, not of each")]
     pub(super) fn word<T: Slug>(&mut self, key: &'static str) -> T {
         self.choice(key, T::WORDS).map_or(T::LIST[0], |at| T::LIST[at])
     }
