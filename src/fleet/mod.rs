@@ -6,6 +6,7 @@
 //! functions: `read`, which asks a `Reader` for its keys, and `write`, which
 //! gives the same keys back; and one line in each of the two matches below.
 
+mod ancient_naval_games;
 mod fault;
 mod greek_fire;
 pub mod library;
@@ -107,6 +108,9 @@ fn read_fleet(root: &Node, faults: &Faults) -> Option<rules::Fleet> {
     let head = Head::read(&mut reader);
     let fleet = match system {
         SystemTag::GreekFire => rules::Fleet::GreekFire(greek_fire::read(head, &mut reader)),
+        SystemTag::AncientNavalGames => {
+            rules::Fleet::AncientNavalGames(ancient_naval_games::read(head, &mut reader))
+        }
     };
     reader.finish();
     Some(fleet)
@@ -118,5 +122,6 @@ fn read_fleet(root: &Node, faults: &Faults) -> Option<rules::Fleet> {
 pub fn to_json(fleet: &rules::Fleet) -> Value {
     match fleet {
         rules::Fleet::GreekFire(fleet) => Value::Object(greek_fire::write(fleet)),
+        rules::Fleet::AncientNavalGames(fleet) => Value::Object(ancient_naval_games::write(fleet)),
     }
 }

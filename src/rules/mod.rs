@@ -1,6 +1,7 @@
 //! The rules of the five systems, and what stands over all of them: a battle of
 //! any system, its orders, and the odds of an order before it is given.
 
+pub mod ancient_naval_games;
 pub mod common;
 pub mod greek_fire;
 mod odds;
@@ -181,6 +182,8 @@ macro_rules! systems {
 systems! {
     /// Greek Fire.
     GreekFire => greek_fire,
+    /// Ancient Naval Games.
+    AncientNavalGames => ancient_naval_games,
 }
 
 fn foreign_order() -> Stop {

@@ -1,15 +1,14 @@
 //! Greek Fire in words.
 
 use crate::rules::greek_fire::{Battle, Effect};
-use crate::rules::{Side, Subject, System, Tag};
+use crate::rules::{Side, System, Tag};
+
+use super::{correction, plural};
 
 /// An effect as a sentence; `None` for what goes without saying.
 #[expect(clippy::too_many_lines, reason = "a list of sentences, one an effect")]
 pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
     let name = |tag: &Tag| format!("{tag} {}", battle.unit_name(*tag));
-    let plural = |n: u32, one: &str, many: &str| {
-        if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
-    };
     let text = match effect {
         Effect::PhaseReached(_) => return None,
         Effect::FirstSideChosen(side) => format!("{} begins.", side_name(battle, *side)),
@@ -74,14 +73,7 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
             _ => return None,
         },
         Effect::RoundEnded => "The round is over.".into(),
-        Effect::Adjusted(subject, field, value) => {
-            let whose = match subject {
-                Subject::Unit(tag) => name(tag),
-                Subject::Side(side) => side_name(battle, *side),
-                Subject::Battle => "the battle".into(),
-            };
-            format!("Players' correction: {field} of {whose} is now {value}.")
-        }
+        Effect::Adjusted(subject, field, value) => correction(battle, *subject, field, value),
     };
     Some(text)
 }

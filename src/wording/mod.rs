@@ -1,10 +1,13 @@
 //! Effects, modifiers and refusals as sentences, the same for screen, log,
 //! protocol and paper.
 
+mod ancient_naval_games;
 mod greek_fire;
 
+use serde_json::Value;
+
 use crate::dice::Roll;
-use crate::rules::{Battle, Effects, Order, Report};
+use crate::rules::{Battle, Effects, Order, Report, Subject, System};
 
 /// What an order did, a sentence an effect, as the battle stood before it.
 #[must_use]
@@ -13,7 +16,28 @@ pub fn sentences(before: &Battle, report: &Report) -> Vec<String> {
         (Battle::GreekFire(battle), Effects::GreekFire(effects)) => {
             effects.iter().filter_map(|effect| greek_fire::sentence(battle, effect)).collect()
         }
+        (Battle::AncientNavalGames(battle), Effects::AncientNavalGames(effects)) => effects
+            .iter()
+            .filter_map(|effect| ancient_naval_games::sentence(battle, effect))
+            .collect(),
+        // A battle resolves its own orders.
+        _ => Vec::new(),
     }
+}
+
+/// A count with its noun: `1 hex`, `3 hexes`.
+fn plural(n: u32, one: &str, many: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+}
+
+/// The players' correction of a log.
+fn correction<S: System>(battle: &S, subject: Subject, field: &str, value: &Value) -> String {
+    let whose = match subject {
+        Subject::Unit(tag) => format!("{tag} {}", battle.unit_name(tag)),
+        Subject::Side(side) => format!("{} ({side})", battle.side_name(side)),
+        Subject::Battle => "the battle".into(),
+    };
+    format!("Players' correction: {field} of {whose} is now {value}.")
 }
 
 /// An order in a few words: `ram A1 B1`.
@@ -25,10 +49,10 @@ pub fn order_in_brief(order: &Order) -> String {
         if key == "kind" || key == "note" {
             continue;
         }
-        let tag = |v: &serde_json::Value| v.as_str().map(str::to_owned);
+        let tag = |v: &Value| v.as_str().map(str::to_owned);
         match value {
-            serde_json::Value::String(text) => words.push(text.clone()),
-            serde_json::Value::Array(list) => words.extend(list.iter().filter_map(tag)),
+            Value::String(text) => words.push(text.clone()),
+            Value::Array(list) => words.extend(list.iter().filter_map(tag)),
             _ => {}
         }
     }

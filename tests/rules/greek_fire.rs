@@ -8,7 +8,7 @@ use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, S
 use trierarch::rules::greek_fire::{Captain, Fleet, ShipEntry};
 use trierarch::rules::{Battle, Fleet as AnyFleet, Options, Viewer};
 
-use crate::{assert_twins_agree, chances, give, outcome, refusal};
+use crate::{assert_twins_agree, chances, give, outcome, refusal, set, value};
 
 fn ship_type(slug: &str) -> ShipType {
     SHIP_TYPES.iter().find(|t| t.slug == slug).expect("a type of the rules").clone()
@@ -55,16 +55,6 @@ fn battle_with(a: Vec<ShipEntry>, b: Vec<ShipEntry>, options: &[&'static str]) -
 
 fn duel(a: ShipEntry, b: ShipEntry) -> Battle {
     battle(vec![a], vec![b])
-}
-
-fn set(battle: &mut Battle, key: &str, value: Value) {
-    let (ship, field) = key.split_once('.').expect("a key");
-    let order = json!({"kind": "adjust", "ship": ship, "field": field, "value": value});
-    give(battle, &order, &json!([])).unwrap_or_else(|stop| panic!("{key}: {stop}"));
-}
-
-fn value(battle: &Battle, key: &str) -> Value {
-    battle.value(key).unwrap_or_else(|| panic!("no {key}"))
 }
 
 fn percent(chance: &Chance) -> f64 {

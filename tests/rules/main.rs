@@ -12,10 +12,13 @@
     reason = "a test says what it expects; cases are written as they are read"
 )]
 
+mod ancient_naval_games;
 mod greek_fire;
+mod random_play;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use trierarch::dice::{Entered, Entry, Seeded, Thoroughness};
+use trierarch::fleet::{library, read_toml};
 use trierarch::rules::{Battle, Odds, Order, Report, Stop, Viewer, odds};
 
 /// Reads an order as it is written.
@@ -44,6 +47,32 @@ pub(crate) fn outcome(
     let before = battle.clone();
     let report = give(battle, order, dice).unwrap_or_else(|stop| panic!("{order}: {stop}"));
     (report.outcome, battle.changes_since(&before, Viewer::Everyone))
+}
+
+/// Sets a key by a players' correction.
+pub(crate) fn set(battle: &mut Battle, key: &str, value: Value) {
+    let (ship, field) = key.split_once('.').expect("a key");
+    let order = json!({"kind": "adjust", "ship": ship, "field": field, "value": value});
+    give(battle, &order, &json!([])).unwrap_or_else(|stop| panic!("{key}: {stop}"));
+}
+
+/// The value of a key.
+pub(crate) fn value(battle: &Battle, key: &str) -> Value {
+    battle.value(key).unwrap_or_else(|| panic!("no {key}"))
+}
+
+/// The departures from the sequence of play of an order that is carried out.
+pub(crate) fn warnings(battle: &Battle, order: &Value) -> Vec<String> {
+    battle.warnings(&read(battle, order))
+}
+
+/// Two ready fleets against each other.
+pub(crate) fn ready(sides: [&str; 2], options: &[&'static str]) -> Battle {
+    let fleets = sides.map(|path| {
+        let text = library::file(path).unwrap_or_else(|| panic!("no {path}"));
+        read_toml(text).unwrap_or_else(|faults| panic!("{path}: {faults:#?}")).fleet
+    });
+    Battle::open(fleets, options.iter().copied().collect()).expect("a battle")
 }
 
 /// Why the rules refuse an order; it must change nothing.

@@ -1,0 +1,178 @@
+//! Ancient Naval Games: one model is one ship, her damage a broken matchstick.
+
+mod hint;
+mod orders;
+mod resolve;
+mod sheet;
+mod state;
+pub mod tables;
+mod turn;
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use crate::dice::Roller;
+use crate::rules::common::{
+    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer,
+};
+use crate::rules::roster::Roster;
+use crate::rules::schema::{FieldSpec, OrderSpec};
+use crate::rules::system::System;
+use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
+
+pub use orders::{Effect, Order};
+pub use state::{Battle, Fleet, Phase, Ship, ShipEntry, Status};
+
+use state::Setup;
+
+impl System for Battle {
+    const TAG: SystemTag = SystemTag::AncientNavalGames;
+    const NAME: &'static str = "Ancient Naval Games";
+    type Fleet = Fleet;
+    type Unit = Ship;
+    type Order = Order;
+    type Effect = Effect;
+
+    fn orders() -> &'static [OrderSpec] {
+        orders::ORDERS
+    }
+
+    fn switches() -> &'static [Switch] {
+        &[]
+    }
+
+    fn charts() -> Vec<Chart> {
+        sheet::charts()
+    }
+
+    fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, String> {
+        let ships =
+            fleets.each_ref().map(|fleet| fleet.ships.iter().map(Ship::enter).collect::<Vec<_>>());
+        let sides = fleets.map(|fleet| SideInfo {
+            name: fleet.name,
+            people: fleet.people,
+            notes: fleet.notes,
+        });
+        Ok(Battle {
+            setup: Arc::new(Setup { sides, options }),
+            ships: Roster::new(ships),
+            round: 1,
+            to_move: Side::A,
+            phase: Phase::Morale,
+            active: None,
+            ceded: [false, false],
+        })
+    }
+
+    fn options(&self) -> &Options {
+        &self.setup.options
+    }
+
+    fn resolve(&self, order: &Order, roller: &mut Roller) -> Result<Resolution<Effect>, Stop> {
+        let mut resolution = resolve::resolve(self, order, roller)?;
+        resolution.warnings = self.departures(order);
+        Ok(resolution)
+    }
+
+    fn apply(&mut self, effect: &Effect) {
+        self.do_effect(effect);
+    }
+
+    fn roster(&self) -> &Roster<Ship> {
+        &self.ships
+    }
+
+    fn battle_state(&self) -> Map<String, Value> {
+        let mut keys = Map::new();
+        keys.insert("round".into(), json!(self.round));
+        keys.insert("phase".into(), json!(self.phase));
+        keys.insert("to_move".into(), json!(self.to_move));
+        keys.insert("active".into(), json!(self.active));
+        keys
+    }
+
+    fn side_state(&self, side: Side, _viewer: Viewer) -> Map<String, Value> {
+        let mut keys = self.setup.sides[side.index()].keys();
+        keys.insert("ceded".into(), json!(self.ceded[side.index()]));
+        keys
+    }
+
+    fn winner(&self) -> Option<&'static str> {
+        self.victor()
+    }
+
+    fn adjustment(subject: Subject, field: String, value: Value) -> Effect {
+        Effect::Adjusted(subject, field, value)
+    }
+
+    fn replace_unit(&mut self, tag: Tag, unit: Ship) {
+        self.ships.change(tag, |ship| *ship = unit);
+    }
+
+    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), String> {
+        match (field, value.as_bool()) {
+            ("ceded", Some(ceded)) => {
+                self.ceded[side.index()] = ceded;
+                Ok(())
+            }
+            ("ceded", None) => Err("`ceded` takes true or false".into()),
+            _ => {
+                let shown: String = field.chars().take(40).collect();
+                Err(format!("side {side} has no `{shown}` to correct, only ceded"))
+            }
+        }
+    }
+
+    fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), String> {
+        resolve::check(self, tag, unit)
+    }
+
+    fn side_name(&self, side: Side) -> &str {
+        &self.setup.sides[side.index()].name
+    }
+
+    fn unit_name(&self, tag: Tag) -> String {
+        self.ships.find(tag).map(|ship| ship.name.clone()).unwrap_or_default()
+    }
+
+    fn holder(&self, tag: Tag) -> Side {
+        tag.side
+    }
+
+    fn in_play(&self, tag: Tag) -> bool {
+        self.ships.find(tag).is_some_and(Ship::in_action)
+    }
+
+    fn card(&self, tag: Tag, _viewer: Viewer) -> Option<Card> {
+        sheet::card(self, tag)
+    }
+
+    fn guide(&self) -> Guide {
+        self.how_it_stands()
+    }
+
+    fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
+        self.hint_for(subject, order, field)
+    }
+
+    fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
+        match subject {
+            // Morale is the fleet's; it names its ships only to take them away.
+            Subject::Unit(_) => order.kind != "morale",
+            Subject::Side(_) | Subject::Battle => true,
+        }
+    }
+
+    fn warnings(&self, order: &Order) -> Vec<String> {
+        self.departures(order)
+    }
+
+    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        sheet::sheet(self, tag, fresh)
+    }
+
+    fn uses(&self, side: Side) -> Vec<String> {
+        sheet::uses(self, side)
+    }
+}

@@ -1,0 +1,169 @@
+//! The log of a ship, and the battle of Ancient Naval Games.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::common::{Options, Side, SideInfo, Tag};
+use crate::rules::roster::Roster;
+use crate::rules::slug::slugs;
+
+use super::tables::{MOVE_POINTS, Size};
+
+/// A checked fleet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fleet {
+    /// Its name.
+    pub name: String,
+    /// Whose it is, in free text.
+    pub people: String,
+    /// Printed on the roster.
+    pub notes: String,
+    /// Its ships, in the order of their tags.
+    pub ships: Vec<ShipEntry>,
+}
+
+/// A ship of a fleet, before the battle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShipEntry {
+    /// Her name.
+    pub name: String,
+    /// Her class.
+    pub size: Size,
+}
+
+slugs! {
+    /// What has become of a ship.
+    pub enum Status {
+        /// She fights.
+        InAction = "in-action",
+        /// Sunk or taken.
+        Lost = "lost",
+        /// Locked with another; the wreck blocks its hex.
+        Entangled = "entangled",
+        /// Isolated when the fleet's morale was checked.
+        Removed = "removed",
+    }
+}
+
+slugs! {
+    /// The parts of a side's turn.
+    pub enum Phase {
+        /// The fleet's morale is checked.
+        Morale = "morale",
+        /// Ships are activated, one by one.
+        Activation = "activation",
+    }
+}
+
+/// A ship's log. The keys are those of the rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ship {
+    /// Her name.
+    pub name: String,
+    /// Her class.
+    pub size: Size,
+    /// Broken matchsticks beside her.
+    pub oar_damage: u32,
+    /// What has become of her.
+    pub status: Status,
+    /// Whether she has begun her activation this turn.
+    pub activated: bool,
+    /// Movement points that she has not spent this turn.
+    pub mp_left: u32,
+    /// Whether she has a free turn of one hexside left this turn.
+    pub free_turn_left: bool,
+    /// Whether she began her activation with no friend adjacent.
+    pub isolated: bool,
+}
+
+impl Ship {
+    /// A ship as she enters the battle.
+    pub(super) fn enter(entry: &ShipEntry) -> Ship {
+        let mut ship = Ship {
+            name: entry.name.clone(),
+            size: entry.size,
+            oar_damage: 0,
+            status: Status::InAction,
+            activated: false,
+            mp_left: 0,
+            free_turn_left: false,
+            isolated: false,
+        };
+        ship.rest();
+        ship
+    }
+
+    /// A new turn: what was not spent is lost, and all of it is there again.
+    pub(super) fn rest(&mut self) {
+        self.activated = false;
+        self.isolated = false;
+        self.mp_left = self.move_points();
+        self.free_turn_left = self.size.has_free_turn();
+    }
+
+    /// Movement points of a whole turn.
+    #[must_use]
+    pub fn move_points(&self) -> u32 {
+        MOVE_POINTS.saturating_sub(self.oar_damage)
+    }
+
+    /// Movement points that she can still spend; never more than her oars give.
+    #[must_use]
+    pub fn points_left(&self) -> u32 {
+        self.mp_left.min(self.move_points())
+    }
+
+    /// Whether she is on the table and fights.
+    #[must_use]
+    pub fn in_action(&self) -> bool {
+        self.status == Status::InAction
+    }
+
+    /// Whether there is anything that she can still do this turn.
+    #[must_use]
+    pub fn has_something_left(&self) -> bool {
+        self.in_action() && (self.points_left() > 0 || self.free_turn_left)
+    }
+}
+
+/// A battle of Ancient Naval Games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Battle {
+    /// What does not change in a battle.
+    pub(super) setup: Arc<Setup>,
+    pub(super) ships: Roster<Ship>,
+    /// A turn of each side, from 1.
+    pub(super) round: u32,
+    /// Whose turn it is.
+    pub(super) to_move: Side,
+    pub(super) phase: Phase,
+    /// The ship of that side that was activated last.
+    pub(super) active: Option<Tag>,
+    /// Who has ceded the game.
+    pub(super) ceded: [bool; 2],
+}
+
+/// What does not change in a battle.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Setup {
+    pub(super) sides: [SideInfo; 2],
+    pub(super) options: Options,
+}
+
+impl Battle {
+    /// How many ships of a side are gone, and how many it began with.
+    #[must_use]
+    pub fn losses(&self, side: Side) -> (usize, usize) {
+        let gone = self.ships.of(side).filter(|(_, ship)| !ship.in_action()).count();
+        (gone, self.ships.of(side).count())
+    }
+
+    /// Whether more than half of a side's ships are gone, so that its isolated
+    /// ones leave.
+    #[must_use]
+    pub fn is_shaken(&self, side: Side) -> bool {
+        let (gone, began) = self.losses(side);
+        gone * 2 > began
+    }
+}

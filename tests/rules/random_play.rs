@@ -1,0 +1,112 @@
+//! A player who gives any order that is on offer: battles must come to an end,
+//! and none may run aground where nothing can be done.
+
+use serde_json::{Map, Value, json};
+use trierarch::dice::{Dice, Die, Seeded};
+use trierarch::rules::{Battle, Offer, Side, Subject, Takes, Viewer, offers};
+use trierarch::wording;
+
+/// Of so many orders one is picked from everything on offer, not from what the
+/// guide proposes next.
+const WHIM: u8 = 6;
+
+struct Player {
+    dice: Seeded,
+}
+
+impl Player {
+    /// A number from 0, under `count`.
+    fn pick(&mut self, count: usize) -> usize {
+        let die = Die::of(u8::try_from(count.min(250)).expect("at most 250")).expect("some");
+        usize::from(self.dice.face(die)) - 1
+    }
+
+    fn field(&mut self, takes: Takes, value: Option<&Value>, choices: &[Value]) -> Option<Value> {
+        match takes {
+            Takes::Flag => Some(json!(self.pick(4) == 0)),
+            Takes::Units if choices.is_empty() => Some(json!([])),
+            Takes::Units => Some(json!([choices[self.pick(choices.len())]])),
+            _ if !choices.is_empty() => Some(choices[self.pick(choices.len())].clone()),
+            _ => value.cloned(),
+        }
+    }
+
+    fn fill(&mut self, offer: &Offer, subject: Subject) -> Map<String, Value> {
+        let mut order = Map::new();
+        order.insert("kind".into(), json!(offer.spec.kind));
+        for (at, field) in offer.fields.iter().enumerate() {
+            let open = field.choices.iter().filter(|choice| choice.refused.is_none());
+            let choices: Vec<Value> = open.map(|choice| choice.value.clone()).collect();
+            let subjects_own = at == 0 && subject != Subject::Battle;
+            let value = if subjects_own {
+                field.value.clone()
+            } else if let (Some((low, high)), true) = (field.range, self.pick(2) == 0) {
+                let span = usize::try_from(high - low + 1).expect("a range");
+                let above = i64::try_from(self.pick(span)).expect("at most 250");
+                Some(json!(low + above))
+            } else {
+                self.field(field.spec.takes, field.value.as_ref(), &choices)
+            };
+            if let Some(value) = value {
+                order.insert(field.spec.name.into(), value);
+            }
+        }
+        order
+    }
+}
+
+/// Plays till somebody has won, and holds every order on the way to the
+/// promises of all systems. The number of orders that it took.
+pub(crate) fn play_to_the_end(battle: &mut Battle, seed: u64, most_orders: usize) -> usize {
+    let mut player = Player { dice: Seeded::new(seed, u64::MAX) };
+    for number in 0..most_orders {
+        if battle.winner().is_some() {
+            return number;
+        }
+        let next = battle.guide().next;
+        assert!(!next.is_empty(), "a dead end after {number} orders");
+        let mut open: Vec<(Subject, Offer)> = Vec::new();
+        let whim = player.pick(usize::from(WHIM)) == 0;
+        let subjects: Vec<Subject> = if whim {
+            battle.tags().into_iter().map(Subject::Unit).chain([Subject::Battle]).collect()
+        } else {
+            next.iter().map(|step| step.subject).collect()
+        };
+        let at = player.pick(subjects.len());
+        for subject in [subjects[at], Subject::Battle] {
+            let wanted = |offer: &Offer| {
+                let proposed =
+                    next.iter().any(|s| s.subject == subject && s.kind == offer.spec.kind);
+                !matches!(offer.spec.kind, "adjust" | "cede") && (whim || proposed)
+            };
+            let all = offers(battle, subject).into_iter();
+            open.extend(all.filter(|o| o.refused.is_none() && wanted(o)).map(|o| (subject, o)));
+        }
+        if open.is_empty() {
+            continue;
+        }
+        let (subject, offer) = open.swap_remove(player.pick(open.len()));
+        let order = player.fill(&offer, subject);
+        carry_out(battle, &order, &mut Seeded::new(seed, number as u64));
+    }
+    panic!("nobody has won after {most_orders} orders: {}", battle.state(Viewer::Everyone));
+}
+
+fn carry_out(battle: &mut Battle, order: &Map<String, Value>, dice: &mut dyn Dice) {
+    let typed = battle.read_order(order).unwrap_or_else(|fault| panic!("{order:?}: {fault}"));
+    let before = battle.clone();
+    // Choices are open one by one; together they may still be refused.
+    let Ok(report) = battle.resolve(&typed, dice) else {
+        assert_eq!(*battle, before);
+        return;
+    };
+    let _ = wording::sentences(battle, &report);
+    battle.apply(&report.effects);
+    for tag in battle.tags() {
+        assert!(battle.card(tag, Viewer::Everyone).is_some(), "{tag}");
+        assert!(battle.sheet(tag, false).is_some(), "{tag}");
+    }
+    for side in Side::ALL {
+        assert!(battle.value(&format!("{side}.name")).is_some());
+    }
+}
