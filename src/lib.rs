@@ -4,8 +4,7 @@
 
 pub mod dice;
 pub mod drawing;
-
 pub mod rules;
-
 pub mod fleet;
 pub mod wording;
+pub mod journal;

@@ -1,0 +1,366 @@
+//! Amending a past order: a dry run that replays everything after it with the
+//! dice that were thrown then, and asks about what no longer holds.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use crate::rules::{Battle, OrderFault, Report, Stop};
+
+use super::entry::{DiceChoice, Entry};
+use super::line::{Journal, Prepared, thrown};
+use super::replay::{self, Reason};
+
+/// What is changed about a past order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// It is given differently. What is left out stays as it was.
+    Replace {
+        /// The order as it should have been.
+        order: Option<Map<String, Value>>,
+        /// The dice as they should have been.
+        dice: Option<DiceChoice>,
+    },
+    /// It is taken out.
+    Drop,
+    /// Another order, which was forgotten, is put before it.
+    Insert {
+        /// The order.
+        order: Map<String, Value>,
+        /// Its dice.
+        dice: DiceChoice,
+    },
+}
+
+/// What is done about an entry that no longer holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Decision {
+    /// It stands as it now comes out; throws that nothing asks for are put
+    /// aside.
+    Keep,
+    /// All its dice are thrown again.
+    ThrowAgain(DiceChoice),
+    /// What was thrown stands, and this is thrown beside it.
+    ThrowTheRest(DiceChoice),
+    /// It is taken out.
+    Drop,
+    /// It and everything after it are taken out.
+    Stop,
+}
+
+/// An entry that no longer holds after the change.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Broken {
+    /// Its place in the dry run, from 0; [`Amendment::decide`] takes it.
+    pub step: usize,
+    /// Its place in the line as it stands, from 0; none for a new order.
+    pub index: Option<usize>,
+    /// The order.
+    pub order: Map<String, Value>,
+    /// Why it no longer holds.
+    pub reason: Reason,
+    /// What was decided about it; `None` until something is.
+    pub decision: Option<Decision>,
+}
+
+/// Why an amendment cannot be made.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum AmendFault {
+    /// There is no such entry before the cursor.
+    #[error("there is no order {number} to amend: {count} have been given")]
+    NoEntry {
+        /// The entry's number, from 1.
+        number: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// The order is not well written.
+    #[error("{}", .0.why)]
+    Order(OrderFault),
+    /// The new order, or new dice, cannot be.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// This decision does not help against this reason.
+    #[error("that does not mend it: {0}")]
+    NoRemedy(String),
+    /// Something is still to be decided.
+    #[error("{0} of the orders after it no longer hold, and are to be decided about first")]
+    Undecided(usize),
+    /// The battle has gone on since the dry run.
+    #[error("the battle has gone on since; begin the amendment again")]
+    Stale,
+}
+
+/// A dry run of a change. Nothing happens before it is committed.
+#[derive(Clone, Debug)]
+pub struct Amendment {
+    /// The entries before the change.
+    kept: usize,
+    /// How many records the journal had, and where its cursor stood.
+    of: (usize, usize),
+    steps: Vec<Step>,
+    decisions: BTreeMap<usize, Decided>,
+    start: Battle,
+    run: Run,
+}
+
+/// An entry to be carried out again.
+#[derive(Clone, Debug)]
+struct Step {
+    /// Its place in the line as it stands; none for a new order.
+    index: Option<usize>,
+    entry: Entry,
+}
+
+/// A decision, with the entry that it makes, if it keeps one.
+#[derive(Clone, Debug)]
+struct Decided {
+    reason: Reason,
+    decision: Decision,
+    makes: Option<Entry>,
+}
+
+/// What a dry run came to.
+#[derive(Clone, Debug, Default)]
+struct Run {
+    entries: Vec<Entry>,
+    battles: Vec<Battle>,
+    broken: Vec<Broken>,
+    /// Before each step: the battle, and how many entries stand.
+    before: Vec<(Battle, usize)>,
+}
+
+impl Journal {
+    /// Tries a change of the entry at `index`, from 0. Entries that were undone
+    /// are not replayed: they stay on the line that is struck.
+    ///
+    /// # Errors
+    /// Where there is no such entry, or the new order or dice cannot be; with
+    /// [`Stop::Needs`] more dice are to be entered.
+    pub fn amend(
+        &self,
+        index: usize,
+        change: &Change,
+        at: u64,
+        note: &str,
+    ) -> Result<Amendment, AmendFault> {
+        let count = self.cursor();
+        let (Some(old), Some(start)) =
+            (self.entry(index).filter(|_| index < count), self.at(index))
+        else {
+            return Err(AmendFault::NoEntry { number: index + 1, count });
+        };
+        let give = |order: &Map<String, Value>, dice: &DiceChoice| {
+            let order = start.read_order(order).map_err(AmendFault::Order)?;
+            let report = replay::resolve(start, &order, dice, self.seeded(index))?;
+            Ok::<Entry, AmendFault>(Entry {
+                order: order.to_map(),
+                thrown: thrown(&report.rolls),
+                outcome: report.outcome.to_owned(),
+                at,
+                note: note.to_owned(),
+            })
+        };
+        let changed = match change {
+            Change::Replace { order, dice: Some(dice) } => {
+                Some((Some(index), give(order.as_ref().unwrap_or(&old.order), dice)?))
+            }
+            Change::Replace { order, dice: None } => {
+                Some((Some(index), with_its_dice(start, old, order.as_ref(), (at, note))?))
+            }
+            Change::Drop => None,
+            Change::Insert { order, dice } => Some((None, give(order, dice)?)),
+        };
+        let from = index + usize::from(!matches!(change, Change::Insert { .. }));
+        let rest = self.entries().enumerate().take(count).skip(from);
+        let steps = changed
+            .into_iter()
+            .chain(rest.map(|(index, entry)| (Some(index), entry.clone())))
+            .map(|(index, entry)| Step { index, entry })
+            .collect();
+        let mut amendment = Amendment {
+            kept: index,
+            of: (self.records().len(), self.cursor()),
+            steps,
+            decisions: BTreeMap::new(),
+            start: start.clone(),
+            run: Run::default(),
+        };
+        amendment.run();
+        Ok(amendment)
+    }
+
+    /// Makes an amendment ready to be entered.
+    ///
+    /// # Errors
+    /// Where something is undecided, or the battle has gone on since.
+    pub fn prepare_amendment(&self, amendment: &Amendment) -> Result<Prepared, AmendFault> {
+        let undecided = amendment.undecided().count();
+        if undecided > 0 {
+            return Err(AmendFault::Undecided(undecided));
+        }
+        if amendment.of != (self.records().len(), self.cursor()) {
+            return Err(AmendFault::Stale);
+        }
+        let run = &amendment.run;
+        Ok(self.prepared(amendment.kept, run.entries.clone(), run.battles.clone()))
+    }
+
+    /// Makes an amendment. The line as it was is struck, and kept.
+    ///
+    /// # Errors
+    /// As [`Journal::prepare_amendment`].
+    pub fn commit(&mut self, amendment: &Amendment) -> Result<(), AmendFault> {
+        let prepared = self.prepare_amendment(amendment)?;
+        self.enter(prepared);
+        Ok(())
+    }
+}
+
+/// The old entry with another order and the dice that it was given with. Where
+/// those do not fit, the dry run asks about it like about any other.
+fn with_its_dice(
+    battle: &Battle,
+    old: &Entry,
+    order: Option<&Map<String, Value>>,
+    (at, note): (u64, &str),
+) -> Result<Entry, AmendFault> {
+    let order = battle.read_order(order.unwrap_or(&old.order)).map_err(AmendFault::Order)?;
+    let mut entry = Entry { order: order.to_map(), at, note: note.to_owned(), ..old.clone() };
+    match replay::replay(battle, &entry) {
+        replay::Replayed { report: Some(report), .. } => {
+            // Coming out differently is what the change is for.
+            report.outcome.clone_into(&mut entry.outcome);
+            Ok(entry)
+        }
+        replay::Replayed { reason: Some(Reason::Refused(refusal)), .. } => {
+            Err(AmendFault::Stopped(Stop::Refused(refusal)))
+        }
+        replay::Replayed { .. } => Ok(entry),
+    }
+}
+
+impl Amendment {
+    /// Every entry that no longer holds, in their order, with what was decided.
+    /// Until then, one that cannot be carried out is left out of the dry run,
+    /// and one that comes out differently stands in it as it now comes out.
+    #[must_use]
+    pub fn broken(&self) -> &[Broken] {
+        &self.run.broken
+    }
+
+    /// Those that are still to be decided about.
+    pub fn undecided(&self) -> impl Iterator<Item = &Broken> {
+        self.run.broken.iter().filter(|broken| broken.decision.is_none())
+    }
+
+    /// The battle as it would stand.
+    #[must_use]
+    pub fn battle(&self) -> &Battle {
+        self.run.battles.last().unwrap_or(&self.start)
+    }
+
+    /// The entries from the change on, as they would stand.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.run.entries
+    }
+
+    /// How many entries before the change stay as they are.
+    #[must_use]
+    pub fn kept(&self) -> usize {
+        self.kept
+    }
+
+    /// Decides about an entry that no longer holds, and runs on from there.
+    /// What was decided about those after it is open again.
+    ///
+    /// # Errors
+    /// Where there is nothing to decide, or the decision does not mend it; with
+    /// [`Stop::Needs`] more dice are to be entered. Nothing has changed then.
+    pub fn decide(
+        &mut self,
+        journal: &Journal,
+        step: usize,
+        decision: Decision,
+    ) -> Result<(), AmendFault> {
+        let Some(broken) = self.run.broken.iter().find(|broken| broken.step == step) else {
+            return Err(AmendFault::NoRemedy("this order holds as it is".into()));
+        };
+        let reason = broken.reason.clone();
+        let makes = self.made_by(journal, step, &reason, &decision)?;
+        self.decisions.split_off(&step);
+        self.decisions.insert(step, Decided { reason, decision, makes });
+        self.run();
+        Ok(())
+    }
+
+    fn made_by(
+        &self,
+        journal: &Journal,
+        step: usize,
+        reason: &Reason,
+        decision: &Decision,
+    ) -> Result<Option<Entry>, AmendFault> {
+        let entry = &self.steps[step].entry;
+        let (battle, standing) = &self.run.before[step];
+        let throw = |lying: &[crate::dice::Thrown], dice: &DiceChoice| {
+            let order = battle.read_order(&entry.order).map_err(AmendFault::Order)?;
+            let seeded = journal.seeded(self.kept + standing);
+            let report = replay::resolve_after(battle, &order, lying, dice, seeded)?;
+            Ok(Some(with_report(entry, &report)))
+        };
+        match (decision, reason) {
+            (Decision::Drop | Decision::Stop, _) => Ok(None),
+            (Decision::ThrowAgain(dice), _) => throw(&[], dice),
+            (Decision::ThrowTheRest(dice), Reason::DiceRunOut { .. }) => throw(&entry.thrown, dice),
+            (Decision::Keep, Reason::Outcome { .. } | Reason::DiceLeftOver(_)) => {
+                let report = replay::replay(battle, entry).report;
+                Ok(report.map(|report| with_report(entry, &report)))
+            }
+            (Decision::Keep | Decision::ThrowTheRest(_), _) => {
+                Err(AmendFault::NoRemedy(reason.to_string()))
+            }
+        }
+    }
+
+    fn run(&mut self) {
+        let mut run = Run::default();
+        let mut battle = self.start.clone();
+        for (at, step) in self.steps.iter().enumerate() {
+            run.before.push((battle.clone(), run.entries.len()));
+            let decided = self.decisions.get(&at);
+            let entry = match decided {
+                Some(Decided { decision: Decision::Stop, .. }) => None,
+                Some(decided) => decided.makes.clone(),
+                None => Some(step.entry.clone()),
+            };
+            let replayed = entry.as_ref().map(|entry| replay::replay(&battle, entry));
+            let found = replayed.as_ref().and_then(|replayed| replayed.reason.clone());
+            let report = replayed.and_then(|replayed| replayed.report);
+            let told = match decided {
+                Some(decided) => Some((decided.reason.clone(), Some(decided.decision.clone()))),
+                None => found.map(|reason| (reason, None)),
+            };
+            if let Some((reason, decision)) = told {
+                let order = step.entry.order.clone();
+                run.broken.push(Broken { step: at, index: step.index, order, reason, decision });
+            }
+            if let (Some(entry), Some(report)) = (entry, report) {
+                battle.apply(&report.effects);
+                run.entries.push(with_report(&entry, &report));
+                run.battles.push(battle.clone());
+            }
+            if matches!(decided, Some(Decided { decision: Decision::Stop, .. })) {
+                break;
+            }
+        }
+        self.run = run;
+    }
+}
+
+/// An entry as it comes out now.
+fn with_report(entry: &Entry, report: &Report) -> Entry {
+    Entry { thrown: thrown(&report.rolls), outcome: report.outcome.to_owned(), ..entry.clone() }
+}

@@ -1,0 +1,444 @@
+//! The journal itself: records, the line that the players stand on, the cursor.
+
+use std::sync::Arc;
+
+use crate::dice::{Ask, Entered, Seeded, Thrown};
+use crate::rules::{Battle, Order, Stop};
+use crate::wording;
+
+use super::entry::{DiceChoice, Entry, Given, Place, Record};
+use super::opening::{Opening, OpeningFault};
+use super::replay::{self, Difference};
+
+/// A battle with everything that happened in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Journal {
+    opening: Arc<Opening>,
+    /// Everything that was ever given; record n is at n - 1.
+    records: Vec<Record>,
+    /// The numbers of the records of the present line.
+    line: Vec<usize>,
+    /// The battle before each entry of the line, and after the last.
+    battles: Vec<Battle>,
+    /// What replaying the line found.
+    differences: Vec<Difference>,
+    cursor: usize,
+}
+
+/// Entries that have been worked out and not yet entered: a store writes them
+/// down in between.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// How many entries of the line stay before them.
+    pub(super) kept: usize,
+    pub(super) entries: Vec<Entry>,
+    /// The battle after each of them.
+    pub(super) battles: Vec<Battle>,
+    /// The number of the record that they follow, and of the first of them.
+    pub(super) after: usize,
+    pub(super) first: usize,
+    given: Option<Given>,
+}
+
+/// What an order would ask for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Preview {
+    /// The first throw with its modifiers; none where the order needs no dice.
+    pub first_throw: Option<Ask>,
+    /// Where it departs from the sequence of play.
+    pub warnings: Vec<String>,
+}
+
+/// An entry that was undone or redone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moved {
+    /// Its place in the line, from 0.
+    pub index: usize,
+    /// The order in a few words: `ram A1 B1`.
+    pub brief: String,
+}
+
+/// A line that the players left.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Struck {
+    /// The number of its last record; [`Journal::restore`] takes it.
+    pub tip: usize,
+    /// How many entries it has in common with the present line.
+    pub shared: usize,
+    /// Its own entries after those.
+    pub entries: Vec<Entry>,
+}
+
+impl Journal {
+    /// The journal of a battle about to begin.
+    ///
+    /// # Errors
+    /// In words, where the fleets cannot fight each other.
+    pub fn open(opening: Opening) -> Result<Journal, OpeningFault> {
+        let battle = opening.battle()?;
+        Ok(Journal {
+            opening: Arc::new(opening),
+            records: Vec::new(),
+            line: Vec::new(),
+            battles: vec![battle],
+            differences: Vec::new(),
+            cursor: 0,
+        })
+    }
+
+    /// The journal with all its records, and the players where they stood:
+    /// every entry of their line is carried out again, with its own dice.
+    ///
+    /// # Errors
+    /// Where the fleets cannot fight each other, or a record or the place names
+    /// a record that does not come before it.
+    pub fn replay(
+        opening: Opening,
+        records: Vec<Record>,
+        place: Place,
+    ) -> Result<Journal, OpeningFault> {
+        for (at, record) in records.iter().enumerate() {
+            if record.after > at {
+                return Err(OpeningFault::new(format!(
+                    "entry {} cannot follow entry {}, which comes after it",
+                    at + 1,
+                    record.after
+                )));
+            }
+        }
+        let mut journal = Journal::open(opening)?;
+        if place.tip > records.len() {
+            return Err(OpeningFault::new(format!(
+                "the line ends at entry {}, and there are only {}",
+                place.tip,
+                records.len()
+            )));
+        }
+        journal.records = records;
+        journal.take_line(place.tip);
+        if place.cursor > journal.line.len() {
+            return Err(OpeningFault::new(format!(
+                "the cursor stands at {}, and the line has only {} entries",
+                place.cursor,
+                journal.line.len()
+            )));
+        }
+        journal.cursor = place.cursor;
+        Ok(journal)
+    }
+
+    /// How the battle began.
+    #[must_use]
+    pub fn opening(&self) -> &Opening {
+        &self.opening
+    }
+
+    /// The battle as it stands.
+    #[must_use]
+    pub fn battle(&self) -> &Battle {
+        &self.battles[self.cursor]
+    }
+
+    /// The battle after `entries` entries of the line; 0 is the opening.
+    #[must_use]
+    pub fn at(&self, entries: usize) -> Option<&Battle> {
+        self.battles.get(entries)
+    }
+
+    /// The entries of the line, those that can be redone included.
+    #[must_use]
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = &Entry> {
+        self.line.iter().map(|number| &self.records[number - 1].entry)
+    }
+
+    /// An entry of the line, from 0.
+    #[must_use]
+    pub fn entry(&self, index: usize) -> Option<&Entry> {
+        self.line.get(index).map(|number| &self.records[number - 1].entry)
+    }
+
+    /// How many entries the line has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.line.len()
+    }
+
+    /// Whether no order has been given on this line.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.line.is_empty()
+    }
+
+    /// How many entries of the line count; the rest can be redone.
+    #[must_use]
+    pub fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// Everything that was ever given, as it was written.
+    #[must_use]
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    /// Where the players stand.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.place_at(self.cursor)
+    }
+
+    /// The place of another cursor on the same line.
+    #[must_use]
+    pub fn place_at(&self, cursor: usize) -> Place {
+        Place { tip: self.line.last().copied().unwrap_or(0), cursor }
+    }
+
+    /// The entries that this version of the rules reads differently from the
+    /// one that wrote them.
+    #[must_use]
+    pub fn differences(&self) -> &[Difference] {
+        &self.differences
+    }
+
+    /// Carries out an order.
+    ///
+    /// # Errors
+    /// Where the rules forbid it, the dice run out, or it makes no sense;
+    /// nothing has changed then.
+    pub fn give(
+        &mut self,
+        order: &Order,
+        dice: &DiceChoice,
+        at: u64,
+        note: &str,
+    ) -> Result<Given, Stop> {
+        let prepared = self.prepare(order, dice, at, note)?;
+        let index = prepared.kept;
+        match self.enter(prepared) {
+            Some(given) => Ok(given),
+            None => Err(Stop::Nonsense(format!("order {} was not entered", index + 1))),
+        }
+    }
+
+    /// Works an order out, and changes nothing.
+    ///
+    /// # Errors
+    /// As [`Journal::give`].
+    pub fn prepare(
+        &self,
+        order: &Order,
+        dice: &DiceChoice,
+        at: u64,
+        note: &str,
+    ) -> Result<Prepared, Stop> {
+        let before = self.battle();
+        let report = replay::resolve(before, order, dice, self.seeded(self.cursor))?;
+        let mut after = before.clone();
+        after.apply(&report.effects);
+        let entry = Entry {
+            order: order.to_map(),
+            thrown: thrown(&report.rolls),
+            outcome: report.outcome.to_owned(),
+            at,
+            note: note.to_owned(),
+        };
+        let given = Given {
+            sentences: wording::sentences(before, &report),
+            changes: after.changes_since(before, crate::rules::Viewer::Everyone),
+            report,
+            index: self.cursor,
+        };
+        let mut prepared = self.prepared(self.cursor, vec![entry], vec![after]);
+        prepared.given = Some(given);
+        Ok(prepared)
+    }
+
+    pub(super) fn prepared(
+        &self,
+        kept: usize,
+        entries: Vec<Entry>,
+        battles: Vec<Battle>,
+    ) -> Prepared {
+        Prepared {
+            kept,
+            entries,
+            battles,
+            after: kept.checked_sub(1).map_or(0, |last| self.line[last]),
+            first: self.records.len() + 1,
+            given: None,
+        }
+    }
+
+    /// Lets the battle go on with what was prepared. What followed on the line
+    /// is struck, and kept. Does nothing where the journal has gone on since.
+    pub fn enter(&mut self, prepared: Prepared) -> Option<Given> {
+        if prepared.first != self.records.len() + 1 {
+            return None;
+        }
+        self.line.truncate(prepared.kept);
+        self.battles.truncate(prepared.kept + 1);
+        self.differences.retain(|difference| difference.index < prepared.kept);
+        for record in prepared.records() {
+            self.records.push(record);
+            self.line.push(self.records.len());
+        }
+        self.battles.extend(prepared.battles);
+        self.cursor = self.line.len();
+        prepared.given
+    }
+
+    /// The program's dice for the order at a place in the line.
+    pub(super) fn seeded(&self, index: usize) -> Seeded {
+        Seeded::new(self.opening.seed, index as u64)
+    }
+
+    /// What an order would ask for, or why it would not be carried out.
+    ///
+    /// # Errors
+    /// Where the rules forbid it, or it makes no sense.
+    pub fn preview(&self, order: &Order) -> Result<Preview, Stop> {
+        let warnings = self.battle().warnings(order);
+        match self.battle().resolve(order, &mut Entered::new([], self.seeded(self.cursor))) {
+            Ok(_) => Ok(Preview { first_throw: None, warnings }),
+            Err(Stop::Needs { ask, .. }) => Ok(Preview { first_throw: Some(*ask), warnings }),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// Takes the last order back; `None` where there is none.
+    pub fn undo(&mut self) -> Option<Moved> {
+        let index = self.cursor.checked_sub(1)?;
+        self.cursor = index;
+        self.moved(index)
+    }
+
+    /// Gives the order again that was taken back last, with the same dice.
+    pub fn redo(&mut self) -> Option<Moved> {
+        let moved = self.moved(self.cursor)?;
+        self.cursor += 1;
+        Some(moved)
+    }
+
+    /// What an undo or a redo of the entry at a place would say.
+    #[must_use]
+    pub fn moved(&self, index: usize) -> Option<Moved> {
+        let entry = self.entry(index)?;
+        let brief = match self.battles[index].read_order(&entry.order) {
+            Ok(order) => wording::order_in_brief(&order),
+            Err(_) => entry.order.get("kind").and_then(|k| k.as_str()).unwrap_or("?").to_owned(),
+        };
+        Some(Moved { index, brief })
+    }
+
+    /// Goes to where `entries` entries of the line count; says whether the line
+    /// is that long.
+    pub fn jump(&mut self, entries: usize) -> bool {
+        let there = entries <= self.line.len();
+        if there {
+            self.cursor = entries;
+        }
+        there
+    }
+
+    /// The lines that the players left, oldest first.
+    #[must_use]
+    pub fn struck(&self) -> Vec<Struck> {
+        let mut followed = vec![false; self.records.len() + 1];
+        for record in &self.records {
+            followed[record.after] = true;
+        }
+        (1..=self.records.len())
+            .filter(|tip| !followed[*tip] && self.line.last() != Some(tip))
+            .map(|tip| {
+                let line = self.line_to(tip);
+                let shared = line.iter().zip(&self.line).take_while(|(a, b)| a == b).count();
+                let entries =
+                    line[shared..].iter().map(|n| self.records[n - 1].entry.clone()).collect();
+                Struck { tip, shared, entries }
+            })
+            .filter(|struck| !struck.entries.is_empty())
+            .collect()
+    }
+
+    /// Where the players stand after taking up a line that they left; `None`
+    /// where there is no such record.
+    #[must_use]
+    pub fn place_of(&self, tip: usize) -> Option<Place> {
+        (1..=self.records.len())
+            .contains(&tip)
+            .then(|| Place { tip, cursor: self.line_to(tip).len() })
+    }
+
+    /// Takes up a line that the players left, to its end. The present line is
+    /// struck, and kept. Says whether there is such a line.
+    pub fn restore(&mut self, tip: usize) -> bool {
+        let Some(place) = self.place_of(tip) else { return false };
+        self.take_line(tip);
+        self.cursor = place.cursor;
+        true
+    }
+
+    /// The numbers of the records from the opening to one of them.
+    fn line_to(&self, tip: usize) -> Vec<usize> {
+        let mut line = Vec::new();
+        let mut number = tip;
+        while number > 0 {
+            line.push(number);
+            number = self.records[number - 1].after;
+        }
+        line.reverse();
+        line
+    }
+
+    /// Stands on the line that ends with a record, and replays what is new.
+    fn take_line(&mut self, tip: usize) {
+        let line = self.line_to(tip);
+        let shared = line.iter().zip(&self.line).take_while(|(a, b)| a == b).count();
+        self.battles.truncate(shared + 1);
+        self.differences.retain(|difference| difference.index < shared);
+        for (index, number) in line.iter().enumerate().skip(shared) {
+            let mut battle = self.battles[index].clone();
+            let replayed = replay::replay(&battle, &self.records[number - 1].entry);
+            if let Some(report) = replayed.report {
+                battle.apply(&report.effects);
+            }
+            if let Some(reason) = replayed.reason {
+                self.differences.push(Difference { index, reason });
+            }
+            self.battles.push(battle);
+        }
+        self.line = line;
+        self.cursor = self.cursor.min(self.line.len());
+    }
+}
+
+impl Prepared {
+    /// The records as they are to be written, and their first number.
+    #[must_use]
+    pub fn records(&self) -> Vec<Record> {
+        self.entries
+            .iter()
+            .enumerate()
+            .map(|(at, entry)| Record {
+                after: if at == 0 { self.after } else { self.first + at - 1 },
+                entry: entry.clone(),
+            })
+            .collect()
+    }
+
+    /// Where the players stand once they are entered.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        let tip =
+            if self.entries.is_empty() { self.after } else { self.first + self.entries.len() - 1 };
+        Place { tip, cursor: self.kept + self.entries.len() }
+    }
+}
+
+/// The throws behind some rolls.
+pub(super) fn thrown(rolls: &[crate::dice::Roll]) -> Vec<Thrown> {
+    rolls
+        .iter()
+        .map(|roll| Thrown { faces: roll.faces.clone(), natural: roll.natural, by: roll.by })
+        .collect()
+}

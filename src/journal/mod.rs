@@ -1,0 +1,27 @@
+//! The journal: every order that was ever given in a battle, with the dice that
+//! were thrown for it. The battle is the fold of the journal.
+//!
+//! Undo moves a cursor. An order given after an undo begins a new line from
+//! there; the line that it leaves is kept, can be listed, and can be taken up
+//! again. Amending replaces an entry, and replays what followed with the dice
+//! that were thrown then.
+//!
+//! An entry is written before it counts: [`Journal::prepare`] works everything
+//! out and changes nothing, so that a store may write the entry down, and only
+//! then [`Journal::enter`] lets the battle go on.
+
+mod amend;
+mod entry;
+mod file;
+mod line;
+mod opening;
+mod replay;
+mod seen;
+
+pub use amend::{AmendFault, Amendment, Broken, Change, Decision};
+pub use entry::{DiceChoice, Entry, Given, Place, Record};
+pub use file::{FileFault, VERSION};
+pub use line::{Journal, Moved, Prepared, Preview, Struck};
+pub use opening::{Opening, OpeningFault, SEED_TAKES, read_options, read_system};
+pub use replay::{Difference, Reason};
+pub use seen::Seen;

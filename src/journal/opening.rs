@@ -1,0 +1,148 @@
+//! How a battle began: two fleets, the switches, and the seed of its dice.
+
+use serde_json::{Map, Value, json};
+use thiserror::Error;
+
+use crate::fleet;
+use crate::rules::{Battle, Fleet, Options, OrderFault, SystemTag};
+
+/// Everything that a battle begins with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opening {
+    /// Side A's fleet and side B's.
+    pub fleets: [Fleet; 2],
+    /// The switches that are on.
+    pub options: Options,
+    /// What the program's dice are thrown with.
+    pub seed: u64,
+}
+
+/// Why a battle cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{why}")]
+pub struct OpeningFault {
+    /// In words, every fault of a fleet on a line of its own.
+    pub why: String,
+}
+
+impl OpeningFault {
+    pub(super) fn new(why: impl Into<String>) -> OpeningFault {
+        OpeningFault { why: why.into() }
+    }
+}
+
+impl Opening {
+    /// The system that it is fought with: that of side A's fleet.
+    #[must_use]
+    pub fn system(&self) -> SystemTag {
+        self.fleets[0].system()
+    }
+
+    /// The battle about to begin.
+    ///
+    /// # Errors
+    /// In words, where the fleets cannot fight each other.
+    pub fn battle(&self) -> Result<Battle, OpeningFault> {
+        Battle::open(self.fleets.clone(), self.options.clone()).map_err(OpeningFault::new)
+    }
+
+    /// As a battle file and the protocol say it: `system`, `sides`, `options`
+    /// and `seed`, with the fleets in the shape of their files.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let options: Map<String, Value> =
+            self.options.iter().map(|slug| ((*slug).to_owned(), json!(true))).collect();
+        json!({
+            "system": self.system(),
+            "sides": self.fleets.each_ref().map(fleet::to_json),
+            "options": options,
+            "seed": self.seed,
+        })
+    }
+
+    /// Reads what [`Opening::to_json`] wrote.
+    ///
+    /// # Errors
+    /// In words, with every fault of both fleets.
+    pub fn read_json(value: &Value) -> Result<Opening, OpeningFault> {
+        let system = value
+            .get("system")
+            .and_then(Value::as_str)
+            .ok_or_else(|| OpeningFault::new("`system` takes a word"))?;
+        let system = read_system(system).map_err(OpeningFault::new)?;
+        let Some([a, b]) = value.get("sides").and_then(Value::as_array).map(Vec::as_slice) else {
+            return Err(OpeningFault::new("`sides` takes two fleets"));
+        };
+        let mut faults = Vec::new();
+        let mut read = |side: &str, fleet: &Value| match fleet::read_json(fleet) {
+            Ok(checked) => Some(checked.fleet),
+            Err(found) => {
+                faults.extend(found.iter().map(|fault| format!("side {side}: {fault}")));
+                None
+            }
+        };
+        let (Some(a), Some(b)) = (read("A", a), read("B", b)) else {
+            return Err(OpeningFault::new(faults.join("\n")));
+        };
+        let options = match value.get("options") {
+            None => Options::new(),
+            Some(options) => {
+                read_options(system, options).map_err(|fault| OpeningFault::new(fault.why))?
+            }
+        };
+        let seed = value.get("seed").map_or(Some(0), Value::as_u64);
+        let seed = seed.ok_or_else(|| OpeningFault::new(SEED_TAKES))?;
+        Ok(Opening { fleets: [a, b], options, seed })
+    }
+}
+
+/// What `seed` takes, in words.
+pub const SEED_TAKES: &str = "`seed` takes a whole number from 0 to 18446744073709551615";
+
+/// The system of a word.
+///
+/// # Errors
+/// In words, with those there are.
+pub fn read_system(slug: &str) -> Result<SystemTag, String> {
+    SystemTag::from_slug(slug).ok_or_else(|| {
+        let shown: String = slug.chars().take(40).collect();
+        format!("unknown system `{shown}`, expected one of {}", listed(SystemTag::SLUGS))
+    })
+}
+
+/// The switches that an object of `true` and `false` turns on.
+///
+/// # Errors
+/// The first fault, with the key at fault.
+pub fn read_options(system: SystemTag, value: &Value) -> Result<Options, OrderFault> {
+    let Some(object) = value.as_object() else {
+        let why = "`options` takes an object of switches, each true or false".to_owned();
+        return Err(OrderFault { why, key: None });
+    };
+    let mut options = Options::new();
+    for (slug, on) in object {
+        let fault = |why: String| Err(OrderFault { why, key: Some(slug.clone()) });
+        let shown: String = slug.chars().take(40).collect();
+        let switches = system.switches();
+        let Some(switch) = switches.iter().find(|switch| switch.slug == slug) else {
+            let known: Vec<&str> = switches.iter().map(|switch| switch.slug).collect();
+            return fault(if known.is_empty() {
+                format!("unknown option `{shown}`: {} has no switches", system.name())
+            } else {
+                format!("unknown option `{shown}`, expected one of {}", listed(&known))
+            });
+        };
+        match on {
+            Value::Bool(true) => {
+                options.insert(switch.slug);
+            }
+            Value::Bool(false) => {}
+            _ => return fault(format!("option `{shown}` takes true or false")),
+        }
+    }
+    Ok(options)
+}
+
+fn listed(words: &[&str]) -> String {
+    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+}

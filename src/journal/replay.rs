@@ -1,0 +1,200 @@
+//! Carrying out an order with chosen dice, and an entry with the dice that were
+//! thrown then.
+
+use std::collections::VecDeque;
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::dice::{Ask, Dice, DiceStop, Entered, Origin, Reading, Recorded, Roll, Seeded, Thrown};
+use crate::rules::{Battle, Order, Refusal, Report, Stop};
+
+use super::entry::{DiceChoice, Entry};
+
+/// Why an entry does not stand as it is written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reason {
+    /// The rules forbid it now.
+    Refused(Refusal),
+    /// It makes no sense now: an unknown order, a die that it does not throw.
+    Nonsense(String),
+    /// It asks for more throws than were made.
+    DiceRunOut {
+        /// The throw that it asks for.
+        ask: Box<Ask>,
+        /// The throws that it has.
+        after: Vec<Roll>,
+    },
+    /// It asks for fewer throws than were made; this many are left over.
+    DiceLeftOver(usize),
+    /// It comes out differently with the same dice.
+    Outcome {
+        /// What it came to then.
+        then: String,
+        /// What it comes to now.
+        now: &'static str,
+    },
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Refused(refusal) => write!(f, "the rules forbid it: {refusal}"),
+            Reason::Nonsense(why) => f.write_str(why),
+            Reason::DiceRunOut { ask, .. } => {
+                write!(f, "it needs another throw: {} for {}", ask.throw, ask.purpose)
+            }
+            Reason::DiceLeftOver(1) => f.write_str("one of its throws is not asked for"),
+            Reason::DiceLeftOver(n) => write!(f, "{n} of its throws are not asked for"),
+            Reason::Outcome { then, now } => {
+                write!(f, "with the same dice it was `{then}`, and is `{now}` now")
+            }
+        }
+    }
+}
+
+impl From<Stop> for Reason {
+    fn from(stop: Stop) -> Reason {
+        match stop {
+            Stop::Refused(refusal) => Reason::Refused(refusal),
+            Stop::Needs { ask, after } => Reason::DiceRunOut { ask, after },
+            Stop::Nonsense(why) => Reason::Nonsense(why),
+        }
+    }
+}
+
+/// An entry that this version of the rules reads differently from the one that
+/// wrote it. The entry is kept as it was written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// The place of the entry in the line, from 0.
+    pub index: usize,
+    /// What differs. Where it is not the outcome alone or a throw too many, the
+    /// entry has no effect.
+    pub reason: Reason,
+}
+
+impl Serialize for Difference {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        let mut keys = serializer.serialize_struct("Difference", 2)?;
+        keys.serialize_field("entry", &(self.index + 1))?;
+        keys.serialize_field("why", &self.reason.to_string())?;
+        keys.end()
+    }
+}
+
+/// What an entry comes to with its recorded dice.
+pub(super) struct Replayed {
+    pub(super) report: Option<Report>,
+    pub(super) reason: Option<Reason>,
+}
+
+/// Carries out an entry again.
+pub(super) fn replay(battle: &Battle, entry: &Entry) -> Replayed {
+    let order = match battle.read_order(&entry.order) {
+        Ok(order) => order,
+        Err(fault) => return Replayed { report: None, reason: Some(Reason::Nonsense(fault.why)) },
+    };
+    let mut dice = Recorded::new(entry.thrown.iter().cloned());
+    match battle.resolve(&order, &mut dice) {
+        Err(stop) => Replayed { report: None, reason: Some(stop.into()) },
+        Ok(report) => {
+            let reason = if dice.left_over() > 0 {
+                Some(Reason::DiceLeftOver(dice.left_over()))
+            } else if report.outcome != entry.outcome {
+                Some(Reason::Outcome { then: entry.outcome.clone(), now: report.outcome })
+            } else {
+                None
+            };
+            Replayed { report: Some(report), reason }
+        }
+    }
+}
+
+/// Resolves an order with the dice that the players chose. The program's dice
+/// depend on the battle's seed and on the order's place in the line alone.
+pub(super) fn resolve(
+    battle: &Battle,
+    order: &Order,
+    dice: &DiceChoice,
+    seeded: Seeded,
+) -> Result<Report, Stop> {
+    let mut entered = entered(dice, seeded);
+    let report = battle.resolve(order, &mut entered)?;
+    none_left_over(entered.left_over(), &report)?;
+    Ok(report)
+}
+
+/// The same, where the first throws lie on the table already.
+pub(super) fn resolve_after(
+    battle: &Battle,
+    order: &Order,
+    lying: &[Thrown],
+    dice: &DiceChoice,
+    seeded: Seeded,
+) -> Result<Report, Stop> {
+    let mut all = LyingThenChosen {
+        lying: lying.iter().cloned().collect(),
+        seeded: Some(seeded),
+        dice,
+        chosen: None,
+    };
+    let report = battle.resolve(order, &mut all)?;
+    none_left_over(all.chosen.map_or(0, |chosen| chosen.left_over()), &report)?;
+    Ok(report)
+}
+
+fn entered(dice: &DiceChoice, seeded: Seeded) -> Entered {
+    match dice {
+        DiceChoice::Program => Entered::new([], seeded).then_program(),
+        DiceChoice::Entered(entries) => Entered::new(entries.clone(), seeded),
+        DiceChoice::EnteredThenProgram(entries) => {
+            Entered::new(entries.clone(), seeded).then_program()
+        }
+    }
+}
+
+fn none_left_over(left_over: usize, report: &Report) -> Result<(), Stop> {
+    if left_over == 0 {
+        return Ok(());
+    }
+    let throws = match report.rolls.len() {
+        0 => "no throw".to_owned(),
+        1 => "1 throw".to_owned(),
+        n => format!("{n} throws"),
+    };
+    let dice = if left_over == 1 { "1 entry" } else { &format!("{left_over} entries") };
+    Err(Stop::Nonsense(format!(
+        "{dice} of `dice` too many: the order comes to {throws} (`{}`)",
+        report.outcome
+    )))
+}
+
+/// The throws that lie on the table, and then the players' choice. The
+/// program's dice go on from where the throws that it made left them, so that
+/// the rest does not repeat them.
+struct LyingThenChosen<'c> {
+    lying: VecDeque<Thrown>,
+    seeded: Option<Seeded>,
+    dice: &'c DiceChoice,
+    chosen: Option<Entered>,
+}
+
+impl Dice for LyingThenChosen<'_> {
+    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
+        if let Some(thrown) = self.lying.pop_front() {
+            if let (Origin::Rolled, Some(seeded)) = (thrown.by, &mut self.seeded) {
+                seeded.throw(ask, reading)?;
+            }
+            return Recorded::new([thrown]).throw(ask, reading);
+        }
+        if let Some(seeded) = self.seeded.take() {
+            self.chosen = Some(entered(self.dice, seeded));
+        }
+        match &mut self.chosen {
+            Some(chosen) => chosen.throw(ask, reading),
+            None => Err(DiceStop::Needs(Box::new(ask.clone()))),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The log as one side may read it.
+
+use serde_json::{Map, Value};
+
+use crate::rules::{Report, Viewer};
+use crate::wording;
+
+use super::line::Journal;
+use super::replay;
+
+/// An entry of the log, as a viewer may see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen {
+    /// The order; where it is secret, only its kind and who gave it.
+    pub order: Map<String, Value>,
+    /// The order in a few words.
+    pub brief: String,
+    /// Outcome, rolls, effects and warnings; none where the order is secret, or
+    /// where this version of the rules does not carry it out.
+    pub report: Option<Report>,
+    /// What it did, in words.
+    pub sentences: Vec<String>,
+    /// The keys that changed, as far as the viewer may see them.
+    pub changes: Map<String, Value>,
+    /// When it was given, in seconds since 1970.
+    pub at: u64,
+    /// What the players wrote beside it.
+    pub note: String,
+    /// Whether something of it is kept from this viewer.
+    pub secret: bool,
+}
+
+/// The fields that say who gave an order.
+const WHO: [&str; 5] = ["kind", "ship", "unit", "side", "attacker"];
+
+impl Journal {
+    /// An entry of the line, from 0, as a viewer may see it. An order is secret
+    /// where it changed what the viewer may not see.
+    #[must_use]
+    pub fn seen(&self, index: usize, viewer: Viewer) -> Option<Seen> {
+        let entry = self.entry(index)?;
+        let (before, after) = (self.at(index)?, self.at(index + 1)?);
+        let changes = after.changes_since(before, viewer);
+        let secret = changes != after.changes_since(before, Viewer::Everyone);
+        if secret {
+            let mut order = entry.order.clone();
+            order.retain(|key, _| WHO.contains(&key.as_str()));
+            let words: Vec<&str> = order.values().filter_map(Value::as_str).collect();
+            return Some(Seen {
+                brief: words.join(" "),
+                order,
+                report: None,
+                sentences: Vec::new(),
+                changes,
+                at: entry.at,
+                note: String::new(),
+                secret,
+            });
+        }
+        let report = replay::replay(before, entry).report;
+        Some(Seen {
+            order: entry.order.clone(),
+            brief: self.moved(index).map(|moved| moved.brief).unwrap_or_default(),
+            sentences: report
+                .as_ref()
+                .map(|report| wording::sentences(before, report))
+                .unwrap_or_default(),
+            report,
+            changes,
+            at: entry.at,
+            note: entry.note.clone(),
+            secret,
+        })
+    }
+}

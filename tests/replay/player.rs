@@ -1,0 +1,162 @@
+//! A player who gives any order that is open, with any choice that it offers.
+
+use serde_json::{Map, Value, json};
+use trierarch::dice::{Die, Seeded};
+use trierarch::fleet;
+use trierarch::journal::{DiceChoice, Journal, Opening};
+use trierarch::rules::{
+    Battle, Offer, OfferField, Options, Side, Stop, Subject, SystemTag, Takes, offers,
+};
+
+/// The opening of a ready battle.
+pub(crate) fn ready_battle(slug: &str, seed: u64) -> Opening {
+    let battles = fleet::library::battles();
+    let ready = battles.iter().find(|battle| battle.slug == slug).expect("a ready battle");
+    let fleets = ready.sides.map(|path| {
+        let text = fleet::library::file(path).expect("its fleet");
+        fleet::read_toml(text).expect("a sound fleet").fleet
+    });
+    Opening { fleets, options: ready.options.clone(), seed }
+}
+
+/// The first ready battle of a system, with all its switches on or off.
+pub(crate) fn first_battle(system: SystemTag, seed: u64, switches: bool) -> Opening {
+    let battles = fleet::library::battles();
+    let ready = battles.iter().find(|b| b.system == system).expect("every system has a battle");
+    let options: Options =
+        system.switches().iter().filter(|_| switches).map(|switch| switch.slug).collect();
+    Opening { options, ..ready_battle(&ready.slug, seed) }
+}
+
+/// Picks, the same for the same seed.
+pub(crate) struct Picks(Seeded);
+
+impl Picks {
+    pub(crate) fn new(seed: u64) -> Picks {
+        Picks(Seeded::new(seed, u64::MAX))
+    }
+
+    /// From 0 to under `count`.
+    pub(crate) fn below(&mut self, count: usize) -> usize {
+        let die = Die::of(250).expect("a die");
+        let high = usize::from(self.0.face(die) - 1);
+        let low = usize::from(self.0.face(die) - 1);
+        (high * 250 + low) % count.max(1)
+    }
+
+    fn one_in(&mut self, chances: usize) -> bool {
+        self.below(chances) == 0
+    }
+
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
+        for at in (1..list.len()).rev() {
+            let other = self.below(at + 1);
+            list.swap(at, other);
+        }
+    }
+}
+
+/// What a random player has seen.
+#[derive(Debug, Default)]
+pub(crate) struct Played {
+    pub(crate) given: usize,
+    pub(crate) refused: usize,
+    pub(crate) won: bool,
+}
+
+/// Plays until `orders` have been given, or somebody has won.
+pub(crate) fn play(journal: &mut Journal, orders: usize, picks: &mut Picks) -> Played {
+    let mut played = Played::default();
+    while played.given < orders && !played.won {
+        let written = any_open_order(journal.battle(), picks);
+        let Ok(order) = journal.battle().read_order(&written) else {
+            // A correction with a value that the log does not take.
+            assert_eq!(written["kind"], "adjust", "an offered order is well written: {written:?}");
+            continue;
+        };
+        let before = journal.clone();
+        match journal.give(&order, &DiceChoice::Program, played.given as u64, "") {
+            Ok(given) => {
+                assert_eq!(given.index + 1, journal.cursor());
+                played.given += 1;
+            }
+            Err(Stop::Refused(_) | Stop::Nonsense(_)) => {
+                assert_eq!(journal, &before, "a refused order changed the battle: {written:?}");
+                played.refused += 1;
+                assert!(played.refused < 50 * (orders + 1), "nothing but refusals");
+            }
+            Err(stop @ Stop::Needs { .. }) => panic!("the program's dice ran out: {stop}"),
+        }
+        played.won = journal.battle().winner().is_some();
+    }
+    played
+}
+
+/// Everybody who may give an order.
+pub(crate) fn subjects(battle: &Battle) -> Vec<Subject> {
+    let sides = Side::ALL.iter().map(|side| Subject::Side(*side));
+    let units = battle.tags().into_iter().map(Subject::Unit);
+    std::iter::once(Subject::Battle).chain(sides).chain(units).collect()
+}
+
+/// Some order that the rules would take; there is one as long as nobody has won.
+fn any_open_order(battle: &Battle, picks: &mut Picks) -> Map<String, Value> {
+    let mut subjects = subjects(battle);
+    picks.shuffle(&mut subjects);
+    // The battle's own orders would else be one among dozens of ships'.
+    if picks.one_in(4) {
+        subjects.insert(0, Subject::Battle);
+    }
+    for subject in subjects {
+        let mut open: Vec<Offer> = offers(battle, subject);
+        open.retain(|offer| offer.refused.is_none());
+        // A correction always goes: it neither counts against a dead end, nor
+        // is it given often.
+        let corrections = picks.one_in(40);
+        open.retain(|offer| corrections || offer.spec.kind != "adjust");
+        if !open.is_empty() {
+            let offer = &open[picks.below(open.len())];
+            return filled_in(offer, picks);
+        }
+    }
+    panic!(
+        "nobody has won, and no order is open: {:#}",
+        battle.state(trierarch::rules::Viewer::Everyone)
+    );
+}
+
+fn filled_in(offer: &Offer, picks: &mut Picks) -> Map<String, Value> {
+    let mut order = Map::new();
+    order.insert("kind".into(), json!(offer.spec.kind));
+    for (at, field) in offer.fields.iter().enumerate() {
+        // Who gives it stays; most of the form stays as the offer has it, so
+        // that most orders are legal.
+        let value = if at == 0 || picks.one_in(2) { field.value.clone() } else { None };
+        if let Some(value) = value.or_else(|| any_value(field, picks)) {
+            order.insert(field.spec.name.into(), value);
+        }
+    }
+    order
+}
+
+fn any_value(field: &OfferField, picks: &mut Picks) -> Option<Value> {
+    let free: Vec<&Value> =
+        field.choices.iter().filter(|c| c.refused.is_none()).map(|c| &c.value).collect();
+    if !free.is_empty() {
+        let pick = free[picks.below(free.len())].clone();
+        return Some(match (field.spec.takes, pick) {
+            (Takes::Units | Takes::Texts, list @ Value::Array(_)) => list,
+            (Takes::Units | Takes::Texts, one) => json!([one]),
+            (_, pick) => pick,
+        });
+    }
+    match (field.spec.takes, field.range) {
+        (_, Some((low, high))) => {
+            let span = usize::try_from(high - low + 1).unwrap_or(1);
+            Some(json!(low + i64::try_from(picks.below(span)).expect("a small number")))
+        }
+        (Takes::Flag, _) => Some(json!(picks.one_in(2))),
+        (Takes::Any, _) => Some(json!(picks.below(3))),
+        _ => field.value.clone(),
+    }
+}
