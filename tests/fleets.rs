@@ -235,11 +235,14 @@ fn a_house_type_needs_a_slug_of_its_own() {
 
 #[test]
 fn a_repeated_entry_numbers_its_names() {
-    let Fleet::GreekFire(fleet) = read_toml(&format!("{SOUND}count = 3\n")).unwrap().fleet;
-    let names: Vec<&str> = fleet.ships.iter().map(|ship| ship.name.as_str()).collect();
-    assert_eq!(names, ["Paralos 1", "Paralos 2", "Paralos 3"]);
-    let Fleet::GreekFire(fleet) = read_toml(&format!("{SOUND}count = 1\n")).unwrap().fleet;
-    assert_eq!(fleet.ships[0].name, "Paralos");
+    for (count, names) in [(3, &["Paralos 1", "Paralos 2", "Paralos 3"][..]), (1, &["Paralos"])] {
+        let text = format!("{SOUND}count = {count}\n");
+        let Fleet::GreekFire(fleet) = read_toml(&text).unwrap().fleet else {
+            panic!("another system's fleet");
+        };
+        let read: Vec<&str> = fleet.ships.iter().map(|ship| ship.name.as_str()).collect();
+        assert_eq!(read, names);
+    }
     let long = SOUND.replace("Paralos", &"n".repeat(59));
     check(&format!("{long}count = 9\n"), &["error 5:8: ship[1].name: `name` and its number take"]);
 }
