@@ -39,7 +39,8 @@ pub struct Fault {
     /// What was found, what is allowed, and what was perhaps meant.
     pub why: String,
     /// The rule whose limit is passed (`Greek Fire: advantages`); none where
-    /// the file makes no sense under any rule. House rules may lift a limit.
+    /// the file makes no sense under any rule. House rules may lift a limit:
+    /// see [`crate::fleet::allows_house_rules`].
     pub rule: Option<&'static str>,
 }
 
@@ -91,6 +92,8 @@ pub(super) struct Faults<'t> {
     failed: Cell<bool>,
     /// Ships and units named so far.
     pub(super) named: Cell<u32>,
+    /// Whether limits of the rules are only warned of.
+    pub(super) house_rules: Cell<bool>,
 }
 
 impl<'t> Faults<'t> {
@@ -104,6 +107,7 @@ impl<'t> Faults<'t> {
             more: Cell::new(0),
             failed: Cell::new(false),
             named: Cell::new(0),
+            house_rules: Cell::new(false),
         }
     }
 
@@ -114,7 +118,10 @@ impl<'t> Faults<'t> {
     }
 
     /// Takes note of a fault that stands at `span`.
-    pub(super) fn add(&self, span: Option<Range<usize>>, fault: Fault) {
+    pub(super) fn add(&self, span: Option<Range<usize>>, mut fault: Fault) {
+        if fault.rule.is_some() && self.house_rules.get() {
+            fault.severity = Severity::Warning;
+        }
         if fault.severity == Severity::Error {
             self.failed.set(true);
         }

@@ -7,6 +7,7 @@
 //! gives the same keys back; and one line in each of the two matches below.
 
 mod ancient_naval_games;
+pub mod build;
 mod fault;
 mod greek_fire;
 pub mod library;
@@ -37,6 +38,18 @@ pub struct Checked {
     pub warnings: Vec<Fault>,
 }
 
+/// How the line of the notes begins that allows house rules.
+pub const HOUSE_RULES: &str = "House rules:";
+
+/// Whether a fleet's notes say that it is built by house rules: a line that
+/// begins with [`HOUSE_RULES`]. Then a limit of the rules that is passed is a
+/// warning, no error. It stands in the notes because those are printed: who
+/// fights this fleet reads it.
+#[must_use]
+pub fn allows_house_rules(notes: &str) -> bool {
+    notes.lines().any(|line| line.trim_start().starts_with(HOUSE_RULES))
+}
+
 /// The keys that every system's files have.
 struct Head {
     name: String,
@@ -46,11 +59,15 @@ struct Head {
 
 impl Head {
     fn read(reader: &mut Reader) -> Head {
-        Head {
+        let head = Head {
             name: reader.name("name"),
             people: reader.name_or_empty("people"),
             notes: reader.text("notes"),
+        };
+        if allows_house_rules(&head.notes) {
+            reader.lift_limits();
         }
+        head
     }
 
     fn write(system: SystemTag, [name, people, notes]: [&str; 3]) -> Map<String, Value> {

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use serde_json::Value as Json;
-use toml_edit::{Item, Table, TableLike, Value as Toml};
+use toml_edit::{ArrayOfTables, Item, Table, TableLike, Value as Toml};
 
 /// A value and where it stands.
 #[derive(Clone, Debug)]
@@ -53,6 +53,34 @@ impl Node {
         of_json(value, 0)
     }
 
+    /// A table inside a document.
+    pub(super) fn of_table(table: &dyn TableLike) -> Node {
+        Node { span: None, shape: of_table(table, 0) }
+    }
+
+    /// A list of tables inside a document.
+    pub(super) fn of_tables(tables: &ArrayOfTables) -> Node {
+        Node { span: None, shape: of_tables(tables, 0) }
+    }
+
+    /// A value inside a document.
+    pub(super) fn of_value(value: &Toml) -> Node {
+        of_value(value, 0)
+    }
+
+    /// The same as JSON; a date or a decimal becomes the text that shows it.
+    pub(super) fn into_json(self) -> Json {
+        match self.shape {
+            Shape::Text(text) | Shape::Other(text) => Json::String(text),
+            Shape::Number(number) => i64::try_from(number).map_or(Json::Null, Json::from),
+            Shape::Flag(flag) => Json::Bool(flag),
+            Shape::List(list) => list.into_iter().map(Node::into_json).collect(),
+            Shape::Table(entries) => Json::Object(
+                entries.into_iter().map(|entry| (entry.key, entry.value.into_json())).collect(),
+            ),
+        }
+    }
+
     /// As it is quoted in a fault.
     pub(super) fn shown(&self) -> String {
         match &self.shape {
@@ -93,17 +121,17 @@ fn of_table(table: &dyn TableLike, depth: usize) -> Shape {
     Shape::Table(table.iter().map(entry).collect())
 }
 
+fn of_tables(tables: &ArrayOfTables, depth: usize) -> Shape {
+    let node = |table: &Table| Node { span: table.span(), shape: of_table(table, depth) };
+    Shape::List(tables.iter().map(node).collect())
+}
+
 fn of_item(item: &Item, depth: usize) -> Node {
     let shape = match item {
         Item::None => Shape::Other("nothing".into()),
         Item::Value(value) => return of_value(value, depth),
         Item::Table(table) => of_table(table, depth),
-        Item::ArrayOfTables(tables) => Shape::List(
-            tables
-                .iter()
-                .map(|table| Node { span: table.span(), shape: of_table(table, depth) })
-                .collect(),
-        ),
+        Item::ArrayOfTables(tables) => of_tables(tables, depth),
     };
     Node { span: item.span(), shape }
 }

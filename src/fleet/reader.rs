@@ -375,6 +375,11 @@ impl<'n> Reader<'n> {
         entry.is_some_and(|e| matches!(&e.value.shape, Shape::List(list) if list.is_empty()))
     }
 
+    /// From here on, limits of the rules are only warned of.
+    pub(super) fn lift_limits(&self) {
+        self.faults.house_rules.set(true);
+    }
+
     /// Reports the keys that nobody asked for.
     pub(super) fn finish(self) {
         for entry in self.entries.iter().filter(|entry| !self.known.contains(&entry.key.as_str())) {

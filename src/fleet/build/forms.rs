@@ -1,0 +1,229 @@
+//! What a builder asks for: the fields of a fleet and of its entries, a form a
+//! system, in the order in which the roster lists them.
+
+use serde_json::{Map, Value, json};
+
+use crate::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, Skill};
+use crate::rules::{Slug, SystemTag, ancient_naval_games, title};
+
+use super::Draft;
+use crate::fleet::MOST_SHIPS;
+
+/// Everything that can be said in a fleet file of a system.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Form {
+    /// The fields of the fleet itself.
+    pub head: Vec<Field>,
+    /// Its lists of entries, most important first.
+    pub lists: Vec<ListForm>,
+}
+
+/// A list of entries, and their fields.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListForm {
+    /// Its key: `ship`.
+    pub key: &'static str,
+    /// What one entry is called: `Ship`.
+    pub one: &'static str,
+    /// What several are called: `Ships`.
+    pub many: &'static str,
+    /// The fields of an entry.
+    pub fields: Vec<Field>,
+}
+
+/// A field of a fleet file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// Where it stands in its table, for [`super::Path::key`]: `captain.name`.
+    pub key: &'static str,
+    /// What the form asks: `Captain's name`.
+    pub question: &'static str,
+    /// What it takes.
+    pub takes: FieldTakes,
+    /// What holds where it is left out; none where it may not be, or where
+    /// leaving it out says something of its own.
+    pub default: Option<Value>,
+}
+
+/// What a field of a fleet file takes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FieldTakes {
+    /// A line of text.
+    Name,
+    /// Lines of text.
+    Text,
+    /// A whole number.
+    Number {
+        /// The lowest.
+        min: i64,
+        /// The highest.
+        max: i64,
+    },
+    /// Yes or no.
+    Flag,
+    /// One of these words.
+    Word(Vec<Word>),
+    /// A list of these words; the same may come several times.
+    Words(Vec<Word>),
+}
+
+/// A word that can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// As the file says it.
+    pub slug: String,
+    /// As a reader says it.
+    pub name: String,
+    /// What it gives or means, in a few words; empty where its name says it.
+    pub gives: String,
+}
+
+impl Field {
+    fn new(key: &'static str, question: &'static str, takes: FieldTakes) -> Field {
+        Field { key, question, takes, default: None }
+    }
+
+    fn or(self, default: impl Into<Value>) -> Field {
+        Field { default: Some(default.into()), ..self }
+    }
+
+    fn name(key: &'static str, question: &'static str) -> Field {
+        Field::new(key, question, FieldTakes::Name)
+    }
+
+    fn number(key: &'static str, question: &'static str, min: i64, max: i64) -> Field {
+        Field::new(key, question, FieldTakes::Number { min, max })
+    }
+
+    fn count() -> Field {
+        Field::number("count", "How many alike", 1, i64::from(MOST_SHIPS)).or(1)
+    }
+}
+
+fn word(slug: &str, name: &str, gives: &str) -> Word {
+    Word { slug: slug.into(), name: name.into(), gives: gives.into() }
+}
+
+/// The words of a list of the rules.
+fn words<T: Slug>(gives: impl Fn(T) -> String) -> Vec<Word> {
+    let word = |(slug, value): (&&str, &T)| word(slug, &title(slug), &gives(*value));
+    T::WORDS.iter().zip(T::LIST).map(word).collect()
+}
+
+/// The form of a system.
+#[must_use]
+pub fn form(system: SystemTag) -> Form {
+    let head = vec![
+        Field::name("name", "Name of the fleet"),
+        Field::name("people", "Whose it is").or(""),
+        Field::new("notes", "Notes, printed on the roster", FieldTakes::Text).or(""),
+    ];
+    let (own, lists) = match system {
+        SystemTag::GreekFire => (Vec::new(), greek_fire()),
+        SystemTag::AncientNavalGames => (Vec::new(), ancient_naval_games()),
+    };
+    Form { head: head.into_iter().chain(own).collect(), lists }
+}
+
+impl Draft {
+    /// The form of the draft's system, with its house types among the words.
+    #[must_use]
+    pub fn form(&self) -> Option<Form> {
+        let system = self.system()?;
+        let mut form = form(system);
+        if system == SystemTag::GreekFire {
+            let house = self.entries("type").into_iter().filter_map(|keys| {
+                let text = |key: &str| keys.get(key).and_then(Value::as_str);
+                let slug = text("slug")?;
+                Some(word(slug, text("name").unwrap_or(slug), "house type"))
+            });
+            form.add_words("ship", "type", &house.collect::<Vec<_>>());
+        }
+        Some(form)
+    }
+}
+
+impl Form {
+    fn add_words(&mut self, list: &str, key: &str, more: &[Word]) {
+        let lists = self.lists.iter_mut().filter(|form| form.key == list);
+        for field in lists.flat_map(|form| &mut form.fields).filter(|field| field.key == key) {
+            if let FieldTakes::Word(words) = &mut field.takes {
+                words.extend(more.iter().cloned());
+            }
+        }
+    }
+}
+
+/// What a new entry of a list begins with; `number` counts from 1.
+pub(super) fn new_entry(
+    system: SystemTag,
+    list: &str,
+    number: usize,
+) -> Option<Map<String, Value>> {
+    let entry = match (system, list) {
+        (SystemTag::GreekFire, "ship") => {
+            json!({"name": format!("Ship {number}"), "type": "trireme"})
+        }
+        (SystemTag::GreekFire, "type") => json!({
+            "slug": format!("house-type-{number}"), "name": format!("House type {number}"),
+            "deck": 6, "ram": 5, "crew": 170, "move": 6,
+        }),
+        (SystemTag::AncientNavalGames, "ship") => {
+            json!({"name": format!("Ship {number}"), "size": "small"})
+        }
+        _ => return None,
+    };
+    entry.as_object().cloned()
+}
+
+fn greek_fire() -> Vec<ListForm> {
+    let types = SHIP_TYPES.iter().map(|known| {
+        let gives = format!(
+            "deck {}, ram {}, crew {}, move {}",
+            known.deck, known.ram, known.crew, known.move_points
+        );
+        word(&known.slug, &known.name, &gives)
+    });
+    let skills = || FieldTakes::Words(words(|skill: Skill| skill.gives().into()));
+    let quality = words(|quality| {
+        String::from(match quality {
+            CrewQuality::Poor => "-2 sail roll",
+            CrewQuality::Good => "",
+            CrewQuality::Elite => "+1 sail roll, and at least one skill",
+        })
+    });
+    let advantages = words(|advantage: Advantage| advantage.gives().into());
+    let ship = vec![
+        Field::name("name", "Name"),
+        Field::count(),
+        Field::new("type", "Type", FieldTakes::Word(types.collect())),
+        Field::new("crew_quality", "Crew", FieldTakes::Word(quality)).or("good"),
+        Field::name("captain.name", "Captain").or(""),
+        Field::new("captain.skills", "Captain's skills", skills()).or(json!([])),
+        Field::new("crew_skills", "Crew's skills", skills()).or(json!([])),
+        Field::new("advantages", "Advantages", FieldTakes::Words(advantages)).or(json!([])),
+    ];
+    let house_type = vec![
+        Field::name("slug", "Word in files"),
+        Field::name("name", "Name"),
+        Field::number("deck", "Deck", 0, 100),
+        Field::number("ram", "Ram", 0, 100),
+        Field::number("crew", "Crew", 1, 10_000),
+        Field::number("move", "Move", 0, 100),
+    ];
+    vec![
+        ListForm { key: "ship", one: "Ship", many: "Ships", fields: ship },
+        ListForm { key: "type", one: "House type", many: "House types", fields: house_type },
+    ]
+}
+
+fn ancient_naval_games() -> Vec<ListForm> {
+    let size = |size: &ancient_naval_games::tables::Size| word(size.slug(), size.name(), "");
+    let sizes = ancient_naval_games::tables::Size::ALL.iter().map(size).collect();
+    let fields = vec![
+        Field::name("name", "Name"),
+        Field::count(),
+        Field::new("size", "Size", FieldTakes::Word(sizes)),
+    ];
+    vec![ListForm { key: "ship", one: "Ship", many: "Ships", fields }]
+}

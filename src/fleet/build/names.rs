@@ -1,0 +1,171 @@
+//! Names for fleets that are put together by the dice. The Greek ship names are
+//! on Athenian lists of the fourth century BCE; the other ships are called
+//! after gods and virtues, as their peoples called theirs.
+
+/// A people with its ships and captains.
+pub(super) struct People {
+    /// As the fleet file says it.
+    pub(super) name: &'static str,
+    /// Names of ships.
+    pub(super) ships: &'static [&'static str],
+    /// Names of captains.
+    pub(super) captains: &'static [&'static str],
+}
+
+const GREEK_SHIPS: &[&str] = &[
+    "Ἀμφιτρίτη",
+    "Ἀφροδισία",
+    "Βοήθεια",
+    "Γαλήνη",
+    "Δελφίς",
+    "Δημοκρατία",
+    "Δωρίς",
+    "Εἰρήνη",
+    "Ἐλευθερία",
+    "Εὐνομία",
+    "Εὐπλοία",
+    "Ἡγεμόνη",
+    "Ἡφαιστία",
+    "Θέτις",
+    "Κρατοῦσα",
+    "Λέαινα",
+    "Ναυκρατίς",
+    "Νίκη",
+    "Ὀξεῖα",
+    "Πανδώρα",
+    "Παρθένος",
+    "Σειρήν",
+    "Σωτηρία",
+    "Ταχεῖα",
+    "Τρίαινα",
+    "Φωσφόρος",
+];
+
+/// The peoples known for a skill, in the order of the skills table of Greek
+/// Fire.
+pub(super) const PEOPLES: [People; 6] = [
+    People {
+        name: "Spartan",
+        ships: GREEK_SHIPS,
+        captains: &[
+            "Βρασίδας",
+            "Γύλιππος",
+            "Εὐρυβιάδης",
+            "Καλλικρατίδας",
+            "Κνῆμος",
+            "Λύσανδρος",
+            "Μίνδαρος",
+            "Τελευτίας",
+        ],
+    },
+    People {
+        name: "Phoenician",
+        ships: &[
+            "Anat",
+            "Astarte",
+            "Baal Hammon",
+            "Baal Saphon",
+            "Eshmun",
+            "Kothar",
+            "Melqart",
+            "Reshef",
+            "Shadrafa",
+            "Tanit",
+            "Tyche of Tyre",
+            "Yam",
+        ],
+        captains: &[
+            "Abdastart",
+            "Bostar",
+            "Eshmunazar",
+            "Hanno",
+            "Mapen",
+            "Matten",
+            "Tetramnestos",
+        ],
+    },
+    People {
+        name: "Egyptian",
+        ships: &[
+            "Amun", "Anubis", "Bastet", "Hathor", "Horus", "Isis", "Khonsu", "Maat", "Neith",
+            "Ptah", "Sekhmet", "Sobek", "Thoth",
+        ],
+        captains: &["Amasis", "Hor", "Nectanebo", "Padiaset", "Psamtik", "Udjahorresnet"],
+    },
+    People {
+        name: "Roman",
+        ships: &[
+            "Aesculapius",
+            "Castor",
+            "Concordia",
+            "Cupido",
+            "Diana",
+            "Fides",
+            "Iuno",
+            "Iustitia",
+            "Libertas",
+            "Mars",
+            "Mercurius",
+            "Minerva",
+            "Neptunus",
+            "Ops",
+            "Pollux",
+            "Salus",
+            "Spes",
+            "Triumphus",
+            "Venus",
+            "Victoria",
+        ],
+        captains: &[
+            "A. Atilius Calatinus",
+            "C. Duilius",
+            "C. Lutatius Catulus",
+            "Cn. Cornelius Scipio",
+            "L. Manlius Vulso",
+            "M. Aemilius Paullus",
+            "M. Atilius Regulus",
+            "P. Claudius Pulcher",
+        ],
+    },
+    People {
+        name: "Athenian",
+        ships: GREEK_SHIPS,
+        captains: &[
+            "Ἀλκιβιάδης",
+            "Δημοσθένης",
+            "Θεμιστοκλῆς",
+            "Θρασύβουλος",
+            "Κίμων",
+            "Κόνων",
+            "Μένανδρος",
+            "Φορμίων",
+            "Χαβρίας",
+        ],
+    },
+    People {
+        name: "Persian",
+        ships: &[
+            "Anahita",
+            "Asha",
+            "Atar",
+            "Daena",
+            "Fravashi",
+            "Haoma",
+            "Mithra",
+            "Rashnu",
+            "Sraosha",
+            "Tishtrya",
+            "Vayu",
+            "Verethragna",
+        ],
+        captains: &[
+            "Achaimenes",
+            "Ariabignes",
+            "Artaphernes",
+            "Datis",
+            "Megabates",
+            "Pharnabazos",
+            "Prexaspes",
+        ],
+    },
+];

@@ -1,0 +1,118 @@
+//! Where something stands in a fleet file, as its faults name it:
+//! `ship[2].captain.skills[1]`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// A step from a table or list to what stands in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Into a table.
+    Key(String),
+    /// Into a list, counted from 0.
+    At(usize),
+}
+
+/// A place in a fleet file, written as in [`crate::fleet::Fault::path`]: keys
+/// with dots between them, lists counted from 1.
+/// The default is the whole file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Path(pub(super) Vec<Step>);
+
+impl Path {
+    /// The `at`-th entry (from 0) of a list: `Path::entry("ship", 1)` is `ship[2]`.
+    #[must_use]
+    pub fn entry(list: &str, at: usize) -> Path {
+        Path(vec![Step::Key(list.into()), Step::At(at)])
+    }
+
+    /// What stands under this key there; `captain.name` is two steps.
+    #[must_use]
+    pub fn key(mut self, keys: &str) -> Path {
+        self.0.extend(keys.split('.').map(|key| Step::Key(key.into())));
+        self
+    }
+
+    /// The `at`-th value (from 0) of the list there.
+    #[must_use]
+    pub fn at(mut self, at: usize) -> Path {
+        self.0.push(Step::At(at));
+        self
+    }
+
+    /// The list and the number (from 0) of the entry that this lies in.
+    #[must_use]
+    pub fn in_entry(&self) -> Option<(&str, usize)> {
+        match self.0.as_slice() {
+            [Step::Key(list), Step::At(at), ..] => Some((list, *at)),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (nth, step) in self.0.iter().enumerate() {
+            match step {
+                Step::Key(key) if nth == 0 => f.write_str(key)?,
+                Step::Key(key) => write!(f, ".{key}")?,
+                Step::At(at) => write!(f, "[{}]", at + 1)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is no path.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is no place in a fleet file, such as ship[2].captain.name")]
+pub struct NoPath(String);
+
+impl FromStr for Path {
+    type Err = NoPath;
+
+    fn from_str(text: &str) -> Result<Path, NoPath> {
+        let fault = || NoPath(text.chars().take(60).collect());
+        let mut steps = Vec::new();
+        for part in text.split('.') {
+            let (key, indices) = part.split_at(part.find('[').unwrap_or(part.len()));
+            if key.is_empty()
+                || !key.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b))
+            {
+                return Err(fault());
+            }
+            steps.push(Step::Key(key.into()));
+            for index in indices.split_terminator(']') {
+                let digits = index.strip_prefix('[').ok_or_else(fault)?;
+                let number: usize = digits.parse().map_err(|_| fault())?;
+                steps.push(Step::At(number.checked_sub(1).ok_or_else(fault)?));
+            }
+            if !indices.is_empty() && !indices.ends_with(']') {
+                return Err(fault());
+            }
+        }
+        Ok(Path(steps))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_written_as_it_is_read() {
+        for text in ["name", "ship[2]", "ship[2].captain.skills[1]", "a_b[1][10].c-d"] {
+            assert_eq!(text.parse::<Path>().unwrap().to_string(), text);
+        }
+        let built = Path::entry("ship", 1).key("captain.skills").at(0);
+        assert_eq!(built.to_string(), "ship[2].captain.skills[1]");
+        assert_eq!(built.in_entry(), Some(("ship", 1)));
+        for text in
+            ["", ".", "ship[0]", "ship[", "ship[x]", "ship[1]x", "[1]", "a..b", "a b", "ναῦς"]
+        {
+            assert!(text.parse::<Path>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Fleets put together by the dice, the same for the same seed everywhere.
+
+use serde_json::{Map, Value, json};
+
+use crate::dice::{DiceStop, Die, Roller, Seeded};
+use crate::fleet::MOST_SHIPS;
+use crate::rules::SystemTag;
+use crate::rules::greek_fire::tables::{CrewQuality, SHIP_TYPES, ShipType, Skill};
+
+use super::advantages::{roll_advantage, roll_skill};
+use super::names::{PEOPLES, People};
+use super::{Draft, Path};
+
+/// How many ships in a hundred are of each type of Greek Fire: many triremes,
+/// few giants.
+const TYPE_SHARES: [u8; SHIP_TYPES.len()] = [5, 10, 15, 5, 30, 15, 8, 7, 3, 2];
+
+/// A fleet of so many ships (at least 1, at most [`MOST_SHIPS`]) put together by
+/// the dice. It follows every rule of its system, and has no warning.
+#[must_use]
+pub fn random(system: SystemTag, ships: u32, seed: u64) -> Draft {
+    let mut chance = Chance { dice: Seeded::new(seed, 0) };
+    let at = chance.below(PEOPLES.len());
+    let people = &PEOPLES[at];
+    let mut draft = Draft::new(system, &format!("{} fleet no. {seed}", people.name));
+    draft.put(&Path::default().key("people"), &json!(people.name));
+    let mut names = Names::of(people.ships, &mut chance);
+    for at in 0..ships.clamp(1, MOST_SHIPS) as usize {
+        let mut keys = Map::new();
+        keys.insert("name".into(), json!(names.next()));
+        match system {
+            SystemTag::GreekFire => greek_fire(&mut chance, people, &mut keys),
+            SystemTag::AncientNavalGames => {
+                let size = if chance.in_ten(3) { "large" } else { "small" };
+                keys.insert("size".into(), json!(size));
+            }
+        }
+        super::edit::insert(draft.document.as_table_mut(), "ship", at, &keys);
+    }
+    draft
+}
+
+/// The seeded dice, for choices that no rule makes.
+struct Chance {
+    dice: Seeded,
+}
+
+impl Chance {
+    /// A number under `count`, which is at least 1 and at most 255.
+    fn below(&mut self, count: usize) -> usize {
+        let die = u8::try_from(count).ok().and_then(Die::of);
+        die.map_or(0, |die| usize::from(self.dice.face(die)) - 1)
+    }
+
+    fn pick<'l, T>(&mut self, list: &'l [T]) -> &'l T {
+        &list[self.below(list.len())]
+    }
+
+    /// Whether something happens that happens `times` in ten.
+    fn in_ten(&mut self, times: u8) -> bool {
+        self.dice.face(Die::D10) <= times
+    }
+
+    /// A throw of the rules. The seeded dice never run out.
+    fn roll<T>(&mut self, throw: impl FnOnce(&mut Roller) -> Result<T, DiceStop>) -> Option<T> {
+        throw(&mut Roller::new(&mut self.dice)).ok()
+    }
+}
+
+/// Names in an order of their own, with a number where they come round again.
+struct Names {
+    order: Vec<&'static str>,
+    given: usize,
+}
+
+impl Names {
+    fn of(list: &[&'static str], chance: &mut Chance) -> Names {
+        let mut order = list.to_vec();
+        for end in (1..order.len()).rev() {
+            order.swap(end, chance.below(end + 1));
+        }
+        Names { order, given: 0 }
+    }
+
+    fn next(&mut self) -> String {
+        let name = self.order[self.given % self.order.len()];
+        let round = self.given / self.order.len() + 1;
+        self.given += 1;
+        if round == 1 { name.to_owned() } else { format!("{name} {round}") }
+    }
+}
+
+fn greek_fire(chance: &mut Chance, people: &People, keys: &mut Map<String, Value>) {
+    let own = PEOPLES.iter().position(|known| known.name == people.name);
+    let own = own.and_then(|at| Skill::ALL.get(at)).copied();
+    // Every second skill is the one that the people is known for.
+    let skill = |chance: &mut Chance| {
+        let known = own.filter(|_| chance.in_ten(5));
+        known.or_else(|| chance.roll(roll_skill))
+    };
+    let ship_type = ship_type(chance);
+    keys.insert("type".into(), json!(ship_type.slug));
+    let quality = match chance.below(10) {
+        0 | 1 => CrewQuality::Poor,
+        2..8 => CrewQuality::Good,
+        _ => CrewQuality::Elite,
+    };
+    if quality != CrewQuality::Good {
+        keys.insert("crew_quality".into(), json!(quality));
+    }
+    let heroism = match chance.below(10) {
+        0..4 => None,
+        4..9 => Some(1),
+        _ => Some(2),
+    };
+    if let Some(count) = heroism {
+        let skills: Vec<Skill> = (0..count).filter_map(|_| skill(chance)).collect();
+        let captain = json!({"name": chance.pick(people.captains), "skills": skills});
+        keys.insert("captain".into(), captain);
+    }
+    if quality == CrewQuality::Elite {
+        let skills: Vec<Skill> = skill(chance).into_iter().collect();
+        keys.insert("crew_skills".into(), json!(skills));
+    }
+    let advantages: Vec<_> =
+        (0..ship_type.deck).filter_map(|_| chance.roll(roll_advantage)).collect();
+    keys.insert("advantages".into(), json!(advantages));
+}
+
+fn ship_type(chance: &mut Chance) -> &'static ShipType {
+    let mut drawn = chance.below(100);
+    for (ship_type, share) in SHIP_TYPES.iter().zip(TYPE_SHARES) {
+        match drawn.checked_sub(usize::from(share)) {
+            Some(rest) => drawn = rest,
+            None => return ship_type,
+        }
+    }
+    &SHIP_TYPES[0]
+}
