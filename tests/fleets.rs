@@ -335,7 +335,7 @@ fn a_deep_json_value_is_no_trouble() {
 // --- random fleets ---
 
 fn name() -> impl Strategy<Value = String> {
-    "[^\\p{Cc}\u{2028}\u{2029}]{0,50}\\PC[^\\p{Cc}\u{2028}\u{2029}]{0,9}"
+    "[^\\p{Cc}\u{2028}\u{2029}]{0,50}[^\\p{C}\\p{Z}][^\\p{Cc}\u{2028}\u{2029}]{0,9}"
         .prop_filter("not blank", |name| !name.trim().is_empty())
 }
 
