@@ -8,3 +8,5 @@ pub mod rules;
 pub mod fleet;
 pub mod wording;
 pub mod journal;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod referee;

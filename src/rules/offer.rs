@@ -24,7 +24,14 @@ pub fn offers(battle: &Battle, subject: Subject) -> Vec<Offer> {
 
 /// Whether an order has a field for this subject to stand in.
 fn is_given_by(spec: &OrderSpec, subject: Subject) -> bool {
-    let takes = |wanted: &[Takes]| spec.fields.iter().any(|f| wanted.contains(&f.takes));
+    // A field that may be left out is not who gives the order (whose victory it
+    // is), unless it is named for that (one of the two forms of an order).
+    let giver = |f: &super::FieldSpec| {
+        f.default == super::schema::Default::Required
+            || matches!(f.name, "ship" | "ships" | "unit" | "units" | "side")
+    };
+    let takes =
+        |wanted: &[Takes]| spec.fields.iter().any(|f| giver(f) && wanted.contains(&f.takes));
     match subject {
         Subject::Unit(_) => takes(&[Takes::Unit, Takes::Units, Takes::UnitOrSide]),
         Subject::Side(_) => takes(&[Takes::Side, Takes::UnitOrSide]),

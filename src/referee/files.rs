@@ -1,0 +1,131 @@
+//! What a referee reads and writes: fleets to open with, battles to save.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::fleet::{self, Checked, LONGEST_FILE};
+use crate::journal::{Journal, Opening, SEED_TAKES, read_options, read_system};
+use crate::rules::{Options, SystemTag};
+
+use super::Opened;
+use super::answer::Trouble;
+use super::request::{Item, Object};
+
+/// The longest battle file that is read, in bytes.
+const LONGEST_BATTLE: u64 = 256 << 20;
+
+/// Seconds since 1970.
+pub(super) fn now() -> u64 {
+    web_time::SystemTime::now()
+        .duration_since(web_time::UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs())
+}
+
+/// What an `open` begins, and the warnings of its fleets.
+pub(super) fn opening(body: &Object) -> Result<Opened, Trouble> {
+    body.only(&["system", "sides", "options", "seed"])?;
+    let system = read_system(&body.text("system")?).map_err(|why| body.error_at("system", why))?;
+    let sides = body.items("sides")?;
+    let [a, b] = sides.as_slice() else {
+        let why = format!("`sides` takes two fleets, not {}", sides.len());
+        return Err(body.error_at("sides", why));
+    };
+    let mut warnings = Vec::new();
+    let mut read = |name: &str, item: &Item| side(system, name, *item, &mut warnings);
+    let fleets = [read("A", a)?, read("B", b)?];
+    let options = match body.get("options") {
+        None => Options::new(),
+        Some(item) => read_options(system, &item.value()?)
+            .map_err(|fault| Trouble::error(fault.why, item.column()))?,
+    };
+    let seed = match body.get("seed") {
+        None => random_seed(),
+        Some(item) => {
+            item.value()?.as_u64().ok_or_else(|| Trouble::error(SEED_TAKES, item.column()))?
+        }
+    };
+    Ok((Opening { fleets, options, seed }, warnings))
+}
+
+/// A seed that nobody can guess; without any source of chance, the time.
+fn random_seed() -> u64 {
+    let mut bytes = [0; 8];
+    match getrandom::fill(&mut bytes) {
+        // Within what every JSON reader keeps exactly.
+        Ok(()) => u64::from_le_bytes(bytes) >> 12,
+        Err(_) => now(),
+    }
+}
+
+/// A side's fleet: the path of a file, or its content.
+fn side(
+    system: SystemTag,
+    name: &str,
+    item: Item,
+    warnings: &mut Vec<String>,
+) -> Result<crate::rules::Fleet, Trouble> {
+    let value = item.value()?;
+    let (checked, place) = match &value {
+        Value::String(path) => (read_fleet(path), path.clone()),
+        Value::Object(_) => (
+            fleet::read_json(&value).map_err(|faults| {
+                faults.iter().map(|f| format!("side {name}: {f}")).collect::<Vec<_>>().join("\n")
+            }),
+            format!("side {name}"),
+        ),
+        _ => (Err("a side is the path of a fleet file, or its content".to_owned()), String::new()),
+    };
+    let Checked { fleet, warnings: found } =
+        checked.map_err(|why| Trouble::error(why, item.column()))?;
+    if fleet.system() != system {
+        let why = format!("side {name} is a fleet for {}, not for {system}", fleet.system());
+        return Err(Trouble::error(why, item.column()));
+    }
+    warnings.extend(found.iter().map(|fault| format!("{place}: {fault}")));
+    Ok(fleet)
+}
+
+fn read_fleet(path: &str) -> Result<Checked, String> {
+    let text = read_text(path, LONGEST_FILE as u64)?;
+    fleet::read_toml(&text).map_err(|faults| {
+        let listed = faults.iter().map(|fault| match &fault.place {
+            Some(place) => format!("{path}:{}:{}: {fault}", place.line, place.column),
+            None => format!("{path}: {fault}"),
+        });
+        listed.collect::<Vec<_>>().join("\n")
+    })
+}
+
+fn read_text(path: &str, longest: u64) -> Result<String, String> {
+    let cannot = |error: &dyn std::fmt::Display| {
+        format!("cannot read {path}: {error}; name a file that is there and may be read")
+    };
+    let file = fs::File::open(path).map_err(|error| cannot(&error))?;
+    let mut bytes = Vec::new();
+    file.take(longest + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
+    if bytes.len() as u64 > longest {
+        return Err(format!("{path} is longer than {longest} bytes: it is no file of Trierarch's"));
+    }
+    String::from_utf8(bytes).map_err(|_| format!("{path} is no UTF-8 text"))
+}
+
+/// Writes the battle file whole, or leaves what was there.
+pub(super) fn save(journal: &Journal, path: &str) -> Result<(), String> {
+    let write = || -> std::io::Result<()> {
+        let mut file = atomic_write_file::AtomicWriteFile::open(Path::new(path))?;
+        file.write_all(journal.to_file().as_bytes())?;
+        file.commit()
+    };
+    write().map_err(|error| {
+        format!("cannot write {path}: {error}; name a place that can be written, with room on it")
+    })
+}
+
+/// Reads a battle file.
+pub(super) fn load(path: &str) -> Result<Journal, String> {
+    let text = read_text(path, LONGEST_BATTLE)?;
+    Journal::read_file(&text).map_err(|fault| format!("{path}: {fault}"))
+}

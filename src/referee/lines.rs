@@ -1,0 +1,63 @@
+//! Lines as they come: any length, any bytes.
+
+use std::io::{self, BufRead, Read};
+
+/// The longest line that is read, in bytes; a fleet of a thousand ships is far
+/// shorter.
+const LONGEST_LINE: u64 = 16 << 20;
+
+/// A line without its end.
+pub(super) enum Line {
+    /// As it was written.
+    Whole(String),
+    /// What cannot be a request, and where it breaks, from 1.
+    Broken {
+        /// What is wrong with it.
+        why: String,
+        /// From 1, in characters.
+        column: usize,
+    },
+}
+
+/// The next line; none at the end of the input. What is too long is passed over
+/// to its end, and never kept.
+pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let mut bytes = Vec::new();
+    let read = input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes)?;
+    if read == 0 {
+        return Ok(None);
+    }
+    if bytes.len() as u64 > LONGEST_LINE && bytes.last() != Some(&b'\n') {
+        skip_line(input)?;
+        let why = format!("the line is longer than {LONGEST_LINE} bytes");
+        return Ok(Some(Line::Broken { why, column: 1 }));
+    }
+    while matches!(bytes.last(), Some(b'\n' | b'\r')) {
+        bytes.pop();
+    }
+    Ok(Some(match String::from_utf8(bytes) {
+        Ok(text) => Line::Whole(text),
+        Err(error) => {
+            let good = error.utf8_error().valid_up_to();
+            let before = String::from_utf8_lossy(&error.as_bytes()[..good]).chars().count();
+            let byte = error.as_bytes()[good];
+            let why = format!("the byte {byte:#04x} is no UTF-8: send the line as UTF-8 text");
+            Line::Broken { why, column: before + 1 }
+        }
+    }))
+}
+
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        if buffer.is_empty() {
+            return Ok(());
+        }
+        let end = buffer.iter().position(|byte| *byte == b'\n');
+        let used = end.map_or(buffer.len(), |at| at + 1);
+        input.consume(used);
+        if end.is_some() {
+            return Ok(());
+        }
+    }
+}

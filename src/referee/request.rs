@@ -1,0 +1,269 @@
+//! A line as a request, with the place of everything in it.
+
+use indexmap::IndexMap;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use crate::dice::Entry;
+use crate::rules::{Side, Tag, Viewer};
+
+use super::answer::Trouble;
+use super::viewer_of;
+
+/// What can be asked for.
+const VERBS: [&str; 10] =
+    ["open", "order", "odds", "offers", "state", "journal", "undo", "redo", "save", "load"];
+
+/// A line, taken apart.
+pub(super) struct Request<'l> {
+    pub(super) verb: &'static str,
+    pub(super) body: Object<'l>,
+    pub(super) dice: Option<Item<'l>>,
+    pub(super) watch: Option<Item<'l>>,
+}
+
+/// A value and its place in the line.
+#[derive(Clone, Copy)]
+pub(super) struct Item<'l> {
+    line: &'l str,
+    raw: &'l str,
+}
+
+/// An object, its values not yet looked into.
+pub(super) struct Object<'l> {
+    item: Item<'l>,
+    fields: IndexMap<String, Item<'l>>,
+}
+
+/// The column of a byte of a line, in characters, from 1.
+fn column_of(line: &str, byte: usize) -> usize {
+    let mut end = byte.min(line.len());
+    while !line.is_char_boundary(end) {
+        end -= 1;
+    }
+    line[..end].chars().count() + 1
+}
+
+impl<'l> Request<'l> {
+    /// Takes a line apart: exactly one verb, and what may stand beside it.
+    pub(super) fn read(line: &'l str) -> Result<Request<'l>, Trouble> {
+        let whole = Item { line, raw: line }.object("a request")?;
+        let listed = || VERBS.map(|verb| format!("`{verb}`")).join(", ");
+        let mut verbs = VERBS.into_iter().filter(|verb| whole.has(verb));
+        let verb = verbs.next();
+        if let (Some(_), Some(second)) = (verb, verbs.next()) {
+            let why = "a line holds one request: send the second on a line of its own";
+            return Err(whole.error_at_key(second, why.into()));
+        }
+        let beside = match verb {
+            Some("order") => "dice",
+            Some("odds") => "watch",
+            _ => "",
+        };
+        for key in whole.fields.keys() {
+            if Some(key.as_str()) != verb && key != beside {
+                let shown: String = key.chars().take(40).collect();
+                let why = match verb {
+                    Some(verb) if beside.is_empty() => {
+                        format!("unknown field `{shown}`: nothing stands beside `{verb}`")
+                    }
+                    Some(verb) => {
+                        format!("unknown field `{shown}`: only `{beside}` stands beside `{verb}`")
+                    }
+                    None => format!("unknown request `{shown}`, expected one of {}", listed()),
+                };
+                return Err(whole.error_at_key(key, why));
+            }
+        }
+        let Some(verb) = verb else {
+            return Err(Trouble::error(format!("no request, expected one of {}", listed()), 1));
+        };
+        let Some(body) = whole.fields.get(verb) else {
+            return Err(Trouble::error("no request", 1));
+        };
+        Ok(Request {
+            verb,
+            body: body.object(&format!("`{verb}`"))?,
+            dice: whole.fields.get("dice").copied(),
+            watch: whole.fields.get("watch").copied(),
+        })
+    }
+}
+
+impl<'l> Item<'l> {
+    fn offset(self) -> usize {
+        // Every item is a part of its line.
+        (self.raw.as_ptr() as usize).saturating_sub(self.line.as_ptr() as usize)
+    }
+
+    pub(super) fn column(self) -> usize {
+        column_of(self.line, self.offset())
+    }
+
+    fn error(self, why: impl Into<String>) -> Trouble {
+        Trouble::error(why, self.column())
+    }
+
+    fn syntax(self, error: &serde_json::Error) -> Trouble {
+        let text = error.to_string();
+        let why = text.rsplit_once(" at line ").map_or(text.as_str(), |(why, _)| why);
+        let byte = self.offset() + error.column().saturating_sub(1);
+        Trouble::error(format!("this is no JSON: {why}"), column_of(self.line, byte))
+    }
+
+    /// The value whole.
+    pub(super) fn value(self) -> Result<Value, Trouble> {
+        serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))
+    }
+
+    fn object(self, what: &str) -> Result<Object<'l>, Trouble> {
+        if !self.raw.trim_start().starts_with('{') {
+            // Say what is wrong with the text before what is wrong with its type.
+            self.value()?;
+            return Err(self.error(format!("{what} takes an object")));
+        }
+        let fields: IndexMap<String, &'l RawValue> =
+            serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))?;
+        let fields = fields
+            .into_iter()
+            .map(|(key, raw)| (key, Item { line: self.line, raw: raw.get() }))
+            .collect();
+        Ok(Object { item: self, fields })
+    }
+
+    fn list(self, what: &str) -> Result<Vec<Item<'l>>, Trouble> {
+        if !self.raw.trim_start().starts_with('[') {
+            self.value()?;
+            return Err(self.error(format!("{what} takes a list")));
+        }
+        let items: Vec<&'l RawValue> =
+            serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))?;
+        Ok(items.into_iter().map(|raw| Item { line: self.line, raw: raw.get() }).collect())
+    }
+
+    /// The answers to throws: a number each, or the faces as they lie.
+    pub(super) fn entries(self) -> Result<Vec<Entry>, Trouble> {
+        let wrong = "an entry of `dice` takes a whole number, or the list of the faces";
+        self.list("`dice`")?
+            .into_iter()
+            .map(|item| match item.value()? {
+                Value::Number(number) => {
+                    number.as_i64().map(Entry::Total).ok_or_else(|| item.error(wrong))
+                }
+                Value::Array(faces) => faces
+                    .iter()
+                    .map(Value::as_i64)
+                    .collect::<Option<Vec<i64>>>()
+                    .map(Entry::Faces)
+                    .ok_or_else(|| item.error(wrong)),
+                _ => Err(item.error(wrong)),
+            })
+            .collect()
+    }
+
+    /// A list of texts.
+    pub(super) fn texts(self) -> Result<Vec<String>, Trouble> {
+        self.list("`watch`")?
+            .into_iter()
+            .map(|item| match item.value()? {
+                Value::String(text) => Ok(text),
+                _ => Err(item.error("a key to watch is a text such as \"B1.crew\"")),
+            })
+            .collect()
+    }
+}
+
+impl<'l> Object<'l> {
+    /// Where the object begins.
+    pub(super) fn column(&self) -> usize {
+        self.item.column()
+    }
+
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.fields.contains_key(key)
+    }
+
+    pub(super) fn get(&self, key: &str) -> Option<Item<'l>> {
+        self.fields.get(key).copied()
+    }
+
+    /// The elements of a list, each with its place.
+    pub(super) fn items(&self, key: &str) -> Result<Vec<Item<'l>>, Trouble> {
+        self.needed(key)?.list(&format!("`{key}`"))
+    }
+
+    /// The object whole, for an order.
+    pub(super) fn map(&self) -> Result<Map<String, Value>, Trouble> {
+        self.fields.iter().map(|(key, item)| Ok((key.clone(), item.value()?))).collect()
+    }
+
+    /// Refuses keys that are not known here.
+    pub(super) fn only(&self, known: &[&str]) -> Result<(), Trouble> {
+        let Some(key) = self.fields.keys().find(|key| !known.contains(&key.as_str())) else {
+            return Ok(());
+        };
+        let shown: String = key.chars().take(40).collect();
+        let listed: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
+        let why = if known.is_empty() {
+            format!("unknown field `{shown}`: none is expected")
+        } else {
+            format!("unknown field `{shown}`, expected one of {}", listed.join(", "))
+        };
+        Err(self.error_at_key(key, why))
+    }
+
+    /// An error at the value of a key.
+    pub(super) fn error_at(&self, key: &str, why: String) -> Trouble {
+        let column = self.get(key).map_or_else(|| self.column(), Item::column);
+        Trouble::error(why, column)
+    }
+
+    /// An error at a key itself.
+    pub(super) fn error_at_key(&self, key: &str, why: String) -> Trouble {
+        let Some(item) = self.get(key) else { return self.error_at(key, why) };
+        let before = item.line[..item.offset()].trim_end().trim_end_matches(':').trim_end();
+        let bytes = before.as_bytes();
+        // Back over the closing quote to the one that opens: the first that is
+        // not escaped.
+        let mut at = bytes.len().saturating_sub(1);
+        while at > 0 {
+            at -= 1;
+            let escapes = bytes[..at].iter().rev().take_while(|byte| **byte == b'\\').count();
+            if bytes[at] == b'"' && escapes % 2 == 0 {
+                break;
+            }
+        }
+        Trouble::error(why, column_of(item.line, at))
+    }
+
+    fn needed(&self, key: &str) -> Result<Item<'l>, Trouble> {
+        self.get(key).ok_or_else(|| Trouble::error(format!("missing field `{key}`"), self.column()))
+    }
+
+    /// A text that must be there.
+    pub(super) fn text(&self, key: &str) -> Result<String, Trouble> {
+        let item = self.needed(key)?;
+        match item.value()? {
+            Value::String(text) => Ok(text),
+            _ => Err(item.error(format!("`{key}` takes a text"))),
+        }
+    }
+
+    /// A tag that must be there.
+    pub(super) fn tag(&self, key: &str) -> Result<Tag, Trouble> {
+        self.text(key)?.parse().map_err(|fault| self.error_at(key, format!("{fault}")))
+    }
+
+    /// A side that must be there.
+    pub(super) fn side(&self, key: &str) -> Result<Side, Trouble> {
+        Side::from_slug(&self.text(key)?)
+            .ok_or_else(|| self.error_at(key, format!("`{key}` takes a side, \"A\" or \"B\"")))
+    }
+
+    /// Whose eyes `for` names; everyone's where it is left out.
+    pub(super) fn viewer(&self) -> Result<Viewer, Trouble> {
+        self.only(&["for"])?;
+        let side = if self.has("for") { Some(self.side("for")?) } else { None };
+        Ok(viewer_of(side))
+    }
+}
