@@ -8,5 +8,6 @@ pub mod rules;
 pub mod fleet;
 pub mod wording;
 pub mod journal;
+pub mod store;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod referee;

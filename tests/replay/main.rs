@@ -8,6 +8,8 @@
     reason = "a test says what it expects"
 )]
 
+mod amend;
+mod journal;
 mod player;
 
 use player::{Picks, first_battle, play};

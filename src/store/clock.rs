@@ -1,0 +1,20 @@
+//! The time of day, which the core does not ask for itself.
+
+use web_time::{SystemTime, UNIX_EPOCH};
+
+/// Tells the time.
+pub trait Clock {
+    /// Seconds since 1970.
+    fn now(&self) -> u64;
+}
+
+/// The clock of the machine, or of the browser.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> u64 {
+        // A clock set before 1970 tells 1970.
+        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+    }
+}

@@ -1,0 +1,101 @@
+//! Battle files on the disk: written whole or not at all.
+
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+
+use atomic_write_file::AtomicWriteFile;
+
+use crate::journal::Journal;
+
+use super::{StoreFault, Trouble};
+
+/// No battle file is as long as this, in bytes.
+const LONGEST_FILE: u64 = 256 << 20;
+
+/// Saves a battle as a file. What stood in the file before stays until all of
+/// the new one is on the disk.
+///
+/// # Errors
+/// Where the file cannot be written.
+pub fn write_battle_file(path: &Path, journal: &Journal) -> Result<(), StoreFault> {
+    write_file(path, journal.to_file().as_bytes())
+        .map_err(|error| io_fault("save the battle", path, &error))
+}
+
+/// Writes a file, whole or not at all.
+///
+/// # Errors
+/// Where the file cannot be written.
+pub fn write_file(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut file = AtomicWriteFile::open(path)?;
+    file.write_all(content)?;
+    file.commit()
+}
+
+/// Loads a battle that was saved as a file.
+///
+/// # Errors
+/// Where the file cannot be read, or is no sound battle file.
+pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
+    let doing = "load the battle";
+    let io = |error: io::Error| io_fault(doing, path, &error);
+    let about = fs::metadata(path).map_err(io)?;
+    let place = path.display().to_string();
+    if about.len() > LONGEST_FILE || about.is_dir() {
+        return Err(StoreFault {
+            trouble: Trouble::Damaged,
+            doing: doing.into(),
+            place,
+            why: "this is no battle file".into(),
+            remedy: "Choose a file that Trierarch has saved as a battle.".into(),
+        });
+    }
+    let bytes = fs::read(path).map_err(io)?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| StoreFault::damaged(&place, doing, "this is no text, and no battle file"))?;
+    Journal::read_file(&text).map_err(|fault| StoreFault {
+        trouble: Trouble::Damaged,
+        doing: doing.into(),
+        place: match fault.at {
+            Some((line, column)) => format!("{place}:{line}:{column}"),
+            None => place,
+        },
+        why: fault.why,
+        remedy: sentence(fault.remedy),
+    })
+}
+
+/// A remedy as a sentence of its own.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).chain(['.']).collect()
+    })
+}
+
+fn io_fault(doing: &str, path: &Path, error: &io::Error) -> StoreFault {
+    let (trouble, why, remedy) = match error.kind() {
+        ErrorKind::NotFound => (
+            Trouble::Missing,
+            "there is no such file or folder".to_owned(),
+            "See to the spelling; a path is read from the folder where Trierarch was started.",
+        ),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => (
+            Trouble::Full,
+            "the disk is full".to_owned(),
+            "Make room on it and try again; the file is as it was.",
+        ),
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            (Trouble::Forbidden, error.to_string(), "Choose another folder.")
+        }
+        _ => (Trouble::Other, error.to_string(), "Choose another place, or see to the disk."),
+    };
+    StoreFault {
+        trouble,
+        doing: doing.to_owned(),
+        place: path.display().to_string(),
+        why,
+        remedy: remedy.to_owned(),
+    }
+}

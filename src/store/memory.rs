@@ -1,0 +1,73 @@
+//! A store that lasts as long as the program: for tests, and for a browser that
+//! does not let us keep anything.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use super::{Ends, Store, StoreFault};
+
+/// Keeps everything in memory.
+#[derive(Debug, Default)]
+pub struct InMemory {
+    battles: RefCell<BTreeMap<String, Vec<String>>>,
+    blobs: RefCell<BTreeMap<String, Vec<u8>>>,
+}
+
+const PLACE: &str = "in memory";
+
+impl Store for InMemory {
+    fn battles(&self) -> Result<Vec<Ends>, StoreFault> {
+        let ends = |(slug, rows): (&String, &Vec<String>)| {
+            let (first, last) = (rows.first()?.clone(), rows.last()?.clone());
+            Some(Ends { slug: slug.clone(), first, last })
+        };
+        Ok(self.battles.borrow().iter().filter_map(ends).collect())
+    }
+
+    fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault> {
+        let mut battles = self.battles.borrow_mut();
+        if battles.contains_key(slug) {
+            return Err(StoreFault::taken(PLACE, slug));
+        }
+        battles.insert(slug.to_owned(), rows.to_vec());
+        Ok(())
+    }
+
+    fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
+        let mut battles = self.battles.borrow_mut();
+        let battle = battles.get_mut(slug).ok_or_else(|| StoreFault::missing(PLACE, slug))?;
+        if battle.len() as u64 != kept {
+            return Err(StoreFault::gone_on(PLACE, slug));
+        }
+        battle.extend_from_slice(rows);
+        Ok(())
+    }
+
+    fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
+        let battles = self.battles.borrow();
+        battles.get(slug).cloned().ok_or_else(|| StoreFault::missing(PLACE, slug))
+    }
+
+    fn delete(&self, slug: &str) -> Result<(), StoreFault> {
+        let gone = self.battles.borrow_mut().remove(slug);
+        gone.map(|_| ()).ok_or_else(|| StoreFault::missing(PLACE, slug))
+    }
+
+    fn blobs(&self, prefix: &str) -> Result<Vec<String>, StoreFault> {
+        let blobs = self.blobs.borrow();
+        Ok(blobs.keys().filter(|key| key.starts_with(prefix)).cloned().collect())
+    }
+
+    fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault> {
+        Ok(self.blobs.borrow().get(key).cloned())
+    }
+
+    fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault> {
+        let mut blobs = self.blobs.borrow_mut();
+        match value {
+            Some(value) => blobs.insert(key.to_owned(), value.to_vec()),
+            None => blobs.remove(key),
+        };
+        Ok(())
+    }
+}

@@ -1,0 +1,150 @@
+//! Where battles and fleets are kept. A [`Store`] is so small that a crashing
+//! one can stand in for it: rows of text that are only ever added, a battle a
+//! list, and blobs by key. What the rows say is the business of [`KeptBattle`],
+//! which writes every order down before it hands out what came of it.
+//!
+//! A store is opened before it is used, in whatever way it takes: at once from
+//! the disk, or after waiting for a browser. From then on it answers at once.
+
+mod clock;
+#[cfg(not(target_arch = "wasm32"))]
+mod disk;
+#[cfg(not(target_arch = "wasm32"))]
+mod files;
+mod kept;
+mod memory;
+mod shelf;
+
+use std::fmt;
+
+use thiserror::Error;
+
+pub use clock::{Clock, SystemClock};
+#[cfg(not(target_arch = "wasm32"))]
+pub use disk::{FILE_NAME, OnDisk, home};
+#[cfg(not(target_arch = "wasm32"))]
+pub use files::{read_battle_file, write_battle_file, write_file};
+pub use kept::{KeepFault, KeptBattle};
+pub use memory::InMemory;
+pub use shelf::{About, Listed, Shelf};
+
+/// Keeps rows and blobs. What a call has written is safe when the call returns:
+/// the plug may be pulled then.
+pub trait Store {
+    /// Every battle, by its slug.
+    ///
+    /// # Errors
+    /// As all of these: what went wrong, where, and how to mend it.
+    fn battles(&self) -> Result<Vec<Ends>, StoreFault>;
+    /// Begins a battle with its first rows, all or none of them. A battle of
+    /// that slug must not exist.
+    fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault>;
+    /// Adds rows to a battle that has `kept` of them, all or none.
+    fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault>;
+    /// All rows of a battle.
+    fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault>;
+    /// Takes a battle away for good.
+    fn delete(&self, slug: &str) -> Result<(), StoreFault>;
+    /// The keys of blobs that begin so.
+    fn blobs(&self, prefix: &str) -> Result<Vec<String>, StoreFault>;
+    /// A blob: a fleet, the settings.
+    fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault>;
+    /// Puts a blob in its place, or takes it away.
+    fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault>;
+}
+
+/// The first and the last row of a battle: enough to list it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ends {
+    /// The battle.
+    pub slug: String,
+    /// Its first row.
+    pub first: String,
+    /// Its last row.
+    pub last: String,
+}
+
+/// What went wrong with a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// Another program has it open.
+    Locked,
+    /// It is damaged, or is no store of ours.
+    Damaged,
+    /// There is no room left.
+    Full,
+    /// It may not be read or written.
+    Forbidden,
+    /// There is no such battle.
+    Missing,
+    /// There is such a battle already, or it has gone on elsewhere.
+    Conflict,
+    /// Something else.
+    Other,
+}
+
+/// What went wrong with a store, where, and how to mend it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub struct StoreFault {
+    /// What kind of trouble it is.
+    pub trouble: Trouble,
+    /// What was to be done: `keep the order`.
+    pub doing: String,
+    /// The file, or what it is otherwise known as.
+    pub place: String,
+    /// What was found.
+    pub why: String,
+    /// How to mend it.
+    pub remedy: String,
+}
+
+impl fmt::Display for StoreFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let StoreFault { doing, place, why, remedy, .. } = self;
+        write!(f, "could not {doing}: {why} ({place}). {remedy}")
+    }
+}
+
+impl StoreFault {
+    pub(crate) fn missing(place: &str, slug: &str) -> StoreFault {
+        StoreFault {
+            trouble: Trouble::Missing,
+            doing: format!("open the battle `{slug}`"),
+            place: place.to_owned(),
+            why: "there is no such battle".into(),
+            remedy: "The Harbour lists those there are.".into(),
+        }
+    }
+
+    pub(crate) fn taken(place: &str, slug: &str) -> StoreFault {
+        StoreFault {
+            trouble: Trouble::Conflict,
+            doing: format!("begin the battle `{slug}`"),
+            place: place.to_owned(),
+            why: "there is a battle of that name".into(),
+            remedy: "Choose another name.".into(),
+        }
+    }
+
+    pub(crate) fn gone_on(place: &str, slug: &str) -> StoreFault {
+        StoreFault {
+            trouble: Trouble::Conflict,
+            doing: format!("go on with the battle `{slug}`"),
+            place: place.to_owned(),
+            why: "it has gone on elsewhere since it was opened here".into(),
+            remedy: "Open it again: it goes on from where it was left.".into(),
+        }
+    }
+
+    /// A row or a file that says something else than it should.
+    pub(crate) fn damaged(place: &str, doing: &str, why: impl Into<String>) -> StoreFault {
+        StoreFault {
+            trouble: Trouble::Damaged,
+            doing: doing.to_owned(),
+            place: place.to_owned(),
+            why: why.into(),
+            remedy: "Take an earlier copy of it, or load the battle from a file that was saved."
+                .into(),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The battles of a player: listed, begun, opened again, taken away.
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use crate::journal::{Journal, Opening};
+use crate::rules::SystemTag;
+
+use super::kept::{FirstRow, Row};
+use super::{Clock, KeepFault, KeptBattle, Store, StoreFault};
+
+/// A store and a clock: what every kept battle needs.
+#[derive(Clone)]
+pub struct Shelf {
+    store: Rc<dyn Store>,
+    clock: Rc<dyn Clock>,
+}
+
+/// A battle in the list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Listed {
+    /// Its name in the store.
+    pub slug: String,
+    /// What is known of it; in words where it cannot be read, so that it can
+    /// still be taken away.
+    pub about: Result<About, String>,
+}
+
+/// What a list says of a battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The rules.
+    pub system: SystemTag,
+    /// The fleets' names, A's first.
+    pub sides: [String; 2],
+    /// When it began, in seconds since 1970.
+    pub begun: u64,
+    /// When it last went on.
+    pub last: u64,
+    /// How many orders stand.
+    pub orders: usize,
+}
+
+impl Shelf {
+    /// The battles of a store.
+    pub fn new(store: impl Store + 'static, clock: impl Clock + 'static) -> Shelf {
+        Shelf { store: Rc::new(store), clock: Rc::new(clock) }
+    }
+
+    /// The store, for fleets and settings.
+    #[must_use]
+    pub fn store(&self) -> &dyn Store {
+        &*self.store
+    }
+
+    /// The time, in seconds since 1970.
+    #[must_use]
+    pub fn now(&self) -> u64 {
+        self.clock.now()
+    }
+
+    /// Every battle, the one that went on last first.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    pub fn battles(&self) -> Result<Vec<Listed>, StoreFault> {
+        let mut list: Vec<Listed> = self
+            .store
+            .battles()?
+            .into_iter()
+            .map(|ends| Listed { about: about(&ends.first, &ends.last), slug: ends.slug })
+            .collect();
+        list.sort_by_key(|listed| {
+            std::cmp::Reverse(listed.about.as_ref().map_or(0, |about| about.last))
+        });
+        Ok(list)
+    }
+
+    /// Begins a battle. Its slug is made of the name, and of a number where
+    /// that is taken.
+    ///
+    /// # Errors
+    /// Where the fleets cannot fight each other, or it could not be kept.
+    pub fn begin(&self, name: &str, opening: Opening) -> Result<KeptBattle, KeepFault> {
+        let slug = self.free_slug(name)?;
+        KeptBattle::begin(self.both(), &slug, opening)
+    }
+
+    /// Keeps a battle that was loaded from a file.
+    ///
+    /// # Errors
+    /// Where it could not be kept.
+    pub fn take_in(&self, name: &str, journal: Journal) -> Result<KeptBattle, KeepFault> {
+        let slug = self.free_slug(name)?;
+        KeptBattle::keep(self.both(), &slug, journal)
+    }
+
+    /// Opens a battle again, at the very order where it was left.
+    ///
+    /// # Errors
+    /// Where there is no such battle, or it cannot be read.
+    pub fn reopen(&self, slug: &str) -> Result<KeptBattle, KeepFault> {
+        KeptBattle::reopen(self.both(), slug)
+    }
+
+    /// Takes a battle away for good.
+    ///
+    /// # Errors
+    /// Where there is no such battle, or the store cannot be written.
+    pub fn delete(&self, slug: &str) -> Result<(), StoreFault> {
+        self.store.delete(slug)
+    }
+
+    fn both(&self) -> (Rc<dyn Store>, Rc<dyn Clock>) {
+        (Rc::clone(&self.store), Rc::clone(&self.clock))
+    }
+
+    fn free_slug(&self, name: &str) -> Result<String, StoreFault> {
+        let mut slug: String = name
+            .to_lowercase()
+            .chars()
+            .map(|letter| if letter.is_alphanumeric() { letter } else { ' ' })
+            .take(60)
+            .collect();
+        slug = slug.split_whitespace().collect::<Vec<_>>().join("-");
+        if slug.is_empty() {
+            slug = "battle".into();
+        }
+        let taken = self.store.battles()?;
+        let is_free = |slug: &String| taken.iter().all(|ends| ends.slug != *slug);
+        let numbered = (2..).map(|number| format!("{slug}-{number}"));
+        Ok(std::iter::once(slug.clone()).chain(numbered).find(is_free).unwrap_or(slug))
+    }
+}
+
+fn about(first: &str, last: &str) -> Result<About, String> {
+    let row = FirstRow::read(first)?;
+    let last: Row = serde_json::from_str(last).map_err(|error| error.to_string())?;
+    let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
+    let system = text(row.opening.get("system"));
+    let side = |at: usize| text(row.opening.pointer(&format!("/sides/{at}/name")));
+    Ok(About {
+        system: crate::journal::read_system(&system)?,
+        sides: [side(0), side(1)],
+        begun: row.at,
+        last: last.at,
+        orders: last.place.cursor,
+    })
+}

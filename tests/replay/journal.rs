@@ -1,0 +1,279 @@
+//! Giving, undoing, redoing, striking and taking up again; the battle file.
+
+use serde_json::{Value, json};
+use trierarch::dice::{Entry, Origin};
+use trierarch::journal::{DiceChoice, Given, Journal, Place, Reason};
+use trierarch::rules::{Stop, Tag, Viewer};
+
+use crate::player::ready_battle;
+
+pub(crate) fn sybota() -> Journal {
+    Journal::open(ready_battle("sybota", 7)).expect("Sybota")
+}
+
+/// Dice as they are written in a case: a list, or nothing for the program's.
+pub(crate) fn dice(written: &Value) -> DiceChoice {
+    if written.is_null() {
+        return DiceChoice::Program;
+    }
+    DiceChoice::Entered(serde_json::from_value(written.clone()).expect("dice"))
+}
+
+pub(crate) fn try_to_give(
+    journal: &mut Journal,
+    order: &Value,
+    choice: &DiceChoice,
+) -> Result<Given, Stop> {
+    let order = journal.battle().read_order(order.as_object().expect("an order")).expect("written");
+    journal.give(&order, choice, 1_000, "")
+}
+
+pub(crate) fn give(journal: &mut Journal, order: &Value, written: &Value) -> Given {
+    try_to_give(journal, order, &dice(written)).unwrap_or_else(|stop| panic!("{order}: {stop}"))
+}
+
+pub(crate) fn value(journal: &Journal, key: &str) -> Value {
+    journal.battle().value(key).unwrap_or_else(|| panic!("no {key}"))
+}
+
+pub(crate) fn shoot(ship: &str, target: &str, range: u32) -> Value {
+    json!({"kind": "shoot", "ship": ship, "weapon": "archers", "target": target, "range": range})
+}
+
+fn briefs(journal: &Journal) -> Vec<String> {
+    (0..journal.len()).filter_map(|index| Some(journal.moved(index)?.brief)).collect()
+}
+
+#[test]
+fn an_order_is_kept_with_its_defaults_its_dice_and_its_outcome() {
+    let mut journal = sybota();
+    let order =
+        journal.battle().read_order(shoot("A1", "B1", 2).as_object().unwrap()).expect("an order");
+    let given =
+        journal.give(&order, &dice(&json!([9, 10, 1])), 1_234, "a long shot").expect("in range");
+    assert_eq!((given.index, given.report.outcome), (0, "hit-and-fire"));
+    assert_eq!(given.changes["B1.fires"], json!([0, 1]));
+    assert!(given.sentences.iter().any(|s| s.contains("lit on B1")), "{:?}", given.sentences);
+    let entry = journal.entry(0).expect("the entry");
+    assert_eq!(entry.order["mount"], "first");
+    let naturals: Vec<i64> = entry.thrown.iter().map(|thrown| thrown.natural).collect();
+    assert_eq!(naturals, [9, 10, 1]);
+    assert!(entry.thrown.iter().all(|thrown| thrown.by == Origin::Entered));
+    assert_eq!((entry.outcome.as_str(), entry.at), ("hit-and-fire", 1_234));
+    assert_eq!(entry.note, "a long shot");
+}
+
+#[test]
+fn too_few_dice_say_what_is_needed_and_too_many_how_many_are_left_over() {
+    let mut journal = sybota();
+    let before = journal.clone();
+    let order = shoot("A1", "B1", 2);
+    match try_to_give(&mut journal, &order, &dice(&json!([9]))) {
+        Err(Stop::Needs { ask, after }) => {
+            assert_eq!((ask.throw.to_string().as_str(), &*ask.purpose), ("1d10", "crew killed"));
+            assert_eq!(after.len(), 1);
+        }
+        other => panic!("{other:?}"),
+    }
+    for (written, why) in [
+        (json!([1, 5]), "1 entry of `dice` too many: the order comes to 1 throw (`miss`)"),
+        (
+            json!([9, 10, 6, 1, 2]),
+            "2 entries of `dice` too many: the order comes to 3 throws (`hit`)",
+        ),
+    ] {
+        match try_to_give(&mut journal, &order, &dice(&written)) {
+            Err(Stop::Nonsense(found)) => assert_eq!(found, why),
+            other => panic!("{other:?}"),
+        }
+    }
+    match try_to_give(&mut journal, &json!({"kind": "activate", "ship": "A1"}), &dice(&json!([3])))
+    {
+        Err(Stop::Nonsense(found)) => assert!(found.contains("comes to no throw"), "{found}"),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(journal, before);
+}
+
+#[test]
+fn the_program_throws_the_rest_or_a_single_one() {
+    let mut journal = sybota();
+    let rest = DiceChoice::EnteredThenProgram(vec![Entry::Total(9)]);
+    let given = try_to_give(&mut journal, &shoot("A1", "B1", 2), &rest).expect("a hit");
+    let by: Vec<Origin> = given.report.rolls.iter().map(|roll| roll.by).collect();
+    assert_eq!(by, [Origin::Entered, Origin::Rolled, Origin::Rolled]);
+    let single = DiceChoice::Entered(vec![Entry::Total(9), Entry::Program, Entry::Faces(vec![6])]);
+    let given = try_to_give(&mut journal, &shoot("A1", "B1", 2), &single).expect("a hit");
+    let by: Vec<Origin> = given.report.rolls.iter().map(|roll| roll.by).collect();
+    assert_eq!(by, [Origin::Entered, Origin::Rolled, Origin::Entered]);
+}
+
+#[test]
+fn the_same_seed_and_orders_throw_the_same_dice_for_ever() {
+    let mut journal = sybota();
+    let mut thrown = Vec::new();
+    for ship in ["A1", "A2", "A3", "A4", "A5"] {
+        let given = give(&mut journal, &json!({"kind": "sail", "ship": ship}), &Value::Null);
+        thrown.push(given.report.rolls[0].faces.clone());
+    }
+    // Seed 7; the dice of the third order do not hang on those before it.
+    assert_eq!(thrown, [[1], [5], [2], [4], [5]]);
+    journal.jump(2);
+    give(&mut journal, &json!({"kind": "end-round"}), &Value::Null);
+    let given = give(&mut journal, &json!({"kind": "sail", "ship": "B1"}), &Value::Null);
+    assert_eq!(given.report.rolls[0].faces, thrown[3]);
+}
+
+#[test]
+fn a_preview_names_the_first_throw_or_the_refusal_and_changes_nothing() {
+    let journal = sybota();
+    let read = |order: Value| journal.battle().read_order(order.as_object().unwrap()).unwrap();
+    let preview = journal.preview(&read(shoot("A1", "B1", 2))).expect("in range");
+    let ask = preview.first_throw.expect("a throw");
+    assert_eq!((ask.throw.to_string().as_str(), ask.modifier()), ("1d10", 2));
+    match journal.preview(&read(shoot("A1", "B1", 3))) {
+        Err(Stop::Refused(refusal)) => assert!(refusal.why.contains("archers reach 2")),
+        other => panic!("{other:?}"),
+    }
+    let preview = journal.preview(&read(json!({"kind": "end-round"}))).expect("always");
+    assert_eq!(preview.first_throw, None);
+    assert!(preview.warnings[0].starts_with("not every ship has moved"));
+}
+
+#[test]
+fn what_was_undone_is_struck_by_a_new_order_and_can_be_taken_up_again() {
+    let mut journal = sybota();
+    for ship in ["A1", "A2", "A3"] {
+        give(&mut journal, &json!({"kind": "activate", "ship": ship}), &json!([]));
+    }
+    let first_line = journal.battle().clone();
+    assert_eq!(journal.undo().expect("A3").brief, "activate A3");
+    assert_eq!(journal.undo().expect("A2").brief, "activate A2");
+    assert_eq!(journal.struck(), [], "what can be redone is not struck");
+    give(&mut journal, &json!({"kind": "activate", "ship": "B1"}), &json!([]));
+    assert_eq!(briefs(&journal), ["activate A1", "activate B1"]);
+    assert_eq!(journal.redo(), None);
+
+    let struck = journal.struck();
+    assert_eq!((struck.len(), struck[0].shared, struck[0].entries.len()), (1, 1, 2));
+    let second_line = journal.battle().clone();
+    let tip = journal.place().tip;
+    assert!(journal.restore(struck[0].tip));
+    assert_eq!(briefs(&journal), ["activate A1", "activate A2", "activate A3"]);
+    assert_eq!(journal.battle(), &first_line);
+    // The line that it replaced is struck in its turn.
+    assert!(journal.restore(tip));
+    assert_eq!(journal.battle(), &second_line);
+    assert!(!journal.restore(99));
+}
+
+#[test]
+fn striking_part_of_a_struck_line_keeps_both_ends() {
+    let mut journal = sybota();
+    for ship in ["A1", "A2", "A3"] {
+        give(&mut journal, &json!({"kind": "activate", "ship": ship}), &json!([]));
+    }
+    journal.jump(2);
+    give(&mut journal, &json!({"kind": "activate", "ship": "B1"}), &json!([]));
+    journal.jump(0);
+    give(&mut journal, &json!({"kind": "activate", "ship": "B2"}), &json!([]));
+    let struck: Vec<(usize, usize)> =
+        journal.struck().iter().map(|line| (line.shared, line.entries.len())).collect();
+    assert_eq!(struck, [(0, 3), (0, 3)]);
+    assert!(!journal.jump(2), "the line has one entry");
+    let read = Journal::read_file(&journal.to_file()).expect("its own file");
+    assert_eq!(read, journal);
+}
+
+#[test]
+fn the_file_keeps_where_the_players_stand() {
+    let mut journal = sybota();
+    for ship in ["A1", "A2", "A3"] {
+        give(&mut journal, &json!({"kind": "activate", "ship": ship}), &json!([]));
+    }
+    journal.jump(1);
+    let mut read = Journal::read_file(&journal.to_file()).expect("its own file");
+    assert_eq!(read.place(), Place { tip: 3, cursor: 1 });
+    assert_eq!(read.redo().expect("A2").brief, "activate A2");
+    assert_eq!(read.undo().expect("A2").index, 1);
+    assert_eq!(read, journal);
+    assert_eq!(read.opening(), journal.opening());
+}
+
+#[test]
+fn a_damaged_file_says_where_and_what_can_be_done() {
+    let mut journal = sybota();
+    give(&mut journal, &shoot("A1", "B1", 2), &json!([9, 10, 1]));
+    let sound = journal.to_file();
+    let lines = sound.lines().count();
+    let half = &sound[..sound.len() - 40];
+    for (text, why, remedy) in [
+        (String::new(), "the file is empty", "earlier copy"),
+        (half.to_owned(), "the file ends in the middle", "not written to its end"),
+        ("[1, 2]".into(), "this is no battle file", "choose a file"),
+        ("{}".into(), "this is no battle file", "choose a file"),
+        ("system = \"greek-fire\"".into(), "expected value", "earlier copy"),
+        (
+            sound.replace("\"version\": 1,", "\"version\": 2,"),
+            "the file has version 2; this program reads 1",
+            "newer Trierarch",
+        ),
+        (
+            sound.replace("greek-fire\",\n    \"sides", "trireme-race\",\n    \"sides"),
+            "unknown system `trireme-race`",
+            "changed or damaged",
+        ),
+        (
+            sound.replace("\"type\": \"trireme\"", "\"type\": \"tank\""),
+            "tank",
+            "changed or damaged",
+        ),
+        (sound.replace("\"after\": 0", "\"after\": 1"), "entry 1 cannot follow", "changed"),
+        (sound.replace("\"tip\": 1", "\"tip\": 5"), "the line ends at entry 5", "changed"),
+        (sound.replace("\"cursor\": 1", "\"cursor\": 2"), "the cursor stands at 2", "changed"),
+        (sound.replace("\"outcome\"", "\"outcom\""), "unknown field `outcom`", "changed"),
+    ] {
+        assert_ne!(text, sound, "the case changes nothing: {why}");
+        let fault = Journal::read_file(&text).expect_err(why);
+        assert!(fault.why.contains(why), "{why}: {fault}");
+        assert!(fault.remedy.contains(remedy), "{why}: {fault}");
+    }
+    let fault = Journal::read_file(half).expect_err("half a file");
+    assert!(fault.at.is_some_and(|(line, _)| line >= lines - 6), "{fault}");
+    assert!(fault.to_string().contains(": the file ends in the middle; "), "{fault}");
+}
+
+#[test]
+fn an_entry_that_reads_differently_now_is_kept_and_reported() {
+    let mut journal = sybota();
+    give(&mut journal, &shoot("A1", "B1", 2), &json!([9, 10, 6]));
+    give(&mut journal, &shoot("A1", "B1", 2), &json!([1]));
+    give(&mut journal, &shoot("A2", "B1", 2), &json!([1]));
+    let sound = journal.to_file();
+    let file = sound
+        .replacen("\"outcome\": \"hit\"", "\"outcome\": \"miss\"", 1)
+        .replacen("\"range\": 2", "\"range\": 3", 2)
+        .replacen("\"range\": 3", "\"range\": 2", 1);
+    let read = Journal::read_file(&file).expect("a sound file");
+    let told: Vec<(usize, String)> =
+        read.differences().iter().map(|d| (d.index, d.reason.to_string())).collect();
+    assert_eq!(told[0], (0, "with the same dice it was `miss`, and is `hit` now".into()));
+    assert!(matches!(read.differences()[1].reason, Reason::Refused(_)), "{told:?}");
+    assert_eq!(told.len(), 2);
+    // The refused one has no effect; the third still counts.
+    assert_eq!(value(&read, "A1.ammo.archers-2"), json!(10));
+    assert_eq!(value(&read, "A2.ammo.archers-1"), json!(9));
+    assert_eq!(read.entry(0).expect("kept").outcome, "miss");
+    assert_eq!(Journal::read_file(&read.to_file()).expect("again"), read);
+}
+
+#[test]
+fn a_side_reads_in_the_log_what_it_may_know() {
+    let mut journal = sybota();
+    give(&mut journal, &shoot("A1", "B1", 2), &json!([9, 10, 6]));
+    let side = "B1".parse::<Tag>().expect("a tag").side;
+    let seen = journal.seen(0, Viewer::Side(side)).expect("the entry");
+    assert!(!seen.secret, "Greek Fire has no secrets");
+    assert_eq!(seen.report.expect("rolls").rolls.len(), 3);
+    assert_eq!(seen.brief, "shoot A1 archers first B1");
+}
