@@ -1,16 +1,16 @@
 //! Exact distributions of throws, in integer weights.
 
 use num_bigint::{BigInt, BigUint};
-use num_traits::{One, Zero};
 
+use super::natural::Natural;
 use super::throw::Throw;
 
 /// How many of the equally likely ways a throw can fall give each result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
     lowest: i64,
-    weights: Vec<BigUint>,
-    total: BigUint,
+    weights: Vec<Natural>,
+    total: Natural,
 }
 
 impl Distribution {
@@ -21,62 +21,100 @@ impl Distribution {
         let count = throw.count();
         let (lowest, _) = throw.span();
         let weights = match throw {
-            Throw::One { .. } => vec![BigUint::one(); faces as usize],
+            Throw::One { .. } => vec![Natural::ONE; faces as usize],
             Throw::Sum { .. } => sums(count, faces),
             Throw::Hits { on, .. } => hits(count, faces, u32::from(on)),
             Throw::Highest { .. } => highest(count, faces),
         };
-        Distribution { lowest, weights, total: BigUint::from(faces).pow(count) }
+        Distribution { lowest, weights, total: Natural::from(faces).pow(count) }
     }
 
     /// How many ways there are in all.
     #[must_use]
-    pub fn total(&self) -> &BigUint {
+    pub fn total(&self) -> &Natural {
         &self.total
     }
 
     /// Each result with the number of ways that give it, ascending.
-    pub fn iter(&self) -> impl Iterator<Item = (i64, &BigUint)> {
+    pub fn iter(&self) -> impl Iterator<Item = (i64, &Natural)> {
         (self.lowest..).zip(&self.weights)
     }
 }
 
-/// Ways to reach each total of `count` dice, by the recurrence of J. C. P.
-/// Miller for the powers of a polynomial: the k-th weight from the few before.
-fn sums(count: u32, faces: u32) -> Vec<BigUint> {
-    let n = i64::from(count);
-    let span = usize::try_from(i64::from(faces - 1) * n).unwrap_or(0);
-    let mut weights: Vec<BigInt> = Vec::with_capacity(span + 1);
-    weights.push(BigInt::one());
-    for k in 1..=span {
-        let mut sum = BigInt::zero();
-        for back in 1..=k.min(faces as usize - 1) {
-            let factor = i64::try_from(back).unwrap_or(0) * (n + 1) - i64::try_from(k).unwrap_or(0);
-            sum += &weights[k - back] * factor;
+/// Ways to reach each total of `count` dice. They read the same from both ends,
+/// so half of them are reckoned.
+fn sums(count: u32, faces: u32) -> Vec<Natural> {
+    let span = (faces - 1) as usize * count as usize;
+    let half = span / 2;
+    let mut weights: Vec<Natural> = if u128::from(faces).checked_pow(count).is_some() {
+        small_sums(count, faces as usize, half).into_iter().map(Natural::from).collect()
+    } else {
+        large_sums(count, faces, half).into_iter().map(Natural::from).collect()
+    };
+    weights.extend_from_within(..span - half);
+    weights[half + 1..].reverse();
+    weights
+}
+
+/// One die after the other: each total is reached from the `faces` before it,
+/// whose sum is carried along. No sum is larger than the number of all ways.
+fn small_sums(count: u32, faces: usize, last: usize) -> Vec<u128> {
+    let mut weights = vec![0; last + 1];
+    weights[0] = 1;
+    let mut fewer = weights.clone();
+    for dice in 1..=count as usize {
+        std::mem::swap(&mut weights, &mut fewer);
+        let mut window = 0;
+        for total in 0..=last.min((faces - 1) * dice) {
+            window += fewer[total];
+            if total >= faces {
+                window -= fewer[total - faces];
+            }
+            weights[total] = window;
         }
-        weights.push(sum / BigInt::from(k));
     }
-    weights.into_iter().map(|w| w.magnitude().clone()).collect()
+    weights
+}
+
+/// By the recurrence of J. C. P. Miller for the powers of a polynomial: each
+/// weight from the few before it, however many dice there are.
+fn large_sums(count: u32, faces: u32, last: usize) -> Vec<BigUint> {
+    let mut weights: Vec<BigInt> = vec![BigInt::from(1)];
+    for k in 1..=last {
+        let mut sum = BigInt::ZERO;
+        let k_wide = i64::try_from(k).unwrap_or(i64::MAX);
+        for (back, weight) in (1..i64::from(faces)).zip(weights.iter().rev()) {
+            sum += weight * (back * (i64::from(count) + 1) - k_wide);
+        }
+        weights.push(sum / k_wide);
+    }
+    weights.into_iter().map(|weight| weight.into_parts().1).collect()
 }
 
 /// Ways for each number of dice that reach `on`: the binomial distribution.
-fn hits(count: u32, faces: u32, on: u32) -> Vec<BigUint> {
-    let good = BigUint::from((faces + 1).saturating_sub(on.max(1)));
-    let bad = BigUint::from(faces) - &good;
-    let mut ways = BigUint::one();
+fn hits(count: u32, faces: u32, on: u32) -> Vec<Natural> {
+    let good = (faces + 1).saturating_sub(on.max(1));
+    let (good, bad) = (Natural::from(good), Natural::from(faces - good));
+    let mut ways = Natural::ONE;
     (0..=count)
         .map(|k| {
             if k > 0 {
-                ways = &ways * (count - k + 1) / k;
+                ways = (&ways * &Natural::from(count - k + 1)).div_rem(&Natural::from(k)).0;
             }
-            &ways * good.pow(k) * bad.pow(count - k)
+            &(&ways * &good.pow(k)) * &bad.pow(count - k)
         })
         .collect()
 }
 
 /// Ways for each face to be the highest: all up to it, less all under it.
-fn highest(count: u32, faces: u32) -> Vec<BigUint> {
-    (1..=faces).map(|f| BigUint::from(f).pow(count) - BigUint::from(f - 1).pow(count)).collect()
+fn highest(count: u32, faces: u32) -> Vec<Natural> {
+    (1..=faces)
+        .map(|face| {
+            let mut ways = Natural::from(face).pow(count);
+            ways -= &Natural::from(face - 1).pow(count);
+            ways
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -112,15 +150,15 @@ mod tests {
                 for throw in throws {
                     let fast = Distribution::of(throw);
                     let slow = every_way(throw);
-                    let fast_ways: BTreeMap<i64, BigUint> = fast
+                    let fast_ways: BTreeMap<i64, Natural> = fast
                         .iter()
                         .filter(|(_, w)| !w.is_zero())
                         .map(|(r, w)| (r, w.clone()))
                         .collect();
-                    let slow_ways: BTreeMap<i64, BigUint> =
-                        slow.iter().map(|(r, w)| (*r, BigUint::from(*w))).collect();
+                    let slow_ways: BTreeMap<i64, Natural> =
+                        slow.iter().map(|(r, w)| (*r, Natural::from(*w))).collect();
                     assert_eq!(fast_ways, slow_ways, "{throw}");
-                    assert_eq!(fast.total(), &slow_ways.values().sum::<BigUint>(), "{throw}");
+                    assert_eq!(fast.total(), &slow_ways.values().sum::<Natural>(), "{throw}");
                 }
             }
         }
@@ -129,8 +167,18 @@ mod tests {
     #[test]
     fn ninety_dice_weigh_exactly_ten_to_the_ninetieth() {
         let sum = Distribution::of(Throw::sum(90, Die::D10));
-        assert_eq!(sum.iter().map(|(_, w)| w).sum::<BigUint>(), BigUint::from(10u32).pow(90));
+        assert_eq!(sum.iter().map(|(_, w)| w).sum::<Natural>(), Natural::from(10u32).pow(90));
         assert_eq!(sum.iter().next().map(|(r, _)| r), Some(90));
         assert_eq!(sum.iter().last().map(|(r, _)| r), Some(900));
+    }
+
+    #[test]
+    fn few_dice_and_many_are_summed_alike() {
+        for (count, faces) in [(1, 10), (2, 3), (7, 6), (31, 10), (38, 10), (49, 6), (80, 3)] {
+            let last = (faces as usize - 1) * count as usize / 2;
+            let small: Vec<BigUint> =
+                small_sums(count, faces as usize, last).into_iter().map(BigUint::from).collect();
+            assert_eq!(small, large_sums(count, faces, last), "{count}d{faces}");
+        }
     }
 }

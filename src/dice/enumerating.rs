@@ -1,13 +1,11 @@
 //! The enumerating dice: a resolver is run once for every branch that its
 //! throws can take, with the exact weight of each.
 
-use std::collections::HashMap;
+use std::cmp::Ordering;
 use std::rc::Rc;
 
-use num_bigint::BigUint;
-use num_traits::Zero;
-
 use super::distribution::Distribution;
+use super::natural::Natural;
 use super::roller::{Dice, DiceStop, Reading};
 use super::throw::{Ask, Origin, Throw, Thrown};
 use super::weight::Chance;
@@ -19,8 +17,11 @@ pub enum Thoroughness {
     /// apart are walked side by side. Exact for everything that is asked of
     /// one of them.
     Merged,
+    /// The same, but throws made at once are walked in every pair: exact also
+    /// for what comes of both of them later, when other orders follow.
+    Paired,
     /// Every natural result of every throw, one after the other: the slow twin
-    /// that the tests hold the other against.
+    /// that the tests hold the others against.
     EveryResult,
 }
 
@@ -31,13 +32,18 @@ pub fn walk<T>(
     mut run: impl FnMut(&mut dyn Dice) -> T,
     mut visit: impl FnMut(T, &Chance),
 ) {
-    let mut dice =
-        Enumerating { thoroughness, path: Vec::new(), depth: 0, distributions: HashMap::new() };
+    let mut dice = Enumerating {
+        thoroughness,
+        path: Vec::new(),
+        depth: 0,
+        distributions: Vec::new(),
+        made: Vec::new(),
+    };
+    let always = Chance::always();
     loop {
         dice.depth = 0;
         let result = run(&mut dice);
-        let chance = dice.path.last().map_or_else(Chance::always, |fork| fork.chance.clone());
-        visit(result, &chance);
+        visit(result, dice.path.last().map_or(&always, |fork| &fork.chance));
         if !dice.next_path() {
             return;
         }
@@ -45,15 +51,30 @@ pub fn walk<T>(
 }
 
 /// One way on from a throw (or several taken as one), with its weight.
+#[derive(Debug, PartialEq)]
 struct Branch {
     /// Results that stand for all that read like them.
     results: Vec<i64>,
-    weight: BigUint,
+    weight: Natural,
 }
 
+#[derive(Debug, PartialEq)]
 struct Branches {
     ways: Vec<Branch>,
-    total: BigUint,
+    total: Natural,
+}
+
+/// What the branches are made of: equal throws that are read alike have equal
+/// branches, wherever in an order they come.
+#[derive(PartialEq)]
+enum Made {
+    Once(Throw, Reading),
+    Each(Throw, u32, Reading),
+    /// Two throws, and by how much the modifiers favour the first.
+    Contest(Throw, Throw, i64),
+    AtOnce([(Throw, Reading); 2]),
+    /// A throw up to a natural result, and another several times.
+    Beside((Throw, i64), (Throw, u32, Reading)),
 }
 
 struct Fork {
@@ -67,62 +88,81 @@ struct Enumerating {
     thoroughness: Thoroughness,
     path: Vec<Fork>,
     depth: usize,
-    distributions: HashMap<Throw, Rc<Distribution>>,
+    /// An order asks for a handful of throws at most: looking through them is
+    /// faster than hashing.
+    distributions: Vec<(Throw, Rc<Distribution>)>,
+    made: Vec<(Made, Rc<Branches>)>,
 }
 
 impl Enumerating {
     /// The way to take at this depth: the one of the present path, or the first
     /// of a new fork.
-    fn follow(&mut self, make: impl FnOnce(&mut Self) -> Branches) -> Vec<i64> {
+    fn follow(&mut self, made: impl FnOnce() -> Made) -> &[i64] {
         if self.depth == self.path.len() {
-            let branches = Rc::new(make(self));
-            let chance = self.chance_of(self.depth, &branches, 0);
+            let branches = self.branches(made());
+            let weight = &branches.ways[0].weight;
+            let chance = match self.path.last() {
+                None => Chance::of(weight.clone(), branches.total.clone()),
+                Some(above) => above.chance.and(weight, &branches.total),
+            };
             self.path.push(Fork { branches, taken: 0, chance });
         }
         let fork = &self.path[self.depth];
         self.depth += 1;
-        fork.branches.ways[fork.taken].results.clone()
-    }
-
-    fn chance_of(&self, depth: usize, branches: &Branches, taken: usize) -> Chance {
-        let weight = &branches.ways[taken].weight;
-        match depth.checked_sub(1) {
-            None => Chance::of(weight.clone(), branches.total.clone()),
-            Some(above) => self.path[above].chance.and(weight, &branches.total),
-        }
+        &fork.branches.ways[fork.taken].results
     }
 
     fn next_path(&mut self) -> bool {
         self.path.truncate(self.depth);
-        while let Some(last) = self.path.last() {
-            let taken = last.taken + 1;
-            if taken < last.branches.ways.len() {
-                let branches = Rc::clone(&last.branches);
-                let depth = self.path.len() - 1;
-                let chance = self.chance_of(depth, &branches, taken);
-                self.path[depth] = Fork { branches, taken, chance };
+        while let Some(mut last) = self.path.pop() {
+            last.taken += 1;
+            if let Some(way) = last.branches.ways.get(last.taken) {
+                let above = self.path.last().map(|fork| &fork.chance);
+                last.chance.reweigh(above, &way.weight);
+                self.path.push(last);
                 return true;
             }
-            self.path.pop();
         }
         false
     }
 
-    fn distribution(&mut self, throw: Throw) -> Rc<Distribution> {
-        Rc::clone(
-            self.distributions.entry(throw).or_insert_with(|| Rc::new(Distribution::of(throw))),
-        )
+    fn branches(&mut self, wanted: Made) -> Rc<Branches> {
+        if let Some((_, branches)) = self.made.iter().find(|(known, _)| *known == wanted) {
+            return Rc::clone(branches);
+        }
+        let branches = Rc::new(match &wanted {
+            Made::Once(throw, reading) => self.once(*throw, reading),
+            Made::Each(throw, times, reading) => counts(&self.once(*throw, reading), *times),
+            Made::Contest(first, second, lead) => {
+                decided(&self.distribution(*first), &self.distribution(*second), *lead)
+            }
+            Made::AtOnce([first, second]) => {
+                side_by_side(&self.once(first.0, &first.1), &self.once(second.0, &second.1))
+            }
+            Made::Beside((first, cap), (other, times, reading)) => {
+                let first = self.once(*first, &Reading::UpTo(*cap));
+                beside(first, *cap, &counts(&self.once(*other, reading), *times))
+            }
+        });
+        self.made.push((wanted, Rc::clone(&branches)));
+        branches
     }
 
-    fn single(&mut self, throw: Throw, reading: &Reading) -> Branches {
+    fn distribution(&mut self, throw: Throw) -> Rc<Distribution> {
+        if let Some((_, distribution)) = self.distributions.iter().find(|(t, _)| *t == throw) {
+            return Rc::clone(distribution);
+        }
+        let distribution = Rc::new(Distribution::of(throw));
+        self.distributions.push((throw, Rc::clone(&distribution)));
+        distribution
+    }
+
+    /// The classes of a throw's results, ascending.
+    fn once(&mut self, throw: Throw, reading: &Reading) -> Branches {
         let distribution = self.distribution(throw);
-        let reading = match self.thoroughness {
-            Thoroughness::Merged => reading,
-            Thoroughness::EveryResult => &Reading::Value,
-        };
         let mut ways: Vec<Branch> = Vec::new();
         let mut class_before = None;
-        for (result, weight) in distribution.iter().filter(|(_, w)| !w.is_zero()) {
+        for (result, weight) in distribution.iter().filter(|(_, weight)| !weight.is_zero()) {
             let class = class_of(reading, result);
             match ways.last_mut() {
                 Some(last) if class_before == Some(class) => last.weight += weight,
@@ -133,90 +173,118 @@ impl Enumerating {
         Branches { ways, total: distribution.total().clone() }
     }
 
-    /// How many of the dice fall in each row: the multinomial distribution.
-    fn counts(&mut self, throw: Throw, times: u32, reading: &Reading) -> Branches {
-        let one = self.single(throw, reading);
-        let mut ways = vec![Branch { results: Vec::new(), weight: BigUint::from(1u32) }];
-        for (at, row) in one.ways.iter().enumerate() {
-            let last = at + 1 == one.ways.len();
-            let mut longer = Vec::new();
-            for way in &ways {
-                let left = times - u32::try_from(way.results.len()).unwrap_or(times);
-                let mut choose = BigUint::from(1u32);
-                for here in 0..=left {
-                    if here > 0 {
-                        choose = choose * (left - here + 1) / here;
-                    }
-                    if last && here < left {
-                        continue;
-                    }
-                    let mut results = way.results.clone();
-                    results.resize(way.results.len() + here as usize, row.results[0]);
-                    let weight = &way.weight * &choose * row.weight.pow(here);
-                    longer.push(Branch { results, weight });
-                }
-            }
-            ways = longer;
+    /// The reading that the dice go by.
+    fn reads(&self, reading: &Reading) -> Reading {
+        match self.thoroughness {
+            Thoroughness::EveryResult => Reading::Value,
+            Thoroughness::Merged | Thoroughness::Paired => reading.clone(),
         }
-        Branches { ways, total: one.total.pow(times) }
     }
+}
 
-    /// Who is higher, as it is when they are not level.
-    fn decided(&mut self, first: &Ask, second: &Ask) -> Branches {
-        let (a, b) = (self.distribution(first.throw), self.distribution(second.throw));
-        let mut first_wins: Option<Branch> = None;
-        let mut second_wins: Option<Branch> = None;
-        for (one, one_weight) in a.iter() {
-            for (two, two_weight) in b.iter() {
-                let wins = match (one + first.modifier()).cmp(&(two + second.modifier())) {
-                    std::cmp::Ordering::Greater => &mut first_wins,
-                    std::cmp::Ordering::Less => &mut second_wins,
-                    std::cmp::Ordering::Equal => continue,
-                };
-                let branch = wins.get_or_insert_with(|| Branch {
-                    results: vec![one, two],
-                    weight: BigUint::zero(),
-                });
-                branch.weight += one_weight * two_weight;
+/// How many of the dice fall in each row: the multinomial distribution.
+fn counts(one: &Branches, times: u32) -> Branches {
+    let mut ways = vec![Branch { results: Vec::new(), weight: Natural::ONE }];
+    for (at, row) in one.ways.iter().enumerate() {
+        let last = at + 1 == one.ways.len();
+        let mut longer = Vec::new();
+        for way in &ways {
+            let left = times - u32::try_from(way.results.len()).unwrap_or(times);
+            let mut choose = Natural::ONE;
+            for here in 0..=left {
+                if here > 0 {
+                    let more = &choose * &Natural::from(left - here + 1);
+                    choose = more.div_rem(&Natural::from(here)).0;
+                }
+                if last && here < left {
+                    continue;
+                }
+                let mut results = way.results.clone();
+                results.resize(way.results.len() + here as usize, row.results[0]);
+                let weight = &(&way.weight * &choose) * &row.weight.pow(here);
+                longer.push(Branch { results, weight });
             }
         }
-        let ways: Vec<Branch> = first_wins.into_iter().chain(second_wins).collect();
-        let total = ways.iter().map(|way| &way.weight).sum();
-        Branches { ways, total }
+        ways = longer;
     }
+    Branches { ways, total: one.total.pow(times) }
+}
 
-    /// Two throws that are read apart, walked side by side: each result of
-    /// either has its exact weight, and there are as many branches as results
-    /// of both, not as many as pairs.
-    fn side_by_side(one: &Branches, two: &Branches) -> Branches {
-        let mut ways = Vec::new();
-        let (mut i, mut j) = (0, 0);
-        let scaled = |at: &Branches, k: usize, other: &Branches| &at.ways[k].weight * &other.total;
-        let mut left_one = scaled(one, 0, two);
-        let mut left_two = scaled(two, 0, one);
-        loop {
-            let weight = left_one.clone().min(left_two.clone());
-            left_one -= &weight;
-            left_two -= &weight;
-            let results = vec![one.ways[i].results[0], two.ways[j].results[0]];
-            ways.push(Branch { results, weight });
-            if left_one.is_zero() {
-                i += 1;
-                if i == one.ways.len() {
-                    break;
-                }
-                left_one = scaled(one, i, two);
-            }
-            if left_two.is_zero() {
-                j += 1;
-                if j == two.ways.len() {
-                    break;
-                }
-                left_two = scaled(two, j, one);
-            }
+/// Who is higher, as it is when they are not level; `lead` is by how much the
+/// modifiers favour the first.
+fn decided(first: &Distribution, second: &Distribution, lead: i64) -> Branches {
+    let mut first_wins: Option<Branch> = None;
+    let mut second_wins: Option<Branch> = None;
+    for (one, one_weight) in first.iter() {
+        for (two, two_weight) in second.iter() {
+            let wins = match (one + lead).cmp(&two) {
+                Ordering::Greater => &mut first_wins,
+                Ordering::Less => &mut second_wins,
+                Ordering::Equal => continue,
+            };
+            let branch = wins
+                .get_or_insert_with(|| Branch { results: vec![one, two], weight: Natural::ZERO });
+            branch.weight += &(one_weight * two_weight);
         }
-        Branches { ways, total: &one.total * &two.total }
     }
+    let ways: Vec<Branch> = first_wins.into_iter().chain(second_wins).collect();
+    let total = ways.iter().map(|way| &way.weight).sum();
+    Branches { ways, total }
+}
+
+/// Two throws that are read apart, walked side by side: each result of either
+/// has its exact weight, and there are as many branches as results of both, not
+/// as many as pairs.
+fn side_by_side(one: &Branches, two: &Branches) -> Branches {
+    // Both are weighed in parts of one total, the smallest that serves.
+    let common = one.total.gcd(&two.total);
+    let (one_scale, two_scale) = (two.total.div_rem(&common).0, one.total.div_rem(&common).0);
+    let mut ways: Vec<Branch> = Vec::new();
+    let (mut ones, mut twos) = (one.ways.iter(), two.ways.iter());
+    let (mut first, mut second) = (ones.next(), twos.next());
+    let scaled = |way: Option<&Branch>, scale| way.map(|way| &way.weight * scale);
+    let (mut left_one, mut left_two) = (scaled(first, &one_scale), scaled(second, &two_scale));
+    while let (Some(a), Some(b), Some(left_a), Some(left_b)) =
+        (first, second, &mut left_one, &mut left_two)
+    {
+        let results = [&*a.results, &*b.results].concat();
+        let order = (*left_a).cmp(left_b);
+        let weight = if order == Ordering::Greater { left_b.clone() } else { left_a.clone() };
+        *left_a -= &weight;
+        *left_b -= &weight;
+        ways.push(Branch { results, weight });
+        if order != Ordering::Greater {
+            first = ones.next();
+            left_one = scaled(first, &one_scale);
+        }
+        if order != Ordering::Less {
+            second = twos.next();
+            left_two = scaled(second, &two_scale);
+        }
+    }
+    Branches { ways, total: &one.total * &one_scale }
+}
+
+/// The same, where both together may turn on whether the first comes to its
+/// cap: the ways under it and the one at it are walked apart.
+fn beside(mut first: Branches, cap: i64, others: &Branches) -> Branches {
+    let total = &first.total * &others.total;
+    let at_cap = first.ways.partition_point(|way| way.results[0] < cap);
+    let capped = first.ways.split_off(at_cap);
+    let mut ways = Vec::new();
+    for part in [first.ways, capped] {
+        if !part.is_empty() {
+            let part_total: Natural = part.iter().map(|way| &way.weight).sum();
+            // Both parts are weighed in one total.
+            let all = &part_total * &others.total;
+            let walked = side_by_side(&Branches { ways: part, total: part_total }, others);
+            let scale = all.div_rem(&walked.total).0;
+            ways.extend(
+                walked.ways.into_iter().map(|way| Branch { weight: &way.weight * &scale, ..way }),
+            );
+        }
+    }
+    Branches { ways, total }
 }
 
 fn class_of(reading: &Reading, result: i64) -> i64 {
@@ -236,20 +304,21 @@ fn thrown(natural: i64) -> Thrown {
 
 impl Dice for Enumerating {
     fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
-        let results = self.follow(|dice| dice.single(ask.throw, reading));
-        Ok(thrown(results[0]))
+        let reading = self.reads(reading);
+        Ok(thrown(self.follow(|| Made::Once(ask.throw, reading))[0]))
     }
 
     fn each(&mut self, ask: &Ask, times: u32, reading: &Reading) -> Result<Vec<Thrown>, DiceStop> {
         if self.thoroughness == Thoroughness::EveryResult {
             return (0..times).map(|_| self.throw(ask, reading)).collect();
         }
-        let results = self.follow(|dice| dice.counts(ask.throw, times, reading));
-        Ok(results.into_iter().map(thrown).collect())
+        let results = self.follow(|| Made::Each(ask.throw, times, reading.clone()));
+        Ok(results.iter().copied().map(thrown).collect())
     }
 
     fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
-        let results = self.follow(|dice| dice.decided(first, second));
+        let lead = first.modifier() - second.modifier();
+        let results = self.follow(|| Made::Contest(first.throw, second.throw, lead));
         Ok([thrown(results[0]), thrown(results[1])])
     }
 
@@ -258,18 +327,134 @@ impl Dice for Enumerating {
         first: (&Ask, &Reading),
         second: (&Ask, &Reading),
     ) -> Result<[Thrown; 2], DiceStop> {
-        if self.thoroughness == Thoroughness::EveryResult {
+        if self.thoroughness != Thoroughness::Merged {
             return Ok([self.throw(first.0, first.1)?, self.throw(second.0, second.1)?]);
         }
-        let results = self.follow(|dice| {
-            let one = dice.single(first.0.throw, first.1);
-            let two = dice.single(second.0.throw, second.1);
-            Self::side_by_side(&one, &two)
+        let results = self.follow(|| {
+            Made::AtOnce([first, second].map(|(ask, reading)| (ask.throw, reading.clone())))
         });
         Ok([thrown(results[0]), thrown(results[1])])
     }
 
+    fn beside(
+        &mut self,
+        (first, cap): (&Ask, i64),
+        (other, times, reading): (&Ask, u32, &Reading),
+    ) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
+        if self.thoroughness != Thoroughness::Merged {
+            let first = self.throw(first, &Reading::UpTo(cap))?;
+            return Ok((first, self.each(other, times, reading)?));
+        }
+        let results =
+            self.follow(|| Made::Beside((first.throw, cap), (other.throw, times, reading.clone())));
+        Ok((thrown(results[0]), results[1..].iter().copied().map(thrown).collect()))
+    }
+
     fn reports(&self) -> bool {
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::dice::{Die, Modifier, Roller};
+
+    /// What comes out of a resolver, each with its chance.
+    fn chances<T: Ord>(
+        thoroughness: Thoroughness,
+        mut resolver: impl FnMut(&mut Roller) -> Result<T, DiceStop>,
+    ) -> BTreeMap<T, Chance> {
+        let mut all = BTreeMap::new();
+        walk(
+            thoroughness,
+            |dice| resolver(&mut Roller::new(dice)),
+            |result, chance| {
+                let result = result.expect("the odds never run out of dice");
+                all.entry(result).or_insert_with(Chance::never).add(chance);
+            },
+        );
+        all
+    }
+
+    fn asks(throw: Throw, modifier: i64) -> Ask {
+        Ask::new(throw, "test").with(vec![Modifier::new(modifier, "test")])
+    }
+
+    #[test]
+    fn merged_branches_have_the_chances_of_every_result() {
+        let rows = [(i64::MIN, 'a'), (4, 'b'), (9, 'c')];
+        let resolver = |roller: &mut Roller| {
+            let row = roller.row(&asks(Throw::sum(2, Die::D6), 1), &rows)?;
+            let capped = roller.value_up_to(&asks(Throw::sum(3, Die::D3), -1), 5)?;
+            // Where the path goes on depends on what was thrown.
+            let more = if row == 'b' { capped } else { 0 };
+            let mut each = roller.each(&asks(Throw::D6, 0), 3, &rows)?;
+            each.sort_unstable();
+            let again = roller.at_least(&asks(Throw::highest(2, Die::D6), -1), 5)?;
+            Ok((row, more, each, again))
+        };
+        let slow = chances(Thoroughness::EveryResult, resolver);
+        assert_eq!(chances(Thoroughness::Merged, resolver), slow);
+        assert_eq!(chances(Thoroughness::Paired, resolver), slow);
+        let sum = slow.values().fold(Chance::never(), |mut sum, chance| {
+            sum.add(chance);
+            sum
+        });
+        assert_eq!(sum, Chance::always());
+    }
+
+    #[test]
+    fn throws_at_once_are_exact_apart_and_in_pairs_where_that_is_asked() {
+        let one = asks(Throw::sum(3, Die::D6), 2);
+        let two = asks(Throw::sum(2, Die::D10), 0);
+        let both = |roller: &mut Roller| roller.at_once((&one, 14), (&two, 12));
+        let first = |roller: &mut Roller| both(roller).map(|pair| pair.0);
+        let second = |roller: &mut Roller| both(roller).map(|pair| pair.1);
+        let slow = Thoroughness::EveryResult;
+        assert_eq!(chances(Thoroughness::Merged, first), chances(slow, first));
+        assert_eq!(chances(Thoroughness::Merged, second), chances(slow, second));
+        assert_eq!(chances(Thoroughness::Paired, both), chances(slow, both));
+        // Side by side there are about as many branches as results of both.
+        assert!(chances(Thoroughness::Merged, both).len() <= 14 + 11);
+    }
+
+    #[test]
+    fn throws_beside_others_are_exact_apart_and_together_with_the_cap() {
+        let (one, other) = (asks(Throw::sum(2, Die::D6), 1), asks(Throw::D6, -1));
+        let rows = [(i64::MIN, 'a'), (2, 'b'), (5, 'c')];
+        // The cap is out of reach, within it, and always reached.
+        for cap in [20, 9, 2] {
+            let both = |roller: &mut Roller| {
+                let (value, mut each) = roller.beside((&one, cap), (&other, 3), &rows)?;
+                each.sort_unstable();
+                Ok((value, each))
+            };
+            let value = |roller: &mut Roller| both(roller).map(|(value, _)| value);
+            let rest = |roller: &mut Roller| both(roller).map(|(value, each)| (value == cap, each));
+            let slow = Thoroughness::EveryResult;
+            assert_eq!(chances(Thoroughness::Merged, value), chances(slow, value), "{cap}");
+            assert_eq!(chances(Thoroughness::Merged, rest), chances(slow, rest), "{cap}");
+            assert_eq!(chances(Thoroughness::Paired, both), chances(slow, both), "{cap}");
+            assert!(chances(Thoroughness::Merged, both).len() <= 11 + 2 * 10);
+        }
+    }
+
+    #[test]
+    fn a_contest_has_the_chances_that_it_has_when_nobody_is_level() {
+        let (one, two) = (asks(Throw::highest(2, Die::D6), 0), asks(Throw::D6, 1));
+        let first_wins = chances(Thoroughness::Merged, |roller| {
+            roller.contest(&one, &two).map(|winner| winner == crate::dice::Winner::First)
+        });
+        // Every way in which the highest of two dice meets one die and 1.
+        let (mut up, mut down) = (0u32, 0u32);
+        for (a, b, c) in (0..216).map(|n| (n / 36 + 1, n / 6 % 6 + 1, n % 6 + 1)) {
+            up += u32::from(a.max(b) > c + 1);
+            down += u32::from(a.max(b) < c + 1);
+        }
+        assert_eq!(first_wins[&true], Chance::of(up, up + down));
+        assert_eq!(first_wins[&false], Chance::of(down, up + down));
     }
 }

@@ -7,6 +7,7 @@
 
 mod distribution;
 mod enumerating;
+mod natural;
 mod roller;
 mod sources;
 mod throw;
@@ -14,6 +15,7 @@ mod weight;
 
 pub use distribution::Distribution;
 pub use enumerating::{Thoroughness, walk};
+pub use natural::Natural;
 pub use roller::{Dice, DiceStop, Named, Reading, Roller, Winner, per_die};
 pub use sources::{Entered, Entry, Recorded, Seeded};
 pub use throw::{Ask, Die, Modifier, Origin, Roll, Throw, Thrown};

@@ -77,6 +77,21 @@ pub trait Dice {
         Ok([self.throw(first.0, first.1)?, self.throw(second.0, second.1)?])
     }
 
+    /// A throw, and another one several times beside it. What follows may depend
+    /// on the others together with the first throw's reaching `cap` (natural),
+    /// but not on how far under it that stays.
+    ///
+    /// # Errors
+    /// As [`Dice::throw`].
+    fn beside(
+        &mut self,
+        (first, cap): (&Ask, i64),
+        (other, times, reading): (&Ask, u32, &Reading),
+    ) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
+        let first = self.throw(first, &Reading::UpTo(cap))?;
+        Ok((first, self.each(other, times, reading)?))
+    }
+
     /// Whether anybody will look at the rolls; the odds do not.
     fn reports(&self) -> bool {
         true
@@ -227,6 +242,30 @@ impl<'d> Roller<'d> {
         }
         let thrown = self.dice.each(ask, times, &natural_rows(ask, rows))?;
         Ok(thrown.iter().map(|t| read_row(rows, t.natural + ask.modifier())).collect())
+    }
+
+    /// A throw with the most that can count (modified), and beside it another
+    /// one `times` times, read on a table. What follows may depend on the others
+    /// together with whether the first came to its most, but not on how far
+    /// under that it stayed: crew killed by fire, and what becomes of the fires.
+    ///
+    /// # Errors
+    /// As [`Roller::value`].
+    pub fn beside<T: Copy>(
+        &mut self,
+        (first, cap): (&Ask, i64),
+        (other, times): (&Ask, u32),
+        rows: &[(i64, T)],
+    ) -> Result<(i64, Vec<T>), DiceStop> {
+        if self.dice.reports() {
+            return Ok((self.value_up_to(first, cap)?, self.each(other, times, rows)?));
+        }
+        let (first, other) = (&*self.heed(first), &*self.heed(other));
+        let (one, more) = self
+            .dice
+            .beside((first, cap - first.modifier()), (other, times, &natural_rows(other, rows)))?;
+        let drawn = more.iter().map(|t| read_row(rows, t.natural + other.modifier())).collect();
+        Ok(((one.natural + first.modifier()).min(cap), drawn))
     }
 
     /// Two throws against each other, thrown again while they are level.

@@ -3,41 +3,47 @@
 use std::cmp::Ordering;
 
 use num_bigint::BigUint;
-use num_integer::Integer;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::ToPrimitive;
+
+use super::natural::Natural;
 
 /// An exact probability: a weight among a total. Equal chances compare equal
 /// whatever their totals.
 #[derive(Clone, Debug)]
 pub struct Chance {
-    weight: BigUint,
-    total: BigUint,
+    weight: Natural,
+    total: Natural,
 }
 
 impl Chance {
     /// Never.
     #[must_use]
     pub fn never() -> Chance {
-        Chance { weight: BigUint::zero(), total: BigUint::one() }
+        Chance { weight: Natural::ZERO, total: Natural::ONE }
     }
 
     /// Always.
     #[must_use]
     pub fn always() -> Chance {
-        Chance { weight: BigUint::one(), total: BigUint::one() }
+        Chance { weight: Natural::ONE, total: Natural::ONE }
     }
 
     /// `weight` cases of `total`; a total of 0 is [`Chance::never`].
     #[must_use]
-    pub fn of(weight: impl Into<BigUint>, total: impl Into<BigUint>) -> Chance {
+    pub fn of(weight: impl Into<Natural>, total: impl Into<Natural>) -> Chance {
         let total = total.into();
         if total.is_zero() { Chance::never() } else { Chance { weight: weight.into(), total } }
     }
 
-    /// Both this and an independent chance.
-    #[must_use]
-    pub fn and(&self, weight: &BigUint, total: &BigUint) -> Chance {
+    /// Both this and an independent `weight` cases of `total`.
+    pub(super) fn and(&self, weight: &Natural, total: &Natural) -> Chance {
         Chance { weight: &self.weight * weight, total: &self.total * total }
+    }
+
+    /// Becomes both `before` and another independent `weight` of the total that
+    /// it has been made of already.
+    pub(super) fn reweigh(&mut self, before: Option<&Chance>, weight: &Natural) {
+        self.weight = before.map_or_else(|| weight.clone(), |before| &before.weight * weight);
     }
 
     /// Both this and another independent chance.
@@ -52,6 +58,10 @@ impl Chance {
             self.weight += &other.weight;
             return;
         }
+        if self.weight.is_zero() {
+            self.clone_from(other);
+            return;
+        }
         let (smaller, larger) = if self.total < other.total {
             (&self.total, &other.total)
         } else {
@@ -59,13 +69,13 @@ impl Chance {
         };
         let (factor, rest) = larger.div_rem(smaller);
         if !rest.is_zero() {
-            self.weight = &self.weight * &other.total + &other.weight * &self.total;
+            self.weight = &self.weight * &other.total + &(&other.weight * &self.total);
             self.total = &self.total * &other.total;
         } else if self.total < other.total {
-            self.weight = &self.weight * factor + &other.weight;
+            self.weight = &self.weight * &factor + &other.weight;
             self.total.clone_from(&other.total);
         } else {
-            self.weight += &other.weight * factor;
+            self.weight += &(&other.weight * &factor);
         }
     }
 
@@ -78,20 +88,23 @@ impl Chance {
     /// The lowest terms: cases, and the total they are taken of.
     #[must_use]
     pub fn lowest_terms(&self) -> (BigUint, BigUint) {
+        let (weight, total) = self.reduced();
+        (BigUint::from(&weight), BigUint::from(&total))
+    }
+
+    fn reduced(&self) -> (Natural, Natural) {
         let common = self.weight.gcd(&self.total);
-        (&self.weight / &common, &self.total / &common)
+        (self.weight.div_rem(&common).0, self.total.div_rem(&common).0)
     }
 
     /// The nearest number between 0 and 1.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
-        let (weight, total) = self.lowest_terms();
-        if let (Some(w), Some(t)) = (weight.to_u64(), total.to_u64())
-            && w < (1 << 53)
-            && t < (1 << 53)
-        {
-            return w as f64 / t as f64;
+        let (weight, total) = self.reduced();
+        if let (Some(weight), Some(total)) = (weight.to_exact_f64(), total.to_exact_f64()) {
+            return weight / total;
         }
+        let (weight, total) = (BigUint::from(&weight), BigUint::from(&total));
         // 128 significant bits of each leave more than a double can hold.
         let shift = total.bits().saturating_sub(128);
         let scaled_total = (&total >> shift).to_f64().unwrap_or(f64::MAX);

@@ -49,7 +49,7 @@ pub fn odds(
         }
     }
     let mut outcomes: IndexMap<&'static str, Chance> = IndexMap::new();
-    let mut watched: Vec<IndexMap<String, (Value, Chance)>> = vec![IndexMap::new(); watch.len()];
+    let mut watched: Vec<IndexMap<Value, Chance>> = vec![IndexMap::new(); watch.len()];
     let mut stopped = None;
     walk(
         thoroughness,
@@ -64,9 +64,7 @@ pub fn odds(
                 after.apply(&report.effects);
                 for (key, values) in watch.iter().zip(&mut watched) {
                     let value = after.value(key).unwrap_or(Value::Null);
-                    let (_, sum) =
-                        values.entry(value.to_string()).or_insert_with(|| (value, Chance::never()));
-                    sum.add(chance);
+                    values.entry(value).or_insert_with(Chance::never).add(chance);
                 }
             }
             Err(stop) => stopped = Some(stop),
@@ -79,8 +77,11 @@ pub fn odds(
         .iter()
         .cloned()
         .zip(watched.into_iter().map(|values| {
-            let mut values: Vec<(Value, Chance)> = values.into_values().collect();
-            values.sort_by_cached_key(|(value, _)| (value.as_i64(), value.to_string()));
+            let mut values: Vec<(Value, Chance)> = values.into_iter().collect();
+            values.sort_by_cached_key(|(value, _)| match value.as_i64() {
+                Some(number) => (Some(number), String::new()),
+                None => (None, value.to_string()),
+            });
             values
         }))
         .collect();
@@ -178,6 +179,16 @@ impl Dice for Witness<'_> {
         self.dice.at_once(first, second)
     }
 
+    fn beside(
+        &mut self,
+        first: (&Ask, i64),
+        other: (&Ask, u32, &Reading),
+    ) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
+        self.see(first.0);
+        self.see(other.0);
+        self.dice.beside(first, other)
+    }
+
     fn reports(&self) -> bool {
         self.dice.reports()
     }
@@ -204,8 +215,8 @@ pub struct Step {
     pub goes_on_after: &'static [&'static str],
 }
 
-/// The exact answer to a question. An order that the rules refuse by then ends
-/// the steps.
+/// The exact answer to a question. An order that the rules refuse by then is
+/// passed over.
 #[must_use]
 pub fn answer(battle: &Battle, question: &Question) -> Chance {
     let holder = battle.holder(question.gone);
@@ -214,12 +225,17 @@ pub fn answer(battle: &Battle, question: &Question) -> Chance {
 }
 
 fn after(battle: &Battle, steps: &[Step], goal: &dyn Fn(&Battle) -> bool) -> Chance {
-    let Some((step, rest)) = steps.split_first().filter(|_| !goal(battle)) else {
-        return if goal(battle) { Chance::always() } else { Chance::never() };
+    if goal(battle) {
+        return Chance::always();
+    }
+    let Some((step, rest)) = steps.split_first() else {
+        return Chance::never();
     };
+    // A later step may turn on both of two throws that were made at once.
+    let thoroughness = if rest.is_empty() { Thoroughness::Merged } else { Thoroughness::Paired };
     let mut sum = Chance::never();
     walk(
-        Thoroughness::Merged,
+        thoroughness,
         |dice| {
             let Ok(report) = battle.resolve(&step.order, dice) else {
                 return after(battle, rest, goal);

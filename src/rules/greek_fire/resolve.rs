@@ -145,15 +145,16 @@ fn fire(
         return refuse(rule, format!("nothing burns on {tag} {} or beside her", ship.name));
     }
     let mut effects = vec![Effect::PhaseReached(Phase::Fire)];
-    let mut killed = 0;
+    let (mut killed, mut embers) = (0, Vec::new());
     if ship.fires > 0 {
-        let ask = Ask::new(Throw::sum(ship.fires, crate::dice::Die::D10), "crew killed by fire");
-        killed = count(roller.value_up_to(&ask, i64::from(ship.crew))?);
+        let kills = Ask::new(Throw::sum(ship.fires, crate::dice::Die::D10), "crew killed by fire");
+        let counter = Ask::new(Throw::D6, "a fire counter: 1 out, 6 spreads");
+        let rows = [(1, Ember::Out), (2, Ember::Burns), (6, Ember::Spreads)];
+        let most = i64::from(ship.crew);
+        let (dead, fallen) = roller.beside((&kills, most), (&counter, ship.fires), &rows)?;
+        (killed, embers) = (count(dead), fallen);
         effects.push(Effect::CrewKilled(tag, killed));
     }
-    let counter = Ask::new(Throw::D6, "a fire counter: 1 out, 6 spreads");
-    let rows = [(1, Ember::Out), (2, Ember::Burns), (6, Ember::Spreads)];
-    let embers = roller.each(&counter, ship.fires, &rows)?;
     let beside = Ask::new(Throw::D6, "a burning neighbour: 5-6 spreads");
     let sparks = roller.each(&beside, neighbours, &[(1, false), (5, true)])?;
     let out = tally(embers.iter(), |e| **e == Ember::Out);

@@ -1,0 +1,240 @@
+//! Whole numbers from 0 up, of any size.
+
+use std::fmt;
+use std::ops::{Add, AddAssign, Mul, SubAssign};
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+use num_traits::{ToPrimitive, Zero};
+
+/// A whole number from 0 up, of any size: 128 bits of the machine while they
+/// are enough, as they are for most throws, so that the odds need no memory for
+/// each weight that they add or multiply.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Natural(Size);
+
+/// Only a number that does not fit is `Large`, so that equal numbers are equal
+/// and the derived order is that of the numbers.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Size {
+    Small(u128),
+    Large(BigUint),
+}
+
+use Size::{Large, Small};
+
+impl Natural {
+    /// 0.
+    pub const ZERO: Natural = Natural(Small(0));
+    /// 1.
+    pub const ONE: Natural = Natural(Small(1));
+
+    /// Whether it is 0.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        *self == Natural::ZERO
+    }
+
+    /// It times itself, `exponent` factors.
+    #[must_use]
+    pub fn pow(&self, exponent: u32) -> Natural {
+        if let Small(base) = &self.0
+            && let Some(power) = base.checked_pow(exponent)
+        {
+            return Natural(Small(power));
+        }
+        Natural::from(BigUint::from(self).pow(exponent))
+    }
+
+    /// How often `divisor` goes into it, and what is left; by 0 it goes 0 times.
+    #[must_use]
+    pub fn div_rem(&self, divisor: &Natural) -> (Natural, Natural) {
+        match (&self.0, &divisor.0) {
+            (_, Small(0)) => (Natural::ZERO, self.clone()),
+            (Small(a), Small(b)) => (Natural(Small(a / b)), Natural(Small(a % b))),
+            _ => {
+                let (times, rest) = BigUint::from(self).div_rem(&BigUint::from(divisor));
+                (Natural::from(times), Natural::from(rest))
+            }
+        }
+    }
+
+    /// The largest number that divides both.
+    #[must_use]
+    pub fn gcd(&self, other: &Natural) -> Natural {
+        match (&self.0, &other.0) {
+            (Small(a), Small(b)) => Natural(Small(a.gcd(b))),
+            _ => Natural::from(BigUint::from(self).gcd(&BigUint::from(other))),
+        }
+    }
+
+    /// The same in 53 bits, where they are enough.
+    #[must_use]
+    pub fn to_exact_f64(&self) -> Option<f64> {
+        match &self.0 {
+            Small(n) if *n <= 1 << 53 => n.to_f64(),
+            _ => None,
+        }
+    }
+}
+
+impl From<u32> for Natural {
+    fn from(n: u32) -> Natural {
+        Natural(Small(n.into()))
+    }
+}
+
+impl From<u64> for Natural {
+    fn from(n: u64) -> Natural {
+        Natural(Small(n.into()))
+    }
+}
+
+impl From<u128> for Natural {
+    fn from(n: u128) -> Natural {
+        Natural(Small(n))
+    }
+}
+
+impl From<BigUint> for Natural {
+    fn from(n: BigUint) -> Natural {
+        Natural(n.to_u128().map_or_else(|| Large(n), Small))
+    }
+}
+
+impl From<&Natural> for BigUint {
+    fn from(n: &Natural) -> BigUint {
+        match &n.0 {
+            Small(n) => BigUint::from(*n),
+            Large(n) => n.clone(),
+        }
+    }
+}
+
+impl fmt::Display for Natural {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Small(n) => n.fmt(f),
+            Large(n) => n.fmt(f),
+        }
+    }
+}
+
+impl AddAssign<&Natural> for Natural {
+    fn add_assign(&mut self, other: &Natural) {
+        match (&mut self.0, &other.0) {
+            (Small(a), Small(b)) => match a.checked_add(*b) {
+                Some(sum) => *a = sum,
+                None => self.0 = Large(BigUint::from(*a) + *b),
+            },
+            (Large(a), Small(b)) => *a += *b,
+            (Large(a), Large(b)) => *a += b,
+            (Small(a), Large(b)) => self.0 = Large(b + *a),
+        }
+    }
+}
+
+impl Add<&Natural> for Natural {
+    type Output = Natural;
+
+    fn add(mut self, other: &Natural) -> Natural {
+        self += other;
+        self
+    }
+}
+
+/// What is left of it without `other`, which is no larger.
+impl SubAssign<&Natural> for Natural {
+    fn sub_assign(&mut self, other: &Natural) {
+        debug_assert!(*self >= *other, "{self} is less than {other}");
+        match (&mut self.0, &other.0) {
+            (Small(a), Small(b)) => *a = a.saturating_sub(*b),
+            (Large(a), b) => {
+                match b {
+                    Small(b) => *a -= *b,
+                    Large(b) => *a -= b,
+                }
+                if let Some(small) = a.to_u128() {
+                    self.0 = Small(small);
+                }
+            }
+            (Small(a), Large(_)) => *a = 0,
+        }
+    }
+}
+
+impl Mul for &Natural {
+    type Output = Natural;
+
+    fn mul(self, other: &Natural) -> Natural {
+        match (&self.0, &other.0) {
+            (Small(a), Small(b)) => match a.checked_mul(*b) {
+                Some(product) => Natural(Small(product)),
+                None => Natural(Large(BigUint::from(*a) * *b)),
+            },
+            (Small(n), Large(large)) | (Large(large), Small(n))
+                if n.is_zero() || large.is_zero() =>
+            {
+                Natural::ZERO
+            }
+            (Small(n), Large(large)) | (Large(large), Small(n)) => Natural(Large(large * *n)),
+            (Large(a), Large(b)) => Natural(Large(a * b)),
+        }
+    }
+}
+
+impl<'n> std::iter::Sum<&'n Natural> for Natural {
+    fn sum<I: Iterator<Item = &'n Natural>>(numbers: I) -> Natural {
+        numbers.fold(Natural::ZERO, Add::add)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Numbers of all sizes, many beside the edge of 128 bits.
+    fn any_number() -> impl Strategy<Value = BigUint> {
+        let edge = BigUint::from(u128::MAX);
+        prop_oneof![
+            (0u32..100).prop_map(BigUint::from),
+            any::<u64>().prop_map(BigUint::from),
+            any::<u128>().prop_map(BigUint::from),
+            (0u32..100).prop_map(move |more| &edge + more),
+            (any::<u128>(), any::<u128>()).prop_map(|(a, b)| BigUint::from(a) * b),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_reckon_as_the_slow_ones_do(a in any_number(), b in any_number(), n in 0u32..6) {
+            let (one, two) = (Natural::from(a.clone()), Natural::from(b.clone()));
+            prop_assert_eq!(BigUint::from(&one), a.clone());
+            prop_assert_eq!(one.cmp(&two), a.cmp(&b));
+            prop_assert_eq!(one.clone() + &two, Natural::from(&a + &b));
+            prop_assert_eq!(&one * &two, Natural::from(&a * &b));
+            prop_assert_eq!(one.pow(n), Natural::from(a.pow(n)));
+            prop_assert_eq!(one.gcd(&two), Natural::from(a.gcd(&b)));
+            let mut rest = one.clone() + &two;
+            rest -= &two;
+            prop_assert_eq!(&rest, &one);
+            if !b.is_zero() {
+                let (times, left) = a.div_rem(&b);
+                prop_assert_eq!(one.div_rem(&two), (Natural::from(times), Natural::from(left)));
+            }
+            prop_assert_eq!(one.to_string(), a.to_string());
+        }
+    }
+
+    #[test]
+    fn a_number_is_large_only_where_it_must_be() {
+        let mut edge = Natural::from(u128::MAX);
+        edge += &Natural::ONE;
+        assert!(matches!(edge.0, Large(_)));
+        edge -= &Natural::ONE;
+        assert_eq!(edge, Natural::from(u128::MAX));
+        assert!((&edge * &Natural::from(2u32) > edge) && (&edge * &Natural::ZERO).is_zero());
+    }
+}
