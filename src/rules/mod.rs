@@ -190,6 +190,26 @@ fn foreign_order() -> Stop {
     Stop::Nonsense("this order is of another system".into())
 }
 
+/// A key such as `B1.ammo.archers-1`, taken apart: the odds look at it after
+/// thousands of branches.
+struct Key<'k> {
+    subject: Subject,
+    field: &'k str,
+    within: &'k str,
+}
+
+impl Key<'_> {
+    fn read(key: &str) -> Option<Key<'_>> {
+        let (owner, path) = key.split_once('.')?;
+        let (field, within) = path.split_once('.').unwrap_or((path, ""));
+        let subject = match Side::from_slug(owner) {
+            Some(side) => Subject::Side(side),
+            None => Subject::Unit(owner.parse().ok()?),
+        };
+        Some(Key { subject, field, within })
+    }
+}
+
 /// What came of an order: the outcome in a word of the rules, every throw, and
 /// what it does.
 #[derive(Clone, Debug, PartialEq)]
@@ -268,15 +288,18 @@ impl Battle {
     /// `A.panic_number`; `None` where there is no such key.
     #[must_use]
     pub fn value(&self, key: &str) -> Option<Value> {
-        let (owner, path) = key.split_once('.')?;
-        let (first, rest) = path.split_once('.').unwrap_or((path, ""));
-        let value = match Side::from_slug(owner) {
-            Some(side) => {
-                with_battle!(self, b => b.side_state(side, Viewer::Everyone)).get(first).cloned()
+        self.value_at(&Key::read(key)?)
+    }
+
+    fn value_at(&self, key: &Key) -> Option<Value> {
+        let value = match key.subject {
+            Subject::Side(side) => {
+                with_battle!(self, b => b.side_state(side, Viewer::Everyone)).remove(key.field)
             }
-            None => with_battle!(self, b => system::unit_value(b, owner.parse().ok()?, first)),
+            Subject::Unit(tag) => with_battle!(self, b => system::unit_value(b, tag, key.field)),
+            Subject::Battle => None,
         }?;
-        Some(system::value_at(value, rest))
+        Some(if key.within.is_empty() { value } else { system::value_at(value, key.within) })
     }
 
     /// Who has won: a side's letter, or `draw`.

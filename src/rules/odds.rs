@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::dice::{Ask, Chance, Dice, DiceStop, Named, Reading, Thoroughness, Thrown, walk};
 
-use super::{Battle, Order, Stop, Tag};
+use super::{Battle, Key, Order, Stop, Tag};
 
 /// How likely each outcome of an order is, and each value of the watched keys
 /// after it. Exact.
@@ -39,15 +39,7 @@ pub fn odds(
     watch: &[String],
     thoroughness: Thoroughness,
 ) -> Result<Odds, Stop> {
-    for key in watch {
-        if battle.value(key).is_none() {
-            let shown: String = key.chars().take(60).collect();
-            return Err(Stop::Nonsense(format!(
-                "there is no `{shown}` to watch: a tag and a key, such as \"{}.status\"",
-                battle.tags().first().map_or_else(|| "A1".into(), ToString::to_string)
-            )));
-        }
-    }
+    let keys = watch.iter().map(|key| watchable(battle, key)).collect::<Result<Vec<_>, _>>()?;
     let mut outcomes: IndexMap<&'static str, Chance> = IndexMap::new();
     let mut watched: Vec<IndexMap<Value, Chance>> = vec![IndexMap::new(); watch.len()];
     let mut stopped = None;
@@ -62,8 +54,8 @@ pub fn odds(
                 }
                 let mut after = battle.clone();
                 after.apply(&report.effects);
-                for (key, values) in watch.iter().zip(&mut watched) {
-                    let value = after.value(key).unwrap_or(Value::Null);
+                for (key, values) in keys.iter().zip(&mut watched) {
+                    let value = after.value_at(key).unwrap_or(Value::Null);
                     values.entry(value).or_insert_with(Chance::never).add(chance);
                 }
             }
@@ -86,6 +78,17 @@ pub fn odds(
         }))
         .collect();
     Ok(Odds { outcomes: outcomes.into_iter().collect(), watched })
+}
+
+fn watchable<'k>(battle: &Battle, key: &'k str) -> Result<Key<'k>, Stop> {
+    if let Some(parts) = Key::read(key).filter(|parts| battle.value_at(parts).is_some()) {
+        return Ok(parts);
+    }
+    let shown: String = key.chars().take(60).collect();
+    Err(Stop::Nonsense(format!(
+        "there is no `{shown}` to watch: a tag and a key, such as \"{}.status\"",
+        battle.tags().first().map_or_else(|| "A1".into(), ToString::to_string)
+    )))
 }
 
 /// What a modifier is worth: how much it moves the chance of each outcome.
