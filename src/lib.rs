@@ -11,3 +11,6 @@ pub mod journal;
 pub mod store;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod referee;
+
+#[cfg(feature = "window")]
+pub mod ui;

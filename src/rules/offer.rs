@@ -146,6 +146,24 @@ fn judge(battle: &Battle, spec: &'static OrderSpec, mut fields: Vec<OfferField>)
     Offer { spec, fields, refused: if accepted { None } else { first_refusal }, warnings }
 }
 
+/// Judges an offer anew with its fields as a player has filled them in: why
+/// the whole is refused, which choices are, and what departs from the sequence.
+pub fn judge_as_filled(battle: &Battle, offer: &mut Offer) {
+    let order = offer.written();
+    offer.refused = refusal(battle, &order);
+    offer.warnings =
+        battle.read_order(&order).map(|order| battle.warnings(&order)).unwrap_or_default();
+    mark_refused(battle, offer.spec, &mut offer.fields);
+}
+
+impl Offer {
+    /// The order as its fields stand.
+    #[must_use]
+    pub fn written(&self) -> Map<String, Value> {
+        written(self.spec, &self.fields)
+    }
+}
+
 /// With the form as it stands, why each other choice is refused.
 fn mark_refused(battle: &Battle, spec: &OrderSpec, fields: &mut [OfferField]) {
     let order = written(spec, fields);

@@ -1,0 +1,144 @@
+//! The tables of the rules, to be searched.
+
+use std::collections::HashSet;
+
+use egui::{CentralPanel, Frame, Grid, Margin, RichText, ScrollArea, TextEdit, Ui};
+
+use crate::rules::{Battle, Chart, Side, SystemTag};
+
+use super::command::{ChartsCommand, Command};
+use super::theme::{self, palette};
+use super::widgets::{aside, choice, heading, sheet, switch};
+
+/// Which tables are shown.
+#[derive(Debug, Default)]
+pub(super) struct ChartsView {
+    system: Option<SystemTag>,
+    search: String,
+    only_used: bool,
+}
+
+impl ChartsView {
+    /// Carries out what a player wants.
+    pub(super) fn apply(&mut self, command: ChartsCommand) {
+        match command {
+            ChartsCommand::System(system) => self.system = Some(system),
+            ChartsCommand::Search(text) => self.search = text,
+            ChartsCommand::OnlyUsed(only) => self.only_used = only,
+        }
+    }
+}
+
+/// Draws the charts of a system: that of the battle, unless another is chosen.
+pub(super) fn charts_ui(
+    ui: &mut Ui,
+    view: &ChartsView,
+    battle: Option<&Battle>,
+    commands: &mut Vec<Command>,
+) {
+    let colours = palette(ui.ctx());
+    let frame = Frame::new().fill(colours.ground).inner_margin(Margin::symmetric(14, 8));
+    let playing = battle.map(Battle::system);
+    let system = view.system.or(playing).unwrap_or(SystemTag::ALL[0]);
+    let used: HashSet<String> = match battle {
+        Some(battle) if view.only_used && playing == Some(system) => {
+            battle.uses(Side::A).into_iter().chain(battle.uses(Side::B)).collect()
+        }
+        _ => HashSet::new(),
+    };
+    CentralPanel::default_margins().frame(frame).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            for tag in SystemTag::ALL {
+                let name = format!("Charts of {}", tag.name());
+                if choice(ui, *tag == system, true, tag.name(), &name).clicked() {
+                    commands.push(Command::Charts(ChartsCommand::System(*tag)));
+                }
+            }
+        });
+        ui.horizontal_wrapped(|ui| {
+            search_ui(ui, &view.search, commands);
+            if playing == Some(system)
+                && switch(ui, view.only_used, "Only what these fleets use", "Only what is used")
+            {
+                commands.push(Command::Charts(ChartsCommand::OnlyUsed(!view.only_used)));
+            }
+        });
+        let wanted = view.search.trim().to_lowercase();
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 10.0;
+            let mut any = false;
+            for chart in system.charts() {
+                any |= chart_ui(ui, &chart, &wanted, &used);
+            }
+            if !any {
+                heading(ui, "No table has that in it");
+                aside(ui, "Search for a ship, a weapon, or a word of the rules.");
+            }
+            ui.add_space(8.0);
+        });
+    });
+}
+
+fn search_ui(ui: &mut Ui, search: &str, commands: &mut Vec<Command>) {
+    let mut text = search.to_owned();
+    let edit = TextEdit::singleline(&mut text).hint_text("Search the charts").desired_width(260.0);
+    let response = ui.add(edit.margin(Margin::symmetric(10, 11)));
+    response.widget_info(|| {
+        let mut info = egui::WidgetInfo::text_edit(true, search, search, "");
+        info.label = Some("Search the charts".into());
+        info
+    });
+    if response.changed() {
+        commands.push(Command::Charts(ChartsCommand::Search(text)));
+    }
+}
+
+/// A table, where something of it is wanted; whether it was.
+fn chart_ui(ui: &mut Ui, chart: &Chart, wanted: &str, used: &HashSet<String>) -> bool {
+    let has = |text: &str| text.to_lowercase().contains(wanted);
+    let whole = wanted.is_empty() || has(&chart.title);
+    let rows: Vec<&Vec<String>> = chart
+        .rows
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| {
+            used.is_empty() || chart.about.get(*at).is_none_or(|word| used.contains(word))
+        })
+        .map(|(_, row)| row)
+        .filter(|row| whole || row.iter().any(|cell| has(cell)))
+        .collect();
+    let notes: Vec<&String> = chart.notes.iter().filter(|note| whole || has(note)).collect();
+    if rows.is_empty() && notes.is_empty() {
+        return false;
+    }
+    sheet(ui, |ui| {
+        heading(ui, &chart.title);
+        ScrollArea::horizontal().id_salt(("chart", chart.slug)).show(ui, |ui| {
+            rows_ui(ui, chart, &rows);
+        });
+        for note in notes {
+            aside(ui, note);
+        }
+    });
+    true
+}
+
+fn rows_ui(ui: &mut Ui, chart: &Chart, rows: &[&Vec<String>]) {
+    let colours = palette(ui.ctx());
+    if rows.is_empty() {
+        return;
+    }
+    Grid::new(chart.slug).striped(true).min_row_height(26.0).spacing([18.0, 4.0]).show(ui, |ui| {
+        for column in &chart.columns {
+            ui.label(RichText::new(column).family(theme::bold()).size(16.0).color(colours.clay));
+        }
+        ui.end_row();
+        for row in rows {
+            for cell in *row {
+                let text = RichText::new(cell).size(17.0).color(colours.ink);
+                ui.add(egui::Label::new(text).extend());
+            }
+            ui.end_row();
+        }
+    });
+}

@@ -1,0 +1,124 @@
+//! What a screen can ask for. Screens only send these; [`super::app`] carries
+//! them out, in one place.
+
+use serde_json::Value;
+
+use crate::rules::{Side, Subject, SystemTag, Tag};
+
+use super::theme::Theme;
+
+/// The three places.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// Battles to begin or to go on with.
+    #[default]
+    Harbour,
+    /// The battle.
+    Table,
+    /// The tables of the rules.
+    Charts,
+}
+
+impl Place {
+    /// All of them, in the order of the bar.
+    pub const ALL: [Place; 3] = [Place::Harbour, Place::Table, Place::Charts];
+
+    /// What the bar calls it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Place::Harbour => "Harbour",
+            Place::Table => "Table",
+            Place::Charts => "Charts",
+        }
+    }
+}
+
+/// What of the table is shown where not everything fits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// The order in hand.
+    #[default]
+    Order,
+    /// The ships of a side.
+    Ships(Side),
+    /// The log.
+    Log,
+}
+
+/// Something that a player wants.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Go to a place.
+    Go(Place),
+    /// Dress the window otherwise.
+    SetTheme(Theme),
+    /// Make the text so many times what the system asks for.
+    SetTextSize(f32),
+    /// Open or close the settings.
+    ShowSettings(bool),
+    /// Put the notice away.
+    DismissNotice,
+    /// Begin a ready battle, by its word.
+    StartReady(String),
+    /// What happens among the charts.
+    Charts(ChartsCommand),
+    /// What happens at the table.
+    Table(TableCommand),
+}
+
+/// Something that a player wants to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChartsCommand {
+    /// The tables of another system.
+    System(SystemTag),
+    /// Only what has this in it.
+    Search(String),
+    /// Only what the fleets in play use.
+    OnlyUsed(bool),
+}
+
+/// Something that a player wants at the table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TableCommand {
+    /// Show this.
+    Show(Tab),
+    /// Tap a card: the target where one is asked for, else who gives orders.
+    Tap(Tag),
+    /// Choose who gives orders; `None` goes back to what comes next.
+    Choose(Option<Subject>),
+    /// Fill in an order.
+    Open(Subject, &'static str),
+    /// Put the order down.
+    Close,
+    /// Fill in a field, or empty it.
+    Set(&'static str, Option<Value>),
+    /// Let the app throw, and give the order.
+    Roll,
+    /// Give an order that needs no dice.
+    Give,
+    /// Enter the dice that lie on the table.
+    Enter,
+    /// One more die lies so.
+    Face(i64),
+    /// Enter all dice of the throw at once, or one by one.
+    Whole(bool),
+    /// Step the result of many dice.
+    StepTotal(i64),
+    /// The stepper shows the result.
+    Total,
+    /// Let the app throw this one.
+    AppThrows,
+    /// Take the last die back.
+    TakeBack,
+    /// Enter no dice after all.
+    PutDiceAway,
+    /// Take the last order back.
+    Undo,
+    /// Give it again.
+    Redo,
+    /// Go to the moment after so many orders.
+    Jump(usize),
+    /// The device is in the hands of this side.
+    HandOver(Side),
+}

@@ -1,0 +1,97 @@
+//! Opens the window, and says in a sentence why it cannot.
+
+use thiserror::Error;
+
+use super::Start;
+use super::app::App;
+
+/// Why there is no window.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// Neither a Wayland nor an X display.
+    #[error(
+        "there is no display to open a window on: neither WAYLAND_DISPLAY nor DISPLAY is set. \
+         `trierarch referee` and the other subcommands need none"
+    )]
+    NoDisplay,
+    /// A library that the window cannot do without.
+    #[error(
+        "the library {library} is missing, and the keyboard cannot be read without it; \
+         on Debian and Ubuntu it comes with `apt install {package}`"
+    )]
+    NoLibrary {
+        /// Its file.
+        library: &'static str,
+        /// What brings it.
+        package: &'static str,
+    },
+    /// Anything else, as the window system says it.
+    #[error("the window could not be opened: {0}")]
+    Window(String),
+}
+
+/// Opens the window and stays until it is closed.
+///
+/// # Errors
+/// Where it cannot be opened.
+pub fn run(start: Start) -> Result<(), RunError> {
+    #[cfg(target_os = "linux")]
+    check_linux()?;
+    let icon = eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon-256.png"))
+        .unwrap_or_default();
+    let viewport = egui::ViewportBuilder::default()
+        .with_title("Trierarch")
+        .with_app_id("trierarch")
+        .with_icon(icon)
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size([360.0, 480.0]);
+    let options = eframe::NativeOptions { viewport, ..Default::default() };
+    eframe::run_native(
+        "Trierarch",
+        options,
+        Box::new(move |context| Ok(Box::new(App::new(context, &start)))),
+    )
+    .map_err(|error| RunError::Window(error.to_string()))
+}
+
+/// Winit panics where a library is missing; this finds out before.
+#[cfg(target_os = "linux")]
+fn check_linux() -> Result<(), RunError> {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if set("WAYLAND_DISPLAY") || set("WAYLAND_SOCKET") {
+        return Ok(());
+    }
+    if !set("DISPLAY") {
+        return Err(RunError::NoDisplay);
+    }
+    let library = "libxkbcommon-x11.so.0";
+    if linux_has(library) {
+        return Ok(());
+    }
+    Err(RunError::NoLibrary { library, package: "libxkbcommon-x11-0" })
+}
+
+/// Whether the loader would find a library: in its cache, in the folders that
+/// the user names, or in the usual ones.
+#[cfg(target_os = "linux")]
+fn linux_has(library: &str) -> bool {
+    use std::path::PathBuf;
+    let cache = std::fs::read("/etc/ld.so.cache").unwrap_or_default();
+    if cache.windows(library.len()).any(|name| name == library.as_bytes()) {
+        return true;
+    }
+    let named = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    let usual = [
+        "/lib",
+        "/lib64",
+        "/usr/lib",
+        "/usr/lib64",
+        "/usr/local/lib",
+        "/run/current-system/sw/lib",
+    ];
+    let architecture = format!("/usr/lib/{}-linux-gnu", std::env::consts::ARCH);
+    std::env::split_paths(&named)
+        .chain(usual.map(PathBuf::from))
+        .chain([PathBuf::from(architecture)])
+        .any(|folder| folder.join(library).exists())
+}

@@ -1,0 +1,31 @@
+//! The window, on the desktop and in the browser: three places, drawn from the
+//! rules' own views.
+//!
+//! A screen draws what the state says and returns [`command::Command`]s; only
+//! [`app::AppState::apply`] carries them out. No screen computes a rule, nothing
+//! blocks, and nothing is drawn while nothing changes.
+
+pub mod app;
+mod charts;
+pub mod command;
+#[cfg(not(target_arch = "wasm32"))]
+mod display;
+mod harbour;
+mod paint;
+pub mod session;
+pub mod table;
+pub mod theme;
+mod widgets;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use display::{RunError, run};
+
+/// What the window opens with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Start {
+    /// The harbour.
+    #[default]
+    Harbour,
+    /// A ready battle, by its word: `sybota`.
+    Ready(String),
+}

@@ -1,0 +1,169 @@
+//! What is drawn by hand: silhouettes, dice, flames, pips.
+
+use std::sync::Arc;
+
+use egui::epaint::{Mesh, PathShape, TessellationOptions, Tessellator};
+use egui::{Align2, Color32, FontId, Id, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
+
+use crate::drawing::{self, Drawing, HEIGHT, INCISION_WIDTH, WIDTH};
+
+use super::theme;
+
+/// Which way a silhouette looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Facing {
+    /// As it is drawn.
+    Right,
+    /// Mirrored.
+    Left,
+}
+
+/// Paints a silhouette as large as fits into `rect`, in a colour for the figure
+/// and one for its ground.
+pub(super) fn silhouette(ui: &Ui, rect: Rect, figure: (Drawing, Facing), colours: [Color32; 2]) {
+    let scale = (rect.width() / WIDTH).min(rect.height() / HEIGHT);
+    let pixels = ui.ctx().pixels_per_point();
+    let (drawing, facing) = figure;
+    let key = Id::unique(("silhouette", drawing, facing, colours));
+    let key = key.with((scale.to_bits(), pixels.to_bits()));
+    // Tessellated once for each size: hundreds of small pieces a ship.
+    let cached = ui.ctx().data(|data| data.get_temp::<Arc<Mesh>>(key));
+    let mesh = cached.unwrap_or_else(|| {
+        let mesh = Arc::new(mesh_of(figure, scale, pixels, colours));
+        ui.ctx().data_mut(|data| data.insert_temp(key, Arc::clone(&mesh)));
+        mesh
+    });
+    let mut mesh = Mesh::clone(&mesh);
+    mesh.translate(rect.center().to_vec2() - vec2(WIDTH, HEIGHT) * scale / 2.0);
+    ui.painter().add(Shape::mesh(mesh));
+}
+
+fn mesh_of(
+    (drawing, facing): (Drawing, Facing),
+    scale: f32,
+    pixels_per_point: f32,
+    [figure, ground]: [Color32; 2],
+) -> Mesh {
+    let options = TessellationOptions { prerasterized_discs: false, ..Default::default() };
+    let mut tessellator = Tessellator::new(pixels_per_point, options, [1, 1], Vec::new());
+    let mut mesh = Mesh::default();
+    let place = |points: &[drawing::Point]| -> Vec<Pos2> {
+        let at = |[x, y]: drawing::Point| match facing {
+            Facing::Right => pos2(x * scale, y * scale),
+            Facing::Left => pos2((WIDTH - x) * scale, y * scale),
+        };
+        let mut placed: Vec<Pos2> = points.iter().copied().map(at).collect();
+        if facing == Facing::Left {
+            placed.reverse();
+        }
+        placed
+    };
+    let fine = scale * WIDTH * pixels_per_point >= 60.0;
+    for shape in drawing::shapes(drawing) {
+        let shape = match &shape {
+            drawing::Shape::Polygon(points) => {
+                Shape::convex_polygon(place(points), figure, Stroke::NONE)
+            }
+            drawing::Shape::Reserved(points) => {
+                Shape::convex_polygon(place(points), ground, Stroke::NONE)
+            }
+            drawing::Shape::Incision(points) if fine => {
+                let width = (INCISION_WIDTH * scale).max(0.6 / pixels_per_point);
+                Shape::Path(PathShape::line(place(points), Stroke::new(width, ground)))
+            }
+            drawing::Shape::Incision(_) => continue,
+        };
+        tessellator.tessellate_shape(shape, &mut mesh);
+    }
+    mesh
+}
+
+/// A die as it lies: pips for six faces and fewer, a number in a kite for ten,
+/// a number in a box for any other. `ink` is for the pips.
+pub(super) fn die(painter: &Painter, rect: Rect, faces: u8, face: u8, [body, ink]: [Color32; 2]) {
+    let stroke = Stroke::new(1.5, ink);
+    let middle = rect.center();
+    let size = rect.width();
+    if faces == 10 {
+        let kite = vec![
+            rect.center_top(),
+            pos2(rect.right(), middle.y + size * 0.12),
+            rect.center_bottom(),
+            pos2(rect.left(), middle.y + size * 0.12),
+        ];
+        painter.add(Shape::convex_polygon(kite, body, stroke));
+        number(painter, middle, size * 0.46, face, ink);
+        return;
+    }
+    painter.rect(rect, size * 0.16, body, stroke, egui::StrokeKind::Inside);
+    if faces > 6 {
+        number(painter, middle, size * 0.5, face, ink);
+        return;
+    }
+    let far = size * 0.26;
+    for [x, y] in pips(face) {
+        painter.circle_filled(middle + vec2(x * far, y * far), size * 0.085, ink);
+    }
+}
+
+fn number(painter: &Painter, at: Pos2, size: f32, face: u8, ink: Color32) {
+    painter.text(at, Align2::CENTER_CENTER, face, FontId::new(size, theme::bold()), ink);
+}
+
+fn pips(face: u8) -> Vec<[f32; 2]> {
+    let mut pips = Vec::new();
+    if face % 2 == 1 {
+        pips.push([0.0, 0.0]);
+    }
+    if face >= 2 {
+        pips.extend([[-1.0, 1.0], [1.0, -1.0]]);
+    }
+    if face >= 4 {
+        pips.extend([[-1.0, -1.0], [1.0, 1.0]]);
+    }
+    if face >= 6 {
+        pips.extend([[-1.0, 0.0], [1.0, 0.0]]);
+    }
+    pips
+}
+
+/// A small flame.
+pub(super) fn flame(painter: &Painter, rect: Rect, colour: Color32) {
+    let at = |x: f32, y: f32| rect.min + vec2(rect.width() * x, rect.height() * y);
+    let left = vec![at(0.5, 0.0), at(0.52, 1.0), at(0.22, 0.92), at(0.08, 0.66), at(0.2, 0.42)];
+    let right = vec![at(0.66, 0.34), at(0.92, 0.6), at(0.8, 0.9), at(0.5, 1.0), at(0.48, 0.1)];
+    painter.add(Shape::convex_polygon(left, colour, Stroke::NONE));
+    painter.add(Shape::convex_polygon(right, colour, Stroke::NONE));
+}
+
+/// A broken oar.
+pub(super) fn broken_oar(painter: &Painter, rect: Rect, colour: Color32) {
+    let at = |x: f32, y: f32| rect.min + vec2(rect.width() * x, rect.height() * y);
+    let stroke = Stroke::new(2.0, colour);
+    painter.line_segment([at(0.05, 0.15), at(0.42, 0.52)], stroke);
+    painter.line_segment([at(0.55, 0.42), at(0.75, 0.7)], stroke);
+    let blade = vec![at(0.68, 0.66), at(0.82, 0.6), at(1.0, 0.92), at(0.86, 1.0)];
+    painter.add(Shape::convex_polygon(blade, colour, Stroke::NONE));
+}
+
+/// A tick, for what is done.
+pub(super) fn tick(painter: &Painter, rect: Rect, colour: Color32) {
+    let at = |x: f32, y: f32| rect.min + vec2(rect.width() * x, rect.height() * y);
+    let points = vec![at(0.1, 0.55), at(0.4, 0.85), at(0.9, 0.15)];
+    painter.add(Shape::line(points, Stroke::new(2.0, colour)));
+}
+
+/// The meander of a vase, as a band.
+pub(super) fn meander(painter: &Painter, rect: Rect, colour: Color32) {
+    let unit = rect.height() / 5.0;
+    let stroke = Stroke::new((unit * 0.9).max(1.0), colour);
+    let corners = [[0.0, 4.5], [0.0, 0.5], [4.0, 0.5], [4.0, 3.0], [2.0, 3.0], [2.0, 2.0]];
+    let mut x = rect.left();
+    while x + unit * 6.0 <= rect.right() + 0.5 {
+        let at = |[dx, dy]: [f32; 2]| pos2(x + dx * unit + unit / 2.0, rect.top() + dy * unit);
+        painter.add(Shape::line(corners.map(at).to_vec(), stroke));
+        let foot = [at([0.0, 4.5]), at([6.0, 4.5])];
+        painter.line_segment(foot, stroke);
+        x += unit * 6.0;
+    }
+}

@@ -1,0 +1,260 @@
+//! Dice: those that were thrown, and those that the players enter.
+
+use egui::{Key, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
+
+use crate::dice::{Ask, Modifier, Origin, Roll, Throw};
+use crate::ui::command::TableCommand;
+use crate::ui::paint;
+use crate::ui::theme::{self, TOUCH, palette};
+use crate::ui::widgets::{
+    aside, caption, focus_ring, heading, main_button, named, quiet_button, stepper, tight_row,
+};
+
+use super::hand::DiceEntry;
+
+/// A throw as it was made: the dice, the modifiers with their reasons, the sum.
+pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
+    let colours = palette(ui.ctx());
+    tight_row(ui, |ui| {
+        let purpose = RichText::new(capital(&roll.purpose)).family(theme::bold());
+        ui.label(purpose.color(colours.ink));
+        let by = match roll.by {
+            Origin::Entered => "your dice",
+            Origin::Rolled => "the app's dice",
+        };
+        aside(ui, &format!("{}, {by}", roll.notation));
+    });
+    tight_row(ui, |ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        let sides = sides_of(&roll.notation);
+        for face in roll.faces.iter().take(MOST_DICE_DRAWN) {
+            die_ui(ui, sides, *face, 34.0);
+        }
+        let total = roll.faces.len() != 1 || !roll.modifiers.is_empty();
+        if roll.faces.len() != 1 {
+            big_number(ui, &format!("= {}", roll.natural));
+        }
+        for modifier in &roll.modifiers {
+            modifier_ui(ui, modifier);
+        }
+        if total && !roll.modifiers.is_empty() {
+            big_number(ui, &format!("= {}", roll.modified));
+        }
+    });
+}
+
+/// More dice than this are told by their sum alone.
+const MOST_DICE_DRAWN: usize = 30;
+
+fn sides_of(notation: &str) -> u8 {
+    let after = notation.rsplit_once('d').map_or("", |(_, after)| after);
+    after.split(' ').next().and_then(|sides| sides.parse().ok()).unwrap_or(6)
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+fn big_number(ui: &mut Ui, text: &str) {
+    let colours = palette(ui.ctx());
+    ui.label(RichText::new(text).family(theme::bold()).size(22.0).color(colours.ink));
+}
+
+fn die_ui(ui: &mut Ui, sides: u8, face: u8, size: f32) {
+    let colours = palette(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::Role::Image, true, format!("d{sides} shows {face}"))
+    });
+    paint::die(ui.painter(), rect, sides, face, [colours.ground, colours.ink]);
+}
+
+/// A modifier with its reason.
+pub(super) fn modifier_ui(ui: &mut Ui, modifier: &Modifier) {
+    let colours = palette(ui.ctx());
+    let text = format!("{} {}", signed(modifier.amount), modifier.why);
+    egui::Frame::new()
+        .fill(colours.panel)
+        .stroke(egui::Stroke::new(1.0, colours.line))
+        .corner_radius(12)
+        .inner_margin(egui::Margin::symmetric(8, 2))
+        .show(ui, |ui| {
+            let text = RichText::new(text).size(16.0).color(colours.ink);
+            ui.add(egui::Label::new(text).extend());
+        });
+}
+
+/// With a true minus.
+fn signed(amount: i64) -> String {
+    if amount < 0 { format!("−{}", -amount) } else { format!("+{amount}") }
+}
+
+/// What the throw will be: the dice, the modifiers as they stand, and their sum.
+pub(super) fn ask_ui(ui: &mut Ui, ask: &Ask) {
+    let colours = palette(ui.ctx());
+    caption(ui, "The throw");
+    ui.label(RichText::new(in_words(ask)).color(colours.ink));
+    if ask.modifiers.is_empty() {
+        return;
+    }
+    tight_row(ui, |ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        for modifier in &ask.modifiers {
+            modifier_ui(ui, modifier);
+        }
+        if ask.modifiers.len() > 1 {
+            big_number(ui, &format!("= {}", signed(ask.modifier())));
+        }
+    });
+}
+
+/// `1d6: turns till it sinks`.
+fn in_words(ask: &Ask) -> String {
+    format!("{}: {}", ask.throw, ask.purpose)
+}
+
+/// The players' dice, entered.
+pub(super) fn entry_ui(ui: &mut Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
+    let colours = palette(ui.ctx());
+    for roll in &entry.rolls {
+        roll_ui(ui, roll);
+        ui.add_space(4.0);
+    }
+    heading(ui, &in_words(&entry.ask));
+    if !entry.ask.modifiers.is_empty() {
+        tight_row(ui, |ui| {
+            for modifier in &entry.ask.modifiers {
+                modifier_ui(ui, modifier);
+            }
+        });
+    }
+    if entry.whole {
+        total_ui(ui, entry, commands);
+    } else {
+        ui.label(RichText::new(prompt(entry)).color(colours.ink));
+        entered_ui(ui, entry);
+        faces_ui(ui, entry, commands);
+        keys(ui, entry, commands);
+    }
+    ui.horizontal_wrapped(|ui| {
+        if quiet_button(ui, true, "Let the app throw this one").clicked() {
+            commands.push(TableCommand::AppThrows);
+        }
+        let can_choose = matches!(entry.ask.throw, Throw::Sum { .. } | Throw::Hits { .. });
+        if can_choose && entry.taps() <= MOST_DICE_DRAWN {
+            let text = if entry.whole { "Die by die" } else { "All at once" };
+            if quiet_button(ui, true, text).clicked() {
+                commands.push(TableCommand::Whole(!entry.whole));
+            }
+        }
+        let anything = !entry.faces.is_empty() || !entry.answered.is_empty();
+        if anything && quiet_button(ui, true, "Take back").clicked() {
+            commands.push(TableCommand::TakeBack);
+        }
+        if quiet_button(ui, true, "Put the dice away").clicked() {
+            commands.push(TableCommand::PutDiceAway);
+        }
+    });
+}
+
+fn prompt(entry: &DiceEntry) -> String {
+    let count = entry.ask.throw.count();
+    match entry.ask.throw {
+        Throw::One { .. } => "Tap the face that lies on the table, or type it.".into(),
+        Throw::Highest { .. } => format!("Tap the highest of the {count} dice, or type it."),
+        _ => format!("Die {} of {count}: tap its face, or type it.", entry.faces.len() + 1),
+    }
+}
+
+fn entered_ui(ui: &mut Ui, entry: &DiceEntry) {
+    if entry.faces.is_empty() {
+        return;
+    }
+    tight_row(ui, |ui| {
+        let sides = entry.ask.throw.die().faces();
+        for face in &entry.faces {
+            die_ui(ui, sides, u8::try_from(*face).unwrap_or(0), 30.0);
+        }
+        let faces: Vec<u8> = entry.faces.iter().filter_map(|f| u8::try_from(*f).ok()).collect();
+        big_number(ui, &format!("= {}", entry.ask.throw.read(&faces)));
+    });
+}
+
+/// A button for each face: only faces that the die has can be entered.
+fn faces_ui(ui: &mut Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
+    let colours = palette(ui.ctx());
+    let sides = entry.ask.throw.die().faces();
+    let size = (TOUCH + 12.0).min((ui.available_width() - 5.0 * 8.0) / 6.0).max(TOUCH);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        for face in 1..=sides {
+            let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::click());
+            let inner = rect.shrink(2.0);
+            paint::die(ui.painter(), inner, sides, face, [colours.sea_wash, colours.ink]);
+            focus_ring(ui, &response);
+            if named(response, &format!("It shows {face}")).clicked() {
+                commands.push(TableCommand::Face(i64::from(face)));
+            }
+        }
+    });
+}
+
+/// The digits type faces (0 is ten), and backspace takes the last one back.
+fn keys(ui: &Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
+    const DIGITS: [Key; 10] = [
+        Key::Num1,
+        Key::Num2,
+        Key::Num3,
+        Key::Num4,
+        Key::Num5,
+        Key::Num6,
+        Key::Num7,
+        Key::Num8,
+        Key::Num9,
+        Key::Num0,
+    ];
+    if ui.ctx().text_edit_focused() {
+        return;
+    }
+    let sides = i64::from(entry.ask.throw.die().faces());
+    ui.input(|input| {
+        for (face, key) in (1i64..).zip(DIGITS) {
+            if face <= sides && input.key_pressed(key) {
+                commands.push(TableCommand::Face(face));
+            }
+        }
+        if input.key_pressed(Key::Backspace) {
+            commands.push(TableCommand::TakeBack);
+        }
+    });
+}
+
+/// The result of many dice at once.
+fn total_ui(ui: &mut Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
+    let colours = palette(ui.ctx());
+    let count = entry.ask.throw.count();
+    let (text, name) = match entry.ask.throw {
+        Throw::Hits { on, .. } => (format!("How many of the {count} show {on} or more?"), "Hits"),
+        Throw::One { .. } => ("What does it show?".into(), "It shows"),
+        _ => (format!("What do the {count} dice come to together?"), "Total"),
+    };
+    ui.label(RichText::new(text).color(colours.ink));
+    if let Some(new) = stepper(ui, entry.total, entry.ask.throw.span(), name) {
+        commands.push(TableCommand::StepTotal(new - entry.total));
+    }
+    let width = ui.available_width();
+    if main_button(ui, &format!("They came to {}", entry.total), width).clicked() {
+        commands.push(TableCommand::Total);
+    }
+    if !ui.ctx().text_edit_focused() && ui.input(|input| input.key_pressed(Key::Backspace)) {
+        commands.push(TableCommand::TakeBack);
+    }
+}
+
+/// A die for a button's left side.
+pub(super) fn mark(ui: &Ui, rect: Rect) {
+    let colours = palette(ui.ctx());
+    let at = Rect::from_center_size(pos2(rect.left() + 24.0, rect.center().y), Vec2::splat(22.0));
+    paint::die(ui.painter(), at, 6, 5, [colours.on_sea, colours.sea]);
+}

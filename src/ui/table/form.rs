@@ -1,0 +1,194 @@
+//! The fields of the order in hand: cards to tap, steppers, pickers, switches.
+
+use egui::{CollapsingHeader, RichText, TextEdit, Ui};
+use serde_json::{Value, json};
+
+use crate::rules::{OfferField, Takes};
+use crate::ui::command::TableCommand;
+use crate::ui::theme::palette;
+use crate::ui::widgets::{aside, caption, choice, stepper, switch};
+
+use super::hand::{Form, toggle};
+
+/// The questions of an order, in the order in which a player thinks of them.
+pub(super) fn fields_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
+    let own = form.own_field();
+    for (at, field) in form.offer.fields.iter().enumerate() {
+        if Some(at) == own || nothing_to_choose(field) {
+            continue;
+        }
+        if let Some(Change(value)) = field_ui(ui, field) {
+            commands.push(TableCommand::Set(field.spec.name, value));
+        }
+        ui.add_space(2.0);
+    }
+}
+
+/// A picker with one open choice that is chosen already asks nothing.
+fn nothing_to_choose(field: &OfferField) -> bool {
+    match field.spec.takes {
+        Takes::Number { .. } => {
+            field.range.is_some_and(|(lowest, highest)| lowest == highest)
+                && field.value == field.range.map(|(lowest, _)| json!(lowest))
+        }
+        _ => false,
+    }
+}
+
+/// What stands in a field from now on; nothing, where it is emptied.
+struct Change(Option<Value>);
+
+/// What the player changed.
+fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
+    let question = field.spec.question;
+    match field.spec.takes {
+        Takes::Flag => {
+            let on = field.value.as_ref().and_then(Value::as_bool).unwrap_or(false);
+            switch(ui, on, question, question).then(|| Change(Some(json!(!on))))
+        }
+        Takes::Number { min, max } => {
+            caption(ui, question);
+            number_ui(ui, field, field.range.unwrap_or((min, max)))
+        }
+        Takes::NumberOr { min, max, .. } => {
+            caption(ui, question);
+            let word = choices_ui(ui, field);
+            word.or(number_ui(ui, field, field.range.unwrap_or((min, max))))
+        }
+        Takes::Units | Takes::Texts if !field.choices.is_empty() => {
+            caption(ui, question);
+            several_ui(ui, field)
+        }
+        Takes::Text | Takes::Texts | Takes::Any if field.choices.is_empty() => {
+            caption(ui, question);
+            text_ui(ui, field)
+        }
+        _ => {
+            caption(ui, question);
+            let new = choices_ui(ui, field);
+            if field.choices.is_empty() {
+                aside(ui, "There is nothing to choose from.");
+            }
+            new
+        }
+    }
+}
+
+/// A few numbers are buttons in a row; more are a stepper.
+fn number_ui(ui: &mut Ui, field: &OfferField, (lowest, highest): (i64, i64)) -> Option<Change> {
+    let value = field.value.as_ref().and_then(Value::as_i64);
+    let question = field.spec.question;
+    if highest.saturating_sub(lowest) >= 7 {
+        let shown = value.unwrap_or(lowest);
+        return stepper(ui, shown, (lowest, highest), question).map(|new| Change(Some(json!(new))));
+    }
+    let mut new = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        for number in lowest..=highest {
+            let text = number.to_string();
+            let name = format!("{question}: {number}");
+            if choice(ui, value == Some(number), true, &text, &name).clicked() {
+                new = Some(Change(Some(json!(number))));
+            }
+        }
+    });
+    new
+}
+
+/// One of the choices. Those that are refused say why on the spot.
+fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
+    let mut new = None;
+    let optional = field.spec.default == crate::rules::schema::Default::Absent;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for option in field.choices.iter().filter(|option| option.refused.is_none()) {
+            let chosen = field.value.as_ref() == Some(&option.value);
+            let name = format!("{}: {}", field.spec.question, option.label);
+            if choice(ui, chosen, true, &option.label, &name).clicked() {
+                // A second tap on what may be left out leaves it out.
+                new = Some(Change((!(chosen && optional)).then(|| option.value.clone())));
+            }
+        }
+    });
+    refused_ui(ui, field);
+    new
+}
+
+/// Why the other choices are closed: two reasons stand open, more fold away.
+fn refused_ui(ui: &mut Ui, field: &OfferField) {
+    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    for option in &field.choices {
+        let Some(refusal) = &option.refused else { continue };
+        match reasons.iter_mut().find(|(why, _)| *why == refusal.why) {
+            Some((_, labels)) => labels.push(&option.label),
+            None => reasons.push((&refusal.why, vec![&option.label])),
+        }
+    }
+    let list = |ui: &mut Ui| {
+        for (why, labels) in &reasons {
+            aside(ui, &format!("Not {}: {why}", labels.join(", ")));
+        }
+    };
+    if reasons.len() <= 2 {
+        list(ui);
+        return;
+    }
+    let count = field.choices.iter().filter(|option| option.refused.is_some()).count();
+    let title = format!("Why not the other {count}?");
+    let title = RichText::new(title).size(16.0).color(palette(ui.ctx()).quiet);
+    CollapsingHeader::new(title).id_salt(field.spec.name).show(ui, list);
+}
+
+/// Any number of the choices.
+fn several_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
+    let list = match &field.value {
+        Some(Value::Array(list)) => list.clone(),
+        _ => Vec::new(),
+    };
+    let mut new = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for option in &field.choices {
+            let chosen = list.contains(&option.value);
+            let name = format!("{}: {}", field.spec.question, option.label);
+            if choice(ui, chosen, true, &option.label, &name).clicked() {
+                let mut changed = list.clone();
+                toggle(&mut changed, &option.value);
+                new = Some(Change(Some(Value::Array(changed))));
+            }
+        }
+    });
+    new
+}
+
+/// Free text. What takes any value reads numbers, yes and no, and lists as such.
+fn text_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
+    let mut text = match &field.value {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(list)) => {
+            list.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", ")
+        }
+        Some(other) => other.to_string(),
+    };
+    let edit = TextEdit::singleline(&mut text).desired_width(f32::INFINITY);
+    let response = ui.add(edit.margin(egui::Margin::symmetric(10, 10)));
+    let (enabled, words, question) = (response.enabled(), text.clone(), field.spec.question);
+    response.widget_info(|| {
+        let mut info = egui::WidgetInfo::text_edit(enabled, &words, &words, "");
+        info.label = Some(question.to_owned());
+        info
+    });
+    response.changed().then(|| {
+        Change(match field.spec.takes {
+            Takes::Texts => {
+                let list = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+                Some(json!(list.collect::<Vec<_>>()))
+            }
+            Takes::Any if text.is_empty() => None,
+            Takes::Any => Some(serde_json::from_str(&text).unwrap_or(Value::String(text))),
+            _ => Some(json!(text)),
+        })
+    })
+}

@@ -1,0 +1,201 @@
+//! What may come of the order in hand, as it is shown: whole percentages that
+//! add up to a hundred, and how the numbers that matter may move.
+
+use std::collections::BTreeMap;
+
+use num_traits::ToPrimitive;
+use serde_json::Value;
+
+use crate::dice::{Chance, Entered, Seeded, Thoroughness};
+use crate::rules::{Battle, Order, Viewer, odds, title};
+
+/// The odds of an order.
+#[derive(Clone, Debug)]
+pub(super) struct Forecast {
+    /// Each outcome in words, with its share.
+    pub(super) outcomes: Vec<Share>,
+    /// The numbers that the order may change.
+    pub(super) plots: Vec<Plot>,
+}
+
+/// An outcome and how likely it is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Share {
+    /// In words.
+    pub(super) label: String,
+    /// Between 0 and 1.
+    pub(super) chance: f32,
+    /// As it is shown: `43%`, or `<1%`.
+    pub(super) shown: String,
+}
+
+/// The distribution of one number after the order.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Plot {
+    /// `Crew of B1 Ναυκρατίς`.
+    pub(super) label: String,
+    /// What it is now.
+    pub(super) now: i64,
+    /// Each value with its chance, ascending.
+    pub(super) values: Vec<(i64, f32)>,
+    /// The mean.
+    pub(super) mean: f32,
+    /// Eight times in ten it ends between these.
+    pub(super) span: (i64, i64),
+}
+
+/// At most this many numbers are plotted.
+const MOST_PLOTS: usize = 3;
+
+/// The order is tried with this many seeds to see which numbers may move.
+const TRIALS: u64 = 24;
+
+impl Forecast {
+    /// The forecast of an order; `None` where it cannot be given.
+    #[must_use]
+    pub(super) fn of(battle: &Battle, order: &Order) -> Option<Forecast> {
+        let watch = what_may_move(battle, order);
+        let odds = odds(battle, order, &watch, Thoroughness::Merged).ok()?;
+        let shown = whole_percentages(&odds.outcomes.iter().map(|(_, c)| c).collect::<Vec<_>>());
+        let outcomes = odds
+            .outcomes
+            .iter()
+            .zip(shown)
+            .map(|((slug, chance), shown)| Share {
+                label: title(slug),
+                chance: for_the_eye(chance),
+                shown,
+            })
+            .collect();
+        let plots = odds
+            .watched
+            .iter()
+            .filter_map(|(key, values)| plot(battle, key, values))
+            .take(MOST_PLOTS)
+            .collect();
+        Some(Forecast { outcomes, plots })
+    }
+}
+
+/// The keys of numbers that some fall of the dice would change.
+fn what_may_move(battle: &Battle, order: &Order) -> Vec<String> {
+    let mut seen: BTreeMap<String, Vec<i64>> = BTreeMap::new();
+    for seed in 0..TRIALS {
+        let mut dice = Entered::new([], Seeded::new(seed, 0)).then_program();
+        let Ok(report) = battle.resolve(order, &mut dice) else { return Vec::new() };
+        let mut after = battle.clone();
+        after.apply(&report.effects);
+        for (key, pair) in after.changes_since(battle, Viewer::Everyone) {
+            let [Some(_), Some(new)] =
+                [pair.get(0), pair.get(1)].map(|v| v.and_then(Value::as_i64))
+            else {
+                continue;
+            };
+            seen.entry(key).or_default().push(new);
+        }
+    }
+    // What every fall changes alike needs no plot.
+    seen.retain(|_, values| {
+        (values.len() as u64) < TRIALS || values.iter().any(|value| *value != values[0])
+    });
+    let mut keys: Vec<String> = seen.into_keys().collect();
+    keys.truncate(MOST_PLOTS);
+    keys
+}
+
+fn plot(battle: &Battle, key: &str, values: &[(Value, Chance)]) -> Option<Plot> {
+    let now = battle.value(key)?.as_i64()?;
+    let values: Vec<(i64, f32)> =
+        values.iter().filter_map(|(value, c)| Some((value.as_i64()?, for_the_eye(c)))).collect();
+    if values.len() < 2 {
+        return None;
+    }
+    let mean = values.iter().map(|(value, chance)| *value as f32 * chance).sum();
+    let reach = |share: f32| {
+        let mut sum = 0.0;
+        values
+            .iter()
+            .find(|(_, chance)| {
+                sum += chance;
+                sum >= share - 1e-5
+            })
+            .or(values.last())
+            .map_or(now, |(value, _)| *value)
+    };
+    let span = (reach(0.1), reach(0.9));
+    Some(Plot { label: key_in_words(battle, key), now, values, mean, span })
+}
+
+/// A chance as a length on the screen.
+#[expect(clippy::cast_possible_truncation, reason = "a length on the screen")]
+fn for_the_eye(chance: &Chance) -> f32 {
+    chance.to_f64() as f32
+}
+
+/// A key as a reader says it: `B1.move_lost` is `Move lost of B1 Νίκη`.
+#[must_use]
+pub(super) fn key_in_words(battle: &Battle, key: &str) -> String {
+    let (owner, path) = key.split_once('.').unwrap_or(("", key));
+    let what = title(&path.replace(['.', '_'], "-"));
+    match (owner.parse(), crate::rules::Side::from_slug(owner)) {
+        (Ok(tag), _) => format!("{what} of {tag} {}", battle.unit_name(tag)),
+        (_, Some(side)) => format!("{what} of {}", battle.side_name(side)),
+        _ => what,
+    }
+}
+
+/// Whole percentages that add up to 100: each is rounded down, and the largest
+/// remainders are given what is left. What can happen never shows as nothing.
+fn whole_percentages(chances: &[&Chance]) -> Vec<String> {
+    let mut parts: Vec<(u64, f64)> = chances
+        .iter()
+        .map(|chance| {
+            let (weight, total) = chance.lowest_terms();
+            let scaled = weight * 100u32;
+            let whole = &scaled / &total;
+            let rest = crate::dice::Chance::of(scaled - &whole * &total, total).to_f64();
+            (whole.to_u64().unwrap_or(0), rest)
+        })
+        .collect();
+    let mut left = 100u64.saturating_sub(parts.iter().map(|(whole, _)| whole).sum());
+    let mut by_rest: Vec<usize> = (0..parts.len()).collect();
+    by_rest.sort_by(|a, b| parts[*b].1.total_cmp(&parts[*a].1));
+    for at in by_rest {
+        if left == 0 || parts[at].1 <= 0.0 {
+            break;
+        }
+        parts[at].0 += 1;
+        left -= 1;
+    }
+    let shown = |(chance, (whole, _)): (&&Chance, (u64, f64))| match whole {
+        0 if !chance.is_never() => "<1%".to_owned(),
+        100 if **chance != Chance::always() => ">99%".to_owned(),
+        whole => format!("{whole}%"),
+    };
+    chances.iter().zip(parts).map(shown).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(weights: &[u32]) -> Vec<String> {
+        let total: u32 = weights.iter().sum();
+        let chances: Vec<Chance> = weights.iter().map(|w| Chance::of(*w, total)).collect();
+        whole_percentages(&chances.iter().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn percentages_add_up_to_a_hundred_as_they_are_shown() {
+        assert_eq!(shown(&[1, 1, 1]), ["34%", "33%", "33%"]);
+        assert_eq!(shown(&[1, 5]), ["17%", "83%"]);
+        assert_eq!(shown(&[3, 1]), ["75%", "25%"]);
+        assert_eq!(shown(&[7]), ["100%"]);
+    }
+
+    #[test]
+    fn what_can_happen_never_shows_as_nothing() {
+        assert_eq!(shown(&[1, 999]), ["<1%", ">99%"]);
+        assert_eq!(shown(&[0, 4]), ["0%", "100%"]);
+    }
+}

@@ -1,0 +1,262 @@
+//! The order in hand, from top to bottom as the player thinks: who, what, at
+//! whom, the questions, the throw, the odds, and the dice.
+
+use egui::{Frame, Margin, RichText, Ui, vec2};
+
+use crate::rules::{Guide, Offer, Side, Subject};
+use crate::ui::command::TableCommand;
+use crate::ui::paint::{self, Facing};
+use crate::ui::theme::{self, palette};
+use crate::ui::widgets::{
+    aside, caption, coloured, heading, main_button, named, quiet_button, row_button, sheet,
+    tight_row,
+};
+
+use super::hand::{Form, Verdict};
+use super::{Table, dice, form, numbers, result};
+
+/// The middle column of the table, or the first tab of a phone.
+pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    where_we_are_ui(ui, table);
+    let at = (table.session.cursor(), table.form.is_some(), table.result_shown);
+    egui::ScrollArea::vertical().id_salt(("order", at)).auto_shrink([false, false]).show(
+        ui,
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 7.0;
+            if let Some(form) = &table.form {
+                sheet(ui, |ui| form_ui(ui, table, form, commands));
+                return;
+            }
+            if table.result_shown
+                && let Some(given) = table.last()
+            {
+                sheet(ui, |ui| result::result_ui(ui, table, given, commands));
+            }
+            next_ui(ui, table, commands);
+            ui.add_space(8.0);
+        },
+    );
+}
+
+/// The round, what is expected, and the phases.
+fn where_we_are_ui(ui: &mut Ui, table: &Table) {
+    let colours = palette(ui.ctx());
+    let guide = &table.view.guide;
+    ui.spacing_mut().item_spacing.y = 4.0;
+    if let Some(winner) = table.battle().winner() {
+        winner_ui(ui, table, winner);
+    }
+    tight_row(ui, |ui| {
+        heading(ui, &guide.headline);
+        ui.label(RichText::new(&guide.prompt).color(colours.ink));
+    });
+    steps_ui(ui, guide);
+    ui.add_space(2.0);
+}
+
+fn winner_ui(ui: &mut Ui, table: &Table, winner: &str) {
+    let colours = palette(ui.ctx());
+    let words = match Side::from_slug(winner) {
+        Some(side) => format!("{} has won the day", table.battle().side_name(side)),
+        None => "The day ends with no victor".into(),
+    };
+    Frame::new().fill(colours.clay).corner_radius(6).inner_margin(Margin::same(10)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            let words = RichText::new(words).family(theme::didot()).size(24.0).color(colours.card);
+            ui.vertical_centered(|ui| ui.label(words));
+        },
+    );
+}
+
+/// The phases: those behind us ticked, the present one framed.
+fn steps_ui(ui: &mut Ui, guide: &Guide) {
+    if guide.steps.is_empty() {
+        return;
+    }
+    let colours = palette(ui.ctx());
+    tight_row(ui, |ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
+        for step in &guide.steps {
+            let (fill, ink) = if step.current {
+                (colours.clay, colours.card)
+            } else {
+                (colours.panel, if step.done { colours.quiet } else { colours.ink })
+            };
+            Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(6, 1)).show(
+                ui,
+                |ui| {
+                    ui.spacing_mut().item_spacing.x = 3.0;
+                    if step.done && !step.current {
+                        let (tick, _) =
+                            ui.allocate_exact_size(vec2(12.0, 12.0), egui::Sense::hover());
+                        paint::tick(ui.painter(), tick, colours.quiet);
+                    }
+                    let name = RichText::new(&step.name).size(15.0).color(ink);
+                    ui.add(egui::Label::new(name).extend());
+                },
+            );
+        }
+    });
+}
+
+/// What can be done next, and all orders of whom we look at.
+fn next_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let guide = &table.view.guide;
+    let looking_at_other =
+        table.subject.is_some() && table.subject != guide.active.map(Subject::Unit);
+    if let (true, Some(subject)) = (looking_at_other, table.subject) {
+        subject_ui(ui, table, subject);
+        orders_ui(ui, table, subject, commands);
+        if quiet_button(ui, true, "Back to what comes next").clicked() {
+            commands.push(TableCommand::Choose(guide.active.map(Subject::Unit)));
+        }
+        return;
+    }
+    if !guide.next.is_empty() {
+        caption(ui, "Next");
+    }
+    for step in &guide.next {
+        if row_button(ui, &step.label, "", &step.label).clicked() {
+            commands.push(TableCommand::Open(step.subject, step.kind));
+        }
+    }
+    if let Some(subject) = table.subject {
+        ui.add_space(6.0);
+        subject_ui(ui, table, subject);
+        orders_ui(ui, table, subject, commands);
+    }
+    others_ui(ui, table, commands);
+}
+
+/// The sides and the battle as a whole give orders too.
+fn others_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    ui.add_space(6.0);
+    caption(ui, "Orders of");
+    ui.horizontal_wrapped(|ui| {
+        let sides = [Side::A, Side::B]
+            .map(|side| (Subject::Side(side), table.battle().side_name(side).to_owned()));
+        let all = sides.into_iter().chain([(Subject::Battle, "the battle".to_owned())]);
+        for (subject, text) in all {
+            let button = quiet_button(ui, true, &text);
+            if named(button, &format!("Orders of {text}")).clicked() {
+                commands.push(TableCommand::Choose(Some(subject)));
+            }
+        }
+    });
+}
+
+fn subject_name(table: &Table, subject: Subject) -> String {
+    match subject {
+        Subject::Unit(tag) => format!("{tag} {}", table.battle().unit_name(tag)),
+        Subject::Side(side) => table.battle().side_name(side).to_owned(),
+        Subject::Battle => "The battle".into(),
+    }
+}
+
+fn subject_ui(ui: &mut Ui, table: &Table, subject: Subject) {
+    ui.horizontal(|ui| {
+        if let Subject::Unit(tag) = subject
+            && let Some(card) = table.card(tag)
+        {
+            let colours = palette(ui.ctx());
+            let (rect, _) = ui.allocate_exact_size(vec2(76.0, 38.0), egui::Sense::hover());
+            let facing = if card.holder == Side::A { Facing::Right } else { Facing::Left };
+            let grounds = [colours.figure, colours.ground];
+            paint::silhouette(ui, rect, (card.drawing, facing), grounds);
+        }
+        heading(ui, &subject_name(table, subject));
+    });
+}
+
+/// Every order that concerns the subject: the open ones to tap, the refused ones
+/// with why.
+fn orders_ui(ui: &mut Ui, table: &Table, subject: Subject, commands: &mut Vec<TableCommand>) {
+    if table.offers.is_empty() {
+        aside(ui, "No order is theirs to give.");
+    }
+    for offer in table.offers.iter().filter(|offer| offer.refused.is_none()) {
+        let more = if offer.warnings.is_empty() {
+            offer.spec.what.to_owned()
+        } else {
+            format!("Out of turn: {}.", offer.warnings.join("; "))
+        };
+        if row_button(ui, offer.spec.name, &more, offer.spec.name).clicked() {
+            commands.push(TableCommand::Open(subject, offer.spec.kind));
+        }
+    }
+    let refused: Vec<&Offer> = table.offers.iter().filter(|o| o.refused.is_some()).collect();
+    if refused.is_empty() {
+        return;
+    }
+    caption(ui, "Not now");
+    for offer in refused {
+        let Some(refusal) = &offer.refused else { continue };
+        aside(ui, &format!("{}: {}.", offer.spec.name, refusal.why));
+    }
+}
+
+/// An order as it is filled in.
+fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableCommand>) {
+    let colours = palette(ui.ctx());
+    ui.horizontal(|ui| {
+        if named(quiet_button(ui, true, "‹ Back"), "Back to all orders").clicked() {
+            commands.push(TableCommand::Close);
+        }
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let title = format!("{}: {}", subject_name(table, form.subject), form.offer.spec.name);
+            heading(ui, &title);
+            aside(ui, form.offer.spec.rule);
+        });
+    });
+    if let Some(entry) = &form.entry {
+        dice::entry_ui(ui, entry, commands);
+        return;
+    }
+    aside(ui, form.offer.spec.what);
+    form::fields_ui(ui, form, commands);
+    for warning in &form.offer.warnings {
+        coloured(ui, &format!("Out of turn: {warning}."), colours.bad);
+    }
+    ui.separator();
+    match &form.verdict {
+        Verdict::Unfinished(question) => {
+            coloured(ui, &format!("Still to be chosen: {question}."), colours.quiet);
+        }
+        Verdict::Refused(refusal) => {
+            let words = format!("The rules forbid it: {}.", refusal.why);
+            coloured(ui, &words, colours.bad);
+            aside(ui, refusal.rule);
+        }
+        Verdict::Throws(_, ask) => {
+            dice::ask_ui(ui, ask);
+            if let Some(forecast) = &form.forecast {
+                numbers::forecast_ui(ui, forecast);
+            }
+            throw_buttons_ui(ui, commands);
+        }
+        Verdict::Certain(_) => {
+            let width = ui.available_width();
+            if main_button(ui, "Give the order", width).clicked() {
+                commands.push(TableCommand::Give);
+            }
+        }
+    }
+}
+
+fn throw_buttons_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        let half = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+        let roll = main_button(ui, "Roll", half);
+        dice::mark(ui, roll.rect);
+        if roll.clicked() {
+            commands.push(TableCommand::Roll);
+        }
+        if main_button(ui, "I rolled…", half).clicked() {
+            commands.push(TableCommand::Enter);
+        }
+    });
+}

@@ -1,0 +1,142 @@
+//! How the table is laid out: three columns where there is room, tabs where
+//! there is not.
+
+use egui::{Margin, Panel, RichText, Ui};
+
+use crate::rules::Side;
+use crate::ui::command::{Tab, TableCommand};
+use crate::ui::theme::{self, palette};
+use crate::ui::widgets::{choice, heading, main_button, named, quiet_button};
+
+use super::{Table, cards, log, order};
+
+/// From this width on, both sides' cards stand beside the order in hand.
+const WIDE: f32 = 900.0;
+
+/// Draws the battle; what the player wants is added to `commands`.
+pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    if let Some(side) = table.hand_over_to() {
+        cover_ui(ui, table, side, commands);
+        return;
+    }
+    let width = ui.available_width();
+    if width >= WIDE {
+        let column = (width * 0.27).clamp(250.0, 360.0);
+        let frame = egui::Frame::new().fill(palette(ui.ctx()).panel).inner_margin(Margin {
+            left: 10,
+            right: 6,
+            top: 8,
+            bottom: 0,
+        });
+        Panel::left("side A").resizable(false).exact_size(column).frame(frame).show(ui, |ui| {
+            side_heading(ui, table, Side::A);
+            cards::side_ui(ui, table, Side::A, commands);
+        });
+        Panel::right("side B").resizable(false).exact_size(column).frame(frame).show(ui, |ui| {
+            side_heading(ui, table, Side::B);
+            cards::side_ui(ui, table, Side::B, commands);
+        });
+    }
+    let ground = palette(ui.ctx()).ground;
+    let frame = egui::Frame::new().fill(ground).inner_margin(Margin::symmetric(12, 8));
+    egui::CentralPanel::default_margins().frame(frame).show(ui, |ui| {
+        tabs_ui(ui, table, width >= WIDE, commands);
+        match table.tab {
+            Tab::Log => log::log_ui(ui, table, commands),
+            Tab::Ships(side) if width < WIDE => {
+                side_heading(ui, table, side);
+                cards::side_ui(ui, table, side, commands);
+            }
+            _ => order::order_ui(ui, table, commands),
+        }
+    });
+}
+
+fn side_heading(ui: &mut Ui, table: &Table, side: Side) {
+    let colours = palette(ui.ctx());
+    let battle = table.battle();
+    let mine = |tag: &crate::rules::Tag| battle.holder(*tag) == side && battle.in_play(*tag);
+    let count = battle.tags().iter().filter(|tag| mine(tag)).count();
+    ui.horizontal(|ui| {
+        let name = RichText::new(battle.side_name(side)).heading().color(colours.clay);
+        let room = ui.available_width() - 76.0;
+        ui.scope(|ui| {
+            ui.set_max_width(room);
+            ui.add(egui::Label::new(name).truncate());
+        });
+        let count = RichText::new(format!("{side} · {count} left")).color(colours.quiet);
+        ui.add(egui::Label::new(count.size(15.0)).extend());
+    });
+}
+
+/// The tabs, and undo and redo beside them.
+fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableCommand>) {
+    let short = |side| {
+        let name = table.battle().side_name(side);
+        let short: String = name.chars().take(9).collect();
+        if short.len() < name.len() {
+            format!("{side} {}…", short.trim_end())
+        } else {
+            name.into()
+        }
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let mut tab = |ui: &mut Ui, tab: Tab, text: &str, name: &str| {
+            let shown = table.tab == tab || (wide && tab == Tab::Order && table.tab != Tab::Log);
+            if choice(ui, shown, true, text, name).clicked() {
+                commands.push(TableCommand::Show(tab));
+            }
+        };
+        tab(ui, Tab::Order, "Order", "Order in hand");
+        if !wide {
+            for side in [Side::A, Side::B] {
+                let name = format!("Ships of {}", table.battle().side_name(side));
+                tab(ui, Tab::Ships(side), &short(side), &name);
+            }
+        }
+        tab(ui, Tab::Log, "Log", "Log of the battle");
+        if wide {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                redo_undo_ui(ui, table, commands);
+            });
+        }
+    });
+    if !wide {
+        ui.horizontal(|ui| redo_undo_ui(ui, table, commands));
+    }
+}
+
+fn redo_undo_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let (cursor, all) = (table.session.cursor(), table.session.given().len());
+    if named(quiet_button(ui, cursor < all, "Redo"), "Redo the next order").clicked() {
+        commands.push(TableCommand::Redo);
+    }
+    if named(quiet_button(ui, cursor > 0, "Undo"), "Undo the last order").clicked() {
+        commands.push(TableCommand::Undo);
+    }
+}
+
+/// Nothing is shown until the device is in the right hands.
+fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
+    let colours = palette(ui.ctx());
+    let name = table.battle().side_name(side).to_owned();
+    let frame = egui::Frame::new().fill(colours.ground).inner_margin(Margin::same(24));
+    egui::CentralPanel::default_margins().frame(frame).show(ui, |ui| {
+        ui.vertical_centered(|ui| {
+            ui.add_space(ui.available_height() * 0.25);
+            heading(ui, &table.view.guide.headline);
+            let words = format!("Hand the device to {name}");
+            let words = RichText::new(words).family(theme::didot()).size(30.0).color(colours.ink);
+            ui.label(words);
+            let why = format!(
+                "What comes next is secret. The other side looks away until {name} is done."
+            );
+            ui.label(RichText::new(why).color(colours.quiet));
+            ui.add_space(16.0);
+            if main_button(ui, &format!("I am {name}"), 260.0).clicked() {
+                commands.push(TableCommand::HandOver(side));
+            }
+        });
+    });
+}

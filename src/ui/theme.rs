@@ -1,0 +1,354 @@
+//! Attic pottery: terracotta, black and cream, and one sea blue for what can be
+//! pressed. Every colour of the window comes from here.
+#![expect(clippy::disallowed_methods, reason = "the one place where colours are made")]
+
+use std::sync::Arc;
+
+use egui::{
+    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Id, Margin,
+    Stroke, TextStyle, Vec2,
+};
+use serde::{Deserialize, Serialize};
+
+/// The least width and height of what can be touched, in points.
+pub const TOUCH: f32 = 44.0;
+
+/// How the window looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Theme {
+    /// Cream, with black figures on clay.
+    #[default]
+    Light,
+    /// Black glaze, with clay figures.
+    Dark,
+    /// Black on white, with heavy lines.
+    Contrast,
+}
+
+impl Theme {
+    /// All of them, in the order of the settings.
+    pub const ALL: [Theme; 3] = [Theme::Light, Theme::Dark, Theme::Contrast];
+
+    /// What the settings call it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Theme::Light => "Light",
+            Theme::Dark => "Dark",
+            Theme::Contrast => "High contrast",
+        }
+    }
+}
+
+/// The colours of a theme, by what they are for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Palette {
+    /// Behind everything.
+    pub ground: Color32,
+    /// Bars and columns.
+    pub panel: Color32,
+    /// Cards and the order in hand.
+    pub card: Color32,
+    /// Text.
+    pub ink: Color32,
+    /// Text that may be passed over.
+    pub quiet: Color32,
+    /// Thin lines and the empty part of bars.
+    pub line: Color32,
+    /// Terracotta: headings and bars.
+    pub clay: Color32,
+    /// Behind a silhouette.
+    pub vase: Color32,
+    /// A silhouette.
+    pub figure: Color32,
+    /// Sea blue: what can be pressed.
+    pub sea: Color32,
+    /// Text on sea blue.
+    pub on_sea: Color32,
+    /// A quiet thing that can be pressed.
+    pub sea_wash: Color32,
+    /// An advantage.
+    pub good: Color32,
+    /// A danger.
+    pub bad: Color32,
+    /// The pieces of the odds bar; each also has its letter.
+    pub outcomes: [Color32; 6],
+    /// Text on a piece of the odds bar.
+    pub on_outcomes: [Color32; 6],
+    /// The width of a line that must be seen.
+    pub stroke: f32,
+}
+
+impl Palette {
+    fn of(theme: Theme) -> Palette {
+        match theme {
+            Theme::Light => Palette::light(),
+            Theme::Dark => Palette::dark(),
+            Theme::Contrast => Palette::contrast(),
+        }
+    }
+
+    fn light() -> Palette {
+        Palette {
+            ground: c(0xec_db_bb),
+            panel: c(0xf2_e5_cb),
+            card: c(0xfb_f5_e7),
+            ink: BLACK,
+            quiet: c(0x63_4f_3d),
+            line: c(0xd0_b8_91),
+            clay: c(0xa8_46_1e),
+            vase: c(0xd2_7a_48),
+            figure: BLACK,
+            sea: c(0x12_5e_7f),
+            on_sea: c(0xff_fb_f2),
+            sea_wash: c(0xdc_e6_e2),
+            good: c(0x2f_63_2b),
+            bad: c(0x98_1b_1b),
+            outcomes: [
+                BLACK,
+                c(0xa8_46_1e),
+                c(0xd2_7a_48),
+                c(0x78_63_4d),
+                c(0xe0_b8_7c),
+                c(0x4d_3a_2c),
+            ],
+            on_outcomes: [CREAM, CREAM, BLACK, CREAM, BLACK, CREAM],
+            stroke: 1.0,
+        }
+    }
+
+    fn dark() -> Palette {
+        Palette {
+            ground: c(0x14_0e_0b),
+            panel: c(0x20_17_12),
+            card: c(0x2b_20_19),
+            ink: CREAM,
+            quiet: c(0xbf_ab_92),
+            line: c(0x57_44_36),
+            clay: c(0xe2_8a_57),
+            vase: c(0x0b_07_05),
+            figure: c(0xd9_7d_4a),
+            sea: c(0x7c_c7_e2),
+            on_sea: c(0x06_1c_26),
+            sea_wash: c(0x1f_3a_46),
+            good: c(0x9c_d0_8c),
+            bad: c(0xff_9a_86),
+            outcomes: [
+                CREAM,
+                c(0xe2_8a_57),
+                c(0xa0_52_2c),
+                c(0xb4_9c_80),
+                c(0x6c_4b_36),
+                c(0xf0_c4_8c),
+            ],
+            on_outcomes: [BLACK, BLACK, CREAM, BLACK, CREAM, BLACK],
+            stroke: 1.0,
+        }
+    }
+
+    fn contrast() -> Palette {
+        let (white, black) = (c(0xff_ff_ff), c(0));
+        Palette {
+            ground: white,
+            panel: white,
+            card: white,
+            ink: black,
+            quiet: c(0x2a_2a_2a),
+            line: c(0x5a_5a_5a),
+            clay: black,
+            vase: white,
+            figure: black,
+            sea: c(0x00_3b_6f),
+            on_sea: white,
+            sea_wash: c(0xe6_f0_f8),
+            good: c(0x00_4a_00),
+            bad: c(0x8a_00_00),
+            outcomes: [black, white, c(0x5a_5a_5a), c(0xd8_d8_d8), c(0x2a_2a_2a), c(0xb0_b0_b0)],
+            on_outcomes: [white, black, white, black, white, black],
+            stroke: 2.0,
+        }
+    }
+}
+
+const fn c(hex: u32) -> Color32 {
+    let [_, r, g, b] = hex.to_be_bytes();
+    Color32::from_rgb(r, g, b)
+}
+
+/// Black glaze.
+const BLACK: Color32 = c(0x1b_13_0e);
+/// Unpainted slip.
+const CREAM: Color32 = c(0xf6_ec_d8);
+
+/// The colours of the window as it is now.
+#[must_use]
+pub fn palette(ctx: &Context) -> Palette {
+    ctx.data(|data| data.get_temp(Id::unique("palette")))
+        .unwrap_or_else(|| Palette::of(Theme::default()))
+}
+
+/// The family of the titles.
+#[must_use]
+pub fn didot() -> FontFamily {
+    FontFamily::Name("Didot".into())
+}
+
+/// The family of what is emphasised.
+#[must_use]
+pub fn bold() -> FontFamily {
+    FontFamily::Name("Alegreya Bold".into())
+}
+
+/// The family of asides.
+#[must_use]
+pub fn italic() -> FontFamily {
+    FontFamily::Name("Alegreya Italic".into())
+}
+
+/// Gives the window its fonts, once.
+pub fn install_fonts(ctx: &Context) {
+    let mut fonts = FontDefinitions::default();
+    let ours: [(&str, &'static [u8], FontFamily); 4] = [
+        (
+            "Alegreya",
+            include_bytes!("../../assets/fonts/alegreya/Alegreya-Regular.ttf"),
+            FontFamily::Proportional,
+        ),
+        ("Alegreya Bold", include_bytes!("../../assets/fonts/alegreya/Alegreya-Bold.ttf"), bold()),
+        (
+            "Alegreya Italic",
+            include_bytes!("../../assets/fonts/alegreya/Alegreya-Italic.ttf"),
+            italic(),
+        ),
+        ("Didot", include_bytes!("../../assets/fonts/gfs-didot/GFSDidot-Regular.ttf"), didot()),
+    ];
+    // Signs that our faces lack come from those that egui brings.
+    let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
+    for (name, bytes, family) in ours {
+        fonts.font_data.insert(name.into(), Arc::new(FontData::from_static(bytes)));
+        let mut faces = vec![name.to_owned()];
+        faces.extend(fallback.iter().cloned());
+        fonts.families.insert(family, faces);
+    }
+    ctx.set_fonts(fonts);
+}
+
+/// Dresses the window. `text_size` multiplies what the system asks for.
+pub fn dress(ctx: &Context, theme: Theme, text_size: f32) {
+    let palette = Palette::of(theme);
+    ctx.data_mut(|data| data.insert_temp(Id::unique("palette"), palette));
+    let base = if theme == Theme::Dark { egui::Theme::Dark } else { egui::Theme::Light };
+    // Said outright: egui follows the system otherwise, and mixes the two.
+    ctx.set_theme(base);
+    ctx.all_styles_mut(|style| {
+        style.visuals = visuals(base, &palette);
+        style.text_styles = [
+            (TextStyle::Small, FontId::new(15.0, FontFamily::Proportional)),
+            (TextStyle::Body, FontId::new(18.0, FontFamily::Proportional)),
+            (TextStyle::Button, FontId::new(18.0, FontFamily::Proportional)),
+            (TextStyle::Heading, FontId::new(22.0, didot())),
+            (TextStyle::Monospace, FontId::new(15.0, FontFamily::Monospace)),
+        ]
+        .into();
+        style.spacing.item_spacing = Vec2::new(8.0, 6.0);
+        style.spacing.button_padding = Vec2::new(12.0, 6.0);
+        style.spacing.interact_size = Vec2::splat(TOUCH);
+        style.spacing.icon_width = 26.0;
+        style.spacing.icon_width_inner = 16.0;
+        style.spacing.menu_margin = Margin::same(8);
+        style.spacing.scroll.floating = false;
+        style.spacing.scroll.bar_width = 9.0;
+        style.spacing.scroll.foreground_color = false;
+        style.interaction.selectable_labels = false;
+        // Nothing moves by itself, so nothing is drawn when nothing changes.
+        style.animation_time = 0.0;
+    });
+    ctx.set_zoom_factor(text_size);
+}
+
+fn visuals(base: egui::Theme, palette: &Palette) -> egui::Visuals {
+    let mut visuals = base.default_visuals();
+    let round = CornerRadius::same(6);
+    let edge = Stroke::new(palette.stroke, palette.sea);
+    let line = Stroke::new(palette.stroke, palette.line);
+    visuals.override_text_color = None;
+    visuals.weak_text_color = Some(palette.quiet);
+    visuals.panel_fill = palette.panel;
+    visuals.window_fill = palette.card;
+    visuals.window_stroke = Stroke::new(palette.stroke, palette.clay);
+    visuals.faint_bg_color = palette.panel;
+    visuals.extreme_bg_color = palette.card;
+    visuals.text_edit_bg_color = Some(palette.card);
+    visuals.hyperlink_color = palette.sea;
+    visuals.warn_fg_color = palette.bad;
+    visuals.error_fg_color = palette.bad;
+    visuals.selection.bg_fill = palette.sea;
+    visuals.selection.stroke = Stroke::new(palette.stroke, palette.on_sea);
+    visuals.disabled_alpha = 0.62;
+    visuals.interact_cursor = Some(egui::CursorIcon::PointingHand);
+    let widgets = &mut visuals.widgets;
+    for state in [
+        &mut widgets.noninteractive,
+        &mut widgets.inactive,
+        &mut widgets.hovered,
+        &mut widgets.active,
+        &mut widgets.open,
+    ] {
+        state.corner_radius = round;
+        state.expansion = 0.0;
+        state.bg_stroke = edge;
+        state.fg_stroke = Stroke::new(palette.stroke, palette.ink);
+        state.weak_bg_fill = palette.sea_wash;
+        state.bg_fill = palette.sea_wash;
+    }
+    widgets.noninteractive.bg_stroke = line;
+    widgets.noninteractive.bg_fill = palette.card;
+    widgets.noninteractive.weak_bg_fill = palette.card;
+    widgets.hovered.bg_stroke = Stroke::new(palette.stroke + 1.0, palette.sea);
+    widgets.active.bg_stroke = Stroke::new(palette.stroke + 1.0, palette.sea);
+    widgets.active.weak_bg_fill = palette.sea;
+    widgets.active.fg_stroke = Stroke::new(palette.stroke, palette.on_sea);
+    visuals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance, as the contrast of the web's guidelines defines it.
+    fn luminance(colour: Color32) -> f32 {
+        let linear = |channel: u8| {
+            let c = f32::from(channel) / 255.0;
+            if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(colour.r()) + 0.7152 * linear(colour.g()) + 0.0722 * linear(colour.b())
+    }
+
+    fn contrast(one: Color32, two: Color32) -> f32 {
+        let (a, b) = (luminance(one), luminance(two));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn every_text_can_be_read_on_what_it_stands_on() {
+        for theme in Theme::ALL {
+            let p = Palette::of(theme);
+            let least = if theme == Theme::Contrast { 7.0 } else { 4.5 };
+            let mut pairs = vec![("on sea", p.on_sea, p.sea), ("on wash", p.ink, p.sea_wash)];
+            for ground in [p.ground, p.panel, p.card] {
+                pairs.extend([("ink", p.ink, ground), ("quiet", p.quiet, ground)]);
+            }
+            for ground in [p.panel, p.card] {
+                pairs.extend([("clay", p.clay, ground), ("good", p.good, ground)]);
+                pairs.extend([("bad", p.bad, ground), ("sea", p.sea, ground)]);
+            }
+            pairs.extend(p.on_outcomes.into_iter().zip(p.outcomes).map(|(t, g)| ("odds", t, g)));
+            for (what, text, ground) in pairs {
+                let ratio = contrast(text, ground);
+                let least = if what == "odds" { 4.0 } else { least };
+                assert!(ratio >= least, "{theme:?} {what}: {ratio:.1} of {least}");
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Controls that every screen uses: large enough for a finger, each with a name.
+
+use egui::{
+    Align2, Button, Color32, FontId, Frame, Margin, Response, RichText, Role, Sense, Stroke,
+    TextStyle, Ui, Vec2, WidgetInfo, WidgetText, vec2,
+};
+
+use super::theme::{self, TOUCH, palette};
+
+/// Gives a control the name that a screen reader says and the tests look for.
+pub(super) fn named(response: Response, name: &str) -> Response {
+    let enabled = response.enabled();
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
+    response
+}
+
+/// The button that goes on: sea blue, with its words in cream.
+pub(super) fn main_button(ui: &mut Ui, text: &str, width: f32) -> Response {
+    let colours = palette(ui.ctx());
+    let words = RichText::new(text).family(theme::bold()).size(20.0).color(colours.on_sea);
+    let galley = WidgetText::from(words).into_galley(
+        ui,
+        Some(egui::TextWrapMode::Wrap),
+        width - 24.0,
+        TextStyle::Button,
+    );
+    let height = (galley.size().y + 16.0).max(TOUCH + 8.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+    if ui.is_rect_visible(rect) {
+        let pressed = response.is_pointer_button_down_on();
+        let fill = if pressed { colours.ink } else { colours.sea };
+        ui.painter().rect_filled(rect, 6.0, fill);
+        let at = rect.center() - galley.size() / 2.0;
+        ui.painter().galley(at, galley, colours.on_sea);
+        focus_ring(ui, &response);
+    }
+    named(response, text)
+}
+
+/// A row of things smaller than a finger: it is as high as they are.
+pub(super) fn tight_row<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = 18.0;
+        ui.horizontal_wrapped(add).inner
+    })
+    .inner
+}
+
+/// A button as wide as the column, its words to the left, with a line under
+/// them where there is more to say.
+pub(super) fn row_button(ui: &mut Ui, text: &str, more: &str, name: &str) -> Response {
+    let colours = palette(ui.ctx());
+    let width = ui.available_width();
+    let lay = |ui: &Ui, words: RichText| {
+        WidgetText::from(words).into_galley(
+            ui,
+            Some(egui::TextWrapMode::Wrap),
+            width - 44.0,
+            TextStyle::Button,
+        )
+    };
+    let words = lay(ui, RichText::new(text).color(colours.ink));
+    let under =
+        (!more.is_empty()).then(|| lay(ui, RichText::new(more).size(15.0).color(colours.quiet)));
+    let inner = words.size().y + under.as_ref().map_or(0.0, |galley| galley.size().y);
+    let size = vec2(width, (inner + 14.0).max(TOUCH));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    if ui.is_rect_visible(rect) {
+        let pressed = response.is_pointer_button_down_on();
+        let fill = if pressed { colours.line } else { colours.sea_wash };
+        let edge = Stroke::new(colours.stroke, colours.sea);
+        ui.painter().rect(rect, 6.0, fill, edge, egui::StrokeKind::Inside);
+        let mut at = egui::pos2(rect.left() + 14.0, rect.center().y - inner / 2.0);
+        let height = words.size().y;
+        ui.painter().galley(at, words, colours.ink);
+        at.y += height;
+        if let Some(under) = under {
+            ui.painter().galley(at, under, colours.quiet);
+        }
+        let tip = egui::pos2(rect.right() - 14.0, rect.center().y);
+        let chevron = vec![tip + vec2(-6.0, -6.0), tip, tip + vec2(-6.0, 6.0)];
+        ui.painter().add(egui::Shape::line(chevron, Stroke::new(2.0, colours.sea)));
+        focus_ring(ui, &response);
+    }
+    named(response, name)
+}
+
+/// A quiet button.
+pub(super) fn quiet_button(ui: &mut Ui, enabled: bool, text: &str) -> Response {
+    ui.add_enabled(enabled, Button::new(text).min_size(Vec2::splat(TOUCH)))
+}
+
+/// One of several that exclude each other.
+pub(super) fn choice(ui: &mut Ui, chosen: bool, enabled: bool, text: &str, name: &str) -> Response {
+    let colours = palette(ui.ctx());
+    let ink = if chosen { colours.on_sea } else { colours.ink };
+    let words = RichText::new(text).color(ink);
+    let mut button = Button::new(words).min_size(Vec2::splat(TOUCH)).wrap();
+    if chosen {
+        button = button.fill(colours.sea);
+    }
+    let response = ui.add_enabled(enabled, button);
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, enabled, chosen, name));
+    response
+}
+
+/// A switch with its words beside it. Returns whether it was pressed.
+pub(super) fn switch(ui: &mut Ui, on: bool, text: &str, name: &str) -> bool {
+    let colours = palette(ui.ctx());
+    let wrap = (ui.available_width() - 64.0).max(40.0);
+    let words: WidgetText = RichText::new(text).color(colours.ink).into();
+    let galley = words.into_galley(ui, Some(egui::TextWrapMode::Wrap), wrap, TextStyle::Body);
+    let height = galley.size().y.max(TOUCH - 4.0) + 4.0;
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(galley.size().x + 64.0, height), Sense::click());
+    let track = egui::Rect::from_center_size(
+        egui::pos2(rect.left() + 26.0, rect.center().y),
+        vec2(46.0, 26.0),
+    );
+    let painter = ui.painter();
+    let (fill, knob) = if on { (colours.sea, colours.on_sea) } else { (colours.card, colours.sea) };
+    let edge = Stroke::new(colours.stroke + 0.5, colours.sea);
+    painter.rect(track, 13.0, fill, edge, egui::StrokeKind::Inside);
+    let x = if on { track.right() - 13.0 } else { track.left() + 13.0 };
+    painter.circle_filled(egui::pos2(x, track.center().y), 8.5, knob);
+    let at = egui::pos2(rect.left() + 60.0, rect.center().y - galley.size().y / 2.0);
+    painter.galley(at, galley, colours.ink);
+    focus_ring(ui, &response);
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, name));
+    response.clicked()
+}
+
+/// A number with a button to each side, within a range. Returns the new number.
+pub(super) fn stepper(
+    ui: &mut Ui,
+    value: i64,
+    (lowest, highest): (i64, i64),
+    name: &str,
+) -> Option<i64> {
+    let colours = palette(ui.ctx());
+    let mut new = None;
+    let wide = highest.saturating_sub(lowest) > 20;
+    ui.horizontal(|ui| {
+        let mut step = |ui: &mut Ui, by: i64| {
+            let (sign, word) = if by < 0 { ("−", "less") } else { ("+", "more") };
+            let amount = by.abs();
+            let text = if amount == 1 { sign.to_owned() } else { format!("{sign}{amount}") };
+            let button = Button::new(RichText::new(text).size(20.0)).min_size(Vec2::splat(TOUCH));
+            let enabled = if by < 0 { value > lowest } else { value < highest };
+            let response = ui.add_enabled(enabled, button);
+            if named(response, &format!("{name}: {amount} {word}")).clicked() {
+                new = Some((value + by).clamp(lowest, highest));
+            }
+        };
+        if wide {
+            step(ui, -10);
+        }
+        step(ui, -1);
+        let (rect, _) = ui.allocate_exact_size(vec2(48.0, TOUCH), Sense::hover());
+        let font = FontId::new(24.0, theme::bold());
+        ui.painter().text(rect.center(), Align2::CENTER_CENTER, value, font, colours.ink);
+        step(ui, 1);
+        if wide {
+            step(ui, 10);
+        }
+    });
+    new
+}
+
+/// A heading in Didot.
+pub(super) fn heading(ui: &mut Ui, text: &str) -> Response {
+    let colours = palette(ui.ctx());
+    ui.label(RichText::new(text).heading().color(colours.clay))
+}
+
+/// A small heading over a part of a column.
+pub(super) fn caption(ui: &mut Ui, text: &str) -> Response {
+    let colours = palette(ui.ctx());
+    ui.label(RichText::new(text).family(theme::bold()).size(16.0).color(colours.clay))
+}
+
+/// Text that may be passed over.
+pub(super) fn aside(ui: &mut Ui, text: &str) -> Response {
+    let colours = palette(ui.ctx());
+    ui.label(RichText::new(text).size(16.0).color(colours.quiet))
+}
+
+/// Text in a colour of the theme.
+pub(super) fn coloured(ui: &mut Ui, text: &str, colour: Color32) -> Response {
+    ui.label(RichText::new(text).color(colour))
+}
+
+/// A sheet of papyrus to put things on.
+pub(super) fn sheet<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let colours = palette(ui.ctx());
+    Frame::new()
+        .fill(colours.card)
+        .stroke(Stroke::new(colours.stroke, colours.line))
+        .corner_radius(8)
+        .inner_margin(Margin::same(12))
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            add(ui)
+        })
+        .inner
+}
+
+/// Shows which control the keyboard is on.
+pub(super) fn focus_ring(ui: &Ui, response: &Response) {
+    if response.has_focus() || response.hovered() {
+        let colours = palette(ui.ctx());
+        let edge = Stroke::new(colours.stroke + 0.5, colours.sea);
+        ui.painter().rect_stroke(response.rect, 6.0, edge, egui::StrokeKind::Outside);
+    }
+}
