@@ -4,7 +4,7 @@ use egui::{Frame, Margin, Panel, Rect, RichText, Ui, pos2, vec2};
 use serde::{Deserialize, Serialize};
 
 use crate::fleet::{self, library};
-use crate::rules::Battle;
+use crate::journal::Opening;
 
 use super::Start;
 use super::charts::{self, ChartsView};
@@ -76,8 +76,8 @@ impl AppState {
             Command::ShowSettings(shown) => self.settings_shown = shown,
             Command::DismissNotice => self.notice = None,
             Command::StartReady(slug) => match open_ready(&slug) {
-                Ok(battle) => {
-                    self.table = Some(Table::new(Session::new(battle, 7)));
+                Ok(session) => {
+                    self.table = Some(Table::new(session));
                     self.place = Place::Table;
                 }
                 Err(why) => self.notice = Some(why),
@@ -196,7 +196,7 @@ fn notice_ui(ui: &mut Ui, notice: &str, commands: &mut Vec<Command>) {
 }
 
 /// A ready battle, about to begin.
-fn open_ready(slug: &str) -> Result<Battle, String> {
+fn open_ready(slug: &str) -> Result<Session, String> {
     let ready = library::battles()
         .iter()
         .find(|battle| battle.slug == slug)
@@ -207,7 +207,8 @@ fn open_ready(slug: &str) -> Result<Battle, String> {
             .map(|checked| checked.fleet)
             .map_err(|faults| fleet::render(path, text, &faults))
     };
-    Battle::open([fleet(ready.sides[0])?, fleet(ready.sides[1])?], ready.options.clone())
+    let fleets = [fleet(ready.sides[0])?, fleet(ready.sides[1])?];
+    Session::begin(Opening { fleets, options: ready.options.clone(), seed: 7 })
 }
 
 /// The window itself.

@@ -1,70 +1,73 @@
 //! A battle in play with every order that was given, as the screens see it.
 
-use serde_json::{Map, Value};
+use web_time::{SystemTime, UNIX_EPOCH};
 
 use crate::dice::{Entered, Entry, Seeded};
+use crate::journal::{DiceChoice, Given, Journal, Opening, Seen};
 use crate::rules::{Battle, Order, Report, Stop, Viewer};
-use crate::wording;
-
-/// Who throws.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DiceChoice {
-    /// The program throws everything.
-    Program,
-    /// The players threw, an answer a throw.
-    Entered(Vec<Entry>),
-}
-
-/// An order that was given, and what came of it.
-#[derive(Clone, Debug)]
-pub struct Given {
-    /// The order.
-    pub order: Order,
-    /// Outcome, rolls, effects and warnings.
-    pub report: Report,
-    /// What it did, in words.
-    pub sentences: Vec<String>,
-    /// The keys that changed, with the value before and after.
-    pub changes: Map<String, Value>,
-}
 
 /// A battle in play.
 #[derive(Debug)]
 pub struct Session {
-    /// The battle before each order, and after the last.
-    battles: Vec<Battle>,
-    given: Vec<Given>,
-    cursor: usize,
-    seed: u64,
+    journal: Journal,
+    /// Each entry of the line as the viewer may see it.
+    log: Vec<Seen>,
+    viewer: Viewer,
 }
 
 impl Session {
     /// A battle about to begin.
+    ///
+    /// # Errors
+    /// In words, where the fleets cannot fight each other.
+    pub fn begin(opening: Opening) -> Result<Session, String> {
+        Journal::open(opening).map(Session::go_on).map_err(|fault| fault.to_string())
+    }
+
+    /// A battle that goes on.
     #[must_use]
-    pub fn new(battle: Battle, seed: u64) -> Session {
-        Session { battles: vec![battle], given: Vec::new(), cursor: 0, seed }
+    pub fn go_on(journal: Journal) -> Session {
+        let mut session = Session { journal, log: Vec::new(), viewer: Viewer::Everyone };
+        session.read_from(0);
+        session
     }
 
     /// The battle as it stands.
     #[must_use]
     pub fn battle(&self) -> &Battle {
-        &self.battles[self.cursor]
+        self.journal.battle()
     }
 
-    /// Every order that was given, also those that are undone.
+    /// Everything that happened.
     #[must_use]
-    pub fn given(&self) -> &[Given] {
-        &self.given
+    pub fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// Every order of the line, also those that are undone.
+    #[must_use]
+    pub fn log(&self) -> &[Seen] {
+        &self.log
     }
 
     /// How many of them count.
     #[must_use]
     pub fn cursor(&self) -> usize {
-        self.cursor
+        self.journal.cursor()
     }
 
-    fn dice(&self, entries: Vec<Entry>) -> Entered {
-        Entered::new(entries, Seeded::new(self.seed, self.cursor as u64))
+    /// Reads the log with the eyes of another.
+    pub fn look_as(&mut self, viewer: Viewer) {
+        if self.viewer != viewer {
+            self.viewer = viewer;
+            self.read_from(0);
+        }
+    }
+
+    fn read_from(&mut self, index: usize) {
+        self.log.truncate(index);
+        let rest = self.log.len()..self.journal.len();
+        self.log.extend(rest.filter_map(|at| self.journal.seen(at, self.viewer)));
     }
 
     /// What the order would do with these dice; nothing changes.
@@ -72,34 +75,28 @@ impl Session {
     /// # Errors
     /// As [`Battle::resolve`].
     pub fn attempt(&self, order: &Order, entries: Vec<Entry>) -> Result<Report, Stop> {
-        self.battle().resolve(order, &mut self.dice(entries))
+        let seed = self.journal.opening().seed;
+        let dice = Seeded::new(seed, self.cursor() as u64);
+        self.battle().resolve(order, &mut Entered::new(entries, dice))
     }
 
     /// Gives an order.
     ///
     /// # Errors
-    /// As [`Battle::resolve`]; nothing has changed then.
-    pub fn give(&mut self, order: Order, dice: DiceChoice) -> Result<&Given, Stop> {
-        let mut dice = match dice {
-            DiceChoice::Program => self.dice(Vec::new()).then_program(),
-            DiceChoice::Entered(entries) => self.dice(entries),
-        };
-        let before = self.battle();
-        let report = before.resolve(&order, &mut dice)?;
-        let mut after = before.clone();
-        after.apply(&report.effects);
-        let sentences = wording::sentences(before, &report);
-        let changes = after.changes_since(before, Viewer::Everyone);
-        self.given.truncate(self.cursor);
-        self.battles.truncate(self.cursor + 1);
-        self.given.push(Given { order, report, sentences, changes });
-        self.battles.push(after);
-        self.cursor += 1;
-        Ok(&self.given[self.cursor - 1])
+    /// In words; nothing has changed then.
+    pub fn give(&mut self, order: &Order, dice: &DiceChoice) -> Result<Given, String> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        let given = self.journal.give(order, dice, now, "").map_err(|stop| stop.to_string())?;
+        self.read_from(given.index);
+        Ok(given)
     }
 
-    /// Goes to the moment after `cursor` orders.
-    pub fn jump(&mut self, cursor: usize) {
-        self.cursor = cursor.min(self.given.len());
+    /// Goes to the moment after so many orders.
+    ///
+    /// # Errors
+    /// In words, where that could not be kept.
+    pub fn jump(&mut self, cursor: usize) -> Result<(), String> {
+        self.journal.jump(cursor.min(self.journal.len()));
+        Ok(())
     }
 }

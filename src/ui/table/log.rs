@@ -12,7 +12,7 @@ use super::{Table, result};
 /// Every entry, the latest first; those that are undone stand above the line.
 pub(super) fn log_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
-    let given = table.session.given();
+    let given = table.session.log();
     let cursor = table.session.cursor();
     if given.is_empty() {
         heading(ui, "Nothing has happened yet");

@@ -12,10 +12,11 @@ mod order;
 mod result;
 mod screen;
 
+use crate::journal::{DiceChoice, Seen};
 use crate::rules::{Battle, Card, Guide, Offer, Side, Stop, Subject, Tag, Viewer, offers};
 
 use super::command::{Tab, TableCommand};
-use super::session::{DiceChoice, Given, Session};
+use super::session::Session;
 
 pub use screen::table_ui;
 
@@ -44,6 +45,7 @@ pub struct Table {
 struct View {
     guide: Guide,
     cards: Vec<Card>,
+    viewer: Viewer,
 }
 
 impl View {
@@ -54,7 +56,7 @@ impl View {
             _ => Viewer::Everyone,
         };
         let cards = battle.tags().into_iter().filter_map(|tag| battle.card(tag, viewer)).collect();
-        View { guide, cards }
+        View { guide, cards, viewer }
     }
 }
 
@@ -89,8 +91,8 @@ impl Table {
         self.view.guide.secret_of.filter(|side| self.in_hands_of != Some(*side))
     }
 
-    fn last(&self) -> Option<&Given> {
-        self.session.given().get(self.session.cursor().checked_sub(1)?)
+    fn last(&self) -> Option<&Seen> {
+        self.session.log().get(self.session.cursor().checked_sub(1)?)
     }
 
     fn card(&self, tag: Tag) -> Option<&Card> {
@@ -102,6 +104,7 @@ impl Table {
     fn look_again(&mut self) {
         self.form = None;
         self.view = View::of(self.session.battle(), self.in_hands_of);
+        self.session.look_as(self.view.viewer);
         if self.view.guide.secret_of.is_none() {
             self.in_hands_of = None;
         }
@@ -133,10 +136,10 @@ impl Table {
                     form.set(self.session.battle(), name, value);
                 }
             }
-            TableCommand::Roll | TableCommand::Give => return self.give(DiceChoice::Program),
-            TableCommand::Undo => self.jump(self.session.cursor().saturating_sub(1)),
-            TableCommand::Redo => self.jump(self.session.cursor() + 1),
-            TableCommand::Jump(cursor) => self.jump(cursor),
+            TableCommand::Roll | TableCommand::Give => return self.give(&DiceChoice::Program),
+            TableCommand::Undo => return self.jump(self.session.cursor().saturating_sub(1)),
+            TableCommand::Redo => return self.jump(self.session.cursor() + 1),
+            TableCommand::Jump(cursor) => return self.jump(cursor),
             TableCommand::HandOver(side) => {
                 self.in_hands_of = Some(side);
                 self.look_again();
@@ -178,22 +181,23 @@ impl Table {
         self.tab = Tab::Order;
         // Where there is nothing to ask, to throw or to warn of, the tap is the order.
         if self.form.as_ref().is_some_and(Form::asks_nothing) {
-            return self.give(DiceChoice::Program);
+            return self.give(&DiceChoice::Program);
         }
         Ok(())
     }
 
-    fn jump(&mut self, cursor: usize) {
-        self.session.jump(cursor);
+    fn jump(&mut self, cursor: usize) -> Result<(), String> {
+        self.session.jump(cursor)?;
         self.result_shown = false;
         self.look_again();
+        Ok(())
     }
 
-    fn give(&mut self, dice: DiceChoice) -> Result<(), String> {
+    fn give(&mut self, dice: &DiceChoice) -> Result<(), String> {
         let Some(order) = self.form.as_ref().and_then(Form::order).cloned() else {
             return Err("The order is not complete yet.".into());
         };
-        self.session.give(order, dice).map_err(|stop| stop.to_string())?;
+        self.session.give(&order, dice)?;
         self.result_shown = true;
         self.tab = Tab::Order;
         self.look_again();
@@ -227,7 +231,7 @@ impl Table {
         let Some(form) = &mut self.form else { return Ok(()) };
         let Some(order) = form.order().cloned() else { return Ok(()) };
         match self.session.attempt(&order, answered.clone()) {
-            Ok(_) => self.give(DiceChoice::Entered(answered)),
+            Ok(_) => self.give(&DiceChoice::Entered(answered)),
             Err(Stop::Needs { ask, after }) => {
                 form.entry = Some(DiceEntry::new(answered, after, *ask));
                 Ok(())

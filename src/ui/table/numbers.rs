@@ -75,8 +75,8 @@ fn legend_ui(ui: &mut Ui, outcomes: &[Share]) {
     });
 }
 
-/// A number's distribution: a column a value, the middle eight tenths dark, a
-/// mark at what it is now.
+/// A number's distribution: a column a value (or a few), the middle eight
+/// tenths dark. A column far above the others is cut, and says how high it is.
 fn plot_ui(ui: &mut Ui, plot: &Plot) {
     let colours = palette(ui.ctx());
     let text = format!(
@@ -89,45 +89,70 @@ fn plot_ui(ui: &mut Ui, plot: &Plot) {
     );
     ui.add_space(4.0);
     ui.label(RichText::new(text).size(16.0).color(colours.ink));
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 44.0), Sense::hover());
-    let (Some((first, _)), Some((last, _))) = (plot.values.first(), plot.values.last()) else {
-        return;
-    };
-    let (lowest, highest) = ((*first).min(plot.now), (*last).max(plot.now));
-    let count = (highest - lowest + 1).max(1) as f32;
-    let top = plot.values.iter().map(|(_, chance)| *chance).fold(0.0, f32::max);
-    let font = FontId::proportional(14.0);
-    let columns = Rect::from_min_max(rect.min, rect.max - vec2(0.0, 14.0));
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 64.0), Sense::hover());
+    let columns = columns(plot);
+    let chart = Rect::from_min_max(rect.min, rect.max - vec2(0.0, 20.0));
     // A few values stay columns, and do not grow into walls.
-    let step = (columns.width() / count).min(34.0);
+    let step = (chart.width() / columns.len().max(1) as f32).min(34.0);
+    let mut heights: Vec<f32> = columns.iter().map(|column| column.chance).collect();
+    heights.sort_by(f32::total_cmp);
+    let second = heights.iter().rev().nth(1).copied().unwrap_or(1.0);
+    let top = heights.last().copied().unwrap_or(1.0).min(second * 2.5).max(f32::EPSILON);
     let painter = ui.painter();
-    let middle = |value: i64| columns.left() + step * ((value - lowest) as f32 + 0.5);
-    for (value, chance) in &plot.values {
-        let height = columns.height() * (chance / top);
-        let column = Rect::from_min_max(
-            pos2(middle(*value) - step * 0.42, columns.bottom() - height.max(1.0)),
-            pos2(middle(*value) + step * 0.42, columns.bottom()),
+    let font = FontId::proportional(14.0);
+    let mut free_from = f32::MIN;
+    for (at, column) in columns.iter().enumerate() {
+        let middle = chart.left() + step * (at as f32 + 0.5);
+        let height = chart.height() * (column.chance / top).min(1.0);
+        let bar = Rect::from_min_max(
+            pos2(middle - step * 0.42, chart.bottom() - height),
+            pos2(middle + step * 0.42, chart.bottom()),
         );
-        let usual = (plot.span.0..=plot.span.1).contains(value);
-        painter.rect_filled(column, 0.0, if usual { colours.clay } else { colours.line });
+        let usual = column.from <= plot.span.1 && column.to >= plot.span.0;
+        painter.rect_filled(bar, 0.0, if usual { colours.clay } else { colours.line });
+        if column.chance > top {
+            let share = format!("{:.0}%", column.chance * 100.0);
+            let at = pos2(bar.left() - 4.0, chart.top());
+            painter.text(at, Align2::RIGHT_TOP, share, font.clone(), colours.ink);
+        }
+        // As many numbers under the columns as there is room for.
+        if middle >= free_from {
+            free_from = middle + 38.0;
+            let now = (column.from..=column.to).contains(&plot.now);
+            let ink = if now { colours.ink } else { colours.quiet };
+            let at = pos2(middle, chart.bottom() + 1.0);
+            painter.text(at, Align2::CENTER_TOP, column.from, font.clone(), ink);
+        }
     }
     let base = Stroke::new(1.0, colours.quiet);
-    painter.hline(columns.left()..=columns.left() + step * count, columns.bottom(), base);
-    // As many numbers under the columns as there is room for.
-    let mut free_from = f32::MIN;
-    for value in lowest..=highest {
-        if middle(value) < free_from {
-            continue;
-        }
-        free_from = middle(value) + 30.0;
-        let (text, colour) = if value == plot.now {
-            (format!("{value}"), colours.ink)
-        } else {
-            (format!("{value}"), colours.quiet)
-        };
-        let at = pos2(middle(value), rect.bottom());
-        painter.text(at, Align2::CENTER_BOTTOM, text, font.clone(), colour);
+    let reach = chart.left()..=chart.left() + step * columns.len() as f32;
+    painter.hline(reach, chart.bottom(), base);
+}
+
+/// Values that share a column, and how likely they are together.
+struct Column {
+    from: i64,
+    to: i64,
+    chance: f32,
+}
+
+/// At most so many columns are drawn.
+const MOST_COLUMNS: i64 = 48;
+
+fn columns(plot: &Plot) -> Vec<Column> {
+    let (Some((lowest, _)), Some((highest, _))) = (plot.values.first(), plot.values.last()) else {
+        return Vec::new();
+    };
+    let width = (highest - lowest + 1 + MOST_COLUMNS - 1) / MOST_COLUMNS;
+    let mut columns = Vec::new();
+    let mut from = *lowest;
+    while from <= *highest {
+        let to = from + width - 1;
+        let inside = plot.values.iter().filter(|(value, _)| (from..=to).contains(value));
+        columns.push(Column { from, to, chance: inside.map(|(_, chance)| chance).sum() });
+        from = to + 1;
     }
+    columns
 }
 
 /// One place after the point, where it says something.

@@ -18,6 +18,9 @@ use super::{Table, dice, form, numbers, result};
 /// The middle column of the table, or the first tab of a phone.
 pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     where_we_are_ui(ui, table);
+    if let Some(form) = table.form.as_ref().filter(|form| form.entry.is_none()) {
+        go_on_ui(ui, form, commands);
+    }
     let at = (table.session.cursor(), table.form.is_some(), table.result_shown);
     egui::ScrollArea::vertical().id_salt(("order", at)).auto_shrink([false, false]).show(
         ui,
@@ -28,9 +31,9 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
                 return;
             }
             if table.result_shown
-                && let Some(given) = table.last()
+                && let Some(seen) = table.last()
             {
-                sheet(ui, |ui| result::result_ui(ui, table, given, commands));
+                sheet(ui, |ui| result::result_ui(ui, table, seen, commands));
             }
             next_ui(ui, table, commands);
             ui.add_space(8.0);
@@ -235,19 +238,33 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
             if let Some(forecast) = &form.forecast {
                 numbers::forecast_ui(ui, forecast);
             }
-            throw_buttons_ui(ui, commands);
         }
         Verdict::Certain(_) => {
-            let width = ui.available_width();
-            if main_button(ui, "Give the order", width).clicked() {
-                commands.push(TableCommand::Give);
-            }
+            aside(ui, "It needs no dice.");
         }
     }
 }
 
+/// The buttons that give the order stay in sight, whatever is scrolled.
+fn go_on_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
+    if form.order().is_none() {
+        return;
+    }
+    let frame = Frame::new().inner_margin(Margin { left: 0, right: 0, top: 8, bottom: 0 });
+    let panel = egui::Panel::bottom("give").frame(frame).show_separator_line(false);
+    panel.show(ui, |ui| {
+        if matches!(form.verdict, Verdict::Throws(..)) {
+            throw_buttons_ui(ui, commands);
+            return;
+        }
+        let width = ui.available_width();
+        if main_button(ui, "Give the order", width).clicked() {
+            commands.push(TableCommand::Give);
+        }
+    });
+}
+
 fn throw_buttons_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
-    ui.add_space(4.0);
     ui.horizontal(|ui| {
         let half = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
         let roll = main_button(ui, "Roll", half);

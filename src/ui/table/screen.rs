@@ -108,7 +108,7 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
 }
 
 fn redo_undo_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let (cursor, all) = (table.session.cursor(), table.session.given().len());
+    let (cursor, all) = (table.session.cursor(), table.session.log().len());
     if named(quiet_button(ui, cursor < all, "Redo"), "Redo the next order").clicked() {
         commands.push(TableCommand::Redo);
     }
