@@ -219,6 +219,23 @@ impl<'d> Roller<'d> {
         Ok(read_row(rows, thrown.natural + ask.modifier()))
     }
 
+    /// A throw read on a table, except that a natural result from `natural.0`
+    /// up is always `natural.1`, whatever is added.
+    ///
+    /// # Errors
+    /// As [`Roller::value`].
+    pub fn row_or_natural<T: Copy>(
+        &mut self,
+        ask: &Ask,
+        rows: &[(i64, T)],
+        natural: (i64, T),
+    ) -> Result<T, DiceStop> {
+        let from = natural.0 + self.heed(ask).modifier();
+        let mut all: Vec<(i64, T)> = rows.iter().filter(|row| row.0 < from).copied().collect();
+        all.push((from, natural.1));
+        self.row(ask, &all)
+    }
+
     /// The same throw `times` times, read on a table; what each came to, in no
     /// order that may matter.
     ///

@@ -8,6 +8,7 @@
 
 mod ancient_naval_games;
 pub mod build;
+mod chicken_of_the_sea;
 mod fault;
 mod greek_fire;
 pub mod library;
@@ -125,6 +126,9 @@ fn read_fleet(root: &Node, faults: &Faults) -> Option<rules::Fleet> {
     let head = Head::read(&mut reader);
     let fleet = match system {
         SystemTag::GreekFire => rules::Fleet::GreekFire(greek_fire::read(head, &mut reader)),
+        SystemTag::ChickenOfTheSea => {
+            rules::Fleet::ChickenOfTheSea(chicken_of_the_sea::read(head, &mut reader))
+        }
         SystemTag::AncientNavalGames => {
             rules::Fleet::AncientNavalGames(ancient_naval_games::read(head, &mut reader))
         }
@@ -139,6 +143,7 @@ fn read_fleet(root: &Node, faults: &Faults) -> Option<rules::Fleet> {
 pub fn to_json(fleet: &rules::Fleet) -> Value {
     match fleet {
         rules::Fleet::GreekFire(fleet) => Value::Object(greek_fire::write(fleet)),
+        rules::Fleet::ChickenOfTheSea(fleet) => Value::Object(chicken_of_the_sea::write(fleet)),
         rules::Fleet::AncientNavalGames(fleet) => Value::Object(ancient_naval_games::write(fleet)),
     }
 }

@@ -18,6 +18,8 @@ slugs! {
     pub enum SystemTag {
         /// Greek Fire: a full log for every ship.
         GreekFire = "greek-fire",
+        /// Chicken of the Sea: counters of six quinqueremes, speeds in secret.
+        ChickenOfTheSea = "chicken-of-the-sea",
         /// Ancient Naval Games: broken matchsticks and opposed dice.
         AncientNavalGames = "ancient-naval-games",
     }

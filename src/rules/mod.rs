@@ -2,6 +2,7 @@
 //! any system, its orders, and the odds of an order before it is given.
 
 pub mod ancient_naval_games;
+pub mod chicken_of_the_sea;
 pub mod common;
 pub mod greek_fire;
 mod odds;
@@ -182,6 +183,8 @@ macro_rules! systems {
 systems! {
     /// Greek Fire.
     GreekFire => greek_fire,
+    /// Chicken of the Sea.
+    ChickenOfTheSea => chicken_of_the_sea,
     /// Ancient Naval Games.
     AncientNavalGames => ancient_naval_games,
 }

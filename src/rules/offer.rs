@@ -48,7 +48,8 @@ fn offer(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Offer {
         let own = match (subject, field.takes) {
             _ if subject_stands => None,
             (Subject::Unit(tag), Takes::Unit | Takes::UnitOrSide) => Some(json!(tag)),
-            (Subject::Unit(tag), Takes::Units) => Some(json!([tag])),
+            // A system may know who else belongs in the list.
+            (Subject::Unit(tag), Takes::Units) => hint.value.clone().or(Some(json!([tag]))),
             (Subject::Side(side), Takes::Side | Takes::UnitOrSide) => Some(json!(side)),
             _ => None,
         };

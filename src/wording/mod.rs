@@ -2,6 +2,7 @@
 //! protocol and paper.
 
 mod ancient_naval_games;
+mod chicken_of_the_sea;
 mod greek_fire;
 
 use serde_json::Value;
@@ -16,6 +17,10 @@ pub fn sentences(before: &Battle, report: &Report) -> Vec<String> {
         (Battle::GreekFire(battle), Effects::GreekFire(effects)) => {
             effects.iter().filter_map(|effect| greek_fire::sentence(battle, effect)).collect()
         }
+        (Battle::ChickenOfTheSea(battle), Effects::ChickenOfTheSea(effects)) => effects
+            .iter()
+            .filter_map(|effect| chicken_of_the_sea::sentence(battle, effect))
+            .collect(),
         (Battle::AncientNavalGames(battle), Effects::AncientNavalGames(effects)) => effects
             .iter()
             .filter_map(|effect| ancient_naval_games::sentence(battle, effect))

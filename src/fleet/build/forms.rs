@@ -4,7 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, Skill};
-use crate::rules::{Slug, SystemTag, ancient_naval_games, title};
+use crate::rules::{Slug, SystemTag, ancient_naval_games, chicken_of_the_sea, title};
 
 use super::Draft;
 use crate::fleet::MOST_SHIPS;
@@ -120,6 +120,7 @@ pub fn form(system: SystemTag) -> Form {
     ];
     let (own, lists) = match system {
         SystemTag::GreekFire => (Vec::new(), greek_fire()),
+        SystemTag::ChickenOfTheSea => chicken_of_the_sea(),
         SystemTag::AncientNavalGames => (Vec::new(), ancient_naval_games()),
     };
     Form { head: head.into_iter().chain(own).collect(), lists }
@@ -168,6 +169,9 @@ pub(super) fn new_entry(
             "slug": format!("house-type-{number}"), "name": format!("House type {number}"),
             "deck": 6, "ram": 5, "crew": 170, "move": 6,
         }),
+        (SystemTag::ChickenOfTheSea, "ship") => {
+            json!({"name": format!("Galley {number}"), "cq": 3})
+        }
         (SystemTag::AncientNavalGames, "ship") => {
             json!({"name": format!("Ship {number}"), "size": "small"})
         }
@@ -215,6 +219,30 @@ fn greek_fire() -> Vec<ListForm> {
         ListForm { key: "ship", one: "Ship", many: "Ships", fields: ship },
         ListForm { key: "type", one: "House type", many: "House types", fields: house_type },
     ]
+}
+
+fn chicken_of_the_sea() -> (Vec<Field>, Vec<ListForm>) {
+    use chicken_of_the_sea::tables::{BEST_CQ, ENHANCED_RANGE, FULL_SPEED, Facing, Nation, RANGE};
+    let facing = Facing::ALL.iter().map(|f| word(f.slug(), f.name(), "")).collect();
+    let nation = Nation::ALL.iter().map(|n| word(n.slug(), n.name(), "")).collect();
+    let range = |key, question, default| Field::number(key, question, 0, 99).or(default);
+    let head = vec![
+        Field::new("nation", "Whose galleys", FieldTakes::Word(nation)),
+        Field::name("admiral.name", "Admiral"),
+        range("admiral.range", "Admiral's range", RANGE),
+        range("admiral.enhanced_range", "Admiral's enhanced range", ENHANCED_RANGE),
+    ];
+    let fields = vec![
+        Field::name("name", "Name"),
+        Field::count(),
+        Field::number("cq", "Crew quality", 1, i64::from(BEST_CQ)),
+        Field::number("speed", "Speed at the start", 0, i64::from(FULL_SPEED)).or(0),
+        Field::new("facing", "Bow", FieldTakes::Word(facing)).or("n"),
+        Field::name("hex", "Starting hex").or(""),
+        Field::new("flagship", "Flagship", FieldTakes::Flag).or(false),
+        Field::new("line_commander", "Line commander", FieldTakes::Flag).or(false),
+    ];
+    (head, vec![ListForm { key: "ship", one: "Galley", many: "Galleys", fields }])
 }
 
 fn ancient_naval_games() -> Vec<ListForm> {

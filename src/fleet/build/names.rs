@@ -41,6 +41,11 @@ const GREEK_SHIPS: &[&str] = &[
     "Φωσφόρος",
 ];
 
+/// Where the kin of Carthage stand among [`PEOPLES`].
+pub(super) const PHOENICIAN: usize = 1;
+/// Where Rome stands among [`PEOPLES`].
+pub(super) const ROMAN: usize = 3;
+
 /// The peoples known for a skill, in the order of the skills table of Greek
 /// Fire.
 pub(super) const PEOPLES: [People; 6] = [

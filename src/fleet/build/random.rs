@@ -8,7 +8,7 @@ use crate::rules::SystemTag;
 use crate::rules::greek_fire::tables::{CrewQuality, SHIP_TYPES, ShipType, Skill};
 
 use super::advantages::{roll_advantage, roll_skill};
-use super::names::{PEOPLES, People};
+use super::names::{PEOPLES, PHOENICIAN, People, ROMAN};
 use super::{Draft, Path};
 
 /// How many ships in a hundred are of each type of Greek Fire: many triremes,
@@ -21,15 +21,34 @@ const TYPE_SHARES: [u8; SHIP_TYPES.len()] = [5, 10, 15, 5, 30, 15, 8, 7, 3, 2];
 pub fn random(system: SystemTag, ships: u32, seed: u64) -> Draft {
     let mut chance = Chance { dice: Seeded::new(seed, 0) };
     let at = chance.below(PEOPLES.len());
-    let people = &PEOPLES[at];
+    let people = &PEOPLES[match system {
+        // Rome and Carthage alone fight it.
+        SystemTag::ChickenOfTheSea => [PHOENICIAN, ROMAN][at % 2],
+        _ => at,
+    }];
     let mut draft = Draft::new(system, &format!("{} fleet no. {seed}", people.name));
     draft.put(&Path::default().key("people"), &json!(people.name));
+    if system == SystemTag::ChickenOfTheSea {
+        let nation = if people.name == PEOPLES[ROMAN].name { "rome" } else { "carthage" };
+        draft.put(&Path::default().key("nation"), &json!(nation));
+        let admiral = chance.pick(people.captains);
+        draft.put(&Path::default().key("admiral").key("name"), &json!(admiral));
+    }
     let mut names = Names::of(people.ships, &mut chance);
     for at in 0..ships.clamp(1, MOST_SHIPS) as usize {
         let mut keys = Map::new();
         keys.insert("name".into(), json!(names.next()));
         match system {
             SystemTag::GreekFire => greek_fire(&mut chance, people, &mut keys),
+            SystemTag::ChickenOfTheSea => {
+                keys.insert("cq".into(), json!(2 + chance.below(4)));
+                keys.insert("speed".into(), json!(2));
+                if at == 0 {
+                    keys.insert("flagship".into(), json!(true));
+                } else if chance.in_ten(1) {
+                    keys.insert("line_commander".into(), json!(true));
+                }
+            }
             SystemTag::AncientNavalGames => {
                 let size = if chance.in_ten(3) { "large" } else { "small" };
                 keys.insert("size".into(), json!(size));

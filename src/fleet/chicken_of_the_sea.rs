@@ -1,0 +1,97 @@
+//! Fleet files of Chicken of the Sea: `nation`, `[admiral]` and `[[ship]]`.
+
+use serde_json::{Map, Value, json};
+
+use crate::rules::SystemTag;
+use crate::rules::chicken_of_the_sea::tables::{
+    BEST_CQ, ENHANCED_RANGE, FULL_SPEED, Facing, RANGE, Speed,
+};
+use crate::rules::chicken_of_the_sea::{AdmiralEntry, Fleet, GalleyEntry};
+
+use super::Head;
+use super::reader::Reader;
+
+const FLAG_RULE: &str = "Chicken of the Sea: admirals";
+/// The farthest that an admiral's signals may reach: past any map.
+const FARTHEST: i64 = 99;
+
+pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
+    let nation = reader.optional_word("nation");
+    let admiral = reader.table("admiral").map(|mut table| {
+        let entry = AdmiralEntry {
+            name: table.name("name"),
+            range: table.number_or("range", 0..=FARTHEST, RANGE),
+            enhanced_range: table.number_or("enhanced_range", 0..=FARTHEST, ENHANCED_RANGE),
+        };
+        if entry.enhanced_range < entry.range {
+            table.warn("enhanced_range", "the enhanced range is shorter than the range");
+        }
+        table.finish();
+        entry
+    });
+    let mut ships: Vec<GalleyEntry> = Vec::new();
+    for mut ship in reader.some_tables("ship") {
+        let names = ship.names();
+        let cq = ship.number("cq", 1..=i64::from(BEST_CQ));
+        let speed = Speed::Ahead(ship.number_or("speed", 0..=i64::from(FULL_SPEED), 0));
+        let facing = ship.word_or("facing", Facing::N);
+        let hex = ship.name_or_empty("hex");
+        let flagship = ship.flag("flagship");
+        let line_commander = ship.flag("line_commander");
+        let flagships = ships.iter().filter(|ship| ship.flagship).count();
+        if flagship && flagships + names.len() > 1 {
+            ship.limit("flagship", FLAG_RULE, "a fleet has one flagship, not more");
+        }
+        ship.finish();
+        ships.extend(names.into_iter().map(|name| GalleyEntry {
+            name,
+            cq,
+            speed,
+            facing,
+            hex: hex.clone(),
+            flagship,
+            line_commander,
+        }));
+    }
+    if admiral.is_some() && !ships.is_empty() && !ships.iter().any(|ship| ship.flagship) {
+        let why = "an admiral needs a flagship: `flagship = true` at one [[ship]]";
+        reader.limit("admiral", FLAG_RULE, why);
+    }
+    let Head { name, people, notes } = head;
+    Fleet { name, people, notes, nation, admiral, ships }
+}
+
+pub(super) fn write(fleet: &Fleet) -> Map<String, Value> {
+    let texts = [&*fleet.name, &fleet.people, &fleet.notes];
+    let mut keys = Head::write(SystemTag::ChickenOfTheSea, texts);
+    if let Some(nation) = fleet.nation {
+        keys.insert("nation".into(), json!(nation));
+    }
+    if let Some(AdmiralEntry { name, range, enhanced_range }) = &fleet.admiral {
+        let admiral = json!({"name": name, "range": range, "enhanced_range": enhanced_range});
+        keys.insert("admiral".into(), admiral);
+    }
+    keys.insert("ship".into(), fleet.ships.iter().map(write_ship).collect());
+    keys
+}
+
+fn write_ship(ship: &GalleyEntry) -> Value {
+    let mut keys = Map::new();
+    keys.insert("name".into(), json!(ship.name));
+    keys.insert("cq".into(), json!(ship.cq));
+    if ship.speed != Speed::STOPPED {
+        keys.insert("speed".into(), json!(ship.speed));
+    }
+    if ship.facing != Facing::N {
+        keys.insert("facing".into(), json!(ship.facing));
+    }
+    if !ship.hex.is_empty() {
+        keys.insert("hex".into(), json!(ship.hex));
+    }
+    for (key, is) in [("flagship", ship.flagship), ("line_commander", ship.line_commander)] {
+        if is {
+            keys.insert(key.into(), json!(true));
+        }
+    }
+    Value::Object(keys)
+}

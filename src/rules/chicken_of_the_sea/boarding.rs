@@ -1,0 +1,151 @@
+//! Boarding, the answer to it, and the fight hand to hand.
+
+use crate::dice::{Ask, Die, Modifier, Roller, Throw, Winner};
+use crate::rules::common::{Resolution, Stop, Tag, refuse};
+
+use super::orders::{BOARD_RULE, Effect};
+use super::resolve::{Resolved, comes_to, falls_out, listed, present};
+use super::state::{AdmiralStatus, Battle, Galley};
+use super::tables::{BOARDING_FAILS_ON, Nation, Speed};
+
+pub(super) fn board(battle: &Battle, ships: &[Tag], target: Tag, roller: &mut Roller) -> Resolved {
+    let other = battle.galleys.get(target)?;
+    let boarders = boarders(battle, ships)?;
+    present(battle, target, BOARD_RULE)?;
+    for (tag, galley) in ships.iter().zip(&boarders) {
+        if galley.side == other.side {
+            return refuse(BOARD_RULE, format!("{target} {} is a friend of {tag}", other.name));
+        }
+    }
+    if other.boarded_this_phase {
+        return refuse(
+            BOARD_RULE,
+            format!("{target} {} has been attacked in this phase", other.name),
+        );
+    }
+    let mut effects = vec![Effect::BoardingTried(ships.to_vec(), target)];
+    let crew: i64 = boarders.iter().map(|galley| i64::from(galley.cq)).sum();
+    // A natural 6 fails whatever the sum, and may be answered.
+    let rows = [(i64::MIN, Grapple::Holds), (crew + 1, Grapple::Fails)];
+    let ask = grapple(&boarders, crew);
+    match roller.row_or_natural(&ask, &rows, (BOARDING_FAILS_ON, Grapple::FailsOnSix))? {
+        Grapple::Holds => hand_to_hand(battle, ships, target, effects, roller),
+        Grapple::Fails => Ok(Resolution::new("failed", effects)),
+        Grapple::FailsOnSix => {
+            // Who is fouled may be boarded, and boards nobody.
+            if other.fouled_with.is_empty() {
+                effects.push(Effect::MayCounter(target, ships.to_vec()));
+            }
+            Ok(Resolution::new("failed", effects))
+        }
+    }
+}
+
+/// What the grapples do.
+#[derive(Clone, Copy)]
+enum Grapple {
+    Holds,
+    Fails,
+    FailsOnSix,
+}
+
+pub(super) fn counterboard(
+    battle: &Battle,
+    ship: Tag,
+    target: Tag,
+    roller: &mut Roller,
+) -> Resolved {
+    battle.galleys.get(target)?;
+    let own = boarders(battle, &[ship])?;
+    present(battle, target, BOARD_RULE)?;
+    match battle.progress.may_counter.get(&ship) {
+        None => {
+            return refuse(
+                BOARD_RULE,
+                format!("{ship} answers only a boarding that a natural 6 undid, and once"),
+            );
+        }
+        Some(boarders) if !boarders.contains(&target) => {
+            return refuse(
+                BOARD_RULE,
+                format!("{target} did not board {ship}; {} did", listed(boarders)),
+            );
+        }
+        Some(_) => {}
+    }
+    let effects = vec![Effect::BoardingAnswered(ship, target)];
+    let crew = own.iter().map(|galley| i64::from(galley.cq)).sum();
+    if roller.at_most(&grapple(&own, crew), crew)? {
+        hand_to_hand(battle, &[ship], target, effects, roller)
+    } else {
+        Ok(Resolution::new("failed", effects))
+    }
+}
+
+/// Those who board: of one side, each once, none of them fouled.
+fn boarders<'b>(battle: &'b Battle, ships: &[Tag]) -> Result<Vec<&'b Galley>, Stop> {
+    let Some(first) = ships.first() else {
+        return refuse(BOARD_RULE, "somebody must board");
+    };
+    let side = battle.galleys.get(*first)?.side;
+    let mut boarders = Vec::new();
+    for (at, tag) in ships.iter().enumerate() {
+        let galley = present(battle, *tag, BOARD_RULE)?;
+        if ships[..at].contains(tag) {
+            return refuse(BOARD_RULE, format!("{tag} boards once"));
+        }
+        if galley.side != side {
+            return refuse(BOARD_RULE, format!("{first} and {tag} are of two sides"));
+        }
+        if let Some(other) = galley.fouled_with.first() {
+            return refuse(
+                BOARD_RULE,
+                format!("{tag} {} is fouled with {other} and boards nobody", galley.name),
+            );
+        }
+        boarders.push(galley);
+    }
+    Ok(boarders)
+}
+
+fn has_romans(boarders: &[&Galley]) -> bool {
+    boarders.iter().any(|galley| galley.is_original(Nation::Rome))
+}
+
+fn grapple(boarders: &[&Galley], crew: i64) -> Ask {
+    let roman = has_romans(boarders).then(|| Modifier::new(-1, "original Roman"));
+    Ask::new(Throw::D6, format!("board: {crew} or less")).with(roman.into_iter().collect())
+}
+
+/// All galleys stop, and the marines decide: the attackers' best die, +1 where
+/// Rome attacks (C-8), against the defender's, again while they are level.
+fn hand_to_hand(
+    battle: &Battle,
+    ships: &[Tag],
+    target: Tag,
+    mut effects: Vec<Effect>,
+    roller: &mut Roller,
+) -> Resolved {
+    let attackers = boarders(battle, ships)?;
+    let side = attackers.first().map_or(target.side, |galley| galley.side);
+    let dice = u32::try_from(ships.len()).unwrap_or(u32::MAX);
+    let roman = has_romans(&attackers).then(|| Modifier::new(1, "Rome attacks"));
+    let attack = Ask::new(Throw::highest(dice, Die::D6), "hand to hand: attackers")
+        .with(roman.into_iter().collect());
+    let defence = Ask::new(Throw::D6, "hand to hand: defender");
+    let winner = roller.contest(&attack, &defence)?;
+    effects.push(Effect::Boarded(target));
+    for tag in ships.iter().chain([&target]) {
+        effects.extend(comes_to(battle, *tag, Speed::STOPPED));
+    }
+    if winner == Winner::Second {
+        effects.push(Effect::BeatenBack(target));
+        return Ok(Resolution::new("beaten-back", effects));
+    }
+    // Out of her formation while she is still her old side's.
+    let out = falls_out(battle, target).filter(|effect| !effects.contains(effect));
+    effects.extend(out);
+    effects.extend(battle.lost_with(target, AdmiralStatus::Captured));
+    effects.push(Effect::Captured(target, side));
+    Ok(Resolution::new("captured", effects))
+}

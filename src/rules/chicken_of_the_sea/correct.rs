@@ -1,0 +1,204 @@
+//! The players' corrections: a key of a log, and what has to agree with it.
+
+use serde_json::Value;
+
+use crate::rules::common::{Side, Tag};
+
+use super::state::{Admiral, AdmiralStatus, Battle, Formation, Galley, Status};
+use super::tables::{BEST_CQ, CRIPPLED_SPEED, Speed};
+
+fn clipped(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+impl Battle {
+    /// What is impossible about a corrected galley.
+    pub(super) fn check_galley(&self, tag: Tag, galley: &Galley) -> Result<(), String> {
+        if !(1..=BEST_CQ).contains(&galley.cq) {
+            return Err(format!("crew quality is 1 to {BEST_CQ}, not {}", galley.cq));
+        }
+        let before = self.galleys.find(tag);
+        let was_crippled = before.is_some_and(|before| before.crippled);
+        if was_crippled && galley.crippled && !is_slow_enough(galley.speed) {
+            return Err(format!("{tag} is crippled: speed 1 at most, and never bw"));
+        }
+        for other in &galley.fouled_with {
+            if *other == tag || self.galleys.find(*other).is_none() {
+                return Err(format!("{tag} cannot be fouled with {other}"));
+            }
+        }
+        let side = galley.side;
+        match &galley.formation {
+            Some(name) if before.is_none_or(|before| before.formation != galley.formation) => {
+                let formations = &self.flags[side.index()].formations;
+                formations
+                    .iter()
+                    .any(|formation| formation.name == *name)
+                    .then_some(())
+                    .ok_or_else(|| format!("side {side} has no formation `{}`", clipped(name)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Puts a corrected galley in the place of the old one, and makes the
+    /// other logs agree with her.
+    pub(super) fn correct_galley(&mut self, tag: Tag, mut galley: Galley) {
+        let Some(before) = self.galleys.find(tag).cloned() else { return };
+        if galley.crippled && !is_slow_enough(galley.speed) {
+            galley.speed = Speed::Ahead(CRIPPLED_SPEED);
+        }
+        if galley.speed != before.speed {
+            self.progress.began_at.remove(&tag);
+            self.progress.held_out.remove(&tag);
+        }
+        own_up(tag, &before, &mut galley);
+        let gone = galley.status == Status::Sunk;
+        if (galley.side, gone) != (before.side, before.status == Status::Sunk) {
+            self.leave_formation(tag);
+            let how = if gone { AdmiralStatus::Killed } else { AdmiralStatus::Captured };
+            if self.is_flagship(tag, before.side) {
+                self.carry_admiral(before.side, None);
+                if let Some(admiral) = &mut self.flags[before.side.index()].admiral {
+                    admiral.status = how;
+                }
+            }
+            galley.flagship = false;
+            galley.formation = None;
+        } else if galley.formation != before.formation {
+            self.leave_formation(tag);
+        } else {
+            galley.formation.clone_from(&before.formation);
+        }
+        if gone {
+            galley.fouled_with.clear();
+        }
+        self.refoul(tag, &before.fouled_with, &galley.fouled_with);
+        self.join(tag, &galley);
+        let flagship = galley.flagship;
+        let side = galley.side;
+        self.galleys.change(tag, |log| *log = galley);
+        if flagship != before.flagship && side == before.side && !gone {
+            self.carry_admiral(side, flagship.then_some(tag));
+        }
+    }
+
+    /// Takes a galley into the formation that her log names.
+    fn join(&mut self, tag: Tag, galley: &Galley) {
+        let formations = &mut self.flags[galley.side.index()].formations;
+        let named = |f: &&mut Formation| Some(&f.name) == galley.formation.as_ref();
+        if let Some(formation) = formations.iter_mut().find(named)
+            && !formation.ships.contains(&tag)
+        {
+            formation.ships.push(tag);
+        }
+    }
+
+    /// The others' logs say the same of who is fouled with whom.
+    fn refoul(&mut self, tag: Tag, before: &[Tag], now: &[Tag]) {
+        for other in before.iter().filter(|other| !now.contains(other)) {
+            self.galleys.change(*other, |galley| galley.fouled_with.retain(|t| *t != tag));
+        }
+        for other in now.iter().filter(|other| !before.contains(other)) {
+            self.galleys.change(*other, |galley| {
+                if !galley.fouled_with.contains(&tag) {
+                    galley.fouled_with.push(tag);
+                }
+            });
+        }
+    }
+
+    /// Sets a key of a side.
+    pub(super) fn correct_side(
+        &mut self,
+        side: Side,
+        field: &str,
+        value: &Value,
+    ) -> Result<(), String> {
+        match field.split('.').next() {
+            Some("admiral") => self.correct_admiral(side, field, value),
+            Some("formations") if field == "formations" => self.correct_formations(side, value),
+            _ => Err(format!(
+                "side {side} has no `{}` to correct, only admiral and formations",
+                clipped(field)
+            )),
+        }
+    }
+
+    fn correct_admiral(&mut self, side: Side, field: &str, value: &Value) -> Result<(), String> {
+        let wrong =
+            |why: String| format!("`{}` of {side} cannot be {value}: {why}", clipped(field));
+        let mut keys =
+            serde_json::to_value(self.admiral(side)).map_err(|e| wrong(e.to_string()))?;
+        let mut place = &mut keys;
+        for part in field.split('.').skip(1) {
+            place = place
+                .get_mut(part)
+                .ok_or_else(|| format!("side {side} has no `{}` to correct", clipped(field)))?;
+        }
+        *place = value.clone();
+        let admiral: Option<Admiral> =
+            serde_json::from_value(keys).map_err(|error| wrong(error.to_string()))?;
+        let aboard = admiral.as_ref().and_then(|admiral| admiral.aboard);
+        if let Some(tag) = aboard
+            && !self.held_by(side).any(|(held, _)| held == tag)
+        {
+            return Err(wrong(format!("side {side} has no {tag} in action")));
+        }
+        self.flags[side.index()].admiral = admiral;
+        self.carry_admiral(side, aboard);
+        Ok(())
+    }
+
+    fn correct_formations(&mut self, side: Side, value: &Value) -> Result<(), String> {
+        let wrong = |why: String| format!("the formations of {side} cannot be so: {why}");
+        let formations: Vec<Formation> =
+            serde_json::from_value(value.clone()).map_err(|error| wrong(error.to_string()))?;
+        let mut seen: Vec<Tag> = Vec::new();
+        for formation in &formations {
+            let Formation { name, ships, leader, .. } = formation;
+            if ships.len() < 2 || !ships.contains(leader) {
+                return Err(wrong(format!(
+                    "`{}` takes two galleys or more, with its leader among them",
+                    clipped(name)
+                )));
+            }
+            if formations.iter().filter(|other| other.name == *name).count() > 1 {
+                return Err(wrong(format!("`{}` is there twice", clipped(name))));
+            }
+            for tag in ships {
+                if seen.contains(tag) || !self.held_by(side).any(|(held, _)| held == *tag) {
+                    return Err(wrong(format!("{tag} is no galley of {side}'s, or there twice")));
+                }
+                seen.push(*tag);
+            }
+        }
+        self.galleys.change_all(|tag, galley| {
+            if galley.side == side {
+                let own = formations.iter().find(|formation| formation.ships.contains(&tag));
+                galley.formation = own.map(|formation| formation.name.clone());
+            }
+        });
+        self.flags[side.index()].formations = formations;
+        Ok(())
+    }
+}
+
+fn is_slow_enough(speed: Speed) -> bool {
+    matches!(speed, Speed::Ahead(points) if points <= CRIPPLED_SPEED)
+}
+
+/// Whose she is and whether she was captured agree: the key that was corrected
+/// decides.
+fn own_up(tag: Tag, before: &Galley, galley: &mut Galley) {
+    if galley.status != before.status {
+        match galley.status {
+            Status::Captured => galley.side = tag.side.other(),
+            Status::InAction => galley.side = tag.side,
+            Status::Sunk => {}
+        }
+    } else if galley.side != before.side && galley.status != Status::Sunk {
+        let captured = galley.side != tag.side;
+        galley.status = if captured { Status::Captured } else { Status::InAction };
+    }
+}

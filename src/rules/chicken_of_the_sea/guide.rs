@@ -1,0 +1,180 @@
+//! Where a battle of Chicken of the Sea stands, and what comes next.
+
+use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::odds::{Question, Step as QuestionStep};
+use crate::rules::view::{Guide, NextStep, Step};
+use crate::rules::{self};
+
+use super::orders::Order;
+use super::state::{Battle, Galley};
+use super::tables::{Commanded, Phase, Speed};
+
+impl Battle {
+    pub(super) fn how_it_stands(&self) -> Guide {
+        let headline = if self.free_move {
+            format!("Before turn {}: Carthage moves", self.round)
+        } else {
+            format!("Turn {}: {}", self.round, self.phase.name())
+        };
+        let step = |phase: &Phase| Step {
+            name: phase.name().to_owned(),
+            current: *phase == self.phase,
+            done: *phase < self.phase && !self.free_move,
+        };
+        let mut guide = Guide {
+            headline,
+            prompt: self.prompt(),
+            side: self.side_now(),
+            active: None,
+            steps: Phase::ALL.iter().map(step).collect(),
+            next: Vec::new(),
+            secret_of: None,
+        };
+        if self.decided.is_some() {
+            return guide;
+        }
+        if self.phase == Phase::Speed {
+            let owing = self.still_owing();
+            guide.side = owing;
+            guide.secret_of = owing.filter(|_| !self.switch("open-speeds"));
+        }
+        guide.next = self.next_steps();
+        guide
+    }
+
+    /// The side that sets its speeds next: Carthage's first.
+    fn still_owing(&self) -> Option<Side> {
+        use super::tables::Nation;
+        [Nation::Carthage, Nation::Rome]
+            .map(|nation| self.side_of(nation))
+            .into_iter()
+            .find(|side| self.held_by(*side).any(|(tag, _)| self.owes_speed(tag)))
+    }
+
+    fn prompt(&self) -> String {
+        if let Some(winner) = self.decided {
+            return match Side::from_slug(winner) {
+                Some(side) => format!("{} has won.", self.name_of(side)),
+                None => "Nobody is left to fight.".into(),
+            };
+        }
+        let owing = |side| self.held_by(side).filter(|(tag, _)| self.owes_speed(*tag)).count();
+        match (self.phase, self.phase.mover(), self.phase.boarder()) {
+            (Phase::Speed, ..) => match self.still_owing() {
+                Some(side) => {
+                    let secretly = if self.switch("open-speeds") { "" } else { " in secret" };
+                    let name = self.name_of(side);
+                    format!("{name} sets its speeds{secretly}; {} to go.", owing(side))
+                }
+                None => "Every galley has her speed.".into(),
+            },
+            _ if self.free_move => {
+                "Carthage has seen them come: a free movement phase. Set speeds as in the speed phase, then move."
+                    .into()
+            }
+            (_, Some(nation), _) => format!(
+                "{} moves: every movement point is spent, rams and shears are told as they happen.",
+                self.name_of(self.side_of(nation))
+            ),
+            (_, _, Some(nation)) => format!(
+                "{} boards whom it began the phase beside, at front or flank.",
+                self.name_of(self.side_of(nation))
+            ),
+            _ => "The turn is over.".into(),
+        }
+    }
+
+    /// What is owed first, then what this phase is for, then its end.
+    fn next_steps(&self) -> Vec<NextStep> {
+        let mut next = Vec::new();
+        let mut add = |subject: Subject, kind: &'static str, label: String| {
+            next.push(NextStep { subject, kind, label });
+        };
+        for tag in &self.progress.drifting {
+            add(Subject::Unit(*tag), "drift", format!("{}: drift", self.called(*tag)));
+        }
+        for tag in self.progress.may_counter.keys() {
+            let label = format!("{}: board in return", self.called(*tag));
+            add(Subject::Unit(*tag), "counterboard", label);
+        }
+        let due = self.galleys.iter().filter(|(_, g)| self.check_is_due(g.side));
+        for (tag, _) in due.filter(|(tag, _)| self.owes_check(*tag)) {
+            add(
+                Subject::Unit(tag),
+                "command-check",
+                format!("{}: check command", self.called(tag)),
+            );
+        }
+        for (tag, galley) in self.galleys.iter().filter(|(_, galley)| galley.in_play()) {
+            if let Some((kind, does)) = self.proposal(tag, galley) {
+                add(Subject::Unit(tag), kind, format!("{}: {does}", self.called(tag)));
+            }
+        }
+        let label = match (self.phase, self.next_phase()) {
+            (Phase::End, _) => format!("Begin turn {}", self.round + 1),
+            (_, next) => format!("Go on: {}", next.name()),
+        };
+        add(Subject::Battle, "end-phase", label);
+        next
+    }
+
+    fn called(&self, tag: Tag) -> String {
+        let name = self.galleys.find(tag).map_or("", |galley| galley.name.as_str());
+        format!("{tag} {name}")
+    }
+
+    /// What a galley is most likely to do in this phase.
+    fn proposal(&self, tag: Tag, galley: &Galley) -> Option<(&'static str, String)> {
+        if self.owes_speed(tag) {
+            return match self.formation_of(tag) {
+                None => Some(("set-speed", "set speed".into())),
+                Some(formation) if formation.leader == tag => {
+                    Some(("set-speed", format!("set speed of {}", formation.name)))
+                }
+                Some(_) => None,
+            };
+        }
+        if self.boards_now(galley.side) {
+            let free = galley.fouled_with.is_empty() && !self.progress.boarders.contains(&tag);
+            return free.then(|| ("board", "board".into()));
+        }
+        if !self.moves_now(galley.side) || self.progress.moved.contains(&tag) {
+            return None;
+        }
+        if self.free_move && !self.progress.assigned.contains(&tag) {
+            return Some(("set-speed", "set speed".into()));
+        }
+        if galley.aground {
+            let may = galley.grounded_in_phase.is_none() && !galley.refloat_tried;
+            return may.then(|| ("refloat", "try to get free".into()));
+        }
+        let goes = galley.speed != Speed::STOPPED;
+        if !galley.fouled_with.is_empty() {
+            return goes.then(|| ("unfoul", "leave those she is fouled with".into()));
+        }
+        let attacks = matches!(galley.speed, Speed::Ahead(1..))
+            && !galley.crippled
+            && galley.commanded == Commanded::Yes;
+        attacks.then(|| ("ram", "ram".into()))
+    }
+}
+
+/// Is the target gone, if she tries to avoid first?
+pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
+    let Order::Ram { target, .. } = order else { return Vec::new() };
+    let may_avoid = battle.galleys.find(*target).is_some_and(|galley| {
+        galley.fights() && galley.is_slow() && !galley.crippled && galley.fouled_with.is_empty()
+    });
+    if !may_avoid {
+        return Vec::new();
+    }
+    let step = |order: Order, goes_on_after| QuestionStep {
+        order: rules::Order::ChickenOfTheSea(order),
+        goes_on_after,
+    };
+    vec![Question {
+        asks: format!("{} is gone, if she tries to avoid first", battle.called(*target)),
+        steps: vec![step(Order::Avoid { ship: *target }, &["caught"]), step(order.clone(), &[])],
+        gone: *target,
+    }]
+}

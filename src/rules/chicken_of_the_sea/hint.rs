@@ -1,0 +1,173 @@
+//! What stands in a form of Chicken of the Sea to begin with, what can be
+//! chosen, and which orders concern whom.
+
+use serde_json::{Value, json};
+
+use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::schema::{FieldSpec, OrderSpec};
+use crate::rules::slug::title;
+use crate::rules::view::Hint;
+
+use super::state::{Battle, Galley};
+use super::tables::Speed;
+
+impl Battle {
+    /// Whether a subject gives such an order at all as things stand, so that
+    /// the list stays short; out of turn it may.
+    pub(super) fn is_for(&self, subject: Subject, order: &OrderSpec) -> bool {
+        match subject {
+            Subject::Battle => order.kind == "end-phase",
+            Subject::Side(_) => matches!(order.kind, "resign" | "adjust"),
+            Subject::Unit(tag) => {
+                self.galleys.find(tag).is_some_and(|galley| self.concerns_her(tag, galley, order))
+            }
+        }
+    }
+
+    fn concerns_her(&self, tag: Tag, galley: &Galley, order: &OrderSpec) -> bool {
+        if !galley.in_play() {
+            return order.kind == "adjust";
+        }
+        let command = self.switch("command");
+        let free = galley.fouled_with.is_empty();
+        let moves_on = galley.fights() && free && matches!(galley.speed, Speed::Ahead(1..));
+        let formation = self.formation_of(tag);
+        match order.kind {
+            "set-speed" => {
+                galley.fights() && formation.is_none_or(|formation| formation.leader == tag)
+            }
+            "drift" => self.progress.drifting.contains(&tag),
+            "coast" => galley.fights(),
+            "refloat" => galley.aground,
+            "enter-occupied" | "ram" => moves_on,
+            "shear" => moves_on && galley.speed.in_sums() > 1,
+            "unfoul" => !free,
+            "avoid" => galley.fights() && free && galley.is_slow() && !galley.crippled,
+            "board" => free,
+            "counterboard" => self.progress.may_counter.contains_key(&tag),
+            "transfer-admiral" => command && self.is_flagship(tag, galley.side),
+            "form" => command && galley.fights() && free && !galley.crippled,
+            "break-formation" => formation.is_some(),
+            "command-check" => {
+                command && self.check_is_due(galley.side) && self.exemption(tag, false).is_none()
+            }
+            _ => true,
+        }
+    }
+
+    pub(super) fn hint_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
+        let own = match subject {
+            Subject::Unit(tag) => self.galleys.find(tag).map(|galley| (tag, galley)),
+            _ => None,
+        };
+        match (order.kind, field.name, own) {
+            ("set-speed", "speed", Some((tag, galley))) => self.speeds(tag, galley),
+            ("coast", "backing", Some((_, galley))) => {
+                value(json!(galley.speed == Speed::BackingWater))
+            }
+            ("enter-occupied", "through_flank", _) => value(json!(false)),
+            ("ram" | "shear" | "board", "target", Some((_, galley))) => {
+                self.galleys_of(galley.side.other(), |_, _| true)
+            }
+            ("ram", "aspect", _) => value(json!("flank")),
+            ("ram", "mp_left", Some((_, galley))) => Hint {
+                range: Some((0, i64::from(galley.speed.in_sums().saturating_sub(1)))),
+                ..value(json!(0))
+            },
+            ("board", "ships", Some((_, galley))) => {
+                self.galleys_of(galley.side, |_, other| other.fouled_with.is_empty())
+            }
+            ("counterboard", "target", Some((tag, _))) => {
+                let boarders = self.progress.may_counter.get(&tag);
+                self.list(|other, _| boarders.is_some_and(|tags| tags.contains(&other)))
+            }
+            ("form", name, Some((tag, galley))) => self.forming(name, tag, galley),
+            ("transfer-admiral", "to", Some((tag, galley))) => {
+                self.galleys_of(galley.side, |other, _| other != tag)
+            }
+            ("adjust", "field", _) => keys(self, subject),
+            ("adjust", "value", Some((_, galley))) => value(json!(galley.speed)),
+            _ => Hint::default(),
+        }
+    }
+
+    fn speeds(&self, tag: Tag, galley: &Galley) -> Hint {
+        let began = self.began_at(tag);
+        let choices = began.choices(galley.crippled);
+        let numbers = choices.iter().filter(|speed| **speed != Speed::BackingWater);
+        let numbers: Vec<i64> = numbers.map(|speed| i64::from(speed.in_sums())).collect();
+        let label = |speed: &Speed| match speed {
+            Speed::BackingWater => "Back water".to_owned(),
+            Speed::Ahead(points) if *speed == began => format!("{points} (as before)"),
+            Speed::Ahead(points) => points.to_string(),
+        };
+        Hint {
+            value: Some(json!(galley.speed)),
+            range: numbers.first().copied().zip(numbers.last().copied()),
+            choices: Some(choices.iter().map(|speed| (json!(speed), label(speed))).collect()),
+        }
+    }
+
+    /// A galley begins a formation with the next of her side.
+    fn forming(&self, field: &str, tag: Tag, galley: &Galley) -> Hint {
+        let able = |_: Tag, other: &Galley| {
+            other.fights() && !other.crippled && other.fouled_with.is_empty()
+        };
+        let Hint { choices, .. } = self.galleys_of(galley.side, able);
+        match field {
+            "ships" => {
+                let mates = choices.iter().flatten().map(|(value, _)| value);
+                let next = mates.clone().skip_while(|value| **value != json!(tag)).nth(1);
+                let mate = next.or_else(|| mates.clone().find(|value| **value != json!(tag)));
+                let ships: Vec<Value> = [json!(tag)].into_iter().chain(mate.cloned()).collect();
+                Hint { value: Some(json!(ships)), range: None, choices }
+            }
+            "leader" => Hint { value: Some(json!(tag)), range: None, choices },
+            _ => value(json!("column")),
+        }
+    }
+
+    fn galleys_of(&self, side: Side, wanted: impl Fn(Tag, &Galley) -> bool) -> Hint {
+        self.list(|tag, galley| galley.side == side && galley.in_play() && wanted(tag, galley))
+    }
+
+    fn list(&self, wanted: impl Fn(Tag, &Galley) -> bool) -> Hint {
+        let list = self.galleys.iter().filter(|(tag, galley)| wanted(*tag, galley));
+        let choices = list.map(|(tag, galley)| (json!(tag), format!("{tag} {}", galley.name)));
+        Hint { choices: Some(choices.collect()), ..Hint::default() }
+    }
+}
+
+fn value(value: Value) -> Hint {
+    Hint { value: Some(value), ..Hint::default() }
+}
+
+/// The keys of a log that can be corrected.
+fn keys(battle: &Battle, subject: Subject) -> Hint {
+    let (first, log) = match subject {
+        Subject::Unit(tag) => {
+            ("speed", serde_json::to_value(battle.galleys.find(tag)).unwrap_or_default())
+        }
+        Subject::Side(side) => {
+            let admiral = serde_json::to_value(battle.admiral(side)).unwrap_or_default();
+            let keys = admiral.as_object().into_iter().flatten();
+            let keys = keys.map(|(key, _)| format!("admiral.{key}"));
+            let choices: Vec<(Value, String)> = keys
+                .chain(["formations".to_owned()])
+                .map(|key| (json!(key), title(&key.replace('.', ": "))))
+                .collect();
+            let first = choices.first().map(|(key, _)| key.clone());
+            return Hint { value: first, range: None, choices: Some(choices) };
+        }
+        Subject::Battle => return Hint::default(),
+    };
+    let fixed = ["name", "nation"];
+    let choices = log
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(key, _)| !fixed.contains(&key.as_str()))
+        .map(|(key, _)| (json!(key), title(key)))
+        .collect();
+    Hint { value: Some(json!(first)), range: None, choices: Some(choices) }
+}

@@ -1,0 +1,253 @@
+//! Chicken of the Sea, Drepanum 249 BCE: one counter is six quinqueremes.
+
+mod attack;
+mod boarding;
+mod charts;
+mod command;
+mod correct;
+mod guide;
+mod hint;
+mod orders;
+mod resolve;
+mod sheet;
+mod state;
+pub mod tables;
+mod turn;
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use crate::dice::Roller;
+use crate::rules::Question;
+use crate::rules::common::{
+    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer,
+};
+use crate::rules::roster::Roster;
+use crate::rules::schema::{FieldSpec, OrderSpec};
+use crate::rules::system::System;
+use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
+
+pub use orders::{Effect, Order};
+pub use state::{
+    Admiral, AdmiralEntry, AdmiralStatus, Battle, Command, Fleet, Formation, Galley, GalleyEntry,
+    Status,
+};
+
+use state::{Flag, Setup};
+use tables::{ENHANCED_RANGE, Nation, Phase, RANGE};
+
+const SWITCHES: &[Switch] = &[
+    Switch {
+        slug: "command",
+        what: "The command game: admirals, line commanders, formations, and galleys that do not follow orders.",
+    },
+    Switch {
+        slug: "no-surprise",
+        what: "Carthage has seen the Romans come, and gets a free movement phase first.",
+    },
+    Switch { slug: "open-speeds", what: "Speeds are open to both sides as soon as they are set." },
+];
+
+/// The nation of each side. A fleet that names none is what the other is not;
+/// where neither does, A sails for Carthage, who moves first.
+fn nations(fleets: &[Fleet; 2]) -> Result<[Nation; 2], String> {
+    match [fleets[0].nation, fleets[1].nation] {
+        [Some(a), Some(b)] if a == b => Err(format!(
+            "both fleets sail for {}: one is Rome's and the other is Carthage's",
+            a.name()
+        )),
+        [Some(a), _] => Ok([a, a.other()]),
+        [None, Some(b)] => Ok([b.other(), b]),
+        [None, None] => Ok([Nation::Carthage, Nation::Rome]),
+    }
+}
+
+/// The admiral and where he is; a flagship without one has a nameless admiral
+/// of the usual reach (C-9).
+fn flag(fleet: &Fleet, side: Side) -> Flag {
+    let numbered = (1u16..).zip(&fleet.ships);
+    let aboard =
+        numbered.filter(|(_, entry)| entry.flagship).map(|(number, _)| Tag { side, number }).next();
+    let entry = fleet.admiral.clone().or_else(|| {
+        aboard.map(|_| AdmiralEntry {
+            name: "The admiral".into(),
+            range: RANGE,
+            enhanced_range: ENHANCED_RANGE,
+        })
+    });
+    let admiral = entry.map(|entry| Admiral {
+        name: entry.name,
+        aboard,
+        range: entry.range,
+        enhanced_range: entry.enhanced_range,
+        enhanced: false,
+        status: AdmiralStatus::InAction,
+    });
+    Flag { admiral, formations: Vec::new() }
+}
+
+impl System for Battle {
+    const TAG: SystemTag = SystemTag::ChickenOfTheSea;
+    const NAME: &'static str = "Chicken of the Sea";
+    type Fleet = Fleet;
+    type Unit = Galley;
+    type Order = Order;
+    type Effect = Effect;
+
+    fn orders() -> &'static [OrderSpec] {
+        orders::ORDERS
+    }
+
+    fn switches() -> &'static [Switch] {
+        SWITCHES
+    }
+
+    fn charts() -> Vec<Chart> {
+        charts::charts()
+    }
+
+    fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, String> {
+        let nations = nations(&fleets)?;
+        let flags = [flag(&fleets[0], Side::A), flag(&fleets[1], Side::B)];
+        let galleys = |fleet: &Fleet, side: Side| {
+            let nation = nations[side.index()];
+            fleet.ships.iter().map(|entry| Galley::enter(entry, nation, side)).collect::<Vec<_>>()
+        };
+        let galleys = Roster::new([galleys(&fleets[0], Side::A), galleys(&fleets[1], Side::B)]);
+        let free_move = options.contains("no-surprise");
+        let [a, b] = fleets;
+        let entries = [a.ships, b.ships];
+        let info = |name, people, notes| SideInfo { name, people, notes };
+        let sides = [info(a.name, a.people, a.notes), info(b.name, b.people, b.notes)];
+        Ok(Battle {
+            setup: Arc::new(Setup { sides, nations, options, entries }),
+            galleys,
+            flags,
+            round: 1,
+            phase: if free_move { Phase::CarthageMoves } else { Phase::Speed },
+            free_move,
+            progress: Box::default(),
+            formed: 0,
+            resigned: None,
+            decided: None,
+        })
+    }
+
+    fn options(&self) -> &Options {
+        &self.setup.options
+    }
+
+    fn resolve(&self, order: &Order, roller: &mut Roller) -> Result<Resolution<Effect>, Stop> {
+        let mut resolution = resolve::resolve(self, order, roller)?;
+        resolution.warnings = self.departures(order);
+        Ok(resolution)
+    }
+
+    fn apply(&mut self, effect: &Effect) {
+        self.do_effect(effect);
+    }
+
+    fn roster(&self) -> &Roster<Galley> {
+        &self.galleys
+    }
+
+    fn battle_state(&self) -> Map<String, Value> {
+        let mut keys = Map::new();
+        keys.insert("round".into(), json!(self.round));
+        keys.insert("phase".into(), json!(self.phase));
+        keys
+    }
+
+    fn side_state(&self, side: Side, viewer: Viewer) -> Map<String, Value> {
+        let mut keys = self.setup.sides[side.index()].keys();
+        keys.insert("admiral".into(), json!(self.admiral(side)));
+        let formations = &self.flags[side.index()].formations;
+        let seen = |formation: &Formation| {
+            let mut keys = json!(formation);
+            let leader = formation.leader;
+            // How far it is in command tells of its speed.
+            if viewer.knows(side) || !self.is_secret(leader) {
+                keys["speed"] = json!(self.galleys.find(leader).map(|galley| galley.speed));
+                keys["command"] = json!(self.command_of(formation).slug());
+            }
+            keys
+        };
+        keys.insert("formations".into(), formations.iter().map(seen).collect());
+        keys
+    }
+
+    fn conceal(&self, tag: Tag, viewer: Viewer, keys: &mut Map<String, Value>) {
+        if !viewer.knows(self.holder(tag)) && self.is_secret(tag) {
+            keys.shift_remove("speed");
+        }
+    }
+
+    fn winner(&self) -> Option<&'static str> {
+        self.decided
+    }
+
+    fn adjustment(subject: Subject, field: String, value: Value) -> Effect {
+        Effect::Adjusted(subject, field, value)
+    }
+
+    fn replace_unit(&mut self, tag: Tag, unit: Galley) {
+        self.correct_galley(tag, unit);
+    }
+
+    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), String> {
+        self.correct_side(side, field, value)
+    }
+
+    fn check_unit(&self, tag: Tag, unit: &Galley) -> Result<(), String> {
+        self.check_galley(tag, unit)
+    }
+
+    fn side_name(&self, side: Side) -> &str {
+        self.name_of(side)
+    }
+
+    fn unit_name(&self, tag: Tag) -> String {
+        self.galleys.find(tag).map(|galley| galley.name.clone()).unwrap_or_default()
+    }
+
+    fn holder(&self, tag: Tag) -> Side {
+        self.galleys.find(tag).map_or(tag.side, |galley| galley.side)
+    }
+
+    fn in_play(&self, tag: Tag) -> bool {
+        self.galleys.find(tag).is_some_and(Galley::in_play)
+    }
+
+    fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {
+        sheet::card(self, tag, viewer)
+    }
+
+    fn guide(&self) -> Guide {
+        self.how_it_stands()
+    }
+
+    fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
+        self.hint_for(subject, order, field)
+    }
+
+    fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
+        self.is_for(subject, order)
+    }
+
+    fn warnings(&self, order: &Order) -> Vec<String> {
+        self.departures(order)
+    }
+
+    fn questions(&self, order: &Order) -> Vec<Question> {
+        guide::questions(self, order)
+    }
+
+    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        sheet::sheet(self, tag, fresh)
+    }
+
+    fn uses(&self, side: Side) -> Vec<String> {
+        sheet::uses(self, side)
+    }
+}

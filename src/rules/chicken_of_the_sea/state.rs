@@ -1,0 +1,442 @@
+//! The log of a galley, and the battle of Chicken of the Sea.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::common::{Options, Side, SideInfo, Tag};
+use crate::rules::roster::Roster;
+use crate::rules::slug::slugs;
+
+use super::tables::{Commanded, Facing, Nation, Phase, SLOW, Shape, Speed};
+
+/// A checked fleet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fleet {
+    /// Its name.
+    pub name: String,
+    /// Whose it is, in free text.
+    pub people: String,
+    /// Printed on the roster.
+    pub notes: String,
+    /// Whose galleys they are; left out, what the other fleet is not.
+    pub nation: Option<Nation>,
+    /// Who commands it, aboard its one flagship.
+    pub admiral: Option<AdmiralEntry>,
+    /// Its galleys, in the order of their tags.
+    pub ships: Vec<GalleyEntry>,
+}
+
+/// An admiral before the battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AdmiralEntry {
+    /// His name.
+    pub name: String,
+    /// Hexes that his signals reach.
+    pub range: u8,
+    /// Hexes that they reach at the head of a slow line abreast.
+    pub enhanced_range: u8,
+}
+
+/// A counter of a fleet, before the battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GalleyEntry {
+    /// Her name.
+    pub name: String,
+    /// Crew quality, 1 to 6.
+    pub cq: u8,
+    /// The speed that she begins with.
+    pub speed: Speed,
+    /// Where her bow points.
+    pub facing: Facing,
+    /// Where she starts, as the map numbers it; empty where she enters later.
+    pub hex: String,
+    /// Whether the admiral is aboard.
+    pub flagship: bool,
+    /// Whether a line commander is aboard.
+    pub line_commander: bool,
+}
+
+slugs! {
+    /// What has become of a galley.
+    pub enum Status {
+        /// She fights for her own side.
+        InAction = "in-action",
+        /// Under water.
+        Sunk = "sunk",
+        /// She fights for her captor.
+        Captured = "captured",
+    }
+}
+
+slugs! {
+    /// What has become of an admiral.
+    pub enum AdmiralStatus {
+        /// He commands, or is stuck aboard a grounded galley.
+        InAction = "in-action",
+        /// He went down with his galley.
+        Killed = "killed",
+        /// He was taken with his galley.
+        Captured = "captured",
+    }
+}
+
+/// The log of a galley. The keys are those of the rules.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the log of the rules has so many yes-or-no entries"
+)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Galley {
+    /// Her name.
+    pub name: String,
+    /// Whose she is by birth.
+    pub nation: Nation,
+    /// Who holds her now.
+    pub side: Side,
+    /// Crew quality, 1 to 6.
+    pub cq: u8,
+    /// Her speed marker.
+    pub speed: Speed,
+    /// Where her bow points, as far as the dice told.
+    pub facing: Facing,
+    /// Without oars on one side.
+    pub crippled: bool,
+    /// On the ground.
+    pub aground: bool,
+    /// Who is stacked with her.
+    pub fouled_with: Vec<Tag>,
+    /// What has become of her.
+    pub status: Status,
+    /// Whether the admiral is aboard.
+    pub flagship: bool,
+    /// Whether a line commander is aboard.
+    pub line_commander: bool,
+    /// The formation that she is in.
+    pub formation: Option<String>,
+    /// Whether she follows her orders in this phase.
+    pub commanded: Commanded,
+    /// Whether she has been attacked in this boarding phase.
+    pub boarded_this_phase: bool,
+    /// The phase in which she ran aground, till her side moves again.
+    pub grounded_in_phase: Option<Phase>,
+    /// Whether she has tried to get free in this phase.
+    pub refloat_tried: bool,
+}
+
+impl Galley {
+    /// A galley as she enters the battle.
+    pub(super) fn enter(entry: &GalleyEntry, nation: Nation, side: Side) -> Galley {
+        Galley {
+            name: entry.name.clone(),
+            nation,
+            side,
+            cq: entry.cq,
+            speed: entry.speed,
+            facing: entry.facing,
+            crippled: false,
+            aground: false,
+            fouled_with: Vec::new(),
+            status: Status::InAction,
+            flagship: entry.flagship,
+            line_commander: entry.line_commander,
+            formation: None,
+            commanded: Commanded::Yes,
+            boarded_this_phase: false,
+            grounded_in_phase: None,
+            refloat_tried: false,
+        }
+    }
+
+    /// Still afloat or aground in somebody's hands.
+    #[must_use]
+    pub fn in_play(&self) -> bool {
+        self.status != Status::Sunk
+    }
+
+    /// Counts for her side: not sunk, not aground.
+    #[must_use]
+    pub fn fights(&self) -> bool {
+        self.in_play() && !self.aground
+    }
+
+    /// An original galley of a nation: not captured, or taken back again.
+    #[must_use]
+    pub fn is_original(&self, nation: Nation) -> bool {
+        self.nation == nation && self.status != Status::Captured
+    }
+
+    /// RN, the ram number: crew quality and speed.
+    #[must_use]
+    pub fn ram_number(&self) -> i64 {
+        i64::from(self.cq) + i64::from(self.speed.in_sums())
+    }
+
+    /// RA#: what a coast hex must be rolled over.
+    #[must_use]
+    pub fn aground_number(&self) -> i64 {
+        i64::from(self.speed.in_sums()) - i64::from(self.cq)
+    }
+
+    /// Whether her speed is low enough to avoid.
+    #[must_use]
+    pub fn is_slow(&self) -> bool {
+        self.speed.in_sums() <= SLOW
+    }
+}
+
+/// An admiral. The keys are those of the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Admiral {
+    /// His name.
+    pub name: String,
+    /// The flagship; none once he is lost.
+    pub aboard: Option<Tag>,
+    /// Hexes that his signals reach.
+    pub range: u8,
+    /// Hexes that they reach at the head of a slow line abreast.
+    pub enhanced_range: u8,
+    /// Whether they reach that far now.
+    pub enhanced: bool,
+    /// What has become of him.
+    pub status: AdmiralStatus,
+}
+
+impl Admiral {
+    /// Hexes that his signals reach now.
+    #[must_use]
+    pub fn reach(&self) -> u8 {
+        if self.enhanced { self.enhanced_range } else { self.range }
+    }
+}
+
+/// Galleys that keep station on one another, with one speed marker.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Formation {
+    /// What orders call it: `column-1`.
+    pub name: String,
+    /// Its shape.
+    #[serde(rename = "formation")]
+    pub shape: Shape,
+    /// From the lead galley aft, or from one end of the line to the other.
+    pub ships: Vec<Tag>,
+    /// Who has the speed marker.
+    pub leader: Tag,
+}
+
+/// How far a formation is in command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Nobody in it checks.
+    Full,
+    /// The lead galley of a column checks.
+    Limited,
+    /// Every galley of a line abreast checks.
+    None,
+}
+
+impl Command {
+    /// Its word.
+    #[must_use]
+    pub fn slug(self) -> &'static str {
+        match self {
+            Command::Full => "full",
+            Command::Limited => "limited",
+            Command::None => "none",
+        }
+    }
+}
+
+/// A side's command.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Flag {
+    /// The admiral, where the fleet has one.
+    pub admiral: Option<Admiral>,
+    /// Its formations.
+    pub formations: Vec<Formation>,
+}
+
+/// What a turn has to remember that no log shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Progress {
+    /// Who has a speed for this turn.
+    pub assigned: BTreeSet<Tag>,
+    /// Whose speed the enemy has seen this turn.
+    pub shown: BTreeSet<Tag>,
+    /// Who owes a drift.
+    pub drifting: BTreeSet<Tag>,
+    /// Speeds at the start of the phase, of those that have been set in it.
+    pub began_at: BTreeMap<Tag, Speed>,
+    /// Fatigue throws of the phase: whether the crew held out.
+    pub held_out: BTreeMap<Tag, bool>,
+    /// Who has moved in this phase.
+    pub moved: BTreeSet<Tag>,
+    /// Who was fouled in this phase.
+    pub fouled: BTreeSet<Tag>,
+    /// Who has boarded in this phase.
+    pub boarders: BTreeSet<Tag>,
+    /// Who may answer a boarding, and whom (a natural 6).
+    pub may_counter: BTreeMap<Tag, Vec<Tag>>,
+    /// Who has checked for command in this phase.
+    pub checked: BTreeSet<Tag>,
+}
+
+/// A battle of Chicken of the Sea.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Battle {
+    /// What does not change in a battle.
+    pub(super) setup: Arc<Setup>,
+    pub(super) galleys: Roster<Galley>,
+    pub(super) flags: [Flag; 2],
+    /// From 1.
+    pub(super) round: u32,
+    pub(super) phase: Phase,
+    /// Whether it is the free movement phase of `no-surprise`.
+    pub(super) free_move: bool,
+    pub(super) progress: Box<Progress>,
+    /// Formations formed so far, for their names.
+    pub(super) formed: u32,
+    /// Who gave up.
+    pub(super) resigned: Option<Side>,
+    /// Who had won, from that instant on.
+    pub(super) decided: Option<&'static str>,
+}
+
+/// What does not change in a battle.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Setup {
+    pub sides: [SideInfo; 2],
+    pub nations: [Nation; 2],
+    pub options: Options,
+    /// Every galley as she entered, for a fresh record sheet.
+    pub entries: [Vec<GalleyEntry>; 2],
+}
+
+impl Setup {
+    /// A galley as she entered.
+    pub(super) fn entry(&self, tag: Tag) -> Option<&GalleyEntry> {
+        self.entries[tag.side.index()].get(usize::from(tag.number).checked_sub(1)?)
+    }
+}
+
+impl Battle {
+    /// Whether a switch is on.
+    pub(super) fn switch(&self, slug: &str) -> bool {
+        self.setup.options.contains(slug)
+    }
+
+    /// The side of a nation.
+    pub(super) fn side_of(&self, nation: Nation) -> Side {
+        if self.setup.nations[Side::A.index()] == nation { Side::A } else { Side::B }
+    }
+
+    /// The nation of a side.
+    pub(super) fn nation_of(&self, side: Side) -> Nation {
+        self.setup.nations[side.index()]
+    }
+
+    /// The name of a side, as its fleet file gives it.
+    pub(super) fn name_of(&self, side: Side) -> &str {
+        &self.setup.sides[side.index()].name
+    }
+
+    pub(super) fn admiral(&self, side: Side) -> Option<&Admiral> {
+        self.flags[side.index()].admiral.as_ref()
+    }
+
+    /// Galleys that a side holds, in the order of their tags.
+    pub(super) fn held_by(&self, side: Side) -> impl Iterator<Item = (Tag, &Galley)> {
+        self.galleys.iter().filter(move |(_, galley)| galley.side == side && galley.in_play())
+    }
+
+    /// Whether somebody in command is aboard: the admiral, or a line commander.
+    pub(super) fn has_commander(&self, tag: Tag) -> bool {
+        self.galleys.find(tag).is_some_and(|g| g.line_commander || self.is_flagship(tag, g.side))
+    }
+
+    /// Whether the admiral of a side is aboard.
+    pub(super) fn is_flagship(&self, tag: Tag, side: Side) -> bool {
+        self.admiral(side).is_some_and(|admiral| admiral.aboard == Some(tag))
+    }
+
+    /// The formation that a galley is in.
+    pub(super) fn formation_of(&self, tag: Tag) -> Option<&Formation> {
+        let side = self.galleys.find(tag)?.side;
+        self.flags[side.index()].formations.iter().find(|f| f.ships.contains(&tag))
+    }
+
+    /// How far a formation is in command.
+    pub(super) fn command_of(&self, formation: &Formation) -> Command {
+        match formation.shape {
+            Shape::Column => {
+                let led = formation.ships.iter().take(2).any(|tag| self.has_commander(*tag));
+                let slow = self.galleys.find(formation.leader).is_some_and(Galley::is_slow);
+                if led || slow { Command::Full } else { Command::Limited }
+            }
+            Shape::LineAbreast if formation.ships.iter().any(|tag| self.has_commander(*tag)) => {
+                Command::Full
+            }
+            Shape::LineAbreast => Command::None,
+        }
+    }
+
+    /// The formation that the admiral of a side commands.
+    pub(super) fn admirals_formation(&self, side: Side) -> Option<&Formation> {
+        let flagship = self.admiral(side)?.aboard?;
+        let formation = self.formation_of(flagship)?;
+        let commands = match formation.shape {
+            Shape::Column => formation.ships.iter().take(2).any(|tag| *tag == flagship),
+            Shape::LineAbreast => {
+                let leader = formation.leader;
+                let other = self.galleys.find(leader).is_some_and(|galley| galley.line_commander);
+                leader == flagship || !other
+            }
+        };
+        commands.then_some(formation)
+    }
+
+    /// Whether the admiral's signals would reach farther in a movement phase
+    /// that begins now.
+    pub(super) fn would_be_enhanced(&self, side: Side) -> bool {
+        self.admirals_formation(side).is_some_and(|formation| {
+            let slow = |galley: &Galley| galley.speed.in_sums() <= 1;
+            formation.shape == Shape::LineAbreast
+                && self.galleys.find(formation.leader).is_some_and(slow)
+        })
+    }
+
+    /// Everybody who would be stacked if these two fouled: with each goes
+    /// whoever is fouled with her.
+    pub(super) fn stack(&self, one: Tag, two: Tag) -> Vec<Tag> {
+        let mut stack = vec![one, two];
+        for tag in [one, two] {
+            let with = self.galleys.find(tag).map(|galley| galley.fouled_with.as_slice());
+            for other in with.unwrap_or_default() {
+                if !stack.contains(other) {
+                    stack.push(*other);
+                }
+            }
+        }
+        stack
+    }
+}
+
+impl Progress {
+    /// A speed came about by events: it is counted from, and seen by all.
+    pub(super) fn fixed(&mut self, tag: Tag) {
+        self.began_at.remove(&tag);
+        self.held_out.remove(&tag);
+        self.shown.insert(tag);
+    }
+
+    /// What the next phase remembers; a turn begins with the speed phase.
+    pub(super) fn next_phase(&mut self, turn_begins: bool) {
+        let before = std::mem::take(self);
+        self.drifting = before.drifting;
+        if !turn_begins {
+            self.assigned = before.assigned;
+            self.shown = before.shown;
+        }
+    }
+}
