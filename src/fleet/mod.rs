@@ -9,11 +9,13 @@
 mod ancient_naval_games;
 pub mod build;
 mod chicken_of_the_sea;
+pub mod export;
 mod fault;
 mod greek_fire;
 pub mod library;
 mod node;
 mod reader;
+pub mod share;
 
 use serde_json::{Map, Value, json};
 use toml_edit::Document;

@@ -201,7 +201,7 @@ fn greek_fire() -> Vec<ListForm> {
         Field::name("name", "Name"),
         Field::count(),
         Field::new("type", "Type", FieldTakes::Word(types.collect())),
-        Field::new("crew_quality", "Crew", FieldTakes::Word(quality)).or("good"),
+        Field::new("crew_quality", "Crew quality", FieldTakes::Word(quality)).or("good"),
         Field::name("captain.name", "Captain").or(""),
         Field::new("captain.skills", "Captain's skills", skills()).or(json!([])),
         Field::new("crew_skills", "Crew's skills", skills()).or(json!([])),

@@ -1,0 +1,160 @@
+//! Fleets as text and links, to send to the other side of the table.
+//!
+//! The shared form is a version byte and the fleet file, deflated, in base64
+//! that is safe in links. What comes from elsewhere is not trusted: it is
+//! unfolded no further than [`LARGEST_SHARED`], and read like any other file.
+
+use std::io::{Read, Write};
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD_INDIFFERENT;
+use fast_qr::{ECL, QRBuilder};
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use thiserror::Error;
+
+/// The largest fleet file that is shared, in bytes.
+pub const LARGEST_SHARED: usize = 256 << 10;
+/// The longest shared text that is looked at, in bytes.
+const LONGEST_TEXT: usize = LARGEST_SHARED * 2;
+/// How a link begins.
+pub const LINK: &str = "trierarch:fleet/";
+/// The version of the shared form: zlib over the text of the file.
+const VERSION: u8 = 1;
+
+const FIRST_LINE: &str = "--- Trierarch fleet";
+const LAST_LINE: &str = "--- end ---";
+/// Characters a line of a block of text, so that no mail breaks it.
+const LINE: usize = 64;
+
+/// Why a text is no shared fleet, or a fleet cannot be shared.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ShareFault {
+    /// More than a fleet can be, whatever it says it is.
+    #[error("that is more than {} KiB of fleet: no fleet is so large", LARGEST_SHARED >> 10)]
+    TooLarge,
+    /// Letters that no shared text has.
+    #[error("that is no shared fleet: a link that begins with {LINK}, or the text after it")]
+    NotText,
+    /// A letter is missing or wrong.
+    #[error("the shared fleet is damaged: copy all of it, from the first letter to the last")]
+    Damaged,
+    /// A later version wrote it.
+    #[error("the fleet was shared by a later version of Trierarch ({0}): this one reads {VERSION}")]
+    LaterVersion(u8),
+    /// Too long for a QR code.
+    #[error("the fleet is too long for a QR code: share it as text")]
+    TooLongForQr,
+}
+
+/// A fleet file as one word of text.
+///
+/// # Errors
+/// Where it is larger than [`LARGEST_SHARED`].
+pub fn to_text(file: &str) -> Result<String, ShareFault> {
+    if file.len() > LARGEST_SHARED {
+        return Err(ShareFault::TooLarge);
+    }
+    let mut encoder = ZlibEncoder::new(vec![VERSION], Compression::best());
+    let packed = encoder.write_all(file.as_bytes()).and_then(|()| encoder.finish());
+    packed.map(|bytes| URL_SAFE_NO_PAD_INDIFFERENT.encode(bytes)).map_err(|_| ShareFault::Damaged)
+}
+
+/// A fleet file as a link.
+///
+/// # Errors
+/// As [`to_text`].
+pub fn to_link(file: &str) -> Result<String, ShareFault> {
+    to_text(file).map(|text| format!("{LINK}{text}"))
+}
+
+/// A fleet file as a block of text for a message, with the fleet's name over it.
+///
+/// # Errors
+/// As [`to_text`].
+pub fn to_block(name: &str, file: &str) -> Result<String, ShareFault> {
+    let text = to_text(file)?;
+    let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
+    let mut block = format!("{FIRST_LINE}: {name}\n");
+    for line in text.as_bytes().chunks(LINE) {
+        block.extend(line.iter().map(|byte| char::from(*byte)));
+        block.push('\n');
+    }
+    block.push_str(LAST_LINE);
+    Ok(block)
+}
+
+/// The fleet file in a shared text, link or block; spaces, line breaks and the
+/// marks of a quoted mail do not matter.
+///
+/// # Errors
+/// Where it is none, is damaged, or unfolds to more than a fleet can be.
+pub fn from_text(text: &str) -> Result<String, ShareFault> {
+    if text.len() > LONGEST_TEXT {
+        return Err(ShareFault::TooLarge);
+    }
+    let word: String =
+        shared_part(text).chars().filter(|c| !c.is_whitespace() && *c != '>').collect();
+    if word.is_empty() {
+        return Err(ShareFault::NotText);
+    }
+    let bytes = URL_SAFE_NO_PAD_INDIFFERENT.decode(&word).map_err(|error| match error {
+        base64::DecodeError::InvalidByte(..) => ShareFault::NotText,
+        _ => ShareFault::Damaged,
+    })?;
+    match bytes.split_first() {
+        Some((&VERSION, packed)) => unfold(packed),
+        Some((&later, _)) if later > VERSION => Err(ShareFault::LaterVersion(later)),
+        _ => Err(ShareFault::NotText),
+    }
+}
+
+/// The text between the marks of a block, or after those of a link.
+fn shared_part(text: &str) -> &str {
+    let block = text.find(FIRST_LINE).and_then(|at| {
+        let block = &text[at..];
+        let body = &block[block.find('\n')?..];
+        Some(&body[..body.find(LAST_LINE)?])
+    });
+    let link = || text.find(LINK).map(|at| &text[at + LINK.len()..]);
+    block.or_else(link).unwrap_or(text)
+}
+
+fn unfold(packed: &[u8]) -> Result<String, ShareFault> {
+    let mut file = Vec::new();
+    // One byte more than is allowed tells a large file from the largest.
+    let most = LARGEST_SHARED as u64 + 1;
+    let mut decoder = ZlibDecoder::new(packed).take(most);
+    decoder.read_to_end(&mut file).map_err(|_| ShareFault::Damaged)?;
+    if file.len() > LARGEST_SHARED {
+        return Err(ShareFault::TooLarge);
+    }
+    String::from_utf8(file).map_err(|_| ShareFault::Damaged)
+}
+
+/// The squares of a QR code; around them belongs a margin of four squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QrSquares {
+    /// How many squares it is wide, and high.
+    pub size: usize,
+    dark: Vec<bool>,
+}
+
+impl QrSquares {
+    /// Whether the square in this column and row, from 0, is dark.
+    #[must_use]
+    pub fn is_dark(&self, column: usize, row: usize) -> bool {
+        column < self.size && self.dark.get(row * self.size + column).is_some_and(|dark| *dark)
+    }
+}
+
+/// A text as a QR code: a link of [`to_link`].
+///
+/// # Errors
+/// Where it is too long for one (about 2900 letters).
+pub fn qr(text: &str) -> Result<QrSquares, ShareFault> {
+    let code = QRBuilder::new(text).ecl(ECL::L).build().map_err(|_| ShareFault::TooLongForQr)?;
+    let dark = (0..code.size).flat_map(|row| code[row][..code.size].iter().map(|m| m.value()));
+    Ok(QrSquares { size: code.size, dark: dark.collect() })
+}

@@ -1,0 +1,220 @@
+//! Fleets sent to others: as text, as links, as squares, as tables.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what it expects")]
+
+use std::io::Write;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use flate2::{Compression, write::ZlibEncoder};
+use proptest::prelude::*;
+use serde_json::json;
+use trierarch::fleet::build::{Draft, random};
+use trierarch::fleet::share::{self, LARGEST_SHARED, ShareFault, from_text};
+use trierarch::fleet::{export, library, read_json, read_toml};
+use trierarch::rules::SystemTag;
+
+/// A shared text with this version byte over these packed bytes.
+fn packed(version: u8, bytes: &[u8]) -> String {
+    let mut encoder = ZlibEncoder::new(vec![version], Compression::best());
+    encoder.write_all(bytes).expect("memory takes what it is given");
+    URL_SAFE_NO_PAD.encode(encoder.finish().expect("memory takes what it is given"))
+}
+
+#[test]
+fn every_ready_fleet_comes_back_to_the_letter() {
+    for file in library::paths().filter_map(library::file) {
+        for shared in [
+            share::to_text(file).unwrap(),
+            share::to_link(file).unwrap(),
+            share::to_block("The \"fleet\" of\nÀ", file).unwrap(),
+            format!(
+                "Look at this:\n> {}\nGood?",
+                share::to_block("X", file).unwrap().replace('\n', "\n> ")
+            ),
+            share::to_link(file).unwrap().replace('A', "A\n "),
+        ] {
+            assert_eq!(from_text(&shared).as_deref(), Ok(file));
+        }
+    }
+}
+
+#[test]
+fn a_link_has_only_letters_that_links_may_have() {
+    let link = share::to_link(library::file("greek-fire/sybota-athens.toml").unwrap()).unwrap();
+    let word = link.strip_prefix("trierarch:fleet/").unwrap();
+    assert!(word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)));
+}
+
+#[test]
+fn a_text_that_unfolds_to_monstrous_size_is_refused() {
+    let bomb = packed(1, &vec![b'#'; 200 << 20]);
+    assert!(bomb.len() < LARGEST_SHARED * 2, "it looks harmless: {}", bomb.len());
+    assert_eq!(from_text(&bomb), Err(ShareFault::TooLarge));
+    assert_eq!(
+        ShareFault::TooLarge.to_string(),
+        "that is more than 256 KiB of fleet: no fleet is so large"
+    );
+    assert_eq!(from_text(&"A".repeat(10 << 20)), Err(ShareFault::TooLarge));
+    let largest = "#".repeat(LARGEST_SHARED);
+    assert_eq!(from_text(&share::to_text(&largest).unwrap()), Ok(largest.clone()));
+    assert_eq!(share::to_text(&(largest + "#")), Err(ShareFault::TooLarge));
+}
+
+#[test]
+fn what_is_no_shared_fleet_says_so() {
+    let sound = share::to_text("system = \"greek-fire\"").unwrap();
+    for (text, fault) in [
+        (String::new(), ShareFault::NotText),
+        ("hello, world!".into(), ShareFault::NotText),
+        (share::LINK.into(), ShareFault::NotText),
+        (sound[..sound.len() - 8].into(), ShareFault::Damaged),
+        (packed(1, b"\xff\xfe"), ShareFault::Damaged),
+        (packed(2, b"name"), ShareFault::LaterVersion(2)),
+        (packed(0, b"name"), ShareFault::NotText),
+    ] {
+        assert_eq!(from_text(&text), Err(fault), "{text}");
+    }
+    let other = if sound.as_bytes()[20] == b'x' { "y" } else { "x" };
+    let damaged = format!("{}{other}{}", &sound[..20], &sound[21..]);
+    assert_eq!(from_text(&damaged), Err(ShareFault::Damaged));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_file_comes_back(file in "(?s).{0,300}") {
+        prop_assert_eq!(from_text(&share::to_text(&file).unwrap()), Ok(file));
+    }
+
+    #[test]
+    fn no_text_brings_the_reader_down(text in "(?s).{0,80}", tail in "[A-Za-z0-9_-]{0,80}") {
+        let _ = from_text(&text);
+        let _ = from_text(&format!("trierarch:fleet/AXja{tail}"));
+    }
+}
+
+#[test]
+fn a_squadron_fits_a_qr_code() {
+    let file = random(SystemTag::GreekFire, 8, 1).text();
+    let link = share::to_link(&file).unwrap();
+    let squares = share::qr(&link).unwrap();
+    assert!(squares.size <= 177, "{}", squares.size);
+    // The three corner marks: a dark square of 7 with a light one in it.
+    for (column, row) in [(0, 0), (squares.size - 7, 0), (0, squares.size - 7)] {
+        for step in 0..7 {
+            assert!(squares.is_dark(column + step, row), "{column} {row}");
+            assert!(squares.is_dark(column, row + step), "{column} {row}");
+        }
+        assert!(!squares.is_dark(column + 1, row + 1));
+        assert!(squares.is_dark(column + 3, row + 3));
+    }
+    // The one square that is always dark: it tells a code from its mirror image.
+    assert!(squares.is_dark(8, squares.size - 8));
+    assert!(!squares.is_dark(squares.size, 0));
+    assert_eq!(share::qr(&"x".repeat(4000)), Err(ShareFault::TooLongForQr));
+}
+
+// --- tables ---
+
+/// The cells of a CSV text, read by RFC 4180.
+fn cells(text: &str) -> Vec<Vec<String>> {
+    let mut rows = vec![vec![String::new()]];
+    let mut quoted = false;
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let row = rows.last_mut().expect("never empty");
+        match letter {
+            '"' if quoted && letters.peek() == Some(&'"') => {
+                row.last_mut().expect("never empty").extend(letters.next());
+            }
+            '"' => quoted = !quoted,
+            ',' if !quoted => row.push(String::new()),
+            '\r' if !quoted => {}
+            '\n' if !quoted => rows.push(vec![String::new()]),
+            other => row.last_mut().expect("never empty").push(other),
+        }
+    }
+    rows.pop();
+    rows
+}
+
+#[test]
+fn a_roster_in_csv_has_a_line_a_ship() {
+    let file = r#"
+system = "greek-fire"
+name = "Squadron"
+[[type]]
+slug = "barge"
+name = "Barge, \"royal\""
+deck = 2
+ram = 0
+crew = 80
+move = 2
+[[ship]]
+name = "=1+1"
+type = "barge"
+crew_quality = "elite"
+captain = { name = "Kimon, the elder", skills = ["ramming", "rally"] }
+crew_skills = ["melee"]
+advantages = ["tower-archers", "corvus"]
+[[ship]]
+name = "Νίκη"
+type = "trireme"
+count = 2
+"#;
+    let csv = export::csv(&read_toml(file).unwrap().fleet);
+    let rows = cells(&csv);
+    let heads = [
+        "Entry",
+        "No.",
+        "Name",
+        "Type",
+        "Crew quality",
+        "Captain",
+        "Captain's skills",
+        "Crew's skills",
+        "Advantages",
+        "Word in files",
+        "Deck",
+        "Ram",
+        "Crew",
+        "Move",
+    ];
+    assert_eq!(rows[0], heads);
+    assert_eq!(
+        rows[1][..9],
+        [
+            "Ship",
+            "1",
+            "'=1+1",
+            "Barge, \"royal\"",
+            "Elite",
+            "Kimon, the elder",
+            "Ramming; Rally",
+            "Melee",
+            "Tower archers; Corvus"
+        ]
+    );
+    assert_eq!(rows[3][..6], ["Ship", "3", "Νίκη 2", "Trireme", "Good", ""]);
+    assert_eq!(rows[4][..3], ["House type", "1", "Barge, \"royal\""]);
+    assert_eq!(rows.len(), 5);
+    assert!(rows.iter().all(|row| row.len() == heads.len()));
+}
+
+#[test]
+fn every_ready_fleet_exports_and_its_json_reads_back() {
+    for path in library::paths() {
+        let Some(fleet) = Draft::from_ready(path).unwrap().check().fleet else { continue };
+        let json: serde_json::Value = serde_json::from_str(&export::json(&fleet)).unwrap();
+        let rows = cells(&export::csv(&fleet));
+        let listed: usize = ["ship", "unit", "lieutenant", "type", "class", "card"]
+            .iter()
+            .filter_map(|list| json.get(list).and_then(|list| list.as_array()).map(Vec::len))
+            .sum();
+        assert_eq!(rows.len(), listed + 1, "{path}");
+        assert_eq!(read_json(&json).map(|checked| checked.fleet), Ok(fleet), "{path}");
+        assert_eq!(json!(rows[0][0]), "Entry");
+    }
+}
