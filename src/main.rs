@@ -1,13 +1,12 @@
 //! Starts the window, or a subcommand.
 
-#[cfg(all(feature = "window", not(target_arch = "wasm32")))]
-fn main() -> Result<(), trierarch::ui::RunError> {
-    let start = match std::env::args().nth(1) {
-        Some(slug) => trierarch::ui::Start::Ready(slug),
-        None => trierarch::ui::Start::Harbour,
-    };
-    trierarch::ui::run(start)
+#[cfg(not(target_arch = "wasm32"))]
+mod command_line;
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::process::ExitCode {
+    command_line::run()
 }
 
-#[cfg(not(all(feature = "window", not(target_arch = "wasm32"))))]
+#[cfg(target_arch = "wasm32")]
 fn main() {}

@@ -326,7 +326,7 @@ fn a_second_instance_is_told_that_the_store_is_open() {
     let first = OnDisk::open(folder.path()).expect("a store");
     let fault = OnDisk::open(folder.path()).err().expect("it is open");
     assert_eq!(fault.trouble, Trouble::Locked);
-    assert!(fault.place.ends_with(FILE_NAME) && fault.remedy.contains("--data"), "{fault}");
+    assert!(fault.place.ends_with(FILE_NAME) && fault.remedy.contains("TRIERARCH_DATA"), "{fault}");
     drop(first);
     OnDisk::open(folder.path()).expect("it is free");
 }

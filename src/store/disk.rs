@@ -20,10 +20,14 @@ const BLOBS: TableDefinition<&str, &[u8]> = TableDefinition::new("blobs");
 /// The name of the file in the folder that the store is kept in.
 pub const FILE_NAME: &str = "trierarch.redb";
 
-/// The folder where this player's battles are kept; none where the system does
-/// not say who the player is.
+/// The folder where this player's battles are kept: the one that the variable
+/// `TRIERARCH_DATA` names, or the system's for this user; none where the system
+/// does not say who the user is.
 #[must_use]
 pub fn home() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("TRIERARCH_DATA").filter(|name| !name.is_empty()) {
+        return Some(PathBuf::from(named));
+    }
     directories::ProjectDirs::from("", "", "trierarch").map(|dirs| dirs.data_dir().to_owned())
 }
 
@@ -261,7 +265,7 @@ fn fault(doing: &str, place: &str, error: Error) -> StoreFault {
         Error::DatabaseAlreadyOpen => (
             Trouble::Locked,
             "another Trierarch has it open".to_owned(),
-            "Close that one, or start this one with --data and a folder of its own.",
+            "Close that one, or start this one with TRIERARCH_DATA set to a folder of its own.",
         ),
         Error::Io(error) => match error.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => (
@@ -272,7 +276,7 @@ fn fault(doing: &str, place: &str, error: Error) -> StoreFault {
             ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => (
                 Trouble::Forbidden,
                 error.to_string(),
-                "Allow writing there, or start with --data and a folder that can be written.",
+                "Allow writing there, or set TRIERARCH_DATA to a folder that can be written.",
             ),
             ErrorKind::InvalidData => (Trouble::Damaged, error.to_string(), MOVE_ASIDE),
             _ => (Trouble::Other, error.to_string(), "See to the disk, and try again."),
