@@ -29,20 +29,11 @@ pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
 }
 
 fn house_types(reader: &mut Reader) -> Vec<ShipType> {
+    let known: Vec<&str> = SHIP_TYPES.iter().map(|known| known.slug.as_ref()).collect();
     let mut types: Vec<ShipType> = Vec::new();
     for mut table in reader.tables("type") {
-        let slug = table.name("slug");
-        if slug.is_empty() || !slug.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'-')) {
-            table.error(
-                "slug",
-                "`slug` takes small letters, digits and hyphens, such as `hemiolia`",
-            );
-        } else if SHIP_TYPES.iter().any(|known| known.slug == slug) {
-            table
-                .error("slug", format!("`{slug}` is a type of the rules: give yours another slug"));
-        } else if types.iter().any(|known| known.slug == slug) {
-            table.error("slug", format!("`{slug}` is the slug of an earlier type"));
-        }
+        let earlier: Vec<&str> = types.iter().map(|known| known.slug.as_ref()).collect();
+        let slug = table.house_slug("type", "hemiolia", &known, &earlier);
         types.push(ShipType {
             slug: Cow::Owned(slug),
             name: Cow::Owned(table.name("name")),

@@ -10,6 +10,7 @@ mod ancient_naval_games;
 pub mod build;
 mod chicken_of_the_sea;
 pub mod export;
+mod fast_play_salamis;
 mod fault;
 mod greek_fire;
 pub mod library;
@@ -134,6 +135,9 @@ fn read_fleet(root: &Node, faults: &Faults) -> Option<rules::Fleet> {
         SystemTag::AncientNavalGames => {
             rules::Fleet::AncientNavalGames(ancient_naval_games::read(head, &mut reader))
         }
+        SystemTag::FastPlaySalamis => {
+            rules::Fleet::FastPlaySalamis(fast_play_salamis::read(head, &mut reader))
+        }
     };
     reader.finish();
     Some(fleet)
@@ -147,5 +151,6 @@ pub fn to_json(fleet: &rules::Fleet) -> Value {
         rules::Fleet::GreekFire(fleet) => Value::Object(greek_fire::write(fleet)),
         rules::Fleet::ChickenOfTheSea(fleet) => Value::Object(chicken_of_the_sea::write(fleet)),
         rules::Fleet::AncientNavalGames(fleet) => Value::Object(ancient_naval_games::write(fleet)),
+        rules::Fleet::FastPlaySalamis(fleet) => Value::Object(fast_play_salamis::write(fleet)),
     }
 }

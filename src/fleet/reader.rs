@@ -199,6 +199,29 @@ impl<'n> Reader<'n> {
         names
     }
 
+    /// The `slug` of an entry of the house (a `type`, a `class`), which may be
+    /// none of the rules' own and no earlier one. `such_as` is an example.
+    pub(super) fn house_slug(
+        &mut self,
+        kind: &str,
+        such_as: &str,
+        of_the_rules: &[&str],
+        earlier: &[&str],
+    ) -> String {
+        let slug = self.name("slug");
+        if slug.is_empty() || !slug.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'-')) {
+            let why =
+                format!("`slug` takes small letters, digits and hyphens, such as `{such_as}`");
+            self.error("slug", why);
+        } else if of_the_rules.contains(&slug.as_str()) {
+            let why = format!("`{slug}` is a {kind} of the rules: give yours another slug");
+            self.error("slug", why);
+        } else if earlier.contains(&slug.as_str()) {
+            self.error("slug", format!("`{slug}` is the slug of an earlier {kind}"));
+        }
+        slug
+    }
+
     // --- numbers and flags ---
 
     /// A whole number that may be left out.

@@ -22,6 +22,8 @@ slugs! {
         ChickenOfTheSea = "chicken-of-the-sea",
         /// Ancient Naval Games: broken matchsticks and opposed dice.
         AncientNavalGames = "ancient-naval-games",
+        /// Fast Play Salamis: inches, degrees, and hits against viability.
+        FastPlaySalamis = "fast-play-salamis",
     }
 }
 

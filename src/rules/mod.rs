@@ -4,6 +4,7 @@
 pub mod ancient_naval_games;
 pub mod chicken_of_the_sea;
 pub mod common;
+pub mod fast_play_salamis;
 pub mod greek_fire;
 mod odds;
 mod offer;
@@ -187,6 +188,8 @@ systems! {
     ChickenOfTheSea => chicken_of_the_sea,
     /// Ancient Naval Games.
     AncientNavalGames => ancient_naval_games,
+    /// Fast Play Salamis.
+    FastPlaySalamis => fast_play_salamis,
 }
 
 fn foreign_order() -> Stop {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::{Entered, Seeded};
 
-use super::schema::Takes;
+use super::schema::{ADJUST, Takes};
 use super::view::{Choice, Offer, OfferField};
 use super::{Battle, OrderSpec, Refusal, Side, Stop, Subject};
 
@@ -69,7 +69,21 @@ fn offer(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Offer {
                 .collect(),
         });
     }
+    stands_now(battle, subject, spec, &mut fields);
     judge(battle, spec, fields)
+}
+
+/// In the form of a correction, the entry stands as it is now.
+fn stands_now(battle: &Battle, subject: Subject, spec: &OrderSpec, fields: &mut [OfferField]) {
+    if spec.kind != ADJUST.kind {
+        return;
+    }
+    let named = fields.iter().find(|field| field.spec.name == "field");
+    let key = named.and_then(|field| field.value.as_ref()).and_then(Value::as_str);
+    let now = key.and_then(|key| battle.value(&format!("{subject}.{key}")));
+    if let Some(value) = fields.iter_mut().find(|field| field.spec.name == "value") {
+        value.value = value.value.take().or(now);
+    }
 }
 
 /// What can be chosen in a field where the system has nothing better: every

@@ -3,6 +3,7 @@
 
 mod ancient_naval_games;
 mod chicken_of_the_sea;
+mod fast_play_salamis;
 mod greek_fire;
 
 use serde_json::Value;
@@ -24,6 +25,10 @@ pub fn sentences(before: &Battle, report: &Report) -> Vec<String> {
         (Battle::AncientNavalGames(battle), Effects::AncientNavalGames(effects)) => effects
             .iter()
             .filter_map(|effect| ancient_naval_games::sentence(battle, effect))
+            .collect(),
+        (Battle::FastPlaySalamis(battle), Effects::FastPlaySalamis(effects)) => effects
+            .iter()
+            .filter_map(|effect| fast_play_salamis::sentence(battle, effect))
             .collect(),
         // A battle resolves its own orders.
         _ => Vec::new(),

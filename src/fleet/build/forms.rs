@@ -4,7 +4,9 @@
 use serde_json::{Map, Value, json};
 
 use crate::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, Skill};
-use crate::rules::{Slug, SystemTag, ancient_naval_games, chicken_of_the_sea, title};
+use crate::rules::{
+    Slug, SystemTag, ancient_naval_games, chicken_of_the_sea, fast_play_salamis, title,
+};
 
 use super::Draft;
 use crate::fleet::MOST_SHIPS;
@@ -122,6 +124,12 @@ pub fn form(system: SystemTag) -> Form {
         SystemTag::GreekFire => (Vec::new(), greek_fire()),
         SystemTag::ChickenOfTheSea => chicken_of_the_sea(),
         SystemTag::AncientNavalGames => (Vec::new(), ancient_naval_games()),
+        SystemTag::FastPlaySalamis => {
+            // Left out, it is half of the ships, however many there are.
+            let most = i64::from(MOST_SHIPS);
+            let panics = Field::number("panic_number", "Losses that make it flee", 1, most);
+            (vec![panics], fast_play_salamis())
+        }
     };
     Form { head: head.into_iter().chain(own).collect(), lists }
 }
@@ -132,15 +140,27 @@ impl Draft {
     pub fn form(&self) -> Option<Form> {
         let system = self.system()?;
         let mut form = form(system);
-        if system == SystemTag::GreekFire {
-            let house = self.entries("type").into_iter().filter_map(|keys| {
-                let text = |key: &str| keys.get(key).and_then(Value::as_str);
-                let slug = text("slug")?;
-                Some(word(slug, text("name").unwrap_or(slug), "house type"))
-            });
-            form.add_words("ship", "type", &house.collect::<Vec<_>>());
+        match system {
+            SystemTag::GreekFire => {
+                form.add_words("ship", "type", &self.house_words("type", "name", "house type"));
+            }
+            SystemTag::FastPlaySalamis => {
+                form.add_words("ship", "class", &self.house_words("class", "fleet", "house class"));
+            }
+            // The others have no words of the house.
+            _ => {}
         }
         Some(form)
+    }
+
+    /// The entries of a list of the house, as words to choose from.
+    fn house_words(&self, list: &str, name: &str, gives: &str) -> Vec<Word> {
+        let read = |keys: Map<String, Value>| {
+            let text = |key: &str| keys.get(key).and_then(Value::as_str);
+            let slug = text("slug")?;
+            Some(word(slug, text(name).unwrap_or(slug), gives))
+        };
+        self.entries(list).into_iter().filter_map(read).collect()
     }
 }
 
@@ -175,6 +195,14 @@ pub(super) fn new_entry(
         (SystemTag::AncientNavalGames, "ship") => {
             json!({"name": format!("Ship {number}"), "size": "small"})
         }
+        (SystemTag::FastPlaySalamis, "ship") => {
+            json!({"name": format!("Ship {number}"), "class": "athenian"})
+        }
+        (SystemTag::FastPlaySalamis, "class") => json!({
+            "slug": format!("house-class-{number}"), "fleet": format!("House class {number}"),
+            "move": 6, "turn": 45, "ram_dice": 5, "rsp": 8, "bow_dice": 1, "bow_range": 6,
+            "hand_to_hand": 4, "mbs": 7, "viability": 4,
+        }),
         _ => return None,
     };
     entry.as_object().cloned()
@@ -254,4 +282,36 @@ fn ancient_naval_games() -> Vec<ListForm> {
         Field::new("size", "Size", FieldTakes::Word(sizes)),
     ];
     vec![ListForm { key: "ship", one: "Ship", many: "Ships", fields }]
+}
+
+fn fast_play_salamis() -> Vec<ListForm> {
+    let classes = fast_play_salamis::tables::CLASSES.iter().map(|class| {
+        let gives = format!(
+            "move {}, ram {}d6, hand to hand {}d6, viability {}",
+            class.move_inches, class.ram_dice, class.hand_to_hand, class.viability
+        );
+        word(&class.slug, &class.fleet, &gives)
+    });
+    let ship = vec![
+        Field::name("name", "Name"),
+        Field::count(),
+        Field::new("class", "Class", FieldTakes::Word(classes.collect())),
+    ];
+    let house_class = vec![
+        Field::name("slug", "Word in files"),
+        Field::name("fleet", "Whose ships"),
+        Field::number("move", "Move in inches", 0, 100),
+        Field::number("turn", "Turn in degrees", 0, 360),
+        Field::number("ram_dice", "Ram dice", 0, 30),
+        Field::number("rsp", "Ramming speed: this or less", 0, 12),
+        Field::number("bow_dice", "Bow dice", 0, 30),
+        Field::number("bow_range", "Bow range in inches", 0, 100),
+        Field::number("hand_to_hand", "Hand to hand dice", 0, 30),
+        Field::number("mbs", "Boarding: this or less", 0, 12),
+        Field::number("viability", "Viability", 1, 100),
+    ];
+    vec![
+        ListForm { key: "ship", one: "Ship", many: "Ships", fields: ship },
+        ListForm { key: "class", one: "House class", many: "House classes", fields: house_class },
+    ]
 }

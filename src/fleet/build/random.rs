@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::dice::{DiceStop, Die, Roller, Seeded};
 use crate::fleet::MOST_SHIPS;
 use crate::rules::SystemTag;
+use crate::rules::fast_play_salamis::tables::CLASSES;
 use crate::rules::greek_fire::tables::{CrewQuality, SHIP_TYPES, ShipType, Skill};
 
 use super::advantages::{roll_advantage, roll_skill};
@@ -52,6 +53,13 @@ pub fn random(system: SystemTag, ships: u32, seed: u64) -> Draft {
             SystemTag::AncientNavalGames => {
                 let size = if chance.in_ten(3) { "large" } else { "small" };
                 keys.insert("size".into(), json!(size));
+            }
+            SystemTag::FastPlaySalamis => {
+                let own = CLASSES.iter().find(|class| class.fleet == people.name);
+                // Half of the fleet is of its people's own class, where it has one.
+                let class = own.filter(|_| chance.in_ten(5));
+                let class = class.unwrap_or_else(|| chance.pick(&CLASSES));
+                keys.insert("class".into(), json!(class.slug));
             }
         }
         super::edit::insert(draft.document.as_table_mut(), "ship", at, &keys);

@@ -1,0 +1,195 @@
+//! Fast Play Salamis: one model is one ship, moved in inches; hits against her
+//! viability.
+
+mod hint;
+mod orders;
+mod resolve;
+mod sheet;
+mod state;
+pub mod tables;
+mod turn;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use crate::dice::Roller;
+use crate::rules::common::{
+    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer,
+};
+use crate::rules::roster::Roster;
+use crate::rules::schema::{FieldSpec, OrderSpec};
+use crate::rules::system::System;
+use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
+
+pub use orders::{Effect, Order};
+pub use state::{Battle, By, Fleet, Phase, Ship, ShipEntry, Status};
+
+use state::{D10, Setup};
+
+const SWITCHES: &[Switch] = &[Switch {
+    slug: D10,
+    what: "Ramming speed and boarding skill are read on 1d10, that or less, instead of 2d6.",
+}];
+
+impl System for Battle {
+    const TAG: SystemTag = SystemTag::FastPlaySalamis;
+    const NAME: &'static str = "Fast Play Salamis";
+    type Fleet = Fleet;
+    type Unit = Ship;
+    type Order = Order;
+    type Effect = Effect;
+
+    fn orders() -> &'static [OrderSpec] {
+        orders::ORDERS
+    }
+
+    fn switches() -> &'static [Switch] {
+        SWITCHES
+    }
+
+    fn charts() -> Vec<Chart> {
+        sheet::charts()
+    }
+
+    fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, String> {
+        let enter = |fleet: &Fleet| {
+            fleet.ships.iter().map(|ship| Ship::enter(&ship.name, &ship.class)).collect::<Vec<_>>()
+        };
+        let ships = fleets.each_ref().map(enter);
+        let panic_numbers = fleets.each_ref().map(Fleet::panics_at);
+        let sides = fleets.map(|fleet| SideInfo {
+            name: fleet.name,
+            people: fleet.people,
+            notes: fleet.notes,
+        });
+        Ok(Battle {
+            setup: Arc::new(Setup { sides, options }),
+            ships: Roster::new(ships),
+            round: 1,
+            to_move: Side::A,
+            phase: Phase::Movement,
+            panic_numbers,
+            panicked: [false, false],
+            attempts: BTreeSet::new(),
+            fights: BTreeSet::new(),
+        })
+    }
+
+    fn options(&self) -> &Options {
+        &self.setup.options
+    }
+
+    fn resolve(&self, order: &Order, roller: &mut Roller) -> Result<Resolution<Effect>, Stop> {
+        let mut resolution = resolve::resolve(self, order, roller)?;
+        resolution.warnings = self.departures(order);
+        Ok(resolution)
+    }
+
+    fn apply(&mut self, effect: &Effect) {
+        self.do_effect(effect);
+    }
+
+    fn roster(&self) -> &Roster<Ship> {
+        &self.ships
+    }
+
+    fn battle_state(&self) -> Map<String, Value> {
+        let mut keys = Map::new();
+        keys.insert("round".into(), json!(self.round));
+        keys.insert("phase".into(), json!(self.phase));
+        keys.insert("to_move".into(), json!(self.to_move));
+        keys
+    }
+
+    fn side_state(&self, side: Side, _viewer: Viewer) -> Map<String, Value> {
+        let mut keys = self.setup.sides[side.index()].keys();
+        keys.insert("panic_number".into(), json!(self.panic_numbers[side.index()]));
+        keys.insert("panicked".into(), json!(self.panicked[side.index()]));
+        keys
+    }
+
+    fn winner(&self) -> Option<&'static str> {
+        self.winner_side()
+    }
+
+    fn adjustment(subject: Subject, field: String, value: Value) -> Effect {
+        Effect::Adjusted(subject, field, value)
+    }
+
+    fn replace_unit(&mut self, tag: Tag, unit: Ship) {
+        self.ships.change(tag, |ship| {
+            let class = ship.class.take();
+            *ship = Ship { class, ..unit };
+        });
+    }
+
+    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), String> {
+        match field {
+            "panic_number" => {
+                let number = value.as_u64().filter(|n| *n > 0).and_then(|n| u32::try_from(n).ok());
+                self.panic_numbers[side.index()] =
+                    number.ok_or("`panic_number` takes a whole number from 1")?;
+            }
+            "panicked" => {
+                self.panicked[side.index()] =
+                    value.as_bool().ok_or("`panicked` takes true or false")?;
+            }
+            _ => {
+                let shown: String = field.chars().take(40).collect();
+                let known = "panic_number, panicked";
+                return Err(format!("side {side} has no `{shown}` to correct, only {known}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), String> {
+        resolve::check_log(self, tag, unit)
+    }
+
+    fn side_name(&self, side: Side) -> &str {
+        &self.setup.sides[side.index()].name
+    }
+
+    fn unit_name(&self, tag: Tag) -> String {
+        self.ships.find(tag).map(|ship| ship.name.clone()).unwrap_or_default()
+    }
+
+    fn holder(&self, tag: Tag) -> Side {
+        tag.side
+    }
+
+    fn in_play(&self, tag: Tag) -> bool {
+        self.ships.find(tag).is_some_and(Ship::in_action)
+    }
+
+    fn card(&self, tag: Tag, _viewer: Viewer) -> Option<Card> {
+        sheet::card(self, tag)
+    }
+
+    fn guide(&self) -> Guide {
+        self.how_it_stands()
+    }
+
+    fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
+        self.hint_for(subject, order, field)
+    }
+
+    fn concerns(&self, _subject: Subject, _order: &OrderSpec) -> bool {
+        true
+    }
+
+    fn warnings(&self, order: &Order) -> Vec<String> {
+        self.departures(order)
+    }
+
+    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        sheet::sheet(self, tag, fresh)
+    }
+
+    fn uses(&self, side: Side) -> Vec<String> {
+        sheet::uses(self, side)
+    }
+}

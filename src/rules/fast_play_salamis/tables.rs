@@ -1,0 +1,92 @@
+//! The figures of Fast Play Salamis: the classes of ship, and what hits.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::drawing::Drawing;
+
+/// Dice that ramming speed adds to a ram.
+pub const RAMMING_SPEED_DICE: u32 = 2;
+/// The lowest face that hits with the bow.
+pub const BOW_HITS_ON: u8 = 6;
+/// The lowest face that hits in a ram.
+pub const RAM_HITS_ON: u8 = 5;
+/// The lowest face that hits for the attacker hand to hand.
+pub const ATTACKER_HITS_ON: u8 = 4;
+/// The lowest face with which the defender cancels a hit hand to hand.
+pub const DEFENDER_HITS_ON: u8 = 5;
+
+/// A class of ship, of the rules or of the house: the ships of one fleet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Class {
+    /// Its word in files and orders.
+    pub slug: Cow<'static, str>,
+    /// Whose ships they are.
+    pub fleet: Cow<'static, str>,
+    /// How far she moves, in inches.
+    #[serde(rename = "move")]
+    pub move_inches: u32,
+    /// How far she turns in a move, one way only, in degrees.
+    #[serde(rename = "turn")]
+    pub turn_degrees: u32,
+    /// Dice of a ram, without ramming speed.
+    pub ram_dice: u32,
+    /// Ramming speed probability: that or less.
+    pub rsp: u32,
+    /// Dice of her bows.
+    pub bow_dice: u32,
+    /// How far her bows shoot, in inches.
+    #[serde(rename = "bow_range")]
+    pub bow_range_inches: u32,
+    /// Dice hand to hand, attacking or defending.
+    pub hand_to_hand: u32,
+    /// Marine boarding skill: that or less.
+    pub mbs: u32,
+    /// Hits that sink or lose her.
+    pub viability: u32,
+}
+
+const fn class(
+    slug: &'static str,
+    fleet: &'static str,
+    [move_inches, turn_degrees, ram_dice, rsp]: [u32; 4],
+    [bow_dice, bow_range_inches, hand_to_hand, mbs, viability]: [u32; 5],
+) -> Class {
+    Class {
+        slug: Cow::Borrowed(slug),
+        fleet: Cow::Borrowed(fleet),
+        move_inches,
+        turn_degrees,
+        ram_dice,
+        rsp,
+        bow_dice,
+        bow_range_inches,
+        hand_to_hand,
+        mbs,
+        viability,
+    }
+}
+
+/// The six classes of the rules.
+pub static CLASSES: [Class; 6] = [
+    class("athenian", "Athenian", [5, 45, 5, 9], [1, 6, 4, 7, 4]),
+    class("spartan", "Spartan", [6, 45, 5, 8], [1, 6, 5, 8, 4]),
+    class("corinthian", "Corinthian", [6, 45, 5, 8], [1, 6, 3, 6, 4]),
+    class("phoenician", "Phoenician", [8, 30, 4, 6], [2, 6, 3, 7, 3]),
+    class("cyprian-egyptian", "Cyprian or Egyptian", [7, 30, 4, 5], [2, 6, 3, 6, 4]),
+    class("greek-traitor", "Greek traitors", [6, 45, 5, 7], [1, 6, 3, 6, 4]),
+];
+
+impl Class {
+    /// The silhouette: Greeks in light triremes, the Great King's own in decked
+    /// ones with their archers, Phoenicians with the horse at the prow.
+    #[must_use]
+    pub fn drawing(&self) -> Drawing {
+        match self.slug.as_ref() {
+            "phoenician" => Drawing::GalleyPunic,
+            _ if self.bow_dice > 1 => Drawing::TriremeFullDeck,
+            _ => Drawing::Trireme,
+        }
+    }
+}
