@@ -100,7 +100,7 @@ pub(crate) fn subjects(battle: &Battle) -> Vec<Subject> {
 }
 
 /// Some order that the rules would take; there is one as long as nobody has won.
-fn any_open_order(battle: &Battle, picks: &mut Picks) -> Map<String, Value> {
+pub(crate) fn any_open_order(battle: &Battle, picks: &mut Picks) -> Map<String, Value> {
     let mut subjects = subjects(battle);
     picks.shuffle(&mut subjects);
     // The battle's own orders would else be one among dozens of ships'.
