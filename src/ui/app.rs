@@ -1,14 +1,15 @@
 //! The state of the window, and the one place where commands are carried out.
 
-use egui::{Frame, Margin, Panel, Rect, RichText, Ui, pos2, vec2};
+use egui::{Context, Frame, Margin, Panel, Rect, RichText, Ui, pos2, vec2};
 use serde::{Deserialize, Serialize};
 
-use crate::fleet::{self, library};
-use crate::journal::Opening;
+use crate::journal::{Journal, Opening};
+use crate::store::{KeptBattle, Shelf};
 
 use super::Start;
 use super::charts::{self, ChartsView};
-use super::command::{Command, Place};
+use super::command::{Command, HarbourCommand, Place};
+use super::files::Files;
 use super::harbour::{self, Harbour};
 use super::paint;
 use super::session::Session;
@@ -36,11 +37,12 @@ const TEXT_SIZES: [(f32, &str); 5] =
     [(0.85, "Small"), (1.0, "Normal"), (1.2, "Large"), (1.45, "Larger"), (1.75, "Largest")];
 
 /// All that the window knows.
-#[derive(Debug, Default)]
 pub struct AppState {
     settings: Settings,
     settings_shown: bool,
     place: Place,
+    shelf: Shelf,
+    files: Files,
     table: Option<Table>,
     harbour: Harbour,
     charts: ChartsView,
@@ -48,13 +50,22 @@ pub struct AppState {
 }
 
 impl AppState {
-    /// The window as it opens.
+    /// The window as it opens, with the battles of a shelf.
     #[must_use]
-    pub fn new(settings: Settings, start: &Start) -> AppState {
-        let mut state = AppState { settings, ..AppState::default() };
-        if let Start::Ready(slug) = start {
-            state.apply(Command::StartReady(slug.clone()));
-        }
+    pub fn new(settings: Settings, shelf: Shelf) -> AppState {
+        let mut state = AppState {
+            settings,
+            settings_shown: false,
+            place: Place::default(),
+            shelf,
+            files: Files::default(),
+            table: None,
+            harbour: Harbour::default(),
+            charts: ChartsView::default(),
+            notice: None,
+        };
+        let read = state.harbour.read_list(&state.shelf);
+        state.tell(read);
         state
     }
 
@@ -65,32 +76,122 @@ impl AppState {
     }
 
     /// Carries out what a player wants.
-    pub fn apply(&mut self, command: Command) {
+    pub fn apply(&mut self, command: Command, ctx: &Context) {
+        let mut done = Ok(());
         match command {
-            Command::Go(place) => {
-                self.place = place;
-                self.settings_shown = false;
-            }
+            Command::Go(place) => done = self.go(place),
             Command::SetTheme(theme) => self.settings.theme = theme,
             Command::SetTextSize(size) => self.settings.text_size = size,
             Command::ShowSettings(shown) => self.settings_shown = shown,
             Command::DismissNotice => self.notice = None,
-            Command::StartReady(slug) => match open_ready(&slug) {
-                Ok(session) => {
-                    self.table = Some(Table::new(session));
-                    self.place = Place::Table;
-                }
-                Err(why) => self.notice = Some(why),
-            },
+            Command::Tell(told) => self.notice = Some(told),
+            Command::StartReady(slug) => {
+                done = harbour::open_ready(&slug)
+                    .and_then(|(name, opening)| self.begin(&name, opening));
+            }
+            Command::BattleArrived(name, bytes) => done = self.take_in(&name, &bytes),
+            Command::SaveBattle => self.save_battle(ctx),
+            Command::Harbour(command) => done = self.in_harbour(command, ctx),
             Command::Charts(change) => self.charts.apply(change),
             Command::Table(command) => {
-                if let Some(table) = &mut self.table
-                    && let Err(why) = table.apply(command)
-                {
-                    self.notice = Some(why);
+                if let Some(table) = &mut self.table {
+                    done = table.apply(command);
                 }
             }
         }
+        self.tell(done);
+    }
+
+    fn tell(&mut self, done: Result<(), String>) {
+        if let Err(why) = done {
+            self.notice = Some(why);
+        }
+    }
+
+    fn go(&mut self, place: Place) -> Result<(), String> {
+        self.place = place;
+        self.settings_shown = false;
+        match place {
+            Place::Harbour => self.harbour.read_list(&self.shelf),
+            _ => Ok(()),
+        }
+    }
+
+    fn sit_down(&mut self, kept: KeptBattle) {
+        self.table = Some(Table::new(Session::new(kept)));
+        self.place = Place::Table;
+    }
+
+    fn begin(&mut self, name: &str, opening: Opening) -> Result<(), String> {
+        let kept = self.shelf.begin(name, opening).map_err(|fault| fault.to_string())?;
+        self.sit_down(kept);
+        Ok(())
+    }
+
+    /// Goes on with a battle that comes as a file.
+    fn take_in(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        let text = std::str::from_utf8(bytes).map_err(|_| format!("{name} is no battle file."))?;
+        let journal = Journal::read_file(text).map_err(|fault| format!("{name}: {fault}"))?;
+        let name = name.strip_suffix(".battle").unwrap_or(name);
+        let kept = self.shelf.take_in(name, journal).map_err(|fault| fault.to_string())?;
+        self.sit_down(kept);
+        Ok(())
+    }
+
+    fn save_battle(&self, ctx: &Context) {
+        if let Some(table) = &self.table {
+            let session = table.session();
+            let name = format!("{}.battle", session.slug());
+            self.files.save(ctx, &name, session.journal().to_file().into_bytes());
+        }
+    }
+
+    fn in_harbour(&mut self, command: HarbourCommand, ctx: &Context) -> Result<(), String> {
+        match command {
+            HarbourCommand::BeginOwn => {
+                let opening = self.harbour.opening()?;
+                self.begin(&format!("{} of our own", opening.system().name()), opening)
+            }
+            HarbourCommand::AskForFleet(side) => {
+                self.files.ask_for_fleet(ctx, side);
+                Ok(())
+            }
+            HarbourCommand::AskForBattle => {
+                self.files.ask_for_battle(ctx);
+                Ok(())
+            }
+            HarbourCommand::ReadBattle => {
+                let path = self.harbour.battle_path().to_owned();
+                self.read_battle(&path)
+            }
+            HarbourCommand::GoOn(slug) => {
+                let kept = self.shelf.reopen(&slug).map_err(|fault| fault.to_string())?;
+                self.sit_down(kept);
+                Ok(())
+            }
+            HarbourCommand::Delete(slug) => {
+                if self.table.as_ref().is_some_and(|table| table.session().slug() == slug) {
+                    self.table = None;
+                }
+                self.shelf.delete(&slug).map_err(|fault| fault.to_string())?;
+                self.harbour.read_list(&self.shelf)
+            }
+            within => {
+                self.harbour.apply(within);
+                Ok(())
+            }
+        }
+    }
+
+    /// Goes on with the battle file of a path.
+    ///
+    /// # Errors
+    /// In words, where it cannot be read.
+    pub fn read_battle(&mut self, path: &str) -> Result<(), String> {
+        let bytes =
+            std::fs::read(path).map_err(|error| format!("{path} cannot be read: {error}"))?;
+        let name = path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
+        self.take_in(&name, &bytes)
     }
 
     /// Draws the window; what the player wants comes back.
@@ -195,22 +296,6 @@ fn notice_ui(ui: &mut Ui, notice: &str, commands: &mut Vec<Command>) {
     });
 }
 
-/// A ready battle, about to begin.
-fn open_ready(slug: &str) -> Result<Session, String> {
-    let ready = library::battles()
-        .iter()
-        .find(|battle| battle.slug == slug)
-        .ok_or_else(|| format!("There is no ready battle `{slug}`."))?;
-    let fleet = |path| {
-        let text = library::file(path).unwrap_or_default();
-        fleet::read_toml(text)
-            .map(|checked| checked.fleet)
-            .map_err(|faults| fleet::render(path, text, &faults))
-    };
-    let fleets = [fleet(ready.sides[0])?, fleet(ready.sides[1])?];
-    Session::begin(Opening { fleets, options: ready.options.clone(), seed: 7 })
-}
-
 /// The window itself.
 pub struct App {
     state: AppState,
@@ -222,16 +307,35 @@ pub struct App {
 const SETTINGS: &str = "settings";
 
 impl App {
-    /// Opens at `start`, with the settings of last time.
+    /// Opens at `start`, with the settings of last time. What there is to say
+    /// of the shelf is said at once.
     #[must_use]
-    pub fn new(context: &eframe::CreationContext<'_>, start: &Start) -> App {
-        theme::install_fonts(&context.egui_ctx);
+    pub fn new(
+        context: &eframe::CreationContext<'_>,
+        start: &Start,
+        shelf: Shelf,
+        told: Option<String>,
+    ) -> App {
+        let ctx = &context.egui_ctx;
+        theme::install_fonts(ctx);
         let settings = context
             .storage
             .and_then(|storage| storage.get_string(SETTINGS))
             .and_then(|text| serde_json::from_str(&text).ok())
             .unwrap_or_default();
-        App { state: AppState::new(settings, start), worn: None }
+        let mut state = AppState::new(settings, shelf);
+        match start {
+            Start::Harbour => {}
+            Start::Ready(slug) => state.apply(Command::StartReady(slug.clone()), ctx),
+            Start::File(path) => {
+                let read = state.read_battle(&path.display().to_string());
+                state.tell(read);
+            }
+        }
+        if let Some(told) = told {
+            state.tell(Err(told));
+        }
+        App { state, worn: None }
     }
 
     /// All that the window knows.
@@ -242,7 +346,10 @@ impl App {
 }
 
 impl eframe::App for App {
-    fn logic(&mut self, ctx: &egui::Context, _: &mut eframe::Frame) {
+    fn logic(&mut self, ctx: &Context, _: &mut eframe::Frame) {
+        for command in self.state.files.arrived() {
+            self.state.apply(command, ctx);
+        }
         if self.worn != Some(self.state.settings) {
             let Settings { theme, text_size } = self.state.settings;
             theme::dress(ctx, theme, text_size);
@@ -256,7 +363,7 @@ impl eframe::App for App {
             return;
         }
         for command in commands {
-            self.state.apply(command);
+            self.state.apply(command, ui.ctx());
         }
         // What has changed is drawn now, not when the mouse next moves.
         ui.ctx().request_repaint();

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use egui::{CentralPanel, Frame, Grid, Margin, RichText, ScrollArea, TextEdit, Ui};
+use egui::{CentralPanel, Frame, Grid, Margin, RichText, ScrollArea, Ui};
 
 use crate::rules::{Battle, Chart, Side, SystemTag};
 
 use super::command::{ChartsCommand, Command};
 use super::theme::{self, palette};
-use super::widgets::{aside, choice, heading, sheet, switch};
+use super::widgets::{aside, choice, heading, sheet, switch, text_field};
 
 /// Which tables are shown.
 #[derive(Debug, Default)]
@@ -80,15 +80,7 @@ pub(super) fn charts_ui(
 }
 
 fn search_ui(ui: &mut Ui, search: &str, commands: &mut Vec<Command>) {
-    let mut text = search.to_owned();
-    let edit = TextEdit::singleline(&mut text).hint_text("Search the charts").desired_width(260.0);
-    let response = ui.add(edit.margin(Margin::symmetric(10, 11)));
-    response.widget_info(|| {
-        let mut info = egui::WidgetInfo::text_edit(true, search, search, "");
-        info.label = Some("Search the charts".into());
-        info
-    });
-    if response.changed() {
+    if let Some(text) = text_field(ui, search, "Search the charts", "Search the charts", 260.0) {
         commands.push(Command::Charts(ChartsCommand::Search(text)));
     }
 }

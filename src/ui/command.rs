@@ -59,12 +59,57 @@ pub enum Command {
     ShowSettings(bool),
     /// Put the notice away.
     DismissNotice,
+    /// Say something to the players.
+    Tell(String),
     /// Begin a ready battle, by its word.
     StartReady(String),
+    /// A battle file that was chosen: its name and its content.
+    BattleArrived(String, Vec<u8>),
+    /// Save the battle as a file.
+    SaveBattle,
+    /// What happens in the harbour.
+    Harbour(HarbourCommand),
     /// What happens among the charts.
     Charts(ChartsCommand),
     /// What happens at the table.
     Table(TableCommand),
+}
+
+/// Something that a player wants in the harbour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HarbourCommand {
+    /// Look at the battles and fleets of a system.
+    System(SystemTag),
+    /// Take a ready fleet for a side.
+    TakeReady(Side, &'static str),
+    /// Choose a fleet file for a side in a dialog.
+    AskForFleet(Side),
+    /// The fleet file that was chosen: its name and its content.
+    FleetArrived(Side, String, Vec<u8>),
+    /// The path of a fleet file, as it is typed.
+    TypePath(Side, String),
+    /// Read the fleet file of that path.
+    ReadPath(Side),
+    /// Put both fleets away.
+    ClearFleets,
+    /// Turn a switch of the rules.
+    Switch(&'static str),
+    /// The seed, as it is typed.
+    TypeSeed(String),
+    /// Begin the battle that was prepared.
+    BeginOwn,
+    /// Go on with a battle that is kept.
+    GoOn(String),
+    /// Ask whether a battle shall be taken away; `None` keeps it.
+    AskDelete(Option<String>),
+    /// Take it away.
+    Delete(String),
+    /// Choose a battle file in a dialog.
+    AskForBattle,
+    /// The path of a battle file, as it is typed.
+    TypeBattlePath(String),
+    /// Read the battle file of that path.
+    ReadBattle,
 }
 
 /// Something that a player wants to read.

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::store::{self, InMemory, OnDisk, Shelf, SystemClock};
+
 use super::Start;
 use super::app::App;
 
@@ -49,9 +51,30 @@ pub fn run(start: Start) -> Result<(), RunError> {
     eframe::run_native(
         "Trierarch",
         options,
-        Box::new(move |context| Ok(Box::new(App::new(context, &start)))),
+        Box::new(move |context| {
+            let (shelf, told) = shelf();
+            Ok(Box::new(App::new(context, &start, shelf, told)))
+        }),
     )
     .map_err(|error| RunError::Window(error.to_string()))
+}
+
+/// The player's battles; and what there is to say where they cannot be kept.
+fn shelf() -> (Shelf, Option<String>) {
+    let opened = match store::home() {
+        Some(folder) => OnDisk::open(&folder).map_err(|fault| fault.to_string()),
+        None => Err("the system does not say where you keep your files".to_owned()),
+    };
+    match opened {
+        Ok(store) => (Shelf::new(store, SystemClock), None),
+        Err(why) => {
+            let told = format!(
+                "Battles are not kept this time, only until the window is closed: {why} \
+                 You can still save a battle as a file."
+            );
+            (Shelf::new(InMemory::default(), SystemClock), Some(told))
+        }
+    }
 }
 
 /// Winit panics where a library is missing; this finds out before.

@@ -10,11 +10,14 @@ mod charts;
 pub mod command;
 #[cfg(not(target_arch = "wasm32"))]
 mod display;
+mod files;
 mod harbour;
 mod paint;
 pub mod session;
 pub mod table;
 pub mod theme;
+#[cfg(target_arch = "wasm32")]
+pub mod web;
 mod widgets;
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -28,4 +31,6 @@ pub enum Start {
     Harbour,
     /// A ready battle, by its word: `sybota`.
     Ready(String),
+    /// A battle file.
+    File(std::path::PathBuf),
 }

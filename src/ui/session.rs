@@ -1,47 +1,43 @@
 //! A battle in play with every order that was given, as the screens see it.
 
-use web_time::{SystemTime, UNIX_EPOCH};
-
 use crate::dice::{Entered, Entry, Seeded};
-use crate::journal::{DiceChoice, Given, Journal, Opening, Seen};
+use crate::journal::{DiceChoice, Given, Journal, Seen};
 use crate::rules::{Battle, Order, Report, Stop, Viewer};
+use crate::store::KeptBattle;
 
-/// A battle in play.
-#[derive(Debug)]
+/// A battle in play. Every order is kept before anything of it is shown.
 pub struct Session {
-    journal: Journal,
+    kept: KeptBattle,
     /// Each entry of the line as the viewer may see it.
     log: Vec<Seen>,
     viewer: Viewer,
 }
 
 impl Session {
-    /// A battle about to begin.
-    ///
-    /// # Errors
-    /// In words, where the fleets cannot fight each other.
-    pub fn begin(opening: Opening) -> Result<Session, String> {
-        Journal::open(opening).map(Session::go_on).map_err(|fault| fault.to_string())
-    }
-
-    /// A battle that goes on.
+    /// Sits down at a battle.
     #[must_use]
-    pub fn go_on(journal: Journal) -> Session {
-        let mut session = Session { journal, log: Vec::new(), viewer: Viewer::Everyone };
+    pub fn new(kept: KeptBattle) -> Session {
+        let mut session = Session { kept, log: Vec::new(), viewer: Viewer::Everyone };
         session.read_from(0);
         session
+    }
+
+    /// Its name in the store.
+    #[must_use]
+    pub fn slug(&self) -> &str {
+        self.kept.slug()
     }
 
     /// The battle as it stands.
     #[must_use]
     pub fn battle(&self) -> &Battle {
-        self.journal.battle()
+        self.kept.battle()
     }
 
     /// Everything that happened.
     #[must_use]
     pub fn journal(&self) -> &Journal {
-        &self.journal
+        self.kept.journal()
     }
 
     /// Every order of the line, also those that are undone.
@@ -53,7 +49,7 @@ impl Session {
     /// How many of them count.
     #[must_use]
     pub fn cursor(&self) -> usize {
-        self.journal.cursor()
+        self.journal().cursor()
     }
 
     /// Reads the log with the eyes of another.
@@ -66,8 +62,8 @@ impl Session {
 
     fn read_from(&mut self, index: usize) {
         self.log.truncate(index);
-        let rest = self.log.len()..self.journal.len();
-        self.log.extend(rest.filter_map(|at| self.journal.seen(at, self.viewer)));
+        let rest = self.log.len()..self.kept.journal().len();
+        self.log.extend(rest.filter_map(|at| self.kept.journal().seen(at, self.viewer)));
     }
 
     /// What the order would do with these dice; nothing changes.
@@ -75,7 +71,7 @@ impl Session {
     /// # Errors
     /// As [`Battle::resolve`].
     pub fn attempt(&self, order: &Order, entries: Vec<Entry>) -> Result<Report, Stop> {
-        let seed = self.journal.opening().seed;
+        let seed = self.journal().opening().seed;
         let dice = Seeded::new(seed, self.cursor() as u64);
         self.battle().resolve(order, &mut Entered::new(entries, dice))
     }
@@ -85,8 +81,7 @@ impl Session {
     /// # Errors
     /// In words; nothing has changed then.
     pub fn give(&mut self, order: &Order, dice: &DiceChoice) -> Result<Given, String> {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        let given = self.journal.give(order, dice, now, "").map_err(|stop| stop.to_string())?;
+        let given = self.kept.give(order, dice, "").map_err(|fault| fault.to_string())?;
         self.read_from(given.index);
         Ok(given)
     }
@@ -96,7 +91,7 @@ impl Session {
     /// # Errors
     /// In words, where that could not be kept.
     pub fn jump(&mut self, cursor: usize) -> Result<(), String> {
-        self.journal.jump(cursor.min(self.journal.len()));
-        Ok(())
+        let cursor = cursor.min(self.journal().len());
+        self.kept.jump(cursor).map(|_| ()).map_err(|fault| fault.to_string())
     }
 }

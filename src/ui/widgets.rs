@@ -2,7 +2,7 @@
 
 use egui::{
     Align2, Button, Color32, FontId, Frame, Margin, Response, RichText, Role, Sense, Stroke,
-    TextStyle, Ui, Vec2, WidgetInfo, WidgetText, vec2,
+    TextEdit, TextStyle, Ui, Vec2, WidgetInfo, WidgetText, vec2,
 };
 
 use super::theme::{self, TOUCH, palette};
@@ -165,6 +165,29 @@ pub(super) fn stepper(
         }
     });
     new
+}
+
+/// A line to write on. Returns what stands there after a change.
+pub(super) fn text_field(
+    ui: &mut Ui,
+    text: &str,
+    name: &str,
+    hint: &str,
+    width: f32,
+) -> Option<String> {
+    let mut new = text.to_owned();
+    let edit = TextEdit::singleline(&mut new)
+        .hint_text(hint)
+        .desired_width(width.min(ui.available_width() - 24.0))
+        .margin(Margin::symmetric(10, 11));
+    let response = ui.add(edit);
+    let enabled = response.enabled();
+    response.widget_info(|| {
+        let mut info = WidgetInfo::text_edit(enabled, text, text, hint);
+        info.label = Some(name.to_owned());
+        info
+    });
+    (new != text).then_some(new)
 }
 
 /// A heading in Didot.

@@ -1,12 +1,12 @@
 //! The fields of the order in hand: cards to tap, steppers, pickers, switches.
 
-use egui::{CollapsingHeader, RichText, TextEdit, Ui};
+use egui::{CollapsingHeader, RichText, Ui};
 use serde_json::{Value, json};
 
 use crate::rules::{OfferField, Takes};
 use crate::ui::command::TableCommand;
 use crate::ui::theme::palette;
-use crate::ui::widgets::{aside, caption, choice, stepper, switch};
+use crate::ui::widgets::{aside, caption, choice, stepper, switch, text_field};
 
 use super::hand::{Form, toggle};
 
@@ -164,7 +164,7 @@ fn several_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
 
 /// Free text. What takes any value reads numbers, yes and no, and lists as such.
 fn text_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
-    let mut text = match &field.value {
+    let text = match &field.value {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => text.clone(),
         Some(Value::Array(list)) => {
@@ -172,23 +172,13 @@ fn text_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         }
         Some(other) => other.to_string(),
     };
-    let edit = TextEdit::singleline(&mut text).desired_width(f32::INFINITY);
-    let response = ui.add(edit.margin(egui::Margin::symmetric(10, 10)));
-    let (enabled, words, question) = (response.enabled(), text.clone(), field.spec.question);
-    response.widget_info(|| {
-        let mut info = egui::WidgetInfo::text_edit(enabled, &words, &words, "");
-        info.label = Some(question.to_owned());
-        info
-    });
-    response.changed().then(|| {
-        Change(match field.spec.takes {
-            Takes::Texts => {
-                let list = text.split(',').map(str::trim).filter(|part| !part.is_empty());
-                Some(json!(list.collect::<Vec<_>>()))
-            }
-            Takes::Any if text.is_empty() => None,
-            Takes::Any => Some(serde_json::from_str(&text).unwrap_or(Value::String(text))),
-            _ => Some(json!(text)),
-        })
-    })
+    let width = ui.available_width();
+    let text = text_field(ui, &text, field.spec.question, "", width)?;
+    Some(Change(match field.spec.takes {
+        Takes::Texts if text.is_empty() => Some(json!([])),
+        Takes::Texts => Some(json!(text.split(',').map(str::trim).collect::<Vec<_>>())),
+        Takes::Any if text.is_empty() => None,
+        Takes::Any => Some(serde_json::from_str(&text).unwrap_or(Value::String(text))),
+        _ => Some(json!(text)),
+    }))
 }

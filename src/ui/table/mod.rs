@@ -23,7 +23,6 @@ pub use screen::table_ui;
 use hand::{DiceEntry, Entering, Form};
 
 /// A battle in play, and where the players are in it.
-#[derive(Debug)]
 pub struct Table {
     session: Session,
     /// Which part is shown where not everything fits.
@@ -89,6 +88,12 @@ impl Table {
     #[must_use]
     pub fn hand_over_to(&self) -> Option<Side> {
         self.view.guide.secret_of.filter(|side| self.in_hands_of != Some(*side))
+    }
+
+    /// The battle with everything that happened in it.
+    #[must_use]
+    pub fn session(&self) -> &Session {
+        &self.session
     }
 
     fn last(&self) -> Option<&Seen> {

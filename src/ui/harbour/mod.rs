@@ -1,0 +1,335 @@
+//! The harbour: battles to go on with, ready battles, and battles of one's own.
+
+mod own;
+mod systems;
+
+use egui::{CentralPanel, Frame, Margin, RichText, ScrollArea, Ui, vec2};
+
+use crate::drawing::Drawing;
+use crate::fleet::library::{self, ReadyBattle};
+use crate::journal::Opening;
+use crate::rules::SystemTag;
+use crate::store::{About, Listed, Shelf};
+
+use super::command::{Command, HarbourCommand, Place};
+use super::paint::{self, Facing};
+use super::theme::{self, palette};
+use super::widgets::{
+    aside, caption, choice, heading, main_button, named, quiet_button, sheet, text_field,
+};
+
+/// What is being chosen in the harbour.
+#[derive(Debug, Default)]
+pub(super) struct Harbour {
+    /// The battles that are kept, the latest first.
+    listed: Vec<Listed>,
+    now: u64,
+    system: Option<SystemTag>,
+    own: own::Own,
+    /// The battle that is perhaps to be taken away.
+    deleting: Option<String>,
+    battle_path: String,
+}
+
+/// A seed that nobody chose.
+pub(super) fn any_seed() -> u64 {
+    // Without a source of chance the dice are still fair, only always the same.
+    getrandom::u64().unwrap_or(1)
+}
+
+impl Harbour {
+    /// Reads the list of battles anew.
+    ///
+    /// # Errors
+    /// In words, where the store cannot be read.
+    pub(super) fn read_list(&mut self, from: &Shelf) -> Result<(), String> {
+        self.deleting = None;
+        self.now = from.now();
+        self.listed = from.battles().map_err(|fault| fault.to_string())?;
+        Ok(())
+    }
+
+    /// Does what changes only the harbour itself.
+    pub(super) fn apply(&mut self, command: HarbourCommand) {
+        match command {
+            HarbourCommand::System(system) => {
+                self.system = Some(system);
+                self.own.clear();
+            }
+            HarbourCommand::TakeReady(side, path) => self.own.take_ready(side, path),
+            HarbourCommand::TypePath(side, path) => self.own.type_path(side, path),
+            HarbourCommand::ReadPath(side) => self.own.read_path(side),
+            HarbourCommand::FleetArrived(side, name, bytes) => self.own.take(side, &name, &bytes),
+            HarbourCommand::ClearFleets => self.own.clear(),
+            HarbourCommand::Switch(slug) => self.own.switch(slug),
+            HarbourCommand::TypeSeed(seed) => self.own.type_seed(seed),
+            HarbourCommand::TypeBattlePath(path) => self.battle_path = path,
+            HarbourCommand::AskDelete(slug) => self.deleting = slug,
+            // These reach further than the harbour: the app does them.
+            HarbourCommand::BeginOwn
+            | HarbourCommand::AskForFleet(_)
+            | HarbourCommand::AskForBattle
+            | HarbourCommand::ReadBattle
+            | HarbourCommand::GoOn(_)
+            | HarbourCommand::Delete(_) => {}
+        }
+    }
+
+    /// The battle of one's own, as it is prepared.
+    ///
+    /// # Errors
+    /// In words: what is still missing.
+    pub(super) fn opening(&self) -> Result<Opening, String> {
+        self.own.opening()
+    }
+
+    /// The path that is typed for a battle file.
+    pub(super) fn battle_path(&self) -> &str {
+        self.battle_path.trim()
+    }
+}
+
+/// The opening of a ready battle.
+///
+/// # Errors
+/// In words, where there is none of that name.
+pub(super) fn open_ready(slug: &str) -> Result<(String, Opening), String> {
+    let ready = library::battles()
+        .iter()
+        .find(|battle| battle.slug == slug)
+        .ok_or_else(|| format!("There is no ready battle `{slug}`."))?;
+    let fleet = |path| {
+        let text = library::file(path).unwrap_or_default();
+        crate::fleet::read_toml(text)
+            .map(|checked| checked.fleet)
+            .map_err(|faults| crate::fleet::render(path, text, &faults))
+    };
+    let fleets = [fleet(ready.sides[0])?, fleet(ready.sides[1])?];
+    let opening = Opening { fleets, options: ready.options.clone(), seed: any_seed() };
+    Ok((ready.name.clone(), opening))
+}
+
+/// Draws the harbour.
+pub(super) fn harbour_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
+    let colours = palette(ui.ctx());
+    let frame = Frame::new().fill(colours.ground).inner_margin(Margin::symmetric(14, 8));
+    let system = harbour.system.unwrap_or(SystemTag::ALL[0]);
+    CentralPanel::default_margins().frame(frame).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 8.0;
+            if !harbour.listed.is_empty() {
+                heading(ui, "Go on with a battle");
+                for listed in &harbour.listed {
+                    kept_ui(ui, harbour, listed, commands);
+                }
+                ui.add_space(6.0);
+            }
+            heading(ui, "Begin a battle");
+            system_ui(ui, system, commands);
+            let battles: Vec<&ReadyBattle> =
+                library::battles().iter().filter(|battle| battle.system == system).collect();
+            ready_ui(ui, &battles, commands);
+            ui.add_space(6.0);
+            heading(ui, "Fleets of your own");
+            sheet(ui, |ui| own::own_ui(ui, &harbour.own, system, commands));
+            ui.add_space(6.0);
+            heading(ui, "A battle from a file");
+            sheet(ui, |ui| battle_file_ui(ui, harbour, commands));
+            ui.add_space(12.0);
+        });
+    });
+}
+
+/// The systems, and what the chosen one is like.
+fn system_ui(ui: &mut Ui, system: SystemTag, commands: &mut Vec<Command>) {
+    ui.horizontal_wrapped(|ui| {
+        for tag in SystemTag::ALL {
+            let name = format!("Rules: {}", tag.name());
+            if choice(ui, *tag == system, true, tag.name(), &name).clicked() {
+                commands.push(Command::Harbour(HarbourCommand::System(*tag)));
+            }
+        }
+    });
+    let colours = palette(ui.ctx());
+    if let Some(about) = systems::about(system.slug()) {
+        ui.label(RichText::new(about.like).color(colours.ink));
+        let rest = format!("{}. You need {}, and {}.", about.size, about.table, about.dice);
+        aside(ui, &rest);
+    }
+}
+
+/// The ready battles: side by side where there is room.
+fn ready_ui(ui: &mut Ui, battles: &[&ReadyBattle], commands: &mut Vec<Command>) {
+    let columns = if ui.available_width() > 900.0 { 2 } else { 1 };
+    for row in battles.chunks(columns) {
+        ui.columns(columns, |cells| {
+            for (cell, battle) in cells.iter_mut().zip(row) {
+                sheet(cell, |ui| ready_battle_ui(ui, battle, commands));
+            }
+        });
+    }
+}
+
+fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>) {
+    let colours = palette(ui.ctx());
+    ui.set_min_height(112.0);
+    ui.horizontal_top(|ui| {
+        let button = ui.available_width() - 104.0;
+        ui.allocate_ui(vec2(button, 0.0), |ui| {
+            ui.vertical(|ui| {
+                ui.set_width(button);
+                ui.spacing_mut().item_spacing.y = 2.0;
+                let name = RichText::new(&battle.name).family(theme::bold()).size(19.0);
+                ui.label(name.color(colours.ink));
+                ui.label(RichText::new(&battle.summary).size(16.0).color(colours.ink));
+                let first = if battle.first { " Good to begin with." } else { "" };
+                aside(ui, &format!("{} minutes.{first}", battle.minutes.replace('-', " to ")));
+            });
+        });
+        let begin = main_button(ui, "Begin", 88.0);
+        if named(begin, &format!("Begin {}", battle.name)).clicked() {
+            commands.push(Command::StartReady(battle.slug.clone()));
+        }
+    });
+}
+
+/// A battle that is kept.
+fn kept_ui(ui: &mut Ui, harbour: &Harbour, listed: &Listed, commands: &mut Vec<Command>) {
+    let colours = palette(ui.ctx());
+    let mut want = |command| commands.push(Command::Harbour(command));
+    sheet(ui, |ui| {
+        if harbour.deleting.as_deref() == Some(&listed.slug) {
+            let words = format!("Take {} away for good? Nothing brings it back.", listed.slug);
+            ui.label(RichText::new(words).color(colours.bad));
+            ui.horizontal(|ui| {
+                if named(quiet_button(ui, true, "Take it away"), "Yes, take it away").clicked() {
+                    want(HarbourCommand::Delete(listed.slug.clone()));
+                }
+                if named(quiet_button(ui, true, "Keep it"), "No, keep it").clicked() {
+                    want(HarbourCommand::AskDelete(None));
+                }
+            });
+            return;
+        }
+        ui.horizontal_top(|ui| {
+            let text = (ui.available_width() - 212.0).max(120.0);
+            ui.allocate_ui(vec2(text, 0.0), |ui| {
+                ui.vertical(|ui| {
+                    ui.set_width(text);
+                    ui.spacing_mut().item_spacing.y = 2.0;
+                    let (title, under) = match &listed.about {
+                        Ok(about) => told(about, harbour.now),
+                        Err(why) => (listed.slug.clone(), format!("It cannot be read: {why}")),
+                    };
+                    let title = RichText::new(title).family(theme::bold()).size(18.0);
+                    ui.label(title.color(colours.ink));
+                    aside(ui, &under);
+                });
+            });
+            if listed.about.is_ok() {
+                let button = main_button(ui, "Go on", 96.0);
+                if named(button, &format!("Go on with {}", listed.slug)).clicked() {
+                    want(HarbourCommand::GoOn(listed.slug.clone()));
+                }
+            }
+            let button = quiet_button(ui, true, "Delete");
+            if named(button, &format!("Delete {}", listed.slug)).clicked() {
+                want(HarbourCommand::AskDelete(Some(listed.slug.clone())));
+            }
+        });
+    });
+}
+
+fn told(about: &About, now: u64) -> (String, String) {
+    let [a, b] = &about.sides;
+    let orders = match about.orders {
+        0 => "not yet begun".to_owned(),
+        1 => "1 order given".to_owned(),
+        many => format!("{many} orders given"),
+    };
+    let under = format!("{} · {orders} · {}", about.system.name(), ago(now, about.last));
+    (format!("{a} against {b}"), under)
+}
+
+/// How long ago, in the largest unit that fits.
+fn ago(now: u64, then: u64) -> String {
+    let past = now.saturating_sub(then);
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
+    for (seconds, unit) in units {
+        match past / seconds {
+            0 => {}
+            1 => return format!("1 {unit} ago"),
+            many => return format!("{many} {unit}s ago"),
+        }
+    }
+    "just now".into()
+}
+
+fn battle_file_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
+    let mut want = |command| commands.push(Command::Harbour(command));
+    caption(ui, "A battle that was saved as a file goes on from where it was.");
+    ui.horizontal_wrapped(|ui| {
+        let button = quiet_button(ui, true, "Choose a file…");
+        if named(button, "Choose a battle file").clicked() {
+            want(HarbourCommand::AskForBattle);
+        }
+        if cfg!(target_arch = "wasm32") {
+            return;
+        }
+        let hint = "or the path of a battle file";
+        if let Some(path) =
+            text_field(ui, &harbour.battle_path, "Path of a battle file", hint, 300.0)
+        {
+            want(HarbourCommand::TypeBattlePath(path));
+        }
+        let typed = !harbour.battle_path().is_empty();
+        if named(quiet_button(ui, typed, "Open it"), "Open that battle file").clicked() {
+            want(HarbourCommand::ReadBattle);
+        }
+    });
+    if !cfg!(target_arch = "wasm32") {
+        aside(ui, "If no window opens to choose in, the desktop has none to offer: type the path.");
+    }
+}
+
+/// The table before there is a battle.
+pub(super) fn empty_table_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
+    let colours = palette(ui.ctx());
+    let frame = Frame::new().fill(colours.ground).inner_margin(Margin::same(24));
+    CentralPanel::default_margins().frame(frame).show(ui, |ui| {
+        ui.vertical_centered(|ui| {
+            ui.add_space(ui.available_height() * 0.15);
+            let (rect, _) = ui.allocate_exact_size(vec2(240.0, 120.0), egui::Sense::hover());
+            let figure = (Drawing::Trireme, Facing::Right);
+            paint::silhouette(ui, rect, figure, [colours.figure, colours.ground]);
+            heading(ui, "No battle is on the table");
+            aside(ui, "Choose one in the harbour: a ready battle begins with one tap.");
+            ui.add_space(12.0);
+            if main_button(ui, "To the harbour", 240.0).clicked() {
+                commands.push(Command::Go(Place::Harbour));
+            }
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ready_battle_can_begin() {
+        for battle in library::battles() {
+            let (_, opening) = open_ready(&battle.slug).unwrap();
+            assert_eq!(opening.battle().map(|b| b.winner()), Ok(None), "{}", battle.slug);
+        }
+        assert!(open_ready("lepanto").is_err());
+    }
+
+    #[test]
+    fn times_are_told_in_the_largest_unit_that_fits() {
+        assert_eq!(ago(100, 100), "just now");
+        assert_eq!(ago(7_300, 100), "2 hours ago");
+        assert_eq!(ago(90_000, 100), "1 day ago");
+        assert_eq!(ago(0, 100), "just now");
+    }
+}

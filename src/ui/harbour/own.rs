@@ -1,0 +1,223 @@
+//! A battle of one's own: two fleets, the switches, the seed.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use egui::Ui;
+
+use crate::fleet::{self, Checked, library};
+use crate::journal::Opening;
+use crate::rules::{Fleet, Options, Side, SystemTag};
+use crate::ui::command::{Command, HarbourCommand};
+use crate::ui::theme::palette;
+use crate::ui::widgets::{
+    aside, caption, choice, coloured, main_button, named, quiet_button, switch, text_field,
+};
+
+/// The fleets of a battle that is being prepared.
+#[derive(Debug, Default)]
+pub(super) struct Own {
+    sides: [Berth; 2],
+    options: Options,
+    seed: String,
+}
+
+/// Where a side's fleet lies.
+#[derive(Debug, Default)]
+struct Berth {
+    path: String,
+    /// What was read, or why it could not be.
+    fleet: Option<Result<Checked, String>>,
+}
+
+impl Own {
+    /// What is typed as the path of a fleet file.
+    pub(super) fn type_path(&mut self, side: Side, path: String) {
+        self.sides[side.index()].path = path;
+    }
+
+    /// Reads the file of the path as it stands.
+    pub(super) fn read_path(&mut self, side: Side) {
+        let path = self.sides[side.index()].path.trim().to_owned();
+        match std::fs::read(Path::new(&path)) {
+            Ok(bytes) => self.take(side, &path, &bytes),
+            Err(error) => {
+                let why = format!("{path} cannot be read: {error}");
+                self.sides[side.index()].fleet = Some(Err(why));
+            }
+        }
+    }
+
+    /// Takes a fleet file for a side.
+    pub(super) fn take(&mut self, side: Side, name: &str, bytes: &[u8]) {
+        let text = String::from_utf8_lossy(bytes);
+        let read = fleet::read_toml(&text).map_err(|faults| fleet::render(name, &text, &faults));
+        self.sides[side.index()].fleet = Some(read);
+        let known = self.system().map(SystemTag::switches).unwrap_or_default();
+        self.options.retain(|option| known.iter().any(|switch| switch.slug == *option));
+    }
+
+    /// Takes a ready fleet for a side.
+    pub(super) fn take_ready(&mut self, side: Side, path: &str) {
+        if let Some(text) = library::file(path) {
+            self.take(side, path, text.as_bytes());
+        }
+    }
+
+    /// Puts the fleets away, so that those of another system can be chosen.
+    pub(super) fn clear(&mut self) {
+        *self = Own::default();
+    }
+
+    pub(super) fn switch(&mut self, slug: &'static str) {
+        if !self.options.remove(slug) {
+            self.options.insert(slug);
+        }
+    }
+
+    pub(super) fn type_seed(&mut self, seed: String) {
+        self.seed = seed;
+    }
+
+    fn fleet(&self, side: Side) -> Option<&Fleet> {
+        let read = self.sides[side.index()].fleet.as_ref()?;
+        read.as_ref().ok().map(|checked| &checked.fleet)
+    }
+
+    fn system(&self) -> Option<SystemTag> {
+        self.fleet(Side::A).or(self.fleet(Side::B)).map(Fleet::system)
+    }
+
+    /// The opening, where everything is chosen; or what is still missing.
+    pub(super) fn opening(&self) -> Result<Opening, String> {
+        let (Some(a), Some(b)) = (self.fleet(Side::A), self.fleet(Side::B)) else {
+            return Err("Choose a fleet for each side.".into());
+        };
+        let seed = match self.seed.trim() {
+            "" => super::any_seed(),
+            seed => seed.parse().map_err(|_| "A seed is a whole number, or empty.".to_owned())?,
+        };
+        Ok(Opening { fleets: [a.clone(), b.clone()], options: self.options.clone(), seed })
+    }
+}
+
+/// A ready fleet file in the lists.
+struct Ready {
+    path: &'static str,
+    name: String,
+    system: SystemTag,
+}
+
+fn ready() -> &'static [Ready] {
+    static READ: OnceLock<Vec<Ready>> = OnceLock::new();
+    READ.get_or_init(|| {
+        let read = |path: &'static str| {
+            let fleet = fleet::read_toml(library::file(path)?).ok()?.fleet;
+            Some(Ready { path, name: name(&fleet), system: fleet.system() })
+        };
+        library::paths().filter_map(read).collect()
+    })
+}
+
+/// What a fleet calls itself.
+fn name(fleet: &Fleet) -> String {
+    let json = fleet::to_json(fleet);
+    json.get("name").and_then(|name| name.as_str()).unwrap_or_default().to_owned()
+}
+
+/// The form of a battle of one's own.
+pub(super) fn own_ui(ui: &mut Ui, own: &Own, system: SystemTag, commands: &mut Vec<Command>) {
+    let system = own.system().unwrap_or(system);
+    let mut wanted = Vec::new();
+    aside(ui, &format!("Fleets of {}. Both sides play by the same rules.", system.name()));
+    for side in [Side::A, Side::B] {
+        berth_ui(ui, own, side, system, &mut wanted);
+    }
+    if !system.switches().is_empty() {
+        caption(ui, "Switches");
+        for option in system.switches() {
+            let on = own.options.contains(option.slug);
+            let name = format!("Switch {}", option.slug);
+            if switch(ui, on, option.what, &name) {
+                wanted.push(HarbourCommand::Switch(option.slug));
+            }
+        }
+    }
+    caption(ui, "Seed of the app's dice");
+    let hint = "empty: a new one each time";
+    if let Some(seed) = text_field(ui, &own.seed, "Seed of the dice", hint, 260.0) {
+        wanted.push(HarbourCommand::TypeSeed(seed));
+    }
+    ui.add_space(4.0);
+    match own.opening() {
+        Ok(_) => {
+            let width = ui.available_width().min(420.0);
+            if main_button(ui, "Begin this battle", width).clicked() {
+                wanted.push(HarbourCommand::BeginOwn);
+            }
+        }
+        Err(missing) => {
+            aside(ui, &missing);
+        }
+    }
+    let any = own.sides.iter().any(|berth| berth.fleet.is_some());
+    if any && quiet_button(ui, true, "Choose other fleets").clicked() {
+        wanted.push(HarbourCommand::ClearFleets);
+    }
+    commands.extend(wanted.into_iter().map(Command::Harbour));
+}
+
+fn berth_ui(
+    ui: &mut Ui,
+    own: &Own,
+    side: Side,
+    system: SystemTag,
+    wanted: &mut Vec<HarbourCommand>,
+) {
+    let colours = palette(ui.ctx());
+    let berth = &own.sides[side.index()];
+    let lies = match &berth.fleet {
+        Some(Ok(checked)) => name(&checked.fleet),
+        _ => "no fleet yet".into(),
+    };
+    caption(ui, &format!("Side {side}: {lies}"));
+    match &berth.fleet {
+        Some(Err(faults)) => {
+            coloured(ui, "This fleet cannot sail:", colours.bad);
+            ui.label(egui::RichText::new(faults).monospace().color(colours.ink));
+        }
+        Some(Ok(checked)) => {
+            for warning in &checked.warnings {
+                aside(ui, &format!("To look at again: {warning}"));
+            }
+        }
+        None => {}
+    }
+    ui.horizontal_wrapped(|ui| {
+        for fleet in ready().iter().filter(|fleet| fleet.system == system) {
+            let chosen = lies == fleet.name;
+            let name = format!("Side {side}: {}", fleet.name);
+            if choice(ui, chosen, true, &fleet.name, &name).clicked() {
+                wanted.push(HarbourCommand::TakeReady(side, fleet.path));
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        let button = quiet_button(ui, true, "Choose a file…");
+        if named(button, &format!("Side {side}: choose a file")).clicked() {
+            wanted.push(HarbourCommand::AskForFleet(side));
+        }
+        if cfg!(target_arch = "wasm32") {
+            return;
+        }
+        let field = format!("Side {side}: path of a fleet file");
+        let hint = "or the path of a fleet file";
+        if let Some(path) = text_field(ui, &berth.path, &field, hint, 300.0) {
+            wanted.push(HarbourCommand::TypePath(side, path));
+        }
+        let button = quiet_button(ui, !berth.path.trim().is_empty(), "Read it");
+        if named(button, &format!("Side {side}: read that file")).clicked() {
+            wanted.push(HarbourCommand::ReadPath(side));
+        }
+    });
+}
