@@ -54,7 +54,12 @@ fn offer(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Offer {
             _ => None,
         };
         subject_stands |= own.is_some();
-        let choices = hint.choices.unwrap_or_else(|| choices(battle, subject, field.takes));
+        // Who gives the order is settled; a list may still take in others.
+        let choices = if own.is_some() && field.takes != Takes::Units {
+            Vec::new()
+        } else {
+            hint.choices.unwrap_or_else(|| choices(battle, subject, field.takes))
+        };
         let range = hint.range.or(match field.takes {
             Takes::Number { min, max } | Takes::NumberOr { min, max, .. } => Some((min, max)),
             _ => None,
