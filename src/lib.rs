@@ -11,6 +11,7 @@ pub mod journal;
 pub mod store;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod referee;
+pub mod print;
 
 #[cfg(feature = "window")]
 pub mod ui;

@@ -1,0 +1,262 @@
+//! Texts, lines and boxes gathered into a block, before it is known where on a
+//! page it will stand. What is set here knows how wide it may be: it wraps or
+//! shrinks, and is never cut.
+
+use super::fonts::{FALL, Face, MM_PER_PT, RISE, runs};
+use super::page::{Anchor, Frame, Ink, Item, Line, Point, Rect, Text};
+
+/// How a text is set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Style {
+    pub(super) face: Face,
+    pub(super) size_pt: f32,
+    pub(super) ink: Ink,
+}
+
+impl Style {
+    pub(super) fn new(face: Face, size_pt: f32) -> Style {
+        Style { face, size_pt, ink: Ink::Black }
+    }
+
+    pub(super) fn soft(self) -> Style {
+        Style { ink: Ink::Soft, ..self }
+    }
+
+    pub(super) fn sized(self, size_pt: f32) -> Style {
+        Style { size_pt, ..self }
+    }
+
+    /// How far the line of text is from the next, from baseline to baseline.
+    pub(super) fn leading(self) -> f32 {
+        self.size_pt * MM_PER_PT * 1.18
+    }
+
+    /// How far it reaches above its baseline.
+    pub(super) fn rise(self) -> f32 {
+        self.size_pt * MM_PER_PT * RISE
+    }
+
+    /// How far it reaches under its baseline.
+    pub(super) fn fall(self) -> f32 {
+        self.size_pt * MM_PER_PT * FALL
+    }
+
+    /// How high its capitals and figures are.
+    pub(super) fn cap_height(self) -> f32 {
+        self.face.reach_mm("H", self.size_pt).0
+    }
+
+    /// How wide it sets a text.
+    pub(super) fn width(self, text: &str) -> f32 {
+        runs(self.face, text).iter().map(|(face, run)| face.width_mm(run, self.size_pt)).sum()
+    }
+
+    /// The same style, in the size that fits the text into a width, and no less
+    /// than `least_pt`; a text that is still too wide then wraps.
+    pub(super) fn fitting(self, text: &str, width: f32, least_pt: f32) -> Style {
+        let natural = self.width(text);
+        if natural <= width {
+            return self;
+        }
+        // A hair less, so that rounding never makes it too wide again.
+        self.sized((self.size_pt * width / natural * 0.999).max(least_pt.min(self.size_pt)))
+    }
+
+    /// The text in lines no wider than that, broken between words, and within a
+    /// word only where it is wider than a line.
+    pub(super) fn wrapped(self, text: &str, width: f32) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        let mut line = String::new();
+        for word in text.split_whitespace() {
+            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+            if self.width(&longer) <= width {
+                line = longer;
+                continue;
+            }
+            if !line.is_empty() {
+                lines.push(std::mem::take(&mut line));
+            }
+            line = self.broken(word, width, &mut lines);
+        }
+        if !line.is_empty() {
+            lines.push(line);
+        }
+        lines
+    }
+
+    /// Puts all of a word but its last part into lines of its own.
+    fn broken(self, word: &str, width: f32, lines: &mut Vec<String>) -> String {
+        let mut part = String::new();
+        for c in word.chars() {
+            part.push(c);
+            if part.chars().nth(1).is_some() && self.width(&part) > width {
+                part.pop();
+                lines.push(std::mem::replace(&mut part, c.into()));
+            }
+        }
+        part
+    }
+}
+
+/// Items around an origin of their own, with the room that they take.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Block {
+    pub(super) items: Vec<Item>,
+    pub(super) height: f32,
+}
+
+impl Block {
+    /// A block of so much empty space.
+    pub(super) fn space(height: f32) -> Block {
+        Block { items: Vec::new(), height }
+    }
+
+    /// Sets a text on one line; how wide it came out.
+    pub(super) fn text(&mut self, at: Point, anchor: Anchor, style: Style, text: &str) -> f32 {
+        let runs = runs(style.face, text);
+        let widths: Vec<f32> =
+            runs.iter().map(|(face, run)| face.width_mm(run, style.size_pt)).collect();
+        let total: f32 = widths.iter().sum();
+        // Runs of several faces follow one another from the left.
+        let several = runs.len() > 1;
+        let mut left = match anchor {
+            Anchor::Start => at[0],
+            Anchor::Middle => at[0] - total / 2.0,
+            Anchor::End => at[0] - total,
+        };
+        for ((face, content), width_mm) in runs.into_iter().zip(widths) {
+            let (anchor, at) = if several { (Anchor::Start, [left, at[1]]) } else { (anchor, at) };
+            left += width_mm;
+            self.items.push(Item::Text(Text {
+                content,
+                face,
+                size_pt: style.size_pt,
+                at,
+                anchor,
+                width_mm,
+                ink: style.ink,
+            }));
+        }
+        total
+    }
+
+    /// Sets a text in lines from the top of a box downwards, no wider than the
+    /// box; how high the lines stand together.
+    pub(super) fn lines(&mut self, at: Point, width: f32, style: Style, text: &str) -> f32 {
+        let lines = style.wrapped(text, width);
+        let mut y = at[1] + style.rise();
+        for line in &lines {
+            self.text([at[0], y], Anchor::Start, style, line);
+            y += style.leading();
+        }
+        height_of(lines.len(), style)
+    }
+
+    /// Draws a line.
+    pub(super) fn line(&mut self, points: Vec<Point>, width_mm: f32, ink: Ink) {
+        self.items.push(Item::Line(Line { points, width_mm, ink, dashes_mm: None }));
+    }
+
+    /// Draws a level line.
+    pub(super) fn rule(&mut self, [x, y]: Point, width: f32, width_mm: f32, ink: Ink) {
+        self.line(vec![[x, y], [x + width, y]], width_mm, ink);
+    }
+
+    /// Draws a box.
+    pub(super) fn outline(&mut self, frame: Frame, width_mm: f32, ink: Ink) {
+        self.items.push(Item::Rect(Rect { frame, outline: Some((width_mm, ink)), fill: None }));
+    }
+
+    /// Takes over another block, with its origin there.
+    pub(super) fn place(&mut self, other: Block, [dx, dy]: Point) {
+        let shift = |[x, y]: &mut Point| {
+            *x += dx;
+            *y += dy;
+        };
+        self.items.extend(other.items.into_iter().map(|mut item| {
+            match &mut item {
+                Item::Text(text) => shift(&mut text.at),
+                Item::Line(line) => line.points.iter_mut().for_each(shift),
+                Item::Polygon(points, _) => points.iter_mut().for_each(shift),
+                Item::Rect(rect) => {
+                    rect.frame.left += dx;
+                    rect.frame.top += dy;
+                }
+                Item::Figure(figure) => {
+                    figure.frame.left += dx;
+                    figure.frame.top += dy;
+                }
+            }
+            item
+        }));
+    }
+
+    /// Puts another block under this one.
+    pub(super) fn stack(&mut self, other: Block) {
+        let height = self.height;
+        self.height += other.height;
+        self.place(other, [0.0, height]);
+    }
+}
+
+/// How high so many lines stand together.
+pub(super) fn height_of(lines: usize, style: Style) -> f32 {
+    match lines.checked_sub(1) {
+        None => 0.0,
+        Some(more) => style.rise() + style.fall() + more as f32 * style.leading(),
+    }
+}
+
+/// A paragraph as a block of its own.
+pub(super) fn paragraph(text: &str, width: f32, style: Style) -> Block {
+    let mut block = Block::default();
+    block.height = block.lines([0.0, 0.0], width, style, text);
+    block
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STYLE: Style = Style { face: Face::Regular, size_pt: 10.0, ink: Ink::Black };
+
+    #[test]
+    fn a_wrapped_text_keeps_every_word_and_no_line_is_too_wide() {
+        let text = "Ἀριστοκράτης son of Skellias, with an unpronounceableness of hyperbole";
+        for width in [12.0, 20.0, 33.0, 70.0, 500.0] {
+            let lines = STYLE.wrapped(text, width);
+            assert!(lines.iter().all(|line| STYLE.width(line) <= width), "{width}: {lines:?}");
+            let letters = |s: &str| s.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+            assert_eq!(letters(&lines.concat()), letters(text), "{width}");
+        }
+        assert_eq!(STYLE.wrapped(text, 500.0), [text]);
+        assert_eq!(STYLE.wrapped(" \t ", 50.0), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_text_shrinks_to_its_width_but_never_under_its_least_size() {
+        let style = STYLE.fitting("Παράλος", 8.0, 2.0);
+        assert!(style.size_pt < 10.0 && style.width("Παράλος") <= 8.0);
+        assert!(style.width("Παράλος") > 7.9);
+        assert!((STYLE.fitting("Παράλος", 1.0, 6.0).size_pt - 6.0).abs() < 1e-6);
+        assert_eq!(STYLE.fitting("Παράλος", 80.0, 6.0), STYLE);
+    }
+
+    #[test]
+    fn runs_of_several_faces_end_where_the_text_is_anchored() {
+        let mut block = Block::default();
+        let title = Style::new(Face::Title, 10.0);
+        let width = block.text([50.0, 0.0], Anchor::End, title, "A → B");
+        let ends: Vec<f32> = block
+            .items
+            .iter()
+            .filter_map(|item| match item {
+                Item::Text(text) => Some(text.start()[0] + text.width_mm),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(ends.len(), 3);
+        assert!((ends[2] - 50.0).abs() < 1e-4 && (width - title.width("A → B")).abs() < 1e-4);
+        assert!(ends.is_sorted());
+    }
+}

@@ -1,0 +1,235 @@
+//! The four faces of the paper, and how wide they set a text.
+
+use std::sync::LazyLock;
+
+use ttf_parser::gpos::{PairAdjustment, PositioningSubtable};
+use ttf_parser::opentype_layout::LayoutTable;
+use ttf_parser::{GlyphId, Tag};
+use unicode_normalization::UnicodeNormalization;
+
+/// Millimetres in a typographic point.
+pub const MM_PER_PT: f32 = 25.4 / 72.0;
+
+/// How far a line of text reaches above its baseline, in parts of its size:
+/// capitals with their breathings and accents.
+pub(super) const RISE: f32 = 0.78;
+
+/// How far a line of text reaches under its baseline, in parts of its size.
+pub(super) const FALL: f32 = 0.26;
+
+/// A face that texts are set in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Face {
+    /// Alegreya: what is read.
+    Regular,
+    /// Alegreya Bold: heads, and what is looked for.
+    Bold,
+    /// Alegreya Italic: captions, and asides.
+    Italic,
+    /// GFS Didot: titles and the names of ships.
+    Title,
+}
+
+impl Face {
+    /// All faces.
+    pub const ALL: [Face; 4] = [Face::Regular, Face::Bold, Face::Italic, Face::Title];
+
+    /// The font file.
+    #[must_use]
+    pub fn bytes(self) -> &'static [u8] {
+        match self {
+            Face::Regular => include_bytes!("../../assets/fonts/alegreya/Alegreya-Regular.ttf"),
+            Face::Bold => include_bytes!("../../assets/fonts/alegreya/Alegreya-Bold.ttf"),
+            Face::Italic => include_bytes!("../../assets/fonts/alegreya/Alegreya-Italic.ttf"),
+            Face::Title => include_bytes!("../../assets/fonts/gfs-didot/GFSDidot-Regular.ttf"),
+        }
+    }
+
+    /// How wide a text is at a size in points, in millimetres, with the kerning
+    /// that [`Face::kerned`] tells.
+    #[must_use]
+    pub fn width_mm(self, text: &str, size_pt: f32) -> f32 {
+        let units: i32 = self.kerned(text).map(|(_, advance, kern)| advance + kern).sum();
+        units as f32 * self.em(size_pt)
+    }
+
+    /// How far the ink of a text reaches above and under the baseline, in
+    /// millimetres; what hangs under it is negative in the second.
+    #[must_use]
+    pub fn reach_mm(self, text: &str, size_pt: f32) -> (f32, f32) {
+        let font = self.font();
+        let boxes =
+            text.chars().filter_map(|c| font.face.glyph_bounding_box(font.face.glyph_index(c)?));
+        let (top, bottom) =
+            boxes.fold((0, 0), |(top, low), b| (b.y_max.max(top), b.y_min.min(low)));
+        (f32::from(top) * self.em(size_pt), f32::from(bottom) * self.em(size_pt))
+    }
+
+    /// Every character with its advance, and by how much the next one moves on
+    /// top of that, in units of the font.
+    pub(super) fn kerned(self, text: &str) -> impl Iterator<Item = (char, i32, i32)> {
+        let font = self.font();
+        let mut left = text.chars().peekable();
+        std::iter::from_fn(move || {
+            let c = left.next()?;
+            let kern = left.peek().map_or(0, |next| font.kern(c, *next));
+            Some((c, font.advance(c), kern))
+        })
+    }
+
+    /// Units of the font in an em.
+    pub(super) fn units_per_em(self) -> f32 {
+        f32::from(self.font().face.units_per_em())
+    }
+
+    fn em(self, size_pt: f32) -> f32 {
+        size_pt * MM_PER_PT / self.units_per_em()
+    }
+
+    fn has(self, c: char) -> bool {
+        self.font().face.glyph_index(c).is_some()
+    }
+
+    /// The face nearest to this one that has the character.
+    fn with(self, c: char) -> Option<Face> {
+        [self, Face::Regular, Face::Title].into_iter().find(|face| face.has(c))
+    }
+
+    fn font(self) -> &'static Font {
+        static FONTS: LazyLock<Vec<Font>> = LazyLock::new(|| {
+            Face::ALL.iter().filter_map(|face| Font::read(face.bytes())).collect()
+        });
+        &FONTS[self as usize]
+    }
+}
+
+/// A text cut into runs that one face can set, composed (a letter and its
+/// accent are one), with every blank a single space. What no face has becomes a
+/// question mark.
+pub(super) fn runs(face: Face, text: &str) -> Vec<(Face, String)> {
+    let mut runs: Vec<(Face, String)> = Vec::new();
+    let mut blank = false;
+    for c in text.nfc() {
+        if c.is_whitespace() || c.is_control() {
+            blank = true;
+            continue;
+        }
+        let (own, c) = face.with(c).map_or((face, '?'), |own| (own, c));
+        let spaced = std::mem::take(&mut blank) && !runs.is_empty();
+        if runs.last().is_none_or(|(last, _)| *last != own) {
+            runs.push((own, String::new()));
+        }
+        if let Some((_, run)) = runs.last_mut() {
+            if spaced {
+                run.push(' ');
+            }
+            run.push(c);
+        }
+    }
+    runs
+}
+
+/// A font, read once.
+struct Font {
+    face: ttf_parser::Face<'static>,
+    kerning: Vec<PairAdjustment<'static>>,
+}
+
+impl Font {
+    fn read(bytes: &'static [u8]) -> Option<Font> {
+        let face = ttf_parser::Face::parse(bytes, 0).ok()?;
+        let kerning = face.tables().gpos.map(pairs).unwrap_or_default();
+        Some(Font { face, kerning })
+    }
+
+    fn advance(&self, c: char) -> i32 {
+        let glyph = self.face.glyph_index(c).unwrap_or(GlyphId(0));
+        i32::from(self.face.glyph_hor_advance(glyph).unwrap_or(0))
+    }
+
+    fn kern(&self, left: char, right: char) -> i32 {
+        let (Some(left), Some(right)) = (self.face.glyph_index(left), self.face.glyph_index(right))
+        else {
+            return 0;
+        };
+        self.kerning.iter().find_map(|pairs| kern_of(pairs, left, right)).unwrap_or(0)
+    }
+}
+
+/// The pair tables of the font's `kern` feature, in the order in which they are
+/// asked: the first that knows a pair decides.
+fn pairs(gpos: LayoutTable<'static>) -> Vec<PairAdjustment<'static>> {
+    let mut lookups: Vec<u16> = Vec::new();
+    for feature in gpos.features {
+        if feature.tag == Tag::from_bytes(b"kern") {
+            lookups.extend(feature.lookup_indices);
+        }
+    }
+    lookups.sort_unstable();
+    lookups.dedup();
+    lookups
+        .into_iter()
+        .filter_map(|index| gpos.lookups.get(index))
+        .flat_map(|lookup| lookup.subtables.into_iter::<PositioningSubtable>())
+        .filter_map(|table| match table {
+            PositioningSubtable::Pair(pair) => Some(pair),
+            _ => None,
+        })
+        .collect()
+}
+
+fn kern_of(pairs: &PairAdjustment, left: GlyphId, right: GlyphId) -> Option<i32> {
+    let at = pairs.coverage().get(left)?;
+    let (first, _) = match pairs {
+        PairAdjustment::Format1 { sets, .. } => sets.get(at)?.get(right)?,
+        PairAdjustment::Format2 { classes, matrix, .. } => {
+            matrix.get((classes.0.get(left), classes.1.get(right)))?
+        }
+    };
+    Some(i32::from(first.x_advance))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_face_is_read_and_kerns() {
+        for face in Face::ALL {
+            assert!(face.units_per_em() > 0.0, "{face:?}");
+            assert!(!face.font().kerning.is_empty(), "{face:?}");
+            let kerned = face.width_mm("AVAVAV", 100.0);
+            let apart: f32 = "AVAVAV".chars().map(|c| face.width_mm(&c.to_string(), 100.0)).sum();
+            assert!(kerned < apart - 1.0, "{face:?}: {kerned} {apart}");
+        }
+    }
+
+    #[test]
+    fn a_text_of_twice_the_size_is_twice_as_wide() {
+        for face in Face::ALL {
+            let (small, large) = (face.width_mm("Παράλος", 9.0), face.width_mm("Παράλος", 18.0));
+            assert!(small > 5.0 && (large - 2.0 * small).abs() < 1e-3, "{face:?}");
+        }
+    }
+
+    #[test]
+    fn a_letter_and_its_breathing_become_one_and_blanks_a_space() {
+        assert_eq!(
+            runs(Face::Regular, "  \u{391}\u{313}\u{301}ργος\t\n II "),
+            [(Face::Regular, "Ἄργος II".to_owned())]
+        );
+        assert_eq!(runs(Face::Bold, " \n "), []);
+    }
+
+    #[test]
+    fn what_a_face_lacks_comes_from_another_and_what_none_has_is_a_question_mark() {
+        assert_eq!(
+            runs(Face::Title, "A → B 船"),
+            [
+                (Face::Title, "A".to_owned()),
+                (Face::Regular, " →".to_owned()),
+                (Face::Title, " B ?".to_owned()),
+            ]
+        );
+    }
+}

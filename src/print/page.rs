@@ -1,0 +1,292 @@
+//! A page as it lies on the table: what stands where, in millimetres from the
+//! upper left corner, y down. The screen previews it and the PDF is written
+//! from it; nothing here knows either.
+
+use crate::drawing::{self, Drawing};
+
+use super::fonts::{FALL, Face, MM_PER_PT, RISE};
+
+/// A place on the page in millimetres: to the right, and down.
+pub type Point = [f32; 2];
+
+/// A page with what stands on it, in the order in which to paint it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Page {
+    /// The width of the sheet in millimetres.
+    pub width_mm: f32,
+    /// The height of the sheet in millimetres.
+    pub height_mm: f32,
+    /// What to paint, over what was painted before it.
+    pub items: Vec<Item>,
+}
+
+/// One thing on a page.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// A text on one line.
+    Text(Text),
+    /// A line through two or more points.
+    Line(Line),
+    /// A box.
+    Rect(Rect),
+    /// A convex shape, filled.
+    Polygon(Vec<Point>, Ink),
+    /// A ship or figure: [`Figure::strokes`] tells how to paint it.
+    Figure(Figure),
+}
+
+/// How dark something is. Paper has one ink.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Black.
+    Black,
+    /// A dark grey, for captions.
+    Soft,
+    /// A light grey, for lines to write on.
+    Faint,
+    /// A breath of grey, behind texts.
+    Tint,
+    /// The paper's own colour.
+    Paper,
+}
+
+impl Ink {
+    /// How light it is, from 0 (black) to 1 (the paper).
+    #[must_use]
+    pub fn lightness(self) -> f32 {
+        match self {
+            Ink::Black => 0.0,
+            Ink::Soft => 0.36,
+            Ink::Faint => 0.66,
+            Ink::Tint => 0.92,
+            Ink::Paper => 1.0,
+        }
+    }
+}
+
+/// Where a text stands in respect to its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// The text begins there.
+    Start,
+    /// The text is centred on it.
+    Middle,
+    /// The text ends there.
+    End,
+}
+
+/// A text on one line, set in one face.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// What it says.
+    pub content: String,
+    /// The face it is set in.
+    pub face: Face,
+    /// Its size in points.
+    pub size_pt: f32,
+    /// The point on its baseline that it is anchored to.
+    pub at: Point,
+    /// Where it stands in respect to that point.
+    pub anchor: Anchor,
+    /// How wide it is, as its font measures it.
+    pub width_mm: f32,
+    /// How dark it is.
+    pub ink: Ink,
+}
+
+impl Text {
+    /// Where its baseline begins.
+    #[must_use]
+    pub fn start(&self) -> Point {
+        let [x, y] = self.at;
+        match self.anchor {
+            Anchor::Start => [x, y],
+            Anchor::Middle => [x - self.width_mm / 2.0, y],
+            Anchor::End => [x - self.width_mm, y],
+        }
+    }
+
+    /// The box that it takes, accents and tails included.
+    #[must_use]
+    pub fn frame(&self) -> Frame {
+        let [x, y] = self.start();
+        let em = self.size_pt * MM_PER_PT;
+        Frame::new(x, y - RISE * em, self.width_mm, (RISE + FALL) * em)
+    }
+}
+
+/// A line through two or more points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// Its points.
+    pub points: Vec<Point>,
+    /// How wide it is drawn.
+    pub width_mm: f32,
+    /// How dark it is.
+    pub ink: Ink,
+    /// How long its dashes and the gaps between them are, where it has any.
+    pub dashes_mm: Option<f32>,
+}
+
+/// A box, outlined or filled or both.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rect {
+    /// Where it stands.
+    pub frame: Frame,
+    /// How wide its outline is and how dark, where it has one.
+    pub outline: Option<(f32, Ink)>,
+    /// How dark it is inside, where it is filled.
+    pub fill: Option<Ink>,
+}
+
+/// A ship or a man, as [`drawing`] draws them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figure {
+    /// What is drawn.
+    pub drawing: Drawing,
+    /// The box of 2 to 1 that it is drawn in.
+    pub frame: Frame,
+    /// Whether it is drawn in outlines, to save ink.
+    pub outlined: bool,
+}
+
+/// One stroke of a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stroke {
+    /// A convex shape to fill.
+    Fill(Vec<Point>, Ink),
+    /// A line to draw around a convex shape, with its width.
+    Outline(Vec<Point>, f32, Ink),
+    /// An open line to draw, with its width.
+    Line(Vec<Point>, f32, Ink),
+}
+
+impl Figure {
+    /// How to paint it on the page, in order.
+    #[must_use]
+    pub fn strokes(&self) -> Vec<Stroke> {
+        let scale = self.frame.width / drawing::WIDTH;
+        let place = |points: &mut Vec<Point>| {
+            for [x, y] in points {
+                *x = self.frame.left + *x * scale;
+                *y = self.frame.top + *y * scale;
+            }
+        };
+        let mut strokes = strokes(self.drawing, self.outlined);
+        for stroke in &mut strokes {
+            match stroke {
+                Stroke::Fill(points, _) => place(points),
+                Stroke::Outline(points, width, _) | Stroke::Line(points, width, _) => {
+                    place(points);
+                    *width *= scale;
+                }
+            }
+        }
+        strokes
+    }
+}
+
+/// How wide the outlines of a figure are that saves ink, in units of its box.
+const OUTLINE_WIDTH: f32 = 0.42;
+
+/// The strokes of a drawing in its own box, as [`drawing::shapes`] has it.
+///
+/// Outlined, it saves ink: a figure's pieces overlap, so that their outlines
+/// would be a heap of splinters. They are therefore drawn around first, all of
+/// a body, and filled with the paper's colour after that, which leaves only the
+/// body's own outline.
+pub(super) fn strokes(drawing: Drawing, outlined: bool) -> Vec<Stroke> {
+    let shapes = drawing::shapes(drawing);
+    if !outlined {
+        return shapes
+            .into_iter()
+            .map(|shape| match shape {
+                drawing::Shape::Polygon(points) => Stroke::Fill(points, Ink::Black),
+                drawing::Shape::Reserved(points) => Stroke::Fill(points, Ink::Paper),
+                drawing::Shape::Incision(points) => {
+                    Stroke::Line(points, drawing::INCISION_WIDTH, Ink::Paper)
+                }
+            })
+            .collect();
+    }
+    let mut strokes = Vec::new();
+    let mut body = Vec::new();
+    for shape in shapes {
+        match shape {
+            drawing::Shape::Polygon(points) => {
+                strokes.push(Stroke::Outline(points.clone(), OUTLINE_WIDTH * 2.0, Ink::Black));
+                body.push(Stroke::Fill(points, Ink::Paper));
+            }
+            drawing::Shape::Reserved(points) => {
+                strokes.append(&mut body);
+                strokes.push(Stroke::Outline(points.clone(), OUTLINE_WIDTH, Ink::Black));
+                strokes.push(Stroke::Fill(points, Ink::Paper));
+            }
+            drawing::Shape::Incision(points) => {
+                strokes.append(&mut body);
+                strokes.push(Stroke::Line(points, OUTLINE_WIDTH * 0.7, Ink::Black));
+            }
+        }
+    }
+    strokes.append(&mut body);
+    strokes
+}
+
+/// A rectangle on the page, in millimetres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// Its left edge.
+    pub left: f32,
+    /// Its upper edge.
+    pub top: f32,
+    /// How wide it is.
+    pub width: f32,
+    /// How high it is.
+    pub height: f32,
+}
+
+impl Frame {
+    /// A rectangle.
+    #[must_use]
+    pub fn new(left: f32, top: f32, width: f32, height: f32) -> Frame {
+        Frame { left, top, width, height }
+    }
+
+    /// Its right edge.
+    #[must_use]
+    pub fn right(&self) -> f32 {
+        self.left + self.width
+    }
+
+    /// Its lower edge.
+    #[must_use]
+    pub fn bottom(&self) -> f32 {
+        self.top + self.height
+    }
+
+    /// The same, so much smaller on every side.
+    #[must_use]
+    pub fn inset(&self, by: f32) -> Frame {
+        Frame::new(self.left + by, self.top + by, self.width - 2.0 * by, self.height - 2.0 * by)
+    }
+
+    /// Whether the other lies in it, give or take a hundredth of a millimetre.
+    #[must_use]
+    pub fn holds(&self, other: &Frame) -> bool {
+        let slack = 0.01;
+        other.left >= self.left - slack
+            && other.top >= self.top - slack
+            && other.right() <= self.right() + slack
+            && other.bottom() <= self.bottom() + slack
+    }
+
+    /// Whether the two share more than an edge.
+    #[must_use]
+    pub fn meets(&self, other: &Frame) -> bool {
+        let slack = 0.01;
+        self.left + slack < other.right()
+            && other.left + slack < self.right()
+            && self.top + slack < other.bottom()
+            && other.top + slack < self.bottom()
+    }
+}

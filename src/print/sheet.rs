@@ -1,0 +1,238 @@
+//! The record sheet of one ship or unit, set into a panel of a page.
+
+use crate::drawing;
+use crate::rules::{Fact, Sheet};
+
+use super::block::{Block, Style, height_of, paragraph};
+use super::fonts::Face;
+use super::ornament::{double_rule, meander};
+use super::page::{Anchor, Figure, Frame, Ink, Item};
+use super::tracks::{Grid, track_rows};
+
+/// The measures of a sheet in a panel of some size.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measures {
+    /// How wide the panel is.
+    pub(super) width: f32,
+    /// How high the panel is.
+    pub(super) height: f32,
+    /// The size of the ship's name, where it is not too long.
+    pub(super) name_pt: f32,
+    /// The size of what is read.
+    pub(super) body_pt: f32,
+    /// How wide the silhouette is.
+    pub(super) figure: f32,
+    /// How far apart blocks stand.
+    pub(super) gap: f32,
+    /// How the boxes may stand, the most spacious first.
+    pub(super) grids: &'static [Grid],
+    /// Whether there is room for a border of meanders.
+    pub(super) meander: bool,
+}
+
+impl Measures {
+    fn body(&self) -> Style {
+        Style::new(Face::Regular, self.body_pt)
+    }
+
+    pub(super) fn caption(&self) -> Style {
+        Style::new(Face::Italic, (self.body_pt * 0.82).max(5.5)).soft()
+    }
+}
+
+/// A sheet as the panels that it fills: one, and more only where one cannot
+/// hold all its boxes.
+pub(super) fn panels(sheet: &Sheet, measures: &Measures, outlined: bool) -> Vec<Block> {
+    let mut facts = fact_rows(&sheet.facts, measures);
+    if let Some(last) = facts.last_mut().and_then(|row| row.last_mut()) {
+        last.height += measures.gap * 0.35;
+    }
+    // The most spacious way to set the boxes among those that need the fewest
+    // panels.
+    measures
+        .grids
+        .iter()
+        .map(|grid| {
+            let rows = facts.iter().cloned().chain(track_rows(&sheet.tracks, measures, grid));
+            fill_panels(sheet, rows.collect(), measures, outlined)
+        })
+        .min_by_key(Vec::len)
+        .unwrap_or_default()
+}
+
+/// Rows put under each other, in as many panels as they need. What belongs
+/// together is torn apart only where it is higher than half a panel.
+fn fill_panels(sheet: &Sheet, rows: Vec<Vec<Block>>, m: &Measures, outlined: bool) -> Vec<Block> {
+    let mut panels = Vec::new();
+    let mut panel = header(sheet, m, outlined, false);
+    let mut turn = |panel: &mut Block| {
+        panels.push(std::mem::replace(panel, header(sheet, m, outlined, true)));
+    };
+    for rows in rows {
+        let whole: f32 = rows.iter().map(|row| row.height).sum();
+        if whole < m.height / 2.0 && panel.height + whole > m.height {
+            turn(&mut panel);
+        }
+        for row in rows {
+            if panel.height + row.height > m.height {
+                turn(&mut panel);
+            }
+            panel.stack(row);
+        }
+    }
+    if panel.height + blanks_height(sheet, m) > m.height {
+        turn(&mut panel);
+    }
+    blanks(&mut panel, sheet, m);
+    panels.push(panel);
+    panels
+}
+
+/// Silhouette, name, type and fleet, the tag, and a border under them.
+fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block {
+    let mut block = Block::default();
+    let figure = if continued { m.figure * 0.5 } else { m.figure };
+    let figure_height = figure * drawing::HEIGHT / drawing::WIDTH;
+    let tag = sheet.tag.map(|tag| tag.to_string()).unwrap_or_default();
+    let tag_style = Style::new(Face::Title, m.name_pt * 0.72);
+    let tag_width = if tag.is_empty() { 0.0 } else { tag_style.width(&tag) + m.gap * 1.6 };
+    let left = figure + m.gap * 1.4;
+    let width = m.width - left - tag_width - if tag.is_empty() { 0.0 } else { m.gap };
+
+    let name_pt = if continued { m.name_pt * 0.6 } else { m.name_pt };
+    let (name, lines) = name_lines(&sheet.name, name_pt, width, m);
+    let under = subtitle(sheet, continued);
+    let under_style = Style::new(Face::Italic, m.body_pt).fitting(&under, width, m.body_pt * 0.8);
+    let under_lines = under_style.wrapped(&under, width);
+    let between = m.gap * 0.15;
+    let words = height_of(lines.len(), name) + between + height_of(under_lines.len(), under_style);
+    let height = words.max(figure_height);
+
+    let frame = Frame::new(0.0, height - figure_height, figure, figure_height);
+    block.items.push(Item::Figure(Figure { drawing: sheet.drawing, frame, outlined }));
+    let top = height - words;
+    let name_height = block.lines([left, top], width, name, &lines.join(" "));
+    block.lines([left, top + name_height + between], width, under_style, &under);
+    if !tag.is_empty() {
+        let high = tag_style.rise() + tag_style.fall() + m.gap * 0.6;
+        let frame = Frame::new(m.width - tag_width, height - high, tag_width, high);
+        block.outline(frame, 0.35, Ink::Black);
+        let middle = frame.left + tag_width / 2.0;
+        let baseline = frame.top + f32::midpoint(high, tag_style.cap_height());
+        block.text([middle, baseline], Anchor::Middle, tag_style, &tag);
+    }
+    block.height = height + m.gap * 0.5;
+    block.stack(if m.meander && !continued { meander(m.width) } else { double_rule(m.width) });
+    block.stack(Block::space(m.gap * 0.7));
+    block
+}
+
+/// The name shrunk into its width; a very long one in lines, of which three
+/// stand in the height of the panel's head.
+fn name_lines(name: &str, size_pt: f32, width: f32, m: &Measures) -> (Style, Vec<String>) {
+    let mut style = Style::new(Face::Title, size_pt).fitting(name, width, size_pt * 0.55);
+    let mut lines = style.wrapped(name, width);
+    while height_of(lines.len(), style) > m.height * 0.3 && style.size_pt > 3.0 {
+        style = style.sized(style.size_pt * 0.9);
+        lines = style.wrapped(name, width);
+    }
+    (style, lines)
+}
+
+fn subtitle(sheet: &Sheet, continued: bool) -> String {
+    let mut parts = vec![sheet.kind.as_str(), sheet.fleet.as_str()];
+    if continued {
+        parts.push("continued");
+    }
+    parts.retain(|part| !part.is_empty());
+    parts.join(" · ")
+}
+
+/// The facts in rows: as many beside each other as there is room for, and what
+/// is wider than the panel in lines of its own.
+fn fact_rows(facts: &[Fact], m: &Measures) -> Vec<Vec<Block>> {
+    let gutter = m.gap * 1.6;
+    let natural = |fact: &Fact| m.caption().width(&fact.caption).max(m.body().width(&fact.text));
+    let mut rows: Vec<Vec<(&Fact, f32)>> = Vec::new();
+    let mut used = f32::INFINITY;
+    for fact in facts {
+        let wide = natural(fact);
+        if used + gutter + wide > m.width {
+            rows.push(Vec::new());
+            used = -gutter;
+        }
+        used += gutter + wide;
+        if let Some(row) = rows.last_mut() {
+            row.push((fact, wide.min(m.width)));
+        }
+    }
+    rows.iter().map(|row| fact_row(row, m)).collect()
+}
+
+/// One row of facts; one that wraps comes in a block a line, so that it may run
+/// on in another panel.
+fn fact_row(row: &[(&Fact, f32)], m: &Measures) -> Vec<Block> {
+    let (caption, body) = (m.caption(), m.body());
+    let caption_height = caption.leading();
+    let taken: f32 = row.iter().map(|(_, wide)| wide).sum();
+    let spare = (m.width - taken) / row.len().max(1) as f32;
+    let mut head = Block::default();
+    let mut rest = Vec::new();
+    let mut left = 0.0;
+    for (fact, wide) in row {
+        head.text([left, caption.rise()], Anchor::Start, caption, &fact.caption);
+        let lines = body.wrapped(&fact.text, m.width);
+        let mut lines = lines.iter();
+        if let Some(line) = lines.next() {
+            head.text([left, caption_height + body.rise()], Anchor::Start, body, line);
+        }
+        rest.extend(lines.map(|line| paragraph(line, m.width, body)));
+        left += wide + spare;
+    }
+    head.height = caption_height + body.rise() + body.fall();
+    let mut blocks = vec![head];
+    blocks.extend(rest);
+    if let Some(last) = blocks.last_mut() {
+        last.height += m.gap * 0.25;
+        last.rule([0.0, last.height], m.width, 0.12, Ink::Faint);
+        last.height += m.gap * 0.45;
+    }
+    blocks
+}
+
+/// How high the lines to write on are at the least.
+fn blanks_height(sheet: &Sheet, m: &Measures) -> f32 {
+    if sheet.blanks.is_empty() { 0.0 } else { line_height(m) }
+}
+
+fn line_height(m: &Measures) -> f32 {
+    m.body().leading() * 1.35
+}
+
+/// Lines to write on, down to the foot of the panel: the short entries beside
+/// each other on the first one, the last entry with all the rest.
+fn blanks(panel: &mut Block, sheet: &Sheet, m: &Measures) {
+    let height = line_height(m);
+    let count = sheet.blanks.len();
+    let style = m.caption();
+    let free = (m.height - panel.height) / height;
+    let lines = (1..=30_u8).take_while(|n| f32::from(*n) <= free).last().unwrap_or(1);
+    let share = m.width / count.max(1) as f32;
+    let mut y = m.height - f32::from(lines - 1) * height;
+    for (caption, i) in sheet.blanks.iter().zip(0_u8..) {
+        let left = f32::from(i) * share;
+        let baseline = y - style.fall() - 0.2;
+        let fitted = style.fitting(caption, share * 0.6, 2.0);
+        let wide = panel.text([left, baseline], Anchor::Start, fitted, caption);
+        let from = left + wide + m.gap * 0.3;
+        let to = if usize::from(i) + 1 == count { m.width } else { left + share - m.gap };
+        panel.rule([from, baseline + 0.4], to - from, 0.12, Ink::Soft);
+    }
+    if count > 0 {
+        for _ in 1..lines {
+            y += height;
+            panel.rule([0.0, y - style.fall() + 0.2], m.width, 0.12, Ink::Soft);
+        }
+    }
+    panel.height = m.height;
+}

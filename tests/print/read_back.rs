@@ -1,0 +1,151 @@
+//! The PDF, read back.
+
+use lopdf::{Document, Object};
+use trierarch::print::pdf::{self, Meta};
+use trierarch::print::{Job, Paper, Part, PerPage};
+
+use super::support::{ready, sheets};
+
+const PHORMIO: &str = r#"
+    system = "greek-fire"
+    name = "Squadron of Phormio"
+    [[ship]]
+    name = "Παράλος"
+    type = "trireme"
+    captain = { name = "Φορμίων ὁ Ἀσωπίου", skills = ["ramming"] }
+    advantages = ["prongs", "archers"]
+"#;
+
+fn pdf_of(paper: Paper, file: &str) -> Vec<u8> {
+    let job = Job { paper, parts: vec![Part::Sheets(sheets(file))], ..Job::default() };
+    let meta = Meta { title: "Squadron of Phormio".into(), created: Some(1_795_248_000) };
+    pdf::write(&job.pages(), &meta).unwrap()
+}
+
+/// The embedded fonts of a document: name and font program.
+fn fonts(document: &Document) -> Vec<(String, Vec<u8>)> {
+    let mut fonts = Vec::new();
+    for object in document.objects.values() {
+        let Ok(dict) = object.as_dict() else { continue };
+        let Ok(name) = dict.get(b"FontName").and_then(Object::as_name) else { continue };
+        let program = dict.get(b"FontFile2").and_then(Object::as_reference).expect("embedded");
+        let stream = document.get_object(program).and_then(Object::as_stream).unwrap();
+        let bytes = stream.decompressed_content().unwrap();
+        fonts.push((String::from_utf8(name.to_vec()).unwrap(), bytes));
+    }
+    fonts.sort();
+    fonts
+}
+
+fn said(document: &Document) -> String {
+    let numbers: Vec<u32> = document.get_pages().keys().copied().collect();
+    document.extract_text(&numbers).unwrap()
+}
+
+#[test]
+fn every_font_is_embedded_and_holds_only_the_letters_that_are_used() {
+    let document = Document::load_mem(&pdf_of(Paper::A4, PHORMIO)).unwrap();
+    let fonts = fonts(&document);
+    let names: Vec<&str> = fonts.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "ALEBOL+Alegreya-Bold",
+            "ALEITA+Alegreya-Italic",
+            "ALEREG+Alegreya-Regular",
+            "GFSDID+GFSDidot-Regular"
+        ]
+    );
+    for (name, program) in fonts {
+        assert!(program.len() > 1_000 && program.len() < 40_000, "{name}: {}", program.len());
+        let face = ttf_parser::Face::parse(&program, 0).expect("a font program");
+        let outlined = (1..face.number_of_glyphs())
+            .filter(|glyph| face.glyph_bounding_box(ttf_parser::GlyphId(*glyph)).is_some());
+        assert!(outlined.count() >= 5, "{name} is empty");
+        assert!(face.number_of_glyphs() < 80, "{name} is whole");
+    }
+}
+
+#[test]
+fn greek_names_are_found_in_the_text() {
+    let text = said(&Document::load_mem(&pdf_of(Paper::A4, PHORMIO)).unwrap());
+    for words in ["Παράλος", "Φορμίων ὁ Ἀσωπίου", "Squadron of Phormio", "Crew (170 of 170)"]
+    {
+        assert!(text.contains(words), "{words} is not in {text}");
+    }
+}
+
+#[test]
+fn every_name_of_the_ready_fleets_is_found_in_the_text() {
+    for (path, sheets) in ready() {
+        let names: Vec<String> = sheets.iter().map(|sheet| sheet.name.clone()).collect();
+        let job =
+            Job { per_page: PerPage::Eight, parts: vec![Part::Sheets(sheets)], ..Job::default() };
+        let bytes = pdf::write(&job.pages(), &Meta::default()).unwrap();
+        let text = said(&Document::load_mem(&bytes).unwrap());
+        let text: String = text.split_whitespace().collect();
+        for name in names {
+            let letters: String = name.split_whitespace().collect();
+            assert!(text.contains(&letters), "{path}: {name}");
+        }
+    }
+}
+
+#[test]
+fn pages_have_the_size_of_their_paper() {
+    for (paper, width, height) in [(Paper::A4, 595.28, 841.89), (Paper::Letter, 612.0, 792.0)] {
+        let document = Document::load_mem(&pdf_of(paper, PHORMIO)).unwrap();
+        let pages = document.get_pages();
+        assert_eq!(pages.len(), 1);
+        for id in pages.into_values() {
+            let page = document.get_dictionary(id).unwrap();
+            let media = page.get(b"MediaBox").and_then(Object::as_array).unwrap();
+            let media: Vec<f32> = media.iter().map(|side| side.as_float().unwrap()).collect();
+            assert_eq!(media[..2], [0.0, 0.0]);
+            assert!((media[2] - width).abs() < 0.02 && (media[3] - height).abs() < 0.02);
+        }
+    }
+}
+
+#[test]
+fn the_same_pages_give_the_same_bytes_and_others_another_identity() {
+    let id = |bytes: &[u8]| {
+        let document = Document::load_mem(bytes).unwrap();
+        document.trailer.get(b"ID").unwrap().clone()
+    };
+    let (once, again) = (pdf_of(Paper::A4, PHORMIO), pdf_of(Paper::A4, PHORMIO));
+    assert_eq!(once, again);
+    let other = pdf_of(Paper::A4, &PHORMIO.replace("Παράλος", "Σαλαμινία"));
+    assert_ne!(id(&once), id(&other));
+}
+
+#[test]
+fn the_title_is_told_and_the_date_only_where_the_caller_tells_it() {
+    let info = |bytes: &[u8]| {
+        let document = Document::load_mem(bytes).unwrap();
+        let id = document.trailer.get(b"Info").and_then(Object::as_reference).unwrap();
+        document.get_dictionary(id).unwrap().clone()
+    };
+    let told = info(&pdf_of(Paper::A4, PHORMIO));
+    let date = told.get(b"CreationDate").and_then(Object::as_str).unwrap();
+    assert_eq!(date, b"D:20261121080000Z");
+    let title = told.get(b"Title").and_then(Object::as_str).unwrap();
+    let utf16: Vec<u8> = "Squadron".encode_utf16().flat_map(u16::to_be_bytes).collect();
+    assert!(title.windows(utf16.len()).any(|part| part == utf16));
+
+    let untold = info(&pdf::write(&[], &Meta::default()).unwrap());
+    assert!(untold.get(b"CreationDate").is_err() && untold.get(b"ModDate").is_err());
+}
+
+#[test]
+fn a_figure_is_in_the_file_once_however_often_it_is_printed() {
+    let many = format!("{PHORMIO}\ncount = 40\n");
+    let document = Document::load_mem(&pdf_of(Paper::A4, &many)).unwrap();
+    assert_eq!(document.get_pages().len(), 20);
+    let forms = document.objects.values().filter(|object| {
+        object.as_stream().is_ok_and(|stream| {
+            stream.dict.get(b"Subtype").and_then(Object::as_name).is_ok_and(|n| n == b"Form")
+        })
+    });
+    assert_eq!(forms.count(), 1);
+}

@@ -1,0 +1,112 @@
+//! Sheets to print, and what must hold for every page.
+
+use trierarch::fleet::{library, read_toml};
+use trierarch::print::page::{Frame, Item, Page, Text};
+use trierarch::rules::{Battle, Options, Sheet, Side, SystemTag};
+
+/// The battle of a fleet file against itself.
+pub(crate) fn battle(file: &str) -> Battle {
+    let fleet = read_toml(file).unwrap_or_else(|faults| panic!("{faults:?}\n{file}")).fleet;
+    Battle::open([fleet.clone(), fleet], Options::new()).unwrap()
+}
+
+/// The fresh sheets of a fleet file.
+pub(crate) fn sheets(file: &str) -> Vec<Sheet> {
+    let battle = battle(file);
+    let own = battle.tags().into_iter().filter(|tag| tag.side == Side::A);
+    own.map(|tag| battle.sheet(tag, true).unwrap()).collect()
+}
+
+/// The fresh sheets of all ready fleets, with their paths.
+pub(crate) fn ready() -> Vec<(&'static str, Vec<Sheet>)> {
+    let known = |path: &&str| {
+        path.split('/').next().is_some_and(|system| SystemTag::from_slug(system).is_some())
+    };
+    let paths = library::paths().filter(known);
+    paths.map(|path| (path, sheets(library::file(path).unwrap()))).collect()
+}
+
+/// The texts of a page.
+pub(crate) fn texts(page: &Page) -> impl Iterator<Item = &Text> {
+    page.items.iter().filter_map(|item| match item {
+        Item::Text(text) => Some(text),
+        _ => None,
+    })
+}
+
+/// Every letter of every text of a page, without blanks.
+pub(crate) fn letters(pages: &[Page]) -> String {
+    let words = pages.iter().flat_map(texts).map(|text| text.content.as_str());
+    words.collect::<String>().split_whitespace().collect()
+}
+
+/// What must hold for every page: all of it on the paper and away from its
+/// edges, no text over another text, a box's edge, a line or a figure.
+pub(crate) fn check(page: &Page) {
+    let paper = Frame::new(0.0, 0.0, page.width_mm, page.height_mm);
+    let texts: Vec<(&Text, Frame)> = texts(page).map(|text| (text, text.frame())).collect();
+    for (i, (text, frame)) in texts.iter().enumerate() {
+        let what = &text.content;
+        assert!(!what.is_empty() && text.size_pt >= 2.5, "{text:?}");
+        assert!(paper.inset(6.0).holds(frame), "`{what}` leaves the page: {frame:?}");
+        let measured = text.face.width_mm(what, text.size_pt);
+        assert!((measured - text.width_mm).abs() < 1e-3, "`{what}` is {measured} wide");
+        for (other, theirs) in &texts[..i] {
+            assert!(!frame.meets(theirs), "`{what}` is over `{}`: {frame:?}", other.content);
+        }
+    }
+    for item in &page.items {
+        match item {
+            Item::Text(_) => {}
+            Item::Rect(rect) => {
+                assert!(paper.inset(6.0).holds(&rect.frame), "{rect:?} leaves the page");
+                if rect.outline.is_some() {
+                    for (text, frame) in &texts {
+                        let apart = !rect.frame.meets(frame) || rect.frame.holds(frame);
+                        assert!(apart, "`{}` is over the edge of {rect:?}", text.content);
+                    }
+                }
+            }
+            Item::Figure(figure) => {
+                assert!(paper.inset(6.0).holds(&figure.frame), "{figure:?} leaves the page");
+                clear(&texts, &figure.frame, "a figure");
+            }
+            Item::Line(line) => {
+                let inside =
+                    if line.dashes_mm.is_some() { paper.inset(-0.1) } else { paper.inset(6.0) };
+                for pair in line.points.windows(2) {
+                    let frame = around(pair);
+                    assert!(inside.holds(&frame), "a line leaves the page: {frame:?}");
+                    if !aslant(pair) {
+                        clear(&texts, &frame, "a line");
+                    }
+                }
+            }
+            Item::Polygon(points, _) => {
+                assert!(paper.inset(6.0).holds(&around(points)), "a shape leaves the page");
+            }
+        }
+    }
+}
+
+/// Whether a line between two points is neither level nor upright.
+pub(crate) fn aslant(pair: &[[f32; 2]]) -> bool {
+    (0..2).all(|axis| (pair[0][axis] - pair[1][axis]).abs() > 1e-4)
+}
+
+/// The box around some points, at least a hair wide and high.
+fn around(points: &[[f32; 2]]) -> Frame {
+    let span = |axis: usize| {
+        let values = points.iter().map(|point| point[axis]);
+        let low = values.clone().fold(f32::INFINITY, f32::min);
+        (low, values.fold(f32::NEG_INFINITY, f32::max) - low)
+    };
+    let ((left, width), (top, height)) = (span(0), span(1));
+    Frame::new(left - 0.03, top - 0.03, width + 0.06, height + 0.06)
+}
+
+fn clear(texts: &[(&Text, Frame)], place: &Frame, what: &str) {
+    for (text, frame) in texts {
+        assert!(!frame.meets(place), "`{}` is over {what}: {frame:?} {place:?}", text.content);
+    }
+}
