@@ -167,6 +167,11 @@ impl Block {
         self.items.push(Item::Rect(Rect { frame, outline: Some((width_mm, ink)), fill: None }));
     }
 
+    /// Fills a box.
+    pub(super) fn fill(&mut self, frame: Frame, ink: Ink) {
+        self.items.push(Item::Rect(Rect { frame, outline: None, fill: Some(ink) }));
+    }
+
     /// Takes over another block, with its origin there.
     pub(super) fn place(&mut self, other: Block, [dx, dy]: Point) {
         let shift = |[x, y]: &mut Point| {

@@ -1,11 +1,17 @@
 //! One print job: what to print, on which paper, as pages.
 
-use crate::rules::Sheet;
+use crate::rules::{Chart, Sheet};
 
-use super::block::Block;
-use super::page::{Frame, Ink, Item, Line, Page, Point};
-use super::sheet::{Measures, panels};
+use super::block::{Block, Style, paragraph};
+use super::chart::{OddsTable, chart_piece, odds_piece};
+use super::flow::{Flow, Piece};
+use super::fonts::Face;
+use super::ornament::meander;
+use super::page::{Anchor, Frame, Ink, Item, Line, Page, Point};
+use super::roster::Roster;
+use super::sheet::{Head, Measures, panels};
 use super::tracks::Grid;
+use super::turn::TurnTrack;
 
 /// The size of the paper, upright.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,17 +21,6 @@ pub enum Paper {
     A4,
     /// 8.5 by 11 inches.
     Letter,
-}
-
-impl Paper {
-    /// Width and height in millimetres.
-    #[must_use]
-    pub fn size_mm(self) -> [f32; 2] {
-        match self {
-            Paper::A4 => [210.0, 297.0],
-            Paper::Letter => [215.9, 279.4],
-        }
-    }
 }
 
 /// The white around a page: most printers leave five or six millimetres.
@@ -38,6 +33,15 @@ const FOOT: f32 = 5.0;
 const GUTTER: f32 = 9.0;
 
 impl Paper {
+    /// Width and height in millimetres.
+    #[must_use]
+    pub fn size_mm(self) -> [f32; 2] {
+        match self {
+            Paper::A4 => [210.0, 297.0],
+            Paper::Letter => [215.9, 279.4],
+        }
+    }
+
     /// Where the parts of a job may stand.
     fn area(self) -> Frame {
         let [width, height] = self.size_mm();
@@ -62,13 +66,25 @@ pub enum PerPage {
 /// What a job prints.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Part {
+    /// A fleet's roster.
+    Roster(Roster),
     /// Record sheets.
     Sheets(Vec<Sheet>),
+    /// Cards to cut out.
+    Cards(Vec<Sheet>),
+    /// Quick reference charts of a system.
+    Charts(String, Vec<Chart>),
+    /// Odds tables, under a title.
+    Odds(String, Vec<OddsTable>),
+    /// A turn track with what is done in a turn.
+    Turns(TurnTrack),
 }
 
 /// A print job.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Job {
+    /// What stands at the foot of every page: the fleet's or the battle's name.
+    pub title: String,
     /// The paper.
     pub paper: Paper,
     /// How many record sheets a page holds.
@@ -79,88 +95,51 @@ pub struct Job {
     pub parts: Vec<Part>,
 }
 
-impl PerPage {
-    /// Panels beside each other, and under each other.
-    fn grid(self) -> [u8; 2] {
-        match self {
+/// How panels stand on a page: beside each other, under each other, how large
+/// each is, and how far it is from one to the next.
+struct Layout {
+    across: u8,
+    down: u8,
+    origin: Point,
+    size: Point,
+    gutter: f32,
+}
+
+impl Layout {
+    fn sheets(paper: Paper, per_page: PerPage) -> Layout {
+        let [across, down] = match per_page {
             PerPage::One => [1, 1],
             PerPage::Two => [1, 2],
             PerPage::Four => [2, 2],
             PerPage::Eight => [2, 4],
-        }
-    }
-
-    fn measures(self, width: f32, height: f32) -> Measures {
-        const ONE: &[Grid] = &[
-            Grid { columns: 2, box_mm: 7.4, airiness: 1.0 },
-            Grid { columns: 3, box_mm: 5.4, airiness: 0.7 },
-            Grid { columns: 3, box_mm: 5.2, airiness: 0.4 },
-        ];
-        const TWO: &[Grid] = &[
-            Grid { columns: 3, box_mm: 5.5, airiness: 0.9 },
-            Grid { columns: 3, box_mm: 5.3, airiness: 0.6 },
-            Grid { columns: 3, box_mm: 5.1, airiness: 0.3 },
-        ];
-        const SMALL: &[Grid] = &[
-            Grid { columns: 2, box_mm: 4.4, airiness: 0.8 },
-            Grid { columns: 2, box_mm: 4.0, airiness: 0.5 },
-            Grid { columns: 3, box_mm: 3.0, airiness: 0.5 },
-            Grid { columns: 3, box_mm: 2.8, airiness: 0.3 },
-        ];
-        let (name_pt, body_pt, figure, gap, grids) = match self {
-            PerPage::One => (40.0, 12.5, 76.0, 6.0, ONE),
-            PerPage::Two => (29.0, 10.5, 54.0, 4.0, TWO),
-            PerPage::Four => (17.0, 8.5, 26.0, 2.8, SMALL),
-            PerPage::Eight => (13.0, 7.2, 18.0, 1.8, SMALL),
         };
-        let meander = matches!(self, PerPage::One | PerPage::Two);
-        Measures { width, height, name_pt, body_pt, figure, gap, grids, meander }
-    }
-}
-
-impl Job {
-    /// The pages, in order.
-    #[must_use]
-    pub fn pages(&self) -> Vec<Page> {
-        self.parts
-            .iter()
-            .flat_map(|part| match part {
-                Part::Sheets(sheets) => self.sheets(sheets),
-            })
-            .collect()
+        let area = paper.area();
+        let size = [
+            (area.width + GUTTER) / f32::from(across) - GUTTER,
+            (area.height + GUTTER) / f32::from(down) - GUTTER,
+        ];
+        Layout { across, down, origin: [area.left, area.top], size, gutter: GUTTER }
     }
 
-    fn sheets(&self, sheets: &[Sheet]) -> Vec<Page> {
-        let [across, down] = self.per_page.grid();
-        let area = self.paper.area();
-        let step_x = (area.width + GUTTER) / f32::from(across);
-        let step_y = (area.height + GUTTER) / f32::from(down);
-        let (width, height) = (step_x - GUTTER, step_y - GUTTER);
-        let measures = self.per_page.measures(width, height);
-        let panels: Vec<Block> =
-            sheets.iter().flat_map(|sheet| panels(sheet, &measures, self.ink_saver)).collect();
-        panels
-            .chunks(usize::from(across * down))
-            .map(|chunk| {
-                let mut page = self.cut_lines([across, down], [step_x, step_y]);
-                let mut places = (0..down).flat_map(|row| (0..across).map(move |col| [col, row]));
-                for panel in chunk {
-                    if let Some([column, row]) = places.next() {
-                        let x = area.left + f32::from(column) * step_x;
-                        let y = area.top + f32::from(row) * step_y;
-                        page.place(panel.clone(), [x, y]);
-                    }
-                }
-                self.page(page)
-            })
-            .collect()
+    /// Nine cards, in the middle of the page; they fit the usual sleeves.
+    fn cards(paper: Paper) -> Layout {
+        let (area, size, gutter) = (paper.area(), [56.0, 77.0], 7.0);
+        let left = area.left + (area.width - 3.0 * size[0] - 2.0 * gutter) / 2.0;
+        let top = area.top + (area.height - 3.0 * size[1] - 2.0 * gutter) / 2.0;
+        Layout { across: 3, down: 3, origin: [left, top], size, gutter }
     }
 
-    /// Where to cut the page, in the middle between the panels.
-    fn cut_lines(&self, [across, down]: [u8; 2], [step_x, step_y]: Point) -> Block {
+    fn place(&self, [column, row]: [u8; 2]) -> Point {
+        [
+            self.origin[0] + f32::from(column) * (self.size[0] + self.gutter),
+            self.origin[1] + f32::from(row) * (self.size[1] + self.gutter),
+        ]
+    }
+
+    /// Where to cut the page: in the middle between panels. Sheets reach to
+    /// the page's own edges; cards do not, and are cut all around.
+    fn cuts(&self, paper: Paper, around: bool) -> Block {
         let mut block = Block::default();
-        let [width, height] = self.paper.size_mm();
-        let area = self.paper.area();
         let mut cut = |from: Point, to: Point| {
             block.items.push(Item::Line(Line {
                 points: vec![from, to],
@@ -169,19 +148,212 @@ impl Job {
                 dashes_mm: Some(1.6),
             }));
         };
-        for column in 1..across {
-            let x = area.left + f32::from(column) * step_x - GUTTER / 2.0;
-            cut([x, 0.0], [x, height]);
+        let half = self.gutter / 2.0;
+        let corner = |place: [u8; 2]| self.place(place).map(|at| at - half);
+        let [width, _] = paper.size_mm();
+        let (first, [right, bottom]) = (corner([0, 0]), corner([self.across, self.down]));
+        let over = 4.0;
+        let (upright, level) = if around {
+            ([first[1] - over, bottom + over], [first[0] - over, right + over])
+        } else {
+            ([0.0, paper.area().bottom() + 1.0], [0.0, width])
+        };
+        let inner = |count: u8| if around { 0..=count } else { 1..=count - 1 };
+        for column in inner(self.across) {
+            let [x, _] = corner([column, 0]);
+            cut([x, upright[0]], [x, upright[1]]);
         }
-        for row in 1..down {
-            let y = area.top + f32::from(row) * step_y - GUTTER / 2.0;
-            cut([0.0, y], [width, y]);
+        for row in inner(self.down) {
+            let [_, y] = corner([0, row]);
+            cut([level[0], y], [level[1], y]);
         }
         block
     }
+}
 
-    fn page(&self, block: Block) -> Page {
+fn measures(per_page: PerPage, [width, height]: Point) -> Measures {
+    const ONE: &[Grid] = &[
+        Grid { columns: 2, box_mm: 7.4, airiness: 1.0 },
+        Grid { columns: 3, box_mm: 5.4, airiness: 0.7 },
+        Grid { columns: 3, box_mm: 5.2, airiness: 0.4 },
+    ];
+    const TWO: &[Grid] = &[
+        Grid { columns: 3, box_mm: 5.5, airiness: 0.9 },
+        Grid { columns: 3, box_mm: 5.3, airiness: 0.6 },
+        Grid { columns: 3, box_mm: 5.1, airiness: 0.3 },
+    ];
+    const SMALL: &[Grid] = &[
+        Grid { columns: 2, box_mm: 4.4, airiness: 0.8 },
+        Grid { columns: 2, box_mm: 4.0, airiness: 0.5 },
+        Grid { columns: 3, box_mm: 3.0, airiness: 0.5 },
+        Grid { columns: 3, box_mm: 2.8, airiness: 0.3 },
+    ];
+    let (name_pt, body_pt, figure, gap, grids) = match per_page {
+        PerPage::One => (40.0, 12.5, 76.0, 6.0, ONE),
+        PerPage::Two => (29.0, 10.5, 54.0, 4.0, TWO),
+        PerPage::Four => (17.0, 8.5, 26.0, 2.8, SMALL),
+        PerPage::Eight => (13.0, 7.2, 18.0, 1.8, SMALL),
+    };
+    let head = match per_page {
+        PerPage::One | PerPage::Two => Head::Meander,
+        PerPage::Four | PerPage::Eight => Head::Plain,
+    };
+    Measures { width, height, name_pt, body_pt, figure, gap, grids, head }
+}
+
+fn card_measures([width, height]: Point) -> Measures {
+    const GRIDS: &[Grid] = &[
+        Grid { columns: 1, box_mm: 4.6, airiness: 0.6 },
+        Grid { columns: 2, box_mm: 2.5, airiness: 0.6 },
+        Grid { columns: 2, box_mm: 2.5, airiness: 0.25 },
+    ];
+    Measures {
+        width,
+        height,
+        name_pt: 13.0,
+        body_pt: 6.8,
+        figure: 30.0,
+        gap: 1.5,
+        grids: GRIDS,
+        head: Head::Card,
+    }
+}
+
+impl Job {
+    /// The pages, in order, numbered.
+    #[must_use]
+    pub fn pages(&self) -> Vec<Page> {
+        let blocks: Vec<Block> = self.parts.iter().flat_map(|part| self.part(part)).collect();
         let [width_mm, height_mm] = self.paper.size_mm();
-        Page { width_mm, height_mm, items: block.items }
+        let count = blocks.len();
+        let numbered = blocks.into_iter().zip(1..).map(|(mut block, number)| {
+            self.foot(&mut block, number, count);
+            Page { width_mm, height_mm, items: block.items }
+        });
+        numbered.collect()
+    }
+
+    fn part(&self, part: &Part) -> Vec<Block> {
+        match part {
+            Part::Sheets(sheets) => {
+                let layout = Layout::sheets(self.paper, self.per_page);
+                let measures = measures(self.per_page, layout.size);
+                self.panels(sheets, &measures, &layout, false)
+            }
+            Part::Cards(sheets) => {
+                let layout = Layout::cards(self.paper);
+                self.panels(sheets, &card_measures(layout.size), &layout, true)
+            }
+            Part::Roster(roster) => {
+                let mut head = self.head(&roster.name, &roster.subtitle(), roster.code());
+                head.stack(roster.frieze(self.paper.area().width, self.ink_saver));
+                self.flow(head, 1, |width| roster.pieces(width))
+            }
+            Part::Charts(system, charts) => {
+                let head = self.head("Quick reference", system, None);
+                self.flow(head, 2, |width| {
+                    charts.iter().map(|chart| chart_piece(chart, width)).collect()
+                })
+            }
+            Part::Odds(title, tables) => {
+                let head = self.head("Odds", title, None);
+                self.flow(head, 1, |width| {
+                    tables.iter().map(|table| odds_piece(table, width, self.ink_saver)).collect()
+                })
+            }
+            Part::Turns(track) => {
+                let title = format!("{} track", track.called);
+                let mut head = self.head(&title, &track.system, None);
+                head.stack(track.track(self.paper.area().width));
+                head.stack(Block::space(8.0));
+                let what = Style::new(Face::Title, 16.0);
+                head.stack(paragraph(
+                    &format!("In a {}", track.called.to_lowercase()),
+                    100.0,
+                    what,
+                ));
+                head.stack(Block::space(3.0));
+                self.flow(head, 2, |width| vec![track.piece(width)])
+            }
+        }
+    }
+
+    fn panels(
+        &self,
+        sheets: &[Sheet],
+        measures: &Measures,
+        layout: &Layout,
+        around: bool,
+    ) -> Vec<Block> {
+        let panels: Vec<Block> =
+            sheets.iter().flat_map(|sheet| panels(sheet, measures, self.ink_saver)).collect();
+        panels
+            .chunks(usize::from(layout.across * layout.down))
+            .map(|chunk| {
+                let mut page = layout.cuts(self.paper, around);
+                let places =
+                    (0..layout.down).flat_map(|row| (0..layout.across).map(move |col| [col, row]));
+                for (panel, place) in chunk.iter().zip(places) {
+                    page.place(panel.clone(), layout.place(place));
+                }
+                page
+            })
+            .collect()
+    }
+
+    /// The head of a part: its title, what it is about, a code at the right,
+    /// and a border.
+    fn head(&self, title: &str, about: &str, code: Option<Block>) -> Block {
+        let width = self.paper.area().width;
+        let aside = code.as_ref().map_or(0.0, |code| code.height + 6.0);
+        let mut words = Block::default();
+        let style = Style::new(Face::Title, 28.0).fitting(title, width - aside, 18.0);
+        words.stack(paragraph(title, width - aside, style));
+        words.stack(Block::space(0.8));
+        words.stack(paragraph(about, width - aside, Style::new(Face::Italic, 11.0)));
+        let mut block = Block::space(words.height.max(aside - 6.0) + 2.5);
+        let down = block.height - 2.5 - words.height;
+        block.place(words, [0.0, down]);
+        if let Some(code) = code {
+            block.place(code, [width - aside + 6.0, 0.0]);
+        }
+        block.stack(meander(width));
+        block.stack(Block::space(5.0));
+        block
+    }
+
+    /// A head on the first page, and pieces under it in columns.
+    fn flow(&self, head: Block, columns: u8, pieces: impl Fn(f32) -> Vec<Piece>) -> Vec<Block> {
+        let area = self.paper.area();
+        let gutter = 8.0;
+        let width = (area.width + gutter) / f32::from(columns) - gutter;
+        let first_height = area.height - head.height;
+        let flow = Flow { columns, width, gutter, first_height, height: area.height };
+        let mut below = head.height;
+        let mut head = Some(head);
+        flow.pages(&pieces(width))
+            .into_iter()
+            .map(|columns| {
+                let mut page = Block::default();
+                if let Some(head) = head.take() {
+                    page.place(head, [area.left, area.top]);
+                }
+                page.place(columns, [area.left, area.top + below]);
+                below = 0.0;
+                page
+            })
+            .collect()
+    }
+
+    /// The title and the number of the page, at its foot.
+    fn foot(&self, block: &mut Block, number: usize, count: usize) {
+        let [width, height] = self.paper.size_mm();
+        let style = Style::new(Face::Italic, 8.0).soft();
+        let y = height - MARGIN + 1.0;
+        let pages = format!("page {number} of {count}");
+        let wide = block.text([width - MARGIN, y], Anchor::End, style, &pages);
+        let room = width - 2.0 * MARGIN - wide - 8.0;
+        let title = style.fitting(&self.title, room, 3.0);
+        block.text([MARGIN, y], Anchor::Start, title, &self.title);
     }
 }

@@ -2,14 +2,24 @@
 //! as a PDF. The screen previews the very pages that are printed.
 
 mod block;
+mod chart;
+mod flow;
 mod fonts;
 mod job;
+mod muster;
 mod ornament;
 pub mod page;
 pub mod pdf;
+mod roster;
 mod sheet;
+mod table;
 mod tracks;
+mod turn;
 
+pub use chart::{OddsTable, used_charts};
 pub use fonts::{Face, MM_PER_PT};
 pub use job::{Job, Paper, Part, PerPage};
+pub use muster::{drawn_up, sheets};
 pub use page::Page;
+pub use roster::Roster;
+pub use turn::TurnTrack;

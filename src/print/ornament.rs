@@ -29,8 +29,9 @@ pub(super) fn meander(width: f32) -> Block {
         let left = f32::from(turn) * 4.0;
         points.extend(KEY.iter().map(|[x, y]| [(left + x) * unit, UNIT * (1.8 + y)]));
     }
-    // The last turn ends at the top, in the corner.
+    // The last turn closes the border.
     points.truncate(points.len() - 5);
+    points.push([width, UNIT * 5.8]);
     let mut block = Block { items: Vec::new(), height: UNIT * 7.6 };
     block.rule([0.0, UNIT * 0.3], width, 0.3, Ink::Black);
     block.line(points, 0.34, Ink::Black);

@@ -9,6 +9,17 @@ use super::ornament::{double_rule, meander};
 use super::page::{Anchor, Figure, Frame, Ink, Item};
 use super::tracks::{Grid, track_rows};
 
+/// How the head of a sheet is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Head {
+    /// The silhouette beside the name, over a border of meanders.
+    Meander,
+    /// The same over a plain border.
+    Plain,
+    /// The silhouette over the name, both in the middle: a card.
+    Card,
+}
+
 /// The measures of a sheet in a panel of some size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measures {
@@ -26,8 +37,8 @@ pub(super) struct Measures {
     pub(super) gap: f32,
     /// How the boxes may stand, the most spacious first.
     pub(super) grids: &'static [Grid],
-    /// Whether there is room for a border of meanders.
-    pub(super) meander: bool,
+    /// How its head is set.
+    pub(super) head: Head,
 }
 
 impl Measures {
@@ -90,6 +101,9 @@ fn fill_panels(sheet: &Sheet, rows: Vec<Vec<Block>>, m: &Measures, outlined: boo
 
 /// Silhouette, name, type and fleet, the tag, and a border under them.
 fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block {
+    if m.head == Head::Card && !continued {
+        return card_header(sheet, m, outlined);
+    }
     let mut block = Block::default();
     let figure = if continued { m.figure * 0.5 } else { m.figure };
     let figure_height = figure * drawing::HEIGHT / drawing::WIDTH;
@@ -122,8 +136,40 @@ fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block
         block.text([middle, baseline], Anchor::Middle, tag_style, &tag);
     }
     block.height = height + m.gap * 0.5;
-    block.stack(if m.meander && !continued { meander(m.width) } else { double_rule(m.width) });
+    let meanders = m.head == Head::Meander && !continued;
+    block.stack(if meanders { meander(m.width) } else { double_rule(m.width) });
     block.stack(Block::space(m.gap * 0.7));
+    block
+}
+
+/// A card's head: silhouette, name and type under each other in the middle, the
+/// tag in the corner.
+fn card_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
+    let middle = m.width / 2.0;
+    let figure_height = m.figure * drawing::HEIGHT / drawing::WIDTH;
+    let mut block = Block { items: Vec::new(), height: figure_height + m.gap * 0.4 };
+    let frame = Frame::new(middle - m.figure / 2.0, 0.0, m.figure, figure_height);
+    block.items.push(Item::Figure(Figure { drawing: sheet.drawing, frame, outlined }));
+    if let Some(tag) = sheet.tag {
+        let corner = (m.width - m.figure) / 2.0 - m.gap * 0.3;
+        let tag = tag.to_string();
+        let style = Style::new(Face::Title, m.name_pt * 0.8).fitting(&tag, corner, 3.0);
+        block.text([m.width, style.rise()], Anchor::End, style, &tag);
+    }
+    let (name, names) = name_lines(&sheet.name, m.name_pt, m.width, m);
+    let under = subtitle(sheet, false);
+    let kind = Style::new(Face::Italic, m.body_pt);
+    let kinds = kind.wrapped(&under, m.width);
+    for (style, lines) in [(name, names), (kind, kinds)] {
+        for (line, i) in lines.iter().zip(0_u8..) {
+            let y = block.height + style.rise() + f32::from(i) * style.leading();
+            block.text([middle, y], Anchor::Middle, style, line);
+        }
+        block.height += height_of(lines.len(), style);
+    }
+    block.height += m.gap * 0.4;
+    block.stack(double_rule(m.width));
+    block.stack(Block::space(m.gap * 0.5));
     block
 }
 

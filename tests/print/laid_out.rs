@@ -6,13 +6,14 @@ use trierarch::print::page::{Item, Page};
 use trierarch::print::{Job, Paper, Part, PerPage};
 use trierarch::rules::{Fact, Sheet, Track};
 
-use super::support::{aslant, check, letters, ready, sheets};
+use super::support::{aslant, check, letters, ready, sheets, words};
 
 const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
 const PER_PAGE: [PerPage; 4] = [PerPage::One, PerPage::Two, PerPage::Four, PerPage::Eight];
 
 fn job(paper: Paper, per_page: PerPage, sheets: Vec<Sheet>) -> Job {
-    Job { paper, per_page, ink_saver: false, parts: vec![Part::Sheets(sheets)] }
+    let title = "Salamis".into();
+    Job { title, paper, per_page, ink_saver: false, parts: vec![Part::Sheets(sheets)] }
 }
 
 /// The pages of some sheets on every paper and at every size, checked.
@@ -174,17 +175,6 @@ fn saving_ink_changes_the_figures_alone() {
             }
         }
     }
-}
-
-/// Words as players write them, and worse.
-fn words(longest: usize) -> impl Strategy<Value = String> {
-    let word = prop_oneof![
-        "[ΑἈΒΓΔἘΖἩΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨὮ][αάᾶᾳβγδέεζἠῆθιΐκλμνξόπρσςτὐφχψῴ]{0,18}",
-        "[A-ZÀ-Ž][a-zà-ž'-]{0,24}",
-        "[!-~]{1,12}",
-        "(船|→|🚣|\u{301}|\u{0}|\t){1,3}",
-    ];
-    prop::collection::vec(word, 1..=longest).prop_map(|words| words.join(" "))
 }
 
 prop_compose! {

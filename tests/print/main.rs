@@ -9,5 +9,6 @@
 )]
 
 mod laid_out;
+mod parts;
 mod read_back;
 mod support;

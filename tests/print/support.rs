@@ -1,20 +1,20 @@
 //! Sheets to print, and what must hold for every page.
 
+use proptest::prelude::*;
 use trierarch::fleet::{library, read_toml};
+use trierarch::print;
 use trierarch::print::page::{Frame, Item, Page, Text};
-use trierarch::rules::{Battle, Options, Sheet, Side, SystemTag};
+use trierarch::rules::{Battle, Sheet, Side, SystemTag};
 
-/// The battle of a fleet file against itself.
+/// A battle that a fleet file has its fresh sheets from.
 pub(crate) fn battle(file: &str) -> Battle {
-    let fleet = read_toml(file).unwrap_or_else(|faults| panic!("{faults:?}\n{file}")).fleet;
-    Battle::open([fleet.clone(), fleet], Options::new()).unwrap()
+    let checked = read_toml(file).unwrap_or_else(|faults| panic!("{faults:?}\n{file}"));
+    print::drawn_up(&checked.fleet).unwrap()
 }
 
 /// The fresh sheets of a fleet file.
 pub(crate) fn sheets(file: &str) -> Vec<Sheet> {
-    let battle = battle(file);
-    let own = battle.tags().into_iter().filter(|tag| tag.side == Side::A);
-    own.map(|tag| battle.sheet(tag, true).unwrap()).collect()
+    print::sheets(&battle(file), Side::A, true)
 }
 
 /// The fresh sheets of all ready fleets, with their paths.
@@ -72,6 +72,7 @@ pub(crate) fn check(page: &Page) {
                 clear(&texts, &figure.frame, "a figure");
             }
             Item::Line(line) => {
+                // Only lines to cut along may reach the edge of the paper.
                 let inside =
                     if line.dashes_mm.is_some() { paper.inset(-0.1) } else { paper.inset(6.0) };
                 for pair in line.points.windows(2) {
@@ -109,4 +110,15 @@ fn clear(texts: &[(&Text, Frame)], place: &Frame, what: &str) {
     for (text, frame) in texts {
         assert!(!frame.meets(place), "`{}` is over {what}: {frame:?} {place:?}", text.content);
     }
+}
+
+/// Words as players write them, and worse.
+pub(crate) fn words(longest: usize) -> impl Strategy<Value = String> {
+    let word = prop_oneof![
+        "[ΑἈΒΓΔἘΖἩΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨὮ][αάᾶᾳβγδέεζἠῆθιΐκλμνξόπρσςτὐφχψῴ]{0,18}",
+        "[A-ZÀ-Ž][a-zà-ž'-]{0,24}",
+        "[!-~]{1,12}",
+        "(船|→|🚣|\u{301}|\u{0}|\t){1,3}",
+    ];
+    prop::collection::vec(word, 1..=longest).prop_map(|words| words.join(" "))
 }

@@ -1,0 +1,168 @@
+//! Quick reference charts, and odds tables.
+
+use crate::rules::Chart;
+
+use super::block::{Block, Style, paragraph};
+use super::flow::Piece;
+use super::fonts::Face;
+use super::ornament::double_rule;
+use super::page::{Anchor, Frame, Ink, Item, Rect};
+use super::table::{SetTable, Table};
+
+/// A table of chances, in percent.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OddsTable {
+    /// Its heading.
+    pub title: String,
+    /// What its rows are: `Attacker`.
+    pub rows_are: String,
+    /// The heads of its columns.
+    pub columns: Vec<String>,
+    /// Its rows: what they are called, and a chance a column from 0 to 1, or
+    /// none where it cannot happen.
+    pub rows: Vec<(String, Vec<Option<f64>>)>,
+    /// What the chances hold for.
+    pub notes: Vec<String>,
+}
+
+/// The charts with the rows that are about these words alone; what has no row
+/// left is left out.
+#[must_use]
+pub fn used_charts(charts: Vec<Chart>, uses: &[String]) -> Vec<Chart> {
+    let counts = |word: &String| word.is_empty() || uses.contains(word);
+    charts
+        .into_iter()
+        .filter_map(|mut chart| {
+            let mut about = chart.about.iter();
+            chart.rows.retain(|_| about.next().is_none_or(counts));
+            chart.about.retain(counts);
+            (!chart.rows.is_empty()).then_some(chart)
+        })
+        .collect()
+}
+
+fn body() -> Style {
+    Style::new(Face::Regular, 9.0)
+}
+
+fn head() -> Style {
+    Style::new(Face::Italic, 8.0).soft()
+}
+
+/// A chart to flow through columns of a width.
+pub(super) fn chart_piece(chart: &Chart, width: f32) -> Piece {
+    let table = Table { heads: chart.columns.clone(), rows: chart.rows.clone() };
+    piece(&chart.title, table.set(width, body(), head()), &chart.notes, width)
+}
+
+/// An odds table to flow through columns of a width. Behind each chance lies a
+/// bar as long as it is likely, unless ink is saved.
+#[expect(clippy::cast_possible_truncation, reason = "a bar on paper is for the eye")]
+pub(super) fn odds_piece(odds: &OddsTable, width: f32, ink_saver: bool) -> Piece {
+    let heads = [&odds.rows_are].into_iter().chain(&odds.columns).cloned().collect();
+    let rows = odds
+        .rows
+        .iter()
+        .map(|(name, chances)| {
+            let chances = chances.iter().map(|chance| chance.map_or_else(|| "·".into(), percent));
+            [name.clone()].into_iter().chain(chances).collect()
+        })
+        .collect();
+    let mut set = Table { heads, rows }.set(width, body(), head());
+    if !ink_saver && set.rows.len() == odds.rows.len() {
+        for (block, (_, chances)) in set.rows.iter_mut().zip(&odds.rows) {
+            for (chance, column) in chances.iter().zip(&set.columns[1..]) {
+                let long = chance.unwrap_or(0.0).clamp(0.0, 1.0) as f32 * column.width;
+                if long > 0.0 {
+                    let frame = Frame::new(column.left, 0.35, long, block.height - 0.7);
+                    let fill = Rect { frame, outline: None, fill: Some(Ink::Tint) };
+                    block.items.insert(0, Item::Rect(fill));
+                }
+            }
+        }
+    }
+    piece(&odds.title, set, &odds.notes, width)
+}
+
+/// A chance as it is read: whole percents, and what is nearly never or nearly
+/// always is not called so.
+fn percent(chance: f64) -> String {
+    let percent = chance * 100.0;
+    if chance > 0.0 && percent < 0.5 {
+        "<1".into()
+    } else if chance < 1.0 && percent >= 99.5 {
+        ">99".into()
+    } else {
+        format!("{percent:.0}")
+    }
+}
+
+fn piece(title: &str, set: SetTable, notes: &[String], width: f32) -> Piece {
+    let mut top = paragraph(title, width, Style::new(Face::Title, 13.0));
+    top.height += 0.6;
+    top.stack(double_rule(width));
+    top.stack(Block::space(0.8));
+    top.stack(set.head);
+    top.height += 0.4;
+    top.rule([0.0, top.height], width, 0.2, Ink::Black);
+    top.height += 0.2;
+    let mut tail = Block::default();
+    for note in notes {
+        tail.stack(Block::space(0.9));
+        tail.stack(noted(note, width));
+    }
+    Piece { head: top, rows: set.rows, tail }
+}
+
+/// A note with its mark.
+fn noted(note: &str, width: f32) -> Block {
+    let style = Style::new(Face::Italic, 8.5);
+    let indent = 2.6;
+    let mut block = Block::default();
+    block.text([0.0, style.rise()], Anchor::Start, style, "·");
+    block.height = block.lines([indent, 0.0], width - indent, style, note);
+    block
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chance_that_is_not_certain_is_never_called_so() {
+        for (chance, written) in [
+            (0.0, "0"),
+            (1e-9, "<1"),
+            (0.004, "<1"),
+            (0.006, "1"),
+            (0.305, "30"),
+            (0.5, "50"),
+            (0.994, "99"),
+            (0.999, ">99"),
+            (1.0, "100"),
+        ] {
+            assert_eq!(percent(chance), written, "{chance}");
+        }
+    }
+
+    #[test]
+    fn a_chart_keeps_the_rows_that_the_fleet_uses() {
+        let chart = |about: &[&str]| Chart {
+            slug: "missiles",
+            title: "Missiles".into(),
+            columns: vec!["Weapon".into()],
+            rows: vec![vec!["Archers".into()], vec!["Catapult".into()]],
+            notes: Vec::new(),
+            about: about.iter().map(ToString::to_string).collect(),
+        };
+        let uses = ["catapult".to_owned()];
+        let rows = |about: &[&str]| {
+            let left = used_charts(vec![chart(about)], &uses);
+            left.into_iter().flat_map(|chart| chart.rows).flatten().collect::<Vec<_>>()
+        };
+        assert_eq!(rows(&["archers", "catapult"]), ["Catapult"]);
+        assert_eq!(rows(&["", "onagers"]), ["Archers"]);
+        assert_eq!(rows(&[]), ["Archers", "Catapult"]);
+        assert_eq!(used_charts(vec![chart(&["archers", "onagers"])], &uses), []);
+    }
+}

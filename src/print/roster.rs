@@ -1,0 +1,197 @@
+//! The muster of a fleet on a page: its ships, notes and warnings, and a code
+//! that carries it to another device.
+
+use crate::fleet::share;
+use crate::rules::Sheet;
+
+use super::block::{Block, Style, height_of, paragraph};
+use super::flow::Piece;
+use super::fonts::Face;
+use super::page::{Anchor, Figure, Frame, Ink, Item};
+use super::table::Table;
+
+/// A fleet's roster.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Roster {
+    /// The fleet's name.
+    pub name: String,
+    /// Whose it is.
+    pub people: String,
+    /// The rules that it is for.
+    pub system: String,
+    /// The fleet's notes.
+    pub notes: String,
+    /// Its ships, as their record sheets have them.
+    pub ships: Vec<Sheet>,
+    /// What is perhaps not as its owner meant it.
+    pub warnings: Vec<String>,
+    /// What the code says that others scan, where there is to be one.
+    pub link: Option<String>,
+}
+
+impl Roster {
+    /// Whose it is, and for which rules.
+    pub(super) fn subtitle(&self) -> String {
+        let mut parts = vec![self.people.as_str(), self.system.as_str()];
+        parts.retain(|part| !part.is_empty());
+        parts.join(" · ")
+    }
+
+    /// Every type of the fleet as a silhouette, with how many there are.
+    pub(super) fn frieze(&self, width: f32, outlined: bool) -> Block {
+        let mut kinds: Vec<(&Sheet, usize)> = Vec::new();
+        for ship in &self.ships {
+            match kinds.iter_mut().find(|(first, _)| first.kind == ship.kind) {
+                Some((_, count)) => *count += 1,
+                None => kinds.push((ship, 1)),
+            }
+        }
+        // In rows of at most five, as even as they come.
+        let rows = kinds.len().div_ceil(5).max(1);
+        let across = kinds.len().div_ceil(rows).max(1);
+        let step = width / across as f32;
+        let figure = (step - 6.0).min(46.0);
+        let style = Style::new(Face::Regular, 9.5);
+        let mut block = Block::default();
+        for row in kinds.chunks(across) {
+            let top = block.height;
+            let mut deepest = 0.0_f32;
+            for ((ship, count), column) in row.iter().zip(0_u8..) {
+                let middle = (f32::from(column) + 0.5) * step;
+                let frame = Frame::new(middle - figure / 2.0, top, figure, figure / 2.0);
+                block.items.push(Item::Figure(Figure { drawing: ship.drawing, frame, outlined }));
+                let lines = style.wrapped(&format!("{count} {}", ship.kind), step - 3.0);
+                for (line, i) in lines.iter().zip(0_u8..) {
+                    let y = frame.bottom() + 1.0 + style.rise() + f32::from(i) * style.leading();
+                    block.text([middle, y], Anchor::Middle, style, line);
+                }
+                deepest = deepest.max(figure / 2.0 + 1.0 + height_of(lines.len(), style));
+            }
+            block.height += deepest + 3.0;
+        }
+        block.height += 2.0;
+        block
+    }
+
+    /// The ships in a table, with the notes and warnings under it.
+    pub(super) fn pieces(&self, width: f32) -> Vec<Piece> {
+        let body = Style::new(Face::Regular, 9.0);
+        let set = self.table().set(width, body, Style::new(Face::Italic, 8.0).soft());
+        let mut head = set.head;
+        head.height += 0.4;
+        head.rule([0.0, head.height], width, 0.2, Ink::Black);
+        head.height += 0.2;
+        let mut pieces = vec![Piece { head, rows: set.rows, tail: Block::default() }];
+        let lines = |text: &str, style: Style| -> Vec<Block> {
+            text.lines()
+                .flat_map(|line| style.wrapped(line, width))
+                .map(|line| paragraph(&line, width, style))
+                .collect()
+        };
+        let title = |text: &str| {
+            let mut block = paragraph(text, width, Style::new(Face::Title, 13.0));
+            block.height += 0.8;
+            block
+        };
+        if !self.notes.trim().is_empty() {
+            let rows = lines(&self.notes, Style::new(Face::Regular, 9.5));
+            pieces.push(Piece { head: title("Notes"), rows, tail: Block::default() });
+        }
+        if !self.warnings.is_empty() {
+            let style = Style::new(Face::Bold, 9.5);
+            let rows = self.warnings.iter().flat_map(|warning| lines(warning, style)).collect();
+            let head = title("To look at before the battle");
+            pieces.push(Piece { head, rows, tail: Block::default() });
+        }
+        pieces
+    }
+
+    /// A column for every caption that a sheet has, in the order in which they
+    /// come up. A count after a caption ("Advantages (6)") says nothing here.
+    fn table(&self) -> Table {
+        let plain = |caption: &str| caption.split(" (").next().unwrap_or_default().to_owned();
+        let mut captions: Vec<String> = Vec::new();
+        for fact in self.ships.iter().flat_map(|ship| &ship.facts) {
+            let caption = plain(&fact.caption);
+            if !captions.contains(&caption) {
+                captions.push(caption);
+            }
+        }
+        let row = |ship: &Sheet| {
+            let facts = captions.iter().map(|caption| {
+                let of_caption = ship.facts.iter().filter(|f| plain(&f.caption) == *caption);
+                of_caption.map(|fact| fact.text.as_str()).collect::<Vec<_>>().join(", ")
+            });
+            let tag = ship.tag.map(|tag| tag.to_string()).unwrap_or_default();
+            [tag, ship.name.clone(), ship.kind.clone()].into_iter().chain(facts).collect()
+        };
+        let heads = ["", "Name", "Type"].into_iter().map(String::from);
+        Table {
+            heads: heads.chain(captions.clone()).collect(),
+            rows: self.ships.iter().map(row).collect(),
+        }
+    }
+
+    /// The code, if the text is not too long for one.
+    pub(super) fn code(&self) -> Option<Block> {
+        self.link.as_deref().and_then(code)
+    }
+}
+
+/// The side of one square of a code: what a phone still reads from paper.
+const MODULE: f32 = 0.42;
+
+/// The largest side of a code.
+const LARGEST: f32 = 52.0;
+
+/// A text as a code to scan; as high as it is wide. `None` where it is too long.
+fn code(text: &str) -> Option<Block> {
+    let code = share::qr(text).ok()?;
+    let side = MODULE.min(LARGEST / code.size as f32);
+    let mut block = Block::space(side * code.size as f32);
+    for row in 0..code.size {
+        let mut column = 0;
+        while column < code.size {
+            let dark = |at: &usize| code.is_dark(*at, row);
+            let run = (column..code.size).take_while(dark).count();
+            if run > 0 {
+                // A hair deeper than it is high: no seam shows between rows.
+                let (left, top) = (column as f32 * side, row as f32 * side);
+                block.fill(Frame::new(left, top, run as f32 * side, side + 0.02), Ink::Black);
+            }
+            column += run.max(1);
+        }
+    }
+    Some(block)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_has_its_three_corners_and_is_square() {
+        let block = code("https://example.org/f#Παράλος").expect("a short text");
+        let frames: Vec<Frame> = block
+            .items
+            .iter()
+            .filter_map(|item| match item {
+                Item::Rect(rect) => Some(rect.frame),
+                _ => None,
+            })
+            .collect();
+        // The upper edges of the two upper corners, and of the lower one.
+        let seven = |f: &&Frame| (f.width - 7.0 * MODULE).abs() < 1e-3;
+        let corners: Vec<&Frame> = frames.iter().filter(seven).collect();
+        assert!(corners.iter().any(|f| f.left == 0.0 && f.top == 0.0));
+        assert!(corners.iter().any(|f| (f.right() - block.height).abs() < 1e-3 && f.top == 0.0));
+        assert!(corners.iter().any(|f| f.left == 0.0 && f.top > block.height / 2.0));
+        assert!(frames.iter().all(|f| f.right() <= block.height + 1e-3));
+    }
+
+    #[test]
+    fn a_text_that_is_too_long_has_no_code() {
+        assert!(code(&"Σ".repeat(1_000)).is_some_and(|block| block.height <= LARGEST + 0.1));
+        assert_eq!(code(&"Σ".repeat(4_000)), None);
+    }
+}

@@ -1,0 +1,218 @@
+//! Tables whose columns find their own widths.
+
+use super::block::{Block, Style, height_of};
+use super::fonts::MM_PER_PT;
+use super::page::{Anchor, Ink};
+
+/// The space between two columns, in parts of the size of the text.
+const GUTTER_EMS: f32 = 0.9;
+
+/// A table, before it is known how wide it will be set.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table {
+    /// The heads of its columns.
+    pub(super) heads: Vec<String>,
+    /// Its rows, a text a column.
+    pub(super) rows: Vec<Vec<String>>,
+}
+
+/// A table that is set: its head, and its rows one by one, so that a long table
+/// may go on in the next column or page.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SetTable {
+    pub(super) head: Block,
+    pub(super) rows: Vec<Block>,
+    pub(super) columns: Vec<Column>,
+}
+
+/// Where a column stands and how its texts lie in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Column {
+    pub(super) left: f32,
+    pub(super) width: f32,
+    /// Figures and short words stand in the middle, under one another.
+    middle: bool,
+}
+
+impl Table {
+    fn columns(&self) -> usize {
+        self.rows.iter().map(Vec::len).chain([self.heads.len()]).max().unwrap_or(0)
+    }
+
+    /// Every text of a column, its head first.
+    fn texts(&self, column: usize) -> impl Iterator<Item = &str> {
+        [&self.heads]
+            .into_iter()
+            .chain(&self.rows)
+            .filter_map(move |row| row.get(column).map(String::as_str))
+    }
+
+    /// Sets the table into a width. Texts wrap in their cells; where not even
+    /// the longest words fit, all of it shrinks a little before words break.
+    pub(super) fn set(&self, width: f32, body: Style, head: Style) -> SetTable {
+        let mut scale = 1.0;
+        loop {
+            let (body, head) = (body.sized(body.size_pt * scale), head.sized(head.size_pt * scale));
+            let (columns, fits) = self.measure(width, body, head);
+            if fits || scale < 0.72 {
+                let mut rows = Vec::new();
+                for row in &self.rows {
+                    rows.extend(ruled(row_blocks(row, &columns, body, false), width));
+                }
+                let mut top = Block::default();
+                for block in row_blocks(&self.heads, &columns, head, true) {
+                    top.stack(block);
+                }
+                return SetTable { head: top, rows, columns };
+            }
+            scale *= 0.94;
+        }
+    }
+
+    /// The columns, and whether every word fits into its column.
+    fn measure(&self, width: f32, body: Style, head: Style) -> (Vec<Column>, bool) {
+        let count = self.columns();
+        let gutter = body.size_pt * MM_PER_PT * GUTTER_EMS;
+        let room = width - gutter * count.saturating_sub(1) as f32;
+        let widest = |text: &str, style: Style| {
+            let words = text.split_whitespace().map(|word| style.width(word));
+            words.fold(0.0, f32::max)
+        };
+        let mut least = Vec::with_capacity(count);
+        let mut natural = Vec::with_capacity(count);
+        for column in 0..count {
+            let style = |i: usize| if i == 0 { head } else { body };
+            let texts = || self.texts(column).enumerate();
+            least.push(texts().map(|(i, text)| widest(text, style(i))).fold(0.0, f32::max));
+            // A head of several words wraps rather than to widen its column.
+            natural.push(
+                texts()
+                    .map(|(i, text)| if i == 0 { widest(text, head) } else { body.width(text) })
+                    .fold(0.0, f32::max),
+            );
+        }
+        let (floor, ceiling): (f32, f32) = (least.iter().sum(), natural.iter().sum());
+        let widths: Vec<f32> = if ceiling <= room {
+            natural
+        } else if floor <= room {
+            let share = (room - floor) / (ceiling - floor).max(1e-3);
+            least.iter().zip(&natural).map(|(l, n)| l + (n - l) * share).collect()
+        } else {
+            least.iter().map(|l| l * room / floor).collect()
+        };
+        // What is left over is spread, so that the last column ends at the edge.
+        let spare = (room - widths.iter().sum::<f32>()).max(0.0);
+        let each = spare / count.max(1) as f32;
+        let mut left = 0.0;
+        let columns = widths.iter().enumerate().map(|(i, natural)| {
+            let middle = i > 0 && self.is_short(i);
+            let column = Column { left, width: natural + each, middle };
+            left += column.width + gutter;
+            column
+        });
+        (columns.collect(), floor <= room + 0.01)
+    }
+
+    /// Whether a column holds nothing but figures and the like.
+    fn is_short(&self, column: usize) -> bool {
+        self.texts(column).skip(1).all(|text| text.chars().nth(6).is_none())
+    }
+}
+
+/// A row of more lines than this may go on in the next column.
+const DEEPEST: usize = 24;
+
+/// One row, every text wrapped in its column; a very deep one in several
+/// blocks.
+fn row_blocks(texts: &[String], columns: &[Column], style: Style, is_head: bool) -> Vec<Block> {
+    let set: Vec<Vec<String>> = texts
+        .iter()
+        .zip(columns)
+        // A hair more than measured, against rounding.
+        .map(|(text, column)| style.wrapped(text, column.width + 0.02))
+        .collect();
+    let deepest = set.iter().map(Vec::len).max().unwrap_or(0);
+    let mut blocks = vec![Block::default(); deepest.div_ceil(DEEPEST).max(1)];
+    for (lines, column) in set.iter().zip(columns) {
+        // The last lines of heads stand on one line.
+        let skip = if is_head { deepest - lines.len() } else { 0 };
+        for (line, at) in lines.iter().zip(skip..) {
+            let y = style.rise() + (at % DEEPEST) as f32 * style.leading();
+            let (x, anchor) = if column.middle {
+                (column.left + column.width / 2.0, Anchor::Middle)
+            } else {
+                (column.left, Anchor::Start)
+            };
+            if let Some(block) = blocks.get_mut(at / DEEPEST) {
+                block.text([x, y], anchor, style, line);
+            }
+        }
+    }
+    let mut left = deepest;
+    for block in &mut blocks {
+        block.height = height_of(left.min(DEEPEST), style);
+        left = left.saturating_sub(DEEPEST);
+    }
+    blocks
+}
+
+/// A row with the hairline under it.
+fn ruled(mut blocks: Vec<Block>, width: f32) -> Vec<Block> {
+    if let Some(first) = blocks.first_mut() {
+        let words = std::mem::replace(first, Block::space(0.65));
+        first.stack(words);
+    }
+    if let Some(last) = blocks.last_mut() {
+        last.height += 0.55;
+        last.rule([0.0, last.height], width, 0.1, Ink::Faint);
+    }
+    blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::print::fonts::Face;
+    use crate::print::page::Item;
+
+    const BODY: Style = Style { face: Face::Regular, size_pt: 9.0, ink: Ink::Black };
+    const HEAD: Style = Style { face: Face::Bold, size_pt: 8.0, ink: Ink::Black };
+
+    fn table() -> Table {
+        let text = |t: &[&str]| t.iter().map(ToString::to_string).collect();
+        Table {
+            heads: text(&["Weapon", "Range", "To hit", "What becomes of the target"]),
+            rows: vec![
+                text(&["tower archers", "3", "+3", "catches fire on a 1, and burns from then on"]),
+                text(&["rowers", "1", "-1", ""]),
+            ],
+        }
+    }
+
+    fn right_edge(set: &SetTable) -> f32 {
+        [&set.head]
+            .into_iter()
+            .chain(&set.rows)
+            .flat_map(|block| &block.items)
+            .map(|item| match item {
+                Item::Text(text) => text.frame().right(),
+                _ => 0.0,
+            })
+            .fold(0.0, f32::max)
+    }
+
+    #[test]
+    fn a_table_fills_its_width_and_no_more() {
+        for width in [20.0, 45.0, 60.0, 90.0, 190.0] {
+            let set = table().set(width, BODY, HEAD);
+            assert!(right_edge(&set) <= width + 0.03, "{width}");
+            assert_eq!(set.rows.len(), 2);
+        }
+    }
+
+    #[test]
+    fn a_narrow_table_is_a_deeper_one() {
+        let deep = |width| table().set(width, BODY, HEAD).rows[0].height;
+        assert!(deep(50.0) > 1.5 * deep(190.0));
+    }
+}

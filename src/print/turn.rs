@@ -1,0 +1,61 @@
+//! The turn track, with what is done in a turn.
+
+use super::block::{Block, Style, paragraph};
+use super::flow::Piece;
+use super::fonts::Face;
+use super::page::{Anchor, Frame, Ink};
+
+/// A track to count turns on, and a card of what is done in each.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TurnTrack {
+    /// The rules that it is for.
+    pub system: String,
+    /// What a turn is called: `Round`.
+    pub called: String,
+    /// How many turns there are to count.
+    pub turns: u8,
+    /// What is done in a turn: in a word or two, and in a sentence.
+    pub steps: Vec<(String, String)>,
+}
+
+impl TurnTrack {
+    /// The boxes to count on: a bead or a pencil takes one after the other.
+    pub(super) fn track(&self, width: f32) -> Block {
+        let across = 12_u8;
+        let gap = 2.2;
+        let side = (width - gap * f32::from(across - 1)) / f32::from(across);
+        let mut block = Block::default();
+        for n in 0..self.turns {
+            let x = f32::from(n % across) * (side + gap);
+            let y = f32::from(n / across) * (side + gap);
+            let frame = Frame::new(x, y, side, side);
+            block.outline(frame, 0.3, Ink::Black);
+            block.outline(frame.inset(0.8), 0.12, Ink::Black);
+            let style = Style::new(Face::Title, 18.0);
+            let baseline = y + f32::midpoint(side, style.cap_height());
+            block.text([x + side / 2.0, baseline], Anchor::Middle, style, &(n + 1).to_string());
+            block.height = y + side;
+        }
+        block
+    }
+
+    /// The steps, numbered, with room for a bead beside each.
+    pub(super) fn piece(&self, width: f32) -> Piece {
+        let (name, what) = (Style::new(Face::Bold, 10.5), Style::new(Face::Regular, 9.5));
+        let bead = 7.0;
+        let left = bead + 3.0;
+        let rows = self.steps.iter().zip(1_u32..).map(|((step, sentence), number)| {
+            let mut words = paragraph(step, width - left, name);
+            words.height += 0.3;
+            words.stack(paragraph(sentence, width - left, what));
+            let mut row = Block { items: Vec::new(), height: words.height.max(bead) + 3.0 };
+            row.outline(Frame::new(0.0, 0.0, bead, bead), 0.2, Ink::Black);
+            let figure = Style::new(Face::Title, 11.0).soft();
+            let baseline = f32::midpoint(bead, figure.cap_height());
+            row.text([bead / 2.0, baseline], Anchor::Middle, figure, &number.to_string());
+            row.place(words, [left, 0.0]);
+            row
+        });
+        Piece { rows: rows.collect(), ..Piece::default() }
+    }
+}

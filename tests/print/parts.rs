@@ -1,0 +1,281 @@
+//! Rosters, charts, odds tables, turn tracks and cards.
+
+use proptest::prelude::*;
+use trierarch::drawing::Drawing;
+use trierarch::fleet::{library, share};
+use trierarch::print::page::{Item, Page};
+use trierarch::print::{Job, OddsTable, Paper, Part, Roster, TurnTrack, used_charts};
+use trierarch::rules::{Chart, Fact, Sheet, Side, SystemTag};
+
+use super::support::{battle, check, letters, ready, sheets, texts, words};
+
+const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
+
+fn pages(paper: Paper, part: Part) -> Vec<Page> {
+    let job = Job { title: "Salamis".into(), paper, parts: vec![part], ..Job::default() };
+    let pages = job.pages();
+    pages.iter().for_each(check);
+    pages
+}
+
+fn said(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+fn roster(ships: Vec<Sheet>) -> Roster {
+    Roster {
+        name: "Squadron of Phormio".into(),
+        people: "Athenian".into(),
+        system: "Greek Fire".into(),
+        notes: "Keep to the open water.\nNever let them board.".into(),
+        ships,
+        warnings: vec!["ship[2]: 2 slots of 6 are free".into()],
+        link: None,
+    }
+}
+
+#[test]
+fn a_roster_names_every_ship_every_fact_the_notes_and_the_warnings() {
+    for (path, ships) in ready() {
+        for paper in PAPERS {
+            let pages = pages(paper, Part::Roster(roster(ships.clone())));
+            let letters = letters(&pages);
+            for ship in &ships {
+                let facts = ship.facts.iter().map(|fact| &fact.text);
+                for text in facts.flat_map(|text| text.split_whitespace()) {
+                    assert!(letters.contains(text), "{path}: {text}");
+                }
+            }
+            for text in
+                ["Keep to the open water.", "Never let them board.", "2 slots of 6 are free"]
+            {
+                assert!(letters.contains(&said(text)), "{path}: {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_roster_shows_each_type_once_with_its_number() {
+    let ships = sheets(library::file("greek-fire/syracuse-athens.toml").unwrap());
+    let pages = pages(Paper::A4, Part::Roster(roster(ships)));
+    let figures = pages[0].items.iter().filter(|item| matches!(item, Item::Figure(_))).count();
+    assert_eq!(figures, 2);
+    for text in ["3 Trireme (full deck)", "5 Trireme"] {
+        assert!(texts(&pages[0]).any(|t| t.content == text), "{text}");
+    }
+}
+
+#[test]
+fn a_roster_with_a_link_has_a_code_whose_squares_are_those_of_the_link() {
+    let link = share::to_link(library::file("greek-fire/sybota-athens.toml").unwrap()).unwrap();
+    let squares = share::qr(&link).unwrap();
+    let dark = (0..squares.size)
+        .flat_map(|row| (0..squares.size).map(move |column| (column, row)))
+        .filter(|(column, row)| squares.is_dark(*column, *row))
+        .count();
+    let part = Part::Roster(Roster { link: Some(link), ..roster(Vec::new()) });
+    let pages = pages(Paper::A4, part);
+    let fills: Vec<_> = pages[0]
+        .items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Rect(rect) if rect.fill.is_some() => Some(rect.frame),
+            _ => None,
+        })
+        .collect();
+    let side = fills.iter().map(|frame| frame.width).fold(f32::INFINITY, f32::min);
+    let covered: f32 = fills.iter().map(|frame| frame.width / side).sum();
+    assert!((covered - dark as f32).abs() < 0.5, "{covered} {dark}");
+}
+
+#[test]
+fn charts_show_what_the_fleet_uses_and_nothing_else_of_those_tables() {
+    let battle = battle(library::file("greek-fire/syracuse-athens.toml").unwrap());
+    let uses = battle.uses(Side::A);
+    let charts = used_charts(battle.system().charts(), &uses);
+    for paper in PAPERS {
+        let letters = letters(&pages(paper, Part::Charts("Greek Fire".into(), charts.clone())));
+        assert!(letters.contains("Archers") && letters.contains(&said("Trireme (full deck)")));
+        for absent in ["Catapult", "Triaconter", "Sailing"] {
+            assert!(!letters.contains(absent), "{absent}");
+        }
+    }
+}
+
+#[test]
+fn all_charts_of_every_system_are_laid_out_whole() {
+    for &system in SystemTag::ALL {
+        for paper in PAPERS {
+            let charts = system.charts();
+            let pages = pages(paper, Part::Charts(system.name().into(), charts.clone()));
+            let letters = letters(&pages);
+            for chart in &charts {
+                let rows = chart.rows.iter().flatten();
+                for text in rows.chain(&chart.notes).chain([&chart.title]) {
+                    for word in text.split_whitespace() {
+                        assert!(letters.contains(word), "{system}: {}: {word}", chart.slug);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_chart_that_is_longer_than_a_page_goes_on_under_its_head() {
+    let chart = Chart {
+        slug: "long",
+        title: "A long one".into(),
+        columns: vec!["Die".into(), "Outcome".into()],
+        rows: (0..150).map(|n| vec![n.to_string(), format!("outcome-{n}")]).collect(),
+        notes: vec!["The end.".into()],
+        about: Vec::new(),
+    };
+    let pages = pages(Paper::A4, Part::Charts("Greek Fire".into(), vec![chart]));
+    let all: Vec<_> = pages.iter().flat_map(texts).map(|text| text.content.as_str()).collect();
+    let heads = all.iter().filter(|text| **text == "A long one").count();
+    assert!(pages.len() > 1 && heads > pages.len(), "{} {heads}", pages.len());
+    for n in 0..150 {
+        let outcome = format!("outcome-{n}");
+        assert_eq!(all.iter().filter(|text| **text == outcome).count(), 1, "{outcome}");
+    }
+}
+
+#[test]
+fn odds_are_printed_in_percent_with_a_bar_as_long_as_they_are_likely() {
+    let table = OddsTable {
+        title: "Ram".into(),
+        rows_are: "Ram bonus".into(),
+        columns: vec!["Sunk".into(), "Oars sheared".into()],
+        rows: vec![("+2".into(), vec![Some(0.3), Some(0.6)]), ("+9".into(), vec![Some(1.0), None])],
+        notes: vec!["After four spaces straight.".into()],
+    };
+    let bars = |ink_saver| {
+        let part = Part::Odds("Greek Fire".into(), vec![table.clone()]);
+        let pages = Job { ink_saver, parts: vec![part], ..Job::default() }.pages();
+        check(&pages[0]);
+        for text in ["30", "60", "100", "·", "After four spaces straight."] {
+            assert!(texts(&pages[0]).any(|t| t.content == text), "{text}");
+        }
+        let rects = pages[0].items.iter().filter_map(|item| match item {
+            Item::Rect(rect) => Some(rect.frame.width),
+            _ => None,
+        });
+        let mut widths: Vec<f32> = rects.collect();
+        widths.sort_by(f32::total_cmp);
+        widths
+    };
+    let long = bars(false);
+    assert_eq!(long.len(), 3);
+    assert!(long[1] > 1.5 * long[0] && long[2] > long[1]);
+    assert_eq!(bars(true), Vec::<f32>::new());
+}
+
+#[test]
+fn a_turn_track_counts_every_turn_and_names_every_step() {
+    let steps: Vec<(String, String)> = SystemTag::GreekFire
+        .orders()
+        .iter()
+        .map(|order| (order.name.to_owned(), order.what.to_owned()))
+        .collect();
+    let track = TurnTrack {
+        system: "Greek Fire".into(),
+        called: "Round".into(),
+        turns: 24,
+        steps: steps.clone(),
+    };
+    for paper in PAPERS {
+        let pages = pages(paper, Part::Turns(track.clone()));
+        assert_eq!(pages.len(), 1);
+        for number in 1..=24 {
+            assert!(texts(&pages[0]).any(|t| t.content == number.to_string()), "{number}");
+        }
+        let letters = letters(&pages);
+        for (step, what) in &steps {
+            assert!(letters.contains(&said(step)), "{step}");
+            for word in what.split_whitespace() {
+                assert!(letters.contains(word), "{word}");
+            }
+        }
+    }
+}
+
+#[test]
+fn cards_stand_nine_to_a_page_and_lose_no_box() {
+    for (path, ships) in ready() {
+        for paper in PAPERS {
+            let pages = pages(paper, Part::Cards(ships.clone()));
+            let boxes: u32 = ships.iter().flat_map(|s| &s.tracks).map(|track| track.boxes).sum();
+            let square = |item: &&Item| matches!(item, Item::Rect(r) if (r.frame.width - r.frame.height).abs() < 1e-3);
+            let drawn: usize =
+                pages.iter().map(|page| page.items.iter().filter(square).count()).sum();
+            assert_eq!(drawn, boxes as usize, "{path}");
+            let letters = letters(&pages);
+            for ship in &ships {
+                assert!(letters.contains(&said(&ship.name)), "{path}: {}", ship.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn pages_are_numbered_through_all_parts() {
+    let ships = sheets(library::file("greek-fire/sybota-athens.toml").unwrap());
+    let parts = vec![
+        Part::Roster(roster(ships.clone())),
+        Part::Sheets(ships),
+        Part::Turns(TurnTrack { called: "Round".into(), turns: 12, ..TurnTrack::default() }),
+    ];
+    let pages = Job { title: "Sybota".into(), parts, ..Job::default() }.pages();
+    for (page, number) in pages.iter().zip(1..) {
+        check(page);
+        let foot = format!("page {number} of {}", pages.len());
+        assert!(texts(page).any(|text| text.content == foot), "{foot}");
+        assert!(texts(page).any(|text| text.content == "Sybota"));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn whatever_a_roster_says_nothing_lies_over_another(
+        name in words(8), people in words(6), notes in words(60),
+        ships in prop::collection::vec(
+            (words(5), words(3), prop::collection::vec((words(2), words(12)), 0..9)), 0..12),
+        warnings in prop::collection::vec(words(20), 0..5),
+        link in prop::option::of("[a-zA-Z0-9]{1,1500}"),
+        paper in prop::sample::select(&PAPERS[..]),
+    ) {
+        let ships = ships.into_iter().map(|(name, kind, facts)| Sheet {
+            tag: Some("A1".parse().unwrap()),
+            name, kind,
+            fleet: String::new(),
+            drawing: Drawing::Trireme,
+            facts: facts.into_iter().map(|(caption, text)| Fact { caption, text }).collect(),
+            tracks: Vec::new(),
+            blanks: Vec::new(),
+        });
+        let roster = Roster {
+            name, people, notes, warnings, link,
+            ships: ships.collect(),
+            system: "Greek Fire".into(),
+        };
+        pages(paper, Part::Roster(roster));
+    }
+
+    #[test]
+    fn whatever_a_chart_says_nothing_lies_over_another(
+        charts in prop::collection::vec(
+            (words(5), prop::collection::vec(words(3), 1..8),
+             prop::collection::vec(prop::collection::vec(words(14), 1..8), 1..20),
+             prop::collection::vec(words(20), 0..4)), 1..6),
+        paper in prop::sample::select(&PAPERS[..]),
+    ) {
+        let charts = charts.into_iter().map(|(title, columns, rows, notes)| Chart {
+            slug: "any", title, columns, rows, notes, about: Vec::new(),
+        });
+        pages(paper, Part::Charts("Greek Fire".into(), charts.collect()));
+    }
+}
