@@ -48,7 +48,7 @@ fn orders_that_throw(system: SystemTag) -> BTreeMap<String, Vec<Found>> {
             if battle.winner().is_some() {
                 break;
             }
-            let written = any_open_order(&battle, &mut picks);
+            let Some(written) = any_open_order(&battle, &mut picks) else { break };
             let Ok(order) = battle.read_order(&written) else { continue };
             let no_dice = &mut Entered::new([], Seeded::new(seed, number));
             if let Err(Stop::Needs { .. }) = battle.resolve(&order, no_dice) {

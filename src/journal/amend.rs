@@ -187,7 +187,7 @@ impl Journal {
             start: start.clone(),
             run: Run::default(),
         };
-        amendment.run();
+        amendment.run_from(0);
         Ok(amendment)
     }
 
@@ -292,7 +292,7 @@ impl Amendment {
         let makes = self.made_by(journal, step, &reason, &decision)?;
         self.decisions.split_off(&step);
         self.decisions.insert(step, Decided { reason, decision, makes });
-        self.run();
+        self.run_from(step);
         Ok(())
     }
 
@@ -325,10 +325,16 @@ impl Amendment {
         }
     }
 
-    fn run(&mut self) {
-        let mut run = Run::default();
-        let mut battle = self.start.clone();
-        for (at, step) in self.steps.iter().enumerate() {
+    /// Carries out the steps again from one of them on.
+    fn run_from(&mut self, first: usize) {
+        let mut run = std::mem::take(&mut self.run);
+        let begin = || (self.start.clone(), 0);
+        let (mut battle, standing) = run.before.get(first).cloned().unwrap_or_else(begin);
+        run.before.truncate(first);
+        run.entries.truncate(standing);
+        run.battles.truncate(standing);
+        run.broken.retain(|broken| broken.step < first);
+        for (at, step) in self.steps.iter().enumerate().skip(first) {
             run.before.push((battle.clone(), run.entries.len()));
             let decided = self.decisions.get(&at);
             let entry = match decided {

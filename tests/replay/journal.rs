@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use trierarch::dice::{Entry, Origin};
 use trierarch::journal::{DiceChoice, Given, Journal, Place, Reason};
-use trierarch::rules::{Stop, Tag, Viewer};
+use trierarch::rules::{Side, Stop, SystemTag, Viewer};
 
-use crate::player::ready_battle;
+use crate::player::{first_battle, ready_battle};
 
 pub(crate) fn sybota() -> Journal {
     Journal::open(ready_battle("sybota", 7)).expect("Sybota")
@@ -271,9 +271,23 @@ fn an_entry_that_reads_differently_now_is_kept_and_reported() {
 fn a_side_reads_in_the_log_what_it_may_know() {
     let mut journal = sybota();
     give(&mut journal, &shoot("A1", "B1", 2), &json!([9, 10, 6]));
-    let side = "B1".parse::<Tag>().expect("a tag").side;
-    let seen = journal.seen(0, Viewer::Side(side)).expect("the entry");
+    let seen = journal.seen(0, Viewer::Side(Side::B)).expect("the entry");
     assert!(!seen.secret, "Greek Fire has no secrets");
     assert_eq!(seen.report.expect("rolls").rolls.len(), 3);
     assert_eq!(seen.brief, "shoot A1 archers first B1");
+}
+
+#[test]
+fn of_a_secret_order_the_other_side_reads_only_that_it_was_given() {
+    let opening = first_battle(SystemTag::ChickenOfTheSea, 1, false);
+    let mut journal = Journal::open(opening).expect("a ready battle");
+    let speed = json!({"kind": "set-speed", "ship": "A1", "speed": 3});
+    give(&mut journal, &speed, &Value::Null);
+    let own = journal.seen(0, Viewer::Side(Side::A)).expect("the entry");
+    assert_eq!((own.secret, &own.order["speed"]), (false, &json!(3)));
+    let other = journal.seen(0, Viewer::Side(Side::B)).expect("the entry");
+    assert!(other.secret);
+    assert_eq!(json!(other.order), json!({"kind": "set-speed", "ship": "A1"}));
+    assert_eq!(other.brief, "set-speed A1");
+    assert_eq!((other.report, other.sentences.len(), other.changes.len()), (None, 0, 0));
 }

@@ -5,7 +5,7 @@ use trierarch::dice::{Die, Seeded};
 use trierarch::fleet;
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::{
-    Battle, Offer, OfferField, Options, Side, Stop, Subject, SystemTag, Takes, offers,
+    Battle, Offer, OfferField, Options, Side, Stop, Subject, SystemTag, Takes, Viewer, offers,
 };
 
 /// The opening of a ready battle.
@@ -61,14 +61,18 @@ impl Picks {
 pub(crate) struct Played {
     pub(crate) given: usize,
     pub(crate) refused: usize,
-    pub(crate) won: bool,
 }
 
-/// Plays until `orders` have been given, or somebody has won.
+/// Plays until `orders` have been given; once somebody has won, as long as any
+/// order is open.
 pub(crate) fn play(journal: &mut Journal, orders: usize, picks: &mut Picks) -> Played {
     let mut played = Played::default();
-    while played.given < orders && !played.won {
-        let written = any_open_order(journal.battle(), picks);
+    while played.given < orders {
+        let Some(written) = any_open_order(journal.battle(), picks) else {
+            let state = journal.battle().state(Viewer::Everyone);
+            assert!(journal.battle().winner().is_some(), "a dead end: {state:#}");
+            break;
+        };
         let Ok(order) = journal.battle().read_order(&written) else {
             // A correction with a value that the log does not take.
             assert_eq!(written["kind"], "adjust", "an offered order is well written: {written:?}");
@@ -79,6 +83,9 @@ pub(crate) fn play(journal: &mut Journal, orders: usize, picks: &mut Picks) -> P
             Ok(given) => {
                 assert_eq!(given.index + 1, journal.cursor());
                 played.given += 1;
+                if picks.one_in(10) {
+                    look_at_everything(journal);
+                }
             }
             Err(Stop::Refused(_) | Stop::Nonsense(_)) => {
                 assert_eq!(journal, &before, "a refused order changed the battle: {written:?}");
@@ -87,9 +94,28 @@ pub(crate) fn play(journal: &mut Journal, orders: usize, picks: &mut Picks) -> P
             }
             Err(stop @ Stop::Needs { .. }) => panic!("the program's dice ran out: {stop}"),
         }
-        played.won = journal.battle().winner().is_some();
     }
     played
+}
+
+/// Every view that a screen or a printer may ask for.
+fn look_at_everything(journal: &Journal) {
+    let battle = journal.battle();
+    for viewer in [Viewer::Everyone, Viewer::Side(Side::A), Viewer::Side(Side::B)] {
+        assert!(battle.state(viewer).is_object());
+        assert!(journal.seen(journal.cursor() - 1, viewer).is_some());
+        for tag in battle.tags() {
+            let card = battle.card(tag, viewer).expect("every unit has a card");
+            assert_eq!((card.tag, card.holder), (tag, battle.holder(tag)));
+        }
+    }
+    for tag in battle.tags() {
+        assert!(battle.sheet(tag, false).is_some() && battle.sheet(tag, true).is_some());
+    }
+    for step in battle.guide().next {
+        let known = battle.system().order(step.kind).is_some();
+        assert!(known, "the guide proposes an unknown order: {}", step.kind);
+    }
 }
 
 /// Everybody who may give an order.
@@ -99,30 +125,35 @@ pub(crate) fn subjects(battle: &Battle) -> Vec<Subject> {
     std::iter::once(Subject::Battle).chain(sides).chain(units).collect()
 }
 
-/// Some order that the rules would take; there is one as long as nobody has won.
-pub(crate) fn any_open_order(battle: &Battle, picks: &mut Picks) -> Map<String, Value> {
+/// Orders that always go, or that give the battle up: they do not count against
+/// a dead end, and are given only now and then.
+const SELDOM: [&str; 5] = ["adjust", "resign", "cede", "escape", "withdraw"];
+
+/// Some order that the rules would take.
+pub(crate) fn any_open_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, Value>> {
     let mut subjects = subjects(battle);
     picks.shuffle(&mut subjects);
     // The battle's own orders would else be one among dozens of ships'.
     if picks.one_in(4) {
         subjects.insert(0, Subject::Battle);
     }
-    for subject in subjects {
-        let mut open: Vec<Offer> = offers(battle, subject);
-        open.retain(|offer| offer.refused.is_none());
-        // A correction always goes: it neither counts against a dead end, nor
-        // is it given often.
-        let corrections = picks.one_in(40);
-        open.retain(|offer| corrections || offer.spec.kind != "adjust");
-        if !open.is_empty() {
-            let offer = &open[picks.below(open.len())];
-            return filled_in(offer, picks);
+    let mut seldom = picks.one_in(25);
+    for _ in 0..2 {
+        for subject in &subjects {
+            let mut open: Vec<Offer> = offers(battle, *subject);
+            open.retain(|offer| {
+                offer.refused.is_none() && seldom == SELDOM.contains(&offer.spec.kind)
+            });
+            if !open.is_empty() {
+                return Some(filled_in(&open[picks.below(open.len())], picks));
+            }
         }
+        if !seldom {
+            return None;
+        }
+        seldom = false;
     }
-    panic!(
-        "nobody has won, and no order is open: {:#}",
-        battle.state(trierarch::rules::Viewer::Everyone)
-    );
+    None
 }
 
 fn filled_in(offer: &Offer, picks: &mut Picks) -> Map<String, Value> {
