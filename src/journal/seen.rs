@@ -31,17 +31,19 @@ pub struct Seen {
 }
 
 /// The fields that say who gave an order.
-const WHO: [&str; 5] = ["kind", "ship", "unit", "side", "attacker"];
+const WHO: [&str; 6] = ["kind", "ship", "formation", "unit", "side", "attacker"];
 
 impl Journal {
     /// An entry of the line, from 0, as a viewer may see it. An order is secret
-    /// where it changed what the viewer may not see.
+    /// where it tells or changes what the viewer may not see.
     #[must_use]
     pub fn seen(&self, index: usize, viewer: Viewer) -> Option<Seen> {
         let entry = self.entry(index)?;
         let (before, after) = (self.at(index)?, self.at(index + 1)?);
         let changes = after.changes_since(before, viewer);
-        let secret = changes != after.changes_since(before, Viewer::Everyone);
+        let order = before.read_order(&entry.order);
+        let secret = changes != after.changes_since(before, Viewer::Everyone)
+            || order.is_ok_and(|order| before.keeps_secret(&order, viewer));
         if secret {
             let mut order = entry.order.clone();
             order.retain(|key, _| WHO.contains(&key.as_str()));

@@ -155,6 +155,18 @@ macro_rules! systems {
                 }
             }
 
+            /// Whether an order tells what a viewer may not see.
+            #[must_use]
+            pub fn keeps_secret(&self, order: &Order, viewer: Viewer) -> bool {
+                match (self, order) {
+                    $((Battle::$Name(battle), Order::$Name(order)) => {
+                        battle.keeps_secret(order, viewer)
+                    })+
+                    #[allow(unreachable_patterns, reason = "with one system they always agree")]
+                    _ => false,
+                }
+            }
+
             /// What the players would like to know of an order besides its
             /// outcome, over the throws that may follow it.
             #[must_use]

@@ -68,6 +68,11 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn side_state(&self, side: Side, viewer: Viewer) -> Map<String, Value>;
     /// Takes what a viewer may not see out of a unit's keys.
     fn conceal(&self, _tag: Tag, _viewer: Viewer, _keys: &mut Map<String, Value>) {}
+    /// Whether an order tells what a viewer may not see, even where it changes
+    /// nothing (a secret speed that stays the same).
+    fn keeps_secret(&self, _order: &Self::Order, _viewer: Viewer) -> bool {
+        false
+    }
     /// What the units are called in the state: `ships`.
     #[must_use]
     fn units_key() -> &'static str {

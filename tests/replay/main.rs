@@ -88,14 +88,3 @@ fn random_play_of_every_system_is_the_fold_of_its_journal() {
         }
     });
 }
-
-#[test]
-fn random_play_of_ancient_naval_games_is_the_fold_of_its_journal() {
-    // Whoever may cede at any time does so early.
-    random_play(SystemTag::AncientNavalGames, 24, 200);
-}
-
-#[test]
-fn random_play_of_fast_play_salamis_is_the_fold_of_its_journal() {
-    random_play(SystemTag::FastPlaySalamis, 8, 100);
-}

@@ -183,6 +183,14 @@ impl System for Battle {
         }
     }
 
+    fn keeps_secret(&self, order: &Order, viewer: Viewer) -> bool {
+        let Order::SetSpeed { ship, formation, .. } = order else { return false };
+        let mut formations = self.flags.iter().flat_map(|flag| &flag.formations);
+        let leader = formations.find(|known| Some(&known.name) == formation.as_ref());
+        let galley = ship.or(leader.map(|known| known.leader));
+        galley.is_some_and(|tag| self.is_secret(tag) && !viewer.knows(self.holder(tag)))
+    }
+
     fn winner(&self) -> Option<&'static str> {
         self.decided
     }
