@@ -22,7 +22,7 @@ use crate::dice::{Dice, Named, Roll};
 
 pub use common::{Options, Refusal, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer};
 pub use odds::{Odds, Question, Step as QuestionStep, Worth, answer, odds, worth};
-pub use offer::{judge_as_filled, offers};
+pub use offer::{judge_as_filled, offers, stand_as_now};
 pub use roster::Roster;
 pub use schema::{FieldSpec, OrderFault, OrderSpec, Takes};
 pub use slug::{Slug, title};

@@ -74,20 +74,19 @@ fn offer(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Offer {
                 .collect(),
         });
     }
-    stands_now(battle, subject, spec, &mut fields);
+    if spec.kind == ADJUST.kind {
+        stand_as_now(battle, subject, &mut fields);
+    }
     judge(battle, spec, fields)
 }
 
-/// In the form of a correction, the entry stands as it is now.
-fn stands_now(battle: &Battle, subject: Subject, spec: &OrderSpec, fields: &mut [OfferField]) {
-    if spec.kind != ADJUST.kind {
-        return;
-    }
+/// In the form of a correction, puts the entry that is named as it is now.
+pub fn stand_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]) {
     let named = fields.iter().find(|field| field.spec.name == "field");
     let key = named.and_then(|field| field.value.as_ref()).and_then(Value::as_str);
     let now = key.and_then(|key| battle.value(&format!("{subject}.{key}")));
-    if let Some(value) = fields.iter_mut().find(|field| field.spec.name == "value") {
-        value.value = value.value.take().or(now);
+    if let Some(field) = fields.iter_mut().find(|field| field.spec.name == "value") {
+        field.value = now;
     }
 }
 
@@ -186,6 +185,10 @@ impl Offer {
 
 /// With the form as it stands, why each other choice is refused.
 fn mark_refused(battle: &Battle, spec: &OrderSpec, fields: &mut [OfferField]) {
+    if spec.kind == ADJUST.kind {
+        // The value that stands in the form is that of one entry alone.
+        return;
+    }
     let order = written(spec, fields);
     for field in fields {
         if !matches!(field.spec.takes, Takes::Unit | Takes::Choice { .. } | Takes::Text) {

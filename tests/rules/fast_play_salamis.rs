@@ -762,6 +762,22 @@ fn the_offers_of_a_ship_say_what_is_open_and_why_the_rest_is_not() {
 }
 
 #[test]
+fn a_correction_begins_with_the_entry_as_it_stands() {
+    let mut b = duel("athenian", "phoenician");
+    set(&mut b, "A1.hits", json!(2));
+    let offered = |subject| {
+        let all = offers(&b, subject);
+        let adjust = all.iter().find(|offer| offer.spec.kind == "adjust").expect("offered");
+        assert!(adjust.fields[0].choices.is_empty(), "whose log is no question");
+        let open = adjust.fields[1].choices.iter().all(|choice| choice.refused.is_none());
+        (adjust.fields[1].value.clone(), adjust.fields[2].value.clone(), open)
+    };
+    let whole = |field: &str, value: u32| (Some(json!(field)), Some(json!(value)), true);
+    assert_eq!(offered(subject("A1")), whole("hits", 2));
+    assert_eq!(offered(Subject::Side(Side::A)), whole("panic_number", 2));
+}
+
+#[test]
 fn the_guide_puts_the_rammed_ships_attempt_before_the_rammers() {
     let mut b = battle(&["athenian"; 3], &["phoenician"; 3]);
     let next = |b: &Battle| {

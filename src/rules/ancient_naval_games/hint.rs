@@ -1,11 +1,10 @@
 //! What stands in a form of Ancient Naval Games to begin with, and what can be
 //! chosen.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::rules::common::{Subject, Tag};
 use crate::rules::schema::{FieldSpec, OrderSpec};
-use crate::rules::slug::title;
 use crate::rules::view::Hint;
 
 use super::state::{Battle, Ship};
@@ -25,8 +24,8 @@ impl Battle {
             ("morale", "isolated", _) => {
                 self.choices(|tag, ship| ship.in_action() && tag.side == self.to_move)
             }
-            ("adjust", "field", Some(_)) => keys("oar_damage", &SHIP_KEYS),
-            ("adjust", "field", None) => keys("ceded", &["ceded"]),
+            ("adjust", "field", Some(_)) => keys(&SHIP_KEYS),
+            ("adjust", "field", None) => keys(&[("ceded", "Ceded the game")]),
             _ => Hint::default(),
         }
     }
@@ -53,10 +52,18 @@ fn steps(ship: &Ship, field: &str) -> Hint {
 }
 
 /// The keys of a ship's log that can be corrected.
-const SHIP_KEYS: [&str; 7] =
-    ["oar_damage", "status", "activated", "mp_left", "free_turn_left", "isolated", "name"];
+const SHIP_KEYS: [(&str, &str); 7] = [
+    ("oar_damage", "Oar damage"),
+    ("status", "Status"),
+    ("activated", "Activated this turn"),
+    ("mp_left", "Movement points left"),
+    ("free_turn_left", "Free turn left"),
+    ("isolated", "Began isolated"),
+    ("name", "Name"),
+];
 
-fn keys(first: &str, keys: &[&str]) -> Hint {
-    let choices = keys.iter().map(|key| (json!(key), title(key))).collect();
-    Hint { value: Some(Value::from(first)), range: None, choices: Some(choices) }
+fn keys(keys: &[(&str, &str)]) -> Hint {
+    let choices = keys.iter().map(|(key, label)| (json!(key), (*label).to_owned())).collect();
+    let first = keys.first().map(|(key, _)| json!(key));
+    Hint { value: first, range: None, choices: Some(choices) }
 }

@@ -1,11 +1,10 @@
 //! What stands in a form of Fast Play Salamis to begin with, and what can be
 //! chosen.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::rules::common::{Subject, Tag};
 use crate::rules::schema::{FieldSpec, OrderSpec};
-use crate::rules::slug::title;
 use crate::rules::view::Hint;
 
 use super::state::{Battle, Ship};
@@ -28,8 +27,8 @@ impl Battle {
             ("hand-to-hand", "defender", Some((own, _))) => self.enemies(own, |tag| {
                 self.ships.find(tag).is_some_and(|ship| ship.boarded_by.has(own))
             }),
-            ("adjust", "field", Some(_)) => keys("hits", &SHIP_KEYS),
-            ("adjust", "field", None) => keys("panic_number", &["panic_number", "panicked"]),
+            ("adjust", "field", Some(_)) => keys(&SHIP_KEYS),
+            ("adjust", "field", None) => keys(&SIDE_KEYS),
             _ => Hint::default(),
         }
     }
@@ -59,20 +58,25 @@ fn range(ship: &Ship) -> Hint {
 }
 
 /// The keys of a ship's log that can be corrected.
-const SHIP_KEYS: [&str; 10] = [
-    "hits",
-    "viability",
-    "status",
-    "in_contact_with",
-    "shot_this_phase",
-    "moved",
-    "rammed_by_this_phase",
-    "board_tried",
-    "boarded_by",
-    "name",
+const SHIP_KEYS: [(&str, &str); 10] = [
+    ("hits", "Hits"),
+    ("viability", "Viability"),
+    ("status", "Status"),
+    ("in_contact_with", "In contact with"),
+    ("shot_this_phase", "Has shot this phase"),
+    ("moved", "Has moved"),
+    ("rammed_by_this_phase", "Rammed by, this turn"),
+    ("board_tried", "Has attempted to board"),
+    ("boarded_by", "Boarded by"),
+    ("name", "Name"),
 ];
 
-fn keys(first: &str, keys: &[&str]) -> Hint {
-    let choices = keys.iter().map(|key| (json!(key), title(key))).collect();
-    Hint { value: Some(Value::from(first)), range: None, choices: Some(choices) }
+/// The keys of a side that can be corrected.
+const SIDE_KEYS: [(&str, &str); 2] =
+    [("panic_number", "Panic number"), ("panicked", "Has panicked")];
+
+fn keys(keys: &[(&str, &str)]) -> Hint {
+    let choices = keys.iter().map(|(key, label)| (json!(key), (*label).to_owned())).collect();
+    let first = keys.first().map(|(key, _)| json!(key));
+    Hint { value: first, range: None, choices: Some(choices) }
 }

@@ -4,9 +4,10 @@
 use serde_json::{Value, json};
 
 use crate::dice::{Ask, Entry, Roll, Throw};
+use crate::rules::schema::ADJUST;
 use crate::rules::{
     Battle, Offer, OfferField, Order, OrderFault, Refusal, Stop, Subject, Tag, Takes,
-    judge_as_filled, offers,
+    judge_as_filled, offers, stand_as_now,
 };
 
 use crate::ui::command::TableCommand;
@@ -151,6 +152,9 @@ impl Form {
     pub(super) fn set(&mut self, battle: &Battle, name: &str, value: Option<Value>) {
         if let Some(field) = self.offer.fields.iter_mut().find(|field| field.spec.name == name) {
             field.value = value;
+        }
+        if self.offer.spec.kind == ADJUST.kind && name == "field" {
+            stand_as_now(battle, self.subject, &mut self.offer.fields);
         }
         self.judge(battle);
     }
