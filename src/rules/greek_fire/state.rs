@@ -309,7 +309,8 @@ impl Ship {
     }
 
     /// The mounts of a weapon, in order; `rowers` is one of its own.
-    pub(super) fn mounts(&self, weapon: Weapon) -> Vec<String> {
+    #[must_use]
+    pub fn mounts(&self, weapon: Weapon) -> Vec<String> {
         if weapon == Weapon::Rowers {
             return vec![weapon.slug().to_owned()];
         }
@@ -364,6 +365,12 @@ impl Ship {
 }
 
 impl Battle {
+    /// A ship's log.
+    #[must_use]
+    pub fn ship(&self, tag: Tag) -> Option<&Ship> {
+        self.ships.find(tag)
+    }
+
     /// Whether a ship of this side still has to move this round.
     pub(super) fn has_to_move(ship: &Ship, side: Side) -> bool {
         ship.holder == side && ship.in_play() && ship.crew > 0 && !ship.moved_this_round

@@ -1,0 +1,170 @@
+//! The chances of the attack that a system is about, of each kind of ship
+//! against each of the other fleet's: exact, from the resolver itself.
+
+use serde_json::{Map, Value, json};
+
+use crate::dice::{Chance, Seeded, Thoroughness};
+use crate::rules::greek_fire::tables::{Advantage, Skill};
+use crate::rules::{Battle, Fleet, Options, Order, SystemTag, odds};
+
+use super::{Kind, all_but_names, can_meet, kind_name, kinds};
+
+/// The chances of one kind against another: each outcome, in the order of the
+/// table that decides; or why the attack cannot be made.
+pub type Cell = Result<Vec<(&'static str, Chance)>, String>;
+
+/// One fleet's attacks on the other, kind by kind.
+#[derive(Clone, Debug)]
+pub struct AttackTable {
+    /// The kinds that attack: the rows.
+    pub attackers: Vec<Kind>,
+    /// The kinds that are attacked: the columns.
+    pub targets: Vec<Kind>,
+    /// A row an attacker, a cell a target; shorter while it is being worked out.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// Both fleets' attacks on each other, worked out step by step.
+#[derive(Clone, Debug)]
+pub struct Attacks {
+    system: SystemTag,
+    tables: [AttackTable; 2],
+}
+
+impl Attacks {
+    /// The attacks between two fleets; none worked out yet.
+    ///
+    /// # Errors
+    /// Where they cannot fight each other.
+    pub fn new(fleets: [&Fleet; 2]) -> Result<Attacks, String> {
+        let [a, b] = fleets.map(|fleet| kinds(fleet, what_counts));
+        can_meet(fleets, [&a, &b])?;
+        let system = fleets[0].system();
+        let table = |attackers: &[Kind], targets: &[Kind]| AttackTable {
+            attackers: attackers.to_vec(),
+            targets: targets.to_vec(),
+            rows: Vec::new(),
+        };
+        Ok(Attacks { system, tables: [table(&a, &b), table(&b, &a)] })
+    }
+
+    /// What the attack is, and how it is made, for a line over the tables.
+    #[must_use]
+    pub fn how(&self) -> &'static str {
+        match self.system {
+            SystemTag::GreekFire => "A ram after three spaces straight ahead, not bow to bow",
+            SystemTag::ChickenOfTheSea => "A ram on the flank, at speed 5 against speed 2",
+            SystemTag::AncientNavalGames => "A ram from the side, neither ship damaged",
+        }
+    }
+
+    /// Works out one cell more; `false` when there was none left.
+    pub fn step(&mut self) -> bool {
+        let system = self.system;
+        let Some(table) = self.tables.iter_mut().find(|table| !table.is_done()) else {
+            return false;
+        };
+        let whole = table.rows.last().is_none_or(|row| row.len() == table.targets.len());
+        if whole {
+            table.rows.push(Vec::new());
+        }
+        let at = table.rows.len() - 1;
+        if let (Some(attacker), Some(row)) = (table.attackers.get(at), table.rows.last_mut())
+            && let Some(target) = table.targets.get(row.len())
+        {
+            row.push(cell(system, attacker, target));
+        }
+        true
+    }
+
+    /// How many cells are worked out, of how many.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        let done = |table: &AttackTable| table.rows.iter().map(Vec::len).sum::<usize>();
+        let all = |table: &AttackTable| table.attackers.len() * table.targets.len();
+        (self.tables.iter().map(done).sum(), self.tables.iter().map(all).sum())
+    }
+
+    /// The attacks of the first fleet on the second, and of the second on the
+    /// first, as far as they are worked out.
+    #[must_use]
+    pub fn tables(&self) -> &[AttackTable; 2] {
+        &self.tables
+    }
+}
+
+impl AttackTable {
+    fn is_done(&self) -> bool {
+        let done: usize = self.rows.iter().map(Vec::len).sum();
+        done == self.attackers.len() * self.targets.len()
+    }
+}
+
+/// What of a ship counts in the attack: a name for it, and the figures.
+fn what_counts(alone: &Fleet, entry: &Map<String, Value>) -> (String, Value) {
+    let mut name = kind_name(alone);
+    let Fleet::GreekFire(fleet) = alone else {
+        let mut entry = entry.clone();
+        // Both speeds are set for the attack.
+        entry.shift_remove("speed");
+        return (name, all_but_names(&entry));
+    };
+    let Some(ship) = fleet.ships.first() else { return (name, Value::Null) };
+    let carried = |wanted: &[Advantage]| {
+        ship.advantages.iter().filter(|advantage| wanted.contains(advantage)).count()
+    };
+    let skills = ship.captain.skills.iter().chain(&ship.crew_skills);
+    let skilled = skills.filter(|skill| **skill == Skill::Ramming).count();
+    let ram = carried(&[Advantage::Prongs, Advantage::ReinforcedRam]) + skilled;
+    let hull = carried(&[Advantage::ReinforcedHull]);
+    for (what, figure) in [("ram", ram), ("hull", hull)] {
+        if figure > 0 {
+            name = format!("{name}, {what} +{figure}");
+        }
+    }
+    (name, json!([ship.ship_type.slug, ram, hull]))
+}
+
+/// The chances of one ship alone against another.
+fn cell(system: SystemTag, attacker: &Kind, target: &Kind) -> Cell {
+    let fleets = [attacker.alone.clone(), target.alone.clone()];
+    let mut battle = Battle::open(fleets, Options::new())?;
+    for order in before(system) {
+        let order = read(&battle, &order)?;
+        let done =
+            battle.resolve(&order, &mut Seeded::new(0, 0)).map_err(|stop| stop.to_string())?;
+        battle.apply(&done.effects);
+    }
+    let order = read(&battle, &attack(system))?;
+    let odds = odds(&battle, &order, &[], Thoroughness::Merged).map_err(|stop| stop.to_string())?;
+    Ok(odds.outcomes)
+}
+
+fn read(battle: &Battle, order: &Value) -> Result<Order, String> {
+    let written = order.as_object().cloned().unwrap_or_default();
+    battle.read_order(&written).map_err(|fault| fault.why)
+}
+
+/// What happens before the attack; none of it is left to the dice.
+fn before(system: SystemTag) -> Vec<Value> {
+    let speed = |ship: &str, speed: u8| json!({"kind": "adjust", "ship": ship, "field": "speed", "value": speed});
+    match system {
+        SystemTag::GreekFire => Vec::new(),
+        SystemTag::ChickenOfTheSea => vec![speed("A1", 5), speed("B1", 2)],
+        SystemTag::AncientNavalGames => vec![json!({"kind": "activate", "ship": "A1"})],
+    }
+}
+
+fn attack(system: SystemTag) -> Value {
+    match system {
+        SystemTag::GreekFire => {
+            json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 3})
+        }
+        SystemTag::ChickenOfTheSea => {
+            json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 1})
+        }
+        SystemTag::AncientNavalGames => {
+            json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "side"})
+        }
+    }
+}

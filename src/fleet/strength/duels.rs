@@ -1,0 +1,126 @@
+//! Duels of every kind of ship of one fleet with every kind of the other,
+//! fought out by the rules with seeded dice, a duel a step.
+
+use crate::rules::Fleet;
+
+use super::players::{fight, how};
+use super::{Kind, all_but_names, can_meet, kind_name, kinds};
+
+/// What the duels of two kinds have come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Duel {
+    /// Won by the first fleet's ship, and by the second's.
+    pub won: [u32; 2],
+    /// Neither was left, or neither could harm the other.
+    pub drawn: u32,
+}
+
+impl Duel {
+    /// How many have been fought.
+    #[must_use]
+    pub fn fought(&self) -> u32 {
+        self.won[0] + self.won[1] + self.drawn
+    }
+
+    /// The share that the first fleet's ship won, a draw counted as half;
+    /// none before the first duel.
+    #[must_use]
+    pub fn share(&self) -> Option<f64> {
+        let fought = self.fought();
+        (fought > 0)
+            .then(|| (f64::from(self.won[0]) + f64::from(self.drawn) / 2.0) / f64::from(fought))
+    }
+
+    /// The standard error of the share. One win and one loss are added for it,
+    /// so that ten wins out of ten are not taken for certainty.
+    #[must_use]
+    pub fn standard_error(&self) -> f64 {
+        let fought = f64::from(self.fought()) + 2.0;
+        let share = (f64::from(self.won[0]) + f64::from(self.drawn) / 2.0 + 1.0) / fought;
+        (share * (1.0 - share) / fought).sqrt()
+    }
+}
+
+/// All duels between two fleets, fought step by step.
+#[derive(Clone, Debug)]
+pub struct Duels {
+    kinds: [Vec<Kind>; 2],
+    /// A row a kind of the first fleet, a duel a kind of the second.
+    rows: Vec<Vec<Duel>>,
+    rounds: u32,
+    seed: u64,
+    fought: u64,
+    how: &'static str,
+}
+
+impl Duels {
+    /// So many rounds of duels, each of every kind with every kind; none fought
+    /// yet. In every second round the other fleet is side A. The same seed gives the same duels everywhere.
+    ///
+    /// # Errors
+    /// Where the fleets cannot fight each other.
+    pub fn new(fleets: [&Fleet; 2], rounds: u32, seed: u64) -> Result<Duels, String> {
+        let counts = |alone: &Fleet, entry: &_| (kind_name(alone), all_but_names(entry));
+        let kinds = fleets.map(|fleet| kinds(fleet, counts));
+        can_meet(fleets, kinds.each_ref().map(Vec::as_slice))?;
+        let rows = vec![vec![Duel::default(); kinds[1].len()]; kinds[0].len()];
+        Ok(Duels { kinds, rows, rounds, seed, fought: 0, how: how(fleets[0].system()) })
+    }
+
+    /// The kinds of the first fleet (a row each) and of the second (a column
+    /// each).
+    #[must_use]
+    pub fn kinds(&self) -> &[Vec<Kind>; 2] {
+        &self.kinds
+    }
+
+    /// What is taken for granted in these duels, for a line over the table.
+    #[must_use]
+    pub fn how(&self) -> &'static str {
+        self.how
+    }
+
+    /// How many duels are fought, of how many.
+    #[must_use]
+    pub fn progress(&self) -> (u64, u64) {
+        (self.fought, self.pairs() * u64::from(self.rounds))
+    }
+
+    fn pairs(&self) -> u64 {
+        (self.kinds[0].len() * self.kinds[1].len()) as u64
+    }
+
+    /// Fights one duel more; `false` when there was none left. Every pair has
+    /// had its turn before the first has another.
+    pub fn step(&mut self) -> bool {
+        let (fought, all) = self.progress();
+        if fought == all {
+            return false;
+        }
+        let columns = self.kinds[1].len();
+        let pair = usize::try_from(fought % self.pairs()).unwrap_or_default();
+        let (row, column) = (pair / columns, pair % columns);
+        let mut pair = [&self.kinds[0][row], &self.kinds[1][column]].map(|kind| kind.alone.clone());
+        // Whoever begins has the better of it in some systems: they take turns.
+        let exchanged = (fought / self.pairs()) % 2 == 1;
+        if exchanged {
+            pair.reverse();
+        }
+        // Dice of its own for every duel.
+        let winner = fight(pair, self.seed ^ fought.rotate_left(32));
+        let duel = &mut self.rows[row][column];
+        match winner.map(|side| if exchanged { side.other() } else { side }) {
+            Some(side) => duel.won[side.index()] += 1,
+            None => duel.drawn += 1,
+        }
+        self.fought += 1;
+        true
+    }
+
+    /// The duels as they stand: a row a kind of the first fleet, a cell a kind
+    /// of the second.
+    #[must_use]
+    pub fn rows(&self) -> &[Vec<Duel>] {
+        &self.rows
+    }
+}

@@ -1,0 +1,82 @@
+//! What can be added up of a fleet.
+
+use crate::rules::greek_fire::tables::{AMMO, Advantage, HOPLITES_CREW, Weapon};
+use crate::rules::{Fleet, ancient_naval_games, chicken_of_the_sea, greek_fire};
+
+/// A figure of both fleets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// What is added up: `Deck points`.
+    pub what: &'static str,
+    /// For the first fleet and the second.
+    pub sides: [u64; 2],
+}
+
+/// The figures of two fleets of one system, most important first; none where
+/// they are of two systems.
+#[must_use]
+pub fn figures(fleets: [&Fleet; 2]) -> Vec<Figure> {
+    if fleets[0].system() != fleets[1].system() {
+        return Vec::new();
+    }
+    let [a, b] = fleets.map(of);
+    a.into_iter()
+        .zip(b)
+        .map(|((what, one), (_, other))| Figure { what, sides: [one, other] })
+        .collect()
+}
+
+type Figures = Vec<(&'static str, u64)>;
+
+fn of(fleet: &Fleet) -> Figures {
+    match fleet {
+        Fleet::GreekFire(fleet) => greek_fire(fleet),
+        Fleet::ChickenOfTheSea(fleet) => chicken_of_the_sea(fleet),
+        Fleet::AncientNavalGames(fleet) => ancient_naval_games(fleet),
+    }
+}
+
+fn sum<E>(entries: &[E], of: impl Fn(&E) -> u32) -> u64 {
+    entries.iter().map(|entry| u64::from(of(entry))).sum()
+}
+
+fn count(list: &[Advantage], counts: impl Fn(Advantage) -> bool) -> u32 {
+    list.iter().map(|advantage| u32::from(counts(*advantage))).sum()
+}
+
+fn greek_fire(fleet: &greek_fire::Fleet) -> Figures {
+    let ships = &fleet.ships;
+    let hoplites = |advantage| advantage == Advantage::Hoplites;
+    let mounts = sum(ships, |ship| count(&ship.advantages, |a| Weapon::of(a).is_some()));
+    vec![
+        ("Ships", ships.len() as u64),
+        ("Deck points", sum(ships, |ship| ship.ship_type.deck)),
+        (
+            "Crew",
+            sum(ships, |ship| {
+                ship.ship_type.crew + HOPLITES_CREW * count(&ship.advantages, hoplites)
+            }),
+        ),
+        ("Mounts", mounts),
+        ("Shots", mounts * u64::from(AMMO)),
+    ]
+}
+
+fn chicken_of_the_sea(fleet: &chicken_of_the_sea::Fleet) -> Figures {
+    let ships = &fleet.ships;
+    vec![
+        ("Galleys", ships.len() as u64),
+        ("Crew quality, added up", sum(ships, |ship| u32::from(ship.cq))),
+        ("Line commanders", sum(ships, |ship| u32::from(ship.line_commander))),
+    ]
+}
+
+fn ancient_naval_games(fleet: &ancient_naval_games::Fleet) -> Figures {
+    use ancient_naval_games::tables::Size;
+    let of_size = |size| sum(&fleet.ships, |ship| u32::from(ship.size == size));
+    vec![
+        ("Ships", fleet.ships.len() as u64),
+        ("Large", of_size(Size::Large)),
+        ("Small", of_size(Size::Small)),
+    ]
+}

@@ -1,0 +1,112 @@
+//! How strong two fleets are beside each other: figures to add up, the exact
+//! chances of each kind of ship against each other's, and duels that are fought
+//! out by the rules themselves.
+//!
+//! Nothing here runs by itself: [`Attacks`] and [`Duels`] are taken on step by
+//! step, so that a screen may show how far they are, and stop whenever it likes.
+
+mod attacks;
+mod duels;
+mod figures;
+mod players;
+
+use indexmap::IndexMap;
+use serde_json::{Map, Value, json};
+
+use crate::rules::{self, Battle, Options};
+
+use super::build::form;
+use super::{HOUSE_RULES, read_json, to_json};
+
+pub use attacks::{AttackTable, Attacks, Cell};
+pub use duels::{Duel, Duels};
+pub use figures::{Figure, figures};
+
+/// Ships of a fleet that are alike in everything that counts here.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kind {
+    /// What they are: `Trireme, ram +2`.
+    pub name: String,
+    /// What each of them is called.
+    pub ships: Vec<String>,
+    /// A fleet of one of them, alone.
+    alone: rules::Fleet,
+}
+
+/// The ships of a fleet by kind, in the order of the fleet. Two are of a kind
+/// when `counts` makes the same name and value of both.
+fn kinds(
+    fleet: &rules::Fleet,
+    counts: impl Fn(&rules::Fleet, &Map<String, Value>) -> (String, Value),
+) -> Vec<Kind> {
+    let written = to_json(fleet);
+    let list = form(fleet.system()).lists.first().map_or("ship", |list| list.key);
+    let entries = written.get(list).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let mut kinds: IndexMap<String, Kind> = IndexMap::new();
+    for entry in entries.iter().filter_map(Value::as_object) {
+        let called = entry.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
+        let Some(alone) = alone(&written, list, entry) else { continue };
+        let (name, value) = counts(&alone, entry);
+        let kind = kinds.entry(json!([name, value]).to_string());
+        kind.or_insert_with(|| Kind { name, ships: Vec::new(), alone }).ships.push(called);
+    }
+    kinds.into_values().collect()
+}
+
+/// A fleet of one ship. An army of one unit passes limits of the rules, which
+/// are no matter here.
+fn alone(written: &Value, list: &str, entry: &Map<String, Value>) -> Option<rules::Fleet> {
+    let mut fleet = written.as_object()?.clone();
+    // An admiral needs a flagship; nobody signals in a duel.
+    fleet.shift_remove("admiral");
+    let mut entry = entry.clone();
+    entry.shift_remove("flagship");
+    fleet.insert("notes".into(), json!(HOUSE_RULES));
+    fleet.insert(list.into(), json!([entry]));
+    read_json(&Value::Object(fleet)).ok().map(|checked| checked.fleet)
+}
+
+/// Whether a ship of one fleet may meet one of the other at all.
+fn can_meet(fleets: [&rules::Fleet; 2], kinds: [&[Kind]; 2]) -> Result<(), String> {
+    let [one, other] = fleets.map(rules::Fleet::system);
+    if one != other {
+        return Err(format!("the fleets are of two systems: {one} and {other}"));
+    }
+    match kinds.map(<[Kind]>::first) {
+        [Some(one), Some(other)] => {
+            let pair = [one.alone.clone(), other.alone.clone()];
+            Battle::open(pair, Options::new()).map(|_| ())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Everything that is said of a ship but what she and her captain are called,
+/// and where she stands.
+fn all_but_names(entry: &Map<String, Value>) -> Value {
+    let mut entry = entry.clone();
+    for key in ["name", "hex", "facing", "flagship", "line_commander", "zone", "column", "reserve"]
+    {
+        entry.shift_remove(key);
+    }
+    if let Some(Value::Object(captain)) = entry.get_mut("captain") {
+        captain.shift_remove("name");
+    }
+    Value::Object(entry)
+}
+
+/// The type, size or class of a fleet's one ship, as a reader says it.
+fn kind_name(alone: &rules::Fleet) -> String {
+    let name = match alone {
+        rules::Fleet::GreekFire(fleet) => {
+            fleet.ships.first().map(|ship| ship.ship_type.name.to_string())
+        }
+        rules::Fleet::ChickenOfTheSea(fleet) => {
+            fleet.ships.first().map(|galley| format!("Crew quality {}", galley.cq))
+        }
+        rules::Fleet::AncientNavalGames(fleet) => {
+            fleet.ships.first().map(|ship| ship.size.name().to_owned())
+        }
+    };
+    name.unwrap_or_default()
+}

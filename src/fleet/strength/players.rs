@@ -1,0 +1,240 @@
+//! Who fights the duels: a player who gives the orders that the guide proposes,
+//! in its order, and knows a few things about each system besides.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value, json};
+
+use crate::dice::Seeded;
+use crate::rules::{Battle, Fleet, Options, Report, Side, Subject, SystemTag, Tag, Takes, Viewer};
+
+/// A duel that is longer than this many orders is drawn.
+const MOST_ORDERS: u64 = 600;
+/// How far apart the ships of a duel of Greek Fire begin, in hexes: the reach
+/// of a trebuchet.
+const FIRST_RANGE: i64 = 10;
+
+/// What is taken for granted in the duels of a system.
+pub(super) fn how(system: SystemTag) -> &'static str {
+    match system {
+        SystemTag::GreekFire => {
+            "Two ships ten hexes apart close, shoot with every mount in range, ram when they can, \
+             and board when they touch. A ship that routs has lost."
+        }
+        SystemTag::ChickenOfTheSea => {
+            "Two galleys gather speed, ram each other's flank, and board."
+        }
+        SystemTag::AncientNavalGames => {
+            "Two ships beside each other turn, and ram from the side as often as they can."
+        }
+    }
+}
+
+/// Fights a duel to its end; the winner, if there is one.
+pub(super) fn fight(fleets: [Fleet; 2], seed: u64) -> Option<Side> {
+    let system = fleets[0].system();
+    let battle = Battle::open(fleets, Options::new()).ok()?;
+    let mut duel = Fight {
+        system,
+        battle,
+        seed,
+        given: 0,
+        tried: BTreeSet::new(),
+        range: FIRST_RANGE,
+        straight: 0,
+    };
+    while duel.given < MOST_ORDERS {
+        if let Some(winner) = duel.battle.winner() {
+            return Side::from_slug(winner);
+        }
+        if !duel.go_on() {
+            return None;
+        }
+    }
+    None
+}
+
+struct Fight {
+    system: SystemTag,
+    battle: Battle,
+    seed: u64,
+    /// Orders tried so far; each has dice of its own.
+    given: u64,
+    /// What has been done, or refused, in this turn.
+    tried: BTreeSet<(String, &'static str)>,
+    /// Greek Fire: hexes between the ships; 1 is adjacent.
+    range: i64,
+    /// Greek Fire: spaces straight ahead in this turn.
+    straight: i64,
+}
+
+impl Fight {
+    /// Gives the next order that the guide proposes; `false` where it has none.
+    fn go_on(&mut self) -> bool {
+        let next = self.battle.guide().next.into_iter().find(|step| {
+            !self.tried.contains(&(step.subject.to_string(), step.kind)) && self.wants(step.kind)
+        });
+        let Some(step) = next else { return false };
+        self.given += 1;
+        let order = self.write(step.subject, step.kind);
+        let spent = order.get("spent").and_then(Value::as_i64).unwrap_or(0);
+        let report = self.give(&order);
+        if report.is_some() {
+            self.after(step.subject, step.kind, spent);
+        }
+        let again =
+            report.is_some() && matches!(step.kind, "shoot" | "ram") && self.repeats(step.kind);
+        if !again {
+            self.tried.insert((step.subject.to_string(), step.kind));
+        }
+        if report.is_some() && (step.kind == "activate" || step.kind.starts_with("end-")) {
+            self.tried.clear();
+        }
+        true
+    }
+
+    fn give(&mut self, order: &Map<String, Value>) -> Option<Report> {
+        let order = self.battle.read_order(order).ok()?;
+        let report = self.battle.resolve(&order, &mut Seeded::new(self.seed, self.given)).ok()?;
+        self.battle.apply(&report.effects);
+        Some(report)
+    }
+
+    /// Whether the same order is given again in one turn: a mount after the
+    /// other, a ram for every movement point.
+    fn repeats(&self, kind: &str) -> bool {
+        match self.system {
+            SystemTag::GreekFire => kind == "shoot",
+            SystemTag::AncientNavalGames => kind == "ram",
+            SystemTag::ChickenOfTheSea => false,
+        }
+    }
+
+    /// Whether the player would give an order of this kind now.
+    fn wants(&self, kind: &str) -> bool {
+        match (self.system, kind) {
+            // Whoever is grappled fights it out; oars are not broken where rams sink.
+            (SystemTag::GreekFire, "ungrapple") | (SystemTag::AncientNavalGames, "oar-strike") => {
+                false
+            }
+            (SystemTag::GreekFire, "ram") => self.range == 1 && self.straight > 0,
+            (SystemTag::GreekFire, "board") => self.range == 1,
+            _ => true,
+        }
+    }
+
+    /// The order, with the enemy for a target.
+    fn write(&self, subject: Subject, kind: &'static str) -> Map<String, Value> {
+        let mut order = Map::new();
+        order.insert("kind".into(), json!(kind));
+        let fields = self.system.order(kind).map_or(&[][..], |spec| spec.fields);
+        let own = match subject {
+            Subject::Unit(tag) => Some(tag),
+            Subject::Side(_) | Subject::Battle => None,
+        };
+        let enemy = own.map(|tag| Tag { side: tag.side.other(), number: 1 });
+        let mut subject_stands = false;
+        for field in fields {
+            let tag = if subject_stands { enemy } else { own };
+            let value = match (field.takes, subject) {
+                (Takes::Unit | Takes::UnitOrSide, _) if field.default.value().is_none() => {
+                    tag.map(|tag| json!(tag))
+                }
+                (Takes::Units, Subject::Unit(_)) => tag.map(|tag| json!([tag])),
+                (Takes::Side, Subject::Side(side)) => Some(json!(side)),
+                _ => own.and_then(|own| self.says(own, kind, field.name)),
+            };
+            subject_stands |= matches!(field.takes, Takes::Unit | Takes::Units);
+            if let Some(value) = value {
+                order.insert(field.name.into(), value);
+            }
+        }
+        order
+    }
+
+    /// What the player says in a field that he does not leave as it is.
+    fn says(&self, own: Tag, kind: &str, field: &str) -> Option<Value> {
+        match (self.system, kind, field) {
+            (SystemTag::GreekFire, "row", "spent") => Some(json!(self.spends(own))),
+            (SystemTag::GreekFire, "shoot", "weapon") => self.aims(own),
+            (SystemTag::GreekFire, "shoot", "range") => Some(json!(self.range)),
+            (SystemTag::GreekFire, "ram", "spaces_straight") => Some(json!(self.straight.min(12))),
+            (SystemTag::GreekFire, "morale", "adjacent_enemy_crew") => Some(json!(self.faces(own))),
+            (SystemTag::ChickenOfTheSea, "set-speed", "speed") => Some(json!(self.gathers(own))),
+            (SystemTag::ChickenOfTheSea, "ram", "aspect") => Some(json!("flank")),
+            (SystemTag::ChickenOfTheSea, "ram", "mp_left")
+            | (SystemTag::AncientNavalGames, "move", "turns") => Some(json!(1)),
+            (SystemTag::AncientNavalGames, "ram", "aspect") => Some(json!("side")),
+            _ => None,
+        }
+    }
+
+    fn after(&mut self, subject: Subject, kind: &str, spent: i64) {
+        match (self.system, kind) {
+            (SystemTag::GreekFire, "activate") => self.straight = 0,
+            (SystemTag::GreekFire, "row") => {
+                // She who is beside the enemy already draws off and comes back.
+                self.straight = if self.range > 1 { spent } else { spent / 2 };
+                self.range = (self.range - spent).max(1);
+            }
+            (SystemTag::GreekFire, "board") => self.take_prize(subject),
+            _ => {}
+        }
+    }
+
+    // --- Greek Fire ---
+
+    fn spends(&self, own: Tag) -> i64 {
+        let Battle::GreekFire(battle) = &self.battle else { return 0 };
+        let points = battle.ship(own).map_or(0, |ship| i64::from(ship.move_points(false)));
+        if self.range > 1 { points.min(self.range - 1) } else { points }
+    }
+
+    /// The first weapon that reaches the enemy with a mount that has not shot.
+    fn aims(&self, own: Tag) -> Option<Value> {
+        let Battle::GreekFire(battle) = &self.battle else { return None };
+        let ship = battle.ship(own)?;
+        let able = |mount: &String| {
+            !ship.shot.contains_key(mount) && ship.ammo.get(mount).is_none_or(|left| *left > 0)
+        };
+        let mut weapons = crate::rules::greek_fire::tables::Weapon::ALL.iter();
+        let weapon = weapons.find(|weapon| {
+            let row = weapon.missile();
+            (i64::from(row.minimum_hexes)..=i64::from(row.range_hexes)).contains(&self.range)
+                && ship.mounts(**weapon).iter().any(able)
+        });
+        weapon.map(|weapon| json!(weapon))
+    }
+
+    /// The enemy beside her, as the morale roll asks.
+    fn faces(&self, own: Tag) -> &'static str {
+        let Battle::GreekFire(battle) = &self.battle else { return "none" };
+        let crew = |tag| battle.ship(tag).map_or(0, |ship| ship.crew);
+        let enemy = Tag { side: own.side.other(), number: 1 };
+        match self.range {
+            1 if crew(enemy) > crew(own) => "larger",
+            1 => "smaller",
+            _ => "none",
+        }
+    }
+
+    /// A ship that nobody is left in is taken.
+    fn take_prize(&mut self, subject: Subject) {
+        let Subject::Unit(own) = subject else { return };
+        let enemy = Tag { side: own.side.other(), number: 1 };
+        let order = json!({"kind": "take-prize", "ship": own, "target": enemy, "crew": 1});
+        if let Value::Object(order) = order {
+            self.give(&order);
+        }
+    }
+
+    // --- Chicken of the Sea ---
+
+    /// One more than her speed, up to 4: at 5 the crew would tire.
+    fn gathers(&self, own: Tag) -> i64 {
+        let state = self.battle.unit_state(own, Viewer::Everyone).unwrap_or_default();
+        let crippled = state.get("crippled").and_then(Value::as_bool).unwrap_or(false);
+        let speed = state.get("speed").and_then(Value::as_i64).unwrap_or(0);
+        if crippled { speed.min(1) } else { (speed + 1).min(4) }
+    }
+}

@@ -1,0 +1,202 @@
+//! Two fleets beside each other: what adds up, what the odds are, who wins
+//! duels.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what it expects")]
+
+use trierarch::dice::Chance;
+use trierarch::fleet::build::{Draft, random};
+use trierarch::fleet::read_toml;
+use trierarch::fleet::strength::{Attacks, Duel, Duels, figures};
+use trierarch::rules::{Fleet, SystemTag};
+
+fn fleet(ships: &str) -> Fleet {
+    let text = format!("system = \"greek-fire\"\nname = \"Squadron\"\n{ships}");
+    read_toml(&text).expect("a sound fleet").fleet
+}
+
+fn ready(path: &str) -> Fleet {
+    Draft::from_ready(path).and_then(|draft| draft.check().fleet).expect("a ready fleet")
+}
+
+/// Two random fleets that can fight each other.
+fn opponents(system: SystemTag, ships: u32) -> [Fleet; 2] {
+    let fleet = |seed| random(system, ships, seed).check().fleet.expect("a sound fleet");
+    let first = fleet(0);
+    let second = (1..99).map(fleet).find(|second| Duels::new([&first, second], 1, 1).is_ok());
+    [first, second.expect("one among many")]
+}
+
+const TRIREMES: &str = r#"
+[[ship]]
+name = "Paralos"
+type = "trireme"
+advantages = ["prongs", "hoplites", "hoplites", "archers", "greek-fire", "sails"]
+[[ship]]
+name = "Salaminia"
+type = "trireme"
+advantages = ["reinforced-ram", "sails"]
+[[ship]]
+name = "Nike"
+type = "trireme"
+captain = { name = "Phormio", skills = ["ramming"] }
+advantages = ["archers", "prongs"]
+"#;
+
+const BIREMES: &str = r#"
+[[ship]]
+name = "Delphis"
+type = "bireme"
+count = 2
+advantages = ["reinforced-hull", "catapult"]
+"#;
+
+#[test]
+fn figures_add_up_what_a_fleet_has() {
+    let found: Vec<_> = figures([&fleet(TRIREMES), &fleet(BIREMES)])
+        .into_iter()
+        .map(|figure| (figure.what, figure.sides))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("Ships", [3, 2]),
+            ("Deck points", [18, 10]),
+            ("Crew", [3 * 170 + 40, 200]),
+            ("Mounts", [3, 2]),
+            ("Shots", [30, 20]),
+        ]
+    );
+    let other = random(SystemTag::AncientNavalGames, 3, 1).check().fleet.unwrap();
+    assert_eq!(figures([&fleet(TRIREMES), &other]), []);
+}
+
+/// The worked case of the rules: +6 -3 -1 = +2.
+#[test]
+fn a_trireme_with_prongs_sinks_a_bireme_with_a_reinforced_hull_in_three_of_ten() {
+    let mut attacks = Attacks::new([&fleet(TRIREMES), &fleet(BIREMES)]).unwrap();
+    assert_eq!(attacks.progress(), (0, 4));
+    let mut steps = 0;
+    while attacks.step() {
+        steps += 1;
+        assert_eq!(attacks.progress(), (steps, 4));
+    }
+    let [table, back] = attacks.tables();
+    let names: Vec<&str> = table.attackers.iter().map(|kind| kind.name.as_str()).collect();
+    assert_eq!(names, ["Trireme, ram +1", "Trireme, ram +2"]);
+    assert_eq!(table.attackers[0].ships, ["Paralos", "Salaminia"]);
+    assert_eq!(table.targets[0].name, "Bireme, hull +1");
+    assert_eq!(table.targets[0].ships.len(), 2);
+    let of = |tenths: u32| Chance::of(tenths, 10u32);
+    let cell = |cell: &trierarch::fleet::strength::Cell| -> Vec<(String, f64)> {
+        let odds = cell.as_ref().expect("a ram is allowed");
+        odds.iter().map(|(outcome, chance)| ((*outcome).to_owned(), chance.to_f64())).collect()
+    };
+    let expected = [("oars-sheared", 4), ("sinking-slowly", 2), ("sinking-fast", 1), ("sunk", 3)]
+        .map(|(outcome, tenths)| (outcome.to_owned(), of(tenths).to_f64()));
+    assert_eq!(cell(&table.rows[0][0]), expected);
+    let sunk = |cell: &trierarch::fleet::strength::Cell| {
+        let odds = cell.as_ref().expect("a ram is allowed");
+        odds.iter().find(|(outcome, _)| *outcome == "sunk").map(|(_, chance)| chance.to_f64())
+    };
+    assert_eq!(sunk(&table.rows[1][0]), Some(0.4));
+    // 3 - 6 = -3, and 3 - 7 = -4 against the skilled captain.
+    assert_eq!(sunk(&back.rows[0][0]), None);
+    assert_eq!(back.rows[0].len(), 2);
+    assert!(!attacks.how().is_empty());
+}
+
+#[test]
+fn every_system_has_its_attack() {
+    for system in SystemTag::ALL {
+        let fleets = opponents(*system, 6);
+        let mut attacks = Attacks::new([&fleets[0], &fleets[1]]).unwrap();
+        while attacks.step() {}
+        for table in attacks.tables() {
+            assert_eq!(table.rows.len(), table.attackers.len(), "{system}");
+            for cell in table.rows.iter().flatten() {
+                let odds = cell.as_ref().unwrap_or_else(|why| panic!("{system}: {why}"));
+                let mut sum = Chance::never();
+                for (_, chance) in odds {
+                    sum.add(chance);
+                }
+                assert_eq!(sum, Chance::always(), "{system}");
+            }
+        }
+    }
+}
+
+#[test]
+fn fleets_of_two_systems_are_not_compared() {
+    let other = random(SystemTag::AncientNavalGames, 3, 1).check().fleet.unwrap();
+    let why = "the fleets are of two systems: greek-fire and ancient-naval-games";
+    assert_eq!(Attacks::new([&fleet(BIREMES), &other]).unwrap_err(), why);
+    assert_eq!(Duels::new([&fleet(BIREMES), &other], 1, 1).unwrap_err(), why);
+}
+
+// --- duels ---
+
+#[test]
+fn duels_go_round_every_pair_and_can_be_left_off_at_any_step() {
+    let mut duels = Duels::new([&fleet(TRIREMES), &fleet(BIREMES)], 2, 5).unwrap();
+    assert_eq!(duels.kinds().each_ref().map(Vec::len), [3, 1]);
+    assert_eq!(duels.progress(), (0, 6));
+    assert!(duels.step());
+    let fought =
+        |duels: &Duels| -> Vec<u32> { duels.rows().iter().flatten().map(Duel::fought).collect() };
+    assert_eq!(fought(&duels), [1, 0, 0]);
+    for _ in 0..3 {
+        assert!(duels.step());
+    }
+    assert_eq!(fought(&duels), [2, 1, 1]);
+    assert!(duels.rows()[0][0].share().is_some());
+    while duels.step() {}
+    assert_eq!(duels.progress(), (6, 6));
+    assert_eq!(fought(&duels), [2, 2, 2]);
+    let mut again = Duels::new([&fleet(TRIREMES), &fleet(BIREMES)], 2, 5).unwrap();
+    while again.step() {}
+    assert_eq!(again.rows(), duels.rows());
+}
+
+#[test]
+fn the_stronger_ship_wins_most_duels_from_either_side() {
+    let strong = fleet(
+        "[[ship]]\nname = \"Leontophoros\"\ntype = \"large-quinquereme\"\ncrew_quality = \"elite\"\ncrew_skills = [\"ramming\"]\nadvantages = [\"prongs\", \"prongs\", \"archers\", \"archers\", \"catapult\", \"corvus\", \"hoplites\", \"hoplites\"]\n",
+    );
+    let weak =
+        fleet("[[ship]]\nname = \"Skaphe\"\ntype = \"triaconter\"\ncrew_quality = \"poor\"\n");
+    for (fleets, wins) in [([&strong, &weak], 0), ([&weak, &strong], 1)] {
+        let mut duels = Duels::new(fleets, 60, 1).unwrap();
+        while duels.step() {}
+        let duel = duels.rows()[0][0];
+        assert!(duel.won[wins] > 40, "{duel:?}");
+        assert!(duel.standard_error() > 0.0 && duel.standard_error() < 0.06, "{duel:?}");
+    }
+}
+
+#[test]
+fn equals_win_as_often_as_each_other() {
+    for path in ["greek-fire/sybota-athens.toml", "ancient-naval-games/aegates-rome.toml"] {
+        let fleet = ready(path);
+        let mut duels = Duels::new([&fleet, &fleet], 150, 2).unwrap();
+        let same = |kinds: &[Vec<_>; 2]| kinds[0] == kinds[1];
+        assert!(same(duels.kinds()));
+        while duels.step() {}
+        for (at, row) in duels.rows().iter().enumerate() {
+            let (share, error) = (row[at].share().unwrap(), row[at].standard_error());
+            assert!((share - 0.5).abs() < 4.0 * error, "{path} {at}: {share} ± {error}");
+        }
+    }
+}
+
+#[test]
+fn duels_of_every_system_come_to_an_end_with_somebody_winning() {
+    for system in SystemTag::ALL {
+        let fleets = opponents(*system, 3);
+        let mut duels = Duels::new([&fleets[0], &fleets[1]], 6, 3).unwrap();
+        while duels.step() {}
+        let won: u32 = duels.rows().iter().flatten().map(|duel| duel.won[0] + duel.won[1]).sum();
+        let drawn: u32 = duels.rows().iter().flatten().map(|duel| duel.drawn).sum();
+        assert!(won > drawn, "{system}: {won} won, {drawn} drawn");
+        assert!(!duels.how().is_empty());
+    }
+}
