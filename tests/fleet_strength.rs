@@ -175,7 +175,11 @@ fn the_stronger_ship_wins_most_duels_from_either_side() {
 
 #[test]
 fn equals_win_as_often_as_each_other() {
-    for path in ["greek-fire/sybota-athens.toml", "ancient-naval-games/aegates-rome.toml"] {
+    for path in [
+        "greek-fire/sybota-athens.toml",
+        "ancient-naval-games/aegates-rome.toml",
+        "fast-play-salamis/salamis-greeks.toml",
+    ] {
         let fleet = ready(path);
         let mut duels = Duels::new([&fleet, &fleet], 150, 2).unwrap();
         let same = |kinds: &[Vec<_>; 2]| kinds[0] == kinds[1];

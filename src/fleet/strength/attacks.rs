@@ -7,6 +7,7 @@ use crate::dice::{Chance, Seeded, Thoroughness};
 use crate::rules::greek_fire::tables::{Advantage, Skill};
 use crate::rules::{Battle, Fleet, Options, Order, SystemTag, odds};
 
+use super::plans::plan;
 use super::{Kind, all_but_names, can_meet, kind_name, kinds};
 
 /// The chances of one kind against another: each outcome, in the order of the
@@ -51,11 +52,7 @@ impl Attacks {
     /// What the attack is, and how it is made, for a line over the tables.
     #[must_use]
     pub fn how(&self) -> &'static str {
-        match self.system {
-            SystemTag::GreekFire => "A ram after three spaces straight ahead, not bow to bow",
-            SystemTag::ChickenOfTheSea => "A ram on the flank, at speed 5 against speed 2",
-            SystemTag::AncientNavalGames => "A ram from the side, neither ship damaged",
-        }
+        plan(self.system).attack_in_words
     }
 
     /// Works out one cell more; `false` when there was none left.
@@ -129,13 +126,14 @@ fn what_counts(alone: &Fleet, entry: &Map<String, Value>) -> (String, Value) {
 fn cell(system: SystemTag, attacker: &Kind, target: &Kind) -> Cell {
     let fleets = [attacker.alone.clone(), target.alone.clone()];
     let mut battle = Battle::open(fleets, Options::new())?;
-    for order in before(system) {
+    let plan = plan(system);
+    for order in plan.before {
         let order = read(&battle, &order)?;
         let done =
             battle.resolve(&order, &mut Seeded::new(0, 0)).map_err(|stop| stop.to_string())?;
         battle.apply(&done.effects);
     }
-    let order = read(&battle, &attack(system))?;
+    let order = read(&battle, &plan.attack)?;
     let odds = odds(&battle, &order, &[], Thoroughness::Merged).map_err(|stop| stop.to_string())?;
     Ok(odds.outcomes)
 }
@@ -143,28 +141,4 @@ fn cell(system: SystemTag, attacker: &Kind, target: &Kind) -> Cell {
 fn read(battle: &Battle, order: &Value) -> Result<Order, String> {
     let written = order.as_object().cloned().unwrap_or_default();
     battle.read_order(&written).map_err(|fault| fault.why)
-}
-
-/// What happens before the attack; none of it is left to the dice.
-fn before(system: SystemTag) -> Vec<Value> {
-    let speed = |ship: &str, speed: u8| json!({"kind": "adjust", "ship": ship, "field": "speed", "value": speed});
-    match system {
-        SystemTag::GreekFire => Vec::new(),
-        SystemTag::ChickenOfTheSea => vec![speed("A1", 5), speed("B1", 2)],
-        SystemTag::AncientNavalGames => vec![json!({"kind": "activate", "ship": "A1"})],
-    }
-}
-
-fn attack(system: SystemTag) -> Value {
-    match system {
-        SystemTag::GreekFire => {
-            json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 3})
-        }
-        SystemTag::ChickenOfTheSea => {
-            json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 1})
-        }
-        SystemTag::AncientNavalGames => {
-            json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "side"})
-        }
-    }
 }

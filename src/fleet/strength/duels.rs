@@ -3,7 +3,8 @@
 
 use crate::rules::Fleet;
 
-use super::players::{fight, how};
+use super::plans::plan;
+use super::players::fight;
 use super::{Kind, all_but_names, can_meet, kind_name, kinds};
 
 /// What the duels of two kinds have come to.
@@ -64,7 +65,14 @@ impl Duels {
         let kinds = fleets.map(|fleet| kinds(fleet, counts));
         can_meet(fleets, kinds.each_ref().map(Vec::as_slice))?;
         let rows = vec![vec![Duel::default(); kinds[1].len()]; kinds[0].len()];
-        Ok(Duels { kinds, rows, rounds, seed, fought: 0, how: how(fleets[0].system()) })
+        Ok(Duels {
+            kinds,
+            rows,
+            rounds,
+            seed,
+            fought: 0,
+            how: plan(fleets[0].system()).duel_in_words,
+        })
     }
 
     /// The kinds of the first fleet (a row each) and of the second (a column

@@ -1,7 +1,7 @@
 //! What can be added up of a fleet.
 
 use crate::rules::greek_fire::tables::{AMMO, Advantage, HOPLITES_CREW, Weapon};
-use crate::rules::{Fleet, ancient_naval_games, chicken_of_the_sea, greek_fire};
+use crate::rules::{Fleet, ancient_naval_games, chicken_of_the_sea, fast_play_salamis, greek_fire};
 
 /// A figure of both fleets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,7 @@ fn of(fleet: &Fleet) -> Figures {
         Fleet::GreekFire(fleet) => greek_fire(fleet),
         Fleet::ChickenOfTheSea(fleet) => chicken_of_the_sea(fleet),
         Fleet::AncientNavalGames(fleet) => ancient_naval_games(fleet),
+        Fleet::FastPlaySalamis(fleet) => fast_play_salamis(fleet),
     }
 }
 
@@ -78,5 +79,19 @@ fn ancient_naval_games(fleet: &ancient_naval_games::Fleet) -> Figures {
         ("Ships", fleet.ships.len() as u64),
         ("Large", of_size(Size::Large)),
         ("Small", of_size(Size::Small)),
+    ]
+}
+
+fn fast_play_salamis(fleet: &fast_play_salamis::Fleet) -> Figures {
+    let of = |figure: fn(&fast_play_salamis::tables::Class) -> u32| {
+        sum(&fleet.ships, |ship| figure(&ship.class))
+    };
+    vec![
+        ("Ships", fleet.ships.len() as u64),
+        ("Panic number", u64::from(fleet.panics_at())),
+        ("Ram dice", of(|class| class.ram_dice)),
+        ("Bow dice", of(|class| class.bow_dice)),
+        ("Hand-to-hand dice", of(|class| class.hand_to_hand)),
+        ("Viability", of(|class| class.viability)),
     ]
 }

@@ -8,6 +8,7 @@
 mod attacks;
 mod duels;
 mod figures;
+mod plans;
 mod players;
 
 use indexmap::IndexMap;
@@ -57,8 +58,11 @@ fn kinds(
 /// are no matter here.
 fn alone(written: &Value, list: &str, entry: &Map<String, Value>) -> Option<rules::Fleet> {
     let mut fleet = written.as_object()?.clone();
-    // An admiral needs a flagship; nobody signals in a duel.
-    fleet.shift_remove("admiral");
+    // What is said of a fleet of many does not hold for one ship: nobody
+    // signals in a duel, and a lost ship is reason enough to panic.
+    for key in ["admiral", "panic_number"] {
+        fleet.shift_remove(key);
+    }
     let mut entry = entry.clone();
     entry.shift_remove("flagship");
     fleet.insert("notes".into(), json!(HOUSE_RULES));
@@ -106,6 +110,9 @@ fn kind_name(alone: &rules::Fleet) -> String {
         }
         rules::Fleet::AncientNavalGames(fleet) => {
             fleet.ships.first().map(|ship| ship.size.name().to_owned())
+        }
+        rules::Fleet::FastPlaySalamis(fleet) => {
+            fleet.ships.first().map(|ship| ship.class.fleet.to_string())
         }
     };
     name.unwrap_or_default()

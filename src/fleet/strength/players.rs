@@ -8,27 +8,13 @@ use serde_json::{Map, Value, json};
 use crate::dice::Seeded;
 use crate::rules::{Battle, Fleet, Options, Report, Side, Subject, SystemTag, Tag, Takes, Viewer};
 
+use super::plans::{Plan, plan};
+
 /// A duel that is longer than this many orders is drawn.
 const MOST_ORDERS: u64 = 600;
 /// How far apart the ships of a duel of Greek Fire begin, in hexes: the reach
 /// of a trebuchet.
 const FIRST_RANGE: i64 = 10;
-
-/// What is taken for granted in the duels of a system.
-pub(super) fn how(system: SystemTag) -> &'static str {
-    match system {
-        SystemTag::GreekFire => {
-            "Two ships ten hexes apart close, shoot with every mount in range, ram when they can, \
-             and board when they touch. A ship that routs has lost."
-        }
-        SystemTag::ChickenOfTheSea => {
-            "Two galleys gather speed, ram each other's flank, and board."
-        }
-        SystemTag::AncientNavalGames => {
-            "Two ships beside each other turn, and ram from the side as often as they can."
-        }
-    }
-}
 
 /// Fights a duel to its end; the winner, if there is one.
 pub(super) fn fight(fleets: [Fleet; 2], seed: u64) -> Option<Side> {
@@ -36,6 +22,7 @@ pub(super) fn fight(fleets: [Fleet; 2], seed: u64) -> Option<Side> {
     let battle = Battle::open(fleets, Options::new()).ok()?;
     let mut duel = Fight {
         system,
+        plan: plan(system),
         battle,
         seed,
         given: 0,
@@ -56,6 +43,7 @@ pub(super) fn fight(fleets: [Fleet; 2], seed: u64) -> Option<Side> {
 
 struct Fight {
     system: SystemTag,
+    plan: Plan,
     battle: Battle,
     seed: u64,
     /// Orders tried so far; each has dice of its own.
@@ -82,8 +70,7 @@ impl Fight {
         if report.is_some() {
             self.after(step.subject, step.kind, spent);
         }
-        let again =
-            report.is_some() && matches!(step.kind, "shoot" | "ram") && self.repeats(step.kind);
+        let again = report.is_some() && self.plan.repeats.contains(&step.kind);
         if !again {
             self.tried.insert((step.subject.to_string(), step.kind));
         }
@@ -100,23 +87,10 @@ impl Fight {
         Some(report)
     }
 
-    /// Whether the same order is given again in one turn: a mount after the
-    /// other, a ram for every movement point.
-    fn repeats(&self, kind: &str) -> bool {
-        match self.system {
-            SystemTag::GreekFire => kind == "shoot",
-            SystemTag::AncientNavalGames => kind == "ram",
-            SystemTag::ChickenOfTheSea => false,
-        }
-    }
-
     /// Whether the player would give an order of this kind now.
     fn wants(&self, kind: &str) -> bool {
         match (self.system, kind) {
-            // Whoever is grappled fights it out; oars are not broken where rams sink.
-            (SystemTag::GreekFire, "ungrapple") | (SystemTag::AncientNavalGames, "oar-strike") => {
-                false
-            }
+            _ if self.plan.never.contains(&kind) => false,
             (SystemTag::GreekFire, "ram") => self.range == 1 && self.straight > 0,
             (SystemTag::GreekFire, "board") => self.range == 1,
             _ => true,
@@ -161,11 +135,10 @@ impl Fight {
             (SystemTag::GreekFire, "ram", "spaces_straight") => Some(json!(self.straight.min(12))),
             (SystemTag::GreekFire, "morale", "adjacent_enemy_crew") => Some(json!(self.faces(own))),
             (SystemTag::ChickenOfTheSea, "set-speed", "speed") => Some(json!(self.gathers(own))),
-            (SystemTag::ChickenOfTheSea, "ram", "aspect") => Some(json!("flank")),
-            (SystemTag::ChickenOfTheSea, "ram", "mp_left")
-            | (SystemTag::AncientNavalGames, "move", "turns") => Some(json!(1)),
-            (SystemTag::AncientNavalGames, "ram", "aspect") => Some(json!("side")),
-            _ => None,
+            _ => {
+                let said = self.plan.says.iter().find(|(k, f, _)| (*k, *f) == (kind, field));
+                said.map(|(.., says)| says.value())
+            }
         }
     }
 

@@ -1,0 +1,89 @@
+//! What a system's ships do to each other when they are compared: the attack
+//! whose odds are shown, and how a duel is fought.
+
+use serde_json::{Value, json};
+
+use crate::rules::SystemTag;
+
+/// How the ships of a system are compared.
+pub(super) struct Plan {
+    /// The attack whose odds are shown, and how it is made.
+    pub(super) attack_in_words: &'static str,
+    /// What happens before it, A1 against B1; nothing that needs dice.
+    pub(super) before: Vec<Value>,
+    /// The attack of A1 on B1.
+    pub(super) attack: Value,
+    /// What is taken for granted in a duel.
+    pub(super) duel_in_words: &'static str,
+    /// Kinds of order that a duellist gives again in one turn, as often as they
+    /// are allowed.
+    pub(super) repeats: &'static [&'static str],
+    /// Kinds of order that a duellist never gives, though the guide proposes
+    /// them: the ships fight it out.
+    pub(super) never: &'static [&'static str],
+    /// What a duellist says in a field, by kind of order and field.
+    pub(super) says: &'static [(&'static str, &'static str, Says)],
+}
+
+/// A value that does not change in the course of a duel.
+#[derive(Clone, Copy)]
+pub(super) enum Says {
+    Number(i64),
+    Word(&'static str),
+}
+
+impl Says {
+    pub(super) fn value(self) -> Value {
+        match self {
+            Says::Number(number) => json!(number),
+            Says::Word(word) => json!(word),
+        }
+    }
+}
+
+pub(super) fn plan(system: SystemTag) -> Plan {
+    match system {
+        SystemTag::GreekFire => Plan {
+            attack_in_words: "A ram after three spaces straight ahead, not bow to bow",
+            before: Vec::new(),
+            attack: json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 3}),
+            duel_in_words: "Two ships ten hexes apart close, shoot with every mount in range, ram when they \
+                can, and board when they touch. A ship that routs has lost.",
+            repeats: &["shoot"],
+            never: &["ungrapple"],
+            says: &[],
+        },
+        SystemTag::ChickenOfTheSea => Plan {
+            attack_in_words: "A ram on the flank, at speed 5 against speed 2",
+            before: vec![at_speed("A1", 5), at_speed("B1", 2)],
+            attack: json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 1}),
+            duel_in_words: "Two galleys gather speed, ram each other's flank, and board.",
+            repeats: &[],
+            never: &[],
+            says: &[("ram", "aspect", Says::Word("flank")), ("ram", "mp_left", Says::Number(1))],
+        },
+        SystemTag::AncientNavalGames => Plan {
+            attack_in_words: "A ram from the side, neither ship damaged",
+            before: vec![json!({"kind": "activate", "ship": "A1"})],
+            attack: json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "side"}),
+            duel_in_words: "Two ships beside each other turn, and ram from the side as often as they can.",
+            repeats: &["ram"],
+            never: &["oar-strike"],
+            says: &[("move", "turns", Says::Number(1)), ("ram", "aspect", Says::Word("side"))],
+        },
+        SystemTag::FastPlaySalamis => Plan {
+            attack_in_words: "A ram, the target undamaged",
+            before: Vec::new(),
+            attack: json!({"kind": "ram", "ship": "A1", "target": "B1"}),
+            duel_in_words: "Two ships in reach of each other shoot, ram and board whenever they may; none \
+                breaks away.",
+            repeats: &[],
+            never: &["breakaway"],
+            says: &[("bows", "range_in", Says::Number(6))],
+        },
+    }
+}
+
+fn at_speed(ship: &str, speed: u8) -> Value {
+    json!({"kind": "adjust", "ship": ship, "field": "speed", "value": speed})
+}
