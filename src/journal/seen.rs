@@ -46,7 +46,7 @@ impl Journal {
             || order.is_ok_and(|order| before.keeps_secret(&order, viewer));
         if secret {
             let mut order = entry.order.clone();
-            order.retain(|key, _| WHO.contains(&key.as_str()));
+            order.retain(|key, value| WHO.contains(&key.as_str()) && !value.is_null());
             let words: Vec<&str> = order.values().filter_map(Value::as_str).collect();
             return Some(Seen {
                 brief: words.join(" "),
