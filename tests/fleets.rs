@@ -248,6 +248,39 @@ fn a_repeated_entry_numbers_its_names() {
 }
 
 #[test]
+fn a_fleet_of_galleys_has_one_flagship_and_speeds_of_the_rules() {
+    let fleet = |more: &str| {
+        format!(
+            "system = \"chicken-of-the-sea\"\nname = \"X\"\nnation = \"rome\"\n{more}\n[[ship]]\nname = \"I\"\ncq = 3\n"
+        )
+    };
+    let admiral = fleet("[admiral]\nname = \"Claudius\"");
+    let one = format!("{admiral}flagship = true\nspeed = \"bw\"\n");
+    check(&one, &[]);
+    let Fleet::ChickenOfTheSea(read) = read_toml(&one).unwrap().fleet else { panic!("{one}") };
+    let admiral_read = read.admiral.unwrap();
+    assert_eq!((admiral_read.range, admiral_read.enhanced_range), (3, 5), "the usual reach");
+    check(&admiral, &["error 4:1: admiral: an admiral needs a flagship"]);
+    let two = format!("{one}[[ship]]\nname = \"II\"\ncq = 3\nflagship = true\n");
+    check(&two, &["error 14:12: ship[2].flagship: a fleet has one flagship, not more"]);
+    let many = format!("{one}count = 2\n");
+    check(&many, &["error 9:12: ship[1].flagship: a fleet has one flagship, not more"]);
+    check(
+        &fleet("").replace("cq = 3", "cq = 7\nspeed = 6\nfacing = \"e\""),
+        &[
+            "error 7:6: ship[1].cq: `cq` takes a whole number from 1 to 6, not 7",
+            "error 8:9: ship[1].speed: `speed` takes a whole number from 0 to 5 or `bw`, not 6",
+            "error 9:10: ship[1].facing: unknown word `e`, expected one of `n`, `ne`, `se`, `s`, `sw`, `nw`",
+        ],
+    );
+    check(
+        &fleet("[admiral]\nname = \"C\"\nrange = 4\nenhanced_range = 2")
+            .replace("cq = 3", "cq = 3\nflagship = true"),
+        &["warning 7:18: admiral.enhanced_range: the enhanced range is shorter than the range"],
+    );
+}
+
+#[test]
 fn a_side_has_at_most_a_thousand_ships() {
     let ship = "[[ship]]\nname = \"x\"\ntype = \"triaconter\"\ncount = 600\n";
     let text = format!("system = \"greek-fire\"\nname = \"X\"\n{ship}{ship}{ship}");

@@ -11,7 +11,6 @@ use crate::rules::chicken_of_the_sea::{AdmiralEntry, Fleet, GalleyEntry};
 use super::Head;
 use super::reader::Reader;
 
-const FLAG_RULE: &str = "Chicken of the Sea: admirals";
 /// The farthest that an admiral's signals may reach: past any map.
 const FARTHEST: i64 = 99;
 
@@ -33,20 +32,21 @@ pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
     for mut ship in reader.some_tables("ship") {
         let names = ship.names();
         let cq = ship.number("cq", 1..=i64::from(BEST_CQ));
-        let speed = Speed::Ahead(ship.number_or("speed", 0..=i64::from(FULL_SPEED), 0));
+        let speed = ship.number_or_word("speed", 0..=i64::from(FULL_SPEED), &[Speed::BW]);
+        let speed = speed.and_then(|speed| serde_json::from_value(speed).ok());
         let facing = ship.word_or("facing", Facing::N);
         let hex = ship.name_or_empty("hex");
         let flagship = ship.flag("flagship");
         let line_commander = ship.flag("line_commander");
         let flagships = ships.iter().filter(|ship| ship.flagship).count();
         if flagship && flagships + names.len() > 1 {
-            ship.limit("flagship", FLAG_RULE, "a fleet has one flagship, not more");
+            ship.error("flagship", "a fleet has one flagship, not more");
         }
         ship.finish();
         ships.extend(names.into_iter().map(|name| GalleyEntry {
             name,
             cq,
-            speed,
+            speed: speed.unwrap_or(Speed::STOPPED),
             facing,
             hex: hex.clone(),
             flagship,
@@ -55,7 +55,7 @@ pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
     }
     if admiral.is_some() && !ships.is_empty() && !ships.iter().any(|ship| ship.flagship) {
         let why = "an admiral needs a flagship: `flagship = true` at one [[ship]]";
-        reader.limit("admiral", FLAG_RULE, why);
+        reader.error("admiral", why);
     }
     let Head { name, people, notes } = head;
     Fleet { name, people, notes, nation, admiral, ships }

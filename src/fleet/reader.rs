@@ -20,6 +20,8 @@
 
 use std::ops::{Range, RangeInclusive};
 
+use serde_json::Value;
+
 use crate::rules::Slug;
 
 use super::fault::{Fault, Faults};
@@ -265,6 +267,29 @@ impl<'n> Reader<'n> {
             self.missing(key, &whole_number(&allowed));
         }
         self.optional_number(key, allowed).unwrap_or_default()
+    }
+
+    /// A whole number or one of these words, as JSON says it; `None` where it
+    /// is left out (no fault) or wrong.
+    pub(super) fn number_or_word(
+        &mut self,
+        key: &'static str,
+        allowed: RangeInclusive<i64>,
+        words: &[&str],
+    ) -> Option<Value> {
+        let node = self.get(key)?;
+        match &node.shape {
+            Shape::Text(text) if words.contains(&text.as_str()) => Some(text.as_str().into()),
+            Shape::Number(n)
+                if (i128::from(*allowed.start())..=i128::from(*allowed.end())).contains(n) =>
+            {
+                i64::try_from(*n).ok().map(Value::from)
+            }
+            _ => {
+                self.wrong(key, node, &format!("{} or {}", whole_number(&allowed), listed(words)));
+                None
+            }
+        }
     }
 
     /// Yes or no, no unless said.

@@ -13,6 +13,7 @@
 )]
 
 mod ancient_naval_games;
+mod chicken_of_the_sea;
 mod fast_play_salamis;
 mod greek_fire;
 mod random_play;

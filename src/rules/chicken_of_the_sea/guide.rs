@@ -1,13 +1,13 @@
 //! Where a battle of Chicken of the Sea stands, and what comes next.
 
+use crate::rules;
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::odds::{Question, Step as QuestionStep};
 use crate::rules::view::{Guide, NextStep, Step};
-use crate::rules::{self};
 
 use super::orders::Order;
 use super::state::{Battle, Galley};
-use super::tables::{Commanded, Phase, Speed};
+use super::tables::{Commanded, Nation, Phase, Speed};
 
 impl Battle {
     pub(super) fn how_it_stands(&self) -> Guide {
@@ -44,7 +44,6 @@ impl Battle {
 
     /// The side that sets its speeds next: Carthage's first.
     fn still_owing(&self) -> Option<Side> {
-        use super::tables::Nation;
         [Nation::Carthage, Nation::Rome]
             .map(|nation| self.side_of(nation))
             .into_iter()
@@ -72,10 +71,19 @@ impl Battle {
                 "Carthage has seen them come: a free movement phase. Set speeds as in the speed phase, then move."
                     .into()
             }
-            (_, Some(nation), _) => format!(
-                "{} moves: every movement point is spent, rams and shears are told as they happen.",
-                self.name_of(self.side_of(nation))
-            ),
+            (_, Some(nation), _) => {
+                let name = self.name_of(self.side_of(nation));
+                let line = self.entering();
+                let enter = match (line.first(), line.last()) {
+                    (Some(first), Some(last)) if nation == Nation::Rome => {
+                        format!(" {first} to {last} enter in one line.")
+                    }
+                    _ => String::new(),
+                };
+                format!(
+                    "{name} moves: every movement point is spent, rams and shears are told as they happen.{enter}"
+                )
+            }
             (_, _, Some(nation)) => format!(
                 "{} boards whom it began the phase beside, at front or flank.",
                 self.name_of(self.side_of(nation))

@@ -28,7 +28,7 @@ pub(super) fn card(battle: &Battle, tag: Tag, viewer: Viewer) -> Option<Card> {
         standing: standing(battle, tag, galley),
         gauges: gauges(galley, sees),
         marks: marks(battle, tag, galley, sees),
-        todo: todo(battle, tag, galley),
+        todo: todo(battle, tag, galley, sees),
     })
 }
 
@@ -113,7 +113,7 @@ fn marks(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Mark> {
     marks
 }
 
-fn todo(battle: &Battle, tag: Tag, galley: &Galley) -> Vec<String> {
+fn todo(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<String> {
     let mut todo = Vec::new();
     if !galley.in_play() {
         return todo;
@@ -130,7 +130,22 @@ fn todo(battle: &Battle, tag: Tag, galley: &Galley) -> Vec<String> {
     if battle.progress.may_counter.contains_key(&tag) {
         todo.push("may board in return".into());
     }
+    let waits = battle.moves_now(galley.side) && !battle.progress.moved.contains(&tag);
+    if waits && sees && galley.fights() && galley.fouled_with.is_empty() {
+        todo.extend(to_move(galley));
+    }
     todo
+}
+
+/// How a galley that is free to move spends her points.
+fn to_move(galley: &Galley) -> Option<String> {
+    match galley.speed {
+        Speed::STOPPED => None,
+        Speed::BackingWater => Some("to back 1 or 2 hexes".into()),
+        Speed::Ahead(_) if galley.crippled => Some("to turn, or go one hex beside her bow".into()),
+        Speed::Ahead(1) => Some("to spend 1 movement point".into()),
+        Speed::Ahead(points) => Some(format!("to spend {points} movement points")),
+    }
 }
 
 pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {

@@ -68,8 +68,18 @@ impl Battle {
         }
         departures.extend(self.wrong_phase(order));
         match order {
-            Order::SetSpeed { ship: Some(tag), .. } if self.owes_check(*tag) => {
-                departures.push(format!("{tag} checks for command before she sets a speed"));
+            Order::SetSpeed { ship: Some(tag), speed, .. } => {
+                if self.owes_check(*tag) {
+                    departures.push(format!("{tag} checks for command before she sets a speed"));
+                }
+                if self.entering().contains(tag) && !matches!(speed, Speed::Ahead(1 | 2)) {
+                    departures.push(format!("{tag} enters in the line, at speed 1 or 2"));
+                }
+            }
+            Order::TransferAdmiral { from, to }
+                if self.progress.moved.contains(from) || self.progress.moved.contains(to) =>
+            {
+                departures.push("the flag is shifted before either of them moves".into());
             }
             Order::Drift { ship } if !self.progress.drifting.contains(ship) => {
                 departures.push(format!("{ship} owes no drift"));
@@ -164,6 +174,32 @@ impl Battle {
             .then(|| format!("{tag} is out of command and keeps her course"))
     }
 
+    /// Who enters in line in the first turn: those of Rome whose fleet file
+    /// gives them no hex while it gives others one (Drepanum).
+    pub(super) fn entering(&self) -> Vec<Tag> {
+        let side = self.side_of(Nation::Rome);
+        let entries = &self.setup.entries[side.index()];
+        if self.round > 1 || entries.iter().all(|entry| entry.hex.is_empty()) {
+            return Vec::new();
+        }
+        let line = (1u16..).zip(entries).filter(|(_, entry)| entry.hex.is_empty());
+        line.map(|(number, _)| Tag { side, number }).collect()
+    }
+
+    /// Who would enter at another speed than the lead of the line.
+    fn not_at_the_leads_speed(&self) -> Option<String> {
+        let line = self.entering();
+        let speed = |tag: &Tag| self.galleys.find(*tag).map(|galley| galley.speed);
+        let lead = line.first().filter(|_| self.phase == Phase::Speed)?;
+        let others: Vec<Tag> =
+            line.iter().copied().filter(|tag| speed(tag) != speed(lead)).collect();
+        let common = speed(lead).filter(|_| !others.is_empty())?;
+        Some(format!(
+            "the line enters at the speed of {lead}, {common}, but not: {}",
+            listed(&others)
+        ))
+    }
+
     /// What the phase would end without.
     pub(super) fn undone(&self) -> Vec<String> {
         let mut undone = Vec::new();
@@ -188,6 +224,7 @@ impl Battle {
             "these have not checked for command",
         );
         add(self.progress.may_counter.keys().copied().collect(), "these may still board in return");
+        undone.extend(self.not_at_the_leads_speed());
         undone
     }
 

@@ -1,0 +1,384 @@
+//! The command game.
+
+use serde_json::{Value, json};
+use trierarch::rules::{Battle, Side, Stop, Subject, Viewer, offers};
+use trierarch::wording;
+
+use crate::{assert_twins_agree, give, outcome, refusal, set, value, warnings};
+
+use super::{
+    battle, battle_with, board, duel, enter, faces_of, flagship, form, galley, go_to, of, ram,
+    set_speed, shear, squadron, tag, tried,
+};
+
+fn check(ship: &str) -> Value {
+    of("command-check", ship)
+}
+
+#[test]
+fn without_the_switch_there_is_no_command_game() {
+    let fight = battle(vec![flagship(4, 2), galley(4, 2)], vec![galley(3, 2)]);
+    for order in [
+        form("column", &["A1", "A2"], "A1"),
+        of("break-formation", "A1"),
+        check("A2"),
+        json!({"kind": "transfer-admiral", "from": "A1", "to": "A2"}),
+    ] {
+        assert!(refusal(&fight, &order).contains("switch `command`"), "{order}");
+    }
+    let kinds: Vec<&str> =
+        offers(&fight, Subject::Unit(tag("A1"))).iter().map(|offer| offer.spec.kind).collect();
+    assert!(!kinds.contains(&"form") && !kinds.contains(&"command-check"));
+}
+
+#[test]
+fn a_command_check_holds_on_the_crew_quality() {
+    let fight = squadron(3);
+    for (ship, cq) in [("A3", 3), ("A5", 5), ("A6", 6)] {
+        let order = check(ship);
+        let table = [
+            ("in-command", (1..=cq).collect::<Vec<i64>>()),
+            ("holds-course", (cq + 1..6).collect()),
+            ("veers-left", if cq < 6 { vec![6] } else { Vec::new() }),
+        ];
+        for (slug, faces) in table {
+            assert_eq!(faces_of(&fight, &order, slug, &[3]), faces, "{ship} {slug}");
+        }
+    }
+    assert_twins_agree(&fight, &check("A3"), &["A3.facing", "A3.commanded"]);
+}
+
+#[test]
+fn a_6_veers_left_on_an_odd_die_and_right_on_an_even_one() {
+    for (roll, slug, facing) in (1..=6).map(|roll| {
+        if roll % 2 == 1 { (roll, "veers-left", "nw") } else { (roll, "veers-right", "ne") }
+    }) {
+        let mut fight = squadron(3);
+        let (found, changes) = outcome(&mut fight, &check("A3"), &json!([6, roll]));
+        assert_eq!(found, slug);
+        assert_eq!(changes["A3.facing"], json!(["n", facing]));
+        assert_eq!(changes["A3.commanded"], json!(["yes", "veered"]));
+    }
+}
+
+#[test]
+fn a_galley_out_of_command_changes_neither_speed_nor_course() {
+    let mut fight = squadron(3);
+    outcome(&mut fight, &check("A3"), &json!([5]));
+    assert_eq!(value(&fight, "A3.commanded"), json!("holds-course"));
+    assert!(refusal(&fight, &set_speed("A3", 2)).contains("out of command"));
+    assert_eq!(tried(&fight, &set_speed("A3", 3), &json!([])), "set");
+    // A new check is due in her own movement phase.
+    go_to(&mut fight, "carthage-moves");
+    assert_eq!(value(&fight, "A3.commanded"), json!("yes"));
+    outcome(&mut fight, &check("A3"), &json!([5]));
+    let order = ram("A3", "B1", "flank", 0);
+    assert_eq!(warnings(&fight, &order), ["A3 is out of command and keeps her course"]);
+}
+
+#[test]
+fn who_does_not_check() {
+    let fight = squadron(3);
+    for (ship, why) in [("A1", "the admiral is aboard"), ("A2", "a line commander is aboard")] {
+        assert!(refusal(&fight, &check(ship)).contains(why));
+    }
+    let near = json!({"kind": "command-check", "ship": "A3", "in_admirals_range": true});
+    assert!(refusal(&fight, &near).contains("within 3 hexes"));
+    assert_eq!(tried(&fight, &check("A3"), &json!([1])), "in-command");
+    // An admiral who commands a formation has no eye for others.
+    let mut led = fight.clone();
+    outcome(&mut led, &form("column", &["A1", "A4"], "A1"), &json!([]));
+    assert_eq!(tried(&led, &near, &json!([1])), "in-command");
+    assert!(refusal(&led, &check("A4")).contains("column-1 is in full command"));
+    // Third in a column he commands nothing.
+    let mut third = fight.clone();
+    outcome(&mut third, &form("column", &["A4", "A5", "A1"], "A4"), &json!([]));
+    assert!(refusal(&third, &near).contains("within 3 hexes"));
+    let mut grounded = fight.clone();
+    set(&mut grounded, "A3.aground", json!(true));
+    assert!(refusal(&grounded, &check("A3")).contains("neither change speed nor move"));
+    let mut stopped = fight.clone();
+    set(&mut stopped, "A3.speed", json!(0));
+    assert_eq!(tried(&stopped, &check("A3"), &json!([1])), "in-command", "she may change speed");
+    go_to(&mut stopped, "carthage-moves");
+    assert!(refusal(&stopped, &check("A3")).contains("does not move"));
+}
+
+#[test]
+fn a_check_is_due_in_the_speed_phase_and_the_own_movement_phase() {
+    let mut fight = squadron(3);
+    assert_eq!(warnings(&fight, &check("A3")), [""; 0]);
+    // The admiral is free, so he may reach them all.
+    assert_eq!(warnings(&fight, &set_speed("A3", 3)), [""; 0]);
+    outcome(&mut fight, &form("column", &["A1", "A4"], "A1"), &json!([]));
+    assert_eq!(
+        warnings(&fight, &set_speed("A3", 3)),
+        ["A3 checks for command before she sets a speed"]
+    );
+    let undone = warnings(&fight, &json!({"kind": "end-phase"}));
+    assert!(undone.iter().any(|w| w.contains("not checked for command: A3, A5, A6")), "{undone:?}");
+    outcome(&mut fight, &check("A3"), &json!([1]));
+    assert_eq!(warnings(&fight, &check("A3")), ["A3 has checked for command in this phase"]);
+    go_to(&mut fight, "carthage-boards");
+    assert_eq!(warnings(&fight, &check("A3")).len(), 1);
+}
+
+#[test]
+fn a_formation_has_one_speed() {
+    let mut fight = squadron(3);
+    let (slug, changes) =
+        outcome(&mut fight, &form("column", &["A3", "A4", "A5"], "A3"), &json!([]));
+    assert_eq!(slug, "done");
+    assert_eq!(changes["A4.formation"], json!([null, "column-1"]));
+    let formations = value(&fight, "A.formations");
+    assert_eq!(
+        formations,
+        json!([{
+            "name": "column-1", "formation": "column", "ships": ["A3", "A4", "A5"],
+            "leader": "A3", "speed": 3, "command": "limited",
+        }])
+    );
+    let order = json!({"kind": "set-speed", "formation": "column-1", "speed": 4});
+    let (_, changes) = outcome(&mut fight, &order, &json!([]));
+    for ship in ["A3", "A4", "A5"] {
+        assert_eq!(changes[&format!("{ship}.speed")], json!([3, 4]));
+    }
+    outcome(&mut fight, &set_speed("A3", 2), &json!([]));
+    assert_eq!(value(&fight, "A5.speed"), json!(2), "the leader sets it for all");
+    assert!(refusal(&fight, &set_speed("A4", 3)).contains("keeps the speed of column-1"));
+    let nonsense = [
+        json!({"kind": "set-speed", "formation": "column-9", "speed": 4}),
+        json!({"kind": "set-speed", "speed": 4}),
+        json!({"kind": "set-speed", "ship": "A3", "formation": "column-1", "speed": 4}),
+    ];
+    for order in nonsense {
+        let stop = give(&mut fight.clone(), &order, &json!([])).unwrap_err();
+        assert!(matches!(stop, Stop::Nonsense(_)), "{order}: {stop}");
+    }
+    // Its speed and its command are as secret as her marker.
+    let state = fight.state(Viewer::Side(Side::B));
+    let seen = state["sides"][0]["formations"][0].as_object().unwrap();
+    assert!(!seen.contains_key("speed") && !seen.contains_key("command"));
+}
+
+#[test]
+fn a_formation_takes_two_sound_galleys_of_one_side_or_more() {
+    let mut fight = squadron(3);
+    for (order, why) in [
+        (form("column", &["A1"], "A1"), "two galleys or more"),
+        (form("column", &["A1", "A1"], "A1"), "one place"),
+        (form("column", &["A1", "B1"], "A1"), "two sides"),
+        (form("column", &["A1", "A2"], "A3"), "not in it"),
+        (form("column", &["A1", "A2"], "A2"), "led by its first galley"),
+    ] {
+        assert!(refusal(&fight, &order).contains(why), "{order}");
+    }
+    assert_eq!(tried(&fight, &form("line-abreast", &["A3", "A1"], "A1"), &json!([])), "done");
+    set(&mut fight, "A3.speed", json!(1));
+    let uneven = form("column", &["A1", "A3"], "A1");
+    assert_eq!(warnings(&fight, &uneven), ["a formation has one speed: A3 will be at 3 too"]);
+    set(&mut fight, "A3.crippled", json!(true));
+    assert!(refusal(&fight, &uneven).contains("is crippled"));
+    set(&mut fight, "A4.fouled_with", json!(["B1"]));
+    assert!(refusal(&fight, &form("column", &["A1", "A4"], "A1")).contains("fouled with B1"));
+    set(&mut fight, "A5.aground", json!(true));
+    assert!(refusal(&fight, &form("column", &["A1", "A5"], "A1")).contains("aground"));
+    let report = give(&mut fight, &form("column", &["A1", "A2"], "A1"), &json!([])).unwrap();
+    let text = wording::sentences(&fight, &report).join(" ");
+    assert!(text.contains("stern"), "it says what it requires: {text}");
+}
+
+#[test]
+fn a_column_is_in_full_command_with_a_commander_first_or_second_or_at_speed_2_at_most() {
+    for (ships, speed, command) in [
+        (["A1", "A3", "A4"], 3, "full"),
+        (["A3", "A1", "A4"], 3, "full"),
+        (["A3", "A2", "A4"], 3, "full"),
+        (["A3", "A4", "A1"], 3, "limited"),
+        (["A3", "A4", "A5"], 3, "limited"),
+        (["A3", "A4", "A5"], 2, "full"),
+        (["A3", "A4", "A5"], 0, "full"),
+    ] {
+        let mut fight = squadron(speed);
+        outcome(&mut fight, &form("column", &ships, ships[0]), &json!([]));
+        assert_eq!(
+            value(&fight, "A.formations")[0]["command"],
+            json!(command),
+            "{ships:?} {speed}"
+        );
+    }
+    let mut fight = squadron(2);
+    outcome(&mut fight, &form("column", &["A3", "A4"], "A3"), &json!([]));
+    let order = json!({"kind": "set-speed", "formation": "column-1", "speed": "bw"});
+    outcome(&mut fight, &order, &json!([]));
+    assert_eq!(value(&fight, "A.formations")[0]["command"], json!("full"), "bw as 1");
+}
+
+#[test]
+fn in_limited_command_the_lead_checks_and_leaves_till_one_passes() {
+    let mut fight = squadron(3);
+    outcome(&mut fight, &form("column", &["A3", "A4", "A5", "A6"], "A3"), &json!([]));
+    assert!(refusal(&fight, &check("A4")).contains("only its lead checks"));
+    let (slug, changes) = outcome(&mut fight, &check("A3"), &json!([4]));
+    assert_eq!(slug, "holds-course");
+    assert_eq!(changes["A3.formation"], json!(["column-1", null]));
+    assert_eq!(value(&fight, "A3.speed"), json!(3), "with a marker of her own");
+    assert_eq!(value(&fight, "A.formations")[0]["leader"], json!("A4"));
+    outcome(&mut fight, &check("A4"), &json!([6, 2]));
+    assert_eq!(value(&fight, "A.formations")[0]["ships"], json!(["A5", "A6"]));
+    let (slug, _) = outcome(&mut fight, &check("A5"), &json!([5]));
+    assert_eq!(slug, "in-command");
+    assert_eq!(value(&fight, "A.formations")[0]["leader"], json!("A5"));
+}
+
+#[test]
+fn the_column_passes_to_its_next_galley_when_the_lead_is_lost() {
+    let mut fight = squadron(3);
+    outcome(&mut fight, &form("column", &["A1", "A3", "A4"], "A1"), &json!([]));
+    set(&mut fight, "B1.speed", json!(5));
+    let (_, changes) = outcome(&mut fight, &ram("B1", "A1", "flank", 1), &json!([1]));
+    assert_eq!(changes["A.admiral.status"], json!(["in-action", "killed"]));
+    assert_eq!(changes["A.admiral.aboard"], json!(["A1", null]));
+    let formations = value(&fight, "A.formations");
+    assert_eq!(formations[0]["ships"], json!(["A3", "A4"]));
+    assert_eq!(
+        (&formations[0]["leader"], &formations[0]["name"]),
+        (&json!("A3"), &json!("column-1"))
+    );
+}
+
+#[test]
+fn a_line_abreast_is_in_full_command_with_a_commander_anywhere_in_it() {
+    let mut fight = squadron(3);
+    outcome(&mut fight, &form("line-abreast", &["A3", "A4", "A2"], "A2"), &json!([]));
+    assert!(refusal(&fight, &check("A3")).contains("full command"));
+    let alone = form("line-abreast", &["A5", "A6"], "A5");
+    assert!(warnings(&fight, &alone)[0].contains("every galley in it checks"));
+    outcome(&mut fight, &alone, &json!([]));
+    assert_eq!(value(&fight, "A.formations")[1]["command"], json!("none"));
+    outcome(&mut fight, &check("A6"), &json!([1]));
+    // Who is out of range leaves, and checks.
+    outcome(&mut fight, &of("break-formation", "A3"), &json!([]));
+    assert_eq!(tried(&fight, &check("A3"), &json!([1])), "in-command");
+}
+
+#[test]
+fn either_part_of_a_broken_formation_goes_on() {
+    let mut fight = squadron(3);
+    let all = ["A1", "A3", "A4", "A5", "A6"];
+    outcome(&mut fight, &form("column", &all, "A1"), &json!([]));
+    let (_, changes) = outcome(&mut fight, &of("break-formation", "A4"), &json!([]));
+    assert_eq!(changes["A4.formation"], json!(["column-1", null]));
+    assert_eq!(changes["A6.formation"], json!(["column-1", "column-2"]));
+    let formations = value(&fight, "A.formations");
+    assert_eq!(formations[0]["ships"], json!(["A1", "A3"]));
+    assert_eq!(formations[1]["ships"], json!(["A5", "A6"]));
+    assert_eq!(formations[1]["leader"], json!("A5"));
+    // One alone is no formation.
+    outcome(&mut fight, &of("break-formation", "A6"), &json!([]));
+    assert_eq!(value(&fight, "A5.formation"), Value::Null);
+    assert!(refusal(&fight, &of("break-formation", "A5")).contains("in no formation"));
+}
+
+#[test]
+fn a_crippled_fouled_grounded_or_stopped_galley_breaks_her_formation() {
+    let column = |fight: &mut Battle| {
+        outcome(fight, &form("column", &["A3", "A4", "A5"], "A3"), &json!([]));
+    };
+    let mut fight = squadron(3);
+    set(&mut fight, "B1.speed", json!(5));
+    column(&mut fight);
+    let out = |fight: &Battle| value(fight, "A3.formation") == Value::Null;
+    for (order, dice) in [
+        (shear("B1", "A3", "front"), json!([1])),
+        (enter("B1", "A3", true), json!([1, 1])),
+        (ram("B1", "A3", "front", 0), json!([6, 1, 1])),
+        (board(&["B1"], "A3"), json!([1, 1, 6])),
+    ] {
+        let mut fight = fight.clone();
+        outcome(&mut fight, &order, &dice);
+        assert!(out(&fight), "{order}");
+        assert_eq!(value(&fight, "A4.formation"), json!("column-1"));
+    }
+    let mut fight = battle_with(vec![galley(2, 3), galley(2, 3)], vec![galley(3, 2)], &["command"]);
+    outcome(&mut fight, &form("column", &["A1", "A2"], "A1"), &json!([]));
+    outcome(&mut fight, &of("coast", "A2"), &json!([1]));
+    assert_eq!(value(&fight, "A1.formation"), Value::Null);
+}
+
+#[test]
+fn a_slow_line_abreast_enhances_the_admirals_range_till_it_breaks() {
+    for (speed, enhanced) in [(0, true), (1, true), (2, false)] {
+        let mut fight = squadron(speed);
+        outcome(&mut fight, &form("line-abreast", &["A3", "A1", "A4", "A5"], "A1"), &json!([]));
+        go_to(&mut fight, "carthage-moves");
+        assert_eq!(value(&fight, "A.admiral.enhanced"), json!(enhanced), "speed {speed}");
+    }
+    let mut fight = squadron(1);
+    outcome(&mut fight, &form("line-abreast", &["A3", "A1", "A4", "A5"], "A1"), &json!([]));
+    go_to(&mut fight, "carthage-moves");
+    outcome(&mut fight, &of("break-formation", "A3"), &json!([]));
+    assert_eq!(value(&fight, "A.admiral.enhanced"), json!(false));
+    // A column does not, nor a line that a line commander leads.
+    for order in
+        [form("column", &["A1", "A3"], "A1"), form("line-abreast", &["A1", "A2", "A3"], "A2")]
+    {
+        let mut fight = squadron(1);
+        outcome(&mut fight, &order, &json!([]));
+        go_to(&mut fight, "carthage-moves");
+        assert_eq!(value(&fight, "A.admiral.enhanced"), json!(false), "{order}");
+    }
+    // Back to normal where the next movement phase begins faster.
+    let mut fight = squadron(1);
+    outcome(&mut fight, &form("line-abreast", &["A3", "A1", "A4"], "A1"), &json!([]));
+    go_to(&mut fight, "carthage-moves");
+    go_to(&mut fight, "speed");
+    assert_eq!(value(&fight, "A.admiral.enhanced"), json!(true));
+    let order = json!({"kind": "set-speed", "formation": "line-abreast-1", "speed": 2});
+    outcome(&mut fight, &order, &json!([]));
+    let (_, changes) = outcome(&mut fight, &json!({"kind": "end-phase"}), &json!([]));
+    assert_eq!(changes["A.admiral.enhanced"], json!([true, false]));
+}
+
+#[test]
+fn an_admiral_shifts_his_flag_to_a_friend() {
+    let mut fight = squadron(3);
+    go_to(&mut fight, "carthage-moves");
+    let shift = |from: &str, to: &str| json!({"kind": "transfer-admiral", "from": from, "to": to});
+    for (order, why) in [
+        (shift("A2", "A3"), "no admiral is aboard A2"),
+        (shift("A1", "A1"), "aboard A1 already"),
+        (shift("A1", "B1"), "is an enemy"),
+    ] {
+        assert!(refusal(&fight, &order).contains(why), "{order}");
+    }
+    // Aground he stays, but may go aboard another.
+    set(&mut fight, "A1.aground", json!(true));
+    let (slug, changes) = outcome(&mut fight, &shift("A1", "A3"), &json!([]));
+    assert_eq!(slug, "done");
+    assert_eq!(
+        Value::Object(changes),
+        json!({
+            "A1.flagship": [true, false], "A3.flagship": [false, true],
+            "A.admiral.aboard": ["A1", "A3"],
+        })
+    );
+}
+
+#[test]
+fn a_stopped_crippled_galley_drifts_for_any_reason() {
+    let mut fight = duel(galley(4, 1), galley(3, 2));
+    set(&mut fight, "A1.crippled", json!(true));
+    outcome(&mut fight, &board(&["B1"], "A1"), &json!([1, 1, 6]));
+    assert!(fight.guide().next.iter().any(|step| step.kind == "drift"));
+    // Aground she does not.
+    let mut fight = duel(galley(1, 1), galley(3, 2));
+    set(&mut fight, "A1.crippled", json!(true));
+    let order = json!({"kind": "coast", "ship": "A1", "bow_at_land": true});
+    outcome(&mut fight, &order, &json!([1]));
+    assert!(!fight.guide().next.iter().any(|step| step.kind == "drift"));
+    assert_eq!(value(&fight, "A1.crippled"), json!(true), "left as it was");
+    outcome(&mut fight, &json!({"kind": "end-phase"}), &json!([]));
+    outcome(&mut fight, &of("refloat", "A1"), &json!([1]));
+    assert_eq!(value(&fight, "A1.crippled"), json!(true));
+}
