@@ -107,7 +107,7 @@ fn piece(title: &str, set: SetTable, notes: &[String], width: f32) -> Piece {
     top.rule([0.0, top.height], width, 0.2, Ink::Black);
     top.height += 0.2;
     let mut tail = Block::default();
-    for note in notes {
+    for note in notes.iter().filter(|note| !note.trim().is_empty()) {
         tail.stack(Block::space(0.9));
         tail.stack(noted(note, width));
     }

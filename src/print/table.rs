@@ -34,88 +34,93 @@ pub(super) struct Column {
     middle: bool,
 }
 
+/// How wide a column must be for its longest word, and for its longest text.
+#[derive(Clone, Copy, Debug, Default)]
+struct Needs {
+    least: f32,
+    natural: f32,
+}
+
+/// A table shrinks to this part of its size before its words break.
+const SMALLEST: f32 = 0.72;
+
 impl Table {
     fn columns(&self) -> usize {
         self.rows.iter().map(Vec::len).chain([self.heads.len()]).max().unwrap_or(0)
     }
 
-    /// Every text of a column, its head first.
-    fn texts(&self, column: usize) -> impl Iterator<Item = &str> {
-        [&self.heads]
-            .into_iter()
-            .chain(&self.rows)
-            .filter_map(move |row| row.get(column).map(String::as_str))
-    }
-
     /// Sets the table into a width. Texts wrap in their cells; where not even
     /// the longest words fit, all of it shrinks a little before words break.
     pub(super) fn set(&self, width: f32, body: Style, head: Style) -> SetTable {
-        let mut scale = 1.0;
-        loop {
-            let (body, head) = (body.sized(body.size_pt * scale), head.sized(head.size_pt * scale));
-            let (columns, fits) = self.measure(width, body, head);
-            if fits || scale < 0.72 {
-                let mut rows = Vec::new();
-                for row in &self.rows {
-                    rows.extend(ruled(row_blocks(row, &columns, body, false), width));
-                }
-                let mut top = Block::default();
-                for block in row_blocks(&self.heads, &columns, head, true) {
-                    top.stack(block);
-                }
-                return SetTable { head: top, rows, columns };
-            }
-            scale *= 0.94;
+        let widths = self.measure(body, head);
+        let gutters = body.size_pt * MM_PER_PT * GUTTER_EMS * widths.len().saturating_sub(1) as f32;
+        let floor = gutters + widths.iter().map(|column| column.least).sum::<f32>();
+        let scale = (width / floor).clamp(SMALLEST, 1.0);
+        let (body, head) = (body.sized(body.size_pt * scale), head.sized(head.size_pt * scale));
+        let columns = self.share_out(width, &widths, scale, gutters * scale);
+        let mut rows = Vec::new();
+        for row in &self.rows {
+            rows.extend(ruled(row_blocks(row, &columns, body, false), width));
         }
+        let mut top = Block::default();
+        for block in row_blocks(&self.heads, &columns, head, true) {
+            top.stack(block);
+        }
+        SetTable { head: top, rows, columns }
     }
 
-    /// The columns, and whether every word fits into its column.
-    fn measure(&self, width: f32, body: Style, head: Style) -> (Vec<Column>, bool) {
-        let count = self.columns();
-        let gutter = body.size_pt * MM_PER_PT * GUTTER_EMS;
-        let room = width - gutter * count.saturating_sub(1) as f32;
+    /// What every column needs.
+    fn measure(&self, body: Style, head: Style) -> Vec<Needs> {
         let widest = |text: &str, style: Style| {
             let words = text.split_whitespace().map(|word| style.width(word));
             words.fold(0.0, f32::max)
         };
-        let mut least = Vec::with_capacity(count);
-        let mut natural = Vec::with_capacity(count);
-        for column in 0..count {
-            let style = |i: usize| if i == 0 { head } else { body };
-            let texts = || self.texts(column).enumerate();
-            least.push(texts().map(|(i, text)| widest(text, style(i))).fold(0.0, f32::max));
+        let column = |column: usize| {
+            let mut needs = Needs::default();
+            for row in &self.rows {
+                let text = row.get(column).map_or("", String::as_str);
+                needs.least = needs.least.max(widest(text, body));
+                needs.natural = needs.natural.max(body.width(text));
+            }
             // A head of several words wraps rather than to widen its column.
-            natural.push(
-                texts()
-                    .map(|(i, text)| if i == 0 { widest(text, head) } else { body.width(text) })
-                    .fold(0.0, f32::max),
-            );
-        }
-        let (floor, ceiling): (f32, f32) = (least.iter().sum(), natural.iter().sum());
-        let widths: Vec<f32> = if ceiling <= room {
-            natural
-        } else if floor <= room {
-            let share = (room - floor) / (ceiling - floor).max(1e-3);
-            least.iter().zip(&natural).map(|(l, n)| l + (n - l) * share).collect()
-        } else {
-            least.iter().map(|l| l * room / floor).collect()
+            let head_width = widest(self.heads.get(column).map_or("", String::as_str), head);
+            Needs { least: needs.least.max(head_width), natural: needs.natural.max(head_width) }
+        };
+        (0..self.columns()).map(column).collect()
+    }
+
+    /// Shares a width out among the columns, at some scale.
+    fn share_out(&self, width: f32, needs: &[Needs], scale: f32, gutters: f32) -> Vec<Column> {
+        let room = width - gutters;
+        let floor = scale * needs.iter().map(|column| column.least).sum::<f32>();
+        let ceiling = scale * needs.iter().map(|column| column.natural).sum::<f32>();
+        let wide = |column: &Needs| {
+            let (least, natural) = (column.least * scale, column.natural * scale);
+            if ceiling <= room {
+                natural
+            } else if floor <= room {
+                least + (natural - least) * (room - floor) / (ceiling - floor).max(1e-3)
+            } else {
+                least * room / floor
+            }
         };
         // What is left over is spread, so that the last column ends at the edge.
-        let spare = (room - widths.iter().sum::<f32>()).max(0.0);
-        let each = spare / count.max(1) as f32;
+        let spare = (room - needs.iter().map(wide).sum::<f32>()).max(0.0);
+        let count = needs.len().max(1) as f32;
+        let gutter = gutters / (count - 1.0).max(1.0);
         let mut left = 0.0;
-        let columns = widths.iter().enumerate().map(|(i, natural)| {
+        let columns = needs.iter().enumerate().map(|(i, column)| {
             let middle = i > 0 && self.is_short(i);
-            let column = Column { left, width: natural + each, middle };
+            let column = Column { left, width: wide(column) + spare / count, middle };
             left += column.width + gutter;
             column
         });
-        (columns.collect(), floor <= room + 0.01)
+        columns.collect()
     }
 
     /// Whether a column holds nothing but figures and the like.
     fn is_short(&self, column: usize) -> bool {
-        self.texts(column).skip(1).all(|text| text.chars().nth(6).is_none())
+        self.rows.iter().filter_map(|row| row.get(column)).all(|text| text.chars().nth(6).is_none())
     }
 }
 

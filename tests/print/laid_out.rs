@@ -6,7 +6,7 @@ use trierarch::print::page::{Item, Page};
 use trierarch::print::{Job, Paper, Part, PerPage};
 use trierarch::rules::{Fact, Sheet, Track};
 
-use super::support::{aslant, check, letters, ready, sheets, words};
+use super::support::{aslant, check, letters, one_of_each, random_cases, ready, sheets, words};
 
 const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
 const PER_PAGE: [PerPage; 4] = [PerPage::One, PerPage::Two, PerPage::Four, PerPage::Eight];
@@ -75,13 +75,24 @@ fn giant() -> Sheet {
 }
 
 #[test]
-fn every_ready_ship_is_laid_out_on_every_paper_with_nothing_over_another() {
-    for (path, sheets) in ready() {
-        for (_, pages) in all_ways(&sheets) {
-            let letters = letters(&pages);
-            for sheet in &sheets {
-                assert!(letters.contains(&said(&sheet.name)), "{path}: {}", sheet.name);
-            }
+fn every_kind_of_ship_is_laid_out_on_every_paper_with_nothing_over_another() {
+    let sheets = one_of_each();
+    for (per_page, pages) in all_ways(&sheets) {
+        let letters = letters(&pages);
+        for sheet in &sheets {
+            assert!(letters.contains(&said(&sheet.name)), "{per_page:?}: {}", sheet.name);
+        }
+    }
+}
+
+#[test]
+fn every_ready_ship_is_laid_out_with_nothing_over_another() {
+    for ((path, sheets), paper) in ready().into_iter().zip(PAPERS.into_iter().cycle()) {
+        let pages = job(paper, PerPage::Four, sheets.clone()).pages();
+        pages.iter().for_each(check);
+        let letters = letters(&pages);
+        for sheet in &sheets {
+            assert!(letters.contains(&said(&sheet.name)), "{path}: {}", sheet.name);
         }
     }
 }
@@ -119,7 +130,7 @@ fn the_largest_ship_loses_neither_word_nor_box() {
 
 #[test]
 fn boxes_are_large_enough_to_cross_at_one_and_two_a_page() {
-    let mut all: Vec<Sheet> = ready().into_iter().flat_map(|(_, sheets)| sheets).collect();
+    let mut all = one_of_each();
     all.push(giant());
     for (per_page, pages) in all_ways(&all) {
         let least = match per_page {
@@ -207,7 +218,7 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(random_cases(60))]
 
     #[test]
     fn whatever_a_sheet_says_nothing_is_cut_and_nothing_lies_over_another(

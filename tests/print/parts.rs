@@ -7,7 +7,7 @@ use trierarch::print::page::{Item, Page};
 use trierarch::print::{Job, OddsTable, Paper, Part, Roster, TurnTrack, used_charts};
 use trierarch::rules::{Chart, Fact, Sheet, Side, SystemTag};
 
-use super::support::{battle, check, letters, ready, sheets, texts, words};
+use super::support::{battle, check, letters, random_cases, ready, sheets, texts, words};
 
 const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
 
@@ -237,7 +237,7 @@ fn pages_are_numbered_through_all_parts() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(random_cases(40))]
 
     #[test]
     fn whatever_a_roster_says_nothing_lies_over_another(

@@ -26,6 +26,17 @@ pub(crate) fn ready() -> Vec<(&'static str, Vec<Sheet>)> {
     paths.map(|path| (path, sheets(library::file(path).unwrap()))).collect()
 }
 
+/// A ship or unit of every kind that the ready fleets have.
+pub(crate) fn one_of_each() -> Vec<Sheet> {
+    let mut kinds: Vec<Sheet> = Vec::new();
+    for sheet in ready().into_iter().flat_map(|(_, sheets)| sheets) {
+        if kinds.iter().all(|known| known.kind != sheet.kind) {
+            kinds.push(sheet);
+        }
+    }
+    kinds
+}
+
 /// The texts of a page.
 pub(crate) fn texts(page: &Page) -> impl Iterator<Item = &Text> {
     page.items.iter().filter_map(|item| match item {
@@ -121,4 +132,9 @@ pub(crate) fn words(longest: usize) -> impl Strategy<Value = String> {
         "(船|→|🚣|\u{301}|\u{0}|\t){1,3}",
     ];
     prop::collection::vec(word, 1..=longest).prop_map(|words| words.join(" "))
+}
+
+/// So many random cases; a failure is told, and leaves no file behind.
+pub(crate) fn random_cases(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
