@@ -89,14 +89,14 @@ fn a_trireme_with_prongs_sinks_a_bireme_with_a_reinforced_hull_in_three_of_ten()
     let of = |tenths: u32| Chance::of(tenths, 10u32);
     let cell = |cell: &trierarch::fleet::strength::Cell| -> Vec<(String, f64)> {
         let odds = cell.as_ref().expect("a ram is allowed");
-        odds.iter().map(|(outcome, chance)| ((*outcome).to_owned(), chance.to_f64())).collect()
+        odds.iter().map(|(outcome, chance)| (outcome.clone(), chance.to_f64())).collect()
     };
     let expected = [("oars-sheared", 4), ("sinking-slowly", 2), ("sinking-fast", 1), ("sunk", 3)]
         .map(|(outcome, tenths)| (outcome.to_owned(), of(tenths).to_f64()));
     assert_eq!(cell(&table.rows[0][0]), expected);
     let sunk = |cell: &trierarch::fleet::strength::Cell| {
         let odds = cell.as_ref().expect("a ram is allowed");
-        odds.iter().find(|(outcome, _)| *outcome == "sunk").map(|(_, chance)| chance.to_f64())
+        odds.iter().find(|(outcome, _)| outcome == "sunk").map(|(_, chance)| chance.to_f64())
     };
     assert_eq!(sunk(&table.rows[1][0]), Some(0.4));
     // 3 - 6 = -3, and 3 - 7 = -4 against the skilled captain.

@@ -110,12 +110,6 @@ impl<'n> Reader<'n> {
         self.faults.add(self.span.clone(), Fault::error(self.path.clone(), why));
     }
 
-    /// As [`Reader::limit`], of the table as a whole.
-    #[allow(dead_code, reason = "a way of the readers of all systems, not of each")]
-    pub(super) fn limit_here(&self, rule: &'static str, why: impl Into<String>) {
-        self.faults.add(self.span.clone(), Fault::limit(self.path.clone(), rule, why));
-    }
-
     fn wrong(&self, key: &'static str, node: &Node, takes: &str) {
         let why = format!("`{key}` takes {takes}, not {}", node.shown());
         self.faults.add(node.span.clone(), Fault::error(self.path_of(key), why));
@@ -344,7 +338,6 @@ impl<'n> Reader<'n> {
     }
 
     /// A required word of a list of the rules.
-    #[allow(dead_code, reason = "a way of the readers of all systems, not of each")]
     pub(super) fn word<T: Slug>(&mut self, key: &'static str) -> T {
         self.choice(key, T::WORDS).map_or(T::LIST[0], |at| T::LIST[at])
     }

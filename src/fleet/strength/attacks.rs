@@ -12,7 +12,7 @@ use super::{Kind, all_but_names, can_meet, kind_name, kinds};
 
 /// The chances of one kind against another: each outcome, in the order of the
 /// table that decides; or why the attack cannot be made.
-pub type Cell = Result<Vec<(&'static str, Chance)>, String>;
+pub type Cell = Result<Vec<(String, Chance)>, String>;
 
 /// One fleet's attacks on the other, kind by kind.
 #[derive(Clone, Debug)]
@@ -134,8 +134,15 @@ fn cell(system: SystemTag, attacker: &Kind, target: &Kind) -> Cell {
         battle.apply(&done.effects);
     }
     let order = read(&battle, &plan.attack)?;
-    let odds = odds(&battle, &order, &[], Thoroughness::Merged).map_err(|stop| stop.to_string())?;
-    Ok(odds.outcomes)
+    let watch: Vec<String> = plan.counted.iter().map(|(key, _)| (*key).to_owned()).collect();
+    let odds = odds(&battle, &order, &watch, Thoroughness::Merged);
+    let odds = odds.map_err(|stop| stop.to_string())?;
+    Ok(match (plan.counted, odds.watched.into_values().next()) {
+        (Some((_, what)), Some(counts)) => {
+            counts.into_iter().map(|(count, chance)| (format!("{count} {what}"), chance)).collect()
+        }
+        _ => odds.outcomes.into_iter().map(|(word, chance)| (word.to_owned(), chance)).collect(),
+    })
 }
 
 fn read(battle: &Battle, order: &Value) -> Result<Order, String> {

@@ -60,11 +60,13 @@ fn alone(written: &Value, list: &str, entry: &Map<String, Value>) -> Option<rule
     let mut fleet = written.as_object()?.clone();
     // What is said of a fleet of many does not hold for one ship: nobody
     // signals in a duel, and a lost ship is reason enough to panic.
-    for key in ["admiral", "panic_number"] {
+    for key in ["admiral", "panic_number", "commander", "lieutenant", "card"] {
         fleet.shift_remove(key);
     }
     let mut entry = entry.clone();
-    entry.shift_remove("flagship");
+    for key in ["flagship", "mixed_with", "reserve"] {
+        entry.shift_remove(key);
+    }
     fleet.insert("notes".into(), json!(HOUSE_RULES));
     fleet.insert(list.into(), json!([entry]));
     read_json(&Value::Object(fleet)).ok().map(|checked| checked.fleet)
@@ -89,8 +91,17 @@ fn can_meet(fleets: [&rules::Fleet; 2], kinds: [&[Kind]; 2]) -> Result<(), Strin
 /// and where she stands.
 fn all_but_names(entry: &Map<String, Value>) -> Value {
     let mut entry = entry.clone();
-    for key in ["name", "hex", "facing", "flagship", "line_commander", "zone", "column", "reserve"]
-    {
+    for key in [
+        "name",
+        "hex",
+        "facing",
+        "flagship",
+        "line_commander",
+        "zone",
+        "column",
+        "reserve",
+        "mixed_with",
+    ] {
         entry.shift_remove(key);
     }
     if let Some(Value::Object(captain)) = entry.get_mut("captain") {

@@ -13,6 +13,9 @@ pub(super) struct Plan {
     pub(super) before: Vec<Value>,
     /// The attack of A1 on B1.
     pub(super) attack: Value,
+    /// The key whose values are shown, and what it counts, where the outcome
+    /// itself does not say what came of the attack.
+    pub(super) counted: Option<(&'static str, &'static str)>,
     /// What is taken for granted in a duel.
     pub(super) duel_in_words: &'static str,
     /// Kinds of order that a duellist gives again in one turn, as often as they
@@ -47,6 +50,7 @@ pub(super) fn plan(system: SystemTag) -> Plan {
             attack_in_words: "A ram after three spaces straight ahead, not bow to bow",
             before: Vec::new(),
             attack: json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 3}),
+            counted: None,
             duel_in_words: "Two ships ten hexes apart close, shoot with every mount in range, ram when they \
                 can, and board when they touch. A ship that routs has lost.",
             repeats: &["shoot"],
@@ -57,6 +61,7 @@ pub(super) fn plan(system: SystemTag) -> Plan {
             attack_in_words: "A ram on the flank, at speed 5 against speed 2",
             before: vec![at_speed("A1", 5), at_speed("B1", 2)],
             attack: json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 1}),
+            counted: None,
             duel_in_words: "Two galleys gather speed, ram each other's flank, and board.",
             repeats: &[],
             never: &[],
@@ -66,6 +71,7 @@ pub(super) fn plan(system: SystemTag) -> Plan {
             attack_in_words: "A ram from the side, neither ship damaged",
             before: vec![json!({"kind": "activate", "ship": "A1"})],
             attack: json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "side"}),
+            counted: None,
             duel_in_words: "Two ships beside each other turn, and ram from the side as often as they can.",
             repeats: &["ram"],
             never: &["oar-strike"],
@@ -75,6 +81,7 @@ pub(super) fn plan(system: SystemTag) -> Plan {
             attack_in_words: "A ram, the target undamaged",
             before: Vec::new(),
             attack: json!({"kind": "ram", "ship": "A1", "target": "B1"}),
+            counted: None,
             duel_in_words: "Two ships in reach of each other shoot, ram and board whenever they may; none \
                 breaks away.",
             repeats: &[],

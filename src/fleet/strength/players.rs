@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::dice::Seeded;
+use crate::rules::schema::Default;
 use crate::rules::{Battle, Fleet, Options, Report, Side, Subject, SystemTag, Tag, Takes, Viewer};
 
 use super::plans::{Plan, plan};
@@ -110,15 +111,14 @@ impl Fight {
         let mut subject_stands = false;
         for field in fields {
             let tag = if subject_stands { enemy } else { own };
+            let stands = !subject_stands || field.default == Default::Required;
             let value = match (field.takes, subject) {
-                (Takes::Unit | Takes::UnitOrSide, _) if field.default.value().is_none() => {
-                    tag.map(|tag| json!(tag))
-                }
-                (Takes::Units, Subject::Unit(_)) => tag.map(|tag| json!([tag])),
+                (Takes::Unit | Takes::UnitOrSide, _) if stands => tag.map(|tag| json!(tag)),
+                (Takes::Units, Subject::Unit(_)) if stands => tag.map(|tag| json!([tag])),
                 (Takes::Side, Subject::Side(side)) => Some(json!(side)),
                 _ => own.and_then(|own| self.says(own, kind, field.name)),
             };
-            subject_stands |= matches!(field.takes, Takes::Unit | Takes::Units);
+            subject_stands |= value.is_some() && matches!(field.takes, Takes::Unit | Takes::Units);
             if let Some(value) = value {
                 order.insert(field.name.into(), value);
             }
