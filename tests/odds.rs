@@ -14,17 +14,23 @@ mod player;
 
 use std::collections::{BTreeMap, HashMap};
 
-use player::{Picks, any_open_order, ready_battle};
-use serde_json::Value;
+use player::{Picks, any_open_order, filled_in, ready_battle};
+use serde_json::{Map, Value, json};
 use trierarch::dice::{
     Ask, Chance, Dice, DiceStop, Entered, Reading, Seeded, Thoroughness, Thrown,
 };
 use trierarch::fleet::library;
 use trierarch::journal::Journal;
-use trierarch::rules::{Battle, Odds, Options, Order, Side, Stop, SystemTag, Viewer, odds};
+use trierarch::rules::{
+    Battle, Odds, Offer, Options, Order, Side, Stop, SystemTag, Viewer, odds, offers,
+};
 
 /// How often each order is thrown.
 const THROWS: u32 = 100_000;
+
+/// How many orders random play gives in all, and how many in one battle.
+const ORDERS: u64 = 2_400;
+const ORDERS_OF_A_BATTLE: u64 = 400;
 
 /// An order at the position in which random play came to it.
 struct Found {
@@ -32,23 +38,43 @@ struct Found {
     order: Order,
 }
 
+/// An order that the guide proposes, so that what follows from another order
+/// comes about, or any order that is open.
+fn next_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, Value>> {
+    let mut next = battle.guide().next;
+    if !next.is_empty() && picks.below(4) > 0 {
+        let step = next.swap_remove(picks.below(next.len()));
+        let offers = offers(battle, step.subject);
+        let open = |offer: &&Offer| offer.spec.kind == step.kind && offer.refused.is_none();
+        if let Some(offer) = offers.iter().find(open) {
+            return Some(filled_in(offer, picks));
+        }
+    }
+    any_open_order(battle, picks)
+}
+
 /// Orders that throw dice, by kind: the first that random play comes to, and
 /// one from another battle.
 fn orders_that_throw(system: SystemTag) -> BTreeMap<String, Vec<Found>> {
     let mut found: BTreeMap<String, Vec<Found>> = BTreeMap::new();
     let ready = library::battles().iter().filter(|battle| battle.system == system);
-    for (seed, ready) in (0..).zip(ready.cycle().take(6)) {
+    let mut given = 0;
+    for (seed, ready) in (0..).zip(ready.cycle()) {
+        if given >= ORDERS {
+            break;
+        }
         let mut opening = ready_battle(&ready.slug, seed);
         if seed % 2 == 1 {
             opening.options = system.switches().iter().map(|s| s.slug).collect::<Options>();
         }
         let mut battle = Journal::open(opening).expect("a ready battle").battle().clone();
         let mut picks = Picks::new(seed);
-        for number in 0..250 {
+        for number in 0..ORDERS_OF_A_BATTLE {
             if battle.winner().is_some() {
                 break;
             }
-            let Some(written) = any_open_order(&battle, &mut picks) else { break };
+            let Some(written) = next_order(&battle, &mut picks) else { break };
+            given += 1;
             let Ok(order) = battle.read_order(&written) else { continue };
             let no_dice = &mut Entered::new([], Seeded::new(seed, number));
             if let Err(Stop::Needs { .. }) = battle.resolve(&order, no_dice) {
@@ -64,6 +90,26 @@ fn orders_that_throw(system: SystemTag) -> BTreeMap<String, Vec<Found>> {
         }
     }
     found
+}
+
+/// A position that random play seldom comes to: a ready battle after some of
+/// the players' corrections, each of them `A1.speed` and the new value.
+fn made(system: SystemTag, corrections: &[(&str, Value)], order: &Value) -> Found {
+    let first = library::battles().iter().find(|battle| battle.system == system);
+    let opening = ready_battle(&first.expect("a ready battle").slug, 0);
+    let mut battle = Journal::open(opening).expect("a ready battle").battle().clone();
+    let read = |battle: &Battle, order: &Value| {
+        battle.read_order(order.as_object().expect("an order")).expect("a good order")
+    };
+    for (key, value) in corrections {
+        let (ship, field) = key.split_once('.').expect("a key");
+        let order = json!({"kind": "adjust", "ship": ship, "field": field, "value": value});
+        let no_dice = &mut Entered::new([], Seeded::new(0, 0));
+        let report = battle.resolve(&read(&battle, &order), no_dice).expect("a correction");
+        battle.apply(&report.effects);
+    }
+    let order = read(&battle, order);
+    Found { battle, order }
 }
 
 /// Every number and word that an order may change in the logs.
@@ -223,8 +269,11 @@ fn twins_agree(kind: &str, found: &Found) -> bool {
 }
 
 /// Holds the odds of every kind of order of a system that throws dice.
-fn hold_the_odds_of(system: SystemTag, throwing: &[&str]) {
-    let found = orders_that_throw(system);
+fn hold_the_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
+    let mut found = orders_that_throw(system);
+    for made in made {
+        found.entry(made.order.kind()).or_default().push(made);
+    }
     let kinds: Vec<&str> = found.keys().map(String::as_str).collect();
     assert_eq!(kinds, throwing, "random play has met other orders that throw dice");
     let mut compared = 0;
@@ -241,12 +290,49 @@ fn hold_the_odds_of(system: SystemTag, throwing: &[&str]) {
 fn the_odds_of_greek_fire_are_what_happens() {
     let throwing =
         ["board", "fire", "first-side", "morale", "ram", "sail", "shoot", "terrain", "ungrapple"];
-    hold_the_odds_of(SystemTag::GreekFire, &throwing);
+    hold_the_odds_of(SystemTag::GreekFire, &throwing, Vec::new());
 }
 
 #[test]
 fn the_odds_of_ancient_naval_games_are_what_happens() {
-    hold_the_odds_of(SystemTag::AncientNavalGames, &["oar-strike", "ram"]);
+    hold_the_odds_of(SystemTag::AncientNavalGames, &["oar-strike", "ram"], Vec::new());
+}
+
+#[test]
+fn the_odds_of_fast_play_salamis_are_what_happens() {
+    let throwing = ["board", "bows", "breakaway", "hand-to-hand", "ram"];
+    hold_the_odds_of(SystemTag::FastPlaySalamis, &throwing, Vec::new());
+}
+
+#[test]
+fn the_odds_of_chicken_of_the_sea_are_what_happens() {
+    let system = SystemTag::ChickenOfTheSea;
+    let throwing = [
+        "avoid",
+        "board",
+        "coast",
+        "command-check",
+        "counterboard",
+        "drift",
+        "enter-occupied",
+        "ram",
+        "refloat",
+        "set-speed",
+        "shear",
+    ];
+    let tired = [("A1.speed", json!(5))];
+    let ground = [("A1.aground", json!(true))];
+    let fast = [("A1.speed", json!(4))];
+    let made = vec![
+        made(system, &tired, &json!({"kind": "set-speed", "ship": "A1", "speed": 5})),
+        made(system, &ground, &json!({"kind": "refloat", "ship": "A1"})),
+        made(
+            system,
+            &fast,
+            &json!({"kind": "enter-occupied", "ship": "A1", "other": "B1", "through_flank": true}),
+        ),
+    ];
+    hold_the_odds_of(system, &throwing, made);
 }
 
 #[test]

@@ -156,7 +156,7 @@ pub(crate) fn any_open_order(battle: &Battle, picks: &mut Picks) -> Option<Map<S
     None
 }
 
-fn filled_in(offer: &Offer, picks: &mut Picks) -> Map<String, Value> {
+pub(crate) fn filled_in(offer: &Offer, picks: &mut Picks) -> Map<String, Value> {
     let mut order = Map::new();
     order.insert("kind".into(), json!(offer.spec.kind));
     for (at, field) in offer.fields.iter().enumerate() {
