@@ -59,7 +59,7 @@ fn orders_that_throw(system: SystemTag) -> BTreeMap<String, Vec<Found>> {
     let mut found: BTreeMap<String, Vec<Found>> = BTreeMap::new();
     let ready = library::battles().iter().filter(|battle| battle.system == system);
     let mut given = 0;
-    for (seed, ready) in (0..).zip(ready.cycle()) {
+    for (seed, ready) in (0..).zip(ready.cycle().take(200)) {
         if given >= ORDERS {
             break;
         }
