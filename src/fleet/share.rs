@@ -4,14 +4,10 @@
 //! that is safe in links. What comes from elsewhere is not trusted: it is
 //! unfolded no further than [`LARGEST_SHARED`], and read like any other file.
 
-use std::io::{Read, Write};
-
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD_INDIFFERENT;
 use fast_qr::{ECL, QRBuilder};
-use flate2::Compression;
-use flate2::read::ZlibDecoder;
-use flate2::write::ZlibEncoder;
+use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 use thiserror::Error;
 
 /// The largest fleet file that is shared, in bytes.
@@ -56,9 +52,14 @@ pub fn to_text(file: &str) -> Result<String, ShareFault> {
     if file.len() > LARGEST_SHARED {
         return Err(ShareFault::TooLarge);
     }
-    let mut encoder = ZlibEncoder::new(vec![VERSION], Compression::best());
-    let packed = encoder.write_all(file.as_bytes()).and_then(|()| encoder.finish());
-    packed.map(|bytes| URL_SAFE_NO_PAD_INDIFFERENT.encode(bytes)).map_err(|_| ShareFault::Damaged)
+    // Room for a text that does not shrink: zlib adds a few bytes a block.
+    let mut packed = Vec::with_capacity(file.len() + file.len() / 100 + 64);
+    packed.push(VERSION);
+    let mut encoder = Compress::new(Compression::best(), true);
+    match encoder.compress_vec(file.as_bytes(), &mut packed, FlushCompress::Finish) {
+        Ok(Status::StreamEnd) => Ok(URL_SAFE_NO_PAD_INDIFFERENT.encode(packed)),
+        _ => Err(ShareFault::Damaged),
+    }
 }
 
 /// A fleet file as a link.
@@ -122,15 +123,17 @@ fn shared_part(text: &str) -> &str {
 }
 
 fn unfold(packed: &[u8]) -> Result<String, ShareFault> {
-    let mut file = Vec::new();
     // One byte more than is allowed tells a large file from the largest.
-    let most = LARGEST_SHARED as u64 + 1;
-    let mut decoder = ZlibDecoder::new(packed).take(most);
-    decoder.read_to_end(&mut file).map_err(|_| ShareFault::Damaged)?;
+    let mut file = Vec::with_capacity(LARGEST_SHARED + 1);
+    let mut decoder = Decompress::new(true);
+    let status = decoder.decompress_vec(packed, &mut file, FlushDecompress::Finish);
     if file.len() > LARGEST_SHARED {
         return Err(ShareFault::TooLarge);
     }
-    String::from_utf8(file).map_err(|_| ShareFault::Damaged)
+    match status {
+        Ok(Status::StreamEnd) => String::from_utf8(file).map_err(|_| ShareFault::Damaged),
+        _ => Err(ShareFault::Damaged),
+    }
 }
 
 /// The squares of a QR code; around them belongs a margin of four squares.
