@@ -47,12 +47,55 @@ pub struct AppState {
     harbour: Harbour,
     charts: ChartsView,
     notice: Option<String>,
+    /// The settings that the window is dressed in.
+    worn: Option<Settings>,
 }
 
 impl AppState {
-    /// The window as it opens, with the battles of a shelf.
+    /// The window as it opens at `start`, with the battles of a shelf and the
+    /// settings of last time.
     #[must_use]
-    pub fn new(settings: Settings, shelf: Shelf) -> AppState {
+    pub fn open(settings: Settings, shelf: Shelf, start: &Start, ctx: &Context) -> AppState {
+        theme::install_fonts(ctx);
+        let mut state = AppState::new(settings, shelf);
+        match start {
+            Start::Harbour => {}
+            Start::Ready(slug) => state.apply(Command::StartReady(slug.clone()), ctx),
+            Start::File(path) => {
+                let read = state.read_battle(&path.display().to_string());
+                state.tell(read);
+            }
+        }
+        state
+    }
+
+    /// What is done before anything is drawn: files that have arrived, and the
+    /// dress of the window.
+    pub fn logic(&mut self, ctx: &Context) {
+        for command in self.files.arrived() {
+            self.apply(command, ctx);
+        }
+        if self.worn != Some(self.settings) {
+            let Settings { theme, text_size } = self.settings;
+            theme::dress(ctx, theme, text_size);
+            self.worn = Some(self.settings);
+        }
+    }
+
+    /// Draws the window, and does what the player wants.
+    pub fn frame(&mut self, ui: &mut Ui) {
+        let commands = self.ui(ui);
+        if commands.is_empty() {
+            return;
+        }
+        for command in commands {
+            self.apply(command, ui.ctx());
+        }
+        // What has changed is drawn now, not when the mouse next moves.
+        ui.ctx().request_repaint();
+    }
+
+    fn new(settings: Settings, shelf: Shelf) -> AppState {
         let mut state = AppState {
             settings,
             settings_shown: false,
@@ -63,6 +106,7 @@ impl AppState {
             harbour: Harbour::default(),
             charts: ChartsView::default(),
             notice: None,
+            worn: None,
         };
         let read = state.harbour.read_list(&state.shelf);
         state.tell(read);
@@ -195,7 +239,7 @@ impl AppState {
     }
 
     /// Draws the window; what the player wants comes back.
-    pub fn ui(&self, ui: &mut Ui) -> Vec<Command> {
+    fn ui(&self, ui: &mut Ui) -> Vec<Command> {
         let mut commands = Vec::new();
         self.bar_ui(ui, &mut commands);
         if let Some(notice) = &self.notice {
@@ -299,8 +343,6 @@ fn notice_ui(ui: &mut Ui, notice: &str, commands: &mut Vec<Command>) {
 /// The window itself.
 pub struct App {
     state: AppState,
-    /// The settings that the window is dressed in.
-    worn: Option<Settings>,
 }
 
 /// Under which name the settings are kept.
@@ -316,57 +358,27 @@ impl App {
         shelf: Shelf,
         told: Option<String>,
     ) -> App {
-        let ctx = &context.egui_ctx;
-        theme::install_fonts(ctx);
         let settings = context
             .storage
             .and_then(|storage| storage.get_string(SETTINGS))
             .and_then(|text| serde_json::from_str(&text).ok())
             .unwrap_or_default();
-        let mut state = AppState::new(settings, shelf);
-        match start {
-            Start::Harbour => {}
-            Start::Ready(slug) => state.apply(Command::StartReady(slug.clone()), ctx),
-            Start::File(path) => {
-                let read = state.read_battle(&path.display().to_string());
-                state.tell(read);
-            }
-        }
+        let ctx = &context.egui_ctx;
+        let mut state = AppState::open(settings, shelf, start, ctx);
         if let Some(told) = told {
-            state.tell(Err(told));
+            state.apply(Command::Tell(told), ctx);
         }
-        App { state, worn: None }
-    }
-
-    /// All that the window knows.
-    #[must_use]
-    pub fn state(&self) -> &AppState {
-        &self.state
+        App { state }
     }
 }
 
 impl eframe::App for App {
     fn logic(&mut self, ctx: &Context, _: &mut eframe::Frame) {
-        for command in self.state.files.arrived() {
-            self.state.apply(command, ctx);
-        }
-        if self.worn != Some(self.state.settings) {
-            let Settings { theme, text_size } = self.state.settings;
-            theme::dress(ctx, theme, text_size);
-            self.worn = Some(self.state.settings);
-        }
+        self.state.logic(ctx);
     }
 
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
-        let commands = self.state.ui(ui);
-        if commands.is_empty() {
-            return;
-        }
-        for command in commands {
-            self.state.apply(command, ui.ctx());
-        }
-        // What has changed is drawn now, not when the mouse next moves.
-        ui.ctx().request_repaint();
+        self.state.frame(ui);
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {

@@ -153,6 +153,18 @@ pub(super) fn tick(painter: &Painter, rect: Rect, colour: Color32) {
     painter.add(Shape::line(points, Stroke::new(2.0, colour)));
 }
 
+/// An arrow that turns back (to the left) or on again.
+pub(super) fn bent_arrow(painter: &Painter, rect: Rect, back: bool, colour: Color32) {
+    let at = |x: f32, y: f32| {
+        let x = if back { x } else { 1.0 - x };
+        rect.min + vec2(rect.width() * x, rect.height() * y)
+    };
+    let stroke = Stroke::new(2.0, colour);
+    let bow = [(0.05, 0.35), (0.6, 0.35), (0.85, 0.42), (0.95, 0.62), (0.85, 0.85), (0.5, 0.92)];
+    painter.add(Shape::line(bow.map(|(x, y)| at(x, y)).to_vec(), stroke));
+    painter.add(Shape::line(vec![at(0.32, 0.08), at(0.05, 0.35), at(0.32, 0.62)], stroke));
+}
+
 /// The meander of a vase, as a band.
 pub(super) fn meander(painter: &Painter, rect: Rect, colour: Color32) {
     let unit = rect.height() / 5.0;

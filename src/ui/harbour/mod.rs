@@ -3,12 +3,14 @@
 mod own;
 mod systems;
 
+use std::sync::OnceLock;
+
 use egui::{CentralPanel, Frame, Margin, RichText, ScrollArea, Ui, vec2};
 
 use crate::drawing::Drawing;
 use crate::fleet::library::{self, ReadyBattle};
 use crate::journal::Opening;
-use crate::rules::SystemTag;
+use crate::rules::{Side, SystemTag, Tag, Viewer};
 use crate::store::{About, Listed, Shelf};
 
 use super::command::{Command, HarbourCommand, Place};
@@ -172,8 +174,16 @@ fn ready_ui(ui: &mut Ui, battles: &[&ReadyBattle], commands: &mut Vec<Command>) 
 
 fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>) {
     let colours = palette(ui.ctx());
-    ui.set_min_height(112.0);
+    ui.set_min_height(96.0);
     ui.horizontal_top(|ui| {
+        if ui.available_width() > 460.0 {
+            let (rect, _) = ui.allocate_exact_size(vec2(112.0, 62.0), egui::Sense::hover());
+            ui.painter().rect_filled(rect, 4.0, colours.vase);
+            let figure = (figure_of(battle), Facing::Right);
+            let inner = rect.shrink(4.0);
+            paint::silhouette(ui, inner, figure, [colours.figure, colours.vase]);
+            ui.add_space(4.0);
+        }
         let button = ui.available_width() - 104.0;
         ui.allocate_ui(vec2(button, 0.0), |ui| {
             ui.vertical(|ui| {
@@ -191,6 +201,21 @@ fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command
             commands.push(Command::StartReady(battle.slug.clone()));
         }
     });
+}
+
+/// What stands for a ready battle: the first ship of its first fleet.
+fn figure_of(battle: &ReadyBattle) -> Drawing {
+    static FIGURES: OnceLock<Vec<(&str, Drawing)>> = OnceLock::new();
+    let figures = FIGURES.get_or_init(|| {
+        let first = Tag { side: Side::A, number: 1 };
+        let drawing = |battle: &'static ReadyBattle| {
+            let opened = open_ready(&battle.slug).ok()?.1.battle().ok()?;
+            Some((battle.slug.as_str(), opened.card(first, Viewer::Everyone)?.drawing))
+        };
+        library::battles().iter().filter_map(drawing).collect()
+    });
+    let found = figures.iter().find(|(slug, _)| *slug == battle.slug);
+    found.map_or(Drawing::Trireme, |(_, drawing)| *drawing)
 }
 
 /// A battle that is kept.

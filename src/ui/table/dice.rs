@@ -185,19 +185,24 @@ fn entered_ui(ui: &mut Ui, entry: &DiceEntry) {
 fn faces_ui(ui: &mut Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let sides = entry.ask.throw.die().faces();
-    let size = (TOUCH + 12.0).min((ui.available_width() - 5.0 * 8.0) / 6.0).max(TOUCH);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-        for face in 1..=sides {
-            let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::click());
-            let inner = rect.shrink(2.0);
-            paint::die(ui.painter(), inner, sides, face, [colours.sea_wash, colours.ink]);
-            focus_ring(ui, &response);
-            if named(response, &format!("It shows {face}")).clicked() {
-                commands.push(TableCommand::Face(i64::from(face)));
+    // Rows of five for ten faces, of six for six: as on the dice themselves.
+    let row = if sides == 10 { 5 } else { 6 };
+    let size = ((ui.available_width() - 40.0) / row as f32).clamp(TOUCH, 64.0);
+    let faces: Vec<u8> = (1..=sides).collect();
+    for faces in faces.chunks(row) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 8.0;
+            for face in faces {
+                let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::click());
+                let body = [colours.sea_wash, colours.ink];
+                paint::die(ui.painter(), rect.shrink(2.0), sides, *face, body);
+                focus_ring(ui, &response);
+                if named(response, &format!("It shows {face}")).clicked() {
+                    commands.push(TableCommand::Face(i64::from(*face)));
+                }
             }
-        }
-    });
+        });
+    }
 }
 
 /// The digits type faces (0 is ten), and backspace takes the last one back.

@@ -1,11 +1,11 @@
 //! The fields of the order in hand: cards to tap, steppers, pickers, switches.
 
-use egui::{CollapsingHeader, RichText, Ui};
+use egui::{CollapsingHeader, RichText, Ui, vec2};
 use serde_json::{Value, json};
 
 use crate::rules::{OfferField, Takes};
 use crate::ui::command::TableCommand;
-use crate::ui::theme::palette;
+use crate::ui::theme::{TOUCH, palette};
 use crate::ui::widgets::{aside, caption, choice, stepper, switch, text_field};
 
 use super::hand::{Form, toggle};
@@ -47,31 +47,51 @@ fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
             switch(ui, on, question, question).then(|| Change(Some(json!(!on))))
         }
         Takes::Number { min, max } => {
-            caption(ui, question);
-            number_ui(ui, field, field.range.unwrap_or((min, max)))
+            asked(ui, question, |ui| number_ui(ui, field, field.range.unwrap_or((min, max))))
         }
-        Takes::NumberOr { min, max, .. } => {
-            caption(ui, question);
+        Takes::NumberOr { min, max, .. } => asked(ui, question, |ui| {
             let word = choices_ui(ui, field);
             word.or(number_ui(ui, field, field.range.unwrap_or((min, max))))
-        }
+        }),
         Takes::Units | Takes::Texts if !field.choices.is_empty() => {
-            caption(ui, question);
-            several_ui(ui, field)
+            asked(ui, question, |ui| several_ui(ui, field))
         }
         Takes::Text | Takes::Texts | Takes::Any if field.choices.is_empty() => {
-            caption(ui, question);
-            text_ui(ui, field)
+            asked(ui, question, |ui| text_ui(ui, field))
         }
-        _ => {
-            caption(ui, question);
+        _ => asked(ui, question, |ui| {
             let new = choices_ui(ui, field);
             if field.choices.is_empty() {
                 aside(ui, "There is nothing to choose from.");
             }
             new
-        }
+        }),
     }
+}
+
+/// The question, with its answers beside it where there is room, else under it.
+fn asked<R>(ui: &mut Ui, question: &str, answers: impl FnOnce(&mut Ui) -> R) -> R {
+    const QUESTION: f32 = 112.0;
+    let width = ui.available_width();
+    if width < 480.0 {
+        caption(ui, question);
+        return answers(ui);
+    }
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui(vec2(QUESTION, TOUCH), |ui| {
+            ui.vertical(|ui| {
+                ui.set_width(QUESTION);
+                ui.add_space(10.0);
+                caption(ui, question);
+            });
+        });
+        ui.vertical(|ui| {
+            ui.set_width(width - QUESTION - 8.0);
+            answers(ui)
+        })
+        .inner
+    })
+    .inner
 }
 
 /// A few numbers are buttons in a row; more are a stepper.

@@ -3,7 +3,7 @@
 
 use egui::{Frame, Margin, RichText, Ui, vec2};
 
-use crate::rules::{Guide, Offer, Side, Subject};
+use crate::rules::{Guide, NextStep, Offer, Side, Subject};
 use crate::ui::command::TableCommand;
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
@@ -117,12 +117,19 @@ fn next_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         }
         return;
     }
-    if !guide.next.is_empty() {
-        caption(ui, "Next");
-    }
-    for step in &guide.next {
-        if row_button(ui, &step.label, "", &step.label).clicked() {
-            commands.push(TableCommand::Open(step.subject, step.kind));
+    // What the active one can still do comes first, and whoever follows after.
+    let now =
+        |step: &&NextStep| guide.active.is_none_or(|active| step.subject == Subject::Unit(active));
+    let (first, then): (Vec<&NextStep>, Vec<&NextStep>) = guide.next.iter().partition(now);
+    for (title, steps) in [("Next", first), ("Then", then)] {
+        if steps.is_empty() {
+            continue;
+        }
+        caption(ui, title);
+        for step in steps {
+            if row_button(ui, &step.label, "", &step.label).clicked() {
+                commands.push(TableCommand::Open(step.subject, step.kind));
+            }
         }
     }
     if let Some(subject) = table.subject {

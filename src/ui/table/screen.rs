@@ -5,8 +5,9 @@ use egui::{Margin, Panel, RichText, Ui};
 
 use crate::rules::Side;
 use crate::ui::command::{Tab, TableCommand};
+use crate::ui::paint;
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{choice, heading, main_button, named, quiet_button};
+use crate::ui::widgets::{aside, choice, heading, main_button, named, quiet_button};
 
 use super::{Table, cards, log, order};
 
@@ -57,31 +58,19 @@ fn side_heading(ui: &mut Ui, table: &Table, side: Side) {
     let battle = table.battle();
     let mine = |tag: &crate::rules::Tag| battle.holder(*tag) == side && battle.in_play(*tag);
     let count = battle.tags().iter().filter(|tag| mine(tag)).count();
-    ui.horizontal(|ui| {
-        let name = RichText::new(battle.side_name(side)).heading().color(colours.clay);
-        let room = ui.available_width() - 76.0;
-        ui.scope(|ui| {
-            ui.set_max_width(room);
-            ui.add(egui::Label::new(name).truncate());
-        });
-        let count = RichText::new(format!("{side} · {count} left")).color(colours.quiet);
-        ui.add(egui::Label::new(count.size(15.0)).extend());
-    });
+    let (name, wide) = (battle.side_name(side), ui.available_width() > 420.0);
+    // A long name takes a smaller type before it takes a second line.
+    let points = if wide || name.chars().count() <= 20 { 21.0 } else { 18.0 };
+    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.label(RichText::new(name).family(theme::didot()).size(points).color(colours.clay));
+    aside(ui, &format!("Side {side}, {count} left"));
+    ui.add_space(4.0);
 }
 
-/// The tabs, and undo and redo beside them.
+/// The tabs, and undo and redo beside them: one row, also on a phone.
 fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableCommand>) {
-    let short = |side| {
-        let name = table.battle().side_name(side);
-        let short: String = name.chars().take(9).collect();
-        if short.len() < name.len() {
-            format!("{side} {}…", short.trim_end())
-        } else {
-            name.into()
-        }
-    };
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
         let mut tab = |ui: &mut Ui, tab: Tab, text: &str, name: &str| {
             let shown = table.tab == tab || (wide && tab == Tab::Order && table.tab != Tab::Log);
             if choice(ui, shown, true, text, name).clicked() {
@@ -92,29 +81,33 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
         if !wide {
             for side in [Side::A, Side::B] {
                 let name = format!("Ships of {}", table.battle().side_name(side));
-                tab(ui, Tab::Ships(side), &short(side), &name);
+                tab(ui, Tab::Ships(side), side.slug(), &name);
             }
         }
         tab(ui, Tab::Log, "Log", "Log of the battle");
-        if wide {
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                redo_undo_ui(ui, table, commands);
-            });
-        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            undo_redo_ui(ui, table, wide, commands);
+        });
     });
-    if !wide {
-        ui.horizontal(|ui| redo_undo_ui(ui, table, commands));
-    }
 }
 
-fn redo_undo_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+/// Undo and redo: in words where there is room, else as bent arrows.
+fn undo_redo_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableCommand>) {
     let (cursor, all) = (table.session.cursor(), table.session.log().len());
-    if named(quiet_button(ui, cursor < all, "Redo"), "Redo the next order").clicked() {
-        commands.push(TableCommand::Redo);
-    }
-    if named(quiet_button(ui, cursor > 0, "Undo"), "Undo the last order").clicked() {
-        commands.push(TableCommand::Undo);
-    }
+    let mut button = |ui: &mut Ui, enabled: bool, word: &str, name: &str, command| {
+        let text = if wide { word } else { "" };
+        let response = quiet_button(ui, enabled, text);
+        if !wide {
+            let colours = palette(ui.ctx());
+            let ink = if enabled { colours.ink } else { colours.quiet };
+            paint::bent_arrow(ui.painter(), response.rect.shrink(12.0), word == "Undo", ink);
+        }
+        if named(response, name).clicked() {
+            commands.push(command);
+        }
+    };
+    button(ui, cursor < all, "Redo", "Redo the next order", TableCommand::Redo);
+    button(ui, cursor > 0, "Undo", "Undo the last order", TableCommand::Undo);
 }
 
 /// Nothing is shown until the device is in the right hands.
