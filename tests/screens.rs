@@ -1,5 +1,6 @@
 //! The screens, driven through the names that a screen reader says.
 #![cfg(feature = "window")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::collections::BTreeMap;
 
@@ -49,6 +50,7 @@ fn press(screen: &mut Screen, name: &str) {
         .unwrap();
     node.click_accesskit();
     screen.run();
+    each_control_has_a_name_of_its_own(screen);
 }
 
 fn is_control(role: egui::Role) -> bool {
@@ -101,13 +103,147 @@ fn a_ready_battle_begins_with_one_tap_in_the_harbour() {
     assert_eq!(standing_orders(&screen), 0);
 }
 
+/// Enters the same face for every die that is asked for, till the order is
+/// given.
+fn enter_all(screen: &mut Screen, face: u8) {
+    let before = standing_orders(screen);
+    press(screen, "I rolled…");
+    while standing_orders(screen) == before {
+        press(screen, &format!("It shows {face}"));
+    }
+}
+
+/// A1's seven phases of Greek Fire, with the players' dice.
+fn seven_phases(screen: &mut Screen) {
+    press(screen, "A1 Δημοκρατία: begin her turn");
+    press(screen, "A1: Players' correction");
+    press(screen, "Which entry: Fires");
+    press(screen, "New value: 1 more");
+    press(screen, "Give the order");
+    press(screen, "Fire: 1 counter burns");
+    enter(screen, &[8, 1]);
+    press(screen, "Sail: read the wind");
+    enter(screen, &[4]);
+    press(screen, "Row: up to 6 points");
+    press(screen, "Give the order");
+    press(screen, "Shoot: 3 still able");
+    enter(screen, &[10, 5, 6]);
+    press(screen, "Ram");
+    enter(screen, &[7, 2, 3, 4]);
+    press(screen, "Board");
+    enter_all(screen, 1);
+    press(screen, "Morale");
+    enter_all(screen, 1);
+}
+
 #[test]
 fn a_ship_goes_through_her_phases_with_the_dice_on_the_table_and_all_of_it_is_undone() {
     let mut screen = sybota(DESK);
+    seven_phases(&mut screen);
+    let given = standing_orders(&screen);
+    assert_eq!(given, 9);
+    // Fire killed 8 and arrows 5; 2 and 3 turns to float; 4 of her move lost.
+    assert_eq!(value(&screen, "A1.fires"), "0");
+    assert_eq!(value(&screen, "B1.sinking_in"), "5");
+    assert_eq!(value(&screen, "B1.move_lost"), "4");
+    assert_eq!(
+        (value(&screen, "A1.crew"), value(&screen, "B1.crew")),
+        ("242".into(), "265".into())
+    );
+    for _ in 0..given {
+        press(&mut screen, "Undo the last order");
+    }
+    assert_eq!(value(&screen, "A1.crew"), "250");
+    assert_eq!(value(&screen, "B1.crew"), "270");
+    assert_eq!(value(&screen, "B1.sinking_in"), "null");
+    press(&mut screen, "Log of the battle");
+    press(&mut screen, "Redo the next order");
+    assert_eq!(standing_orders(&screen), 1);
+}
+
+#[test]
+fn the_same_turn_can_be_fought_on_a_phone() {
+    let mut screen = sybota(PHONE);
+    seven_phases(&mut screen);
+    assert_eq!(standing_orders(&screen), 9);
+    press(&mut screen, "Ships of The Corinthians at Sybota");
+    assert!(screen.query_by_label_contains("B1 Πήγασος, Trireme (full deck), Crew").is_some());
+    assert!(screen.query_by_label_contains("A1 Δημοκρατία, Trireme (full deck), Crew").is_none());
+}
+
+#[test]
+fn a_tapped_card_becomes_the_target_where_one_is_asked_for() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "A2 Ἀμφιτρίτη: begin her turn");
+    press(&mut screen, "Ram");
+    press(&mut screen, "B3 Πειρήνη, Trireme, Crew 230 of 230, Archers 1 10 of 10, to move");
+    press(&mut screen, "Roll");
+    let log = battle(&screen).session().log();
+    assert_eq!(log[1].order["target"], "B3");
+}
+
+#[test]
+fn a_wrong_tap_at_the_dice_is_taken_back_and_a_throw_can_be_left_to_the_app() {
+    let mut screen = sybota(DESK);
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
-    press(&mut screen, "Sail: read the wind");
-    enter(&mut screen, &[4]);
-    press(&mut screen, "Row: up to 6 points");
-    press(&mut screen, "Give the order");
-    println!("{:#?}", controls(&screen).keys());
+    press(&mut screen, "Shoot: 3 still able");
+    enter(&mut screen, &[10]);
+    press(&mut screen, "Take back");
+    screen.key_press(egui::Key::Num0);
+    screen.run();
+    press(&mut screen, "Let the app throw this one");
+    screen.key_press(egui::Key::Num6);
+    screen.run();
+    let log = battle(&screen).session().log();
+    let rolls = &log[1].report.as_ref().unwrap().rolls;
+    let by: Vec<String> = rolls.iter().map(|roll| format!("{:?}", roll.by)).collect();
+    assert_eq!(by, ["Entered", "Rolled", "Entered"]);
+    assert_eq!((rolls[0].natural, rolls[2].natural), (10, 6));
+}
+
+#[test]
+fn a_battle_is_taken_away_only_after_a_question() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "Harbour");
+    press(&mut screen, "Delete sybota-433-bce");
+    press(&mut screen, "No, keep it");
+    press(&mut screen, "Delete sybota-433-bce");
+    press(&mut screen, "Yes, take it away");
+    assert!(!controls(&screen).contains_key("Go on with sybota-433-bce"));
+    press(&mut screen, "Table");
+    assert!(controls(&screen).contains_key("To the harbour"));
+}
+
+#[test]
+fn two_fleets_of_ones_own_choice_fight() {
+    let mut screen = open(PHONE, &Start::Harbour);
+    press(&mut screen, "Side A: The squadron of Phormion");
+    press(&mut screen, "Side B: The Corinthians at Sybota");
+    press(&mut screen, "Switch free-for-all");
+    press(&mut screen, "Begin this battle");
+    let opened = battle(&screen).battle();
+    assert_eq!(opened.side_name(trierarch::rules::Side::A), "The squadron of Phormion");
+    assert!(opened.options().contains("free-for-all"));
+}
+
+#[test]
+fn the_charts_are_searched() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "Charts");
+    assert!(screen.query_by_label("Penteconter").is_some());
+    let node = screen.get_by_role_and_label(egui::Role::TextInput, "Search the charts");
+    node.focus();
+    node.type_text("huge");
+    screen.run();
+    assert!(screen.query_by_label("Penteconter").is_none());
+    assert!(screen.query_by_label("Huge quinquereme").is_some());
+}
+
+#[test]
+fn nothing_is_drawn_while_nothing_changes() {
+    let mut screen = sybota(DESK);
+    screen.run();
+    screen.step();
+    let wait = screen.output().viewport_output[&egui::ViewportId::ROOT].repaint_delay;
+    assert_eq!(wait, std::time::Duration::MAX);
 }

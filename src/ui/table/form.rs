@@ -56,6 +56,13 @@ fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         Takes::Units | Takes::Texts if !field.choices.is_empty() => {
             asked(ui, question, |ui| several_ui(ui, field))
         }
+        Takes::Any if field.value.as_ref().is_some_and(Value::is_number) => {
+            asked(ui, question, |ui| number_ui(ui, field, field.range.unwrap_or(ANY_NUMBER)))
+        }
+        Takes::Any if field.value.as_ref().is_some_and(Value::is_boolean) => {
+            let on = field.value == Some(json!(true));
+            switch(ui, on, question, question).then(|| Change(Some(json!(!on))))
+        }
         Takes::Text | Takes::Texts | Takes::Any if field.choices.is_empty() => {
             asked(ui, question, |ui| text_ui(ui, field))
         }
@@ -68,6 +75,9 @@ fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         }),
     }
 }
+
+/// A correction may set a number to any of these; the rules then judge it.
+const ANY_NUMBER: (i64, i64) = (-999, 9_999);
 
 /// The question, with its answers beside it where there is room, else under it.
 fn asked<R>(ui: &mut Ui, question: &str, answers: impl FnOnce(&mut Ui) -> R) -> R {

@@ -180,23 +180,30 @@ fn subject_ui(ui: &mut Ui, table: &Table, subject: Subject) {
     });
 }
 
-/// Every order that concerns the subject: the open ones to tap, the refused ones
-/// with why.
+/// Every order that concerns the subject, but for those that stand under "Next"
+/// already: the open ones to tap, the refused ones with why.
 fn orders_ui(ui: &mut Ui, table: &Table, subject: Subject, commands: &mut Vec<TableCommand>) {
     if table.offers.is_empty() {
         aside(ui, "No order is theirs to give.");
     }
-    for offer in table.offers.iter().filter(|offer| offer.refused.is_none()) {
+    let guide = &table.view.guide;
+    let stands_above = |offer: &&Offer| {
+        table.subject == guide.active.map(Subject::Unit)
+            && guide.next.iter().any(|n| n.subject == subject && n.kind == offer.spec.kind)
+    };
+    let (refused, open): (Vec<&Offer>, Vec<&Offer>) =
+        table.offers.iter().partition(|offer| offer.refused.is_some());
+    for offer in open.into_iter().filter(|offer| !stands_above(offer)) {
         let more = if offer.warnings.is_empty() {
             offer.spec.what.to_owned()
         } else {
             format!("Out of turn: {}.", offer.warnings.join("; "))
         };
-        if row_button(ui, offer.spec.name, &more, offer.spec.name).clicked() {
+        let name = format!("{subject}: {}", offer.spec.name);
+        if row_button(ui, offer.spec.name, &more, &name).clicked() {
             commands.push(TableCommand::Open(subject, offer.spec.kind));
         }
     }
-    let refused: Vec<&Offer> = table.offers.iter().filter(|o| o.refused.is_some()).collect();
     if refused.is_empty() {
         return;
     }
