@@ -35,15 +35,18 @@ const WHO: [&str; 6] = ["kind", "ship", "formation", "unit", "side", "attacker"]
 
 impl Journal {
     /// An entry of the line, from 0, as a viewer may see it. An order is secret
-    /// where it tells or changes what the viewer may not see.
+    /// where it tells what the viewer may not see, or changes a key to what he
+    /// may not see; one that brings to light what was hidden is none.
     #[must_use]
     pub fn seen(&self, index: usize, viewer: Viewer) -> Option<Seen> {
         let entry = self.entry(index)?;
         let (before, after) = (self.at(index)?, self.at(index + 1)?);
         let changes = after.changes_since(before, viewer);
         let order = before.read_order(&entry.order);
-        let secret = changes != after.changes_since(before, Viewer::Everyone)
-            || order.is_ok_and(|order| before.keeps_secret(&order, viewer));
+        let all = after.changes_since(before, Viewer::Everyone);
+        let new = |pair: &Value| pair.get(1).cloned();
+        let hides = all.iter().any(|(key, pair)| changes.get(key).and_then(new) != new(pair));
+        let secret = hides || order.is_ok_and(|order| before.keeps_secret(&order, viewer));
         if secret {
             let mut order = entry.order.clone();
             order.retain(|key, value| WHO.contains(&key.as_str()) && !value.is_null());

@@ -203,7 +203,12 @@ pub(super) fn state<S: System>(battle: &S, viewer: Viewer) -> Value {
 /// before and after, as a viewer may see it.
 pub(super) fn changes<S: System>(before: &S, after: &S, viewer: Viewer) -> Map<String, Value> {
     let mut changes = Map::new();
-    for tag in after.roster().touched(before.roster()) {
+    // What was hidden comes to light without a change in any log.
+    let tags = match viewer {
+        Viewer::Everyone => after.roster().touched(before.roster()),
+        Viewer::Side(_) => after.roster().tags(),
+    };
+    for tag in tags {
         let then = unit_state(before, tag, viewer).unwrap_or_default();
         let now = unit_state(after, tag, viewer).unwrap_or_default();
         compare(&tag.to_string(), &then, &now, &mut changes);

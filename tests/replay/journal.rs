@@ -294,4 +294,14 @@ fn of_a_secret_order_the_other_side_reads_only_that_it_was_given() {
     give(&mut journal, &speed, &Value::Null);
     assert!(journal.seen(1, Viewer::Side(Side::B)).expect("the entry").secret);
     assert!(!journal.seen(1, Viewer::Side(Side::A)).expect("the entry").secret);
+    // To bring to light what was hidden is no secret.
+    give(&mut journal, &json!({"kind": "end-phase"}), &Value::Null);
+    give(&mut journal, &json!({"kind": "coast", "ship": "A1"}), &json!([6]));
+    for entry in [2, 3] {
+        let seen = journal.seen(entry, Viewer::Side(Side::B)).expect("the entry");
+        assert!(!seen.secret, "{entry}");
+        assert!(seen.report.is_some(), "{entry}");
+    }
+    let seen = journal.seen(3, Viewer::Side(Side::B)).expect("the entry");
+    assert_eq!(seen.changes["A1.speed"], json!([null, 3]));
 }

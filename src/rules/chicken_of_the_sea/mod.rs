@@ -159,21 +159,12 @@ impl System for Battle {
         keys
     }
 
-    fn side_state(&self, side: Side, viewer: Viewer) -> Map<String, Value> {
+    fn side_state(&self, side: Side, _viewer: Viewer) -> Map<String, Value> {
         let mut keys = self.setup.sides[side.index()].keys();
         keys.insert("admiral".into(), json!(self.admiral(side)));
-        let formations = &self.flags[side.index()].formations;
-        let seen = |formation: &Formation| {
-            let mut keys = json!(formation);
-            let leader = formation.leader;
-            // How far it is in command tells of its speed.
-            if viewer.knows(side) || !self.is_secret(leader) {
-                keys["speed"] = json!(self.galleys.find(leader).map(|galley| galley.speed));
-                keys["command"] = json!(self.command_of(formation).slug());
-            }
-            keys
-        };
-        keys.insert("formations".into(), formations.iter().map(seen).collect());
+        // Their speed and how far they are in command are left to the cards,
+        // which know who looks at them.
+        keys.insert("formations".into(), json!(self.flags[side.index()].formations));
         keys
     }
 

@@ -100,7 +100,7 @@ fn marks(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Mark> {
     if let (Some(formation), Some(command)) = (&galley.formation, battle.command_over(tag)) {
         // How far it is in command tells of its speed.
         marks.push(Mark::plain(if sees {
-            format!("{formation}, {} command", command.slug())
+            format!("{formation}, {} command", command.name())
         } else {
             formation.clone()
         }));

@@ -237,13 +237,13 @@ pub enum Command {
 }
 
 impl Command {
-    /// Its word.
+    /// As a reader sees it, before the word command.
     #[must_use]
-    pub fn slug(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Command::Full => "full",
             Command::Limited => "limited",
-            Command::None => "none",
+            Command::None => "no",
         }
     }
 }
