@@ -5,11 +5,22 @@
     clippy::expect_used,
     clippy::panic,
     clippy::needless_pass_by_value,
+    clippy::unwrap_used,
     reason = "a test says what it expects"
 )]
 
+#[path = "replay/player.rs"]
+#[allow(dead_code, reason = "the tests of the journal use the rest of it")]
+mod player;
+
+use std::fs;
+use std::path::Path;
+
+use player::{Picks, any_open_order, first_battle};
 use serde_json::{Value, json};
+use trierarch::journal::{DiceChoice, Journal};
 use trierarch::referee::{Referee, run};
+use trierarch::rules::{Stop, SystemTag, Viewer};
 
 /// Whether `answer` holds everything that `expected` says.
 fn holds(answer: &Value, expected: &Value) -> bool {
@@ -296,7 +307,19 @@ fn errors_stand_at_the_key_or_the_value_at_fault() {
             "missing field `spaces_straight`",
         ),
         (r#"{"order": {"kind": "activate", "ship": 7}}"#, 40, "a tag"),
-        (r#"{"order": {"kind": "activate", "ship": "A9"}}"#, 11, "no A9"),
+        (r#"{"order": {"kind": "activate", "ship": "A9"}}"#, 40, "no A9"),
+        (r#"{"odds": {"kind": "activate", "ship": "A9"}}"#, 39, "no A9"),
+        (
+            r#"{"odds": {"kind": "activate", "ship": "A1"}, "watch": ["A1.crew", "A1.x"]}"#,
+            67,
+            "A1.x",
+        ),
+        (r#"{"order": {"kind": "sail", "ship": "A1"}, "dice": [7]}"#, 52, "1 to 6"),
+        (r#"{"order": {"kind": "sail", "ship": "A1"}, "dice": [4, 5]}"#, 55, "too many"),
+        (r#"{"order": {"kind": "sail", "ship": "A1"}, "dice": [[4, 5]]}"#, 52, "1 die"),
+        (r#"{"order": {"kind": "sail", "ship": "A1"}, "dice": [null]}"#, 52, "whole number"),
+        (r#"{"order": {"kind": "sail", "ship": "A1", "ship": "B1"}}"#, 42, "twice"),
+        (r#"{"undo": {}, "undo": {}}"#, 14, "twice"),
         (r#"{"order": {"kind": "activate", "ship": "A1"}, "dise": []}"#, 47, "only `dice` stands"),
         (r#"{"order": {"ship": "A1"}}"#, 11, "missing field `kind`"),
         (r#"{"order": []}"#, 11, "takes an object"),
@@ -343,4 +366,122 @@ fn malformed_lines_are_answered_and_survived() {
     assert!(answers[0]["error"]["why"].as_str().expect("why").contains("UTF-8"));
     assert!(answers[4]["error"]["why"].as_str().expect("why").contains("longer than"));
     assert!(answers.iter().all(|answer| answer.to_string().len() < 1_000));
+}
+
+/// The files of `tests/referee`: requests after `>`, and after `<` what the
+/// answer to the one before must hold.
+#[test]
+fn the_transcripts_come_out_as_they_are_written() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/referee");
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .expect("the folder")
+        .map(|file| file.expect("a file").path())
+        .collect();
+    files.sort();
+    assert!(files.len() >= 3);
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a transcript");
+        let mut referee = Referee::default();
+        let mut answer = Value::Null;
+        let mut checked = 0;
+        for (number, line) in (1..).zip(text.lines()) {
+            let place = format!("{}:{number}", file.display());
+            if let Some(request) = line.strip_prefix("> ") {
+                answer = referee.answer(request, number).expect("an answer");
+            } else if let Some(expected) = line.strip_prefix("< ") {
+                let expected: Value =
+                    serde_json::from_str(expected).unwrap_or_else(|e| panic!("{place}: {e}"));
+                assert!(holds(&answer, &expected), "{place}: gave {answer}");
+                checked += 1;
+            } else {
+                assert!(line.is_empty() || line.starts_with('#'), "{place}: {line}");
+            }
+        }
+        assert!(checked > 0, "{} checks nothing", file.display());
+    }
+}
+
+/// The referee and the journal, side by side, on what random play comes to.
+#[test]
+fn the_referee_is_the_same_engine_that_the_screens_use() {
+    for system in SystemTag::ALL {
+        let opening = first_battle(*system, 11, true);
+        let mut journal = Journal::open(opening.clone()).expect("a ready battle");
+        let mut referee = Referee::default();
+        give(&mut referee, json!({ "open": opening.to_json() }), json!({"ok": {"seed": 11}}));
+        let mut picks = Picks::new(11);
+        for _ in 0..60 {
+            let Some(written) = any_open_order(journal.battle(), &mut picks) else { break };
+            let Ok(order) = journal.battle().read_order(&written) else { continue };
+            let odds = referee.answer(&json!({ "odds": written }).to_string(), 1).expect("odds");
+            let answer = referee.answer(&json!({ "order": written }).to_string(), 1).expect("it");
+            match journal.give(&order, &DiceChoice::Program, 0, "") {
+                Ok(given) => {
+                    let outcome = &answer["ok"]["outcome"];
+                    assert_eq!(outcome, given.report.outcome, "{answer}");
+                    assert_eq!(answer["ok"]["changes"], json!(given.changes));
+                    let told = odds["ok"]["outcomes"].as_array().expect("outcomes");
+                    assert!(told.iter().any(|o| &o["outcome"] == outcome), "{written:?} {odds}");
+                    let sum: f64 = told.iter().filter_map(|o| o["p"].as_f64()).sum();
+                    assert!((sum - 1.0).abs() < 1e-9, "{written:?} {odds}");
+                }
+                Err(Stop::Refused(refusal)) => {
+                    assert_eq!(answer["refused"], json!(refusal));
+                    assert_eq!(odds["refused"], json!(refusal));
+                }
+                Err(_) => assert!(answer["error"]["why"].is_string(), "{answer}"),
+            }
+        }
+        let state = give(&mut referee, json!({"state": {}}), json!({"ok": {}}));
+        assert_eq!(state["ok"]["state"], journal.battle().state(Viewer::Everyone));
+        assert!(journal.cursor() > 30, "{system}: {}", journal.cursor());
+    }
+}
+
+/// Lines with a byte changed, left out or doubled: each is answered, once, with
+/// one of the four answers, and none is the end.
+#[test]
+fn mangled_requests_are_answered_and_survived() {
+    let requests = [
+        r#"{"order": {"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4}, "dice": [8, [3, 4], 5]}"#,
+        r#"{"odds": {"kind": "shoot", "ship": "A1", "weapon": "archers", "mount": "archers-1", "target": "B1", "range": 2}, "watch": ["B1.crew", "A1.ammo.archers-1"]}"#,
+        r#"{"order": {"kind": "adjust", "ship": "B1", "field": "ammo.archers-1", "value": [null, {"a": -1e99}], "note": "\u00e9\ud83d\udea2"}}"#,
+        r#"{"offers": {"ship": "A1"}}"#,
+        r#"{"state": {"for": "B"}}"#,
+        r#"{"undo": {}}"#,
+        r#"{"open": {"system": "greek-fire", "sides": ["fleets/greek-fire/sybota-athens.toml", {"system": "greek-fire", "name": "x", "ship": []}], "options": {"free-for-all": true}, "seed": 18446744073709551615}}"#,
+    ];
+    let mut picks = Picks::new(3);
+    let mut referee = opened();
+    for round in 0..6_000 {
+        let mut line = requests[round % requests.len()].as_bytes().to_vec();
+        for _ in 0..=picks.below(3) {
+            let at = picks.below(line.len());
+            match picks.below(4) {
+                0 => line[at] = b"{}[]\":,\\0-eAB\x00\xff "[picks.below(16)],
+                1 => drop(line.remove(at)),
+                2 => line.insert(at, line[at]),
+                _ => line.truncate(at + 1),
+            }
+        }
+        let text = String::from_utf8(line.clone());
+        let answer = if let Ok(text) = &text {
+            referee.answer(text, 1)
+        } else {
+            let mut output = Vec::new();
+            run(line.as_slice(), &mut output).expect("a quiet end");
+            serde_json::from_slice(&output).ok()
+        };
+        let Some(answer) = answer else {
+            assert!(text.expect("a blank line").trim().is_empty());
+            continue;
+        };
+        let keys: Vec<&String> = answer.as_object().expect("an object").keys().collect();
+        assert_eq!(keys.len(), 1, "{answer}");
+        assert!(["ok", "refused", "error", "needs"].contains(&keys[0].as_str()), "{answer}");
+        if let Some(error) = answer.get("error") {
+            let column = error["column"].as_u64().expect("a column");
+            assert!(column >= 1 && column <= line.len() as u64 + 1, "{answer}");
+        }
+    }
 }

@@ -31,6 +31,16 @@ impl Trouble {
         Trouble::Error { why: why.into(), column }
     }
 
+    /// Both errors as one, at the place of the first.
+    pub(super) fn and(self, other: Trouble) -> Trouble {
+        match (self, other) {
+            (Trouble::Error { why, column }, Trouble::Error { why: more, .. }) => {
+                Trouble::error(format!("{why}\n{more}"), column)
+            }
+            (first, _) => first,
+        }
+    }
+
     /// What a resolver stopped at; `column` is where the order begins.
     pub(super) fn of_stop(stop: Stop, column: usize) -> Trouble {
         match stop {

@@ -1,28 +1,18 @@
-//! What a referee reads and writes: fleets to open with, battles to save.
+//! What an `open` reads: the fleets, the switches, the seed.
 
 use std::fs;
-use std::io::{Read, Write};
-use std::path::Path;
+use std::io::Read;
 
 use serde_json::Value;
 
 use crate::fleet::{self, Checked, LONGEST_FILE};
-use crate::journal::{Journal, Opening, SEED_TAKES, read_options, read_system};
+use crate::journal::{Opening, SEED_TAKES, read_options, read_system};
 use crate::rules::{Options, SystemTag};
+use crate::store::{Clock, SystemClock};
 
 use super::Opened;
 use super::answer::Trouble;
 use super::request::{Item, Object};
-
-/// The longest battle file that is read, in bytes.
-const LONGEST_BATTLE: u64 = 256 << 20;
-
-/// Seconds since 1970.
-pub(super) fn now() -> u64 {
-    web_time::SystemTime::now()
-        .duration_since(web_time::UNIX_EPOCH)
-        .map_or(0, |since| since.as_secs())
-}
 
 /// What an `open` begins, and the warnings of its fleets.
 pub(super) fn opening(body: &Object) -> Result<Opened, Trouble> {
@@ -35,11 +25,14 @@ pub(super) fn opening(body: &Object) -> Result<Opened, Trouble> {
     };
     let mut warnings = Vec::new();
     let mut read = |name: &str, item: &Item| side(system, name, *item, &mut warnings);
-    let fleets = [read("A", a)?, read("B", b)?];
+    let fleets = match (read("A", a), read("B", b)) {
+        (Ok(a), Ok(b)) => [a, b],
+        (Err(first), Err(second)) => return Err(first.and(second)),
+        (Err(fault), _) | (_, Err(fault)) => return Err(fault),
+    };
     let options = match body.get("options") {
         None => Options::new(),
-        Some(item) => read_options(system, &item.value()?)
-            .map_err(|fault| Trouble::error(fault.why, item.column()))?,
+        Some(item) => switched_on(system, item)?,
     };
     let seed = match body.get("seed") {
         None => random_seed(),
@@ -50,13 +43,25 @@ pub(super) fn opening(body: &Object) -> Result<Opened, Trouble> {
     Ok((Opening { fleets, options, seed }, warnings))
 }
 
+/// The switches that are on.
+fn switched_on(system: SystemTag, item: Item) -> Result<Options, Trouble> {
+    let object = item.object("`options`")?;
+    read_options(system, &Value::Object(object.map()?)).map_err(|fault| match &fault.key {
+        Some(key) if object.get(key).is_some_and(|on| on.value().is_ok_and(|v| v.is_boolean())) => {
+            object.error_at_key(key, fault.why)
+        }
+        Some(key) => object.error_at(key, fault.why),
+        None => Trouble::error(fault.why, item.column()),
+    })
+}
+
 /// A seed that nobody can guess; without any source of chance, the time.
 fn random_seed() -> u64 {
     let mut bytes = [0; 8];
     match getrandom::fill(&mut bytes) {
         // Within what every JSON reader keeps exactly.
         Ok(()) => u64::from_le_bytes(bytes) >> 12,
-        Err(_) => now(),
+        Err(_) => SystemClock.now(),
     }
 }
 
@@ -89,43 +94,27 @@ fn side(
 }
 
 fn read_fleet(path: &str) -> Result<Checked, String> {
-    let text = read_text(path, LONGEST_FILE as u64)?;
+    let text = read_text(path)?;
     fleet::read_toml(&text).map_err(|faults| {
+        // A fault begins with its own line and column, where it has them.
         let listed = faults.iter().map(|fault| match &fault.place {
-            Some(place) => format!("{path}:{}:{}: {fault}", place.line, place.column),
+            Some(_) => format!("{path}:{fault}"),
             None => format!("{path}: {fault}"),
         });
         listed.collect::<Vec<_>>().join("\n")
     })
 }
 
-fn read_text(path: &str, longest: u64) -> Result<String, String> {
+fn read_text(path: &str) -> Result<String, String> {
     let cannot = |error: &dyn std::fmt::Display| {
         format!("cannot read {path}: {error}; name a file that is there and may be read")
     };
     let file = fs::File::open(path).map_err(|error| cannot(&error))?;
     let mut bytes = Vec::new();
+    let longest = LONGEST_FILE as u64;
     file.take(longest + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
     if bytes.len() as u64 > longest {
-        return Err(format!("{path} is longer than {longest} bytes: it is no file of Trierarch's"));
+        return Err(format!("{path} is longer than {longest} bytes: it is no fleet file"));
     }
     String::from_utf8(bytes).map_err(|_| format!("{path} is no UTF-8 text"))
-}
-
-/// Writes the battle file whole, or leaves what was there.
-pub(super) fn save(journal: &Journal, path: &str) -> Result<(), String> {
-    let write = || -> std::io::Result<()> {
-        let mut file = atomic_write_file::AtomicWriteFile::open(Path::new(path))?;
-        file.write_all(journal.to_file().as_bytes())?;
-        file.commit()
-    };
-    write().map_err(|error| {
-        format!("cannot write {path}: {error}; name a place that can be written, with room on it")
-    })
-}
-
-/// Reads a battle file.
-pub(super) fn load(path: &str) -> Result<Journal, String> {
-    let text = read_text(path, LONGEST_BATTLE)?;
-    Journal::read_file(&text).map_err(|fault| format!("{path}: {fault}"))
 }

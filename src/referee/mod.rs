@@ -4,15 +4,18 @@
 mod answer;
 mod files;
 mod lines;
+mod place;
 mod request;
 
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 
 use serde_json::{Value, json};
 
 use crate::dice::Thoroughness;
 use crate::journal::{DiceChoice, Journal, Moved, Opening};
 use crate::rules::{OrderFault, Side, Subject, Viewer, odds, offers};
+use crate::store::{self, Clock, SystemClock};
 
 use answer::Trouble;
 use lines::Line;
@@ -93,8 +96,8 @@ impl Referee {
             "save" => {
                 request.body.only(&["path"])?;
                 let path = request.body.text("path")?;
-                files::save(self.journal(request)?, &path)
-                    .map_err(|why| request.body.error_at("path", why))?;
+                store::write_battle_file(Path::new(&path), self.journal(request)?)
+                    .map_err(|fault| request.body.error_at("path", fault.to_string()))?;
                 Ok(json!({ "saved": path }))
             }
             other => Err(Trouble::error(format!("unknown request `{other}`"), 1)),
@@ -122,7 +125,8 @@ impl Referee {
     fn load(&mut self, request: &Request) -> Result<Value, Trouble> {
         request.body.only(&["path"])?;
         let path = request.body.text("path")?;
-        let journal = files::load(&path).map_err(|why| request.body.error_at("path", why))?;
+        let journal = store::read_battle_file(Path::new(&path))
+            .map_err(|fault| request.body.error_at("path", fault.to_string()))?;
         let warnings: Vec<String> = journal
             .differences()
             .iter()
@@ -138,13 +142,14 @@ impl Referee {
             None => DiceChoice::Program,
             Some(dice) => DiceChoice::Entered(dice.entries()?),
         };
-        let now = files::now();
+        let now = SystemClock.now();
         let journal = self.journal_mut(request)?;
         let order = read_order(journal, &request.body)?;
         let note = order.to_map().get("note").and_then(Value::as_str).unwrap_or("").to_owned();
-        let given = journal
-            .give(&order, &dice, now, &note)
-            .map_err(|stop| Trouble::of_stop(stop, request.body.column()))?;
+        let given = journal.give(&order, &dice, now, &note).map_err(|stop| {
+            let column = place::of_fault(journal, &order, request, &dice);
+            Trouble::of_stop(stop, column)
+        })?;
         Ok(json!({
             "outcome": given.report.outcome,
             "rolls": given.report.rolls,
@@ -161,8 +166,13 @@ impl Referee {
         };
         let journal = self.journal(request)?;
         let order = read_order(journal, &request.body)?;
-        let odds = odds(journal.battle(), &order, &watch, Thoroughness::Merged)
-            .map_err(|stop| Trouble::of_stop(stop, request.body.column()))?;
+        let odds =
+            odds(journal.battle(), &order, &watch, Thoroughness::Merged).map_err(|stop| {
+                let column = place::of_unknown_tag(journal, &order, &request.body)
+                    .or_else(|| place::of_unknown_key(journal, request))
+                    .unwrap_or_else(|| request.body.column());
+                Trouble::of_stop(stop, column)
+            })?;
         Ok(answer::odds(&odds, request.watch.is_some()))
     }
 

@@ -1,6 +1,10 @@
 //! A line as a request, with the place of everything in it.
 
+use std::fmt;
+
 use indexmap::IndexMap;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
@@ -33,6 +37,31 @@ pub(super) struct Item<'l> {
 pub(super) struct Object<'l> {
     item: Item<'l>,
     fields: IndexMap<String, Item<'l>>,
+}
+
+/// The keys of an object with their values, also where a key comes twice.
+struct Pairs<'l>(Vec<(String, &'l RawValue)>);
+
+impl<'de> Deserialize<'de> for Pairs<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pairs<'de>, D::Error> {
+        struct Collect;
+        impl<'de> Visitor<'de> for Collect {
+            type Value = Pairs<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs<'de>, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Pairs(pairs))
+            }
+        }
+        deserializer.deserialize_map(Collect)
+    }
 }
 
 /// The column of a byte of a line, in characters, from 1.
@@ -116,22 +145,25 @@ impl<'l> Item<'l> {
         serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))
     }
 
-    fn object(self, what: &str) -> Result<Object<'l>, Trouble> {
+    pub(super) fn object(self, what: &str) -> Result<Object<'l>, Trouble> {
         if !self.raw.trim_start().starts_with('{') {
             // Say what is wrong with the text before what is wrong with its type.
             self.value()?;
             return Err(self.error(format!("{what} takes an object")));
         }
-        let fields: IndexMap<String, &'l RawValue> =
-            serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))?;
-        let fields = fields
-            .into_iter()
-            .map(|(key, raw)| (key, Item { line: self.line, raw: raw.get() }))
-            .collect();
-        Ok(Object { item: self, fields })
+        let Pairs(pairs) = serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))?;
+        let mut object = Object { item: self, fields: IndexMap::new() };
+        for (key, raw) in pairs {
+            let item = Item { line: self.line, raw: raw.get() };
+            if object.fields.insert(key.clone(), item).is_some() {
+                let shown: String = key.chars().take(40).collect();
+                return Err(object.error_at_key(&key, format!("`{shown}` stands here twice")));
+            }
+        }
+        Ok(object)
     }
 
-    fn list(self, what: &str) -> Result<Vec<Item<'l>>, Trouble> {
+    pub(super) fn list(self, what: &str) -> Result<Vec<Item<'l>>, Trouble> {
         if !self.raw.trim_start().starts_with('[') {
             self.value()?;
             return Err(self.error(format!("{what} takes a list")));

@@ -248,6 +248,12 @@ pub fn complete(
 }
 
 impl Takes {
+    /// Whether it may name units.
+    #[must_use]
+    pub fn names_units(self) -> bool {
+        matches!(self, Takes::Unit | Takes::Units | Takes::UnitOrSide)
+    }
+
     /// What it takes, in words.
     #[must_use]
     pub fn says(self) -> String {

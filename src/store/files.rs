@@ -1,7 +1,7 @@
 //! Battle files on the disk: written whole or not at all.
 
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 use atomic_write_file::AtomicWriteFile;
@@ -42,7 +42,15 @@ pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
     let io = |error: io::Error| io_fault(doing, path, &error);
     let about = fs::metadata(path).map_err(io)?;
     let place = path.display().to_string();
-    if about.len() > LONGEST_FILE || about.is_dir() {
+    let bytes = if about.is_file() {
+        let mut bytes = Vec::new();
+        let file = fs::File::open(path).map_err(io)?;
+        file.take(LONGEST_FILE + 1).read_to_end(&mut bytes).map_err(io)?;
+        bytes
+    } else {
+        Vec::new()
+    };
+    if !about.is_file() || bytes.len() as u64 > LONGEST_FILE {
         return Err(StoreFault {
             trouble: Trouble::Damaged,
             doing: doing.into(),
@@ -51,7 +59,6 @@ pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
             remedy: "Choose a file that Trierarch has saved as a battle.".into(),
         });
     }
-    let bytes = fs::read(path).map_err(io)?;
     let text = String::from_utf8(bytes)
         .map_err(|_| StoreFault::damaged(&place, doing, "this is no text, and no battle file"))?;
     Journal::read_file(&text).map_err(|fault| StoreFault {
