@@ -9,7 +9,7 @@ use super::{correction, plural};
 /// An effect as a sentence; `None` for what goes without saying.
 pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
     let name = |tag: &Tag| format!("{tag} {}", battle.unit_name(*tag));
-    let side_name = |side: Side| format!("{} ({side})", battle.side_name(side));
+    let side_name = |side: Side| format!("Side {side} ({})", battle.side_name(side));
     let text = match effect {
         Effect::MoraleChecked(side) => {
             format!("{} has lost more than half of its ships.", side_name(*side))

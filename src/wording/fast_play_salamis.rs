@@ -8,7 +8,7 @@ use super::{correction, plural};
 /// An effect as a sentence; `None` for what goes without saying.
 pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
     let name = |tag: &Tag| format!("{tag} {}", battle.unit_name(*tag));
-    let side_name = |side: Side| format!("{} ({side})", battle.side_name(side));
+    let side_name = |side: Side| format!("Side {side} ({})", battle.side_name(side));
     let text = match effect {
         Effect::PhaseReached(_) => return None,
         Effect::Shot { ship, target } => format!("{} shoots at {}.", name(ship), name(target)),
@@ -47,8 +47,8 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
             Phase::Movement => format!("{} rams.", side_name(battle.to_move())),
             Phase::Ram => "Hand to hand.".into(),
             Phase::HandToHand => {
-                let [next, other] = [battle.to_move().other(), battle.to_move()].map(side_name);
-                format!("{next} moves, {other} shoots.")
+                let side = battle.to_move();
+                format!("{} moves; side {side} shoots.", side_name(side.other()))
             }
         },
         Effect::Adjusted(subject, field, value) => correction(battle, *subject, field, value),

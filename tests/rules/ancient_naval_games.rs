@@ -510,7 +510,7 @@ fn the_guide_goes_from_morale_over_each_ship_to_the_end_of_the_turn() {
     set(&mut b, "A2.status", json!("lost"));
     assert_eq!(kinds(&b), ["morale", "activate", "end-turn"]);
     set(&mut b, "A.ceded", json!(true));
-    assert_eq!(b.guide().prompt, "Carthage has won.");
+    assert_eq!(b.guide().prompt, "The victory is with side B (Carthage).");
     assert_eq!(b.guide().next, []);
 }
 
@@ -561,10 +561,10 @@ fn what_happens_is_told_in_sentences() {
             "B1 Carthage 1 loses oars; 1 movement point a turn are left."
         ]
     );
-    assert_eq!(told(end_turn(), none()), ["Rome (A) ends its turn."]);
+    assert_eq!(told(end_turn(), none()), ["Side A (Rome) ends its turn."]);
     assert_eq!(
         told(json!({"kind": "cede", "side": "B"}), none()),
-        ["Carthage (B) cedes the game."]
+        ["Side B (Carthage) cedes the game."]
     );
 }
 

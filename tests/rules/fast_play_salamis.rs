@@ -513,7 +513,7 @@ fn a_side_panics_when_its_sunk_and_captured_reach_the_number() {
     assert_eq!(value(&b, "B4.status"), json!("captured"));
     assert_eq!(b.winner(), Some("A"));
     assert_eq!(warnings(&b, &end_phase()), ["the battle is over"]);
-    assert_eq!(b.guide().prompt, "Persians flees in panic: Greeks has won.");
+    assert_eq!(b.guide().prompt, "Side B flees in panic: the victory is with side A (Greeks).");
 }
 
 #[test]
@@ -849,7 +849,7 @@ fn what_happens_is_told_in_sentences() {
             "They fight on the deck of B1 Persians 1, whose men turn back 1 hit.",
             "B1 Persians 1 takes 1 hit: 3 of 3.",
             "B1 Persians 1 is captured by A1 Greeks 1; move her off next turn.",
-            "Persians (B) panics and flees."
+            "Side B (Persians) panics and flees."
         ]
     );
 }

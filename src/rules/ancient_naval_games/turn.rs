@@ -35,9 +35,8 @@ impl Battle {
     }
 
     fn wrong_side(&self, tag: Option<Tag>) -> Option<String> {
-        let name = &self.setup.sides[self.to_move.index()].name;
-        (tag?.side != self.to_move)
-            .then(|| format!("it is the turn of side {} ({name})", self.to_move))
+        let wrong = tag?.side != self.to_move;
+        wrong.then(|| format!("it is the turn of {}", self.side_called(self.to_move)))
     }
 
     fn late_morale(&self) -> Option<String> {
@@ -131,14 +130,15 @@ impl Battle {
         }
     }
 
-    fn name_of(&self, side: Side) -> &str {
-        &self.setup.sides[side.index()].name
+    /// `side A (Rome)`: a fleet's own name may be one or many.
+    fn side_called(&self, side: Side) -> String {
+        format!("side {side} ({})", self.setup.sides[side.index()].name)
     }
 
     pub(super) fn how_it_stands(&self) -> Guide {
-        let name = self.name_of(self.to_move);
+        let side = self.to_move;
         let mut guide = Guide {
-            headline: format!("Round {}: {name}", self.round),
+            headline: format!("Round {}: {}", self.round, self.setup.sides[side.index()].name),
             prompt: String::new(),
             side: Some(self.to_move),
             active: self.active,
@@ -149,7 +149,7 @@ impl Battle {
         if let Some(winner) = self.victor() {
             guide.side = None;
             guide.prompt = match Side::from_slug(winner) {
-                Some(side) => format!("{} has won.", self.name_of(side)),
+                Some(side) => format!("The victory is with {}.", self.side_called(side)),
                 None => "Neither side has a ship left: a draw.".into(),
             };
             return guide;
@@ -169,20 +169,20 @@ impl Battle {
         }
         let waiting = self.waiting();
         guide.prompt = match active {
-            _ if morale_is_due => format!("More than half of {name} is gone: morale."),
+            _ if morale_is_due => format!("More than half of side {side} is gone: morale."),
             Some((tag, ship)) if ship.has_something_left() => {
                 let points = ship.points_left();
                 let word = if points == 1 { "point" } else { "points" };
                 format!("{tag} {}: {points} movement {word} left.", ship.name)
             }
-            _ if waiting.is_empty() => format!("Every ship of {name} has been activated."),
-            _ => format!("{name} activates a ship."),
+            _ if waiting.is_empty() => format!("Every ship of side {side} has been activated."),
+            _ => format!("Side {side} activates a ship."),
         };
         guide.next.extend(waiting);
         guide.next.push(NextStep {
             subject: Subject::Battle,
             kind: "end-turn",
-            label: format!("End the turn of {name}"),
+            label: format!("End the turn of side {side}"),
         });
         guide
     }

@@ -55,9 +55,8 @@ impl Battle {
     }
 
     fn wrong_side(&self, tag: Tag) -> Option<String> {
-        let name = &self.setup.sides[self.to_move.index()].name;
         (tag.side != self.to_move)
-            .then(|| format!("it is the turn of side {} ({name})", self.to_move))
+            .then(|| format!("it is the turn of {}", self.side_called(self.to_move)))
     }
 
     fn past(&self, phase: Phase, what: &str) -> Option<String> {
@@ -201,15 +200,16 @@ impl Battle {
         }
     }
 
-    fn side_called(&self, side: Side) -> &str {
-        &self.setup.sides[side.index()].name
+    /// `side A (Six Greeks)`: a fleet's own name may be one or many.
+    fn side_called(&self, side: Side) -> String {
+        format!("side {side} ({})", self.setup.sides[side.index()].name)
     }
 
     pub(super) fn how_it_stands(&self) -> Guide {
-        let [mover, other] =
-            [self.to_move, self.to_move.other()].map(|side| self.side_called(side));
+        let [mover, other] = [self.to_move, self.to_move.other()];
+        let name = &self.setup.sides[mover.index()].name;
         let mut guide = Guide {
-            headline: format!("Round {}: {mover}", self.round),
+            headline: format!("Round {}: {name}", self.round),
             prompt: String::new(),
             side: Some(self.to_move),
             active: None,
@@ -221,20 +221,20 @@ impl Battle {
             guide.side = None;
             guide.prompt = match Side::from_slug(winner) {
                 Some(side) if self.panicked[side.other().index()] => {
-                    let loser = self.side_called(side.other());
-                    format!("{loser} flees in panic: {} has won.", self.side_called(side))
+                    let winner = self.side_called(side);
+                    format!("Side {} flees in panic: the victory is with {winner}.", side.other())
                 }
-                Some(side) => format!("{} has won.", self.side_called(side)),
+                Some(side) => format!("The victory is with {}.", self.side_called(side)),
                 None => "Neither side has a ship left: a draw.".into(),
             };
             return guide;
         }
         guide.prompt = match self.phase {
             Phase::Movement => {
-                format!("{mover} moves every ship; {other} says Stop! and shoots.")
+                format!("Side {mover} moves every ship; side {other} calls Stop! and shoots.")
             }
             Phase::Ram => {
-                format!("{mover} rams; after each ram {other} may board, then {mover}.")
+                format!("Side {mover} rams; after each ram {other} may board, then {mover}.")
             }
             Phase::HandToHand => "What was boarded is fought out.".into(),
         };
