@@ -571,6 +571,21 @@ fn a_turn_ends_with_its_marks() {
 }
 
 #[test]
+fn attempts_and_fights_of_an_earlier_turn_count_no_more() {
+    let mut b = after_a_ram("athenian", "athenian");
+    outcome(&mut b, &board("B1", "A1"), &json!([12]));
+    outcome(&mut b, &board("A1", "B1"), &json!([2]));
+    outcome(&mut b, &fight("A1", "B1"), &json!([0, 0]));
+    pass(&mut b, 5);
+    for rammer in ["A1", "A2"] {
+        outcome(&mut b, &ram(rammer, "B1"), &json!([12, 0]));
+    }
+    assert_eq!(outcome(&mut b, &board("B1", "A2"), &json!([12])).0, "fails");
+    assert_eq!(outcome(&mut b, &board("B1", "A1"), &json!([2])).0, "boards");
+    assert_eq!(outcome(&mut b, &fight("B1", "A1"), &json!([1, 0])).0, "fought-off");
+}
+
+#[test]
 fn out_of_turn_is_a_warning() {
     let mut b = duel("athenian", "phoenician");
     set(&mut b, "B1.in_contact_with", json!(["A1"]));
