@@ -234,6 +234,7 @@ fn formations() -> Chart {
     about(chart, &["command", "command"]).noted(&[
         "A line at speed 0, 1 or bw as its movement phase begins: the admiral's range is enhanced.",
         "A gap, a wrong bow, a fouled or crippled galley breaks a formation.",
+        "Catching up in a line abreast, a galley may exceed its speed.",
     ])
 }
 

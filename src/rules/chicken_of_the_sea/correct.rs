@@ -67,8 +67,9 @@ impl Battle {
             galley.formation = None;
         } else if galley.formation != before.formation {
             self.leave_formation(tag);
-        } else {
-            galley.formation.clone_from(&before.formation);
+        } else if !galley.keeps_station() && before.keeps_station() {
+            self.leave_formation(tag);
+            galley.formation = None;
         }
         if gone {
             galley.fouled_with.clear();

@@ -46,7 +46,7 @@ impl Battle {
             "board" => free,
             "counterboard" => self.progress.may_counter.contains_key(&tag),
             "transfer-admiral" => command && self.is_flagship(tag, galley.side),
-            "form" => command && galley.fights() && free && !galley.crippled,
+            "form" => command && galley.keeps_station(),
             "break-formation" => formation.is_some(),
             "command-check" => {
                 command && self.check_is_due(galley.side) && self.exemption(tag, false).is_none()
@@ -110,9 +110,7 @@ impl Battle {
 
     /// A galley begins a formation with the next of her side.
     fn forming(&self, field: &str, tag: Tag, galley: &Galley) -> Hint {
-        let able = |_: Tag, other: &Galley| {
-            other.fights() && !other.crippled && other.fouled_with.is_empty()
-        };
+        let able = |_: Tag, other: &Galley| other.keeps_station();
         let Hint { choices, .. } = self.galleys_of(galley.side, able);
         match field {
             "ships" => {

@@ -161,6 +161,12 @@ impl Galley {
         self.in_play() && !self.aground
     }
 
+    /// Sound enough for a formation: neither crippled, fouled nor aground.
+    #[must_use]
+    pub fn keeps_station(&self) -> bool {
+        self.fights() && !self.crippled && self.fouled_with.is_empty()
+    }
+
     /// An original galley of a nation: not captured, or taken back again.
     #[must_use]
     pub fn is_original(&self, nation: Nation) -> bool {

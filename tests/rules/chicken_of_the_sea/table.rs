@@ -32,6 +32,9 @@ fn a_correction_makes_the_other_logs_agree() {
     assert_eq!(value(&fight, "A.formations")[0]["ships"], json!(["A4", "A5", "A6"]));
     set(&mut fight, "A5.formation", Value::Null);
     assert_eq!(value(&fight, "A6.formation"), Value::Null, "one is left on either side");
+    outcome(&mut fight, &form("column", &["A5", "A6"], "A5"), &json!([]));
+    set(&mut fight, "A6.fouled_with", json!(["B1"]));
+    assert_eq!(value(&fight, "A6.formation"), Value::Null, "who is fouled keeps no station");
     set(&mut fight, "A1.status", json!("sunk"));
     assert_eq!(value(&fight, "A.admiral.status"), json!("killed"));
     for (key, what) in [("A.nothing", json!(1)), ("A.admiral.aboard", json!("B1"))] {
