@@ -8,7 +8,7 @@ use crate::store::{KeptBattle, Shelf};
 
 use super::Start;
 use super::charts::{self, ChartsView};
-use super::command::{Command, HarbourCommand, Place};
+use super::command::{Command, HarbourCommand, Place, TableCommand};
 use super::files::Files;
 use super::harbour::{self, Harbour};
 use super::paint;
@@ -49,6 +49,8 @@ pub struct AppState {
     notice: Option<String>,
     /// The settings that the window is dressed in.
     worn: Option<Settings>,
+    /// How often it is still to be drawn after a change.
+    passes_due: u8,
 }
 
 impl AppState {
@@ -85,14 +87,18 @@ impl AppState {
     /// Draws the window, and does what the player wants.
     pub fn frame(&mut self, ui: &mut Ui) {
         let commands = self.ui(ui);
-        if commands.is_empty() {
-            return;
+        if !commands.is_empty() {
+            // Once for what has changed, and once more because controls learn
+            // in the first pass where the pointer is.
+            self.passes_due = 2;
         }
         for command in commands {
             self.apply(command, ui.ctx());
         }
-        // What has changed is drawn now, not when the mouse next moves.
-        ui.ctx().request_repaint();
+        if self.passes_due > 0 {
+            self.passes_due -= 1;
+            ui.ctx().request_repaint();
+        }
     }
 
     fn new(settings: Settings, shelf: Shelf) -> AppState {
@@ -107,6 +113,7 @@ impl AppState {
             charts: ChartsView::default(),
             notice: None,
             worn: None,
+            passes_due: 0,
         };
         let read = state.harbour.read_list(&state.shelf);
         state.tell(read);
@@ -134,7 +141,7 @@ impl AppState {
                     .and_then(|(name, opening)| self.begin(&name, opening));
             }
             Command::BattleArrived(name, bytes) => done = self.take_in(&name, &bytes),
-            Command::SaveBattle => self.save_battle(ctx),
+            Command::Table(TableCommand::Save) => self.save_battle(ctx),
             Command::Harbour(command) => done = self.in_harbour(command, ctx),
             Command::Charts(change) => self.charts.apply(change),
             Command::Table(command) => {

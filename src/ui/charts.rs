@@ -67,9 +67,20 @@ pub(super) fn charts_ui(
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 10.0;
             let mut any = false;
-            for chart in system.charts() {
-                any |= chart_ui(ui, &chart, &wanted, &used);
-            }
+            let charts: Vec<Chart> = system.charts();
+            // Two columns where there is room: most tables are narrow.
+            let columns = if ui.available_width() > 1000.0 { 2 } else { 1 };
+            ui.columns(columns, |cells| {
+                for chart in &charts {
+                    let bottom = |cell: &Ui| cell.min_rect().bottom();
+                    let shortest = if columns == 2 && bottom(&cells[1]) < bottom(&cells[0]) {
+                        &mut cells[1]
+                    } else {
+                        &mut cells[0]
+                    };
+                    any |= chart_ui(shortest, chart, &wanted, &used);
+                }
+            });
             if !any {
                 heading(ui, "No table has that in it");
                 aside(ui, "Search for a ship, a weapon, or a word of the rules.");
@@ -120,14 +131,14 @@ fn rows_ui(ui: &mut Ui, chart: &Chart, rows: &[&Vec<String>]) {
     if rows.is_empty() {
         return;
     }
-    Grid::new(chart.slug).striped(true).min_row_height(26.0).spacing([18.0, 4.0]).show(ui, |ui| {
+    Grid::new(chart.slug).striped(true).min_row_height(26.0).spacing([13.0, 4.0]).show(ui, |ui| {
         for column in &chart.columns {
             ui.label(RichText::new(column).family(theme::bold()).size(16.0).color(colours.clay));
         }
         ui.end_row();
         for row in rows {
             for cell in *row {
-                let text = RichText::new(cell).size(17.0).color(colours.ink);
+                let text = RichText::new(cell).size(16.0).color(colours.ink);
                 ui.add(egui::Label::new(text).extend());
             }
             ui.end_row();

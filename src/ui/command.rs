@@ -65,8 +65,6 @@ pub enum Command {
     StartReady(String),
     /// A battle file that was chosen: its name and its content.
     BattleArrived(String, Vec<u8>),
-    /// Save the battle as a file.
-    SaveBattle,
     /// What happens in the harbour.
     Harbour(HarbourCommand),
     /// What happens among the charts.
@@ -164,6 +162,12 @@ pub enum TableCommand {
     Redo,
     /// Go to the moment after so many orders.
     Jump(usize),
+    /// Only what concerns this one in the log; `None` shows all.
+    LogOf(Option<Tag>),
+    /// Only what has these words in it in the log.
+    SearchLog(String),
+    /// Save the battle as a file.
+    Save,
     /// The device is in the hands of this side.
     HandOver(Side),
 }

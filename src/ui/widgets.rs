@@ -223,7 +223,8 @@ pub(super) fn sheet<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
         .inner_margin(Margin::same(12))
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            add(ui)
+            // Columns would have every line spread to their width.
+            ui.with_layout(egui::Layout::top_down(egui::Align::Min), add).inner
         })
         .inner
 }

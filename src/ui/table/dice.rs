@@ -27,8 +27,9 @@ pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
     tight_row(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
         let sides = sides_of(&roll.notation);
+        let size = if roll.faces.len() > 12 { 25.0 } else { 36.0 };
         for face in roll.faces.iter().take(MOST_DICE_DRAWN) {
-            die_ui(ui, sides, *face, 34.0);
+            die_ui(ui, sides, *face, size);
         }
         let total = roll.faces.len() != 1 || !roll.modifiers.is_empty();
         if roll.faces.len() != 1 {
@@ -93,8 +94,10 @@ fn signed(amount: i64) -> String {
 /// What the throw will be: the dice, the modifiers as they stand, and their sum.
 pub(super) fn ask_ui(ui: &mut Ui, ask: &Ask) {
     let colours = palette(ui.ctx());
-    caption(ui, "The throw");
-    ui.label(RichText::new(in_words(ask)).color(colours.ink));
+    tight_row(ui, |ui| {
+        caption(ui, "The throw");
+        ui.label(RichText::new(in_words(ask)).color(colours.ink));
+    });
     if ask.modifiers.is_empty() {
         return;
     }

@@ -3,43 +3,124 @@
 
 use egui::{CollapsingHeader, RichText, Ui};
 
+use crate::journal::Seen;
+use crate::rules::Tag;
 use crate::ui::command::TableCommand;
-use crate::ui::theme::palette;
-use crate::ui::widgets::{aside, heading, named, quiet_button};
+use crate::ui::theme::{self, palette};
+use crate::ui::widgets::{aside, choice, heading, named, quiet_button, text_field};
 
 use super::{Table, result};
 
+/// What the log is narrowed to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sieve {
+    /// Only what this one did, or what was done to it.
+    pub(super) ship: Option<Tag>,
+    /// Only what has these words in it.
+    pub(super) search: String,
+}
+
+impl Sieve {
+    /// Whether an entry passes; `told` is the entry in words.
+    fn passes(&self, seen: &Seen, told: &str) -> bool {
+        let tag = self.ship.map(|tag| tag.to_string());
+        let concerns = tag.is_none_or(|tag| {
+            let named = seen.order.values().any(|value| match value {
+                serde_json::Value::Array(list) => list.iter().any(|v| v == &tag),
+                value => *value == tag,
+            });
+            let key = format!("{tag}.");
+            named || seen.changes.keys().any(|changed| changed.starts_with(&key))
+        });
+        concerns && told.to_lowercase().contains(&self.search.trim().to_lowercase())
+    }
+}
+
 /// Every entry, the latest first; those that are undone stand above the line.
 pub(super) fn log_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let colours = palette(ui.ctx());
-    let given = table.session.log();
+    let log = table.session.log();
     let cursor = table.session.cursor();
-    if given.is_empty() {
+    if log.is_empty() {
         heading(ui, "Nothing has happened yet");
         aside(ui, "Every order will stand here, with its dice, and the way back to it.");
         return;
     }
+    sieve_ui(ui, table, commands);
     egui::ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).show(ui, |ui| {
-        for (at, entry) in given.iter().enumerate().rev() {
-            if at + 1 == cursor && cursor < given.len() {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        let mut any = false;
+        for (at, seen) in log.iter().enumerate().rev() {
+            if at + 1 == cursor && cursor < log.len() {
                 aside(ui, "— above: taken back, until another order is given —");
             }
-            let number = at + 1;
-            let ink = if number > cursor { colours.quiet } else { colours.ink };
-            let text = format!("{number}. {}", result::headline(table, entry));
-            let title = RichText::new(text).color(ink);
-            CollapsingHeader::new(title).id_salt(("entry", at)).show(ui, |ui| {
-                result::details_ui(ui, entry);
-                let (text, to) =
-                    if number > cursor { ("Redo to here", number) } else { ("Undo to here", at) };
-                let button = quiet_button(ui, true, text);
-                if named(button, &format!("{text}: {number}")).clicked() {
-                    commands.push(TableCommand::Jump(to));
-                }
-            });
+            any |= entry_ui(ui, table, (at, seen), commands);
         }
         if cursor == 0 {
             aside(ui, "— all of it is taken back —");
         }
+        if !any {
+            aside(ui, "Nothing in the log is like that.");
+        }
+    });
+}
+
+/// An entry, where it passes the sieve; whether it did.
+fn entry_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (at, seen): (usize, &Seen),
+    commands: &mut Vec<TableCommand>,
+) -> bool {
+    let colours = palette(ui.ctx());
+    let headline = result::headline(table, seen);
+    let told = seen.sentences.join(" ");
+    if !table.sieve.passes(seen, &format!("{headline} {told}")) {
+        return false;
+    }
+    let number = at + 1;
+    let undone = number > table.session.cursor();
+    let ink = if undone { colours.quiet } else { colours.ink };
+    let title = RichText::new(format!("{number}. {headline}")).family(theme::bold()).color(ink);
+    let shown = CollapsingHeader::new(title).id_salt(("entry", at)).show(ui, |ui| {
+        result::details_ui(ui, seen);
+        if !seen.note.is_empty() {
+            aside(ui, &seen.note);
+        }
+        let (text, to) = if undone { ("Redo to here", number) } else { ("Undo to here", at) };
+        if named(quiet_button(ui, true, text), &format!("{text}: {number}")).clicked() {
+            commands.push(TableCommand::Jump(to));
+        }
+    });
+    if shown.body_returned.is_none() && !told.is_empty() {
+        ui.indent(("told", at), |ui| aside(ui, &told));
+    }
+    true
+}
+
+fn sieve_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let sieve = &table.sieve;
+    ui.horizontal_wrapped(|ui| {
+        let (name, hint) = ("Search the log", "Search the log");
+        if let Some(search) = text_field(ui, &sieve.search, name, hint, 200.0) {
+            commands.push(TableCommand::SearchLog(search));
+        }
+        let button = quiet_button(ui, true, "Save as a file…");
+        if named(button, "Save the battle as a file").clicked() {
+            commands.push(TableCommand::Save);
+        }
+    });
+    egui::ScrollArea::horizontal().id_salt("ships of the log").show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            if choice(ui, sieve.ship.is_none(), true, "All", "Log of all ships").clicked() {
+                commands.push(TableCommand::LogOf(None));
+            }
+            for tag in table.battle().tags() {
+                let (text, name) = (tag.to_string(), format!("Log of {tag}"));
+                if choice(ui, sieve.ship == Some(tag), true, &text, &name).clicked() {
+                    commands.push(TableCommand::LogOf(Some(tag)));
+                }
+            }
+        });
     });
 }

@@ -37,6 +37,8 @@ pub struct Table {
     result_shown: bool,
     /// Who has the device, where something is secret.
     in_hands_of: Option<Side>,
+    /// What the log is narrowed to.
+    sieve: log::Sieve,
 }
 
 /// What the rules say of the battle as it stands, asked once a change.
@@ -73,6 +75,7 @@ impl Table {
             form: None,
             result_shown: false,
             in_hands_of: None,
+            sieve: log::Sieve::default(),
         };
         table.look_again();
         table
@@ -145,6 +148,8 @@ impl Table {
             TableCommand::Undo => return self.jump(self.session.cursor().saturating_sub(1)),
             TableCommand::Redo => return self.jump(self.session.cursor() + 1),
             TableCommand::Jump(cursor) => return self.jump(cursor),
+            TableCommand::LogOf(ship) => self.sieve.ship = ship,
+            TableCommand::SearchLog(search) => self.sieve.search = search,
             TableCommand::HandOver(side) => {
                 self.in_hands_of = Some(side);
                 self.look_again();
