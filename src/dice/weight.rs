@@ -52,6 +52,13 @@ impl Chance {
         self.and(&other.weight, &other.total)
     }
 
+    /// That it does not happen.
+    #[must_use]
+    pub fn not(&self) -> Chance {
+        let (weight, total) = self.lowest_terms();
+        Chance::of(&total - weight, total)
+    }
+
     /// Adds a chance that excludes this one.
     pub fn add(&mut self, other: &Chance) {
         if self.total == other.total {
@@ -144,6 +151,12 @@ mod tests {
         sum.add(&Chance::of(2u32, 7u32));
         assert_eq!(sum, Chance::of(169u32, 420u32));
         assert_eq!(Chance::of(2u32, 4u32), Chance::of(1u32, 2u32));
+    }
+
+    #[test]
+    fn what_does_not_happen_is_the_rest() {
+        assert_eq!(Chance::of(3u32, 10u32).not(), Chance::of(7u32, 10u32));
+        assert_eq!(Chance::always().not(), Chance::never());
     }
 
     #[test]

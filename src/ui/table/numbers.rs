@@ -3,17 +3,36 @@
 use egui::{Align2, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{caption, tight_row};
+use crate::ui::widgets::{aside, caption, tight_row};
 
-use super::odds::{Forecast, Plot, Share};
+use super::odds::{Forecast, Line, Plot, Share};
 
 /// One bar cut into outcomes, its legend, and the numbers that may move.
 pub(super) fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
     caption(ui, "The odds");
     bar_ui(ui, &forecast.outcomes);
     legend_ui(ui, &forecast.outcomes);
+    lines_ui(ui, &forecast.answers);
     for plot in &forecast.plots {
         plot_ui(ui, plot);
+    }
+    if !forecast.worths.is_empty() {
+        ui.add_space(4.0);
+        caption(ui, "What would change it");
+        lines_ui(ui, &forecast.worths);
+        aside(ui, "What each is worth, in points of a hundred, with the rest as it stands.");
+    }
+}
+
+/// What is said on the left, its figure on the right; under each other where
+/// there is no room.
+fn lines_ui(ui: &mut Ui, lines: &[Line]) {
+    let colours = palette(ui.ctx());
+    for line in lines {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(&line.says).color(colours.ink));
+            ui.label(RichText::new(&line.figure).family(theme::bold()).color(colours.clay));
+        });
     }
 }
 

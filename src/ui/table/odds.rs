@@ -7,7 +7,7 @@ use num_traits::ToPrimitive;
 use serde_json::Value;
 
 use crate::dice::{Chance, Entered, Seeded, Thoroughness};
-use crate::rules::{Battle, Order, Viewer, odds, title};
+use crate::rules::{Battle, Order, Viewer, Worth, answer, odds, title, worth};
 
 /// The odds of an order.
 #[derive(Clone, Debug)]
@@ -16,6 +16,19 @@ pub(super) struct Forecast {
     pub(super) outcomes: Vec<Share>,
     /// The numbers that the order may change.
     pub(super) plots: Vec<Plot>,
+    /// Each modifier with what it is worth.
+    pub(super) worths: Vec<Line>,
+    /// What the players would like to know besides, with the exact answer.
+    pub(super) answers: Vec<Line>,
+}
+
+/// Something said of the odds, and its figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    /// `+1 corvus`.
+    pub(super) says: String,
+    /// `Melee +10, Repelled -10`.
+    pub(super) figure: String,
 }
 
 /// An outcome and how likely it is.
@@ -73,8 +86,37 @@ impl Forecast {
             .filter_map(|(key, values)| plot(battle, key, values))
             .take(MOST_PLOTS)
             .collect();
-        Some(Forecast { outcomes, plots })
+        let worths = worth(battle, order).unwrap_or_default().iter().filter_map(told).collect();
+        let answers = battle
+            .questions(order)
+            .into_iter()
+            .map(|question| {
+                let chance = answer(battle, &question);
+                let figure = whole_percentages(&[&chance, &chance.not()]).swap_remove(0);
+                Line { says: question.asks, figure }
+            })
+            .collect();
+        Some(Forecast { outcomes, plots, worths, answers })
     }
+}
+
+/// What a modifier moves, in points of a hundred, the most first; nothing where
+/// the odds would be the same without it.
+fn told(worth: &Worth) -> Option<Line> {
+    let mut moves: Vec<(&str, f64)> =
+        worth.moves.iter().copied().filter(|(_, by)| by.abs() >= 0.000_5).collect();
+    moves.sort_by(|(_, a), (_, b)| b.abs().total_cmp(&a.abs()));
+    let points = |by: f64| {
+        let text = format!("{:+.1}", by * 100.0);
+        text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+    };
+    let figure: Vec<String> =
+        moves.iter().map(|(slug, by)| format!("{} {}", title(slug), points(*by))).collect();
+    let modifier = &worth.named.modifier;
+    (!figure.is_empty()).then(|| Line {
+        says: format!("{:+} {}", modifier.amount, modifier.why),
+        figure: figure.join(", "),
+    })
 }
 
 /// The keys of numbers that some fall of the dice would change.
