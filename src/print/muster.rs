@@ -1,15 +1,185 @@
-//! What there is to print of a fleet or a battle.
+//! What there is to print of fleets and battles.
 
-use crate::fleet::{self, library};
-use crate::rules::{Battle, Fleet, Options, Sheet, Side};
+use serde_json::Value;
+
+use crate::fleet::{self, Checked, library, share};
+use crate::rules::schema::ADJUST;
+use crate::rules::{Battle, Fleet, Options, Sheet, Side, SystemTag};
+
+use super::chart::used_charts;
+use super::job::Part;
+use super::odds::odds_tables;
+use super::roster::Roster;
+use super::turn::TurnTrack;
+
+/// A kind of thing to print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The roster of every fleet.
+    Rosters,
+    /// The record sheets of every fleet.
+    Sheets,
+    /// The charts, with what the fleets use.
+    Charts,
+    /// The odds of every fleet against the other.
+    Odds,
+    /// The turn track.
+    Turn,
+    /// Cards to cut out, of every fleet.
+    Cards,
+}
+
+impl Kind {
+    /// All kinds, in the order in which they are best printed.
+    pub const ALL: [Kind; 6] =
+        [Kind::Rosters, Kind::Sheets, Kind::Charts, Kind::Odds, Kind::Turn, Kind::Cards];
+}
+
+/// A fleet as a side of a battle, ready to be printed.
+#[derive(Clone, Debug)]
+pub struct Muster {
+    /// The battle.
+    pub battle: Battle,
+    /// The side that the fleet began as.
+    pub side: Side,
+    /// The fleet.
+    pub fleet: Fleet,
+    /// Whether its sheets are fresh, or as the battle stands.
+    pub fresh: bool,
+    /// The warnings of its file.
+    pub warnings: Vec<String>,
+    /// The link of its file, for the code on its roster.
+    pub link: Option<String>,
+}
+
+impl Muster {
+    /// A fleet on its own, from its file.
+    ///
+    /// # Errors
+    /// In words, where the rules know no fleet that it may fight.
+    pub fn alone(checked: &Checked, file: &str) -> Result<Muster, String> {
+        let battle = drawn_up(&checked.fleet)?;
+        Ok(Muster::fresh(battle, Side::A, checked, file))
+    }
+
+    /// Two fleets against each other, from their files.
+    ///
+    /// # Errors
+    /// In words, where they cannot fight each other.
+    pub fn both(fleets: [(&Checked, &str); 2]) -> Result<[Muster; 2], String> {
+        let battle =
+            Battle::open(fleets.map(|(checked, _)| checked.fleet.clone()), Options::new())?;
+        let [a, b] = fleets;
+        Ok([
+            Muster::fresh(battle.clone(), Side::A, a.0, a.1),
+            Muster::fresh(battle, Side::B, b.0, b.1),
+        ])
+    }
+
+    /// Both sides of a battle as it stands, with the fleets that began it.
+    #[must_use]
+    pub fn of_battle(battle: &Battle, fleets: &[Fleet; 2]) -> [Muster; 2] {
+        [Side::A, Side::B].map(|side| Muster {
+            battle: battle.clone(),
+            side,
+            fleet: fleets[side.index()].clone(),
+            fresh: false,
+            warnings: Vec::new(),
+            link: None,
+        })
+    }
+
+    fn fresh(battle: Battle, side: Side, checked: &Checked, file: &str) -> Muster {
+        Muster {
+            battle,
+            side,
+            fleet: checked.fleet.clone(),
+            fresh: true,
+            warnings: checked.warnings.iter().map(ToString::to_string).collect(),
+            link: share::to_link(file).ok(),
+        }
+    }
+
+    /// The fleet's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.battle.side_name(self.side)
+    }
+
+    /// The record sheets of those who began on the side.
+    #[must_use]
+    pub fn sheets(&self) -> Vec<Sheet> {
+        let own = self.battle.tags().into_iter().filter(|tag| tag.side == self.side);
+        own.filter_map(|tag| self.battle.sheet(tag, self.fresh)).collect()
+    }
+
+    /// The roster.
+    #[must_use]
+    pub fn roster(&self) -> Roster {
+        let keys = fleet::to_json(&self.fleet);
+        let text = |key: &str| keys.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        Roster {
+            name: self.name().to_owned(),
+            people: text("people"),
+            system: self.battle.system().name().to_owned(),
+            notes: text("notes"),
+            ships: self.sheets(),
+            warnings: self.warnings.clone(),
+            link: self.link.clone(),
+        }
+    }
+
+    fn odds(&self) -> Part {
+        let other = self.battle.side_name(self.side.other());
+        let system = self.battle.system().name();
+        let about = if other == self.name() {
+            format!("{system} · {other} among themselves")
+        } else {
+            format!("{system} · {} against {other}", self.name())
+        };
+        Part::Odds(about, odds_tables(&self.battle, self.side))
+    }
+}
+
+/// The parts to print of some fleets: kind by kind, fleet by fleet. Charts and
+/// turn tracks come once for every system.
+#[must_use]
+pub fn parts(musters: &[Muster], kinds: &[Kind]) -> Vec<Part> {
+    let mut systems: Vec<&Battle> = Vec::new();
+    for muster in musters {
+        if systems.iter().all(|battle| battle.system() != muster.battle.system()) {
+            systems.push(&muster.battle);
+        }
+    }
+    let each = |make: &dyn Fn(&Muster) -> Part| musters.iter().map(make).collect::<Vec<_>>();
+    let once = |make: &dyn Fn(&Battle) -> Part| systems.iter().map(|battle| make(battle)).collect();
+    kinds
+        .iter()
+        .flat_map(|kind| match kind {
+            Kind::Rosters => each(&|muster| Part::Roster(muster.roster())),
+            Kind::Sheets => each(&|muster| Part::Sheets(muster.sheets())),
+            Kind::Cards => each(&|muster| Part::Cards(muster.sheets())),
+            Kind::Odds => each(&Muster::odds),
+            Kind::Turn => once(&|battle| Part::Turns(turn_track(battle))),
+            Kind::Charts => once(&|battle| {
+                let system = battle.system();
+                Part::Charts(system.name().to_owned(), charts(musters, system))
+            }),
+        })
+        .collect()
+}
+
+/// The charts of a system with what the fleets of it use.
+fn charts(musters: &[Muster], system: SystemTag) -> Vec<crate::rules::Chart> {
+    let own = musters.iter().filter(|muster| muster.battle.system() == system);
+    let uses: Vec<String> = own.flat_map(|muster| muster.battle.uses(muster.side)).collect();
+    used_charts(system.charts(), &uses)
+}
 
 /// A battle to take a fleet's fresh sheets from: the fleet as side A against
 /// itself, or where the rules do not let it fight itself, against a ready fleet
 /// that they let it fight.
-///
-/// # Errors
-/// In words, where no fleet can be found that it may fight.
-pub fn drawn_up(own: &Fleet) -> Result<Battle, String> {
+fn drawn_up(own: &Fleet) -> Result<Battle, String> {
     let against = |other: Fleet| Battle::open([own.clone(), other], Options::new());
     against(own.clone()).or_else(|why| {
         let mut ready = library::paths()
@@ -21,9 +191,21 @@ pub fn drawn_up(own: &Fleet) -> Result<Battle, String> {
     })
 }
 
-/// The record sheets of those who began on a side: as they are now, or fresh.
+/// How many turns a track counts: more than a battle takes.
+const TURNS: u8 = 24;
+
+/// The turn track of a battle's system, with the orders of a turn in their
+/// order.
 #[must_use]
-pub fn sheets(battle: &Battle, side: Side, fresh: bool) -> Vec<Sheet> {
-    let own = battle.tags().into_iter().filter(|tag| tag.side == side);
-    own.filter_map(|tag| battle.sheet(tag, fresh)).collect()
+pub fn turn_track(battle: &Battle) -> TurnTrack {
+    let headline = battle.guide().headline;
+    // "Round 1: Athens" counts rounds.
+    let called = headline.split_whitespace().next().filter(|word| *word == "Round");
+    let orders = battle.system().orders().iter().filter(|order| order.kind != ADJUST.kind);
+    TurnTrack {
+        system: battle.system().name().to_owned(),
+        called: called.unwrap_or("Turn").to_owned(),
+        turns: TURNS,
+        steps: orders.map(|order| (order.name.to_owned(), order.what.to_owned())).collect(),
+    }
 }

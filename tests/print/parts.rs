@@ -2,12 +2,14 @@
 
 use proptest::prelude::*;
 use trierarch::drawing::Drawing;
-use trierarch::fleet::{library, share};
+use trierarch::fleet::{library, read_toml, share};
 use trierarch::print::page::{Item, Page};
-use trierarch::print::{Job, OddsTable, Paper, Part, Roster, TurnTrack, used_charts};
+use trierarch::print::{
+    Job, Kind, Muster, OddsTable, Paper, Part, Roster, TurnTrack, odds_tables, parts,
+};
 use trierarch::rules::{Chart, Fact, Sheet, Side, SystemTag};
 
-use super::support::{battle, check, letters, random_cases, ready, sheets, texts, words};
+use super::support::{check, letters, muster, random_cases, ready, sheets, texts, words};
 
 const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
 
@@ -91,15 +93,82 @@ fn a_roster_with_a_link_has_a_code_whose_squares_are_those_of_the_link() {
 
 #[test]
 fn charts_show_what_the_fleet_uses_and_nothing_else_of_those_tables() {
-    let battle = battle(library::file("greek-fire/syracuse-athens.toml").unwrap());
-    let uses = battle.uses(Side::A);
-    let charts = used_charts(battle.system().charts(), &uses);
+    let fleet = muster(library::file("greek-fire/syracuse-athens.toml").unwrap());
     for paper in PAPERS {
-        let letters = letters(&pages(paper, Part::Charts("Greek Fire".into(), charts.clone())));
+        let parts = parts(std::slice::from_ref(&fleet), &[Kind::Charts]);
+        let letters = letters(&pages(paper, parts.into_iter().next().unwrap()));
         assert!(letters.contains("Archers") && letters.contains(&said("Trireme (full deck)")));
         for absent in ["Catapult", "Triaconter", "Sailing"] {
             assert!(!letters.contains(absent), "{absent}");
         }
+    }
+}
+
+#[test]
+fn two_fleets_are_printed_with_the_tags_of_their_sides() {
+    let files = ["sybota-athens", "sybota-corinth"]
+        .map(|name| library::file(&format!("greek-fire/{name}.toml")).unwrap());
+    let [a, b] = files.map(|file| read_toml(file).unwrap());
+    let musters = Muster::both([(&a, files[0]), (&b, files[1])]).unwrap();
+    let parts = parts(&musters, &Kind::ALL);
+    let count = |wanted: fn(&Part) -> bool| parts.iter().filter(|part| wanted(part)).count();
+    assert_eq!(count(|part| matches!(part, Part::Roster(_))), 2);
+    assert_eq!(count(|part| matches!(part, Part::Charts(..))), 1);
+    assert_eq!(count(|part| matches!(part, Part::Turns(_))), 1);
+    let pages = Job { parts, ..Job::default() }.pages();
+    pages.iter().for_each(check);
+    for tag in ["A1", "A5", "B1", "B5"] {
+        assert!(pages.iter().flat_map(texts).any(|text| text.content == tag), "{tag}");
+    }
+}
+
+#[test]
+fn every_ready_fleet_is_printed_whole_with_nothing_over_another() {
+    for path in library::paths() {
+        let file = library::file(path).unwrap();
+        if SystemTag::from_slug(path.split('/').next().unwrap()).is_none() {
+            continue;
+        }
+        let kinds = [Kind::Rosters, Kind::Charts, Kind::Odds, Kind::Turn];
+        for part in parts(&[muster(file)], &kinds) {
+            let pages = pages(Paper::A4, part);
+            assert!(!pages.is_empty(), "{path}");
+        }
+    }
+}
+
+#[test]
+fn printed_odds_are_those_of_the_rules() {
+    // GF, worked: ram 5 with prongs against ram 3 with one reinforced hull is +2.
+    let phormio = r#"
+        system = "greek-fire"
+        name = "Phormio"
+        [[ship]]
+        name = "Paralos"
+        type = "trireme"
+        advantages = ["prongs"]
+    "#;
+    let bireme = r#"
+        system = "greek-fire"
+        name = "Corinth"
+        [[ship]]
+        name = "Nike"
+        type = "bireme"
+        advantages = ["reinforced-hull"]
+    "#;
+    let [a, b] = [phormio, bireme].map(|file| read_toml(file).unwrap());
+    let musters = Muster::both([(&a, phormio), (&b, bireme)]).unwrap();
+    let tables = odds_tables(&musters[0].battle, Side::A);
+    let ram = tables.iter().find(|table| table.title == "Ram").unwrap();
+    let of = |outcome: &str| {
+        let column = ram.columns.iter().position(|c| c == outcome).unwrap();
+        ram.rows[0].1[column].unwrap()
+    };
+    assert_eq!(ram.rows[0].0, "A1 Trireme → B1 Bireme");
+    for (outcome, chance) in
+        [("Sunk", 0.3), ("Sinking fast", 0.1), ("Sinking slowly", 0.2), ("Oars sheared", 0.4)]
+    {
+        assert!((of(outcome) - chance).abs() < 1e-9, "{outcome}");
     }
 }
 

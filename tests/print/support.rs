@@ -2,19 +2,19 @@
 
 use proptest::prelude::*;
 use trierarch::fleet::{library, read_toml};
-use trierarch::print;
+use trierarch::print::Muster;
 use trierarch::print::page::{Frame, Item, Page, Text};
-use trierarch::rules::{Battle, Sheet, Side, SystemTag};
+use trierarch::rules::{Sheet, SystemTag};
 
-/// A battle that a fleet file has its fresh sheets from.
-pub(crate) fn battle(file: &str) -> Battle {
+/// A fleet file on its own.
+pub(crate) fn muster(file: &str) -> Muster {
     let checked = read_toml(file).unwrap_or_else(|faults| panic!("{faults:?}\n{file}"));
-    print::drawn_up(&checked.fleet).unwrap()
+    Muster::alone(&checked, file).unwrap()
 }
 
 /// The fresh sheets of a fleet file.
 pub(crate) fn sheets(file: &str) -> Vec<Sheet> {
-    print::sheets(&battle(file), Side::A, true)
+    muster(file).sheets()
 }
 
 /// The fresh sheets of all ready fleets, with their paths.
