@@ -1,5 +1,7 @@
 //! What can be said on the command line.
 
+mod print;
+
 use std::fs;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -19,6 +21,7 @@ use trierarch::fleet::{self, Severity};
   trierarch                                  the window, at the Harbour
   trierarch --battle sybota                  the window, on a battle
   trierarch check fleets/greek-fire/*.toml   what is wrong with fleet files
+  trierarch print athens.toml -o sheets.pdf  a fleet on paper
   trierarch referee < requests.jsonl         the rules, without a window
 
 Battles are kept in the user's data folder, or in the one that TRIERARCH_DATA names.
@@ -63,6 +66,17 @@ Requests (a line each):
         #[arg(required = true, value_name = "FLEET")]
         fleets: Vec<PathBuf>,
     },
+    /// Print fleets or a battle as a PDF
+    ///
+    /// Writes rosters, record sheets with boxes to cross off, quick reference
+    /// charts with what the fleets use, and more, in one print job.
+    #[command(after_help = "Examples:
+  trierarch print athens.toml -o sheets.pdf
+  trierarch print athens.toml corinth.toml -o sybota.pdf --paper letter --per-page 4
+  trierarch print athens.toml -o cards.pdf --parts cards --ink-saver
+  trierarch print athens.toml corinth.toml -o odds.pdf --parts charts,odds,turn
+  trierarch print --state sybota.battle -o round-3.pdf --parts sheets")]
+    Print(print::PrintLine),
 }
 
 /// Does what the command line says.
@@ -72,6 +86,9 @@ pub(crate) fn run() -> ExitCode {
         None => open_window(line.battle).map(|()| ExitCode::SUCCESS),
         Some(Command::Referee) => referee().map(|()| ExitCode::SUCCESS),
         Some(Command::Check { fleets }) => check(&fleets),
+        Some(Command::Print(line)) => {
+            print::print(&line).and_then(|told| say(&told)).map(|()| ExitCode::SUCCESS)
+        }
     };
     match done {
         Ok(code) => code,
@@ -110,7 +127,7 @@ fn check(files: &[PathBuf]) -> anyhow::Result<ExitCode> {
         sound &= text;
         report.push_str(&found);
     }
-    print(&report)?;
+    say(&report)?;
     Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -156,7 +173,7 @@ fn read_fleet_file(file: &Path) -> anyhow::Result<String> {
 }
 
 /// Writes to standard output; a reader that has gone away is no fault.
-fn print(text: &str) -> anyhow::Result<()> {
+fn say(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),

@@ -8,6 +8,7 @@
     reason = "a test says what it expects"
 )]
 
+mod command;
 mod laid_out;
 mod parts;
 mod read_back;

@@ -1,0 +1,108 @@
+//! `trierarch print`, as it is called.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use lopdf::Document;
+use trierarch::fleet::{self, library};
+use trierarch::journal::{DiceChoice, Journal, Opening};
+use trierarch::rules::Options;
+use trierarch::store;
+
+fn print(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_trierarch"))
+        .arg("print")
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+/// A folder with the two fleets of Sybota in it.
+fn sybota() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["sybota-athens.toml", "sybota-corinth.toml"] {
+        let file = library::file(&format!("greek-fire/{name}")).unwrap();
+        fs::write(folder.path().join(name), file).unwrap();
+    }
+    folder
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn two_fleets_are_printed_as_the_two_sides() {
+    let folder = sybota();
+    let output = print(
+        folder.path(),
+        &["sybota-athens.toml", "sybota-corinth.toml", "-o", "s.pdf", "--parts", "rosters,sheets"],
+    );
+    assert!(output.status.success(), "{}", said(&output));
+    let document = Document::load(folder.path().join("s.pdf")).unwrap();
+    // Five ships a side, two a page, and the last of each side alone.
+    assert_eq!(document.get_pages().len(), 2 + 3 + 3);
+    let text = document.extract_text(&[1, 2, 3, 6, 8]).unwrap();
+    for words in ["A1", "B5", "page 8 of 8"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+#[test]
+fn the_paper_and_the_number_of_sheets_are_those_asked_for() {
+    let folder = sybota();
+    let options = ["--paper", "letter", "--per-page", "8", "--ink-saver", "--parts", "sheets"];
+    let output =
+        print(folder.path(), &[&["sybota-athens.toml", "-o", "s.pdf"], &options[..]].concat());
+    assert!(output.status.success(), "{}", said(&output));
+    let document = Document::load(folder.path().join("s.pdf")).unwrap();
+    assert_eq!(document.get_pages().len(), 1);
+    let page = document.get_dictionary(document.get_pages()[&1]).unwrap();
+    let media = page.get(b"MediaBox").and_then(|b| b.as_array()).unwrap();
+    assert!((media[3].as_float().unwrap() - 792.0).abs() < 0.02);
+}
+
+#[test]
+fn what_stood_in_the_file_stays_where_nothing_can_be_printed() {
+    let folder = sybota();
+    let at = folder.path();
+    fs::write(at.join("s.pdf"), "before").unwrap();
+    fs::write(at.join("bad.toml"), "system = \"greek-fire\"\nname = \"x\"\nships = 3\n").unwrap();
+    for (arguments, words) in [
+        (vec!["none.toml", "-o", "s.pdf"], "cannot read none.toml"),
+        (vec!["bad.toml", "sybota-athens.toml", "-o", "s.pdf"], "bad.toml:3:1"),
+        (vec!["sybota-athens.toml", "-o", "no/such/s.pdf"], "cannot write no/such/s.pdf"),
+        (vec!["--state", "sybota-athens.toml", "-o", "s.pdf"], "sybota-athens.toml"),
+        (vec!["-o", "s.pdf"], "<FLEET>"),
+        (vec!["sybota-athens.toml"], "--output"),
+        (vec!["sybota-athens.toml", "-o", "s.pdf", "--per-page", "3"], "1, 2, 4, 8"),
+    ] {
+        let output = print(at, &arguments);
+        assert!(!output.status.success(), "{arguments:?}");
+        assert!(said(&output).contains(words), "{arguments:?}: {}", said(&output));
+        assert_eq!(fs::read_to_string(at.join("s.pdf")).unwrap(), "before");
+    }
+}
+
+#[test]
+fn a_saved_battle_is_printed_as_it_stands() {
+    let folder = sybota();
+    let fleets = ["sybota-athens.toml", "sybota-corinth.toml"].map(|name| {
+        fleet::read_toml(&fs::read_to_string(folder.path().join(name)).unwrap()).unwrap().fleet
+    });
+    let mut journal = Journal::open(Opening { fleets, options: Options::new(), seed: 7 }).unwrap();
+    let order = serde_json::json!({
+        "kind": "adjust", "ship": "B2", "field": "crew", "value": 33, "note": "a test"
+    });
+    let order = journal.battle().read_order(order.as_object().unwrap()).unwrap();
+    journal.give(&order, &DiceChoice::Program, 0, "").unwrap();
+    store::write_battle_file(&folder.path().join("b.battle"), &journal).unwrap();
+
+    let output = print(folder.path(), &["--state", "b.battle", "-o", "s.pdf", "--parts", "sheets"]);
+    assert!(output.status.success(), "{}", said(&output));
+    let document = Document::load(folder.path().join("s.pdf")).unwrap();
+    let text = document.extract_text(&[4, 5, 6]).unwrap();
+    assert!(text.contains("Crew (33 of "), "{text}");
+}
