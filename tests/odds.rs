@@ -22,7 +22,7 @@ use trierarch::dice::{
 use trierarch::fleet::library;
 use trierarch::journal::Journal;
 use trierarch::rules::{
-    Battle, Odds, Offer, Options, Order, Side, Stop, SystemTag, Viewer, odds, offers,
+    Battle, Odds, Offer, Options, Order, Side, Stop, SystemTag, Viewer, answer, odds, offers,
 };
 
 /// How often each order is thrown.
@@ -268,6 +268,41 @@ fn twins_agree(kind: &str, found: &Found) -> bool {
     true
 }
 
+/// How often each question is played through.
+const TRIES: u32 = 2_000;
+
+/// Plays every question that goes with an order through, and holds its answer
+/// against what happens.
+fn answers_are_what_happens(found: &Found) {
+    for question in found.battle.questions(&found.order) {
+        let mut dice = Seeded::new(749, 0);
+        let mut reached = 0;
+        for _ in 0..TRIES {
+            let mut battle = found.battle.clone();
+            for (at, step) in question.steps.iter().enumerate() {
+                let Ok(report) = battle.resolve(&step.order, &mut dice) else {
+                    assert!(at > 0, "{} begins with what is refused", question.asks);
+                    continue;
+                };
+                battle.apply(&report.effects);
+                if question.goal.is_reached(&battle, &found.battle) {
+                    reached += 1;
+                    break;
+                }
+                let on = step.goes_on_after;
+                if !on.is_empty() && !on.contains(&report.outcome) {
+                    break;
+                }
+            }
+        }
+        let chance = answer(&found.battle, &question);
+        let shown = [(true, chance.clone()), (false, chance.otherwise())];
+        let seen = HashMap::from([(true, reached), (false, TRIES - reached)]);
+        let seen = seen.into_iter().filter(|(_, count)| *count > 0).collect();
+        assert_eq!(objection(&shown, &seen), None, "{} {:?}", question.asks, found.order);
+    }
+}
+
 /// Holds the odds of every kind of order of a system that throws dice.
 fn hold_the_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
     let mut found = orders_that_throw(system);
@@ -280,6 +315,7 @@ fn hold_the_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
     for (kind, found) in &found {
         for (number, found) in (0..).zip(found) {
             odds_are_what_happens(kind, number, found);
+            answers_are_what_happens(found);
             compared += usize::from(twins_agree(kind, found));
         }
     }

@@ -76,14 +76,25 @@ impl Chance {
         };
         let (factor, rest) = larger.div_rem(smaller);
         if !rest.is_zero() {
-            self.weight = &self.weight * &other.total + &(&other.weight * &self.total);
-            self.total = &self.total * &other.total;
+            let common = self.total.gcd(&other.total);
+            let factor = self.total.div_rem(&common).0;
+            let other_factor = other.total.div_rem(&common).0;
+            self.weight = &self.weight * &other_factor + &(&other.weight * &factor);
+            self.total = &self.total * &other_factor;
         } else if self.total < other.total {
             self.weight = &self.weight * &factor + &other.weight;
             self.total.clone_from(&other.total);
         } else {
             self.weight += &(&other.weight * &factor);
         }
+    }
+
+    /// That it does not happen.
+    #[must_use]
+    pub fn otherwise(&self) -> Chance {
+        let mut weight = self.total.clone();
+        weight -= &self.weight;
+        Chance { weight, total: self.total.clone() }
     }
 
     /// Whether it cannot happen.
@@ -151,6 +162,7 @@ mod tests {
         sum.add(&Chance::of(2u32, 7u32));
         assert_eq!(sum, Chance::of(169u32, 420u32));
         assert_eq!(Chance::of(2u32, 4u32), Chance::of(1u32, 2u32));
+        assert_eq!(sum.otherwise(), Chance::of(251u32, 420u32));
     }
 
     #[test]

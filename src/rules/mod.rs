@@ -9,6 +9,7 @@ pub mod greek_fire;
 mod odds;
 mod offer;
 mod pick;
+mod question;
 mod roster;
 pub mod schema;
 pub(crate) mod slug;
@@ -21,8 +22,9 @@ use serde_json::{Map, Value};
 use crate::dice::{Dice, Named, Roll};
 
 pub use common::{Options, Refusal, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer};
-pub use odds::{Odds, Question, Step as QuestionStep, Worth, answer, odds, worth};
+pub use odds::{Odds, Worth, odds, worth};
 pub use offer::{judge_as_filled, offers, stand_as_now};
+pub use question::{Goal, Question, QuestionStep, answer};
 pub use roster::Roster;
 pub use schema::{FieldSpec, OrderFault, OrderSpec, Takes};
 pub use slug::{Slug, title};

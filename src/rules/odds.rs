@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::dice::{Ask, Chance, Dice, DiceStop, Named, Reading, Thoroughness, Thrown, walk};
 
-use super::{Battle, Key, Order, Stop, Tag};
+use super::{Battle, Key, Order, Stop};
 
 /// How likely each outcome of an order is, and each value of the watched keys
 /// after it. Exact.
@@ -195,60 +195,4 @@ impl Dice for Witness<'_> {
     fn reports(&self) -> bool {
         self.dice.reports()
     }
-}
-
-/// Something that players want to know over several throws: is the target gone
-/// when it has tried to avoid and then was rammed?
-#[derive(Clone, Debug, PartialEq)]
-pub struct Question {
-    /// As it is asked: `B1 is gone, if she tries to avoid first`.
-    pub asks: String,
-    /// The orders, in their order.
-    pub steps: Vec<Step>,
-    /// The ship that is to be gone: out of play, or in other hands.
-    pub gone: Tag,
-}
-
-/// An order of a [`Question`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct Step {
-    /// The order.
-    pub order: Order,
-    /// The outcomes after which the steps go on; others end them. Empty: all.
-    pub goes_on_after: &'static [&'static str],
-}
-
-/// The exact answer to a question. An order that the rules refuse by then is
-/// passed over.
-#[must_use]
-pub fn answer(battle: &Battle, question: &Question) -> Chance {
-    let holder = battle.holder(question.gone);
-    let gone = |b: &Battle| !b.in_play(question.gone) || b.holder(question.gone) != holder;
-    after(battle, &question.steps, &gone)
-}
-
-fn after(battle: &Battle, steps: &[Step], goal: &dyn Fn(&Battle) -> bool) -> Chance {
-    if goal(battle) {
-        return Chance::always();
-    }
-    let Some((step, rest)) = steps.split_first() else {
-        return Chance::never();
-    };
-    // A later step may turn on both of two throws that were made at once.
-    let thoroughness = if rest.is_empty() { Thoroughness::Merged } else { Thoroughness::Paired };
-    let mut sum = Chance::never();
-    walk(
-        thoroughness,
-        |dice| {
-            let Ok(report) = battle.resolve(&step.order, dice) else {
-                return after(battle, rest, goal);
-            };
-            let mut next = battle.clone();
-            next.apply(&report.effects);
-            let on = step.goes_on_after.is_empty() || step.goes_on_after.contains(&report.outcome);
-            after(&next, if on { rest } else { &[] }, goal)
-        },
-        |then, chance| sum.add(&chance.times(&then)),
-    );
-    sum
 }

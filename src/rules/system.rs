@@ -11,8 +11,8 @@ use crate::dice::{Dice, Named, Roller};
 use super::common::{
     Options, Resolution, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer, refuse,
 };
-use super::odds::Question;
 use super::pick::pick;
+use super::question::Question;
 use super::roster::Roster;
 use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete};
 use super::view::{Card, Chart, Guide, Hint, Sheet};

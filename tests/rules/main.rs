@@ -16,6 +16,7 @@ mod ancient_naval_games;
 mod chicken_of_the_sea;
 mod fast_play_salamis;
 mod greek_fire;
+mod questions;
 mod random_play;
 
 use serde_json::{Map, Value, json};

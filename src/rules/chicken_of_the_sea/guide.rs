@@ -1,11 +1,8 @@
 //! Where a battle of Chicken of the Sea stands, and what comes next.
 
-use crate::rules;
 use crate::rules::common::{Side, Subject, Tag};
-use crate::rules::odds::{Question, Step as QuestionStep};
 use crate::rules::view::{Guide, NextStep, Step};
 
-use super::orders::Order;
 use super::state::{Battle, Galley};
 use super::tables::{Commanded, Nation, Phase, Speed};
 
@@ -126,7 +123,7 @@ impl Battle {
         next
     }
 
-    fn called(&self, tag: Tag) -> String {
+    pub(super) fn called(&self, tag: Tag) -> String {
         let name = self.galleys.find(tag).map_or("", |galley| galley.name.as_str());
         format!("{tag} {name}")
     }
@@ -165,24 +162,4 @@ impl Battle {
             && galley.commanded == Commanded::Yes;
         attacks.then(|| ("ram", "ram".into()))
     }
-}
-
-/// Is the target gone, if she tries to avoid first?
-pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
-    let Order::Ram { target, .. } = order else { return Vec::new() };
-    let may_avoid = battle.galleys.find(*target).is_some_and(|galley| {
-        galley.fights() && galley.is_slow() && !galley.crippled && galley.fouled_with.is_empty()
-    });
-    if !may_avoid {
-        return Vec::new();
-    }
-    let step = |order: Order, goes_on_after| QuestionStep {
-        order: rules::Order::ChickenOfTheSea(order),
-        goes_on_after,
-    };
-    vec![Question {
-        asks: format!("{} is gone, if she tries to avoid first", battle.called(*target)),
-        steps: vec![step(Order::Avoid { ship: *target }, &["caught"]), step(order.clone(), &[])],
-        gone: *target,
-    }]
 }

@@ -8,6 +8,7 @@ mod correct;
 mod guide;
 mod hint;
 mod orders;
+mod questions;
 mod resolve;
 mod sheet;
 mod state;
@@ -239,7 +240,7 @@ impl System for Battle {
     }
 
     fn questions(&self, order: &Order) -> Vec<Question> {
-        guide::questions(self, order)
+        questions::questions(self, order)
     }
 
     fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {

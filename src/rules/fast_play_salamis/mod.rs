@@ -3,6 +3,7 @@
 
 mod hint;
 mod orders;
+mod questions;
 mod resolve;
 mod sheet;
 mod state;
@@ -18,6 +19,7 @@ use crate::dice::Roller;
 use crate::rules::common::{
     Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer,
 };
+use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
@@ -183,6 +185,10 @@ impl System for Battle {
 
     fn warnings(&self, order: &Order) -> Vec<String> {
         self.departures(order)
+    }
+
+    fn questions(&self, order: &Order) -> Vec<Question> {
+        questions::questions(self, order)
     }
 
     fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {

@@ -1,0 +1,26 @@
+//! What players of Ancient Naval Games ask over several throws.
+
+use crate::rules;
+use crate::rules::question::{Goal, Question, QuestionStep};
+use crate::rules::system::System;
+
+use super::orders::Order;
+use super::state::Battle;
+use super::tables::ATTACK_COST;
+
+/// A ram that was avoided may be tried again while there are points for it.
+pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
+    let Order::Ram { ship, target, .. } = order else { return Vec::new() };
+    let points = battle.roster().find(*ship).map_or(0, super::state::Ship::points_left);
+    let attempts = points / ATTACK_COST;
+    if attempts < 2 {
+        return Vec::new();
+    }
+    let name = battle.unit_name(*target);
+    let ram = QuestionStep::on(rules::Order::AncientNavalGames(order.clone()), &["avoided"]);
+    vec![Question::new(
+        format!("{target} {name} is sunk or entangled, with up to {attempts} attempts"),
+        vec![ram; attempts as usize],
+        Goal::Gone(*target),
+    )]
+}

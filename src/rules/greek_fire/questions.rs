@@ -1,0 +1,109 @@
+//! What players of Greek Fire ask over several throws.
+
+use crate::dice::{Entered, Roller, Seeded};
+use crate::rules;
+use crate::rules::common::{Stop, Tag};
+use crate::rules::question::{Goal, Question, QuestionStep};
+use crate::rules::system::System;
+
+use super::orders::Order;
+use super::state::{Battle, Ship};
+use super::tables::Weapon;
+
+/// How far ahead players look after a ram or a fire.
+const TURNS_AHEAD: usize = 3;
+
+pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
+    match order {
+        Order::Shoot { ship, target, range, .. } => volley(battle, [*ship, *target], *range),
+        Order::Ram { target, .. } => vec![goes_down(battle, order, *target)],
+        Order::Fire { ship, .. } => vec![burns_down(battle, order, *ship)],
+        _ => Vec::new(),
+    }
+}
+
+fn step(order: Order) -> QuestionStep {
+    rules::Order::GreekFire(order).into()
+}
+
+fn called(battle: &Battle, tag: Tag) -> String {
+    format!("{tag} {}", battle.unit_name(tag))
+}
+
+/// Everything that reaches the target, where that is more than one mount.
+fn volley(battle: &Battle, [ship, target]: [Tag; 2], range: u32) -> Vec<Question> {
+    let (Some(own), Some(other)) = (battle.roster().find(ship), battle.roster().find(target))
+    else {
+        return Vec::new();
+    };
+    let shots: Vec<(Weapon, Order)> = Weapon::ALL
+        .iter()
+        .flat_map(|weapon| own.mounts(*weapon).into_iter().map(move |mount| (*weapon, mount)))
+        .map(|(weapon, mount)| (weapon, Order::Shoot { ship, weapon, mount, target, range }))
+        .filter(|(_, order)| may_be_given(battle, order))
+        .collect();
+    if shots.len() < 2 {
+        return Vec::new();
+    }
+    let asks = |what: &str| {
+        format!("{} {what}, when all {} mounts shoot", called(battle, target), shots.len())
+    };
+    let question = |asks, goal, key: &str| Question {
+        asks,
+        steps: shots.iter().map(|(_, order)| step(order.clone())).collect(),
+        goal,
+        turns_on: vec![format!("{target}.{key}")],
+    };
+    let mut questions = Vec::new();
+    if shots.iter().any(|(weapon, _)| weapon.missile().fire.is_some()) {
+        let more = i64::from(other.fires) + 1;
+        let what = if other.fires == 0 { "catches fire" } else { "takes more fire" };
+        let goal = Goal::AtLeast(format!("{target}.fires"), more);
+        questions.push(question(asks(what), goal, "fires"));
+    }
+    let most: i64 = shots.iter().map(|(weapon, _)| weapon.missile().kills.span().1).sum();
+    let crew = i64::from(other.crew);
+    if let Some((what, left)) = losses(other).into_iter().find(|(_, left)| crew - most <= *left) {
+        let goal = Goal::AtMost(format!("{target}.crew"), left);
+        questions.push(question(asks(what), goal, "crew"));
+    }
+    questions
+}
+
+/// The losses that matter, the worst first, with the crew that they leave.
+fn losses(ship: &Ship) -> Vec<(&'static str, i64)> {
+    let mut losses = vec![("has nobody left", 0)];
+    let half = i64::from(ship.full_crew / 2) - i64::from(ship.sent_to_prizes);
+    if half > 0 && i64::from(ship.crew) > half {
+        losses.push(("has half her crew or more dead", half));
+    }
+    losses
+}
+
+/// Whether the rules take the order, stopped before its first throw.
+fn may_be_given(battle: &Battle, order: &Order) -> bool {
+    let mut no_dice = Entered::new([], Seeded::new(0, 0));
+    matches!(battle.resolve(order, &mut Roller::new(&mut no_dice)), Err(Stop::Needs { .. }))
+}
+
+/// A ram sinks at once, or within some rounds.
+fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question {
+    let mut steps = vec![step(ram.clone())];
+    steps.extend((0..TURNS_AHEAD).map(|_| step(Order::EndRound { credit: None })));
+    Question {
+        asks: format!("{} has gone down within {TURNS_AHEAD} rounds", called(battle, target)),
+        steps,
+        goal: Goal::Gone(target),
+        turns_on: vec![format!("{target}.sinking_in")],
+    }
+}
+
+/// Fires left to themselves.
+fn burns_down(battle: &Battle, fire: &Order, ship: Tag) -> Question {
+    Question {
+        asks: format!("{} burns down within {TURNS_AHEAD} fire phases", called(battle, ship)),
+        steps: (0..TURNS_AHEAD).map(|_| step(fire.clone())).collect(),
+        goal: Goal::Gone(ship),
+        turns_on: vec![format!("{ship}.fires")],
+    }
+}

@@ -1,0 +1,159 @@
+//! Questions over several throws: is she gone when she has tried to avoid and
+//! then was rammed? Each order is resolved by its own resolver, in every branch
+//! of those before it.
+
+use indexmap::IndexMap;
+use indexmap::map::Entry;
+use serde_json::Value;
+
+use crate::dice::{Chance, Thoroughness, walk};
+
+use super::{Battle, Order, Tag};
+
+/// Something that players want to know over several throws.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// As it is asked: `B1 is gone, if she tries to avoid first`.
+    pub asks: String,
+    /// The orders, in their order.
+    pub steps: Vec<QuestionStep>,
+    /// What is to come about, by whichever order.
+    pub goal: Goal,
+    /// The keys that later steps and the goal turn on, where they are few:
+    /// battles that are alike in them go on as one. Empty: all that there is.
+    pub turns_on: Vec<String>,
+}
+
+/// An order of a [`Question`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct QuestionStep {
+    /// The order.
+    pub order: Order,
+    /// The outcomes after which the steps go on; others end them. Empty: all.
+    pub goes_on_after: &'static [&'static str],
+}
+
+/// What a [`Question`] asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Goal {
+    /// The ship is out of play, or in other hands.
+    Gone(Tag),
+    /// The number of a key such as `B1.fires` is this or more.
+    AtLeast(String, i64),
+    /// The number of a key such as `B1.crew` is this or less.
+    AtMost(String, i64),
+}
+
+impl Goal {
+    /// Whether it has come about since the battle was as it was `before`.
+    #[must_use]
+    pub fn is_reached(&self, battle: &Battle, before: &Battle) -> bool {
+        let number = |key: &str| battle.value(key).and_then(|value| value.as_i64());
+        match self {
+            Goal::Gone(tag) => !battle.in_play(*tag) || battle.holder(*tag) != before.holder(*tag),
+            Goal::AtLeast(key, least) => number(key).is_some_and(|n| n >= *least),
+            Goal::AtMost(key, most) => number(key).is_some_and(|n| n <= *most),
+        }
+    }
+}
+
+impl From<Order> for QuestionStep {
+    fn from(order: Order) -> QuestionStep {
+        QuestionStep { order, goes_on_after: &[] }
+    }
+}
+
+impl QuestionStep {
+    /// An order after which the steps go on only with these outcomes.
+    #[must_use]
+    pub fn on(order: Order, goes_on_after: &'static [&'static str]) -> QuestionStep {
+        QuestionStep { order, goes_on_after }
+    }
+}
+
+impl Question {
+    /// A question that may turn on everything.
+    #[must_use]
+    pub fn new(asks: String, steps: Vec<QuestionStep>, goal: Goal) -> Question {
+        Question { asks, steps, goal, turns_on: Vec::new() }
+    }
+}
+
+/// The exact answer to a question. An order that the rules refuse by then is
+/// passed over.
+#[must_use]
+pub fn answer(battle: &Battle, question: &Question) -> Chance {
+    let reached = |after: &Battle| question.goal.is_reached(after, battle);
+    if reached(battle) {
+        return Chance::always();
+    }
+    let mut sum = Chance::never();
+    let mut under_way = Battles::of(&question.turns_on);
+    under_way.add(battle.clone(), &Chance::always());
+    for (at, step) in question.steps.iter().enumerate() {
+        let is_last = at + 1 == question.steps.len();
+        // A later step may turn on both of two throws that were made at once,
+        // unless nothing but one number counts.
+        let thoroughness = if is_last || question.turns_on.len() == 1 {
+            Thoroughness::Merged
+        } else {
+            Thoroughness::Paired
+        };
+        let mut next = Battles::of(&question.turns_on);
+        for (battle, chance) in under_way.into_list() {
+            walk(
+                thoroughness,
+                |dice| battle.resolve(&step.order, dice),
+                |result, here| {
+                    let chance = chance.times(here);
+                    let Ok(report) = result else {
+                        return next.add(battle.clone(), &chance);
+                    };
+                    let mut after = battle.clone();
+                    after.apply(&report.effects);
+                    if reached(&after) {
+                        sum.add(&chance);
+                    } else if !is_last
+                        && (step.goes_on_after.is_empty()
+                            || step.goes_on_after.contains(&report.outcome))
+                    {
+                        next.add(after, &chance);
+                    }
+                },
+            );
+        }
+        under_way = next;
+    }
+    sum
+}
+
+/// The battles that the steps so far may have led to, with their chances.
+struct Battles<'k> {
+    keys: &'k [String],
+    /// By what counts of them.
+    alike: IndexMap<Vec<Value>, (Battle, Chance)>,
+    /// Where everything counts.
+    apart: Vec<(Battle, Chance)>,
+}
+
+impl<'k> Battles<'k> {
+    fn of(keys: &'k [String]) -> Battles<'k> {
+        Battles { keys, alike: IndexMap::new(), apart: Vec::new() }
+    }
+
+    fn add(&mut self, battle: Battle, chance: &Chance) {
+        if self.keys.is_empty() {
+            self.apart.push((battle, chance.clone()));
+            return;
+        }
+        let value = |key: &String| battle.value(key).unwrap_or(Value::Null);
+        match self.alike.entry(self.keys.iter().map(value).collect()) {
+            Entry::Occupied(mut known) => known.get_mut().1.add(chance),
+            Entry::Vacant(new) => _ = new.insert((battle, chance.clone())),
+        }
+    }
+
+    fn into_list(self) -> impl Iterator<Item = (Battle, Chance)> {
+        self.alike.into_values().chain(self.apart)
+    }
+}
