@@ -9,6 +9,7 @@
 mod ancient_naval_games;
 pub mod build;
 mod chicken_of_the_sea;
+mod command_and_chaos;
 pub mod export;
 mod fast_play_salamis;
 mod fault;
@@ -139,6 +140,9 @@ fn read_fleet(root: &Node, faults: &Faults) -> Option<rules::Fleet> {
         SystemTag::FastPlaySalamis => {
             rules::Fleet::FastPlaySalamis(fast_play_salamis::read(head, &mut reader))
         }
+        SystemTag::CommandAndChaos => {
+            rules::Fleet::CommandAndChaos(command_and_chaos::read(head, &mut reader))
+        }
     };
     reader.finish();
     Some(fleet)
@@ -153,5 +157,6 @@ pub fn to_json(fleet: &rules::Fleet) -> Value {
         rules::Fleet::ChickenOfTheSea(fleet) => Value::Object(chicken_of_the_sea::write(fleet)),
         rules::Fleet::AncientNavalGames(fleet) => Value::Object(ancient_naval_games::write(fleet)),
         rules::Fleet::FastPlaySalamis(fleet) => Value::Object(fast_play_salamis::write(fleet)),
+        rules::Fleet::CommandAndChaos(fleet) => Value::Object(command_and_chaos::write(fleet)),
     }
 }

@@ -24,6 +24,8 @@ slugs! {
         AncientNavalGames = "ancient-naval-games",
         /// Fast Play Salamis: inches, degrees, and hits against viability.
         FastPlaySalamis = "fast-play-salamis",
+        /// Command & Chaos: land battles on unit cards, morale face down.
+        CommandAndChaos = "command-and-chaos",
     }
 }
 

@@ -3,6 +3,7 @@
 
 pub mod ancient_naval_games;
 pub mod chicken_of_the_sea;
+pub mod command_and_chaos;
 pub mod common;
 pub mod fast_play_salamis;
 pub mod greek_fire;
@@ -204,6 +205,8 @@ systems! {
     AncientNavalGames => ancient_naval_games,
     /// Fast Play Salamis.
     FastPlaySalamis => fast_play_salamis,
+    /// Command & Chaos.
+    CommandAndChaos => command_and_chaos,
 }
 
 fn foreign_order() -> Stop {

@@ -3,6 +3,7 @@
 
 mod ancient_naval_games;
 mod chicken_of_the_sea;
+mod command_and_chaos;
 mod fast_play_salamis;
 mod greek_fire;
 
@@ -29,6 +30,10 @@ pub fn sentences(before: &Battle, report: &Report) -> Vec<String> {
         (Battle::FastPlaySalamis(battle), Effects::FastPlaySalamis(effects)) => effects
             .iter()
             .filter_map(|effect| fast_play_salamis::sentence(battle, effect))
+            .collect(),
+        (Battle::CommandAndChaos(battle), Effects::CommandAndChaos(effects)) => effects
+            .iter()
+            .filter_map(|effect| command_and_chaos::sentence(battle, effect))
             .collect(),
         // A battle resolves its own orders.
         _ => Vec::new(),

@@ -14,6 +14,7 @@
 
 mod ancient_naval_games;
 mod chicken_of_the_sea;
+mod command_and_chaos;
 mod fast_play_salamis;
 mod greek_fire;
 mod questions;

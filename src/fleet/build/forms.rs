@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 
 use crate::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, Skill};
 use crate::rules::{
-    Slug, SystemTag, ancient_naval_games, chicken_of_the_sea, fast_play_salamis, title,
+    Slug, SystemTag, ancient_naval_games, chicken_of_the_sea, command_and_chaos, fast_play_salamis,
+    title,
 };
 
 use super::Draft;
@@ -130,6 +131,7 @@ pub fn form(system: SystemTag) -> Form {
             let panics = Field::number("panic_number", "Losses that make it flee", 1, most);
             (vec![panics], fast_play_salamis())
         }
+        SystemTag::CommandAndChaos => command_and_chaos(),
     };
     Form { head: head.into_iter().chain(own).collect(), lists }
 }
@@ -203,6 +205,13 @@ pub(super) fn new_entry(
             "move": 6, "turn": 45, "ram_dice": 5, "rsp": 8, "bow_dice": 1, "bow_range": 6,
             "hand_to_hand": 4, "mbs": 7, "viability": 4,
         }),
+        (SystemTag::CommandAndChaos, "unit") => json!({
+            "name": format!("Unit {number}"), "kind": "heavy-infantry", "max_morale": 3,
+        }),
+        (SystemTag::CommandAndChaos, "lieutenant") => {
+            json!({"name": format!("Lieutenant {number}")})
+        }
+        (SystemTag::CommandAndChaos, "card") => json!({"name": format!("Card {number}")}),
         _ => return None,
     };
     entry.as_object().cloned()
@@ -314,4 +323,44 @@ fn fast_play_salamis() -> Vec<ListForm> {
         ListForm { key: "ship", one: "Ship", many: "Ships", fields: ship },
         ListForm { key: "class", one: "House class", many: "House classes", fields: house_class },
     ]
+}
+
+fn command_and_chaos() -> (Vec<Field>, Vec<ListForm>) {
+    use command_and_chaos::tables::{COLUMNS, Kind, MORALE, MOST_CARDS, STAMINA, Zone};
+    let zone = || {
+        let zones = FieldTakes::Word(words(|_: Zone| String::new()));
+        Field::new("zone", "Zone, from its own left", zones).or("center-battle-line")
+    };
+    let head = vec![
+        Field::name("commander.name", "Commander").or(""),
+        Field { key: "commander.zone", question: "Commander's zone", ..zone() },
+    ];
+    let kinds = FieldTakes::Word(words(|_: Kind| String::new()));
+    let (lowest, highest) = MORALE;
+    let unit = vec![
+        Field::name("name", "Name"),
+        Field::count(),
+        Field::new("kind", "Kind", kinds),
+        zone(),
+        Field::number("column", "Column in its zone, from its own left", 1, i64::from(COLUMNS))
+            .or(1),
+        Field::number("max_morale", "Morale chit", i64::from(lowest), i64::from(highest)).or(3),
+        Field::new("veteran", "Veteran", FieldTakes::Flag).or(false),
+        Field::number("stamina", "Stamina", 0, 99).or(STAMINA),
+        Field::new("reserve", "In reserve", FieldTakes::Flag).or(false),
+        Field::name("mixed_with", "Light infantry: the cavalry it goes with").or(""),
+    ];
+    let lieutenant = vec![Field::name("name", "Name").or(""), zone()];
+    let most = i64::try_from(MOST_CARDS).unwrap_or(i64::MAX);
+    let card = vec![
+        Field::name("name", "Name"),
+        Field::new("text", "What it does", FieldTakes::Text).or(""),
+        Field::number("count", "How many alike", 1, most).or(1),
+    ];
+    let lists = vec![
+        ListForm { key: "unit", one: "Unit", many: "Units", fields: unit },
+        ListForm { key: "lieutenant", one: "Lieutenant", many: "Lieutenants", fields: lieutenant },
+        ListForm { key: "card", one: "Card", many: "Cards", fields: card },
+    ];
+    (head, lists)
 }

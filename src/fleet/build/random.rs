@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::dice::{DiceStop, Die, Roller, Seeded};
 use crate::fleet::MOST_SHIPS;
 use crate::rules::SystemTag;
+use crate::rules::command_and_chaos::tables::{Kind, LEARNING, MORALE_CHITS, STANDARD, Zone};
 use crate::rules::fast_play_salamis::tables::CLASSES;
 use crate::rules::greek_fire::tables::{CrewQuality, SHIP_TYPES, ShipType, Skill};
 
@@ -17,14 +18,16 @@ use super::{Draft, Path};
 const TYPE_SHARES: [u8; SHIP_TYPES.len()] = [5, 10, 15, 5, 30, 15, 8, 7, 3, 2];
 
 /// A fleet of so many ships (at least 1, at most [`MOST_SHIPS`]) put together by
-/// the dice. It follows every rule of its system, and has no warning.
+/// the dice. It follows every rule of its system, and has no warning; so an army
+/// of Command & Chaos is the standard one of 14 cards or the one of 8 to learn
+/// with, whichever has more nearly so many.
 #[must_use]
 pub fn random(system: SystemTag, ships: u32, seed: u64) -> Draft {
     let mut chance = Chance { dice: Seeded::new(seed, 0) };
     let at = chance.below(PEOPLES.len());
     let people = &PEOPLES[match system {
-        // Rome and Carthage alone fight it.
-        SystemTag::ChickenOfTheSea => [PHOENICIAN, ROMAN][at % 2],
+        // Rome and Carthage alone fight these.
+        SystemTag::ChickenOfTheSea | SystemTag::CommandAndChaos => [PHOENICIAN, ROMAN][at % 2],
         _ => at,
     }];
     let mut draft = Draft::new(system, &format!("{} fleet no. {seed}", people.name));
@@ -34,6 +37,10 @@ pub fn random(system: SystemTag, ships: u32, seed: u64) -> Draft {
         draft.put(&Path::default().key("nation"), &json!(nation));
         let admiral = chance.pick(people.captains);
         draft.put(&Path::default().key("admiral").key("name"), &json!(admiral));
+    }
+    if system == SystemTag::CommandAndChaos {
+        army(&mut chance, people, ships > ARMY_CARDS, &mut draft);
+        return draft;
     }
     let mut names = Names::of(people.ships, &mut chance);
     for at in 0..ships.clamp(1, MOST_SHIPS) as usize {
@@ -61,10 +68,87 @@ pub fn random(system: SystemTag, ships: u32, seed: u64) -> Draft {
                 let class = class.unwrap_or_else(|| chance.pick(&CLASSES));
                 keys.insert("class".into(), json!(class.slug));
             }
+            // An army is not put together card by card.
+            SystemTag::CommandAndChaos => {}
         }
         super::edit::insert(draft.document.as_table_mut(), "ship", at, &keys);
     }
     draft
+}
+
+/// Up to so many cards an army is the one to learn with.
+const ARMY_CARDS: u32 = 10;
+
+/// Heavy units in line from the left, cavalry on the wings; two reserves behind
+/// the centre; the light infantry before the line.
+fn army(chance: &mut Chance, people: &People, standard: bool, draft: &mut Draft) {
+    let strength = if standard { STANDARD } else { LEARNING };
+    let mut chits = morale_chits(chance, strength.line + strength.reserve);
+    let line = |at: u32| {
+        let place = at + 1;
+        let zone = Zone::ALL[(place / 2) as usize % Zone::ALL.len()];
+        (zone, place % 2 + 1)
+    };
+    let centre = |at: u32| (Zone::CenterBattleLine, at % 2 + 1);
+    let mut units = Vec::new();
+    for at in 0..strength.line {
+        let wing = at == 0 || at + 1 == strength.line;
+        let kind = if wing { Kind::HeavyCavalry } else { Kind::HeavyInfantry };
+        units.push((kind, line(at), false));
+    }
+    units.extend((0..strength.reserve).map(|at| (Kind::HeavyInfantry, centre(at), true)));
+    units.extend((0..strength.light).map(|at| (Kind::LightInfantry, line(at + 2), false)));
+    let mut numbers = [0; Kind::ALL.len()];
+    for (at, (kind, (zone, column), reserve)) in units.into_iter().enumerate() {
+        let (name, number) = match kind {
+            Kind::HeavyInfantry => ("Foot", &mut numbers[0]),
+            Kind::HeavyCavalry => ("Horse", &mut numbers[1]),
+            Kind::LightInfantry => ("Javelins", &mut numbers[2]),
+        };
+        *number += 1;
+        let name = format!("{name} {number}");
+        let unit = json!({"name": name, "kind": kind, "zone": zone, "column": column});
+        let mut keys = unit.as_object().cloned().unwrap_or_default();
+        if let Some((morale, veteran)) = chits.pop().filter(|_| kind.is_heavy()) {
+            keys.insert("max_morale".into(), json!(morale));
+            if veteran {
+                keys.insert("veteran".into(), json!(true));
+            }
+        }
+        if reserve {
+            keys.insert("reserve".into(), json!(true));
+        }
+        super::edit::insert(draft.document.as_table_mut(), "unit", at, &keys);
+    }
+    let mut officers = Names::of(people.captains, chance);
+    let commander = Path::default().key("commander");
+    draft.put(&commander.clone().key("name"), &json!(officers.next()));
+    draft.put(&commander.key("zone"), &json!(Zone::CenterBattleLine));
+    for (at, zone) in Zone::ALL.iter().enumerate() {
+        let officer = json!({"name": officers.next(), "zone": zone});
+        let keys = officer.as_object().cloned().unwrap_or_default();
+        super::edit::insert(draft.document.as_table_mut(), "lieutenant", at, &keys);
+    }
+}
+
+/// One of the sets of chits that are known to be balanced, shuffled. Fewer than
+/// ten units go without so many threes.
+fn morale_chits(chance: &mut Chance, units: u32) -> Vec<(u32, bool)> {
+    let (whole, threes) = (10, 10 - units.min(10));
+    let fits = |set: &&[(u32, u32, bool)]| {
+        let plain = |(count, morale, _): &(u32, u32, bool)| *morale == 3 && *count >= threes;
+        units == whole || set.iter().any(plain)
+    };
+    let sets: Vec<&[(u32, u32, bool)]> = MORALE_CHITS.iter().copied().filter(|s| fits(s)).collect();
+    let mut chits = Vec::new();
+    for (count, morale, veteran) in *chance.pick(&sets) {
+        let left = if *morale == 3 { count - threes.min(*count) } else { *count };
+        chits.extend(vec![(*morale, *veteran); left as usize]);
+    }
+    for end in (1..chits.len()).rev() {
+        chits.swap(end, chance.below(end + 1));
+    }
+    chits
 }
 
 /// The seeded dice, for choices that no rule makes.

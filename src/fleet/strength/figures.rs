@@ -1,7 +1,10 @@
 //! What can be added up of a fleet.
 
 use crate::rules::greek_fire::tables::{AMMO, Advantage, HOPLITES_CREW, Weapon};
-use crate::rules::{Fleet, ancient_naval_games, chicken_of_the_sea, fast_play_salamis, greek_fire};
+use crate::rules::{
+    Fleet, ancient_naval_games, chicken_of_the_sea, command_and_chaos, fast_play_salamis,
+    greek_fire,
+};
 
 /// A figure of both fleets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +37,7 @@ fn of(fleet: &Fleet) -> Figures {
         Fleet::ChickenOfTheSea(fleet) => chicken_of_the_sea(fleet),
         Fleet::AncientNavalGames(fleet) => ancient_naval_games(fleet),
         Fleet::FastPlaySalamis(fleet) => fast_play_salamis(fleet),
+        Fleet::CommandAndChaos(fleet) => command_and_chaos(fleet),
     }
 }
 
@@ -93,5 +97,21 @@ fn fast_play_salamis(fleet: &fast_play_salamis::Fleet) -> Figures {
         ("Bow dice", of(|class| class.bow_dice)),
         ("Hand-to-hand dice", of(|class| class.hand_to_hand)),
         ("Viability", of(|class| class.viability)),
+    ]
+}
+
+fn command_and_chaos(fleet: &command_and_chaos::Fleet) -> Figures {
+    use command_and_chaos::tables::Kind;
+    let units = &fleet.units;
+    let of_kind = |kind| sum(units, |unit| u32::from(unit.kind == kind));
+    vec![
+        ("Units", units.len() as u64),
+        ("Heavy infantry", of_kind(Kind::HeavyInfantry)),
+        ("Heavy cavalry", of_kind(Kind::HeavyCavalry)),
+        ("Light infantry", of_kind(Kind::LightInfantry)),
+        ("In reserve", sum(units, |unit| u32::from(unit.reserve))),
+        ("Morale", sum(units, |unit| unit.max_morale.unwrap_or(0))),
+        ("Stamina", sum(units, |unit| unit.stamina.unwrap_or(0))),
+        ("Cards", sum(&fleet.cards, |card| u32::from(card.count))),
     ]
 }

@@ -125,6 +125,12 @@ fn kind_name(alone: &rules::Fleet) -> String {
         rules::Fleet::FastPlaySalamis(fleet) => {
             fleet.ships.first().map(|ship| ship.class.fleet.to_string())
         }
+        rules::Fleet::CommandAndChaos(fleet) => fleet.units.first().map(|unit| {
+            let kind = rules::title(unit.kind.slug());
+            let grade = if unit.veteran { "V" } else { "" };
+            unit.max_morale
+                .map_or_else(|| kind.clone(), |morale| format!("{kind}, morale {morale}{grade}"))
+        }),
     };
     name.unwrap_or_default()
 }

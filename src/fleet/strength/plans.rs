@@ -24,6 +24,8 @@ pub(super) struct Plan {
     /// Kinds of order that a duellist never gives, though the guide proposes
     /// them: the ships fight it out.
     pub(super) never: &'static [&'static str],
+    /// Fields that a duellist leaves out, though a ship could stand in them.
+    pub(super) leaves_out: &'static [&'static str],
     /// What a duellist says in a field, by kind of order and field.
     pub(super) says: &'static [(&'static str, &'static str, Says)],
 }
@@ -55,6 +57,7 @@ pub(super) fn plan(system: SystemTag) -> Plan {
                 can, and board when they touch. A ship that routs has lost.",
             repeats: &["shoot"],
             never: &["ungrapple"],
+            leaves_out: &[],
             says: &[],
         },
         SystemTag::ChickenOfTheSea => Plan {
@@ -65,6 +68,7 @@ pub(super) fn plan(system: SystemTag) -> Plan {
             duel_in_words: "Two galleys gather speed, ram each other's flank, and board.",
             repeats: &[],
             never: &[],
+            leaves_out: &[],
             says: &[("ram", "aspect", Says::Word("flank")), ("ram", "mp_left", Says::Number(1))],
         },
         SystemTag::AncientNavalGames => Plan {
@@ -75,6 +79,7 @@ pub(super) fn plan(system: SystemTag) -> Plan {
             duel_in_words: "Two ships beside each other turn, and ram from the side as often as they can.",
             repeats: &["ram"],
             never: &["oar-strike"],
+            leaves_out: &[],
             says: &[("move", "turns", Says::Number(1)), ("ram", "aspect", Says::Word("side"))],
         },
         SystemTag::FastPlaySalamis => Plan {
@@ -86,8 +91,28 @@ pub(super) fn plan(system: SystemTag) -> Plan {
                 breaks away.",
             repeats: &[],
             never: &["breakaway"],
+            leaves_out: &[],
             says: &[("bows", "range_in", Says::Number(6))],
         },
+        SystemTag::CommandAndChaos => command_and_chaos(),
+    }
+}
+
+fn command_and_chaos() -> Plan {
+    Plan {
+        attack_in_words: "A charge, the target standing",
+        before: Vec::new(),
+        attack: json!({"kind": "charge", "unit": "A1", "target": "B1", "answer": "stand"}),
+        counted: Some(("B1.hits", "hits")),
+        duel_in_words: "The first player's unit charges and the other stands; then they meet face to \
+            face until one routs.",
+        repeats: &[],
+        never: &[],
+        leaves_out: &["units", "answers"],
+        says: &[
+            ("charge", "answer", Says::Word("stand")),
+            ("melee", "attack", Says::Word("front")),
+        ],
     }
 }
 

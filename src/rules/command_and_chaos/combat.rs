@@ -1,0 +1,358 @@
+//! Charges, light infantry, melees, and what follows from a rout.
+
+use std::cmp::Ordering;
+
+use crate::dice::{Ask, Modifier, Roller, Throw};
+use crate::rules::common::{Resolution, Stop, Tag, refuse};
+
+use super::orders::{Effect, Order, rule};
+use super::resolve::{
+    Resolved, free_to_move, going_forward, may_be_flanked, only_cavalry_behind, opponents, present,
+};
+use super::state::{Battle, Unit};
+use super::tables::{
+    Answer, Attack, CHARGE_DICE, DIE, JAVELINS_NEED, JavelinPhase, Kind, SKIRMISH_FALLS_BACK,
+};
+
+/// Refuses light infantry where only heavy units fight.
+fn heavy(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Stop> {
+    if unit.kind.is_heavy() {
+        return Ok(());
+    }
+    let why = format!("{tag} {} is light infantry, which is in no charge and no melee", unit.name);
+    refuse(rule, why)
+}
+
+/// Refuses heavy units where only light infantry fights.
+fn light(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Stop> {
+    if unit.kind.is_heavy() {
+        return refuse(rule, format!("{tag} {} is no light infantry", unit.name));
+    }
+    Ok(())
+}
+
+fn rested(tag: Tag, unit: &Unit, does: &str) -> Result<(), Stop> {
+    if unit.stamina.unwrap_or(0) > 0 {
+        return Ok(());
+    }
+    refuse(rule::CHARGE, format!("{tag} {} has no stamina left to {does}", unit.name))
+}
+
+/// Both show their grade the first time that dice are read against it.
+fn grades_shown(units: &[(Tag, &Unit)]) -> Vec<Effect> {
+    units
+        .iter()
+        .filter(|(_, unit)| unit.kind.is_heavy() && !unit.veteran_revealed)
+        .map(|(tag, _)| Effect::GradeShown(*tag))
+        .collect()
+}
+
+/// Command & Chaos: charging. No bonus of a melee counts.
+pub(super) fn charge(
+    battle: &Battle,
+    [tag, target]: [Tag; 2],
+    answer: Answer,
+    roller: &mut Roller,
+) -> Resolved {
+    let [unit, other] = opponents(battle, [tag, target], rule::CHARGE)?;
+    heavy(tag, unit, rule::CHARGE)?;
+    heavy(target, other, rule::CHARGE)?;
+    if unit.charged {
+        return refuse(
+            rule::CHARGE,
+            format!("{tag} {} has charged, which is once a game", unit.name),
+        );
+    }
+    free_to_move(tag, unit, rule::CHARGE)?;
+    rested(tag, unit, "charge")?;
+    if answer == Answer::CounterCharge {
+        rested(target, other, "counter-charge")?;
+    }
+    let dice = |on: u8, purpose: String| {
+        Ask::new(Throw::Hits { count: CHARGE_DICE, die: DIE.die(), on }, purpose)
+    };
+    let hits = count(roller.value(&dice(other.needs(), format!("{tag} charges {target}")))?);
+    let mut effects: Vec<Effect> = going_forward(tag, unit).into_iter().collect();
+    effects.push(Effect::Charged(tag));
+    if answer == Answer::CounterCharge {
+        effects.push(Effect::CounterCharged(target));
+    }
+    effects.extend(grades_shown(&[(tag, unit), (target, other)]));
+    effects.push(Effect::Engaged(tag, target));
+    match answer {
+        Answer::CounterCharge => {
+            let ask = dice(unit.needs(), format!("{target} counter-charges {tag}"));
+            let back = count(roller.value(&ask)?);
+            effects.extend(struck(battle, &[(target, hits), (tag, back)]));
+        }
+        Answer::Stand => {
+            // CC-1: read against the charger's own grade.
+            let ask = dice(unit.needs(), format!("{target} stands against {tag}"));
+            let cancelled = count(roller.value(&ask)?).min(hits);
+            effects.push(Effect::Cancelled(target, cancelled));
+            effects.extend(struck(battle, &[(target, hits - cancelled)]));
+        }
+    }
+    Ok(Resolution::new("resolved", effects))
+}
+
+fn count(thrown: i64) -> u32 {
+    u32::try_from(thrown.max(0)).unwrap_or(u32::MAX)
+}
+
+/// Hits that fall at once, and the routs that they bring.
+fn struck(battle: &Battle, hits: &[(Tag, u32)]) -> Vec<Effect> {
+    let mut effects: Vec<Effect> =
+        hits.iter().map(|(tag, hits)| Effect::Hits(*tag, *hits)).collect();
+    let routs: Vec<Tag> = hits
+        .iter()
+        .filter(|(tag, hits)| battle.units.find(*tag).is_some_and(|u| u.routs_with(*hits)))
+        .map(|(tag, _)| *tag)
+        .collect();
+    effects.extend(rout_effects(battle, &routs));
+    effects
+}
+
+/// Units are removed; who was flanked while they stood before him may turn.
+pub(super) fn rout_effects(battle: &Battle, routs: &[Tag]) -> Vec<Effect> {
+    let mut effects: Vec<Effect> = routs.iter().map(|tag| Effect::Routed(*tag)).collect();
+    for (tag, unit) in battle.units.iter().filter(|(tag, u)| u.in_play() && !routs.contains(tag)) {
+        let front_beaten = unit.engaged_with.iter().any(|enemy| {
+            routs.contains(enemy)
+                && battle
+                    .units
+                    .find(*enemy)
+                    .is_some_and(|e| e.flanking.is_none_or(|flanking| flanking.target != tag))
+        });
+        let flanked = battle.flankers(tag).any(|(enemy, _)| !routs.contains(&enemy));
+        if front_beaten && flanked {
+            effects.push(Effect::MayTurn(tag));
+        }
+    }
+    effects
+}
+
+/// Command & Chaos: light infantry against heavy.
+pub(super) fn javelins(
+    battle: &Battle,
+    [tag, target]: [Tag; 2],
+    phase: JavelinPhase,
+    roller: &mut Roller,
+) -> Resolved {
+    let [unit, other] = opponents(battle, [tag, target], rule::LIGHT)?;
+    light(tag, unit, rule::LIGHT)?;
+    if !other.kind.is_heavy() {
+        return refuse(
+            rule::LIGHT,
+            format!("{target} {} is light infantry too: skirmish", other.name),
+        );
+    }
+    let ask = Ask::new(DIE, format!("{tag} throws javelins at {target}"));
+    let hit = roller.at_least(&ask, JAVELINS_NEED)?;
+    let mut effects = struck(battle, &[(target, u32::from(hit))]);
+    effects.extend(falling_back(tag, unit, phase.falls_back()));
+    Ok(Resolution::new(if hit { "hit" } else { "miss" }, effects))
+}
+
+/// Light infantry that falls back leaves the cavalry that it was on.
+fn falling_back(tag: Tag, unit: &Unit, spaces: u32) -> Vec<Effect> {
+    let mut effects = vec![Effect::FellBack(tag, spaces)];
+    effects.extend(unit.mixed_with.map(|_| Effect::Parted(tag)));
+    effects
+}
+
+/// Command & Chaos: light infantry against light.
+pub(super) fn skirmish(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolved {
+    let [unit, other] = opponents(battle, [tag, target], rule::SKIRMISH)?;
+    light(tag, unit, rule::SKIRMISH)?;
+    light(target, other, rule::SKIRMISH)?;
+    let own = roller.value(&Ask::new(DIE, format!("{tag} skirmishes with {target}")))?;
+    let back = roller.value(&Ask::new(DIE, format!("{target} skirmishes with {tag}")))?;
+    Ok(match own.cmp(&back) {
+        Ordering::Greater => {
+            Resolution::new("won", falling_back(target, other, SKIRMISH_FALLS_BACK))
+        }
+        Ordering::Less => Resolution::new("lost", falling_back(tag, unit, SKIRMISH_FALLS_BACK)),
+        Ordering::Equal => Resolution::new("tied", vec![Effect::Level(tag, target)]),
+    })
+}
+
+/// Command & Chaos: melee, one on one or two cavalry on one.
+pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
+    let Order::Melee { unit, units, target, attack, target_attack, answers } = order else {
+        return Err(Stop::Nonsense("not a melee".into()));
+    };
+    let stray = |why: &str| Err(Stop::Nonsense(why.into()));
+    match (unit, units) {
+        (None, None) => stray("missing field `unit`, or `units` for two cavalry on one"),
+        (Some(unit), Some(units)) if !units.contains(unit) => {
+            stray("`unit` is none of `units`: give the one or the other")
+        }
+        (_, Some(units)) => {
+            let [one, two] = units[..] else {
+                return refuse(
+                    rule::MELEE,
+                    format!("two cavalry may fight one, not {}", units.len()),
+                );
+            };
+            let around = [*attack, Some(*target_attack)];
+            if around.iter().flatten().any(|attack| *attack != Attack::Front) {
+                return refuse(rule::MELEE, "two on one have neither flank nor rear");
+            }
+            two_on_one(battle, [one, two], *target, *answers, roller)
+        }
+        (Some(_), None) if answers.is_some() => {
+            stray("`answers` is for two cavalry on one, in `units`")
+        }
+        (Some(unit), None) => {
+            let Some(attack) = attack else {
+                return stray("missing field `attack`, one of `front`, `flank`, `rear`");
+            };
+            duel(battle, [*unit, *target], [*attack, *target_attack], roller)
+        }
+    }
+}
+
+/// An attack die, with its modifiers and what it needs.
+fn attack_die(
+    [tag, target]: [Tag; 2],
+    unit: &Unit,
+    attack: Attack,
+    roller: &mut Roller,
+    needs: u8,
+) -> Result<u32, Stop> {
+    let mut modifiers = Vec::new();
+    match attack {
+        Attack::Front => {}
+        Attack::Flank => modifiers.push(Modifier::new(attack.bonus(), "flank attack")),
+        Attack::Rear => modifiers.push(Modifier::new(attack.bonus(), "rear attack")),
+    }
+    if unit.mixed {
+        modifiers.push(Modifier::new(1, "mixed with light infantry"));
+    }
+    if unit.officer.is_some() {
+        modifiers.push(Modifier::new(1, "officer attached"));
+    }
+    let ask = Ask::new(DIE, format!("{tag} attacks {target}")).with(modifiers);
+    Ok(u32::from(roller.at_least(&ask, i64::from(needs))?))
+}
+
+fn duel(
+    battle: &Battle,
+    [tag, target]: [Tag; 2],
+    [attack, back]: [Attack; 2],
+    roller: &mut Roller,
+) -> Resolved {
+    let [unit, other] = opponents(battle, [tag, target], rule::MELEE)?;
+    heavy(tag, unit, rule::MELEE)?;
+    heavy(target, other, rule::MELEE)?;
+    may_attack([tag, target], [unit, other], attack)?;
+    may_attack([target, tag], [other, unit], back)?;
+    let hits = attack_die([tag, target], unit, attack, roller, other.needs())?;
+    let hits_back = attack_die([target, tag], other, back, roller, unit.needs())?;
+    let mut effects = meeting(&[(tag, unit)], (target, other));
+    let turned = unit.flanking.is_some_and(|f| f.target == target) && attack == Attack::Front;
+    if turned {
+        effects.push(Effect::FacesFront(tag));
+    }
+    effects.extend(struck(battle, &[(target, hits), (tag, hits_back)]));
+    Ok(Resolution::new("resolved", effects))
+}
+
+/// Whether an attack from this side is possible at all.
+fn may_attack(
+    [tag, target]: [Tag; 2],
+    [unit, other]: [&Unit; 2],
+    attack: Attack,
+) -> Result<(), Stop> {
+    if attack != Attack::Front {
+        may_be_flanked(target, other)?;
+    }
+    if attack == Attack::Rear {
+        only_cavalry_behind(tag, unit)?;
+    }
+    Ok(())
+}
+
+/// What a melee brings whatever the dice say: grades and cards are shown, the
+/// units are engaged.
+fn meeting(units: &[(Tag, &Unit)], target: (Tag, &Unit)) -> Vec<Effect> {
+    let mut all = units.to_vec();
+    all.push(target);
+    let mut effects: Vec<Effect> =
+        units.iter().filter_map(|(tag, unit)| going_forward(*tag, unit)).collect();
+    effects.extend(
+        all.iter()
+            .filter(|(_, unit)| unit.card.is_some() && !unit.card_revealed)
+            .map(|(tag, _)| Effect::CardRevealed(*tag)),
+    );
+    effects.extend(grades_shown(&all));
+    for (tag, unit) in units {
+        if !unit.engaged_with.contains(&target.0) {
+            effects.push(Effect::Engaged(*tag, target.0));
+        }
+        effects.push(Effect::Fought(*tag, target.0));
+    }
+    effects
+}
+
+/// Both throw at the one, which throws once at the one that it names.
+fn two_on_one(
+    battle: &Battle,
+    [one, two]: [Tag; 2],
+    target: Tag,
+    answers: Option<Tag>,
+    roller: &mut Roller,
+) -> Resolved {
+    let [first, other] = opponents(battle, [one, target], rule::MELEE)?;
+    let [second, _] = opponents(battle, [two, target], rule::MELEE)?;
+    if one == two {
+        return refuse(rule::MELEE, format!("{one} is one unit, not two"));
+    }
+    for (tag, unit) in [(one, first), (two, second), (target, other)] {
+        if unit.kind != Kind::HeavyCavalry {
+            return refuse(
+                rule::MELEE,
+                format!("{tag} {} is no cavalry; two on one is for cavalry", unit.name),
+            );
+        }
+    }
+    let Some(answers) = answers else {
+        return Err(Stop::Nonsense(format!(
+            "missing field `answers`: which of {one} and {two} {target} strikes"
+        )));
+    };
+    let struck_back = match answers {
+        tag if tag == one => first,
+        tag if tag == two => second,
+        tag => {
+            return refuse(
+                rule::MELEE,
+                format!("{target} answers {one} or {two}, who attack it, not {tag}"),
+            );
+        }
+    };
+    let needs = other.needs();
+    let mut hits = attack_die([one, target], first, Attack::Front, roller, needs)?;
+    hits += attack_die([two, target], second, Attack::Front, roller, needs)?;
+    let back = attack_die([target, answers], other, Attack::Front, roller, struck_back.needs())?;
+    let mut effects = meeting(&[(one, first), (two, second)], (target, other));
+    effects.extend(struck(battle, &[(target, hits), (answers, back)]));
+    Ok(Resolution::new("resolved", effects))
+}
+
+/// Command & Chaos: a friend in one of the eight squares around it has routed.
+pub(super) fn allied_morale(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
+    let unit = present(battle, tag, rule::ALLIED)?;
+    if unit.max_morale.is_none() {
+        return refuse(
+            rule::ALLIED,
+            format!("{tag} {} is light infantry, without morale", unit.name),
+        );
+    }
+    let ask = Ask::new(DIE, format!("{tag}'s allied morale: {}+ is a hit", unit.needs()));
+    let hit = roller.at_least(&ask, i64::from(unit.needs()))?;
+    let mut effects = grades_shown(&[(tag, unit)]);
+    effects.extend(struck(battle, &[(tag, u32::from(hit))]));
+    Ok(Resolution::new(if hit { "hit" } else { "miss" }, effects))
+}

@@ -1,0 +1,207 @@
+//! What stands in a form of Command & Chaos to begin with, what can be chosen,
+//! and which orders a subject gives at all.
+
+use serde_json::{Value, json};
+
+use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::schema::{FieldSpec, OrderSpec};
+use crate::rules::slug::title;
+use crate::rules::view::Hint;
+
+use super::state::{Battle, Unit};
+use super::tables::{Kind, Phase, Zone};
+
+impl Battle {
+    /// Whether a subject gives an order at all.
+    pub(super) fn is_given(&self, subject: Subject, order: &OrderSpec) -> bool {
+        match subject {
+            Subject::Unit(tag) => {
+                self.units.find(tag).is_some_and(|unit| unit_gives(unit, order.kind))
+            }
+            Subject::Side(side) => match order.kind {
+                "replace-lieutenant" => self.side(side).lieutenants.iter().any(|l| l.lost),
+                "discard" | "draw" => !self.setup.cards[side.index()].is_empty(),
+                "move-officer" => self.side(side).commander.is_some(),
+                _ => true,
+            },
+            Subject::Battle => order.kind != "adjust",
+        }
+    }
+
+    pub(super) fn hint_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
+        let unit = match subject {
+            Subject::Unit(tag) => self.units.find(tag).map(|unit| (tag, unit)),
+            _ => None,
+        };
+        let side = match subject {
+            Subject::Unit(tag) => Some(tag.side),
+            Subject::Side(side) => Some(side),
+            Subject::Battle => None,
+        };
+        match (order.kind, field.name) {
+            (_, "target") => {
+                unit.map_or_else(Hint::default, |(tag, u)| self.targets(order, tag, u))
+            }
+            ("melee", "attack") => unit.map_or_else(Hint::default, attack_from),
+            ("melee", "units" | "answers") => self.pairs(unit),
+            ("javelins", "phase") => {
+                let melee = self.phase >= Phase::Melee;
+                value(json!(if melee { "melee" } else { "movement" }))
+            }
+            ("play-card", "card") => side.map_or_else(Hint::default, |side| self.hand(side)),
+            ("discard", "cards") => Hint {
+                value: Some(json!([])),
+                ..side.map_or_else(Hint::default, |side| self.hand(side))
+            },
+            ("move-zone", "zone") => {
+                side.map_or_else(Hint::default, |side| zones(&self.zones_left(side)))
+            }
+            ("replace-lieutenant", "zone") => side.map_or_else(Hint::default, |side| {
+                let lost = self.side(side).lieutenants.iter().filter(|l| l.lost);
+                zones(&lost.map(|l| l.zone).collect::<Vec<_>>())
+            }),
+            ("move-officer", "officer") => value(json!("commander")),
+            ("detach", "officer") => {
+                unit.and_then(|(_, u)| u.officer).map_or_else(Hint::default, |o| value(json!(o)))
+            }
+            ("reserve", "zone") => unit.map_or_else(Hint::default, |(_, u)| value(json!(u.zone))),
+            ("reserve", "column") => {
+                unit.map_or_else(Hint::default, |(_, u)| value(json!(3 - u.column)))
+            }
+            ("adjust", "field") => match (subject, unit) {
+                (_, Some((_, unit))) => unit_keys(unit),
+                (Subject::Side(side), _) => self.side_keys(side),
+                _ => Hint::default(),
+            },
+            _ => Hint::default(),
+        }
+    }
+
+    /// The enemies that an order can be aimed at, the one opposite first.
+    fn targets(&self, order: &OrderSpec, tag: Tag, unit: &Unit) -> Hint {
+        let fits = |enemy: &Unit| match order.kind {
+            "flank" => enemy.kind == Kind::HeavyInfantry,
+            "skirmish" => !enemy.kind.is_heavy(),
+            _ => enemy.kind.is_heavy(),
+        };
+        let mut enemies: Vec<(Tag, &Unit)> =
+            self.standing(tag.side.other()).filter(|(_, enemy)| fits(enemy)).collect();
+        let opposite = Zone::LAST_PLACE - unit.place();
+        enemies.sort_by_key(|(enemy, other)| {
+            let met = unit.fought.contains(enemy);
+            let flanked = unit.flanking.is_some_and(|flanking| flanking.target == *enemy);
+            let engaged = unit.engaged_with.contains(enemy);
+            let apart = other.place().abs_diff(opposite);
+            (met, !flanked, !engaged, apart, other.reserve && !other.reserve_advanced)
+        });
+        Hint { choices: Some(list(enemies)), ..Hint::default() }
+    }
+
+    /// The cavalry of a side, for a melee of two on one.
+    fn pairs(&self, unit: Option<(Tag, &Unit)>) -> Hint {
+        let cavalry = unit.map_or_else(Vec::new, |(tag, _)| {
+            let cavalry = |u: &Unit| u.kind == Kind::HeavyCavalry;
+            list(self.standing(tag.side).filter(|(_, u)| cavalry(u)).collect())
+        });
+        Hint { value: Some(Value::Null), range: None, choices: Some(cavalry) }
+    }
+
+    /// The cards of a hand, each name once.
+    fn hand(&self, side: Side) -> Hint {
+        let hand = &self.side(side).hand;
+        let mut names: Vec<&String> = Vec::new();
+        for card in hand {
+            if !names.contains(&card) {
+                names.push(card);
+            }
+        }
+        let label = |name: &str| {
+            let number = match hand.iter().filter(|held| *held == name).count() {
+                1 => String::new(),
+                many => format!(" ({many})"),
+            };
+            match self.card_text(side, name) {
+                Some(text) if !text.is_empty() => format!("{name}{number}: {text}"),
+                _ => format!("{name}{number}"),
+            }
+        };
+        let choices = names.into_iter().map(|name| (json!(name), label(name))).collect();
+        Hint { choices: Some(choices), ..Hint::default() }
+    }
+
+    /// The keys of a side's log that can be corrected.
+    fn side_keys(&self, side: Side) -> Hint {
+        let mut choices: Vec<(Value, String)> = self
+            .side(side)
+            .lieutenants
+            .iter()
+            .map(|lieutenant| {
+                let zone = lieutenant.zone;
+                let label = format!("Lieutenant of the {} lost", title(zone.slug()).to_lowercase());
+                (json!(format!("lieutenants.{zone}.lost")), label)
+            })
+            .collect();
+        let value = choices.first().map(|(field, _)| field.clone());
+        for field in ["first_player", "zones_done", "discarded", "hand", "deck", "discards"] {
+            choices.push((json!(field), title(field)));
+        }
+        if self.side(side).commander.is_some() {
+            choices.push((json!("commander.zone"), "Zone of the commander".into()));
+        }
+        Hint {
+            value: value.or_else(|| Some(json!("first_player"))),
+            range: None,
+            choices: Some(choices),
+        }
+    }
+}
+
+fn unit_gives(unit: &Unit, order: &str) -> bool {
+    let heavy = unit.kind.is_heavy();
+    match order {
+        "javelins" | "skirmish" => !heavy,
+        "charge" => heavy && !unit.charged,
+        "flank" | "melee" | "allied-morale" | "rally" => heavy,
+        "attach" => heavy && unit.officer.is_none(),
+        "detach" => unit.officer.is_some(),
+        "reserve" => unit.reserve && !unit.reserve_advanced,
+        _ => true,
+    }
+}
+
+fn value(value: Value) -> Hint {
+    Hint { value: Some(value), ..Hint::default() }
+}
+
+fn zones(zones: &[Zone]) -> Hint {
+    let label = |zone: &Zone| (json!(zone), title(zone.slug()));
+    Hint { choices: Some(zones.iter().map(label).collect()), ..Hint::default() }
+}
+
+fn list(units: Vec<(Tag, &Unit)>) -> Vec<(Value, String)> {
+    units.into_iter().map(|(tag, unit)| (json!(tag), format!("{tag} {}", unit.name))).collect()
+}
+
+/// From where it attacks, as it stands.
+fn attack_from((_, unit): (Tag, &Unit)) -> Hint {
+    match unit.flanking {
+        Some(flanking) => value(json!(flanking.attack)),
+        None => Hint::default(),
+    }
+}
+
+/// The keys of a unit's log that can be corrected.
+fn unit_keys(unit: &Unit) -> Hint {
+    let fixed = ["name", "kind", "engaged_with", "fought", "mixed_with", "flanking"];
+    let mut choices = Vec::new();
+    if let Ok(Value::Object(keys)) = serde_json::to_value(unit) {
+        for (key, _) in keys {
+            let of_heavy = matches!(key.as_str(), "max_morale" | "stamina" | "hits" | "veteran");
+            if !fixed.contains(&key.as_str()) && (unit.kind.is_heavy() || !of_heavy) {
+                choices.push((json!(key), title(&key)));
+            }
+        }
+    }
+    let first = if unit.kind.is_heavy() { "hits" } else { "status" };
+    Hint { value: Some(json!(first)), range: None, choices: Some(choices) }
+}

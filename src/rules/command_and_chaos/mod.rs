@@ -1,0 +1,242 @@
+//! Command & Chaos, prototype C: Roman land battles on unit cards.
+
+mod adjust;
+mod cards;
+mod combat;
+mod guide;
+mod hint;
+mod orders;
+mod resolve;
+mod sheet;
+mod state;
+pub mod tables;
+mod turn;
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use crate::dice::Roller;
+use crate::rules::common::{
+    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer,
+};
+use crate::rules::roster::Roster;
+use crate::rules::schema::{FieldSpec, OrderSpec};
+use crate::rules::system::System;
+use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
+
+pub use orders::{Effect, Order};
+pub use state::{
+    Battle, CardEntry, Commander, Flanking, Fleet, Lieutenant, OfficerEntry, SideLog, Status, Unit,
+    UnitEntry,
+};
+
+use state::Setup;
+use tables::{MOST_CARDS, Phase};
+
+/// What the other side sees of a card that lies behind a unit.
+pub(super) const FACE_DOWN: &str = "face down";
+
+impl System for Battle {
+    const TAG: SystemTag = SystemTag::CommandAndChaos;
+    const NAME: &'static str = "Command & Chaos";
+    type Fleet = Fleet;
+    type Unit = Unit;
+    type Order = Order;
+    type Effect = Effect;
+
+    fn orders() -> &'static [OrderSpec] {
+        orders::ORDERS
+    }
+
+    fn switches() -> &'static [Switch] {
+        &[]
+    }
+
+    fn charts() -> Vec<Chart> {
+        sheet::charts()
+    }
+
+    fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, String> {
+        for fleet in &fleets {
+            let cards: usize = fleet.cards.iter().map(|card| usize::from(card.count)).sum();
+            if cards > MOST_CARDS {
+                return Err(format!(
+                    "{} has {cards} cards; a deck has {MOST_CARDS} at most",
+                    fleet.name
+                ));
+            }
+        }
+        let sides = fleets.each_ref().map(|fleet| Arc::new(state::SideLog::enter(fleet)));
+        let [a, b] = &fleets;
+        let units = Roster::new([enter(Side::A, a), enter(Side::B, b)]);
+        let cards = fleets.each_ref().map(|fleet| fleet.cards.clone());
+        let infos = fleets.map(|fleet| SideInfo {
+            name: fleet.name,
+            people: fleet.people,
+            notes: fleet.notes,
+        });
+        Ok(Battle {
+            setup: Arc::new(Setup { sides: infos, cards, options }),
+            units,
+            sides,
+            round: 1,
+            phase: Phase::Initiative,
+            last_mover: None,
+            last_card: None,
+            melees_at: None,
+            routed: Vec::new(),
+        })
+    }
+
+    fn options(&self) -> &Options {
+        &self.setup.options
+    }
+
+    fn resolve(&self, order: &Order, roller: &mut Roller) -> Result<Resolution<Effect>, Stop> {
+        let mut resolution = resolve::resolve(self, order, roller)?;
+        resolution.warnings = self.departures(order);
+        Ok(resolution)
+    }
+
+    fn apply(&mut self, effect: &Effect) {
+        self.do_effect(effect);
+    }
+
+    fn roster(&self) -> &Roster<Unit> {
+        &self.units
+    }
+
+    fn battle_state(&self) -> Map<String, Value> {
+        let mut keys = Map::new();
+        keys.insert("round".into(), json!(self.round));
+        keys.insert("phase".into(), json!(self.phase));
+        keys.insert("to_move".into(), json!(self.side_to_move()));
+        keys.insert("routed".into(), json!(self.routed));
+        keys
+    }
+
+    fn side_state(&self, side: Side, viewer: Viewer) -> Map<String, Value> {
+        let mut keys = self.setup.sides[side.index()].keys();
+        let log = self.side(side);
+        if let Ok(Value::Object(own)) = serde_json::to_value(log) {
+            keys.extend(own);
+        }
+        if !viewer.knows(side) {
+            keys.remove("hand");
+            keys.remove("deck");
+        }
+        keys.insert("hand_size".into(), json!(log.hand.len()));
+        keys.insert("deck_size".into(), json!(log.deck.len()));
+        keys
+    }
+
+    fn conceal(&self, tag: Tag, viewer: Viewer, keys: &mut Map<String, Value>) {
+        let Some(unit) = self.units.find(tag) else { return };
+        if !Battle::morale_shows(tag, unit, viewer) {
+            keys.remove("max_morale");
+        }
+        if !Battle::grade_shows(tag, unit, viewer) {
+            keys.remove("veteran");
+        }
+        if unit.card.is_some() && !unit.card_revealed && !viewer.knows(tag.side) {
+            keys.insert("card".into(), json!(FACE_DOWN));
+        }
+    }
+
+    fn units_key() -> &'static str {
+        "units"
+    }
+
+    /// More than half of a side's cards gone: the other has won.
+    fn winner(&self) -> Option<&'static str> {
+        let broken = |side| {
+            let (gone, all) = self.losses(side);
+            gone * 2 > all
+        };
+        match (broken(Side::A), broken(Side::B)) {
+            (false, false) => None,
+            (false, true) => Some("A"),
+            (true, false) => Some("B"),
+            (true, true) => Some("draw"),
+        }
+    }
+
+    fn adjustment(subject: Subject, field: String, value: Value) -> Effect {
+        Effect::Adjusted(subject, field, value)
+    }
+
+    fn replace_unit(&mut self, tag: Tag, unit: Unit) {
+        self.put_in_place(tag, unit);
+    }
+
+    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), String> {
+        self.correct_side(side, field, value)
+    }
+
+    fn check_unit(&self, tag: Tag, unit: &Unit) -> Result<(), String> {
+        self.check_correction(tag, unit)
+    }
+
+    fn side_name(&self, side: Side) -> &str {
+        &self.setup.sides[side.index()].name
+    }
+
+    fn unit_name(&self, tag: Tag) -> String {
+        self.units.find(tag).map(|unit| unit.name.clone()).unwrap_or_default()
+    }
+
+    fn holder(&self, tag: Tag) -> Side {
+        tag.side
+    }
+
+    fn in_play(&self, tag: Tag) -> bool {
+        self.units.find(tag).is_some_and(Unit::in_play)
+    }
+
+    fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {
+        sheet::card(self, tag, viewer)
+    }
+
+    fn guide(&self) -> Guide {
+        self.how_it_stands()
+    }
+
+    fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
+        self.hint_for(subject, order, field)
+    }
+
+    fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
+        self.is_given(subject, order)
+    }
+
+    fn warnings(&self, order: &Order) -> Vec<String> {
+        self.departures(order)
+    }
+
+    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        sheet::sheet(self, tag, fresh)
+    }
+
+    fn uses(&self, side: Side) -> Vec<String> {
+        sheet::uses(self, side)
+    }
+}
+
+/// The units of an army; light infantry that goes with cavalry finds it by name.
+fn enter(side: Side, fleet: &Fleet) -> Vec<Unit> {
+    let mut units: Vec<Unit> = fleet.units.iter().map(Unit::enter).collect();
+    for (at, entry) in fleet.units.iter().enumerate() {
+        let Some(cavalry) = entry.mixed_with.as_ref().and_then(|name| {
+            fleet
+                .units
+                .iter()
+                .position(|other| other.name == *name && other.kind == tables::Kind::HeavyCavalry)
+        }) else {
+            continue;
+        };
+        units[cavalry].mixed = true;
+        units[at].mixed_with = u16::try_from(cavalry + 1).ok().map(|number| Tag { side, number });
+    }
+    units
+}

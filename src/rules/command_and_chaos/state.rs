@@ -1,0 +1,420 @@
+//! The log of a unit and of a side, and the battle of Command & Chaos.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::common::{Options, Side, SideInfo, Tag, Viewer};
+use crate::rules::roster::Roster;
+use crate::rules::slug::slugs;
+
+use super::tables::{Attack, HAND, Kind, Officer, Phase, Zone, needs, rally_limit};
+
+/// A checked army: its morale adds up, and three of its units are veterans.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fleet {
+    /// Its name.
+    pub name: String,
+    /// Whose it is, in free text.
+    pub people: String,
+    /// Printed on the roster.
+    pub notes: String,
+    /// Its commander, if it has one.
+    pub commander: Option<OfficerEntry>,
+    /// Its unit cards, in the order of their tags.
+    pub units: Vec<UnitEntry>,
+    /// Its lieutenants.
+    pub lieutenants: Vec<OfficerEntry>,
+    /// Its deck.
+    pub cards: Vec<CardEntry>,
+}
+
+/// An officer of an army, before the battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfficerEntry {
+    /// His name; empty where nobody knows it.
+    pub name: String,
+    /// Where he stands.
+    pub zone: Zone,
+}
+
+/// A unit card of an army, before the battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitEntry {
+    /// Its name.
+    pub name: String,
+    /// What it shows.
+    pub kind: Kind,
+    /// Where it stands.
+    pub zone: Zone,
+    /// In which column of its zone, 1 or 2, from its own left.
+    pub column: u8,
+    /// Its morale chit; light infantry has none.
+    pub max_morale: Option<u32>,
+    /// Whether the chit says V.
+    pub veteran: bool,
+    /// Its stamina chits; light infantry has none.
+    pub stamina: Option<u32>,
+    /// Whether it waits behind the line.
+    pub reserve: bool,
+    /// The name of the cavalry that this light infantry goes with.
+    pub mixed_with: Option<String>,
+}
+
+/// A battle card: the players' own name and text, and how many of it there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardEntry {
+    /// Its name.
+    pub name: String,
+    /// What it does; the players carry it out.
+    pub text: String,
+    /// How many are in the deck.
+    pub count: u8,
+}
+
+slugs! {
+    /// What has become of a unit.
+    pub enum Status {
+        /// It may move.
+        InAction = "in-action",
+        /// It has thrown attack dice with an enemy, and stays until he is beaten.
+        Engaged = "engaged",
+        /// Removed.
+        Routed = "routed",
+    }
+}
+
+/// Where a unit has got to by a flanking movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Flanking {
+    /// The unit beside or before it.
+    pub target: Tag,
+    /// Its flank or its rear.
+    pub attack: Attack,
+}
+
+/// A unit's log. The keys are those of the rules.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the log of the rules has so many yes-or-no entries"
+)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Unit {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stands.
+    pub zone: Zone,
+    /// In which column of its zone, 1 or 2, from its own left.
+    pub column: u8,
+    /// In which row, where the players note it.
+    pub row: Option<u8>,
+    /// Its morale chit, hidden until it routs; light infantry has none.
+    pub max_morale: Option<u32>,
+    /// Morale hits taken.
+    pub hits: u32,
+    /// Whether it is a veteran, hidden until it shows.
+    pub veteran: bool,
+    /// Whether its grade has been shown.
+    pub veteran_revealed: bool,
+    /// Stamina left; light infantry has none.
+    pub stamina: Option<u32>,
+    /// Whether it has made its charge.
+    pub charged: bool,
+    /// Cavalry with light infantry on it.
+    pub mixed: bool,
+    /// Light infantry: the cavalry that it goes with.
+    pub mixed_with: Option<Tag>,
+    /// Whether it began behind the line.
+    pub reserve: bool,
+    /// The officer attached to it.
+    pub officer: Option<Officer>,
+    /// Whether an officer was attached when phase 4 began.
+    pub officer_at_phase_start: bool,
+    /// Whether it has been rallied in this phase.
+    pub rallied: bool,
+    /// Whether a reserve has gone forward; it changes columns no more.
+    pub reserve_advanced: bool,
+    /// The battle card behind it.
+    pub card: Option<String>,
+    /// Whether the card has been turned up.
+    pub card_revealed: bool,
+    /// What has become of it.
+    pub status: Status,
+    /// Whom it has thrown attack dice with, and has not beaten.
+    pub engaged_with: Vec<Tag>,
+    /// Whose flank or rear it has reached.
+    pub flanking: Option<Flanking>,
+    /// Whom it has met in this melee phase.
+    pub fought: Vec<Tag>,
+}
+
+impl Unit {
+    /// A unit as it enters the battle.
+    pub(super) fn enter(entry: &UnitEntry) -> Unit {
+        Unit {
+            name: entry.name.clone(),
+            kind: entry.kind,
+            zone: entry.zone,
+            column: entry.column,
+            row: None,
+            max_morale: entry.max_morale,
+            hits: 0,
+            veteran: entry.veteran,
+            veteran_revealed: false,
+            stamina: entry.stamina,
+            charged: false,
+            mixed: false,
+            mixed_with: None,
+            reserve: entry.reserve,
+            officer: None,
+            officer_at_phase_start: false,
+            rallied: false,
+            reserve_advanced: false,
+            card: None,
+            card_revealed: false,
+            status: Status::InAction,
+            engaged_with: Vec::new(),
+            flanking: None,
+            fought: Vec::new(),
+        }
+    }
+
+    /// Whether it is still on the table.
+    #[must_use]
+    pub fn in_play(&self) -> bool {
+        self.status != Status::Routed
+    }
+
+    /// What a die needs to hit it.
+    #[must_use]
+    pub fn needs(&self) -> u8 {
+        needs(self.veteran)
+    }
+
+    /// Morale left; light infantry has none.
+    #[must_use]
+    pub fn morale(&self) -> Option<u32> {
+        self.max_morale.map(|most| most.saturating_sub(self.hits))
+    }
+
+    /// Whether so many more hits make it rout.
+    #[must_use]
+    pub fn routs_with(&self, more: u32) -> bool {
+        self.max_morale.is_some_and(|most| self.hits.saturating_add(more) >= most)
+    }
+
+    /// Whether an officer can take a hit off it.
+    #[must_use]
+    pub fn can_rally(&self) -> bool {
+        let limit = self.max_morale.map_or(0, rally_limit);
+        self.hits > 0 && self.morale().is_some_and(|morale| morale < limit)
+    }
+
+    /// Whether it is not waiting behind the line.
+    #[must_use]
+    pub fn in_the_line(&self) -> bool {
+        !self.reserve || self.reserve_advanced
+    }
+
+    /// Its place in the line from its own left, 0 to 9.
+    #[must_use]
+    pub fn place(&self) -> u8 {
+        self.zone.place(self.column)
+    }
+}
+
+/// The commander of a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Commander {
+    /// His name.
+    #[serde(default)]
+    pub name: String,
+    /// The zone in which he is.
+    pub zone: Zone,
+    /// The unit to which he is attached.
+    #[serde(default)]
+    pub unit: Option<Tag>,
+}
+
+/// A lieutenant of a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lieutenant {
+    /// His name.
+    #[serde(default)]
+    pub name: String,
+    /// The zone in which he stays.
+    pub zone: Zone,
+    /// The unit to which he is attached.
+    #[serde(default)]
+    pub unit: Option<Tag>,
+    /// Whether he has fallen and nobody has stepped up yet.
+    #[serde(default)]
+    pub lost: bool,
+    /// The turn in which he fell.
+    #[serde(default)]
+    pub lost_in: Option<u32>,
+}
+
+/// A side's log. The keys are those of the rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SideLog {
+    /// The cards left to draw. A draw is one die over them, in this order.
+    pub deck: Vec<String>,
+    /// The hand, which only its own side sees.
+    pub hand: Vec<String>,
+    /// What has been played or put away.
+    pub discards: Vec<String>,
+    /// The commander.
+    pub commander: Option<Commander>,
+    /// The lieutenants.
+    pub lieutenants: Vec<Lieutenant>,
+    /// Whether it goes first this turn.
+    pub first_player: bool,
+    /// Zones that have been moved, or passed, this turn.
+    pub zones_done: Vec<Zone>,
+    /// Cards put away this turn.
+    pub discarded: usize,
+}
+
+impl SideLog {
+    pub(super) fn enter(fleet: &Fleet) -> SideLog {
+        let copies = |card: &CardEntry| vec![card.name.clone(); usize::from(card.count)];
+        SideLog {
+            deck: fleet.cards.iter().flat_map(copies).collect(),
+            hand: Vec::new(),
+            discards: Vec::new(),
+            commander: fleet.commander.as_ref().map(|officer| Commander {
+                name: officer.name.clone(),
+                zone: officer.zone,
+                unit: None,
+            }),
+            lieutenants: fleet
+                .lieutenants
+                .iter()
+                .map(|officer| Lieutenant {
+                    name: officer.name.clone(),
+                    zone: officer.zone,
+                    unit: None,
+                    lost: false,
+                    lost_in: None,
+                })
+                .collect(),
+            first_player: false,
+            zones_done: Vec::new(),
+            discarded: 0,
+        }
+    }
+
+    /// Whether a card can be drawn now.
+    pub(super) fn can_draw(&self) -> bool {
+        self.hand.len() < HAND && self.deck.len() + self.discards.len() > 0
+    }
+}
+
+/// A battle of Command & Chaos.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Battle {
+    /// What does not change in a battle.
+    pub(super) setup: Arc<Setup>,
+    pub(super) units: Roster<Unit>,
+    pub(super) sides: [Arc<SideLog>; 2],
+    /// The turn, from 1.
+    pub(super) round: u32,
+    pub(super) phase: Phase,
+    /// Who moved a zone last in this turn.
+    pub(super) last_mover: Option<Side>,
+    /// Who played a card last in this phase.
+    pub(super) last_card: Option<Side>,
+    /// How far along the first player's line the melees of this phase have
+    /// come, as a place.
+    pub(super) melees_at: Option<u8>,
+    /// Units that have routed in this phase: friends beside them roll.
+    pub(super) routed: Vec<Tag>,
+}
+
+/// What does not change in a battle.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Setup {
+    pub(super) sides: [SideInfo; 2],
+    pub(super) cards: [Vec<CardEntry>; 2],
+    pub(super) options: Options,
+}
+
+impl Battle {
+    pub(super) fn side(&self, side: Side) -> &SideLog {
+        &self.sides[side.index()]
+    }
+
+    pub(super) fn side_mut(&mut self, side: Side) -> &mut SideLog {
+        Arc::make_mut(&mut self.sides[side.index()])
+    }
+
+    /// The first player of this turn, once initiative has been thrown.
+    #[must_use]
+    pub fn first_player(&self) -> Option<Side> {
+        Side::ALL.iter().copied().find(|side| self.side(*side).first_player)
+    }
+
+    /// The units of a side that are still on the table.
+    pub(super) fn standing(&self, side: Side) -> impl Iterator<Item = (Tag, &Unit)> {
+        self.units.of(side).filter(|(_, unit)| unit.in_play())
+    }
+
+    /// The zones that a side has still to move, from its left; a zone without
+    /// units is none.
+    #[must_use]
+    pub fn zones_left(&self, side: Side) -> Vec<Zone> {
+        let done = &self.side(side).zones_done;
+        let manned = |zone: &Zone| self.standing(side).any(|(_, unit)| unit.zone == *zone);
+        Zone::ALL.iter().copied().filter(|zone| !done.contains(zone) && manned(zone)).collect()
+    }
+
+    /// The side that moves a zone next; none before the first zone of a turn,
+    /// for the first player chooses who begins, and none after the last.
+    #[must_use]
+    pub fn side_to_move(&self) -> Option<Side> {
+        let last = self.last_mover?;
+        [last.other(), last].into_iter().find(|side| !self.zones_left(*side).is_empty())
+    }
+
+    /// Cards that a side has played in this phase.
+    pub(super) fn cards_played(&self, side: Side) -> usize {
+        self.units.of(side).filter(|(_, unit)| unit.card.is_some()).count()
+    }
+
+    /// The enemies who have reached a unit's flank or rear.
+    pub(super) fn flankers(&self, target: Tag) -> impl Iterator<Item = (Tag, Flanking)> {
+        self.units
+            .iter()
+            .filter(|(_, unit)| unit.in_play())
+            .filter_map(move |(tag, unit)| Some((tag, unit.flanking?)))
+            .filter(move |(_, flanking)| flanking.target == target)
+    }
+
+    /// Cards gone and cards in all: light infantry counts too (CC-3).
+    pub(super) fn losses(&self, side: Side) -> (usize, usize) {
+        let gone = self.units.of(side).filter(|(_, unit)| !unit.in_play()).count();
+        (gone, self.units.of(side).count())
+    }
+
+    /// Whether a viewer may see a unit's grade.
+    pub(super) fn grade_shows(tag: Tag, unit: &Unit, viewer: Viewer) -> bool {
+        viewer.knows(tag.side) || unit.veteran_revealed
+    }
+
+    /// Whether a viewer may see a unit's morale chit: it is turned up when the
+    /// unit routs.
+    pub(super) fn morale_shows(tag: Tag, unit: &Unit, viewer: Viewer) -> bool {
+        viewer.knows(tag.side) || !unit.in_play()
+    }
+
+    /// The text of a battle card.
+    #[must_use]
+    pub fn card_text(&self, side: Side, name: &str) -> Option<&str> {
+        let cards = &self.setup.cards[side.index()];
+        cards.iter().find(|card| card.name == name).map(|card| card.text.as_str())
+    }
+}

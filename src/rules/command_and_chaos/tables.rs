@@ -1,0 +1,265 @@
+//! The tables of Command & Chaos: kinds of unit, zones, what the dice need.
+
+use crate::dice::Throw;
+use crate::drawing::Drawing;
+use crate::rules::slug::slugs;
+
+slugs! {
+    /// What a unit card shows.
+    pub enum Kind {
+        /// A section of a legion.
+        HeavyInfantry = "heavy-infantry",
+        /// Horse.
+        HeavyCavalry = "heavy-cavalry",
+        /// Men with javelins; they have neither morale nor stamina.
+        LightInfantry = "light-infantry",
+    }
+}
+
+impl Kind {
+    /// Whether it has morale and stamina, charges and fights in melee.
+    #[must_use]
+    pub fn is_heavy(self) -> bool {
+        self != Kind::LightInfantry
+    }
+
+    /// Its drawing.
+    #[must_use]
+    pub fn drawing(self) -> Drawing {
+        match self {
+            Kind::HeavyInfantry => Drawing::HeavyInfantry,
+            Kind::HeavyCavalry => Drawing::HeavyCavalry,
+            Kind::LightInfantry => Drawing::LightInfantry,
+        }
+    }
+}
+
+slugs! {
+    /// The five zones, from an army's own left; each is two columns wide.
+    pub enum Zone {
+        /// The left wing.
+        LeftWing = "left-wing",
+        /// The left of the battle line.
+        LeftBattleLine = "left-battle-line",
+        /// The centre of the battle line.
+        CenterBattleLine = "center-battle-line",
+        /// The right of the battle line.
+        RightBattleLine = "right-battle-line",
+        /// The right wing.
+        RightWing = "right-wing",
+    }
+}
+
+/// The columns of a zone.
+pub const COLUMNS: u8 = 2;
+/// The most rows that a table has; it has 7 at least.
+pub const MOST_ROWS: u8 = 9;
+
+impl Zone {
+    /// Whether it is one of the two wings.
+    #[must_use]
+    pub fn is_wing(self) -> bool {
+        matches!(self, Zone::LeftWing | Zone::RightWing)
+    }
+
+    /// A column's place in the line, from the army's own left: 0 to 9.
+    #[must_use]
+    pub fn place(self, column: u8) -> u8 {
+        let at = Zone::ALL.iter().position(|zone| *zone == self).unwrap_or_default();
+        u8::try_from(at).unwrap_or_default() * COLUMNS + column.clamp(1, COLUMNS) - 1
+    }
+
+    /// The last place in the line: what stands at `n` faces the enemy's
+    /// `LAST_PLACE - n`.
+    pub const LAST_PLACE: u8 = 9;
+}
+
+slugs! {
+    /// An officer who can be attached to a unit.
+    pub enum Officer {
+        /// One an army; he may change zones.
+        Commander = "commander",
+        /// One a zone; he stays in it.
+        Lieutenant = "lieutenant",
+    }
+}
+
+slugs! {
+    /// From where a unit attacks.
+    pub enum Attack {
+        /// Face to face.
+        Front = "front",
+        /// +1.
+        Flank = "flank",
+        /// +2; only cavalry, and only behind a unit that is flanked already.
+        Rear = "rear",
+    }
+}
+
+impl Attack {
+    /// The words of an attack that needs a flanking movement.
+    pub const FLANKING: &'static [&'static str] = &["flank", "rear"];
+
+    /// What it adds to the attack die.
+    #[must_use]
+    pub fn bonus(self) -> i64 {
+        match self {
+            Attack::Front => 0,
+            Attack::Flank => 1,
+            Attack::Rear => 2,
+        }
+    }
+}
+
+slugs! {
+    /// How a unit meets a charge.
+    pub enum Answer {
+        /// It charges too, for 1 stamina.
+        CounterCharge = "counter-charge",
+        /// It stands, and its successes cancel hits.
+        Stand = "stand",
+    }
+}
+
+slugs! {
+    /// When light infantry is met by heavy.
+    pub enum JavelinPhase {
+        /// Heavy infantry moves onto it: it falls back 2 spaces.
+        Movement = "movement",
+        /// In close combat: it falls back 3.
+        Melee = "melee",
+    }
+}
+
+impl JavelinPhase {
+    /// How far the light infantry falls back after its throw, in spaces.
+    #[must_use]
+    pub fn falls_back(self) -> u32 {
+        match self {
+            JavelinPhase::Movement => SKIRMISH_FALLS_BACK,
+            JavelinPhase::Melee => 3,
+        }
+    }
+}
+
+/// How far light infantry falls back before light infantry, in spaces.
+pub const SKIRMISH_FALLS_BACK: u32 = 2;
+
+/// All dice are six-sided.
+pub const DIE: Throw = Throw::D6;
+/// How many dice a charge throws, and who stands against it.
+pub const CHARGE_DICE: u32 = 2;
+/// What javelins need to hit.
+pub const JAVELINS_NEED: i64 = 6;
+
+/// What an attack on a unit needs to hit it, and what its own allied morale
+/// die needs to hurt it: 4 for average units, 5 for veterans.
+#[must_use]
+pub fn needs(veteran: bool) -> u8 {
+    if veteran { 5 } else { 4 }
+}
+
+/// The highest morale that an officer can rally a unit to: half of its
+/// starting morale, rounded up.
+#[must_use]
+pub fn rally_limit(max_morale: u32) -> u32 {
+    max_morale.div_ceil(2)
+}
+
+/// The sum of the morale chits of an army with so many heavy units.
+#[must_use]
+pub fn morale_sum(heavy_units: u32) -> u32 {
+    heavy_units * 3 + 4
+}
+
+/// The lowest and the highest morale chit.
+pub const MORALE: (u32, u32) = (2, 5);
+/// How many units of an army are veterans.
+pub const VETERANS: u32 = 3;
+/// The lowest morale of a veteran.
+pub const VETERAN_MORALE: u32 = 4;
+/// The stamina of a heavy unit.
+pub const STAMINA: u32 = 3;
+/// The cards of a full hand.
+pub const HAND: usize = 5;
+/// How many cards may be put away a turn.
+pub const MOST_DISCARDS: usize = 2;
+/// How many cards a side may play a melee phase.
+pub const MOST_PLAYED: usize = 3;
+/// The most cards of a deck: a card is drawn with one die over those left.
+pub const MOST_CARDS: usize = 255;
+
+/// How many cards of each sort an army has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// Heavy units in the battle line.
+    pub line: u32,
+    /// Heavy units in reserve.
+    pub reserve: u32,
+    /// Light infantry.
+    pub light: u32,
+}
+
+/// The standard army.
+pub const STANDARD: Strength = Strength { line: 8, reserve: 2, light: 4 };
+/// The army to learn with: 6 heavy infantry and 2 heavy cavalry.
+pub const LEARNING: Strength = Strength { line: 8, reserve: 0, light: 0 };
+
+/// Morale chits of ten heavy units that are known to be balanced: how many, of
+/// what morale, whether veterans.
+pub const MORALE_CHITS: [&[(u32, u32, bool)]; 5] = [
+    &[(2, 5, true), (1, 4, true), (6, 3, false), (1, 2, false)],
+    &[(3, 4, true), (1, 4, false), (6, 3, false)],
+    &[(3, 5, true), (5, 3, false), (2, 2, false)],
+    &[(3, 5, true), (1, 5, false), (1, 4, false), (5, 2, false)],
+    &[(2, 5, true), (2, 5, false), (1, 4, true), (5, 2, false)],
+];
+
+slugs! {
+    /// The phases of a turn, in order.
+    pub enum Phase {
+        /// Initiative, and the hand.
+        Initiative = "initiative",
+        /// Movement, zone by zone.
+        Movement = "movement",
+        /// Cards and melees.
+        Melee = "melee",
+        /// Rally, officers, reserves.
+        Rally = "rally",
+    }
+}
+
+impl Phase {
+    /// The phase after it; none after the last of a turn.
+    #[must_use]
+    pub fn next(self) -> Option<Phase> {
+        match self {
+            Phase::Initiative => Some(Phase::Movement),
+            Phase::Movement => Some(Phase::Melee),
+            Phase::Melee => Some(Phase::Rally),
+            Phase::Rally => None,
+        }
+    }
+
+    /// From 1.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        match self {
+            Phase::Initiative => 1,
+            Phase::Movement => 2,
+            Phase::Melee => 3,
+            Phase::Rally => 4,
+        }
+    }
+
+    /// As a heading says it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Phase::Initiative => "Initiative and cards",
+            Phase::Movement => "Movement",
+            Phase::Melee => "Melee",
+            Phase::Rally => "Rally, officers and reserves",
+        }
+    }
+}
