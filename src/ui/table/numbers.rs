@@ -29,10 +29,14 @@ pub(super) fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
 fn lines_ui(ui: &mut Ui, lines: &[Line]) {
     let colours = palette(ui.ctx());
     for line in lines {
-        ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new(&line.says).color(colours.ink));
-            ui.label(RichText::new(&line.figure).family(theme::bold()).color(colours.clay));
-        });
+        // One text, so that a long line wraps as a sentence does.
+        let mut text = egui::text::LayoutJob::default();
+        let size = egui::TextStyle::Body.resolve(ui.style()).size;
+        let plain = egui::TextFormat::simple(FontId::proportional(size), colours.ink);
+        let bold = egui::TextFormat::simple(FontId::new(size, theme::bold()), colours.clay);
+        text.append(&line.says, 0.0, plain);
+        text.append(&line.figure, 10.0, bold);
+        ui.label(text);
     }
 }
 

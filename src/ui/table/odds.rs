@@ -60,6 +60,9 @@ pub(super) struct Plot {
 /// At most this many numbers are plotted.
 const MOST_PLOTS: usize = 3;
 
+/// At most this many are watched, to find those that are worth a plot.
+const MOST_WATCHED: usize = 6;
+
 /// The order is tried with this many seeds to see which numbers may move.
 const TRIALS: u64 = 24;
 
@@ -141,7 +144,7 @@ fn what_may_move(battle: &Battle, order: &Order) -> Vec<String> {
         (values.len() as u64) < TRIALS || values.iter().any(|value| *value != values[0])
     });
     let mut keys: Vec<String> = seen.into_keys().collect();
-    keys.truncate(MOST_PLOTS);
+    keys.truncate(MOST_WATCHED);
     keys
 }
 
@@ -149,7 +152,8 @@ fn plot(battle: &Battle, key: &str, values: &[(Value, Chance)]) -> Option<Plot> 
     let now = battle.value(key)?.as_i64()?;
     let values: Vec<(i64, f32)> =
         values.iter().filter_map(|(value, c)| Some((value.as_i64()?, for_the_eye(c)))).collect();
-    if values.len() < 2 {
+    // Two values say no more than the outcomes do.
+    if values.len() < 3 {
         return None;
     }
     let mean = values.iter().map(|(value, chance)| *value as f32 * chance).sum();
