@@ -261,6 +261,33 @@ pub(super) fn value_at(value: Value, path: &str) -> Value {
 
 const ADJUST_RULE: &str = ADJUST.rule;
 
+/// No log counts further than this, and no throw has so many dice.
+const MOST: i64 = 20_000;
+
+/// No text of a log is longer than this, in characters, and no list longer.
+const LONGEST: usize = 1_000;
+
+/// What no log can hold, in words.
+fn beyond_any_log(value: &Value) -> Option<String> {
+    match value {
+        Value::Number(number) => {
+            let within = number.as_i64().is_some_and(|n| (-MOST..=MOST).contains(&n));
+            (!within).then(|| format!("a log counts from -{MOST} to {MOST}, not {number}"))
+        }
+        Value::String(text) => (text.chars().count() > LONGEST)
+            .then(|| format!("a text of a log has at most {LONGEST} characters")),
+        Value::Array(list) if list.len() > LONGEST => {
+            Some(format!("a list of a log has at most {LONGEST} entries"))
+        }
+        Value::Array(list) => list.iter().find_map(beyond_any_log),
+        Value::Object(keys) if keys.len() > LONGEST => {
+            Some(format!("a log has at most {LONGEST} entries of a kind"))
+        }
+        Value::Object(keys) => keys.values().find_map(beyond_any_log),
+        Value::Null | Value::Bool(_) => None,
+    }
+}
+
 /// The players' correction of one key, checked.
 ///
 /// # Errors
@@ -272,6 +299,9 @@ pub(super) fn adjust<S: System>(
     field: &str,
     value: &Value,
 ) -> Result<Resolution<S::Effect>, Stop> {
+    if let Some(why) = beyond_any_log(value) {
+        return refuse(ADJUST_RULE, why);
+    }
     match subject {
         Subject::Unit(tag) => {
             let unit = corrected(battle, tag, field, value)?;

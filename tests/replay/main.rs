@@ -9,6 +9,7 @@
 )]
 
 mod amend;
+mod corrections;
 mod journal;
 mod player;
 

@@ -456,7 +456,7 @@ fn boarding_modifiers_are_those_of_the_text_and_count_once() {
     let order = json!({"kind": "board", "ship": "A1", "target": "B1", "rammed_together": true});
     let report = give(&mut b, &order, &json!([1, 30, 17])).expect("boards");
     assert_eq!((report.outcome, report.rolls[0].modified), ("melee", 7));
-    assert_eq!(report.rolls[1].notation, "30d10");
+    assert_eq!(report.rolls[1].notation, "30d6");
     assert_eq!(report.rolls[1].modified, 60, "melee adds 1 to each die");
     assert_eq!(report.rolls[2].modified, 17);
     assert_eq!(value(&b, "B1.crew"), json!(110));
@@ -477,7 +477,7 @@ fn grappled_ships_fight_on_without_a_new_boarding_roll_and_both_may_attack() {
 
 #[test]
 fn one_die_for_every_ten_crew_or_part_of_it() {
-    for (crew, notation) in [(1, "1d10"), (10, "1d10"), (11, "2d10"), (170, "17d10")] {
+    for (crew, notation) in [(1, "1d6"), (10, "1d6"), (11, "2d6"), (170, "17d6")] {
         let mut b = duel(ship("trireme"), ship("trireme"));
         set(&mut b, "A1.crew", json!(crew));
         let dice: i64 = notation.split('d').next().expect("a count").parse().expect("a number");

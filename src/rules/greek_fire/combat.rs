@@ -245,9 +245,9 @@ fn boarding_modifiers(
     modifiers
 }
 
-/// One die for every ten crew or part of it, `melee` added to each.
+/// One d6 for every ten crew or part of it, `melee` added to each.
 fn melee(ship: &Ship, purpose: &'static str) -> Ask {
-    let throw = Throw::sum(ship.crew.div_ceil(10).max(1), Die::D10);
+    let throw = Throw::sum(ship.crew.div_ceil(10).max(1), Die::D6);
     let skill = i64::from(ship.skill(Skill::Melee));
     let modifiers =
         if skill == 0 { Vec::new() } else { vec![per_die(throw, skill, "melee, each die")] };

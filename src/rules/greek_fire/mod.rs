@@ -148,6 +148,10 @@ impl System for Battle {
         if unit.crew > unit.full_crew {
             return Err(format!("{tag} has room for {} crew, not {}", unit.full_crew, unit.crew));
         }
+        let boxes = tables::FIRES_DESTROY;
+        if unit.fires > boxes {
+            return Err(format!("a log has boxes for {boxes} fires, not for {}", unit.fires));
+        }
         if let Some(tag) = unit
             .grappled
             .iter()

@@ -339,7 +339,7 @@ fn boarding() -> Chart {
         ["melee", "+1"],
     ]).noted(&[
             "A harpax or corvus counts once, however many. Already grappled: no roll.",
-            "Then both at once: 1d10 for every 10 crew or part of it; melee adds 1 to each die. Each loses what the other threw.",
+            "Then both at once: 1d6 for every 10 crew or part of it; melee adds 1 to each die. Each loses what the other threw.",
         ])
 }
 
