@@ -188,6 +188,11 @@ fn measures(per_page: PerPage, [width, height]: Point) -> Measures {
         Grid { columns: 3, box_mm: 3.0, airiness: 0.5 },
         Grid { columns: 3, box_mm: 2.8, airiness: 0.3 },
     ];
+    const ROOMY: [Grid; 3] = [
+        Grid { columns: 2, box_mm: 8.2, airiness: 1.2 },
+        Grid { columns: 2, box_mm: 7.0, airiness: 1.1 },
+        Grid { columns: 2, box_mm: 4.4, airiness: 1.0 },
+    ];
     let (name_pt, body_pt, figure, gap, grids) = match per_page {
         PerPage::One => (40.0, 12.5, 76.0, 6.0, ONE),
         PerPage::Two => (29.0, 10.5, 54.0, 4.0, TWO),
@@ -198,7 +203,13 @@ fn measures(per_page: PerPage, [width, height]: Point) -> Measures {
         PerPage::One | PerPage::Two => Head::Meander,
         PerPage::Four | PerPage::Eight => Head::Plain,
     };
-    Measures { width, height, name_pt, body_pt, figure, gap, grids, head }
+    let roomy = match per_page {
+        PerPage::One => Some(&ROOMY[0]),
+        PerPage::Two => Some(&ROOMY[1]),
+        PerPage::Four => Some(&ROOMY[2]),
+        PerPage::Eight => None,
+    };
+    Measures { width, height, name_pt, body_pt, figure, gap, grids, roomy, head }
 }
 
 fn card_measures([width, height]: Point) -> Measures {
@@ -215,6 +226,7 @@ fn card_measures([width, height]: Point) -> Measures {
         figure: 30.0,
         gap: 1.5,
         grids: GRIDS,
+        roomy: None,
         head: Head::Card,
     }
 }

@@ -37,11 +37,27 @@ pub(super) struct Measures {
     pub(super) gap: f32,
     /// How the boxes may stand, the most spacious first.
     pub(super) grids: &'static [Grid],
+    /// How the boxes stand where there is much room, under a larger head.
+    pub(super) roomy: Option<&'static Grid>,
     /// How its head is set.
     pub(super) head: Head,
 }
 
+/// How many lines to write on a roomy sheet has at the least.
+const ROOMY_LINES: f32 = 4.0;
+
 impl Measures {
+    /// The same with a larger head and boxes, for a ship that leaves much room.
+    fn roomy(&self) -> Option<Measures> {
+        let grid = self.roomy?;
+        Some(Measures {
+            name_pt: self.name_pt * 1.2,
+            figure: self.figure * 1.4,
+            grids: std::slice::from_ref(grid),
+            ..*self
+        })
+    }
+
     fn body(&self) -> Style {
         Style::new(Face::Regular, self.body_pt)
     }
@@ -54,24 +70,39 @@ impl Measures {
 /// A sheet as the panels that it fills: one, and more only where one cannot
 /// hold all its boxes.
 pub(super) fn panels(sheet: &Sheet, measures: &Measures, outlined: bool) -> Vec<Block> {
-    let mut facts = fact_rows(&sheet.facts, measures);
-    if let Some(last) = facts.last_mut().and_then(|row| row.last_mut()) {
-        last.height += measures.gap * 0.35;
+    if let Some(roomy) = measures.roomy() {
+        let filled = roomy.grids.iter().map(|grid| fill(sheet, &roomy, grid, outlined));
+        let lines = roomy.height - ROOMY_LINES * line_height(&roomy);
+        let fits = |panels: &Vec<Block>| panels.len() == 1 && panels[0].height <= lines;
+        if let Some(panels) = filled.into_iter().find(fits) {
+            return with_blanks(panels, sheet, &roomy);
+        }
     }
     // The most spacious way to set the boxes among those that need the fewest
     // panels.
-    measures
-        .grids
-        .iter()
-        .map(|grid| {
-            let rows = facts.iter().cloned().chain(track_rows(&sheet.tracks, measures, grid));
-            fill_panels(sheet, rows.collect(), measures, outlined)
-        })
-        .min_by_key(Vec::len)
-        .unwrap_or_default()
+    let filled = measures.grids.iter().map(|grid| fill(sheet, measures, grid, outlined));
+    with_blanks(filled.min_by_key(Vec::len).unwrap_or_default(), sheet, measures)
 }
 
-/// Rows put under each other, in as many panels as they need. What belongs
+/// Facts and boxes put under each other in panels, the boxes on some grid.
+fn fill(sheet: &Sheet, m: &Measures, grid: &Grid, outlined: bool) -> Vec<Block> {
+    let mut rows = fact_rows(&sheet.facts, m);
+    if let Some(last) = rows.last_mut().and_then(|row| row.last_mut()) {
+        last.height += m.gap * 0.35;
+    }
+    rows.extend(track_rows(&sheet.tracks, m, grid));
+    fill_panels(sheet, rows, m, outlined)
+}
+
+fn with_blanks(mut panels: Vec<Block>, sheet: &Sheet, m: &Measures) -> Vec<Block> {
+    if let Some(last) = panels.last_mut() {
+        blanks(last, sheet, m);
+    }
+    panels
+}
+
+/// Rows put under each other, in as many panels as they need, with room for a
+/// line to write on in the last. What belongs
 /// together is torn apart only where it is higher than half a panel.
 fn fill_panels(sheet: &Sheet, rows: Vec<Vec<Block>>, m: &Measures, outlined: bool) -> Vec<Block> {
     let mut panels = Vec::new();
@@ -94,7 +125,6 @@ fn fill_panels(sheet: &Sheet, rows: Vec<Vec<Block>>, m: &Measures, outlined: boo
     if panel.height + blanks_height(sheet, m) > m.height {
         turn(&mut panel);
     }
-    blanks(&mut panel, sheet, m);
     panels.push(panel);
     panels
 }

@@ -28,12 +28,16 @@ const HALF: f32 = 0.15;
 /// How wide ten boxes stand, in boxes.
 const TEN: f32 = 10.0 + 9.0 * APART + HALF;
 
-/// A track on the grid: from which group of its line it begins.
+/// A track on the grid: from which half of a group of its line it begins, and
+/// how many lines it takes.
 struct Placed<'a> {
     track: &'a Track,
-    column: u32,
+    half: u32,
     lines: u32,
 }
+
+/// A track of no more boxes than this shares a group of ten with another.
+const SHORT: u32 = 4;
 
 /// All tracks in lines; where a track has more boxes than a line, it takes
 /// several, which belong together.
@@ -43,22 +47,27 @@ pub(super) fn track_rows(tracks: &[Track], m: &Measures, grid: &Grid) -> Vec<Vec
     let group = (m.width - gutter * (columns - 1.0)) / columns;
     let side = (group / TEN).min(grid.box_mm);
     let pitch = side * TEN + gutter;
+    let setting = Setting { m, grid, side, pitch };
     let mut shelves: Vec<Vec<Placed>> = Vec::new();
-    let mut next = grid.columns;
+    // Where the next track may begin, in halves of groups.
+    let (mut next, end) = (grid.columns * 2, grid.columns * 2);
     for track in tracks.iter().filter(|track| track.boxes > 0) {
         let groups = track.boxes.div_ceil(10);
-        let (wide, lines) = (groups.min(grid.columns), groups.div_ceil(grid.columns));
-        if next + wide > grid.columns {
+        let lines = groups.div_ceil(grid.columns);
+        let wide = if setting.is_short(track) { 1 } else { groups.min(grid.columns) * 2 };
+        if wide > 1 {
+            next = next.next_multiple_of(2);
+        }
+        if next + wide > end {
             shelves.push(Vec::new());
             next = 0;
         }
         if let Some(shelf) = shelves.last_mut() {
-            shelf.push(Placed { track, column: next, lines });
+            shelf.push(Placed { track, half: next, lines });
         }
         // What stands beside a track of several lines would be torn from it.
-        next = if lines > 1 { grid.columns } else { next + wide };
+        next = if lines > 1 { end } else { next + wide };
     }
-    let setting = Setting { m, grid, side, pitch };
     shelves.iter().map(|shelf| setting.set(shelf)).collect()
 }
 
@@ -70,6 +79,29 @@ struct Setting<'a> {
 }
 
 impl Setting<'_> {
+    /// How wide a caption over half a group may be: it ends before the next.
+    fn half_room(&self) -> f32 {
+        self.side * (5.0 * (1.0 + APART) + HALF - 0.7)
+    }
+
+    /// Whether boxes and caption stay within half a group.
+    fn is_short(&self, track: &Track) -> bool {
+        let style = self.caption_style();
+        track.boxes <= SHORT
+            && track.box_worth == 1
+            && style.width(&track.caption) <= self.half_room()
+    }
+
+    fn caption_style(&self) -> Style {
+        Style::new(Face::Bold, self.m.caption().size_pt)
+    }
+
+    /// Where a half of a group begins.
+    fn left(&self, half: u32) -> f32 {
+        let inner = if half % 2 == 1 { self.side * (5.0 * (1.0 + APART) + HALF) } else { 0.0 };
+        (half / 2) as f32 * self.pitch + inner
+    }
+
     /// A line of tracks with their captions over them, and further lines of
     /// boxes alone where a track needs them.
     fn set(&self, tracks: &[Placed]) -> Vec<Block> {
@@ -78,7 +110,7 @@ impl Setting<'_> {
         let between_lines = (air * 0.45).max(self.side * APART);
         let mut first = Block::default();
         for placed in tracks {
-            let left = placed.column as f32 * self.pitch;
+            let left = self.left(placed.half);
             self.caption(&mut first, left, placed);
             self.boxes(&mut first, [left, style.leading() + 0.2], placed.track, 0);
         }
@@ -87,7 +119,7 @@ impl Setting<'_> {
         for line in 1..tracks.iter().map(|placed| placed.lines).max().unwrap_or(1) {
             let mut block = Block::default();
             for placed in tracks.iter().filter(|placed| placed.lines > line) {
-                let left = placed.column as f32 * self.pitch;
+                let left = self.left(placed.half);
                 self.boxes(&mut block, [left, 0.0], placed.track, line);
             }
             block.height = self.side + air;
@@ -103,7 +135,7 @@ impl Setting<'_> {
         let track = placed.track;
         let groups = track.boxes.div_ceil(10).min(self.grid.columns);
         let room = (groups - 1) as f32 * self.pitch + self.side * TEN;
-        let style = Style::new(Face::Bold, self.m.caption().size_pt);
+        let style = self.caption_style();
         let worth = if track.box_worth == 1 {
             String::new()
         } else {
