@@ -112,7 +112,9 @@ fn a_squadron_fits_a_qr_code() {
     }
     // The one square that is always dark: it tells a code from its mirror image.
     assert!(squares.is_dark(8, squares.size - 8));
-    assert!(!squares.is_dark(squares.size, 0));
+    for outside in [squares.size, usize::MAX] {
+        assert!(!squares.is_dark(outside, 0) && !squares.is_dark(0, outside));
+    }
     assert_eq!(share::qr(&"x".repeat(4000)), Err(ShareFault::TooLongForQr));
 }
 

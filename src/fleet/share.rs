@@ -148,7 +148,8 @@ impl QrSquares {
     /// Whether the square in this column and row, from 0, is dark.
     #[must_use]
     pub fn is_dark(&self, column: usize, row: usize) -> bool {
-        column < self.size && self.dark.get(row * self.size + column).is_some_and(|dark| *dark)
+        let inside = column < self.size && row < self.size;
+        inside && self.dark.get(row * self.size + column).is_some_and(|dark| *dark)
     }
 }
 
