@@ -247,3 +247,18 @@ fn nothing_is_drawn_while_nothing_changes() {
     let wait = screen.output().viewport_output[&egui::ViewportId::ROOT].repaint_delay;
     assert_eq!(wait, std::time::Duration::MAX);
 }
+
+#[test]
+fn secret_speeds_are_set_by_whoever_has_the_device_and_by_nobody_else() {
+    let mut screen = open(DESK, &Start::Ready("drepanum".into()));
+    let names = controls(&screen);
+    assert!(!names.keys().any(|name| name.contains("set speed")), "{names:#?}");
+    press(&mut screen, "I am Adherbal at Drepanum");
+    let names = controls(&screen);
+    assert!(names.contains_key("A1 Aleph: set speed"));
+    assert!(!names.keys().any(|name| name.starts_with('B') && name.contains("set speed")));
+    press(&mut screen, "A1 Aleph: set speed");
+    press(&mut screen, "Speed: 1");
+    press(&mut screen, "Give the order");
+    assert_eq!(value(&screen, "A1.speed"), "1");
+}

@@ -174,7 +174,7 @@ fn ready_ui(ui: &mut Ui, battles: &[&ReadyBattle], commands: &mut Vec<Command>) 
 
 fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>) {
     let colours = palette(ui.ctx());
-    ui.set_min_height(96.0);
+    ui.set_min_height(116.0);
     ui.horizontal_top(|ui| {
         if ui.available_width() > 460.0 {
             let (rect, _) = ui.allocate_exact_size(vec2(112.0, 62.0), egui::Sense::hover());
@@ -236,8 +236,8 @@ fn kept_ui(ui: &mut Ui, harbour: &Harbour, listed: &Listed, commands: &mut Vec<C
             });
             return;
         }
-        ui.horizontal_top(|ui| {
-            let text = (ui.available_width() - 212.0).max(120.0);
+        ui.horizontal(|ui| {
+            let text = (ui.available_width() - 196.0).max(120.0);
             ui.allocate_ui(vec2(text, 0.0), |ui| {
                 ui.vertical(|ui| {
                     ui.set_width(text);

@@ -51,6 +51,9 @@ fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         }
         Takes::NumberOr { min, max, .. } => asked(ui, question, |ui| {
             let word = choices_ui(ui, field);
+            if field.choices.iter().any(|option| option.value.is_number()) {
+                return word;
+            }
             word.or(number_ui(ui, field, field.range.unwrap_or((min, max))))
         }),
         Takes::Units | Takes::Texts if !field.choices.is_empty() => {

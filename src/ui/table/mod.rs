@@ -51,13 +51,25 @@ struct View {
 
 impl View {
     fn of(battle: &Battle, in_hands_of: Option<Side>) -> View {
-        let guide = battle.guide();
+        let mut guide = battle.guide();
         let viewer = match (guide.secret_of, in_hands_of) {
             (Some(side), Some(holder)) if side == holder => Viewer::Side(side),
             _ => Viewer::Everyone,
         };
+        // Who holds the device in secret gives no orders of the other side.
+        guide.next.retain(|step| may_command(battle, viewer, step.subject));
         let cards = battle.tags().into_iter().filter_map(|tag| battle.card(tag, viewer)).collect();
         View { guide, cards, viewer }
+    }
+}
+
+/// Whether somebody with these eyes may give this subject orders: its form
+/// would tell them what they may not see.
+fn may_command(battle: &Battle, viewer: Viewer, subject: Subject) -> bool {
+    match subject {
+        Subject::Unit(tag) => viewer.knows(battle.holder(tag)),
+        Subject::Side(side) => viewer.knows(side),
+        Subject::Battle => true,
     }
 }
 
@@ -174,6 +186,10 @@ impl Table {
     }
 
     fn choose(&mut self, subject: Option<Subject>) {
+        let (battle, viewer) = (self.session.battle(), self.view.viewer);
+        if subject.is_some_and(|subject| !may_command(battle, viewer, subject)) {
+            return;
+        }
         self.subject = subject;
         self.form = None;
         self.result_shown = false;
