@@ -503,7 +503,8 @@ fn a_prize_is_manned_from_her_captor_and_sails_for_her() {
     assert_eq!(changes["B1.status"], json!(["in-action", "captured"]));
     assert_eq!(changes["A1.victories"], json!([0, 1]));
     assert_eq!(b.winner(), Some("A"));
-    // Those sent over are not dead: A1's morale still has +2.
+    // Those sent over are not dead: A1 rows as before, and her morale still has +2.
+    assert_eq!(points(&b, false), 6);
     let report =
         give(&mut b, &json!({"kind": "morale", "ship": "A1"}), &json!([5])).expect("morale");
     assert_eq!(report.rolls[0].modified, 7);

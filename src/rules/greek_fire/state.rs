@@ -338,7 +338,8 @@ impl Ship {
         add(if self.rammed_last_turn { -3 } else { 0 }, "rammed last turn".into());
         add(self.sail.unwrap_or(0), "wind".into());
         add(-i64::from(self.move_lost), "sheared oars".into());
-        let lost = self.full_crew.saturating_sub(self.crew);
+        // Those sent to prizes are not lost (the source counts the killed).
+        let lost = self.dead();
         if self.full_crew > 0 {
             let share =
                 u64::from(figures.move_points) * u64::from(lost) / u64::from(self.full_crew);
