@@ -81,6 +81,14 @@ Requests (a line each):
 
 /// Does what the command line says.
 pub(crate) fn run() -> ExitCode {
+    std::panic::set_hook(Box::new(|mistake| {
+        // Nobody may be there to read it.
+        let _ = writeln!(
+            io::stderr(),
+            "trierarch: a mistake of its own: {mistake}. Please report it; every order that was \
+             shown is kept"
+        );
+    }));
     let line = CommandLine::parse();
     let done = match line.subcommand {
         None => open_window(line.battle).map(|()| ExitCode::SUCCESS),

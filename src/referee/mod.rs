@@ -8,6 +8,7 @@ mod place;
 mod request;
 
 use std::io::{self, BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -31,7 +32,12 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut number = 0;
     while let Some(line) = lines::next(&mut input)? {
         number += 1;
-        let Some(answer) = referee.answer_line(&line, number) else { continue };
+        // A mistake of our own costs its author one answer, not the players
+        // their battle: it changes only when an order is done.
+        let answered = catch_unwind(AssertUnwindSafe(|| referee.answer_line(&line, number)));
+        let answer =
+            answered.unwrap_or_else(|_| Some(Trouble::error(OWN_MISTAKE, 1).to_json(number)));
+        let Some(answer) = answer else { continue };
         let written = writeln!(output, "{answer}").and_then(|()| output.flush());
         match written {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
@@ -40,6 +46,9 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     }
     Ok(())
 }
+
+const OWN_MISTAKE: &str = "Trierarch made a mistake over this request; the battle is as it was. \
+     Please report it with the line";
 
 /// A referee with the battle that it keeps, if any.
 #[derive(Default)]

@@ -5,7 +5,7 @@ use trierarch::dice::{Entry, Origin};
 use trierarch::journal::{DiceChoice, Given, Journal, Place, Reason};
 use trierarch::rules::{Side, Stop, SystemTag, Viewer};
 
-use crate::player::{first_battle, ready_battle};
+use crate::player::{Picks, first_battle, ready_battle};
 
 pub(crate) fn sybota() -> Journal {
     Journal::open(ready_battle("sybota", 7)).expect("Sybota")
@@ -304,4 +304,41 @@ fn of_a_secret_order_the_other_side_reads_only_that_it_was_given() {
     }
     let seen = journal.seen(3, Viewer::Side(Side::B)).expect("the entry");
     assert_eq!(seen.changes["A1.speed"], json!([null, 3]));
+}
+
+#[test]
+fn a_mangled_file_is_refused_or_read_but_never_the_end() {
+    let mut journal = sybota();
+    give(&mut journal, &shoot("A1", "B1", 2), &json!([9, 10, 1]));
+    give(&mut journal, &shoot("A2", "B2", 2), &json!([1]));
+    journal.undo();
+    give(&mut journal, &json!({"kind": "end-round"}), &json!([]));
+    let sound = journal.to_file();
+    let records = sound.find("\"records\"").expect("records");
+    let mut picks = Picks::new(5);
+    let mut read = 0;
+    for round in 0..3_000 {
+        let mut bytes = sound.clone().into_bytes();
+        // Most of the file is the fleets; what refers to each other is behind.
+        let from = if round % 4 == 0 { 0 } else { records };
+        for _ in 0..=picks.below(2) {
+            let at = from + picks.below(bytes.len() - from);
+            match picks.below(3) {
+                0 => bytes[at] = b"0123456789\"{}[],"[picks.below(16)],
+                1 => drop(bytes.remove(at)),
+                _ => bytes.insert(at, bytes[at]),
+            }
+        }
+        let Ok(text) = String::from_utf8(bytes) else { continue };
+        match Journal::read_file(&text) {
+            Ok(mut journal) => {
+                read += 1;
+                while journal.undo().is_some() {}
+                while journal.redo().is_some() {}
+                assert!(journal.struck().len() <= 2);
+            }
+            Err(fault) => assert!(!fault.why.is_empty() && !fault.remedy.is_empty()),
+        }
+    }
+    assert!(read > 100, "only {read} were read");
 }

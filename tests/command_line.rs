@@ -1,0 +1,127 @@
+//! The program as it is called: what it writes, and its status.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::expect_used, reason = "a test says what it expects")]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn trierarch(words: &[&str], input: &str) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_trierarch"))
+        .args(words)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    let mut stdin = program.stdin.take().expect("its input");
+    // It may have ended before it has read everything.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    program.wait_with_output().expect("its end")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+#[test]
+fn every_subcommand_shows_examples() {
+    for words in [&["--help"][..], &["referee", "--help"], &["check", "--help"]] {
+        let output = trierarch(words, "");
+        assert!(output.status.success());
+        assert!(text(&output.stdout).contains("Examples:\n  "), "{words:?}");
+    }
+}
+
+#[test]
+fn sound_fleets_pass_and_the_status_is_0() {
+    let output = trierarch(
+        &["check", "fleets/greek-fire/sybota-athens.toml", "fleets/greek-fire/sybota-corinth.toml"],
+        "",
+    );
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output.stdout).matches(": a sound fleet").count(), 2);
+}
+
+#[test]
+fn faults_are_shown_with_file_line_and_column_and_the_status_is_1() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("bad.toml");
+    let fleet = "system = \"greek-fire\"\nname = \"x\"\n[[ship]]\nname = \"a\"\n\
+                 type = \"trirem\"\ncrew_quality = \"elit\"\n";
+    std::fs::write(&file, fleet).expect("written");
+    let name = file.to_str().expect("a path");
+    let output = trierarch(&["check", name, "no-such-fleet.toml"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let shown = text(&output.stdout);
+    for part in [
+        &format!("{name}:5:8"),
+        &format!("{name}:6:16"),
+        "did you mean `trireme`?",
+        "2 errors",
+        "no-such-fleet.toml",
+    ] {
+        assert!(shown.contains(part), "{part} is not in {shown}");
+    }
+}
+
+#[test]
+fn warnings_are_shown_and_the_status_is_0() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("bare.toml");
+    let fleet = "system = \"greek-fire\"\nname = \"x\"\n[[ship]]\nname = \"a\"\n\
+                 type = \"trireme\"\n";
+    std::fs::write(&file, fleet).expect("written");
+    let output = trierarch(&["check", file.to_str().expect("a path")], "");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).contains("a sound fleet, 1 warning"));
+}
+
+#[test]
+fn the_referee_answers_every_line_and_ends_with_status_0() {
+    let open = r#"{"open": {"system": "greek-fire", "sides": ["fleets/greek-fire/sybota-athens.toml", "fleets/greek-fire/sybota-corinth.toml"], "seed": 7}}"#;
+    let output = trierarch(&["referee"], &format!("nonsense\n\n{open}\n{{\"undo\": {{}}}}"));
+    assert_eq!(output.status.code(), Some(0));
+    let shown = text(&output.stdout);
+    let starts: Vec<&str> = shown.lines().map(|line| line.get(..9).expect("an answer")).collect();
+    assert_eq!(starts, ["{\"error\":", "{\"ok\":{\"s", "{\"refused"]);
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_mistake() {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_trierarch"))
+        .arg("referee")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    drop(program.stdout.take());
+    let mut stdin = program.stdin.take().expect("its input");
+    for _ in 0..1_000 {
+        if stdin.write_all(b"{\"state\": {}}\n").is_err() {
+            break;
+        }
+    }
+    drop(stdin);
+    let output = program.wait_with_output().expect("its end");
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
+}
+
+#[cfg(not(feature = "window"))]
+#[test]
+fn without_its_window_it_says_so_in_a_sentence() {
+    let output = trierarch(&["--battle", "sybota"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("built without its window"));
+}
+
+#[test]
+fn what_it_does_not_know_is_status_2() {
+    for words in [&["sail"][..], &["check"], &["referee", "fast"], &["--ramming-speed"]] {
+        assert_eq!(trierarch(words, "").status.code(), Some(2), "{words:?}");
+    }
+}
