@@ -11,6 +11,7 @@
 mod amend;
 mod corrections;
 mod journal;
+mod kept;
 mod player;
 
 use std::collections::BTreeSet;

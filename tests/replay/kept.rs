@@ -1,0 +1,60 @@
+//! Battles that were saved by an earlier version: each still comes to what it
+//! came to then, and its seed still throws what it threw.
+//!
+//! Where a rule was read wrongly and is mended, a battle that meets it differs,
+//! and this says so: `KEEP_BATTLES=1 cargo test --test replay kept` writes them
+//! anew, and the change says why.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use trierarch::journal::{DiceChoice, Journal};
+use trierarch::rules::SystemTag;
+
+use crate::player::{Picks, first_battle, play};
+
+/// How many orders are kept of each system.
+const ORDERS: usize = 60;
+
+fn path(system: SystemTag) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replay/battles");
+    folder.join(format!("{system}.battle"))
+}
+
+fn kept(system: SystemTag) -> Journal {
+    if std::env::var_os("KEEP_BATTLES").is_some() {
+        let mut journal = Journal::open(first_battle(system, 480, true)).expect("a ready battle");
+        play(&mut journal, ORDERS, &mut Picks::new(480));
+        fs::write(path(system), journal.to_file()).expect("written");
+    }
+    let text = fs::read_to_string(path(system)).expect("a kept battle");
+    Journal::read_file(&text).unwrap_or_else(|fault| panic!("{system}: {fault}"))
+}
+
+#[test]
+fn kept_battles_come_to_what_they_came_to() {
+    for system in SystemTag::ALL {
+        let journal = kept(*system);
+        assert_eq!(journal.cursor(), ORDERS, "{system}");
+        let told: Vec<String> = journal
+            .differences()
+            .iter()
+            .map(|difference| format!("entry {}: {}", difference.index + 1, difference.reason))
+            .collect();
+        assert!(told.is_empty(), "{system} reads differently now: {told:#?}");
+    }
+}
+
+#[test]
+fn the_seeds_of_kept_battles_throw_what_they_threw() {
+    for system in SystemTag::ALL {
+        let journal = kept(*system);
+        let mut again = Journal::open(journal.opening().clone()).expect("the same fleets");
+        for (number, entry) in (1..).zip(journal.entries()) {
+            let order = again.battle().read_order(&entry.order).expect("the same order");
+            again.give(&order, &DiceChoice::Program, entry.at, &entry.note).expect("as then");
+            assert_eq!(again.entry(number - 1), Some(entry), "{system}: entry {number}");
+        }
+        assert_eq!(again.battle(), journal.battle());
+    }
+}
