@@ -5,13 +5,14 @@ use serde_json::{Map, Value, json};
 use crate::dice::{DiceStop, Die, Roller, Seeded};
 use crate::fleet::MOST_SHIPS;
 use crate::rules::SystemTag;
+use crate::rules::ancient_naval_games::tables::Size;
 use crate::rules::command_and_chaos::tables::{Kind, LEARNING, MORALE_CHITS, STANDARD, Zone};
-use crate::rules::fast_play_salamis::tables::CLASSES;
+use crate::rules::fast_play_salamis::tables::{CLASSES, Class};
 use crate::rules::greek_fire::tables::{CrewQuality, SHIP_TYPES, ShipType, Skill};
 
 use super::advantages::{roll_advantage, roll_skill};
 use super::names::{PEOPLES, PHOENICIAN, People, ROMAN};
-use super::{Draft, Path};
+use super::{Draft, Path, edit};
 
 /// How many ships in a hundred are of each type of Greek Fire: many triremes,
 /// few giants.
@@ -28,52 +29,82 @@ pub fn random(system: SystemTag, ships: u32, seed: u64) -> Draft {
     let people = &PEOPLES[match system {
         // Rome and Carthage alone fight these.
         SystemTag::ChickenOfTheSea | SystemTag::CommandAndChaos => [PHOENICIAN, ROMAN][at % 2],
-        _ => at,
+        // Rome was a village when Salamis was fought.
+        SystemTag::FastPlaySalamis if at == ROMAN => PHOENICIAN,
+        SystemTag::GreekFire | SystemTag::AncientNavalGames | SystemTag::FastPlaySalamis => at,
     }];
     let mut draft = Draft::new(system, &format!("{} fleet no. {seed}", people.name));
     draft.put(&Path::default().key("people"), &json!(people.name));
-    if system == SystemTag::ChickenOfTheSea {
-        let nation = if people.name == PEOPLES[ROMAN].name { "rome" } else { "carthage" };
-        draft.put(&Path::default().key("nation"), &json!(nation));
-        let admiral = chance.pick(people.captains);
-        draft.put(&Path::default().key("admiral").key("name"), &json!(admiral));
-    }
-    if system == SystemTag::CommandAndChaos {
-        army(&mut chance, people, ships > ARMY_CARDS, &mut draft);
-        return draft;
-    }
-    let mut names = Names::of(people.ships, &mut chance);
-    for at in 0..ships.clamp(1, MOST_SHIPS) as usize {
-        let mut keys = Map::new();
-        keys.insert("name".into(), json!(names.next()));
-        match system {
-            SystemTag::GreekFire => greek_fire(&mut chance, people, &mut keys),
-            SystemTag::ChickenOfTheSea => {
-                keys.insert("cq".into(), json!(2 + chance.below(4)));
-                keys.insert("speed".into(), json!(2));
-                if at == 0 {
-                    keys.insert("flagship".into(), json!(true));
-                } else if chance.in_ten(1) {
-                    keys.insert("line_commander".into(), json!(true));
-                }
-            }
-            SystemTag::AncientNavalGames => {
-                let size = if chance.in_ten(3) { "large" } else { "small" };
-                keys.insert("size".into(), json!(size));
-            }
-            SystemTag::FastPlaySalamis => {
-                let own = CLASSES.iter().find(|class| class.fleet == people.name);
-                // Half of the fleet is of its people's own class, where it has one.
-                let class = own.filter(|_| chance.in_ten(5));
-                let class = class.unwrap_or_else(|| chance.pick(&CLASSES));
-                keys.insert("class".into(), json!(class.slug));
-            }
-            // An army is not put together card by card.
-            SystemTag::CommandAndChaos => {}
+    let count = ships.clamp(1, MOST_SHIPS) as usize;
+    match system {
+        SystemTag::GreekFire => fill(&mut draft, &mut chance, people, count, greek_fire),
+        SystemTag::AncientNavalGames => {
+            fill(&mut draft, &mut chance, people, count, ancient_naval_games);
         }
-        super::edit::insert(draft.document.as_table_mut(), "ship", at, &keys);
+        SystemTag::FastPlaySalamis => {
+            fill(&mut draft, &mut chance, people, count, fast_play_salamis);
+        }
+        SystemTag::ChickenOfTheSea => {
+            hoist_flag(&mut draft, &mut chance, people);
+            fill(&mut draft, &mut chance, people, count, galley);
+            go_aboard(&mut draft);
+        }
+        SystemTag::CommandAndChaos => army(&mut chance, people, ships > ARMY_CARDS, &mut draft),
     }
     draft
+}
+
+/// Adds to a ship's name what the dice give her.
+type Draw = fn(&mut Chance, &People, &mut Map<String, Value>);
+
+fn fill(draft: &mut Draft, chance: &mut Chance, people: &People, count: usize, draw: Draw) {
+    let mut names = Names::of(people.ships, chance);
+    for at in 0..count {
+        let mut keys = Map::new();
+        keys.insert("name".into(), json!(names.next()));
+        draw(chance, people, &mut keys);
+        edit::insert(draft.document.as_table_mut(), "ship", at, &keys);
+    }
+}
+
+fn ancient_naval_games(chance: &mut Chance, _: &People, keys: &mut Map<String, Value>) {
+    let size = if chance.in_ten(3) { Size::Large } else { Size::Small };
+    keys.insert("size".into(), json!(size));
+}
+
+/// Half of the fleet is of its people's own class, where it has one, and the
+/// rest of those who stood on its side: the classes of the rules are the three
+/// Greek ones, then the three of the King.
+fn fast_play_salamis(chance: &mut Chance, people: &People, keys: &mut Map<String, Value>) {
+    let (greeks, kings) = CLASSES.split_at(CLASSES.len() / 2);
+    let own_of = |side: &'static [Class]| side.iter().find(|c| c.fleet.contains(people.name));
+    let side = if own_of(greeks).is_some() { greeks } else { kings };
+    let own = own_of(side).filter(|_| chance.in_ten(5));
+    let class = own.unwrap_or_else(|| chance.pick(side));
+    keys.insert("class".into(), json!(class.slug));
+}
+
+fn galley(chance: &mut Chance, _: &People, keys: &mut Map<String, Value>) {
+    keys.insert("cq".into(), json!(2 + chance.below(4)));
+    keys.insert("speed".into(), json!(2));
+    if chance.in_ten(1) {
+        keys.insert("line_commander".into(), json!(true));
+    }
+}
+
+/// Whose galleys they are, and who commands them.
+fn hoist_flag(draft: &mut Draft, chance: &mut Chance, people: &People) {
+    let nation = if people.name == PEOPLES[ROMAN].name { "rome" } else { "carthage" };
+    draft.put(&Path::default().key("nation"), &json!(nation));
+    let admiral = chance.pick(people.captains);
+    draft.put(&Path::default().key("admiral").key("name"), &json!(admiral));
+}
+
+/// The admiral is aboard the first galley, which needs no line commander then.
+fn go_aboard(draft: &mut Draft) {
+    let flagship = Path::entry("ship", 0);
+    edit::unset(draft.document.as_table_mut(), &flagship.clone().key("line_commander"));
+    draft.put(&flagship.key("flagship"), &json!(true));
 }
 
 /// Up to so many cards an army is the one to learn with.
@@ -118,7 +149,7 @@ fn army(chance: &mut Chance, people: &People, standard: bool, draft: &mut Draft)
         if reserve {
             keys.insert("reserve".into(), json!(true));
         }
-        super::edit::insert(draft.document.as_table_mut(), "unit", at, &keys);
+        edit::insert(draft.document.as_table_mut(), "unit", at, &keys);
     }
     let mut officers = Names::of(people.captains, chance);
     let commander = Path::default().key("commander");
@@ -127,7 +158,7 @@ fn army(chance: &mut Chance, people: &People, standard: bool, draft: &mut Draft)
     for (at, zone) in Zone::ALL.iter().enumerate() {
         let officer = json!({"name": officers.next(), "zone": zone});
         let keys = officer.as_object().cloned().unwrap_or_default();
-        super::edit::insert(draft.document.as_table_mut(), "lieutenant", at, &keys);
+        edit::insert(draft.document.as_table_mut(), "lieutenant", at, &keys);
     }
 }
 

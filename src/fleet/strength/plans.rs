@@ -24,8 +24,6 @@ pub(super) struct Plan {
     /// Kinds of order that a duellist never gives, though the guide proposes
     /// them: the ships fight it out.
     pub(super) never: &'static [&'static str],
-    /// Fields that a duellist leaves out, though a ship could stand in them.
-    pub(super) leaves_out: &'static [&'static str],
     /// What a duellist says in a field, by kind of order and field.
     pub(super) says: &'static [(&'static str, &'static str, Says)],
 }
@@ -57,7 +55,6 @@ pub(super) fn plan(system: SystemTag) -> Plan {
                 can, and board when they touch. A ship that routs has lost.",
             repeats: &["shoot"],
             never: &["ungrapple"],
-            leaves_out: &[],
             says: &[],
         },
         SystemTag::ChickenOfTheSea => Plan {
@@ -68,7 +65,6 @@ pub(super) fn plan(system: SystemTag) -> Plan {
             duel_in_words: "Two galleys gather speed, ram each other's flank, and board.",
             repeats: &[],
             never: &[],
-            leaves_out: &[],
             says: &[("ram", "aspect", Says::Word("flank")), ("ram", "mp_left", Says::Number(1))],
         },
         SystemTag::AncientNavalGames => Plan {
@@ -79,7 +75,6 @@ pub(super) fn plan(system: SystemTag) -> Plan {
             duel_in_words: "Two ships beside each other turn, and ram from the side as often as they can.",
             repeats: &["ram"],
             never: &["oar-strike"],
-            leaves_out: &[],
             says: &[("move", "turns", Says::Number(1)), ("ram", "aspect", Says::Word("side"))],
         },
         SystemTag::FastPlaySalamis => Plan {
@@ -91,7 +86,6 @@ pub(super) fn plan(system: SystemTag) -> Plan {
                 breaks away.",
             repeats: &[],
             never: &["breakaway"],
-            leaves_out: &[],
             says: &[("bows", "range_in", Says::Number(6))],
         },
         SystemTag::CommandAndChaos => command_and_chaos(),
@@ -108,7 +102,6 @@ fn command_and_chaos() -> Plan {
             face until one routs.",
         repeats: &[],
         never: &[],
-        leaves_out: &["units", "answers"],
         says: &[
             ("charge", "answer", Says::Word("stand")),
             ("melee", "attack", Says::Word("front")),

@@ -109,7 +109,7 @@ impl Fight {
         };
         let enemy = own.map(|tag| Tag { side: tag.side.other(), number: 1 });
         let mut subject_stands = false;
-        for field in fields.iter().filter(|field| !self.plan.leaves_out.contains(&field.name)) {
+        for field in fields {
             let tag = if subject_stands { enemy } else { own };
             let stands = !subject_stands || field.default == Default::Required;
             let value = match (field.takes, subject) {
