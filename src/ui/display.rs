@@ -16,6 +16,12 @@ pub enum RunError {
          `trierarch referee` and the other subcommands need none"
     )]
     NoDisplay,
+    /// A display is named, and does not answer.
+    #[error(
+        "the display cannot be reached: see what WAYLAND_DISPLAY and DISPLAY name, and whether \
+         you may use it. `trierarch referee` and the other subcommands need none"
+    )]
+    NoAnswer,
     /// A library that the window cannot do without.
     #[error(
         "the library {library} is missing, and the keyboard cannot be read without it; \
@@ -43,7 +49,7 @@ pub fn run(start: Start) -> Result<(), RunError> {
         .unwrap_or_default();
     let viewport = egui::ViewportBuilder::default()
         .with_title("Trierarch")
-        .with_app_id("trierarch")
+        .with_app_id("org.trierarch.Trierarch")
         .with_icon(icon)
         .with_inner_size([1280.0, 800.0])
         .with_min_inner_size([360.0, 480.0]);
@@ -56,7 +62,10 @@ pub fn run(start: Start) -> Result<(), RunError> {
             Ok(Box::new(App::new(context, &start, shelf, told)))
         }),
     )
-    .map_err(|error| RunError::Window(error.to_string()))
+    .map_err(|error| match error {
+        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => RunError::NoAnswer,
+        other => RunError::Window(other.to_string()),
+    })
 }
 
 /// The player's battles; and what there is to say where they cannot be kept.
