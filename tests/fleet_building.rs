@@ -284,6 +284,27 @@ fn a_form_asks_for_every_key_of_its_system_and_no_other() {
 }
 
 #[test]
+fn a_form_asks_for_every_key_of_the_fleet_itself() {
+    for system in SystemTag::ALL {
+        let form = form(*system);
+        let mut draft = Draft::new(*system, "X");
+        draft.set(&path("no_such_key"), &json!(1)).unwrap();
+        let faults = draft.check().faults;
+        let wanted = faults.iter().find(|f| f.why.starts_with("unknown key")).unwrap();
+        let known = wanted.why.split_once("expected one of ").unwrap().1;
+        let mut known: Vec<&str> = known.split(", ").map(|word| word.trim_matches('`')).collect();
+        let table = |key: &'static str| key.split_once('.').map_or(key, |(table, _)| table);
+        let mut asked = vec!["system"];
+        asked.extend(form.head.iter().map(|field| table(field.key)));
+        asked.extend(form.lists.iter().map(|list| list.key));
+        known.sort_unstable();
+        asked.sort_unstable();
+        asked.dedup();
+        assert_eq!(asked, known, "{system}");
+    }
+}
+
+#[test]
 fn every_word_and_default_of_a_form_is_accepted() {
     for system in SystemTag::ALL {
         for list in form(*system).lists {
