@@ -164,6 +164,28 @@ impl Modifier {
     }
 }
 
+/// What whoever throws hopes to see, so that luck can be told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Hopes {
+    /// The more the better.
+    #[default]
+    High,
+    /// The less the better: a check that needs so much or less, losses of one's own.
+    Low,
+    /// Neither is better: a drift, a card from a deck.
+    Neither,
+}
+
+/// Whose dice they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Hand {
+    /// Those of whoever gives the order; side A's where nobody does.
+    #[default]
+    Giver,
+    /// Those of whom it is aimed at; side B's where nobody gives it.
+    Opponent,
+}
+
 /// A throw that a rule asks for: which dice, what for, and what is added.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ask {
@@ -173,12 +195,34 @@ pub struct Ask {
     pub purpose: Cow<'static, str>,
     /// Every modifier that applies, also those that cancel out.
     pub modifiers: Vec<Modifier>,
+    /// What whoever throws hopes to see.
+    pub hopes: Hopes,
+    /// Whose dice they are.
+    pub hand: Hand,
 }
 
 impl Ask {
     /// An unmodified throw for a purpose.
     pub fn new(throw: Throw, purpose: impl Into<Cow<'static, str>>) -> Ask {
-        Ask { throw, purpose: purpose.into(), modifiers: Vec::new() }
+        Ask {
+            throw,
+            purpose: purpose.into(),
+            modifiers: Vec::new(),
+            hopes: Hopes::default(),
+            hand: Hand::default(),
+        }
+    }
+
+    /// The same, hoping for something else than much.
+    #[must_use]
+    pub fn hoping(self, hopes: Hopes) -> Ask {
+        Ask { hopes, ..self }
+    }
+
+    /// The same, from another hand than the order's.
+    #[must_use]
+    pub fn thrown_by(self, hand: Hand) -> Ask {
+        Ask { hand, ..self }
     }
 
     /// The same with its modifiers.

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::dice::{Ask, Modifier, Roller, Throw};
+use crate::dice::{Ask, Hand, Modifier, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::system::{self, System};
 
@@ -169,7 +169,7 @@ fn oar_strike(
     let rule = "Ancient Naval Games: oar strike";
     let (ship, other) = opponents(battle, [tag, target], rule)?;
     let attacker = die(ship, "oar strike, attacker", aspect.modifier());
-    let defender = die(other, "oar strike, target", None);
+    let defender = die(other, "oar strike, target", None).thrown_by(Hand::Opponent);
     let mut effects = begun(ship, tag);
     effects.push(Effect::StruckAt { ship: tag, target, aspect });
     let outcome = if opposed(&attacker, &defender, roller)? == Ordering::Greater {
@@ -192,7 +192,7 @@ fn ram(
     let (ship, other) = opponents(battle, [tag, target], rule)?;
     let attacking = ship.size.ram_modifier().into_iter().chain(aspect.modifier());
     let attacker = die(ship, "ram, attacker", attacking);
-    let defender = die(other, "ram, target", other.size.ram_modifier());
+    let defender = die(other, "ram, target", other.size.ram_modifier()).thrown_by(Hand::Opponent);
     let mut effects = begun(ship, tag);
     effects.push(Effect::RammedAt { ship: tag, target, aspect });
     let outcome = match opposed(&attacker, &defender, roller)? {

@@ -1,6 +1,6 @@
 //! Ramming, shearing, and getting out of the way.
 
-use crate::dice::{Ask, Modifier, Roller, Throw};
+use crate::dice::{Ask, Hopes, Modifier, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 
 use super::orders::{AVOID_RULE, Effect, RAM_RULE, SHEAR_RULE};
@@ -59,7 +59,9 @@ pub(super) fn ram(
             Aspect::Flank => {}
         }
         modifiers.extend(punic(own));
-        let ask = Ask::new(Throw::D6, format!("ram: {difference} or less sinks")).with(modifiers);
+        let ask = Ask::new(Throw::D6, format!("ram: {difference} or less sinks"))
+            .with(modifiers)
+            .hoping(Hopes::Low);
         if roller.at_most(&ask, difference)? {
             effects.push(Effect::RammedUnder(tag, target));
             effects.extend(battle.lost_with(target, AdmiralStatus::Killed));
@@ -111,7 +113,8 @@ pub(super) fn shear(
     }
     let difference = own.ram_number() - other.ram_number();
     let ask = Ask::new(Throw::D6, format!("shear: {difference} or less cripples"))
-        .with(punic(own).into_iter().collect());
+        .with(punic(own).into_iter().collect())
+        .hoping(Hopes::Low);
     let mut effects = vec![Effect::Moved(tag), Effect::Declared(target)];
     if !roller.at_most(&ask, difference)? {
         effects.push(Effect::ShearMissed(tag, target));
@@ -141,7 +144,7 @@ pub(super) fn avoid(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved 
         return refused(format!("is at speed {}; only 0, 1, 2 or bw may avoid", galley.speed));
     }
     let cq = i64::from(galley.cq);
-    let ask = Ask::new(Throw::D6, format!("avoid: {cq} or less backs water"));
+    let ask = Ask::new(Throw::D6, format!("avoid: {cq} or less backs water")).hoping(Hopes::Low);
     let moved = Effect::Declared(tag);
     if !roller.at_most(&ask, cq)? {
         return Ok(Resolution::new("caught", vec![moved, Effect::Caught(tag)]));

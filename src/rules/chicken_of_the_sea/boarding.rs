@@ -1,6 +1,6 @@
 //! Boarding, the answer to it, and the fight hand to hand.
 
-use crate::dice::{Ask, Die, Modifier, Roller, Throw, Winner};
+use crate::dice::{Ask, Die, Hand, Hopes, Modifier, Roller, Throw, Winner};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 
 use super::orders::{BOARD_RULE, Effect};
@@ -114,7 +114,9 @@ fn has_romans(boarders: &[&Galley]) -> bool {
 
 fn grapple(boarders: &[&Galley], crew: i64) -> Ask {
     let roman = has_romans(boarders).then(|| Modifier::new(-1, "original Roman"));
-    Ask::new(Throw::D6, format!("board: {crew} or less")).with(roman.into_iter().collect())
+    Ask::new(Throw::D6, format!("board: {crew} or less"))
+        .with(roman.into_iter().collect())
+        .hoping(Hopes::Low)
 }
 
 /// All galleys stop, and the marines decide: the attackers' best die, +1 where
@@ -132,7 +134,7 @@ fn hand_to_hand(
     let roman = has_romans(&attackers).then(|| Modifier::new(1, "Rome attacks"));
     let attack = Ask::new(Throw::highest(dice, Die::D6), "hand to hand: attackers")
         .with(roman.into_iter().collect());
-    let defence = Ask::new(Throw::D6, "hand to hand: defender");
+    let defence = Ask::new(Throw::D6, "hand to hand: defender").thrown_by(Hand::Opponent);
     let winner = roller.contest(&attack, &defence)?;
     effects.push(Effect::Boarded(target));
     for tag in ships.iter().chain([&target]) {

@@ -1,6 +1,6 @@
 //! The command game: the admiral's flag, formations, and who follows orders.
 
-use crate::dice::{Ask, Roller, Throw};
+use crate::dice::{Ask, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 
 use super::orders::{ADMIRAL_RULE, COMMAND_RULE, Effect, FORMATION_RULE};
@@ -121,7 +121,8 @@ pub(super) fn check(
         return refuse(COMMAND_RULE, format!("{tag} {} does not check: {why}", galley.name));
     }
     let cq = i64::from(galley.cq);
-    let ask = Ask::new(Throw::D6, format!("command: {cq} or less is in command"));
+    let ask =
+        Ask::new(Throw::D6, format!("command: {cq} or less is in command")).hoping(Hopes::Low);
     // Only 6 veers, and the best crew is in command on a 6.
     let rows = [(i64::MIN, Heed::Heeds), (cq + 1, Heed::Holds), (6.max(cq + 1), Heed::Veers)];
     let (outcome, told, turn) = match roller.row(&ask, &rows)? {
@@ -131,7 +132,8 @@ pub(super) fn check(
         }
         Heed::Holds => ("holds-course", Commanded::HoldsCourse, None),
         Heed::Veers => {
-            let ask = Ask::new(Throw::D6, "veers: odd to the left, even to the right");
+            let ask = Ask::new(Throw::D6, "veers: odd to the left, even to the right")
+                .hoping(Hopes::Neither);
             let sides = [(1, -1), (2, 1), (3, -1), (4, 1), (5, -1), (6, 1)];
             let by: i8 = roller.row(&ask, &sides)?;
             let outcome = if by < 0 { "veers-left" } else { "veers-right" };

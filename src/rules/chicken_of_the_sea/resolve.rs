@@ -1,7 +1,7 @@
 //! What the orders of Chicken of the Sea do, as the dice fall: speeds, the
 //! coast, hexes shared with others, the end.
 
-use crate::dice::{Ask, Modifier, Roller, Throw};
+use crate::dice::{Ask, Hopes, Modifier, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::system;
 
@@ -133,7 +133,7 @@ pub(super) fn falls_out(battle: &Battle, tag: Tag) -> Option<Effect> {
 /// The drift compass, thrown for one galley (C-3).
 fn drifts(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<Facing, Stop> {
     let name = &battle.galleys.get(tag)?.name;
-    let ask = Ask::new(Throw::D6, format!("drift of {tag} {name}"));
+    let ask = Ask::new(Throw::D6, format!("drift of {tag} {name}")).hoping(Hopes::Neither);
     Ok(roller.row(&ask, &DRIFT)?)
 }
 
@@ -210,7 +210,8 @@ fn set_speed(
         Some(held) => *held || speed.in_sums() <= FATIGUED_SPEED,
         None if began == full && speed == full => {
             let cq = i64::from(galley.cq);
-            let ask = Ask::new(Throw::D6, format!("fatigue: {cq} or less holds out"));
+            let ask =
+                Ask::new(Throw::D6, format!("fatigue: {cq} or less holds out")).hoping(Hopes::Low);
             let held = roller.at_most(&ask, cq)?;
             effects.push(Effect::FatigueThrown(lead, held));
             held
@@ -286,7 +287,7 @@ fn refloat(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
         return refused("has tried in this phase");
     }
     let cq = i64::from(galley.cq);
-    let ask = Ask::new(Throw::D6, format!("refloat: {cq} or less is free"));
+    let ask = Ask::new(Throw::D6, format!("refloat: {cq} or less is free")).hoping(Hopes::Low);
     if roller.at_most(&ask, cq)? {
         return Ok(Resolution::new("freed", vec![Effect::Freed(tag)]));
     }

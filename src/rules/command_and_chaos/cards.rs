@@ -1,7 +1,7 @@
 //! Battle cards: the hand, the deck, and what lies face down behind a unit.
 //! What a card's text says is the players' to carry out.
 
-use crate::dice::{Ask, Die, Roller, Throw};
+use crate::dice::{Ask, Die, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 
 use super::orders::{Effect, rule};
@@ -72,7 +72,8 @@ fn pick(side: Side, number: usize, deck: &[String], roller: &mut Roller) -> Resu
     let Some(die) = u8::try_from(deck.len()).ok().and_then(Die::of) else {
         return Err(Stop::Nonsense(format!("no die has {} faces", deck.len())));
     };
-    let ask = Ask::new(Throw::One { die }, format!("side {side} draws card {number}"));
+    let ask = Ask::new(Throw::One { die }, format!("side {side} draws card {number}"))
+        .hoping(Hopes::Neither);
     let mut rows: Vec<(i64, usize)> = Vec::new();
     for (face, at) in (1..).zip(0..deck.len()) {
         if at == 0 || deck[at] != deck[at - 1] {

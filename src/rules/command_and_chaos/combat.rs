@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::dice::{Ask, Modifier, Roller, Throw};
+use crate::dice::{Ask, Hand, Hopes, Modifier, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 
 use super::orders::{Effect, Order, rule};
@@ -81,13 +81,15 @@ pub(super) fn charge(
     effects.push(Effect::Engaged(tag, target));
     match answer {
         Answer::CounterCharge => {
-            let ask = dice(unit.needs(), format!("{target} counter-charges {tag}"));
+            let ask = dice(unit.needs(), format!("{target} counter-charges {tag}"))
+                .thrown_by(Hand::Opponent);
             let back = count(roller.value(&ask)?);
             effects.extend(struck(battle, &[(target, hits), (tag, back)]));
         }
         Answer::Stand => {
             // CC-1: read against the charger's own grade.
-            let ask = dice(unit.needs(), format!("{target} stands against {tag}"));
+            let ask = dice(unit.needs(), format!("{target} stands against {tag}"))
+                .thrown_by(Hand::Opponent);
             let cancelled = count(roller.value(&ask)?).min(hits);
             effects.push(Effect::Cancelled(target, cancelled));
             effects.extend(struck(battle, &[(target, hits - cancelled)]));
@@ -167,7 +169,8 @@ pub(super) fn skirmish(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Ro
     light(tag, unit, rule::SKIRMISH)?;
     light(target, other, rule::SKIRMISH)?;
     let own = roller.value(&Ask::new(DIE, format!("{tag} skirmishes with {target}")))?;
-    let back = roller.value(&Ask::new(DIE, format!("{target} skirmishes with {tag}")))?;
+    let back = Ask::new(DIE, format!("{target} skirmishes with {tag}")).thrown_by(Hand::Opponent);
+    let back = roller.value(&back)?;
     Ok(match own.cmp(&back) {
         Ordering::Greater => {
             Resolution::new("won", falling_back(target, other, SKIRMISH_FALLS_BACK))
@@ -215,7 +218,7 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
 
 /// An attack die, with its modifiers and what it needs.
 fn attack_die(
-    [tag, target]: [Tag; 2],
+    (hand, [tag, target]): (Hand, [Tag; 2]),
     unit: &Unit,
     attack: Attack,
     roller: &mut Roller,
@@ -233,7 +236,7 @@ fn attack_die(
     if unit.officer.is_some() {
         modifiers.push(Modifier::new(1, "officer attached"));
     }
-    let ask = Ask::new(DIE, format!("{tag} attacks {target}")).with(modifiers);
+    let ask = Ask::new(DIE, format!("{tag} attacks {target}")).with(modifiers).thrown_by(hand);
     Ok(u32::from(roller.at_least(&ask, i64::from(needs))?))
 }
 
@@ -248,8 +251,8 @@ fn duel(
     heavy(target, other, rule::MELEE)?;
     may_attack([tag, target], [unit, other], attack)?;
     may_attack([target, tag], [other, unit], back)?;
-    let hits = attack_die([tag, target], unit, attack, roller, other.needs())?;
-    let hits_back = attack_die([target, tag], other, back, roller, unit.needs())?;
+    let hits = attack_die((Hand::Giver, [tag, target]), unit, attack, roller, other.needs())?;
+    let hits_back = attack_die((Hand::Opponent, [target, tag]), other, back, roller, unit.needs())?;
     let mut effects = meeting(&[(tag, unit)], (target, other));
     let turned = unit.flanking.is_some_and(|f| f.target == target) && attack == Attack::Front;
     if turned {
@@ -333,9 +336,15 @@ fn two_on_one(
         }
     };
     let needs = other.needs();
-    let mut hits = attack_die([one, target], first, Attack::Front, roller, needs)?;
-    hits += attack_die([two, target], second, Attack::Front, roller, needs)?;
-    let back = attack_die([target, answers], other, Attack::Front, roller, struck_back.needs())?;
+    let mut hits = attack_die((Hand::Giver, [one, target]), first, Attack::Front, roller, needs)?;
+    hits += attack_die((Hand::Giver, [two, target]), second, Attack::Front, roller, needs)?;
+    let back = attack_die(
+        (Hand::Opponent, [target, answers]),
+        other,
+        Attack::Front,
+        roller,
+        struck_back.needs(),
+    )?;
     let mut effects = meeting(&[(one, first), (two, second)], (target, other));
     effects.extend(struck(battle, &[(target, hits), (answers, back)]));
     Ok(Resolution::new("resolved", effects))
@@ -350,7 +359,8 @@ pub(super) fn allied_morale(battle: &Battle, tag: Tag, roller: &mut Roller) -> R
             format!("{tag} {} is light infantry, without morale", unit.name),
         );
     }
-    let ask = Ask::new(DIE, format!("{tag}'s allied morale: {}+ is a hit", unit.needs()));
+    let ask = Ask::new(DIE, format!("{tag}'s allied morale: {}+ is a hit", unit.needs()))
+        .hoping(Hopes::Low);
     let hit = roller.at_least(&ask, i64::from(unit.needs()))?;
     let mut effects = grades_shown(&[(tag, unit)]);
     effects.extend(struck(battle, &[(tag, u32::from(hit))]));

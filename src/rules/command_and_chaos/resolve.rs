@@ -1,7 +1,7 @@
 //! What the orders of Command & Chaos do, as the dice fall: initiative,
 //! movement, officers and reserves.
 
-use crate::dice::{Ask, Roller, Winner};
+use crate::dice::{Ask, Hand, Roller, Winner};
 use crate::rules::common::{Resolution, Side, Stop, Subject, Tag, refuse};
 use crate::rules::slug::title;
 use crate::rules::system;
@@ -116,11 +116,12 @@ fn end_phase(battle: &Battle) -> Resolution<Effect> {
 }
 
 fn initiative(roller: &mut Roller) -> Resolved {
-    let throw = |side| Ask::new(DIE, format!("side {side}: initiative"));
-    let side = match roller.contest(&throw(Side::A), &throw(Side::B))? {
-        Winner::First => Side::A,
-        Winner::Second => Side::B,
-    };
+    let throw = |side, hand| Ask::new(DIE, format!("side {side}: initiative")).thrown_by(hand);
+    let side =
+        match roller.contest(&throw(Side::A, Hand::Giver), &throw(Side::B, Hand::Opponent))? {
+            Winner::First => Side::A,
+            Winner::Second => Side::B,
+        };
     Ok(Resolution::done(vec![Effect::FirstPlayer(side)]))
 }
 

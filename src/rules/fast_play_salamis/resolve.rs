@@ -1,6 +1,6 @@
 //! What the orders of Fast Play Salamis do, as the dice fall.
 
-use crate::dice::{Ask, Die, Roller, Throw};
+use crate::dice::{Ask, Die, Hand, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::system;
 
@@ -63,16 +63,22 @@ fn check(
     figure: u32,
     roller: &mut Roller,
 ) -> Result<bool, Stop> {
-    let ask = Ask::new(battle.check_throw(), format!("{what}: {figure} or less"));
+    let ask =
+        Ask::new(battle.check_throw(), format!("{what}: {figure} or less")).hoping(Hopes::Low);
     Ok(roller.at_most(&ask, i64::from(figure))?)
 }
 
 /// Some dice, each a hit from a face up; no dice are no hits.
-fn hits(count: u32, on: u8, purpose: &'static str, roller: &mut Roller) -> Result<u32, Stop> {
+fn hits(
+    count: u32,
+    on: u8,
+    (hand, purpose): (Hand, &'static str),
+    roller: &mut Roller,
+) -> Result<u32, Stop> {
     if count == 0 {
         return Ok(0);
     }
-    let ask = Ask::new(Throw::Hits { count, die: Die::D6, on }, purpose);
+    let ask = Ask::new(Throw::Hits { count, die: Die::D6, on }, purpose).thrown_by(hand);
     Ok(as_count(roller.value(&ask)?))
 }
 
@@ -139,7 +145,7 @@ fn ram(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolve
     let figures = ship.figures();
     let at_speed = check(battle, "ramming speed", figures.rsp, roller)?;
     let dice = figures.ram_dice + if at_speed { RAMMING_SPEED_DICE } else { 0 };
-    let hits = hits(dice, RAM_HITS_ON, "ram", roller)?;
+    let hits = hits(dice, RAM_HITS_ON, (Hand::Giver, "ram"), roller)?;
     let mut effects = battle.reaches(tag, Phase::Ram);
     effects.push(Effect::Rammed { ship: tag, target, at_speed });
     effects.push(Effect::Hit(target, hits));
@@ -181,10 +187,18 @@ fn hand_to_hand(battle: &Battle, [attacker, defender]: [Tag; 2], roller: &mut Ro
     if !other.boarded_by.has(attacker) {
         return refuse(rule, format!("{attacker} {} has not boarded {defender}", ship.name));
     }
-    let struck =
-        hits(ship.figures().hand_to_hand, ATTACKER_HITS_ON, "hand to hand, attacker", roller)?;
-    let cancels =
-        hits(other.figures().hand_to_hand, DEFENDER_HITS_ON, "hand to hand, defender", roller)?;
+    let struck = hits(
+        ship.figures().hand_to_hand,
+        ATTACKER_HITS_ON,
+        (Hand::Giver, "hand to hand, attacker"),
+        roller,
+    )?;
+    let cancels = hits(
+        other.figures().hand_to_hand,
+        DEFENDER_HITS_ON,
+        (Hand::Opponent, "hand to hand, defender"),
+        roller,
+    )?;
     let hits = struck.saturating_sub(cancels);
     let rammer = battle.rammer(attacker, defender).unwrap_or(attacker);
     let mut effects = battle.reaches(rammer, Phase::HandToHand);

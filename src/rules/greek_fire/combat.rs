@@ -1,6 +1,6 @@
 //! Missiles, ramming, boarding and prizes.
 
-use crate::dice::{Ask, Die, Modifier, Roller, Throw, per_die};
+use crate::dice::{Ask, Die, Hand, Hopes, Modifier, Roller, Throw, per_die};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 
 use super::orders::Effect;
@@ -77,7 +77,7 @@ pub(super) fn shoot(
     let Some(catches) = missile.fire else {
         return Ok(Resolution::new("hit", effects));
     };
-    if !roller.at_most(&Ask::new(Throw::D6, "catches fire"), catches)? {
+    if !roller.at_most(&Ask::new(Throw::D6, "catches fire").hoping(Hopes::Low), catches)? {
         return Ok(Resolution::new("hit", effects));
     }
     let counters = if missile.spreads {
@@ -142,7 +142,7 @@ pub(super) fn ram(
     note(&mut modifiers, if bow_to_bow { -2 } else { 0 }, "bow to bow");
     let result = roller.row(&Ask::new(Throw::D10, "ram").with(modifiers), &RAM_TABLE)?;
     let mut effects = vec![Effect::PhaseReached(Phase::Ram), Effect::Rammed(tag, target)];
-    let holed = hole(other, target, result, roller)?;
+    let holed = hole(other, target, result, Hopes::High, roller)?;
     let sunk = holed.contains(&Effect::Sunk(target));
     effects.extend(holed);
     if sunk {
@@ -166,11 +166,12 @@ fn may_ram(ship: &Ship, tag: Tag) -> Result<(), Stop> {
 }
 
 /// What a row of the ram table does to a hull: the turns are thrown before the
-/// move that is lost.
+/// move that is lost, by someone who hopes to see more or less of harm.
 pub(super) fn hole(
     ship: &Ship,
     tag: Tag,
     result: RamResult,
+    harm: Hopes,
     roller: &mut Roller,
 ) -> Result<Vec<Effect>, Stop> {
     let turns = match result {
@@ -182,11 +183,13 @@ pub(super) fn hole(
     };
     let mut effects = Vec::new();
     if let Some(throw) = turns {
-        let turns = count(roller.value(&Ask::new(throw, "turns till it sinks"))?);
+        let few = if harm == Hopes::High { Hopes::Low } else { Hopes::High };
+        let ask = Ask::new(throw, "turns till it sinks").hoping(few);
+        let turns = count(roller.value(&ask)?);
         // A ship already sinking keeps the smaller number (GF-14).
         effects.push(Effect::Sinking(tag, ship.sinking_in.map_or(turns, |now| now.min(turns))));
     }
-    let lost = count(roller.value(&Ask::new(Throw::D6, "move lost"))?);
+    let lost = count(roller.value(&Ask::new(Throw::D6, "move lost").hoping(harm))?);
     effects.push(Effect::OarsSheared(tag, lost));
     Ok(effects)
 }
@@ -220,7 +223,7 @@ pub(super) fn board(
         effects.push(Effect::Grappled(tag, target));
     }
     let by_boarder = melee(ship, "crew killed by the boarders");
-    let by_defender = melee(other, "crew killed by the defenders");
+    let by_defender = melee(other, "crew killed by the defenders").thrown_by(Hand::Opponent);
     let (other_lost, own_lost) = roller
         .at_once((&by_boarder, i64::from(other.crew)), (&by_defender, i64::from(ship.crew)))?;
     effects.push(Effect::CrewKilled(target, count(other_lost)));

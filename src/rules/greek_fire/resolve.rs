@@ -1,6 +1,6 @@
 //! What the orders of Greek Fire do, as the dice fall.
 
-use crate::dice::{Ask, Modifier, Roller, Throw, Winner};
+use crate::dice::{Ask, Die, Hand, Hopes, Modifier, Roller, Throw, Winner};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::system;
 
@@ -107,11 +107,13 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
             ),
         );
     }
-    let throw = |side| Ask::new(Throw::D6, format!("side {side}: who begins"));
-    let side = match roller.contest(&throw(Side::A), &throw(Side::B))? {
-        Winner::First => Side::A,
-        Winner::Second => Side::B,
-    };
+    let throw =
+        |side, hand| Ask::new(Throw::D6, format!("side {side}: who begins")).thrown_by(hand);
+    let side =
+        match roller.contest(&throw(Side::A, Hand::Giver), &throw(Side::B, Hand::Opponent))? {
+            Winner::First => Side::A,
+            Winner::Second => Side::B,
+        };
     Ok(Resolution::done(vec![Effect::FirstSideChosen(side)]))
 }
 
@@ -147,15 +149,16 @@ fn fire(
     let mut effects = vec![Effect::PhaseReached(Phase::Fire)];
     let (mut killed, mut embers) = (0, Vec::new());
     if ship.fires > 0 {
-        let kills = Ask::new(Throw::sum(ship.fires, crate::dice::Die::D10), "crew killed by fire");
-        let counter = Ask::new(Throw::D6, "a fire counter: 1 out, 6 spreads");
+        let kills =
+            Ask::new(Throw::sum(ship.fires, Die::D10), "crew killed by fire").hoping(Hopes::Low);
+        let counter = Ask::new(Throw::D6, "a fire counter: 1 out, 6 spreads").hoping(Hopes::Low);
         let rows = [(1, Ember::Out), (2, Ember::Burns), (6, Ember::Spreads)];
         let most = i64::from(ship.crew);
         let (dead, fallen) = roller.beside((&kills, most), (&counter, ship.fires), &rows)?;
         (killed, embers) = (count(dead), fallen);
         effects.push(Effect::CrewKilled(tag, killed));
     }
-    let beside = Ask::new(Throw::D6, "a burning neighbour: 5-6 spreads");
+    let beside = Ask::new(Throw::D6, "a burning neighbour: 5-6 spreads").hoping(Hopes::Low);
     let sparks = roller.each(&beside, neighbours, &[(1, false), (5, true)])?;
     let out = tally(embers.iter(), |e| **e == Ember::Out);
     let lit = tally(embers.iter(), |e| **e == Ember::Spreads) + tally(sparks.iter(), |s| **s);
@@ -207,7 +210,10 @@ fn sail(battle: &Battle, tag: Tag, terrain: Current, roller: &mut Roller) -> Res
     let ask = Ask::new(Throw::D6, "sail").with(modifiers);
     let result = roller.row(&ask, &SAIL_TABLE)?;
     let wind = match result {
-        SailResult::Floundering => -roller.value(&Ask::new(Throw::D6, "move lost floundering"))?,
+        SailResult::Floundering => {
+            let ask = Ask::new(Throw::D6, "move lost floundering").hoping(Hopes::Low);
+            -roller.value(&ask)?
+        }
         SailResult::AgainstTheWind => -1,
         SailResult::NoEffect => 0,
         SailResult::CatchesTheWind => 1,
@@ -271,9 +277,9 @@ fn terrain(battle: &Battle, tag: Tag, hex: Hex, roller: &mut Roller) -> Resolved
             let mut modifiers = Vec::new();
             let hulls = i64::from(ship.carries(Advantage::ReinforcedHull));
             note(&mut modifiers, -hulls, "reinforced hull");
-            let ask = Ask::new(Throw::D10, "rocky shallows").with(modifiers);
+            let ask = Ask::new(Throw::D10, "rocky shallows").with(modifiers).hoping(Hopes::Low);
             let result = roller.row(&ask, &RAM_TABLE)?;
-            let effects = combat::hole(ship, tag, result, roller)?;
+            let effects = combat::hole(ship, tag, result, Hopes::Low, roller)?;
             Ok(Resolution::new(result.slug(), effects))
         }
     }
