@@ -19,7 +19,7 @@ pub struct ReadyBattle {
     pub system: SystemTag,
     /// Its name: `Sybota, 433 BCE`.
     pub name: String,
-    /// Paths of its fleets for [`file`], side A first.
+    /// Paths of its fleets for [`file()`], side A first.
     pub sides: [&'static str; 2],
     /// The switches that are on.
     pub options: Options,

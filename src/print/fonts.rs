@@ -46,7 +46,7 @@ impl Face {
     }
 
     /// How wide a text is at a size in points, in millimetres, with the kerning
-    /// that [`Face::kerned`] tells.
+    /// that `Face::kerned` tells.
     #[must_use]
     pub fn width_mm(self, text: &str, size_pt: f32) -> f32 {
         let units: i32 = self.kerned(text).map(|(_, advance, kern)| advance + kern).sum();

@@ -158,6 +158,8 @@ pub enum Viewer {
     Everyone,
     /// What this side may know.
     Side(Side),
+    /// Both sides round one screen: what neither keeps from the other.
+    Both,
 }
 
 impl Viewer {
@@ -167,6 +169,7 @@ impl Viewer {
         match self {
             Viewer::Everyone => true,
             Viewer::Side(own) => own == side,
+            Viewer::Both => false,
         }
     }
 }

@@ -206,7 +206,7 @@ pub(super) fn changes<S: System>(before: &S, after: &S, viewer: Viewer) -> Map<S
     // What was hidden comes to light without a change in any log.
     let tags = match viewer {
         Viewer::Everyone => after.roster().touched(before.roster()),
-        Viewer::Side(_) => after.roster().tags(),
+        Viewer::Side(_) | Viewer::Both => after.roster().tags(),
     };
     for tag in tags {
         let then = unit_state(before, tag, viewer).unwrap_or_default();

@@ -170,4 +170,6 @@ pub enum TableCommand {
     Save,
     /// The device is in the hands of this side.
     HandOver(Side),
+    /// Show what this side may see; `None` is what both may.
+    LookAs(Option<Side>),
 }

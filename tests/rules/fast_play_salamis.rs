@@ -800,7 +800,7 @@ fn the_guide_puts_the_rammed_ships_attempt_before_the_rammers() {
         steps.map(|step| format!("{} {}", step.subject, step.kind)).collect::<Vec<_>>()
     };
     set(&mut b, "A3.in_contact_with", json!(["B3"]));
-    assert_eq!(next(&b), ["A3 breakaway", "B1 bows", "B2 bows", "B3 bows", "the battle end-phase"]);
+    assert_eq!(next(&b), ["A3 breakaway", "the battle end-phase", "B1 bows", "B2 bows", "B3 bows"]);
     pass(&mut b, 1);
     outcome(&mut b, &ram("A1", "B1"), &json!([2, 1]));
     assert_eq!(next(&b), ["B1 board", "A1 board", "A2 ram", "A3 ram", "the battle end-phase"]);
@@ -819,7 +819,7 @@ fn a_card_and_a_sheet_show_viability() {
     set(&mut b, "A1.hits", json!(3));
     let tag = "A1".parse().expect("a tag");
     let card = b.card(tag, Viewer::Everyone).expect("a card");
-    assert_eq!((card.gauges[0].value, card.gauges[0].full), (3, 4));
+    assert_eq!((card.gauges[0].value, card.gauges[0].full), (1, 4), "one hit is left");
     assert_eq!(card.standing, Standing::Ready);
     assert_eq!(card.marks[0].label, "one hit from defeat");
     let sheet = b.sheet(tag, false).expect("a sheet");

@@ -248,11 +248,15 @@ impl Battle {
             Phase::Ram => self.rams_and_boarding(),
             Phase::HandToHand => self.fights_to_come(),
         };
-        guide.next.push(NextStep {
+        let end = NextStep {
             subject: Subject::Battle,
             kind: "end-phase",
             label: format!("End {}", name_of(self.phase)),
-        });
+        };
+        // The models move without an order, and shots are called now and then:
+        // what ends the phase stands before a line of ships that may shoot.
+        let shots = guide.next.iter().position(|step| step.kind == "bows");
+        guide.next.insert(shots.unwrap_or(guide.next.len()), end);
         guide
     }
 

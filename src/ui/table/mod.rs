@@ -47,29 +47,33 @@ struct View {
     guide: Guide,
     cards: Vec<Card>,
     viewer: Viewer,
+    /// Whether a side keeps anything from the other now.
+    secrets: bool,
 }
 
 impl View {
     fn of(battle: &Battle, in_hands_of: Option<Side>) -> View {
         let mut guide = battle.guide();
-        let viewer = match (guide.secret_of, in_hands_of) {
-            (Some(side), Some(holder)) if side == holder => Viewer::Side(side),
-            _ => Viewer::Everyone,
+        let viewer = match in_hands_of {
+            _ if battle.winner().is_some() => Viewer::Everyone,
+            Some(side) => Viewer::Side(side),
+            None => Viewer::Both,
         };
+        let secrets = battle.state(Viewer::Both) != battle.state(Viewer::Everyone);
         // Who holds the device in secret gives no orders of the other side.
         guide.next.retain(|step| may_command(battle, viewer, step.subject));
         let cards = battle.tags().into_iter().filter_map(|tag| battle.card(tag, viewer)).collect();
-        View { guide, cards, viewer }
+        View { guide, cards, viewer, secrets }
     }
 }
 
 /// Whether somebody with these eyes may give this subject orders: its form
 /// would tell them what they may not see.
 fn may_command(battle: &Battle, viewer: Viewer, subject: Subject) -> bool {
-    match subject {
-        Subject::Unit(tag) => viewer.knows(battle.holder(tag)),
-        Subject::Side(side) => viewer.knows(side),
-        Subject::Battle => true,
+    match (viewer, subject) {
+        (Viewer::Side(own), Subject::Unit(tag)) => battle.holder(tag) == own,
+        (Viewer::Side(own), Subject::Side(side)) => side == own,
+        _ => true,
     }
 }
 
@@ -123,13 +127,18 @@ impl Table {
     /// lets the active ship give the next order.
     fn look_again(&mut self) {
         self.form = None;
-        self.view = View::of(self.session.battle(), self.in_hands_of);
-        self.session.look_as(self.view.viewer);
-        if self.view.guide.secret_of.is_none() {
+        if self.session.battle().guide().secret_of.is_none() {
             self.in_hands_of = None;
         }
+        self.look();
         self.subject = self.view.guide.active.map(Subject::Unit);
         self.ask_offers();
+    }
+
+    /// Draws cards and log as who has the device may see them.
+    fn look(&mut self) {
+        self.view = View::of(self.session.battle(), self.in_hands_of);
+        self.session.look_as(self.view.viewer);
     }
 
     fn ask_offers(&mut self) {
@@ -165,6 +174,10 @@ impl Table {
             TableCommand::HandOver(side) => {
                 self.in_hands_of = Some(side);
                 self.look_again();
+            }
+            TableCommand::LookAs(side) => {
+                self.in_hands_of = side;
+                self.look();
             }
             dice => return self.handle_dice(&dice),
         }

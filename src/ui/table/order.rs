@@ -3,7 +3,7 @@
 
 use egui::{Frame, Margin, RichText, Ui, vec2};
 
-use crate::rules::{Guide, NextStep, Offer, Side, Subject};
+use crate::rules::{Guide, NextStep, Offer, Side, Step, Subject};
 use crate::ui::command::TableCommand;
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
@@ -78,30 +78,44 @@ fn steps_ui(ui: &mut Ui, guide: &Guide) {
     if guide.steps.is_empty() {
         return;
     }
-    let colours = palette(ui.ctx());
     tight_row(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
         for step in &guide.steps {
-            let (fill, ink) = if step.current {
-                (colours.clay, colours.card)
-            } else {
-                (colours.panel, if step.done { colours.quiet } else { colours.ink })
-            };
-            Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(6, 1)).show(
-                ui,
-                |ui| {
-                    ui.spacing_mut().item_spacing.x = 3.0;
-                    if step.done && !step.current {
-                        let (tick, _) =
-                            ui.allocate_exact_size(vec2(12.0, 12.0), egui::Sense::hover());
-                        paint::tick(ui.painter(), tick, colours.quiet);
-                    }
-                    let name = RichText::new(&step.name).size(15.0).color(ink);
-                    ui.add(egui::Label::new(name).extend());
-                },
-            );
+            step_ui(ui, step);
         }
     });
+}
+
+/// A phase, as large as its name, so that a row of them knows where to break.
+fn step_ui(ui: &mut Ui, step: &Step) {
+    let colours = palette(ui.ctx());
+    let (fill, ink) = if step.current {
+        (colours.clay, colours.card)
+    } else {
+        (colours.panel, if step.done { colours.quiet } else { colours.ink })
+    };
+    let ticked = step.done && !step.current;
+    let tick = if ticked { 15.0 } else { 0.0 };
+    let name = egui::WidgetText::from(RichText::new(&step.name).size(15.0).color(ink)).into_galley(
+        ui,
+        Some(egui::TextWrapMode::Extend),
+        0.0,
+        egui::TextStyle::Body,
+    );
+    let size = vec2(name.size().x + tick + 12.0, name.size().y + 2.0);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let says = step.name.clone();
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &says));
+    ui.painter().rect_filled(rect, 4.0, fill);
+    if ticked {
+        let place = egui::Rect::from_center_size(
+            egui::pos2(rect.left() + 12.0, rect.center().y),
+            vec2(12.0, 12.0),
+        );
+        paint::tick(ui.painter(), place, colours.quiet);
+    }
+    let text = egui::pos2(rect.left() + 6.0 + tick, rect.top() + 1.0);
+    ui.painter().galley(text, name, ink);
 }
 
 /// What can be done next, and all orders of whom we look at.

@@ -30,11 +30,11 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
             bottom: 0,
         });
         Panel::left("side A").resizable(false).exact_size(column).frame(frame).show(ui, |ui| {
-            side_heading(ui, table, Side::A);
+            side_heading(ui, table, Side::A, commands);
             cards::side_ui(ui, table, Side::A, commands);
         });
         Panel::right("side B").resizable(false).exact_size(column).frame(frame).show(ui, |ui| {
-            side_heading(ui, table, Side::B);
+            side_heading(ui, table, Side::B, commands);
             cards::side_ui(ui, table, Side::B, commands);
         });
     }
@@ -45,7 +45,7 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         match table.tab {
             Tab::Log => log::log_ui(ui, table, commands),
             Tab::Ships(side) if width < WIDE => {
-                side_heading(ui, table, side);
+                side_heading(ui, table, side, commands);
                 cards::side_ui(ui, table, side, commands);
             }
             _ => order::order_ui(ui, table, commands),
@@ -53,7 +53,7 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     });
 }
 
-fn side_heading(ui: &mut Ui, table: &Table, side: Side) {
+fn side_heading(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let battle = table.battle();
     let mine = |tag: &crate::rules::Tag| battle.holder(*tag) == side && battle.in_play(*tag);
@@ -64,7 +64,22 @@ fn side_heading(ui: &mut Ui, table: &Table, side: Side) {
     ui.spacing_mut().item_spacing.y = 2.0;
     ui.label(RichText::new(name).family(theme::didot()).size(points).color(colours.clay));
     aside(ui, &format!("Side {side}, {count} left"));
+    eyes_ui(ui, table, side, commands);
     ui.add_space(4.0);
+}
+
+/// Where a side keeps something secret: its own eyes, and shut again.
+fn eyes_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
+    let held = table.view.guide.secret_of.is_some();
+    if held || !table.view.secrets || table.battle().winner().is_some() {
+        return;
+    }
+    let open = table.in_hands_of == Some(side);
+    let text = if open { "Hide again" } else { "Show what is secret" };
+    let name = format!("{text}: {}", table.battle().side_name(side));
+    if named(quiet_button(ui, true, text), &name).clicked() {
+        commands.push(TableCommand::LookAs((!open).then_some(side)));
+    }
 }
 
 /// The tabs, and undo and redo beside them: one row, also on a phone.
