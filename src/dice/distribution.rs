@@ -4,6 +4,7 @@ use num_bigint::{BigInt, BigUint};
 
 use super::natural::Natural;
 use super::throw::Throw;
+use super::weight::Chance;
 
 /// How many of the equally likely ways a throw can fall give each result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +39,46 @@ impl Distribution {
     /// Each result with the number of ways that give it, ascending.
     pub fn iter(&self) -> impl Iterator<Item = (i64, &Natural)> {
         (self.lowest..).zip(&self.weights)
+    }
+
+    /// The chance of this result or a higher one.
+    #[must_use]
+    pub fn at_least(&self, result: i64) -> Chance {
+        let ways = self.iter().filter(|(r, _)| *r >= result).map(|(_, ways)| ways);
+        Chance::of(ways.sum::<Natural>(), self.total.clone())
+    }
+
+    /// The chance of this result or a lower one.
+    #[must_use]
+    pub fn at_most(&self, result: i64) -> Chance {
+        self.at_least(result + 1).otherwise()
+    }
+
+    /// The result that is to be expected.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.moments().0.ratio(&self.total)
+    }
+
+    /// The standard deviation.
+    #[must_use]
+    pub fn spread(&self) -> f64 {
+        let (sum, squares) = self.moments();
+        let mut variance = &squares * &self.total;
+        variance -= &(&sum * &sum);
+        variance.ratio(&self.total.pow(2)).sqrt()
+    }
+
+    /// The results summed over all ways, and their squares.
+    fn moments(&self) -> (Natural, Natural) {
+        let (mut sum, mut squares) = (Natural::ZERO, Natural::ZERO);
+        for (result, ways) in self.iter() {
+            let result = Natural::from(result.unsigned_abs());
+            let part = &result * ways;
+            sum += &part;
+            squares += &(&result * &part);
+        }
+        (sum, squares)
     }
 }
 
@@ -170,6 +211,25 @@ mod tests {
         assert_eq!(sum.iter().map(|(_, w)| w).sum::<Natural>(), Natural::from(10u32).pow(90));
         assert_eq!(sum.iter().next().map(|(r, _)| r), Some(90));
         assert_eq!(sum.iter().last().map(|(r, _)| r), Some(900));
+    }
+
+    #[test]
+    fn a_distribution_knows_its_middle_and_its_ends() {
+        let near = |a: f64, b: f64| (a - b).abs() < 1e-12;
+        for (throw, mean, variance) in [
+            (Throw::D6, 3.5, 35.0 / 12.0),
+            (Throw::sum(17, Die::D10), 93.5, 17.0 * 99.0 / 12.0),
+            (Throw::Hits { count: 5, die: Die::D6, on: 5 }, 5.0 / 3.0, 10.0 / 9.0),
+            (Throw::highest(2, Die::D6), 161.0 / 36.0, 2555.0 / 1296.0),
+        ] {
+            let distribution = Distribution::of(throw);
+            assert!(near(distribution.mean(), mean), "{throw}");
+            assert!(near(distribution.spread(), f64::sqrt(variance)), "{throw}");
+        }
+        let two = Distribution::of(Throw::sum(2, Die::D6));
+        assert_eq!(two.at_least(11), Chance::of(3u32, 36u32));
+        assert_eq!(two.at_most(4), Chance::of(6u32, 36u32));
+        assert_eq!((two.at_least(2), two.at_most(1)), (Chance::always(), Chance::never()));
     }
 
     #[test]

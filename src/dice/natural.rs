@@ -68,9 +68,24 @@ impl Natural {
         }
     }
 
-    /// The same in 53 bits, where they are enough.
+    /// The number nearest to how often `divisor` goes into it.
     #[must_use]
-    pub fn to_exact_f64(&self) -> Option<f64> {
+    pub fn ratio(&self, divisor: &Natural) -> f64 {
+        let common = self.gcd(divisor);
+        let [one, two] = [self, divisor].map(|n| n.div_rem(&common).0);
+        if let (Some(one), Some(two)) = (one.to_exact_f64(), two.to_exact_f64()) {
+            return one / two;
+        }
+        let (one, two) = (BigUint::from(&one), BigUint::from(&two));
+        // 128 significant bits of each leave more than a double can hold.
+        let shift = two.bits().saturating_sub(128);
+        let scaled_two = (&two >> shift).to_f64().unwrap_or(f64::MAX);
+        let scaled_one = (&one << 64u32 >> shift).to_f64().unwrap_or(0.0);
+        scaled_one / scaled_two / 2f64.powi(64)
+    }
+
+    /// The same in 53 bits, where they are enough.
+    fn to_exact_f64(&self) -> Option<f64> {
         match &self.0 {
             Small(n) if *n <= 1 << 53 => n.to_f64(),
             _ => None,

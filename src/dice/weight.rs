@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 
 use num_bigint::BigUint;
-use num_traits::ToPrimitive;
 
 use super::natural::Natural;
 
@@ -106,28 +105,15 @@ impl Chance {
     /// The lowest terms: cases, and the total they are taken of.
     #[must_use]
     pub fn lowest_terms(&self) -> (BigUint, BigUint) {
-        let (weight, total) = self.reduced();
-        (BigUint::from(&weight), BigUint::from(&total))
-    }
-
-    fn reduced(&self) -> (Natural, Natural) {
         let common = self.weight.gcd(&self.total);
-        (self.weight.div_rem(&common).0, self.total.div_rem(&common).0)
+        let [weight, total] = [&self.weight, &self.total].map(|n| n.div_rem(&common).0);
+        (BigUint::from(&weight), BigUint::from(&total))
     }
 
     /// The nearest number between 0 and 1.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
-        let (weight, total) = self.reduced();
-        if let (Some(weight), Some(total)) = (weight.to_exact_f64(), total.to_exact_f64()) {
-            return weight / total;
-        }
-        let (weight, total) = (BigUint::from(&weight), BigUint::from(&total));
-        // 128 significant bits of each leave more than a double can hold.
-        let shift = total.bits().saturating_sub(128);
-        let scaled_total = (&total >> shift).to_f64().unwrap_or(f64::MAX);
-        let scaled_weight = (&weight << 64u32 >> shift).to_f64().unwrap_or(0.0);
-        scaled_weight / scaled_total / 2f64.powi(64)
+        self.weight.ratio(&self.total)
     }
 }
 

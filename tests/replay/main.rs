@@ -12,6 +12,7 @@ mod amend;
 mod corrections;
 mod journal;
 mod kept;
+mod luck;
 mod player;
 
 use std::collections::BTreeSet;

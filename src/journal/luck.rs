@@ -1,0 +1,296 @@
+//! How the dice have fallen, against what was to be expected of them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde_json::Value;
+
+use crate::dice::{
+    Ask, Chance, Dice, DiceStop, Distribution, Hand, Hopes, Origin, Reading, Recorded, Throw,
+    Thrown,
+};
+use crate::rules::{Battle, Order, Side, SystemTag, Tag, Takes, Viewer};
+
+use super::entry::Entry;
+use super::line::Journal;
+
+/// The luck of a battle so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Luck {
+    /// Every throw, in the order in which they were made.
+    pub throws: Vec<Cast>,
+    /// What side A's throws come to, and side B's.
+    pub sides: [Fortune; 2],
+    /// What the throws of each unit come to that has made any, by tag.
+    pub units: BTreeMap<Tag, Fortune>,
+}
+
+/// A throw beside what was to be expected of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cast {
+    /// The place of its entry in the line, from 0.
+    pub index: usize,
+    /// What it decided.
+    pub purpose: String,
+    /// The dice.
+    pub throw: Throw,
+    /// How they fell.
+    pub thrown: Thrown,
+    /// Whose dice they were; none where a side's cannot be told.
+    pub side: Option<Side>,
+    /// The unit that threw, where it was a single one.
+    pub unit: Option<Tag>,
+    /// The natural result that was to be expected.
+    pub mean: f64,
+    /// How good it was; none where no result is better than another.
+    pub measure: Option<Measure>,
+}
+
+/// How good a throw was for whoever made it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measure {
+    /// The chance of a result this good or better, before the modifiers.
+    pub this_good: Chance,
+    /// How far it was above what was to be expected, in standard deviations.
+    pub above: f64,
+}
+
+/// What a number of throws come to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Fortune {
+    /// How many throws were better or worse for something.
+    pub throws: u32,
+    /// How far they were above what was to be expected, each in its standard
+    /// deviations, in all.
+    pub above: f64,
+    /// How often each face of a die fell, by the number of its faces; the first
+    /// count is that of face 1. Totals that were entered without their faces do
+    /// not count.
+    pub faces: BTreeMap<u8, Vec<u32>>,
+}
+
+impl Fortune {
+    /// All throws together in standard deviations of such a number of throws:
+    /// beyond 2 either way is a battle to tell of.
+    #[must_use]
+    pub fn luck(&self) -> f64 {
+        if self.throws == 0 { 0.0 } else { self.above / f64::from(self.throws).sqrt() }
+    }
+
+    /// The mean of all faces of a die that fell; none where none did.
+    #[must_use]
+    pub fn mean_face(&self, faces: u8) -> Option<f64> {
+        let counts = self.faces.get(&faces)?;
+        let fallen: u32 = counts.iter().sum();
+        let sum: f64 = (1u32..).zip(counts).map(|(face, n)| f64::from(face) * f64::from(*n)).sum();
+        (fallen > 0).then(|| sum / f64::from(fallen))
+    }
+
+    fn count(&mut self, cast: &Cast) {
+        if let Some(measure) = &cast.measure {
+            self.throws += 1;
+            self.above += measure.above;
+        }
+        let die = cast.throw.die().faces();
+        for &face in &cast.thrown.faces {
+            let counts = self.faces.entry(die).or_insert_with(|| vec![0; usize::from(die)]);
+            if let Some(count) = counts.get_mut(usize::from(face).wrapping_sub(1)) {
+                *count += 1;
+            }
+        }
+    }
+}
+
+impl Luck {
+    /// How the luck of both sides ran: after which entry, and what the throws
+    /// of A and of B were above what was to be expected, in all until then.
+    #[must_use]
+    pub fn course(&self) -> Vec<(usize, [f64; 2])> {
+        let mut course: Vec<(usize, [f64; 2])> = Vec::new();
+        let mut sums = [0.0; 2];
+        for cast in &self.throws {
+            let (Some(side), Some(measure)) = (cast.side, &cast.measure) else { continue };
+            sums[side.index()] += measure.above;
+            match course.last_mut() {
+                Some(last) if last.0 == cast.index => last.1 = sums,
+                _ => course.push((cast.index, sums)),
+            }
+        }
+        course
+    }
+}
+
+/// Whether the program's throws of an entry are those of the battle's seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// The program threw nothing for it.
+    NothingToProve,
+    /// They are what the seed gives for this order of the battle, counted from
+    /// 0. It is another than the entry's own place where entries before it were
+    /// added or taken out later, and its dice were kept.
+    OfTheSeed(usize),
+    /// They are not, or they were thrown in parts at different places.
+    NotOfTheSeed,
+}
+
+impl Journal {
+    /// How the dice have fallen so far, as far as a viewer may know: the throws
+    /// of secret orders are left out.
+    #[must_use]
+    pub fn luck(&self, viewer: Viewer) -> Luck {
+        let mut luck = Luck::default();
+        let mut known = HashMap::new();
+        for (index, entry) in self.entries().take(self.cursor()).enumerate() {
+            let secret = viewer != Viewer::Everyone
+                && self.seen(index, viewer).is_none_or(|seen| seen.secret);
+            let Some(battle) = self.at(index).filter(|_| !secret) else { continue };
+            for (ask, thrown) in throws(battle, entry) {
+                let cast = cast(index, battle, entry, (&ask, thrown), &mut known);
+                if let Some(side) = cast.side {
+                    luck.sides[side.index()].count(&cast);
+                }
+                if let Some(unit) = cast.unit {
+                    luck.units.entry(unit).or_default().count(&cast);
+                }
+                luck.throws.push(cast);
+            }
+        }
+        luck
+    }
+
+    /// Whether the program's throws of an entry are those of the battle's seed:
+    /// nobody threw until they liked it.
+    #[must_use]
+    pub fn proof(&self, index: usize) -> Option<Proof> {
+        let all = throws(self.at(index)?, self.entry(index)?);
+        let program: Vec<_> = all.iter().filter(|(_, t)| t.by == Origin::Rolled).collect();
+        if program.is_empty() {
+            return Some(Proof::NothingToProve);
+        }
+        let given_as = |order: &usize| {
+            let mut dice = self.seeded(*order);
+            program.iter().all(|(ask, thrown)| {
+                dice.throw(ask, &Reading::Value).is_ok_and(|anew| anew.faces == thrown.faces)
+            })
+        };
+        let found = std::iter::once(index).chain(0..self.records().len()).find(given_as);
+        Some(found.map_or(Proof::NotOfTheSeed, Proof::OfTheSeed))
+    }
+}
+
+/// What an entry asked for, and how it fell.
+fn throws(battle: &Battle, entry: &Entry) -> Vec<(Ask, Thrown)> {
+    let Ok(order) = battle.read_order(&entry.order) else { return Vec::new() };
+    listen(battle, &order, Recorded::new(entry.thrown.iter().cloned()))
+}
+
+fn listen(battle: &Battle, order: &Order, recorded: Recorded) -> Vec<(Ask, Thrown)> {
+    let mut dice = Listening { recorded, heard: Vec::new() };
+    match battle.resolve(order, &mut dice) {
+        Ok(_) => dice.heard,
+        Err(_) => Vec::new(),
+    }
+}
+
+/// Hands recorded throws on, and keeps what they were asked for.
+struct Listening {
+    recorded: Recorded,
+    heard: Vec<(Ask, Thrown)>,
+}
+
+impl Dice for Listening {
+    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
+        let thrown = self.recorded.throw(ask, reading)?;
+        self.heard.push((ask.clone(), thrown.clone()));
+        Ok(thrown)
+    }
+}
+
+fn cast(
+    index: usize,
+    battle: &Battle,
+    entry: &Entry,
+    (ask, thrown): (&Ask, Thrown),
+    known: &mut HashMap<Throw, Distribution>,
+) -> Cast {
+    let distribution = known.entry(ask.throw).or_insert_with(|| Distribution::of(ask.throw));
+    let mean = distribution.mean();
+    let above = (thrown.natural as f64 - mean) / distribution.spread();
+    let measure = match ask.hopes {
+        Hopes::High => Some(Measure { this_good: distribution.at_least(thrown.natural), above }),
+        Hopes::Low => {
+            Some(Measure { this_good: distribution.at_most(thrown.natural), above: -above })
+        }
+        Hopes::Neither => None,
+    };
+    let (unit, side) = whose(battle, entry, ask.hand);
+    Cast {
+        index,
+        purpose: ask.purpose.to_string(),
+        throw: ask.throw,
+        thrown,
+        side,
+        unit,
+        mean,
+        // A die of one face has neither luck nor spread.
+        measure: measure.filter(|measure| measure.above.is_finite()),
+    }
+}
+
+/// Whose dice they were: the units and sides that an order names, in the order
+/// of its fields, say who gives it and whom it is aimed at.
+fn whose(battle: &Battle, entry: &Entry, hand: Hand) -> (Option<Tag>, Option<Side>) {
+    let named = named(battle.system(), entry);
+    let at = match hand {
+        Hand::Giver => named.first(),
+        Hand::Opponent => named.get(1),
+    };
+    let by_side = |tags: &[Tag]| tags.first().map(|tag| battle.holder(*tag));
+    match (at, hand) {
+        (Some(Named::Units(tags)), _) => {
+            (tags.first().filter(|_| tags.len() == 1).copied(), by_side(tags))
+        }
+        (Some(Named::Side(side)), _) => (None, Some(*side)),
+        // An order that nobody gives pits the sides against each other.
+        (None, _) if !is_given(battle.system(), entry) => {
+            (None, Some(if hand == Hand::Giver { Side::A } else { Side::B }))
+        }
+        (None, _) => (None, None),
+    }
+}
+
+enum Named {
+    Units(Vec<Tag>),
+    Side(Side),
+}
+
+fn named(system: SystemTag, entry: &Entry) -> Vec<Named> {
+    let tag = |value: &Value| value.as_str().and_then(|text| text.parse().ok());
+    let fields = kind(entry).and_then(|kind| system.order(kind)).map_or(&[][..], |o| o.fields);
+    fields
+        .iter()
+        .filter_map(|field| {
+            let value = entry.order.get(field.name)?;
+            match field.takes {
+                Takes::Unit => tag(value).map(|tag| Named::Units(vec![tag])),
+                Takes::Units => {
+                    let tags: Vec<Tag> = value.as_array()?.iter().filter_map(tag).collect();
+                    (!tags.is_empty()).then_some(Named::Units(tags))
+                }
+                Takes::Side => value.as_str().and_then(Side::from_slug).map(Named::Side),
+                _ => None,
+            }
+        })
+        .collect()
+}
+
+fn kind(entry: &Entry) -> Option<&str> {
+    entry.order.get("kind")?.as_str()
+}
+
+/// Whether a unit or a side gives orders of this kind.
+fn is_given(system: SystemTag, entry: &Entry) -> bool {
+    let fields = kind(entry).and_then(|kind| system.order(kind)).map_or(&[][..], |o| o.fields);
+    fields.iter().any(|field| {
+        matches!(field.takes, Takes::Unit | Takes::Units | Takes::Side | Takes::UnitOrSide)
+    })
+}

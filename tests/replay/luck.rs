@@ -1,0 +1,175 @@
+//! How the dice have fallen, and whether the program threw what its seed gives.
+
+use serde_json::{Value, json};
+use trierarch::dice::{Chance, Die};
+use trierarch::journal::{Cast, Change, Journal, Luck, Proof};
+use trierarch::rules::{Side, SystemTag, Viewer};
+
+use crate::journal::{give, shoot, sybota};
+use crate::player::{Picks, first_battle, play};
+
+fn all(journal: &Journal) -> Luck {
+    journal.luck(Viewer::Everyone)
+}
+
+fn this_good(cast: &Cast) -> Chance {
+    cast.measure.as_ref().expect("better or worse").this_good.clone()
+}
+
+fn of(weight: u32, total: u32) -> Chance {
+    Chance::of(weight, total)
+}
+
+#[test]
+fn every_throw_is_held_against_all_that_were_as_good() {
+    let mut journal = sybota();
+    // 9 or 10 to hit in 2 of 10; 10 crew in 1 of 10; a fire on 1 is good.
+    give(&mut journal, &shoot("A1", "B1", 2), &json!([9, 10, 1]));
+    let luck = all(&journal);
+    let purposes: Vec<&str> = luck.throws.iter().map(|cast| cast.purpose.as_str()).collect();
+    assert_eq!(purposes, ["archers to hit", "crew killed", "catches fire"]);
+    let chances: Vec<Chance> = luck.throws.iter().map(this_good).collect();
+    assert_eq!(chances, [of(2, 10), of(1, 10), of(1, 6)]);
+    assert!(luck.throws.iter().all(|cast| cast.index == 0 && cast.side == Some(Side::A)));
+
+    // On d10: 3.5 and 4.5 over 5.5, its spread the root of 8.25; on d6: 2.5.
+    let above = (3.5 + 4.5) / 8.25f64.sqrt() + 2.5 / (35f64 / 12.0).sqrt();
+    let ours = &luck.sides[0];
+    assert!((ours.above - above).abs() < 1e-12);
+    assert!((ours.luck() - above / 3f64.sqrt()).abs() < 1e-12);
+    assert_eq!(ours.faces[&10], [0, 0, 0, 0, 0, 0, 0, 0, 1, 1]);
+    assert_eq!(ours.mean_face(Die::D10.faces()), Some(9.5));
+    assert_eq!((ours.throws, luck.sides[1].throws), (3, 0));
+    assert_eq!(luck.units.keys().map(ToString::to_string).collect::<Vec<_>>(), ["A1"]);
+}
+
+#[test]
+fn in_a_melee_each_side_throws_its_own_dice() {
+    let mut journal = sybota();
+    let board = json!({"kind": "board", "ship": "B1", "target": "A2"});
+    let state = |journal: &Journal, key: &str| {
+        journal.battle().value(key).and_then(|crew| crew.as_u64()).expect("a crew")
+    };
+    let dice = |crew: u64| crew.div_ceil(10);
+    let (boarders, defenders) =
+        (dice(state(&journal, "B1.crew")), dice(state(&journal, "A2.crew")));
+    // All sixes for the boarders, who can do no better; all ones for the others.
+    give(&mut journal, &board, &json!([10, vec![6; boarders as usize], defenders]));
+    let luck = all(&journal);
+    let sides: Vec<_> = luck.throws.iter().map(|cast| cast.side).collect();
+    assert_eq!(sides, [Some(Side::B), Some(Side::B), Some(Side::A)]);
+    assert!(this_good(&luck.throws[1]) < of(1, u32::MAX));
+    assert_eq!(this_good(&luck.throws[2]), Chance::always());
+    assert!(luck.sides[1].luck() > 3.0 && luck.sides[0].luck() < -3.0);
+    assert_eq!(u64::from(luck.sides[1].faces[&6][5]), boarders);
+    assert!(luck.sides[0].faces.is_empty(), "a total without its faces");
+    let tags: Vec<String> = luck.units.keys().map(ToString::to_string).collect();
+    assert_eq!(tags, ["A2", "B1"]);
+}
+
+#[test]
+fn a_throw_for_ones_own_harm_hopes_for_little() {
+    let mut journal = sybota();
+    let burn = json!({"kind": "adjust", "ship": "B2", "field": "fires", "value": 2});
+    give(&mut journal, &burn, &json!([]));
+    give(&mut journal, &json!({"kind": "fire", "ship": "B2"}), &json!([3, 1, 6]));
+    let luck = all(&journal);
+    let chances: Vec<Chance> = luck.throws.iter().map(this_good).collect();
+    // 2d10 of 3 or less in 3 of 100; a counter goes out on 1, a 6 is the worst.
+    assert_eq!(chances, [of(3, 100), of(1, 6), Chance::always()]);
+    assert_eq!(luck.course().len(), 1);
+    assert_eq!(luck.course()[0].0, 1, "the correction threw nothing");
+}
+
+#[test]
+fn only_what_counts_is_counted_and_undone_throws_are_not() {
+    let mut journal = sybota();
+    give(&mut journal, &shoot("A1", "B1", 2), &json!([1]));
+    give(&mut journal, &shoot("A2", "B1", 2), &json!([10, 10, 1]));
+    assert!(all(&journal).sides[0].above > 0.0);
+    journal.undo();
+    let luck = all(&journal);
+    assert_eq!((luck.throws.len(), luck.course().len()), (1, 1));
+    assert!(luck.sides[0].luck() < -1.5);
+}
+
+/// In every system, and the longer it lasts the nearer to what was expected.
+#[test]
+fn the_programs_dice_favour_nobody() {
+    for system in SystemTag::ALL {
+        let mut total = [(0.0, 0); 2];
+        for seed in 0..3 {
+            let mut journal = Journal::open(first_battle(*system, seed, false)).expect("ready");
+            play(&mut journal, 300, &mut Picks::new(seed));
+            let luck = all(&journal);
+            for (sum, fortune) in total.iter_mut().zip(&luck.sides) {
+                *sum = (sum.0 + fortune.above, sum.1 + fortune.throws);
+            }
+            assert!(luck.throws.iter().all(|cast| cast.side.is_some()), "{system}");
+            let last = luck.course().last().map(|(_, sums)| *sums);
+            let sums = luck.sides.each_ref().map(|fortune| fortune.above);
+            assert_eq!(last.unwrap_or_default(), sums, "{system}");
+        }
+        for (above, throws) in total {
+            assert!(throws >= 20, "{system}: only {throws} throws");
+            // Four deviations, with fixed seeds: it cannot flicker.
+            assert!(above.abs() < 4.0 * f64::from(throws).sqrt(), "{system}: {above} of {throws}");
+        }
+    }
+}
+
+#[test]
+fn the_throws_of_secret_orders_are_kept_from_the_other_side() {
+    let mut journal =
+        Journal::open(first_battle(SystemTag::ChickenOfTheSea, 1, false)).expect("ready");
+    let speed = |n: i64| json!({"kind": "adjust", "ship": "A1", "field": "speed", "value": n});
+    give(&mut journal, &speed(5), &json!([]));
+    give(&mut journal, &json!({"kind": "set-speed", "ship": "A1", "speed": 5}), &json!([1]));
+    let seen = |viewer| journal.luck(viewer).throws.len();
+    assert_eq!(seen(Viewer::Everyone), 1);
+    assert_eq!(seen(Viewer::Side(Side::A)), 1);
+    assert_eq!(seen(Viewer::Side(Side::B)), 0);
+}
+
+#[test]
+fn the_programs_throws_are_those_of_the_seed() {
+    let mut journal = sybota();
+    give(&mut journal, &shoot("A1", "B1", 2), &Value::Null);
+    give(&mut journal, &shoot("A2", "B1", 2), &json!([1]));
+    give(&mut journal, &json!({"kind": "board", "ship": "A3", "target": "B2"}), &Value::Null);
+    // One die from the table, and the rest from the program.
+    give(&mut journal, &shoot("A4", "B1", 2), &json!([9, null, null]));
+    let proofs = |journal: &Journal| {
+        (0..journal.len()).filter_map(|at| journal.proof(at)).collect::<Vec<_>>()
+    };
+    let first =
+        [Proof::OfTheSeed(0), Proof::NothingToProve, Proof::OfTheSeed(2), Proof::OfTheSeed(3)];
+    assert_eq!(proofs(&journal), first);
+
+    // Dice stay what they were when an order before them is taken out.
+    let amendment = journal.amend(1, &Change::Drop, 0, "").expect("an entry");
+    journal.commit(&amendment).expect("nothing broken");
+    assert_eq!(proofs(&journal)[1], Proof::OfTheSeed(2));
+
+    // A die that was turned over in the file.
+    let mut file: Value = serde_json::from_str(&journal.to_file()).expect("a file");
+    let records = file["records"].as_array_mut().expect("records");
+    let face = records
+        .iter_mut()
+        .filter(|record| record["entry"]["order"]["ship"] == "A1")
+        .map(|record| &mut record["entry"]["thrown"][0]["faces"][0])
+        .next_back()
+        .expect("a shot");
+    let turned = 11 - face.as_i64().expect("a face");
+    *face = json!(turned);
+    let journal = Journal::read_file(&file.to_string()).expect("a file");
+    assert_eq!(proofs(&journal)[0], Proof::NotOfTheSeed);
+}
+
+#[test]
+fn a_fresh_battle_has_had_no_luck() {
+    let journal = sybota();
+    assert_eq!(all(&journal), Luck::default());
+    assert!(all(&journal).sides[0].luck().abs() < f64::EPSILON);
+    assert_eq!(journal.proof(0), None);
+}
