@@ -75,6 +75,8 @@ enum Made {
     AtOnce([(Throw, Reading); 2]),
     /// A throw up to a natural result, and another several times.
     Beside((Throw, i64), (Throw, u32, Reading)),
+    /// So many cards of a deck that has so many of each kind.
+    Deal(Vec<u32>, u32),
 }
 
 struct Fork {
@@ -143,6 +145,7 @@ impl Enumerating {
                 let first = self.once(*first, &Reading::UpTo(*cap));
                 beside(first, *cap, &counts(&self.once(*other, reading), *times))
             }
+            Made::Deal(kinds, cards) => dealt(kinds, *cards),
         });
         self.made.push((wanted, Rc::clone(&branches)));
         branches
@@ -208,6 +211,35 @@ fn counts(one: &Branches, times: u32) -> Branches {
         ways = longer;
     }
     Branches { ways, total: one.total.pow(times) }
+}
+
+/// How many ways there are to choose so many of so many.
+fn choose(from: u32, many: u32) -> Natural {
+    (0..many).fold(Natural::ONE, |ways, taken| {
+        let more = &ways * &Natural::from(from.saturating_sub(taken));
+        more.div_rem(&Natural::from(taken + 1)).0
+    })
+}
+
+/// How many cards of each kind are dealt: the hypergeometric distribution. The
+/// results are the kinds.
+fn dealt(kinds: &[u32], cards: u32) -> Branches {
+    let mut ways = vec![Branch { results: Vec::new(), weight: Natural::ONE }];
+    for (kind, &many) in (0i64..).zip(kinds) {
+        let last = usize::try_from(kind).is_ok_and(|at| at + 1 == kinds.len());
+        let mut longer = Vec::new();
+        for way in &ways {
+            let left = cards - u32::try_from(way.results.len()).unwrap_or(cards);
+            let at_least = if last { left } else { 0 };
+            for here in at_least..=left.min(many) {
+                let mut results = way.results.clone();
+                results.resize(way.results.len() + here as usize, kind);
+                longer.push(Branch { results, weight: &way.weight * &choose(many, here) });
+            }
+        }
+        ways = longer;
+    }
+    Branches { ways, total: choose(kinds.iter().sum(), cards) }
 }
 
 /// Who is higher, as it is when they are not level; `lead` is by how much the
@@ -350,6 +382,29 @@ impl Dice for Enumerating {
         Ok((thrown(results[0]), results[1..].iter().copied().map(thrown).collect()))
     }
 
+    fn deal(&mut self, deck: &[usize], asks: &[Ask]) -> Result<Vec<usize>, DiceStop> {
+        if self.thoroughness == Thoroughness::EveryResult {
+            let card = |ask| self.throw(ask, &Reading::Value).map(|card| card.natural - 1);
+            let places = asks.iter().map(card).collect::<Result<Vec<i64>, DiceStop>>()?;
+            return Ok(places
+                .into_iter()
+                .filter_map(|place| usize::try_from(place).ok())
+                .collect());
+        }
+        let mut left = deck.to_vec();
+        let kinds = self.follow(|| {
+            let most = deck.iter().max().map_or(0, |kind| kind + 1);
+            let many = |kind| deck.iter().filter(|card| **card == kind).map(|_| 1).sum();
+            Made::Deal((0..most).map(many).collect(), u32::try_from(asks.len()).unwrap_or(u32::MAX))
+        });
+        let places = kinds.iter().filter_map(|kind| {
+            let place = left.iter().position(|card| i64::try_from(*card) == Ok(*kind))?;
+            left.remove(place);
+            Some(place)
+        });
+        Ok(places.collect())
+    }
+
     fn reports(&self) -> bool {
         false
     }
@@ -440,6 +495,28 @@ mod tests {
             assert_eq!(chances(Thoroughness::Paired, both), chances(slow, both), "{cap}");
             assert!(chances(Thoroughness::Merged, both).len() <= 11 + 2 * 10);
         }
+    }
+
+    #[test]
+    fn cards_dealt_have_the_chances_of_every_order_in_which_they_may_come() {
+        // Kinds as they lie in the deck, alike ones apart from each other.
+        let deck = [0, 1, 0, 2, 2, 0, 3];
+        let resolver = |roller: &mut Roller| {
+            let asks: Vec<Ask> = [7, 6, 5]
+                .iter()
+                .map(|n| asks(Throw::One { die: Die::of(*n).unwrap() }, 0))
+                .collect();
+            let mut left = deck.to_vec();
+            let places = roller.deal(&deck, &asks)?;
+            let mut hand: Vec<usize> = places.into_iter().map(|place| left.remove(place)).collect();
+            hand.sort_unstable();
+            Ok(hand)
+        };
+        let slow = chances(Thoroughness::EveryResult, resolver);
+        let fast = chances(Thoroughness::Merged, resolver);
+        assert_eq!(fast, slow);
+        assert_eq!(fast[&vec![0, 0, 0]], Chance::of(1u32, 35u32));
+        assert_eq!(fast[&vec![1, 2, 3]], Chance::of(2u32, 35u32));
     }
 
     #[test]

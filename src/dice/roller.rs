@@ -92,6 +92,17 @@ pub trait Dice {
         Ok((first, self.each(other, times, reading)?))
     }
 
+    /// Cards dealt one by one, none put back: `deck` says of which kind each
+    /// card is, and each of `asks` is one die over the cards left by then. The
+    /// place of each card among those. Only how many of each kind are dealt
+    /// matters, never in which order.
+    ///
+    /// # Errors
+    /// As [`Dice::throw`].
+    fn deal(&mut self, _deck: &[usize], asks: &[Ask]) -> Result<Vec<usize>, DiceStop> {
+        asks.iter().map(|ask| self.throw(ask, &Reading::Value).map(|card| place(&card))).collect()
+    }
+
     /// Whether anybody will look at the rolls; the odds do not.
     fn reports(&self) -> bool {
         true
@@ -285,6 +296,21 @@ impl<'d> Roller<'d> {
         Ok(((one.natural + first.modifier()).min(cap), drawn))
     }
 
+    /// Cards dealt one by one, none put back: `deck` says of which kind each
+    /// card is, and each of `asks` is one die over the cards left by then. The
+    /// place of each card among those, from 0; cards of a kind are alike, and
+    /// so is the order in which they come.
+    ///
+    /// # Errors
+    /// As [`Roller::value`].
+    pub fn deal(&mut self, deck: &[usize], asks: &[Ask]) -> Result<Vec<usize>, DiceStop> {
+        if self.dice.reports() {
+            let card = |ask| self.take(ask, &Reading::Value).map(|card| place(&card));
+            return asks.iter().map(card).collect();
+        }
+        self.dice.deal(deck, asks)
+    }
+
     /// Two throws against each other, thrown again while they are level.
     ///
     /// # Errors
@@ -331,6 +357,11 @@ impl<'d> Roller<'d> {
             (b.natural + second.0.modifier()).min(second.1),
         ))
     }
+}
+
+/// The place of the card that a die over the cards names, from 0.
+fn place(card: &Thrown) -> usize {
+    usize::try_from(card.natural - 1).unwrap_or_default()
 }
 
 fn natural_rows<T>(ask: &Ask, rows: &[(i64, T)]) -> Reading {

@@ -192,6 +192,13 @@ impl Dice for Witness<'_> {
         self.dice.beside(first, other)
     }
 
+    fn deal(&mut self, deck: &[usize], asks: &[Ask]) -> Result<Vec<usize>, DiceStop> {
+        for ask in asks {
+            self.see(ask);
+        }
+        self.dice.deal(deck, asks)
+    }
+
     fn reports(&self) -> bool {
         self.dice.reports()
     }

@@ -50,37 +50,39 @@ pub(super) fn draw(battle: &Battle, side: Side, roller: &mut Roller) -> Resolved
     if !log.can_draw() {
         return refuse(rule::HAND, format!("side {side} has no card left to draw"));
     }
-    let mut deck = log.deck.clone();
-    let mut discards = log.discards.clone();
     let mut effects = Vec::new();
-    for number in 1..=HAND - held {
-        if deck.is_empty() {
-            if discards.is_empty() {
-                break;
-            }
-            deck = std::mem::take(&mut discards);
-            effects.push(Effect::DeckRenewed(side));
-        }
-        let card = deck.remove(pick(side, number, &deck, roller)?);
-        effects.push(Effect::CardDrawn(side, card));
+    let wanted = HAND - held;
+    let drawn = deal(side, held, &log.deck, wanted, roller)?;
+    let missing = wanted - drawn.len();
+    effects.extend(drawn.into_iter().map(|card| Effect::CardDrawn(side, card)));
+    if missing > 0 && !log.discards.is_empty() {
+        effects.push(Effect::DeckRenewed(side));
+        let drawn = deal(side, HAND - missing, &log.discards, missing, roller)?;
+        effects.extend(drawn.into_iter().map(|card| Effect::CardDrawn(side, card)));
     }
     Ok(Resolution::done(effects))
 }
 
-/// Which card of the deck the die picks. Neighbours of one name are one row.
-fn pick(side: Side, number: usize, deck: &[String], roller: &mut Roller) -> Result<usize, Stop> {
-    let Some(die) = u8::try_from(deck.len()).ok().and_then(Die::of) else {
-        return Err(Stop::Nonsense(format!("no die has {} faces", deck.len())));
+/// Cards off a pile, for a hand that holds some already.
+fn deal(
+    side: Side,
+    held: usize,
+    pile: &[String],
+    wanted: usize,
+    roller: &mut Roller,
+) -> Result<Vec<String>, Stop> {
+    let ask = |taken: usize| {
+        let left = pile.len() - taken;
+        let die = u8::try_from(left).ok().and_then(Die::of);
+        let die = die.ok_or_else(|| Stop::Nonsense(format!("no die has {left} faces")))?;
+        let purpose = format!("side {side} draws card {} of {HAND}", held + taken + 1);
+        Ok(Ask::new(Throw::One { die }, purpose).hoping(Hopes::Neither))
     };
-    let ask = Ask::new(Throw::One { die }, format!("side {side} draws card {number}"))
-        .hoping(Hopes::Neither);
-    let mut rows: Vec<(i64, usize)> = Vec::new();
-    for (face, at) in (1..).zip(0..deck.len()) {
-        if at == 0 || deck[at] != deck[at - 1] {
-            rows.push((face, at));
-        }
-    }
-    Ok(roller.row(&ask, &rows)?)
+    let asks: Vec<Ask> = (0..wanted.min(pile.len())).map(ask).collect::<Result<_, Stop>>()?;
+    let kind = |card| pile.iter().position(|known| known == card).unwrap_or_default();
+    let kinds: Vec<usize> = pile.iter().map(kind).collect();
+    let mut left = pile.to_vec();
+    Ok(roller.deal(&kinds, &asks)?.into_iter().map(|place| left.remove(place)).collect())
 }
 
 /// Up to three a side and phase, one a unit.
