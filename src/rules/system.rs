@@ -252,11 +252,16 @@ pub(super) fn unit_value<S: System>(battle: &S, tag: Tag, key: &str) -> Option<V
     pick(battle.roster().find(tag)?, key)
 }
 
-/// The value at a dotted path under a key; nothing where it ends early.
+/// The value at a dotted path under a key, lists by number from 0; nothing
+/// where it ends early.
 pub(super) fn value_at(value: Value, path: &str) -> Value {
+    let part_of = |value: Value, part: &str| match value {
+        Value::Array(list) => part.parse().ok().and_then(|at: usize| list.get(at).cloned()),
+        other => other.get(part).cloned(),
+    };
     path.split('.')
         .filter(|part| !part.is_empty())
-        .fold(value, |inner, part| inner.get(part).cloned().unwrap_or(Value::Null))
+        .fold(value, |inner, part| part_of(inner, part).unwrap_or(Value::Null))
 }
 
 const ADJUST_RULE: &str = ADJUST.rule;
