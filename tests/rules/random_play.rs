@@ -24,8 +24,15 @@ impl Player {
     fn field(&mut self, takes: Takes, value: Option<&Value>, choices: &[Value]) -> Option<Value> {
         match takes {
             Takes::Flag => Some(json!(self.pick(4) == 0)),
-            Takes::Units if choices.is_empty() => Some(json!([])),
-            Takes::Units => Some(json!([choices[self.pick(choices.len())]])),
+            Takes::Units | Takes::Texts if choices.is_empty() => Some(json!([])),
+            Takes::Units | Takes::Texts => {
+                let most = if takes == Takes::Units { 2 } else { 1 };
+                let mut list = choices.to_vec();
+                while list.len() > 1 + self.pick(most) {
+                    list.swap_remove(self.pick(list.len()));
+                }
+                Some(json!(list))
+            }
             _ if !choices.is_empty() => Some(choices[self.pick(choices.len())].clone()),
             _ => value.cloned(),
         }
@@ -34,10 +41,21 @@ impl Player {
     fn fill(&mut self, offer: &Offer, subject: Subject) -> Map<String, Value> {
         let mut order = Map::new();
         order.insert("kind".into(), json!(offer.spec.kind));
+        let own = match subject {
+            Subject::Unit(tag) => Some(json!(tag)),
+            Subject::Side(side) => Some(json!(side)),
+            Subject::Battle => None,
+        };
         for (at, field) in offer.fields.iter().enumerate() {
+            // What may be left out is left out more often than not.
+            if field.value == Some(Value::Null) && self.pick(3) > 0 {
+                continue;
+            }
             let open = field.choices.iter().filter(|choice| choice.refused.is_none());
             let choices: Vec<Value> = open.map(|choice| choice.value.clone()).collect();
-            let subjects_own = at == 0 && subject != Subject::Battle;
+            let subjects_own = subject != Subject::Battle
+                && (at == 0 || field.value == own)
+                && field.value.is_some();
             let value = if subjects_own {
                 field.value.clone()
             } else if let (Some((low, high)), true) = (field.range, self.pick(2) == 0) {
@@ -68,7 +86,9 @@ pub(crate) fn play_to_the_end(battle: &mut Battle, seed: u64, most_orders: usize
         let mut open: Vec<(Subject, Offer)> = Vec::new();
         let whim = player.pick(usize::from(WHIM)) == 0;
         let subjects: Vec<Subject> = if whim {
-            battle.tags().into_iter().map(Subject::Unit).chain([Subject::Battle]).collect()
+            let units = battle.tags().into_iter().map(Subject::Unit);
+            let sides = Side::ALL.iter().map(|side| Subject::Side(*side));
+            units.chain(sides).chain([Subject::Battle]).collect()
         } else {
             next.iter().map(|step| step.subject).collect()
         };

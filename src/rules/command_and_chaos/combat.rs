@@ -84,7 +84,7 @@ pub(super) fn charge(
             let ask = dice(unit.needs(), format!("{target} counter-charges {tag}"))
                 .thrown_by(Hand::Opponent);
             let back = count(roller.value(&ask)?);
-            effects.extend(struck(battle, &[(target, hits), (tag, back)]));
+            effects.extend(struck(battle, &[(target, hits), (tag, back)], &[[tag, target]]));
         }
         Answer::Stand => {
             // CC-1: read against the charger's own grade.
@@ -92,7 +92,7 @@ pub(super) fn charge(
                 .thrown_by(Hand::Opponent);
             let cancelled = count(roller.value(&ask)?).min(hits);
             effects.push(Effect::Cancelled(target, cancelled));
-            effects.extend(struck(battle, &[(target, hits - cancelled)]));
+            effects.extend(struck(battle, &[(target, hits - cancelled)], &[[tag, target]]));
         }
     }
     Ok(Resolution::new("resolved", effects))
@@ -102,8 +102,9 @@ fn count(thrown: i64) -> u32 {
     u32::try_from(thrown.max(0)).unwrap_or(u32::MAX)
 }
 
-/// Hits that fall at once, and the routs that they bring.
-fn struck(battle: &Battle, hits: &[(Tag, u32)]) -> Vec<Effect> {
+/// Hits that fall at once, and the routs that they bring; `met` are those who
+/// threw at each other.
+fn struck(battle: &Battle, hits: &[(Tag, u32)], met: &[[Tag; 2]]) -> Vec<Effect> {
     let mut effects: Vec<Effect> =
         hits.iter().map(|(tag, hits)| Effect::Hits(*tag, *hits)).collect();
     let routs: Vec<Tag> = hits
@@ -111,20 +112,19 @@ fn struck(battle: &Battle, hits: &[(Tag, u32)]) -> Vec<Effect> {
         .filter(|(tag, hits)| battle.units.find(*tag).is_some_and(|u| u.routs_with(*hits)))
         .map(|(tag, _)| *tag)
         .collect();
-    effects.extend(rout_effects(battle, &routs));
+    effects.extend(rout_effects(battle, &routs, met));
     effects
 }
 
 /// Units are removed; who was flanked while they stood before him may turn.
-pub(super) fn rout_effects(battle: &Battle, routs: &[Tag]) -> Vec<Effect> {
+pub(super) fn rout_effects(battle: &Battle, routs: &[Tag], met: &[[Tag; 2]]) -> Vec<Effect> {
     let mut effects: Vec<Effect> = routs.iter().map(|tag| Effect::Routed(*tag)).collect();
     for (tag, unit) in battle.units.iter().filter(|(tag, u)| u.in_play() && !routs.contains(tag)) {
-        let front_beaten = unit.engaged_with.iter().any(|enemy| {
-            routs.contains(enemy)
-                && battle
-                    .units
-                    .find(*enemy)
-                    .is_some_and(|e| e.flanking.is_none_or(|flanking| flanking.target != tag))
+        let front_beaten = routs.iter().any(|enemy| {
+            let fought = |pair: &[Tag; 2]| pair.contains(&tag) && pair.contains(enemy);
+            let beside = |e: &Unit| e.flanking.is_some_and(|flanking| flanking.target == tag);
+            (unit.engaged_with.contains(enemy) || met.iter().any(fought))
+                && !battle.units.find(*enemy).is_some_and(beside)
         });
         let flanked = battle.flankers(tag).any(|(enemy, _)| !routs.contains(&enemy));
         if front_beaten && flanked {
@@ -151,7 +151,7 @@ pub(super) fn javelins(
     }
     let ask = Ask::new(DIE, format!("{tag} throws javelins at {target}"));
     let hit = roller.at_least(&ask, JAVELINS_NEED)?;
-    let mut effects = struck(battle, &[(target, u32::from(hit))]);
+    let mut effects = struck(battle, &[(target, u32::from(hit))], &[]);
     effects.extend(falling_back(tag, unit, phase.falls_back()));
     Ok(Resolution::new(if hit { "hit" } else { "miss" }, effects))
 }
@@ -236,7 +236,9 @@ fn attack_die(
     if unit.officer.is_some() {
         modifiers.push(Modifier::new(1, "officer attached"));
     }
-    let ask = Ask::new(DIE, format!("{tag} attacks {target}")).with(modifiers).thrown_by(hand);
+    let ask = Ask::new(DIE, format!("{tag} attacks {target}: {needs}+ hits"))
+        .with(modifiers)
+        .thrown_by(hand);
     Ok(u32::from(roller.at_least(&ask, i64::from(needs))?))
 }
 
@@ -258,7 +260,7 @@ fn duel(
     if turned {
         effects.push(Effect::FacesFront(tag));
     }
-    effects.extend(struck(battle, &[(target, hits), (tag, hits_back)]));
+    effects.extend(struck(battle, &[(target, hits), (tag, hits_back)], &[[tag, target]]));
     Ok(Resolution::new("resolved", effects))
 }
 
@@ -346,7 +348,11 @@ fn two_on_one(
         struck_back.needs(),
     )?;
     let mut effects = meeting(&[(one, first), (two, second)], (target, other));
-    effects.extend(struck(battle, &[(target, hits), (answers, back)]));
+    effects.extend(struck(
+        battle,
+        &[(target, hits), (answers, back)],
+        &[[one, target], [two, target]],
+    ));
     Ok(Resolution::new("resolved", effects))
 }
 
@@ -363,6 +369,6 @@ pub(super) fn allied_morale(battle: &Battle, tag: Tag, roller: &mut Roller) -> R
         .hoping(Hopes::Low);
     let hit = roller.at_least(&ask, i64::from(unit.needs()))?;
     let mut effects = grades_shown(&[(tag, unit)]);
-    effects.extend(struck(battle, &[(tag, u32::from(hit))]));
+    effects.extend(struck(battle, &[(tag, u32::from(hit))], &[]));
     Ok(Resolution::new(if hit { "hit" } else { "miss" }, effects))
 }

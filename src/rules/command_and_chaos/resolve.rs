@@ -312,7 +312,7 @@ fn adjust(battle: &Battle, subject: Subject, field: &str, value: &serde_json::Va
         system::apply_adjustment(&mut after, subject, field, value);
         let gone = after.units.find(tag).is_some_and(|unit| unit.in_play() && unit.routs_with(0));
         if gone {
-            resolution.effects.extend(combat::rout_effects(battle, &[tag]));
+            resolution.effects.extend(combat::rout_effects(battle, &[tag], &[]));
         }
     }
     Ok(resolution)
