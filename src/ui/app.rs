@@ -77,6 +77,9 @@ impl AppState {
         for command in self.files.arrived() {
             self.apply(command, ctx);
         }
+        if self.harbour.work_on() {
+            ctx.request_repaint();
+        }
         if self.worn != Some(self.settings) {
             let Settings { theme, text_size } = self.settings;
             theme::dress(ctx, theme, text_size);
@@ -226,6 +229,14 @@ impl AppState {
                 }
                 self.shelf.delete(&slug).map_err(|fault| fault.to_string())?;
                 self.harbour.read_list(&self.shelf)
+            }
+            HarbourCommand::Enter(room) => {
+                self.harbour.enter(room, self.table.as_ref());
+                Ok(())
+            }
+            HarbourCommand::Build(command) => self.harbour.build(command, &self.files, ctx),
+            HarbourCommand::Print(command) => {
+                self.harbour.print(command, self.table.as_ref(), &self.files, ctx)
             }
             within => {
                 self.harbour.apply(within);

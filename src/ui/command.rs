@@ -7,6 +7,10 @@ use crate::rules::{Side, Subject, SystemTag, Tag};
 
 use super::theme::Theme;
 
+mod harbour;
+
+pub use harbour::{BuilderCommand, Look, PrintCommand, PrintSource, RollFor, Room};
+
 /// The three places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
@@ -76,6 +80,12 @@ pub enum Command {
 /// Something that a player wants in the harbour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HarbourCommand {
+    /// Go to a room.
+    Enter(Room),
+    /// What happens on the slipway.
+    Build(BuilderCommand),
+    /// What happens in the print shop.
+    Print(PrintCommand),
     /// Look at the battles and fleets of a system.
     System(SystemTag),
     /// Take a ready fleet for a side.

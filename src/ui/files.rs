@@ -5,11 +5,11 @@ use std::future::Future;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use egui::Context;
-use rfd::AsyncFileDialog;
+use rfd::{AsyncFileDialog, FileHandle};
 
 use crate::rules::Side;
 
-use super::command::{Command, HarbourCommand};
+use super::command::{BuilderCommand, Command, HarbourCommand};
 
 /// Where chosen files arrive.
 #[derive(Debug)]
@@ -41,6 +41,14 @@ impl Files {
         });
     }
 
+    /// Lets the player choose a fleet file to build on.
+    pub(super) fn ask_for_fleet_to_build(&self, ctx: &Context) {
+        let dialog = AsyncFileDialog::new().set_title("A fleet").add_filter("Fleets", &["toml"]);
+        self.ask(ctx, dialog, |name, bytes| {
+            Command::Harbour(HarbourCommand::Build(BuilderCommand::Arrived(name, bytes)))
+        });
+    }
+
     /// Lets the player choose a battle file.
     pub(super) fn ask_for_battle(&self, ctx: &Context) {
         let dialog = AsyncFileDialog::new()
@@ -68,18 +76,51 @@ impl Files {
 
     /// Lets the player choose where a file is saved.
     pub(super) fn save(&self, ctx: &Context, name: &str, content: Vec<u8>) {
+        self.save_and(ctx, name, content, |file| {
+            Command::Tell(format!("Saved as {}.", file.file_name()))
+        });
+    }
+
+    /// Lets the player choose where the fleet that is built is saved.
+    pub(super) fn save_fleet(&self, ctx: &Context, name: &str, content: Vec<u8>) {
+        self.save_and(ctx, name, content, |file| {
+            let saved = BuilderCommand::Saved(place_of(file));
+            Command::Harbour(HarbourCommand::Build(saved))
+        });
+    }
+
+    fn save_and(
+        &self,
+        ctx: &Context,
+        name: &str,
+        content: Vec<u8>,
+        saved: impl FnOnce(&FileHandle) -> Command + Send + 'static,
+    ) {
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         let chosen = AsyncFileDialog::new().set_file_name(name).save_file();
         wait_for(async move {
             let Some(file) = chosen.await else { return };
             let told = match file.write(&content).await {
-                Ok(()) => format!("Saved as {}.", file.file_name()),
-                Err(error) => format!("{} could not be saved: {error}", file.file_name()),
+                Ok(()) => saved(&file),
+                Err(error) => {
+                    Command::Tell(format!("{} could not be saved: {error}", file.file_name()))
+                }
             };
-            let _ = sender.send(Command::Tell(told));
+            let _ = sender.send(told);
             ctx.request_repaint();
         });
     }
+}
+
+/// Where a file lies: to the browser, files have only names.
+#[cfg(not(target_arch = "wasm32"))]
+fn place_of(file: &FileHandle) -> String {
+    file.path().display().to_string()
+}
+
+#[cfg(target_arch = "wasm32")]
+fn place_of(file: &FileHandle) -> String {
+    file.file_name()
 }
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -188,6 +188,19 @@ pub fn palette(ctx: &Context) -> Palette {
         .unwrap_or_else(|| Palette::of(Theme::default()))
 }
 
+/// Ink on paper, from 0 (black) to 1 (white): the same in every theme, because
+/// it shows what is printed, or is read by a phone.
+#[must_use]
+pub fn grey(lightness: f32) -> Color32 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "held between 0 and 255"
+    )]
+    let level = (lightness.clamp(0.0, 1.0) * 255.0).round() as u8;
+    Color32::from_gray(level)
+}
+
 /// The family of the titles.
 #[must_use]
 pub fn didot() -> FontFamily {

@@ -12,6 +12,7 @@ mod house;
 mod names;
 mod path;
 mod random;
+mod rolled;
 
 use serde_json::{Map, Value, json};
 use thiserror::Error;

@@ -42,6 +42,14 @@ impl Path {
         self
     }
 
+    /// The table or list that this stands in; none for what stands in the file
+    /// itself.
+    #[must_use]
+    pub fn parent(&self) -> Option<Path> {
+        let (_, before) = self.0.split_last()?;
+        (!before.is_empty()).then(|| Path(before.to_vec()))
+    }
+
     /// The list and the number (from 0) of the entry that this lies in.
     #[must_use]
     pub fn in_entry(&self) -> Option<(&str, usize)> {

@@ -1,11 +1,13 @@
 //! The harbour: battles to go on with, ready battles, and battles of one's own.
 
+mod builder;
 mod own;
+mod print;
 mod systems;
 
 use std::sync::OnceLock;
 
-use egui::{CentralPanel, Frame, Margin, RichText, ScrollArea, Ui, vec2};
+use egui::{CentralPanel, Context, Frame, Margin, RichText, ScrollArea, Ui, vec2};
 
 use crate::drawing::Drawing;
 use crate::fleet::library::{self, ReadyBattle};
@@ -13,8 +15,10 @@ use crate::journal::Opening;
 use crate::rules::{Side, SystemTag, Tag, Viewer};
 use crate::store::{About, Listed, Shelf};
 
-use super::command::{Command, HarbourCommand, Place};
+use super::command::{BuilderCommand, Command, HarbourCommand, Place, PrintCommand, Room};
+use super::files::Files;
 use super::paint::{self, Facing};
+use super::table::Table;
 use super::theme::{self, palette};
 use super::widgets::{
     aside, caption, choice, heading, main_button, named, quiet_button, sheet, text_field,
@@ -26,8 +30,11 @@ pub(super) struct Harbour {
     /// The battles that are kept, the latest first.
     listed: Vec<Listed>,
     now: u64,
+    room: Room,
     system: Option<SystemTag>,
     own: own::Own,
+    builder: builder::Builder,
+    print: print::PrintShop,
     /// The battle that is perhaps to be taken away.
     deleting: Option<String>,
     battle_path: String,
@@ -69,12 +76,63 @@ impl Harbour {
             HarbourCommand::AskDelete(slug) => self.deleting = slug,
             // These reach further than the harbour: the app does them.
             HarbourCommand::BeginOwn
+            | HarbourCommand::Enter(_)
+            | HarbourCommand::Build(_)
+            | HarbourCommand::Print(_)
             | HarbourCommand::AskForFleet(_)
             | HarbourCommand::AskForBattle
             | HarbourCommand::ReadBattle
             | HarbourCommand::GoOn(_)
             | HarbourCommand::Delete(_) => {}
         }
+    }
+
+    /// Goes to a room; the print shop looks at what there is to print.
+    pub(super) fn enter(&mut self, room: Room, table: Option<&Table>) {
+        self.room = room;
+        if room == Room::PrintShop {
+            self.print.enter(&self.builder, table);
+        }
+    }
+
+    /// What happens on the slipway.
+    ///
+    /// # Errors
+    /// In words, where it cannot be done.
+    pub(super) fn build(
+        &mut self,
+        command: BuilderCommand,
+        files: &Files,
+        ctx: &Context,
+    ) -> Result<(), String> {
+        let BuilderCommand::Fight(side) = command else {
+            return self.builder.apply(command, files, ctx);
+        };
+        let (checked, _) = self.builder.fleet()?;
+        let name = own::name(&checked.fleet);
+        self.system = Some(checked.fleet.system());
+        self.own.take_built(side, checked);
+        self.builder.tell(format!("{name} is side {side} of the battle under Battles."));
+        Ok(())
+    }
+
+    /// What happens in the print shop.
+    ///
+    /// # Errors
+    /// In words, where it cannot be done.
+    pub(super) fn print(
+        &mut self,
+        command: PrintCommand,
+        table: Option<&Table>,
+        files: &Files,
+        ctx: &Context,
+    ) -> Result<(), String> {
+        self.print.apply(command, (&self.builder, table), files, ctx)
+    }
+
+    /// Works on at what takes longer than a moment; whether there is more.
+    pub(super) fn work_on(&mut self) -> bool {
+        self.builder.work_on()
     }
 
     /// The battle of one's own, as it is prepared.
@@ -115,30 +173,58 @@ pub(super) fn open_ready(slug: &str) -> Result<(String, Opening), String> {
 pub(super) fn harbour_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.ground).inner_margin(Margin::symmetric(14, 8));
-    let system = harbour.system.unwrap_or(SystemTag::ALL[0]);
     CentralPanel::default_margins().frame(frame).show(ui, |ui| {
-        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 8.0;
-            if !harbour.listed.is_empty() {
-                heading(ui, "Go on with a battle");
-                for listed in &harbour.listed {
-                    kept_ui(ui, harbour, listed, commands);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            for room in Room::ALL {
+                if choice(ui, harbour.room == room, true, room.name(), room.name()).clicked() {
+                    commands.push(Command::Harbour(HarbourCommand::Enter(room)));
                 }
-                ui.add_space(6.0);
             }
-            heading(ui, "Begin a battle");
-            system_ui(ui, system, commands);
-            let battles: Vec<&ReadyBattle> =
-                library::battles().iter().filter(|battle| battle.system == system).collect();
-            ready_ui(ui, &battles, commands);
-            ui.add_space(6.0);
-            heading(ui, "Fleets of your own");
-            sheet(ui, |ui| own::own_ui(ui, &harbour.own, system, commands));
-            ui.add_space(6.0);
-            heading(ui, "A battle from a file");
-            sheet(ui, |ui| battle_file_ui(ui, harbour, commands));
-            ui.add_space(12.0);
         });
+        ui.add_space(2.0);
+        match harbour.room {
+            Room::Battles => battles_ui(ui, harbour, commands),
+            Room::Slipway => {
+                let mut wanted = Vec::new();
+                builder::builder_ui(ui, &harbour.builder, &mut wanted);
+                let wanted = wanted.into_iter().map(HarbourCommand::Build);
+                commands.extend(wanted.map(Command::Harbour));
+            }
+            Room::PrintShop => {
+                let mut wanted = Vec::new();
+                print::print_ui(ui, &harbour.print, &mut wanted);
+                let wanted = wanted.into_iter().map(HarbourCommand::Print);
+                commands.extend(wanted.map(Command::Harbour));
+            }
+        }
+    });
+}
+
+/// The battles, to begin or to go on with.
+fn battles_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
+    let system = harbour.system.unwrap_or(SystemTag::ALL[0]);
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 8.0;
+        if !harbour.listed.is_empty() {
+            heading(ui, "Go on with a battle");
+            for listed in &harbour.listed {
+                kept_ui(ui, harbour, listed, commands);
+            }
+            ui.add_space(6.0);
+        }
+        heading(ui, "Begin a battle");
+        system_ui(ui, system, commands);
+        let battles: Vec<&ReadyBattle> =
+            library::battles().iter().filter(|battle| battle.system == system).collect();
+        ready_ui(ui, &battles, commands);
+        ui.add_space(6.0);
+        heading(ui, "Fleets of your own");
+        sheet(ui, |ui| own::own_ui(ui, &harbour.own, system, commands));
+        ui.add_space(6.0);
+        heading(ui, "A battle from a file");
+        sheet(ui, |ui| battle_file_ui(ui, harbour, commands));
+        ui.add_space(12.0);
     });
 }
 

@@ -57,6 +57,15 @@ impl Own {
         self.options.retain(|option| known.iter().any(|switch| switch.slug == *option));
     }
 
+    /// Takes a fleet that was built for a side; fleets of another system are put
+    /// away for it.
+    pub(super) fn take_built(&mut self, side: Side, checked: Checked) {
+        if self.system().is_some_and(|system| system != checked.fleet.system()) {
+            self.clear();
+        }
+        self.sides[side.index()].fleet = Some(Ok(checked));
+    }
+
     /// Takes a ready fleet for a side.
     pub(super) fn take_ready(&mut self, side: Side, path: &str) {
         if let Some(text) = library::file(path) {
@@ -102,13 +111,14 @@ impl Own {
 }
 
 /// A ready fleet file in the lists.
-struct Ready {
-    path: &'static str,
-    name: String,
-    system: SystemTag,
+pub(super) struct Ready {
+    pub(super) path: &'static str,
+    pub(super) name: String,
+    pub(super) system: SystemTag,
 }
 
-fn ready() -> &'static [Ready] {
+/// The ready fleets, read once.
+pub(super) fn ready() -> &'static [Ready] {
     static READ: OnceLock<Vec<Ready>> = OnceLock::new();
     READ.get_or_init(|| {
         let read = |path: &'static str| {
@@ -120,7 +130,7 @@ fn ready() -> &'static [Ready] {
 }
 
 /// What a fleet calls itself.
-fn name(fleet: &Fleet) -> String {
+pub(super) fn name(fleet: &Fleet) -> String {
     let json = fleet::to_json(fleet);
     json.get("name").and_then(|name| name.as_str()).unwrap_or_default().to_owned()
 }

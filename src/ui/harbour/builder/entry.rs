@@ -1,0 +1,188 @@
+//! An entry of the fleet: a line in its list, and its form when it is open.
+
+use egui::{RichText, Ui};
+use serde_json::{Map, Value};
+
+use crate::fleet::Severity;
+use crate::fleet::build::{FieldTakes, ListForm, Path};
+use crate::ui::command::BuilderCommand;
+use crate::ui::theme::palette;
+use crate::ui::widgets::{coloured, heading, named, quiet_button, row_button};
+
+use super::Work;
+use super::fields::{Place, faults_ui, field_ui};
+
+/// The entries of a list, each a line to tap.
+pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Vec<BuilderCommand>) {
+    for (at, keys) in work.draft.entries(form.key).iter().enumerate() {
+        let name = name_of(form, keys, at);
+        let mut more = summary(form, keys);
+        let (errors, warnings) = faults_of(work, form.key, at);
+        for (count, one) in [(errors, "fault"), (warnings, "warning")] {
+            match count {
+                0 => {}
+                1 => more = format!("{more} · 1 {one}"),
+                many => more = format!("{more} · {many} {one}s"),
+            }
+        }
+        let title = format!("{}  {name}", at + 1);
+        let control = format!("Open {} {}: {name}", form.one, at + 1);
+        if row_button(ui, &title, &more, &control).clicked() {
+            wanted.push(BuilderCommand::OpenEntry(Some((form.key, at))));
+        }
+        if errors > 0 {
+            let colours = palette(ui.ctx());
+            let edge = egui::Stroke::new(3.0, colours.bad);
+            let rect = ui.min_rect();
+            let last = rect.bottom() - 6.0;
+            ui.painter().vline(rect.left() + 2.0, last - 34.0..=last, edge);
+        }
+    }
+    let text = format!("Add: {}", form.one);
+    if named(quiet_button(ui, true, &text), &text).clicked() {
+        wanted.push(BuilderCommand::Add(form.key));
+    }
+}
+
+fn faults_of(work: &Work, list: &str, at: usize) -> (usize, usize) {
+    let path = Path::entry(list, at);
+    work.check.at(&path).fold((0, 0), |(errors, warnings), fault| match fault.severity {
+        Severity::Error => (errors + 1, warnings),
+        Severity::Warning => (errors, warnings + 1),
+    })
+}
+
+/// What an entry is called.
+fn name_of(form: &ListForm, keys: &Map<String, Value>, at: usize) -> String {
+    match keys.get("name").or_else(|| keys.get("fleet")).and_then(Value::as_str) {
+        Some(name) if !name.is_empty() => name.to_owned(),
+        _ => format!("{} {}", form.one, at + 1),
+    }
+}
+
+/// An entry in a line: the words that are chosen, and how many of others.
+fn summary(form: &ListForm, keys: &Map<String, Value>) -> String {
+    let mut parts = Vec::new();
+    for field in &form.fields {
+        let mut steps = field.key.split('.');
+        let first = steps.next().and_then(|key| keys.get(key));
+        let value = steps.try_fold(first, |inner, key| Some(inner?.get(key))).flatten();
+        let question = field.question;
+        match (&field.takes, value) {
+            (FieldTakes::Word(words), Some(Value::String(slug))) => {
+                let word = words.iter().find(|word| word.slug == *slug);
+                parts.push(word.map_or_else(|| slug.clone(), |word| word.name.clone()));
+            }
+            (FieldTakes::Words(_), Some(Value::Array(list))) if !list.is_empty() => {
+                parts.push(format!("{question}: {}", list.len()));
+            }
+            (FieldTakes::Number { .. }, Some(number)) if field.key == "count" => {
+                parts.push(format!("{number} alike"));
+            }
+            (FieldTakes::Number { .. }, Some(number)) => {
+                parts.push(format!("{question} {number}"));
+            }
+            (FieldTakes::Flag, Some(Value::Bool(true))) => parts.push(question.to_owned()),
+            _ => {}
+        }
+    }
+    parts.join(" · ")
+}
+
+/// The form of the entry that is open.
+pub(super) fn entry_ui(
+    ui: &mut Ui,
+    work: &Work,
+    (form, at): (&ListForm, usize),
+    wanted: &mut Vec<BuilderCommand>,
+) {
+    let Ok(keys) = work.draft.entry(form.key, at) else { return };
+    let whose = format!("{} {}", form.one, at + 1);
+    heading(ui, &format!("{}  {}", at + 1, name_of(form, &keys, at)));
+    tools_ui(ui, work, (form, at), wanted);
+    let path = Path::entry(form.key, at);
+    let own: Vec<Path> = form.fields.iter().map(|field| path.clone().key(field.key)).collect();
+    let elsewhere = |fault: &&crate::fleet::Fault| {
+        !own.iter().any(|field| fault.path.starts_with(&field.to_string()))
+    };
+    faults_ui(ui, work.check.at(&path).filter(elsewhere));
+    if keys.get("count").and_then(Value::as_u64).is_some_and(|count| count > 1)
+        && form.fields.iter().any(|field| field.key == "count")
+    {
+        let button = quiet_button(ui, true, "Make each a ship of its own");
+        if named(button, &format!("{whose}: make each an entry of its own")).clicked() {
+            wanted.push(BuilderCommand::Separate(form.key, at));
+        }
+    }
+    for (field, path) in form.fields.iter().zip(own) {
+        let entry = Some((form.key, at));
+        field_ui(ui, &Place { work, field, path, entry, whose: whose.clone() }, wanted);
+    }
+}
+
+/// What can be done with an entry as a whole.
+fn tools_ui(
+    ui: &mut Ui,
+    work: &Work,
+    (form, at): (&ListForm, usize),
+    wanted: &mut Vec<BuilderCommand>,
+) {
+    let count = work.draft.count(form.key);
+    let list = form.key;
+    let one = form.one;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let mut tool = |ui: &mut Ui, enabled: bool, text: &str, command: BuilderCommand| {
+            let name = format!("{one} {}: {}", at + 1, text.to_lowercase());
+            if named(quiet_button(ui, enabled, text), &name).clicked() {
+                wanted.push(command);
+            }
+        };
+        tool(ui, true, "Copy", BuilderCommand::Copy(list, at));
+        tool(ui, at > 0, "Up", BuilderCommand::Move(list, at, at.saturating_sub(1)));
+        tool(ui, at + 1 < count, "Down", BuilderCommand::Move(list, at, at + 1));
+        tool(ui, true, "Remove", BuilderCommand::Remove(list, at));
+    });
+}
+
+/// What is wrong with the fleet, all at once; a tap goes to where it is.
+pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCommand>) {
+    let colours = palette(ui.ctx());
+    let faults = &work.check.faults;
+    let errors = faults.iter().filter(|fault| fault.severity == Severity::Error).count();
+    match (errors, faults.len() - errors) {
+        (0, 0) => {
+            coloured(ui, "The rules accept this fleet.", colours.good);
+        }
+        (0, warnings) => {
+            let words = format!("The rules accept this fleet. To look at again: {warnings}.");
+            coloured(ui, &words, colours.good);
+        }
+        (errors, _) => {
+            let words = if errors == 1 { "1 fault".into() } else { format!("{errors} faults") };
+            let words = format!("{words} to mend before this fleet can sail.");
+            ui.label(RichText::new(words).color(colours.bad));
+        }
+    }
+    let Some(form) = &work.form else { return };
+    let mut at_home = Vec::new();
+    for (nth, fault) in faults.iter().enumerate() {
+        let path: Option<Path> = fault.path.parse().ok();
+        let entry = path.as_ref().and_then(Path::in_entry);
+        let found =
+            entry.and_then(|(key, at)| Some((form.lists.iter().find(|list| list.key == key)?, at)));
+        let Some((list, at)) = found else {
+            at_home.push(fault);
+            continue;
+        };
+        if fault.severity == Severity::Error {
+            let text = format!("{} {}: {}", list.one, at + 1, fault.why);
+            if row_button(ui, &text, "", &format!("Fault {}: {text}", nth + 1)).clicked() {
+                wanted.push(BuilderCommand::OpenEntry(Some((list.key, at))));
+            }
+        }
+    }
+    // Those of a field of the fleet itself stand beside it.
+    let head = |fault: &&crate::fleet::Fault| form.head.iter().any(|f| fault.path == f.key);
+    faults_ui(ui, at_home.into_iter().filter(|fault| !head(fault)));
+}

@@ -1,0 +1,303 @@
+//! The fields of a fleet and of its entries, drawn from the form: steppers,
+//! pickers and lines to write on, with what is wrong beside each.
+
+use egui::{Margin, TextEdit, Ui, WidgetInfo};
+use serde_json::{Value, json};
+
+use crate::fleet::build::{Field, FieldTakes, Path, Word};
+use crate::fleet::{Fault, Severity};
+use crate::ui::command::{BuilderCommand, RollFor};
+use crate::ui::theme::palette;
+use crate::ui::widgets::{
+    aside, caption, choice, coloured, named, quiet_button, row_button, stepper, switch, text_field,
+};
+
+use super::Work;
+
+/// A field in its place.
+pub(super) struct Place<'w> {
+    pub(super) work: &'w Work,
+    pub(super) field: &'w Field,
+    pub(super) path: Path,
+    /// The list and the number of its entry.
+    pub(super) entry: Option<(&'static str, usize)>,
+    /// Whose it is, before the names of its controls: `Ship 2`.
+    pub(super) whose: String,
+}
+
+impl Place<'_> {
+    fn value(&self) -> Option<Value> {
+        self.work.draft.get(&self.path)
+    }
+
+    fn shown(&self) -> Option<Value> {
+        self.value().or_else(|| self.field.default.clone())
+    }
+
+    fn name(&self, what: &str) -> String {
+        format!("{} {}: {what}", self.whose, self.field.question)
+    }
+
+    /// The name of its only control.
+    fn own_name(&self) -> String {
+        format!("{}: {}", self.whose, self.field.question)
+    }
+
+    fn set(&self, value: Value) -> BuilderCommand {
+        BuilderCommand::Set(self.path.clone(), value)
+    }
+}
+
+/// A field with its question, its faults, and what can be done with it.
+pub(super) fn field_ui(ui: &mut Ui, place: &Place, wanted: &mut Vec<BuilderCommand>) {
+    ui.push_id(place.path.to_string(), |ui| {
+        match &place.field.takes {
+            FieldTakes::Flag => flag_ui(ui, place, wanted),
+            FieldTakes::Name => {
+                caption(ui, place.field.question);
+                name_ui(ui, place, wanted);
+            }
+            FieldTakes::Text => {
+                caption(ui, place.field.question);
+                text_ui(ui, place, wanted);
+            }
+            FieldTakes::Number { min, max } => {
+                caption(ui, place.field.question);
+                number_ui(ui, place, (*min, *max), wanted);
+            }
+            FieldTakes::Word(words) => {
+                caption(ui, place.field.question);
+                word_ui(ui, place, words, wanted);
+            }
+            FieldTakes::Words(words) => words_ui(ui, place, words, wanted),
+        }
+        let in_list = format!("{}[", place.path);
+        let own = |fault: &&Fault| !fault.path.starts_with(&in_list);
+        faults_ui(ui, place.work.check.at(&place.path).filter(own));
+    });
+    ui.add_space(4.0);
+}
+
+/// Faults in red, warnings quietly.
+pub(super) fn faults_ui<'f>(ui: &mut Ui, faults: impl Iterator<Item = &'f Fault>) {
+    let colours = palette(ui.ctx());
+    for fault in faults {
+        match fault.severity {
+            Severity::Error => coloured(ui, &format!("Fault: {}.", fault.why), colours.bad),
+            Severity::Warning => aside(ui, &format!("To look at again: {}.", fault.why)),
+        };
+    }
+}
+
+fn flag_ui(ui: &mut Ui, place: &Place, wanted: &mut Vec<BuilderCommand>) {
+    let on = place.shown() == Some(json!(true));
+    if switch(ui, on, place.field.question, &place.own_name()) {
+        wanted.push(place.set(json!(!on)));
+    }
+}
+
+/// What stands in a field of text, right or wrong.
+fn written(value: Option<Value>) -> String {
+    match value {
+        Some(Value::String(text)) => text,
+        Some(Value::Null) | None => String::new(),
+        Some(other) => other.to_string(),
+    }
+}
+
+/// An empty line leaves the key out, where it may be left out.
+fn text_value(place: &Place, text: &str) -> Value {
+    let may_go = place.field.default.is_some() || place.field.key.contains('.');
+    if text.is_empty() && may_go { Value::Null } else { json!(text) }
+}
+
+fn name_ui(ui: &mut Ui, place: &Place, wanted: &mut Vec<BuilderCommand>) {
+    let text = written(place.value());
+    let width = ui.available_width().min(420.0);
+    if let Some(text) = text_field(ui, &text, &place.own_name(), "", width) {
+        wanted.push(place.set(text_value(place, &text)));
+    }
+}
+
+fn text_ui(ui: &mut Ui, place: &Place, wanted: &mut Vec<BuilderCommand>) {
+    let text = written(place.value());
+    if let Some(text) = lines_field(ui, &text, &place.own_name(), "", 3) {
+        wanted.push(place.set(text_value(place, &text)));
+    }
+}
+
+/// Lines to write on. Returns what stands there after a change.
+pub(super) fn lines_field(
+    ui: &mut Ui,
+    text: &str,
+    name: &str,
+    hint: &str,
+    rows: usize,
+) -> Option<String> {
+    let mut new = text.to_owned();
+    let edit = TextEdit::multiline(&mut new)
+        .hint_text(hint)
+        .desired_rows(rows)
+        .desired_width((ui.available_width() - 24.0).min(640.0))
+        .margin(Margin::symmetric(10, 8));
+    let response = ui.add(edit);
+    let enabled = response.enabled();
+    response.widget_info(|| {
+        let mut info = WidgetInfo::text_edit(enabled, text, text, hint);
+        info.label = Some(name.to_owned());
+        info
+    });
+    (new != text).then_some(new)
+}
+
+fn number_ui(ui: &mut Ui, place: &Place, (min, max): (i64, i64), wanted: &mut Vec<BuilderCommand>) {
+    let value = place.shown().as_ref().and_then(Value::as_i64);
+    if max.saturating_sub(min) < 7 {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            for number in min..=max {
+                let text = number.to_string();
+                if choice(ui, value == Some(number), true, &text, &place.name(&text)).clicked() {
+                    wanted.push(place.set(json!(number)));
+                }
+            }
+        });
+        return;
+    }
+    // What has no default and is left out says something of its own.
+    let Some(number) = value else {
+        ui.horizontal(|ui| {
+            let button = quiet_button(ui, true, "Set it");
+            if named(button, &place.name("set it")).clicked() {
+                wanted.push(place.set(json!(min)));
+            }
+            aside(ui, "Left to the rules.");
+        });
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        if let Some(new) = stepper(ui, number, (min, max), &place.own_name()) {
+            wanted.push(place.set(json!(new)));
+        }
+        if place.entry.is_none() && place.field.default.is_none() {
+            let button = quiet_button(ui, true, "Leave it to the rules");
+            if named(button, &place.name("leave it to the rules")).clicked() {
+                wanted.push(place.set(Value::Null));
+            }
+        }
+        if max > 200 && place.entry.is_some() && place.field.key != "count" {
+            let text = number.to_string();
+            let typed = text_field(ui, &text, &place.name("typed"), "", 90.0);
+            if let Some(number) = typed.and_then(|text| text.trim().parse::<i64>().ok()) {
+                wanted.push(place.set(json!(number)));
+            }
+        }
+    });
+}
+
+fn word_ui(ui: &mut Ui, place: &Place, words: &[Word], wanted: &mut Vec<BuilderCommand>) {
+    let value = place.shown();
+    let slug = value.as_ref().and_then(Value::as_str);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for word in words {
+            let chosen = slug == Some(&word.slug);
+            if choice(ui, chosen, true, &word.name, &place.name(&word.name)).clicked() {
+                wanted.push(place.set(json!(word.slug)));
+            }
+        }
+    });
+    let gives = words.iter().find(|word| slug == Some(&word.slug)).map_or("", |word| &word.gives);
+    if !gives.is_empty() {
+        aside(ui, gives);
+    }
+}
+
+/// A list of words: each with what it gives; those that there is still room
+/// for as free slots.
+fn words_ui(ui: &mut Ui, place: &Place, words: &[Word], wanted: &mut Vec<BuilderCommand>) {
+    let Some((list, at)) = place.entry else { return };
+    let chosen = match place.value() {
+        Some(Value::Array(chosen)) => chosen,
+        _ => Vec::new(),
+    };
+    let room = place.work.draft.room_for(list, at, place.field.key);
+    let title = match room {
+        Some(room) => format!("{}: {} of {room} slots", place.field.question, chosen.len()),
+        None => place.field.question.to_owned(),
+    };
+    caption(ui, &title);
+    let can_roll = place.work.draft.can_roll(list, place.field.key);
+    if room.is_some() && can_roll {
+        let button = quiet_button(ui, true, "Roll them all");
+        if named(button, &place.name("roll them all")).clicked() {
+            wanted.push(BuilderCommand::Roll(RollFor::Ship(at)));
+        }
+    }
+    let slots = room.unwrap_or(chosen.len() + 1).max(chosen.len());
+    for nth in 0..slots {
+        let word = chosen.get(nth);
+        // Of the free slots, only the next one can be filled.
+        if nth > chosen.len() {
+            aside(ui, &format!("{} slots more are free.", slots - nth));
+            break;
+        }
+        slot_ui(ui, place, words, (nth, word), wanted);
+    }
+}
+
+fn slot_ui(
+    ui: &mut Ui,
+    place: &Place,
+    words: &[Word],
+    (nth, word): (usize, Option<&Value>),
+    wanted: &mut Vec<BuilderCommand>,
+) {
+    let path = place.path.clone().at(nth);
+    let picking = place.work.picking.as_ref() == Some(&path);
+    let known = word.and_then(|word| words.iter().find(|known| word == &json!(known.slug)));
+    let text = match (known, word) {
+        (Some(known), _) => known.name.clone(),
+        (None, Some(word)) => written(Some(word.clone())),
+        (None, None) => "Choose…".into(),
+    };
+    let number = (nth + 1).to_string();
+    ui.horizontal_wrapped(|ui| {
+        let button = choice(ui, word.is_some() && picking, true, &text, &place.name(&number));
+        if button.clicked() {
+            wanted.push(BuilderCommand::Pick((!picking).then(|| path.clone())));
+        }
+        if let Some((list, at)) = place.entry
+            && place.work.draft.can_roll(list, place.field.key)
+            && named(quiet_button(ui, true, "Roll"), &place.name(&format!("roll {number}")))
+                .clicked()
+        {
+            let roll = RollFor::Word(list, at, place.field.key, nth);
+            wanted.push(BuilderCommand::Roll(roll));
+        }
+        if word.is_some() {
+            let button = quiet_button(ui, true, "Empty");
+            if named(button, &place.name(&format!("empty {number}"))).clicked() {
+                wanted.push(BuilderCommand::Set(path.clone(), Value::Null));
+            }
+        }
+        if let Some(known) = known.filter(|known| !known.gives.is_empty()) {
+            aside(ui, &known.gives);
+        }
+    });
+    faults_ui(ui, place.work.check.at(&path));
+    if picking {
+        ui.indent("picker", |ui| {
+            for word in words {
+                let name = place.name(&format!("{number}: {}", word.name));
+                if row_button(ui, &word.name, &word.gives, &name).clicked() {
+                    wanted.push(BuilderCommand::PutWord(
+                        place.path.clone(),
+                        nth,
+                        word.slug.clone(),
+                    ));
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,439 @@
+//! The slipway: fleets are built, saved, shared and put beside each other. Which
+//! fields there are is the form's of [`crate::fleet::build`]; no screen here
+//! knows a system.
+
+mod compare;
+mod entry;
+mod fields;
+mod screen;
+mod share;
+
+use egui::Context;
+use serde_json::Value;
+
+use crate::dice::{Roller, Seeded};
+use crate::fleet::build::{self, Check, Draft, Form, NoSuchPlace, Path};
+use crate::fleet::{self, LONGEST_FILE, library};
+use crate::rules::SystemTag;
+use crate::ui::command::{BuilderCommand, Look, RollFor};
+use crate::ui::files::Files;
+
+use compare::Compare;
+
+pub(super) use screen::builder_ui;
+
+/// So many changes can be taken back.
+const MOST_UNDONE: usize = 200;
+
+/// The fleet that is built, and what is being done with it.
+#[derive(Debug)]
+pub(super) struct Builder {
+    look: Look,
+    /// The system whose fleets are offered to begin with.
+    system: SystemTag,
+    random_ships: u32,
+    path: String,
+    paste: String,
+    work: Option<Work>,
+    question: Option<Question>,
+    /// What was done last, where it cannot be seen.
+    told: Option<String>,
+    compare: Compare,
+}
+
+/// A fleet on the slipway.
+#[derive(Debug)]
+struct Work {
+    draft: Draft,
+    check: Check,
+    form: Option<Form>,
+    /// The file as it was opened or saved last.
+    kept: String,
+    /// Where it was opened or saved.
+    file: Option<String>,
+    past: Vec<Draft>,
+    /// The field that is being written in: its letters are one change.
+    writing: Option<Path>,
+    open: Option<(&'static str, usize)>,
+    picking: Option<Path>,
+}
+
+/// What is asked before something is lost.
+#[derive(Debug)]
+enum Question {
+    /// Whether another fleet shall take this one's place.
+    Replace(Box<Draft>, Option<String>),
+    /// Whether the file of that path shall be written over.
+    Overwrite(String),
+}
+
+impl Default for Builder {
+    fn default() -> Builder {
+        Builder {
+            look: Look::Begin,
+            system: SystemTag::ALL[0],
+            random_ships: 8,
+            path: String::new(),
+            paste: String::new(),
+            work: None,
+            question: None,
+            told: None,
+            compare: Compare::default(),
+        }
+    }
+}
+
+impl Work {
+    fn new(draft: Draft, file: Option<String>, kept: bool) -> Work {
+        let (check, form) = (draft.check(), draft.form());
+        let kept = if kept { draft.text() } else { String::new() };
+        Work {
+            draft,
+            check,
+            form,
+            kept,
+            file,
+            past: Vec::new(),
+            writing: None,
+            open: None,
+            picking: None,
+        }
+    }
+
+    /// What the fleet calls itself.
+    fn name(&self) -> String {
+        match self.draft.get(&Path::default().key("name")) {
+            Some(Value::String(name)) if !name.trim().is_empty() => name,
+            _ => "A fleet without a name".into(),
+        }
+    }
+
+    fn is_changed(&self) -> bool {
+        !self.past.is_empty() && self.draft.text() != self.kept
+    }
+
+    /// A name for its file: letters of the fleet's name, and hyphens.
+    fn file_name(&self) -> String {
+        let mut slug = String::new();
+        for letter in self.name().chars().flat_map(char::to_lowercase) {
+            if letter.is_alphanumeric() {
+                slug.push(letter);
+            } else if !slug.ends_with('-') {
+                slug.push('-');
+            }
+        }
+        format!("{}.toml", slug.trim_matches('-'))
+    }
+
+    /// Changes the draft, so that it can be taken back.
+    fn change<T>(&mut self, writing: Option<Path>, edit: impl FnOnce(&mut Draft) -> T) -> T {
+        let before = self.draft.clone();
+        let done = edit(&mut self.draft);
+        let goes_on = writing.is_some() && self.writing == writing;
+        if !goes_on {
+            self.past.push(before);
+            if self.past.len() > MOST_UNDONE {
+                self.past.remove(0);
+            }
+        }
+        self.writing = writing;
+        self.look_again();
+        done
+    }
+
+    fn look_again(&mut self) {
+        (self.check, self.form) = (self.draft.check(), self.draft.form());
+        let draft = &self.draft;
+        self.open = self.open.filter(|(list, at)| *at < draft.count(list));
+    }
+
+    fn undo(&mut self) {
+        if let Some(before) = self.past.pop() {
+            self.draft = before;
+            (self.writing, self.picking) = (None, None);
+            self.look_again();
+        }
+    }
+
+    /// Writes a value; a table whose last key is left out goes with it.
+    fn set(&mut self, path: &Path, value: &Value) {
+        let writing = value.is_string().then(|| path.clone());
+        self.change(writing, |draft| {
+            // The screen shows no field of an entry that does not exist.
+            let _ = draft.set(path, value);
+            let parent = value.is_null().then(|| path.parent()).flatten();
+            if let Some(parent) = parent.filter(|parent| parent.in_entry().is_none())
+                && let Some(Value::Object(keys)) = draft.get(&parent)
+                && keys.is_empty()
+            {
+                let _ = draft.set(&parent, &Value::Null);
+            }
+        });
+    }
+
+    fn roll(&mut self, what: RollFor) -> Result<(), String> {
+        let mut dice = Seeded::new(crate::ui::harbour::any_seed(), 0);
+        let mut roller = Roller::new(&mut dice);
+        let done = self.change(None, |draft| match what {
+            RollFor::Fleet => draft.roll_fleet(&mut roller),
+            RollFor::Ship(ship) => draft.roll_ship(ship, &mut roller),
+            RollFor::Word(list, at, key, nth) => draft.roll_word((list, at), key, nth, &mut roller),
+        });
+        done.map_err(|stop| stop.to_string())
+    }
+}
+
+impl Builder {
+    /// The fleet, where there is one that the rules accept; or what is missing.
+    pub(super) fn fleet(&self) -> Result<(fleet::Checked, String), String> {
+        let work = self.work.as_ref().ok_or("No fleet is being built.")?;
+        let fleet = work.check.fleet.clone().ok_or_else(|| {
+            format!("{} has faults still: mend them on the slipway first.", work.name())
+        })?;
+        let checked = fleet::Checked { fleet, warnings: work.check.faults.clone() };
+        Ok((checked, work.draft.text()))
+    }
+
+    /// What the fleet that is built is called.
+    pub(super) fn name(&self) -> Option<String> {
+        self.work.as_ref().map(Work::name)
+    }
+
+    /// Says in passing what was done.
+    pub(super) fn tell(&mut self, told: String) {
+        self.told = Some(told);
+    }
+
+    /// Carries out what reaches no further than the slipway and its files.
+    ///
+    /// # Errors
+    /// In words, where something cannot be read, written or done.
+    pub(super) fn apply(
+        &mut self,
+        command: BuilderCommand,
+        files: &Files,
+        ctx: &Context,
+    ) -> Result<(), String> {
+        self.told = None;
+        match command {
+            BuilderCommand::Look(look) => self.look = look,
+            BuilderCommand::System(system) => self.system = system,
+            BuilderCommand::RandomShips(ships) => self.random_ships = ships,
+            BuilderCommand::TypePath(path) => self.path = path,
+            BuilderCommand::TypePaste(text) => self.paste = text,
+            BuilderCommand::AskForFile => files.ask_for_fleet_to_build(ctx),
+            BuilderCommand::Answer(yes) => return self.answer(yes),
+            BuilderCommand::Save => return self.save(files, ctx),
+            BuilderCommand::SaveAs => self.save_as(files, ctx),
+            BuilderCommand::SaveToPath => return self.save_to_path(),
+            BuilderCommand::Saved(name) => self.saved(name),
+            command => return self.begin(command),
+        }
+        Ok(())
+    }
+
+    /// The ways to a new fleet.
+    fn begin(&mut self, command: BuilderCommand) -> Result<(), String> {
+        match command {
+            BuilderCommand::Empty => {
+                let name = format!("A fleet of {}", self.system.name());
+                self.take(Draft::new(self.system, &name), None);
+            }
+            BuilderCommand::Ready(path) => {
+                if let Some(draft) = Draft::from_ready(path) {
+                    self.take(draft, None);
+                }
+            }
+            BuilderCommand::Random => {
+                // Small enough to be read out to the other side of the table.
+                let seed = crate::ui::harbour::any_seed() % 100_000;
+                self.take(build::random(self.system, self.random_ships, seed), None);
+            }
+            BuilderCommand::Arrived(name, bytes) => self.read(&name, None, &bytes)?,
+            BuilderCommand::OpenPath => {
+                let path = self.path.trim().to_owned();
+                let bytes = std::fs::read(&path)
+                    .map_err(|error| format!("{path} cannot be read: {error}"))?;
+                self.read(&path, Some(path.clone()), &bytes)?;
+            }
+            BuilderCommand::ReadPaste => {
+                let text = fleet::share::from_text(&self.paste)
+                    .map_err(|fault| format!("The pasted text: {fault}."))?;
+                self.read("The pasted fleet", None, text.as_bytes())?;
+                self.paste.clear();
+            }
+            command => return self.compare_or_edit(command),
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, name: &str, file: Option<String>, bytes: &[u8]) -> Result<(), String> {
+        if bytes.len() > LONGEST_FILE {
+            return Err(format!("{name} is too long for a fleet file."));
+        }
+        let text =
+            std::str::from_utf8(bytes).map_err(|_| format!("{name} is no text, so no fleet."))?;
+        let draft = Draft::from_text(text).map_err(|faults| fleet::render(name, text, &faults))?;
+        if draft.system().is_none() {
+            let faults = draft.check().faults;
+            return Err(fleet::render(name, text, &faults));
+        }
+        self.take(draft, file);
+        Ok(())
+    }
+
+    /// Puts a fleet on the slipway, at once where nothing is lost by it.
+    fn take(&mut self, draft: Draft, file: Option<String>) {
+        if self.work.as_ref().is_some_and(Work::is_changed) {
+            self.question = Some(Question::Replace(Box::new(draft), file));
+            return;
+        }
+        self.system = draft.system().unwrap_or(self.system);
+        self.work = Some(Work::new(draft, file, true));
+        self.look = Look::Fleet;
+        self.compare.reset();
+    }
+
+    fn answer(&mut self, yes: bool) -> Result<(), String> {
+        match self.question.take() {
+            Some(Question::Replace(draft, file)) if yes => {
+                self.work = None;
+                self.take(*draft, file);
+            }
+            Some(Question::Overwrite(path)) if yes => return self.write(&path),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn compare_or_edit(&mut self, command: BuilderCommand) -> Result<(), String> {
+        match command {
+            BuilderCommand::Beside(path) => {
+                let read = library::file(path).and_then(|text| fleet::read_toml(text).ok());
+                self.compare.put_beside(read.map(|checked| checked.fleet));
+            }
+            BuilderCommand::KeepBeside => {
+                let (checked, _) = self.fleet()?;
+                self.told = Some("Kept. Open or build the other fleet now.".into());
+                self.compare.put_beside(Some(checked.fleet));
+            }
+            BuilderCommand::Rounds(rounds) => self.compare.set_rounds(rounds),
+            BuilderCommand::Stop => self.compare.stop(),
+            BuilderCommand::Estimate => {
+                let (checked, _) = self.fleet()?;
+                self.compare.start(&checked.fleet)?;
+            }
+            command => {
+                let Some(work) = &mut self.work else { return Ok(()) };
+                let before = work.draft.text();
+                let done = match command {
+                    BuilderCommand::Roll(what) => work.roll(what),
+                    command => edit(work, command).map_err(|fault| fault.to_string()),
+                };
+                if work.draft.text() != before {
+                    self.compare.reset();
+                }
+                return done;
+            }
+        }
+        Ok(())
+    }
+
+    /// Works on at what was begun; whether there is more to do.
+    pub(super) fn work_on(&mut self) -> bool {
+        self.compare.work_on()
+    }
+
+    fn save(&mut self, files: &Files, ctx: &Context) -> Result<(), String> {
+        let file = self.work.as_ref().and_then(|work| work.file.clone());
+        match file {
+            Some(path) if !cfg!(target_arch = "wasm32") => self.write(&path),
+            _ => {
+                self.save_as(files, ctx);
+                Ok(())
+            }
+        }
+    }
+
+    fn save_as(&self, files: &Files, ctx: &Context) {
+        if let Some(work) = &self.work {
+            files.save_fleet(ctx, &work.file_name(), work.draft.text().into_bytes());
+        }
+    }
+
+    fn save_to_path(&mut self) -> Result<(), String> {
+        let path = self.path.trim().to_owned();
+        let own = self.work.as_ref().and_then(|work| work.file.as_ref()) == Some(&path);
+        if !own && std::path::Path::new(&path).exists() {
+            self.question = Some(Question::Overwrite(path));
+            return Ok(());
+        }
+        self.write(&path)
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn write(&mut self, path: &str) -> Result<(), String> {
+        let Some(work) = &self.work else { return Ok(()) };
+        crate::store::write_file(std::path::Path::new(path), work.draft.text().as_bytes())
+            .map_err(|error| format!("{path} could not be saved: {error}"))?;
+        self.saved(path.to_owned());
+        Ok(())
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn write(&mut self, _: &str) -> Result<(), String> {
+        Err("A browser saves nothing at a path: choose where to save it.".into())
+    }
+
+    fn saved(&mut self, name: String) {
+        if let Some(work) = &mut self.work {
+            work.kept = work.draft.text();
+            self.told = Some(format!("Saved as {name}."));
+            work.file = Some(name);
+        }
+    }
+}
+
+/// What changes the fleet, or what of it is looked at.
+fn edit(work: &mut Work, command: BuilderCommand) -> Result<(), NoSuchPlace> {
+    match command {
+        BuilderCommand::Undo => work.undo(),
+        BuilderCommand::OpenEntry(open) => {
+            (work.open, work.picking, work.writing) = (open, None, None);
+        }
+        BuilderCommand::Pick(path) => work.picking = path,
+        BuilderCommand::Add(list) => {
+            let at = work.change(None, |draft| draft.add(list))?;
+            work.open = Some((list, at));
+        }
+        BuilderCommand::Copy(list, at) => {
+            let at = work.change(None, |draft| draft.copy(list, at))?;
+            work.open = Some((list, at));
+        }
+        BuilderCommand::Remove(list, at) => {
+            work.open = None;
+            work.change(None, |draft| draft.remove(list, at))?;
+        }
+        BuilderCommand::Move(list, from, to) => {
+            work.change(None, |draft| draft.move_entry(list, from, to))?;
+            work.open = work.open.map(|_| (list, to));
+        }
+        BuilderCommand::Separate(list, at) => {
+            work.change(None, |draft| draft.separate(list, at))?;
+        }
+        BuilderCommand::Set(path, value) => {
+            work.picking = None;
+            work.set(&path, &value);
+        }
+        BuilderCommand::PutWord(list, nth, slug) => {
+            work.picking = None;
+            work.change(None, |draft| draft.put_word(&list, nth, &Value::String(slug)));
+        }
+        BuilderCommand::HouseRules(allowed) => {
+            work.change(None, |draft| draft.set_house_rules(allowed));
+        }
+        // The rest is done before it comes here.
+        _ => {}
+    }
+    Ok(())
+}

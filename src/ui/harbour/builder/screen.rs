@@ -1,0 +1,277 @@
+//! How the slipway is laid out: the fleet on the left and the open ship on the
+//! right where there is room, one after the other where there is not.
+
+use egui::{ScrollArea, Ui, vec2};
+
+use crate::fleet::build::{Form, ListForm, Path};
+use crate::rules::{Side, SystemTag};
+use crate::ui::command::{BuilderCommand, Look, RollFor};
+use crate::ui::harbour::own;
+use crate::ui::theme::palette;
+use crate::ui::widgets::{
+    aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet, stepper,
+    switch, text_field,
+};
+
+use super::fields::{Place, field_ui, lines_field};
+use super::{Builder, Question, Work, compare, entry, share};
+
+/// From this width on, the open ship stands beside the fleet.
+const WIDE: f32 = 880.0;
+
+/// Draws the slipway.
+pub(in super::super) fn builder_ui(
+    ui: &mut Ui,
+    builder: &Builder,
+    wanted: &mut Vec<BuilderCommand>,
+) {
+    if let Some(question) = &builder.question {
+        sheet(ui, |ui| question_ui(ui, builder, question, wanted));
+    }
+    if let Some(told) = &builder.told {
+        coloured(ui, told, palette(ui.ctx()).good);
+    }
+    let Some(work) = &builder.work else {
+        scrolled(ui, "begin", |ui| begin_ui(ui, builder, wanted));
+        return;
+    };
+    top_ui(ui, builder, work, wanted);
+    match builder.look {
+        Look::Begin => scrolled(ui, "begin", |ui| begin_ui(ui, builder, wanted)),
+        Look::Fleet => fleet_ui(ui, work, wanted),
+        Look::Share => scrolled(ui, "share", |ui| share::share_ui(ui, builder, work, wanted)),
+        Look::Compare => {
+            scrolled(ui, "compare", |ui| compare::compare_ui(ui, builder, work, wanted));
+        }
+    }
+}
+
+fn scrolled(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical().id_salt(salt).auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 8.0;
+        add(ui);
+        ui.add_space(16.0);
+    });
+}
+
+fn question_ui(
+    ui: &mut Ui,
+    builder: &Builder,
+    question: &Question,
+    wanted: &mut Vec<BuilderCommand>,
+) {
+    let (words, yes, no) = match question {
+        Question::Replace(..) => {
+            let name = builder.name().unwrap_or_default();
+            (
+                format!("{name} has changes that are not saved. Put it away all the same?"),
+                "Put it away",
+                "Keep it",
+            )
+        }
+        Question::Overwrite(path) => {
+            (format!("There is a file {path} already. Write over it?"), "Write over it", "Leave it")
+        }
+    };
+    coloured(ui, &words, palette(ui.ctx()).bad);
+    ui.horizontal(|ui| {
+        if named(quiet_button(ui, true, yes), &format!("Yes: {yes}")).clicked() {
+            wanted.push(BuilderCommand::Answer(true));
+        }
+        if named(quiet_button(ui, true, no), &format!("No: {no}")).clicked() {
+            wanted.push(BuilderCommand::Answer(false));
+        }
+    });
+}
+
+/// The tabs, and what is always at hand.
+fn top_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<BuilderCommand>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        for look in Look::ALL {
+            if choice(ui, builder.look == look, true, look.name(), look.name()).clicked() {
+                wanted.push(BuilderCommand::Look(look));
+            }
+        }
+        let button = quiet_button(ui, !work.past.is_empty(), "Undo");
+        if named(button, "Undo the last change").clicked() {
+            wanted.push(BuilderCommand::Undo);
+        }
+        if builder.look == Look::Fleet && work.is_changed() {
+            let button = quiet_button(ui, true, "Save");
+            if named(button, "Save the fleet").clicked() {
+                wanted.push(BuilderCommand::Save);
+            }
+        }
+    });
+}
+
+/// The ways to a new fleet.
+fn begin_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
+    heading(ui, "Begin a fleet");
+    ui.horizontal_wrapped(|ui| {
+        for tag in SystemTag::ALL {
+            let name = format!("Fleets of {}", tag.name());
+            if choice(ui, *tag == builder.system, true, tag.name(), &name).clicked() {
+                wanted.push(BuilderCommand::System(*tag));
+            }
+        }
+    });
+    sheet(ui, |ui| {
+        if main_button(ui, "An empty fleet", ui.available_width().min(320.0)).clicked() {
+            wanted.push(BuilderCommand::Empty);
+        }
+        caption(ui, "Put together by the dice");
+        ui.horizontal_wrapped(|ui| {
+            let ships = i64::from(builder.random_ships);
+            if let Some(ships) = stepper(ui, ships, (1, 40), "Ships of a random fleet") {
+                let ships = u32::try_from(ships).unwrap_or(1);
+                wanted.push(BuilderCommand::RandomShips(ships));
+            }
+            if quiet_named(ui, "A random fleet") {
+                wanted.push(BuilderCommand::Random);
+            }
+        });
+        caption(ui, "A ready fleet, to change as you like");
+        ui.horizontal_wrapped(|ui| {
+            for fleet in own::ready().iter().filter(|fleet| fleet.system == builder.system) {
+                if named(quiet_button(ui, true, &fleet.name), &format!("Build on {}", fleet.name))
+                    .clicked()
+                {
+                    wanted.push(BuilderCommand::Ready(fleet.path));
+                }
+            }
+        });
+    });
+    heading(ui, "Open a fleet");
+    sheet(ui, |ui| open_ui(ui, builder, wanted));
+}
+
+fn open_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
+    ui.horizontal_wrapped(|ui| {
+        if named(quiet_button(ui, true, "Choose a file…"), "Choose a fleet file").clicked() {
+            wanted.push(BuilderCommand::AskForFile);
+        }
+        if cfg!(target_arch = "wasm32") {
+            return;
+        }
+        let hint = "or the path of a fleet file";
+        if let Some(path) = text_field(ui, &builder.path, "Path of a fleet file", hint, 300.0) {
+            wanted.push(BuilderCommand::TypePath(path));
+        }
+        let typed = !builder.path.trim().is_empty();
+        if named(quiet_button(ui, typed, "Open it"), "Open that fleet file").clicked() {
+            wanted.push(BuilderCommand::OpenPath);
+        }
+    });
+    caption(ui, "A fleet that somebody sent you");
+    let hint = "paste the link or the text here";
+    if let Some(text) = lines_field(ui, &builder.paste, "A shared fleet, pasted", hint, 3) {
+        wanted.push(BuilderCommand::TypePaste(text));
+    }
+    let pasted = !builder.paste.trim().is_empty();
+    if named(quiet_button(ui, pasted, "Read it"), "Read the pasted fleet").clicked() {
+        wanted.push(BuilderCommand::ReadPaste);
+    }
+}
+
+fn quiet_named(ui: &mut Ui, text: &str) -> bool {
+    named(quiet_button(ui, true, text), text).clicked()
+}
+
+/// The list form and the number of the entry that is open.
+fn open_entry<'f>(work: &Work, form: &'f Form) -> Option<(&'f ListForm, usize)> {
+    let (key, at) = work.open?;
+    Some((form.lists.iter().find(|list| list.key == key)?, at))
+}
+
+fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCommand>) {
+    let Some(form) = &work.form else {
+        coloured(ui, "This file names no system that the program knows.", palette(ui.ctx()).bad);
+        return;
+    };
+    let open = open_entry(work, form);
+    if ui.available_width() < WIDE {
+        match open {
+            Some(open) => scrolled(ui, "entry", |ui| {
+                let many = format!("‹ All {}", open.0.many.to_lowercase());
+                if named(quiet_button(ui, true, &many), "Back to the whole fleet").clicked() {
+                    wanted.push(BuilderCommand::OpenEntry(None));
+                }
+                sheet(ui, |ui| entry::entry_ui(ui, work, open, wanted));
+            }),
+            None => scrolled(ui, "fleet", |ui| whole_ui(ui, work, form, wanted)),
+        }
+        return;
+    }
+    let (width, height) = (ui.available_width(), ui.available_height());
+    let left = (width * 0.42).min(520.0);
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui(vec2(left, height), |ui| {
+            ui.vertical(|ui| scrolled(ui, "fleet", |ui| whole_ui(ui, work, form, wanted)));
+        });
+        ui.allocate_ui(vec2(width - left - 8.0, height), |ui| {
+            ui.vertical(|ui| {
+                scrolled(ui, "entry", |ui| match open {
+                    Some(open) => sheet(ui, |ui| entry::entry_ui(ui, work, open, wanted)),
+                    None => sheet(ui, |ui| {
+                        let one = form.lists.first().map_or("Ship", |list| list.one);
+                        heading(ui, &format!("{one} by {}", one.to_lowercase()));
+                        aside(ui, "Tap one of the fleet to fill it in, or add one.");
+                    }),
+                });
+            });
+        });
+    });
+}
+
+/// The fleet itself and its lists.
+fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<BuilderCommand>) {
+    heading(ui, &work.name());
+    entry::all_faults_ui(ui, work, wanted);
+    for list in &form.lists {
+        caption(ui, &format!("{}: {}", list.many, work.draft.count(list.key)));
+        entry::list_ui(ui, work, list, wanted);
+    }
+    let rolls = form
+        .lists
+        .iter()
+        .flat_map(|list| list.fields.iter().map(move |field| (list, field)))
+        .find(|(list, field)| work.draft.room_for(list.key, 0, field.key).is_some());
+    if let Some((list, field)) = rolls {
+        let question = field.question.to_lowercase();
+        let text = format!("Roll the {question} of all {}", list.many.to_lowercase());
+        if quiet_named(ui, &text) {
+            wanted.push(BuilderCommand::Roll(RollFor::Fleet));
+        }
+    }
+    ui.add_space(6.0);
+    sheet(ui, |ui| {
+        for field in &form.head {
+            let path = Path::default().key(field.key);
+            let place = Place { work, field, path, entry: None, whose: "Fleet".into() };
+            field_ui(ui, &place, wanted);
+        }
+        let allowed = work.draft.allows_house_rules();
+        let words = "Allow house rules: limits may be passed, and the notes say which";
+        if switch(ui, allowed, words, "Allow house rules") {
+            wanted.push(BuilderCommand::HouseRules(!allowed));
+        }
+    });
+    ui.add_space(6.0);
+    fight_ui(ui, work, wanted);
+}
+
+/// The fleet for a battle.
+pub(super) fn fight_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCommand>) {
+    caption(ui, "Fight with it");
+    let sails = work.check.fleet.is_some();
+    ui.horizontal_wrapped(|ui| {
+        for side in [Side::A, Side::B] {
+            let text = format!("As side {side}");
+            if named(quiet_button(ui, sails, &text), &format!("Fight as side {side}")).clicked() {
+                wanted.push(BuilderCommand::Fight(side));
+            }
+        }
+    });
+}

@@ -1,0 +1,241 @@
+//! The print shop: fleets and the battle on the table, as pages to look at and
+//! to save.
+
+mod preview;
+mod screen;
+
+use egui::Context;
+
+use crate::fleet::{self, Checked, library};
+use crate::print::{Job, Kind, Muster, Page, Paper, PerPage, parts, pdf};
+use crate::rules::SystemTag;
+use crate::store::{Clock, SystemClock};
+use crate::ui::command::{PrintCommand, PrintSource};
+use crate::ui::files::Files;
+use crate::ui::table::Table;
+
+use super::builder::Builder;
+
+pub(super) use screen::print_ui;
+
+/// What is to be printed, and its pages.
+#[derive(Debug)]
+pub(super) struct PrintShop {
+    system: SystemTag,
+    sources: Vec<PrintSource>,
+    kinds: Vec<Kind>,
+    fresh: bool,
+    paper: Paper,
+    per_page: PerPage,
+    ink_saver: bool,
+    path: String,
+    told: Option<String>,
+    /// What there is besides the ready fleets: the fleet that is built and the
+    /// battle on the table, by name.
+    built: Option<String>,
+    battle: Option<String>,
+    title: String,
+    pages: Vec<Page>,
+    /// Why there are no pages, where something keeps them.
+    problem: Option<String>,
+    page: usize,
+}
+
+impl Default for PrintShop {
+    fn default() -> PrintShop {
+        PrintShop {
+            system: SystemTag::ALL[0],
+            sources: Vec::new(),
+            kinds: vec![Kind::Rosters, Kind::Sheets],
+            fresh: true,
+            paper: Paper::default(),
+            per_page: PerPage::default(),
+            ink_saver: false,
+            path: String::new(),
+            told: None,
+            built: None,
+            battle: None,
+            title: String::new(),
+            pages: Vec::new(),
+            problem: None,
+            page: 0,
+        }
+    }
+}
+
+/// Puts something into a list, or takes it out.
+fn toggle<T: PartialEq>(list: &mut Vec<T>, value: T) {
+    match list.iter().position(|known| *known == value) {
+        Some(at) => {
+            list.remove(at);
+        }
+        None => list.push(value),
+    }
+}
+
+/// How the pages of a job are counted.
+fn count_of(pages: usize) -> String {
+    match pages {
+        1 => "1 page".into(),
+        many => format!("{many} pages"),
+    }
+}
+
+impl PrintShop {
+    /// Opens the door: what can be printed may have changed since.
+    pub(super) fn enter(&mut self, builder: &Builder, table: Option<&Table>) {
+        self.built = builder.name();
+        self.battle = table.map(|table| {
+            let sides = [crate::rules::Side::A, crate::rules::Side::B];
+            sides.map(|side| table.battle().side_name(side).to_owned()).join(" against ")
+        });
+        if self.sources.is_empty() {
+            if self.battle.is_some() {
+                self.sources.push(PrintSource::Battle);
+            } else if self.built.is_some() {
+                self.sources.push(PrintSource::Built);
+            }
+        }
+        let (built, battle) = (self.built.is_some(), self.battle.is_some());
+        self.sources.retain(|source| match source {
+            PrintSource::Ready(_) => true,
+            PrintSource::Built => built,
+            PrintSource::Battle => battle,
+        });
+        self.compose(builder, table);
+    }
+
+    /// Carries out what a printer wants.
+    ///
+    /// # Errors
+    /// In words, where the PDF cannot be written.
+    pub(super) fn apply(
+        &mut self,
+        command: PrintCommand,
+        (builder, table): (&Builder, Option<&Table>),
+        files: &Files,
+        ctx: &Context,
+    ) -> Result<(), String> {
+        self.told = None;
+        match command {
+            PrintCommand::System(system) => {
+                self.system = system;
+                return Ok(());
+            }
+            PrintCommand::Page(page) => {
+                self.page = page;
+                return Ok(());
+            }
+            PrintCommand::TypePath(path) => {
+                self.path = path;
+                return Ok(());
+            }
+            PrintCommand::Save => {
+                files.save(ctx, "trierarch.pdf", self.pdf()?);
+                return Ok(());
+            }
+            PrintCommand::SaveToPath => return self.save_to_path(),
+            PrintCommand::Source(source) => toggle(&mut self.sources, source),
+            PrintCommand::Part(kind) => {
+                toggle(&mut self.kinds, kind);
+                // Printed in the order in which they are best read.
+                self.kinds.sort_by_key(|kind| Kind::ALL.iter().position(|known| known == kind));
+            }
+            PrintCommand::Fresh(fresh) => self.fresh = fresh,
+            PrintCommand::Paper(paper) => self.paper = paper,
+            PrintCommand::PerPage(per_page) => self.per_page = per_page,
+            PrintCommand::InkSaver(on) => self.ink_saver = on,
+        }
+        self.compose(builder, table);
+        Ok(())
+    }
+
+    /// Sets the pages anew.
+    fn compose(&mut self, builder: &Builder, table: Option<&Table>) {
+        self.problem = None;
+        self.pages = match self.musters(builder, table) {
+            Ok(musters) => {
+                let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
+                names.dedup();
+                self.title = match names.as_slice() {
+                    [a, b] => format!("{a} against {b}"),
+                    names => names.join(", "),
+                };
+                let job = Job {
+                    title: self.title.clone(),
+                    paper: self.paper,
+                    per_page: self.per_page,
+                    ink_saver: self.ink_saver,
+                    parts: parts(&musters, &self.kinds),
+                };
+                job.pages()
+            }
+            Err(why) => {
+                self.problem = Some(why);
+                Vec::new()
+            }
+        };
+        self.page = self.page.min(self.pages.len().saturating_sub(1));
+    }
+
+    /// The fleets to print: two that may fight each other as two sides, others
+    /// each on its own.
+    fn musters(&self, builder: &Builder, table: Option<&Table>) -> Result<Vec<Muster>, String> {
+        let mut fleets: Vec<(Checked, String)> = Vec::new();
+        let mut musters = Vec::new();
+        for source in &self.sources {
+            match source {
+                PrintSource::Ready(path) => {
+                    let text = library::file(path).unwrap_or_default();
+                    let read = fleet::read_toml(text)
+                        .map_err(|faults| fleet::render(path, text, &faults))?;
+                    fleets.push((read, text.to_owned()));
+                }
+                PrintSource::Built => fleets.push(builder.fleet()?),
+                PrintSource::Battle => {
+                    let Some(table) = table else { continue };
+                    let opening = table.session().journal().opening();
+                    let mut both = Muster::of_battle(table.battle(), &opening.fleets);
+                    for side in &mut both {
+                        side.fresh = self.fresh;
+                    }
+                    musters.extend(both);
+                }
+            }
+        }
+        if let [(a, a_text), (b, b_text)] = fleets.as_slice()
+            && a.fleet.system() == b.fleet.system()
+            && let Ok(both) = Muster::both([(a, a_text), (b, b_text)])
+        {
+            musters.extend(both);
+            return Ok(musters);
+        }
+        for (checked, text) in &fleets {
+            musters.push(Muster::alone(checked, text)?);
+        }
+        Ok(musters)
+    }
+
+    fn pdf(&self) -> Result<Vec<u8>, String> {
+        let meta = pdf::Meta { title: self.title.clone(), created: Some(SystemClock.now()) };
+        pdf::write(&self.pages, &meta).map_err(|fault| fault.to_string())
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn save_to_path(&mut self) -> Result<(), String> {
+        let path = self.path.trim();
+        let at = std::path::Path::new(path);
+        if at.exists() {
+            return Err(format!("There is a file {path} already: choose another name."));
+        }
+        crate::store::write_file(at, &self.pdf()?)
+            .map_err(|error| format!("{path} could not be saved: {error}"))?;
+        self.told = Some(format!("{} saved as {path}.", count_of(self.pages.len())));
+        Ok(())
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn save_to_path(&mut self) -> Result<(), String> {
+        Err("A browser saves nothing at a path: choose where to save it.".into())
+    }
+}

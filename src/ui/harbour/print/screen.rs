@@ -1,0 +1,203 @@
+//! What is ticked in the print shop, and the pages beside it.
+
+use egui::{ScrollArea, Ui, vec2};
+
+use crate::print::{Kind, Paper, PerPage};
+use crate::rules::SystemTag;
+use crate::ui::command::{PrintCommand, PrintSource};
+use crate::ui::harbour::own;
+use crate::ui::theme::palette;
+use crate::ui::widgets::{
+    aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet, switch,
+    text_field,
+};
+
+use super::{PrintShop, count_of, preview};
+
+/// From this width on, the pages stand beside what is ticked.
+const WIDE: f32 = 880.0;
+
+/// Draws the print shop.
+pub(in super::super) fn print_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+    if let Some(told) = &shop.told {
+        coloured(ui, told, palette(ui.ctx()).good);
+    }
+    if ui.available_width() < WIDE {
+        scrolled(ui, "print", |ui| {
+            job_ui(ui, shop, wanted);
+            pages_ui(ui, shop, wanted);
+        });
+        return;
+    }
+    let (width, height) = (ui.available_width(), ui.available_height());
+    let left = (width * 0.44).min(540.0);
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui(vec2(left, height), |ui| {
+            ui.vertical(|ui| scrolled(ui, "print", |ui| job_ui(ui, shop, wanted)));
+        });
+        ui.allocate_ui(vec2(width - left - 8.0, height), |ui| {
+            ui.vertical(|ui| pages_ui(ui, shop, wanted));
+        });
+    });
+}
+
+fn scrolled(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical().id_salt(salt).auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 8.0;
+        add(ui);
+        ui.add_space(16.0);
+    });
+}
+
+fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+    heading(ui, "What to print");
+    sheet(ui, |ui| sources_ui(ui, shop, wanted));
+    sheet(ui, |ui| {
+        for kind in Kind::ALL {
+            let (name, more) = named_part(kind);
+            let on = shop.kinds.contains(&kind);
+            if switch(ui, on, &format!("{name}: {more}"), &format!("Print {name}")) {
+                wanted.push(PrintCommand::Part(kind));
+            }
+        }
+        if shop.sources.contains(&PrintSource::Battle) {
+            let words = "Fresh sheets, not as the battle stands";
+            if switch(ui, shop.fresh, words, "Fresh sheets") {
+                wanted.push(PrintCommand::Fresh(!shop.fresh));
+            }
+        }
+    });
+    sheet(ui, |ui| paper_ui(ui, shop, wanted));
+    sheet(ui, |ui| save_ui(ui, shop, wanted));
+}
+
+/// A part by its name, and what is on it.
+fn named_part(kind: Kind) -> (&'static str, &'static str) {
+    match kind {
+        Kind::Rosters => ("rosters", "each fleet in a table, with a code to scan"),
+        Kind::Sheets => ("record sheets", "one for each ship, to write on"),
+        Kind::Charts => ("charts", "the tables of the rules, with what these fleets use"),
+        Kind::Odds => ("odds", "each kind of ship against each of the other side's"),
+        Kind::Turn => ("turn track", "what is done in a turn, in order"),
+        Kind::Cards => ("cards", "each ship as a card to cut out"),
+    }
+}
+
+fn sources_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+    let mine = [
+        (PrintSource::Battle, &shop.battle, "The battle on the table"),
+        (PrintSource::Built, &shop.built, "The fleet on the slipway"),
+    ];
+    for (source, name, what) in mine {
+        if let Some(name) = name {
+            let on = shop.sources.contains(&source);
+            if switch(ui, on, &format!("{what}: {name}"), &format!("Print {what}")) {
+                wanted.push(PrintCommand::Source(source));
+            }
+        }
+    }
+    caption(ui, "Ready fleets");
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        for tag in SystemTag::ALL {
+            let name = format!("Fleets of {}", tag.name());
+            if choice(ui, *tag == shop.system, true, tag.name(), &name).clicked() {
+                wanted.push(PrintCommand::System(*tag));
+            }
+        }
+    });
+    for fleet in own::ready() {
+        let source = PrintSource::Ready(fleet.path);
+        let on = shop.sources.contains(&source);
+        // What is ticked is never out of sight.
+        if (on || fleet.system == shop.system)
+            && switch(ui, on, &fleet.name, &format!("Print {}", fleet.name))
+        {
+            wanted.push(PrintCommand::Source(source));
+        }
+    }
+}
+
+fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+    caption(ui, "Paper");
+    ui.horizontal_wrapped(|ui| {
+        for (paper, name) in [(Paper::A4, "A4"), (Paper::Letter, "Letter")] {
+            if choice(ui, shop.paper == paper, true, name, &format!("Paper: {name}")).clicked() {
+                wanted.push(PrintCommand::Paper(paper));
+            }
+        }
+    });
+    caption(ui, "Record sheets a page");
+    ui.horizontal_wrapped(|ui| {
+        for (per_page, text) in
+            [(PerPage::One, "1"), (PerPage::Two, "2"), (PerPage::Four, "4"), (PerPage::Eight, "8")]
+        {
+            let chosen = shop.per_page == per_page;
+            if choice(ui, chosen, true, text, &format!("Sheets a page: {text}")).clicked() {
+                wanted.push(PrintCommand::PerPage(per_page));
+            }
+        }
+    });
+    if switch(ui, shop.ink_saver, "Save ink: ships in outlines", "Save ink") {
+        wanted.push(PrintCommand::InkSaver(!shop.ink_saver));
+    }
+}
+
+fn save_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+    if shop.pages.is_empty() {
+        aside(ui, missing(shop));
+        return;
+    }
+    let text = format!("Save PDF, {}", count_of(shop.pages.len()));
+    let button = main_button(ui, &text, ui.available_width().min(320.0));
+    if button.clicked() {
+        wanted.push(PrintCommand::Save);
+    }
+    if cfg!(target_arch = "wasm32") {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        let hint = "or the path of a PDF";
+        if let Some(path) = text_field(ui, &shop.path, "Path of the PDF", hint, 260.0) {
+            wanted.push(PrintCommand::TypePath(path));
+        }
+        let typed = !shop.path.trim().is_empty();
+        if named(quiet_button(ui, typed, "Save there"), "Save the PDF there").clicked() {
+            wanted.push(PrintCommand::SaveToPath);
+        }
+    });
+    aside(ui, "If no window opens to choose in, the desktop has none to offer: type the path.");
+}
+
+fn missing(shop: &PrintShop) -> &'static str {
+    if shop.sources.is_empty() {
+        "Choose a fleet or a battle."
+    } else {
+        "Choose what of it to print."
+    }
+}
+
+/// The page that is looked at, and the way to the others.
+fn pages_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+    if let Some(why) = &shop.problem {
+        coloured(ui, why, palette(ui.ctx()).bad);
+    }
+    let Some(page) = shop.pages.get(shop.page) else {
+        heading(ui, "No pages yet");
+        aside(ui, missing(shop));
+        return;
+    };
+    let count = shop.pages.len();
+    ui.horizontal(|ui| {
+        let button = quiet_button(ui, shop.page > 0, "‹");
+        if named(button, "The page before").clicked() {
+            wanted.push(PrintCommand::Page(shop.page - 1));
+        }
+        ui.label(format!("Page {} of {count}", shop.page + 1));
+        let button = quiet_button(ui, shop.page + 1 < count, "›");
+        if named(button, "The next page").clicked() {
+            wanted.push(PrintCommand::Page(shop.page + 1));
+        }
+    });
+    preview::page_ui(ui, page, &format!("Preview of page {}", shop.page + 1));
+}

@@ -1,0 +1,256 @@
+//! The slipway and the print shop, driven through the names that a screen reader
+//! says.
+#![cfg(feature = "window")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
+use std::collections::BTreeMap;
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use trierarch::store::{InMemory, Shelf, SystemClock};
+use trierarch::ui::Start;
+use trierarch::ui::app::{AppState, Settings};
+
+type Screen = Harness<'static, Option<AppState>>;
+
+const DESK: [f32; 2] = [1280.0, 800.0];
+const PHONE: [f32; 2] = [390.0, 844.0];
+
+fn open(size: [f32; 2], start: &Start) -> Screen {
+    let start = start.clone();
+    let draw = move |ui: &mut egui::Ui, state: &mut Option<AppState>| {
+        let state = state.get_or_insert_with(|| {
+            let shelf = Shelf::new(InMemory::default(), SystemClock);
+            AppState::open(Settings::default(), shelf, &start, ui.ctx())
+        });
+        state.logic(ui.ctx());
+        state.frame(ui);
+    };
+    let mut screen =
+        Harness::builder().with_size(size).with_max_steps(16).build_ui_state(draw, None);
+    screen.run();
+    screen
+}
+
+/// The slipway, with nothing on it.
+fn slipway(size: [f32; 2]) -> Screen {
+    let mut screen = open(size, &Start::Harbour);
+    press(&mut screen, "Build fleets");
+    screen
+}
+
+/// Presses the control of this name.
+fn press(screen: &mut Screen, name: &str) {
+    let all = controls(screen);
+    assert!(all.contains_key(name), "no `{name}` among {:#?}", all.keys());
+    let node = screen
+        .get_all_by_label(name)
+        .find(|node| is_control(node.accesskit_node().role()))
+        .unwrap();
+    node.click_accesskit();
+    screen.run();
+    each_control_has_a_name_of_its_own(screen);
+}
+
+fn write(screen: &mut Screen, name: &str, text: &str) {
+    let node = screen
+        .get_all_by_label(name)
+        .find(|node| is_control(node.accesskit_node().role()))
+        .unwrap();
+    node.focus();
+    screen.run();
+    screen.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    screen.run();
+    screen.event(egui::Event::Text(text.into()));
+    screen.run();
+}
+
+fn is_control(role: egui::Role) -> bool {
+    use egui::Role;
+    matches!(
+        role,
+        Role::Button
+            | Role::RadioButton
+            | Role::CheckBox
+            | Role::TextInput
+            | Role::MultilineTextInput
+    )
+}
+
+/// The name of every control on the screen, with how often it is there.
+fn controls(screen: &Screen) -> BTreeMap<String, usize> {
+    let mut names = BTreeMap::new();
+    let every = screen.root().children_recursive();
+    for node in every.filter(|node| is_control(node.accesskit_node().role())) {
+        let name = node.accesskit_node().label().unwrap_or_default();
+        *names.entry(name).or_insert(0) += 1;
+    }
+    names
+}
+
+fn each_control_has_a_name_of_its_own(screen: &Screen) {
+    for (name, count) in controls(screen) {
+        assert!(!name.is_empty(), "{count} controls have no name");
+        assert_eq!(count, 1, "`{name}`");
+    }
+}
+
+fn says(screen: &Screen, words: &str) -> bool {
+    screen.query_all_by_label_contains(words).next().is_some()
+}
+
+/// A two-ship fleet of Greek Fire, from nothing: a penteconter and a trireme.
+fn two_ships(screen: &mut Screen) {
+    press(screen, "An empty fleet");
+    press(screen, "Add: Ship");
+    write(screen, "Ship 1: Name", "Πάραλος");
+    press(screen, "Ship 1 Type: Penteconter");
+    if controls(screen).contains_key("Back to the whole fleet") {
+        press(screen, "Back to the whole fleet");
+    }
+    press(screen, "Add: Ship");
+}
+
+#[test]
+fn a_fault_is_said_beside_what_is_wrong_and_goes_when_it_is_mended() {
+    for size in [DESK, PHONE] {
+        let mut screen = slipway(size);
+        two_ships(&mut screen);
+        // A penteconter has a deck of one: the trireme's six do not fit.
+        for slot in 1..=6 {
+            press(&mut screen, &format!("Ship 2 Advantages: {slot}"));
+            press(&mut screen, &format!("Ship 2 Advantages: {slot}: Archers"));
+        }
+        assert!(!says(&screen, "Fault:"));
+        press(&mut screen, "Ship 2 Type: Penteconter");
+        assert!(says(&screen, "Fault:"));
+        press(&mut screen, "Ship 2 Type: Trireme");
+        assert!(!says(&screen, "Fault:"));
+        if size == PHONE {
+            press(&mut screen, "Back to the whole fleet");
+        }
+        assert!(says(&screen, "The rules accept this fleet."));
+        assert!(controls(&screen).contains_key("Open Ship 1: Πάραλος"));
+    }
+}
+
+#[test]
+fn ships_are_copied_moved_and_removed_and_every_change_is_taken_back() {
+    let mut screen = slipway(DESK);
+    two_ships(&mut screen);
+    press(&mut screen, "Open Ship 1: Πάραλος");
+    press(&mut screen, "Ship 1: copy");
+    assert!(controls(&screen).contains_key("Open Ship 2: Πάραλος 2"));
+    press(&mut screen, "Ship 2: down");
+    assert!(controls(&screen).contains_key("Open Ship 3: Πάραλος 2"));
+    press(&mut screen, "Ship 3: remove");
+    assert!(!controls(&screen).contains_key("Open Ship 3: Πάραλος 2"));
+    press(&mut screen, "Undo the last change");
+    assert!(controls(&screen).contains_key("Open Ship 3: Πάραλος 2"));
+}
+
+#[test]
+fn no_fleet_takes_the_place_of_one_that_is_not_saved_without_a_question() {
+    let mut screen = slipway(DESK);
+    two_ships(&mut screen);
+    press(&mut screen, "New or open");
+    press(&mut screen, "Build on The squadron of Phormion");
+    press(&mut screen, "No: Keep it");
+    press(&mut screen, "The fleet");
+    assert!(controls(&screen).contains_key("Open Ship 1: Πάραλος"));
+    press(&mut screen, "New or open");
+    press(&mut screen, "Build on The squadron of Phormion");
+    press(&mut screen, "Yes: Put it away");
+    assert!(!controls(&screen).contains_key("Open Ship 1: Πάραλος"));
+}
+
+#[test]
+fn every_system_s_fleet_is_built_from_its_form() {
+    for (system, list) in [
+        ("Greek Fire", "Ship"),
+        ("Chicken of the Sea", "Galley"),
+        ("Ancient Naval Games", "Ship"),
+        ("Fast Play Salamis", "Ship"),
+        ("Command & Chaos", "Unit"),
+    ] {
+        let mut screen = slipway(DESK);
+        let all = controls(&screen);
+        let tab = format!("Fleets of {system}");
+        let tab = all.keys().find(|name| name.starts_with(&tab)).unwrap_or_else(|| panic!("{tab}"));
+        press(&mut screen, tab);
+        press(&mut screen, "A random fleet");
+        assert!(says(&screen, "The rules accept this fleet."), "{system}");
+        press(&mut screen, &format!("Add: {list}"));
+        press(&mut screen, "Undo the last change");
+        assert!(says(&screen, "The rules accept this fleet."), "{system}");
+    }
+}
+
+#[test]
+fn a_fleet_from_the_slipway_fights_as_a_side() {
+    let mut screen = slipway(DESK);
+    two_ships(&mut screen);
+    press(&mut screen, "Fight as side A");
+    press(&mut screen, "Battles");
+    press(&mut screen, "Side B: The squadron of Phormion");
+    press(&mut screen, "Begin this battle");
+    let battle = screen.state().as_ref().unwrap().table().unwrap().battle();
+    assert_eq!(battle.side_name(trierarch::rules::Side::A), "A fleet of Greek Fire");
+}
+
+#[test]
+fn a_fleet_that_was_shared_as_text_is_read_again() {
+    let text = trierarch::fleet::library::file("greek-fire/naupactus-athens.toml").unwrap();
+    let link = trierarch::fleet::share::to_link(text).unwrap();
+    let mut screen = slipway(PHONE);
+    write(&mut screen, "A shared fleet, pasted", &link);
+    press(&mut screen, "Read the pasted fleet");
+    assert!(says(&screen, "The rules accept this fleet."));
+    press(&mut screen, "Save and share");
+    assert!(says(&screen, "Code of"));
+}
+
+#[test]
+fn two_fleets_are_put_beside_each_other_and_the_estimate_can_be_stopped() {
+    let mut screen = slipway(DESK);
+    two_ships(&mut screen);
+    press(&mut screen, "Compare");
+    press(&mut screen, "Beside The squadron of Phormion");
+    assert!(says(&screen, "Deck points"));
+    let node = screen.get_by_role_and_label(egui::Role::Button, "Estimate");
+    node.click_accesskit();
+    screen.step();
+    screen.step();
+    screen.get_by_role_and_label(egui::Role::Button, "Stop the estimate").click_accesskit();
+    screen.step();
+    screen.run();
+    assert!(controls(&screen).contains_key("Estimate"));
+}
+
+#[test]
+fn what_is_ticked_is_counted_in_pages_and_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sheets.pdf");
+    let mut screen = open(DESK, &Start::Harbour);
+    press(&mut screen, "Print");
+    assert!(says(&screen, "Choose a fleet or a battle."));
+    press(&mut screen, "Print The squadron of Phormion");
+    let with_sheets = controls(&screen);
+    assert!(!with_sheets.contains_key("Save PDF, 1 page"));
+    press(&mut screen, "Print record sheets");
+    assert!(controls(&screen).contains_key("Save PDF, 1 page"));
+    assert!(says(&screen, "Page 1 of 1"));
+    write(&mut screen, "Path of the PDF", path.to_str().unwrap());
+    press(&mut screen, "Save the PDF there");
+    assert!(std::fs::read(path).unwrap().starts_with(b"%PDF"));
+}
+
+#[test]
+fn the_battle_on_the_table_is_printed_as_it_stands() {
+    let mut screen = open(PHONE, &Start::Ready("sybota".into()));
+    press(&mut screen, "Harbour");
+    press(&mut screen, "Print");
+    press(&mut screen, "Fresh sheets");
+    press(&mut screen, "The next page");
+    assert!(says(&screen, "Preview of page 2"));
+}
