@@ -100,6 +100,8 @@ pub struct Amendment {
     /// How many records the journal had, and where its cursor stood.
     of: (usize, usize),
     steps: Vec<Step>,
+    /// Whether the first step is the order that was changed or put in.
+    changed: bool,
     decisions: BTreeMap<usize, Decided>,
     start: Battle,
     run: Run,
@@ -174,6 +176,8 @@ impl Journal {
         };
         let from = index + usize::from(!matches!(change, Change::Insert { .. }));
         let rest = self.entries().enumerate().take(count).skip(from);
+        let of = (self.records().len(), self.cursor());
+        let is_changed = changed.is_some();
         let steps = changed
             .into_iter()
             .chain(rest.map(|(index, entry)| (Some(index), entry.clone())))
@@ -181,8 +185,9 @@ impl Journal {
             .collect();
         let mut amendment = Amendment {
             kept: index,
-            of: (self.records().len(), self.cursor()),
+            of,
             steps,
+            changed: is_changed,
             decisions: BTreeMap::new(),
             start: start.clone(),
             run: Run::default(),
@@ -271,6 +276,21 @@ impl Amendment {
     #[must_use]
     pub fn kept(&self) -> usize {
         self.kept
+    }
+
+    /// Writes something else beside the order that is changed; what was decided
+    /// stays decided.
+    pub fn annotate(&mut self, note: &str) {
+        if !self.changed {
+            return;
+        }
+        if let Some(step) = self.steps.first_mut() {
+            note.clone_into(&mut step.entry.note);
+        }
+        if let Some(Decided { makes: Some(entry), .. }) = self.decisions.get_mut(&0) {
+            note.clone_into(&mut entry.note);
+        }
+        self.run_from(0);
     }
 
     /// Decides about an entry that no longer holds, and runs on from there.

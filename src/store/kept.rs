@@ -7,7 +7,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::journal::{
-    AmendFault, Amendment, DiceChoice, Given, Journal, Moved, Opening, OpeningFault, Place,
+    AmendFault, Amendment, Change, DiceChoice, Given, Journal, Moved, Opening, OpeningFault, Place,
     Prepared, Record, VERSION,
 };
 use crate::rules::{Battle, Order, Stop};
@@ -148,6 +148,19 @@ impl KeptBattle {
             Some(given) => Ok(given),
             None => Err(StoreFault::gone_on("in memory", &self.slug).into()),
         }
+    }
+
+    /// Tries a change of a past order; nothing is kept before it is committed.
+    ///
+    /// # Errors
+    /// As [`Journal::amend`].
+    pub fn amend(
+        &self,
+        index: usize,
+        change: &Change,
+        note: &str,
+    ) -> Result<Amendment, AmendFault> {
+        self.journal.amend(index, change, self.clock.now(), note)
     }
 
     /// Makes an amendment that everything is decided about.

@@ -172,6 +172,16 @@ pub enum TableCommand {
     Redo,
     /// Go to the moment after so many orders.
     Jump(usize),
+    /// Look at the table as it was after so many orders; `None` comes back.
+    Look(Option<usize>),
+    /// Take up a line that was left, by the number of its last record.
+    TakeUp(usize),
+    /// What happens to a past order.
+    Amend(AmendCommand),
+    /// Whether a side throws its own dice.
+    OwnDice(Side, bool),
+    /// A digit of the result of many dice, as it is typed.
+    Digit(i64),
     /// Only what concerns this one in the log; `None` shows all.
     LogOf(Option<Tag>),
     /// Only what has these words in it in the log.
@@ -182,4 +192,59 @@ pub enum TableCommand {
     HandOver(Side),
     /// Show what this side may see; `None` is what both may.
     LookAs(Option<Side>),
+}
+
+/// Something that a player wants of a past order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AmendCommand {
+    /// Amend the entry at this place of the line, from 0.
+    Begin(usize),
+    /// Leave everything as it was.
+    Leave,
+    /// The dice that it shall have.
+    Dice(NewDice),
+    /// This throw lies as it lay then.
+    AsItLay,
+    /// Take the order out, or leave it in after all.
+    TakeOut(bool),
+    /// Why it is amended.
+    Note(String),
+    /// What is done about an entry that no longer holds, by its step.
+    Decide(usize, Remedy),
+    /// Decide about that entry otherwise.
+    Reopen(usize),
+    /// Make the amendment.
+    Commit,
+}
+
+/// The dice of an order that is amended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NewDice {
+    /// Those that were thrown then.
+    AsThrown,
+    /// The players enter others.
+    Enter,
+    /// The app throws.
+    Program,
+}
+
+/// What is done about an entry that no longer holds after an amendment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// It stands as it now comes out.
+    Keep,
+    /// The app throws: everything anew, or only what is missing.
+    AppThrows {
+        /// Only what is missing.
+        rest: bool,
+    },
+    /// The players throw: everything anew, or only what is missing.
+    WeRolled {
+        /// Only what is missing.
+        rest: bool,
+    },
+    /// It is taken out.
+    Drop,
+    /// It and everything after it are taken out.
+    Stop,
 }

@@ -1,7 +1,7 @@
 //! A battle in play with every order that was given, as the screens see it.
 
 use crate::dice::{Entered, Entry, Seeded};
-use crate::journal::{DiceChoice, Given, Journal, Seen};
+use crate::journal::{AmendFault, Amendment, Change, DiceChoice, Given, Journal, Seen, Struck};
 use crate::rules::{Battle, Order, Report, Stop, Viewer};
 use crate::store::KeptBattle;
 
@@ -10,6 +10,8 @@ pub struct Session {
     kept: KeptBattle,
     /// Each entry of the line as the viewer may see it.
     log: Vec<Seen>,
+    /// The lines that the players left.
+    struck: Vec<Struck>,
     viewer: Viewer,
 }
 
@@ -17,7 +19,8 @@ impl Session {
     /// Sits down at a battle.
     #[must_use]
     pub fn new(kept: KeptBattle) -> Session {
-        let mut session = Session { kept, log: Vec::new(), viewer: Viewer::Everyone };
+        let mut session =
+            Session { kept, log: Vec::new(), struck: Vec::new(), viewer: Viewer::Everyone };
         session.read_from(0);
         session
     }
@@ -46,6 +49,12 @@ impl Session {
         &self.log
     }
 
+    /// The lines that the players left, oldest first.
+    #[must_use]
+    pub fn struck(&self) -> &[Struck] {
+        &self.struck
+    }
+
     /// How many of them count.
     #[must_use]
     pub fn cursor(&self) -> usize {
@@ -64,16 +73,63 @@ impl Session {
         self.log.truncate(index);
         let rest = self.log.len()..self.kept.journal().len();
         self.log.extend(rest.filter_map(|at| self.kept.journal().seen(at, self.viewer)));
+        self.struck = self.kept.journal().struck();
     }
 
-    /// What the order would do with these dice; nothing changes.
+    /// What the order would do now with these dice; nothing changes.
     ///
     /// # Errors
     /// As [`Battle::resolve`].
     pub fn attempt(&self, order: &Order, entries: Vec<Entry>) -> Result<Report, Stop> {
-        let seed = self.journal().opening().seed;
-        let dice = Seeded::new(seed, self.cursor() as u64);
-        self.battle().resolve(order, &mut Entered::new(entries, dice))
+        self.attempt_at(self.cursor(), order, entries)
+    }
+
+    /// What it would have done at a place in the line.
+    ///
+    /// # Errors
+    /// As [`Battle::resolve`].
+    pub fn attempt_at(
+        &self,
+        index: usize,
+        order: &Order,
+        entries: Vec<Entry>,
+    ) -> Result<Report, Stop> {
+        let dice = Seeded::new(self.journal().opening().seed, index as u64);
+        let battle = self.journal().at(index).unwrap_or(self.battle());
+        battle.resolve(order, &mut Entered::new(entries, dice))
+    }
+
+    /// Tries a change of a past order; nothing happens before it is committed.
+    ///
+    /// # Errors
+    /// As [`Journal::amend`].
+    pub fn amend(
+        &self,
+        index: usize,
+        change: &Change,
+        note: &str,
+    ) -> Result<Amendment, AmendFault> {
+        self.kept.amend(index, change, note)
+    }
+
+    /// Makes an amendment. The line as it was is struck, and kept.
+    ///
+    /// # Errors
+    /// In words; nothing has changed then.
+    pub fn commit(&mut self, amendment: &Amendment) -> Result<(), String> {
+        self.kept.commit(amendment).map_err(|fault| fault.to_string())?;
+        self.read_from(amendment.kept());
+        Ok(())
+    }
+
+    /// Takes up a line that was left; the present one is struck, and kept.
+    ///
+    /// # Errors
+    /// In words, where that could not be kept.
+    pub fn take_up(&mut self, tip: usize) -> Result<(), String> {
+        let there = self.kept.restore(tip).map_err(|fault| fault.to_string())?;
+        self.read_from(0);
+        if there { Ok(()) } else { Err("There is no such line.".into()) }
     }
 
     /// Gives an order.

@@ -38,9 +38,11 @@ enum Part {
 
 fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
-    let part = match &table.form {
+    let form = table.amending.as_ref().map(|amending| &amending.form).or(table.form.as_ref());
+    let gives = form.map(|form| form.subject).or(table.subject);
+    let part = match form {
         Some(form) if form.is_target(card.tag) => Part::Target,
-        _ if table.subject == Some(Subject::Unit(card.tag)) => Part::Gives,
+        _ if gives == Some(Subject::Unit(card.tag)) => Part::Gives,
         _ => Part::None,
     };
     let edge = match part {

@@ -5,11 +5,12 @@ use egui::{CollapsingHeader, RichText, Ui};
 
 use crate::journal::Seen;
 use crate::rules::Tag;
-use crate::ui::command::TableCommand;
+use crate::ui::command::{AmendCommand, TableCommand};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, choice, heading, named, quiet_button, text_field};
 
-use super::{Table, result};
+use super::amending::can_be_amended;
+use super::{Table, past, result};
 
 /// What the log is narrowed to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,6 +44,7 @@ pub(super) fn log_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand
     if log.is_empty() {
         heading(ui, "Nothing has happened yet");
         aside(ui, "Every order will stand here, with its dice, and the way back to it.");
+        past::struck_ui(ui, table, commands);
         return;
     }
     sieve_ui(ui, table, commands);
@@ -61,6 +63,7 @@ pub(super) fn log_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand
         if !any {
             aside(ui, "Nothing in the log is like that.");
         }
+        past::struck_ui(ui, table, commands);
     });
 }
 
@@ -87,9 +90,19 @@ fn entry_ui(
             aside(ui, &seen.note);
         }
         let (text, to) = if undone { ("Redo to here", number) } else { ("Undo to here", at) };
-        if named(quiet_button(ui, true, text), &format!("{text}: {number}")).clicked() {
-            commands.push(TableCommand::Jump(to));
-        }
+        ui.horizontal_wrapped(|ui| {
+            let mut button = |ui: &mut Ui, text: &str, command| {
+                if named(quiet_button(ui, true, text), &format!("{text}: {number}")).clicked() {
+                    commands.push(command);
+                }
+            };
+            if !undone && can_be_amended(seen) {
+                let amend = TableCommand::Amend(AmendCommand::Begin(at));
+                button(ui, "Amend…", amend);
+            }
+            button(ui, "Look at the table then", TableCommand::Look(Some(number)));
+            button(ui, text, TableCommand::Jump(to));
+        });
     });
     if shown.body_returned.is_none() && !told.is_empty() {
         ui.indent(("told", at), |ui| aside(ui, &told));

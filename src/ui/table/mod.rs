@@ -1,6 +1,8 @@
 //! The table: a battle in play. Everything on it is drawn from the rules' own
 //! views, so it serves every system.
 
+mod amend;
+mod amending;
 mod cards;
 mod dice;
 mod form;
@@ -9,17 +11,19 @@ mod log;
 mod numbers;
 mod odds;
 mod order;
+mod past;
 mod result;
 mod screen;
 
 use crate::journal::{DiceChoice, Seen};
 use crate::rules::{Battle, Card, Guide, Offer, Side, Stop, Subject, Tag, Viewer, offers};
 
-use super::command::{Tab, TableCommand};
+use super::command::{AmendCommand, Tab, TableCommand};
 use super::session::Session;
 
 pub use screen::table_ui;
 
+use amending::Amending;
 use hand::{DiceEntry, Entering, Form};
 
 /// A battle in play, and where the players are in it.
@@ -33,6 +37,14 @@ pub struct Table {
     /// Their orders.
     offers: Vec<Offer>,
     form: Option<Form>,
+    /// The past order that is being amended.
+    amending: Option<Amending>,
+    /// The moment of the log that is looked at, where it is not the present.
+    looking: Option<usize>,
+    /// The side whose secrets stand on the present table.
+    secret_of: Option<Side>,
+    /// Which sides throw their own dice.
+    own_dice: [bool; 2],
     /// Whether the last order's result is on the screen.
     result_shown: bool,
     /// Who has the device, where something is secret.
@@ -52,14 +64,10 @@ struct View {
 }
 
 impl View {
-    fn of(battle: &Battle, in_hands_of: Option<Side>) -> View {
+    /// Of the battle that is shown, as the present one has its secrets.
+    fn of(battle: &Battle, present: &Battle, viewer: Viewer) -> View {
         let mut guide = battle.guide();
-        let viewer = match in_hands_of {
-            _ if battle.winner().is_some() => Viewer::Everyone,
-            Some(side) => Viewer::Side(side),
-            None => Viewer::Both,
-        };
-        let secrets = battle.state(Viewer::Both) != battle.state(Viewer::Everyone);
+        let secrets = present.state(Viewer::Both) != present.state(Viewer::Everyone);
         // Who holds the device in secret gives no orders of the other side.
         guide.next.retain(|step| may_command(battle, viewer, step.subject));
         let cards = battle.tags().into_iter().filter_map(|tag| battle.card(tag, viewer)).collect();
@@ -81,7 +89,7 @@ impl Table {
     /// Sits down at a battle.
     #[must_use]
     pub fn new(session: Session) -> Table {
-        let view = View::of(session.battle(), None);
+        let view = View::of(session.battle(), session.battle(), Viewer::Both);
         let mut table = Table {
             session,
             tab: Tab::Order,
@@ -89,6 +97,10 @@ impl Table {
             subject: None,
             offers: Vec::new(),
             form: None,
+            amending: None,
+            looking: None,
+            secret_of: None,
+            own_dice: [false; 2],
             result_shown: false,
             in_hands_of: None,
             sieve: log::Sieve::default(),
@@ -97,16 +109,19 @@ impl Table {
         table
     }
 
-    /// The battle as it stands.
+    /// The battle that is on the screen: as it stands, or as it stood where the
+    /// players look back or amend an order.
     #[must_use]
     pub fn battle(&self) -> &Battle {
-        self.session.battle()
+        let amended = self.amending.as_ref().map(|amending| amending.index);
+        let past = amended.or(self.looking).and_then(|at| self.session.journal().at(at));
+        past.unwrap_or(self.session.battle())
     }
 
     /// The side that the device must be handed to before anything is shown.
     #[must_use]
     pub fn hand_over_to(&self) -> Option<Side> {
-        self.view.guide.secret_of.filter(|side| self.in_hands_of != Some(*side))
+        self.secret_of.filter(|side| self.in_hands_of != Some(*side))
     }
 
     /// The battle with everything that happened in it.
@@ -127,18 +142,40 @@ impl Table {
     /// lets the active ship give the next order.
     fn look_again(&mut self) {
         self.form = None;
-        if self.session.battle().guide().secret_of.is_none() {
+        self.secret_of = self.session.battle().guide().secret_of;
+        if self.secret_of.is_none() {
             self.in_hands_of = None;
         }
-        self.look();
+        self.see();
         self.subject = self.view.guide.active.map(Subject::Unit);
+        if self.in_the_past() {
+            self.subject = None;
+        }
         self.ask_offers();
     }
 
-    /// Draws cards and log as who has the device may see them.
-    fn look(&mut self) {
-        self.view = View::of(self.session.battle(), self.in_hands_of);
-        self.session.look_as(self.view.viewer);
+    /// Draws cards and log as who has the device may see them. The past is seen
+    /// with the same eyes as the present.
+    fn see(&mut self) {
+        let viewer = match self.in_hands_of {
+            _ if self.session.battle().winner().is_some() => Viewer::Everyone,
+            Some(side) => Viewer::Side(side),
+            None => Viewer::Both,
+        };
+        self.session.look_as(viewer);
+        self.view = View::of(self.battle(), self.session.battle(), viewer);
+    }
+
+    /// Whether what is on the screen is not the present.
+    fn in_the_past(&self) -> bool {
+        self.looking.is_some() || self.amending.is_some()
+    }
+
+    /// Comes back to the present.
+    fn come_back(&mut self) {
+        (self.looking, self.amending) = (None, None);
+        self.result_shown = false;
+        self.look_again();
     }
 
     fn ask_offers(&mut self) {
@@ -161,14 +198,16 @@ impl Table {
             TableCommand::Open(subject, kind) => return self.open(subject, kind),
             TableCommand::Close => self.form = None,
             TableCommand::Set(name, value) => {
-                if let Some(form) = &mut self.form {
-                    form.set(self.session.battle(), name, value);
-                }
+                self.set(name, value);
             }
             TableCommand::Roll | TableCommand::Give => return self.give(&DiceChoice::Program),
             TableCommand::Undo => return self.jump(self.session.cursor().saturating_sub(1)),
             TableCommand::Redo => return self.jump(self.session.cursor() + 1),
             TableCommand::Jump(cursor) => return self.jump(cursor),
+            TableCommand::Look(at) => self.look(at),
+            TableCommand::TakeUp(tip) => return self.take_up(tip),
+            TableCommand::Amend(command) => return self.amend(command),
+            TableCommand::OwnDice(side, own) => self.own_dice[side.index()] = own,
             TableCommand::LogOf(ship) => self.sieve.ship = ship,
             TableCommand::SearchLog(search) => self.sieve.search = search,
             TableCommand::HandOver(side) => {
@@ -177,14 +216,30 @@ impl Table {
             }
             TableCommand::LookAs(side) => {
                 self.in_hands_of = side;
-                self.look();
+                self.see();
             }
             dice => return self.handle_dice(&dice),
         }
         Ok(())
     }
 
+    fn set(&mut self, name: &str, value: Option<serde_json::Value>) {
+        if let Some(amending) = &mut self.amending {
+            amending.set(&self.session, name, value);
+        } else if let Some(form) = &mut self.form {
+            form.set(self.session.battle(), name, value);
+        }
+    }
+
     fn tap(&mut self, tag: Tag) {
+        if let Some(amending) = &self.amending {
+            if let Some(field) = amending.form.aims_at(tag) {
+                let (name, value) = (field.spec.name, Form::tapped(field, tag));
+                self.set(name, Some(value));
+                self.tab = Tab::Order;
+            }
+            return;
+        }
         let aimed = self.form.as_ref().and_then(|form| {
             let field = form.aims_at(tag)?;
             Some((field.spec.name, Form::tapped(field, tag)))
@@ -199,6 +254,9 @@ impl Table {
     }
 
     fn choose(&mut self, subject: Option<Subject>) {
+        if self.in_the_past() {
+            return;
+        }
         let (battle, viewer) = (self.session.battle(), self.view.viewer);
         if subject.is_some_and(|subject| !may_command(battle, viewer, subject)) {
             return;
@@ -211,6 +269,9 @@ impl Table {
     }
 
     fn open(&mut self, subject: Subject, kind: &str) -> Result<(), String> {
+        if self.in_the_past() {
+            return Ok(());
+        }
         if self.subject != Some(subject) {
             self.subject = Some(subject);
             self.ask_offers();
@@ -227,9 +288,50 @@ impl Table {
 
     fn jump(&mut self, cursor: usize) -> Result<(), String> {
         self.session.jump(cursor)?;
-        self.result_shown = false;
-        self.look_again();
+        self.come_back();
         Ok(())
+    }
+
+    fn look(&mut self, at: Option<usize>) {
+        self.come_back();
+        self.looking = at.filter(|at| *at <= self.session.log().len());
+        self.tab = Tab::Order;
+        self.look_again();
+    }
+
+    fn take_up(&mut self, tip: usize) -> Result<(), String> {
+        self.session.take_up(tip)?;
+        self.come_back();
+        Ok(())
+    }
+
+    fn amend(&mut self, command: AmendCommand) -> Result<(), String> {
+        match (command, &mut self.amending) {
+            (AmendCommand::Begin(index), _) => {
+                self.come_back();
+                self.amending = Amending::open(&self.session, index);
+                if self.amending.is_none() {
+                    return Err(format!("Order {} cannot be amended here.", index + 1));
+                }
+                self.tab = Tab::Order;
+                self.look_again();
+                Ok(())
+            }
+            (AmendCommand::Leave, _) => {
+                self.come_back();
+                self.tab = Tab::Log;
+                Ok(())
+            }
+            (AmendCommand::Commit, Some(amending)) => {
+                let Some(Ok(trial)) = &amending.trial else { return Ok(()) };
+                self.session.commit(trial)?;
+                self.come_back();
+                self.tab = Tab::Log;
+                Ok(())
+            }
+            (command, Some(amending)) => amending.handle(&self.session, command),
+            (_, None) => Ok(()),
+        }
     }
 
     fn give(&mut self, dice: &DiceChoice) -> Result<(), String> {
@@ -244,6 +346,9 @@ impl Table {
     }
 
     fn handle_dice(&mut self, command: &TableCommand) -> Result<(), String> {
+        if let Some(amending) = &mut self.amending {
+            return amending.handle_dice(&self.session, command);
+        }
         let Some(form) = &mut self.form else { return Ok(()) };
         let Some(entry) = &mut form.entry else {
             if *command == TableCommand::Enter {

@@ -13,19 +13,29 @@ use crate::ui::widgets::{
 };
 
 use super::hand::{Form, Verdict};
-use super::{Table, dice, form, numbers, result};
+use super::{Table, amend, dice, form, numbers, past, result};
 
 /// The middle column of the table, or the first tab of a phone.
 pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    past::banner_ui(ui, table, commands);
+    if let Some(amending) = &table.amending {
+        amend::amend_ui(ui, table, amending, commands);
+        return;
+    }
     where_we_are_ui(ui, table);
     if let Some(form) = table.form.as_ref().filter(|form| form.entry.is_none()) {
         go_on_ui(ui, form, commands);
     }
-    let at = (table.session.cursor(), table.form.is_some(), table.result_shown);
+    let moment = table.looking.unwrap_or(table.session.cursor());
+    let at = (moment, table.form.is_some(), table.result_shown);
     egui::ScrollArea::vertical().id_salt(("order", at)).auto_shrink([false, false]).show(
         ui,
         |ui| {
             ui.spacing_mut().item_spacing.y = 7.0;
+            if table.looking.is_some() {
+                past::past_ui(ui, table);
+                return;
+            }
             if let Some(form) = &table.form {
                 sheet(ui, |ui| form_ui(ui, table, form, commands));
                 return;

@@ -2,13 +2,14 @@
 
 use egui::{RichText, Ui};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::journal::Seen;
-use crate::rules::title;
+use crate::journal::{Entry, Seen};
+use crate::rules::{Battle, SystemTag, title};
 use crate::ui::command::TableCommand;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{coloured, heading, quiet_button};
+use crate::wording::order_in_brief;
 
 use super::{Table, dice};
 
@@ -39,15 +40,32 @@ fn undo_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
 
 /// The order and its outcome: `Ram A1 B1: sinking slowly`.
 pub(super) fn headline(table: &Table, seen: &Seen) -> String {
-    let kind = seen.order.get("kind").and_then(Value::as_str).unwrap_or_default();
-    let name = table.battle().system().order(kind).map_or(kind, |spec| spec.name);
-    let rest = seen.brief.strip_prefix(kind).unwrap_or_default().trim();
-    let order = if rest.is_empty() { name.to_owned() } else { format!("{name} {rest}") };
+    let order = order_name(table.battle().system(), &seen.order, &seen.brief);
     match seen.report.as_ref().map(|report| report.outcome) {
         None if seen.secret => format!("{order}: secret"),
-        None | Some("done") => order,
-        Some(outcome) => format!("{order}: {}", title(outcome).to_lowercase()),
+        None => order,
+        Some(outcome) => with_outcome(order, outcome),
     }
+}
+
+/// The same of an entry that is not on the line.
+pub(super) fn headline_of(battle: &Battle, entry: &Entry) -> String {
+    let brief = match battle.read_order(&entry.order) {
+        Ok(order) => order_in_brief(&order),
+        Err(_) => String::new(),
+    };
+    with_outcome(order_name(battle.system(), &entry.order, &brief), &entry.outcome)
+}
+
+fn order_name(system: SystemTag, order: &Map<String, Value>, brief: &str) -> String {
+    let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
+    let name = system.order(kind).map_or(kind, |spec| spec.name);
+    let rest = brief.strip_prefix(kind).unwrap_or_default().trim();
+    if rest.is_empty() { name.to_owned() } else { format!("{name} {rest}") }
+}
+
+fn with_outcome(order: String, outcome: &str) -> String {
+    if outcome == "done" { order } else { format!("{order}: {}", title(outcome).to_lowercase()) }
 }
 
 /// The throws, what they did, and where the sequence was left.

@@ -2,6 +2,8 @@
 #![cfg(feature = "window")]
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
+mod log;
+
 use std::collections::BTreeMap;
 
 use egui_kittest::Harness;

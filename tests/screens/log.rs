@@ -1,0 +1,142 @@
+//! The log and the past: amending, looking back, lines that were struck, and
+//! the players' corrections.
+
+use egui_kittest::kittest::Queryable;
+
+use crate::{DESK, PHONE, Screen, battle, controls, enter, press, standing_orders, sybota, value};
+
+/// A1 rams B1 from three spaces, a 5 shears her, and 3 of her oars break; then
+/// A1 shoots at her, and the 10 hits.
+fn ram_and_shoot(screen: &mut Screen) {
+    press(screen, "A1 Δημοκρατία: begin her turn");
+    press(screen, "Ram");
+    enter(screen, &[5, 3]);
+    press(screen, "Shoot: 3 still able");
+    enter(screen, &[10, 5, 6]);
+    assert_eq!(standing_orders(screen), 3);
+    assert_eq!(value(screen, "B1.move_lost"), "3");
+}
+
+/// Unfolds what has this title in the log.
+fn unfold(screen: &mut Screen, title: &str) {
+    screen.query_all_by_label_contains(title).next().unwrap().click_accesskit();
+    screen.run();
+}
+
+fn amend(screen: &mut Screen, number: usize, title: &str) {
+    press(screen, "Log of the battle");
+    unfold(screen, &format!("{number}. {title}"));
+    press(screen, &format!("Amend…: {number}"));
+}
+
+/// Whether these words stand on the screen.
+fn says(screen: &Screen, words: &str) -> bool {
+    screen.query_all_by_label_contains(words).next().is_some()
+}
+
+#[test]
+fn an_early_ram_is_amended_and_what_came_after_is_replayed() {
+    for size in [DESK, PHONE] {
+        let mut screen = sybota(size);
+        ram_and_shoot(&mut screen);
+        let crew = value(&screen, "B1.crew");
+        amend(&mut screen, 2, "Ram");
+        assert!(says(&screen, "Nothing is changed yet."));
+        press(&mut screen, "Spaces straight ahead: 1 less");
+        press(&mut screen, "Spaces straight ahead: 1 less");
+        // From one space the 5 does nothing, and the oars' die is left over.
+        assert!(says(&screen, "one of its throws is not asked for"));
+        assert!(!controls(&screen).contains_key("Amend the log"));
+        press(&mut screen, "Let it stand so: 2");
+        assert!(says(&screen, "The order after it was replayed."));
+        assert!(says(&screen, "B1 move lost: 3 → 0"));
+        press(&mut screen, "Amend the log");
+        assert_eq!(standing_orders(&screen), 3);
+        assert_eq!(value(&screen, "B1.move_lost"), "0");
+        assert_eq!(value(&screen, "B1.crew"), crew);
+        // The old line is struck, and can be taken up again.
+        unfold(&mut screen, "Struck 1: 2 orders, from order 2 on");
+        press(&mut screen, "Take up again: 1");
+        assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (3, "3".into()));
+    }
+}
+
+#[test]
+fn other_dice_are_entered_for_a_past_order() {
+    let mut screen = sybota(DESK);
+    ram_and_shoot(&mut screen);
+    amend(&mut screen, 2, "Ram");
+    press(&mut screen, "Its dice: Enter them…");
+    press(&mut screen, "As it lay");
+    press(&mut screen, "It shows 6");
+    assert!(says(&screen, "B1 move lost: 3 → 6"));
+    press(&mut screen, "Amend the log");
+    let outcome = (value(&screen, "B1.move_lost"), value(&screen, "B1.crew"));
+    assert_eq!(outcome, ("6".into(), "265".into()));
+}
+
+#[test]
+fn an_order_gets_other_dice_and_is_then_taken_out_after_all() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "Ram");
+    enter(&mut screen, &[7, 2, 3, 4]);
+    amend(&mut screen, 2, "Ram");
+    // A 5 shears instead of holing her.
+    press(&mut screen, "Its dice: Enter them…");
+    press(&mut screen, "It shows 5");
+    press(&mut screen, "It shows 1");
+    assert!(says(&screen, "B1 move lost: 4 → 1"));
+    assert!(says(&screen, "No order came after it."));
+    press(&mut screen, "Take this order out altogether");
+    press(&mut screen, "Amend the log");
+    assert_eq!((standing_orders(&screen), value(&screen, "B1.sinking_in")), (1, "null".into()));
+}
+
+#[test]
+fn leaving_an_amendment_changes_nothing() {
+    let mut screen = sybota(DESK);
+    ram_and_shoot(&mut screen);
+    amend(&mut screen, 2, "Ram");
+    press(&mut screen, "Take this order out altogether");
+    press(&mut screen, "Leave it as it was");
+    assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (3, "3".into()));
+    assert_eq!(battle(&screen).session().struck().len(), 0);
+}
+
+#[test]
+fn the_table_is_looked_at_as_it_was_and_the_present_is_not_lost() {
+    for size in [DESK, PHONE] {
+        let mut screen = sybota(size);
+        ram_and_shoot(&mut screen);
+        press(&mut screen, "Log of the battle");
+        unfold(&mut screen, "1. ");
+        press(&mut screen, "Look at the table then: 1");
+        assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (3, "0".into()));
+        assert!(!controls(&screen).contains_key("Ram"));
+        press(&mut screen, "Look one order later");
+        assert_eq!(value(&screen, "B1.move_lost"), "3");
+        press(&mut screen, "Come back to the present");
+        assert!(controls(&screen).contains_key("Board"));
+        press(&mut screen, "Log of the battle");
+        press(&mut screen, "Look at the table then: 1");
+        press(&mut screen, "Go on from here");
+        assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (1, "0".into()));
+        assert_eq!(battle(&screen).session().log().len(), 3);
+        press(&mut screen, "Ram");
+    }
+}
+
+#[test]
+fn a_crew_number_is_corrected_with_a_reason_in_the_log() {
+    let mut screen = sybota(PHONE);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1: Players' correction");
+    press(&mut screen, "Which entry: Crew");
+    press(&mut screen, "New value: 10 less");
+    press(&mut screen, "New value: 1 more");
+    press(&mut screen, "Give the order");
+    assert_eq!(value(&screen, "A1.crew"), "241");
+    press(&mut screen, "Log of the battle");
+    assert!(says(&screen, "2. Players' correction A1"));
+}
