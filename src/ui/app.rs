@@ -24,11 +24,14 @@ pub struct Settings {
     pub theme: Theme,
     /// How large the text is, by what the system asks for.
     pub text_size: f32,
+    /// Which of the sides A and B throw their own dice.
+    #[serde(default)]
+    pub own_dice: [bool; 2],
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { theme: Theme::default(), text_size: 1.0 }
+        Settings { theme: Theme::default(), text_size: 1.0, own_dice: [false; 2] }
     }
 }
 
@@ -81,7 +84,7 @@ impl AppState {
             ctx.request_repaint();
         }
         if self.worn != Some(self.settings) {
-            let Settings { theme, text_size } = self.settings;
+            let Settings { theme, text_size, .. } = self.settings;
             theme::dress(ctx, theme, text_size);
             self.worn = Some(self.settings);
         }
@@ -148,6 +151,9 @@ impl AppState {
             Command::Harbour(command) => done = self.in_harbour(command, ctx),
             Command::Charts(change) => self.charts.apply(change),
             Command::Table(command) => {
+                if let TableCommand::OwnDice(side, own) = command {
+                    self.settings.own_dice[side.index()] = own;
+                }
                 if let Some(table) = &mut self.table {
                     done = table.apply(command);
                 }
@@ -172,7 +178,7 @@ impl AppState {
     }
 
     fn sit_down(&mut self, kept: KeptBattle) {
-        self.table = Some(Table::new(Session::new(kept)));
+        self.table = Some(Table::new(Session::new(kept), self.settings.own_dice));
         self.place = Place::Table;
     }
 

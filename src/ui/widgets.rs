@@ -1,8 +1,8 @@
 //! Controls that every screen uses: large enough for a finger, each with a name.
 
 use egui::{
-    Align2, Button, Color32, FontId, Frame, Margin, Response, RichText, Role, Sense, Stroke,
-    TextEdit, TextStyle, Ui, Vec2, WidgetInfo, WidgetText, vec2,
+    Align2, Button, Color32, Event, FontId, Frame, Key, Margin, Response, RichText, Role, Sense,
+    Stroke, TextEdit, TextStyle, Ui, Vec2, WidgetInfo, WidgetText, vec2,
 };
 
 use super::theme::{self, TOUCH, palette};
@@ -35,6 +35,23 @@ pub(super) fn main_button(ui: &mut Ui, text: &str, width: f32) -> Response {
         focus_ring(ui, &response);
     }
     named(response, text)
+}
+
+/// The other way, beside a main button and as high as it.
+pub(super) fn second_button(ui: &mut Ui, text: &str, width: f32) -> Response {
+    let button = Button::new(text).min_size(vec2(width, TOUCH + 8.0));
+    named(ui.add(button), text)
+}
+
+/// Whether Enter was pressed while no control has the keyboard: it then means
+/// the button that goes on. Held down, it means it once.
+pub(super) fn enter_pressed(ui: &Ui) -> bool {
+    let free = ui.memory(|memory| memory.focused().is_none());
+    free && ui.input(|input| {
+        input.events.iter().any(|event| {
+            matches!(event, Event::Key { key: Key::Enter, pressed: true, repeat: false, .. })
+        })
+    })
 }
 
 /// A row of things smaller than a finger: it is as high as they are.

@@ -7,7 +7,8 @@ use crate::ui::command::TableCommand;
 use crate::ui::paint;
 use crate::ui::theme::{self, TOUCH, palette};
 use crate::ui::widgets::{
-    aside, caption, focus_ring, heading, main_button, named, quiet_button, stepper, tight_row,
+    aside, caption, enter_pressed, focus_ring, heading, main_button, named, quiet_button, stepper,
+    tight_row,
 };
 
 use super::hand::DiceEntry;
@@ -75,15 +76,15 @@ fn die_ui(ui: &mut Ui, sides: u8, face: u8, size: f32) {
 pub(super) fn modifier_ui(ui: &mut Ui, modifier: &Modifier) {
     let colours = palette(ui.ctx());
     let text = format!("{} {}", signed(modifier.amount), modifier.why);
-    egui::Frame::new()
-        .fill(colours.panel)
-        .stroke(egui::Stroke::new(1.0, colours.line))
-        .corner_radius(12)
-        .inner_margin(egui::Margin::symmetric(8, 2))
-        .show(ui, |ui| {
-            let text = RichText::new(text).size(16.0).color(colours.ink);
-            ui.add(egui::Label::new(text).extend());
-        });
+    // Measured before it is placed, so that a row that is full goes on below.
+    let words = egui::WidgetText::from(RichText::new(&text).size(16.0).color(colours.ink));
+    let wrap = (ui.max_rect().width() - 20.0).max(40.0);
+    let galley = words.into_galley(ui, Some(egui::TextWrapMode::Wrap), wrap, egui::TextStyle::Body);
+    let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(16.0, 6.0), Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
+    let edge = egui::Stroke::new(1.0, colours.line);
+    ui.painter().rect(rect, 12.0, colours.panel, edge, egui::StrokeKind::Inside);
+    ui.painter().galley(rect.min + vec2(8.0, 3.0), galley, colours.ink);
 }
 
 /// With a true minus.
@@ -210,7 +211,29 @@ fn faces_ui(ui: &mut Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
 
 /// The digits type faces (0 is ten), and backspace takes the last one back.
 fn keys(ui: &Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
+    commands.extend(faces_typed(ui, &entry.ask).map(TableCommand::Face));
+    take_back_key(ui, commands);
+}
+
+/// The first face that is typed begins to enter the dice.
+pub(super) fn first_keys(ui: &Ui, ask: &Ask, commands: &mut Vec<TableCommand>) {
+    let by_face = !DiceEntry::new(Vec::new(), Vec::new(), ask.clone()).whole;
+    for face in faces_typed(ui, ask).filter(|_| by_face) {
+        commands.extend([TableCommand::Enter, TableCommand::Face(face)]);
+    }
+}
+
+/// The faces of this throw's dice that have been typed just now.
+fn faces_typed(ui: &Ui, ask: &Ask) -> impl Iterator<Item = i64> + use<> {
+    let sides = i64::from(ask.throw.die().faces());
+    let faces = digits_typed(ui).into_iter().map(|digit| if digit == 0 { 10 } else { digit });
+    faces.filter(move |face| *face <= sides)
+}
+
+/// The digits that have been typed just now, but for those in a line of text.
+fn digits_typed(ui: &Ui) -> Vec<i64> {
     const DIGITS: [Key; 10] = [
+        Key::Num0,
         Key::Num1,
         Key::Num2,
         Key::Num3,
@@ -220,22 +243,18 @@ fn keys(ui: &Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
         Key::Num7,
         Key::Num8,
         Key::Num9,
-        Key::Num0,
     ];
     if ui.ctx().text_edit_focused() {
-        return;
+        return Vec::new();
     }
-    let sides = i64::from(entry.ask.throw.die().faces());
-    ui.input(|input| {
-        for (face, key) in (1i64..).zip(DIGITS) {
-            if face <= sides && input.key_pressed(key) {
-                commands.push(TableCommand::Face(face));
-            }
-        }
-        if input.key_pressed(Key::Backspace) {
-            commands.push(TableCommand::TakeBack);
-        }
-    });
+    let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
+    (0i64..).zip(DIGITS).filter(|(_, key)| pressed(*key)).map(|(digit, _)| digit).collect()
+}
+
+fn take_back_key(ui: &Ui, commands: &mut Vec<TableCommand>) {
+    if !ui.ctx().text_edit_focused() && ui.input(|input| input.key_pressed(Key::Backspace)) {
+        commands.push(TableCommand::TakeBack);
+    }
 }
 
 /// The result of many dice at once.
@@ -252,12 +271,12 @@ fn total_ui(ui: &mut Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
         commands.push(TableCommand::StepTotal(new - entry.total));
     }
     let width = ui.available_width();
-    if main_button(ui, &format!("They came to {}", entry.total), width).clicked() {
+    let button = main_button(ui, &format!("They came to {}", entry.total), width);
+    if button.clicked() || enter_pressed(ui) {
         commands.push(TableCommand::Total);
     }
-    if !ui.ctx().text_edit_focused() && ui.input(|input| input.key_pressed(Key::Backspace)) {
-        commands.push(TableCommand::TakeBack);
-    }
+    commands.extend(digits_typed(ui).into_iter().map(TableCommand::Digit));
+    take_back_key(ui, commands);
 }
 
 /// A die for a button's left side.

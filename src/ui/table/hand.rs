@@ -199,6 +199,8 @@ pub(super) struct DiceEntry {
     pub(super) whole: bool,
     /// That result, as the stepper stands.
     pub(super) total: i64,
+    /// Its digits, as far as they were typed.
+    typed: i64,
 }
 
 impl DiceEntry {
@@ -217,7 +219,7 @@ impl DiceEntry {
             Throw::Hits { .. } => 0,
             _ => i64::midpoint(lowest, highest),
         };
-        DiceEntry { answered, rolls, ask, faces: Vec::new(), whole, total }
+        DiceEntry { answered, rolls, ask, faces: Vec::new(), whole, total, typed: 0 }
     }
 
     /// How many taps the present throw takes, die by die.
@@ -249,6 +251,19 @@ impl DiceEntry {
     pub(super) fn step(&mut self, by: i64) {
         let (lowest, highest) = self.ask.throw.span();
         self.total = (self.total + by).clamp(lowest, highest);
+        self.typed = 0;
+    }
+
+    /// One more digit of the result is typed; one too many begins it anew.
+    fn digit(&mut self, digit: i64) {
+        let longer = self.typed * 10 + digit;
+        self.type_total(if longer > self.ask.throw.span().1 { digit } else { longer });
+    }
+
+    fn type_total(&mut self, typed: i64) {
+        let (lowest, highest) = self.ask.throw.span();
+        self.typed = typed;
+        self.total = typed.clamp(lowest, highest);
     }
 
     /// Does what a player does with the dice.
@@ -261,6 +276,10 @@ impl DiceEntry {
             TableCommand::PutDiceAway => return Entering::Away,
             TableCommand::StepTotal(by) => {
                 self.step(*by);
+                None
+            }
+            TableCommand::Digit(digit) => {
+                self.digit(*digit);
                 None
             }
             TableCommand::Whole(whole) => {
@@ -282,6 +301,10 @@ impl DiceEntry {
     /// Takes back the last die of this throw, or else the answer before it.
     fn take_back(&mut self) -> Entering {
         if self.faces.pop().is_some() {
+            return Entering::Goes;
+        }
+        if self.typed > 0 {
+            self.type_total(self.typed / 10);
             return Entering::Goes;
         }
         if self.answered.pop().is_some() { Entering::Answered } else { Entering::Away }
@@ -337,6 +360,11 @@ mod tests {
         assert_eq!(dice.total, 102);
         dice.step(-1000);
         assert_eq!(dice.total, 17);
+        for digit in [4, 5] {
+            dice.digit(digit);
+        }
+        assert_eq!(dice.total, 45);
+        assert_eq!((dice.take_back(), dice.typed, dice.total), (Entering::Goes, 4, 17));
         assert_eq!(entry(Throw::Hits { count: 9, die: Die::D6, on: 5 }).total, 0);
     }
 }

@@ -86,9 +86,10 @@ fn may_command(battle: &Battle, viewer: Viewer, subject: Subject) -> bool {
 }
 
 impl Table {
-    /// Sits down at a battle.
+    /// Sits down at a battle, in which these of the sides A and B throw their
+    /// own dice.
     #[must_use]
-    pub fn new(session: Session) -> Table {
+    pub fn new(session: Session, own_dice: [bool; 2]) -> Table {
         let view = View::of(session.battle(), session.battle(), Viewer::Both);
         let mut table = Table {
             session,
@@ -100,7 +101,7 @@ impl Table {
             amending: None,
             looking: None,
             secret_of: None,
-            own_dice: [false; 2],
+            own_dice,
             result_shown: false,
             in_hands_of: None,
             sieve: log::Sieve::default(),
@@ -164,6 +165,16 @@ impl Table {
         };
         self.session.look_as(viewer);
         self.view = View::of(self.battle(), self.session.battle(), viewer);
+    }
+
+    /// Whether who gives this order throws the dice on the table; of an order
+    /// that is nobody's, where both sides do.
+    fn throws_own_dice(&self, subject: Subject) -> bool {
+        match subject {
+            Subject::Unit(tag) => self.own_dice[self.battle().holder(tag).index()],
+            Subject::Side(side) => self.own_dice[side.index()],
+            Subject::Battle => self.own_dice == [true; 2],
+        }
     }
 
     /// Whether what is on the screen is not the present.

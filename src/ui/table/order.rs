@@ -3,13 +3,14 @@
 
 use egui::{Frame, Margin, RichText, Ui, vec2};
 
+use crate::rules::schema::ADJUST;
 use crate::rules::{Guide, NextStep, Offer, Side, Step, Subject};
 use crate::ui::command::TableCommand;
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    aside, caption, coloured, heading, main_button, named, quiet_button, row_button, sheet,
-    tight_row,
+    aside, caption, coloured, enter_pressed, heading, main_button, named, quiet_button, row_button,
+    second_button, sheet, switch, tight_row,
 };
 
 use super::hand::{Form, Verdict};
@@ -24,7 +25,7 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
     }
     where_we_are_ui(ui, table);
     if let Some(form) = table.form.as_ref().filter(|form| form.entry.is_none()) {
-        go_on_ui(ui, form, commands);
+        go_on_ui(ui, (form, table.throws_own_dice(form.subject)), commands);
     }
     let moment = table.looking.unwrap_or(table.session.cursor());
     let at = (moment, table.form.is_some(), table.result_shown);
@@ -134,7 +135,7 @@ fn next_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let looking_at_other =
         table.subject.is_some() && table.subject != guide.active.map(Subject::Unit);
     if let (true, Some(subject)) = (looking_at_other, table.subject) {
-        subject_ui(ui, table, subject);
+        subject_ui(ui, table, subject, commands);
         orders_ui(ui, table, subject, commands);
         if quiet_button(ui, true, "Back to what comes next").clicked() {
             commands.push(TableCommand::Choose(guide.active.map(Subject::Unit)));
@@ -150,18 +151,34 @@ fn next_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
             continue;
         }
         caption(ui, title);
-        for step in steps {
-            if row_button(ui, &step.label, "", &step.label).clicked() {
+        for (at, step) in steps.into_iter().enumerate() {
+            let by_key = at == 0 && title == "Next" && enter_pressed(ui);
+            if row_button(ui, &step.label, "", &step.label).clicked() || by_key {
                 commands.push(TableCommand::Open(step.subject, step.kind));
             }
         }
     }
     if let Some(subject) = table.subject {
         ui.add_space(6.0);
-        subject_ui(ui, table, subject);
+        subject_ui(ui, table, subject, commands);
         orders_ui(ui, table, subject, commands);
     }
     others_ui(ui, table, commands);
+    whose_dice_ui(ui, table, commands);
+}
+
+/// Which sides throw the dice on the table: the large button follows it.
+fn whose_dice_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    ui.add_space(6.0);
+    caption(ui, "Our own dice");
+    for side in [Side::A, Side::B] {
+        let own = table.own_dice[side.index()];
+        let text = table.battle().side_name(side);
+        if switch(ui, own, text, &format!("Our own dice: side {side}")) {
+            commands.push(TableCommand::OwnDice(side, !own));
+        }
+    }
+    aside(ui, "Any single throw can still go the other way.");
 }
 
 /// The sides and the battle as a whole give orders too.
@@ -189,7 +206,7 @@ fn subject_name(table: &Table, subject: Subject) -> String {
     }
 }
 
-fn subject_ui(ui: &mut Ui, table: &Table, subject: Subject) {
+fn subject_ui(ui: &mut Ui, table: &Table, subject: Subject, commands: &mut Vec<TableCommand>) {
     ui.horizontal(|ui| {
         if let Subject::Unit(tag) = subject
             && let Some(card) = table.card(tag)
@@ -201,6 +218,16 @@ fn subject_ui(ui: &mut Ui, table: &Table, subject: Subject) {
             paint::silhouette(ui, rect, (card.drawing, facing), grounds);
         }
         heading(ui, &subject_name(table, subject));
+        // A slip of the pencil is mended without a search for it.
+        let correction = |offer: &&Offer| offer.spec.kind == ADJUST.kind;
+        if let Some(offer) = table.offers.iter().find(correction) {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let name = format!("{subject}: {}", offer.spec.name);
+                if named(quiet_button(ui, true, "Correct…"), &name).clicked() {
+                    commands.push(TableCommand::Open(subject, offer.spec.kind));
+                }
+            });
+        }
     });
 }
 
@@ -215,8 +242,10 @@ fn orders_ui(ui: &mut Ui, table: &Table, subject: Subject, commands: &mut Vec<Ta
         table.subject == guide.active.map(Subject::Unit)
             && guide.next.iter().any(|n| n.subject == subject && n.kind == offer.spec.kind)
     };
+    // The correction has its button beside the name.
+    let orders = table.offers.iter().filter(|offer| offer.spec.kind != ADJUST.kind);
     let (refused, open): (Vec<&Offer>, Vec<&Offer>) =
-        table.offers.iter().partition(|offer| offer.refused.is_some());
+        orders.partition(|offer| offer.refused.is_some());
     for offer in open.into_iter().filter(|offer| !stands_above(offer)) {
         let more = if offer.warnings.is_empty() {
             offer.spec.what.to_owned()
@@ -284,33 +313,49 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
 }
 
 /// The buttons that give the order stay in sight, whatever is scrolled.
-fn go_on_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
+fn go_on_ui(ui: &mut Ui, (form, own_dice): (&Form, bool), commands: &mut Vec<TableCommand>) {
     if form.order().is_none() {
         return;
     }
     let frame = Frame::new().inner_margin(Margin { left: 0, right: 0, top: 8, bottom: 0 });
     let panel = egui::Panel::bottom("give").frame(frame).show_separator_line(false);
     panel.show(ui, |ui| {
-        if matches!(form.verdict, Verdict::Throws(..)) {
-            throw_buttons_ui(ui, commands);
+        if let Verdict::Throws(_, ask) = &form.verdict {
+            throw_buttons_ui(ui, own_dice, commands);
+            if own_dice {
+                dice::first_keys(ui, ask, commands);
+            }
             return;
         }
         let width = ui.available_width();
-        if main_button(ui, "Give the order", width).clicked() {
+        if main_button(ui, "Give the order", width).clicked() || enter_pressed(ui) {
             commands.push(TableCommand::Give);
         }
     });
 }
 
-fn throw_buttons_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
+/// The app's dice or the players' own: the large button is the usual one of the
+/// side, and the key Enter presses it.
+fn throw_buttons_ui(ui: &mut Ui, own_dice: bool, commands: &mut Vec<TableCommand>) {
     ui.horizontal(|ui| {
-        let half = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
-        let roll = main_button(ui, "Roll", half);
-        dice::mark(ui, roll.rect);
-        if roll.clicked() {
+        let width = ui.available_width() - ui.spacing().item_spacing.x;
+        let (large, small) = (width * 0.62, width * 0.38);
+        let (roll, enter) = ("Roll", "I rolled…");
+        if own_dice {
+            if main_button(ui, enter, large).clicked() || enter_pressed(ui) {
+                commands.push(TableCommand::Enter);
+            }
+            if second_button(ui, roll, small).clicked() {
+                commands.push(TableCommand::Roll);
+            }
+            return;
+        }
+        let button = main_button(ui, roll, large);
+        dice::mark(ui, button.rect);
+        if button.clicked() || enter_pressed(ui) {
             commands.push(TableCommand::Roll);
         }
-        if main_button(ui, "I rolled…", half).clicked() {
+        if second_button(ui, enter, small).clicked() {
             commands.push(TableCommand::Enter);
         }
     });

@@ -70,8 +70,8 @@ fn side_heading(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<Table
 
 /// Where a side keeps something secret: its own eyes, and shut again.
 fn eyes_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
-    let held = table.view.guide.secret_of.is_some();
-    if held || !table.view.secrets || table.battle().winner().is_some() {
+    let over = table.session.battle().winner().is_some();
+    if table.secret_of.is_some() || !table.view.secrets || over {
         return;
     }
     let open = table.in_hands_of == Some(side);
