@@ -174,6 +174,8 @@ pub enum TableCommand {
     Jump(usize),
     /// Look at the table as it was after so many orders; `None` comes back.
     Look(Option<usize>),
+    /// Show how the dice have fallen, or the log again.
+    ShowLuck(bool),
     /// Take up a line that was left, by the number of its last record.
     TakeUp(usize),
     /// What happens to a past order.

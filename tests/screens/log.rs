@@ -140,3 +140,17 @@ fn a_crew_number_is_corrected_with_a_reason_in_the_log() {
     press(&mut screen, "Log of the battle");
     assert!(says(&screen, "2. Players' correction A1"));
 }
+
+#[test]
+fn the_luck_of_the_dice_is_told_by_side_and_ship_and_the_seed_only_after_the_battle() {
+    let mut screen = sybota(PHONE);
+    ram_and_shoot(&mut screen);
+    press(&mut screen, "Log of the battle");
+    press(&mut screen, "Luck of the dice");
+    assert!(says(&screen, "d10: 1 fell 0 times"));
+    assert!(says(&screen, "5 throws"));
+    assert!(says(&screen, "A1 Δημοκρατία: "));
+    assert!(says(&screen, "is shown once the battle is over"));
+    press(&mut screen, "Back to the log");
+    assert!(controls(&screen).contains_key("Luck of the dice"));
+}

@@ -10,7 +10,7 @@ use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, choice, heading, named, quiet_button, text_field};
 
 use super::amending::can_be_amended;
-use super::{Table, past, result};
+use super::{Table, luck, past, result};
 
 /// What the log is narrowed to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,6 +39,10 @@ impl Sieve {
 
 /// Every entry, the latest first; those that are undone stand above the line.
 pub(super) fn log_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    if let Some(luck) = &table.luck {
+        luck::luck_ui(ui, table, luck, commands);
+        return;
+    }
     let log = table.session.log();
     let cursor = table.session.cursor();
     if log.is_empty() {
@@ -114,8 +118,13 @@ fn sieve_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let sieve = &table.sieve;
     ui.horizontal_wrapped(|ui| {
         let (name, hint) = ("Search the log", "Search the log");
-        if let Some(search) = text_field(ui, &sieve.search, name, hint, 200.0) {
+        // The buttons beside it keep their row on a phone.
+        let width = (ui.available_width() - 226.0).clamp(110.0, 200.0);
+        if let Some(search) = text_field(ui, &sieve.search, name, hint, width) {
             commands.push(TableCommand::SearchLog(search));
+        }
+        if named(quiet_button(ui, true, "Luck"), "Luck of the dice").clicked() {
+            commands.push(TableCommand::ShowLuck(true));
         }
         let button = quiet_button(ui, true, "Save as a file…");
         if named(button, "Save the battle as a file").clicked() {

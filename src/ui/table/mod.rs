@@ -8,6 +8,7 @@ mod dice;
 mod form;
 mod hand;
 mod log;
+mod luck;
 mod numbers;
 mod odds;
 mod order;
@@ -15,7 +16,7 @@ mod past;
 mod result;
 mod screen;
 
-use crate::journal::{DiceChoice, Seen};
+use crate::journal::{DiceChoice, Luck, Seen};
 use crate::rules::{Battle, Card, Guide, Offer, Side, Stop, Subject, Tag, Viewer, offers};
 
 use super::command::{AmendCommand, Tab, TableCommand};
@@ -49,6 +50,8 @@ pub struct Table {
     result_shown: bool,
     /// Who has the device, where something is secret.
     in_hands_of: Option<Side>,
+    /// How the dice have fallen, while that is looked at.
+    luck: Option<Luck>,
     /// What the log is narrowed to.
     sieve: log::Sieve,
 }
@@ -104,6 +107,7 @@ impl Table {
             own_dice,
             result_shown: false,
             in_hands_of: None,
+            luck: None,
             sieve: log::Sieve::default(),
         };
         table.look_again();
@@ -164,6 +168,7 @@ impl Table {
             None => Viewer::Both,
         };
         self.session.look_as(viewer);
+        self.luck = self.luck.is_some().then(|| self.session.journal().luck(viewer));
         self.view = View::of(self.battle(), self.session.battle(), viewer);
     }
 
@@ -216,6 +221,10 @@ impl Table {
             TableCommand::Redo => return self.jump(self.session.cursor() + 1),
             TableCommand::Jump(cursor) => return self.jump(cursor),
             TableCommand::Look(at) => self.look(at),
+            TableCommand::ShowLuck(shown) => {
+                let luck = || self.session.journal().luck(self.view.viewer);
+                self.luck = shown.then(luck);
+            }
             TableCommand::TakeUp(tip) => return self.take_up(tip),
             TableCommand::Amend(command) => return self.amend(command),
             TableCommand::OwnDice(side, own) => self.own_dice[side.index()] = own,
