@@ -1,5 +1,6 @@
 //! What can be said on the command line.
 
+mod build;
 mod print;
 
 use std::fs;
@@ -22,6 +23,7 @@ use trierarch::fleet::{self, Severity};
   trierarch --battle sybota                  the window, on a battle
   trierarch check fleets/greek-fire/*.toml   what is wrong with fleet files
   trierarch print athens.toml -o sheets.pdf  a fleet on paper
+  trierarch build --random --system greek-fire --ships 8 --seed 7 -o fleet.toml
   trierarch referee < requests.jsonl         the rules, without a window
 
 Battles are kept in the user's data folder, or in the one that TRIERARCH_DATA names.
@@ -77,6 +79,14 @@ Requests (a line each):
   trierarch print athens.toml corinth.toml -o odds.pdf --parts charts,odds,turn
   trierarch print --state sybota.battle -o round-3.pdf --parts sheets")]
     Print(print::PrintLine),
+    /// Put a fleet together
+    ///
+    /// Writes a fleet file that follows every rule of its system, with no fault
+    /// and no warning.
+    #[command(after_help = "Examples:
+  trierarch build --random --system greek-fire --ships 8 --seed 7
+  trierarch build --random --system fast-play-salamis --ships 12 -o persians.toml")]
+    Build(build::BuildLine),
 }
 
 /// Does what the command line says.
@@ -96,6 +106,9 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Check { fleets }) => check(&fleets),
         Some(Command::Print(line)) => {
             print::print(&line).and_then(|told| say(&told)).map(|()| ExitCode::SUCCESS)
+        }
+        Some(Command::Build(line)) => {
+            build::build(&line).and_then(|told| say(&told)).map(|()| ExitCode::SUCCESS)
         }
     };
     match done {

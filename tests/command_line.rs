@@ -28,11 +28,33 @@ fn text(bytes: &[u8]) -> String {
 
 #[test]
 fn every_subcommand_shows_examples() {
-    for words in [&["--help"][..], &["referee", "--help"], &["check", "--help"]] {
+    for words in [
+        &["--help"][..],
+        &["referee", "--help"],
+        &["check", "--help"],
+        &["print", "--help"],
+        &["build", "--help"],
+    ] {
         let output = trierarch(words, "");
         assert!(output.status.success());
         assert!(text(&output.stdout).contains("Examples:\n  "), "{words:?}");
     }
+}
+
+#[test]
+fn a_fleet_is_put_together_by_the_dice_and_the_same_seed_gives_it_again() {
+    for system in trierarch::rules::SystemTag::SLUGS {
+        let words = ["build", "--random", "--system", system, "--ships", "8", "--seed", "7"];
+        let output = trierarch(&words, "");
+        assert_eq!(output.status.code(), Some(0));
+        let fleet = text(&output.stdout);
+        let checked = trierarch::fleet::read_toml(&fleet).expect("a sound fleet");
+        assert_eq!(checked.warnings, []);
+        assert_eq!(text(&trierarch(&words, "").stdout), fleet);
+    }
+    let none = trierarch(&["build", "--random", "--system", "greek-fire", "--ships", "0"], "");
+    assert_eq!(none.status.code(), Some(1));
+    assert!(text(&none.stderr).contains("1 to 1000 ships"));
 }
 
 #[test]

@@ -1,0 +1,52 @@
+//! `trierarch build`: a fleet put together by the dice.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use trierarch::fleet::{self, build};
+use trierarch::rules::SystemTag;
+use trierarch::store;
+
+/// What a fleet is made of.
+#[derive(Args)]
+pub(super) struct BuildLine {
+    /// Let the dice put it together
+    #[arg(long, required = true)]
+    random: bool,
+    /// The system that it is for
+    #[arg(long, value_name = "SYSTEM", value_parser = system)]
+    system: SystemTag,
+    /// How many ships or units
+    #[arg(long, value_name = "COUNT", default_value_t = 8)]
+    ships: u32,
+    /// The seed: the same one gives the same fleet again; another each time
+    /// where it is left out
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    /// The file to write, whole or not at all; standard output where it is left out
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+fn system(word: &str) -> Result<SystemTag, String> {
+    SystemTag::from_slug(word)
+        .ok_or_else(|| format!("expected one of {}", SystemTag::SLUGS.join(", ")))
+}
+
+/// The fleet file, or a word on where it was written.
+pub(super) fn build(line: &BuildLine) -> anyhow::Result<String> {
+    let most = fleet::MOST_SHIPS;
+    if line.ships == 0 || line.ships > most {
+        bail!("a fleet has 1 to {most} ships, not {}", line.ships);
+    }
+    let seed = match line.seed {
+        Some(seed) => seed,
+        None => getrandom::u64().context("the system has no dice of its own: name a --seed")? >> 12,
+    };
+    let text = build::random(line.system, line.ships, seed).text();
+    let Some(output) = &line.output else { return Ok(text) };
+    store::write_file(output, text.as_bytes())
+        .with_context(|| format!("cannot write {}", output.display()))?;
+    Ok(format!("{}: a fleet for {}, seed {seed}\n", output.display(), line.system.name()))
+}
