@@ -51,6 +51,17 @@ impl Look {
     /// All of them, in the order of the tabs.
     pub const ALL: [Look; 4] = [Look::Fleet, Look::Share, Look::Compare, Look::Begin];
 
+    /// What its tab says where there is little room.
+    #[must_use]
+    pub fn short_name(self) -> &'static str {
+        match self {
+            Look::Begin => "New",
+            Look::Fleet => "Fleet",
+            Look::Share => "Share",
+            Look::Compare => "Compare",
+        }
+    }
+
     /// What its tab says.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -262,6 +262,8 @@ fn slot_ui(
         (None, None) => "Choose…".into(),
     };
     let number = (nth + 1).to_string();
+    let gives = known.map_or("", |known| known.gives.as_str());
+    let room = ui.available_width() >= 460.0;
     ui.horizontal_wrapped(|ui| {
         let button = choice(ui, word.is_some() && picking, true, &text, &place.name(&number));
         if button.clicked() {
@@ -281,10 +283,13 @@ fn slot_ui(
                 wanted.push(BuilderCommand::Set(path.clone(), Value::Null));
             }
         }
-        if let Some(known) = known.filter(|known| !known.gives.is_empty()) {
-            aside(ui, &known.gives);
+        if room {
+            aside(ui, gives);
         }
     });
+    if !room && !gives.is_empty() {
+        aside(ui, gives);
+    }
     faults_ui(ui, place.work.check.at(&path));
     if picking {
         ui.indent("picker", |ui| {

@@ -86,10 +86,12 @@ fn question_ui(
 
 /// The tabs, and what is always at hand.
 fn top_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<BuilderCommand>) {
+    let narrow = ui.available_width() < WIDE;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         for look in Look::ALL {
-            if choice(ui, builder.look == look, true, look.name(), look.name()).clicked() {
+            let text = if narrow { look.short_name() } else { look.name() };
+            if choice(ui, builder.look == look, true, text, look.name()).clicked() {
                 wanted.push(BuilderCommand::Look(look));
             }
         }
@@ -191,9 +193,11 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCommand>) {
         return;
     };
     let open = open_entry(work, form);
+    // Every entry is read from its top.
+    let salt = open.map_or("no entry".to_owned(), |(list, at)| format!("{} {at}", list.key));
     if ui.available_width() < WIDE {
         match open {
-            Some(open) => scrolled(ui, "entry", |ui| {
+            Some(open) => scrolled(ui, &salt, |ui| {
                 let many = format!("‹ All {}", open.0.many.to_lowercase());
                 if named(quiet_button(ui, true, &many), "Back to the whole fleet").clicked() {
                     wanted.push(BuilderCommand::OpenEntry(None));
@@ -212,7 +216,7 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCommand>) {
         });
         ui.allocate_ui(vec2(width - left - 8.0, height), |ui| {
             ui.vertical(|ui| {
-                scrolled(ui, "entry", |ui| match open {
+                scrolled(ui, &salt, |ui| match open {
                     Some(open) => sheet(ui, |ui| entry::entry_ui(ui, work, open, wanted)),
                     None => sheet(ui, |ui| {
                         let one = form.lists.first().map_or("Ship", |list| list.one);

@@ -1,6 +1,6 @@
 //! What is ticked in the print shop, and the pages beside it.
 
-use egui::{ScrollArea, Ui, vec2};
+use egui::{CollapsingHeader, RichText, ScrollArea, Ui, vec2};
 
 use crate::print::{Kind, Paper, PerPage};
 use crate::rules::SystemTag;
@@ -54,9 +54,9 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     sheet(ui, |ui| sources_ui(ui, shop, wanted));
     sheet(ui, |ui| {
         for kind in Kind::ALL {
-            let (name, more) = named_part(kind);
+            let (name, words) = named_part(kind);
             let on = shop.kinds.contains(&kind);
-            if switch(ui, on, &format!("{name}: {more}"), &format!("Print {name}")) {
+            if switch(ui, on, words, &format!("Print {name}")) {
                 wanted.push(PrintCommand::Part(kind));
             }
         }
@@ -68,18 +68,20 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         }
     });
     sheet(ui, |ui| paper_ui(ui, shop, wanted));
-    sheet(ui, |ui| save_ui(ui, shop, wanted));
+    if !cfg!(target_arch = "wasm32") {
+        sheet(ui, |ui| save_ui(ui, shop, wanted));
+    }
 }
 
 /// A part by its name, and what is on it.
 fn named_part(kind: Kind) -> (&'static str, &'static str) {
     match kind {
-        Kind::Rosters => ("rosters", "each fleet in a table, with a code to scan"),
-        Kind::Sheets => ("record sheets", "one for each ship, to write on"),
-        Kind::Charts => ("charts", "the tables of the rules, with what these fleets use"),
-        Kind::Odds => ("odds", "each kind of ship against each of the other side's"),
-        Kind::Turn => ("turn track", "what is done in a turn, in order"),
-        Kind::Cards => ("cards", "each ship as a card to cut out"),
+        Kind::Rosters => ("rosters", "Rosters: each fleet in a table, with a code to scan"),
+        Kind::Sheets => ("record sheets", "Record sheets: one for each ship, to write on"),
+        Kind::Charts => ("charts", "Charts: the tables of the rules, with what these fleets use"),
+        Kind::Odds => ("odds", "Odds: each kind of ship against each of the other side's"),
+        Kind::Turn => ("turn track", "Turn track: what is done in a turn, in order"),
+        Kind::Cards => ("cards", "Cards: each ship as a card to cut out"),
     }
 }
 
@@ -96,7 +98,13 @@ fn sources_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             }
         }
     }
-    caption(ui, "Ready fleets");
+    // A long list: it stands open only where there is nothing of one's own.
+    let alone = shop.built.is_none() && shop.battle.is_none();
+    let title = RichText::new("Ready fleets").color(palette(ui.ctx()).ink);
+    CollapsingHeader::new(title).default_open(alone).show(ui, |ui| ready_ui(ui, shop, wanted));
+}
+
+fn ready_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         for tag in SystemTag::ALL {
@@ -106,16 +114,19 @@ fn sources_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             }
         }
     });
-    for fleet in own::ready() {
-        let source = PrintSource::Ready(fleet.path);
-        let on = shop.sources.contains(&source);
-        // What is ticked is never out of sight.
-        if (on || fleet.system == shop.system)
-            && switch(ui, on, &fleet.name, &format!("Print {}", fleet.name))
-        {
-            wanted.push(PrintCommand::Source(source));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for fleet in own::ready() {
+            let source = PrintSource::Ready(fleet.path);
+            let on = shop.sources.contains(&source);
+            // What is ticked is never out of sight.
+            if (on || fleet.system == shop.system)
+                && choice(ui, on, true, &fleet.name, &format!("Print {}", fleet.name)).clicked()
+            {
+                wanted.push(PrintCommand::Source(source));
+            }
         }
-    }
+    });
 }
 
 fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
@@ -143,30 +154,20 @@ fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     }
 }
 
+/// Where the PDF goes, for a desktop that offers no window to choose in.
 fn save_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    if shop.pages.is_empty() {
-        aside(ui, missing(shop));
-        return;
-    }
-    let text = format!("Save PDF, {}", count_of(shop.pages.len()));
-    let button = main_button(ui, &text, ui.available_width().min(320.0));
-    if button.clicked() {
-        wanted.push(PrintCommand::Save);
-    }
-    if cfg!(target_arch = "wasm32") {
-        return;
-    }
+    caption(ui, "Save the PDF at a path");
     ui.horizontal_wrapped(|ui| {
-        let hint = "or the path of a PDF";
+        let hint = "the path of a PDF";
         if let Some(path) = text_field(ui, &shop.path, "Path of the PDF", hint, 260.0) {
             wanted.push(PrintCommand::TypePath(path));
         }
-        let typed = !shop.path.trim().is_empty();
-        if named(quiet_button(ui, typed, "Save there"), "Save the PDF there").clicked() {
+        let ready = !shop.path.trim().is_empty() && !shop.pages.is_empty();
+        if named(quiet_button(ui, ready, "Save there"), "Save the PDF there").clicked() {
             wanted.push(PrintCommand::SaveToPath);
         }
     });
-    aside(ui, "If no window opens to choose in, the desktop has none to offer: type the path.");
+    aside(ui, "For a desktop that has no window to choose a file in.");
 }
 
 fn missing(shop: &PrintShop) -> &'static str {
@@ -188,7 +189,15 @@ fn pages_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         return;
     };
     let count = shop.pages.len();
+    let text = format!("Save PDF, {}", count_of(count));
+    let narrow = ui.available_width() < 420.0;
+    if narrow && main_button(ui, &text, ui.available_width()).clicked() {
+        wanted.push(PrintCommand::Save);
+    }
     ui.horizontal(|ui| {
+        if !narrow && main_button(ui, &text, 210.0).clicked() {
+            wanted.push(PrintCommand::Save);
+        }
         let button = quiet_button(ui, shop.page > 0, "‹");
         if named(button, "The page before").clicked() {
             wanted.push(PrintCommand::Page(shop.page - 1));
