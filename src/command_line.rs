@@ -2,6 +2,7 @@
 
 mod build;
 mod print;
+mod report;
 
 use std::fs;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -24,6 +25,7 @@ use trierarch::fleet::{self, Severity};
   trierarch check fleets/greek-fire/*.toml   what is wrong with fleet files
   trierarch print athens.toml -o sheets.pdf  a fleet on paper
   trierarch build --random --system greek-fire --ships 8 --seed 7 -o fleet.toml
+  trierarch report sybota.battle -o it.md    what happened, to post
   trierarch referee < requests.jsonl         the rules, without a window
 
 Battles are kept in the user's data folder, or in the one that TRIERARCH_DATA names.
@@ -87,6 +89,15 @@ Requests (a line each):
   trierarch build --random --system greek-fire --ships 8 --seed 7
   trierarch build --random --system fast-play-salamis --ships 12 -o persians.toml")]
     Build(build::BuildLine),
+    /// Tell a battle as a report
+    ///
+    /// Writes what happened round by round, the losses, the turning points and
+    /// how the dice fell.
+    #[command(after_help = "Examples:
+  trierarch report sybota.battle -o sybota.md
+  trierarch report sybota.battle -o sybota.json
+  trierarch report drepanum.battle -o for-rome.md --side b")]
+    Report(report::ReportLine),
 }
 
 /// Does what the command line says.
@@ -109,6 +120,9 @@ pub(crate) fn run() -> ExitCode {
         }
         Some(Command::Build(line)) => {
             build::build(&line).and_then(|told| say(&told)).map(|()| ExitCode::SUCCESS)
+        }
+        Some(Command::Report(line)) => {
+            report::report(&line).and_then(|told| say(&told)).map(|()| ExitCode::SUCCESS)
         }
     };
     match done {

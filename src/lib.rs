@@ -8,6 +8,7 @@ pub mod rules;
 pub mod fleet;
 pub mod wording;
 pub mod journal;
+pub mod report;
 pub mod store;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod referee;

@@ -34,6 +34,7 @@ fn every_subcommand_shows_examples() {
         &["check", "--help"],
         &["print", "--help"],
         &["build", "--help"],
+        &["report", "--help"],
     ] {
         let output = trierarch(words, "");
         assert!(output.status.success());
@@ -146,4 +147,28 @@ fn what_it_does_not_know_is_status_2() {
     for words in [&["sail"][..], &["check"], &["referee", "fast"], &["--ramming-speed"]] {
         assert_eq!(trierarch(words, "").status.code(), Some(2), "{words:?}");
     }
+}
+
+#[test]
+fn a_battle_is_told_as_markdown_or_json() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let told = |name: &str, more: &[&str]| {
+        let output = folder.path().join(name);
+        let path = output.to_str().expect("text").to_owned();
+        let battle = "tests/replay/battles/greek-fire.battle";
+        let words = [&["report", battle, "-o", &path], more].concat();
+        (trierarch(&words, ""), std::fs::read_to_string(output).unwrap_or_default())
+    };
+    let (output, markdown) = told("it.md", &[]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("it.md: "));
+    assert!(markdown.starts_with("# ") && markdown.contains("\n## Round 1\n"), "{markdown}");
+    let (output, json) = told("it.json", &["--side", "b"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["system"], "Greek Fire");
+
+    let (output, nothing) = told("it.doc", &[]);
+    assert_eq!((output.status.code(), nothing.as_str()), (Some(1), ""));
+    assert!(text(&output.stderr).contains("ends in .md (Markdown) or .json (JSON)"));
 }

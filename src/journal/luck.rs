@@ -2,15 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use serde_json::Value;
-
 use crate::dice::{
     Ask, Chance, Dice, DiceStop, Distribution, Hand, Hopes, Origin, Reading, Recorded, Throw,
     Thrown,
 };
-use crate::rules::{Battle, Order, Side, SystemTag, Tag, Takes, Viewer};
+use crate::rules::{Battle, Order, Side, Tag, Viewer};
 
-use super::entry::Entry;
+use super::entry::{Entry, Named};
 use super::line::Journal;
 
 /// The luck of a battle so far.
@@ -50,6 +48,8 @@ pub struct Cast {
 pub struct Measure {
     /// The chance of a result this good or better, before the modifiers.
     pub this_good: Chance,
+    /// The chance of a result this bad or worse.
+    pub this_bad: Chance,
     /// How far it was above what was to be expected, in standard deviations.
     pub above: f64,
 }
@@ -215,11 +215,11 @@ fn cast(
     let distribution = known.entry(ask.throw).or_insert_with(|| Distribution::of(ask.throw));
     let mean = distribution.mean();
     let above = (thrown.natural as f64 - mean) / distribution.spread();
+    let this_high = distribution.at_least(thrown.natural);
+    let this_low = distribution.at_most(thrown.natural);
     let measure = match ask.hopes {
-        Hopes::High => Some(Measure { this_good: distribution.at_least(thrown.natural), above }),
-        Hopes::Low => {
-            Some(Measure { this_good: distribution.at_most(thrown.natural), above: -above })
-        }
+        Hopes::High => Some(Measure { this_good: this_high, this_bad: this_low, above }),
+        Hopes::Low => Some(Measure { this_good: this_low, this_bad: this_high, above: -above }),
         Hopes::Neither => None,
     };
     let (unit, side) = whose(battle, entry, ask.hand);
@@ -239,7 +239,7 @@ fn cast(
 /// Whose dice they were: the units and sides that an order names, in the order
 /// of its fields, say who gives it and whom it is aimed at.
 fn whose(battle: &Battle, entry: &Entry, hand: Hand) -> (Option<Tag>, Option<Side>) {
-    let named = named(battle.system(), entry);
+    let named = entry.named(battle.system());
     let at = match hand {
         Hand::Giver => named.first(),
         Hand::Opponent => named.get(1),
@@ -251,46 +251,9 @@ fn whose(battle: &Battle, entry: &Entry, hand: Hand) -> (Option<Tag>, Option<Sid
         }
         (Some(Named::Side(side)), _) => (None, Some(*side)),
         // An order that nobody gives pits the sides against each other.
-        (None, _) if !is_given(battle.system(), entry) => {
+        (None, _) if !entry.has_a_giver(battle.system()) => {
             (None, Some(if hand == Hand::Giver { Side::A } else { Side::B }))
         }
         (None, _) => (None, None),
     }
-}
-
-enum Named {
-    Units(Vec<Tag>),
-    Side(Side),
-}
-
-fn named(system: SystemTag, entry: &Entry) -> Vec<Named> {
-    let tag = |value: &Value| value.as_str().and_then(|text| text.parse().ok());
-    let fields = kind(entry).and_then(|kind| system.order(kind)).map_or(&[][..], |o| o.fields);
-    fields
-        .iter()
-        .filter_map(|field| {
-            let value = entry.order.get(field.name)?;
-            match field.takes {
-                Takes::Unit => tag(value).map(|tag| Named::Units(vec![tag])),
-                Takes::Units => {
-                    let tags: Vec<Tag> = value.as_array()?.iter().filter_map(tag).collect();
-                    (!tags.is_empty()).then_some(Named::Units(tags))
-                }
-                Takes::Side => value.as_str().and_then(Side::from_slug).map(Named::Side),
-                _ => None,
-            }
-        })
-        .collect()
-}
-
-fn kind(entry: &Entry) -> Option<&str> {
-    entry.order.get("kind")?.as_str()
-}
-
-/// Whether a unit or a side gives orders of this kind.
-fn is_given(system: SystemTag, entry: &Entry) -> bool {
-    let fields = kind(entry).and_then(|kind| system.order(kind)).map_or(&[][..], |o| o.fields);
-    fields.iter().any(|field| {
-        matches!(field.takes, Takes::Unit | Takes::Units | Takes::Side | Takes::UnitOrSide)
-    })
 }

@@ -277,6 +277,12 @@ impl SystemTag {
     pub fn name(self) -> &'static str {
         with_system!(self, S => S::NAME)
     }
+
+    /// What its units are called: `ships`.
+    #[must_use]
+    pub fn units(self) -> &'static str {
+        with_system!(self, S => S::units_key())
+    }
 }
 
 impl Battle {
