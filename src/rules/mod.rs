@@ -170,6 +170,17 @@ macro_rules! systems {
                 }
             }
 
+            /// Why the odds and the dice of an order are not shown before it is
+            /// given: they would tell what is hidden.
+            #[must_use]
+            pub fn hides_odds(&self, order: &Order) -> Option<String> {
+                match (self, order) {
+                    $((Battle::$Name(battle), Order::$Name(order)) => battle.hides_odds(order),)+
+                    #[allow(unreachable_patterns, reason = "with one system they always agree")]
+                    _ => None,
+                }
+            }
+
             /// What the players would like to know of an order besides its
             /// outcome, over the throws that may follow it.
             #[must_use]

@@ -120,6 +120,11 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn questions(&self, _order: &Self::Order) -> Vec<Question> {
         Vec::new()
     }
+    /// Why the odds and the dice of an order are not shown before it is given:
+    /// they would tell what is hidden. In a sentence.
+    fn hides_odds(&self, _order: &Self::Order) -> Option<String> {
+        None
+    }
     /// A unit's record sheet: as it is now, or fresh.
     fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet>;
     /// The words of the charts (types, weapons, skills) that a side's fleet

@@ -23,11 +23,15 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
             )
         }
         Effect::FirstPlayer(first) => format!("{} goes first this turn.", side(first)),
-        Effect::CardPutAway(whose, _) => format!("{} puts a card away.", side(whose)),
+        Effect::CardsPutAway(whose, cards) => {
+            format!("{} puts {} away.", side(whose), cards_in_words(cards))
+        }
         Effect::DeckRenewed(whose) => {
             format!("The discards of {} are the deck again.", side(whose))
         }
-        Effect::CardDrawn(whose, _) => format!("{} draws a card.", side(whose)),
+        Effect::CardsDrawn(whose, cards) => {
+            format!("{} draws {}.", side(whose), cards_in_words(cards))
+        }
         Effect::ZoneDone(whose, which) => {
             format!("The {} of {} is finished.", zone(which), side(whose))
         }
@@ -92,4 +96,12 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
         }
     };
     Some(text)
+}
+
+fn cards_in_words(cards: &[String]) -> String {
+    match cards.len() {
+        0 => "no card".into(),
+        1 => "a card".into(),
+        many => format!("{many} cards"),
+    }
 }

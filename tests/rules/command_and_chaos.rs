@@ -6,7 +6,7 @@ use trierarch::fleet::{Severity, library, read_json, read_toml};
 use trierarch::rules::command_and_chaos::tables::{
     MORALE, MORALE_CHITS, VETERAN_MORALE, VETERANS, morale_sum, rally_limit,
 };
-use trierarch::rules::{Battle, Options, Side, Stop, Subject, SystemTag, Viewer, offers};
+use trierarch::rules::{Battle, Options, Side, Stop, Subject, SystemTag, Viewer, answer, offers};
 use trierarch::wording;
 
 use crate::random_play::play_to_the_end;
@@ -1086,8 +1086,8 @@ fn melees_that_the_rules_forbid() {
             "missing field `answers`",
         ),
         (
-            json!({"kind": "melee", "unit": "A3", "units": ["A1", "A2"], "target": "B1", "answers": "A1"}),
-            "`unit` is none of `units`",
+            json!({"kind": "melee", "unit": "A1", "units": [], "target": "B1"}),
+            "missing field `attack`",
         ),
         (
             json!({"kind": "melee", "unit": "A1", "target": "B1", "attack": "front", "answers": "A1"}),
@@ -1145,11 +1145,16 @@ fn two_on_one_is_for_cavalry_without_flank_or_rear() {
     ] {
         assert!(refusal(&b, &order).starts_with(why), "{order}");
     }
-    // The form of a unit may stand beside the two.
-    let mut whole = two_on_one(["A1", "A2"], "B1", "A1");
-    whole["unit"] = json!("A1");
-    whole["attack"] = json!("front");
-    give(&mut b.clone(), &whole, &json!([1, 1, 1])).expect("a melee");
+    // A unit may stand apart from the other, or beside both, as in its form.
+    for units in [json!(["A2"]), json!(["A1", "A2"])] {
+        let whole = json!({
+            "kind": "melee", "unit": "A1", "units": units, "target": "B1", "attack": "front",
+            "answers": "A2",
+        });
+        let (_, changes) = outcome(&mut b.clone(), &whole, &json!([1, 6, 6]));
+        assert_eq!(changes["A2.hits"], json!([0, 1]));
+        assert_eq!(changes["B1.engaged_with"], json!([[], ["A1", "A2"]]));
+    }
     // Fought as two melees, it would throw twice.
     let mut b = b;
     give(&mut b, &melee("A1", "B1", "front"), &json!([1, 1])).expect("a melee");
@@ -1625,4 +1630,54 @@ fn random_play_comes_to_an_end() {
             assert!(orders > 20, "{}: {orders}", ready.slug);
         }
     }
+}
+
+#[test]
+fn what_players_ask_of_an_attack_is_how_likely_each_is_hit() {
+    let b = battle();
+    let asked = |order: &Value| -> Vec<(String, Chance)> {
+        let questions = b.questions(&read(&b, order));
+        questions.iter().map(|question| (question.asks.clone(), answer(&b, question))).collect()
+    };
+    let is = |who: &str, weight, total| (who.to_owned(), share(weight, total));
+    assert_eq!(
+        asked(&charge("A1", "B3", "counter-charge")),
+        [
+            is("B3 First takes a hit or more", 5, 9),
+            is("B3 First takes two hits", 1, 9),
+            is("A1 Horse takes a hit or more", 3, 4),
+            is("A1 Horse takes two hits", 1, 4),
+        ]
+    );
+    assert_eq!(
+        asked(&charge("A1", "B1", "stand")),
+        [is("B1 Horse takes a hit or more", 5, 16), is("B1 Horse takes two hits", 1, 16)]
+    );
+    assert_eq!(
+        asked(&melee("A2", "B1", "front")),
+        [is("B1 Horse takes a hit or more", 2, 3), is("A2 Numidians takes a hit or more", 1, 2)]
+    );
+    assert_eq!(
+        asked(&two_on_one(["A1", "A2"], "B1", "A2")),
+        [
+            is("B1 Horse takes a hit or more", 5, 6),
+            is("B1 Horse takes two hits", 1, 3),
+            is("A2 Numidians takes a hit or more", 1, 2),
+        ]
+    );
+}
+
+#[test]
+fn the_odds_are_not_shown_while_they_would_tell_a_hidden_grade() {
+    let mut b = battle();
+    let hidden = |b: &Battle, order: &Value| b.hides_odds(&read(b, order));
+    let order = charge("A3", "B3", "stand");
+    let why =
+        "A3 and B3 show only with the throw whether they are veteran, so there are no odds yet.";
+    assert_eq!(hidden(&b, &order).as_deref(), Some(why));
+    give(&mut b, &melee("A3", "B4", "front"), &json!([1, 1])).expect("a melee");
+    assert!(hidden(&b, &order).expect("B3 is hidden").starts_with("B3 shows only"));
+    assert!(hidden(&b, &of_unit("allied-morale", "B3")).is_some());
+    assert_eq!(hidden(&b, &melee("A3", "B4", "front")), None);
+    assert_eq!(hidden(&b, &of_unit("allied-morale", "B4")), None);
 }

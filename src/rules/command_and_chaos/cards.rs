@@ -27,8 +27,7 @@ pub(super) fn discard(battle: &Battle, side: Side, cards: &[String]) -> Resolved
             format!("a side puts away up to {MOST_DISCARDS} cards a turn, not {now}{before}"),
         );
     }
-    let put = |card: &String| Effect::CardPutAway(side, card.clone());
-    Ok(Resolution::done(cards.iter().map(put).collect()))
+    Ok(Resolution::done(vec![Effect::CardsPutAway(side, cards.to_vec())]))
 }
 
 fn not_in_hand(side: Side, card: &str) -> String {
@@ -54,11 +53,13 @@ pub(super) fn draw(battle: &Battle, side: Side, roller: &mut Roller) -> Resolved
     let wanted = HAND - held;
     let drawn = deal(side, held, &log.deck, wanted, roller)?;
     let missing = wanted - drawn.len();
-    effects.extend(drawn.into_iter().map(|card| Effect::CardDrawn(side, card)));
+    if !drawn.is_empty() {
+        effects.push(Effect::CardsDrawn(side, drawn));
+    }
     if missing > 0 && !log.discards.is_empty() {
         effects.push(Effect::DeckRenewed(side));
         let drawn = deal(side, HAND - missing, &log.discards, missing, roller)?;
-        effects.extend(drawn.into_iter().map(|card| Effect::CardDrawn(side, card)));
+        effects.push(Effect::CardsDrawn(side, drawn));
     }
     Ok(Resolution::done(effects))
 }

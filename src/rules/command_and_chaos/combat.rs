@@ -187,15 +187,12 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
     };
     let stray = |why: &str| Err(Stop::Nonsense(why.into()));
     match (unit, units) {
-        (None, None) => stray("missing field `unit`, or `units` for two cavalry on one"),
-        (Some(unit), Some(units)) if !units.contains(unit) => {
-            stray("`unit` is none of `units`: give the one or the other")
-        }
-        (_, Some(units)) => {
-            let [one, two] = units[..] else {
+        (_, Some(units)) if !units.is_empty() => {
+            let pair = with_unit(*unit, units);
+            let [one, two] = pair[..] else {
                 return refuse(
                     rule::MELEE,
-                    format!("two cavalry may fight one, not {}", units.len()),
+                    format!("two cavalry may fight one, not {}", pair.len()),
                 );
             };
             let around = [*attack, Some(*target_attack)];
@@ -204,16 +201,22 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
             }
             two_on_one(battle, [one, two], *target, *answers, roller)
         }
-        (Some(_), None) if answers.is_some() => {
+        (None, _) => stray("missing field `unit`, or `units` for two cavalry on one"),
+        (Some(_), _) if answers.is_some() => {
             stray("`answers` is for two cavalry on one, in `units`")
         }
-        (Some(unit), None) => {
+        (Some(unit), _) => {
             let Some(attack) = attack else {
                 return stray("missing field `attack`, one of `front`, `flank`, `rear`");
             };
             duel(battle, [*unit, *target], [*attack, *target_attack], roller)
         }
     }
+}
+
+/// The units of a melee of two on one; whose form it is may stand apart.
+pub(super) fn with_unit(unit: Option<Tag>, units: &[Tag]) -> Vec<Tag> {
+    unit.iter().filter(|unit| !units.contains(unit)).chain(units).copied().collect()
 }
 
 /// An attack die, with its modifiers and what it needs.

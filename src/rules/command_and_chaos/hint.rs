@@ -43,7 +43,7 @@ impl Battle {
                 unit.map_or_else(Hint::default, |(tag, u)| self.targets(order, tag, u))
             }
             ("melee", "attack") => unit.map_or_else(Hint::default, attack_from),
-            ("melee", "units" | "answers") => self.pairs(unit),
+            ("melee", "units" | "answers") => self.pairs(unit, field.name == "answers"),
             ("javelins", "phase") => {
                 let melee = self.phase >= Phase::Melee;
                 value(json!(if melee { "melee" } else { "movement" }))
@@ -97,13 +97,21 @@ impl Battle {
         Hint { choices: Some(list(enemies)), ..Hint::default() }
     }
 
-    /// The cavalry of a side, for a melee of two on one.
-    fn pairs(&self, unit: Option<(Tag, &Unit)>) -> Hint {
-        let cavalry = unit.map_or_else(Vec::new, |(tag, _)| {
-            let cavalry = |u: &Unit| u.kind == Kind::HeavyCavalry;
-            list(self.standing(tag.side).filter(|(_, u)| cavalry(u)).collect())
-        });
-        Hint { value: Some(Value::Null), range: None, choices: Some(cavalry) }
+    /// The other cavalry of a side, for a melee of two on one, and itself where
+    /// the target answers one of them.
+    fn pairs(&self, unit: Option<(Tag, &Unit)>, itself: bool) -> Hint {
+        let is_cavalry = |u: &Unit| u.kind == Kind::HeavyCavalry;
+        let mut cavalry = Vec::new();
+        if let Some((tag, own)) = unit
+            && is_cavalry(own)
+        {
+            let friends = |(friend, u): &(Tag, &Unit)| *friend != tag && is_cavalry(u);
+            cavalry = self.standing(tag.side).filter(friends).collect();
+            if itself && !cavalry.is_empty() {
+                cavalry.insert(0, (tag, own));
+            }
+        }
+        Hint { value: Some(Value::Null), range: None, choices: Some(list(cavalry)) }
     }
 
     /// The cards of a hand, each name once.

@@ -6,6 +6,7 @@ mod combat;
 mod guide;
 mod hint;
 mod orders;
+mod questions;
 mod resolve;
 mod sheet;
 mod state;
@@ -20,6 +21,7 @@ use crate::dice::Roller;
 use crate::rules::common::{
     Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer,
 };
+use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
@@ -212,6 +214,14 @@ impl System for Battle {
 
     fn warnings(&self, order: &Order) -> Vec<String> {
         self.departures(order)
+    }
+
+    fn questions(&self, order: &Order) -> Vec<Question> {
+        questions::questions(self, order)
+    }
+
+    fn hides_odds(&self, order: &Order) -> Option<String> {
+        questions::hidden_by(self, order)
     }
 
     fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {

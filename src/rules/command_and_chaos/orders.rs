@@ -262,7 +262,8 @@ pub(super) const ORDERS: &[OrderSpec] = &[
         rule: rule::MELEE,
         fields: &[
             UNIT.or(Default::Absent),
-            FieldSpec::new("units", "Two cavalry on one", Takes::Units).or(Default::Absent),
+            FieldSpec::new("units", "Two cavalry on one: the other", Takes::Units)
+                .or(Default::Absent),
             TARGET,
             FieldSpec::choice("attack", "It attacks the target's", Attack::SLUGS)
                 .or(Default::Absent),
@@ -362,12 +363,12 @@ pub enum Effect {
     CardsDiscarded(Side, u32),
     /// This side goes first.
     FirstPlayer(Side),
-    /// A card of the hand put away.
-    CardPutAway(Side, String),
+    /// Cards of the hand put away.
+    CardsPutAway(Side, Vec<String>),
     /// The discards are the deck.
     DeckRenewed(Side),
-    /// A card drawn.
-    CardDrawn(Side, String),
+    /// Cards drawn, in their order.
+    CardsDrawn(Side, Vec<String>),
     /// A zone moved, or passed.
     ZoneDone(Side, Zone),
     /// A unit has turned onto another.

@@ -4,6 +4,7 @@ use crate::rules::common::{Side, Tag};
 use crate::rules::slug::title;
 use crate::rules::system;
 
+use super::combat::with_unit;
 use super::orders::{Effect, Order};
 use super::state::{Battle, Flanking, Status, Unit};
 use super::tables::{Kind, MOST_PLAYED, Officer, Phase, Zone};
@@ -22,10 +23,7 @@ impl Battle {
             Order::MoveOfficer { .. } => departures.extend(self.zones_open()),
             Order::PlayCard { unit, .. } => departures.extend(self.wrong_card(*unit)),
             Order::Melee { unit, units, target, .. } => {
-                let units: Vec<Tag> = match units {
-                    Some(units) => units.clone(),
-                    None => unit.iter().copied().collect(),
-                };
+                let units = with_unit(*unit, units.as_deref().unwrap_or_default());
                 departures.extend(self.wrong_melee(&units, *target));
             }
             Order::AlliedMorale { unit } => departures.extend(self.nobody_routed(*unit)),
@@ -136,9 +134,9 @@ impl Battle {
                 }
             }
             Effect::CardsDiscarded(..)
-            | Effect::CardPutAway(..)
+            | Effect::CardsPutAway(..)
             | Effect::DeckRenewed(_)
-            | Effect::CardDrawn(..)
+            | Effect::CardsDrawn(..)
             | Effect::CardPlayed(..) => self.do_card(effect),
             Effect::ZoneDone(side, zone) => {
                 self.side_mut(*side).zones_done.push(*zone);
@@ -229,20 +227,24 @@ impl Battle {
                     });
                 }
             }
-            Effect::CardPutAway(side, card) => {
+            Effect::CardsPutAway(side, cards) => {
                 let log = self.side_mut(*side);
-                take(&mut log.hand, card);
-                log.discards.push(card.clone());
-                log.discarded += 1;
+                for card in cards {
+                    take(&mut log.hand, card);
+                }
+                log.discards.extend_from_slice(cards);
+                log.discarded += cards.len();
             }
             Effect::DeckRenewed(side) => {
                 let log = self.side_mut(*side);
                 log.deck = std::mem::take(&mut log.discards);
             }
-            Effect::CardDrawn(side, card) => {
+            Effect::CardsDrawn(side, cards) => {
                 let log = self.side_mut(*side);
-                take(&mut log.deck, card);
-                log.hand.push(card.clone());
+                for card in cards {
+                    take(&mut log.deck, card);
+                }
+                log.hand.extend_from_slice(cards);
             }
             Effect::CardPlayed(tag, card) => {
                 take(&mut self.side_mut(tag.side).hand, card);

@@ -3,6 +3,7 @@
 use egui::{CollapsingHeader, RichText, Ui, vec2};
 use serde_json::{Value, json};
 
+use crate::rules::schema::Default;
 use crate::rules::{OfferField, Takes};
 use crate::ui::command::TableCommand;
 use crate::ui::theme::{TOUCH, palette};
@@ -30,6 +31,9 @@ fn nothing_to_choose(field: &OfferField) -> bool {
         Takes::Number { .. } => {
             field.range.is_some_and(|(lowest, highest)| lowest == highest)
                 && field.value == field.range.map(|(lowest, _)| json!(lowest))
+        }
+        Takes::Unit | Takes::Units => {
+            field.choices.is_empty() && field.spec.default == Default::Absent
         }
         _ => false,
     }

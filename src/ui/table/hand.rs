@@ -25,6 +25,8 @@ pub(super) struct Form {
     pub(super) verdict: Verdict,
     /// The odds, where it throws dice.
     pub(super) forecast: Option<Forecast>,
+    /// Why odds and dice are not shown yet: they would tell what is hidden.
+    pub(super) hidden: Option<String>,
     /// The players' own dice, while they are entered.
     pub(super) entry: Option<DiceEntry>,
 }
@@ -48,7 +50,7 @@ impl Form {
     pub(super) fn open(battle: &Battle, subject: Subject, kind: &str) -> Option<Form> {
         let offer = offers(battle, subject).into_iter().find(|offer| offer.spec.kind == kind)?;
         let verdict = Verdict::Unfinished(String::new());
-        let mut form = Form { subject, offer, verdict, forecast: None, entry: None };
+        let mut form = Form { subject, offer, verdict, forecast: None, hidden: None, entry: None };
         form.judge(battle);
         Some(form)
     }
@@ -58,8 +60,9 @@ impl Form {
         judge_as_filled(battle, &mut self.offer);
         self.entry = None;
         self.verdict = self.verdict_now(battle);
+        self.hidden = self.order().and_then(|order| battle.hides_odds(order));
         self.forecast = match &self.verdict {
-            Verdict::Throws(order, _) => Forecast::of(battle, order),
+            Verdict::Throws(order, _) if self.hidden.is_none() => Forecast::of(battle, order),
             _ => None,
         };
     }

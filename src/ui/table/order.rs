@@ -301,6 +301,10 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
             aside(ui, refusal.rule);
         }
         Verdict::Throws(_, ask) => {
+            if let Some(why) = &form.hidden {
+                aside(ui, why);
+                return;
+            }
             dice::ask_ui(ui, ask);
             if let Some(forecast) = &form.forecast {
                 numbers::forecast_ui(ui, forecast);
