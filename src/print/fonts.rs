@@ -58,8 +58,7 @@ impl Face {
     #[must_use]
     pub fn reach_mm(self, text: &str, size_pt: f32) -> (f32, f32) {
         let font = self.font();
-        let boxes =
-            text.chars().filter_map(|c| font.face.glyph_bounding_box(font.face.glyph_index(c)?));
+        let boxes = text.chars().filter_map(|c| font.face.glyph_bounding_box(font.glyph(c)?));
         let (top, bottom) =
             boxes.fold((0, 0), |(top, low), b| (b.y_max.max(top), b.y_min.min(low)));
         (f32::from(top) * self.em(size_pt), f32::from(bottom) * self.em(size_pt))
@@ -87,7 +86,7 @@ impl Face {
     }
 
     fn has(self, c: char) -> bool {
-        self.font().face.glyph_index(c).is_some()
+        self.font().glyph(c).is_some()
     }
 
     /// The face nearest to this one that has the character.
@@ -129,27 +128,41 @@ pub(super) fn runs(face: Face, text: &str) -> Vec<(Face, String)> {
     runs
 }
 
+/// Greek, Latin and what is between them lie under this; their glyphs are looked
+/// up once, because the table of the font is slow to ask for every letter.
+const COMMON: u32 = 0x2200;
+
 /// A font, read once.
 struct Font {
     face: ttf_parser::Face<'static>,
     kerning: Vec<PairAdjustment<'static>>,
+    /// The glyphs of the characters under [`COMMON`]; glyph 0 is none.
+    common: Vec<GlyphId>,
 }
 
 impl Font {
     fn read(bytes: &'static [u8]) -> Option<Font> {
         let face = ttf_parser::Face::parse(bytes, 0).ok()?;
         let kerning = face.tables().gpos.map(pairs).unwrap_or_default();
-        Some(Font { face, kerning })
+        let glyph = |c| char::from_u32(c).and_then(|c| face.glyph_index(c)).unwrap_or_default();
+        let common = (0..COMMON).map(glyph).collect();
+        Some(Font { face, kerning, common })
+    }
+
+    fn glyph(&self, c: char) -> Option<GlyphId> {
+        match self.common.get(u32::from(c) as usize) {
+            Some(glyph) => Some(*glyph).filter(|glyph| glyph.0 != 0),
+            None => self.face.glyph_index(c),
+        }
     }
 
     fn advance(&self, c: char) -> i32 {
-        let glyph = self.face.glyph_index(c).unwrap_or(GlyphId(0));
+        let glyph = self.glyph(c).unwrap_or_default();
         i32::from(self.face.glyph_hor_advance(glyph).unwrap_or(0))
     }
 
     fn kern(&self, left: char, right: char) -> i32 {
-        let (Some(left), Some(right)) = (self.face.glyph_index(left), self.face.glyph_index(right))
-        else {
+        let (Some(left), Some(right)) = (self.glyph(left), self.glyph(right)) else {
             return 0;
         };
         self.kerning.iter().find_map(|pairs| kern_of(pairs, left, right)).unwrap_or(0)

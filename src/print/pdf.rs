@@ -8,7 +8,7 @@ use printpdf::{
     Color, DictItem, ExternalStream, ExternalXObject, FontId, Greyscale, Line as PdfLine,
     LineCapStyle, LineDashPattern, LineJoinStyle, LinePoint, Mm, Op, PaintMode, ParsedFont,
     PdfDocument, PdfFont, PdfFontHandle, PdfPage, PdfSaveOptions, Point as PdfPoint, Polygon,
-    PolygonRing, Pt, TextItem, WindingOrder, XObject, XObjectId, XObjectTransform,
+    PolygonRing, Pt, Rect as PdfRect, TextItem, WindingOrder, XObject, XObjectId, XObjectTransform,
 };
 use thiserror::Error;
 
@@ -227,7 +227,7 @@ fn page_of(page: &Page) -> PdfPage {
             Item::Rect(rect) => painter.rect(rect),
             Item::Polygon(points, ink) => {
                 painter.fill_with(*ink);
-                painter.polygon(points, PaintMode::Fill);
+                painter.polygon(points);
             }
             Item::Figure(figure) => painter.figure(figure),
         }
@@ -276,22 +276,32 @@ impl Painter {
 
     fn rect(&mut self, rect: &Rect) {
         let f = rect.frame;
-        let corners =
-            [[f.left, f.top], [f.right(), f.top], [f.right(), f.bottom()], [f.left, f.bottom()]];
+        let corner = self.point([f.left, f.bottom()]);
+        let painted = |mode| Op::DrawRectangle {
+            rectangle: PdfRect {
+                x: corner.x,
+                y: corner.y,
+                width: Pt(rounded(f.width / MM_PER_PT)),
+                height: Pt(rounded(f.height / MM_PER_PT)),
+                mode: Some(mode),
+                winding_order: None,
+            },
+        };
         if let Some(ink) = rect.fill {
             self.fill_with(ink);
-            self.polygon(&corners, PaintMode::Fill);
+            self.ops.push(painted(PaintMode::Fill));
         }
         if let Some((width_mm, ink)) = rect.outline {
             self.stroke_with(width_mm, ink);
             self.dash_with(None);
-            self.polygon(&corners, PaintMode::Stroke);
+            self.ops.push(painted(PaintMode::Stroke));
         }
     }
 
-    fn polygon(&mut self, points: &[Point], mode: PaintMode) {
+    fn polygon(&mut self, points: &[Point]) {
         let rings = vec![PolygonRing { points: self.points(points) }];
-        let polygon = Polygon { rings, mode, winding_order: WindingOrder::NonZero };
+        let winding_order = WindingOrder::NonZero;
+        let polygon = Polygon { rings, mode: PaintMode::Fill, winding_order };
         self.ops.push(Op::DrawPolygon { polygon });
     }
 

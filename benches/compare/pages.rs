@@ -1,0 +1,96 @@
+//! The pages of 200 record sheets as JSON, for other libraries to draw, and how
+//! long our own takes: `pages FOLDER RUNS`. Called by `print.py`.
+
+#![allow(missing_docs, clippy::expect_used, reason = "a bench says what it needs")]
+
+use std::path::PathBuf;
+use std::time::Instant;
+use std::{env, fs};
+
+use serde_json::{Value, json};
+use trierarch::fleet::{library, read_toml};
+use trierarch::print::page::{Figure, Frame, Ink, Item, Page, Stroke};
+use trierarch::print::{Job, Muster, Part, pdf};
+
+fn main() {
+    let mut arguments = env::args().skip(1);
+    let folder = PathBuf::from(arguments.next().expect("a folder"));
+    let runs: u32 = arguments.next().and_then(|runs| runs.parse().ok()).expect("a number of runs");
+
+    let sheets: Vec<_> = library::paths()
+        .filter(|path| path.starts_with("greek-fire/"))
+        .filter_map(library::file)
+        .flat_map(|file| {
+            let checked = read_toml(file).expect("a ready fleet");
+            Muster::alone(&checked, file).expect("it may fight itself").sheets()
+        })
+        .collect();
+    let sheets = sheets.iter().cycle().take(200).cloned().collect();
+    let job = Job { parts: vec![Part::Sheets(sheets)], ..Job::default() };
+    let pages = job.pages();
+    let meta = pdf::Meta::default();
+
+    let mut lay_out = Vec::new();
+    let mut write = Vec::new();
+    for _ in 0..runs {
+        let start = Instant::now();
+        let pages = job.pages();
+        lay_out.push(start.elapsed().as_secs_f64());
+        let start = Instant::now();
+        let bytes = pdf::write(&pages, &meta).expect("a PDF");
+        write.push(start.elapsed().as_secs_f64());
+        fs::write(folder.join("trierarch.pdf"), bytes).expect("the folder can be written");
+    }
+    let all: Vec<Value> = pages.iter().map(page_json).collect();
+    fs::write(folder.join("pages.json"), Value::Array(all).to_string()).expect("written");
+    println!("{}", json!({ "lay_out": lay_out, "write": write }));
+}
+
+fn page_json(page: &Page) -> Value {
+    let items: Vec<Value> = page.items.iter().map(item_json).collect();
+    json!({ "width": page.width_mm, "height": page.height_mm, "items": items })
+}
+
+fn item_json(item: &Item) -> Value {
+    let grey = |ink: Ink| ink.lightness();
+    match item {
+        Item::Text(text) => json!({
+            "is": "text", "content": text.content, "face": format!("{:?}", text.face),
+            "size_pt": text.size_pt, "at": text.start(), "grey": grey(text.ink),
+        }),
+        Item::Line(line) => json!({
+            "is": "line", "points": line.points, "width": line.width_mm,
+            "grey": grey(line.ink), "dashes": line.dashes_mm,
+        }),
+        Item::Rect(rect) => json!({
+            "is": "rect", "frame": frame_json(&rect.frame),
+            "outline": rect.outline.map(|(width, ink)| json!([width, grey(ink)])),
+            "fill": rect.fill.map(grey),
+        }),
+        Item::Polygon(points, ink) => {
+            json!({ "is": "polygon", "points": points, "grey": grey(*ink) })
+        }
+        // Its strokes in a box of 100 by 50, for a library that can keep a
+        // figure and place it many times.
+        Item::Figure(figure) => {
+            let unit = Figure { frame: Frame::new(0.0, 0.0, 100.0, 50.0), ..*figure };
+            json!({
+                "is": "figure", "name": format!("{:?}{}", figure.drawing, figure.outlined),
+                "frame": frame_json(&figure.frame),
+                "strokes": unit.strokes().iter().map(stroke_json).collect::<Vec<_>>(),
+            })
+        }
+    }
+}
+
+fn frame_json(frame: &Frame) -> Value {
+    json!([frame.left, frame.top, frame.width, frame.height])
+}
+
+fn stroke_json(stroke: &Stroke) -> Value {
+    match stroke {
+        Stroke::Fill(points, ink) => json!(["fill", points, 0, ink.lightness()]),
+        Stroke::Outline(points, width, ink) => json!(["outline", points, width, ink.lightness()]),
+        Stroke::Line(points, width, ink) => json!(["line", points, width, ink.lightness()]),
+    }
+}

@@ -1,0 +1,45 @@
+//! How long it takes to print a campaign's worth of record sheets.
+//!
+//! `cargo bench --no-default-features --bench print`. To hold it against other
+//! libraries with the same pages: `python3 benches/compare/print.py`.
+
+#![allow(missing_docs, clippy::expect_used, reason = "a bench says what it needs")]
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use trierarch::fleet::{library, read_toml};
+use trierarch::print::{Job, Muster, Part, pdf};
+use trierarch::rules::Sheet;
+
+/// The fresh sheets of the ready fleets of Greek Fire, over and over.
+fn sheets(count: usize) -> Vec<Sheet> {
+    let files = library::paths().filter(|path| path.starts_with("greek-fire/"));
+    let all: Vec<Sheet> = files
+        .filter_map(library::file)
+        .flat_map(|file| {
+            let checked = read_toml(file).expect("a ready fleet");
+            Muster::alone(&checked, file).expect("it may fight itself").sheets()
+        })
+        .collect();
+    all.iter().cycle().take(count).cloned().collect()
+}
+
+fn print(criterion: &mut Criterion) {
+    let job = Job { parts: vec![Part::Sheets(sheets(200))], ..Job::default() };
+    let pages = job.pages();
+    let meta = pdf::Meta::default();
+    let mut group = criterion.benchmark_group("200 record sheets");
+    group.sample_size(20);
+    group.bench_function("lay out", |bench| bench.iter(|| black_box(&job).pages()));
+    group.bench_function("write the PDF", |bench| {
+        bench.iter(|| pdf::write(black_box(&pages), &meta).expect("a PDF"));
+    });
+    group.bench_function("both", |bench| {
+        bench.iter(|| pdf::write(&black_box(&job).pages(), &meta).expect("a PDF"));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, print);
+criterion_main!(benches);
