@@ -99,9 +99,16 @@ impl Pour<'_> {
         self.y += block.height;
     }
 
+    /// Whether so much has no room left here, and has more elsewhere.
+    fn is_short_of(&self, height: f32, taken: f32) -> bool {
+        let at_the_top_of_a_whole_column = self.y <= taken && self.room() >= self.flow.height;
+        self.y + height > self.room() && !at_the_top_of_a_whole_column
+    }
+
     fn piece(&mut self, piece: &Piece) {
+        let head = piece.head.height;
         let first = piece.rows.first().map_or(0.0, |row| row.height);
-        if self.y > 0.0 && self.y + piece.head.height + first > self.room() {
+        if self.is_short_of(head + first, 0.0) {
             self.turn();
         }
         self.put(&piece.head);
@@ -109,15 +116,78 @@ impl Pour<'_> {
             // The last row takes what stands under the piece with it.
             let last = i + 1 == piece.rows.len();
             let needed = row.height + if last { piece.tail.height } else { 0.0 };
-            if self.y + needed > self.room() && self.y > piece.head.height {
+            if self.is_short_of(needed, head) {
                 self.turn();
                 self.put(&piece.head);
             }
             self.put(row);
         }
-        if self.y + piece.tail.height > self.room() {
+        if self.is_short_of(piece.tail.height, 0.0) {
             self.turn();
         }
         self.put(&piece.tail);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::print::page::{Frame, Ink, Item};
+
+    const FLOW: Flow =
+        Flow { columns: 2, width: 40.0, gutter: 5.0, first_height: 30.0, height: 100.0 };
+
+    fn block(height: f32) -> Block {
+        let mut block = Block::space(height);
+        block.fill(Frame::new(0.0, 0.0, 40.0, height), Ink::Black);
+        block
+    }
+
+    fn piece(head: f32, rows: &[f32], tail: f32) -> Piece {
+        let rows = rows.iter().map(|height| block(*height)).collect();
+        Piece { head: block(head), rows, tail: block(tail) }
+    }
+
+    /// The frames of every page.
+    fn poured(pieces: &[Piece]) -> Vec<Vec<Frame>> {
+        let frame = |item: &Item| match item {
+            Item::Rect(rect) => Some(rect.frame),
+            _ => None,
+        };
+        let pages = FLOW.pages(pieces);
+        pages.iter().map(|page| page.items.iter().filter_map(frame).collect()).collect()
+    }
+
+    #[test]
+    fn nothing_stands_lower_than_its_column_and_no_row_is_lost() {
+        for rows in [vec![5.0; 3], vec![5.0; 40], vec![60.0; 3], vec![28.0, 90.0, 3.0, 95.0]] {
+            let pieces = [piece(4.0, &rows, 3.0), piece(2.0, &rows, 0.0)];
+            let pages = poured(&pieces);
+            for (page, height) in pages.iter().zip([30.0].into_iter().chain([100.0; 40])) {
+                assert!(page.iter().all(|frame| frame.bottom() <= height + 1e-3), "{rows:?}");
+            }
+            let placed: f32 = pages.iter().flatten().map(|f| f.height).sum();
+            let least: f32 = 2.0 * rows.iter().sum::<f32>() + 4.0 + 3.0 + 2.0;
+            assert!(placed >= least - 1e-3, "{rows:?}");
+        }
+    }
+
+    #[test]
+    fn a_head_stands_again_over_what_goes_on_in_another_column() {
+        let pages = poured(&[piece(4.0, &[10.0; 12], 0.0)]);
+        let heads = pages.iter().flatten().filter(|f| (f.height - 4.0).abs() < 1e-3);
+        // Two rows in each column of the first page, the other eight in the next,
+        // where the (empty) tail ends.
+        assert_eq!(heads.count(), 3);
+        assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [6, 10]);
+    }
+
+    #[test]
+    fn what_fits_onto_one_page_stands_in_even_columns() {
+        let pages = poured(&[piece(2.0, &[5.0], 0.0), piece(2.0, &[5.0], 0.0)]);
+        assert_eq!(pages.len(), 1);
+        let (first, second) = (pages[0][0], pages[0][3]);
+        assert!(first.left < 1.0 && second.left > 40.0);
+        assert!((first.top - second.top).abs() < 1e-3);
     }
 }
