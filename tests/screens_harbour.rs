@@ -116,7 +116,7 @@ fn a_fault_is_said_beside_what_is_wrong_and_goes_when_it_is_mended() {
     for size in [DESK, PHONE] {
         let mut screen = slipway(size);
         two_ships(&mut screen);
-        // A penteconter has a deck of one: the trireme's six do not fit.
+        // A penteconter has a deck of five: what fills a trireme's six does not fit.
         for slot in 1..=6 {
             press(&mut screen, &format!("Ship 2 Advantages: {slot}"));
             press(&mut screen, &format!("Ship 2 Advantages: {slot}: Archers"));

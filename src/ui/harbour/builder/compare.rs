@@ -252,7 +252,7 @@ fn duels_ui(ui: &mut Ui, duels: &Duels, names: &[String; 2]) {
 }
 
 fn attacks_ui(ui: &mut Ui, table: &AttackTable, [attacker, target]: [&str; 2]) {
-    caption(ui, &format!("{attacker} attacks {target}"));
+    caption(ui, &format!("Attacks of {attacker} on {target}"));
     table_ui(ui, &format!("attacks of {attacker} on {target}"), |ui| {
         bold(ui, "");
         for kind in &table.targets {

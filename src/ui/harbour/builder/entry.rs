@@ -27,15 +27,17 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
         }
         let title = format!("{}  {name}", at + 1);
         let control = format!("Open {} {}: {name}", form.one, at + 1);
-        if row_button(ui, &title, &more, &control).clicked() {
+        let row = row_button(ui, &title, &more, &control);
+        if row.clicked() {
             wanted.push(BuilderCommand::OpenEntry(Some((form.key, at))));
         }
-        if errors > 0 {
-            let colours = palette(ui.ctx());
-            let edge = egui::Stroke::new(3.0, colours.bad);
-            let rect = ui.min_rect();
-            let last = rect.bottom() - 6.0;
-            ui.painter().vline(rect.left() + 2.0, last - 34.0..=last, edge);
+        // A bar at its edge: red where it is at fault, else clay where it is open.
+        let colours = palette(ui.ctx());
+        let open = work.open == Some((form.key, at));
+        let bar = if errors > 0 { Some(colours.bad) } else { open.then_some(colours.clay) };
+        if let Some(colour) = bar {
+            let edge = egui::Stroke::new(5.0, colour);
+            ui.painter().vline(row.rect.left() + 3.0, row.rect.y_range().shrink(6.0), edge);
         }
     }
     let text = format!("Add: {}", form.one);
