@@ -9,7 +9,7 @@ use super::fonts::Face;
 use super::ornament::meander;
 use super::page::{Anchor, Frame, Ink, Item, Line, Page, Point};
 use super::roster::Roster;
-use super::sheet::{Head, Measures, panels};
+use super::sheet::{Head, Measures, Roomy, is_roomy, panels};
 use super::tracks::Grid;
 use super::turn::TurnTrack;
 
@@ -188,11 +188,6 @@ fn measures(per_page: PerPage, [width, height]: Point) -> Measures {
         Grid { columns: 3, box_mm: 3.0, airiness: 0.5 },
         Grid { columns: 3, box_mm: 2.8, airiness: 0.3 },
     ];
-    const ROOMY: [Grid; 3] = [
-        Grid { columns: 2, box_mm: 8.2, airiness: 1.2 },
-        Grid { columns: 2, box_mm: 7.0, airiness: 1.1 },
-        Grid { columns: 2, box_mm: 4.4, airiness: 1.0 },
-    ];
     let (name_pt, body_pt, figure, gap, grids) = match per_page {
         PerPage::One => (40.0, 12.5, 76.0, 6.0, ONE),
         PerPage::Two => (29.0, 10.5, 54.0, 4.0, TWO),
@@ -204,13 +199,40 @@ fn measures(per_page: PerPage, [width, height]: Point) -> Measures {
         PerPage::Four | PerPage::Eight => Head::Plain,
     };
     let roomy = match per_page {
-        PerPage::One => Some(&ROOMY[0]),
-        PerPage::Two => Some(&ROOMY[1]),
-        PerPage::Four => Some(&ROOMY[2]),
+        PerPage::One => Some(&ROOMY_PAGE),
+        PerPage::Two => Some(&ROOMY_HALF),
+        PerPage::Four => Some(&ROOMY_QUARTER),
         PerPage::Eight => None,
     };
     Measures { width, height, name_pt, body_pt, figure, gap, grids, roomy, head }
 }
+
+const ROOMY_PAGE: Roomy = Roomy {
+    name_pt: 46.0,
+    figure: 140.0,
+    grids: &[
+        Grid { columns: 2, box_mm: 7.8, airiness: 1.0 },
+        Grid { columns: 3, box_mm: 5.4, airiness: 0.9 },
+    ],
+    head: Head::Poster,
+};
+
+const ROOMY_HALF: Roomy = Roomy {
+    name_pt: 34.0,
+    figure: 76.0,
+    grids: &[
+        Grid { columns: 2, box_mm: 7.0, airiness: 1.1 },
+        Grid { columns: 3, box_mm: 5.4, airiness: 1.0 },
+    ],
+    head: Head::Meander,
+};
+
+const ROOMY_QUARTER: Roomy = Roomy {
+    name_pt: 23.0,
+    figure: 66.0,
+    grids: &[Grid { columns: 2, box_mm: 4.4, airiness: 0.8 }],
+    head: Head::Card,
+};
 
 fn card_measures([width, height]: Point) -> Measures {
     const GRIDS: &[Grid] = &[
@@ -249,7 +271,12 @@ impl Job {
         match part {
             Part::Sheets(sheets) => {
                 let layout = Layout::sheets(self.paper, self.per_page);
-                let measures = measures(self.per_page, layout.size);
+                let mut measures = measures(self.per_page, layout.size);
+                // Sheets that lie side by side have heads of one kind.
+                let alone = self.per_page == PerPage::One;
+                if !alone && !sheets.iter().all(|sheet| is_roomy(sheet, &measures)) {
+                    measures.roomy = None;
+                }
                 self.panels(sheets, &measures, &layout, false)
             }
             Part::Cards(sheets) => {

@@ -16,8 +16,23 @@ pub(super) enum Head {
     Meander,
     /// The same over a plain border.
     Plain,
-    /// The silhouette over the name, both in the middle: a card.
+    /// The silhouette over the name, both in the middle, over a plain border.
     Card,
+    /// The same over a border of meanders.
+    Poster,
+}
+
+/// How a sheet is set that leaves much room: under a larger head.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Roomy {
+    /// The size of the ship's name.
+    pub(super) name_pt: f32,
+    /// How wide the silhouette is.
+    pub(super) figure: f32,
+    /// How the boxes stand.
+    pub(super) grids: &'static [Grid],
+    /// How its head is set.
+    pub(super) head: Head,
 }
 
 /// The measures of a sheet in a panel of some size.
@@ -37,25 +52,20 @@ pub(super) struct Measures {
     pub(super) gap: f32,
     /// How the boxes may stand, the most spacious first.
     pub(super) grids: &'static [Grid],
-    /// How the boxes stand where there is much room, under a larger head.
-    pub(super) roomy: Option<&'static Grid>,
+    /// How it is set where there is much room.
+    pub(super) roomy: Option<&'static Roomy>,
     /// How its head is set.
     pub(super) head: Head,
 }
 
 /// How many lines to write on a roomy sheet has at the least.
-const ROOMY_LINES: f32 = 4.0;
+const ROOMY_LINES: f32 = 3.0;
 
 impl Measures {
-    /// The same with a larger head and boxes, for a ship that leaves much room.
+    /// The same for a ship that leaves much room.
     fn roomy(&self) -> Option<Measures> {
-        let grid = self.roomy?;
-        Some(Measures {
-            name_pt: self.name_pt * 1.2,
-            figure: self.figure * 1.4,
-            grids: std::slice::from_ref(grid),
-            ..*self
-        })
+        let Roomy { name_pt, figure, grids, head } = *self.roomy?;
+        Some(Measures { name_pt, figure, grids, head, ..*self })
     }
 
     fn body(&self) -> Style {
@@ -70,18 +80,31 @@ impl Measures {
 /// A sheet as the panels that it fills: one, and more only where one cannot
 /// hold all its boxes.
 pub(super) fn panels(sheet: &Sheet, measures: &Measures, outlined: bool) -> Vec<Block> {
-    if let Some(roomy) = measures.roomy() {
-        let filled = roomy.grids.iter().map(|grid| fill(sheet, &roomy, grid, outlined));
-        let lines = roomy.height - ROOMY_LINES * line_height(&roomy);
-        let fits = |panels: &Vec<Block>| panels.len() == 1 && panels[0].height <= lines;
-        if let Some(panels) = filled.into_iter().find(fits) {
-            return with_blanks(panels, sheet, &roomy);
-        }
+    if let Some((panel, roomy)) = roomy_panel(sheet, measures, outlined) {
+        return with_blanks(vec![panel], sheet, &roomy);
     }
     // The most spacious way to set the boxes among those that need the fewest
     // panels.
     let filled = measures.grids.iter().map(|grid| fill(sheet, measures, grid, outlined));
     with_blanks(filled.min_by_key(Vec::len).unwrap_or_default(), sheet, measures)
+}
+
+/// Whether a sheet leaves so much room that it may be set under a larger head.
+pub(super) fn is_roomy(sheet: &Sheet, measures: &Measures) -> bool {
+    roomy_panel(sheet, measures, false).is_some()
+}
+
+/// The panel of a sheet that leaves much room, still without its lines to write
+/// on, and its measures.
+fn roomy_panel(sheet: &Sheet, m: &Measures, outlined: bool) -> Option<(Block, Measures)> {
+    let roomy = m.roomy()?;
+    let lines = roomy.height - ROOMY_LINES * line_height(&roomy);
+    let panel = roomy.grids.iter().find_map(|grid| {
+        let mut panels = fill(sheet, &roomy, grid, outlined);
+        let panel = panels.pop()?;
+        (panels.is_empty() && panel.height <= lines).then_some(panel)
+    })?;
+    Some((panel, roomy))
 }
 
 /// Facts and boxes put under each other in panels, the boxes on some grid.
@@ -131,8 +154,8 @@ fn fill_panels(sheet: &Sheet, rows: Vec<Vec<Block>>, m: &Measures, outlined: boo
 
 /// Silhouette, name, type and fleet, the tag, and a border under them.
 fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block {
-    if m.head == Head::Card && !continued {
-        return card_header(sheet, m, outlined);
+    if matches!(m.head, Head::Card | Head::Poster) && !continued {
+        return upright_header(sheet, m, outlined);
     }
     let mut block = Block::default();
     let figure = if continued { m.figure * 0.5 } else { m.figure };
@@ -172,9 +195,9 @@ fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block
     block
 }
 
-/// A card's head: silhouette, name and type under each other in the middle, the
-/// tag in the corner.
-fn card_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
+/// Silhouette, name and type under each other in the middle, the tag in the
+/// corner.
+fn upright_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
     let middle = m.width / 2.0;
     let figure_height = m.figure * drawing::HEIGHT / drawing::WIDTH;
     let mut block = Block { items: Vec::new(), height: figure_height + m.gap * 0.4 };
@@ -198,7 +221,7 @@ fn card_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
         block.height += height_of(lines.len(), style);
     }
     block.height += m.gap * 0.4;
-    block.stack(double_rule(m.width));
+    block.stack(if m.head == Head::Poster { meander(m.width) } else { double_rule(m.width) });
     block.stack(Block::space(m.gap * 0.5));
     block
 }
