@@ -168,7 +168,8 @@ fn hold_to_the_chits(reader: &Reader, units: &[UnitEntry]) {
     }
     let veterans = count(heavy().filter(|unit| unit.veteran));
     if veterans != VETERANS {
-        let why = format!("{veterans} veterans; an army has exactly {VETERANS}");
+        let word = if veterans == 1 { "veteran" } else { "veterans" };
+        let why = format!("{veterans} {word}; an army has exactly {VETERANS}");
         reader.limit("unit", RULE, why);
     }
 }
@@ -225,6 +226,10 @@ fn compare_with_the_standard(reader: &Reader, units: &[UnitEntry]) {
 }
 
 fn one_lieutenant_a_zone(reader: &Reader, lieutenants: &[OfficerEntry]) {
+    if lieutenants.is_empty() {
+        reader.warn("lieutenant", "each zone has a lieutenant, and this army has none");
+        return;
+    }
     for zone in Zone::ALL {
         let number = lieutenants.iter().filter(|officer| officer.zone == *zone).count();
         if number != 1 {

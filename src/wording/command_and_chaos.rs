@@ -1,6 +1,6 @@
 //! Command & Chaos in words. What lies face down is not named.
 
-use crate::rules::command_and_chaos::tables::{Attack, Zone};
+use crate::rules::command_and_chaos::tables::{Attack, Phase, Zone};
 use crate::rules::command_and_chaos::{Battle, Effect};
 use crate::rules::{Side, System, Tag, title};
 
@@ -13,8 +13,11 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
     let side = |side: &Side| format!("{} ({side})", battle.side_name(*side));
     let zone = |zone: &Zone| title(zone.slug()).to_lowercase();
     let text = match effect {
-        Effect::PhaseReached(phase) => format!("On to phase {}: {}.", phase.number(), phase.name()),
-        Effect::PhaseEnded => "The phase is over.".into(),
+        Effect::PhaseReached(phase) => on_to(*phase),
+        Effect::PhaseEnded => match battle.phase().next() {
+            Some(next) => on_to(next),
+            None => format!("Turn {} is over.", battle.turn()),
+        },
         Effect::CardsDiscarded(whose, n) => {
             format!(
                 "{} puts {} on the discards.",
@@ -104,4 +107,8 @@ fn cards_in_words(cards: &[String]) -> String {
         1 => "a card".into(),
         many => format!("{many} cards"),
     }
+}
+
+fn on_to(phase: Phase) -> String {
+    format!("On to phase {}: {}.", phase.number(), phase.name())
 }

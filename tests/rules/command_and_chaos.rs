@@ -1554,17 +1554,24 @@ fn the_guide_hands_the_screen_to_the_side_that_looks_at_its_cards() {
     give(&mut b, &json!({"kind": "initiative"}), &json!([2, 5])).expect("side B goes first");
     assert_eq!(b.guide().secret_of, Some(Side::B));
     give(&mut b, &of_side("draw", "B"), &json!([1, 1, 1, 1, 1])).expect("a hand");
-    set(&mut b, "B.discarded", json!(2));
     assert_eq!(b.guide().secret_of, Some(Side::A));
     give(&mut b, &of_side("draw", "A"), &json!([1, 1, 1, 1, 1])).expect("a hand");
-    set(&mut b, "A.discarded", json!(2));
     assert_eq!(b.guide().secret_of, None);
-    until(&mut b, "melee");
-    assert_eq!(b.guide().secret_of, Some(Side::B));
-    give(&mut b, &play_card("B3", "Stand fast"), &json!([])).expect("a card");
+    let order = json!({"kind": "discard", "side": "A", "cards": ["Stand fast"]});
+    assert_eq!(warnings(&b, &order), ["side A has drawn; cards are put away before that"]);
+    // A full hand in the next turn: cards may be put away, none must be.
+    for _ in 0..4 {
+        end_phase(&mut b);
+    }
+    give(&mut b, &json!({"kind": "initiative"}), &json!([5, 2])).expect("side A goes first");
+    let kinds = |b: &Battle| -> Vec<(Subject, &'static str)> {
+        b.guide().next.into_iter().map(|step| (step.subject, step.kind)).collect()
+    };
+    assert_eq!(b.guide().secret_of, None);
+    let [first, second] = [Side::A, Side::B].map(|side| (Subject::Side(side), "discard"));
+    assert_eq!(kinds(&b), [first, second, (Subject::Battle, "end-phase")]);
+    give(&mut b, &order, &json!([])).expect("a card put away");
     assert_eq!(b.guide().secret_of, Some(Side::A));
-    give(&mut b, &melee("A3", "B3", "front"), &json!([1, 1])).expect("a melee");
-    assert_eq!(b.guide().secret_of, None);
 }
 
 #[test]

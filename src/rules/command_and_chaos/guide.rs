@@ -108,23 +108,24 @@ impl Battle {
         }
         let [first, _] = self.in_turn();
         guide.prompt = format!("{} goes first this turn.", self.name_of(first));
+        let draws = |side: &Side| self.side(*side).can_draw();
+        if let Some(side) = self.in_turn().into_iter().find(draws) {
+            guide.side = Some(side);
+            guide.secret_of = Some(side);
+            guide.prompt = format!("{} looks at its cards, and draws.", self.name_of(side));
+            self.offer_discard(guide, side);
+            self.offer_side(guide, side, "draw", "draw up to five");
+            return;
+        }
         for side in self.in_turn() {
-            let log = self.side(side);
-            if !log.can_draw() && log.hand.len() + log.deck.len() + log.discards.len() == 0 {
-                continue;
-            }
-            if log.can_draw() || (!log.hand.is_empty() && log.discarded == 0) {
-                guide.side = Some(side);
-                guide.secret_of = Some(side);
-                guide.prompt = format!("{} looks at its cards.", self.name_of(side));
-                if !log.hand.is_empty() && log.discarded == 0 {
-                    self.offer_side(guide, side, "discard", "put up to two cards away");
-                }
-                if log.can_draw() {
-                    self.offer_side(guide, side, "draw", "draw up to five");
-                }
-                return;
-            }
+            self.offer_discard(guide, side);
+        }
+    }
+
+    fn offer_discard(&self, guide: &mut Guide, side: Side) {
+        let log = self.side(side);
+        if !log.hand.is_empty() && log.discarded == 0 && !log.drawn {
+            self.offer_side(guide, side, "discard", "put up to two cards away");
         }
     }
 
@@ -181,7 +182,6 @@ impl Battle {
                     self.name_of(first)
                 );
                 guide.side = Some(side);
-                guide.secret_of = Some(side);
             }
         }
         let mut waiting: Vec<(Tag, &Unit)> = Vec::new();

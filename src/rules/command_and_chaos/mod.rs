@@ -125,8 +125,8 @@ impl System for Battle {
             keys.extend(own);
         }
         if !viewer.knows(side) {
-            keys.remove("hand");
-            keys.remove("deck");
+            keys.shift_remove("hand");
+            keys.shift_remove("deck");
         }
         keys.insert("hand_size".into(), json!(log.hand.len()));
         keys.insert("deck_size".into(), json!(log.deck.len()));
@@ -136,10 +136,10 @@ impl System for Battle {
     fn conceal(&self, tag: Tag, viewer: Viewer, keys: &mut Map<String, Value>) {
         let Some(unit) = self.units.find(tag) else { return };
         if !Battle::morale_shows(tag, unit, viewer) {
-            keys.remove("max_morale");
+            keys.shift_remove("max_morale");
         }
         if !Battle::grade_shows(tag, unit, viewer) {
-            keys.remove("veteran");
+            keys.shift_remove("veteran");
         }
         if unit.card.is_some() && !unit.card_revealed && !viewer.knows(tag.side) {
             keys.insert("card".into(), json!(FACE_DOWN));

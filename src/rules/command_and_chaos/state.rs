@@ -277,6 +277,8 @@ pub struct SideLog {
     pub zones_done: Vec<Zone>,
     /// Cards put away this turn.
     pub discarded: usize,
+    /// Whether it has drawn this turn.
+    pub drawn: bool,
 }
 
 impl SideLog {
@@ -305,6 +307,7 @@ impl SideLog {
             first_player: false,
             zones_done: Vec::new(),
             discarded: 0,
+            drawn: false,
         }
     }
 
@@ -350,6 +353,18 @@ impl Battle {
 
     pub(super) fn side_mut(&mut self, side: Side) -> &mut SideLog {
         Arc::make_mut(&mut self.sides[side.index()])
+    }
+
+    /// The turn, from 1.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        self.round
+    }
+
+    /// The phase of the turn.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
     }
 
     /// The first player of this turn, once initiative has been thrown.

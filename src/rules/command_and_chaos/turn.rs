@@ -15,6 +15,9 @@ impl Battle {
         let mut departures: Vec<String> = self.wrong_phase(order).into_iter().collect();
         match order {
             Order::Initiative {} => departures.extend(self.thrown_already()),
+            Order::Discard { side, .. } if self.side(*side).drawn => {
+                departures.push(format!("side {side} has drawn; cards are put away before that"));
+            }
             Order::MoveZone { side, .. } => departures.extend(self.wrong_mover(*side)),
             Order::Flank { unit, .. } | Order::Charge { unit, .. } => {
                 departures
@@ -245,6 +248,7 @@ impl Battle {
                     take(&mut log.deck, card);
                 }
                 log.hand.extend_from_slice(cards);
+                log.drawn = true;
             }
             Effect::CardPlayed(tag, card) => {
                 take(&mut self.side_mut(tag.side).hand, card);
@@ -366,6 +370,7 @@ impl Battle {
             log.first_player = false;
             log.zones_done.clear();
             log.discarded = 0;
+            log.drawn = false;
         }
     }
 }
