@@ -1,6 +1,6 @@
-//! The rules as sentences and tables of cases, a file a system. Each case gives
-//! an order as it is written, with the dice as they lie, and says what must come
-//! of it.
+//! The rules as sentences and tables of cases, a file or a folder a system. Each
+//! case gives an order as it is written, with the dice as they lie, and says what
+//! must come of it.
 
 #![allow(
     clippy::expect_used,

@@ -1,0 +1,146 @@
+//! The classes, the checks, house classes.
+
+use std::borrow::Cow;
+
+use serde_json::json;
+use trierarch::dice::Chance;
+use trierarch::fleet::{library, read_json, read_toml, to_json};
+use trierarch::rules::fast_play_salamis::tables::{CLASSES, Class};
+use trierarch::rules::{Fleet as AnyFleet, Viewer};
+
+use crate::{chances, give, outcome, refusal, set, value};
+
+use super::{
+    after_a_ram, battle_of, board, bows, breakaway, class, duel, fight, ram, two_dice_at_most,
+};
+
+// ---- Tables and logs ----
+
+#[test]
+fn the_six_classes_have_the_figures_of_the_table() {
+    let table = [
+        ("athenian", "Athenian", [5, 45, 5, 9, 1, 6, 4, 7, 4]),
+        ("spartan", "Spartan", [6, 45, 5, 8, 1, 6, 5, 8, 4]),
+        ("corinthian", "Corinthian", [6, 45, 5, 8, 1, 6, 3, 6, 4]),
+        ("phoenician", "Phoenician", [8, 30, 4, 6, 2, 6, 3, 7, 3]),
+        ("cyprian-egyptian", "Cyprian or Egyptian", [7, 30, 4, 5, 2, 6, 3, 6, 4]),
+        ("greek-traitor", "Greek traitors", [6, 45, 5, 7, 1, 6, 3, 6, 4]),
+    ];
+    for (slug, name, figures) in table {
+        let c = class(slug);
+        assert_eq!(c.fleet, name);
+        let read = [
+            c.move_inches,
+            c.turn_degrees,
+            c.ram_dice,
+            c.rsp,
+            c.bow_dice,
+            c.bow_range_inches,
+            c.hand_to_hand,
+            c.mbs,
+            c.viability,
+        ];
+        assert_eq!(read, figures, "{slug}");
+    }
+    assert_eq!(CLASSES.len(), table.len());
+}
+
+#[test]
+fn the_logs_have_the_keys_of_the_rules() {
+    let b = duel("athenian", "phoenician");
+    let state = b.state(Viewer::Everyone);
+    assert_eq!(
+        state["sides"][1]["ships"][0],
+        json!({
+            "tag": "B1", "name": "Persians 1", "class": "phoenician", "hits": 0, "viability": 3,
+            "status": "in-action", "in_contact_with": [], "shot_this_phase": false,
+            "moved": false, "rammed_by_this_phase": null, "board_tried": false,
+            "boarded_by": null,
+        })
+    );
+    assert_eq!(state["sides"][0]["panic_number"], json!(2));
+    assert_eq!(state["sides"][0]["panicked"], json!(false));
+    assert_eq!(state["options"], json!({"d10": false}));
+}
+
+// ---- Checks ----
+
+#[test]
+fn ruling_f1_ramming_speed_is_that_or_less_on_2d6_or_on_1d10_with_the_switch() {
+    for class in &CLASSES {
+        for (switches, throw) in [(&[][..], "2d6"), (&["d10"][..], "1d10")] {
+            let classes = vec![class.clone(); 4];
+            let mut b = battle_of(&classes, &classes, switches);
+            set(&mut b, "A1.in_contact_with", json!(["B1"]));
+            let odds = chances(&b, &breakaway("A1"), &[]);
+            let expected = match throw {
+                "2d6" => two_dice_at_most(class.rsp),
+                _ => Chance::of(class.rsp, 10u32),
+            };
+            assert_eq!(odds.of("away"), expected, "{} on {throw}", class.slug);
+            let report = give(&mut b, &breakaway("A1"), &json!([class.rsp])).expect("a check");
+            assert_eq!(report.rolls[0].notation, throw);
+            assert_eq!(report.outcome, "away", "the figure itself is enough");
+        }
+    }
+}
+
+#[test]
+fn boarding_is_the_skill_or_less() {
+    for class in &CLASSES {
+        let b = after_a_ram("athenian", &class.slug);
+        let odds = chances(&b, &board("B1", "A1"), &["A1.boarded_by"]);
+        assert_eq!(odds.of("boards"), two_dice_at_most(class.mbs), "{}", class.slug);
+        assert!(odds.watched["A1.boarded_by"].contains(&(json!("B1"), odds.of("boards"))));
+        for (dice, slug) in [(class.mbs, "boards"), (class.mbs + 1, "fails")] {
+            assert_eq!(outcome(&mut b.clone(), &board("B1", "A1"), &json!([dice])).0, slug);
+        }
+    }
+}
+
+// ---- House classes ----
+
+#[test]
+fn a_house_class_fights_with_its_own_figures() {
+    let aeginetan = Class {
+        slug: Cow::Borrowed("aeginetan"),
+        fleet: Cow::Borrowed("Aeginetan"),
+        rsp: 12,
+        ram_dice: 1,
+        bow_dice: 0,
+        hand_to_hand: 0,
+        viability: 9,
+        ..class("athenian")
+    };
+    let mut b = battle_of(&vec![aeginetan; 3], &vec![class("spartan"); 3], &[]);
+    assert_eq!(value(&b, "A1.viability"), json!(9));
+    assert!(refusal(&b, &bows("A1", "B1", 1)).contains("has no bows"));
+    let report = give(&mut b, &ram("A1", "B1"), &json!([12, 3])).expect("a ram");
+    assert_eq!(report.rolls[1].notation, "3d6 hits on 5+");
+    outcome(&mut b, &board("A1", "B1"), &json!([2]));
+    assert_eq!(outcome(&mut b, &fight("A1", "B1"), &json!([0])).0, "fought-off", "no dice of hers");
+}
+
+#[test]
+fn the_fleet_file_takes_house_classes_and_a_panic_number() {
+    let path = "fast-play-salamis/prize-of-valour-greeks.toml";
+    let text = library::file(path).expect("a ready fleet");
+    let checked = read_toml(text).unwrap_or_else(|faults| panic!("{faults:#?}")).fleet;
+    let AnyFleet::FastPlaySalamis(read) = &checked else { panic!("another system") };
+    assert_eq!(read.house_classes[0].slug, "aeginetan");
+    assert_eq!(read.panics_at(), 4);
+    assert_eq!(read_json(&to_json(&checked)).map(|c| c.fleet), Ok(checked.clone()));
+    for (from, to, why) in [
+        ("rsp = 8 ", "rsp = 13 ", "`rsp` takes a whole number from 0 to 12, not 13"),
+        ("viability = 4", "viability = 0", "`viability` takes a whole number from 1 to 100, not 0"),
+        ("\"aeginetan\"\nfleet", "\"spartan\"\nfleet", "`spartan` is a class of the rules"),
+        ("people", "panic_number = 0\npeople", "`panic_number` takes a whole number from 1"),
+        ("class = \"athenian\"", "class = \"athenien\"", "did you mean `athenian`?"),
+        ("mbs = 7 ", "mbs = 7\nspeed = 1 ", "unknown key `speed`"),
+    ] {
+        let wrong = text.replacen(from, to, 1);
+        assert_ne!(wrong, text, "{from}");
+        let faults = read_toml(&wrong).expect_err("a fault");
+        assert!(faults.iter().any(|fault| fault.why.contains(why)), "{why}: {faults:#?}");
+    }
+}

@@ -1,0 +1,89 @@
+//! Greek Fire, from the rules text: tables, phases, rulings, worked cases.
+
+mod fighting;
+mod moving;
+mod tables;
+mod turn;
+
+use serde_json::{Value, json};
+use trierarch::dice::Chance;
+use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
+use trierarch::rules::greek_fire::{Captain, Fleet, ShipEntry};
+use trierarch::rules::{Battle, Fleet as AnyFleet, Options};
+
+use crate::give;
+
+fn ship_type(slug: &str) -> ShipType {
+    SHIP_TYPES.iter().find(|t| t.slug == slug).expect("a type of the rules").clone()
+}
+
+fn ship(slug: &str) -> ShipEntry {
+    ShipEntry {
+        name: format!("the {slug}"),
+        ship_type: ship_type(slug),
+        crew_quality: CrewQuality::Good,
+        captain: Captain::default(),
+        crew_skills: Vec::new(),
+        advantages: Vec::new(),
+    }
+}
+
+fn with(slug: &str, advantages: &[Advantage]) -> ShipEntry {
+    ShipEntry { advantages: advantages.to_vec(), ..ship(slug) }
+}
+
+fn skilled(slug: &str, skills: &[Skill]) -> ShipEntry {
+    ShipEntry {
+        captain: Captain { name: "Φορμίων".into(), skills: skills.to_vec() }, ..ship(slug)
+    }
+}
+
+fn battle(a: Vec<ShipEntry>, b: Vec<ShipEntry>) -> Battle {
+    battle_with(a, b, &[])
+}
+
+fn battle_with(a: Vec<ShipEntry>, b: Vec<ShipEntry>, options: &[&'static str]) -> Battle {
+    let fleet = |name: &str, ships| {
+        AnyFleet::GreekFire(Fleet {
+            name: name.into(),
+            people: String::new(),
+            notes: String::new(),
+            house_types: Vec::new(),
+            ships,
+        })
+    };
+    let options: Options = options.iter().copied().collect();
+    Battle::open([fleet("Athens", a), fleet("Corinth", b)], options).expect("a battle")
+}
+
+fn duel(a: ShipEntry, b: ShipEntry) -> Battle {
+    battle(vec![a], vec![b])
+}
+
+fn percent(chance: &Chance) -> f64 {
+    (chance.to_f64() * 1e6).round() / 1e4
+}
+
+fn ram(spaces: u32) -> Value {
+    json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": spaces})
+}
+
+fn shoot(weapon: &str, range: u32) -> Value {
+    json!({"kind": "shoot", "ship": "A1", "weapon": weapon, "target": "B1", "range": range})
+}
+
+fn row(spent: u32) -> Value {
+    json!({"kind": "row", "ship": "A1", "spent": spent})
+}
+
+/// The most points that the rules let A1 spend.
+fn points(battle: &Battle, ramming_speed: bool) -> u32 {
+    let order = |spent: u32| json!({"kind": "row", "ship": "A1", "spent": spent, "ramming_speed": ramming_speed});
+    (0..=40).take_while(|n| give(&mut battle.clone(), &order(*n), &json!([])).is_ok()).count()
+        as u32
+        - 1
+}
+
+fn fire(neighbours: u32) -> Value {
+    json!({"kind": "fire", "ship": "A1", "burning_neighbours": neighbours})
+}
