@@ -4,6 +4,18 @@ use std::sync::Arc;
 
 use super::common::{Side, Stop, Tag};
 
+/// What every system knows of a ship or unit, whatever else its log has.
+pub trait Rostered {
+    /// Its name.
+    fn name(&self) -> &str;
+    /// Whether it is still on the table: in action, or sailed by a captor.
+    fn in_play(&self) -> bool;
+    /// The side that has it now: its own, where nobody can take it.
+    fn holder(&self, tag: Tag) -> Side {
+        tag.side
+    }
+}
+
 /// Both sides' units. A copy shares every unit until one of them is changed, so
 /// that the odds may try each branch on a battle of its own.
 #[derive(Clone, Debug, PartialEq)]

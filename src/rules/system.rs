@@ -9,11 +9,11 @@ use serde_json::{Map, Value, json};
 use crate::dice::{Dice, Named, Roller};
 
 use super::common::{
-    Options, Resolution, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer, refuse,
+    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer, refuse,
 };
 use super::pick::pick;
 use super::question::Question;
-use super::roster::Roster;
+use super::roster::{Roster, Rostered};
 use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete};
 use super::view::{Card, Chart, Guide, Hint, Sheet};
 
@@ -27,7 +27,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// A checked fleet.
     type Fleet: Clone + PartialEq + fmt::Debug;
     /// The log of a ship or unit; its serde keys are those of the rules.
-    type Unit: Clone + PartialEq + Serialize + DeserializeOwned;
+    type Unit: Rostered + Clone + PartialEq + Serialize + DeserializeOwned;
     /// An order, typed.
     type Order: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned;
     /// What an order may do.
@@ -36,7 +36,10 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// The kinds of order, in the order of a turn.
     fn orders() -> &'static [OrderSpec];
     /// The switches of the set-up screen.
-    fn switches() -> &'static [Switch];
+    #[must_use]
+    fn switches() -> &'static [Switch] {
+        &[]
+    }
     /// The tables.
     fn charts() -> Vec<Chart>;
 
@@ -45,9 +48,12 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// # Errors
     /// In words, where these fleets cannot fight each other.
     fn open(fleets: [Self::Fleet; 2], options: Options) -> Result<Self, String>;
+    /// Both sides as their fleets call themselves.
+    fn sides(&self) -> &[SideInfo; 2];
     /// The switches that are on.
     fn options(&self) -> &Options;
-    /// What the order does, as the dice fall. Changes nothing.
+    /// What the order does, as the dice fall. Changes nothing. The warnings are
+    /// those of [`System::warnings`], and added to it.
     ///
     /// # Errors
     /// Where the rules forbid it, the dice run out, or it makes no sense.
@@ -97,13 +103,21 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn check_unit(&self, tag: Tag, unit: &Self::Unit) -> Result<(), String>;
 
     /// The name of a side.
-    fn side_name(&self, side: Side) -> &str;
+    fn side_name(&self, side: Side) -> &str {
+        &self.sides()[side.index()].name
+    }
     /// The name of a unit.
-    fn unit_name(&self, tag: Tag) -> String;
+    fn unit_name(&self, tag: Tag) -> String {
+        self.roster().find(tag).map(|unit| unit.name().to_owned()).unwrap_or_default()
+    }
     /// The side that has a unit now.
-    fn holder(&self, tag: Tag) -> Side;
-    /// Whether a unit is still on the table (in action, or sailed by a captor).
-    fn in_play(&self, tag: Tag) -> bool;
+    fn holder(&self, tag: Tag) -> Side {
+        self.roster().find(tag).map_or(tag.side, |unit| unit.holder(tag))
+    }
+    /// Whether a unit is still on the table.
+    fn in_play(&self, tag: Tag) -> bool {
+        self.roster().find(tag).is_some_and(Rostered::in_play)
+    }
     /// A unit at a glance.
     fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card>;
     /// Where the battle stands, and what comes next.
@@ -155,7 +169,10 @@ pub(super) fn resolve<S: System>(
 ) -> Result<(Resolution<S::Effect>, Vec<crate::dice::Roll>), Stop> {
     let mut roller = Roller::new(dice).waiving(waived);
     match battle.resolve(order, &mut roller) {
-        Ok(resolution) => Ok((resolution, roller.into_rolls())),
+        Ok(resolution) => {
+            let resolution = Resolution { warnings: battle.warnings(order), ..resolution };
+            Ok((resolution, roller.into_rolls()))
+        }
         Err(Stop::Needs { ask, .. }) => Err(Stop::Needs { ask, after: roller.into_rolls() }),
         Err(other) => Err(other),
     }

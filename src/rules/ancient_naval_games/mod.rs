@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
 use crate::rules::common::{
-    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer,
+    Options, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
 };
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
@@ -38,10 +38,6 @@ impl System for Battle {
 
     fn orders() -> &'static [OrderSpec] {
         orders::ORDERS
-    }
-
-    fn switches() -> &'static [Switch] {
-        &[]
     }
 
     fn charts() -> Vec<Chart> {
@@ -67,14 +63,16 @@ impl System for Battle {
         })
     }
 
+    fn sides(&self) -> &[SideInfo; 2] {
+        &self.setup.sides
+    }
+
     fn options(&self) -> &Options {
         &self.setup.options
     }
 
     fn resolve(&self, order: &Order, roller: &mut Roller) -> Result<Resolution<Effect>, Stop> {
-        let mut resolution = resolve::resolve(self, order, roller)?;
-        resolution.warnings = self.departures(order);
-        Ok(resolution)
+        resolve::resolve(self, order, roller)
     }
 
     fn apply(&mut self, effect: &Effect) {
@@ -128,22 +126,6 @@ impl System for Battle {
 
     fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), String> {
         resolve::check(self, tag, unit)
-    }
-
-    fn side_name(&self, side: Side) -> &str {
-        &self.setup.sides[side.index()].name
-    }
-
-    fn unit_name(&self, tag: Tag) -> String {
-        self.ships.find(tag).map(|ship| ship.name.clone()).unwrap_or_default()
-    }
-
-    fn holder(&self, tag: Tag) -> Side {
-        tag.side
-    }
-
-    fn in_play(&self, tag: Tag) -> bool {
-        self.ships.find(tag).is_some_and(Ship::in_action)
     }
 
     fn card(&self, tag: Tag, _viewer: Viewer) -> Option<Card> {

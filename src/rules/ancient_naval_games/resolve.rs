@@ -62,7 +62,7 @@ fn morale(battle: &Battle, isolated: &[Tag]) -> Resolved {
             rule,
             format!(
                 "{gone} of the {began} ships of {} are gone; morale is checked once more than half are",
-                battle.setup.sides[side.index()].name
+                battle.side_name(side)
             ),
         );
     }

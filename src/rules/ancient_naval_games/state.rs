@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::common::{Options, Side, SideInfo, Tag};
-use crate::rules::roster::Roster;
+use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 
 use super::tables::{MOVE_POINTS, Size};
@@ -75,6 +75,16 @@ pub struct Ship {
     pub free_turn_left: bool,
     /// Whether she began her activation with no friend adjacent.
     pub isolated: bool,
+}
+
+impl Rostered for Ship {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn in_play(&self) -> bool {
+        self.in_action()
+    }
 }
 
 impl Ship {

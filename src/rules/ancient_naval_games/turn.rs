@@ -132,13 +132,13 @@ impl Battle {
 
     /// `side A (Rome)`: a fleet's own name may be one or many.
     fn side_called(&self, side: Side) -> String {
-        format!("side {side} ({})", self.setup.sides[side.index()].name)
+        format!("side {side} ({})", self.side_name(side))
     }
 
     pub(super) fn how_it_stands(&self) -> Guide {
         let side = self.to_move;
         let mut guide = Guide {
-            headline: format!("Round {}: {}", self.round, self.setup.sides[side.index()].name),
+            headline: format!("Round {}: {}", self.round, self.side_name(side)),
             prompt: String::new(),
             side: Some(self.to_move),
             active: self.active,

@@ -2,6 +2,7 @@
 
 use crate::dice::{Ask, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
+use crate::rules::roster::Rostered;
 
 use super::orders::{ADMIRAL_RULE, COMMAND_RULE, Effect, FORMATION_RULE};
 use super::resolve::{Resolved, afloat, falls_out, present};

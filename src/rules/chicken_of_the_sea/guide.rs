@@ -1,6 +1,8 @@
 //! Where a battle of Chicken of the Sea stands, and what comes next.
 
 use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::roster::Rostered;
+use crate::rules::system::System;
 use crate::rules::view::{Guide, NextStep, Step};
 
 use super::state::{Battle, Galley};
@@ -50,7 +52,7 @@ impl Battle {
     fn prompt(&self) -> String {
         if let Some(winner) = self.decided {
             return match Side::from_slug(winner) {
-                Some(side) => format!("{} has won.", self.name_of(side)),
+                Some(side) => format!("{} has won.", self.side_name(side)),
                 None => "Nobody is left to fight.".into(),
             };
         }
@@ -59,7 +61,7 @@ impl Battle {
             (Phase::Speed, ..) => match self.still_owing() {
                 Some(side) => {
                     let secretly = if self.switch("open-speeds") { "" } else { " in secret" };
-                    let name = self.name_of(side);
+                    let name = self.side_name(side);
                     format!("{name} sets its speeds{secretly}; {} to go.", owing(side))
                 }
                 None => "Every galley has her speed.".into(),
@@ -69,7 +71,7 @@ impl Battle {
                     .into()
             }
             (_, Some(nation), _) => {
-                let name = self.name_of(self.side_of(nation));
+                let name = self.side_name(self.side_of(nation));
                 let line = self.entering();
                 let enter = match (line.first(), line.last()) {
                     (Some(first), Some(last)) if nation == Nation::Rome => {
@@ -83,7 +85,7 @@ impl Battle {
             }
             (_, _, Some(nation)) => format!(
                 "{} boards whom it began the phase beside, at front or flank.",
-                self.name_of(self.side_of(nation))
+                self.side_name(self.side_of(nation))
             ),
             _ => "The turn is over.".into(),
         }

@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::roster::Rostered;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::slug::title;
 use crate::rules::view::Hint;

@@ -135,14 +135,16 @@ impl System for Battle {
         })
     }
 
+    fn sides(&self) -> &[SideInfo; 2] {
+        &self.setup.sides
+    }
+
     fn options(&self) -> &Options {
         &self.setup.options
     }
 
     fn resolve(&self, order: &Order, roller: &mut Roller) -> Result<Resolution<Effect>, Stop> {
-        let mut resolution = resolve::resolve(self, order, roller)?;
-        resolution.warnings = self.departures(order);
-        Ok(resolution)
+        resolve::resolve(self, order, roller)
     }
 
     fn apply(&mut self, effect: &Effect) {
@@ -201,22 +203,6 @@ impl System for Battle {
 
     fn check_unit(&self, tag: Tag, unit: &Galley) -> Result<(), String> {
         self.check_galley(tag, unit)
-    }
-
-    fn side_name(&self, side: Side) -> &str {
-        self.name_of(side)
-    }
-
-    fn unit_name(&self, tag: Tag) -> String {
-        self.galleys.find(tag).map(|galley| galley.name.clone()).unwrap_or_default()
-    }
-
-    fn holder(&self, tag: Tag) -> Side {
-        self.galleys.find(tag).map_or(tag.side, |galley| galley.side)
-    }
-
-    fn in_play(&self, tag: Tag) -> bool {
-        self.galleys.find(tag).is_some_and(Galley::in_play)
     }
 
     fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {

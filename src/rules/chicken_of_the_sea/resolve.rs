@@ -3,7 +3,9 @@
 
 use crate::dice::{Ask, Hopes, Modifier, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
+use crate::rules::roster::Rostered;
 use crate::rules::system;
+use crate::rules::system::System;
 
 use super::orders::{
     COAST_RULE, COMMAND_RULE, DRIFT_RULE, END_RULE, Effect, FOUL_RULE, Order, SPEED_RULE,
@@ -372,7 +374,7 @@ fn end_phase(battle: &Battle) -> Resolution<Effect> {
 
 fn resign(battle: &Battle, side: Side) -> Resolved {
     if let Some(gone) = battle.resigned {
-        return refuse(END_RULE, format!("{} has resigned", battle.name_of(gone)));
+        return refuse(END_RULE, format!("{} has resigned", battle.side_name(gone)));
     }
     Ok(Resolution::done(vec![Effect::Resigned(side)]))
 }

@@ -2,6 +2,8 @@
 
 use crate::drawing::Drawing;
 use crate::rules::common::{Side, Tag, Viewer};
+use crate::rules::roster::Rostered;
+use crate::rules::system::System;
 use crate::rules::view::{Card, Fact, Gauge, Look, Mark, Sheet, Standing, Track};
 
 use super::state::{AdmiralStatus, Battle, Galley, Status};
@@ -188,7 +190,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         tag: Some(tag),
         name: galley.name.clone(),
         kind: format!("{}, {SHIPS_A_COUNTER} quinqueremes", galley.nation.name()),
-        fleet: battle.name_of(tag.side).to_owned(),
+        fleet: battle.side_name(tag.side).to_owned(),
         drawing: drawing(galley.nation),
         facts,
         tracks,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::common::{Options, Side, SideInfo, Tag};
-use crate::rules::roster::Roster;
+use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 
 use super::tables::{Commanded, Facing, Nation, Phase, SLOW, Shape, Speed};
@@ -125,6 +125,21 @@ pub struct Galley {
     pub refloat_tried: bool,
 }
 
+impl Rostered for Galley {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Still afloat or aground in somebody's hands.
+    fn in_play(&self) -> bool {
+        self.status != Status::Sunk
+    }
+
+    fn holder(&self, _tag: Tag) -> Side {
+        self.side
+    }
+}
+
 impl Galley {
     /// A galley as she enters the battle.
     pub(super) fn enter(entry: &GalleyEntry, nation: Nation, side: Side) -> Galley {
@@ -147,12 +162,6 @@ impl Galley {
             grounded_in_phase: None,
             refloat_tried: false,
         }
-    }
-
-    /// Still afloat or aground in somebody's hands.
-    #[must_use]
-    pub fn in_play(&self) -> bool {
-        self.status != Status::Sunk
     }
 
     /// Counts for her side: not sunk, not aground.
@@ -340,11 +349,6 @@ impl Battle {
     /// The nation of a side.
     pub(super) fn nation_of(&self, side: Side) -> Nation {
         self.setup.nations[side.index()]
-    }
-
-    /// The name of a side, as its fleet file gives it.
-    pub(super) fn name_of(&self, side: Side) -> &str {
-        &self.setup.sides[side.index()].name
     }
 
     pub(super) fn admiral(&self, side: Side) -> Option<&Admiral> {

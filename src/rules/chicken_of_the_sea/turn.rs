@@ -1,7 +1,9 @@
 //! The sequence of play of Chicken of the Sea, and what effects do to the battle.
 
 use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::roster::Rostered;
 use crate::rules::system;
+use crate::rules::system::System;
 
 use super::orders::{Effect, Order};
 use super::resolve::listed;
@@ -63,7 +65,7 @@ impl Battle {
     pub(super) fn departures(&self, order: &Order) -> Vec<String> {
         let mut departures = Vec::new();
         if let (Some(winner), false) = (self.decided, matches!(order, Order::Adjust { .. })) {
-            let name = Side::from_slug(winner).map_or(winner, |side| self.name_of(side));
+            let name = Side::from_slug(winner).map_or(winner, |side| self.side_name(side));
             departures.push(format!("the battle is over: {name} has won"));
         }
         departures.extend(self.wrong_phase(order));

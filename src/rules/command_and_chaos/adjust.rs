@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::rules::common::{Side, Tag};
+use crate::rules::roster::Rostered;
 use crate::rules::slug::title;
 
 use super::state::{Battle, SideLog, Status, Unit};

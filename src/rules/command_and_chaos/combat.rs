@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use crate::dice::{Ask, Hand, Hopes, Modifier, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
+use crate::rules::roster::Rostered;
 
 use super::orders::{Effect, Order, rule};
 use super::resolve::{

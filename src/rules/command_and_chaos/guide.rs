@@ -1,6 +1,7 @@
 //! Where a battle of Command & Chaos stands, and what comes next.
 
 use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::system::System;
 use crate::rules::view::{Guide, NextStep, Step};
 
 use super::state::{Battle, Unit};
@@ -41,18 +42,14 @@ impl Battle {
             guide.prompt = match Side::from_slug(winner) {
                 Some(side) => format!(
                     "{} has won: more than half of {}'s unit cards are gone.",
-                    self.name_of(side),
-                    self.name_of(side.other())
+                    self.side_name(side),
+                    self.side_name(side.other())
                 ),
                 None => "Both armies have lost more than half of their unit cards.".into(),
             };
             guide.secret_of = None;
         }
         guide
-    }
-
-    fn name_of(&self, side: Side) -> &str {
-        &self.setup.sides[side.index()].name
     }
 
     /// Both sides, the first player before the other.
@@ -67,7 +64,7 @@ impl Battle {
     }
 
     fn offer_side(&self, guide: &mut Guide, side: Side, kind: &'static str, does: &str) {
-        let label = format!("{}: {does}", self.name_of(side));
+        let label = format!("{}: {does}", self.side_name(side));
         guide.next.push(NextStep { subject: Subject::Side(side), kind, label });
     }
 
@@ -107,12 +104,12 @@ impl Battle {
             return;
         }
         let [first, _] = self.in_turn();
-        guide.prompt = format!("{} goes first this turn.", self.name_of(first));
+        guide.prompt = format!("{} goes first this turn.", self.side_name(first));
         let draws = |side: &Side| self.side(*side).can_draw();
         if let Some(side) = self.in_turn().into_iter().find(draws) {
             guide.side = Some(side);
             guide.secret_of = Some(side);
-            guide.prompt = format!("{} looks at its cards, and draws.", self.name_of(side));
+            guide.prompt = format!("{} looks at its cards, and draws.", self.side_name(side));
             self.offer_discard(guide, side);
             self.offer_side(guide, side, "draw", "draw up to five");
             return;
@@ -138,10 +135,10 @@ impl Battle {
         };
         guide.side = mover;
         guide.prompt = match (mover, sides.first()) {
-            (Some(side), _) => format!("{} moves a zone, or passes it.", self.name_of(side)),
+            (Some(side), _) => format!("{} moves a zone, or passes it.", self.side_name(side)),
             (None, Some(side)) if self.last_mover.is_none() => format!(
                 "{} moves a zone, or has the other side move one first.",
-                self.name_of(*side)
+                self.side_name(*side)
             ),
             _ => "Every zone has been moved: commanders who are with no unit may change zones."
                 .into(),
@@ -178,8 +175,8 @@ impl Battle {
             if let Some(side) = player {
                 guide.prompt = format!(
                     "{} plays a card face down behind a unit, or passes; then the melees, from {}'s left.",
-                    self.name_of(side),
-                    self.name_of(first)
+                    self.side_name(side),
+                    self.side_name(first)
                 );
                 guide.side = Some(side);
             }

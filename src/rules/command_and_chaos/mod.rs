@@ -19,7 +19,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
 use crate::rules::common::{
-    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer,
+    Options, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
 };
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
@@ -49,10 +49,6 @@ impl System for Battle {
 
     fn orders() -> &'static [OrderSpec] {
         orders::ORDERS
-    }
-
-    fn switches() -> &'static [Switch] {
-        &[]
     }
 
     fn charts() -> Vec<Chart> {
@@ -91,14 +87,16 @@ impl System for Battle {
         })
     }
 
+    fn sides(&self) -> &[SideInfo; 2] {
+        &self.setup.sides
+    }
+
     fn options(&self) -> &Options {
         &self.setup.options
     }
 
     fn resolve(&self, order: &Order, roller: &mut Roller) -> Result<Resolution<Effect>, Stop> {
-        let mut resolution = resolve::resolve(self, order, roller)?;
-        resolution.warnings = self.departures(order);
-        Ok(resolution)
+        resolve::resolve(self, order, roller)
     }
 
     fn apply(&mut self, effect: &Effect) {
@@ -178,22 +176,6 @@ impl System for Battle {
 
     fn check_unit(&self, tag: Tag, unit: &Unit) -> Result<(), String> {
         self.check_correction(tag, unit)
-    }
-
-    fn side_name(&self, side: Side) -> &str {
-        &self.setup.sides[side.index()].name
-    }
-
-    fn unit_name(&self, tag: Tag) -> String {
-        self.units.find(tag).map(|unit| unit.name.clone()).unwrap_or_default()
-    }
-
-    fn holder(&self, tag: Tag) -> Side {
-        tag.side
-    }
-
-    fn in_play(&self, tag: Tag) -> bool {
-        self.units.find(tag).is_some_and(Unit::in_play)
     }
 
     fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {

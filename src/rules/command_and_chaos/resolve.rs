@@ -3,6 +3,7 @@
 
 use crate::dice::{Ask, Hand, Roller, Winner};
 use crate::rules::common::{Resolution, Side, Stop, Subject, Tag, refuse};
+use crate::rules::roster::Rostered;
 use crate::rules::slug::title;
 use crate::rules::system;
 

@@ -1,6 +1,7 @@
 //! Command & Chaos on screen and paper: unit cards and charts.
 
 use crate::rules::common::{Side, Tag, Viewer};
+use crate::rules::roster::Rostered;
 use crate::rules::slug::title;
 use crate::rules::view::{Card, Chart, Fact, Gauge, Look, Mark, Sheet, Standing, Track};
 

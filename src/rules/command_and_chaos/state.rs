@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::common::{Options, Side, SideInfo, Tag, Viewer};
-use crate::rules::roster::Roster;
+use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 
 use super::tables::{Attack, HAND, Kind, Officer, Phase, Zone, needs, rally_limit};
@@ -150,6 +150,17 @@ pub struct Unit {
     pub fought: Vec<Tag>,
 }
 
+impl Rostered for Unit {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether it is still on the table.
+    fn in_play(&self) -> bool {
+        self.status != Status::Routed
+    }
+}
+
 impl Unit {
     /// A unit as it enters the battle.
     pub(super) fn enter(entry: &UnitEntry) -> Unit {
@@ -179,12 +190,6 @@ impl Unit {
             flanking: None,
             fought: Vec::new(),
         }
-    }
-
-    /// Whether it is still on the table.
-    #[must_use]
-    pub fn in_play(&self) -> bool {
-        self.status != Status::Routed
     }
 
     /// What a die needs to hit it.

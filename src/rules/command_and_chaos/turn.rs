@@ -1,6 +1,7 @@
 //! The sequence of play of Command & Chaos, and what effects do to the battle.
 
 use crate::rules::common::{Side, Tag};
+use crate::rules::roster::Rostered;
 use crate::rules::slug::title;
 use crate::rules::system;
 

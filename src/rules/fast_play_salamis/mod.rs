@@ -79,14 +79,16 @@ impl System for Battle {
         })
     }
 
+    fn sides(&self) -> &[SideInfo; 2] {
+        &self.setup.sides
+    }
+
     fn options(&self) -> &Options {
         &self.setup.options
     }
 
     fn resolve(&self, order: &Order, roller: &mut Roller) -> Result<Resolution<Effect>, Stop> {
-        let mut resolution = resolve::resolve(self, order, roller)?;
-        resolution.warnings = self.departures(order);
-        Ok(resolution)
+        resolve::resolve(self, order, roller)
     }
 
     fn apply(&mut self, effect: &Effect) {
@@ -149,22 +151,6 @@ impl System for Battle {
 
     fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), String> {
         resolve::check_log(self, tag, unit)
-    }
-
-    fn side_name(&self, side: Side) -> &str {
-        &self.setup.sides[side.index()].name
-    }
-
-    fn unit_name(&self, tag: Tag) -> String {
-        self.ships.find(tag).map(|ship| ship.name.clone()).unwrap_or_default()
-    }
-
-    fn holder(&self, tag: Tag) -> Side {
-        tag.side
-    }
-
-    fn in_play(&self, tag: Tag) -> bool {
-        self.ships.find(tag).is_some_and(Ship::in_action)
     }
 
     fn card(&self, tag: Tag, _viewer: Viewer) -> Option<Card> {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::dice::{Die, Throw};
 use crate::rules::common::{Options, Side, SideInfo, Tag};
-use crate::rules::roster::Roster;
+use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 
 use super::tables::{CLASSES, Class};
@@ -168,6 +168,16 @@ pub struct Ship {
     /// Her class's figures, which no order changes.
     #[serde(skip)]
     pub class: Option<Arc<Class>>,
+}
+
+impl Rostered for Ship {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn in_play(&self) -> bool {
+        self.in_action()
+    }
 }
 
 impl Ship {

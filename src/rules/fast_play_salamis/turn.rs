@@ -2,6 +2,7 @@
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system;
+use crate::rules::system::System;
 use crate::rules::view::{Guide, NextStep, Step};
 
 use super::orders::{Effect, Order};
@@ -202,7 +203,7 @@ impl Battle {
 
     /// `side A (Six Greeks)`: a fleet's own name may be one or many.
     fn side_called(&self, side: Side) -> String {
-        format!("side {side} ({})", self.setup.sides[side.index()].name)
+        format!("side {side} ({})", self.side_name(side))
     }
 
     pub(super) fn how_it_stands(&self) -> Guide {

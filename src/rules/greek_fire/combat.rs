@@ -2,6 +2,7 @@
 
 use crate::dice::{Ask, Die, Hand, Hopes, Modifier, Roller, Throw, per_die};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
+use crate::rules::roster::Rostered;
 
 use super::orders::Effect;
 use super::resolve::{Resolved, count, crewed, note, present};

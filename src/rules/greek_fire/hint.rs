@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::rules::common::{Subject, Tag};
+use crate::rules::roster::Rostered;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::slug::title;
 use crate::rules::view::Hint;

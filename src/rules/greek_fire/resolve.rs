@@ -2,6 +2,7 @@
 
 use crate::dice::{Ask, Die, Hand, Hopes, Modifier, Roller, Throw, Winner};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
+use crate::rules::roster::Rostered;
 use crate::rules::system;
 
 use super::combat;

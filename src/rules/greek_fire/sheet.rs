@@ -1,6 +1,7 @@
 //! Greek Fire on screen and paper: cards, ship logs, charts.
 
 use crate::rules::common::{Side, Tag};
+use crate::rules::roster::Rostered;
 use crate::rules::slug::title;
 use crate::rules::view::{Card, Chart, Fact, Gauge, Look, Mark, Sheet, Standing, Track};
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::common::{Options, Side, SideInfo, Tag};
-use crate::rules::roster::Roster;
+use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 
 use super::tables::{
@@ -222,6 +222,21 @@ pub(super) struct Setup {
     pub(super) options: Options,
 }
 
+impl Rostered for Ship {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Still on the table and under somebody's command.
+    fn in_play(&self) -> bool {
+        matches!(self.status, Status::InAction | Status::Captured)
+    }
+
+    fn holder(&self, _tag: Tag) -> Side {
+        self.holder
+    }
+}
+
 impl Ship {
     /// A ship as she enters the battle.
     pub(super) fn enter(entry: &ShipEntry, side: Side) -> Ship {
@@ -285,12 +300,6 @@ impl Ship {
     pub fn skill(&self, skill: Skill) -> u32 {
         let all = self.captain.skills.iter().chain(&self.crew_skills);
         u32::try_from(all.filter(|s| **s == skill).count()).unwrap_or(u32::MAX)
-    }
-
-    /// Still on the table and under somebody's command.
-    #[must_use]
-    pub fn in_play(&self) -> bool {
-        matches!(self.status, Status::InAction | Status::Captured)
     }
 
     /// Ram bonus of a ship: her type's ram, prongs, reinforced ram, `ramming`.

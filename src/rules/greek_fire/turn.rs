@@ -1,7 +1,9 @@
 //! The sequence of play of Greek Fire, and what effects do to the battle.
 
 use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::roster::Rostered;
 use crate::rules::system;
+use crate::rules::system::System;
 use crate::rules::view::{Guide, NextStep, Step};
 
 use super::orders::{Effect, Order};
@@ -55,7 +57,7 @@ impl Battle {
     fn wrong_side(&self, tag: Tag) -> Option<String> {
         let holder = self.ships.find(tag)?.holder;
         let side = self.side_to_move()?;
-        let name = &self.setup.sides[side.index()].name;
+        let name = self.side_name(side);
         (holder != side).then(|| format!("it is the turn of side {side} ({name})"))
     }
 
@@ -232,7 +234,7 @@ impl Battle {
         }
         match side {
             Some(side) => {
-                let name = &self.setup.sides[side.index()].name;
+                let name = self.side_name(side);
                 if active.is_none() {
                     guide.prompt = format!("{name} chooses a ship to move.");
                 }
