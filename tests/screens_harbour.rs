@@ -254,3 +254,46 @@ fn the_battle_on_the_table_is_printed_as_it_stands() {
     press(&mut screen, "The next page");
     assert!(says(&screen, "Preview of page 2"));
 }
+
+#[test]
+fn the_players_own_dice_fill_a_deck_throw_by_throw() {
+    for size in [DESK, PHONE] {
+        let mut screen = slipway(size);
+        press(&mut screen, "An empty fleet");
+        press(&mut screen, "Add: Ship");
+        press(&mut screen, "Ship 1 Type: Triaconter");
+        press(&mut screen, "Ship 1 Advantages: our own dice");
+        press(&mut screen, "Ship 1 Advantages: roll them all");
+        assert!(says(&screen, "1d10: advantage 1 of 3, Ship 1"));
+        press(&mut screen, "It shows 7");
+        press(&mut screen, "It shows 9");
+        assert!(says(&screen, "1d10: advantage 2 of 3, Ship 1, second table"));
+        press(&mut screen, "Take back");
+        assert!(says(&screen, "1d10: advantage 2 of 3, Ship 1"));
+        press(&mut screen, "It shows 9");
+        press(&mut screen, "It shows 8");
+        assert!(says(&screen, "advantage 2 of 3, Ship 1: Corvus"));
+        press(&mut screen, "Let the app throw the rest");
+        assert!(says(&screen, "Advantages: 3 of 3 deck slots"));
+        let rolled = controls(&screen);
+        assert!(rolled.contains_key("Ship 1 Advantages: empty 3"));
+        // One slot anew, and that is taken back in one step.
+        press(&mut screen, "Ship 1 Advantages: roll 1");
+        press(&mut screen, "It shows 1");
+        assert!(says(&screen, "+1 ram bonus"));
+        press(&mut screen, "Undo the last change");
+        assert_eq!(controls(&screen), rolled);
+    }
+}
+
+#[test]
+fn dice_that_are_put_away_change_nothing() {
+    let mut screen = slipway(DESK);
+    two_ships(&mut screen);
+    press(&mut screen, "Fleet: our own dice");
+    press(&mut screen, "Roll the advantages of all ships");
+    assert!(says(&screen, "1d10: advantage 1 of 5, Πάραλος"));
+    press(&mut screen, "It shows 3");
+    press(&mut screen, "Put the dice away");
+    assert!(says(&screen, "Advantages: 0 of 6 deck slots"));
+}

@@ -9,7 +9,7 @@ use super::theme::Theme;
 
 mod harbour;
 
-pub use harbour::{BuilderCommand, Look, PrintCommand, PrintSource, RollFor, Room};
+pub use harbour::{BuilderCommand, Look, PrintCommand, PrintSource, Room};
 
 /// The three places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -132,7 +132,7 @@ pub enum ChartsCommand {
 }
 
 /// Something that a player wants at the table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableCommand {
     /// Show this.
     Show(Tab),

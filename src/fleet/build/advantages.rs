@@ -1,4 +1,5 @@
-//! The advantages of a Greek Fire ship, slot by slot, chosen or rolled.
+//! The advantages of a Greek Fire ship, slot by slot, and the tables they are
+//! rolled on.
 
 use serde_json::json;
 
@@ -77,65 +78,18 @@ impl Draft {
             None => self.set(&list, &json!([advantage])),
         }
     }
-
-    /// Rolls for one slot of a ship (both from 0), and fills it.
-    ///
-    /// # Errors
-    /// When the dice have run out, or what was entered cannot be; nothing has
-    /// changed then.
-    pub fn roll_slot(
-        &mut self,
-        ship: usize,
-        slot: usize,
-        roller: &mut Roller,
-    ) -> Result<Advantage, DiceStop> {
-        let advantage = roll_advantage(roller)?;
-        // A ship that does not exist has no slot to fill.
-        let _ = self.set_slot(ship, slot, Some(advantage));
-        Ok(advantage)
-    }
-
-    /// Rolls for every slot of a ship (from 0) anew.
-    ///
-    /// # Errors
-    /// As [`Draft::roll_slot`].
-    pub fn roll_ship(&mut self, ship: usize, roller: &mut Roller) -> Result<(), DiceStop> {
-        let advantages = self.roll_deck(ship, roller)?;
-        self.put(&Path::entry("ship", ship).key("advantages"), &json!(advantages));
-        self.mark_house_rules();
-        Ok(())
-    }
-
-    /// Rolls for every slot of every ship anew, in the order of the fleet. The
-    /// ships of an entry that is repeated carry the same.
-    ///
-    /// # Errors
-    /// As [`Draft::roll_slot`].
-    pub fn roll_fleet(&mut self, roller: &mut Roller) -> Result<(), DiceStop> {
-        let decks = (0..self.count("ship"))
-            .map(|ship| self.roll_deck(ship, roller))
-            .collect::<Result<Vec<_>, _>>()?;
-        for (ship, advantages) in decks.iter().enumerate() {
-            self.put(&Path::entry("ship", ship).key("advantages"), &json!(advantages));
-        }
-        self.mark_house_rules();
-        Ok(())
-    }
-
-    fn roll_deck(&self, ship: usize, roller: &mut Roller) -> Result<Vec<Advantage>, DiceStop> {
-        (0..self.deck(ship).unwrap_or(0)).map(|_| roll_advantage(roller)).collect()
-    }
 }
 
 /// An advantage by the tables: 1d10, and 1d10 again on 8 or more (Greek Fire:
-/// advantages).
+/// advantages). The throw says what it is for: `advantage 2 of 6`.
 ///
 /// # Errors
 /// When the dice have run out, or what was entered cannot be.
-pub fn roll_advantage(roller: &mut Roller) -> Result<Advantage, DiceStop> {
-    match roller.row(&Ask::new(Throw::D10, "advantage"), &ADVANTAGES_FIRST)? {
+pub(super) fn roll_advantage(roller: &mut Roller, purpose: &str) -> Result<Advantage, DiceStop> {
+    let ask = |purpose: String| Ask::new(Throw::D10, purpose);
+    match roller.row(&ask(purpose.to_owned()), &ADVANTAGES_FIRST)? {
         Some(advantage) => Ok(advantage),
-        None => roller.row(&Ask::new(Throw::D10, "advantage, second table"), &ADVANTAGES_SECOND),
+        None => roller.row(&ask(format!("{purpose}, second table")), &ADVANTAGES_SECOND),
     }
 }
 
@@ -143,7 +97,7 @@ pub fn roll_advantage(roller: &mut Roller) -> Result<Advantage, DiceStop> {
 ///
 /// # Errors
 /// As [`roll_advantage`].
-pub fn roll_skill(roller: &mut Roller) -> Result<Skill, DiceStop> {
+pub(super) fn roll_skill(roller: &mut Roller, purpose: &str) -> Result<Skill, DiceStop> {
     let rows: Vec<(i64, Skill)> = (1..).zip(Skill::ALL.iter().copied()).collect();
-    roller.row(&Ask::new(Throw::D6, "skill"), &rows)
+    roller.row(&Ask::new(Throw::D6, purpose.to_owned()), &rows)
 }

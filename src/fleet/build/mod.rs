@@ -26,10 +26,11 @@ use super::{library, read_toml, to_json};
 
 use edit::Look;
 
-pub use advantages::{Slot, roll_advantage, roll_skill};
+pub use advantages::Slot;
 pub use forms::{Field, FieldTakes, Form, ListForm, Word, form};
 pub use path::{NoPath, Path};
 pub use random::random;
+pub use rolled::{Given, RollFor};
 
 /// A fleet file in the making.
 #[derive(Clone, Debug)]

@@ -238,7 +238,7 @@ fn greek_fire(chance: &mut Chance, people: &People, keys: &mut Map<String, Value
     // Every second skill is the one that the people is known for.
     let skill = |chance: &mut Chance| {
         let known = own.filter(|_| chance.in_ten(5));
-        known.or_else(|| chance.roll(roll_skill))
+        known.or_else(|| chance.roll(|dice| roll_skill(dice, "skill")))
     };
     let ship_type = ship_type(chance);
     keys.insert("type".into(), json!(ship_type.slug));
@@ -264,8 +264,9 @@ fn greek_fire(chance: &mut Chance, people: &People, keys: &mut Map<String, Value
         let skills: Vec<Skill> = skill(chance).into_iter().collect();
         keys.insert("crew_skills".into(), json!(skills));
     }
-    let advantages: Vec<_> =
-        (0..ship_type.deck).filter_map(|_| chance.roll(roll_advantage)).collect();
+    let advantages: Vec<_> = (0..ship_type.deck)
+        .filter_map(|_| chance.roll(|dice| roll_advantage(dice, "advantage")))
+        .collect();
     keys.insert("advantages".into(), json!(advantages));
 }
 

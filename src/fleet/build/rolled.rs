@@ -4,49 +4,120 @@
 use serde_json::{Value, json};
 
 use crate::dice::{DiceStop, Roller};
-use crate::rules::SystemTag;
+use crate::rules::{SystemTag, title};
 
-use super::{Draft, Path, roll_advantage, roll_skill};
+use super::advantages::{roll_advantage, roll_skill};
+use super::{Draft, Path};
+
+/// The field that is rolled for as a whole, and its list.
+const DECKS: (&str, &str) = ("ship", "advantages");
+
+/// What is rolled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RollFor {
+    /// Every slot of every ship anew, in the order of the fleet. The ships of
+    /// an entry that is repeated carry the same.
+    Fleet,
+    /// Every slot of a ship anew, counted from 0.
+    Ship(usize),
+    /// One word of a field; past the end it is added.
+    Word {
+        /// The list of the entry.
+        list: &'static str,
+        /// The entry, counted from 0.
+        at: usize,
+        /// The field.
+        key: &'static str,
+        /// The word, counted from 0.
+        nth: usize,
+    },
+}
+
+/// What the dice have given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// What for: `advantage 2 of 6, Salaminia`.
+    pub purpose: String,
+    /// The word, as a reader says it: `Archers`.
+    pub name: String,
+}
 
 impl Draft {
     /// Whether the rules have a table to roll the words of a field on.
     #[must_use]
     pub fn can_roll(&self, list: &str, key: &str) -> bool {
         self.system() == Some(SystemTag::GreekFire)
-            && list == "ship"
-            && matches!(key, "advantages" | "captain.skills" | "crew_skills")
+            && list == DECKS.0
+            && [DECKS.1, "captain.skills", "crew_skills"].contains(&key)
     }
 
     /// How many words a field of an entry (from 0) has room for; none where the
     /// rules set no such limit, or the entry does not say enough.
     #[must_use]
     pub fn room_for(&self, list: &str, at: usize, key: &str) -> Option<usize> {
-        let limited = self.can_roll(list, key) && key == "advantages";
+        let limited = self.can_roll(list, key) && key == DECKS.1;
         limited.then(|| self.deck(at)).flatten()
     }
 
-    /// Rolls for one word of a field (the entry and the word from 0), and puts
-    /// it there; past the end it is added.
+    /// Rolls, and writes down what came of it. What each throw gave is added to
+    /// `given`, so that it can be told when the dice have run out too.
     ///
     /// # Errors
     /// When the dice have run out, or what was entered cannot be; nothing has
     /// changed then.
-    pub fn roll_word(
+    pub fn roll(
         &mut self,
-        (list, at): (&str, usize),
-        key: &str,
+        what: RollFor,
+        roller: &mut Roller,
+        given: &mut Vec<Given>,
+    ) -> Result<(), DiceStop> {
+        let ships = match what {
+            RollFor::Fleet => 0..self.count(DECKS.0),
+            RollFor::Ship(at) => at..at + 1,
+            RollFor::Word { list, at, key, nth } => {
+                if self.can_roll(list, key) {
+                    let word = self.roll_one((list, at, key), nth, roller, given)?;
+                    self.put_word(&Path::entry(list, at).key(key), nth, &word);
+                }
+                return Ok(());
+            }
+        };
+        let decks = ships
+            .map(|at| {
+                let slots = 0..self.room_for(DECKS.0, at, DECKS.1).unwrap_or(0);
+                let roll = |nth| self.roll_one((DECKS.0, at, DECKS.1), nth, roller, given);
+                Ok((at, slots.map(roll).collect::<Result<Vec<_>, _>>()?))
+            })
+            .collect::<Result<Vec<_>, DiceStop>>()?;
+        for (at, words) in decks.into_iter().filter(|(_, words)| !words.is_empty()) {
+            self.put(&Path::entry(DECKS.0, at).key(DECKS.1), &json!(words));
+        }
+        self.mark_house_rules();
+        Ok(())
+    }
+
+    fn roll_one(
+        &self,
+        (list, at, key): (&str, usize, &str),
         nth: usize,
         roller: &mut Roller,
-    ) -> Result<(), DiceStop> {
-        if !self.can_roll(list, key) {
-            return Ok(());
-        }
-        let word = match key {
-            "advantages" => json!(roll_advantage(roller)?),
-            _ => json!(roll_skill(roller)?),
+        given: &mut Vec<Given>,
+    ) -> Result<Value, DiceStop> {
+        let entry = self.get(&Path::entry(list, at).key("name"));
+        let name = entry.as_ref().and_then(Value::as_str).unwrap_or_default();
+        let what = match (key, self.room_for(list, at, key)) {
+            (_, Some(room)) => format!("advantage {} of {room}", nth + 1),
+            ("captain.skills", _) => "captain's skill".into(),
+            _ => "crew's skill".into(),
         };
-        self.put_word(&Path::entry(list, at).key(key), nth, &word);
-        Ok(())
+        let purpose = if name.is_empty() { what } else { format!("{what}, {name}") };
+        let slug = if key == DECKS.1 {
+            roll_advantage(roller, &purpose)?.slug()
+        } else {
+            roll_skill(roller, &purpose)?.slug()
+        };
+        given.push(Given { purpose, name: title(slug) });
+        Ok(json!(slug))
     }
 
     /// Puts a word into a list of words; past the end it is added.

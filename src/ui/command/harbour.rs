@@ -2,9 +2,11 @@
 
 use serde_json::Value;
 
-use crate::fleet::build::Path;
+use crate::fleet::build::{Path, RollFor};
 use crate::print::{Kind, Paper, PerPage};
 use crate::rules::{Side, SystemTag};
+
+use super::TableCommand;
 
 /// The rooms of the harbour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,17 +76,6 @@ impl Look {
     }
 }
 
-/// What the app rolls for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RollFor {
-    /// Every deck of the fleet.
-    Fleet,
-    /// The deck of a ship, counted from 0.
-    Ship(usize),
-    /// One word of a field: its list, the entry and the word, counted from 0.
-    Word(&'static str, usize, &'static str, usize),
-}
-
 /// Something that a builder of fleets wants.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BuilderCommand {
@@ -134,8 +125,14 @@ pub enum BuilderCommand {
     PutWord(Path, usize, String),
     /// Choose a word for this place of a list; `None` chooses none.
     Pick(Option<Path>),
-    /// Roll.
+    /// Roll: the app, or the players where they throw their own dice.
     Roll(RollFor),
+    /// Whether the players throw their own dice.
+    OwnDice(bool),
+    /// What is still to be thrown is left to the app.
+    AppThrowsRest,
+    /// What they do with those dice.
+    Dice(TableCommand),
     /// Allow house rules, or forbid them.
     HouseRules(bool),
     /// Save where it was opened or saved before.

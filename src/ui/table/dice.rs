@@ -119,7 +119,7 @@ fn in_words(ask: &Ask) -> String {
 }
 
 /// The players' dice, entered.
-pub(super) fn entry_ui(ui: &mut Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
+pub(in crate::ui) fn entry_ui(ui: &mut Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     for roll in &entry.rolls {
         roll_ui(ui, roll);

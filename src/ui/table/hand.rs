@@ -189,9 +189,9 @@ pub(super) fn toggle(list: &mut Vec<Value>, value: &Value) {
 
 /// The players' own dice for one order: throw after throw until it is complete.
 #[derive(Clone, Debug)]
-pub(super) struct DiceEntry {
+pub(in crate::ui) struct DiceEntry {
     /// What they have answered.
-    pub(super) answered: Vec<Entry>,
+    pub(in crate::ui) answered: Vec<Entry>,
     /// What came of those answers.
     pub(super) rolls: Vec<Roll>,
     /// The throw that is asked for now.
@@ -209,7 +209,7 @@ pub(super) struct DiceEntry {
 impl DiceEntry {
     /// Asks for a throw.
     #[must_use]
-    pub(super) fn new(answered: Vec<Entry>, rolls: Vec<Roll>, ask: Ask) -> DiceEntry {
+    pub(in crate::ui) fn new(answered: Vec<Entry>, rolls: Vec<Roll>, ask: Ask) -> DiceEntry {
         // One number says it all where a die is read alone or the highest
         // counts; with more than a handful nobody taps every die.
         let whole = match ask.throw {
@@ -270,7 +270,7 @@ impl DiceEntry {
     }
 
     /// Does what a player does with the dice.
-    pub(super) fn handle(&mut self, command: &TableCommand) -> Entering {
+    pub(in crate::ui) fn handle(&mut self, command: &TableCommand) -> Entering {
         let answer = match command {
             TableCommand::Face(face) => self.tap(*face),
             TableCommand::Total => Some(Entry::Total(self.total)),
@@ -316,7 +316,7 @@ impl DiceEntry {
 
 /// How the players' dice stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Entering {
+pub(in crate::ui) enum Entering {
     /// The present throw goes on.
     Goes,
     /// The answers have changed: the rules say which throw is next.

@@ -25,7 +25,9 @@ use super::session::Session;
 pub use screen::table_ui;
 
 use amending::Amending;
-use hand::{DiceEntry, Entering, Form};
+pub(super) use dice::entry_ui;
+use hand::Form;
+pub(super) use hand::{DiceEntry, Entering};
 
 /// A battle in play, and where the players are in it.
 pub struct Table {

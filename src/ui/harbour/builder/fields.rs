@@ -1,18 +1,19 @@
 //! The fields of a fleet and of its entries, drawn from the form: steppers,
 //! pickers and lines to write on, with what is wrong beside each.
 
-use egui::{Margin, TextEdit, Ui, WidgetInfo};
+use egui::{Margin, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2};
 use serde_json::{Value, json};
 
-use crate::fleet::build::{Field, FieldTakes, Path, Word};
+use crate::fleet::build::{Field, FieldTakes, Path, RollFor, Word};
 use crate::fleet::{Fault, Severity};
-use crate::ui::command::{BuilderCommand, RollFor};
+use crate::ui::command::BuilderCommand;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
     aside, caption, choice, coloured, named, quiet_button, row_button, stepper, switch, text_field,
+    tight_row,
 };
 
-use super::Work;
+use super::{Work, dice};
 
 /// A field in its place.
 pub(super) struct Place<'w> {
@@ -223,16 +224,13 @@ fn words_ui(ui: &mut Ui, place: &Place, words: &[Word], wanted: &mut Vec<Builder
     };
     let room = place.work.draft.room_for(list, at, place.field.key);
     let title = match room {
-        Some(room) => format!("{}: {} of {room} slots", place.field.question, chosen.len()),
+        Some(room) => format!("{}: {} of {room} deck slots", place.field.question, chosen.len()),
         None => place.field.question.to_owned(),
     };
     caption(ui, &title);
-    let can_roll = place.work.draft.can_roll(list, place.field.key);
-    if room.is_some() && can_roll {
-        let button = quiet_button(ui, true, "Roll them all");
-        if named(button, &place.name("roll them all")).clicked() {
-            wanted.push(BuilderCommand::Roll(RollFor::Ship(at)));
-        }
+    if let Some(room) = room {
+        deck_ui(ui, chosen.len(), room);
+        roll_ui(ui, place, at, wanted);
     }
     let slots = room.unwrap_or(chosen.len() + 1).max(chosen.len());
     for nth in 0..slots {
@@ -246,38 +244,77 @@ fn words_ui(ui: &mut Ui, place: &Place, words: &[Word], wanted: &mut Vec<Builder
     }
 }
 
+/// The deck: a square a slot, dark where it is taken, crossed where there is
+/// no such slot.
+fn deck_ui(ui: &mut Ui, taken: usize, room: usize) {
+    const SIDE: f32 = 14.0;
+    let colours = palette(ui.ctx());
+    tight_row(ui, |ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        for slot in 0..taken.max(room) {
+            let (rect, _) = ui.allocate_exact_size(vec2(SIDE, SIDE), Sense::hover());
+            let beyond = slot >= room;
+            let ink = if beyond { colours.bad } else { colours.clay };
+            let fill = if slot < taken && !beyond { ink } else { colours.card };
+            let edge = Stroke::new(colours.stroke + 0.5, ink);
+            ui.painter().rect(rect, 2.0, fill, edge, egui::StrokeKind::Inside);
+            if beyond {
+                ui.painter().line_segment([rect.left_top(), rect.right_bottom()], edge);
+                ui.painter().line_segment([rect.right_top(), rect.left_bottom()], edge);
+            }
+        }
+    });
+}
+
+/// The ways to roll for the whole deck.
+fn roll_ui(ui: &mut Ui, place: &Place, at: usize, wanted: &mut Vec<BuilderCommand>) {
+    let work = place.work;
+    ui.horizontal_wrapped(|ui| {
+        let text = if work.own_dice { "I rolled them all…" } else { "Roll them all" };
+        if named(quiet_button(ui, true, text), &place.name("roll them all")).clicked() {
+            wanted.push(BuilderCommand::Roll(RollFor::Ship(at)));
+        }
+        if dice::who_throws_ui(ui, work, &place.name("our own dice")) {
+            wanted.push(BuilderCommand::OwnDice(!work.own_dice));
+        }
+    });
+    if let Some(dice) = work.dice_for(RollFor::Ship(at)) {
+        dice::dice_ui(ui, dice, wanted);
+    }
+}
+
 fn slot_ui(
     ui: &mut Ui,
     place: &Place,
     words: &[Word],
-    (nth, word): (usize, Option<&Value>),
+    (nth, filled): (usize, Option<&Value>),
     wanted: &mut Vec<BuilderCommand>,
 ) {
-    let path = place.path.clone().at(nth);
-    let picking = place.work.picking.as_ref() == Some(&path);
-    let known = word.and_then(|word| words.iter().find(|known| word == &json!(known.slug)));
-    let text = match (known, word) {
+    let (path, work) = (place.path.clone().at(nth), place.work);
+    let picking = work.picking.as_ref() == Some(&path);
+    let known = filled.and_then(|word| words.iter().find(|known| word == &json!(known.slug)));
+    let text = match (known, filled) {
         (Some(known), _) => known.name.clone(),
-        (None, Some(word)) => written(Some(word.clone())),
+        (None, Some(value)) => written(Some(value.clone())),
         (None, None) => "Choose…".into(),
     };
     let number = (nth + 1).to_string();
     let gives = known.map_or("", |known| known.gives.as_str());
     let room = ui.available_width() >= 460.0;
+    let roll = place.entry.filter(|(list, _)| work.draft.can_roll(list, place.field.key));
+    let roll = roll.map(|(list, at)| RollFor::Word { list, at, key: place.field.key, nth });
     ui.horizontal_wrapped(|ui| {
-        let button = choice(ui, word.is_some() && picking, true, &text, &place.name(&number));
+        let button = choice(ui, filled.is_some() && picking, true, &text, &place.name(&number));
         if button.clicked() {
             wanted.push(BuilderCommand::Pick((!picking).then(|| path.clone())));
         }
-        if let Some((list, at)) = place.entry
-            && place.work.draft.can_roll(list, place.field.key)
-            && named(quiet_button(ui, true, "Roll"), &place.name(&format!("roll {number}")))
-                .clicked()
-        {
-            let roll = RollFor::Word(list, at, place.field.key, nth);
-            wanted.push(BuilderCommand::Roll(roll));
+        if let Some(roll) = roll {
+            let button = quiet_button(ui, true, work.roll_words());
+            if named(button, &place.name(&format!("roll {number}"))).clicked() {
+                wanted.push(BuilderCommand::Roll(roll));
+            }
         }
-        if word.is_some() {
+        if filled.is_some() {
             let button = quiet_button(ui, true, "Empty");
             if named(button, &place.name(&format!("empty {number}"))).clicked() {
                 wanted.push(BuilderCommand::Set(path.clone(), Value::Null));
@@ -290,7 +327,10 @@ fn slot_ui(
     if !room && !gives.is_empty() {
         aside(ui, gives);
     }
-    faults_ui(ui, place.work.check.at(&path));
+    faults_ui(ui, work.check.at(&path));
+    if let Some(dice) = roll.and_then(|roll| work.dice_for(roll)) {
+        dice::dice_ui(ui, dice, wanted);
+    }
     if picking {
         ui.indent("picker", |ui| {
             for word in words {

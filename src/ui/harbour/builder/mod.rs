@@ -3,6 +3,7 @@
 //! knows a system.
 
 mod compare;
+mod dice;
 mod entry;
 mod fields;
 mod screen;
@@ -11,14 +12,14 @@ mod share;
 use egui::Context;
 use serde_json::Value;
 
-use crate::dice::{Roller, Seeded};
 use crate::fleet::build::{self, Check, Draft, Form, NoSuchPlace, Path};
 use crate::fleet::{self, LONGEST_FILE, library};
 use crate::rules::SystemTag;
-use crate::ui::command::{BuilderCommand, Look, RollFor};
+use crate::ui::command::{BuilderCommand, Look};
 use crate::ui::files::Files;
 
 use compare::Compare;
+use dice::OwnDice;
 
 pub(super) use screen::builder_ui;
 
@@ -56,6 +57,10 @@ struct Work {
     writing: Option<Path>,
     open: Option<(&'static str, usize)>,
     picking: Option<Path>,
+    /// Whether the players throw their own dice.
+    own_dice: bool,
+    /// Those dice, while they are entered.
+    dice: Option<OwnDice>,
 }
 
 /// What is asked before something is lost.
@@ -97,6 +102,8 @@ impl Work {
             writing: None,
             open: None,
             picking: None,
+            own_dice: false,
+            dice: None,
         }
     }
 
@@ -136,7 +143,8 @@ impl Work {
                 self.past.remove(0);
             }
         }
-        self.writing = writing;
+        // Dice that are entered for a fleet that has changed may fit no more.
+        (self.writing, self.dice) = (writing, None);
         self.look_again();
         done
     }
@@ -150,7 +158,7 @@ impl Work {
     fn undo(&mut self) {
         if let Some(before) = self.past.pop() {
             self.draft = before;
-            (self.writing, self.picking) = (None, None);
+            (self.writing, self.picking, self.dice) = (None, None, None);
             self.look_again();
         }
     }
@@ -169,17 +177,6 @@ impl Work {
                 let _ = draft.set(&parent, &Value::Null);
             }
         });
-    }
-
-    fn roll(&mut self, what: RollFor) -> Result<(), String> {
-        let mut dice = Seeded::new(crate::ui::harbour::any_seed(), 0);
-        let mut roller = Roller::new(&mut dice);
-        let done = self.change(None, |draft| match what {
-            RollFor::Fleet => draft.roll_fleet(&mut roller),
-            RollFor::Ship(ship) => draft.roll_ship(ship, &mut roller),
-            RollFor::Word(list, at, key, nth) => draft.roll_word((list, at), key, nth, &mut roller),
-        });
-        done.map_err(|stop| stop.to_string())
     }
 }
 
@@ -328,6 +325,8 @@ impl Builder {
                 let before = work.draft.text();
                 let done = match command {
                     BuilderCommand::Roll(what) => work.roll(what),
+                    BuilderCommand::AppThrowsRest => work.app_throws_the_rest(),
+                    BuilderCommand::Dice(command) => work.take_dice(&command),
                     command => edit(work, command).map_err(|fault| fault.to_string()),
                 };
                 if work.draft.text() != before {
@@ -399,8 +398,9 @@ fn edit(work: &mut Work, command: BuilderCommand) -> Result<(), NoSuchPlace> {
     match command {
         BuilderCommand::Undo => work.undo(),
         BuilderCommand::OpenEntry(open) => {
-            (work.open, work.picking, work.writing) = (open, None, None);
+            (work.open, work.picking, work.writing, work.dice) = (open, None, None, None);
         }
+        BuilderCommand::OwnDice(own) => work.own_dice = own,
         BuilderCommand::Pick(path) => work.picking = path,
         BuilderCommand::Add(list) => {
             let at = work.change(None, |draft| draft.add(list))?;

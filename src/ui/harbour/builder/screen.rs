@@ -3,9 +3,9 @@
 
 use egui::{ScrollArea, Ui, vec2};
 
-use crate::fleet::build::{Form, ListForm, Path};
+use crate::fleet::build::{Form, ListForm, Path, RollFor};
 use crate::rules::{Side, SystemTag};
-use crate::ui::command::{BuilderCommand, Look, RollFor};
+use crate::ui::command::{BuilderCommand, Look};
 use crate::ui::harbour::own;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
@@ -14,7 +14,7 @@ use crate::ui::widgets::{
 };
 
 use super::fields::{Place, field_ui, lines_field};
-use super::{Builder, Question, Work, compare, entry, share};
+use super::{Builder, Question, Work, compare, dice, entry, share};
 
 /// From this width on, the open ship stands beside the fleet.
 const WIDE: f32 = 880.0;
@@ -243,10 +243,19 @@ fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<BuilderComma
         .flat_map(|list| list.fields.iter().map(move |field| (list, field)))
         .find(|(list, field)| work.draft.room_for(list.key, 0, field.key).is_some());
     if let Some((list, field)) = rolls {
-        let question = field.question.to_lowercase();
-        let text = format!("Roll the {question} of all {}", list.many.to_lowercase());
-        if quiet_named(ui, &text) {
-            wanted.push(BuilderCommand::Roll(RollFor::Fleet));
+        let what = format!("{} of all {}", field.question, list.many).to_lowercase();
+        let (verb, dots) = if work.own_dice { ("I rolled", "…") } else { ("Roll", "") };
+        ui.horizontal_wrapped(|ui| {
+            let button = quiet_button(ui, true, &format!("{verb} the {what}{dots}"));
+            if named(button, &format!("Roll the {what}")).clicked() {
+                wanted.push(BuilderCommand::Roll(RollFor::Fleet));
+            }
+            if dice::who_throws_ui(ui, work, "Fleet: our own dice") {
+                wanted.push(BuilderCommand::OwnDice(!work.own_dice));
+            }
+        });
+        if let Some(dice) = work.dice_for(RollFor::Fleet) {
+            dice::dice_ui(ui, dice, wanted);
         }
     }
     ui.add_space(6.0);

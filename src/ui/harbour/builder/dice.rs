@@ -1,0 +1,143 @@
+//! Dice for what is rolled in a fleet: the app's, or the players' own, throw by
+//! throw as at the table.
+
+use egui::Ui;
+
+use crate::dice::{Ask, DiceStop, Entered, Entry, Roller, Seeded};
+use crate::fleet::build::{Draft, Given, RollFor};
+use crate::ui::command::{BuilderCommand, TableCommand};
+use crate::ui::harbour::any_seed;
+use crate::ui::table::{DiceEntry, Entering, entry_ui};
+use crate::ui::widgets::{aside, named, quiet_button, sheet, switch};
+
+use super::Work;
+
+/// So many of the last throws stay in sight.
+const MOST_TOLD: usize = 3;
+
+/// The players' own dice, while they are entered.
+#[derive(Debug)]
+pub(super) struct OwnDice {
+    what: RollFor,
+    /// For the throws that are left to the app.
+    seed: u64,
+    given: Vec<Given>,
+    entry: DiceEntry,
+}
+
+/// What came of the dice so far.
+enum Rolled {
+    /// The fleet with what they gave.
+    Done(Draft),
+    /// This throw is needed next.
+    Needs(Box<Ask>, Vec<Given>),
+}
+
+fn roll(draft: &Draft, what: RollFor, seed: u64, answered: &[Entry]) -> Result<Rolled, String> {
+    let mut draft = draft.clone();
+    let mut given = Vec::new();
+    let mut dice = Entered::new(answered.to_vec(), Seeded::new(seed, 0));
+    match draft.roll(what, &mut Roller::new(&mut dice), &mut given) {
+        Ok(()) => Ok(Rolled::Done(draft)),
+        Err(DiceStop::Needs(ask)) => Ok(Rolled::Needs(ask, given)),
+        Err(stop) => Err(stop.to_string()),
+    }
+}
+
+impl Work {
+    /// Rolls, or asks for the players' dice.
+    pub(super) fn roll(&mut self, what: RollFor) -> Result<(), String> {
+        if self.own_dice {
+            return self.go_on_rolling(what, any_seed(), Vec::new());
+        }
+        let mut dice = Seeded::new(any_seed(), 0);
+        let mut roller = Roller::new(&mut dice);
+        let done = self.change(None, |draft| draft.roll(what, &mut roller, &mut Vec::new()));
+        done.map_err(|stop| stop.to_string())
+    }
+
+    /// Does what the players do with their dice.
+    pub(super) fn take_dice(&mut self, command: &TableCommand) -> Result<(), String> {
+        let Some(dice) = &mut self.dice else { return Ok(()) };
+        match dice.entry.handle(command) {
+            Entering::Goes => Ok(()),
+            Entering::Away => {
+                self.dice = None;
+                Ok(())
+            }
+            Entering::Answered => {
+                let (what, seed) = (dice.what, dice.seed);
+                let answered = std::mem::take(&mut dice.entry.answered);
+                self.go_on_rolling(what, seed, answered)
+            }
+        }
+    }
+
+    fn go_on_rolling(
+        &mut self,
+        what: RollFor,
+        seed: u64,
+        answered: Vec<Entry>,
+    ) -> Result<(), String> {
+        match roll(&self.draft, what, seed, &answered)? {
+            Rolled::Done(rolled) => {
+                self.dice = None;
+                self.change(None, |draft| *draft = rolled);
+            }
+            Rolled::Needs(ask, given) => {
+                let entry = DiceEntry::new(answered, Vec::new(), *ask);
+                self.picking = None;
+                self.dice = Some(OwnDice { what, seed, given, entry });
+            }
+        }
+        Ok(())
+    }
+
+    /// The players' dice, where they are entered for this.
+    pub(super) fn dice_for(&self, what: RollFor) -> Option<&OwnDice> {
+        self.dice.as_ref().filter(|dice| dice.what == what)
+    }
+
+    /// Leaves what is still to be thrown to the app.
+    pub(super) fn app_throws_the_rest(&mut self) -> Result<(), String> {
+        let Some(dice) = self.dice.take() else { return Ok(()) };
+        let answered = dice.entry.answered;
+        let mut dice_of = Entered::new(answered, Seeded::new(dice.seed, 0)).then_program();
+        let mut roller = Roller::new(&mut dice_of);
+        let done = self.change(None, |draft| draft.roll(dice.what, &mut roller, &mut Vec::new()));
+        done.map_err(|stop| stop.to_string())
+    }
+
+    /// What the button to roll says.
+    pub(super) fn roll_words(&self) -> &'static str {
+        if self.own_dice { "I rolled…" } else { "Roll" }
+    }
+}
+
+/// Who throws; whether that is to change.
+pub(super) fn who_throws_ui(ui: &mut Ui, work: &Work, name: &str) -> bool {
+    switch(ui, work.own_dice, "We throw our own dice", name)
+}
+
+/// The players' dice, and what the last ones gave.
+pub(super) fn dice_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<BuilderCommand>) {
+    sheet(ui, |ui| throw_ui(ui, dice, wanted));
+}
+
+fn throw_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<BuilderCommand>) {
+    let untold = dice.given.len().saturating_sub(MOST_TOLD);
+    if untold > 0 {
+        aside(ui, &format!("{untold} thrown before these."));
+    }
+    for given in &dice.given[untold..] {
+        aside(ui, &format!("{}: {}", given.purpose, given.name));
+    }
+    let mut commands = Vec::new();
+    entry_ui(ui, &dice.entry, &mut commands);
+    wanted.extend(commands.into_iter().map(BuilderCommand::Dice));
+    let many = !matches!(dice.what, RollFor::Word { .. });
+    let text = "Let the app throw the rest";
+    if many && named(quiet_button(ui, true, text), text).clicked() {
+        wanted.push(BuilderCommand::AppThrowsRest);
+    }
+}
