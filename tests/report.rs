@@ -11,11 +11,14 @@
 #[allow(dead_code, reason = "the tests of the journal use the rest of it")]
 mod player;
 
+use std::collections::BTreeSet;
+
 use player::{Picks, first_battle, play, ready_battle};
 use serde_json::{Value, json};
+use trierarch::dice::{Thoroughness, walk};
 use trierarch::journal::{DiceChoice, Journal};
-use trierarch::report::{Chapter, Report};
-use trierarch::rules::{Side, SystemTag, Viewer};
+use trierarch::report::Report;
+use trierarch::rules::{Battle, Side, SystemTag, Viewer};
 
 fn give_with_note(journal: &mut Journal, order: &Value, dice: &Value, note: &str) {
     let order = journal.battle().read_order(order.as_object().expect("an order")).expect("written");
@@ -49,27 +52,30 @@ fn everything(journal: &Journal) -> Report {
     Report::of(journal, Viewer::Everyone)
 }
 
-fn chapter<'c>(chapters: &'c [Chapter], title: &str) -> &'c [String] {
-    let titles: Vec<&str> = chapters.iter().map(|chapter| chapter.title.as_str()).collect();
-    let found = chapters.iter().find(|chapter| chapter.title == title);
-    &found.unwrap_or_else(|| panic!("no {title} in {titles:?}")).paragraphs
+#[test]
+fn rounds_are_chapters_and_what_a_ship_does_is_a_paragraph() {
+    let report = everything(&sybota());
+    let titles: Vec<&str> = report.rounds.iter().map(|chapter| chapter.title.as_str()).collect();
+    assert_eq!(titles, ["Round 1", "Round 2"]);
+    let [told] = &report.rounds[0].paragraphs[..] else { panic!("{:?}", report.rounds) };
+    assert!(told.contains("(from the *stern*)"), "{told}");
+    assert!(told.contains("rams B1 ") && told.contains(", who goes down."), "{told}");
+    assert!(!told.contains("The round is over"), "that is for the table alone");
 }
 
 #[test]
-fn rounds_are_chapters_and_what_a_ship_does_is_a_paragraph() {
-    let chapters = everything(&sybota()).chapters();
-    let titles: Vec<&str> = chapters.iter().map(|chapter| chapter.title.as_str()).collect();
-    assert_eq!(
-        titles,
-        ["The forces", "Round 1", "Round 2", "The end", "Turning points", "The dice"]
-    );
-    let first = chapter(&chapters, "Round 1");
-    assert_eq!(first.len(), 2, "{first:?}");
-    assert!(first[0].starts_with("A1 ") && first[0].contains("begins her turn."));
-    assert!(first[0].contains("(from the *stern*)"));
-    assert!(first[0].contains("B1 ") && first[0].contains("goes down."));
-    assert_eq!(first[1], "The round is over.");
-    assert_eq!(chapter(&chapters, "Round 2").len(), 1);
+fn a_round_in_which_nothing_told_says_so() {
+    let report = everything(&sybota());
+    assert_eq!(report.rounds[1].paragraphs, ["Nothing that told on either side."]);
+}
+
+#[test]
+fn a_ship_is_called_by_her_tag_once_a_round() {
+    let report = everything(&sybota());
+    let told = report.rounds[0].paragraphs.join(" ");
+    let name = report.forces[0].members[0].name.clone();
+    assert_eq!(told.matches(&format!("A1 {name}")).count(), 1, "{told}");
+    assert!(told.matches(&name).count() > 1, "{told}");
 }
 
 #[test]
@@ -79,25 +85,78 @@ fn losses_say_what_became_of_a_ship_and_when() {
     let [lost] = &report.forces[1].losses[..] else { panic!("{:?}", report.forces) };
     assert_eq!((lost.tag.to_string().as_str(), lost.how.as_str()), ("B1", "sunk"));
     assert_eq!(lost.when, "Round 1");
-    assert!(report.verdict.contains("not over") && report.verdict.contains("Round 2"));
+    assert_eq!(report.verdict, "The battle is not over; it stands at Round 2.");
+    let state = |side: usize, at: usize| report.forces[side].members[at].state.as_str();
+    assert_eq!((state(1, 0), state(0, 0)), ("sunk in Round 1", "unhurt"));
+    assert!(state(1, 1).starts_with("crew "), "{}", state(1, 1));
+    assert_eq!(
+        report.summary()[1],
+        "The Athenian squadron at Sybota lost none of 5 ships. The Corinthians at Sybota lost 1 \
+         of 5 ships."
+    );
+}
+
+/// The balance of A's and B's ships, as the doc of the swing has it: half for
+/// being there, half for the crew.
+fn balance(battle: &Battle) -> f64 {
+    let ships = battle.tags().into_iter().filter(|tag| battle.in_play(*tag));
+    ships
+        .map(|tag| {
+            let gauge = &battle.card(tag, Viewer::Everyone).expect("a card").gauges[0];
+            assert_eq!(gauge.label, "Crew");
+            let weight = 0.5 + 0.5 * f64::from(gauge.value) / f64::from(gauge.full);
+            if battle.holder(tag) == Side::A { weight } else { -weight }
+        })
+        .sum()
 }
 
 #[test]
-fn a_turning_point_was_unlikely_and_changed_much() {
+fn a_turning_point_is_how_far_the_dice_moved_the_battle_from_what_was_to_be_expected() {
     let report = everything(&sybota());
-    let [point] = &report.turning_points[..] else { panic!("{:?}", report.turning_points) };
-    assert_eq!((point.index, point.outcome, point.favours), (2, "sunk", Side::A));
-    assert!((point.swing - 1.0).abs() < 1e-9, "a whole ship with all her crew");
     let journal = sybota();
-    let order = journal.battle().read_order(&journal.entry(2).expect("the ram").order);
-    let odds = trierarch::rules::odds(
-        journal.at(2).expect("before it"),
-        &order.expect("a ram"),
-        &[],
-        trierarch::dice::Thoroughness::Merged,
+    let (before, entry) = (journal.at(2).expect("before it"), journal.entry(2).expect("the ram"));
+    let order = before.read_order(&entry.order).expect("a ram");
+    // Every result of every throw, the slow way.
+    let mut mean = 0.0;
+    walk(
+        Thoroughness::EveryResult,
+        |dice| before.resolve(&order, dice).expect("open"),
+        |branch, chance| {
+            let mut after = before.clone();
+            after.apply(&branch.effects);
+            mean += chance.to_f64() * balance(&after);
+        },
     );
-    assert!((point.chance - odds.expect("open").of("sunk").to_f64()).abs() < 1e-12);
+    let point = report.turning_points.iter().find(|point| point.index == 2).expect("the ram");
+    assert_eq!((point.outcome, point.favours), ("sunk", Side::A));
+    assert!((point.swing - (balance(journal.at(3).expect("after it")) - mean)).abs() < 1e-9);
+    let odds = trierarch::rules::odds(before, &order, &[], Thoroughness::Merged).expect("open");
+    assert!((point.chance - odds.of("sunk").to_f64()).abs() < 1e-12);
     assert!((point.least_likely_throw - 0.1).abs() < 1e-12, "a ten");
+    let (other, chance) = point.instead.expect("it could have come out otherwise");
+    assert!(odds.outcomes.iter().all(|(slug, c)| *slug == "sunk" || c.to_f64() <= chance));
+    let [what, worth] = report.told(point);
+    assert!(what.ends_with(", who goes down."), "{what}");
+    assert!(worth.starts_with("Sunk, a "), "{worth}");
+    assert!(worth.contains(&other.replace('-', " ")), "{worth}");
+    assert!(
+        worth.ends_with(" better for the Athenian squadron at Sybota than was to be expected.")
+    );
+}
+
+#[test]
+fn what_was_certain_or_changed_little_is_no_turning_point() {
+    for system in SystemTag::ALL {
+        let mut journal = Journal::open(first_battle(*system, 3, false)).expect("ready");
+        play(&mut journal, 120, &mut Picks::new(3));
+        let report = everything(&journal);
+        assert!(report.turning_points.len() <= 5);
+        for point in &report.turning_points {
+            assert!(point.swing > 0.1 && point.chance > 0.0, "{system}: {point:?}");
+            assert!(!point.story.is_empty(), "{system}: {point:?}");
+        }
+        assert_eq!(report.balance.len(), journal.cursor() + 1);
+    }
 }
 
 #[test]
@@ -132,11 +191,30 @@ fn a_prize_is_lost_to_her_side_and_a_ship_won_back_is_not() {
 fn markdown_has_a_heading_for_every_chapter_and_no_marks_of_a_players_pen() {
     let report = everything(&sybota());
     let text = report.to_markdown();
-    assert!(text.starts_with(&format!("# {}\n\n## The forces\n\n", report.title)), "{text}");
+    assert!(text.starts_with(&format!("# {}\n\n**The battle is not over", report.title)), "{text}");
     let headings: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("## ")).collect();
-    let titles: Vec<String> = report.chapters().into_iter().map(|chapter| chapter.title).collect();
-    assert_eq!(headings, titles);
+    assert_eq!(headings, ["The forces", "Round 1", "Round 2", "Turning points", "The dice"]);
     assert!(text.contains(r"(from the \*stern\*)") && text.ends_with(".\n"));
+    for force in &report.forces {
+        assert!(text.contains(&format!("\n### {}\n", force.name)), "{text}");
+        for member in &force.members {
+            let lost = if member.lost { " †" } else { "" };
+            assert!(
+                text.contains(&format!("\n- {} {}{lost}: ", member.tag, member.name)),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_kept_battle_of_every_system_is_told_as_it_was_told() {
+    for system in SystemTag::ALL {
+        let file = format!("tests/replay/battles/{system}.battle");
+        let text = std::fs::read_to_string(file).expect("a kept battle");
+        let journal = Journal::read_file(&text).expect("a sound file");
+        insta::assert_snapshot!(format!("told_{system}"), everything(&journal).to_markdown());
+    }
 }
 
 #[test]
@@ -151,17 +229,50 @@ fn json_says_the_same_with_its_figures() {
     assert_eq!(report["luck"]["course"].as_array().map(Vec::len), Some(3));
     assert_eq!(report["sides"][0]["luck"]["faces"]["d10"][8], 1);
     assert_eq!(report["dice_of_the_seed"], Value::Null, "the players threw everything");
+    assert_eq!(
+        (&report["orders"], report["balance"].as_array().map(Vec::len)),
+        (&json!(5), Some(6))
+    );
+}
+
+/// Every key of a document, with its path; entries of lists and what is keyed by
+/// tags and dice are one.
+fn keys(value: &Value, path: &str, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(map) => {
+            for (key, value) in map {
+                let one_of_many = matches!(path, "luck.units") || path.ends_with("faces");
+                let key = if one_of_many { "*" } else { key };
+                let path = format!("{path}{}{key}", if path.is_empty() { "" } else { "." });
+                keys(value, &path, found);
+                found.insert(path);
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|value| keys(value, path, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_keys_of_the_json_are_those_that_other_programs_read() {
+    let mut found = BTreeSet::new();
+    keys(&everything(&sybota()).to_json(), "", &mut found);
+    insta::assert_snapshot!(found.into_iter().collect::<Vec<_>>().join("\n"));
 }
 
 #[test]
 fn a_side_is_told_no_secret_of_the_other() {
     let opening = first_battle(SystemTag::ChickenOfTheSea, 1, false);
     let mut journal = Journal::open(opening).expect("ready");
-    give(&mut journal, &json!({"kind": "set-speed", "ship": "A1", "speed": 3}), &json!([]));
+    let speed = json!({"kind": "set-speed", "ship": "A1", "speed": 3});
+    give_with_note(&mut journal, &speed, &json!([]), "a trap");
     let told = |viewer| Report::of(&journal, viewer).to_markdown();
-    assert!(told(Viewer::Everyone).contains("sets speed 3"));
-    assert!(told(Viewer::Side(Side::A)).contains("sets speed 3"));
-    assert!(!told(Viewer::Side(Side::B)).contains("speed 3"));
+    for viewer in [Viewer::Everyone, Viewer::Side(Side::A)] {
+        assert!(told(viewer).contains("sets speed 3. (a trap)"));
+    }
+    for viewer in [Viewer::Both, Viewer::Side(Side::B)] {
+        assert!(!told(viewer).contains("speed 3") && !told(viewer).contains("trap"));
+    }
 }
 
 #[test]
@@ -172,14 +283,15 @@ fn every_battle_of_every_system_can_be_told() {
             play(&mut journal, 150, &mut Picks::new(seed));
             let report = everything(&journal);
             assert_eq!(report.dice_of_the_seed, Some(true), "{system}");
-            for chapter in report.chapters() {
+            for chapter in &report.rounds {
                 assert!(!chapter.title.is_empty(), "{system}");
                 assert!(!chapter.paragraphs.is_empty(), "{system}: {}", chapter.title);
-                assert!(
-                    chapter.paragraphs.iter().all(|text| !text.trim().is_empty()),
-                    "{system}: {}",
-                    chapter.title
-                );
+                for text in &chapter.paragraphs {
+                    assert!(!text.trim().is_empty(), "{system}: {}", chapter.title);
+                    for clumsy in ["  ", " and and ", " 1 are ", " 1 spaces", "..", " ,", ": ."] {
+                        assert!(!text.contains(clumsy), "{system}: {text}");
+                    }
+                }
             }
             for force in &report.forces {
                 let holds = |tag: &trierarch::rules::Tag| {

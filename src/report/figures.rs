@@ -1,6 +1,6 @@
 //! Figures in words, and how strong the sides are.
 
-use crate::rules::{Battle, Look, Side, Standing, Tag, Viewer};
+use crate::rules::{Battle, Card, Gauge, Look, Side, Standing, Tag, Viewer};
 
 /// What became of a unit that its side has lost.
 pub(super) fn fate(battle: &Battle, tag: Tag, side: Side) -> String {
@@ -15,15 +15,41 @@ pub(super) fn fate(battle: &Battle, tag: Tag, side: Side) -> String {
 /// half for being there, and half by the first count of its log that the viewer
 /// may see.
 pub(super) fn balance(battle: &Battle, viewer: Viewer) -> f64 {
-    battle
-        .tags()
-        .into_iter()
-        .filter(|tag| battle.in_play(*tag))
-        .map(|tag| match battle.holder(tag) {
-            Side::A => strength(battle, tag, viewer),
-            Side::B => -strength(battle, tag, viewer),
-        })
-        .sum()
+    Scale::of(battle, battle.tags(), viewer).balance(battle)
+}
+
+/// Weighs the branches of an order against each other. Only whom it concerns is
+/// weighed anew in each of them: the logs of the others stay as they are.
+pub(super) struct Scale {
+    viewer: Viewer,
+    concerned: Vec<Tag>,
+    /// The others with what they weigh while they are on the table.
+    others: Vec<(Tag, f64)>,
+}
+
+impl Scale {
+    pub(super) fn of(battle: &Battle, concerned: Vec<Tag>, viewer: Viewer) -> Scale {
+        let others = battle
+            .tags()
+            .into_iter()
+            .filter(|tag| !concerned.contains(tag))
+            .map(|tag| (tag, strength(battle, tag, viewer)))
+            .collect();
+        Scale { viewer, concerned, others }
+    }
+
+    /// The balance of a branch.
+    pub(super) fn balance(&self, battle: &Battle) -> f64 {
+        let weighed = self.concerned.iter().map(|tag| (*tag, strength(battle, *tag, self.viewer)));
+        weighed
+            .chain(self.others.iter().copied())
+            .filter(|(tag, _)| battle.in_play(*tag))
+            .map(|(tag, weight)| match battle.holder(tag) {
+                Side::A => weight,
+                Side::B => -weight,
+            })
+            .sum()
+    }
 }
 
 fn strength(battle: &Battle, tag: Tag, viewer: Viewer) -> f64 {
@@ -31,15 +57,40 @@ fn strength(battle: &Battle, tag: Tag, viewer: Viewer) -> f64 {
         .card(tag, viewer)
         .and_then(|card| card.gauges.into_iter().next())
         .filter(|gauge| gauge.full > 0);
-    let health = gauge.map_or(1.0, |gauge| {
-        let share = f64::from(gauge.value) / f64::from(gauge.full);
-        match gauge.look {
-            Look::Bar | Look::Pips => share,
-            Look::Flames | Look::Damage => 1.0 - share,
-            Look::Number => 1.0,
-        }
-    });
-    0.5 + 0.5 * health
+    0.5 + 0.5 * gauge.map_or(1.0, |gauge| health(&gauge))
+}
+
+/// How much of what a count began with is left, from 0 to 1.
+fn health(gauge: &Gauge) -> f64 {
+    let share = f64::from(gauge.value) / f64::from(gauge.full);
+    match gauge.look {
+        Look::Bar | Look::Pips => share.min(1.0),
+        Look::Flames | Look::Damage => 1.0 - share.min(1.0),
+        Look::Number => 1.0,
+    }
+}
+
+/// In what state a unit is, by the first count of its log: `Crew 83 of 210`.
+pub(super) fn state(card: &Card) -> Option<String> {
+    let gauge = card.gauges.first().filter(|gauge| gauge.full > 0)?;
+    match gauge.look {
+        Look::Number => None,
+        _ if health(gauge) >= 1.0 => Some("unhurt".into()),
+        _ => Some(format!("{} {} of {}", gauge.label.to_lowercase(), gauge.value, gauge.full)),
+    }
+}
+
+/// A number of units at their full strength, as people say it: `half a ship`,
+/// `1.6 ships`.
+pub(super) fn in_units(amount: f64, one: &str, many: &str) -> String {
+    let tenths = (amount * 10.0).round() / 10.0;
+    if tenths < 1.0 {
+        format!("{tenths:.1} of a {one}")
+    } else if tenths < 1.05 {
+        format!("a whole {one}")
+    } else {
+        format!("{tenths:.1} {many}")
+    }
 }
 
 /// A chance as people say it: `30 %`, `1 in 40`.
@@ -72,6 +123,18 @@ fn grouped(n: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn strength_is_told_in_ships() {
+        for (amount, words) in [
+            (0.34, "0.3 of a ship"),
+            (0.98, "a whole ship"),
+            (1.07, "1.1 ships"),
+            (2.0, "2.0 ships"),
+        ] {
+            assert_eq!(in_units(amount, "ship", "ships"), words);
+        }
+    }
 
     #[test]
     fn chances_are_told_in_percent_or_as_one_in_so_many() {

@@ -8,8 +8,29 @@ use crate::rules::Side;
 use super::{Chapter, Force, Report, TurningPoint};
 
 impl Report {
-    /// The whole report as JSON. Chances are numbers from 0 to 1; entries are
-    /// numbered from 1, as the log numbers them.
+    /// The whole report as JSON, for programs. Keys stay what they are; new ones
+    /// may come. Chances are numbers from 0 to 1, entries are numbered from 1 as
+    /// the log numbers them, and what is unknown is `null`.
+    ///
+    /// - `title`, `system`, `verdict`: text. `orders`: how many were given.
+    /// - `sides`: A, then B. Each has `side`, `name`, `units` (how many it
+    ///   began with), `members` (`tag`, `name`, `kind`, `lost`, `state`),
+    ///   `losses` in their order (`tag`, `name`, `how`, `when`), and `luck`.
+    /// - `rounds`: each with `title` and `paragraphs`.
+    /// - `turning_points`: each with `entry`, `when`, `story`, `sentences` and
+    ///   `rolls` as the log has them, `outcome`, its `chance` before the throw,
+    ///   `instead` (the likeliest other `outcome` with its `chance`),
+    ///   `least_likely_throw`, whom it `favours`, and the `swing` in units at
+    ///   full strength.
+    /// - `balance`: by how many such units A was stronger, before the first order
+    ///   and after each.
+    /// - `dice_of_the_seed`: whether the program's throws are those of the seed.
+    /// - `luck`: `units` by tag, `course` (`entry`, `A`, `B`: what the throws of
+    ///   each were above expectation in all, in standard deviations of a throw),
+    ///   and `throws` one by one.
+    ///
+    /// A `luck` of a side or unit has `throws`, `above` (in all), `luck` (in
+    /// standard deviations of so many throws) and `faces` by die.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let units: Map<String, Value> =
@@ -24,9 +45,11 @@ impl Report {
             "title": self.title,
             "system": self.system,
             "verdict": self.verdict,
+            "orders": self.orders,
             "sides": self.forces.iter().map(|side| force(self, side)).collect::<Vec<_>>(),
             "rounds": self.rounds.iter().map(chapter).collect::<Vec<_>>(),
             "turning_points": self.turning_points.iter().map(turning_point).collect::<Vec<_>>(),
+            "balance": self.balance,
             "dice_of_the_seed": self.dice_of_the_seed,
             "luck": {
                 "units": units,
@@ -43,10 +66,24 @@ fn force(report: &Report, force: &Force) -> Value {
         .iter()
         .map(|loss| json!({"tag": loss.tag, "name": loss.name, "how": loss.how, "when": loss.when}))
         .collect();
+    let members: Vec<Value> = force
+        .members
+        .iter()
+        .map(|member| {
+            json!({
+                "tag": member.tag,
+                "name": member.name,
+                "kind": member.kind,
+                "lost": member.lost,
+                "state": member.state,
+            })
+        })
+        .collect();
     json!({
         "side": force.side,
         "name": force.name,
         "units": force.units,
+        "members": members,
         "losses": losses,
         "luck": fortune(&report.luck.sides[force.side.index()]),
     })
@@ -88,10 +125,12 @@ fn turning_point(point: &TurningPoint) -> Value {
     json!({
         "entry": point.index + 1,
         "when": point.when,
+        "story": point.story,
         "sentences": point.sentences,
         "rolls": point.rolls,
         "outcome": point.outcome,
         "chance": point.chance,
+        "instead": point.instead.map(|(outcome, chance)| json!({"outcome": outcome, "chance": chance})),
         "least_likely_throw": point.least_likely_throw,
         "favours": point.favours,
         "swing": point.swing,

@@ -5,13 +5,17 @@
 mod figures;
 mod json;
 mod markdown;
+mod prose;
 mod telling;
 mod turning;
 
+use crate::drawing::Drawing;
 use crate::journal::{Journal, Luck};
 use crate::rules::{Battle, Side, Tag, Viewer};
 
 pub use turning::TurningPoint;
+
+use prose::within;
 
 /// A part of the report under its own heading, in plain text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,9 +35,29 @@ pub struct Force {
     pub name: String,
     /// Its units at the start.
     pub units: usize,
+    /// Each of them, by tag.
+    pub members: Vec<Member>,
     /// Those of them that are out of the battle or in other hands, in the order
     /// in which they were lost.
     pub losses: Vec<Loss>,
+}
+
+/// A unit, and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// Its tag.
+    pub tag: Tag,
+    /// Its name.
+    pub name: String,
+    /// Its type: `Trireme (full deck)`.
+    pub kind: String,
+    /// Its silhouette.
+    pub drawing: Drawing,
+    /// Whether its side has lost it.
+    pub lost: bool,
+    /// What became of it: `sunk in Round 3`, `unhurt`, `crew 83 of 210`. Empty
+    /// where the viewer may not know.
+    pub state: String,
 }
 
 /// A unit that was lost.
@@ -66,6 +90,13 @@ pub struct Report {
     pub rounds: Vec<Chapter>,
     /// What decided it, in the order in which it happened.
     pub turning_points: Vec<TurningPoint>,
+    /// By how many units at full strength A was stronger than B: before the
+    /// first order, and after each.
+    pub balance: Vec<f64>,
+    /// How many orders were given.
+    pub orders: usize,
+    /// Where the battle ended, or stands: `Round 8`.
+    pub stands_at: String,
     /// How the dice fell.
     pub luck: Luck,
     /// Whether every throw of the program is that of the battle's seed; none
@@ -82,36 +113,55 @@ impl Report {
         let [a, b] = [Side::A, Side::B].map(|side| battle.side_name(side));
         let luck = journal.luck(viewer);
         Report {
-            title: format!("{a} against {b}"),
+            title: format!("{a} against {}", within(b)),
             system: battle.system().name(),
             units: battle.system().units(),
             verdict: verdict(battle),
-            forces: [Side::A, Side::B].map(|side| force(journal, side)),
+            forces: [Side::A, Side::B].map(|side| force(journal, side, viewer)),
             rounds: telling::rounds(journal, viewer),
             turning_points: turning::points(journal, &luck, viewer),
+            balance: turning::course(journal, viewer),
+            orders: journal.cursor(),
+            stands_at: round_of(battle),
             luck,
             dice_of_the_seed: telling::dice_of_the_seed(journal),
         }
     }
 
-    /// All of it as chapters: the forces, the rounds, and what is to be said at
-    /// the end.
+    /// What a reader wants to know first: how it ended and what it cost.
     #[must_use]
-    pub fn chapters(&self) -> Vec<Chapter> {
-        let mut chapters = vec![telling::forces(self)];
-        chapters.extend(self.rounds.iter().cloned());
-        chapters.extend(telling::ending(self));
-        chapters
+    pub fn summary(&self) -> Vec<String> {
+        telling::summary(self)
+    }
+
+    /// What is said of the turning points before they are told; none where there
+    /// are none.
+    #[must_use]
+    pub fn on_turning_points(&self) -> Option<String> {
+        (!self.turning_points.is_empty()).then(|| telling::on_turning_points(self))
+    }
+
+    /// A turning point in words: what happened, and what it was worth.
+    #[must_use]
+    pub fn told(&self, point: &TurningPoint) -> [String; 2] {
+        telling::turning_point(self, point)
+    }
+
+    /// How the dice fell, and whether they were those of the seed; none where
+    /// there were none.
+    #[must_use]
+    pub fn dice(&self) -> Vec<String> {
+        if self.luck.throws.is_empty() { Vec::new() } else { telling::dice(self) }
     }
 }
 
 fn verdict(battle: &Battle) -> String {
     match battle.winner() {
         Some(winner) => match Side::from_slug(winner) {
-            Some(side) => format!("Victory goes to {}.", battle.side_name(side)),
+            Some(side) => format!("Victory goes to {}.", within(battle.side_name(side))),
             None => "A draw.".into(),
         },
-        None => format!("The battle is not over: {}.", battle.guide().headline),
+        None => format!("The battle is not over; it stands at {}.", round_of(battle)),
     }
 }
 
@@ -122,7 +172,7 @@ fn round_of(battle: &Battle) -> String {
     headline.split(':').next().unwrap_or_default().trim().to_owned()
 }
 
-fn force(journal: &Journal, side: Side) -> Force {
+fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
     let start = journal.at(0).unwrap_or_else(|| journal.battle());
     let own: Vec<Tag> = start.tags().into_iter().filter(|tag| tag.side == side).collect();
     let lost = |battle: &Battle, tag: Tag| !battle.in_play(tag) || battle.holder(tag) != side;
@@ -131,21 +181,35 @@ fn force(journal: &Journal, side: Side) -> Force {
         .iter()
         .filter(|tag| lost(now, **tag))
         .map(|tag| {
-            // Since when she has been lost for good.
-            let since = (0..journal.cursor())
-                .rev()
-                .find(|at| journal.at(*at).is_some_and(|battle| !lost(battle, *tag)))
-                .unwrap_or(0);
+            // A prize that then went down is told as she ended.
+            let gone = !now.in_play(*tag);
+            let end_of =
+                |battle: &Battle| if gone { battle.in_play(*tag) } else { !lost(battle, *tag) };
+            let since = (0..journal.cursor()).rev().find(|at| journal.at(*at).is_some_and(end_of));
+            let since = since.unwrap_or(0);
             let when = journal.at(since).map(round_of).unwrap_or_default();
             let how = figures::fate(now, *tag, side);
             (since, Loss { tag: *tag, name: now.unit_name(*tag), how, when })
         })
         .collect();
     losses.sort_by_key(|(since, _)| *since);
+    let losses: Vec<Loss> = losses.into_iter().map(|(_, loss)| loss).collect();
+    let member = |tag: &Tag| {
+        let card = now.card(*tag, viewer)?;
+        let end = losses.iter().find(|loss| loss.tag == *tag);
+        let state = match end {
+            Some(Loss { how, when, .. }) => format!("{how} in {when}"),
+            None => figures::state(&card).unwrap_or_default(),
+        };
+        let lost = end.is_some();
+        let (name, kind, drawing) = (card.name, card.kind, card.drawing);
+        Some(Member { tag: *tag, name, kind, drawing, lost, state })
+    };
     Force {
         side,
         name: now.side_name(side).to_owned(),
         units: own.len(),
-        losses: losses.into_iter().map(|(_, loss)| loss).collect(),
+        members: own.iter().filter_map(member).collect(),
+        losses,
     }
 }

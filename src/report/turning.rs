@@ -1,11 +1,15 @@
-//! The turning points: what was unlikely, and changed most.
+//! The turning points: where the dice moved the battle furthest from what was to
+//! be expected of them.
+
+use std::collections::BTreeSet;
 
 use crate::dice::{Chance, Thoroughness};
-use crate::journal::{Journal, Luck};
-use crate::rules::{Side, Viewer, odds};
+use crate::journal::{Entry, Journal, Luck, Named};
+use crate::rules::{Battle, Side, Tag, Viewer, expected, odds};
 use crate::wording;
 
-use super::figures::balance;
+use super::figures::{Scale, balance};
+use super::prose::{Names, joined};
 use super::round_of;
 
 /// An order that turned the battle.
@@ -15,41 +19,47 @@ pub struct TurningPoint {
     pub index: usize,
     /// When: `Round 3`.
     pub when: String,
-    /// What it did, in words.
+    /// What it did, in words, a sentence an effect.
     pub sentences: Vec<String>,
+    /// The same as it is told.
+    pub story: String,
     /// Its throws, in words.
     pub rolls: Vec<String>,
     /// The outcome.
     pub outcome: &'static str,
     /// The chance that the outcome had.
     pub chance: f64,
+    /// The likeliest of the other outcomes, with its chance, where there was one.
+    pub instead: Option<(&'static str, f64)>,
     /// The chance of the least likely of its throws, to be this good or better,
     /// or this bad or worse.
     pub least_likely_throw: f64,
     /// Whom it favoured.
     pub favours: Side,
-    /// By how much, in units at their full strength.
+    /// By how much more than the odds gave it before the throw, in units at
+    /// their full strength.
     pub swing: f64,
 }
 
 /// How many are told.
 const MOST: usize = 5;
 
-/// An order that moves less than this is no turning point, whatever its odds.
-const LEAST_SWING: f64 = 0.1;
+/// Dice that move the battle by less than this are no turning point.
+const LEAST_SWING: f64 = 0.15;
 
-/// Those that weigh most, in the order in which they happened. What an order
-/// weighs is how far it moved the balance, times how surprising it was (in
-/// throws of a coin).
+/// How the balance ran, order by order, from before the first one on.
+pub(super) fn course(journal: &Journal, viewer: Viewer) -> Vec<f64> {
+    (0..=journal.cursor())
+        .filter_map(|index| journal.at(index))
+        .map(|battle| balance(battle, viewer))
+        .collect()
+}
+
+/// Those that moved the battle most, in the order in which they happened.
 pub(super) fn points(journal: &Journal, luck: &Luck, viewer: Viewer) -> Vec<TurningPoint> {
     let mut throws_of = luck.throws.iter().peekable();
-    let mut points: Vec<(f64, TurningPoint)> = Vec::new();
-    let mut before = journal.at(0).map(|battle| balance(battle, viewer)).unwrap_or_default();
+    let mut points: Vec<TurningPoint> = Vec::new();
     for index in 0..journal.cursor() {
-        let Some(battle) = journal.at(index + 1) else { break };
-        let after = balance(battle, viewer);
-        let swing = after - before;
-        before = after;
         let mut least = 1.0f64;
         let mut thrown = false;
         while let Some(cast) = throws_of.next_if(|cast| cast.index == index) {
@@ -58,39 +68,74 @@ pub(super) fn points(journal: &Journal, luck: &Luck, viewer: Viewer) -> Vec<Turn
                 least = least.min(measure.this_good.to_f64()).min(measure.this_bad.to_f64());
             }
         }
-        if !thrown || swing.abs() < LEAST_SWING {
-            continue;
+        if thrown {
+            points.extend(point(journal, index, viewer, least));
         }
-        let Some(point) = point(journal, index, viewer, (swing, least)) else { continue };
-        let surprise = -point.chance.min(least).max(1e-12).log2();
-        points.push((swing.abs() * surprise, point));
     }
-    points.sort_by(|a, b| b.0.total_cmp(&a.0));
+    points.sort_by(|a, b| b.swing.total_cmp(&a.swing));
     points.truncate(MOST);
-    points.sort_by_key(|(_, point)| point.index);
-    points.into_iter().map(|(_, point)| point).collect()
+    points.sort_by_key(|point| point.index);
+    points
 }
 
 fn point(
     journal: &Journal,
     index: usize,
     viewer: Viewer,
-    (swing, least_likely_throw): (f64, f64),
+    least_likely_throw: f64,
 ) -> Option<TurningPoint> {
-    let seen = journal.seen(index, viewer)?;
-    let report = seen.report?;
-    let before = journal.at(index)?;
+    let (before, after) = (journal.at(index)?, journal.at(index + 1)?);
+    let seen = journal.seen(index, viewer).filter(|seen| !seen.secret)?;
     let order = before.read_order(&seen.order).ok()?;
+    let scale = Scale::of(before, concerned(before, journal.entry(index)?), viewer);
+    let to_expect = expected(before, &order, |battle| scale.balance(battle)).ok()?;
+    let swing = scale.balance(after) - to_expect;
+    if swing.abs() < LEAST_SWING {
+        return None;
+    }
+    let report = seen.report?;
     let odds = odds(before, &order, &[], Thoroughness::Merged).ok()?;
+    let mut others: Vec<(&'static str, f64)> = odds
+        .outcomes
+        .iter()
+        .map(|(outcome, chance)| (*outcome, Chance::to_f64(chance)))
+        .filter(|(outcome, _)| *outcome != report.outcome)
+        .collect();
+    others.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let mut story = wording::story(before, &report);
+    if story.is_empty() {
+        // That nothing came of it is what there is to tell.
+        story = wording::attempt(before, &report);
+        if story.is_empty() {
+            story.clone_from(&seen.sentences);
+        }
+        story.push("Nothing comes of it.".into());
+    }
+    let names = Names::of(before);
     Some(TurningPoint {
         index,
         when: round_of(before),
+        story: names.call(&joined(&names, &story), &mut BTreeSet::new()),
         sentences: seen.sentences,
         rolls: report.rolls.iter().map(wording::roll_in_words).collect(),
         outcome: report.outcome,
         chance: Chance::to_f64(&odds.of(report.outcome)),
+        instead: others.first().copied(),
         least_likely_throw,
         favours: if swing > 0.0 { Side::A } else { Side::B },
         swing: swing.abs(),
     })
+}
+
+/// Whom an order names; everybody, where it names no unit.
+fn concerned(battle: &Battle, entry: &Entry) -> Vec<Tag> {
+    let named: Vec<Tag> = entry
+        .named(battle.system())
+        .into_iter()
+        .flat_map(|named| match named {
+            Named::Units(tags) => tags,
+            Named::Side(_) => Vec::new(),
+        })
+        .collect();
+    if named.is_empty() { battle.tags() } else { named }
 }

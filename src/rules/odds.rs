@@ -80,6 +80,35 @@ pub fn odds(
     Ok(Odds { outcomes: outcomes.into_iter().collect(), watched })
 }
 
+/// What something about the battle comes to on average once an order is
+/// carried out: the sum over every branch, each with its chance. Throws that are
+/// made at once and read apart are walked side by side, so it is exact for
+/// whatever adds up unit by unit.
+///
+/// # Errors
+/// Where the order would be refused.
+pub fn expected(
+    battle: &Battle,
+    order: &Order,
+    mut worth: impl FnMut(&Battle) -> f64,
+) -> Result<f64, Stop> {
+    let mut sum = 0.0;
+    let mut stopped = None;
+    walk(
+        Thoroughness::Merged,
+        |dice| battle.resolve(order, dice),
+        |result, chance| match result {
+            Ok(report) => {
+                let mut after = battle.clone();
+                after.apply(&report.effects);
+                sum += chance.to_f64() * worth(&after);
+            }
+            Err(stop) => stopped = Some(stop),
+        },
+    );
+    stopped.map_or(Ok(sum), Err)
+}
+
 fn watchable<'k>(battle: &Battle, key: &'k str) -> Result<Key<'k>, Stop> {
     if let Some(parts) = Key::read(key).filter(|parts| battle.value_at(parts).is_some()) {
         return Ok(parts);

@@ -4,7 +4,7 @@ use crate::rules::ancient_naval_games::tables::{MOST_OAR_DAMAGE, RamAspect, Stri
 use crate::rules::ancient_naval_games::{Battle, Effect};
 use crate::rules::{Side, System, Tag};
 
-use super::{correction, plural};
+use super::{Tale, correction, plural};
 
 /// An effect as a sentence; `None` for what goes without saying.
 pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
@@ -55,6 +55,30 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
     Some(text)
 }
 
+/// An effect as it is told afterwards.
+pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
+    let name = |tag: &Tag| format!("{tag} {}", battle.unit_name(*tag));
+    match effect {
+        Effect::Activated { .. } | Effect::Moved { .. } | Effect::TurnEnded => Tale::Routine,
+        Effect::StruckAt { ship, target, .. } => {
+            Tale::Setting(format!("{} goes for the oars of {}.", name(ship), name(target)))
+        }
+        Effect::RammedAt { ship, target, aspect } => {
+            let place = match aspect {
+                RamAspect::Side => "side",
+                RamAspect::Aft => "stern",
+            };
+            Tale::Setting(format!("{} rams the {place} of {}.", name(ship), name(target)))
+        }
+        Effect::Avoided(_) => Tale::setting(sentence(battle, effect)),
+        Effect::Lost { ship, .. } => Tale::News(format!("{} is sunk or taken.", name(ship))),
+        Effect::Entangled(one, two) => {
+            Tale::News(format!("{} and {} go down locked together.", name(one), name(two)))
+        }
+        _ => Tale::news(sentence(battle, effect)),
+    }
+}
+
 fn moved(battle: &Battle, effect: &Effect) -> Option<String> {
     let Effect::Moved { ship, ahead, astern, turns, points, free_turn } = effect else {
         return None;
@@ -87,8 +111,8 @@ fn broken(battle: &Battle, tag: Tag) -> Option<String> {
     Some(match (ship.oar_damage + 1).cmp(&MOST_OAR_DAMAGE) {
         std::cmp::Ordering::Less => {
             let left = MOST_OAR_DAMAGE - ship.oar_damage - 1;
-            let points = plural(left, "movement point", "movement points");
-            format!("{tag} {name} loses oars; {points} a turn are left.")
+            let points = plural(left, "movement point a turn is", "movement points a turn are");
+            format!("{tag} {name} loses oars; {points} left.")
         }
         std::cmp::Ordering::Equal => {
             format!("{tag} {name} loses her last oars and is dead in the water.")

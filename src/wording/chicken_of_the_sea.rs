@@ -4,7 +4,7 @@ use crate::rules::chicken_of_the_sea::tables::{Commanded, Speed};
 use crate::rules::chicken_of_the_sea::{AdmiralStatus, Battle, Effect};
 use crate::rules::{Side, System, Tag};
 
-use super::correction;
+use super::{Tale, correction};
 
 /// An effect as a sentence; `None` for what goes without saying.
 #[expect(clippy::too_many_lines, reason = "a list of sentences, one an effect")]
@@ -103,6 +103,40 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
         Effect::Adjusted(subject, field, value) => correction(battle, *subject, field, value),
     };
     Some(text)
+}
+
+/// An effect as it is told afterwards.
+pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
+    match effect {
+        Effect::Moved(_)
+        | Effect::Declared(_)
+        | Effect::SpeedSet(..)
+        | Effect::FatigueThrown(..)
+        | Effect::SpeedBecame(..)
+        | Effect::OwesDrift(_)
+        | Effect::Drifted(..)
+        | Effect::Afloat(_)
+        | Effect::StaysAground(_)
+        | Effect::PassedThrough(..)
+        | Effect::Unfouled(_)
+        | Effect::BackedWater(..)
+        | Effect::Caught(_)
+        | Effect::MayCounter(..)
+        | Effect::Boarded(_)
+        | Effect::AdmiralEnhanced(..)
+        | Effect::Formed(_)
+        | Effect::LeftFormation(_)
+        | Effect::CommandTold(..)
+        | Effect::PhaseEnded => Tale::Routine,
+        Effect::Freed(_)
+        | Effect::RamMissed(..)
+        | Effect::ShearMissed(..)
+        | Effect::BoardingTried(..)
+        | Effect::BoardingAnswered(..)
+        | Effect::BeatenBack(_)
+        | Effect::AdmiralAboard(..) => Tale::setting(sentence(battle, effect)),
+        _ => Tale::news(sentence(battle, effect)),
+    }
 }
 
 fn side_name(battle: &Battle, side: Side) -> String {

@@ -4,7 +4,7 @@ use crate::rules::command_and_chaos::tables::{Attack, Phase, Zone};
 use crate::rules::command_and_chaos::{Battle, Effect};
 use crate::rules::{Side, System, Tag, title};
 
-use super::plural;
+use super::{Tale, plural};
 
 /// An effect as a sentence; `None` for what goes without saying.
 #[expect(clippy::too_many_lines, reason = "a list of sentences, one an effect")]
@@ -80,7 +80,9 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
         Effect::MayTurn(tag) => {
             format!("{} has its front free and may turn to the enemy at its side.", name(tag))
         }
-        Effect::FellBack(tag, n) => format!("{} falls back {n} spaces.", name(tag)),
+        Effect::FellBack(tag, n) => {
+            format!("{} falls back {}.", name(tag), plural(*n, "space", "spaces"))
+        }
         Effect::Parted(tag) => format!("{} leaves its cavalry.", name(tag)),
         Effect::Level(one, two) => {
             format!("{} and {} are level; neither falls back.", name(one), name(two))
@@ -99,6 +101,45 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
         }
     };
     Some(text)
+}
+
+/// An effect as it is told afterwards.
+pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
+    let name = |tag: &Tag| format!("{tag} {}", battle.unit_name(*tag));
+    match effect {
+        Effect::PhaseReached(_)
+        | Effect::PhaseEnded
+        | Effect::CardsDiscarded(..)
+        | Effect::FirstPlayer(_)
+        | Effect::CardsPutAway(..)
+        | Effect::DeckRenewed(_)
+        | Effect::CardsDrawn(..)
+        | Effect::ZoneDone(..)
+        | Effect::FacesFront(_)
+        | Effect::CardPlayed(..)
+        | Effect::GradeShown(_)
+        | Effect::Engaged(..)
+        | Effect::Hits(_, 0)
+        | Effect::Cancelled(_, 0)
+        | Effect::MayTurn(_)
+        | Effect::Level(..) => Tale::Routine,
+        Effect::Flanked { .. }
+        | Effect::GoneForward(_)
+        | Effect::CommanderMoved(..)
+        | Effect::CardRevealed(_)
+        | Effect::Cancelled(..)
+        | Effect::Parted(_)
+        | Effect::Attached(..)
+        | Effect::Detached(..)
+        | Effect::ReserveMoved { .. } => Tale::setting(sentence(battle, effect)),
+        Effect::Charged(tag) => Tale::Setting(format!("{} charges.", name(tag))),
+        Effect::CounterCharged(tag) => Tale::Setting(format!("{} counter-charges.", name(tag))),
+        Effect::Fought(one, two) => {
+            Tale::Setting(format!("{} and {} fight.", name(one), name(two)))
+        }
+        Effect::Routed(tag) => Tale::News(format!("{} routs.", name(tag))),
+        _ => Tale::news(sentence(battle, effect)),
+    }
 }
 
 fn cards_in_words(cards: &[String]) -> String {

@@ -3,7 +3,7 @@
 use crate::rules::fast_play_salamis::{Battle, Effect, Phase};
 use crate::rules::{Side, System, Tag};
 
-use super::{correction, plural};
+use super::{Tale, correction, plural};
 
 /// An effect as a sentence; `None` for what goes without saying.
 pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
@@ -54,6 +54,38 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
         Effect::Adjusted(subject, field, value) => correction(battle, *subject, field, value),
     };
     Some(text)
+}
+
+/// An effect as it is told afterwards.
+pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
+    let name = |tag: &Tag| format!("{tag} {}", battle.unit_name(*tag));
+    match effect {
+        Effect::PhaseReached(_)
+        | Effect::Hit(_, 0)
+        | Effect::InContact(..)
+        | Effect::Held(_)
+        | Effect::PhaseEnded => Tale::Routine,
+        Effect::Rammed { ship, target, at_speed: true } => {
+            Tale::Setting(format!("{}, at ramming speed, rams {}.", name(ship), name(target)))
+        }
+        Effect::Rammed { ship, target, at_speed: false } => {
+            Tale::Setting(format!("{} rams {}.", name(ship), name(target)))
+        }
+        Effect::Shot { .. }
+        | Effect::BrokenAway(_)
+        | Effect::BoardTried { over: false, .. }
+        | Effect::Fought { .. } => Tale::setting(sentence(battle, effect)),
+        Effect::Hit(tag, hits) => {
+            let Some(ship) = battle.roster().find(*tag) else { return Tale::Routine };
+            let taken = (ship.hits + hits).min(ship.viability);
+            let hits = plural(*hits, "hit", "hits");
+            Tale::News(format!("{} takes {hits} ({taken} of {}).", name(tag), ship.viability))
+        }
+        Effect::Captured { ship, by } => {
+            Tale::News(format!("{} is captured by {}.", name(ship), name(by)))
+        }
+        _ => Tale::news(sentence(battle, effect)),
+    }
 }
 
 fn hit(battle: &Battle, tag: Tag, hits: u32) -> Option<String> {

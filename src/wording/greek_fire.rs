@@ -3,7 +3,7 @@
 use crate::rules::greek_fire::{Battle, Effect};
 use crate::rules::{Side, System, Tag};
 
-use super::{correction, plural};
+use super::{Tale, correction, left, plural};
 
 /// An effect as a sentence; `None` for what goes without saying.
 #[expect(clippy::too_many_lines, reason = "a list of sentences, one an effect")]
@@ -15,8 +15,8 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
         Effect::Activated(tag) => format!("{} begins her turn.", name(tag)),
         Effect::CrewKilled(tag, 0) => format!("{} loses nobody.", name(tag)),
         Effect::CrewKilled(tag, n) => {
-            let left = battle.roster().find(*tag).map_or(0, |ship| ship.crew.saturating_sub(*n));
-            format!("{} loses {n} crew; {left} are left.", name(tag))
+            let crew = battle.roster().find(*tag).map_or(0, |ship| ship.crew.saturating_sub(*n));
+            format!("{} loses {n} crew; {}.", name(tag), left(crew))
         }
         Effect::FiresOut(tag, n) => {
             format!("{} goes out on {}.", plural(*n, "fire", "fires"), name(tag))
@@ -76,6 +76,40 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
         Effect::Adjusted(subject, field, value) => correction(battle, *subject, field, value),
     };
     Some(text)
+}
+
+/// An effect as it is told afterwards.
+pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
+    let name = |tag: &Tag| format!("{tag} {}", battle.unit_name(*tag));
+    match effect {
+        Effect::PhaseReached(_)
+        | Effect::FirstSideChosen(_)
+        | Effect::Activated(_)
+        | Effect::CrewKilled(_, 0)
+        | Effect::Wind(..)
+        | Effect::Rowed(..)
+        | Effect::MoraleTold(..)
+        | Effect::Victory(_)
+        | Effect::Settled(_)
+        | Effect::RoundEnded => Tale::Routine,
+        Effect::Shot(tag, mount) => {
+            // A mount's number is of use to whoever keeps her log.
+            let of = mount.trim_end_matches(|c: char| c == '-' || c.is_ascii_digit());
+            Tale::Setting(format!("The {} of {} shoot.", of.replace('-', " "), name(tag)))
+        }
+        Effect::Rammed(..) | Effect::Grappled(..) | Effect::CutFree(..) | Effect::FiresOut(..) => {
+            Tale::setting(sentence(battle, effect))
+        }
+        Effect::CrewKilled(tag, n) => {
+            let left = battle.roster().find(*tag).map_or(0, |ship| ship.crew.saturating_sub(*n));
+            let left = if left == 0 { "the last of them".into() } else { format!("{left} left") };
+            Tale::News(format!("{} loses {n} crew ({left}).", name(tag)))
+        }
+        Effect::OarsSheared(tag, n) => {
+            Tale::News(format!("{} loses {} of move.", name(tag), plural(*n, "point", "points")))
+        }
+        _ => Tale::news(sentence(battle, effect)),
+    }
 }
 
 fn side_name(battle: &Battle, side: Side) -> String {

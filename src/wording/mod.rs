@@ -12,31 +12,85 @@ use serde_json::Value;
 use crate::dice::Roll;
 use crate::rules::{Battle, Effects, Order, Report, Subject, System};
 
+/// What a system's function of that name says of every effect of a report.
+macro_rules! every_effect {
+    ($before:expr, $report:expr, $tell:ident) => {
+        match ($before, &$report.effects) {
+            (Battle::GreekFire(battle), Effects::GreekFire(effects)) => {
+                effects.iter().map(|effect| greek_fire::$tell(battle, effect)).collect()
+            }
+            (Battle::ChickenOfTheSea(battle), Effects::ChickenOfTheSea(effects)) => {
+                effects.iter().map(|effect| chicken_of_the_sea::$tell(battle, effect)).collect()
+            }
+            (Battle::AncientNavalGames(battle), Effects::AncientNavalGames(effects)) => {
+                effects.iter().map(|effect| ancient_naval_games::$tell(battle, effect)).collect()
+            }
+            (Battle::FastPlaySalamis(battle), Effects::FastPlaySalamis(effects)) => {
+                effects.iter().map(|effect| fast_play_salamis::$tell(battle, effect)).collect()
+            }
+            (Battle::CommandAndChaos(battle), Effects::CommandAndChaos(effects)) => {
+                effects.iter().map(|effect| command_and_chaos::$tell(battle, effect)).collect()
+            }
+            // A battle resolves its own orders.
+            _ => Vec::new(),
+        }
+    };
+}
+
+/// What an effect is to somebody who hears of the battle later.
+enum Tale {
+    /// Bookkeeping: of use at the table alone.
+    Routine,
+    /// How something came about; nothing by itself.
+    Setting(String),
+    /// What happened.
+    News(String),
+}
+
+impl Tale {
+    fn setting(sentence: Option<String>) -> Tale {
+        sentence.map_or(Tale::Routine, Tale::Setting)
+    }
+
+    fn news(sentence: Option<String>) -> Tale {
+        sentence.map_or(Tale::Routine, Tale::News)
+    }
+}
+
+/// What an order did, for those who were not there: without the bookkeeping of
+/// the table, and nothing at all where it changed nothing that counts.
+#[must_use]
+pub fn story(before: &Battle, report: &Report) -> Vec<String> {
+    let tales = every_effect!(before, report, tale);
+    if tales.iter().any(|tale| matches!(tale, Tale::News(_))) { told(tales) } else { Vec::new() }
+}
+
+/// What was tried, where [`story`] has nothing to tell of it.
+#[must_use]
+pub fn attempt(before: &Battle, report: &Report) -> Vec<String> {
+    told(every_effect!(before, report, tale))
+}
+
+fn told(tales: Vec<Tale>) -> Vec<String> {
+    let told = tales.into_iter().filter_map(|tale| match tale {
+        Tale::Routine => None,
+        Tale::Setting(sentence) | Tale::News(sentence) => Some(sentence),
+    });
+    told.collect()
+}
+
 /// What an order did, a sentence an effect, as the battle stood before it.
 #[must_use]
 pub fn sentences(before: &Battle, report: &Report) -> Vec<String> {
-    match (before, &report.effects) {
-        (Battle::GreekFire(battle), Effects::GreekFire(effects)) => {
-            effects.iter().filter_map(|effect| greek_fire::sentence(battle, effect)).collect()
-        }
-        (Battle::ChickenOfTheSea(battle), Effects::ChickenOfTheSea(effects)) => effects
-            .iter()
-            .filter_map(|effect| chicken_of_the_sea::sentence(battle, effect))
-            .collect(),
-        (Battle::AncientNavalGames(battle), Effects::AncientNavalGames(effects)) => effects
-            .iter()
-            .filter_map(|effect| ancient_naval_games::sentence(battle, effect))
-            .collect(),
-        (Battle::FastPlaySalamis(battle), Effects::FastPlaySalamis(effects)) => effects
-            .iter()
-            .filter_map(|effect| fast_play_salamis::sentence(battle, effect))
-            .collect(),
-        (Battle::CommandAndChaos(battle), Effects::CommandAndChaos(effects)) => effects
-            .iter()
-            .filter_map(|effect| command_and_chaos::sentence(battle, effect))
-            .collect(),
-        // A battle resolves its own orders.
-        _ => Vec::new(),
+    every_effect!(before, report, sentence).into_iter().flatten().collect()
+}
+
+/// A number with its verb: `1 is left`, `none are left`.
+fn left(n: u32) -> String {
+    match n {
+        0 => "none are left".into(),
+        1 => "1 is left".into(),
+        n => format!("{n} are left"),
     }
 }
 

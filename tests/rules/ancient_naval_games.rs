@@ -558,7 +558,7 @@ fn what_happens_is_told_in_sentences() {
         told(strike("stern"), json!([5, 1])),
         [
             "A1 Rome 1 goes for the oars of B1 Carthage 1 at the stern.",
-            "B1 Carthage 1 loses oars; 1 movement point a turn are left."
+            "B1 Carthage 1 loses oars; 1 movement point a turn is left."
         ]
     );
     assert_eq!(told(end_turn(), none()), ["Side A (Rome) ends its turn."]);
