@@ -186,6 +186,20 @@ fn a_tapped_card_becomes_the_target_where_one_is_asked_for() {
 }
 
 #[test]
+fn a_long_list_of_targets_folds_away_once_one_is_chosen() {
+    let mut screen = open(DESK, &Start::Ready("salamis".into()));
+    press(&mut screen, "B1 Tetramnestos of Sidon: Stop! Shoot");
+    press(&mut screen, "Target: another");
+    press(&mut screen, "Target: A2 Ameinias of Pallene");
+    assert!(!controls(&screen).contains_key("Target: A13 Dioskouroi (guess)"));
+    press(&mut screen, "Target: another");
+    press(&mut screen, "Target: A13 Dioskouroi (guess)");
+    assert!(!controls(&screen).contains_key("Target: A2 Ameinias of Pallene"));
+    press(&mut screen, "Roll");
+    assert_eq!(battle(&screen).session().log()[0].order["target"], "A13");
+}
+
+#[test]
 fn a_wrong_tap_at_the_dice_is_taken_back_and_a_throw_can_be_left_to_the_app() {
     let mut screen = sybota(DESK);
     press(&mut screen, "A1 Δημοκρατία: begin her turn");

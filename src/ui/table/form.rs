@@ -4,10 +4,12 @@ use egui::{CollapsingHeader, RichText, Ui, vec2};
 use serde_json::{Value, json};
 
 use crate::rules::schema::Default;
-use crate::rules::{OfferField, Takes};
+use crate::rules::{Choice, OfferField, Takes};
 use crate::ui::command::TableCommand;
 use crate::ui::theme::{TOUCH, palette};
-use crate::ui::widgets::{aside, caption, choice, stepper, switch, text_field};
+use crate::ui::widgets::{
+    aside, caption, choice, named, quiet_button, stepper, switch, text_field,
+};
 
 use super::hand::{Form, toggle};
 
@@ -133,22 +135,41 @@ fn number_ui(ui: &mut Ui, field: &OfferField, (lowest, highest): (i64, i64)) -> 
     new
 }
 
+/// More ships than this to choose from fold away once one is chosen: the
+/// questions after it, and the odds, then stand where they can be seen.
+const LONG: usize = 6;
+
 /// One of the choices. Those that are refused say why on the spot.
 fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     let mut new = None;
     let optional = field.spec.default == crate::rules::schema::Default::Absent;
+    let open: Vec<&Choice> = field.choices.iter().filter(|c| c.refused.is_none()).collect();
+    let chosen = open.iter().copied().find(|c| field.value.as_ref() == Some(&c.value));
+    let unfolded = egui::Id::new(("unfolded", field.spec.name));
+    let folds = matches!(field.spec.takes, Takes::Unit) && open.len() > LONG;
+    let folded = chosen.filter(|_| folds && !ui.data(|d| d.get_temp(unfolded).unwrap_or(false)));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        for option in field.choices.iter().filter(|option| option.refused.is_none()) {
-            let chosen = field.value.as_ref() == Some(&option.value);
+        let shown = folded.map_or(open, |only| vec![only]);
+        for option in shown {
+            let chosen = chosen == Some(option);
             let name = format!("{}: {}", field.spec.question, option.label);
             if choice(ui, chosen, true, &option.label, &name).clicked() {
                 // A second tap on what may be left out leaves it out.
                 new = Some(Change((!(chosen && optional)).then(|| option.value.clone())));
+                ui.data_mut(|data| data.remove::<bool>(unfolded));
+            }
+        }
+        if folded.is_some() {
+            let name = format!("{}: another", field.spec.question);
+            if named(quiet_button(ui, true, "Another…"), &name).clicked() {
+                ui.data_mut(|data| data.insert_temp(unfolded, true));
             }
         }
     });
-    refused_ui(ui, field);
+    if folded.is_none() {
+        refused_ui(ui, field);
+    }
     new
 }
 
