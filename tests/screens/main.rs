@@ -200,6 +200,16 @@ fn a_long_list_of_targets_folds_away_once_one_is_chosen() {
 }
 
 #[test]
+fn what_always_comes_out_alike_is_cut_by_the_number_that_it_moves() {
+    let mut screen = open(DESK, &Start::Ready("salamis".into()));
+    press(&mut screen, "B1 Tetramnestos of Sidon: Stop! Shoot");
+    // Two dice that hit on a 6: 25, 10 and 1 of 36.
+    for told in ["Hits 0 69%", "Hits 1 28%", "Hits 2 3%"] {
+        assert!(screen.query_by_label_contains(told).is_some(), "{told}");
+    }
+}
+
+#[test]
 fn a_wrong_tap_at_the_dice_is_taken_back_and_a_throw_can_be_left_to_the_app() {
     let mut screen = sybota(DESK);
     press(&mut screen, "A1 Δημοκρατία: begin her turn");

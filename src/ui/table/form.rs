@@ -145,7 +145,7 @@ fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     let optional = field.spec.default == crate::rules::schema::Default::Absent;
     let open: Vec<&Choice> = field.choices.iter().filter(|c| c.refused.is_none()).collect();
     let chosen = open.iter().copied().find(|c| field.value.as_ref() == Some(&c.value));
-    let unfolded = egui::Id::new(("unfolded", field.spec.name));
+    let unfolded = egui::Id::unique(("unfolded", field.spec.name));
     let folds = matches!(field.spec.takes, Takes::Unit) && open.len() > LONG;
     let folded = chosen.filter(|_| folds && !ui.data(|d| d.get_temp(unfolded).unwrap_or(false)));
     ui.horizontal_wrapped(|ui| {

@@ -7,7 +7,7 @@ use num_traits::ToPrimitive;
 use serde_json::Value;
 
 use crate::dice::{Chance, Entered, Seeded, Thoroughness};
-use crate::rules::{Battle, Order, Viewer, Worth, answer, odds, title, worth};
+use crate::rules::{Battle, Odds, Order, Viewer, Worth, answer, odds, title, worth};
 
 /// The odds of an order.
 #[derive(Clone, Debug)]
@@ -72,16 +72,15 @@ impl Forecast {
     pub(super) fn of(battle: &Battle, order: &Order) -> Option<Forecast> {
         let watch = what_may_move(battle, order);
         let odds = odds(battle, order, &watch, Thoroughness::Merged).ok()?;
-        let shown = whole_percentages(&odds.outcomes.iter().map(|(_, c)| c).collect::<Vec<_>>());
-        let outcomes = odds
-            .outcomes
-            .iter()
+        let outcomes: Vec<(String, &Chance)> = match by_number(&odds) {
+            Some(values) => values,
+            None => odds.outcomes.iter().map(|(slug, chance)| (title(slug), chance)).collect(),
+        };
+        let shown = whole_percentages(&outcomes.iter().map(|(_, c)| *c).collect::<Vec<_>>());
+        let outcomes = outcomes
+            .into_iter()
             .zip(shown)
-            .map(|((slug, chance), shown)| Share {
-                label: title(slug),
-                chance: for_the_eye(chance),
-                shown,
-            })
+            .map(|((label, chance), shown)| Share { label, chance: for_the_eye(chance), shown })
             .collect();
         let plots = odds
             .watched
@@ -101,6 +100,21 @@ impl Forecast {
             .collect();
         Some(Forecast { outcomes, plots, worths, answers })
     }
+}
+
+/// More values than this of a number are for a plot, not for a bar.
+const MOST_CUTS: usize = 6;
+
+/// An order that always comes out alike (arrows that hit so and so often) is cut
+/// by the number that it moves: `Hits 0`, `Hits 1`, `Hits 2`.
+fn by_number(odds: &Odds) -> Option<Vec<(String, &Chance)>> {
+    if odds.outcomes.len() != 1 {
+        return None;
+    }
+    let (key, values) = odds.watched.iter().find(|(_, values)| values.len() > 1)?;
+    let what = what_in_words(key.split_once('.').map_or(key, |(_, path)| path));
+    let cut = |(value, _): &(Value, Chance)| format!("{what} {value}");
+    (values.len() <= MOST_CUTS).then(|| values.iter().map(|v| (cut(v), &v.1)).collect())
 }
 
 /// What a modifier moves, in points of a hundred, the most first; nothing where
@@ -182,12 +196,17 @@ fn for_the_eye(chance: &Chance) -> f32 {
 #[must_use]
 pub(super) fn key_in_words(battle: &Battle, key: &str) -> String {
     let (owner, path) = key.split_once('.').unwrap_or(("", key));
-    let what = title(&path.replace(['.', '_'], "-"));
+    let what = what_in_words(path);
     match (owner.parse(), crate::rules::Side::from_slug(owner)) {
         (Ok(tag), _) => format!("{what} of {tag} {}", battle.unit_name(tag)),
         (_, Some(side)) => format!("{what} of {}", battle.side_name(side)),
         _ => what,
     }
+}
+
+/// A key of a log as a reader says it: `move_lost` is `Move lost`.
+fn what_in_words(path: &str) -> String {
+    title(&path.replace(['.', '_'], "-"))
 }
 
 /// Whole percentages that add up to 100: each is rounded down, and the largest
