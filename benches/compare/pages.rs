@@ -9,7 +9,7 @@ use std::{env, fs};
 
 use serde_json::{Value, json};
 use trierarch::fleet::{library, read_toml};
-use trierarch::print::page::{Figure, Frame, Ink, Item, Page, Stroke};
+use trierarch::print::page::{Border, Figure, Frame, Ink, Item, Line, Page, Stroke};
 use trierarch::print::{Job, Muster, Part, pdf};
 
 fn main() {
@@ -62,6 +62,22 @@ fn item_json(item: &Item) -> Value {
             "is": "line", "points": line.points, "width": line.width_mm,
             "grey": grey(line.ink), "dashes": line.dashes_mm,
         }),
+        // As a figure too, in a box of 2 to 1 that is as wide as it.
+        Item::Border(border) => {
+            let high = border.width / 2.0;
+            let [left, top] = border.at;
+            let scale = 100.0 / border.width;
+            let lines = Border { at: [0.0, 0.0], ..*border }.lines();
+            let stroke = |line: &Line| {
+                let points: Vec<_> = line.points.iter().map(|p| p.map(|n| n * scale)).collect();
+                json!(["line", points, line.width_mm * scale, grey(line.ink)])
+            };
+            json!({
+                "is": "figure", "name": format!("Border{:.2}", border.width),
+                "frame": [left, top, border.width, high],
+                "strokes": lines.iter().map(stroke).collect::<Vec<_>>(),
+            })
+        }
         Item::Rect(rect) => json!({
             "is": "rect", "frame": frame_json(&rect.frame),
             "outline": rect.outline.map(|(width, ink)| json!([width, grey(ink)])),

@@ -2,7 +2,7 @@
 //! page it will stand. What is set here knows how wide it may be: it wraps or
 //! shrinks, and is never cut.
 
-use super::fonts::{FALL, Face, MM_PER_PT, RISE, runs};
+use super::fonts::{FALL, Face, MM_PER_PT, RISE, is_plain, runs};
 use super::page::{Anchor, Frame, Ink, Item, Line, Point, Rect, Text};
 
 /// How a text is set.
@@ -48,6 +48,9 @@ impl Style {
 
     /// How wide it sets a text.
     pub(super) fn width(self, text: &str) -> f32 {
+        if is_plain(text) {
+            return self.face.width_mm(text, self.size_pt);
+        }
         runs(self.face, text).iter().map(|(face, run)| face.width_mm(run, self.size_pt)).sum()
     }
 
@@ -181,6 +184,7 @@ impl Block {
         self.items.extend(other.items.into_iter().map(|mut item| {
             match &mut item {
                 Item::Text(text) => shift(&mut text.at),
+                Item::Border(border) => shift(&mut border.at),
                 Item::Line(line) => line.points.iter_mut().for_each(shift),
                 Item::Polygon(points, _) => points.iter_mut().for_each(shift),
                 Item::Rect(rect) => {

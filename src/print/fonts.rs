@@ -1,6 +1,7 @@
 //! The four faces of the paper, and how wide they set a text.
 
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicI16, Ordering};
 
 use ttf_parser::gpos::{PairAdjustment, PositioningSubtable};
 use ttf_parser::opentype_layout::LayoutTable;
@@ -102,10 +103,25 @@ impl Face {
     }
 }
 
+/// Whether a text is one run as it stands: letters of ASCII, which every face
+/// has, with single spaces between its words.
+pub(super) fn is_plain(text: &str) -> bool {
+    let mut before = b' ';
+    let fit = text.bytes().all(|byte| {
+        let doubled = byte == b' ' && before == b' ';
+        before = byte;
+        (b' '..=b'~').contains(&byte) && !doubled
+    });
+    fit && before != b' '
+}
+
 /// A text cut into runs that one face can set, composed (a letter and its
 /// accent are one), with every blank a single space. What no face has becomes a
 /// question mark.
 pub(super) fn runs(face: Face, text: &str) -> Vec<(Face, String)> {
+    if is_plain(text) {
+        return vec![(face, text.to_owned())];
+    }
     let mut runs: Vec<(Face, String)> = Vec::new();
     let mut blank = false;
     for c in text.nfc() {
@@ -132,36 +148,78 @@ pub(super) fn runs(face: Face, text: &str) -> Vec<(Face, String)> {
 /// up once, because the table of the font is slow to ask for every letter.
 const COMMON: u32 = 0x2200;
 
+/// How many characters have their kerning remembered: those of ASCII and of
+/// Greek without its accents.
+const EVERYDAY: usize = 0x80 + 0x90;
+
+/// The place of an everyday character among them.
+fn everyday(c: char) -> Option<usize> {
+    match u32::from(c) {
+        ascii @ 0..0x80 => Some(ascii as usize),
+        greek @ 0x370..0x400 => Some(0x80 + (greek - 0x370) as usize),
+        _ => None,
+    }
+}
+
+/// Where the font has not yet been asked for the kerning of a pair.
+const UNASKED: i16 = i16::MIN;
+
 /// A font, read once.
 struct Font {
     face: ttf_parser::Face<'static>,
     kerning: Vec<PairAdjustment<'static>>,
-    /// The glyphs of the characters under [`COMMON`]; glyph 0 is none.
-    common: Vec<GlyphId>,
+    /// The glyphs of the characters under [`COMMON`], with their advances;
+    /// glyph 0 is none.
+    common: Vec<(GlyphId, u16)>,
+    /// The kerning of everyday pairs, as far as it was asked for: the tables of
+    /// the font take long to search, and the same pairs come again and again.
+    asked: Vec<AtomicI16>,
 }
 
 impl Font {
     fn read(bytes: &'static [u8]) -> Option<Font> {
         let face = ttf_parser::Face::parse(bytes, 0).ok()?;
         let kerning = face.tables().gpos.map(pairs).unwrap_or_default();
-        let glyph = |c| char::from_u32(c).and_then(|c| face.glyph_index(c)).unwrap_or_default();
+        let glyph = |c| {
+            let glyph = char::from_u32(c).and_then(|c| face.glyph_index(c)).unwrap_or_default();
+            (glyph, face.glyph_hor_advance(glyph).unwrap_or(0))
+        };
         let common = (0..COMMON).map(glyph).collect();
-        Some(Font { face, kerning, common })
+        let asked = (0..EVERYDAY * EVERYDAY).map(|_| AtomicI16::new(UNASKED)).collect();
+        Some(Font { face, kerning, common, asked })
     }
 
     fn glyph(&self, c: char) -> Option<GlyphId> {
         match self.common.get(u32::from(c) as usize) {
-            Some(glyph) => Some(*glyph).filter(|glyph| glyph.0 != 0),
+            Some((glyph, _)) => Some(*glyph).filter(|glyph| glyph.0 != 0),
             None => self.face.glyph_index(c),
         }
     }
 
     fn advance(&self, c: char) -> i32 {
-        let glyph = self.glyph(c).unwrap_or_default();
-        i32::from(self.face.glyph_hor_advance(glyph).unwrap_or(0))
+        let uncommon = || {
+            let glyph = self.face.glyph_index(c).unwrap_or_default();
+            self.face.glyph_hor_advance(glyph).unwrap_or(0)
+        };
+        let common = self.common.get(u32::from(c) as usize);
+        i32::from(common.map_or_else(uncommon, |(_, advance)| *advance))
     }
 
     fn kern(&self, left: char, right: char) -> i32 {
+        let place = everyday(left).zip(everyday(right)).map(|(l, r)| l * EVERYDAY + r);
+        let Some(cell) = place.and_then(|place| self.asked.get(place)) else {
+            return i32::from(self.look_up(left, right));
+        };
+        let mut kern = cell.load(Ordering::Relaxed);
+        if kern == UNASKED {
+            kern = self.look_up(left, right);
+            cell.store(kern, Ordering::Relaxed);
+        }
+        i32::from(kern)
+    }
+
+    /// The kerning of a pair, from the tables of the font.
+    fn look_up(&self, left: char, right: char) -> i16 {
         let (Some(left), Some(right)) = (self.glyph(left), self.glyph(right)) else {
             return 0;
         };
@@ -191,7 +249,7 @@ fn pairs(gpos: LayoutTable<'static>) -> Vec<PairAdjustment<'static>> {
         .collect()
 }
 
-fn kern_of(pairs: &PairAdjustment, left: GlyphId, right: GlyphId) -> Option<i32> {
+fn kern_of(pairs: &PairAdjustment, left: GlyphId, right: GlyphId) -> Option<i16> {
     let at = pairs.coverage().get(left)?;
     let (first, _) = match pairs {
         PairAdjustment::Format1 { sets, .. } => sets.get(at)?.get(right)?,
@@ -199,7 +257,7 @@ fn kern_of(pairs: &PairAdjustment, left: GlyphId, right: GlyphId) -> Option<i32>
             matrix.get((classes.0.get(left), classes.1.get(right)))?
         }
     };
-    Some(i32::from(first.x_advance))
+    Some(first.x_advance)
 }
 
 #[cfg(test)]
@@ -232,6 +290,33 @@ mod tests {
             [(Face::Regular, "Ἄργος II".to_owned())]
         );
         assert_eq!(runs(Face::Bold, " \n "), []);
+    }
+
+    #[test]
+    fn only_what_is_one_run_as_it_stands_is_plain() {
+        for face in Face::ALL {
+            for c in ' '..='~' {
+                assert!(face.has(c), "{face:?} lacks {c}");
+            }
+        }
+        for text in ["Paralos", "a ship's log (2)"] {
+            assert!(is_plain(text), "{text}");
+        }
+        for text in ["", " a", "a ", "a  b", "a\tb", "Παράλος", "a\u{7f}"] {
+            assert!(!is_plain(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_remembered_of_a_pair_is_what_the_font_says() {
+        let letters = || "AVToWyΓΑΤο.".chars();
+        for face in Face::ALL {
+            let font = face.font();
+            for (left, right) in letters().flat_map(|l| letters().map(move |r| (l, r))) {
+                let said = i32::from(font.look_up(left, right));
+                assert_eq!([font.kern(left, right), font.kern(left, right)], [said; 2]);
+            }
+        }
     }
 
     #[test]

@@ -33,6 +33,8 @@ pub enum Item {
     Polygon(Vec<Point>, Ink),
     /// A ship or figure: [`Figure::strokes`] tells how to paint it.
     Figure(Figure),
+    /// A border of meanders: [`Border::lines`] tells how to draw it.
+    Border(Border),
 }
 
 /// How dark something is. Paper has one ink.
@@ -231,6 +233,71 @@ pub(super) fn strokes(drawing: Drawing, outlined: bool) -> Vec<Stroke> {
     strokes.append(&mut body);
     strokes
 }
+
+/// A border of meanders between two lines, as the painters of pots drew them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Border {
+    /// Its upper left corner.
+    pub at: Point,
+    /// How wide it is.
+    pub width: f32,
+}
+
+impl Border {
+    /// How high it is.
+    pub const HEIGHT: f32 = UNIT * 7.6;
+
+    /// The box that it takes.
+    #[must_use]
+    pub fn frame(&self) -> Frame {
+        Frame::new(self.at[0], self.at[1], self.width, Border::HEIGHT)
+    }
+
+    /// The lines that make it up.
+    #[must_use]
+    pub fn lines(&self) -> [Line; 3] {
+        let rule = |y: f32| (vec![[0.0, y], [self.width, y]], 0.3);
+        let lines = [rule(UNIT * 0.3), (self.meander(), 0.34), rule(UNIT * 7.3)];
+        lines.map(|(mut points, width_mm)| {
+            for [x, y] in &mut points {
+                *x += self.at[0];
+                *y += self.at[1];
+            }
+            Line { points, width_mm, ink: Ink::Black, dashes_mm: None }
+        })
+    }
+
+    fn meander(&self) -> Vec<Point> {
+        let fits = |n: &u8| f32::from(*n) * UNIT * 4.0 <= self.width;
+        let turns = (1..=u8::MAX).take_while(fits).last().unwrap_or(1);
+        // The turns fill the width to its end, a hair wider or narrower.
+        let unit = self.width / (f32::from(turns - 1) * 4.0 + 3.0);
+        let mut points = Vec::new();
+        for turn in 0..turns {
+            let left = f32::from(turn) * 4.0;
+            points.extend(KEY.iter().map(|[x, y]| [(left + x) * unit, UNIT * (1.8 + y)]));
+        }
+        // The last turn closes the border.
+        points.truncate(points.len() - 5);
+        points.push([self.width, UNIT * 5.8]);
+        points
+    }
+}
+
+/// One turn of the meander, in units: four wide and four high.
+const KEY: [Point; 8] = [
+    [0.0, 4.0],
+    [0.0, 0.0],
+    [3.0, 0.0],
+    [3.0, 3.0],
+    [2.0, 3.0],
+    [2.0, 1.0],
+    [1.0, 1.0],
+    [1.0, 4.0],
+];
+
+/// How many millimetres a unit of the meander is high.
+const UNIT: f32 = 0.62;
 
 /// A rectangle on the page, in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -41,6 +41,30 @@ struct Needs {
     natural: f32,
 }
 
+impl Needs {
+    /// How wide it is where no column should be wider than so much.
+    fn capped(self, widest: f32) -> f32 {
+        self.natural.min(widest).max(self.least)
+    }
+}
+
+/// The highest cap on the columns under which they fit into a width: the widest
+/// columns give way first, so that short texts keep to one line as long as a
+/// long one can wrap.
+fn highest_cap(needs: &[Needs], room: f32) -> f32 {
+    let (mut low, mut high) = (0.0, needs.iter().map(|column| column.natural).fold(0.0, f32::max));
+    // Each step halves what is open; after these it is less than a hair.
+    for step in 0..24 {
+        let cap = if step == 0 { high } else { f32::midpoint(low, high) };
+        if needs.iter().map(|column| column.capped(cap)).sum::<f32>() <= room {
+            low = cap;
+        } else {
+            high = cap;
+        }
+    }
+    low
+}
+
 /// A table shrinks to this part of its size before its words break.
 const SMALLEST: f32 = 0.72;
 
@@ -93,15 +117,12 @@ impl Table {
     fn share_out(&self, width: f32, needs: &[Needs], scale: f32, gutters: f32) -> Vec<Column> {
         let room = width - gutters;
         let floor = scale * needs.iter().map(|column| column.least).sum::<f32>();
-        let ceiling = scale * needs.iter().map(|column| column.natural).sum::<f32>();
+        let widest = highest_cap(needs, room / scale);
         let wide = |column: &Needs| {
-            let (least, natural) = (column.least * scale, column.natural * scale);
-            if ceiling <= room {
-                natural
-            } else if floor <= room {
-                least + (natural - least) * (room - floor) / (ceiling - floor).max(1e-3)
+            if floor > room {
+                column.least * scale * room / floor
             } else {
-                least * room / floor
+                column.capped(widest) * scale
             }
         };
         // What is left over is spread, so that the last column ends at the edge.
@@ -212,6 +233,29 @@ mod tests {
             let set = table().set(width, BODY, HEAD);
             assert!(right_edge(&set) <= width + 0.03, "{width}");
             assert_eq!(set.rows.len(), 2);
+        }
+    }
+
+    #[test]
+    fn a_long_text_wraps_before_a_short_one() {
+        let text = |t: &[&str]| t.iter().map(ToString::to_string).collect();
+        let long = "prongs, sails, reinforced ram, 2 hoplites, archers, tower archers, a corvus";
+        let table = Table {
+            heads: text(&["Name", "Crew", "Advantages"]),
+            rows: vec![text(&["Paralos", "good, no skill", long])],
+        };
+        for width in [60.0, 90.0] {
+            let set = table.set(width, BODY, HEAD);
+            let texts: Vec<&str> = set.rows[0]
+                .items
+                .iter()
+                .filter_map(|item| match item {
+                    Item::Text(text) => Some(text.content.as_str()),
+                    _ => None,
+                })
+                .collect();
+            assert!(texts.contains(&"good, no skill"), "{width}: {texts:?}");
+            assert!(texts.len() > 3, "{width}: the long text is in several lines");
         }
     }
 

@@ -53,10 +53,16 @@ macro_rules! slugs {
 
 pub(crate) use slugs;
 
-/// A slug as a reader sees it: `tower-archers` is "Tower archers".
+/// A slug as a reader sees it: `tower-archers` is "tower archers".
+#[must_use]
+pub(crate) fn words(slug: &str) -> String {
+    slug.replace(['-', '_'], " ")
+}
+
+/// The same as it begins a line: `tower-archers` is "Tower archers".
 #[must_use]
 pub fn title(slug: &str) -> String {
-    let spaced = slug.replace(['-', '_'], " ");
+    let spaced = words(slug);
     let mut letters = spaced.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

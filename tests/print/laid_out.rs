@@ -129,6 +129,28 @@ fn the_largest_ship_loses_neither_word_nor_box() {
 }
 
 #[test]
+fn no_sheet_speaks_in_the_words_of_the_protocol() {
+    let mut all: Vec<(&str, Sheet)> = Vec::new();
+    for (path, sheets) in ready() {
+        all.extend(sheets.into_iter().map(|sheet| (path, sheet)));
+    }
+    all.push(("the giant", giant()));
+    for (path, sheet) in all {
+        let captions = sheet.tracks.iter().map(|track| &track.caption);
+        let facts = sheet.facts.iter().flat_map(|fact| [&fact.caption, &fact.text]);
+        for text in captions.chain(facts) {
+            let joined = |word: &str| {
+                let mut parts = word.split(['-', '_']);
+                let letters = |part: &str| part.chars().all(|c| c.is_ascii_lowercase());
+                word.contains(['-', '_']) && parts.all(|part| part.len() > 1 && letters(part))
+            };
+            let slug = text.split([' ', ',']).find(|word| joined(word));
+            assert_eq!(slug, None, "{path}: {} says `{text}`", sheet.name);
+        }
+    }
+}
+
+#[test]
 fn boxes_are_large_enough_to_cross_at_one_and_two_a_page() {
     let mut all = one_of_each();
     all.push(giant());

@@ -82,6 +82,10 @@ pub(crate) fn check(page: &Page) {
                 assert!(paper.inset(6.0).holds(&figure.frame), "{figure:?} leaves the page");
                 clear(&texts, &figure.frame, "a figure");
             }
+            Item::Border(border) => {
+                assert!(paper.inset(6.0).holds(&border.frame()), "{border:?} leaves the page");
+                clear(&texts, &border.frame(), "a border");
+            }
             Item::Line(line) => {
                 // Only lines to cut along may reach the edge of the paper.
                 let inside =

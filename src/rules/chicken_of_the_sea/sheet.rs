@@ -166,7 +166,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         Fact::new("Crew quality", galley.cq.to_string()),
         Fact::new("Ram number", format!("{} + speed", galley.cq)),
         Fact::new("Aground number", format!("speed - {}", galley.cq)),
-        Fact::new("Speed", galley.speed.to_string()),
+        Fact::new("Speed", in_words(galley.speed)),
         Fact::new("Bow", galley.facing.name()),
     ];
     let admiral = battle.admiral(tag.side).filter(|_| galley.flagship);
@@ -196,6 +196,13 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         tracks,
         blanks: vec!["Speed, turn by turn".into(), "Notes".into()],
     })
+}
+
+fn in_words(speed: Speed) -> String {
+    match speed {
+        Speed::BackingWater => "backing water".into(),
+        Speed::Ahead(points) => points.to_string(),
+    }
 }
 
 /// Which words of the charts a side's fleet uses.

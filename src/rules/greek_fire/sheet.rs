@@ -2,7 +2,7 @@
 
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
-use crate::rules::slug::title;
+use crate::rules::slug::{title, words};
 use crate::rules::view::{Card, Chart, Fact, Gauge, Look, Mark, Sheet, Standing, Track};
 
 use super::state::{Battle, Ship, ShipEntry, Status};
@@ -14,7 +14,7 @@ use super::tables::{
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     let ship = battle.ships.find(tag)?;
     let standing = if !ship.in_play() {
-        Standing::Out(ship.status.slug().replace('-', " "))
+        Standing::Out(words(ship.status.slug()))
     } else if battle.active == Some(tag) {
         Standing::Active
     } else if ship.moved_this_round {
@@ -165,8 +165,8 @@ fn skills(skills: &[Skill]) -> String {
 fn advantages(ship: &Ship) -> String {
     let kinds = Advantage::ALL.iter().filter_map(|kind| match ship.carries(*kind) {
         0 => None,
-        1 => Some(kind.to_string()),
-        many => Some(format!("{many} {kind}")),
+        1 => Some(words(kind.slug())),
+        many => Some(format!("{many} {}", words(kind.slug()))),
     });
     let list = kinds.collect::<Vec<_>>().join(", ");
     if list.is_empty() { "none".into() } else { list }

@@ -79,6 +79,7 @@ impl Sheet<'_> {
         match item {
             Item::Text(text) => self.text(text),
             Item::Line(line) => self.line(line),
+            Item::Border(border) => border.lines().iter().for_each(|line| self.line(line)),
             Item::Rect(rect) => {
                 let shown = self.frame(rect.frame);
                 if let Some(ink) = rect.fill {

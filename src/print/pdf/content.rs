@@ -1,0 +1,389 @@
+//! What stands on a page, in the operators of PDF.
+//!
+//! A page counts in hundredths of a millimetre from its lower left corner, so
+//! that nearly all numbers are whole; what is drawn with the same pen follows
+//! in one path.
+
+use std::io::Write as _;
+
+use super::FormKey;
+use super::letters::Letters;
+use crate::drawing::{self, Drawing};
+use crate::print::fonts::MM_PER_PT;
+use crate::print::page::{
+    Border, Figure, Ink, Item, Line, Page, Point, Rect, Stroke, Text, strokes,
+};
+
+/// Units of a page in a millimetre.
+const UNITS: f32 = 100.0;
+
+/// The content of a page.
+pub(super) fn of_page(page: &Page, letters: &Letters) -> Vec<u8> {
+    let mut painter = Painter::new(page.height_mm, letters);
+    for item in &page.items {
+        match item {
+            Item::Text(text) => painter.text(text),
+            Item::Line(line) => painter.line(line),
+            Item::Rect(rect) => painter.rect(rect),
+            Item::Polygon(points, ink) => painter.polygon(points, *ink),
+            Item::Figure(figure) => painter.figure(figure),
+            Item::Border(border) => painter.border(border),
+        }
+    }
+    painter.finish();
+    painter.out.0
+}
+
+/// Units of a figure's form in a unit of its box.
+pub(super) const FORM_UNITS: f32 = 100.0;
+
+/// The content of a figure's form.
+pub(super) fn of_figure(drawing: Drawing, outlined: bool) -> Vec<u8> {
+    let mut form = Form::new(drawing::HEIGHT);
+    for stroke in strokes(drawing, outlined) {
+        match stroke {
+            Stroke::Fill(points, ink) => form.path(&points, ink, None, "h f"),
+            Stroke::Outline(points, width, ink) => form.path(&points, ink, Some(width), "h S"),
+            Stroke::Line(points, width, ink) => form.path(&points, ink, Some(width), "S"),
+        }
+    }
+    form.out.0
+}
+
+/// The content of a border's form.
+pub(super) fn of_border(border: &Border) -> Vec<u8> {
+    let mut form = Form::new(Border::HEIGHT);
+    for Line { points, width_mm, ink, .. } in border.lines() {
+        form.path(&points, ink, Some(width_mm), "S");
+    }
+    form.out.0
+}
+
+/// Writes a form of some height, and remembers what is set already.
+struct Form {
+    out: Operators,
+    height: f32,
+    fill: Ink,
+    pen: Option<(Ink, i32)>,
+}
+
+impl Form {
+    fn new(height: f32) -> Form {
+        let mut out = Operators::default();
+        out.op("1 j 1 J 0 g");
+        Form { out, height, fill: Ink::Black, pen: None }
+    }
+
+    /// A path that is filled, or drawn with a line of some width.
+    fn path(&mut self, points: &[Point], ink: Ink, width: Option<f32>, finish: &str) {
+        match width.map(|width| (ink, rounded(width * FORM_UNITS))) {
+            Some(pen) if self.pen.replace(pen) != Some(pen) => {
+                self.out.number(ink.lightness());
+                self.out.op("G");
+                self.out.whole(pen.1);
+                self.out.op("w");
+            }
+            None if std::mem::replace(&mut self.fill, ink) != ink => {
+                self.out.number(ink.lightness());
+                self.out.op("g");
+            }
+            _ => {}
+        }
+        for (i, [x, y]) in points.iter().enumerate() {
+            self.out.whole(rounded(x * FORM_UNITS));
+            self.out.whole(rounded((self.height - y) * FORM_UNITS));
+            self.out.op(if i == 0 { "m" } else { "l" });
+        }
+        self.out.op(finish);
+    }
+}
+
+/// Operators and their operands, one after the other.
+#[derive(Default)]
+struct Operators(Vec<u8>);
+
+impl Operators {
+    fn op(&mut self, operator: &str) {
+        self.0.extend_from_slice(operator.as_bytes());
+        self.0.push(b'\n');
+    }
+
+    fn whole(&mut self, number: i32) {
+        self.digits(number);
+        self.0.push(b' ');
+    }
+
+    /// A number with two digits after the point, and none that say nothing.
+    fn number(&mut self, number: f32) {
+        let hundredths = rounded(number * 100.0);
+        let (whole, rest) = (hundredths.abs() / 100, hundredths.abs() % 100);
+        if hundredths < 0 {
+            self.0.push(b'-');
+        }
+        if whole > 0 || rest == 0 {
+            self.digits(whole);
+        }
+        if rest > 0 {
+            self.0.push(b'.');
+            if rest < 10 {
+                self.0.push(b'0');
+            }
+            self.digits(if rest % 10 == 0 { rest / 10 } else { rest });
+        }
+        self.0.push(b' ');
+    }
+
+    fn digits(&mut self, number: i32) {
+        // Writing to a vector does not fail.
+        let _ = write!(self.0, "{number}");
+    }
+
+    /// A byte within a text in brackets.
+    fn byte(&mut self, byte: u8) {
+        match byte {
+            b'(' | b')' | b'\\' => self.0.extend([b'\\', byte]),
+            // A reader takes any end of a line for a line feed.
+            b'\r' => self.0.extend(b"\\r"),
+            _ => self.0.push(byte),
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a page is not that large")]
+fn rounded(number: f32) -> i32 {
+    number.round() as i32
+}
+
+/// With what a path is painted.
+#[derive(Clone, Copy, PartialEq)]
+enum Pen {
+    Fill(Ink),
+    Draw { width: i32, ink: Ink, dashes: Option<i32>, round: bool },
+}
+
+/// Writes items, and remembers what is set already.
+struct Painter<'a> {
+    out: Operators,
+    height_mm: f32,
+    letters: &'a Letters,
+    /// With what the path that is begun will be painted.
+    open: Option<Pen>,
+    /// Where the last text of the section that is begun stands.
+    section: Option<[i32; 2]>,
+    font: Option<(crate::print::Face, i32)>,
+    fill: Ink,
+    ink: Ink,
+    width: i32,
+    dashes: Option<i32>,
+    round: bool,
+}
+
+impl Painter<'_> {
+    fn new(height_mm: f32, letters: &Letters) -> Painter<'_> {
+        let mut out = Operators::default();
+        // From hundredths of a millimetre to points.
+        let _ = writeln!(out.0, "{0:.8} 0 0 {0:.8} 0 0 cm", 1.0 / (MM_PER_PT * UNITS));
+        Painter {
+            out,
+            height_mm,
+            letters,
+            open: None,
+            section: None,
+            font: None,
+            // As PDF has it at the beginning of a page, but for the width: that
+            // is one unit there, and no line here.
+            fill: Ink::Black,
+            ink: Ink::Black,
+            width: -1,
+            dashes: None,
+            round: false,
+        }
+    }
+
+    fn text(&mut self, text: &Text) {
+        if self.section.is_none() {
+            self.finish();
+            self.out.op("BT");
+        }
+        self.fill_with(text.ink);
+        // In hundredths of a unit, so that equal sizes compare equal.
+        let size = text.size_pt * MM_PER_PT * UNITS;
+        let font = (text.face, rounded(size * 100.0));
+        if self.font.replace(font) != Some(font) {
+            let _ = write!(self.out.0, "/{} ", super::font_id(text.face).0);
+            self.out.number(size);
+            self.out.op("Tf");
+        }
+        let at = self.point(text.start());
+        let [left, low] = self.section.replace(at).unwrap_or([0, 0]);
+        self.out.whole(at[0] - left);
+        self.out.whole(at[1] - low);
+        self.out.op("Td");
+        self.show(text);
+    }
+
+    /// A text with its kerning: the letters that stand as the font has them,
+    /// and between them by how much the next one moves.
+    fn show(&mut self, text: &Text) {
+        let to_thousandths = -1000.0 / text.face.units_per_em();
+        self.out.0.extend(b"[(");
+        let mut moved = 0;
+        for (c, _, kern) in text.face.kerned(&text.content) {
+            if moved != 0 {
+                self.out.0.push(b')');
+                self.out.digits(rounded(moved as f32 * to_thousandths));
+                self.out.0.push(b'(');
+            }
+            for byte in self.letters.code(text.face, c).to_be_bytes() {
+                self.out.byte(byte);
+            }
+            moved = kern;
+        }
+        self.out.op(")]TJ");
+    }
+
+    fn line(&mut self, line: &Line) {
+        self.begin(Pen::Draw {
+            width: rounded(line.width_mm * UNITS),
+            ink: line.ink,
+            dashes: line.dashes_mm.map(|mm| rounded(mm * UNITS)),
+            round: line.points.len() > 2,
+        });
+        self.path(&line.points);
+    }
+
+    fn rect(&mut self, rect: &Rect) {
+        if let Some(ink) = rect.fill {
+            self.begin(Pen::Fill(ink));
+            self.frame(rect);
+        }
+        if let Some((width, ink)) = rect.outline {
+            let width = rounded(width * UNITS);
+            self.begin(Pen::Draw { width, ink, dashes: None, round: false });
+            self.frame(rect);
+        }
+    }
+
+    fn frame(&mut self, rect: &Rect) {
+        let frame = rect.frame;
+        let [left, low] = self.point([frame.left, frame.bottom()]);
+        let [right, high] = self.point([frame.right(), frame.top]);
+        for number in [left, low, right - left, high - low] {
+            self.out.whole(number);
+        }
+        self.out.op("re");
+    }
+
+    fn polygon(&mut self, points: &[Point], ink: Ink) {
+        self.begin(Pen::Fill(ink));
+        self.path(points);
+        // Alone: in one path, shapes that turn the other way would be holes.
+        self.finish();
+    }
+
+    fn figure(&mut self, figure: &Figure) {
+        let frame = figure.frame;
+        let scale = frame.width / drawing::WIDTH;
+        let low = [frame.left, frame.top + drawing::HEIGHT * scale];
+        self.form(low, scale, FormKey::of_figure(figure));
+    }
+
+    fn border(&mut self, border: &Border) {
+        let [left, top] = border.at;
+        self.form([left, top + Border::HEIGHT], 1.0, FormKey::of_border(border));
+    }
+
+    /// Places a form on its lower left corner.
+    fn form(&mut self, low: Point, scale: f32, key: FormKey) {
+        self.finish();
+        let at = self.point(low);
+        let scale = scale * UNITS / FORM_UNITS;
+        let _ = write!(self.out.0, "q {scale:.4} 0 0 {scale:.4} {} {} cm ", at[0], at[1]);
+        let _ = writeln!(self.out.0, "/{} Do Q", key.id().0);
+    }
+
+    fn path(&mut self, points: &[Point]) {
+        for (i, point) in points.iter().enumerate() {
+            let [x, y] = self.point(*point);
+            self.out.whole(x);
+            self.out.whole(y);
+            self.out.op(if i == 0 { "m" } else { "l" });
+        }
+    }
+
+    /// Goes on with the path that this pen paints, or begins one.
+    fn begin(&mut self, pen: Pen) {
+        if self.open == Some(pen) {
+            return;
+        }
+        self.finish();
+        self.open = Some(pen);
+        match pen {
+            Pen::Fill(ink) => self.fill_with(ink),
+            Pen::Draw { width, ink, dashes, round } => {
+                if std::mem::replace(&mut self.ink, ink) != ink {
+                    self.out.number(ink.lightness());
+                    self.out.op("G");
+                }
+                if std::mem::replace(&mut self.width, width) != width {
+                    self.out.whole(width);
+                    self.out.op("w");
+                }
+                if std::mem::replace(&mut self.round, round) != round {
+                    self.out.op(if round { "1 J" } else { "0 J" });
+                }
+                if std::mem::replace(&mut self.dashes, dashes) != dashes {
+                    let _ = match dashes {
+                        Some(long) => writeln!(self.out.0, "[{long}]0 d"),
+                        None => writeln!(self.out.0, "[]0 d"),
+                    };
+                }
+            }
+        }
+    }
+
+    /// Paints the path that is begun, or ends the section of texts.
+    fn finish(&mut self) {
+        match self.open.take() {
+            Some(Pen::Fill(_)) => self.out.op("f"),
+            Some(Pen::Draw { .. }) => self.out.op("S"),
+            None => {}
+        }
+        if self.section.take().is_some() {
+            self.out.op("ET");
+        }
+    }
+
+    fn fill_with(&mut self, ink: Ink) {
+        if std::mem::replace(&mut self.fill, ink) != ink {
+            self.out.number(ink.lightness());
+            self.out.op("g");
+        }
+    }
+
+    fn point(&self, [x, y]: Point) -> [i32; 2] {
+        [rounded(x * UNITS), rounded((self.height_mm - y) * UNITS)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        for (number, written) in [
+            (0.0, "0 "),
+            (-0.001, "0 "),
+            (1.0, "1 "),
+            (12.5, "12.5 "),
+            (-0.05, "-.05 "),
+            (2.346, "2.35 "),
+            (100.0, "100 "),
+        ] {
+            let mut out = Operators::default();
+            out.number(number);
+            assert_eq!(String::from_utf8_lossy(&out.0), written, "{number}");
+        }
+    }
+}

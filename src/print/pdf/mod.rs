@@ -1,0 +1,279 @@
+//! Pages as a PDF file: the same pages and particulars give the same bytes.
+
+mod content;
+mod letters;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write as _;
+
+use flate2::{Compression, write::ZlibEncoder};
+use lopdf::{Document, Object, StringFormat};
+use printpdf::{
+    DictItem, ExternalStream, ExternalXObject, FontId, Mm, ParsedFont, PdfDocument, PdfFont,
+    PdfPage, PdfSaveOptions, XObject, XObjectId,
+};
+use thiserror::Error;
+
+use crate::drawing::{self, Drawing};
+
+use super::fonts::Face;
+use super::page::{Border, Figure, Item, Page};
+use letters::Letters;
+
+/// What a PDF says of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meta {
+    /// Its title, shown in the window of a viewer.
+    pub title: String,
+    /// When it was made, in seconds since 1970 in UTC; left out of the file
+    /// where it is not told, because there is no clock in here.
+    pub created: Option<u64>,
+}
+
+/// Why no PDF was made.
+#[derive(Debug, Error)]
+pub enum PdfFault {
+    /// A font could not be put in.
+    #[error("the font {0} could not be put into the PDF: {1}")]
+    Font(&'static str, String),
+    /// The document could not be put together.
+    #[error("the PDF could not be put together: {0}")]
+    Write(#[from] lopdf::Error),
+    /// The bytes could not be gathered.
+    #[error("the PDF could not be written: {0}")]
+    Gather(#[from] std::io::Error),
+}
+
+/// The pages as a PDF file. Only the faces that they use are in it, and of
+/// those only the letters that they use; a figure is in it once, however often
+/// it is printed.
+///
+/// The document, its fonts and its figures are the library's work. What stands
+/// on the pages is written here: in fewer operators than the library
+/// would write it in, which is most of the time and of the size.
+///
+/// # Errors
+/// Where a font cannot be embedded; it is never left out in silence.
+pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
+    let mut pdf = PdfDocument::new(&meta.title);
+    let used = Letters::used(pages);
+    for face in used.faces() {
+        pdf.resources.fonts.map.insert(font_id(face), font(face)?);
+    }
+    let forms: BTreeSet<FormKey> =
+        pages.iter().flat_map(|page| &page.items).filter_map(FormKey::of).collect();
+    for form in forms {
+        pdf.resources.xobjects.map.insert(form.id(), form.drawn());
+    }
+    let blank = |page: &Page| PdfPage::new(Mm(page.width_mm), Mm(page.height_mm), Vec::new());
+    pdf.pages = pages.iter().map(blank).collect();
+    if let Some(first) = pdf.pages.first_mut() {
+        first.ops = used.specimen();
+    }
+
+    let mut warnings = Vec::new();
+    let mut document = printpdf::to_lopdf_doc(&pdf, &PdfSaveOptions::default(), &mut warnings);
+    if let Some(warning) = warnings.into_iter().next() {
+        return Err(PdfFault::Font("", warning.msg));
+    }
+    fill(&mut document, pages, used)?;
+    sign(&mut document, meta)?;
+    document.compress();
+    let mut bytes = Vec::new();
+    document.save_modern(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Puts what stands on the pages in the place of the specimen and the blanks.
+fn fill(document: &mut Document, pages: &[Page], used: Letters) -> Result<(), PdfFault> {
+    let ids: Vec<_> = document.page_iter().collect();
+    let Some(first) = ids.first() else { return Ok(()) };
+    let letters = used.coded(&document.get_page_content(*first))?;
+    for (page, id) in pages.iter().zip(ids) {
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(&content::of_page(page, &letters))?;
+        let compressed = encoder.finish()?;
+        for stream in document.get_page_contents(id) {
+            let stream = document.get_object_mut(stream)?.as_stream_mut()?;
+            stream.dict.set("Filter", "FlateDecode");
+            stream.set_content(compressed.clone());
+        }
+    }
+    Ok(())
+}
+
+/// Puts the date and the identity in. The library's own identity comes from a
+/// counter, so that two equal documents would differ; ours comes from what is
+/// in the document.
+fn sign(document: &mut lopdf::Document, meta: &Meta) -> Result<(), PdfFault> {
+    let info = document.trailer.get(b"Info")?.as_reference()?;
+    let info = document.get_dictionary_mut(info)?;
+    for key in ["GTS_PDFXVersion", "Identifier", "Author", "Subject", "Keywords", "Trapped"] {
+        info.remove(key.as_bytes());
+    }
+    for key in ["CreationDate", "ModDate"] {
+        match meta.created {
+            Some(seconds) => info.set(key, Object::string_literal(date(seconds))),
+            None => {
+                info.remove(key.as_bytes());
+            }
+        }
+    }
+    for key in ["Creator", "Producer"] {
+        info.set(key, Object::string_literal("Trierarch"));
+    }
+    let id = Object::String(fingerprint(document, meta).to_vec(), StringFormat::Hexadecimal);
+    document.trailer.set("ID", Object::Array(vec![id.clone(), id]));
+    Ok(())
+}
+
+/// Sixteen bytes that tell one document from another, from its streams and its
+/// particulars (FNV-1a, from two beginnings); they keep no secret.
+fn fingerprint(document: &Document, meta: &Meta) -> [u8; 16] {
+    let (mut one, mut other) = (0xcbf2_9ce4_8422_2325, 0x6c62_272e_07bb_0142);
+    let mut take = |bytes: &[u8]| {
+        for byte in bytes {
+            for hash in [&mut one, &mut other] {
+                *hash = (*hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+        }
+    };
+    let mut id = [0; 16];
+    take(meta.title.as_bytes());
+    take(&meta.created.unwrap_or(u64::MAX).to_le_bytes());
+    for stream in document.objects.values().filter_map(|object| object.as_stream().ok()) {
+        take(&stream.content);
+    }
+    id[..8].copy_from_slice(&one.to_be_bytes());
+    id[8..].copy_from_slice(&other.to_be_bytes());
+    id
+}
+
+/// A moment as PDF writes it: `D:20261121081500Z`.
+fn date(seconds: u64) -> String {
+    let (days, second) = (seconds / 86_400, seconds % 86_400);
+    // The civil calendar by eras of 400 years that begin in March.
+    let shifted = days + 719_468;
+    let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    let (hour, minute) = (second / 3600, second / 60 % 60);
+    format!("D:{year:04}{month:02}{day:02}{hour:02}{minute:02}{:02}Z", second % 60)
+}
+
+/// Six capitals: the library makes the tag of the subset from them.
+fn font_id(face: Face) -> FontId {
+    let id = match face {
+        Face::Regular => "ALEREG",
+        Face::Bold => "ALEBOL",
+        Face::Italic => "ALEITA",
+        Face::Title => "GFSDID",
+    };
+    FontId(id.into())
+}
+
+fn font_name(face: Face) -> &'static str {
+    match face {
+        Face::Regular => "Alegreya-Regular",
+        Face::Bold => "Alegreya-Bold",
+        Face::Italic => "Alegreya-Italic",
+        Face::Title => "GFSDidot-Regular",
+    }
+}
+
+fn font(face: Face) -> Result<PdfFont, PdfFault> {
+    let name = font_name(face);
+    let mut warnings = Vec::new();
+    let mut parsed = ParsedFont::from_bytes(face.bytes(), 0, &mut warnings)
+        .filter(ParsedFont::has_source_bytes)
+        .ok_or_else(|| PdfFault::Font(name, format!("{warnings:?}")))?;
+    parsed.font_name = Some(name.into());
+    Ok(PdfFont::new(parsed))
+}
+
+/// What is drawn once, and placed wherever it stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum FormKey {
+    /// A figure, and whether it is drawn in outlines.
+    Figure(Drawing, bool),
+    /// A border, by its width in hundredths of a millimetre.
+    Border(u16),
+}
+
+impl FormKey {
+    fn of(item: &Item) -> Option<FormKey> {
+        match item {
+            Item::Figure(figure) => Some(FormKey::of_figure(figure)),
+            Item::Border(border) => Some(FormKey::of_border(border)),
+            _ => None,
+        }
+    }
+
+    fn of_figure(figure: &Figure) -> FormKey {
+        FormKey::Figure(figure.drawing, figure.outlined)
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "no border is wider than a page"
+    )]
+    fn of_border(border: &Border) -> FormKey {
+        FormKey::Border((border.width * 100.0).round() as u16)
+    }
+
+    fn id(self) -> XObjectId {
+        XObjectId(match self {
+            FormKey::Figure(drawing, outlined) => {
+                format!("{drawing:?}{}", if outlined { "Outlined" } else { "" })
+            }
+            FormKey::Border(width) => format!("Border{width}"),
+        })
+    }
+
+    /// The form itself.
+    fn drawn(self) -> XObject {
+        let (content, [width, height]) = match self {
+            FormKey::Figure(drawing, outlined) => {
+                (content::of_figure(drawing, outlined), [drawing::WIDTH, drawing::HEIGHT])
+            }
+            FormKey::Border(width) => {
+                let border = Border { at: [0.0, 0.0], width: f32::from(width) / 100.0 };
+                (content::of_border(&border), [border.width, Border::HEIGHT])
+            }
+        };
+        let name = |name: &str| DictItem::Name(name.as_bytes().to_vec());
+        let side = |length: f32| DictItem::Real(length * content::FORM_UNITS);
+        // Lines reach half their width over the box.
+        let bounds = [-1.0, -1.0, width + 1.0, height + 1.0].map(side);
+        let dict = BTreeMap::from([
+            ("Type".to_owned(), name("XObject")),
+            ("Subtype".to_owned(), name("Form")),
+            ("BBox".to_owned(), DictItem::Array(bounds.to_vec())),
+        ]);
+        let stream = ExternalStream { dict, content, compress: true };
+        XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_is_written_in_the_civil_calendar() {
+        for (seconds, written) in [
+            (0, "D:19700101000000Z"),
+            (951_782_399, "D:20000228235959Z"),
+            (951_782_400, "D:20000229000000Z"),
+            (1_795_248_000, "D:20261121080000Z"),
+        ] {
+            assert_eq!(date(seconds), written);
+        }
+    }
+}
