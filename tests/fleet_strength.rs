@@ -204,3 +204,57 @@ fn duels_of_every_system_come_to_an_end_with_somebody_winning() {
         assert!(!duels.how().is_empty());
     }
 }
+
+// --- the strength of a whole fleet ---
+
+fn fought(fleets: [&Fleet; 2], rounds: u32) -> Duels {
+    let mut duels = Duels::new(fleets, rounds, 4).unwrap();
+    while duels.step() {}
+    duels
+}
+
+fn near(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-12
+}
+
+#[test]
+fn every_ship_counts_for_the_share_of_duels_that_ships_like_her_win() {
+    let twice = TRIREMES.replacen("type = \"trireme\"", "type = \"trireme\"\ncount = 2", 1);
+    let duels = fought([&fleet(&twice), &fleet(BIREMES)], 12);
+    let shares: Vec<f64> = duels.rows().iter().map(|row| row[0].share().unwrap()).collect();
+    // Of four triremes two are of the first kind.
+    let share = (2.0 * shares[0] + shares[1] + shares[2]) / 4.0;
+    let strength = duels.strength().unwrap();
+    assert_eq!(strength.ships, [4, 2]);
+    assert!(near(strength.ship_for_ship, share), "{strength:?}");
+    let [own, other] = [4.0 * share, 2.0 * (1.0 - share)];
+    assert!(near(strength.whole, own / (own + other)), "{strength:?}");
+}
+
+#[test]
+fn a_fleet_is_as_strong_as_itself_and_half_as_strong_as_its_double() {
+    let own = ready("greek-fire/sybota-athens.toml");
+    let even = fought([&own, &own], 20).strength().unwrap();
+    assert!((even.whole - 0.5).abs() < 4.0 * even.error, "{even:?}");
+    let double = {
+        let mut draft = Draft::from_ready("greek-fire/sybota-athens.toml").unwrap();
+        for at in (0..draft.count("ship")).rev() {
+            draft.copy("ship", at).unwrap();
+        }
+        draft.check().fleet.unwrap()
+    };
+    let against = fought([&own, &double], 20).strength().unwrap();
+    assert_eq!(against.ships[1], 2 * against.ships[0]);
+    assert!(near(against.ship_for_ship, even.ship_for_ship), "{against:?}");
+    assert!((against.whole - 1.0 / 3.0).abs() < 4.0 * against.error, "{against:?}");
+}
+
+#[test]
+fn more_rounds_make_the_estimate_surer_and_none_give_none() {
+    let fleets = [&fleet(TRIREMES), &fleet(BIREMES)];
+    let [rough, fine] = [10, 160].map(|rounds| fought(fleets, rounds).strength().unwrap());
+    assert!(fine.error > 0.0 && fine.error < rough.error / 2.0, "{rough:?} {fine:?}");
+    let mut begun = Duels::new(fleets, 10, 4).unwrap();
+    begun.step();
+    assert_eq!(begun.strength(), None, "two of the three pairs have not met");
+}

@@ -217,14 +217,33 @@ fn two_fleets_are_put_beside_each_other_and_the_estimate_can_be_stopped() {
     press(&mut screen, "Compare");
     press(&mut screen, "Beside The squadron of Phormion");
     assert!(says(&screen, "Deck points"));
-    let node = screen.get_by_role_and_label(egui::Role::Button, "Estimate");
-    node.click_accesskit();
+    // So many that the worker, which is never more than a stint ahead of the
+    // screen, cannot be done in a few frames.
+    press(&mut screen, "Fine: 400 rounds");
+    screen.get_by_role_and_label(egui::Role::Button, "Estimate").click_accesskit();
     screen.step();
     screen.step();
     screen.get_by_role_and_label(egui::Role::Button, "Stop the estimate").click_accesskit();
     screen.step();
     screen.run();
     assert!(controls(&screen).contains_key("Estimate"));
+}
+
+#[test]
+fn an_estimate_comes_to_one_number_with_its_error() {
+    let mut screen = slipway(DESK);
+    two_ships(&mut screen);
+    press(&mut screen, "Compare");
+    press(&mut screen, "Keep this fleet to compare");
+    screen.get_by_role_and_label(egui::Role::Button, "Estimate").click_accesskit();
+    screen.step();
+    screen.step();
+    while controls(&screen).contains_key("Stop the estimate") {
+        screen.step();
+    }
+    assert!(says(&screen, " of 100 for A fleet of Greek Fire"));
+    assert!(says(&screen, "50 would be an even match."));
+    assert!(!controls(&screen).contains_key("Estimate"), "there is nothing left to work out");
 }
 
 #[test]

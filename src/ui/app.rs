@@ -80,9 +80,7 @@ impl AppState {
         for command in self.files.arrived() {
             self.apply(command, ctx);
         }
-        if self.harbour.work_on() {
-            ctx.request_repaint();
-        }
+        self.harbour.look_again();
         if self.worn != Some(self.settings) {
             let Settings { theme, text_size, .. } = self.settings;
             theme::dress(ctx, theme, text_size);

@@ -42,6 +42,24 @@ impl Duel {
     }
 }
 
+/// What all duels together say of two fleets; shares are from 0 to 1, and errors
+/// are standard errors.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strength {
+    /// The share of duels that a ship of the first fleet wins, both drawn by
+    /// lot; a draw counts as half.
+    pub ship_for_ship: f64,
+    /// The error of that.
+    pub ship_for_ship_error: f64,
+    /// How many ships each fleet has.
+    pub ships: [usize; 2],
+    /// The first fleet's share of the strength of both, where every ship counts
+    /// for the share of duels that ships like her win: 0.5 is an even match.
+    pub whole: f64,
+    /// The error of that.
+    pub error: f64,
+}
+
 /// All duels between two fleets, fought step by step.
 #[derive(Clone, Debug)]
 pub struct Duels {
@@ -131,4 +149,39 @@ impl Duels {
     pub fn rows(&self) -> &[Vec<Duel>] {
         &self.rows
     }
+
+    /// What they say together; none before every pair has met.
+    #[must_use]
+    pub fn strength(&self) -> Option<Strength> {
+        let ships = self.kinds.each_ref().map(|kinds| many(kinds).iter().sum::<usize>());
+        let pairs = ships[0] as f64 * ships[1] as f64;
+        let (mut share, mut variance) = (0.0, 0.0);
+        for (row, own) in self.rows.iter().zip(many(&self.kinds[0])) {
+            for (duel, other) in row.iter().zip(many(&self.kinds[1])) {
+                let weight = own as f64 * other as f64 / pairs;
+                share += weight * duel.share()?;
+                variance += (weight * duel.standard_error()).powi(2);
+            }
+        }
+        let own = ships[0] as f64 * share;
+        let both = own + ships[1] as f64 * (1.0 - share);
+        if both <= 0.0 {
+            return None;
+        }
+        let error = variance.sqrt();
+        // How fast the share of the whole moves with the share of the duels.
+        let slope = ships[0] as f64 * ships[1] as f64 / (both * both);
+        Some(Strength {
+            ship_for_ship: share,
+            ship_for_ship_error: error,
+            ships,
+            whole: own / both,
+            error: error * slope,
+        })
+    }
+}
+
+/// How many ships there are of each kind.
+fn many(kinds: &[Kind]) -> Vec<usize> {
+    kinds.iter().map(|kind| kind.ships.len()).collect()
 }

@@ -20,7 +20,7 @@ use super::build::form;
 use super::{HOUSE_RULES, read_json, to_json};
 
 pub use attacks::{AttackTable, Attacks, Cell};
-pub use duels::{Duel, Duels};
+pub use duels::{Duel, Duels, Strength};
 pub use figures::{Figure, figures};
 
 /// Ships of a fleet that are alike in everything that counts here.

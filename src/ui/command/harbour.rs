@@ -147,6 +147,8 @@ pub enum BuilderCommand {
     Fight(Side),
     /// Put it beside a ready fleet.
     Beside(&'static str),
+    /// Put the fleet beside it away.
+    PutOtherAway,
     /// Keep it to put the next one beside it.
     KeepBeside,
     /// So many rounds of duels.

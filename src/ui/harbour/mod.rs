@@ -130,9 +130,9 @@ impl Harbour {
         self.print.apply(command, (&self.builder, table), files, ctx)
     }
 
-    /// Works on at what takes longer than a moment; whether there is more.
-    pub(super) fn work_on(&mut self) -> bool {
-        self.builder.work_on()
+    /// Looks at what was worked out meanwhile.
+    pub(super) fn look_again(&mut self) {
+        self.builder.look_again();
     }
 
     /// The battle of one's own, as it is prepared.

@@ -1,10 +1,9 @@
 //! Two fleets beside each other: what can be added up, the odds of the attack,
 //! and duels that are fought out while one looks on.
 
-use egui::{Grid, RichText, ScrollArea, Ui};
-use web_time::{Duration, Instant};
+use egui::{Context, Grid, RichText, ScrollArea, Ui};
 
-use crate::fleet::strength::{AttackTable, Attacks, Cell, Duels, Kind, figures};
+use crate::fleet::strength::{AttackTable, Cell, Duels, Kind, Strength, figures};
 use crate::rules::{Fleet, title};
 use crate::ui::command::BuilderCommand;
 use crate::ui::harbour::own;
@@ -13,10 +12,8 @@ use crate::ui::widgets::{
     aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet,
 };
 
+use super::estimate::{Estimate, Worker};
 use super::{Builder, Work};
-
-/// How long is worked on before the screen is drawn again.
-const STINT: Duration = Duration::from_millis(12);
 
 /// Rounds of duels that can be chosen, with what they are called.
 const ROUNDS: [(u32, &str); 3] = [(20, "Rough"), (100, "Good"), (400, "Fine")];
@@ -29,21 +26,20 @@ const SEED: u64 = 1;
 pub(super) struct Compare {
     other: Option<Fleet>,
     rounds: u32,
-    worked: Option<(Attacks, Duels)>,
-    running: bool,
+    estimate: Option<Estimate>,
+    worker: Option<Worker>,
 }
 
 impl Default for Compare {
     fn default() -> Compare {
-        Compare { other: None, rounds: ROUNDS[0].0, worked: None, running: false }
+        Compare { other: None, rounds: ROUNDS[0].0, estimate: None, worker: None }
     }
 }
 
 impl Compare {
     /// What was worked out holds no more: a fleet has changed.
     pub(super) fn reset(&mut self) {
-        self.worked = None;
-        self.running = false;
+        (self.estimate, self.worker) = (None, None);
     }
 
     pub(super) fn put_beside(&mut self, other: Option<Fleet>) {
@@ -57,44 +53,29 @@ impl Compare {
     }
 
     pub(super) fn stop(&mut self) {
-        self.running = false;
+        self.worker = None;
     }
 
     /// Begins, or goes on after a stop.
-    pub(super) fn start(&mut self, own: &Fleet) -> Result<(), String> {
+    pub(super) fn start(&mut self, own: &Fleet, ctx: &Context) -> Result<(), String> {
         let Some(other) = &self.other else { return Ok(()) };
-        if self.worked.is_none() {
-            let pair = [own, other];
-            let cannot = |why: String| format!("These fleets cannot be compared: {why}.");
-            let attacks = Attacks::new(pair).map_err(cannot)?;
-            let duels = Duels::new(pair, self.rounds, SEED).map_err(cannot)?;
-            self.worked = Some((attacks, duels));
-        }
-        self.running = true;
+        let estimate = match self.estimate.take() {
+            Some(estimate) => estimate,
+            None => Estimate::new([own, other], self.rounds, SEED)?,
+        };
+        self.worker = Some(Worker::start(estimate.clone(), ctx));
+        self.estimate = Some(estimate);
         Ok(())
     }
 
-    /// Works for a moment; whether there is more to do.
-    pub(super) fn work_on(&mut self) -> bool {
-        let Some((attacks, duels)) = self.worked.as_mut().filter(|_| self.running) else {
-            return false;
-        };
-        let begun = Instant::now();
-        while attacks.step() || duels.step() {
-            if begun.elapsed() >= STINT {
-                return true;
+    /// Looks at what was worked out meanwhile.
+    pub(super) fn look_again(&mut self) {
+        if let Some((estimate, more)) = self.worker.as_mut().and_then(Worker::look) {
+            self.estimate = Some(estimate);
+            if !more {
+                self.worker = None;
             }
         }
-        self.running = false;
-        false
-    }
-
-    /// How much is done, from 0 to 1.
-    fn progress(&self) -> Option<f32> {
-        let (attacks, duels) = self.worked.as_ref()?;
-        let (cells, all_cells) = attacks.progress();
-        let (fought, all) = duels.progress();
-        Some((cells as f32 + fought as f32) / (all_cells as f32 + all as f32).max(1.0))
     }
 }
 
@@ -107,24 +88,7 @@ pub(super) fn compare_ui(
 ) {
     let compare = &builder.compare;
     heading(ui, "Beside another fleet");
-    sheet(ui, |ui| {
-        let lies = compare.other.as_ref().map_or("none yet".to_owned(), own::name);
-        caption(ui, &format!("The other fleet: {lies}"));
-        ui.horizontal_wrapped(|ui| {
-            let system = work.draft.system();
-            for fleet in own::ready().iter().filter(|fleet| Some(fleet.system) == system) {
-                let name = format!("Beside {}", fleet.name);
-                if choice(ui, lies == fleet.name, true, &fleet.name, &name).clicked() {
-                    wanted.push(BuilderCommand::Beside(fleet.path));
-                }
-            }
-        });
-        let text = "Keep this one, to put the next beside it";
-        let sails = work.check.fleet.is_some();
-        if named(quiet_button(ui, sails, text), "Keep this fleet to compare").clicked() {
-            wanted.push(BuilderCommand::KeepBeside);
-        }
-    });
+    sheet(ui, |ui| other_ui(ui, compare, work, wanted));
     let (Some(own), Some(other)) = (&work.check.fleet, &compare.other) else {
         let words = match work.check.fleet {
             None => "Mend its faults first: only fleets that can sail are compared.",
@@ -134,18 +98,45 @@ pub(super) fn compare_ui(
         return;
     };
     sheet(ui, |ui| figures_ui(ui, [own, other]));
-    heading(ui, "How strong they are");
-    sheet(ui, |ui| estimate_ui(ui, compare, wanted));
-    if let Some((attacks, duels)) = &compare.worked {
-        let names = [own, other].map(own::name);
+    heading(ui, "Odds and strength");
+    let names = [own, other].map(own::name);
+    sheet(ui, |ui| estimate_ui(ui, compare, &names, wanted));
+    if let Some(Estimate { attacks, duels }) = &compare.estimate {
         sheet(ui, |ui| duels_ui(ui, duels, &names));
         sheet(ui, |ui| {
             caption(ui, "One attack");
             aside(ui, attacks.how());
             for (at, table) in attacks.tables().iter().enumerate() {
-                attacks_ui(ui, table, [&names[at], &names[1 - at]]);
+                // The fleets may be called alike.
+                ui.push_id(at, |ui| attacks_ui(ui, table, [&names[at], &names[1 - at]]));
             }
         });
+    }
+}
+
+/// The other fleet, or those that there are to choose from.
+fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<BuilderCommand>) {
+    if let Some(other) = &compare.other {
+        caption(ui, &format!("The other fleet: {}", own::name(other)));
+        if quiet_button_named(ui, "Put another beside it") {
+            wanted.push(BuilderCommand::PutOtherAway);
+        }
+        return;
+    }
+    caption(ui, "The other fleet: none yet");
+    ui.horizontal_wrapped(|ui| {
+        let system = work.draft.system();
+        for fleet in own::ready().iter().filter(|fleet| Some(fleet.system) == system) {
+            let button = quiet_button(ui, true, &fleet.name);
+            if named(button, &format!("Beside {}", fleet.name)).clicked() {
+                wanted.push(BuilderCommand::Beside(fleet.path));
+            }
+        }
+    });
+    let text = "Keep this one, to put the next beside it";
+    let sails = work.check.fleet.is_some();
+    if named(quiet_button(ui, sails, text), "Keep this fleet to compare").clicked() {
+        wanted.push(BuilderCommand::KeepBeside);
     }
 }
 
@@ -161,7 +152,7 @@ fn plain(ui: &mut Ui, text: &str) {
 }
 
 /// A table that scrolls to the side where it is too wide.
-fn table_ui(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
+fn table_ui(ui: &mut Ui, salt: &'static str, add: impl FnOnce(&mut Ui)) {
     ScrollArea::horizontal().id_salt(("scroll", salt)).show(ui, |ui| {
         Grid::new(salt).striped(true).min_row_height(26.0).spacing([18.0, 4.0]).show(ui, add);
     });
@@ -189,11 +180,16 @@ fn figures_ui(ui: &mut Ui, fleets: [&Fleet; 2]) {
     });
 }
 
-fn estimate_ui(ui: &mut Ui, compare: &Compare, wanted: &mut Vec<BuilderCommand>) {
+fn estimate_ui(
+    ui: &mut Ui,
+    compare: &Compare,
+    names: &[String; 2],
+    wanted: &mut Vec<BuilderCommand>,
+) {
     aside(
         ui,
-        "Every kind of ship fights every kind of the other fleet by the rules, again and again. \
-         More rounds take longer and are surer.",
+        "The odds of an attack are exact. For the strength, every kind of ship fights every kind of \
+         the other fleet by the rules, again and again: more rounds take longer and are surer.",
     );
     ui.horizontal_wrapped(|ui| {
         for (rounds, name) in ROUNDS {
@@ -203,17 +199,42 @@ fn estimate_ui(ui: &mut Ui, compare: &Compare, wanted: &mut Vec<BuilderCommand>)
             }
         }
     });
-    if let Some(done) = compare.progress() {
-        ui.add(egui::ProgressBar::new(done).fill(palette(ui.ctx()).clay).show_percentage());
-    }
-    let done = compare.progress().is_some_and(|done| done >= 1.0);
-    if compare.running {
+    let done = compare.estimate.as_ref().map(Estimate::progress);
+    // Over what grows, so that it stays under the finger.
+    if compare.worker.is_some() {
         if quiet_button_named(ui, "Stop the estimate") {
             wanted.push(BuilderCommand::Stop);
         }
-    } else if !done && main_button(ui, "Estimate", 200.0).clicked() {
-        wanted.push(BuilderCommand::Estimate);
+    } else if done.is_none_or(|done| done < 1.0) {
+        let text = if done.is_some() { "Go on" } else { "Work them out" };
+        if named(main_button(ui, text, 240.0), "Estimate").clicked() {
+            wanted.push(BuilderCommand::Estimate);
+        }
     }
+    if let Some(done) = done.filter(|done| *done < 1.0) {
+        ui.add(egui::ProgressBar::new(done).fill(palette(ui.ctx()).clay).show_percentage());
+    }
+    if let Some(strength) = compare.estimate.as_ref().and_then(|known| known.duels.strength()) {
+        strength_ui(ui, &strength, names);
+    }
+}
+
+/// The whole in one number, and what it means.
+fn strength_ui(ui: &mut Ui, strength: &Strength, names: &[String; 2]) {
+    let colours = palette(ui.ctx());
+    let points = |share: f64| format!("{:.0}", share * 100.0);
+    let number = format!("{} ± {}", points(strength.whole), points(strength.error));
+    let text = RichText::new(format!("{number} of 100 for {}", names[0]));
+    ui.label(text.family(theme::bold()).size(22.0).color(colours.ink));
+    let [own, other] = strength.ships;
+    let words = format!(
+        "50 would be an even match. Every ship counts for the share of duels that ships like her \
+         win: ship for ship that is {} ± {} of 100, and there are {own} against {other}. It knows \
+         nothing of the wind, of formations, or of the players.",
+        points(strength.ship_for_ship),
+        points(strength.ship_for_ship_error),
+    );
+    aside(ui, &words);
 }
 
 fn quiet_button_named(ui: &mut Ui, text: &str) -> bool {
@@ -253,7 +274,7 @@ fn duels_ui(ui: &mut Ui, duels: &Duels, names: &[String; 2]) {
 
 fn attacks_ui(ui: &mut Ui, table: &AttackTable, [attacker, target]: [&str; 2]) {
     caption(ui, &format!("Attacks of {attacker} on {target}"));
-    table_ui(ui, &format!("attacks of {attacker} on {target}"), |ui| {
+    table_ui(ui, "attacks", |ui| {
         bold(ui, "");
         for kind in &table.targets {
             bold(ui, &kind.name);

@@ -5,6 +5,7 @@
 mod compare;
 mod dice;
 mod entry;
+mod estimate;
 mod fields;
 mod screen;
 mod share;
@@ -224,6 +225,10 @@ impl Builder {
             BuilderCommand::SaveAs => self.save_as(files, ctx),
             BuilderCommand::SaveToPath => return self.save_to_path(),
             BuilderCommand::Saved(name) => self.saved(name),
+            BuilderCommand::Estimate => {
+                let (checked, _) = self.fleet()?;
+                return self.compare.start(&checked.fleet, ctx);
+            }
             command => return self.begin(command),
         }
         Ok(())
@@ -311,15 +316,12 @@ impl Builder {
             }
             BuilderCommand::KeepBeside => {
                 let (checked, _) = self.fleet()?;
-                self.told = Some("Kept. Open or build the other fleet now.".into());
+                self.told = Some("Kept. Open or build the other fleet now: New or open.".into());
                 self.compare.put_beside(Some(checked.fleet));
             }
+            BuilderCommand::PutOtherAway => self.compare.put_beside(None),
             BuilderCommand::Rounds(rounds) => self.compare.set_rounds(rounds),
             BuilderCommand::Stop => self.compare.stop(),
-            BuilderCommand::Estimate => {
-                let (checked, _) = self.fleet()?;
-                self.compare.start(&checked.fleet)?;
-            }
             command => {
                 let Some(work) = &mut self.work else { return Ok(()) };
                 let before = work.draft.text();
@@ -338,9 +340,9 @@ impl Builder {
         Ok(())
     }
 
-    /// Works on at what was begun; whether there is more to do.
-    pub(super) fn work_on(&mut self) -> bool {
-        self.compare.work_on()
+    /// Looks at what was worked out meanwhile.
+    pub(super) fn look_again(&mut self) {
+        self.compare.look_again();
     }
 
     fn save(&mut self, files: &Files, ctx: &Context) -> Result<(), String> {
