@@ -25,7 +25,7 @@ use trierarch::fleet::{self, Severity};
   trierarch check fleets/greek-fire/*.toml   what is wrong with fleet files
   trierarch print athens.toml -o sheets.pdf  a fleet on paper
   trierarch build --random --system greek-fire --ships 8 --seed 7 -o fleet.toml
-  trierarch report sybota.battle -o it.md    what happened, to post
+  trierarch report sybota.battle -o it.md    what happened, to post (or .pdf, .json)
   trierarch referee < requests.jsonl         the rules, without a window
 
 Battles are kept in the user's data folder, or in the one that TRIERARCH_DATA names.
@@ -79,7 +79,8 @@ Requests (a line each):
   trierarch print athens.toml corinth.toml -o sybota.pdf --paper letter --per-page 4
   trierarch print athens.toml -o cards.pdf --parts cards --ink-saver
   trierarch print athens.toml corinth.toml -o odds.pdf --parts charts,odds,turn
-  trierarch print --state sybota.battle -o round-3.pdf --parts sheets")]
+  trierarch print --state sybota.battle -o round-3.pdf --parts sheets
+  trierarch print --state sybota.battle -o all-of-it.pdf --parts report,rosters")]
     Print(print::PrintLine),
     /// Put a fleet together
     ///
@@ -95,6 +96,7 @@ Requests (a line each):
     /// how the dice fell.
     #[command(after_help = "Examples:
   trierarch report sybota.battle -o sybota.md
+  trierarch report sybota.battle -o sybota.pdf --paper letter
   trierarch report sybota.battle -o sybota.json
   trierarch report drepanum.battle -o for-rome.md --side b")]
     Report(report::ReportLine),

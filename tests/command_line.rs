@@ -150,25 +150,35 @@ fn what_it_does_not_know_is_status_2() {
 }
 
 #[test]
-fn a_battle_is_told_as_markdown_or_json() {
+fn a_battle_is_told_in_the_form_that_the_name_of_the_file_asks_for() {
     let folder = tempfile::tempdir().expect("a folder");
     let told = |name: &str, more: &[&str]| {
         let output = folder.path().join(name);
         let path = output.to_str().expect("text").to_owned();
         let battle = "tests/replay/battles/greek-fire.battle";
         let words = [&["report", battle, "-o", &path], more].concat();
-        (trierarch(&words, ""), std::fs::read_to_string(output).unwrap_or_default())
+        (trierarch(&words, ""), std::fs::read(output).unwrap_or_default())
     };
     let (output, markdown) = told("it.md", &[]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("it.md: "));
+    let markdown = text(&markdown);
     assert!(markdown.starts_with("# ") && markdown.contains("\n## Round 1\n"), "{markdown}");
     let (output, json) = told("it.json", &["--side", "b"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let json: serde_json::Value = serde_json::from_slice(&json).expect("JSON");
     assert_eq!(json["system"], "Greek Fire");
 
+    let (output, pdf) = told("it.PDF", &["--paper", "letter"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let document = lopdf::Document::load_mem(&pdf).expect("a PDF");
+    let page = document.get_dictionary(document.get_pages()[&1]).expect("a page");
+    let media = page.get(b"MediaBox").and_then(lopdf::Object::as_array).expect("its size");
+    let height = media.get(3).and_then(|side| side.as_float().ok()).expect("its height");
+    assert!((height - 792.0).abs() < 0.02, "Letter is 11 inches high: {height}");
+
     let (output, nothing) = told("it.doc", &[]);
-    assert_eq!((output.status.code(), nothing.as_str()), (Some(1), ""));
-    assert!(text(&output.stderr).contains("ends in .md (Markdown) or .json (JSON)"));
+    assert_eq!((output.status.code(), nothing.as_slice()), (Some(1), &b""[..]));
+    let said = text(&output.stderr);
+    assert!(said.contains("ends in .md (Markdown), .pdf (PDF) or .json (JSON)"), "{said}");
 }

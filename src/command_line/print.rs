@@ -7,9 +7,11 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use trierarch::fleet::{self, Checked};
 use trierarch::print::{Job, Kind, Muster, Paper, PerPage, parts, pdf};
+use trierarch::report::Report;
 use trierarch::store::{self, Clock, SystemClock};
 
 use super::read_fleet_file;
+use super::report::OneSide;
 
 /// What is said after `print`.
 #[derive(Args)]
@@ -41,14 +43,26 @@ pub(super) struct PrintLine {
     /// Print a battle as it stands, from the file that it was saved as
     #[arg(long, value_name = "BATTLE", conflicts_with = "fleets")]
     state: Option<PathBuf>,
+    /// In the battle report, tell no more than this side may know
+    #[arg(long, value_enum, requires = "state")]
+    side: Option<OneSide>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum PaperSize {
+pub(super) enum PaperSize {
     /// 210 by 297 millimetres
     A4,
     /// 8.5 by 11 inches
     Letter,
+}
+
+impl PaperSize {
+    pub(super) fn paper(self) -> Paper {
+        match self {
+            PaperSize::A4 => Paper::A4,
+            PaperSize::Letter => Paper::Letter,
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -77,6 +91,8 @@ enum PartKind {
     Turn,
     /// Each ship as a card to cut out
     Cards,
+    /// What happened in the battle of --state
+    Report,
 }
 
 impl PartKind {
@@ -88,18 +104,27 @@ impl PartKind {
             PartKind::Odds => Kind::Odds,
             PartKind::Turn => Kind::Turn,
             PartKind::Cards => Kind::Cards,
+            PartKind::Report => Kind::Report,
         }
     }
 }
 
 /// Writes the PDF; what was written, in a line.
 pub(super) fn print(line: &PrintLine) -> anyhow::Result<String> {
-    let musters = match &line.state {
+    let kinds: Vec<Kind> = line.parts.iter().map(|part| part.kind()).collect();
+    let wants_report = kinds.contains(&Kind::Report);
+    let (musters, report) = match &line.state {
         Some(file) => {
             let journal = store::read_battle_file(file)?;
-            Muster::of_battle(journal.battle(), &journal.opening().fleets).to_vec()
+            let musters = Muster::of_battle(journal.battle(), &journal.opening().fleets).to_vec();
+            let viewer = OneSide::viewer(line.side);
+            (musters, wants_report.then(|| Report::of(&journal, viewer)))
         }
-        None => muster(&line.fleets)?,
+        None if wants_report => bail!(
+            "nothing was printed: a report tells a battle; name the file that it was saved as \
+             with --state"
+        ),
+        None => (muster(&line.fleets)?, None),
     };
     let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
     names.dedup();
@@ -107,13 +132,9 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<String> {
         [a, b] => format!("{a} against {b}"),
         names => names.join(", "),
     };
-    let kinds: Vec<Kind> = line.parts.iter().map(|part| part.kind()).collect();
     let job = Job {
         title: title.clone(),
-        paper: match line.paper {
-            PaperSize::A4 => Paper::A4,
-            PaperSize::Letter => Paper::Letter,
-        },
+        paper: line.paper.paper(),
         per_page: match line.per_page {
             Sheets::One => PerPage::One,
             Sheets::Two => PerPage::Two,
@@ -121,7 +142,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<String> {
             Sheets::Eight => PerPage::Eight,
         },
         ink_saver: line.ink_saver,
-        parts: parts(&musters, &kinds),
+        parts: parts(&musters, report.as_ref(), &kinds),
     };
     let pages = job.pages();
     let meta = pdf::Meta { title, created: Some(SystemClock.now()) };

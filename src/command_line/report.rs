@@ -1,12 +1,15 @@
 //! `trierarch report`: what happened, to read and to post.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
+use trierarch::print::{Job, Part, pdf};
 use trierarch::report::Report;
 use trierarch::rules::{Side, Viewer};
-use trierarch::store;
+use trierarch::store::{self, Clock, SystemClock};
+
+use super::print::PaperSize;
 
 /// What is said after `report`.
 #[derive(Args)]
@@ -14,39 +17,79 @@ pub(super) struct ReportLine {
     /// The battle, from the file that it was saved as
     #[arg(value_name = "BATTLE")]
     battle: PathBuf,
-    /// The report to write, whole or not at all: .md for Markdown, .json for JSON
+    /// The report to write, whole or not at all: .md for Markdown, .pdf for PDF, .json for JSON
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Tell no more than this side may know
     #[arg(long, value_enum)]
     side: Option<OneSide>,
+    /// The paper of a PDF
+    #[arg(long, value_enum, default_value_t = PaperSize::A4)]
+    paper: PaperSize,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum OneSide {
+pub(super) enum OneSide {
     /// The first side
     A,
     /// The second side
     B,
 }
 
+impl OneSide {
+    /// Who may know what: all of it, where no side is named.
+    pub(super) fn viewer(side: Option<OneSide>) -> Viewer {
+        match side {
+            None => Viewer::Everyone,
+            Some(OneSide::A) => Viewer::Side(Side::A),
+            Some(OneSide::B) => Viewer::Side(Side::B),
+        }
+    }
+}
+
+/// What a report is written as.
+enum Form {
+    Markdown,
+    Pdf,
+    Json,
+}
+
+impl Form {
+    /// As the end of a file's name has it.
+    fn of(file: &Path) -> Option<Form> {
+        let end = file.extension()?.to_str()?.to_lowercase();
+        match end.as_str() {
+            "md" => Some(Form::Markdown),
+            "pdf" => Some(Form::Pdf),
+            "json" => Some(Form::Json),
+            _ => None,
+        }
+    }
+}
+
 /// Writes the report, and says what was written.
 pub(super) fn report(line: &ReportLine) -> anyhow::Result<String> {
     let name = line.output.display();
-    let as_markdown = match line.output.extension().and_then(|end| end.to_str()) {
-        Some("md") => true,
-        Some("json") => false,
-        _ => bail!("{name}: a report ends in .md (Markdown) or .json (JSON)"),
+    let Some(form) = Form::of(&line.output) else {
+        bail!("{name}: a report ends in .md (Markdown), .pdf (PDF) or .json (JSON)")
     };
     let journal = store::read_battle_file(&line.battle)?;
-    let viewer = match line.side {
-        None => Viewer::Everyone,
-        Some(OneSide::A) => Viewer::Side(Side::A),
-        Some(OneSide::B) => Viewer::Side(Side::B),
+    let report = Report::of(&journal, OneSide::viewer(line.side));
+    let content = match form {
+        Form::Markdown => report.to_markdown().into_bytes(),
+        Form::Json => format!("{:#}\n", report.to_json()).into_bytes(),
+        Form::Pdf => {
+            let title = report.title.clone();
+            let job = Job {
+                title: title.clone(),
+                paper: line.paper.paper(),
+                parts: vec![Part::Report(Box::new(report.clone()))],
+                ..Job::default()
+            };
+            pdf::write(&job.pages(), &pdf::Meta { title, created: Some(SystemClock.now()) })?
+        }
     };
-    let report = Report::of(&journal, viewer);
-    let text = if as_markdown { report.to_markdown() } else { format!("{:#}\n", report.to_json()) };
-    store::write_file(&line.output, text.as_bytes())
-        .with_context(|| format!("cannot write {name}"))?;
+    store::write_file(&line.output, &content)
+        .with_context(|| format!("cannot write {name}; nothing was changed there"))?;
     Ok(format!("{name}: {}, {} orders\n", report.title, journal.cursor()))
 }

@@ -1,5 +1,6 @@
 //! One print job: what to print, on which paper, as pages.
 
+use crate::report::Report;
 use crate::rules::{Chart, Sheet};
 
 use super::block::{Block, Style, paragraph};
@@ -10,6 +11,7 @@ use super::ornament::meander;
 use super::page::{Anchor, Frame, Ink, Item, Line, Page, Point};
 use super::roster::Roster;
 use super::sheet::{Head, Measures, Roomy, is_roomy, panels};
+use super::story;
 use super::tracks::Grid;
 use super::turn::TurnTrack;
 
@@ -78,6 +80,8 @@ pub enum Part {
     Odds(String, Vec<OddsTable>),
     /// A turn track with what is done in a turn.
     Turns(TurnTrack),
+    /// The report of a battle.
+    Report(Box<Report>),
 }
 
 /// A print job.
@@ -300,6 +304,7 @@ impl Job {
                     tables.iter().map(|table| odds_piece(table, width, self.ink_saver)).collect()
                 })
             }
+            Part::Report(report) => self.report(report),
             Part::Turns(track) => {
                 let title = format!("{} track", track.called);
                 let mut head = self.head(&title, &track.system, None);
@@ -340,14 +345,19 @@ impl Job {
             .collect()
     }
 
-    /// The head of a part: its title, what it is about, a code at the right,
+    /// The head of a part: its title in one line or more, what it is about, a code at the right,
     /// and a border.
     fn head(&self, title: &str, about: &str, code: Option<Block>) -> Block {
         let width = self.paper.area().width;
         let aside = code.as_ref().map_or(0.0, |code| code.height + 6.0);
         let mut words = Block::default();
-        let style = Style::new(Face::Title, 28.0).fitting(title, width - aside, 18.0);
-        words.stack(paragraph(title, width - aside, style));
+        let fitted = |size: f32, line: &str| {
+            Style::new(Face::Title, size).fitting(line, width - aside, 18.0)
+        };
+        let size = title.lines().fold(28.0, |size, line| fitted(size, line).size_pt);
+        for line in title.lines() {
+            words.stack(paragraph(line, width - aside, Style::new(Face::Title, size)));
+        }
         words.stack(Block::space(0.8));
         words.stack(paragraph(about, width - aside, Style::new(Face::Italic, 11.0)));
         let mut block = Block::space(words.height.max(aside - 6.0) + 2.5);
@@ -359,6 +369,27 @@ impl Job {
         block.stack(meander(width));
         block.stack(Block::space(5.0));
         block
+    }
+
+    /// The pages of a battle report.
+    fn report(&self, report: &Report) -> Vec<Block> {
+        let area = self.paper.area();
+        let about = format!("Battle report · {}", report.system);
+        // Two long names stand each on a line.
+        let large = Style::new(Face::Title, 28.0);
+        let title = if large.width(&report.title) > area.width {
+            report.title.replacen(" against ", "\nagainst ", 1)
+        } else {
+            report.title.clone()
+        };
+        let head = self.head(&title, &about, None);
+        let pages = story::pages(report, head, [area.width, area.height], self.ink_saver);
+        let placed = pages.into_iter().map(|columns| {
+            let mut page = Block::default();
+            page.place(columns, [area.left, area.top]);
+            page
+        });
+        placed.collect()
     }
 
     /// A head on the first page, and pieces under it in columns.

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::fleet::{self, Checked, library, share};
+use crate::report::Report;
 use crate::rules::schema::ADJUST;
 use crate::rules::{Battle, Fleet, Options, Sheet, Side, SystemTag};
 
@@ -27,12 +28,21 @@ pub enum Kind {
     Turn,
     /// Cards to cut out, of every fleet.
     Cards,
+    /// The report of the battle, where there is one.
+    Report,
 }
 
 impl Kind {
     /// All kinds, in the order in which they are best printed.
-    pub const ALL: [Kind; 6] =
-        [Kind::Rosters, Kind::Sheets, Kind::Charts, Kind::Odds, Kind::Turn, Kind::Cards];
+    pub const ALL: [Kind; 7] = [
+        Kind::Report,
+        Kind::Rosters,
+        Kind::Sheets,
+        Kind::Charts,
+        Kind::Odds,
+        Kind::Turn,
+        Kind::Cards,
+    ];
 }
 
 /// A fleet as a side of a battle, ready to be printed.
@@ -142,9 +152,10 @@ impl Muster {
 }
 
 /// The parts to print of some fleets: kind by kind, fleet by fleet. Charts and
-/// turn tracks come once for every system.
+/// turn tracks come once for every system, and the report of the battle that
+/// they are in once.
 #[must_use]
-pub fn parts(musters: &[Muster], kinds: &[Kind]) -> Vec<Part> {
+pub fn parts(musters: &[Muster], report: Option<&Report>, kinds: &[Kind]) -> Vec<Part> {
     let mut systems: Vec<&Battle> = Vec::new();
     for muster in musters {
         if systems.iter().all(|battle| battle.system() != muster.battle.system()) {
@@ -160,6 +171,9 @@ pub fn parts(musters: &[Muster], kinds: &[Kind]) -> Vec<Part> {
             Kind::Sheets => each(&|muster| Part::Sheets(muster.sheets())),
             Kind::Cards => each(&|muster| Part::Cards(muster.sheets())),
             Kind::Odds => each(&Muster::odds),
+            Kind::Report => {
+                report.map(|report| Part::Report(Box::new(report.clone()))).into_iter().collect()
+            }
             Kind::Turn => once(&|battle| Part::Turns(turn_track(battle))),
             Kind::Charts => once(&|battle| {
                 let system = battle.system();

@@ -108,8 +108,9 @@ fn point(
         story = wording::attempt(before, &report);
         if story.is_empty() {
             story.clone_from(&seen.sentences);
+        } else {
+            story.push("Nothing comes of it.".into());
         }
-        story.push("Nothing comes of it.".into());
     }
     let names = Names::of(before);
     Some(TurningPoint {

@@ -28,6 +28,9 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
         Effect::Freed(tag) => format!("{} gets free, at speed 1.", name(tag)),
         Effect::StaysAground(tag) => format!("{} stays aground.", name(tag)),
         Effect::PassedThrough(one, two) => format!("{} passes by {}.", name(one), name(two)),
+        Effect::Fouled(tags, Speed::BackingWater) => {
+            format!("Fouled in one hex, backing water: {}.", names(tags))
+        }
         Effect::Fouled(tags, speed) => {
             format!("Fouled in one hex at speed {speed}: {}.", names(tags))
         }

@@ -76,6 +76,7 @@ fn what_stood_in_the_file_stays_where_nothing_can_be_printed() {
         (vec!["sybota-athens.toml", "-o", "no/such/s.pdf"], "cannot write no/such/s.pdf"),
         (vec!["--state", "sybota-athens.toml", "-o", "s.pdf"], "sybota-athens.toml"),
         (vec!["-o", "s.pdf"], "<FLEET>"),
+        (vec!["sybota-athens.toml", "-o", "s.pdf", "--parts", "report"], "with --state"),
         (vec!["sybota-athens.toml"], "--output"),
         (vec!["sybota-athens.toml", "-o", "s.pdf", "--per-page", "3"], "1, 2, 4, 8"),
     ] {
@@ -105,4 +106,14 @@ fn a_saved_battle_is_printed_as_it_stands() {
     let document = Document::load(folder.path().join("s.pdf")).unwrap();
     let text = document.extract_text(&[4, 5, 6]).unwrap();
     assert!(text.contains("Crew (33 of "), "{text}");
+
+    let parts = ["--state", "b.battle", "-o", "r.pdf", "--parts", "report,sheets"];
+    let output = print(folder.path(), &parts);
+    assert!(output.status.success(), "{}", said(&output));
+    let document = Document::load(folder.path().join("r.pdf")).unwrap();
+    let text = document.extract_text(&[1]).unwrap();
+    for words in ["Battle report", "The battle is not over", "crew 33 of "] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert_eq!(document.get_pages().len(), 1 + 3 + 3);
 }

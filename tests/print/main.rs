@@ -12,4 +12,5 @@ mod command;
 mod laid_out;
 mod parts;
 mod read_back;
+mod story;
 mod support;

@@ -95,7 +95,7 @@ fn a_roster_with_a_link_has_a_code_whose_squares_are_those_of_the_link() {
 fn charts_show_what_the_fleet_uses_and_nothing_else_of_those_tables() {
     let fleet = muster(library::file("greek-fire/syracuse-athens.toml").unwrap());
     for paper in PAPERS {
-        let parts = parts(std::slice::from_ref(&fleet), &[Kind::Charts]);
+        let parts = parts(std::slice::from_ref(&fleet), None, &[Kind::Charts]);
         let letters = letters(&pages(paper, parts.into_iter().next().unwrap()));
         assert!(letters.contains("Archers") && letters.contains(&said("Trireme (full deck)")));
         for absent in ["Catapult", "Triaconter", "Sailing"] {
@@ -110,7 +110,7 @@ fn two_fleets_are_printed_with_the_tags_of_their_sides() {
         .map(|name| library::file(&format!("greek-fire/{name}.toml")).unwrap());
     let [a, b] = files.map(|file| read_toml(file).unwrap());
     let musters = Muster::both([(&a, files[0]), (&b, files[1])]).unwrap();
-    let parts = parts(&musters, &Kind::ALL);
+    let parts = parts(&musters, None, &Kind::ALL);
     let count = |wanted: fn(&Part) -> bool| parts.iter().filter(|part| wanted(part)).count();
     assert_eq!(count(|part| matches!(part, Part::Roster(_))), 2);
     assert_eq!(count(|part| matches!(part, Part::Charts(..))), 1);
@@ -130,7 +130,7 @@ fn every_ready_fleet_is_printed_whole_with_nothing_over_another() {
             continue;
         }
         let kinds = [Kind::Rosters, Kind::Charts, Kind::Odds, Kind::Turn];
-        for part in parts(&[muster(file)], &kinds) {
+        for part in parts(&[muster(file)], None, &kinds) {
             let pages = pages(Paper::A4, part);
             assert!(!pages.is_empty(), "{path}");
         }

@@ -17,6 +17,7 @@ mod result;
 mod screen;
 
 use crate::journal::{DiceChoice, Luck, Seen};
+use crate::report::Report;
 use crate::rules::{Battle, Card, Guide, Offer, Side, Stop, Subject, Tag, Viewer, offers};
 
 use super::command::{AmendCommand, Tab, TableCommand};
@@ -135,6 +136,12 @@ impl Table {
     #[must_use]
     pub fn session(&self) -> &Session {
         &self.session
+    }
+
+    /// The report of the battle, as far as who has the device may know.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        Report::of(self.session.journal(), self.view.viewer)
     }
 
     fn last(&self) -> Option<&Seen> {

@@ -8,6 +8,7 @@ use egui::Context;
 
 use crate::fleet::{self, Checked, library};
 use crate::print::{Job, Kind, Muster, Page, Paper, PerPage, parts, pdf};
+use crate::report::Report;
 use crate::rules::SystemTag;
 use crate::store::{Clock, SystemClock};
 use crate::ui::command::{PrintCommand, PrintSource};
@@ -35,6 +36,8 @@ pub(super) struct PrintShop {
     built: Option<String>,
     battle: Option<String>,
     title: String,
+    /// The report of the battle on the table, while it is printed.
+    report: Option<Report>,
     pages: Vec<Page>,
     /// Why there are no pages, where something keeps them.
     problem: Option<String>,
@@ -56,6 +59,7 @@ impl Default for PrintShop {
             built: None,
             battle: None,
             title: String::new(),
+            report: None,
             pages: Vec::new(),
             problem: None,
             page: 0,
@@ -153,6 +157,9 @@ impl PrintShop {
     /// Sets the pages anew.
     fn compose(&mut self, builder: &Builder, table: Option<&Table>) {
         self.problem = None;
+        let told =
+            self.sources.contains(&PrintSource::Battle) && self.kinds.contains(&Kind::Report);
+        self.report = table.filter(|_| told).map(Table::report);
         self.pages = match self.musters(builder, table) {
             Ok(musters) => {
                 let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
@@ -166,7 +173,7 @@ impl PrintShop {
                     paper: self.paper,
                     per_page: self.per_page,
                     ink_saver: self.ink_saver,
-                    parts: parts(&musters, &self.kinds),
+                    parts: parts(&musters, self.report.as_ref(), &self.kinds),
                 };
                 job.pages()
             }

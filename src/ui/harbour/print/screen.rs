@@ -53,14 +53,15 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     heading(ui, "What to print");
     sheet(ui, |ui| sources_ui(ui, shop, wanted));
     sheet(ui, |ui| {
-        for kind in Kind::ALL {
+        let battle = shop.sources.contains(&PrintSource::Battle);
+        for kind in Kind::ALL.into_iter().filter(|kind| battle || *kind != Kind::Report) {
             let (name, words) = named_part(kind);
             let on = shop.kinds.contains(&kind);
             if switch(ui, on, words, &format!("Print {name}")) {
                 wanted.push(PrintCommand::Part(kind));
             }
         }
-        if shop.sources.contains(&PrintSource::Battle) {
+        if battle {
             let words = "Fresh sheets, not as the battle stands";
             if switch(ui, shop.fresh, words, "Fresh sheets") {
                 wanted.push(PrintCommand::Fresh(!shop.fresh));
@@ -76,6 +77,7 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
 /// A part by its name, and what is on it.
 fn named_part(kind: Kind) -> (&'static str, &'static str) {
     match kind {
+        Kind::Report => ("battle report", "Battle report: what happened, round by round"),
         Kind::Rosters => ("rosters", "Rosters: each fleet in a table, with a code to scan"),
         Kind::Sheets => ("record sheets", "Record sheets: one for each ship, to write on"),
         Kind::Charts => ("charts", "Charts: the tables of the rules, with what these fleets use"),

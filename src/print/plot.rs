@@ -1,0 +1,141 @@
+//! The small drawings of the battle report.
+
+use crate::report::Report;
+use crate::rules::Side;
+
+use super::block::{Block, Style};
+use super::fonts::Face;
+use super::page::{Anchor, Frame, Ink, Item, Line, Point};
+
+/// The white beside a plot, for the figures at its lines.
+const BESIDE: f32 = 9.0;
+
+/// Where the figures of the turning points stand.
+const ABOVE: f32 = 7.0;
+
+/// How far their figures are from each other at the least.
+const APART: f32 = 5.0;
+
+/// Less than this is a straight line to the eye.
+const LEAST: f64 = 0.05;
+
+/// A plot of values around a line of nought.
+struct Plot {
+    frame: Frame,
+    /// The step at its right edge.
+    last: usize,
+    /// The value at its upper edge; its lower one has it below nought.
+    most: f64,
+}
+
+impl Plot {
+    #[expect(clippy::cast_possible_truncation, reason = "a place on paper is for the eye")]
+    fn at(&self, step: usize, value: f64) -> Point {
+        let share = (value / self.most).clamp(-1.0, 1.0) as f32;
+        let along = step as f32 / self.last.max(1) as f32;
+        let middle = self.frame.top + self.frame.height / 2.0;
+        [self.frame.left + along * self.frame.width, middle - share * self.frame.height / 2.0]
+    }
+
+    /// Its frame, the line of nought, and what its edges stand for.
+    fn axes(&self, block: &mut Block) {
+        let Frame { left, width, .. } = self.frame;
+        let style = Style::new(Face::Italic, 8.0).soft();
+        for (value, ink, wide) in
+            [(self.most, Ink::Faint, 0.1), (0.0, Ink::Black, 0.15), (-self.most, Ink::Faint, 0.1)]
+        {
+            let [_, y] = self.at(0, value);
+            block.rule([left, y], width, wide, ink);
+            let text = if value == 0.0 { "0".into() } else { format!("{value:+.1}") };
+            let baseline = y + style.cap_height() / 2.0;
+            block.text([left - 1.6, baseline], Anchor::End, style, &text.replace('-', "−"));
+        }
+    }
+}
+
+/// How the balance ran, with the turning points; none where it never moved.
+pub(super) fn course(report: &Report, width: f32) -> Option<Block> {
+    let most = report.balance.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+    let last = report.balance.len().checked_sub(1).filter(|last| *last > 0)?;
+    if most < LEAST {
+        return None;
+    }
+    let frame = Frame::new(BESIDE, ABOVE, width - 2.0 * BESIDE, 34.0);
+    let plot = Plot { frame, last, most };
+    let mut block = Block::space(frame.bottom() + 1.5);
+    plot.axes(&mut block);
+    let steps = report.balance.iter().enumerate();
+    let points: Vec<Point> = steps.map(|(step, value)| plot.at(step, *value)).collect();
+    // Around each figure, the paper.
+    let style = Style::new(Face::Title, 10.0);
+    let marked = |point: &crate::report::TurningPoint| points.get(point.index + 1).copied();
+    let places: Vec<Point> = report.turning_points.iter().filter_map(marked).collect();
+    for (number, (place, x)) in (1_u32..).zip(places.iter().zip(spread(&places, width))) {
+        block.line(vec![[x, ABOVE - 2.0], *place], 0.12, Ink::Soft);
+        block.text([x, ABOVE - 3.2], Anchor::Middle, style, &number.to_string());
+        block.items.push(Item::Polygon(dot(*place, 0.9), Ink::Black));
+    }
+    block.line(points, 0.4, Ink::Black);
+    Some(block)
+}
+
+/// Where the figures of some places stand, from left to right and apart.
+fn spread(places: &[Point], width: f32) -> Vec<f32> {
+    let mut xs: Vec<f32> = places.iter().map(|place| place[0]).collect();
+    for at in 1..xs.len() {
+        xs[at] = xs[at].max(xs[at - 1] + APART);
+    }
+    let mut edge = width - BESIDE;
+    for x in xs.iter_mut().rev() {
+        *x = x.min(edge);
+        edge = *x - APART;
+    }
+    xs
+}
+
+/// A round dot.
+fn dot([x, y]: Point, radius: f32) -> Vec<Point> {
+    let corner = |n: u8| {
+        let angle = f32::from(n) * std::f32::consts::TAU / 12.0;
+        [x + radius * angle.cos(), y + radius * angle.sin()]
+    };
+    (0..12).map(corner).collect()
+}
+
+/// How the luck of both sides ran: A's line whole, B's broken, each with its
+/// letter at the end; none where there were too few throws.
+pub(super) fn luck(report: &Report, width: f32) -> Option<Block> {
+    let course = report.luck.course();
+    let most =
+        course.iter().flat_map(|(_, sums)| sums).fold(1.0_f64, |most, sum| most.max(sum.abs()));
+    let last = course.len();
+    // Two throws are no course.
+    if last < 3 {
+        return None;
+    }
+    let frame = Frame::new(BESIDE, 2.0, width - 2.0 * BESIDE, 26.0);
+    let plot = Plot { frame, last, most };
+    let mut block = Block::space(frame.bottom() + 1.5);
+    plot.axes(&mut block);
+    let ends = course.last().map_or([0.0; 2], |(_, sums)| *sums);
+    let style = Style::new(Face::Bold, 9.5);
+    let mut heights = ends.map(|sum| plot.at(last, sum)[1]);
+    let (upper, lower) = if heights[0] <= heights[1] { (0, 1) } else { (1, 0) };
+    let short = (style.leading() - (heights[lower] - heights[upper])).max(0.0);
+    heights[upper] -= short / 2.0;
+    heights[lower] += short / 2.0;
+    for side in [Side::A, Side::B] {
+        let sums = course.iter().map(|(_, sums)| sums[side.index()]);
+        let points: Vec<Point> = [0.0]
+            .into_iter()
+            .chain(sums)
+            .enumerate()
+            .map(|(step, sum)| plot.at(step, sum))
+            .collect();
+        let dashes_mm = (side == Side::B).then_some(1.1);
+        block.items.push(Item::Line(Line { points, width_mm: 0.4, ink: Ink::Black, dashes_mm }));
+        let baseline = heights[side.index()] + style.cap_height() / 2.0;
+        block.text([frame.right() + 2.0, baseline], Anchor::Start, style, side.slug());
+    }
+    Some(block)
+}

@@ -1,0 +1,369 @@
+//! The battle report on paper: how it ended, the forces with their losses, how
+//! the battle ran, its rounds as chapters, its turning points, and the dice.
+
+use crate::report::{Chapter, Force, Member, Report};
+use crate::rules::Side;
+
+use super::block::{Block, Style, paragraph};
+use super::fonts::Face;
+use super::ornament::double_rule;
+use super::page::{Anchor, Figure, Frame, Ink, Item};
+use super::plot;
+
+/// The space between two columns.
+const GUTTER: f32 = 8.0;
+
+/// Less than this of a page is left white rather than begun upon.
+const LEAST_ROOM: f32 = 42.0;
+
+/// Something of a column that stands together.
+struct Row {
+    /// The white above it, except at the top of a column.
+    above: f32,
+    block: Block,
+}
+
+/// Rows that flow through the columns of as many pages as they need, under a
+/// heading as wide as the page that never stands alone.
+struct Stage {
+    heading: Option<Block>,
+    columns: u8,
+    rows: Vec<Row>,
+}
+
+/// A side of no more ships than this has two lines for each.
+const ROOMY: usize = 14;
+
+/// What is read.
+fn body() -> Style {
+    Style::new(Face::Regular, 9.8)
+}
+
+/// What is said beside it.
+fn aside() -> Style {
+    Style::new(Face::Italic, 9.2)
+}
+
+/// The pages of a report under their head, in an area of a width and a height.
+/// Their blocks are as high as they are filled.
+pub(super) fn pages(
+    report: &Report,
+    head: Block,
+    [width, height]: [f32; 2],
+    outlined: bool,
+) -> Vec<Block> {
+    let column = (width - GUTTER) / 2.0;
+    let mut opening = vec![Row { above: 0.0, block: summary(report, width) }];
+    opening.extend(forces(report, width, outlined));
+    opening.extend(course(report, width));
+    let heading = |text: &str| Some(title(text, width));
+    let mut over_turns = heading("Turning points");
+    if let (Some(over), Some(about)) = (&mut over_turns, report.on_turning_points()) {
+        over.stack(Block::space(1.6));
+        over.stack(paragraph(&about, width, aside()));
+    }
+    let stages = [
+        Stage { heading: None, columns: 1, rows: opening },
+        Stage { heading: None, columns: 2, rows: rounds(&report.rounds, column) },
+        Stage { heading: over_turns, columns: 2, rows: turning_points(report, column) },
+        Stage { heading: heading("The dice"), columns: 2, rows: dice(report, column) },
+    ];
+    let mut pages = vec![head];
+    for stage in stages {
+        pour(stage, [width, height], &mut pages);
+    }
+    pages
+}
+
+/// Pours a stage into columns, from where the last page ends.
+fn pour(stage: Stage, [width, height]: [f32; 2], pages: &mut Vec<Block>) {
+    let Stage { mut heading, columns, rows } = stage;
+    let step = (width + GUTTER) / f32::from(columns);
+    let mut rows = rows.as_slice();
+    while let Some(first) = rows.first() {
+        let Some(page) = pages.last_mut() else { return };
+        // Under what stands there already, white parts it.
+        let mut top = page.height;
+        if top > 0.0 {
+            top += if heading.is_some() { 7.0 } else { first.above };
+        }
+        let over = heading.as_ref().map_or(0.0, |block| block.height + first.above);
+        if top > 0.0 && height - top - over < LEAST_ROOM.max(first.block.height) {
+            pages.push(Block::default());
+            continue;
+        }
+        if let Some(block) = heading.take() {
+            page.place(block, [0.0, top]);
+        }
+        top += over;
+        let (deep, taken) = balanced(rows, columns, height - top);
+        for (rows, column) in split(&rows[..taken], deep).into_iter().zip(0_u8..) {
+            let mut y = top;
+            for (row, at) in rows.iter().zip(0..) {
+                y += if at == 0 { 0.0 } else { row.above };
+                page.place(row.block.clone(), [f32::from(column) * step, y]);
+                y += row.block.height;
+            }
+            page.height = page.height.max(y);
+        }
+        rows = &rows[taken..];
+        if !rows.is_empty() {
+            pages.push(Block::default());
+        }
+    }
+}
+
+/// How deep the columns of a page are, and how many rows it takes: all that are
+/// left, in columns as even as they come, or as many as there is room for.
+fn balanced(rows: &[Row], columns: u8, room: f32) -> (f32, usize) {
+    let fits = |deep: f32| {
+        let columns = usize::from(columns);
+        split(rows, deep).into_iter().take(columns).map(<[Row]>::len).sum::<usize>()
+    };
+    let steps = (1..=60_u8).map(|n| room * f32::from(n) / 60.0);
+    let even = steps.map(|deep| (deep, fits(deep))).find(|(_, taken)| *taken == rows.len());
+    // A row that is higher than a page stands on it all the same.
+    even.unwrap_or_else(|| (room, fits(room).max(1)))
+}
+
+/// Rows in columns of a depth.
+fn split(rows: &[Row], deep: f32) -> Vec<&[Row]> {
+    let mut columns = Vec::new();
+    let (mut begin, mut y) = (0, 0.0);
+    for (at, row) in rows.iter().enumerate() {
+        let needs = row.block.height + if at == begin { 0.0 } else { row.above };
+        if at > begin && y + needs > deep {
+            columns.push(&rows[begin..at]);
+            (begin, y) = (at, row.block.height);
+        } else {
+            y += needs;
+        }
+    }
+    columns.push(&rows[begin..]);
+    columns
+}
+
+/// A title over a part of the report.
+fn title(text: &str, width: f32) -> Block {
+    let style = Style::new(Face::Title, 15.0).fitting(text, width, 10.0);
+    let mut block = paragraph(text, width, style);
+    block.stack(Block::space(0.8));
+    block.stack(double_rule(width));
+    block
+}
+
+/// How it ended, in large letters, and what it cost.
+fn summary(report: &Report, width: f32) -> Block {
+    let mut block = Block::default();
+    for (text, at) in report.summary().iter().zip(0..) {
+        let style = match at {
+            0 => Style::new(Face::Title, 15.0),
+            1 => body(),
+            _ => aside().soft(),
+        };
+        for line in style.wrapped(text, width) {
+            block.text([width / 2.0, block.height + style.rise()], Anchor::Middle, style, &line);
+            block.height += style.leading();
+        }
+        block.height += 1.4;
+    }
+    block
+}
+
+/// Both forces side by side, a ship under the other.
+fn forces(report: &Report, width: f32, outlined: bool) -> Vec<Row> {
+    let column = (width - GUTTER) / 2.0;
+    let beside = |[left, right]: [Block; 2]| {
+        let mut block = Block::space(left.height.max(right.height));
+        block.place(left, [0.0, 0.0]);
+        block.place(right, [column + GUTTER, 0.0]);
+        block
+    };
+    let names = Side::ALL.iter().map(|side| {
+        let name = &report.forces[side.index()].name;
+        title(name, column)
+    });
+    let mut names: Vec<Block> = names.collect();
+    let (right, left) = (names.pop().unwrap_or_default(), names.pop().unwrap_or_default());
+    let mut rows = vec![Row { above: 5.0, block: level([left, right], beside) }];
+    let most = report.forces.iter().map(|force| force.members.len()).max().unwrap_or(0);
+    let set = if most > ROOMY { small_member } else { member };
+    for at in 0..most {
+        let cell = |force: &Force| {
+            force.members.get(at).map(|it| set(it, column, outlined)).unwrap_or_default()
+        };
+        let [a, b] = &report.forces;
+        rows.push(Row { above: 1.4, block: beside([cell(a), cell(b)]) });
+    }
+    rows
+}
+
+/// Two titles on one base, also where one takes more lines.
+fn level([left, right]: [Block; 2], beside: impl Fn([Block; 2]) -> Block) -> Block {
+    let deep = left.height.max(right.height);
+    let low = |block: Block| {
+        let mut lowered = Block::space(deep);
+        let down = deep - block.height;
+        lowered.place(block, [0.0, down]);
+        lowered
+    };
+    beside([low(left), low(right)])
+}
+
+/// What of a ship is told on paper.
+struct Told {
+    name: String,
+    bold: Style,
+    said: String,
+    outlined: bool,
+}
+
+fn told(member: &Member, outlined: bool) -> Told {
+    let mark = if member.lost { "† " } else { "" };
+    let bold = Style::new(Face::Bold, 10.0);
+    let said = [member.kind.as_str(), member.state.as_str()];
+    let said: Vec<&str> = said.into_iter().filter(|text| !text.is_empty()).collect();
+    Told {
+        name: format!("{mark}{} {}", member.tag, member.name),
+        bold: if member.lost { bold.soft() } else { bold },
+        said: said.join(", "),
+        outlined: outlined || member.lost,
+    }
+}
+
+/// A ship of a large fleet, in one line where she fits into it.
+fn small_member(member: &Member, width: f32, outlined: bool) -> Block {
+    let (figure, left) = ([11.0, 5.5], 13.0);
+    let Told { name, bold, said, outlined } = told(member, outlined);
+    let bold = bold.sized(9.2);
+    let half = (width - left) * 0.5;
+    let first = paragraph(&name, half - 2.0, bold.fitting(&name, half - 2.0, 7.5));
+    let italic = Style::new(Face::Italic, 8.4).soft();
+    let then = paragraph(&said, half, italic.fitting(&said, half, 7.5));
+    let mut block = Block::space(first.height.max(then.height).max(figure[1]));
+    let middle = block.height / 2.0;
+    let frame = Frame::new(0.0, middle - figure[1] / 2.0, figure[0], figure[1]);
+    block.items.push(Item::Figure(Figure { drawing: member.drawing, frame, outlined }));
+    let (up, down) = (middle - first.height / 2.0, middle - then.height / 2.0);
+    block.place(first, [left, up]);
+    block.place(then, [left + half, down]);
+    block
+}
+
+/// A ship: her silhouette, filled where she is still her side's, her name, and
+/// what became of her.
+fn member(member: &Member, width: f32, outlined: bool) -> Block {
+    let (figure, left) = ([17.0, 8.5], 19.5);
+    let Told { name, bold, said, outlined } = told(member, outlined);
+    let mut words = Block::default();
+    words.stack(paragraph(&name, width - left, bold.fitting(&name, width - left, 8.0)));
+    words.stack(paragraph(&said, width - left, Style::new(Face::Italic, 8.6).soft()));
+    let mut block = Block::space(words.height.max(figure[1]));
+    let frame = Frame::new(0.0, (block.height - figure[1]) / 2.0, figure[0], figure[1]);
+    block.items.push(Item::Figure(Figure { drawing: member.drawing, frame, outlined }));
+    let down = (block.height - words.height) / 2.0;
+    block.place(words, [left, down]);
+    block
+}
+
+/// How the battle ran from order to order.
+fn course(report: &Report, width: f32) -> Vec<Row> {
+    let Some(drawn) = plot::course(report, width) else { return Vec::new() };
+    let about = format!(
+        "Above the line side A was the stronger, below it side B: order by order, in {} at full \
+         strength. The figures are the turning points.",
+        report.units
+    );
+    let mut block = title("How the battle ran", width);
+    block.stack(Block::space(1.6));
+    block.stack(paragraph(&about, width, aside()));
+    block.stack(Block::space(1.5));
+    block.stack(drawn);
+    vec![Row { above: 7.0, block }]
+}
+
+/// What is said of the dice, and the luck of both sides as a drawing.
+fn dice(report: &Report, width: f32) -> Vec<Row> {
+    let texts = report.dice();
+    let mut rows: Vec<Row> = texts
+        .iter()
+        .map(|text| Row { above: 2.6, block: paragraph(text, width, body()) })
+        .collect();
+    if let Some(drawn) = plot::luck(report, width) {
+        let about = "How far the throws of A (whole line) and B (broken line) were above or \
+                     below what was to be expected, in all until then.";
+        let mut block = paragraph(about, width, aside());
+        block.stack(Block::space(1.5));
+        block.stack(drawn);
+        rows.push(Row { above: 2.6, block });
+    }
+    rows
+}
+
+/// The rounds as chapters, in rows of a few lines.
+fn rounds(chapters: &[Chapter], width: f32) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (chapter, number) in chapters.iter().zip(0..) {
+        let mut over = paragraph(&chapter.title, width, Style::new(Face::Title, 13.0));
+        over.height += 0.7;
+        over.rule([0.0, over.height], width, 0.2, Ink::Black);
+        over.height += 1.3;
+        let mut over = Some(over);
+        for text in &chapter.paragraphs {
+            let first = over.is_some();
+            for (mut block, at) in lines(text, width).into_iter().zip(0..) {
+                let above = match (first, at) {
+                    (true, 0) if number == 0 => 7.0,
+                    (true, 0) => 5.2,
+                    (false, 0) => 1.5,
+                    _ => 0.0,
+                };
+                if let Some(mut over) = over.take() {
+                    over.stack(block);
+                    block = over;
+                }
+                rows.push(Row { above, block });
+            }
+        }
+    }
+    rows
+}
+
+/// A paragraph as rows: its lines, but never its first or last one alone.
+fn lines(text: &str, width: f32) -> Vec<Block> {
+    let style = body();
+    let mut lines = style.wrapped(text, width);
+    let last = if lines.len() > 3 { lines.split_off(lines.len() - 2) } else { Vec::new() };
+    let rest = if lines.len() > 2 { lines.split_off(2) } else { Vec::new() };
+    let mut groups = vec![lines];
+    groups.extend(rest.into_iter().map(|line| vec![line]));
+    groups.extend((!last.is_empty()).then_some(last));
+    let set = |group: Vec<String>| {
+        let mut block = Block::default();
+        for line in group {
+            block.text([0.0, block.height + style.rise()], Anchor::Start, style, &line);
+            block.height += style.leading();
+        }
+        block
+    };
+    groups.into_iter().map(set).collect()
+}
+
+/// The turning points with their numbers.
+fn turning_points(report: &Report, width: f32) -> Vec<Row> {
+    let left = 8.0;
+    let points = report.turning_points.iter().zip(1..);
+    let row = |(point, number): (&crate::report::TurningPoint, u32)| {
+        let [what, worth] = report.told(point);
+        let mut words = paragraph(&point.when, width - left, Style::new(Face::Bold, 10.0));
+        words.stack(paragraph(&what, width - left, body()));
+        words.stack(Block::space(0.5));
+        words.stack(paragraph(&worth, width - left, aside()));
+        let mut block = Block::space(words.height);
+        let style = Style::new(Face::Title, 15.0);
+        block.text([2.5, style.cap_height() + 0.6], Anchor::Middle, style, &number.to_string());
+        block.place(words, [left, 0.0]);
+        Row { above: 3.2, block }
+    };
+    points.map(row).collect()
+}
