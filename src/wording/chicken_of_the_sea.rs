@@ -38,7 +38,7 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
         Effect::RammedUnder(one, two) => {
             format!("{} rams {}, who goes down.", name(one), name(two))
         }
-        Effect::RamMissed(one, two) => format!("{} does not hole {}.", name(one), name(two)),
+        Effect::RamMissed(one, two) => format!("{} rams {} to no effect.", name(one), name(two)),
         Effect::Crippled(one, two) => {
             format!("{} shears the oars off {}, who is crippled.", name(one), name(two))
         }

@@ -62,7 +62,7 @@ impl Battle {
                 Some(side) => {
                     let secretly = if self.switch("open-speeds") { "" } else { " in secret" };
                     let name = self.side_name(side);
-                    format!("{name} sets its speeds{secretly}; {} to go.", owing(side))
+                    format!("{name}: speeds are set{secretly}, {} to go.", owing(side))
                 }
                 None => "Every galley has her speed.".into(),
             },
@@ -80,11 +80,11 @@ impl Battle {
                     _ => String::new(),
                 };
                 format!(
-                    "{name} moves: every movement point is spent, rams and shears are told as they happen.{enter}"
+                    "{name}: every movement point is spent; rams and shears are told as they happen.{enter}"
                 )
             }
             (_, _, Some(nation)) => format!(
-                "{} boards whom it began the phase beside, at front or flank.",
+                "{}: board whom a galley began the phase beside, at front or flank.",
                 self.side_name(self.side_of(nation))
             ),
             _ => "The turn is over.".into(),
