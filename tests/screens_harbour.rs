@@ -4,6 +4,8 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -147,6 +149,9 @@ fn ships_are_copied_moved_and_removed_and_every_change_is_taken_back() {
     assert!(!controls(&screen).contains_key("Open Ship 3: Πάραλος 2"));
     press(&mut screen, "Undo the last change");
     assert!(controls(&screen).contains_key("Open Ship 3: Πάραλος 2"));
+    press(&mut screen, "Redo what was undone");
+    assert!(!controls(&screen).contains_key("Open Ship 3: Πάραλος 2"));
+    assert!(!controls(&screen).contains_key("Redo what was undone"));
 }
 
 #[test]
@@ -301,7 +306,12 @@ fn the_players_own_dice_fill_a_deck_throw_by_throw() {
         press(&mut screen, "It shows 1");
         assert!(says(&screen, "+1 ram bonus"));
         press(&mut screen, "Undo the last change");
-        assert_eq!(controls(&screen), rolled);
+        press(&mut screen, "Redo what was undone");
+        assert!(says(&screen, "+1 ram bonus"));
+        press(&mut screen, "Undo the last change");
+        let mut now = controls(&screen);
+        now.remove("Redo what was undone");
+        assert_eq!(now, rolled);
     }
 }
 
@@ -315,4 +325,139 @@ fn dice_that_are_put_away_change_nothing() {
     press(&mut screen, "It shows 3");
     press(&mut screen, "Put the dice away");
     assert!(says(&screen, "Advantages: 0 of 6 deck slots"));
+}
+
+// --- files ---
+
+/// A file in a folder of its own.
+fn file(name: &str, content: &[u8]) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    std::fs::write(&path, content).unwrap();
+    (folder, path)
+}
+
+fn phormio() -> &'static str {
+    trierarch::fleet::library::file("greek-fire/naupactus-athens.toml").unwrap()
+}
+
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+fn drop_on(screen: &mut Screen, path: &Path) {
+    screen.input_mut().dropped_files.push(Arc::new(Dropped(path.to_owned())));
+    screen.run();
+}
+
+/// Whether these words are painted anywhere, label or not.
+fn painted(screen: &Screen, words: &str) -> bool {
+    fn has(shape: &egui::Shape, words: &str) -> bool {
+        match shape {
+            egui::Shape::Text(text) => text.galley.text().contains(words),
+            egui::Shape::Vec(shapes) => shapes.iter().any(|shape| has(shape, words)),
+            _ => false,
+        }
+    }
+    screen.output().shapes.iter().any(|clipped| has(&clipped.shape, words))
+}
+
+#[test]
+fn a_fleet_file_that_is_dropped_is_opened_and_saved_where_it_lay() {
+    let (_folder, path) = file("phormio.toml", phormio().as_bytes());
+    let mut screen = open(DESK, &Start::Harbour);
+    screen.input_mut().hovered_files.push(egui::HoveredFile::default());
+    // As long as a file hovers, the screen is drawn without end.
+    screen.run_steps(2);
+    assert!(painted(&screen, "Let it go here"));
+    screen.input_mut().hovered_files.clear();
+    drop_on(&mut screen, &path);
+    assert!(!painted(&screen, "Let it go here"));
+    assert!(says(&screen, "The rules accept this fleet."));
+    write(&mut screen, "Fleet: Name of the fleet", "Phormio's own");
+    press(&mut screen, "Save the fleet");
+    let saved = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(saved, phormio().replace("The squadron of Phormion", "Phormio's own"));
+}
+
+#[test]
+fn what_is_dropped_and_is_no_fleet_is_said_in_a_sentence() {
+    for (name, content, words) in [
+        ("ship.png", &b"\x89PNG\xff"[..], "ship.png is no text, so no fleet."),
+        ("notes.txt", b"Bring dice.", "notes.txt"),
+        ("luck.battle", b"Bring dice.", "luck.battle: "),
+    ] {
+        let (_folder, path) = file(name, content);
+        let mut screen = open(DESK, &Start::Harbour);
+        drop_on(&mut screen, &path);
+        assert!(says(&screen, words), "{name}");
+        assert!(controls(&screen).contains_key("Put the notice away"), "{name}");
+        drop_on(&mut screen, &path.with_extension("gone"));
+        assert!(says(&screen, "cannot be read"), "{name}");
+    }
+}
+
+#[test]
+fn a_fleet_of_lately_is_opened_again_even_when_its_file_is_gone() {
+    let (_folder, path) = file("phormio.toml", phormio().as_bytes());
+    let mut screen = slipway(DESK);
+    write(&mut screen, "Path of a fleet file", path.to_str().unwrap());
+    press(&mut screen, "Open that fleet file");
+    let recent = serde_json::to_string(screen.state().as_ref().unwrap().recent_fleets()).unwrap();
+    // The window is opened anew, and the file is taken away.
+    let mut screen = slipway(PHONE);
+    let recent = serde_json::from_str(&recent).unwrap();
+    screen.state_mut().as_mut().unwrap().set_recent_fleets(recent);
+    screen.run();
+    std::fs::remove_file(&path).unwrap();
+    let again = "Open again 1: The squadron of Phormion";
+    press(&mut screen, again);
+    assert!(says(&screen, "is kept here as it was last"));
+    press(&mut screen, "Yes: Open it as it was");
+    assert!(says(&screen, "The rules accept this fleet."));
+    press(&mut screen, "New or open");
+    press(&mut screen, "Open again 2: The squadron of Phormion");
+    press(&mut screen, "No: Take it off the list");
+    assert!(controls(&screen).contains_key(again), "the one that was opened as it was");
+    assert!(!controls(&screen).contains_key("Open again 2: The squadron of Phormion"));
+}
+
+/// Asks the window to close; whether it does.
+fn closes(screen: &mut Screen) -> bool {
+    let window = screen.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
+    window.events.push(egui::ViewportEvent::Close);
+    screen.step();
+    let said = |command: &egui::ViewportCommand| *command == egui::ViewportCommand::CancelClose;
+    let stays = screen.output().viewport_output.values().any(|out| out.commands.iter().any(said));
+    screen.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default().events.clear();
+    screen.run();
+    !stays
+}
+
+#[test]
+fn a_window_with_a_fleet_that_is_not_saved_asks_before_it_closes() {
+    let mut screen = slipway(PHONE);
+    assert!(closes(&mut screen));
+    two_ships(&mut screen);
+    press(&mut screen, "Table");
+    assert!(!closes(&mut screen));
+    press(&mut screen, "No: Keep the window open");
+    press(&mut screen, "Harbour");
+    assert!(!closes(&mut screen));
+    let close = screen.get_by_label("Yes: Close without saving");
+    close.click_accesskit();
+    screen.step();
+    let close = |command: &egui::ViewportCommand| *command == egui::ViewportCommand::Close;
+    let out = &screen.output().viewport_output;
+    assert!(out.values().any(|out| out.commands.iter().any(close)));
+    assert!(closes(&mut screen), "and then it asks no more");
 }

@@ -1,6 +1,6 @@
 //! The state of the window, and the one place where commands are carried out.
 
-use egui::{Context, Frame, Margin, Panel, Rect, RichText, Ui, pos2, vec2};
+use egui::{Context, Frame, Margin, Panel, Rect, RichText, Ui, ViewportCommand, pos2, vec2};
 use serde::{Deserialize, Serialize};
 
 use crate::journal::{Journal, Opening};
@@ -8,7 +8,7 @@ use crate::store::{KeptBattle, Shelf};
 
 use super::Start;
 use super::charts::{self, ChartsView};
-use super::command::{Command, HarbourCommand, Place, TableCommand};
+use super::command::{BuilderCommand, Command, HarbourCommand, Place, Room, TableCommand};
 use super::files::Files;
 use super::harbour::{self, Harbour};
 use super::paint;
@@ -16,6 +16,8 @@ use super::session::Session;
 use super::table::{self, Table};
 use super::theme::{self, Theme, palette};
 use super::widgets::{caption, choice, named, quiet_button};
+
+pub use super::harbour::RecentFleet;
 
 /// What is kept between two starts, besides battles.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -77,8 +79,18 @@ impl AppState {
     /// What is done before anything is drawn: files that have arrived, and the
     /// dress of the window.
     pub fn logic(&mut self, ctx: &Context) {
+        let dropped = ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files));
+        if !dropped.is_empty() {
+            self.files.take_dropped(ctx, dropped);
+        }
         for command in self.files.arrived() {
             self.apply(command, ctx);
+        }
+        if ctx.input(|input| input.viewport().close_requested()) && self.harbour.is_changed() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.place = Place::Harbour;
+            self.harbour.ask_to_close();
+            ctx.request_repaint();
         }
         self.harbour.look_again();
         if self.worn != Some(self.settings) {
@@ -130,6 +142,17 @@ impl AppState {
         self.table.as_ref()
     }
 
+    /// The fleets that were opened or saved lately, to be kept between two starts.
+    #[must_use]
+    pub fn recent_fleets(&self) -> &[RecentFleet] {
+        self.harbour.recent()
+    }
+
+    /// Offers the fleets of an earlier time again.
+    pub fn set_recent_fleets(&mut self, recent: Vec<RecentFleet>) {
+        self.harbour.set_recent(recent);
+    }
+
     /// Carries out what a player wants.
     pub fn apply(&mut self, command: Command, ctx: &Context) {
         let mut done = Ok(());
@@ -143,6 +166,12 @@ impl AppState {
             Command::StartReady(slug) => {
                 done = harbour::open_ready(&slug)
                     .and_then(|(name, opening)| self.begin(&name, opening));
+            }
+            Command::FleetDropped(name, file, bytes) => {
+                self.place = Place::Harbour;
+                self.harbour.enter(Room::Slipway, self.table.as_ref());
+                let arrived = BuilderCommand::Arrived(name, file, bytes);
+                done = self.harbour.build(arrived, &self.files, ctx);
             }
             Command::BattleArrived(name, bytes) => done = self.take_in(&name, &bytes),
             Command::Table(TableCommand::Save) => self.save_battle(ctx),
@@ -270,6 +299,7 @@ impl AppState {
         if self.settings_shown {
             self.settings_ui(ui, &mut commands);
         }
+        drop_hint_ui(ui.ctx());
         match (self.place, &self.table) {
             (Place::Harbour, _) => harbour::harbour_ui(ui, &self.harbour, &mut commands),
             (Place::Table, Some(table)) => {
@@ -362,6 +392,23 @@ fn notice_ui(ui: &mut Ui, notice: &str, commands: &mut Vec<Command>) {
     });
 }
 
+/// What a file that hovers over the window will do there.
+fn drop_hint_ui(ctx: &Context) {
+    if ctx.input(|input| input.raw.hovered_files.is_empty()) {
+        return;
+    }
+    let (colours, room) = (palette(ctx), ctx.content_rect());
+    let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop"));
+    let painter = ctx.layer_painter(layer);
+    painter.rect_filled(room, 0.0, colours.card.gamma_multiply(0.92));
+    let edge = egui::Stroke::new(4.0, colours.sea);
+    painter.rect_stroke(room.shrink(12.0), 12.0, edge, egui::StrokeKind::Inside);
+    let words = "Let it go here: a fleet is opened to build on, a battle to go on with.";
+    let font = egui::FontId::new(26.0, theme::bold());
+    let galley = painter.layout(words.into(), font, colours.ink, room.width() - 80.0);
+    painter.galley(room.center() - galley.size() / 2.0, galley, colours.ink);
+}
+
 /// The window itself.
 pub struct App {
     state: AppState,
@@ -369,6 +416,16 @@ pub struct App {
 
 /// Under which name the settings are kept.
 const SETTINGS: &str = "settings";
+/// And the fleets of lately.
+const RECENT_FLEETS: &str = "recent-fleets";
+
+/// What was kept under a name; none where nothing that can be read was.
+fn read_kept<T: serde::de::DeserializeOwned>(
+    storage: Option<&dyn eframe::Storage>,
+    key: &str,
+) -> Option<T> {
+    serde_json::from_str(&storage?.get_string(key)?).ok()
+}
 
 impl App {
     /// Opens at `start`, with the settings of last time. What there is to say
@@ -380,13 +437,11 @@ impl App {
         shelf: Shelf,
         told: Option<String>,
     ) -> App {
-        let settings = context
-            .storage
-            .and_then(|storage| storage.get_string(SETTINGS))
-            .and_then(|text| serde_json::from_str(&text).ok())
-            .unwrap_or_default();
+        let kept = context.storage;
         let ctx = &context.egui_ctx;
+        let settings = read_kept(kept, SETTINGS).unwrap_or_default();
         let mut state = AppState::open(settings, shelf, start, ctx);
+        state.set_recent_fleets(read_kept(kept, RECENT_FLEETS).unwrap_or_default());
         if let Some(told) = told {
             state.apply(Command::Tell(told), ctx);
         }
@@ -404,8 +459,12 @@ impl eframe::App for App {
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        if let Ok(text) = serde_json::to_string(&self.state.settings) {
-            storage.set_string(SETTINGS, text);
+        let settings = serde_json::to_string(&self.state.settings);
+        let recent = serde_json::to_string(self.state.recent_fleets());
+        for (key, text) in [(SETTINGS, settings), (RECENT_FLEETS, recent)] {
+            if let Ok(text) = text {
+                storage.set_string(key, text);
+            }
         }
     }
 

@@ -67,6 +67,9 @@ pub enum Command {
     Tell(String),
     /// Begin a ready battle, by its word.
     StartReady(String),
+    /// A fleet file that was dropped on the window: its name, its path where it
+    /// has one, and its content.
+    FleetDropped(String, Option<String>, Vec<u8>),
     /// A battle file that was chosen: its name and its content.
     BattleArrived(String, Vec<u8>),
     /// What happens in the harbour.

@@ -4,7 +4,7 @@
 use std::future::Future;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use egui::Context;
+use egui::{Context, DroppedFileHandle};
 use rfd::{AsyncFileDialog, FileHandle};
 
 use crate::rules::Side;
@@ -36,16 +36,18 @@ impl Files {
         let dialog = AsyncFileDialog::new()
             .set_title(format!("A fleet for side {side}"))
             .add_filter("Fleets", &["toml"]);
-        self.ask(ctx, dialog, move |name, bytes| {
-            Command::Harbour(HarbourCommand::FleetArrived(side, name, bytes))
+        self.ask(ctx, dialog, move |file, bytes| {
+            Command::Harbour(HarbourCommand::FleetArrived(side, file.file_name(), bytes))
         });
     }
 
     /// Lets the player choose a fleet file to build on.
     pub(super) fn ask_for_fleet_to_build(&self, ctx: &Context) {
         let dialog = AsyncFileDialog::new().set_title("A fleet").add_filter("Fleets", &["toml"]);
-        self.ask(ctx, dialog, |name, bytes| {
-            Command::Harbour(HarbourCommand::Build(BuilderCommand::Arrived(name, bytes)))
+        self.ask(ctx, dialog, |file, bytes| {
+            let path = (!cfg!(target_arch = "wasm32")).then(|| place_of(&file));
+            let arrived = BuilderCommand::Arrived(file.file_name(), path, bytes);
+            Command::Harbour(HarbourCommand::Build(arrived))
         });
     }
 
@@ -54,14 +56,14 @@ impl Files {
         let dialog = AsyncFileDialog::new()
             .set_title("A battle that was saved")
             .add_filter("Battles", &["battle"]);
-        self.ask(ctx, dialog, Command::BattleArrived);
+        self.ask(ctx, dialog, |file, bytes| Command::BattleArrived(file.file_name(), bytes));
     }
 
     fn ask(
         &self,
         ctx: &Context,
         dialog: AsyncFileDialog,
-        tell: impl FnOnce(String, Vec<u8>) -> Command + Send + 'static,
+        tell: impl FnOnce(FileHandle, Vec<u8>) -> Command + Send + 'static,
     ) {
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         let chosen = dialog.pick_file();
@@ -69,7 +71,30 @@ impl Files {
             let Some(file) = chosen.await else { return };
             let bytes = file.read().await;
             // Where the window is closed by now, nobody asks any more.
-            let _ = sender.send(tell(file.file_name(), bytes));
+            let _ = sender.send(tell(file, bytes));
+            ctx.request_repaint();
+        });
+    }
+
+    /// Takes what was dropped on the window: the first file, since there is one
+    /// slipway and one table.
+    pub(super) fn take_dropped(&self, ctx: &Context, files: Vec<DroppedFileHandle>) {
+        let more = files.len() > 1;
+        let Some(file) = files.into_iter().next() else { return };
+        let (sender, ctx) = (self.sender.clone(), ctx.clone());
+        let name = file.path().file_name().map_or_else(String::new, |n| n.display().to_string());
+        let told = format!("Only {name} is opened: drop one file at a time.");
+        read_dropped(&file, move |read| {
+            let command = match read {
+                Ok((_, bytes)) if is_battle(&name) => Command::BattleArrived(name, bytes),
+                Ok((path, bytes)) => Command::FleetDropped(name, path, bytes),
+                Err(why) => Command::Tell(format!("{name} cannot be read: {why}.")),
+            };
+            // Where the window is closed by now, nobody asks any more.
+            let _ = sender.send(command);
+            if more {
+                let _ = sender.send(Command::Tell(told));
+            }
             ctx.request_repaint();
         });
     }
@@ -110,6 +135,34 @@ impl Files {
             ctx.request_repaint();
         });
     }
+}
+
+/// Battles are told by their name; anything else may be a fleet.
+fn is_battle(name: &str) -> bool {
+    std::path::Path::new(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("battle"))
+}
+
+/// A file as it was read: its path, where it has one, and its content; or why
+/// it cannot be read.
+type Read = Result<(Option<String>, Vec<u8>), String>;
+
+/// Reads a dropped file, where it is none too large to be meant.
+#[cfg(not(target_arch = "wasm32"))]
+fn read_dropped(file: &DroppedFileHandle, take: impl FnOnce(Read)) {
+    const LARGEST: u64 = 64 << 20;
+    let path = file.path();
+    let size = std::fs::metadata(path).map_or(0, |about| about.len());
+    take(if size > LARGEST {
+        Err("no fleet and no battle is so large".into())
+    } else {
+        file.bytes().map(|bytes| (Some(path.display().to_string()), bytes))
+    });
+}
+
+#[cfg(target_arch = "wasm32")]
+fn read_dropped(file: &DroppedFileHandle, take: impl FnOnce(Read) + 'static) {
+    let file = file.clone();
+    wait_for(async move { take(file.bytes_async().await.map(|bytes| (None, bytes))) });
 }
 
 /// Where a file lies: to the browser, files have only names.

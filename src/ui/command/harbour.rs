@@ -93,8 +93,11 @@ pub enum BuilderCommand {
     Random,
     /// Choose a fleet file in a dialog.
     AskForFile,
-    /// The file that was chosen: its name and its content.
-    Arrived(String, Vec<u8>),
+    /// The file that was chosen or dropped: its name, its path where it has one,
+    /// and its content.
+    Arrived(String, Option<String>, Vec<u8>),
+    /// Open a fleet of lately again, by its place in the list.
+    OpenRecent(usize),
     /// The path of a fleet file, as it is typed.
     TypePath(String),
     /// Read the file of that path.
@@ -107,6 +110,8 @@ pub enum BuilderCommand {
     Answer(bool),
     /// Take the last change back.
     Undo,
+    /// Make it again.
+    Redo,
     /// Open an entry: its list, and its number from 0; or close it.
     OpenEntry(Option<(&'static str, usize)>),
     /// Add an entry to a list.

@@ -5,6 +5,8 @@ mod own;
 mod print;
 mod systems;
 
+pub use builder::RecentFleet;
+
 use std::sync::OnceLock;
 
 use egui::{CentralPanel, Context, Frame, Margin, RichText, ScrollArea, Ui, vec2};
@@ -128,6 +130,27 @@ impl Harbour {
         ctx: &Context,
     ) -> Result<(), String> {
         self.print.apply(command, (&self.builder, table), files, ctx)
+    }
+
+    /// Whether a fleet that is built has changes that are not saved.
+    pub(super) fn is_changed(&self) -> bool {
+        self.builder.is_changed()
+    }
+
+    /// Asks on the slipway whether the window shall be closed all the same.
+    pub(super) fn ask_to_close(&mut self) {
+        self.room = Room::Slipway;
+        self.builder.ask_to_close();
+    }
+
+    /// The fleets that were opened or saved lately.
+    pub(super) fn recent(&self) -> &[RecentFleet] {
+        self.builder.recent()
+    }
+
+    /// Remembers the fleets of an earlier time.
+    pub(super) fn set_recent(&mut self, recent: Vec<RecentFleet>) {
+        self.builder.set_recent(recent);
     }
 
     /// Looks at what was worked out meanwhile.

@@ -7,8 +7,11 @@ mod dice;
 mod entry;
 mod estimate;
 mod fields;
+mod recent;
 mod screen;
 mod share;
+
+use std::io::Read;
 
 use egui::Context;
 use serde_json::Value;
@@ -22,6 +25,7 @@ use crate::ui::files::Files;
 use compare::Compare;
 use dice::OwnDice;
 
+pub use recent::RecentFleet;
 pub(super) use screen::builder_ui;
 
 /// So many changes can be taken back.
@@ -36,6 +40,7 @@ pub(super) struct Builder {
     random_ships: u32,
     path: String,
     paste: String,
+    recent: Vec<RecentFleet>,
     work: Option<Work>,
     question: Option<Question>,
     /// What was done last, where it cannot be seen.
@@ -54,6 +59,8 @@ struct Work {
     /// Where it was opened or saved.
     file: Option<String>,
     past: Vec<Draft>,
+    /// What was taken back, the last one last.
+    future: Vec<Draft>,
     /// The field that is being written in: its letters are one change.
     writing: Option<Path>,
     open: Option<(&'static str, usize)>,
@@ -71,6 +78,11 @@ enum Question {
     Replace(Box<Draft>, Option<String>),
     /// Whether the file of that path shall be written over.
     Overwrite(String),
+    /// Whether a fleet whose file cannot be read (why not) shall be opened as it
+    /// was.
+    Missing(RecentFleet, String),
+    /// Whether the window shall be closed, and the changes lost.
+    Close,
 }
 
 impl Default for Builder {
@@ -81,6 +93,7 @@ impl Default for Builder {
             random_ships: 8,
             path: String::new(),
             paste: String::new(),
+            recent: Vec::new(),
             work: None,
             question: None,
             told: None,
@@ -100,6 +113,7 @@ impl Work {
             kept,
             file,
             past: Vec::new(),
+            future: Vec::new(),
             writing: None,
             open: None,
             picking: None,
@@ -110,7 +124,11 @@ impl Work {
 
     /// What the fleet calls itself.
     fn name(&self) -> String {
-        match self.draft.get(&Path::default().key("name")) {
+        Work::name_of(&self.draft)
+    }
+
+    fn name_of(draft: &Draft) -> String {
+        match draft.get(&Path::default().key("name")) {
             Some(Value::String(name)) if !name.trim().is_empty() => name,
             _ => "A fleet without a name".into(),
         }
@@ -144,6 +162,7 @@ impl Work {
                 self.past.remove(0);
             }
         }
+        self.future.clear();
         // Dice that are entered for a fleet that has changed may fit no more.
         (self.writing, self.dice) = (writing, None);
         self.look_again();
@@ -158,10 +177,21 @@ impl Work {
 
     fn undo(&mut self) {
         if let Some(before) = self.past.pop() {
-            self.draft = before;
-            (self.writing, self.picking, self.dice) = (None, None, None);
-            self.look_again();
+            self.future.push(std::mem::replace(&mut self.draft, before));
+            self.step_taken();
         }
+    }
+
+    fn redo(&mut self) {
+        if let Some(after) = self.future.pop() {
+            self.past.push(std::mem::replace(&mut self.draft, after));
+            self.step_taken();
+        }
+    }
+
+    fn step_taken(&mut self) {
+        (self.writing, self.picking, self.dice) = (None, None, None);
+        self.look_again();
     }
 
     /// Writes a value; a table whose last key is left out goes with it.
@@ -220,7 +250,7 @@ impl Builder {
             BuilderCommand::TypePath(path) => self.path = path,
             BuilderCommand::TypePaste(text) => self.paste = text,
             BuilderCommand::AskForFile => files.ask_for_fleet_to_build(ctx),
-            BuilderCommand::Answer(yes) => return self.answer(yes),
+            BuilderCommand::Answer(yes) => return self.answer(yes, ctx),
             BuilderCommand::Save => return self.save(files, ctx),
             BuilderCommand::SaveAs => self.save_as(files, ctx),
             BuilderCommand::SaveToPath => return self.save_to_path(),
@@ -251,13 +281,13 @@ impl Builder {
                 let seed = crate::ui::harbour::any_seed() % 100_000;
                 self.take(build::random(self.system, self.random_ships, seed), None);
             }
-            BuilderCommand::Arrived(name, bytes) => self.read(&name, None, &bytes)?,
+            BuilderCommand::Arrived(name, file, bytes) => self.read(&name, file, &bytes)?,
             BuilderCommand::OpenPath => {
                 let path = self.path.trim().to_owned();
-                let bytes = std::fs::read(&path)
-                    .map_err(|error| format!("{path} cannot be read: {error}"))?;
+                let bytes = fleet_file(&path)?;
                 self.read(&path, Some(path.clone()), &bytes)?;
             }
+            BuilderCommand::OpenRecent(at) => return self.open_again(at),
             BuilderCommand::ReadPaste => {
                 let text = fleet::share::from_text(&self.paste)
                     .map_err(|fault| format!("The pasted text: {fault}."))?;
@@ -280,13 +310,56 @@ impl Builder {
             let faults = draft.check().faults;
             return Err(fleet::render(name, text, &faults));
         }
+        self.remember(&draft, file.clone());
         self.take(draft, file);
         Ok(())
     }
 
+    /// Opens a fleet of lately, by its place in the list.
+    fn open_again(&mut self, at: usize) -> Result<(), String> {
+        let Some(fleet) = self.recent.get(at).cloned() else { return Ok(()) };
+        // To the browser a file is only a name: there it is what was kept of it.
+        let Some(file) = fleet.file.as_ref().filter(|_| !cfg!(target_arch = "wasm32")) else {
+            return self.read(&fleet.name, None, fleet.text.as_bytes());
+        };
+        match fleet_file(file) {
+            Ok(bytes) => self.read(file, Some(file.clone()), &bytes),
+            Err(why) => {
+                self.question = Some(Question::Missing(fleet, why));
+                Ok(())
+            }
+        }
+    }
+
+    fn remember(&mut self, draft: &Draft, file: Option<String>) {
+        let name = Work::name_of(draft);
+        let system = draft.system().map_or_else(String::new, |system| system.name().to_owned());
+        recent::remember(&mut self.recent, RecentFleet { name, system, file, text: draft.text() });
+    }
+
+    /// Whether something would be lost with this fleet.
+    pub(super) fn is_changed(&self) -> bool {
+        self.work.as_ref().is_some_and(Work::is_changed)
+    }
+
+    /// Asks whether the window shall be closed all the same.
+    pub(super) fn ask_to_close(&mut self) {
+        self.question = Some(Question::Close);
+    }
+
+    /// The fleets of lately.
+    pub(super) fn recent(&self) -> &[RecentFleet] {
+        &self.recent
+    }
+
+    /// Remembers the fleets of an earlier time.
+    pub(super) fn set_recent(&mut self, recent: Vec<RecentFleet>) {
+        self.recent = recent;
+    }
+
     /// Puts a fleet on the slipway, at once where nothing is lost by it.
     fn take(&mut self, draft: Draft, file: Option<String>) {
-        if self.work.as_ref().is_some_and(Work::is_changed) {
+        if self.is_changed() {
             self.question = Some(Question::Replace(Box::new(draft), file));
             return;
         }
@@ -296,13 +369,22 @@ impl Builder {
         self.compare.reset();
     }
 
-    fn answer(&mut self, yes: bool) -> Result<(), String> {
+    fn answer(&mut self, yes: bool, ctx: &Context) -> Result<(), String> {
         match self.question.take() {
             Some(Question::Replace(draft, file)) if yes => {
                 self.work = None;
                 self.take(*draft, file);
             }
             Some(Question::Overwrite(path)) if yes => return self.write(&path),
+            Some(Question::Missing(fleet, _)) if yes => {
+                self.read(&fleet.name, None, fleet.text.as_bytes())?;
+            }
+            Some(Question::Missing(fleet, _)) => self.recent.retain(|known| *known != fleet),
+            Some(Question::Close) if yes => {
+                // Nothing is asked a second time.
+                self.work = None;
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            }
             _ => {}
         }
         Ok(())
@@ -390,15 +472,27 @@ impl Builder {
         if let Some(work) = &mut self.work {
             work.kept = work.draft.text();
             self.told = Some(format!("Saved as {name}."));
-            work.file = Some(name);
+            work.file = Some(name.clone());
+            let draft = work.draft.clone();
+            self.remember(&draft, Some(name));
         }
     }
+}
+
+/// The content of a fleet file, read no further than a fleet file can be long.
+fn fleet_file(path: &str) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)
+        .and_then(|file| file.take(LONGEST_FILE as u64 + 1).read_to_end(&mut bytes))
+        .map_err(|error| format!("{path} cannot be read: {error}"))?;
+    Ok(bytes)
 }
 
 /// What changes the fleet, or what of it is looked at.
 fn edit(work: &mut Work, command: BuilderCommand) -> Result<(), NoSuchPlace> {
     match command {
         BuilderCommand::Undo => work.undo(),
+        BuilderCommand::Redo => work.redo(),
         BuilderCommand::OpenEntry(open) => {
             (work.open, work.picking, work.writing, work.dice) = (open, None, None, None);
         }

@@ -14,7 +14,7 @@ use crate::ui::widgets::{
 };
 
 use super::fields::{Place, field_ui, lines_field};
-use super::{Builder, Question, Work, compare, dice, entry, share};
+use super::{Builder, Question, Work, compare, dice, entry, recent, share};
 
 /// From this width on, the open ship stands beside the fleet.
 const WIDE: f32 = 880.0;
@@ -60,22 +60,34 @@ fn question_ui(
     question: &Question,
     wanted: &mut Vec<BuilderCommand>,
 ) {
+    let name = builder.name().unwrap_or_default();
     let (words, yes, no) = match question {
-        Question::Replace(..) => {
-            let name = builder.name().unwrap_or_default();
-            (
-                format!("{name} has changes that are not saved. Put it away all the same?"),
-                "Put it away",
-                "Keep it",
-            )
-        }
+        Question::Replace(..) => (
+            format!("{name} has changes that are not saved. Put it away all the same?"),
+            "Put it away",
+            "Keep it",
+        ),
         Question::Overwrite(path) => {
             (format!("There is a file {path} already. Write over it?"), "Write over it", "Leave it")
         }
+        Question::Missing(fleet, why) if fleet.text.is_empty() => {
+            (format!("{why}. It was too long to be kept here."), "", "Take it off the list")
+        }
+        Question::Missing(fleet, why) => (
+            format!("{why}. {} is kept here as it was last: open that?", fleet.name),
+            "Open it as it was",
+            "Take it off the list",
+        ),
+        Question::Close => (
+            format!("{name} has changes that are not saved. Close the window all the same?"),
+            "Close without saving",
+            "Keep the window open",
+        ),
     };
     coloured(ui, &words, palette(ui.ctx()).bad);
-    ui.horizontal(|ui| {
-        if named(quiet_button(ui, true, yes), &format!("Yes: {yes}")).clicked() {
+    ui.horizontal_wrapped(|ui| {
+        let can = !yes.is_empty();
+        if can && named(quiet_button(ui, true, yes), &format!("Yes: {yes}")).clicked() {
             wanted.push(BuilderCommand::Answer(true));
         }
         if named(quiet_button(ui, true, no), &format!("No: {no}")).clicked() {
@@ -98,6 +110,11 @@ fn top_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<BuilderC
         let button = quiet_button(ui, !work.past.is_empty(), "Undo");
         if named(button, "Undo the last change").clicked() {
             wanted.push(BuilderCommand::Undo);
+        }
+        if !work.future.is_empty()
+            && named(quiet_button(ui, true, "Redo"), "Redo what was undone").clicked()
+        {
+            wanted.push(BuilderCommand::Redo);
         }
         if builder.look == Look::Fleet && work.is_changed() {
             let button = quiet_button(ui, true, "Save");
@@ -150,6 +167,8 @@ fn begin_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
 }
 
 fn open_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
+    recent::recent_ui(ui, &builder.recent, wanted);
+    caption(ui, "A file: choose it, or drop it on the window");
     ui.horizontal_wrapped(|ui| {
         if named(quiet_button(ui, true, "Choose a file…"), "Choose a fleet file").clicked() {
             wanted.push(BuilderCommand::AskForFile);
