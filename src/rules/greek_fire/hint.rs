@@ -24,6 +24,7 @@ impl Battle {
             ("shoot", "range", _) => range(1, 1, 10),
             ("ram", "spaces_straight", _) => range(3, 1, 12),
             ("take-prize", "crew", Some(ship)) => range(10, 1, ship.crew.saturating_sub(1)),
+            ("shoot" | "ram" | "board", "target", _) => self.enemies(subject),
             ("take-prize", "target", _) => self.prizes(),
             ("fire" | "morale" | "end-round", "credit", _) => self.credits(subject),
             ("adjust", "field", Some(ship)) => keys(ship),
@@ -42,12 +43,17 @@ impl Battle {
 
     /// Ships of the other side, which may be told a victory.
     fn credits(&self, subject: Subject) -> Hint {
+        Hint { value: Some(Value::Null), ..self.enemies(subject) }
+    }
+
+    /// Ships that the other side sails.
+    fn enemies(&self, subject: Subject) -> Hint {
         let holder = match subject {
             Subject::Unit(tag) => self.ships.find(tag).map(|ship| ship.holder),
             _ => None,
         };
-        let may = |_: Tag, ship: &Ship| ship.in_play() && Some(ship.holder) != holder;
-        Hint { value: Some(Value::Null), choices: Some(self.list(may)), ..Hint::default() }
+        let sails = |_: Tag, ship: &Ship| ship.in_play() && Some(ship.holder) != holder;
+        Hint { choices: Some(self.list(sails)), ..Hint::default() }
     }
 
     fn list(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> Vec<(Value, String)> {

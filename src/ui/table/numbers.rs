@@ -7,11 +7,15 @@ use crate::ui::widgets::{aside, caption, tight_row};
 
 use super::odds::{Forecast, Line, Plot, Share};
 
-/// One bar cut into outcomes, its legend, and the numbers that may move.
-pub(super) fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
-    caption(ui, "The odds");
+/// One bar cut into outcomes, and its legend.
+pub(super) fn odds_ui(ui: &mut Ui, forecast: &Forecast) {
     bar_ui(ui, &forecast.outcomes);
     legend_ui(ui, &forecast.outcomes);
+}
+
+/// What else the dice may bring: the questions of the players, the numbers that
+/// may move, and what would change the odds.
+pub(super) fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
     lines_ui(ui, &forecast.answers);
     for plot in &forecast.plots {
         plot_ui(ui, plot);

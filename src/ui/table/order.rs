@@ -316,7 +316,8 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
     }
 }
 
-/// The buttons that give the order stay in sight, whatever is scrolled.
+/// The odds and the buttons that give the order stay in sight, whatever is
+/// scrolled.
 fn go_on_ui(ui: &mut Ui, (form, own_dice): (&Form, bool), commands: &mut Vec<TableCommand>) {
     if form.order().is_none() {
         return;
@@ -325,6 +326,10 @@ fn go_on_ui(ui: &mut Ui, (form, own_dice): (&Form, bool), commands: &mut Vec<Tab
     let panel = egui::Panel::bottom("give").frame(frame).show_separator_line(false);
     panel.show(ui, |ui| {
         if let Verdict::Throws(_, ask) = &form.verdict {
+            if let Some(forecast) = form.forecast.as_ref().filter(|_| form.hidden.is_none()) {
+                numbers::odds_ui(ui, forecast);
+                ui.add_space(4.0);
+            }
             throw_buttons_ui(ui, own_dice, commands);
             if own_dice {
                 dice::first_keys(ui, ask, commands);
