@@ -100,6 +100,8 @@ pub struct Amendment {
     /// How many records the journal had, and where its cursor stood.
     of: (usize, usize),
     steps: Vec<Step>,
+    /// From this number on, the seed's dice are nobody's yet.
+    fresh: u64,
     /// Whether the first step is the order that was changed or put in.
     changed: bool,
     decisions: BTreeMap<usize, Decided>,
@@ -153,26 +155,29 @@ impl Journal {
         else {
             return Err(AmendFault::NoEntry { number: index + 1, count });
         };
-        let give = |order: &Map<String, Value>, dice: &DiceChoice| {
+        let give = |order: &Map<String, Value>, dice: &DiceChoice, number: u64| {
             let order = start.read_order(order).map_err(AmendFault::Order)?;
-            let report = replay::resolve(start, &order, dice, self.seeded(index))?;
+            let report = replay::resolve(start, &order, dice, self.seeded(number))?;
             Ok::<Entry, AmendFault>(Entry {
                 order: order.to_map(),
                 thrown: thrown(&report.rolls),
                 outcome: report.outcome.to_owned(),
                 at,
                 note: note.to_owned(),
+                number: Some(number),
             })
         };
+        let fresh = self.free_number(self.len());
         let changed = match change {
             Change::Replace { order, dice: Some(dice) } => {
-                Some((Some(index), give(order.as_ref().unwrap_or(&old.order), dice)?))
+                let order = order.as_ref().unwrap_or(&old.order);
+                Some((Some(index), give(order, dice, old.number_at(index))?))
             }
             Change::Replace { order, dice: None } => {
                 Some((Some(index), with_its_dice(start, old, order.as_ref(), (at, note))?))
             }
             Change::Drop => None,
-            Change::Insert { order, dice } => Some((None, give(order, dice)?)),
+            Change::Insert { order, dice } => Some((None, give(order, dice, fresh)?)),
         };
         let from = index + usize::from(!matches!(change, Change::Insert { .. }));
         let rest = self.entries().enumerate().take(count).skip(from);
@@ -181,12 +186,16 @@ impl Journal {
         let steps = changed
             .into_iter()
             .chain(rest.map(|(index, entry)| (Some(index), entry.clone())))
-            .map(|(index, entry)| Step { index, entry })
+            .map(|(index, entry)| Step {
+                index,
+                entry: Entry { number: Some(entry.number_at(index.unwrap_or(0))), ..entry },
+            })
             .collect();
         let mut amendment = Amendment {
             kept: index,
             of,
             steps,
+            fresh: fresh + u64::from(is_changed),
             changed: is_changed,
             decisions: BTreeMap::new(),
             start: start.clone(),
@@ -324,17 +333,21 @@ impl Amendment {
         decision: &Decision,
     ) -> Result<Option<Entry>, AmendFault> {
         let entry = &self.steps[step].entry;
-        let (battle, standing) = &self.run.before[step];
-        let throw = |lying: &[crate::dice::Thrown], dice: &DiceChoice| {
+        let (battle, _) = &self.run.before[step];
+        let throw = |lying: &[crate::dice::Thrown], dice: &DiceChoice, number: Option<u64>| {
             let order = battle.read_order(&entry.order).map_err(AmendFault::Order)?;
-            let seeded = journal.seeded(self.kept + standing);
+            let number = number.unwrap_or(entry.number_at(self.kept + step));
+            let seeded = journal.seeded(number);
             let report = replay::resolve_after(battle, &order, lying, dice, seeded)?;
-            Ok(Some(with_report(entry, &report)))
+            Ok(Some(Entry { number: Some(number), ..with_report(entry, &report) }))
         };
         match (decision, reason) {
             (Decision::Drop | Decision::Stop, _) => Ok(None),
-            (Decision::ThrowAgain(dice), _) => throw(&[], dice),
-            (Decision::ThrowTheRest(dice), Reason::DiceRunOut { .. }) => throw(&entry.thrown, dice),
+            // Other dice than those that lie, and the same ones each time.
+            (Decision::ThrowAgain(dice), _) => throw(&[], dice, Some(self.fresh + step as u64)),
+            (Decision::ThrowTheRest(dice), Reason::DiceRunOut { .. }) => {
+                throw(&entry.thrown, dice, None)
+            }
             (Decision::Keep, Reason::Outcome { .. } | Reason::DiceLeftOver(_)) => {
                 let report = replay::replay(battle, entry).report;
                 Ok(report.map(|report| with_report(entry, &report)))
@@ -375,7 +388,9 @@ impl Amendment {
             }
             if let (Some(entry), Some(report)) = (entry, report) {
                 battle.apply(&report.effects);
-                run.entries.push(with_report(&entry, &report));
+                let place = self.kept + run.entries.len();
+                let number = entry.number_at(place);
+                run.entries.push(with_report(&entry, &report).numbered(number, place));
                 run.battles.push(battle.clone());
             }
             if matches!(decided, Some(Decided { decision: Decision::Stop, .. })) {

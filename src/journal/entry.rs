@@ -22,6 +22,11 @@ pub struct Entry {
     /// What the players wrote beside it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
+    /// The number under which the battle's seed gives the program's dice for
+    /// it, where that is not its place in the line: orders before it were put in
+    /// or taken out later, or it was put in or thrown again itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
 }
 
 /// Whom an order names, in one of its fields.
@@ -33,6 +38,17 @@ pub(crate) enum Named {
 }
 
 impl Entry {
+    /// The number under which the seed gives its dice, at this place of a line.
+    #[must_use]
+    pub(super) fn number_at(&self, index: usize) -> u64 {
+        self.number.unwrap_or(index as u64)
+    }
+
+    /// The same entry at a place of a line, with the dice of this number.
+    pub(super) fn numbered(self, number: u64, index: usize) -> Entry {
+        Entry { number: (number != index as u64).then_some(number), ..self }
+    }
+
     /// The kind of its order: `take-prize`.
     #[must_use]
     pub fn kind(&self) -> &str {

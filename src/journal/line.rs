@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::dice::{Ask, Entered, Seeded, Thrown};
-use crate::rules::{Battle, Order, Stop};
+use crate::dice::{self, Ask, Entered, Seeded, Thrown};
+use crate::rules::{Battle, Order, Report, Stop};
 use crate::wording;
 
 use super::entry::{DiceChoice, Entry, Given, Place, Record};
@@ -232,7 +232,8 @@ impl Journal {
         note: &str,
     ) -> Result<Prepared, Stop> {
         let before = self.battle();
-        let report = replay::resolve(before, order, dice, self.seeded(self.cursor))?;
+        let number = self.free_number(self.cursor);
+        let report = replay::resolve(before, order, dice, self.seeded(number))?;
         let mut after = before.clone();
         after.apply(&report.effects);
         let entry = Entry {
@@ -241,7 +242,9 @@ impl Journal {
             outcome: report.outcome.to_owned(),
             at,
             note: note.to_owned(),
+            number: None,
         };
+        let entry = entry.numbered(number, self.cursor);
         let given = Given {
             sentences: wording::sentences(before, &report),
             changes: after.changes_since(before, crate::rules::Viewer::Everyone),
@@ -287,9 +290,27 @@ impl Journal {
         prepared.given
     }
 
-    /// The program's dice for the order at a place in the line.
-    pub(super) fn seeded(&self, index: usize) -> Seeded {
-        Seeded::new(self.opening.seed, index as u64)
+    /// The program's dice for the order of a number.
+    pub(super) fn seeded(&self, number: u64) -> Seeded {
+        Seeded::new(self.opening.seed, number)
+    }
+
+    /// The first number of dice after those of the first entries of the line:
+    /// the place of the next order, until one before it is put in or taken out.
+    /// So no two orders of a line throw the same dice, and one that is taken
+    /// back and given again throws what it threw.
+    pub(super) fn free_number(&self, entries: usize) -> u64 {
+        let numbers = self.entries().take(entries).enumerate();
+        numbers.map(|(at, entry)| entry.number_at(at) + 1).max().unwrap_or(0)
+    }
+
+    /// What an order would do now with these dice; nothing changes.
+    ///
+    /// # Errors
+    /// As [`Battle::resolve`].
+    pub fn attempt(&self, order: &Order, entries: Vec<dice::Entry>) -> Result<Report, Stop> {
+        let seeded = self.seeded(self.free_number(self.cursor));
+        self.battle().resolve(order, &mut Entered::new(entries, seeded))
     }
 
     /// What an order would ask for, or why it would not be carried out.
@@ -298,7 +319,7 @@ impl Journal {
     /// Where the rules forbid it, or it makes no sense.
     pub fn preview(&self, order: &Order) -> Result<Preview, Stop> {
         let warnings = self.battle().warnings(order);
-        match self.battle().resolve(order, &mut Entered::new([], self.seeded(self.cursor))) {
+        match self.attempt(order, Vec::new()) {
             Ok(_) => Ok(Preview { first_throw: None, warnings }),
             Err(Stop::Needs { ask, .. }) => Ok(Preview { first_throw: Some(*ask), warnings }),
             Err(stop) => Err(stop),

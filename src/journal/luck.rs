@@ -124,11 +124,12 @@ impl Luck {
 pub enum Proof {
     /// The program threw nothing for it.
     NothingToProve,
-    /// They are what the seed gives for this order of the battle, counted from
-    /// 0. It is another than the entry's own place where entries before it were
-    /// added or taken out later, and its dice were kept.
-    OfTheSeed(usize),
-    /// They are not, or they were thrown in parts at different places.
+    /// They are what the seed gives under this number, counted from 0. It is
+    /// the entry's place in the line, but where orders before it were put in or
+    /// taken out later, or it was put in or thrown again itself.
+    OfTheSeed(u64),
+    /// They are not: the order was changed and its dice were kept, or they were
+    /// altered.
     NotOfTheSeed,
 }
 
@@ -166,14 +167,12 @@ impl Journal {
         if program.is_empty() {
             return Some(Proof::NothingToProve);
         }
-        let given_as = |order: &usize| {
-            let mut dice = self.seeded(*order);
-            program.iter().all(|(ask, thrown)| {
-                dice.throw(ask, &Reading::Value).is_ok_and(|anew| anew.faces == thrown.faces)
-            })
-        };
-        let found = std::iter::once(index).chain(0..self.records().len()).find(given_as);
-        Some(found.map_or(Proof::NotOfTheSeed, Proof::OfTheSeed))
+        let number = self.entry(index)?.number_at(index);
+        let mut dice = self.seeded(number);
+        let as_given = program.iter().all(|(ask, thrown)| {
+            dice.throw(ask, &Reading::Value).is_ok_and(|anew| anew.faces == thrown.faces)
+        });
+        Some(if as_given { Proof::OfTheSeed(number) } else { Proof::NotOfTheSeed })
     }
 }
 

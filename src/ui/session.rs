@@ -1,6 +1,6 @@
 //! A battle in play with every order that was given, as the screens see it.
 
-use crate::dice::{Entered, Entry, Seeded};
+use crate::dice::Entry;
 use crate::journal::{AmendFault, Amendment, Change, DiceChoice, Given, Journal, Seen, Struck};
 use crate::rules::{Battle, Order, Report, Stop, Viewer};
 use crate::store::KeptBattle;
@@ -81,22 +81,7 @@ impl Session {
     /// # Errors
     /// As [`Battle::resolve`].
     pub fn attempt(&self, order: &Order, entries: Vec<Entry>) -> Result<Report, Stop> {
-        self.attempt_at(self.cursor(), order, entries)
-    }
-
-    /// What it would have done at a place in the line.
-    ///
-    /// # Errors
-    /// As [`Battle::resolve`].
-    pub fn attempt_at(
-        &self,
-        index: usize,
-        order: &Order,
-        entries: Vec<Entry>,
-    ) -> Result<Report, Stop> {
-        let dice = Seeded::new(self.journal().opening().seed, index as u64);
-        let battle = self.journal().at(index).unwrap_or(self.battle());
-        battle.resolve(order, &mut Entered::new(entries, dice))
+        self.journal().attempt(order, entries)
     }
 
     /// Tries a change of a past order; nothing happens before it is committed.

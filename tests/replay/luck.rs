@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::{Chance, Die};
-use trierarch::journal::{Cast, Change, Journal, Luck, Proof};
+use trierarch::journal::{Cast, Change, Decision, DiceChoice, Journal, Luck, Proof};
 use trierarch::rules::{Side, SystemTag, Viewer};
 
 use crate::journal::{give, shoot, sybota};
@@ -165,6 +165,65 @@ fn the_programs_throws_are_those_of_the_seed() {
     *face = json!(turned);
     let journal = Journal::read_file(&file.to_string()).expect("a file");
     assert_eq!(proofs(&journal)[0], Proof::NotOfTheSeed);
+}
+
+/// The number of the seed's dice of every entry that the program threw for.
+fn numbers(journal: &Journal) -> Vec<u64> {
+    let proofs = (0..journal.len()).filter_map(|at| journal.proof(at));
+    proofs
+        .map(|proof| match proof {
+            Proof::OfTheSeed(number) => number,
+            other => panic!("{other:?}"),
+        })
+        .collect()
+}
+
+#[test]
+fn no_two_orders_throw_the_same_dice_whatever_is_put_in_or_taken_out() {
+    let mut journal = sybota();
+    for ship in ["A1", "A2", "A3", "A4"] {
+        give(&mut journal, &json!({"kind": "morale", "ship": ship}), &Value::Null);
+    }
+    assert_eq!(numbers(&journal), [0, 1, 2, 3]);
+    let dropped = journal.amend(1, &Change::Drop, 0, "").expect("an entry");
+    journal.commit(&dropped).expect("nothing broken");
+    give(&mut journal, &json!({"kind": "morale", "ship": "A5"}), &Value::Null);
+    assert_eq!(numbers(&journal), [0, 2, 3, 4]);
+
+    let order = json!({"kind": "morale", "ship": "A2"}).as_object().cloned().expect("an order");
+    let insert = Change::Insert { order, dice: DiceChoice::Program };
+    let inserted = journal.amend(0, &insert, 0, "").expect("it can be");
+    journal.commit(&inserted).expect("nothing broken");
+    assert_eq!(numbers(&journal), [5, 0, 2, 3, 4]);
+    give(&mut journal, &json!({"kind": "morale", "ship": "B1"}), &Value::Null);
+    let then = journal.entry(5).expect("given").thrown.clone();
+    journal.undo();
+    give(&mut journal, &json!({"kind": "morale", "ship": "B1"}), &Value::Null);
+    assert_eq!(numbers(&journal), [5, 0, 2, 3, 4, 6]);
+    assert_eq!(journal.entry(5).expect("given again").thrown, then);
+    let read = Journal::read_file(&journal.to_file()).expect("its own file");
+    assert_eq!(numbers(&read), numbers(&journal));
+}
+
+#[test]
+fn an_order_that_is_thrown_again_gets_other_dice_and_the_same_ones_each_time() {
+    let mut journal = sybota();
+    give(&mut journal, &json!({"kind": "activate", "ship": "B1"}), &json!([]));
+    give(&mut journal, &json!({"kind": "morale", "ship": "B1"}), &json!([2]));
+    // A ship that sinks routs on the 2 that she fought on with.
+    let sinking = json!({"kind": "adjust", "ship": "B1", "field": "sinking_in", "value": 4});
+    let change = Change::Replace { order: sinking.as_object().cloned(), dice: None };
+    let mut amendment = journal.amend(0, &change, 0, "").expect("it can be");
+    let mut thrown = Vec::new();
+    for _ in 0..2 {
+        let step = amendment.broken()[0].step;
+        let again = Decision::ThrowAgain(DiceChoice::Program);
+        amendment.decide(&journal, step, again).expect("it throws");
+        thrown.push(amendment.entries()[step].thrown.clone());
+    }
+    assert_eq!(thrown[0], thrown[1]);
+    journal.commit(&amendment).expect("decided");
+    assert_eq!(journal.proof(1), Some(Proof::OfTheSeed(4)));
 }
 
 #[test]
