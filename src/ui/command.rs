@@ -204,6 +204,10 @@ pub enum TableCommand {
 pub enum AmendCommand {
     /// Amend the entry at this place of the line, from 0.
     Begin(usize),
+    /// Choose an order that was forgotten, to put it in before that entry.
+    Insert(usize),
+    /// Choose another order in the place of the one that is amended.
+    Instead,
     /// Leave everything as it was.
     Leave,
     /// The dice that it shall have.

@@ -94,6 +94,92 @@ fn an_order_gets_other_dice_and_is_then_taken_out_after_all() {
 }
 
 #[test]
+fn a_forgotten_order_is_put_in_with_the_dice_on_the_table() {
+    for size in [DESK, PHONE] {
+        let mut screen = sybota(size);
+        ram_and_shoot(&mut screen);
+        press(&mut screen, "Log of the battle");
+        unfold(&mut screen, "2. Ram");
+        press(&mut screen, "Put one in before…: 2");
+        assert!(says(&screen, "Which order was forgotten before order 2?"));
+        // The table stands as it stood before the ram.
+        assert_eq!(value(&screen, "B1.move_lost"), "0");
+        press(&mut screen, "Sail: read the wind");
+        assert!(says(&screen, "Nothing is put in yet."));
+        assert!(!controls(&screen).contains_key("Put it into the log"));
+        press(&mut screen, "Its dice: Enter them…");
+        press(&mut screen, "It shows 4");
+        assert!(says(&screen, "The 2 orders after it were replayed, and hold."));
+        press(&mut screen, "Put it into the log");
+        assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (4, "3".into()));
+        let log = battle(&screen).session().log();
+        let kinds: Vec<&str> = log.iter().map(|s| s.order["kind"].as_str().unwrap()).collect();
+        assert_eq!(kinds, ["activate", "sail", "ram", "shoot"]);
+        assert_eq!(log[1].report.as_ref().unwrap().rolls[0].natural, 4);
+    }
+}
+
+#[test]
+fn an_order_that_is_put_in_may_break_those_after_it_and_each_is_decided_about() {
+    let mut screen = sybota(DESK);
+    ram_and_shoot(&mut screen);
+    press(&mut screen, "Log of the battle");
+    unfold(&mut screen, "2. Ram");
+    press(&mut screen, "Look at the table then: 2");
+    press(&mut screen, "Look one order earlier");
+    press(&mut screen, "Put an order in here…");
+    // A ram by another that sinks B1 at once: neither ram nor shot hold.
+    let other = controls(&screen).into_keys().find(|name| name.starts_with("A2 Ἀμφιτρίτη, "));
+    press(&mut screen, &other.unwrap());
+    press(&mut screen, "A2: Ram");
+    press(&mut screen, "Its dice: Enter them…");
+    press(&mut screen, "It shows 10");
+    assert!(says(&screen, "2 orders are still to be decided about."));
+    press(&mut screen, "Take it out: 2");
+    press(&mut screen, "Take it out: 3");
+    press(&mut screen, "Put it into the log");
+    assert_eq!((standing_orders(&screen), value(&screen, "B1.status")), (2, "\"sunk\"".into()));
+    unfold(&mut screen, "Struck 1: 2 orders, from order 2 on");
+    press(&mut screen, "Take up again: 1");
+    assert_eq!(standing_orders(&screen), 3);
+}
+
+#[test]
+fn putting_an_order_in_can_be_left_at_every_step() {
+    let mut screen = sybota(DESK);
+    ram_and_shoot(&mut screen);
+    press(&mut screen, "Log of the battle");
+    unfold(&mut screen, "2. Ram");
+    press(&mut screen, "Put one in before…: 2");
+    press(&mut screen, "Sail: read the wind");
+    press(&mut screen, "Its dice: Enter them…");
+    press(&mut screen, "Put the dice away");
+    assert!(says(&screen, "Nothing is put in yet."));
+    press(&mut screen, "Leave it as it was");
+    press(&mut screen, "Leave the log as it was");
+    assert!(controls(&screen).contains_key("Search the log"));
+    assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (3, "3".into()));
+}
+
+#[test]
+fn a_past_order_is_given_by_another_ship_with_the_same_dice() {
+    let mut screen = sybota(DESK);
+    ram_and_shoot(&mut screen);
+    amend(&mut screen, 2, "Ram");
+    press(&mut screen, "Somebody else, or another order…");
+    assert!(says(&screen, "Which order shall order 2 have been?"));
+    let other = controls(&screen).into_keys().find(|name| name.starts_with("A2 Ἀμφιτρίτη, "));
+    press(&mut screen, &other.unwrap());
+    press(&mut screen, "A2: Ram");
+    press(&mut screen, "Amend the log");
+    let log = battle(&screen).session().log();
+    assert_eq!((&log[1].order["ship"], &log[1].order["target"]), (&"A2".into(), &"B1".into()));
+    let thrown: Vec<i64> =
+        log[1].report.as_ref().unwrap().rolls.iter().map(|roll| roll.natural).collect();
+    assert_eq!((thrown, value(&screen, "B1.move_lost")), (vec![5, 3], "3".into()));
+}
+
+#[test]
 fn leaving_an_amendment_changes_nothing() {
     let mut screen = sybota(DESK);
     ram_and_shoot(&mut screen);

@@ -1,5 +1,5 @@
-//! The screen on which a past order is amended: its form and its dice, what
-//! comes of it, and the later orders that are to be decided about.
+//! The screen on which a past order is amended or put in: its form and its
+//! dice, what comes of it, and the later orders that are to be decided about.
 
 use egui::{Frame, Margin, Panel, RichText, Ui};
 use serde_json::Value;
@@ -15,7 +15,8 @@ use crate::ui::widgets::{
 
 use super::amending::{Amending, Dice};
 use super::hand::Verdict;
-use super::{Table, dice, form, result};
+use super::order::subject_name;
+use super::{Table, dice, form, numbers, order, result};
 
 /// The order as it is amended, in the place of the order in hand.
 pub(super) fn amend_ui(
@@ -33,7 +34,7 @@ pub(super) fn amend_ui(
         |ui| {
             ui.spacing_mut().item_spacing.y = 7.0;
             sheet(ui, |ui| {
-                head_ui(ui, amending, commands);
+                head_ui(ui, table, amending, commands);
                 if amending.entry().is_none() {
                     order_ui(ui, amending, commands);
                 } else {
@@ -48,7 +49,7 @@ pub(super) fn amend_ui(
     );
 }
 
-fn head_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
+fn head_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Vec<TableCommand>) {
     ui.horizontal(|ui| {
         if named(quiet_button(ui, true, "‹ Leave it"), "Leave it as it was").clicked() {
             commands.push(TableCommand::Amend(AmendCommand::Leave));
@@ -56,7 +57,13 @@ fn head_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let (number, spec) = (amending.index + 1, amending.form.offer.spec);
-            heading(ui, &format!("Amend {number}: {}", spec.name));
+            let who = subject_name(table, amending.form.subject);
+            let title = if amending.puts_in() {
+                format!("Before {number}: {}, {who}", spec.name)
+            } else {
+                format!("Amend {number}: {}, {who}", spec.name)
+            };
+            heading(ui, &title);
             aside(ui, "Judged against the table as it stood then.");
         });
     });
@@ -65,15 +72,23 @@ fn head_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
 /// The fields of the order, its dice, and why it is amended.
 fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
-    let text = "Take this order out altogether";
-    if switch(ui, amending.taken_out, text, text) {
-        commands.push(TableCommand::Amend(AmendCommand::TakeOut(!amending.taken_out)));
-    }
-    if amending.taken_out {
-        return;
+    if !amending.puts_in() {
+        let text = "Take this order out altogether";
+        if switch(ui, amending.taken_out, text, text) {
+            commands.push(TableCommand::Amend(AmendCommand::TakeOut(!amending.taken_out)));
+        }
+        if amending.taken_out {
+            return;
+        }
+        if quiet_button(ui, true, "Somebody else, or another order…").clicked() {
+            commands.push(TableCommand::Amend(AmendCommand::Instead));
+        }
     }
     let form = &amending.form;
     form::fields_ui(ui, form, commands);
+    for warning in &form.offer.warnings {
+        coloured(ui, &format!("Out of turn: {warning}."), colours.bad);
+    }
     match &form.verdict {
         Verdict::Unfinished(question) => {
             coloured(ui, &format!("Still to be chosen: {question}."), colours.quiet);
@@ -84,11 +99,20 @@ fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) 
             aside(ui, refusal.rule);
             return;
         }
-        Verdict::Certain(_) if amending.rolls.is_empty() => {}
-        Verdict::Throws(..) | Verdict::Certain(_) => new_dice_ui(ui, amending, commands),
+        Verdict::Certain(_) if amending.rolls().is_empty() => {}
+        Verdict::Certain(_) => new_dice_ui(ui, amending, commands),
+        Verdict::Throws(_, ask) => {
+            if form.hidden.is_none() {
+                if let Some(forecast) = &form.forecast {
+                    numbers::odds_ui(ui, forecast);
+                }
+                order::forecast_ui(ui, form, ask);
+            }
+            new_dice_ui(ui, amending, commands);
+        }
     }
     let width = ui.available_width();
-    let hint = "Why it is amended";
+    let hint = if amending.puts_in() { "Why it is put in" } else { "Why it is amended" };
     if let Some(note) = text_field(ui, &amending.note, hint, hint, width) {
         commands.push(TableCommand::Amend(AmendCommand::Note(note)));
     }
@@ -104,14 +128,14 @@ fn new_dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand
             }
         };
         let dice = &amending.dice;
-        if !amending.rolls.is_empty() {
+        if !amending.rolls().is_empty() {
             one(ui, *dice == Dice::AsThrown, "As they lay", NewDice::AsThrown);
         }
         one(ui, matches!(dice, Dice::Entered(_)), "Enter them…", NewDice::Enter);
         one(ui, *dice == Dice::Program, "The app's", NewDice::Program);
     });
     if amending.dice == Dice::AsThrown {
-        for roll in &amending.rolls {
+        for roll in amending.rolls() {
             dice::roll_ui(ui, roll);
         }
     }
@@ -140,6 +164,9 @@ fn outcome_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Ve
     let colours = palette(ui.ctx());
     caption(ui, "What comes of it");
     match &amending.trial {
+        None if amending.puts_in() => {
+            aside(ui, "Nothing is put in yet.");
+        }
         None => {
             aside(ui, "Nothing is changed yet.");
         }
@@ -166,7 +193,7 @@ fn replayed_ui(ui: &mut Ui, table: &Table, amending: &Amending, trial: &Amendmen
         let words = format!("{}. {}", amending.index + 1, headline_of(table, trial, entry));
         ui.label(RichText::new(words).family(theme::bold()).color(colours.ink));
     }
-    let later = table.session.cursor() - amending.index - 1;
+    let later = table.session.cursor() - amending.index - usize::from(!amending.puts_in());
     let words = match (later, trial.broken().len()) {
         (0, _) => "No order came after it.".to_owned(),
         (1, 0) => "The order after it was replayed, and holds.".to_owned(),
@@ -185,10 +212,11 @@ fn headline_of(table: &Table, trial: &Amendment, entry: &crate::journal::Entry) 
 /// The number and the words of an entry that no longer holds.
 fn name_of(table: &Table, trial: &Amendment, broken: &Broken) -> String {
     let number = number_of(trial, broken);
-    let seen = broken.index.and_then(|index| table.session.log().get(index));
-    let words = match seen {
+    // The order that is amended is no longer the one in the log.
+    let seen = broken.index.filter(|index| *index > trial.kept());
+    let words = match seen.and_then(|index| table.session.log().get(index)) {
         Some(seen) => result::headline(table, seen),
-        None => broken.order.get("kind").and_then(Value::as_str).map(title).unwrap_or_default(),
+        None => result::order_in_words(table.battle(), &broken.order),
     };
     format!("{number}. {words}")
 }
@@ -305,7 +333,8 @@ fn commit_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>)
         let width = ui.available_width();
         match open {
             0 => {
-                if main_button(ui, "Amend the log", width).clicked() {
+                let text = if amending.puts_in() { "Put it into the log" } else { "Amend the log" };
+                if main_button(ui, text, width).clicked() {
                     commands.push(TableCommand::Amend(AmendCommand::Commit));
                 }
             }

@@ -1,6 +1,6 @@
-//! A past order as it is amended: the form of the order on the table as it
-//! stood then, a dry run of everything after it, and what is decided about the
-//! entries that no longer hold. No drawing here.
+//! A past order as it is amended or put in: the form of the order on the table
+//! as it stood then, a dry run of everything after it, and what is decided about
+//! the entries that no longer hold. No drawing here.
 
 use serde_json::{Map, Value};
 
@@ -10,18 +10,16 @@ use crate::rules::{Battle, Stop, Subject};
 use crate::ui::command::{AmendCommand, NewDice, Remedy, TableCommand};
 use crate::ui::session::Session;
 
-use super::hand::{DiceEntry, Entering, Form};
+use super::hand::{DiceEntry, Entering, Form, Verdict};
 
-/// A past order that is being amended.
+/// A past order that is being amended, or put in.
 pub(super) struct Amending {
     /// Its place in the line, from 0.
     pub(super) index: usize,
+    /// What is done there.
+    pub(super) task: Task,
     /// The order as it shall have been.
     pub(super) form: Form,
-    /// The order as it was.
-    given: Map<String, Value>,
-    /// Its throws as they were.
-    pub(super) rolls: Vec<Roll>,
     /// Its dice as they shall have been.
     pub(super) dice: Dice,
     /// Whether it is taken out altogether.
@@ -36,11 +34,36 @@ pub(super) struct Amending {
     pub(super) reopened: Option<usize>,
 }
 
+/// What is done at a place of the line.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Task {
+    /// The order that was given there is mended.
+    Mend {
+        /// The order as it was.
+        given: Map<String, Value>,
+        /// Its throws as they were.
+        rolls: Vec<Roll>,
+    },
+    /// An order that was forgotten is put in before it.
+    PutIn,
+}
+
+/// What is still to be chosen: an order of the table as it stood then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Choosing {
+    /// One that was forgotten.
+    PutIn,
+    /// One in the place of the order that was given there.
+    Instead,
+}
+
 /// The dice of the order that is amended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Dice {
     /// Those that were thrown then.
     AsThrown,
+    /// Nobody has thrown them yet.
+    NotYet,
     /// Others, which the players entered.
     Entered(Vec<Entry>),
     /// The app's.
@@ -65,18 +88,74 @@ impl Amending {
         let seen = session.log().get(index).filter(|seen| can_be_amended(seen))?;
         let battle = session.journal().at(index)?;
         let form = filled(battle, &seen.order)?;
-        Some(Amending {
+        let rolls = seen.report.as_ref().map(|report| report.rolls.clone()).unwrap_or_default();
+        let task = Task::Mend { given: seen.order.clone(), rolls };
+        Some(Amending::new(index, task, form))
+    }
+
+    /// Fills in an order of another in the place of a past one, or one that was
+    /// forgotten before it. `None` as of [`Amending::open`], or where nobody can
+    /// give such an order.
+    #[must_use]
+    pub(super) fn choose(
+        session: &Session,
+        (index, choosing): (usize, Choosing),
+        (subject, kind): (Subject, &str),
+    ) -> Option<Amending> {
+        let battle = session.journal().at(index)?;
+        let mut form = Form::open(battle, subject, kind)?;
+        let mut amending = match choosing {
+            Choosing::PutIn => Amending::new(index, Task::PutIn, form),
+            Choosing::Instead => {
+                let mut amending = Amending::open(session, index)?;
+                if let Task::Mend { given, .. } = &amending.task {
+                    form.fill_in(battle, given);
+                }
+                amending.form = form;
+                amending
+            }
+        };
+        amending.run(session);
+        Some(amending)
+    }
+
+    fn new(index: usize, task: Task, form: Form) -> Amending {
+        let mut amending = Amending {
             index,
+            task,
             form,
-            given: seen.order.clone(),
-            rolls: seen.report.as_ref().map(|report| report.rolls.clone()).unwrap_or_default(),
-            dice: Dice::AsThrown,
+            dice: Dice::NotYet,
             taken_out: false,
             note: String::new(),
             trial: None,
             mending: None,
             reopened: None,
-        })
+        };
+        amending.dice = amending.first_dice();
+        amending
+    }
+
+    /// The dice before anybody has chosen others.
+    fn first_dice(&self) -> Dice {
+        match self.task {
+            Task::Mend { .. } => Dice::AsThrown,
+            Task::PutIn => Dice::NotYet,
+        }
+    }
+
+    /// Its throws as they were.
+    #[must_use]
+    pub(super) fn rolls(&self) -> &[Roll] {
+        match &self.task {
+            Task::Mend { rolls, .. } => rolls,
+            Task::PutIn => &[],
+        }
+    }
+
+    /// Whether an order is put in that was not there.
+    #[must_use]
+    pub(super) fn puts_in(&self) -> bool {
+        self.task == Task::PutIn
     }
 
     /// The dice that are being entered, for this order or for a later one.
@@ -89,7 +168,7 @@ impl Amending {
     #[must_use]
     pub(super) fn as_it_lay(&self) -> Option<&Roll> {
         let entry = self.form.entry.as_ref().filter(|_| self.mending.is_none())?;
-        let roll = self.rolls.get(entry.answered.len())?;
+        let roll = self.rolls().get(entry.answered.len())?;
         (roll.notation == entry.ask.throw.to_string()).then_some(roll)
     }
 
@@ -136,7 +215,11 @@ impl Amending {
                 self.reopened = Some(step);
                 return Ok(());
             }
-            AmendCommand::Begin(_) | AmendCommand::Leave | AmendCommand::Commit => return Ok(()),
+            AmendCommand::Begin(_)
+            | AmendCommand::Insert(_)
+            | AmendCommand::Instead
+            | AmendCommand::Leave
+            | AmendCommand::Commit => return Ok(()),
         }
         self.run(session);
         Ok(())
@@ -162,7 +245,8 @@ impl Amending {
                 // The dice of the order itself are put away while nobody mends
                 // a later one, and the other way round.
                 if self.mending.take().is_none() {
-                    self.form.entry = None;
+                    self.dice = self.first_dice();
+                    self.run(session);
                 }
                 Ok(())
             }
@@ -191,47 +275,16 @@ impl Amending {
         if let Some(Mending { step, rest, .. }) = self.mending {
             return self.mend(session, (step, rest), answered);
         }
-        let Some(order) = self.form.order() else { return Ok(()) };
-        match session.attempt_at(self.index, order, answered.clone()) {
-            Ok(_) => {
-                self.dice = Dice::Entered(answered);
-                self.run(session);
-                Ok(())
-            }
-            Err(Stop::Needs { ask, after }) => {
-                self.form.entry = Some(DiceEntry::new(answered, after, *ask));
-                Ok(())
-            }
-            Err(stop) => {
-                self.form.entry = None;
-                Err(stop.to_string())
-            }
-        }
+        self.dice = Dice::Entered(answered);
+        self.run(session);
+        Ok(())
     }
 
     /// Tries the change as it stands.
     fn run(&mut self, session: &Session) {
         (self.trial, self.mending, self.reopened) = (None, None, None);
         self.form.entry = None;
-        let Some(order) = self.form.order().map(crate::rules::Order::to_map) else {
-            if self.taken_out {
-                self.trial = Some(self.tried(session, &Change::Drop));
-            }
-            return;
-        };
-        if !self.taken_out && order == self.given && self.dice == Dice::AsThrown {
-            return;
-        }
-        let dice = match &self.dice {
-            Dice::AsThrown => None,
-            Dice::Entered(entries) => Some(DiceChoice::Entered(entries.clone())),
-            Dice::Program => Some(DiceChoice::Program),
-        };
-        let change = if self.taken_out {
-            Change::Drop
-        } else {
-            Change::Replace { order: Some(order), dice }
-        };
+        let Some(change) = self.change() else { return };
         self.trial = match session.amend(self.index, &change, &self.note) {
             // With another order the dice that were entered no longer do.
             Err(AmendFault::Stopped(Stop::Needs { ask, after })) => {
@@ -244,8 +297,25 @@ impl Amending {
         };
     }
 
-    fn tried(&self, session: &Session, change: &Change) -> Result<Amendment, String> {
-        session.amend(self.index, change, &self.note).map_err(|fault| fault.to_string())
+    /// The change as it stands; none where there is none, or it is incomplete.
+    fn change(&self) -> Option<Change> {
+        if self.taken_out {
+            return Some(Change::Drop);
+        }
+        let order = self.form.order()?.to_map();
+        let certain = matches!(self.form.verdict, Verdict::Certain(_));
+        let dice = match &self.dice {
+            Dice::AsThrown => None,
+            Dice::NotYet if !certain => return None,
+            // Without a throw there are no dice to lie.
+            Dice::Entered(entries) if !certain => Some(DiceChoice::Entered(entries.clone())),
+            _ => Some(DiceChoice::Program),
+        };
+        match &self.task {
+            Task::Mend { given, .. } if *given == order && dice.is_none() => None,
+            Task::Mend { .. } => Some(Change::Replace { order: Some(order), dice }),
+            Task::PutIn => Some(Change::Insert { order, dice: dice? }),
+        }
     }
 
     fn decide(&mut self, session: &Session, step: usize, remedy: Remedy) -> Result<(), String> {

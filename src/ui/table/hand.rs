@@ -1,7 +1,7 @@
 //! The order in hand: who gives it, what it is, how it is filled in, and what
 //! the rules say of it as it stands. No drawing here.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::dice::{Ask, Entry, Roll, Throw};
 use crate::rules::schema::ADJUST;
@@ -158,6 +158,20 @@ impl Form {
         }
         if self.offer.spec.kind == ADJUST.kind && name == "field" {
             stand_as_now(battle, self.subject, &mut self.offer.fields);
+        }
+        self.judge(battle);
+    }
+
+    /// Fills it in as an order of the same kind was, but for who gives it.
+    pub(super) fn fill_in(&mut self, battle: &Battle, order: &Map<String, Value>) {
+        if order.get("kind") != Some(&json!(self.offer.spec.kind)) {
+            return;
+        }
+        let own = self.own_field();
+        for (at, field) in self.offer.fields.iter_mut().enumerate() {
+            if Some(at) != own {
+                field.value = order.get(field.spec.name).cloned();
+            }
         }
         self.judge(battle);
     }

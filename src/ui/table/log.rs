@@ -104,6 +104,10 @@ fn entry_ui(
                 let amend = TableCommand::Amend(AmendCommand::Begin(at));
                 button(ui, "Amend…", amend);
             }
+            if !undone {
+                let put_in = TableCommand::Amend(AmendCommand::Insert(at));
+                button(ui, "Put one in before…", put_in);
+            }
             button(ui, "Look at the table then", TableCommand::Look(Some(number)));
             button(ui, text, TableCommand::Jump(to));
         });

@@ -25,7 +25,7 @@ use super::session::Session;
 
 pub use screen::table_ui;
 
-use amending::Amending;
+use amending::{Amending, Choosing};
 pub(super) use dice::entry_ui;
 use hand::Form;
 pub(super) use hand::{DiceEntry, Entering};
@@ -45,6 +45,8 @@ pub struct Table {
     amending: Option<Amending>,
     /// The moment of the log that is looked at, where it is not the present.
     looking: Option<usize>,
+    /// What is chosen there, to be put into the log.
+    choosing: Option<Choosing>,
     /// The side whose secrets stand on the present table.
     secret_of: Option<Side>,
     /// Which sides throw their own dice.
@@ -106,6 +108,7 @@ impl Table {
             form: None,
             amending: None,
             looking: None,
+            choosing: None,
             secret_of: None,
             own_dice,
             result_shown: false,
@@ -162,7 +165,7 @@ impl Table {
         }
         self.see();
         self.subject = self.view.guide.active.map(Subject::Unit);
-        if self.in_the_past() {
+        if self.only_looks() {
             self.subject = None;
         }
         self.ask_offers();
@@ -191,21 +194,22 @@ impl Table {
         }
     }
 
-    /// Whether what is on the screen is not the present.
-    fn in_the_past(&self) -> bool {
-        self.looking.is_some() || self.amending.is_some()
+    /// Whether what is on the screen is not the present, and no order of it is
+    /// to be chosen.
+    fn only_looks(&self) -> bool {
+        self.amending.is_some() || (self.looking.is_some() && self.choosing.is_none())
     }
 
     /// Comes back to the present.
     fn come_back(&mut self) {
-        (self.looking, self.amending) = (None, None);
+        (self.looking, self.choosing, self.amending) = (None, None, None);
         self.result_shown = false;
         self.look_again();
     }
 
     fn ask_offers(&mut self) {
         self.offers = match self.subject {
-            Some(subject) => offers(self.session.battle(), subject),
+            Some(subject) => offers(self.battle(), subject),
             None => Vec::new(),
         };
     }
@@ -283,10 +287,10 @@ impl Table {
     }
 
     fn choose(&mut self, subject: Option<Subject>) {
-        if self.in_the_past() {
+        if self.only_looks() {
             return;
         }
-        let (battle, viewer) = (self.session.battle(), self.view.viewer);
+        let (battle, viewer) = (self.battle(), self.view.viewer);
         if subject.is_some_and(|subject| !may_command(battle, viewer, subject)) {
             return;
         }
@@ -298,12 +302,17 @@ impl Table {
     }
 
     fn open(&mut self, subject: Subject, kind: &str) -> Result<(), String> {
-        if self.in_the_past() {
+        if self.only_looks() {
             return Ok(());
         }
         if self.subject != Some(subject) {
             self.subject = Some(subject);
             self.ask_offers();
+        }
+        if let (Some(index), Some(choosing)) = (self.looking, self.choosing) {
+            self.amending = Amending::choose(&self.session, (index, choosing), (subject, kind));
+            self.tab = Tab::Order;
+            return Ok(());
         }
         self.form = Form::open(self.session.battle(), subject, kind);
         self.result_shown = false;
@@ -346,7 +355,17 @@ impl Table {
                 self.look_again();
                 Ok(())
             }
-            (AmendCommand::Leave, _) => {
+            (AmendCommand::Insert(index), _) => self.choose_at(index, Choosing::PutIn),
+            (AmendCommand::Instead, Some(amending)) => {
+                let index = amending.index;
+                self.choose_at(index, Choosing::Instead)
+            }
+            // Back to what can be chosen, and from there to the log.
+            (AmendCommand::Leave, amending) => {
+                if amending.take().is_some() && self.choosing.is_some() {
+                    self.look_again();
+                    return Ok(());
+                }
                 self.come_back();
                 self.tab = Tab::Log;
                 Ok(())
@@ -361,6 +380,24 @@ impl Table {
             (command, Some(amending)) => amending.handle(&self.session, command),
             (_, None) => Ok(()),
         }
+    }
+
+    /// Lets an order of the table be chosen as it stood before an entry.
+    fn choose_at(&mut self, index: usize, choosing: Choosing) -> Result<(), String> {
+        self.come_back();
+        let then = self.session.journal().at(index).map(Battle::guide);
+        // While a side keeps something from the other, its orders may tell it.
+        if self.view.secrets && then.is_none_or(|guide| guide.secret_of.is_some()) {
+            return Err(format!(
+                "What was ordered before order {} is still secret: it can be mended once neither \
+                 side keeps anything from the other.",
+                index + 1
+            ));
+        }
+        (self.looking, self.choosing) = (Some(index), Some(choosing));
+        self.tab = Tab::Order;
+        self.look_again();
+        Ok(())
     }
 
     fn give(&mut self, dice: &DiceChoice) -> Result<(), String> {

@@ -3,6 +3,7 @@
 
 use egui::{Frame, Margin, RichText, Ui, vec2};
 
+use crate::dice::Ask;
 use crate::rules::schema::ADJUST;
 use crate::rules::{Guide, NextStep, Offer, Side, Step, Subject};
 use crate::ui::command::TableCommand;
@@ -33,7 +34,7 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
         ui,
         |ui| {
             ui.spacing_mut().item_spacing.y = 7.0;
-            if table.looking.is_some() {
+            if table.looking.is_some() && table.choosing.is_none() {
                 past::past_ui(ui, table);
                 return;
             }
@@ -47,6 +48,9 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
                 sheet(ui, |ui| result::result_ui(ui, table, seen, commands));
             }
             next_ui(ui, table, commands);
+            if table.choosing.is_none() {
+                whose_dice_ui(ui, table, commands);
+            }
             ui.add_space(8.0);
         },
     );
@@ -164,7 +168,6 @@ fn next_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         orders_ui(ui, table, subject, commands);
     }
     others_ui(ui, table, commands);
-    whose_dice_ui(ui, table, commands);
 }
 
 /// Which sides throw the dice on the table: the large button follows it.
@@ -198,7 +201,7 @@ fn others_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     });
 }
 
-fn subject_name(table: &Table, subject: Subject) -> String {
+pub(super) fn subject_name(table: &Table, subject: Subject) -> String {
     match subject {
         Subject::Unit(tag) => format!("{tag} {}", table.battle().unit_name(tag)),
         Subject::Side(side) => table.battle().side_name(side).to_owned(),
@@ -305,14 +308,19 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
                 aside(ui, why);
                 return;
             }
-            dice::ask_ui(ui, ask);
-            if let Some(forecast) = &form.forecast {
-                numbers::forecast_ui(ui, forecast);
-            }
+            forecast_ui(ui, form, ask);
         }
         Verdict::Certain(_) => {
             aside(ui, "It needs no dice.");
         }
+    }
+}
+
+/// The throw as it stands, and what is to be said of it besides its odds.
+pub(super) fn forecast_ui(ui: &mut Ui, form: &Form, ask: &Ask) {
+    dice::ask_ui(ui, ask);
+    if let Some(forecast) = &form.forecast {
+        numbers::forecast_ui(ui, forecast);
     }
 }
 

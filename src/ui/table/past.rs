@@ -4,20 +4,25 @@
 use egui::{CollapsingHeader, Frame, Margin, RichText, Ui};
 
 use crate::journal::Struck;
-use crate::ui::command::TableCommand;
+use crate::ui::command::{AmendCommand, TableCommand};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, named, quiet_button, sheet, tight_row};
 
+use super::amending::Choosing;
 use super::{Table, result};
 
 /// Says that this is not the present, with the way back to it. Nothing can be
 /// ordered in the past but to go on from there.
 pub(super) fn banner_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let Some(at) = table.looking else { return };
+    let Some(at) = table.looking.filter(|_| table.amending.is_none()) else { return };
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.sea_wash).corner_radius(6).inner_margin(Margin::same(9));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
+        if let Some(choosing) = table.choosing {
+            choosing_ui(ui, (at, choosing), commands);
+            return;
+        }
         let words = match at {
             0 => "The table before the first order".to_owned(),
             _ => format!("The table as it was after order {at}"),
@@ -39,8 +44,32 @@ pub(super) fn banner_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
             let earlier = ("‹ Earlier", "Look one order earlier");
             button(ui, at > 0, earlier, step(at.saturating_sub(1)));
             button(ui, at < last, ("Later ›", "Look one order later"), step(at + 1));
+            let put_in = TableCommand::Amend(AmendCommand::Insert(at));
+            let words = ("Put an order in here…", "Put an order in here…");
+            button(ui, at < table.session.cursor(), words, put_in);
         });
     });
+}
+
+/// Says which order is chosen, and for what.
+fn choosing_ui(ui: &mut Ui, (at, choosing): (usize, Choosing), commands: &mut Vec<TableCommand>) {
+    let number = at + 1;
+    let (words, more) = match choosing {
+        Choosing::PutIn => (
+            format!("Which order was forgotten before order {number}?"),
+            "The table stands as it stood then. The orders after it are replayed with their dice.",
+        ),
+        Choosing::Instead => (
+            format!("Which order shall order {number} have been?"),
+            "The table stands as it stood then. Tap who gave it, and choose the order.",
+        ),
+    };
+    ui.label(RichText::new(words).family(theme::bold()).color(palette(ui.ctx()).ink));
+    aside(ui, more);
+    let name = "Leave the log as it was";
+    if named(quiet_button(ui, true, "‹ Leave it"), name).clicked() {
+        commands.push(TableCommand::Amend(AmendCommand::Leave));
+    }
 }
 
 /// What the last order before that moment did.

@@ -50,11 +50,13 @@ pub(super) fn headline(table: &Table, seen: &Seen) -> String {
 
 /// The same of an entry that is not on the line.
 pub(super) fn headline_of(battle: &Battle, entry: &Entry) -> String {
-    let brief = match battle.read_order(&entry.order) {
-        Ok(order) => order_in_brief(&order),
-        Err(_) => String::new(),
-    };
-    with_outcome(order_name(battle.system(), &entry.order, &brief), &entry.outcome)
+    with_outcome(order_in_words(battle, &entry.order), &entry.outcome)
+}
+
+/// An order that has no outcome yet: `Ram A1 B1`.
+pub(super) fn order_in_words(battle: &Battle, order: &Map<String, Value>) -> String {
+    let brief = battle.read_order(order).map(|order| order_in_brief(&order)).unwrap_or_default();
+    order_name(battle.system(), order, &brief)
 }
 
 fn order_name(system: SystemTag, order: &Map<String, Value>, brief: &str) -> String {
