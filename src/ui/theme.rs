@@ -241,6 +241,10 @@ pub fn install_fonts(ctx: &Context) {
     for (name, bytes, family) in ours {
         fonts.font_data.insert(name.into(), Arc::new(FontData::from_static(bytes)));
         let mut faces = vec![name.to_owned()];
+        if family == didot() {
+            // It has letters alone: arrows and the like are those of the text.
+            faces.push("Alegreya".into());
+        }
         faces.extend(fallback.iter().cloned());
         fonts.families.insert(family, faces);
     }

@@ -5,6 +5,8 @@ use egui::{
     Stroke, TextEdit, TextStyle, Ui, Vec2, WidgetInfo, WidgetText, vec2,
 };
 
+use egui::collapsing_header::CollapsingState;
+
 use super::theme::{self, TOUCH, palette};
 
 /// Gives a control the name that a screen reader says and the tests look for.
@@ -100,6 +102,54 @@ pub(super) fn row_button(ui: &mut Ui, text: &str, more: &str, name: &str) -> Res
         focus_ring(ui, &response);
     }
     named(response, name)
+}
+
+/// A line that unfolds, with more words under it while it is folded. Its title
+/// breaks where the column ends; the whole of it can be tapped.
+pub(super) fn folding(
+    ui: &mut Ui,
+    id: impl egui::AsIdSalt,
+    (title, ink, under): (&str, Color32, &str),
+    body: impl FnOnce(&mut Ui),
+) {
+    let id = ui.make_persistent_id(id);
+    let mut state = CollapsingState::load_with_default_open(ui.ctx(), id, false);
+    let colours = palette(ui.ctx());
+    let (indent, width) = (18.0, ui.available_width());
+    let lay = |ui: &Ui, words: RichText| {
+        let wrap = Some(egui::TextWrapMode::Wrap);
+        WidgetText::from(words).into_galley(ui, wrap, width - indent - 4.0, TextStyle::Body)
+    };
+    let words = lay(ui, RichText::new(title).family(theme::bold()).color(ink));
+    let under = (!under.is_empty() && !state.is_open())
+        .then(|| lay(ui, RichText::new(under).size(16.0).color(colours.quiet)));
+    let inner = words.size().y + under.as_ref().map_or(0.0, |galley| galley.size().y + 2.0);
+    let size = vec2(width, (inner + 12.0).max(TOUCH));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    if ui.is_rect_visible(rect) {
+        let mut at = egui::pos2(rect.left() + indent, rect.center().y - inner / 2.0);
+        let middle = egui::pos2(rect.left() + 7.0, at.y + 13.0);
+        let corners = if state.is_open() {
+            [vec2(-6.0, -4.0), vec2(6.0, -4.0), vec2(0.0, 6.0)]
+        } else {
+            [vec2(-4.0, -6.0), vec2(6.0, 0.0), vec2(-4.0, 6.0)]
+        };
+        let corners = corners.map(|corner| middle + corner).to_vec();
+        ui.painter().add(egui::Shape::convex_polygon(corners, ink, Stroke::NONE));
+        let height = words.size().y + 2.0;
+        ui.painter().galley(at, words, ink);
+        at.y += height;
+        if let Some(under) = under {
+            ui.painter().galley(at, under, colours.quiet);
+        }
+        focus_ring(ui, &response);
+    }
+    let response = named(response, title);
+    if response.clicked() {
+        state.toggle(ui);
+        state.store(ui.ctx());
+    }
+    state.show_body_indented(&response, ui, body);
 }
 
 /// A quiet button.

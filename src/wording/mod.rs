@@ -6,11 +6,14 @@ mod chicken_of_the_sea;
 mod command_and_chaos;
 mod fast_play_salamis;
 mod greek_fire;
+mod order;
 
 use serde_json::Value;
 
 use crate::dice::Roll;
 use crate::rules::{Battle, Effects, Order, Report, Subject, System};
+
+pub use order::{order_in_full, order_in_words, plain_value};
 
 /// What a system's function of that name says of every effect of a report.
 macro_rules! every_effect {
@@ -106,6 +109,7 @@ fn correction<S: System>(battle: &S, subject: Subject, field: &str, value: &Valu
         Subject::Side(side) => format!("{} ({side})", battle.side_name(side)),
         Subject::Battle => "the battle".into(),
     };
+    let (field, value) = (field.replace(['_', '.'], " "), plain_value(value));
     format!("Players' correction: {field} of {whose} is now {value}.")
 }
 

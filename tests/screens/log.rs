@@ -100,7 +100,7 @@ fn a_forgotten_order_is_put_in_with_the_dice_on_the_table() {
         ram_and_shoot(&mut screen);
         press(&mut screen, "Log of the battle");
         unfold(&mut screen, "2. Ram");
-        press(&mut screen, "Put one in before…: 2");
+        press(&mut screen, "Insert an order before: 2");
         assert!(says(&screen, "Which order was forgotten before order 2?"));
         // The table stands as it stood before the ram.
         assert_eq!(value(&screen, "B1.move_lost"), "0");
@@ -127,7 +127,7 @@ fn an_order_that_is_put_in_may_break_those_after_it_and_each_is_decided_about() 
     unfold(&mut screen, "2. Ram");
     press(&mut screen, "Look at the table then: 2");
     press(&mut screen, "Look one order earlier");
-    press(&mut screen, "Put an order in here…");
+    press(&mut screen, "Insert an order here…");
     // A ram by another that sinks B1 at once: neither ram nor shot hold.
     let other = controls(&screen).into_keys().find(|name| name.starts_with("A2 Ἀμφιτρίτη, "));
     press(&mut screen, &other.unwrap());
@@ -150,7 +150,7 @@ fn putting_an_order_in_can_be_left_at_every_step() {
     ram_and_shoot(&mut screen);
     press(&mut screen, "Log of the battle");
     unfold(&mut screen, "2. Ram");
-    press(&mut screen, "Put one in before…: 2");
+    press(&mut screen, "Insert an order before: 2");
     press(&mut screen, "Sail: read the wind");
     press(&mut screen, "Its dice: Enter them…");
     press(&mut screen, "Put the dice away");

@@ -2,7 +2,6 @@
 //! dice, what comes of it, and the later orders that are to be decided about.
 
 use egui::{Frame, Margin, Panel, RichText, Ui};
-use serde_json::Value;
 
 use crate::journal::{Amendment, Broken, Decision, Reason};
 use crate::rules::title;
@@ -12,6 +11,7 @@ use crate::ui::widgets::{
     aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet, switch,
     text_field, tight_row,
 };
+use crate::wording::{order_in_words, plain_value};
 
 use super::amending::{Amending, Dice};
 use super::hand::Verdict;
@@ -216,7 +216,7 @@ fn name_of(table: &Table, trial: &Amendment, broken: &Broken) -> String {
     let seen = broken.index.filter(|index| *index > trial.kept());
     let words = match seen.and_then(|index| table.session.log().get(index)) {
         Some(seen) => result::headline(table, seen),
-        None => result::order_in_words(table.battle(), &broken.order),
+        None => order_in_words(table.battle().system(), &broken.order),
     };
     format!("{number}. {words}")
 }
@@ -300,7 +300,7 @@ fn changes_ui(ui: &mut Ui, table: &Table, trial: &Amendment) {
     }
     caption(ui, "At the end the table differs");
     for (key, pair) in changes.iter().take(MOST_CHANGES) {
-        let value = |at: usize| pair.get(at).map(in_words).unwrap_or_default();
+        let value = |at: usize| pair.get(at).map(plain_value).unwrap_or_default();
         let (whose, what) = key.split_once('.').unwrap_or(("", key));
         let words = format!("{whose} {}: {} → {}", title(what).to_lowercase(), value(0), value(1));
         ui.label(RichText::new(words.trim_start()).color(colours.ink));
@@ -312,16 +312,6 @@ fn changes_ui(ui: &mut Ui, table: &Table, trial: &Amendment) {
 
 /// More changes than this are told by their number.
 const MOST_CHANGES: usize = 16;
-
-fn in_words(value: &Value) -> String {
-    match value {
-        Value::Null => "none".into(),
-        Value::Bool(true) => "yes".into(),
-        Value::Bool(false) => "no".into(),
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    }
-}
 
 /// The button that makes the amendment stays in sight; before, what it waits
 /// for.

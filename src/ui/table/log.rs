@@ -1,13 +1,13 @@
 //! The log: every order in plain words, each opening to its dice, with the way
 //! back to any moment.
 
-use egui::{CollapsingHeader, RichText, Ui};
+use egui::Ui;
 
 use crate::journal::Seen;
 use crate::rules::Tag;
 use crate::ui::command::{AmendCommand, TableCommand};
-use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{aside, choice, heading, named, quiet_button, text_field};
+use crate::ui::theme::palette;
+use crate::ui::widgets::{aside, choice, folding, heading, named, quiet_button, text_field};
 
 use super::amending::can_be_amended;
 use super::{Table, luck, past, result};
@@ -80,42 +80,53 @@ fn entry_ui(
 ) -> bool {
     let colours = palette(ui.ctx());
     let headline = result::headline(table, seen);
-    let told = seen.sentences.join(" ");
+    let told = told(seen);
     if !table.sieve.passes(seen, &format!("{headline} {told}")) {
         return false;
     }
     let number = at + 1;
     let undone = number > table.session.cursor();
     let ink = if undone { colours.quiet } else { colours.ink };
-    let title = RichText::new(format!("{number}. {headline}")).family(theme::bold()).color(ink);
-    let shown = CollapsingHeader::new(title).id_salt(("entry", at)).show(ui, |ui| {
-        result::details_ui(ui, seen);
-        if !seen.note.is_empty() {
-            aside(ui, &seen.note);
+    let title = format!("{number}. {headline}");
+    folding(ui, ("entry", at), (&title, ink, &told), |ui| {
+        if let Some(battle) = table.session.journal().at(at) {
+            result::order_ui(ui, battle, seen);
         }
-        let (text, to) = if undone { ("Redo to here", number) } else { ("Undo to here", at) };
+        result::details_ui(ui, seen);
+        result::note_ui(ui, &seen.note);
         ui.horizontal_wrapped(|ui| {
-            let mut button = |ui: &mut Ui, text: &str, command| {
-                if named(quiet_button(ui, true, text), &format!("{text}: {number}")).clicked() {
+            let mut button = |ui: &mut Ui, (text, name): (&str, &str), command| {
+                if named(quiet_button(ui, true, text), &format!("{name}: {number}")).clicked() {
                     commands.push(command);
                 }
             };
             if !undone && can_be_amended(seen) {
                 let amend = TableCommand::Amend(AmendCommand::Begin(at));
-                button(ui, "Amend…", amend);
+                button(ui, ("Amend…", "Amend…"), amend);
             }
             if !undone {
                 let put_in = TableCommand::Amend(AmendCommand::Insert(at));
-                button(ui, "Put one in before…", put_in);
+                button(ui, ("Insert before…", "Insert an order before"), put_in);
             }
-            button(ui, "Look at the table then", TableCommand::Look(Some(number)));
-            button(ui, text, TableCommand::Jump(to));
+            let look = TableCommand::Look(Some(number));
+            button(ui, ("Look back", "Look at the table then"), look);
+            let (text, to) = if undone { ("Redo to here", number) } else { ("Undo to here", at) };
+            button(ui, (text, text), TableCommand::Jump(to));
         });
     });
-    if shown.body_returned.is_none() && !told.is_empty() {
-        ui.indent(("told", at), |ui| aside(ui, &told));
-    }
     true
+}
+
+/// An entry in words: what it did, and what the players wrote beside it.
+fn told(seen: &Seen) -> String {
+    let mut words = seen.sentences.clone();
+    let reason = seen.order.get("note").and_then(serde_json::Value::as_str).unwrap_or_default();
+    for (what, text) in [("Reason", reason), ("Note", &seen.note)] {
+        if !text.is_empty() {
+            words.push(format!("{what}: {text}"));
+        }
+    }
+    words.join(" ")
 }
 
 fn sieve_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {

@@ -1,12 +1,12 @@
 //! The table as it was: a look at any moment of the log without losing the
 //! present, and the lines that the players left.
 
-use egui::{CollapsingHeader, Frame, Margin, RichText, Ui};
+use egui::{Frame, Margin, RichText, Ui};
 
 use crate::journal::Struck;
 use crate::ui::command::{AmendCommand, TableCommand};
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{aside, caption, named, quiet_button, sheet, tight_row};
+use crate::ui::widgets::{aside, caption, folding, named, quiet_button, sheet, tight_row};
 
 use super::amending::Choosing;
 use super::{Table, result};
@@ -45,7 +45,7 @@ pub(super) fn banner_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
             button(ui, at > 0, earlier, step(at.saturating_sub(1)));
             button(ui, at < last, ("Later ›", "Look one order later"), step(at + 1));
             let put_in = TableCommand::Amend(AmendCommand::Insert(at));
-            let words = ("Put an order in here…", "Put an order in here…");
+            let words = ("Insert here…", "Insert an order here…");
             button(ui, at < table.session.cursor(), words, put_in);
         });
     });
@@ -78,7 +78,11 @@ pub(super) fn past_ui(ui: &mut Ui, table: &Table) {
     if let Some(seen) = at.checked_sub(1).and_then(|last| table.session.log().get(last)) {
         sheet(ui, |ui| {
             caption(ui, &format!("{at}. {}", result::headline(table, seen)));
+            if let Some(before) = table.session.journal().at(at - 1) {
+                result::order_ui(ui, before, seen);
+            }
             result::details_ui(ui, seen);
+            result::note_ui(ui, &seen.note);
         });
     }
     aside(
@@ -116,8 +120,7 @@ fn line_ui(
         format!("{} orders", line.entries.len())
     };
     let title = format!("Struck {number}: {orders}, from order {} on", line.shared + 1);
-    let title = RichText::new(title).family(theme::bold()).color(colours.quiet);
-    CollapsingHeader::new(title).id_salt(("struck", line.tip)).show(ui, |ui| {
+    folding(ui, ("struck", line.tip), (&title, colours.quiet, ""), |ui| {
         // While a side keeps something from the other, a struck order may tell it.
         let told = !table.view.secrets;
         let battle = table.session.journal().at(line.shared);
@@ -128,8 +131,8 @@ fn line_ui(
             };
             let words = RichText::new(format!("{at}. {words}")).strikethrough();
             ui.label(words.color(colours.quiet));
-            if told && !entry.note.is_empty() {
-                aside(ui, &entry.note);
+            if told {
+                result::note_ui(ui, &entry.note);
             }
         }
         let text = "Take up again";

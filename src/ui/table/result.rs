@@ -2,14 +2,14 @@
 
 use egui::{RichText, Ui};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::journal::{Entry, Seen};
-use crate::rules::{Battle, SystemTag, title};
+use crate::rules::{Battle, title};
 use crate::ui::command::TableCommand;
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{coloured, heading, quiet_button};
-use crate::wording::order_in_brief;
+use crate::ui::widgets::{aside, coloured, heading, quiet_button};
+use crate::wording::{order_in_full, order_in_words};
 
 use super::{Table, dice};
 
@@ -38,9 +38,9 @@ fn undo_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
     }
 }
 
-/// The order and its outcome: `Ram A1 B1: sinking slowly`.
+/// The order and its outcome: `Ram A1 → B1: sinking slowly`.
 pub(super) fn headline(table: &Table, seen: &Seen) -> String {
-    let order = order_name(table.battle().system(), &seen.order, &seen.brief);
+    let order = order_in_words(table.battle().system(), &seen.order);
     match seen.report.as_ref().map(|report| report.outcome) {
         None if seen.secret => format!("{order}: secret"),
         None => order,
@@ -50,24 +50,30 @@ pub(super) fn headline(table: &Table, seen: &Seen) -> String {
 
 /// The same of an entry that is not on the line.
 pub(super) fn headline_of(battle: &Battle, entry: &Entry) -> String {
-    with_outcome(order_in_words(battle, &entry.order), &entry.outcome)
-}
-
-/// An order that has no outcome yet: `Ram A1 B1`.
-pub(super) fn order_in_words(battle: &Battle, order: &Map<String, Value>) -> String {
-    let brief = battle.read_order(order).map(|order| order_in_brief(&order)).unwrap_or_default();
-    order_name(battle.system(), order, &brief)
-}
-
-fn order_name(system: SystemTag, order: &Map<String, Value>, brief: &str) -> String {
-    let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
-    let name = system.order(kind).map_or(kind, |spec| spec.name);
-    let rest = brief.strip_prefix(kind).unwrap_or_default().trim();
-    if rest.is_empty() { name.to_owned() } else { format!("{name} {rest}") }
+    with_outcome(order_in_words(battle.system(), &entry.order), &entry.outcome)
 }
 
 fn with_outcome(order: String, outcome: &str) -> String {
     if outcome == "done" { order } else { format!("{order}: {}", title(outcome).to_lowercase()) }
+}
+
+/// The order field by field, and the rule that it follows.
+pub(super) fn order_ui(ui: &mut Ui, battle: &Battle, seen: &Seen) {
+    let told = order_in_full(battle, &seen.order);
+    if !told.is_empty() {
+        aside(ui, &told.join(" · "));
+    }
+    let kind = seen.order.get("kind").and_then(Value::as_str).unwrap_or_default();
+    if let Some(spec) = battle.system().order(kind) {
+        aside(ui, &format!("Rule: {}", spec.rule));
+    }
+}
+
+/// What the players wrote beside an entry.
+pub(super) fn note_ui(ui: &mut Ui, note: &str) {
+    if !note.is_empty() {
+        aside(ui, &format!("Note: {note}"));
+    }
 }
 
 /// The throws, what they did, and where the sequence was left.
