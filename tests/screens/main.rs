@@ -289,3 +289,18 @@ fn secret_speeds_are_set_by_whoever_has_the_device_and_by_nobody_else() {
     press(&mut screen, "Give the order");
     assert_eq!(value(&screen, "A1.speed"), "1");
 }
+
+#[test]
+fn what_both_sides_threw_for_is_seen_before_the_device_goes_to_one_of_them() {
+    let mut screen = open(DESK, &Start::Ready("zama".into()));
+    press(&mut screen, "Throw for initiative");
+    enter(&mut screen, &[2, 1]);
+    assert!(controls(&screen).contains_key("I am Scipio at Zama"));
+    assert!(screen.query_by_label("Scipio at Zama (A) goes first this turn.").is_some());
+    // What he then draws is not for the eyes of whoever takes the device next.
+    press(&mut screen, "I am Scipio at Zama");
+    press(&mut screen, "Scipio at Zama: draw up to five");
+    press(&mut screen, "Roll");
+    assert!(controls(&screen).contains_key("I am Hannibal at Zama"));
+    assert!(battle(&screen).session().log()[1].secret);
+}

@@ -176,6 +176,8 @@ impl Table {
     fn see(&mut self) {
         let viewer = match self.in_hands_of {
             _ if self.session.battle().winner().is_some() => Viewer::Everyone,
+            // Whoever had the device last has secrets too.
+            _ if self.hand_over_to().is_some() => Viewer::Both,
             Some(side) => Viewer::Side(side),
             None => Viewer::Both,
         };

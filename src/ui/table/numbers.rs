@@ -7,8 +7,12 @@ use crate::ui::widgets::{aside, caption, tight_row};
 
 use super::odds::{Forecast, Line, Plot, Share};
 
-/// One bar cut into outcomes, and its legend.
+/// One bar cut into outcomes, and its legend; nothing where there is nothing to
+/// cut.
 pub(super) fn odds_ui(ui: &mut Ui, forecast: &Forecast) {
+    if forecast.outcomes.len() < 2 {
+        return;
+    }
     bar_ui(ui, &forecast.outcomes);
     legend_ui(ui, &forecast.outcomes);
 }

@@ -7,9 +7,9 @@ use crate::rules::Side;
 use crate::ui::command::{Tab, TableCommand};
 use crate::ui::paint;
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{aside, choice, heading, main_button, named, quiet_button};
+use crate::ui::widgets::{aside, choice, heading, main_button, named, quiet_button, sheet};
 
-use super::{Table, cards, log, order};
+use super::{Table, cards, log, order, result};
 
 /// From this width on, both sides' cards stand beside the order in hand.
 const WIDE: f32 = 900.0;
@@ -125,14 +125,15 @@ fn undo_redo_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<Table
     button(ui, cursor > 0, "Undo", "Undo the last order", TableCommand::Undo);
 }
 
-/// Nothing is shown until the device is in the right hands.
+/// Nothing that is secret is shown until the device is in the right hands; what
+/// both sides have just thrown for stays in their sight.
 fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let name = table.battle().side_name(side).to_owned();
     let frame = egui::Frame::new().fill(colours.ground).inner_margin(Margin::same(24));
     egui::CentralPanel::default_margins().frame(frame).show(ui, |ui| {
         ui.vertical_centered(|ui| {
-            ui.add_space(ui.available_height() * 0.25);
+            ui.add_space(ui.available_height() * 0.2);
             heading(ui, &table.view.guide.headline);
             let words = format!("Hand the device to {name}");
             let words = RichText::new(words).family(theme::didot()).size(30.0).color(colours.ink);
@@ -145,6 +146,26 @@ fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComm
             if main_button(ui, &format!("I am {name}"), 260.0).clicked() {
                 commands.push(TableCommand::HandOver(side));
             }
+            ui.add_space(24.0);
+        });
+        let last = table.last().filter(|seen| table.result_shown && !seen.secret);
+        if let Some(seen) = last {
+            egui::ScrollArea::vertical().id_salt("last result").show(ui, |ui| {
+                narrowed(ui, |ui| sheet(ui, |ui| result::result_ui(ui, table, seen, commands)));
+            });
+        }
+    });
+}
+
+/// In the middle, no wider than a sheet reads well.
+fn narrowed(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    let width = ui.available_width().min(560.0);
+    let margin = (ui.available_width() - width) / 2.0;
+    ui.horizontal_top(|ui| {
+        ui.add_space(margin);
+        ui.vertical(|ui| {
+            ui.set_width(width);
+            contents(ui);
         });
     });
 }
