@@ -183,11 +183,16 @@ fn every_system_s_fleet_is_built_from_its_form() {
         let tab = format!("Fleets of {system}");
         let tab = all.keys().find(|name| name.starts_with(&tab)).unwrap_or_else(|| panic!("{tab}"));
         press(&mut screen, tab);
-        press(&mut screen, "A random fleet");
-        assert!(says(&screen, "The rules accept this fleet."), "{system}");
+        let (random, whole) = match list {
+            "Unit" => ("A random standard army", "army"),
+            _ => ("A random fleet", "fleet"),
+        };
+        press(&mut screen, random);
+        let accepted = format!("The rules accept this {whole}.");
+        assert!(says(&screen, &accepted), "{system}");
         press(&mut screen, &format!("Add: {list}"));
         press(&mut screen, "Undo the last change");
-        assert!(says(&screen, "The rules accept this fleet."), "{system}");
+        assert!(says(&screen, &accepted), "{system}");
     }
 }
 
@@ -325,6 +330,30 @@ fn dice_that_are_put_away_change_nothing() {
     press(&mut screen, "It shows 3");
     press(&mut screen, "Put the dice away");
     assert!(says(&screen, "Advantages: 0 of 6 deck slots"));
+}
+
+#[test]
+fn morale_goes_from_chit_to_chit_and_the_sum_stays() {
+    for size in [DESK, PHONE] {
+        let mut screen = slipway(size);
+        press(&mut screen, "Fleets of Command & Chaos");
+        press(&mut screen, "Chits 3 × 4V, 1 × 4, 6 × 3");
+        let sums = "Morale 34 of 34, veterans 3 of 3.";
+        assert!(says(&screen, sums));
+        let moved = |screen: &mut Screen| {
+            press(screen, "Chit of unit 1: Horse 1");
+            press(screen, "Chit of unit 10: Foot 8");
+        };
+        moved(&mut screen);
+        press(&mut screen, "Morale chits: move a point");
+        moved(&mut screen);
+        assert!(says(&screen, sums));
+        assert!(painted(&screen, "2  Horse 1") && painted(&screen, "4  Foot 8"));
+        // Three is moved to two, and two is the least.
+        moved(&mut screen);
+        assert!(says(&screen, "Horse 1 has 2 at the least"));
+        assert!(painted(&screen, "2  Horse 1"));
+    }
 }
 
 // --- files ---

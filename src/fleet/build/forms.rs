@@ -15,6 +15,8 @@ use crate::fleet::MOST_SHIPS;
 /// Everything that can be said in a fleet file of a system.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Form {
+    /// What the whole is called: `fleet`.
+    pub whole: &'static str,
     /// The fields of the fleet itself.
     pub head: Vec<Field>,
     /// Its lists of entries, most important first.
@@ -116,8 +118,12 @@ fn words<T: Slug>(gives: impl Fn(T) -> String) -> Vec<Word> {
 /// The form of a system.
 #[must_use]
 pub fn form(system: SystemTag) -> Form {
+    let name = match whole(system) {
+        "army" => "Name of the army",
+        _ => "Name of the fleet",
+    };
     let head = vec![
-        Field::name("name", "Name of the fleet"),
+        Field::name("name", name),
         Field::name("people", "Whose it is").or(""),
         Field::new("notes", "Notes, printed on the roster", FieldTakes::Text).or(""),
     ];
@@ -133,7 +139,26 @@ pub fn form(system: SystemTag) -> Form {
         }
         SystemTag::CommandAndChaos => command_and_chaos(),
     };
-    Form { head: head.into_iter().chain(own).collect(), lists }
+    Form { whole: whole(system), head: head.into_iter().chain(own).collect(), lists }
+}
+
+/// What the whole of a system's ships or units is called: `fleet`.
+#[must_use]
+pub fn whole(system: SystemTag) -> &'static str {
+    match system {
+        SystemTag::CommandAndChaos => "army",
+        _ => "fleet",
+    }
+}
+
+/// The sizes that a fleet of a system may have, with a name for each, where the
+/// rules leave no choice but these.
+#[must_use]
+pub fn sizes(system: SystemTag) -> &'static [(u32, &'static str)] {
+    match system {
+        SystemTag::CommandAndChaos => &[(14, "standard army"), (8, "army to learn with")],
+        _ => &[],
+    }
 }
 
 impl Draft {

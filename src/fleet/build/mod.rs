@@ -6,6 +6,7 @@
 //! each fault with the path of the field it belongs beside.
 
 mod advantages;
+mod chits;
 mod edit;
 mod forms;
 mod house;
@@ -27,9 +28,10 @@ use super::{library, read_toml, to_json};
 use edit::Look;
 
 pub use advantages::Slot;
-pub use forms::{Field, FieldTakes, Form, ListForm, Word, form};
+pub use chits::{Chit, ChitMove, Chits, balanced_chits};
+pub use forms::{Field, FieldTakes, Form, ListForm, Word, form, sizes, whole};
 pub use path::{NoPath, Path};
-pub use random::random;
+pub use random::{balanced_army, random};
 pub use rolled::{Given, RollFor};
 
 /// A fleet file in the making.

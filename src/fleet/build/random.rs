@@ -6,7 +6,9 @@ use crate::dice::{DiceStop, Die, Roller, Seeded};
 use crate::fleet::MOST_SHIPS;
 use crate::rules::SystemTag;
 use crate::rules::ancient_naval_games::tables::Size;
-use crate::rules::command_and_chaos::tables::{Kind, LEARNING, MORALE_CHITS, STANDARD, Zone};
+use crate::rules::command_and_chaos::tables::{
+    Kind, LEARNING, MORALE_CHITS, STANDARD, Strength, Zone,
+};
 use crate::rules::fast_play_salamis::tables::{CLASSES, Class};
 use crate::rules::greek_fire::tables::{CrewQuality, SHIP_TYPES, ShipType, Skill};
 
@@ -49,9 +51,34 @@ pub fn random(system: SystemTag, ships: u32, seed: u64) -> Draft {
             fill(&mut draft, &mut chance, people, count, galley);
             go_aboard(&mut draft);
         }
-        SystemTag::CommandAndChaos => army(&mut chance, people, ships > ARMY_CARDS, &mut draft),
+        SystemTag::CommandAndChaos => {
+            let strength = if ships > ARMY_CARDS { STANDARD } else { LEARNING };
+            let chits = morale_chits(&mut chance, strength.line + strength.reserve);
+            army(&mut chance, people, (strength, chits), &mut draft);
+        }
     }
     draft
+}
+
+/// The standard army of Command & Chaos with one of the sets of morale chits
+/// that the rules call balanced, counted from 0 as in
+/// [`super::balanced_chits`]: the strongest in the centre, the reserve last.
+#[must_use]
+pub fn balanced_army(set: usize) -> Option<Draft> {
+    let mut chits = Vec::new();
+    for (count, morale, veteran) in *MORALE_CHITS.get(set)? {
+        chits.extend(vec![(*morale, *veteran); *count as usize]);
+    }
+    // From the weakest to the strongest, and from the wings to the centre: the
+    // chits are dealt from the end, to the units from the left.
+    chits.sort_unstable();
+    let from_the_left = [2, 4, 6, 8, 9, 7, 5, 3, 1, 0];
+    let mut dealt: Vec<_> = from_the_left.iter().filter_map(|at| chits.get(*at)).copied().collect();
+    dealt.reverse();
+    let mut chance = Chance { dice: Seeded::new(0, 0) };
+    let mut draft = Draft::new(SystemTag::CommandAndChaos, "A balanced army");
+    army(&mut chance, &PEOPLES[ROMAN], (STANDARD, dealt), &mut draft);
+    Some(draft)
 }
 
 /// Adds to a ship's name what the dice give her.
@@ -112,9 +139,12 @@ const ARMY_CARDS: u32 = 10;
 
 /// Heavy units in line from the left, cavalry on the wings; two reserves behind
 /// the centre; the light infantry before the line.
-fn army(chance: &mut Chance, people: &People, standard: bool, draft: &mut Draft) {
-    let strength = if standard { STANDARD } else { LEARNING };
-    let mut chits = morale_chits(chance, strength.line + strength.reserve);
+fn army(
+    chance: &mut Chance,
+    people: &People,
+    (strength, mut chits): (Strength, Vec<(u32, bool)>),
+    draft: &mut Draft,
+) {
     let line = |at: u32| {
         let place = at + 1;
         let zone = Zone::ALL[(place / 2) as usize % Zone::ALL.len()];

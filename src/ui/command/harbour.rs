@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::fleet::build::{Path, RollFor};
+use crate::fleet::build::{ChitMove, Path, RollFor};
 use crate::print::{Kind, Paper, PerPage};
 use crate::rules::{Side, SystemTag};
 
@@ -89,8 +89,10 @@ pub enum BuilderCommand {
     Ready(&'static str),
     /// So many ships in a fleet by chance.
     RandomShips(u32),
-    /// Let the dice put a fleet together.
-    Random,
+    /// Let the dice put a fleet of so many ships together.
+    Random(u32),
+    /// Begin with a balanced army, by the number of its set of chits from 0.
+    Balanced(usize),
     /// Choose a fleet file in a dialog.
     AskForFile,
     /// The file that was chosen or dropped: its name, its path where it has one,
@@ -132,6 +134,10 @@ pub enum BuilderCommand {
     Pick(Option<Path>),
     /// Roll: the app, or the players where they throw their own dice.
     Roll(RollFor),
+    /// Morale chits are moved so.
+    ChitMove(ChitMove),
+    /// Take the chit of a unit in hand, or give it the one that is.
+    TapChit(usize),
     /// Whether the players throw their own dice.
     OwnDice(bool),
     /// What is still to be thrown is left to the app.

@@ -1,10 +1,10 @@
 //! An entry of the fleet: a line in its list, and its form when it is open.
 
-use egui::{RichText, Ui};
+use egui::Ui;
 use serde_json::{Map, Value};
 
-use crate::fleet::Severity;
 use crate::fleet::build::{FieldTakes, ListForm, Path};
+use crate::fleet::{Fault, Severity};
 use crate::ui::command::BuilderCommand;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{coloured, heading, named, quiet_button, row_button};
@@ -14,6 +14,11 @@ use super::fields::{Place, faults_ui, field_ui};
 
 /// The entries of a list, each a line to tap.
 pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Vec<BuilderCommand>) {
+    // What is wrong with the list as a whole. That it is empty is plain to see.
+    let empty = work.draft.count(form.key) == 0;
+    let of_list =
+        |fault: &&Fault| fault.path == form.key && !(empty && fault.severity == Severity::Error);
+    faults_ui(ui, work.check.faults.iter().filter(of_list));
     for (at, keys) in work.draft.entries(form.key).iter().enumerate() {
         let name = name_of(form, keys, at);
         let mut more = summary(form, keys);
@@ -69,7 +74,8 @@ fn summary(form: &ListForm, keys: &Map<String, Value>) -> String {
         let mut steps = field.key.split('.');
         let first = steps.next().and_then(|key| keys.get(key));
         let value = steps.try_fold(first, |inner, key| Some(inner?.get(key))).flatten();
-        let question = field.question;
+        // What follows the comma explains it, which a line has no room for.
+        let question = field.question.split_once(',').map_or(field.question, |(short, _)| short);
         match (&field.takes, value) {
             (FieldTakes::Word(words), Some(Value::String(slug))) => {
                 let word = words.iter().find(|word| word.slug == *slug);
@@ -104,9 +110,8 @@ pub(super) fn entry_ui(
     tools_ui(ui, work, (form, at), wanted);
     let path = Path::entry(form.key, at);
     let own: Vec<Path> = form.fields.iter().map(|field| path.clone().key(field.key)).collect();
-    let elsewhere = |fault: &&crate::fleet::Fault| {
-        !own.iter().any(|field| fault.path.starts_with(&field.to_string()))
-    };
+    let elsewhere =
+        |fault: &&Fault| !own.iter().any(|field| fault.path.starts_with(&field.to_string()));
     faults_ui(ui, work.check.at(&path).filter(elsewhere));
     if keys.get("count").and_then(Value::as_u64).is_some_and(|count| count > 1)
         && form.fields.iter().any(|field| field.key == "count")
@@ -151,22 +156,27 @@ fn tools_ui(
 pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCommand>) {
     let colours = palette(ui.ctx());
     let faults = &work.check.faults;
+    let Some(form) = &work.form else { return };
+    let whole = form.whole;
     let errors = faults.iter().filter(|fault| fault.severity == Severity::Error).count();
     match (errors, faults.len() - errors) {
         (0, 0) => {
-            coloured(ui, "The rules accept this fleet.", colours.good);
+            coloured(ui, &format!("The rules accept this {whole}."), colours.good);
         }
         (0, warnings) => {
-            let words = format!("The rules accept this fleet. To look at again: {warnings}.");
+            let words = format!("The rules accept this {whole}. To look at again: {warnings}.");
             coloured(ui, &words, colours.good);
+        }
+        _ if form.lists.first().is_some_and(|list| work.draft.count(list.key) == 0) => {
+            let one = form.lists[0].one.to_lowercase();
+            coloured(ui, &format!("It is empty still: add the first {one}."), colours.bad);
         }
         (errors, _) => {
             let words = if errors == 1 { "1 fault".into() } else { format!("{errors} faults") };
-            let words = format!("{words} to mend before this fleet can sail.");
-            ui.label(RichText::new(words).color(colours.bad));
+            let words = format!("{words} to mend before this {whole} can fight.");
+            coloured(ui, &words, colours.bad);
         }
     }
-    let Some(form) = &work.form else { return };
     let mut at_home = Vec::new();
     for (nth, fault) in faults.iter().enumerate() {
         let path: Option<Path> = fault.path.parse().ok();
@@ -184,7 +194,13 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCo
             }
         }
     }
-    // Those of a field of the fleet itself stand beside it.
-    let head = |fault: &&crate::fleet::Fault| form.head.iter().any(|f| fault.path == f.key);
-    faults_ui(ui, at_home.into_iter().filter(|fault| !head(fault)));
+    // Those of a field of the fleet itself, or of a list, stand beside it.
+    let elsewhere = |fault: &&Fault| {
+        let of_field = |key: &str| {
+            key.strip_prefix(&*fault.path).is_some_and(|r| r.is_empty() || r.starts_with('.'))
+        };
+        form.head.iter().any(|field| of_field(field.key))
+            || form.lists.iter().any(|list| list.key == fault.path)
+    };
+    faults_ui(ui, at_home.into_iter().filter(|fault| !elsewhere(fault)));
 }

@@ -2,6 +2,7 @@
 //! fields there are is the form's of [`crate::fleet::build`]; no screen here
 //! knows a system.
 
+mod chits;
 mod compare;
 mod dice;
 mod entry;
@@ -22,6 +23,7 @@ use crate::rules::SystemTag;
 use crate::ui::command::{BuilderCommand, Look};
 use crate::ui::files::Files;
 
+use chits::Dealing;
 use compare::Compare;
 use dice::OwnDice;
 
@@ -69,6 +71,7 @@ struct Work {
     own_dice: bool,
     /// Those dice, while they are entered.
     dice: Option<OwnDice>,
+    dealing: Dealing,
 }
 
 /// What is asked before something is lost.
@@ -119,6 +122,7 @@ impl Work {
             picking: None,
             own_dice: false,
             dice: None,
+            dealing: Dealing::default(),
         }
     }
 
@@ -171,6 +175,7 @@ impl Work {
 
     fn look_again(&mut self) {
         (self.check, self.form) = (self.draft.check(), self.draft.form());
+        self.dealing.forget();
         let draft = &self.draft;
         self.open = self.open.filter(|(list, at)| *at < draft.count(list));
     }
@@ -268,7 +273,9 @@ impl Builder {
     fn begin(&mut self, command: BuilderCommand) -> Result<(), String> {
         match command {
             BuilderCommand::Empty => {
-                let name = format!("A fleet of {}", self.system.name());
+                let whole = build::whole(self.system);
+                let article = if whole == "army" { "An" } else { "A" };
+                let name = format!("{article} {whole} of {}", self.system.name());
                 self.take(Draft::new(self.system, &name), None);
             }
             BuilderCommand::Ready(path) => {
@@ -276,10 +283,15 @@ impl Builder {
                     self.take(draft, None);
                 }
             }
-            BuilderCommand::Random => {
+            BuilderCommand::Balanced(set) => {
+                if let Some(draft) = build::balanced_army(set) {
+                    self.take(draft, None);
+                }
+            }
+            BuilderCommand::Random(ships) => {
                 // Small enough to be read out to the other side of the table.
                 let seed = crate::ui::harbour::any_seed() % 100_000;
-                self.take(build::random(self.system, self.random_ships, seed), None);
+                self.take(build::random(self.system, ships, seed), None);
             }
             BuilderCommand::Arrived(name, file, bytes) => self.read(&name, file, &bytes)?,
             BuilderCommand::OpenPath => {
@@ -409,6 +421,7 @@ impl Builder {
                 let before = work.draft.text();
                 let done = match command {
                     BuilderCommand::Roll(what) => work.roll(what),
+                    BuilderCommand::TapChit(unit) => work.tap_chit(unit),
                     BuilderCommand::AppThrowsRest => work.app_throws_the_rest(),
                     BuilderCommand::Dice(command) => work.take_dice(&command),
                     command => edit(work, command).map_err(|fault| fault.to_string()),
@@ -497,6 +510,7 @@ fn edit(work: &mut Work, command: BuilderCommand) -> Result<(), NoSuchPlace> {
             (work.open, work.picking, work.writing, work.dice) = (open, None, None, None);
         }
         BuilderCommand::OwnDice(own) => work.own_dice = own,
+        BuilderCommand::ChitMove(how) => work.set_chit_move(how),
         BuilderCommand::Pick(path) => work.picking = path,
         BuilderCommand::Add(list) => {
             let at = work.change(None, |draft| draft.add(list))?;

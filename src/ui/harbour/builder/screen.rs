@@ -3,7 +3,7 @@
 
 use egui::{ScrollArea, Ui, vec2};
 
-use crate::fleet::build::{Form, ListForm, Path, RollFor};
+use crate::fleet::build::{self, Form, ListForm, Path, RollFor};
 use crate::rules::{Side, SystemTag};
 use crate::ui::command::{BuilderCommand, Look};
 use crate::ui::harbour::own;
@@ -14,7 +14,7 @@ use crate::ui::widgets::{
 };
 
 use super::fields::{Place, field_ui, lines_field};
-use super::{Builder, Question, Work, compare, dice, entry, recent, share};
+use super::{Builder, Question, Work, chits, compare, dice, entry, fields, recent, share};
 
 /// From this width on, the open ship stands beside the fleet.
 const WIDE: f32 = 880.0;
@@ -137,21 +137,13 @@ fn begin_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
         }
     });
     sheet(ui, |ui| {
-        if main_button(ui, "An empty fleet", ui.available_width().min(320.0)).clicked() {
+        let whole = build::whole(builder.system);
+        let width = ui.available_width().min(320.0);
+        if main_button(ui, &format!("An empty {whole}"), width).clicked() {
             wanted.push(BuilderCommand::Empty);
         }
-        caption(ui, "Put together by the dice");
-        ui.horizontal_wrapped(|ui| {
-            let ships = i64::from(builder.random_ships);
-            if let Some(ships) = stepper(ui, ships, (1, 40), "Ships of a random fleet") {
-                let ships = u32::try_from(ships).unwrap_or(1);
-                wanted.push(BuilderCommand::RandomShips(ships));
-            }
-            if quiet_named(ui, "A random fleet") {
-                wanted.push(BuilderCommand::Random);
-            }
-        });
-        caption(ui, "A ready fleet, to change as you like");
+        random_ui(ui, builder, wanted);
+        caption(ui, &format!("A ready {whole}, to change as you like"));
         ui.horizontal_wrapped(|ui| {
             for fleet in own::ready().iter().filter(|fleet| fleet.system == builder.system) {
                 if named(quiet_button(ui, true, &fleet.name), &format!("Build on {}", fleet.name))
@@ -164,6 +156,39 @@ fn begin_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
     });
     heading(ui, "Open a fleet");
     sheet(ui, |ui| open_ui(ui, builder, wanted));
+}
+
+/// What the dice can put together, and the balanced sets of the rules.
+fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
+    caption(ui, "Put together by the dice");
+    let sizes = build::sizes(builder.system);
+    ui.horizontal_wrapped(|ui| {
+        for (ships, name) in sizes {
+            if quiet_named(ui, &format!("A random {name}")) {
+                wanted.push(BuilderCommand::Random(*ships));
+            }
+        }
+        if sizes.is_empty() {
+            let ships = i64::from(builder.random_ships);
+            if let Some(ships) = stepper(ui, ships, (1, 40), "Ships of a random fleet") {
+                let ships = u32::try_from(ships).unwrap_or(1);
+                wanted.push(BuilderCommand::RandomShips(ships));
+            }
+            if quiet_named(ui, "A random fleet") {
+                wanted.push(BuilderCommand::Random(builder.random_ships));
+            }
+        }
+    });
+    if builder.system == SystemTag::CommandAndChaos {
+        caption(ui, "A standard army with balanced morale chits (V: a veteran)");
+        ui.horizontal_wrapped(|ui| {
+            for (at, set) in build::balanced_chits().iter().enumerate() {
+                if named(quiet_button(ui, true, set), &format!("Chits {set}")).clicked() {
+                    wanted.push(BuilderCommand::Balanced(at));
+                }
+            }
+        });
+    }
 }
 
 fn open_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
@@ -240,7 +265,7 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCommand>) {
                     None => sheet(ui, |ui| {
                         let one = form.lists.first().map_or("Ship", |list| list.one);
                         heading(ui, &format!("{one} by {}", one.to_lowercase()));
-                        aside(ui, "Tap one of the fleet to fill it in, or add one.");
+                        aside(ui, "Tap one of the list to fill it in, or add one.");
                     }),
                 });
             });
@@ -252,6 +277,9 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCommand>) {
 fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<BuilderCommand>) {
     heading(ui, &work.name());
     entry::all_faults_ui(ui, work, wanted);
+    if let Some(chits) = work.draft.chits() {
+        chits::chits_ui(ui, work, &chits, wanted);
+    }
     for list in &form.lists {
         caption(ui, &format!("{}: {}", list.many, work.draft.count(list.key)));
         entry::list_ui(ui, work, list, wanted);
@@ -281,6 +309,14 @@ fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<BuilderComma
     sheet(ui, |ui| {
         for field in &form.head {
             let path = Path::default().key(field.key);
+            // What is wrong with a table stands over the first of its fields.
+            let table = path.parent().filter(|table| {
+                let first = form.head.iter().find(|head| head.key.starts_with(&table.to_string()));
+                first.is_some_and(|first| first.key == field.key)
+            });
+            if let Some(table) = table.map(|table| table.to_string()) {
+                fields::faults_ui(ui, work.check.faults.iter().filter(|f| f.path == table));
+            }
             let place = Place { work, field, path, entry: None, whose: "Fleet".into() };
             field_ui(ui, &place, wanted);
         }

@@ -1,0 +1,145 @@
+//! The morale chits of an army of Command & Chaos: moved from unit to unit, so
+//! that their sum stays what the army allows.
+
+use serde_json::json;
+
+use crate::rules::SystemTag;
+use crate::rules::command_and_chaos::tables::{
+    Kind, MORALE, MORALE_CHITS, VETERAN_MORALE, VETERANS, morale_sum,
+};
+
+use super::{Draft, Path};
+
+/// The chit of a unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chit {
+    /// The unit's entry, counted from 0.
+    pub unit: usize,
+    /// What the unit is called.
+    pub name: String,
+    /// The morale on it.
+    pub morale: i64,
+    /// Whether it is a veteran's.
+    pub veteran: bool,
+    /// How many units have the like, since their entry is repeated.
+    pub alike: u32,
+}
+
+/// The chits of an army.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chits {
+    /// One an entry of heavy units, in the order of the file.
+    pub list: Vec<Chit>,
+    /// Their morale together.
+    pub sum: i64,
+    /// What it has to be.
+    pub wanted: i64,
+    /// How many veterans there are.
+    pub veterans: u32,
+    /// How many there have to be.
+    pub wanted_veterans: u32,
+}
+
+/// How morale goes from one unit to another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ChitMove {
+    /// The two exchange their chits, and with them who is a veteran.
+    #[default]
+    Exchange,
+    /// One point of the first goes to the second.
+    Point,
+}
+
+impl Draft {
+    /// The chits of the army; none where the system has none.
+    #[must_use]
+    pub fn chits(&self) -> Option<Chits> {
+        if self.system() != Some(SystemTag::CommandAndChaos) {
+            return None;
+        }
+        let mut chits = Chits { wanted_veterans: VETERANS, ..Chits::default() };
+        let mut units = 0;
+        for (unit, keys) in self.entries("unit").iter().enumerate() {
+            let text = |key| keys.get(key).and_then(|value| value.as_str());
+            if !text("kind").and_then(Kind::from_slug).is_some_and(Kind::is_heavy) {
+                continue;
+            }
+            let alike = keys.get("count").and_then(serde_json::Value::as_u64).unwrap_or(1);
+            let alike = u32::try_from(alike).unwrap_or(u32::MAX).min(crate::fleet::MOST_SHIPS);
+            let morale = keys.get("max_morale").and_then(serde_json::Value::as_i64).unwrap_or(3);
+            let veteran = keys.get("veteran") == Some(&json!(true));
+            let name = text("name").unwrap_or_default().to_owned();
+            units += alike;
+            chits.sum = chits.sum.saturating_add(morale.saturating_mul(i64::from(alike)));
+            chits.veterans += if veteran { alike } else { 0 };
+            chits.list.push(Chit { unit, name, morale, veteran, alike });
+        }
+        chits.wanted = i64::from(morale_sum(units));
+        Some(chits)
+    }
+
+    /// Moves morale from one unit (its entry, from 0) to another. The sum of the
+    /// army stays, and in an exchange the number of veterans.
+    ///
+    /// # Errors
+    /// In words, where a chit would leave its limits, and where an entry is no
+    /// heavy unit, or several; nothing has changed then.
+    pub fn move_chit(&mut self, how: ChitMove, from: usize, to: usize) -> Result<(), String> {
+        let chits = self.chits().unwrap_or_default();
+        let find = |unit| {
+            let chit = chits.list.iter().find(|chit| chit.unit == unit);
+            chit.ok_or("only heavy units have morale chits")
+        };
+        let (giver, taker) = (find(from)?, find(to)?);
+        if from == to {
+            return Ok(());
+        }
+        if let Some(several) = [giver, taker].into_iter().find(|chit| chit.alike > 1) {
+            let why = "stands for several units: make each an entry of its own first";
+            return Err(format!("{} {why}", several.name));
+        }
+        let (mut less, mut more) = (giver.clone(), taker.clone());
+        match how {
+            ChitMove::Exchange => {
+                (less.morale, more.morale) = (taker.morale, giver.morale);
+                (less.veteran, more.veteran) = (taker.veteran, giver.veteran);
+            }
+            ChitMove::Point => {
+                (less.morale, more.morale) = (giver.morale - 1, taker.morale + 1);
+                let (lowest, highest) = MORALE;
+                let floor = i64::from(if less.veteran { VETERAN_MORALE } else { lowest });
+                if less.morale < floor {
+                    return Err(format!("{} has {floor} at the least", less.name));
+                }
+                if more.morale > i64::from(highest) {
+                    return Err(format!("{} has {highest} at the most", more.name));
+                }
+            }
+        }
+        for chit in [less, more] {
+            self.put_chit(chit.unit, chit.morale, chit.veteran);
+        }
+        self.mark_house_rules();
+        Ok(())
+    }
+
+    fn put_chit(&mut self, unit: usize, morale: i64, veteran: bool) {
+        let path = Path::entry("unit", unit);
+        self.put(&path.clone().key("max_morale"), &json!(morale));
+        let flag = path.key("veteran");
+        if veteran || self.get(&flag).is_some() {
+            // What stands there already stays where it is.
+            self.put(&flag, &json!(veteran));
+        }
+    }
+}
+
+/// The sets of chits that the rules call balanced, in words: `3 × 4V, 1 × 4`.
+#[must_use]
+pub fn balanced_chits() -> Vec<String> {
+    let chit = |(count, morale, veteran): &(u32, u32, bool)| {
+        format!("{count} × {morale}{}", if *veteran { "V" } else { "" })
+    };
+    let set = |set: &&[(u32, u32, bool)]| set.iter().map(chit).collect::<Vec<_>>().join(", ");
+    MORALE_CHITS.iter().map(set).collect()
+}

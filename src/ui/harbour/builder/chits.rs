@@ -1,0 +1,94 @@
+//! The morale chits of an army, moved from unit to unit.
+
+use egui::Ui;
+
+use crate::fleet::build::{ChitMove, Chits};
+use crate::ui::command::BuilderCommand;
+use crate::ui::theme::palette;
+use crate::ui::widgets::{aside, caption, choice, coloured, sheet};
+
+use super::Work;
+
+/// How chits are moved, and the one that is in hand.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Dealing {
+    how: ChitMove,
+    /// The unit whose chit it is, by its entry from 0.
+    in_hand: Option<usize>,
+}
+
+impl Dealing {
+    /// Puts the chit in hand back: the army has changed.
+    pub(super) fn forget(&mut self) {
+        self.in_hand = None;
+    }
+}
+
+impl Work {
+    /// Chits are moved so from now on.
+    pub(super) fn set_chit_move(&mut self, how: ChitMove) {
+        self.dealing = Dealing { how, in_hand: None };
+    }
+
+    /// Takes a unit's chit in hand, or moves the one in hand to it.
+    pub(super) fn tap_chit(&mut self, unit: usize) -> Result<(), String> {
+        match self.dealing.in_hand.take() {
+            None => self.dealing.in_hand = Some(unit),
+            Some(from) if from == unit => {}
+            Some(from) => {
+                let how = self.dealing.how;
+                let mut dealt = self.draft.clone();
+                dealt.move_chit(how, from, unit)?;
+                self.change(None, |draft| *draft = dealt);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The chits of the army.
+pub(super) fn chits_ui(ui: &mut Ui, work: &Work, chits: &Chits, wanted: &mut Vec<BuilderCommand>) {
+    if chits.list.len() < 2 {
+        return;
+    }
+    let Dealing { how, in_hand } = work.dealing;
+    sheet(ui, |ui| {
+        caption(ui, "Morale chits");
+        let told = format!(
+            "Morale {} of {}, veterans {} of {}.",
+            chits.sum, chits.wanted, chits.veterans, chits.wanted_veterans
+        );
+        let sound = chits.sum == chits.wanted && chits.veterans == chits.wanted_veterans;
+        let colours = palette(ui.ctx());
+        coloured(ui, &told, if sound { colours.good } else { colours.bad });
+        ui.horizontal_wrapped(|ui| {
+            for (other, text) in
+                [(ChitMove::Exchange, "Exchange two"), (ChitMove::Point, "Move a point")]
+            {
+                let name = format!("Morale chits: {}", text.to_lowercase());
+                if choice(ui, how == other, true, text, &name).clicked() {
+                    wanted.push(BuilderCommand::ChitMove(other));
+                }
+            }
+        });
+        let words = match (how, in_hand) {
+            (_, None) => "Tap a unit, then the one it gives to. The sum stays as it is.",
+            (ChitMove::Exchange, Some(_)) => "Tap the unit that it exchanges chits with.",
+            (ChitMove::Point, Some(_)) => "Tap the unit that its point goes to.",
+        };
+        aside(ui, words);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            for chit in &chits.list {
+                let grade = if chit.veteran { "V" } else { "" };
+                let alike =
+                    if chit.alike > 1 { format!(" × {}", chit.alike) } else { String::new() };
+                let text = format!("{}{grade}  {}{alike}", chit.morale, chit.name);
+                let name = format!("Chit of unit {}: {}", chit.unit + 1, chit.name);
+                if choice(ui, in_hand == Some(chit.unit), true, &text, &name).clicked() {
+                    wanted.push(BuilderCommand::TapChit(chit.unit));
+                }
+            }
+        });
+    });
+}
