@@ -22,6 +22,7 @@ use trierarch::fleet::{self, Severity};
     after_help = "Examples:
   trierarch                                  the window, at the Harbour
   trierarch --battle sybota                  the window, on a battle
+  trierarch sybota.battle                    the window, on a battle that was saved
   trierarch check fleets/greek-fire/*.toml   what is wrong with fleet files
   trierarch print athens.toml -o sheets.pdf  a fleet on paper
   trierarch build --random --system greek-fire --ships 8 --seed 7 -o fleet.toml
@@ -33,8 +34,14 @@ Each subcommand has a --help of its own."
 )]
 struct CommandLine {
     /// Open on this battle: one that is kept, or a ready one
-    #[arg(long, value_name = "SLUG")]
+    #[arg(long, value_name = "SLUG", conflicts_with_all = ["open", "file"])]
     battle: Option<String>,
+    /// Open on a battle that was saved as a file, whatever it is called
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    open: Option<PathBuf>,
+    /// Open on a battle that was saved as a file: x.battle
+    #[arg(value_name = "BATTLE", value_parser = battle_file)]
+    file: Option<PathBuf>,
     #[command(subcommand)]
     subcommand: Option<Command>,
 }
@@ -102,6 +109,17 @@ Requests (a line each):
     Report(report::ReportLine),
 }
 
+/// A battle file by its name, so that a subcommand with a slip in it is not
+/// taken for one.
+fn battle_file(word: &str) -> Result<PathBuf, String> {
+    let file = PathBuf::from(word);
+    if file.extension().is_some_and(|end| end.eq_ignore_ascii_case("battle")) {
+        return Ok(file);
+    }
+    Err("this is no subcommand, and no battle file: those end in .battle (or say --open FILE)"
+        .into())
+}
+
 /// Does what the command line says.
 pub(crate) fn run() -> ExitCode {
     std::panic::set_hook(Box::new(|mistake| {
@@ -114,7 +132,7 @@ pub(crate) fn run() -> ExitCode {
     }));
     let line = CommandLine::parse();
     let done = match line.subcommand {
-        None => open_window(line.battle).map(|()| ExitCode::SUCCESS),
+        None => open_window(line.battle, line.open.or(line.file)).map(|()| ExitCode::SUCCESS),
         Some(Command::Referee) => referee().map(|()| ExitCode::SUCCESS),
         Some(Command::Check { fleets }) => check(&fleets),
         Some(Command::Print(line)) => {
@@ -138,13 +156,18 @@ pub(crate) fn run() -> ExitCode {
 }
 
 #[cfg(feature = "window")]
-fn open_window(battle: Option<String>) -> anyhow::Result<()> {
+fn open_window(battle: Option<String>, file: Option<PathBuf>) -> anyhow::Result<()> {
     use trierarch::ui::Start;
-    trierarch::ui::run(battle.map_or(Start::Harbour, Start::Ready)).map_err(Into::into)
+    let start = match (battle, file) {
+        (Some(slug), _) => Start::Ready(slug),
+        (None, Some(file)) => Start::File(file),
+        (None, None) => Start::Harbour,
+    };
+    trierarch::ui::run(start).map_err(Into::into)
 }
 
 #[cfg(not(feature = "window"))]
-fn open_window(_: Option<String>) -> anyhow::Result<()> {
+fn open_window(_: Option<String>, _: Option<PathBuf>) -> anyhow::Result<()> {
     anyhow::bail!(
         "this Trierarch was built without its window; `trierarch --help` lists what it can do, \
          and `cargo build` without --no-default-features builds the window"

@@ -142,6 +142,26 @@ fn without_its_window_it_says_so_in_a_sentence() {
     assert!(text(&output.stderr).contains("built without its window"));
 }
 
+#[cfg(not(feature = "window"))]
+#[test]
+fn a_battle_file_is_for_the_window() {
+    for words in [&["sybota.battle"][..], &["--open", "sybota.json"]] {
+        let output = trierarch(words, "");
+        assert_eq!(output.status.code(), Some(1));
+        assert!(text(&output.stderr).contains("built without its window"), "{words:?}");
+    }
+}
+
+#[test]
+fn a_slip_in_a_subcommand_is_not_taken_for_a_battle_file() {
+    let output = trierarch(&["reprot"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(said.contains("no subcommand, and no battle file: those end in .battle"), "{said}");
+    let both = trierarch(&["--battle", "sybota", "sybota.battle"], "");
+    assert_eq!(both.status.code(), Some(2));
+}
+
 #[test]
 fn what_it_does_not_know_is_status_2() {
     for words in [&["sail"][..], &["check"], &["referee", "fast"], &["--ramming-speed"]] {

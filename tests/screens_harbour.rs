@@ -285,6 +285,22 @@ fn the_battle_on_the_table_is_printed_as_it_stands() {
 }
 
 #[test]
+fn the_report_is_printed_of_a_battle_and_of_nothing_else() {
+    for size in [DESK, PHONE] {
+        let mut screen = open(size, &Start::File("tests/replay/battles/greek-fire.battle".into()));
+        press(&mut screen, "Harbour");
+        press(&mut screen, "Print");
+        press(&mut screen, "Print battle report");
+        press(&mut screen, "Print rosters");
+        press(&mut screen, "Print record sheets");
+        assert!(says(&screen, "Page 1 of 2"));
+        press(&mut screen, "Print The battle on the table");
+        assert!(!controls(&screen).contains_key("Print battle report"));
+        assert!(says(&screen, "No pages yet"));
+    }
+}
+
+#[test]
 fn the_players_own_dice_fill_a_deck_throw_by_throw() {
     for size in [DESK, PHONE] {
         let mut screen = slipway(size);

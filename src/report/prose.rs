@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::rules::{Battle, Side};
+use crate::wording::capital;
 
 /// How the units and sides of a battle are called.
 pub(super) struct Names {
@@ -82,12 +83,6 @@ pub(super) fn within(name: &str) -> String {
         Some(article) => article.to_lowercase() + &name[article.len()..],
         None => name.to_owned(),
     }
-}
-
-/// A text with a capital at its beginning.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Sentences as one text. What goes on about the same unit is joined: `A1 rams

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::journal::{Journal, Proof, Seen};
 use crate::rules::{Battle, Side, Subject, Viewer, title};
-use crate::wording;
+use crate::wording::{self, capital};
 
 use super::figures::{chance_in_words, in_units};
-use super::prose::{Names, capital, joined, within};
+use super::prose::{Names, joined, within};
 use super::{Chapter, Force, Report, TurningPoint, round_of};
 
 /// What is told in one paragraph: what one unit did, or several of a side one

@@ -8,7 +8,7 @@ use atomic_write_file::AtomicWriteFile;
 
 use crate::journal::Journal;
 
-use super::{StoreFault, Trouble};
+use super::{StoreFault, Trouble, read_battle_bytes};
 
 /// No battle file is as long as this, in bytes.
 const LONGEST_FILE: u64 = 256 << 20;
@@ -19,8 +19,26 @@ const LONGEST_FILE: u64 = 256 << 20;
 /// # Errors
 /// Where the file cannot be written.
 pub fn write_battle_file(path: &Path, journal: &Journal) -> Result<(), StoreFault> {
-    write_file(path, journal.to_file().as_bytes())
-        .map_err(|error| io_fault("save the battle", path, &error))
+    save_file(path, "the battle", journal.to_file().as_bytes())
+}
+
+/// Saves something that a player has made, whole or not at all. What it is, is
+/// said where it fails: `the report`.
+///
+/// # Errors
+/// Where the file cannot be written.
+pub fn save_file(path: &Path, what: &str, content: &[u8]) -> Result<(), StoreFault> {
+    let doing = format!("save {what}");
+    if path.is_dir() {
+        return Err(StoreFault {
+            trouble: Trouble::Other,
+            doing,
+            place: path.display().to_string(),
+            why: "this is a folder".into(),
+            remedy: "Put a name for the file behind it.".into(),
+        });
+    }
+    write_file(path, content).map_err(|error| io_fault(&doing, path, &error))
 }
 
 /// Writes a file, whole or not at all.
@@ -38,7 +56,7 @@ pub fn write_file(path: &Path, content: &[u8]) -> io::Result<()> {
 /// # Errors
 /// Where the file cannot be read, or is no sound battle file.
 pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
-    let doing = "load the battle";
+    let doing = super::LOADING;
     let io = |error: io::Error| io_fault(doing, path, &error);
     let about = fs::metadata(path).map_err(io)?;
     let place = path.display().to_string();
@@ -59,26 +77,7 @@ pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
             remedy: "Choose a file that Trierarch has saved as a battle.".into(),
         });
     }
-    let text = String::from_utf8(bytes)
-        .map_err(|_| StoreFault::damaged(&place, doing, "this is no text, and no battle file"))?;
-    Journal::read_file(&text).map_err(|fault| StoreFault {
-        trouble: Trouble::Damaged,
-        doing: doing.into(),
-        place: match fault.at {
-            Some((line, column)) => format!("{place}:{line}:{column}"),
-            None => place,
-        },
-        why: fault.why,
-        remedy: sentence(fault.remedy),
-    })
-}
-
-/// A remedy as a sentence of its own.
-fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).chain(['.']).collect()
-    })
+    read_battle_bytes(&place, &bytes)
 }
 
 fn io_fault(doing: &str, path: &Path, error: &io::Error) -> StoreFault {

@@ -19,11 +19,14 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::journal::Journal;
+use crate::wording::capital;
+
 pub use clock::{Clock, SystemClock};
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::{FILE_NAME, OnDisk, home};
 #[cfg(not(target_arch = "wasm32"))]
-pub use files::{read_battle_file, write_battle_file, write_file};
+pub use files::{read_battle_file, save_file, write_battle_file, write_file};
 pub use kept::{KeepFault, KeptBattle};
 pub use memory::InMemory;
 pub use shelf::{About, Listed, Shelf};
@@ -103,6 +106,28 @@ impl fmt::Display for StoreFault {
         let StoreFault { doing, place, why, remedy, .. } = self;
         write!(f, "could not {doing}: {why} ({place}). {remedy}")
     }
+}
+
+/// What is done to a battle file.
+const LOADING: &str = "load the battle";
+
+/// Reads the content of a battle file; `place` is its path or name.
+///
+/// # Errors
+/// Where it is no sound battle file.
+pub fn read_battle_bytes(place: &str, bytes: &[u8]) -> Result<Journal, StoreFault> {
+    let text = std::str::from_utf8(bytes)
+        .map_err(|_| StoreFault::damaged(place, LOADING, "this is no text, and no battle file"))?;
+    Journal::read_file(text).map_err(|fault| StoreFault {
+        trouble: Trouble::Damaged,
+        doing: LOADING.into(),
+        place: match fault.at {
+            Some((line, column)) => format!("{place}:{line}:{column}"),
+            None => place.to_owned(),
+        },
+        why: fault.why,
+        remedy: format!("{}.", capital(fault.remedy)),
+    })
 }
 
 impl StoreFault {

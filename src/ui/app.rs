@@ -4,7 +4,8 @@ use egui::{Context, Frame, Margin, Panel, Rect, RichText, Ui, ViewportCommand, p
 use serde::{Deserialize, Serialize};
 
 use crate::journal::{Journal, Opening};
-use crate::store::{KeptBattle, Shelf};
+use crate::store::{self, KeptBattle, Shelf};
+use crate::wording::capital;
 
 use super::Start;
 use super::charts::{self, ChartsView};
@@ -174,7 +175,11 @@ impl AppState {
                 done = self.harbour.build(arrived, &self.files, ctx);
             }
             Command::BattleArrived(name, bytes) => done = self.take_in(&name, &bytes),
-            Command::Table(TableCommand::Save) => self.save_battle(ctx),
+            Command::Table(TableCommand::Save(command)) => {
+                if let Some(table) = &mut self.table {
+                    done = table.save(command, &self.files, ctx);
+                }
+            }
             Command::Harbour(command) => done = self.in_harbour(command, ctx),
             Command::Charts(change) => self.charts.apply(change),
             Command::Table(command) => {
@@ -191,7 +196,7 @@ impl AppState {
 
     fn tell(&mut self, done: Result<(), String>) {
         if let Err(why) = done {
-            self.notice = Some(why);
+            self.notice = Some(capital(&why));
         }
     }
 
@@ -217,20 +222,15 @@ impl AppState {
 
     /// Goes on with a battle that comes as a file.
     fn take_in(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
-        let text = std::str::from_utf8(bytes).map_err(|_| format!("{name} is no battle file."))?;
-        let journal = Journal::read_file(text).map_err(|fault| format!("{name}: {fault}"))?;
+        let journal = store::read_battle_bytes(name, bytes).map_err(|fault| fault.to_string())?;
+        self.keep(name, journal)
+    }
+
+    fn keep(&mut self, name: &str, journal: Journal) -> Result<(), String> {
         let name = name.strip_suffix(".battle").unwrap_or(name);
         let kept = self.shelf.take_in(name, journal).map_err(|fault| fault.to_string())?;
         self.sit_down(kept);
         Ok(())
-    }
-
-    fn save_battle(&self, ctx: &Context) {
-        if let Some(table) = &self.table {
-            let session = table.session();
-            let name = format!("{}.battle", session.slug());
-            self.files.save(ctx, &name, session.journal().to_file().into_bytes());
-        }
     }
 
     fn in_harbour(&mut self, command: HarbourCommand, ctx: &Context) -> Result<(), String> {
@@ -282,11 +282,21 @@ impl AppState {
     ///
     /// # Errors
     /// In words, where it cannot be read.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn read_battle(&mut self, path: &str) -> Result<(), String> {
-        let bytes =
-            std::fs::read(path).map_err(|error| format!("{path} cannot be read: {error}"))?;
-        let name = path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
-        self.take_in(&name, &bytes)
+        let path = std::path::Path::new(path);
+        let journal = store::read_battle_file(path).map_err(|fault| fault.to_string())?;
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        self.keep(&name, journal)
+    }
+
+    /// A browser has no paths.
+    ///
+    /// # Errors
+    /// Always.
+    #[cfg(target_arch = "wasm32")]
+    pub fn read_battle(&mut self, path: &str) -> Result<(), String> {
+        Err(format!("A browser reads nothing from a path: drop {path} onto the page."))
     }
 
     /// Draws the window; what the player wants comes back.

@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use crate::print::Paper;
 use crate::rules::{Side, Subject, SystemTag, Tag};
 
 use super::theme::Theme;
@@ -191,12 +192,54 @@ pub enum TableCommand {
     LogOf(Option<Tag>),
     /// Only what has these words in it in the log.
     SearchLog(String),
-    /// Save the battle as a file.
-    Save,
+    /// What happens where the battle is saved and told.
+    Save(SaveCommand),
     /// The device is in the hands of this side.
     HandOver(Side),
     /// Show what this side may see; `None` is what both may.
     LookAs(Option<Side>),
+}
+
+/// What a battle is saved as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaveForm {
+    /// Everything, to go on from.
+    Battle,
+    /// The report, as pages.
+    Pdf,
+    /// The report, to post.
+    Markdown,
+    /// The report, for programs.
+    Json,
+}
+
+impl SaveForm {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [SaveForm; 4] =
+        [SaveForm::Battle, SaveForm::Pdf, SaveForm::Markdown, SaveForm::Json];
+}
+
+/// Something that a player wants where the battle is saved and told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaveCommand {
+    /// Go there, or back to the log.
+    Open(bool),
+    /// Save it as this.
+    Form(SaveForm),
+    /// The paper of a PDF.
+    Paper(Paper),
+    /// The path, as it is typed.
+    TypePath(String),
+    /// Choose in a dialog where to save it.
+    Choose,
+    /// Save it at the path that is typed.
+    ToPath,
+    /// Whether the file that is there may be written over.
+    Answer(bool),
+    /// It was saved there.
+    Saved(String),
+    /// Copy the report as Markdown.
+    Copy,
 }
 
 /// Something that a player wants of a past order.

@@ -99,37 +99,22 @@ impl Files {
         });
     }
 
-    /// Lets the player choose where a file is saved.
-    pub(super) fn save(&self, ctx: &Context, name: &str, content: Vec<u8>) {
-        self.save_and(ctx, name, content, |file| {
-            Command::Tell(format!("Saved as {}.", file.file_name()))
-        });
-    }
-
-    /// Lets the player choose where the fleet that is built is saved.
-    pub(super) fn save_fleet(&self, ctx: &Context, name: &str, content: Vec<u8>) {
-        self.save_and(ctx, name, content, |file| {
-            let saved = BuilderCommand::Saved(place_of(file));
-            Command::Harbour(HarbourCommand::Build(saved))
-        });
-    }
-
-    fn save_and(
+    /// Lets the player choose where something is saved; `saved` is sent with its
+    /// place once it is. What it is, is said where that fails: `the report`.
+    pub(super) fn save(
         &self,
         ctx: &Context,
-        name: &str,
+        (name, what): (&str, &'static str),
         content: Vec<u8>,
-        saved: impl FnOnce(&FileHandle) -> Command + Send + 'static,
+        saved: impl FnOnce(String) -> Command + Send + 'static,
     ) {
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         let chosen = AsyncFileDialog::new().set_file_name(name).save_file();
         wait_for(async move {
             let Some(file) = chosen.await else { return };
-            let told = match file.write(&content).await {
-                Ok(()) => saved(&file),
-                Err(error) => {
-                    Command::Tell(format!("{} could not be saved: {error}", file.file_name()))
-                }
+            let told = match write(&file, what, &content).await {
+                Ok(()) => saved(place_of(&file)),
+                Err(why) => Command::Tell(why),
             };
             let _ = sender.send(told);
             ctx.request_repaint();
@@ -163,6 +148,21 @@ fn read_dropped(file: &DroppedFileHandle, take: impl FnOnce(Read)) {
 fn read_dropped(file: &DroppedFileHandle, take: impl FnOnce(Read) + 'static) {
     let file = file.clone();
     wait_for(async move { take(file.bytes_async().await.map(|bytes| (None, bytes))) });
+}
+
+/// Writes the file that was chosen, whole or not at all.
+#[cfg(not(target_arch = "wasm32"))]
+#[expect(clippy::unused_async, reason = "in the browser it waits")]
+async fn write(file: &FileHandle, what: &str, content: &[u8]) -> Result<(), String> {
+    crate::store::save_file(file.path(), what, content).map_err(|fault| fault.to_string())
+}
+
+/// Hands the file to the browser, as a download.
+#[cfg(target_arch = "wasm32")]
+async fn write(file: &FileHandle, what: &str, content: &[u8]) -> Result<(), String> {
+    let name = file.file_name();
+    let told = |error| format!("could not save {what}: {error} ({name}). Try it again.");
+    file.write(content).await.map_err(told)
 }
 
 /// Where a file lies: to the browser, files have only names.

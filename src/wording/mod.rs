@@ -88,6 +88,12 @@ pub fn sentences(before: &Battle, report: &Report) -> Vec<String> {
     every_effect!(before, report, sentence).into_iter().flatten().collect()
 }
 
+/// A text with a capital at its beginning.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A number with its verb: `1 is left`, `none are left`.
 fn left(n: u32) -> String {
     match n {

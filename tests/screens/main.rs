@@ -4,6 +4,7 @@
 
 mod log;
 mod own_dice;
+mod saving;
 
 use std::collections::BTreeMap;
 

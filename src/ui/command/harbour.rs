@@ -202,6 +202,8 @@ pub enum PrintCommand {
     Page(usize),
     /// Choose in a dialog where to save the PDF.
     Save,
+    /// The PDF was saved there.
+    Saved(String),
     /// The path of a PDF, as it is typed.
     TypePath(String),
     /// Save the PDF there.

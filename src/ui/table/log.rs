@@ -5,12 +5,12 @@ use egui::Ui;
 
 use crate::journal::Seen;
 use crate::rules::Tag;
-use crate::ui::command::{AmendCommand, TableCommand};
+use crate::ui::command::{AmendCommand, SaveCommand, TableCommand};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{aside, choice, folding, heading, named, quiet_button, text_field};
 
 use super::amending::can_be_amended;
-use super::{Table, luck, past, result};
+use super::{Table, luck, past, result, saving};
 
 /// What the log is narrowed to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,6 +39,10 @@ impl Sieve {
 
 /// Every entry, the latest first; those that are undone stand above the line.
 pub(super) fn log_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    if let Some(saving) = &table.saving {
+        saving::saving_ui(ui, saving, commands);
+        return;
+    }
     if let Some(luck) = &table.luck {
         luck::luck_ui(ui, table, luck, commands);
         return;
@@ -48,6 +52,7 @@ pub(super) fn log_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand
     if log.is_empty() {
         heading(ui, "Nothing has happened yet");
         aside(ui, "Every order will stand here, with its dice, and the way back to it.");
+        save_button(ui, "Save…", commands);
         past::struck_ui(ui, table, commands);
         return;
     }
@@ -129,22 +134,26 @@ fn told(seen: &Seen) -> String {
     words.join(" ")
 }
 
+/// The way to where the battle is saved and told.
+pub(super) fn save_button(ui: &mut Ui, text: &str, commands: &mut Vec<TableCommand>) {
+    if named(quiet_button(ui, true, text), "Save the battle or its report").clicked() {
+        commands.push(TableCommand::Save(SaveCommand::Open(true)));
+    }
+}
+
 fn sieve_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let sieve = &table.sieve;
     ui.horizontal_wrapped(|ui| {
         let (name, hint) = ("Search the log", "Search the log");
         // The buttons beside it keep their row on a phone.
-        let width = (ui.available_width() - 226.0).clamp(110.0, 200.0);
+        let width = (ui.available_width() - 176.0).clamp(110.0, 260.0);
         if let Some(search) = text_field(ui, &sieve.search, name, hint, width) {
             commands.push(TableCommand::SearchLog(search));
         }
         if named(quiet_button(ui, true, "Luck"), "Luck of the dice").clicked() {
             commands.push(TableCommand::ShowLuck(true));
         }
-        let button = quiet_button(ui, true, "Save as a file…");
-        if named(button, "Save the battle as a file").clicked() {
-            commands.push(TableCommand::Save);
-        }
+        save_button(ui, "Save…", commands);
     });
     egui::ScrollArea::horizontal().id_salt("ships of the log").show(ui, |ui| {
         ui.horizontal(|ui| {

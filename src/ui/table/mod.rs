@@ -14,6 +14,7 @@ mod odds;
 mod order;
 mod past;
 mod result;
+mod saving;
 mod screen;
 
 use crate::journal::{DiceChoice, Luck, Seen};
@@ -57,6 +58,8 @@ pub struct Table {
     in_hands_of: Option<Side>,
     /// How the dice have fallen, while that is looked at.
     luck: Option<Luck>,
+    /// Where the battle is saved and told, while that is open.
+    saving: Option<saving::Saving>,
     /// What the log is narrowed to.
     sieve: log::Sieve,
 }
@@ -114,6 +117,7 @@ impl Table {
             result_shown: false,
             in_hands_of: None,
             luck: None,
+            saving: None,
             sieve: log::Sieve::default(),
         };
         table.look_again();
@@ -159,6 +163,9 @@ impl Table {
     /// lets the active ship give the next order.
     fn look_again(&mut self) {
         self.form = None;
+        if let Some(saving) = &mut self.saving {
+            saving.look_again();
+        }
         self.secret_of = self.session.battle().guide().secret_of;
         if self.secret_of.is_none() {
             self.in_hands_of = None;

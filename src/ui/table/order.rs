@@ -15,7 +15,7 @@ use crate::ui::widgets::{
 };
 
 use super::hand::{Form, Verdict};
-use super::{Table, amend, dice, form, numbers, past, result};
+use super::{Table, amend, dice, form, log, numbers, past, result};
 
 /// The middle column of the table, or the first tab of a phone.
 pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
@@ -24,7 +24,7 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
         amend::amend_ui(ui, table, amending, commands);
         return;
     }
-    where_we_are_ui(ui, table);
+    where_we_are_ui(ui, table, commands);
     if let Some(form) = table.form.as_ref().filter(|form| form.entry.is_none()) {
         go_on_ui(ui, (form, table.throws_own_dice(form.subject)), commands);
     }
@@ -57,12 +57,13 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
 }
 
 /// The round, what is expected, and the phases.
-fn where_we_are_ui(ui: &mut Ui, table: &Table) {
+fn where_we_are_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let guide = &table.view.guide;
     ui.spacing_mut().item_spacing.y = 4.0;
     if let Some(winner) = table.battle().winner() {
         winner_ui(ui, table, winner);
+        log::save_button(ui, "Save the battle report…", commands);
     }
     tight_row(ui, |ui| {
         heading(ui, &guide.headline);

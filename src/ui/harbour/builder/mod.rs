@@ -20,7 +20,7 @@ use serde_json::Value;
 use crate::fleet::build::{self, Check, Draft, Form, NoSuchPlace, Path};
 use crate::fleet::{self, LONGEST_FILE, library};
 use crate::rules::SystemTag;
-use crate::ui::command::{BuilderCommand, Look};
+use crate::ui::command::{BuilderCommand, Command, HarbourCommand, Look};
 use crate::ui::files::Files;
 
 use chits::Dealing;
@@ -453,7 +453,10 @@ impl Builder {
 
     fn save_as(&self, files: &Files, ctx: &Context) {
         if let Some(work) = &self.work {
-            files.save_fleet(ctx, &work.file_name(), work.draft.text().into_bytes());
+            let content = work.draft.text().into_bytes();
+            files.save(ctx, (&work.file_name(), "the fleet"), content, |place| {
+                Command::Harbour(HarbourCommand::Build(BuilderCommand::Saved(place)))
+            });
         }
     }
 
@@ -470,8 +473,9 @@ impl Builder {
     #[cfg(not(target_arch = "wasm32"))]
     fn write(&mut self, path: &str) -> Result<(), String> {
         let Some(work) = &self.work else { return Ok(()) };
-        crate::store::write_file(std::path::Path::new(path), work.draft.text().as_bytes())
-            .map_err(|error| format!("{path} could not be saved: {error}"))?;
+        let content = work.draft.text();
+        crate::store::save_file(std::path::Path::new(path), "the fleet", content.as_bytes())
+            .map_err(|fault| fault.to_string())?;
         self.saved(path.to_owned());
         Ok(())
     }

@@ -11,7 +11,7 @@ use crate::print::{Job, Kind, Muster, Page, Paper, PerPage, parts, pdf};
 use crate::report::Report;
 use crate::rules::SystemTag;
 use crate::store::{Clock, SystemClock};
-use crate::ui::command::{PrintCommand, PrintSource};
+use crate::ui::command::{Command, HarbourCommand, PrintCommand, PrintSource};
 use crate::ui::files::Files;
 use crate::ui::table::Table;
 
@@ -135,7 +135,13 @@ impl PrintShop {
                 return Ok(());
             }
             PrintCommand::Save => {
-                files.save(ctx, "trierarch.pdf", self.pdf()?);
+                files.save(ctx, ("trierarch.pdf", "the pages"), self.pdf()?, |place| {
+                    Command::Harbour(HarbourCommand::Print(PrintCommand::Saved(place)))
+                });
+                return Ok(());
+            }
+            PrintCommand::Saved(place) => {
+                self.told = Some(format!("{} saved as {place}.", count_of(self.pages.len())));
                 return Ok(());
             }
             PrintCommand::SaveToPath => return self.save_to_path(),
@@ -235,8 +241,8 @@ impl PrintShop {
         if at.exists() {
             return Err(format!("There is a file {path} already: choose another name."));
         }
-        crate::store::write_file(at, &self.pdf()?)
-            .map_err(|error| format!("{path} could not be saved: {error}"))?;
+        crate::store::save_file(at, "the pages", &self.pdf()?)
+            .map_err(|fault| fault.to_string())?;
         self.told = Some(format!("{} saved as {path}.", count_of(self.pages.len())));
         Ok(())
     }

@@ -1,0 +1,177 @@
+//! Saving and telling a battle, and opening one from a file.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use egui_kittest::kittest::Queryable;
+use trierarch::journal::Journal;
+use trierarch::ui::Start;
+
+use crate::{DESK, PHONE, Screen, battle, controls, open, press, standing_orders, sybota};
+
+/// Whether these words stand on the screen.
+fn says(screen: &Screen, words: &str) -> bool {
+    screen.query_all_by_label_contains(words).next().is_some()
+}
+
+/// Writes into the field of this name, over what stands there.
+fn write(screen: &mut Screen, name: &str, text: &str) {
+    screen.get_by_role_and_label(egui::Role::TextInput, name).focus();
+    screen.run();
+    screen.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    screen.run();
+    screen.event(egui::Event::Text(text.into()));
+    screen.run();
+}
+
+/// A battle with an order given, and where it is saved.
+fn saving(size: [f32; 2]) -> Screen {
+    let mut screen = sybota(size);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "Log of the battle");
+    press(&mut screen, "Save the battle or its report");
+    screen
+}
+
+fn save_to(screen: &mut Screen, path: &Path) {
+    write(screen, "Path to save at", path.to_str().unwrap());
+    press(screen, "Save there");
+}
+
+#[test]
+fn a_battle_is_saved_as_a_file_and_as_a_report_in_three_forms() {
+    for size in [DESK, PHONE] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut screen = saving(size);
+        for (form, ending, begins) in [
+            ("Battle file", "battle", "{\n"),
+            ("Report, PDF", "pdf", "%PDF"),
+            ("Report, Markdown", "md", "# The Athenian squadron at Sybota against"),
+            ("Report, JSON", "json", "{\n  \"title\""),
+        ] {
+            press(&mut screen, &format!("Save as: {form}"));
+            // The name of the form is put behind a name without one.
+            save_to(&mut screen, &folder.path().join("sybota"));
+            let file = folder.path().join(format!("sybota.{ending}"));
+            assert!(says(&screen, &format!("Saved as {}.", file.display())), "{form}");
+            assert!(fs::read(file).unwrap().starts_with(begins.as_bytes()), "{form}");
+        }
+        let saved = fs::read_to_string(folder.path().join("sybota.battle")).unwrap();
+        assert_eq!(&Journal::read_file(&saved).unwrap(), battle(&screen).session().journal());
+        press(&mut screen, "Back to the log");
+        assert!(controls(&screen).contains_key("Luck of the dice"));
+    }
+}
+
+#[test]
+fn the_path_follows_the_form_that_is_chosen() {
+    let mut screen = saving(DESK);
+    write(&mut screen, "Path to save at", "club/sybota.battle");
+    press(&mut screen, "Save as: Report, Markdown");
+    let field = screen.get_by_role_and_label(egui::Role::TextInput, "Path to save at");
+    assert_eq!(field.value().as_deref(), Some("club/sybota.md"));
+}
+
+#[test]
+fn no_file_is_written_over_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ours.battle");
+    fs::write(&file, "something else").unwrap();
+    let mut screen = saving(PHONE);
+    save_to(&mut screen, &file);
+    assert!(says(&screen, "Write over it?"));
+    press(&mut screen, "No, keep the file");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "something else");
+    press(&mut screen, "Save there");
+    press(&mut screen, "Yes, write over it");
+    assert!(says(&screen, "Saved as "));
+    assert!(Journal::read_file(&fs::read_to_string(&file).unwrap()).is_ok());
+}
+
+#[test]
+fn what_cannot_be_saved_says_why_where_and_how_to_mend_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut screen = saving(DESK);
+    press(&mut screen, "Save as: Report, JSON");
+    save_to(&mut screen, &folder.path().join("none/it.json"));
+    assert!(says(&screen, "Could not save the report: there is no such file or folder"));
+    assert!(says(&screen, "See to the spelling"));
+    save_to(&mut screen, folder.path());
+    assert!(says(&screen, "this is a folder"));
+    assert!(says(&screen, "Put a name for the file behind it."));
+}
+
+#[test]
+fn the_report_is_copied_as_markdown() {
+    let mut screen = saving(DESK);
+    press(&mut screen, "Save as: Report, Markdown");
+    screen.get_by_role_and_label(egui::Role::Button, "Copy the Markdown").click_accesskit();
+    let mut copied = None;
+    for _ in 0..4 {
+        screen.step();
+        copied = copied.or(screen.output().platform_output.commands.iter().find_map(|command| {
+            match command {
+                egui::OutputCommand::CopyText(text) => Some(text.clone()),
+                _ => None,
+            }
+        }));
+    }
+    assert_eq!(copied, Some(battle(&screen).report().to_markdown()));
+    assert!(says(&screen, "Copied"));
+}
+
+/// A file that is dropped on the window.
+#[derive(Debug)]
+struct File(PathBuf);
+
+impl egui::DroppedFile for File {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+fn drop_on(screen: &mut Screen, file: impl Into<PathBuf>) {
+    screen.input_mut().dropped_files.push(Arc::new(File(file.into())));
+    screen.run();
+}
+
+const KEPT: &str = "tests/replay/battles/greek-fire.battle";
+
+#[test]
+fn a_battle_file_that_is_dropped_on_the_window_goes_on() {
+    let mut screen = open(PHONE, &Start::Harbour);
+    drop_on(&mut screen, KEPT);
+    assert_eq!(standing_orders(&screen), 60);
+    press(&mut screen, "Undo the last order");
+    assert_eq!(standing_orders(&screen), 59);
+}
+
+#[test]
+fn the_window_opens_on_a_battle_file() {
+    let screen = open(DESK, &Start::File(KEPT.into()));
+    assert_eq!(standing_orders(&screen), 60);
+}
+
+#[test]
+fn a_half_written_battle_file_is_told_with_its_place_and_a_remedy_and_nothing_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("half.battle");
+    let whole = fs::read(KEPT).unwrap();
+    fs::write(&file, &whole[..whole.len() / 2]).unwrap();
+    let screen = open(DESK, &Start::File(file.clone()));
+    assert!(says(&screen, "Could not load the battle: the file ends in the middle"));
+    assert!(says(&screen, &format!("{}:", file.display())));
+    assert!(says(&screen, "take an earlier copy of it."));
+    assert!(screen.state().as_ref().unwrap().table().is_none());
+
+    let mut screen = sybota(DESK);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    drop_on(&mut screen, &file);
+    assert!(says(&screen, "the file ends in the middle"));
+    assert_eq!(standing_orders(&screen), 1, "the battle on the table stays");
+}
