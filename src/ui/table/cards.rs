@@ -235,11 +235,19 @@ fn mark_ui(ui: &mut Ui, mark: &Mark) {
         Tone::Plain => ("", colours.quiet),
     };
     let words = RichText::new(format!("{sign}{}", mark.label)).size(15.0).color(colour);
-    Frame::new()
-        .stroke(Stroke::new(1.0, colour))
-        .corner_radius(9)
-        .inner_margin(Margin::symmetric(7, 0))
-        .show(ui, |ui| ui.add(egui::Label::new(words).extend()));
+    // As large as its words, so that a row of marks knows where to break.
+    let galley = egui::WidgetText::from(words).into_galley(
+        ui,
+        Some(egui::TextWrapMode::Wrap),
+        ui.max_rect().width() - 14.0,
+        egui::TextStyle::Small,
+    );
+    let (rect, _) = ui.allocate_exact_size(galley.size() + vec2(14.0, 2.0), Sense::hover());
+    if ui.is_rect_visible(rect) {
+        let edge = Stroke::new(1.0, colour);
+        ui.painter().rect_stroke(rect, 9.0, edge, egui::StrokeKind::Inside);
+        ui.painter().galley(rect.min + vec2(7.0, 1.0), galley, colour);
+    }
 }
 
 /// The card as a screen reader says it.
