@@ -196,7 +196,7 @@ impl AppState {
 
     fn tell(&mut self, done: Result<(), String>) {
         if let Err(why) = done {
-            self.notice = Some(capital(&why));
+            self.notice = Some(why);
         }
     }
 
@@ -222,7 +222,8 @@ impl AppState {
 
     /// Goes on with a battle that comes as a file.
     fn take_in(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
-        let journal = store::read_battle_bytes(name, bytes).map_err(|fault| fault.to_string())?;
+        let journal =
+            store::read_battle_bytes(name, bytes).map_err(|fault| capital(&fault.to_string()))?;
         self.keep(name, journal)
     }
 
@@ -285,7 +286,7 @@ impl AppState {
     #[cfg(not(target_arch = "wasm32"))]
     pub fn read_battle(&mut self, path: &str) -> Result<(), String> {
         let path = std::path::Path::new(path);
-        let journal = store::read_battle_file(path).map_err(|fault| fault.to_string())?;
+        let journal = store::read_battle_file(path).map_err(|fault| capital(&fault.to_string()))?;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
         self.keep(&name, journal)
     }
