@@ -102,6 +102,9 @@ impl Journal {
         if text.trim().is_empty() {
             return Err(FileFault::new("the file is empty", HALF_WRITTEN));
         }
+        if !text.trim_start().starts_with('{') {
+            return Err(FileFault::new("this is no battle file", NO_BATTLE));
+        }
         let head: Head = serde_json::from_str(text).map_err(|error| {
             if error.is_data() {
                 FileFault::new("this is no battle file", NO_BATTLE)
