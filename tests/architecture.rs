@@ -110,6 +110,18 @@ fn every_system_has_the_files_of_the_common_shape() {
     assert!(systems > 0);
 }
 
+/// Odds take longer than a frame may; a form is judged once a change.
+#[test]
+fn the_odds_of_an_order_are_asked_for_where_its_form_is_judged_and_nowhere_else() {
+    let asks = ["Forecast::of", " odds(", " worth(", "rules::answer"];
+    let asking: Vec<PathBuf> = module("ui")
+        .into_iter()
+        .filter(|file| asks.iter().any(|word| code(file).contains(word)))
+        .collect();
+    let form = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ui/table/hand.rs");
+    assert_eq!(asking, [form]);
+}
+
 #[test]
 fn no_file_is_longer_than_a_reader_holds_in_mind() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

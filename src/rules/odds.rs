@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::dice::{Ask, Chance, Dice, DiceStop, Named, Reading, Thoroughness, Thrown, walk};
 
+use super::question::answer_waiving;
 use super::{Battle, Key, Order, Stop};
 
 /// How likely each outcome of an order is, and each value of the watched keys
@@ -27,6 +28,15 @@ impl Odds {
             .find(|(known, _)| *known == outcome)
             .map_or_else(Chance::never, |(_, chance)| chance.clone())
     }
+
+    /// The mean of each watched number, by its key.
+    fn means(&self) -> impl Iterator<Item = (&String, f64)> {
+        self.watched.iter().map(|(key, values)| {
+            let part =
+                |(value, chance): &(Value, Chance)| Some(value.as_i64()? as f64 * chance.to_f64());
+            (key, values.iter().filter_map(part).sum())
+        })
+    }
 }
 
 /// The odds of an order before it is given. Nothing changes.
@@ -39,13 +49,23 @@ pub fn odds(
     watch: &[String],
     thoroughness: Thoroughness,
 ) -> Result<Odds, Stop> {
+    odds_waiving(battle, order, watch, thoroughness, None)
+}
+
+fn odds_waiving(
+    battle: &Battle,
+    order: &Order,
+    watch: &[String],
+    thoroughness: Thoroughness,
+    waived: Option<&Named>,
+) -> Result<Odds, Stop> {
     let keys = watch.iter().map(|key| watchable(battle, key)).collect::<Result<Vec<_>, _>>()?;
     let mut outcomes: IndexMap<&'static str, Chance> = IndexMap::new();
     let mut watched: Vec<IndexMap<Value, Chance>> = vec![IndexMap::new(); watch.len()];
     let mut stopped = None;
     walk(
         thoroughness,
-        |dice| battle.resolve(order, dice),
+        |dice| battle.resolve_waiving(order, dice, waived),
         |result, chance| match result {
             Ok(report) => {
                 outcomes.entry(report.outcome).or_insert_with(Chance::never).add(chance);
@@ -120,39 +140,89 @@ fn watchable<'k>(battle: &Battle, key: &'k str) -> Result<Key<'k>, Stop> {
     )))
 }
 
-/// What a modifier is worth: how much it moves the chance of each outcome.
+/// What a modifier is worth: how much it moves what may come of an order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth {
     /// The modifier, and what its throw decides.
     pub named: Named,
-    /// Each outcome with the difference that the modifier makes, from -1 to 1.
-    pub moves: Vec<(&'static str, f64)>,
+    /// What there is to move, with the difference that the modifier makes: the
+    /// outcomes; where it moves none of them, the answers to the questions that
+    /// go with the order; and where it moves none of those, the watched numbers.
+    pub moves: Vec<(Moved, f64)>,
+}
+
+/// What a modifier may move.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Moved {
+    /// The chance of an outcome, from -1 to 1.
+    Outcome(&'static str),
+    /// The chance that a question asks for, from -1 to 1.
+    Answer(String),
+    /// The mean of the number of a key.
+    Mean(String),
+}
+
+impl Worth {
+    fn moves_anything(&self) -> bool {
+        self.moves.iter().any(|(_, by)| by.abs() > 1e-12)
+    }
 }
 
 /// What would change the odds of an order: each of its modifiers, with what it
 /// is worth. The resolver is run without it, and the rest as it stands.
 ///
 /// # Errors
-/// Where the order would be refused.
-pub fn worth(battle: &Battle, order: &Order) -> Result<Vec<Worth>, Stop> {
+/// Where the order would be refused, or a watched key does not exist.
+pub fn worth(battle: &Battle, order: &Order, watch: &[String]) -> Result<Vec<Worth>, Stop> {
     let mut seen: Vec<Named> = Vec::new();
     let with = outcomes(|dice| {
         battle.resolve(order, &mut Witness { dice, seen: &mut seen }).map(|r| r.outcome)
     })?;
     seen.into_iter()
         .map(|named| {
-            let without = outcomes(|dice| {
-                battle.resolve_waiving(order, dice, Some(&named)).map(|r| r.outcome)
-            })?;
-            let chance = |of: &IndexMap<&'static str, Chance>, outcome| {
-                of.get(outcome).map_or(0.0, Chance::to_f64)
-            };
-            let all = with.keys().chain(without.keys().filter(|slug| !with.contains_key(*slug)));
-            let moves =
-                all.map(|slug| (*slug, chance(&with, *slug) - chance(&without, *slug))).collect();
-            Ok(Worth { named, moves })
+            let mut worth = in_outcomes(battle, order, &with, named)?;
+            if !worth.moves_anything() {
+                worth = in_answers(battle, order, worth.named);
+            }
+            if !worth.moves_anything() {
+                worth = in_means(battle, order, watch, worth.named)?;
+            }
+            Ok(worth)
         })
         .collect()
+}
+
+fn in_outcomes(
+    battle: &Battle,
+    order: &Order,
+    with: &IndexMap<&'static str, Chance>,
+    named: Named,
+) -> Result<Worth, Stop> {
+    let without =
+        outcomes(|dice| battle.resolve_waiving(order, dice, Some(&named)).map(|r| r.outcome))?;
+    let chance =
+        |of: &IndexMap<&'static str, Chance>, outcome| of.get(outcome).map_or(0.0, Chance::to_f64);
+    let all = with.keys().chain(without.keys().filter(|slug| !with.contains_key(*slug)));
+    let moves =
+        all.map(|slug| (Moved::Outcome(slug), chance(with, *slug) - chance(&without, *slug)));
+    Ok(Worth { moves: moves.collect(), named })
+}
+
+fn in_answers(battle: &Battle, order: &Order, named: Named) -> Worth {
+    let moves = battle.questions(order).into_iter().map(|question| {
+        let [with, without] =
+            [None, Some(&named)].map(|waived| answer_waiving(battle, &question, waived).to_f64());
+        (Moved::Answer(question.asks), with - without)
+    });
+    Worth { moves: moves.collect(), named }
+}
+
+fn in_means(battle: &Battle, order: &Order, watch: &[String], named: Named) -> Result<Worth, Stop> {
+    let of = |waived| odds_waiving(battle, order, watch, Thoroughness::Merged, waived);
+    let (with, without) = (of(None)?, of(Some(&named))?);
+    let moves = with.means().zip(without.means());
+    let moves = moves.map(|((key, with), (_, without))| (Moved::Mean(key.clone()), with - without));
+    Ok(Worth { moves: moves.collect(), named })
 }
 
 fn outcomes(

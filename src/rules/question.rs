@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use serde_json::Value;
 
-use crate::dice::{Chance, Thoroughness, walk};
+use crate::dice::{Chance, Named, Thoroughness, walk};
 
 use super::{Battle, Order, Tag};
 
@@ -83,6 +83,15 @@ impl Question {
 /// passed over.
 #[must_use]
 pub fn answer(battle: &Battle, question: &Question) -> Chance {
+    answer_waiving(battle, question, None)
+}
+
+/// The same, as if one modifier did not apply, in whichever order it would.
+pub(super) fn answer_waiving(
+    battle: &Battle,
+    question: &Question,
+    waived: Option<&Named>,
+) -> Chance {
     let reached = |after: &Battle| question.goal.is_reached(after, battle);
     if reached(battle) {
         return Chance::always();
@@ -103,7 +112,7 @@ pub fn answer(battle: &Battle, question: &Question) -> Chance {
         for (battle, chance) in under_way.into_list() {
             walk(
                 thoroughness,
-                |dice| battle.resolve(&step.order, dice),
+                |dice| battle.resolve_waiving(&step.order, dice, waived),
                 |result, here| {
                     let chance = chance.times(here);
                     let Ok(report) = result else {

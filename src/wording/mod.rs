@@ -1,10 +1,11 @@
-//! Effects, modifiers and refusals as sentences, the same for screen, log,
-//! protocol and paper.
+//! Effects, modifiers and refusals as sentences, and the odds as they are told,
+//! the same for screen, log, protocol and paper.
 
 mod ancient_naval_games;
 mod chicken_of_the_sea;
 mod command_and_chaos;
 mod fast_play_salamis;
+pub mod forecast;
 mod greek_fire;
 mod order;
 
@@ -13,6 +14,7 @@ use serde_json::Value;
 use crate::dice::Roll;
 use crate::rules::{Battle, Effects, Order, Report, Subject, System};
 
+pub use forecast::Forecast;
 pub use order::{order_in_full, order_in_words, plain_value};
 
 /// What a system's function of that name says of every effect of a report.

@@ -19,6 +19,7 @@ mod fast_play_salamis;
 mod greek_fire;
 mod questions;
 mod random_play;
+mod worth;
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Entered, Entry, Seeded, Thoroughness};

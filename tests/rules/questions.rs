@@ -105,6 +105,29 @@ fn a_boarding_undone_by_a_six_may_cost_the_boarder_her_galley() {
 }
 
 #[test]
+fn a_slow_galley_is_rammed_where_she_does_not_get_out_of_the_way() {
+    let mut battle = ready(
+        [
+            "chicken-of-the-sea/five-against-five-carthage.toml",
+            "chicken-of-the-sea/five-against-five-rome.toml",
+        ],
+        &[],
+    );
+    for (key, value) in [("A1.cq", 5), ("A1.speed", 5), ("B1.cq", 2), ("B1.speed", 1)] {
+        set(&mut battle, key, json!(value));
+    }
+    let ram = json!({
+        "kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 0,
+    });
+    let sunk = chances(&battle, &ram, &[]).of("sunk").to_f64();
+    assert!(sunk > 0.0);
+    // She backs water on a 1 or a 2.
+    assert_near(answered(&battle, &ram, "if she tries to avoid first"), 4.0 / 6.0 * sunk);
+    set(&mut battle, "B1.speed", json!(3));
+    assert!(asked(&battle, &ram).is_empty(), "too fast to avoid");
+}
+
+#[test]
 fn a_ram_that_is_avoided_is_tried_again_while_there_are_points() {
     let battle = ready(
         ["ancient-naval-games/aegates-carthage.toml", "ancient-naval-games/aegates-rome.toml"],

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 mod log;
+mod odds;
 mod own_dice;
 mod saving;
 

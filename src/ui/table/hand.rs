@@ -1,6 +1,8 @@
 //! The order in hand: who gives it, what it is, how it is filled in, and what
 //! the rules say of it as it stands. No drawing here.
 
+use std::rc::Rc;
+
 use serde_json::{Map, Value, json};
 
 use crate::dice::{Ask, Entry, Roll, Throw};
@@ -11,8 +13,7 @@ use crate::rules::{
 };
 
 use crate::ui::command::TableCommand;
-
-use super::odds::Forecast;
+use crate::wording::Forecast;
 
 /// An order that is being filled in.
 #[derive(Debug)]
@@ -23,8 +24,8 @@ pub(super) struct Form {
     pub(super) offer: Offer,
     /// What the rules say of it.
     pub(super) verdict: Verdict,
-    /// The odds, where it throws dice.
-    pub(super) forecast: Option<Forecast>,
+    /// The odds, where it throws dice; the same till something changes.
+    pub(super) forecast: Option<Rc<Forecast>>,
     /// Why odds and dice are not shown yet: they would tell what is hidden.
     pub(super) hidden: Option<String>,
     /// The players' own dice, while they are entered.
@@ -62,7 +63,9 @@ impl Form {
         self.verdict = self.verdict_now(battle);
         self.hidden = self.order().and_then(|order| battle.hides_odds(order));
         self.forecast = match &self.verdict {
-            Verdict::Throws(order, _) if self.hidden.is_none() => Forecast::of(battle, order),
+            Verdict::Throws(order, _) if self.hidden.is_none() => {
+                Forecast::of(battle, order).map(Rc::new)
+            }
             _ => None,
         };
     }

@@ -10,16 +10,18 @@ mod hand;
 mod log;
 mod luck;
 mod numbers;
-mod odds;
 mod order;
 mod past;
 mod result;
 mod saving;
 mod screen;
 
+use std::rc::Rc;
+
 use crate::journal::{DiceChoice, Luck, Seen};
 use crate::report::Report;
 use crate::rules::{Battle, Card, Guide, Offer, Side, Stop, Subject, Tag, Viewer, offers};
+use crate::wording::Forecast;
 
 use super::command::{AmendCommand, Tab, TableCommand};
 use super::session::Session;
@@ -149,6 +151,14 @@ impl Table {
     #[must_use]
     pub fn report(&self) -> Report {
         Report::of(self.session.journal(), self.view.viewer)
+    }
+
+    /// The odds that are on the screen. They are worked out when the order in
+    /// hand changes, and kept while nothing does.
+    #[must_use]
+    pub fn forecast(&self) -> Option<&Rc<Forecast>> {
+        let amended = self.amending.as_ref().map(|amending| &amending.form);
+        amended.or(self.form.as_ref())?.forecast.as_ref()
     }
 
     fn last(&self) -> Option<&Seen> {

@@ -4,8 +4,7 @@ use egui::{Align2, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, tight_row};
-
-use super::odds::{Forecast, Line, Plot, Share};
+use crate::wording::forecast::{Forecast, Line, Plot, Share};
 
 /// One bar cut into outcomes, and its legend; nothing where there is nothing to
 /// cut.
@@ -28,7 +27,7 @@ pub(super) fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
         ui.add_space(4.0);
         caption(ui, "What would change it");
         lines_ui(ui, &forecast.worths);
-        aside(ui, "What each is worth, in points of a hundred, with the rest as it stands.");
+        aside(ui, "What each is worth with the rest as it stands; chances in points of a hundred.");
     }
 }
 
@@ -63,7 +62,7 @@ fn bar_ui(ui: &mut Ui, outcomes: &[Share]) {
     let painter = ui.painter();
     let mut x = rect.left();
     for (at, outcome) in outcomes.iter().enumerate() {
-        let width = rect.width() * outcome.chance;
+        let width = rect.width() * length(outcome.chance);
         let piece = Rect::from_min_size(pos2(x, rect.top()), vec2(width, rect.height()));
         x += width;
         let (fill, ink) = (colours.outcomes[at % 6], colours.on_outcomes[at % 6]);
@@ -160,6 +159,12 @@ fn plot_ui(ui: &mut Ui, plot: &Plot) {
     painter.hline(reach, chart.bottom(), base);
 }
 
+/// A chance as a length on the screen.
+#[expect(clippy::cast_possible_truncation, reason = "a length on the screen")]
+fn length(chance: f64) -> f32 {
+    chance as f32
+}
+
 /// Values that share a column, and how likely they are together.
 struct Column {
     from: i64,
@@ -180,14 +185,14 @@ fn columns(plot: &Plot) -> Vec<Column> {
     while from <= *highest {
         let to = from + width - 1;
         let inside = plot.values.iter().filter(|(value, _)| (from..=to).contains(value));
-        columns.push(Column { from, to, chance: inside.map(|(_, chance)| chance).sum() });
+        columns.push(Column { from, to, chance: inside.map(|(_, chance)| length(*chance)).sum() });
         from = to + 1;
     }
     columns
 }
 
 /// One place after the point, where it says something.
-fn decimal(number: f32) -> String {
+fn decimal(number: f64) -> String {
     let text = format!("{number:.1}");
     text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
 }

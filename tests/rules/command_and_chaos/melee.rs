@@ -1,11 +1,12 @@
 //! Melees, and the morale of friends beside a rout.
 
 use serde_json::json;
-use trierarch::rules::{Battle, Subject, Viewer};
+use trierarch::rules::{Battle, Moved, Subject, Viewer};
 
 use crate::{assert_twins_agree, chances, give, outcome, refusal, set, value, warnings};
 
 use super::{battle, end_phase, flank, melee, nonsense, of_unit, share, two_on_one, until};
+use crate::worth::{assert_near, worth_of};
 
 // ---- Melee ----
 
@@ -39,6 +40,28 @@ fn four_hits_an_average_unit_and_five_a_veteran_after_every_modifier() {
             let hits = u32::from(face >= lowest);
             assert_eq!(value(&b, &format!("{target}.hits")), json!(hits), "{order} {face}");
         }
+    }
+}
+
+#[test]
+fn each_modifier_of_a_melee_is_worth_a_face_of_the_die() {
+    let mut b = battle();
+    set(&mut b, "A1.officer", json!("lieutenant"));
+    for (order, why) in [
+        (melee("A1", "B1", "front"), "officer attached"),
+        (melee("A3", "B6", "flank"), "flank attack"),
+    ] {
+        let worth = worth_of(&b, &order, why, &[]);
+        // The target is hit more often; what it throws back is as it was.
+        let target = order["target"].as_str().expect("a tag");
+        let (mut struck, mut back) = (0, 0);
+        for (what, by) in &worth.moves {
+            let Moved::Answer(asks) = what else { panic!("{why} moves {what:?}") };
+            let is_target = asks.starts_with(&format!("{target} "));
+            assert_near(*by, if is_target { 1.0 / 6.0 } else { 0.0 }, asks);
+            *if is_target { &mut struck } else { &mut back } += 1;
+        }
+        assert_eq!((struck, back), (1, 1), "{worth:?}");
     }
 }
 

@@ -1,5 +1,5 @@
-//! What may come of the order in hand, as it is shown: whole percentages that
-//! add up to a hundred, and how the numbers that matter may move.
+//! What may come of an order, as it is shown before the throw: whole percentages
+//! that add up to a hundred, and how the numbers that matter may move.
 
 use std::collections::BTreeMap;
 
@@ -7,54 +7,54 @@ use num_traits::ToPrimitive;
 use serde_json::Value;
 
 use crate::dice::{Chance, Entered, Seeded, Thoroughness};
-use crate::rules::{Battle, Odds, Order, Viewer, Worth, answer, odds, title, worth};
+use crate::rules::{Battle, Moved, Odds, Order, Side, Viewer, Worth, answer, odds, title, worth};
 
-/// The odds of an order.
-#[derive(Clone, Debug)]
-pub(super) struct Forecast {
+/// The odds of an order, told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Forecast {
     /// Each outcome in words, with its share.
-    pub(super) outcomes: Vec<Share>,
+    pub outcomes: Vec<Share>,
     /// The numbers that the order may change.
-    pub(super) plots: Vec<Plot>,
+    pub plots: Vec<Plot>,
     /// Each modifier with what it is worth.
-    pub(super) worths: Vec<Line>,
+    pub worths: Vec<Line>,
     /// What the players would like to know besides, with the exact answer.
-    pub(super) answers: Vec<Line>,
+    pub answers: Vec<Line>,
 }
 
 /// Something said of the odds, and its figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub struct Line {
     /// `+1 corvus`.
-    pub(super) says: String,
+    pub says: String,
     /// `Melee +10, Repelled -10`.
-    pub(super) figure: String,
+    pub figure: String,
 }
 
 /// An outcome and how likely it is.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Share {
+pub struct Share {
     /// In words.
-    pub(super) label: String,
+    pub label: String,
     /// Between 0 and 1.
-    pub(super) chance: f32,
+    pub chance: f64,
     /// As it is shown: `43%`, or `<1%`.
-    pub(super) shown: String,
+    pub shown: String,
 }
 
 /// The distribution of one number after the order.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Plot {
+pub struct Plot {
     /// `Crew of B1 Ναυκρατίς`.
-    pub(super) label: String,
+    pub label: String,
     /// What it is now.
-    pub(super) now: i64,
+    pub now: i64,
     /// Each value with its chance, ascending.
-    pub(super) values: Vec<(i64, f32)>,
+    pub values: Vec<(i64, f64)>,
     /// The mean.
-    pub(super) mean: f32,
+    pub mean: f64,
     /// Eight times in ten it ends between these.
-    pub(super) span: (i64, i64),
+    pub span: (i64, i64),
 }
 
 /// At most this many numbers are plotted.
@@ -69,7 +69,7 @@ const TRIALS: u64 = 24;
 impl Forecast {
     /// The forecast of an order; `None` where it cannot be given.
     #[must_use]
-    pub(super) fn of(battle: &Battle, order: &Order) -> Option<Forecast> {
+    pub fn of(battle: &Battle, order: &Order) -> Option<Forecast> {
         let watch = what_may_move(battle, order);
         let odds = odds(battle, order, &watch, Thoroughness::Merged).ok()?;
         let outcomes: Vec<(String, &Chance)> = match by_number(&odds) {
@@ -80,7 +80,7 @@ impl Forecast {
         let outcomes = outcomes
             .into_iter()
             .zip(shown)
-            .map(|((label, chance), shown)| Share { label, chance: for_the_eye(chance), shown })
+            .map(|((label, chance), shown)| Share { label, chance: chance.to_f64(), shown })
             .collect();
         let plots = odds
             .watched
@@ -88,7 +88,8 @@ impl Forecast {
             .filter_map(|(key, values)| plot(battle, key, values))
             .take(MOST_PLOTS)
             .collect();
-        let worths = worth(battle, order).unwrap_or_default().iter().filter_map(told).collect();
+        let worths = worth(battle, order, &watch).unwrap_or_default();
+        let worths = worths.iter().filter_map(|worth| told(battle, worth)).collect();
         let answers = battle
             .questions(order)
             .into_iter()
@@ -117,18 +118,26 @@ fn by_number(odds: &Odds) -> Option<Vec<(String, &Chance)>> {
     (values.len() <= MOST_CUTS).then(|| values.iter().map(|v| (cut(v), &v.1)).collect())
 }
 
-/// What a modifier moves, in points of a hundred, the most first; nothing where
-/// the odds would be the same without it.
-fn told(worth: &Worth) -> Option<Line> {
-    let mut moves: Vec<(&str, f64)> =
-        worth.moves.iter().copied().filter(|(_, by)| by.abs() >= 0.000_5).collect();
+/// What a modifier moves, the most first: chances in points of a hundred, means
+/// in what they count. Nothing where the odds would be the same without it.
+fn told(battle: &Battle, worth: &Worth) -> Option<Line> {
+    let mut moves: Vec<(String, f64)> = worth
+        .moves
+        .iter()
+        .map(|(moved, by)| match moved {
+            Moved::Outcome(slug) => (title(slug), by * 100.0),
+            Moved::Answer(asks) => (asks.clone(), by * 100.0),
+            Moved::Mean(key) => (format!("{} on average", key_in_words(battle, key)), *by),
+        })
+        .filter(|(_, by)| by.abs() >= 0.05)
+        .collect();
     moves.sort_by(|(_, a), (_, b)| b.abs().total_cmp(&a.abs()));
     let points = |by: f64| {
-        let text = format!("{:+.1}", by * 100.0);
+        let text = format!("{by:+.1}");
         text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
     };
     let figure: Vec<String> =
-        moves.iter().map(|(slug, by)| format!("{} {}", title(slug), points(*by))).collect();
+        moves.iter().map(|(what, by)| format!("{what} {}", points(*by))).collect();
     let modifier = &worth.named.modifier;
     (!figure.is_empty()).then(|| Line {
         says: format!("{:+} {}", modifier.amount, modifier.why),
@@ -136,8 +145,10 @@ fn told(worth: &Worth) -> Option<Line> {
     })
 }
 
-/// The keys of numbers that some fall of the dice would change.
-fn what_may_move(battle: &Battle, order: &Order) -> Vec<String> {
+/// The keys of the numbers that some falls of the dice would change and others
+/// not, or to something else: those that a forecast watches.
+#[must_use]
+pub fn what_may_move(battle: &Battle, order: &Order) -> Vec<String> {
     let mut seen: BTreeMap<String, Vec<i64>> = BTreeMap::new();
     for seed in 0..TRIALS {
         let mut dice = Entered::new([], Seeded::new(seed, 0)).then_program();
@@ -164,20 +175,21 @@ fn what_may_move(battle: &Battle, order: &Order) -> Vec<String> {
 
 fn plot(battle: &Battle, key: &str, values: &[(Value, Chance)]) -> Option<Plot> {
     let now = battle.value(key)?.as_i64()?;
-    let values: Vec<(i64, f32)> =
-        values.iter().filter_map(|(value, c)| Some((value.as_i64()?, for_the_eye(c)))).collect();
+    let values: Vec<(i64, f64)> =
+        values.iter().filter_map(|(value, c)| Some((value.as_i64()?, c.to_f64()))).collect();
     // Two values say no more than the outcomes do.
     if values.len() < 3 {
         return None;
     }
-    let mean = values.iter().map(|(value, chance)| *value as f32 * chance).sum();
-    let reach = |share: f32| {
+    let mean = values.iter().map(|(value, chance)| *value as f64 * chance).sum();
+    let reach = |share: f64| {
         let mut sum = 0.0;
         values
             .iter()
             .find(|(_, chance)| {
                 sum += chance;
-                sum >= share - 1e-5
+                // What is a tenth but for the rounding is a tenth.
+                sum >= share - 1e-9
             })
             .or(values.last())
             .map_or(now, |(value, _)| *value)
@@ -186,18 +198,12 @@ fn plot(battle: &Battle, key: &str, values: &[(Value, Chance)]) -> Option<Plot> 
     Some(Plot { label: key_in_words(battle, key), now, values, mean, span })
 }
 
-/// A chance as a length on the screen.
-#[expect(clippy::cast_possible_truncation, reason = "a length on the screen")]
-fn for_the_eye(chance: &Chance) -> f32 {
-    chance.to_f64() as f32
-}
-
 /// A key as a reader says it: `B1.move_lost` is `Move lost of B1 Νίκη`.
 #[must_use]
-pub(super) fn key_in_words(battle: &Battle, key: &str) -> String {
+pub fn key_in_words(battle: &Battle, key: &str) -> String {
     let (owner, path) = key.split_once('.').unwrap_or(("", key));
     let what = what_in_words(path);
-    match (owner.parse(), crate::rules::Side::from_slug(owner)) {
+    match (owner.parse(), Side::from_slug(owner)) {
         (Ok(tag), _) => format!("{what} of {tag} {}", battle.unit_name(tag)),
         (_, Some(side)) => format!("{what} of {}", battle.side_name(side)),
         _ => what,
@@ -218,7 +224,7 @@ fn whole_percentages(chances: &[&Chance]) -> Vec<String> {
             let (weight, total) = chance.lowest_terms();
             let scaled = weight * 100u32;
             let whole = &scaled / &total;
-            let rest = crate::dice::Chance::of(scaled - &whole * &total, total).to_f64();
+            let rest = Chance::of(scaled - &whole * &total, total).to_f64();
             (whole.to_u64().unwrap_or(0), rest)
         })
         .collect();
@@ -256,6 +262,42 @@ mod tests {
         assert_eq!(shown(&[1, 5]), ["17%", "83%"]);
         assert_eq!(shown(&[3, 1]), ["75%", "25%"]);
         assert_eq!(shown(&[7]), ["100%"]);
+    }
+
+    #[test]
+    fn however_many_outcomes_there_are_their_percentages_add_up() {
+        let figure = |shown: &String| match shown.as_str() {
+            "<1%" => 0,
+            ">99%" => 100,
+            whole => whole.trim_end_matches('%').parse().expect("a number"),
+        };
+        for (a, b) in (0..60).flat_map(|a| (0..60).map(move |b| (a, b))) {
+            let weights = [a, b, 7, a * b % 11, 1];
+            let sum: u32 = shown(&weights).iter().map(figure).sum();
+            assert_eq!(sum, 100, "{weights:?}");
+        }
+    }
+
+    #[test]
+    fn a_plot_tells_the_mean_and_where_eight_of_ten_lie() {
+        let battle = crate::rules::Battle::open(
+            ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"].map(|path| {
+                let text = crate::fleet::library::file(path).expect("a ready fleet");
+                crate::fleet::read_toml(text).expect("a sound fleet").fleet
+            }),
+            crate::rules::Options::new(),
+        )
+        .expect("a battle");
+        // Two dice: 2 and 3 come up in 3 of 36 throws, 11 and 12 in 3 of 36.
+        let two = crate::dice::Distribution::of(crate::dice::Throw::sum(2, crate::dice::Die::D6));
+        let values: Vec<(Value, Chance)> = two
+            .iter()
+            .map(|(sum, ways)| (Value::from(sum), Chance::of(ways.clone(), 36u32)))
+            .collect();
+        let plot = plot(&battle, "A1.crew", &values).expect("many values");
+        assert!((plot.mean - 7.0).abs() < 1e-12);
+        assert_eq!(plot.span, (4, 10));
+        assert_eq!(plot.label, "Crew of A1 Δημοκρατία");
     }
 
     #[test]

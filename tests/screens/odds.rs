@@ -1,0 +1,50 @@
+//! The odds in the form of an order.
+
+use std::rc::Rc;
+
+use egui_kittest::kittest::Queryable;
+use trierarch::wording::Forecast;
+
+use super::{DESK, Screen, battle, press, sybota};
+
+fn odds(screen: &Screen) -> Rc<Forecast> {
+    Rc::clone(battle(screen).forecast().unwrap())
+}
+
+#[test]
+fn odds_are_worked_out_when_the_order_changes_and_in_no_other_frame() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "Ram");
+    // While these are held no others can lie in their place.
+    let shown = odds(&screen);
+    for at in 0..40u8 {
+        screen.hover_at(egui::pos2(30.0 * f32::from(at), 20.0 * f32::from(at)));
+        screen.step();
+        assert!(Rc::ptr_eq(&shown, &odds(&screen)), "frame {at}");
+    }
+    press(&mut screen, "Charts");
+    press(&mut screen, "Table");
+    assert!(Rc::ptr_eq(&shown, &odds(&screen)), "after a look at the charts");
+    press(&mut screen, "Bow to bow");
+    assert!(!Rc::ptr_eq(&shown, &odds(&screen)));
+    assert_ne!(shown, odds(&screen), "bow to bow has other odds");
+}
+
+#[test]
+fn crews_are_told_with_the_mean_and_where_eight_of_ten_lie() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "Board");
+    let plots = odds(&screen).plots.clone();
+    assert_eq!(plots.len(), 2, "both crews");
+    for plot in &plots {
+        let mean = format!("{:.1}", plot.mean);
+        let mean = mean.trim_end_matches(".0");
+        let (low, high) = plot.span;
+        let (what, now) = (&plot.label, plot.now);
+        let told = format!("{what}: now {now}, on average {mean}, mostly {low} to {high}");
+        assert!(screen.query_by_label_contains(&told).is_some(), "{told}");
+    }
+    assert!(screen.query_by_label("What would change it").is_some());
+}
