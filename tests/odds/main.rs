@@ -8,109 +8,20 @@
     reason = "a test says what it expects"
 )]
 
-#[path = "replay/player.rs"]
+mod found;
+#[path = "../replay/player.rs"]
 #[allow(dead_code, reason = "the tests of the journal use the rest of it")]
 mod player;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
-use player::{Picks, any_open_order, filled_in, ready_battle};
-use serde_json::{Map, Value, json};
-use trierarch::dice::{
-    Ask, Chance, Dice, DiceStop, Entered, Reading, Seeded, Thoroughness, Thrown,
-};
-use trierarch::fleet::library;
-use trierarch::journal::Journal;
-use trierarch::rules::{
-    Battle, Odds, Offer, Options, Order, Side, Stop, SystemTag, Viewer, answer, odds, offers,
-};
+use found::{Found, made, orders_that_throw};
+use serde_json::{Value, json};
+use trierarch::dice::{Ask, Chance, Dice, DiceStop, Reading, Seeded, Thoroughness, Thrown, walk};
+use trierarch::rules::{Battle, Odds, Question, Side, SystemTag, Viewer, answer, odds};
 
 /// How often each order is thrown.
 const THROWS: u32 = 100_000;
-
-/// How many orders random play gives in all, and how many in one battle.
-const ORDERS: u64 = 2_400;
-const ORDERS_OF_A_BATTLE: u64 = 400;
-
-/// An order at the position in which random play came to it.
-struct Found {
-    battle: Battle,
-    order: Order,
-}
-
-/// An order that the guide proposes, so that what follows from another order
-/// comes about, or any order that is open.
-fn next_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, Value>> {
-    let mut next = battle.guide().next;
-    if !next.is_empty() && picks.below(4) > 0 {
-        let step = next.swap_remove(picks.below(next.len()));
-        let offers = offers(battle, step.subject);
-        let open = |offer: &&Offer| offer.spec.kind == step.kind && offer.refused.is_none();
-        if let Some(offer) = offers.iter().find(open) {
-            return Some(filled_in(offer, picks));
-        }
-    }
-    any_open_order(battle, picks)
-}
-
-/// Orders that throw dice, by kind: the first that random play comes to, and
-/// one from another battle.
-fn orders_that_throw(system: SystemTag) -> BTreeMap<String, Vec<Found>> {
-    let mut found: BTreeMap<String, Vec<Found>> = BTreeMap::new();
-    let ready = library::battles().iter().filter(|battle| battle.system == system);
-    let mut given = 0;
-    for (seed, ready) in (0..).zip(ready.cycle().take(200)) {
-        if given >= ORDERS {
-            break;
-        }
-        let mut opening = ready_battle(&ready.slug, seed);
-        if seed % 2 == 1 {
-            opening.options = system.switches().iter().map(|s| s.slug).collect::<Options>();
-        }
-        let mut battle = Journal::open(opening).expect("a ready battle").battle().clone();
-        let mut picks = Picks::new(seed);
-        for number in 0..ORDERS_OF_A_BATTLE {
-            if battle.winner().is_some() {
-                break;
-            }
-            let Some(written) = next_order(&battle, &mut picks) else { break };
-            given += 1;
-            let Ok(order) = battle.read_order(&written) else { continue };
-            let no_dice = &mut Entered::new([], Seeded::new(seed, number));
-            if let Err(Stop::Needs { .. }) = battle.resolve(&order, no_dice) {
-                let kind = found.entry(order.kind()).or_default();
-                let so_many = usize::try_from(seed).expect("few");
-                if kind.len() <= so_many.min(1) {
-                    kind.push(Found { battle: battle.clone(), order: order.clone() });
-                }
-            }
-            if let Ok(report) = battle.resolve(&order, &mut Seeded::new(seed, number)) {
-                battle.apply(&report.effects);
-            }
-        }
-    }
-    found
-}
-
-/// A position that random play seldom comes to: a ready battle after some of
-/// the players' corrections, each of them `A1.speed` and the new value.
-fn made(system: SystemTag, corrections: &[(&str, Value)], order: &Value) -> Found {
-    let first = library::battles().iter().find(|battle| battle.system == system);
-    let opening = ready_battle(&first.expect("a ready battle").slug, 0);
-    let mut battle = Journal::open(opening).expect("a ready battle").battle().clone();
-    let read = |battle: &Battle, order: &Value| {
-        battle.read_order(order.as_object().expect("an order")).expect("a good order")
-    };
-    for (key, value) in corrections {
-        let (ship, field) = key.split_once('.').expect("a key");
-        let order = json!({"kind": "adjust", "ship": ship, "field": field, "value": value});
-        let no_dice = &mut Entered::new([], Seeded::new(0, 0));
-        let report = battle.resolve(&read(&battle, &order), no_dice).expect("a correction");
-        battle.apply(&report.effects);
-    }
-    let order = read(&battle, order);
-    Found { battle, order }
-}
 
 /// Every number and word that an order may change in the logs.
 fn keys(battle: &Battle) -> Vec<String> {
@@ -140,7 +51,26 @@ fn all_odds(found: &Found, thoroughness: Thoroughness) -> Odds {
         after.push(next);
     }
     let changes = |key: &String| after.iter().any(|next| next.value(key) != battle.value(key));
-    of(&keys(battle).into_iter().filter(changes).collect::<Vec<_>>())
+    let mut odds = of(&keys(battle).into_iter().filter(changes).collect::<Vec<_>>());
+    for values in odds.watched.values_mut() {
+        let mut in_any_order: Vec<(Value, Chance)> = Vec::new();
+        for (value, chance) in values.drain(..).map(|(value, chance)| (sorted(value), chance)) {
+            match in_any_order.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, sum)) => sum.add(&chance),
+                None => in_any_order.push((value, chance)),
+            }
+        }
+        *values = in_any_order;
+    }
+    odds
+}
+
+/// A list in an order of its own: cards are dealt in any order.
+fn sorted(mut value: Value) -> Value {
+    if let Value::Array(list) = &mut value {
+        list.sort_by_cached_key(Value::to_string);
+    }
+    value
 }
 
 /// How surprising it is that things happened so often, where they had these
@@ -208,7 +138,7 @@ fn odds_are_what_happens(kind: &str, number: u64, found: &Found) {
             let value = known.entry(thrown).or_insert_with(|| {
                 let mut after = found.battle.clone();
                 after.apply(&report.effects);
-                after.value(key).expect("a key")
+                sorted(after.value(key).expect("a key"))
             });
             match values.get_mut(value) {
                 Some(count) => *count += 1,
@@ -234,6 +164,16 @@ impl Dice for Ways {
         self.ways = self.ways.saturating_mul(highest - lowest + 1);
         self.seeded.throw(ask, reading)
     }
+
+    /// One of two wins, however often it takes.
+    fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
+        self.ways = self.ways.saturating_mul(2);
+        self.seeded.contest(first, second)
+    }
+
+    fn reports(&self) -> bool {
+        false
+    }
 }
 
 /// The most branches that the slow walk of an order has been seen to take.
@@ -246,8 +186,10 @@ fn branches(found: &Found) -> i64 {
     (0..100).map(ways).max().unwrap_or(0)
 }
 
-/// What is taken for too many branches for a test.
+/// What is taken for too many branches for a test: of an order with every key
+/// that it may change, and of a question, which is one chance.
 const TOO_MANY_BRANCHES: i64 = 5_000;
+const TOO_MANY_WAYS: i64 = 50_000;
 
 /// The merged walk, and the one of every pair, against every result; `false`
 /// where those are too many.
@@ -263,62 +205,117 @@ fn twins_agree(kind: &str, found: &Found) -> bool {
             assert_eq!(&fast.of(outcome), chance, "{what}: {outcome}");
         }
         assert_eq!(fast.outcomes.len(), slow.outcomes.len(), "{what}");
-        assert_eq!(fast.watched, slow.watched, "{what}");
+        for (key, values) in &slow.watched {
+            let count = fast.watched[key].len();
+            assert_eq!(count, values.len(), "{what}: values of {key}");
+            for value in values {
+                assert!(fast.watched[key].contains(value), "{what}: {key} {value:?}");
+            }
+        }
     }
     true
+}
+
+/// The chance that a question's goal comes about: every fall of every throw of
+/// every step, one after the other, and no two battles taken for one.
+fn in_every_way(now: &Battle, question: &Question, (step, before): (usize, &Battle)) -> Chance {
+    if question.goal.is_reached(now, before) {
+        return Chance::always();
+    }
+    let Some(here) = question.steps.get(step) else { return Chance::never() };
+    let mut sum = Chance::never();
+    walk(
+        Thoroughness::EveryResult,
+        |dice| now.resolve(&here.order, dice),
+        |result, chance| {
+            let Ok(report) = result else {
+                return sum.add(&chance.times(&in_every_way(now, question, (step + 1, before))));
+            };
+            let mut after = now.clone();
+            after.apply(&report.effects);
+            let goes_on = here.goes_on_after;
+            let next = if goes_on.is_empty() || goes_on.contains(&report.outcome) {
+                step + 1
+            } else {
+                question.steps.len()
+            };
+            sum.add(&chance.times(&in_every_way(&after, question, (next, before))));
+        },
+    );
+    sum
+}
+
+/// Plays a question through once: whether its goal comes about.
+fn comes_about(before: &Battle, question: &Question, dice: &mut dyn Dice) -> bool {
+    let mut battle = before.clone();
+    for (at, step) in question.steps.iter().enumerate() {
+        let Ok(report) = battle.resolve(&step.order, dice) else {
+            assert!(at > 0, "{} begins with what is refused", question.asks);
+            continue;
+        };
+        battle.apply(&report.effects);
+        if question.goal.is_reached(&battle, before) {
+            return true;
+        }
+        let on = step.goes_on_after;
+        if !on.is_empty() && !on.contains(&report.outcome) {
+            return false;
+        }
+    }
+    false
 }
 
 /// How often each question is played through.
 const TRIES: u32 = 2_000;
 
 /// Plays every question that goes with an order through, and holds its answer
-/// against what happens.
-fn answers_are_what_happens(found: &Found) {
+/// against what happens; and against every way in which it may go, where those
+/// are not too many. How many were.
+fn answers_are_what_happens(found: &Found) -> usize {
+    let mut compared = 0;
     for question in found.battle.questions(&found.order) {
-        let mut dice = Seeded::new(749, 0);
-        let mut reached = 0;
+        let mut dice = Ways { seeded: Seeded::new(749, 0), ways: 1 };
+        let (mut reached, mut most_ways) = (0, 0);
         for _ in 0..TRIES {
-            let mut battle = found.battle.clone();
-            for (at, step) in question.steps.iter().enumerate() {
-                let Ok(report) = battle.resolve(&step.order, &mut dice) else {
-                    assert!(at > 0, "{} begins with what is refused", question.asks);
-                    continue;
-                };
-                battle.apply(&report.effects);
-                if question.goal.is_reached(&battle, &found.battle) {
-                    reached += 1;
-                    break;
-                }
-                let on = step.goes_on_after;
-                if !on.is_empty() && !on.contains(&report.outcome) {
-                    break;
-                }
-            }
+            dice.ways = 1;
+            reached += u32::from(comes_about(&found.battle, &question, &mut dice));
+            most_ways = most_ways.max(dice.ways);
         }
         let chance = answer(&found.battle, &question);
         let shown = [(true, chance.clone()), (false, chance.otherwise())];
         let seen = HashMap::from([(true, reached), (false, TRIES - reached)]);
         let seen = seen.into_iter().filter(|(_, count)| *count > 0).collect();
-        assert_eq!(objection(&shown, &seen), None, "{} {:?}", question.asks, found.order);
+        let what = format!("{} {:?}", question.asks, found.order);
+        assert_eq!(objection(&shown, &seen), None, "{what}");
+        if most_ways <= TOO_MANY_WAYS {
+            assert_eq!(
+                in_every_way(&found.battle, &question, (0, &found.battle)),
+                chance,
+                "{what}"
+            );
+            compared += 1;
+        }
     }
+    compared
 }
 
 /// Holds the odds of every kind of order of a system that throws dice.
 fn hold_the_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
-    let mut found = orders_that_throw(system);
+    let mut found = orders_that_throw(system, 2);
     for made in made {
         found.entry(made.order.kind()).or_default().push(made);
     }
     let kinds: Vec<&str> = found.keys().map(String::as_str).collect();
     assert_eq!(kinds, throwing, "random play has met other orders that throw dice");
-    let mut compared = 0;
+    let (mut compared, mut questions) = (0, 0);
     for (kind, found) in &found {
         for (number, found) in (0..).zip(found) {
             odds_are_what_happens(kind, number, found);
-            answers_are_what_happens(found);
+            questions += answers_are_what_happens(found);
             compared += usize::from(twins_agree(kind, found));
         }
     }
+    assert!(questions > 0, "no question was small enough to go every way");
     assert!(compared >= throwing.len(), "only {compared} were small enough to compare");
 }
 
@@ -369,6 +366,13 @@ fn the_odds_of_chicken_of_the_sea_are_what_happens() {
         ),
     ];
     hold_the_odds_of(system, &throwing, made);
+}
+
+#[test]
+fn the_odds_of_command_and_chaos_are_what_happens() {
+    let throwing =
+        ["allied-morale", "charge", "draw", "initiative", "javelins", "melee", "skirmish"];
+    hold_the_odds_of(SystemTag::CommandAndChaos, &throwing, Vec::new());
 }
 
 #[test]
