@@ -1,88 +1,27 @@
-//! How long the odds take: every kind of throw alone, and whole orders with what
-//! the form watches.
+//! How long odds take, with criterion: the distribution of every kind of throw;
+//! an order of every kind that throws dice, of every system; and the worst of
+//! them. `cargo bench --bench orders` tells the same of many more positions, in
+//! one table.
+
+#![allow(missing_docs, clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
+
+mod giants;
+mod positions;
 
 use std::hint::black_box;
+use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use serde_json::{Value, json};
+use giants::{giants, read, set};
+use positions::{Position, positions};
+use serde_json::json;
 use trierarch::dice::{Die, Distribution, Thoroughness, Throw};
-use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES};
-use trierarch::rules::greek_fire::{Captain, Fleet, ShipEntry};
-use trierarch::rules::{Battle, Fleet as AnyFleet, Options, odds};
+use trierarch::rules::{answer, odds, worth};
+use trierarch::wording::Forecast;
 
-/// Two of the largest ships with hoplites in every slot: 900 crew each.
-fn giants() -> Option<Battle> {
-    let largest = SHIP_TYPES.last()?.clone();
-    let mut advantages = vec![Advantage::Hoplites; 16];
-    advantages.extend([Advantage::GreekFire; 4]);
-    let ship = ShipEntry {
-        name: "Leontophoros".into(),
-        ship_type: trierarch::rules::greek_fire::tables::ShipType { crew: 580, ..largest },
-        crew_quality: CrewQuality::Good,
-        captain: Captain::default(),
-        crew_skills: Vec::new(),
-        advantages,
-    };
-    let fleet = || {
-        AnyFleet::GreekFire(Fleet {
-            name: "Giants".into(),
-            people: String::new(),
-            notes: String::new(),
-            house_types: Vec::new(),
-            ships: vec![ship.clone()],
-        })
-    };
-    Battle::open([fleet(), fleet()], Options::new()).ok()
-}
-
-fn orders(c: &mut Criterion) {
-    let Some(mut battle) = giants() else { return };
-    let give = |battle: &mut Battle, order: Value| {
-        let mut dice = trierarch::dice::Seeded::new(0, 0);
-        let order = order.as_object().and_then(|o| battle.read_order(o).ok());
-        if let Some(Ok(report)) = order.map(|order| battle.resolve(&order, &mut dice)) {
-            battle.apply(&report.effects);
-        }
-    };
-    give(&mut battle, json!({"kind": "adjust", "ship": "A1", "field": "fires", "value": 5}));
-    let cases: [(&str, Value, &[&str]); 5] = [
-        (
-            "ram",
-            json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 3}),
-            &["B1.move_lost", "B1.sinking_in"],
-        ),
-        (
-            "shoot greek fire",
-            json!({"kind": "shoot", "ship": "A1", "weapon": "greek-fire", "target": "B1", "range": 1}),
-            &["B1.crew", "B1.fires"],
-        ),
-        (
-            "fire, five counters, two neighbours",
-            json!({"kind": "fire", "ship": "A1", "burning_neighbours": 2}),
-            &["A1.crew", "A1.fires"],
-        ),
-        (
-            "board, 900 against 900",
-            json!({"kind": "board", "ship": "A1", "target": "B1"}),
-            &["A1.crew", "B1.crew"],
-        ),
-        ("morale", json!({"kind": "morale", "ship": "A1"}), &["A1.status"]),
-    ];
-    let mut group = c.benchmark_group("odds of an order");
-    for (name, order, watch) in cases {
-        let Some(order) = order.as_object().and_then(|o| battle.read_order(o).ok()) else {
-            continue;
-        };
-        let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
-        group.bench_function(name, |b| {
-            b.iter(|| odds(black_box(&battle), &order, &watch, Thoroughness::Merged));
-        });
-    }
-    group.finish();
-}
-
+/// The exact distribution of a throw.
 fn throws(c: &mut Criterion) {
-    let mut group = c.benchmark_group("distribution of a throw");
+    let mut group = c.benchmark_group("throw");
     for throw in [
         Throw::sum(12, Die::D6),
         Throw::sum(90, Die::D10),
@@ -96,5 +35,59 @@ fn throws(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, throws, orders);
+/// An order's odds with the numbers that its form plots, and the whole of what
+/// the form asks when a field is changed.
+fn order(c: &mut Criterion, name: &str, position: &Position) {
+    let Position { battle, order, watch } = position;
+    let mut group = c.benchmark_group(name);
+    group.bench_function("odds", |b| {
+        b.iter(|| odds(black_box(battle), order, watch, Thoroughness::Merged));
+    });
+    group.bench_function("whole form", |b| b.iter(|| Forecast::of(black_box(battle), order)));
+    group.finish();
+}
+
+fn orders(c: &mut Criterion) {
+    for (name, positions) in positions(2) {
+        order(c, &name, positions.last().expect("a position"));
+    }
+}
+
+/// Two ships of 900 crew, five fires and two burning neighbours.
+fn worst(c: &mut Criterion) {
+    let mut battle = giants();
+    set(&mut battle, "A1", "fires", &json!(5));
+    let orders = [
+        ("board", json!({"kind": "board", "ship": "A1", "target": "B1"})),
+        ("fire", json!({"kind": "fire", "ship": "A1", "burning_neighbours": 2})),
+        (
+            "shoot",
+            json!({"kind": "shoot", "ship": "A1", "weapon": "greek-fire", "target": "B1", "range": 1}),
+        ),
+    ];
+    for (kind, written) in orders {
+        let name = format!("900 crew against 900, {kind}");
+        let position = Position::of(battle.clone(), read(&battle, &written));
+        order(c, &name, &position);
+        let Position { battle, order, watch } = &position;
+        let mut group = c.benchmark_group(&name);
+        group.bench_function("modifiers", |b| b.iter(|| worth(black_box(battle), order, watch)));
+        for (number, question) in (1..).zip(battle.questions(order)) {
+            group.bench_function(format!("question {number}"), |b| {
+                b.iter(|| answer(black_box(battle), &question));
+            });
+        }
+        group.finish();
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(800))
+        .sample_size(30)
+        .without_plots();
+    targets = throws, worst, orders
+}
 criterion_main!(benches);

@@ -17,17 +17,12 @@ libraries into it from PyPI; builds Trierarch in release. What is compared:
 
 import argparse
 import json
-import os
-import pathlib
 import statistics
-import subprocess
-import sys
 import time
-import venv
 
-HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
-FOLDER = ROOT / "target" / "compare"
+from common import FOLDER, ROOT, in_environment, ours
+
+PACKAGES = ["reportlab==5.1.0", "fpdf2==2.8.9"]
 FONTS = {
     "Regular": "alegreya/Alegreya-Regular.ttf",
     "Bold": "alegreya/Alegreya-Bold.ttf",
@@ -35,28 +30,6 @@ FONTS = {
     "Title": "gfs-didot/GFSDidot-Regular.ttf",
 }
 PT = 72 / 25.4
-
-
-def in_environment():
-    """Runs this script again inside its own environment, made where missing."""
-    place = FOLDER / "venv"
-    python = place / "bin" / "python"
-    if not python.exists():
-        python = place / "Scripts" / "python.exe" if os.name == "nt" else python
-    if pathlib.Path(sys.prefix).resolve() == place.resolve():
-        return
-    if not python.exists():
-        venv.create(place, with_pip=True)
-    packages = ["reportlab==5.1.0", "fpdf2==2.8.9"]
-    subprocess.run([python, "-m", "pip", "install", "-q", *packages], check=True)
-    sys.exit(subprocess.run([python, __file__, *sys.argv[1:]]).returncode)
-
-
-def ours(runs):
-    command = ["cargo", "run", "--release", "--quiet", "--no-default-features"]
-    command += ["--example", "compare-pages", "--", str(FOLDER), str(runs)]
-    out = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-    return json.loads(out.stdout)
 
 
 def by_reportlab(pages, path):
@@ -193,13 +166,12 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--runs", type=int, default=5)
     runs = arguments.parse_args().runs
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    in_environment()
+    in_environment(PACKAGES)
 
     import fpdf
     import reportlab
 
-    own = ours(max(runs, 5))
+    own = ours("compare-pages", FOLDER, max(runs, 5))
     pages = json.loads((FOLDER / "pages.json").read_text(encoding="utf-8"))
     rows = [
         ("trierarch, lay out", own["lay_out"], None),

@@ -1,0 +1,220 @@
+//! The distributions that `odds.py` holds against other libraries, as JSON: every
+//! answer as exact fractions, and how long each takes: `odds RUNS`.
+//!
+//! Nothing is kept between two runs: each makes its dice anew, and an order is
+//! resolved from the battle in every branch, as the form of the order asks it.
+
+#![allow(missing_docs, clippy::expect_used, reason = "a bench says what it needs")]
+
+#[path = "../giants/mod.rs"]
+mod giants;
+
+use std::collections::BTreeMap;
+use std::env;
+use std::hint::black_box;
+use std::time::Instant;
+
+use giants::{giants, read, set};
+use serde_json::{Map, Value, json};
+use trierarch::dice::{
+    Ask, Chance, Die, Distribution, Natural, Roller, Thoroughness, Throw, Winner, walk,
+};
+use trierarch::rules::{Battle, Order, odds};
+
+/// Results in words with their chances, a line a question.
+type Answers = BTreeMap<String, Vec<(String, Chance)>>;
+
+fn main() {
+    let runs = env::args().nth(1).and_then(|runs| runs.parse().ok()).expect("a number of runs");
+    assert_eq!(sorted_pairs(3), walked_pairs(3), "the fold is what happens");
+    let board = json!({"kind": "board", "ship": "A1", "target": "B1"});
+    let shoot = json!({
+        "kind": "shoot", "ship": "A1", "weapon": "greek-fire", "target": "B1", "range": 1,
+    });
+    let mut battle = giants();
+    for ship in ["A1", "B1"] {
+        set(&mut battle, ship, "crew", &json!(170));
+    }
+    let (board, shoot) = (read(&battle, &board), read(&battle, &shoot));
+    let mut all = Map::new();
+    let mut add = |name: &str, (seconds, answers): (Vec<f64>, Answers)| {
+        all.insert(name.into(), json!({ "seconds": seconds, "answers": as_json(&answers) }));
+    };
+    add("12d6", timed(runs, || sum(Throw::sum(12, Die::D6))));
+    add("board", timed(runs, || order(&battle, &board, &["A1.crew", "B1.crew"])));
+    add("pairs", timed(runs, || sorted_pairs(10)));
+    add("highest", timed(runs, || best(3, 2)));
+    add("missile", timed(runs, || order(&battle, &shoot, &["B1.crew", "B1.fires"])));
+    let walked = Instant::now();
+    assert_eq!(walked_pairs(10), sorted_pairs(10));
+    all.insert("walked_pairs".into(), json!(walked.elapsed().as_secs_f64()));
+    println!("{}", Value::Object(all));
+}
+
+/// How long a run takes, each the mean of a batch that a clock can tell; and
+/// what came out, which is put into words outside of that.
+fn timed<T: Told>(runs: usize, mut run: impl FnMut() -> T) -> (Vec<f64>, Answers) {
+    let start = Instant::now();
+    let answers = run().told();
+    let once = start.elapsed().as_secs_f64();
+    let batch = (50e-6 / once).ceil().max(1.0);
+    let mut seconds = Vec::new();
+    for _ in 0..runs {
+        let start = Instant::now();
+        let mut left = batch;
+        while left > 0.0 {
+            black_box(run());
+            left -= 1.0;
+        }
+        seconds.push(start.elapsed().as_secs_f64() / batch);
+    }
+    (seconds, answers)
+}
+
+/// What a run gives, in words.
+trait Told {
+    fn told(self) -> Answers;
+}
+
+impl Told for Distribution {
+    fn told(self) -> Answers {
+        let total = self.total().clone();
+        let chance = |ways: &Natural| Chance::of(ways.clone(), total.clone());
+        let values = self.iter().map(|(value, ways)| (value.to_string(), chance(ways))).collect();
+        BTreeMap::from([("total".into(), values)])
+    }
+}
+
+impl Told for trierarch::rules::Odds {
+    fn told(self) -> Answers {
+        let outcomes = self.outcomes.into_iter().map(|(word, c)| (word.to_owned(), c)).collect();
+        let watched = self.watched.into_iter().map(|(key, values)| {
+            (key, values.into_iter().map(|(value, c)| (value.to_string(), c)).collect())
+        });
+        watched.chain([("outcome".to_owned(), outcomes)]).collect()
+    }
+}
+
+impl Told for Vec<Chance> {
+    fn told(self) -> Answers {
+        let values = (0..).zip(self).map(|(won, chance): (u32, _)| (won.to_string(), chance));
+        BTreeMap::from([("won".into(), values.collect())])
+    }
+}
+
+fn sum(throw: Throw) -> Distribution {
+    Distribution::of(black_box(throw))
+}
+
+fn order(battle: &Battle, order: &Order, watch: &[&str]) -> trierarch::rules::Odds {
+    let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
+    odds(black_box(battle), order, &watch, Thoroughness::Merged).expect("an open order")
+}
+
+/// The highest of so many dice against the highest of others, thrown again while
+/// they are level: the chances that it is lost, and won.
+fn best(first: u32, second: u32) -> Vec<Chance> {
+    let ask = |count| Ask::new(Throw::highest(black_box(count), Die::D6), "best die");
+    let (first, second) = (ask(first), ask(second));
+    let mut chances = vec![Chance::never(); 2];
+    walk(
+        Thoroughness::Merged,
+        |dice| Roller::new(dice).contest(&first, &second).expect("the odds have dice"),
+        |winner, chance| chances[usize::from(winner == Winner::First)].add(chance),
+    );
+    chances
+}
+
+/// Two handfuls of dice sorted, highest against highest, level for the second:
+/// how many of the pairs the first side wins. No rule of the five systems asks
+/// for this, so the dice have no throw for it. It is folded here face by face,
+/// from the highest down: how many dice of each side lie, and how many pairs are
+/// won so far, is all that counts.
+fn sorted_pairs(count: u32) -> Vec<Chance> {
+    let count = black_box(count) as usize;
+    // The dice that lie of the first and the second, and the pairs won.
+    let at = |first: usize, second: usize, won: usize| {
+        (first * (count + 1) + second) * (count + 1) + won
+    };
+    let places = || vec![Natural::ZERO; at(count, count, count) + 1];
+    let choose: Vec<Vec<Natural>> = (0..=count).map(ways_to_choose).collect();
+    let mut ways = places();
+    ways[0] = Natural::ONE;
+    for face in (1..=6).rev() {
+        // The second side's dice first: what is level is not won. At the last
+        // face all that are left lie.
+        for of_first in [false, true] {
+            let mut next = places();
+            for (first, second, won) in every(count) {
+                let before = &ways[at(first, second, won)];
+                if before.is_zero() {
+                    continue;
+                }
+                let left = count - if of_first { first } else { second };
+                for more in if face == 1 { left..=left } else { 0..=left } {
+                    let now = if of_first {
+                        let lie = first + more;
+                        at(lie, second, won + lie.saturating_sub(second.max(first)))
+                    } else {
+                        at(first, second + more, won)
+                    };
+                    next[now] += &(before * &choose[left][more]);
+                }
+            }
+            ways = next;
+        }
+    }
+    let total = Natural::from(6u32).pow(2 * u32::try_from(count).expect("few dice"));
+    (0..=count).map(|won| Chance::of(ways[at(count, count, won)].clone(), total.clone())).collect()
+}
+
+fn every(count: usize) -> impl Iterator<Item = (usize, usize, usize)> {
+    let up_to = move || 0..=count;
+    up_to().flat_map(move |first| {
+        up_to().flat_map(move |second| (0..=first).map(move |won| (first, second, won)))
+    })
+}
+
+/// In how many ways each number of so many dice show a face: as many as coins.
+fn ways_to_choose(count: usize) -> Vec<Natural> {
+    match u32::try_from(count).expect("few dice") {
+        0 => vec![Natural::ONE],
+        count => {
+            let coin = Die::of(2).expect("two faces");
+            let coins = Distribution::of(Throw::Hits { count, die: coin, on: 2 });
+            coins.iter().map(|(_, ways)| ways.clone()).collect()
+        }
+    }
+}
+
+/// The same by the dice as they are: every hand of one side against every hand
+/// of the other.
+fn walked_pairs(count: u32) -> Vec<Chance> {
+    let rows: Vec<(i64, i64)> = (1..=6).map(|face| (face, face)).collect();
+    let mut chances = vec![Chance::never(); count as usize + 1];
+    let ask = Ask::new(Throw::D6, "pairs");
+    walk(
+        Thoroughness::Merged,
+        |dice| {
+            let mut roller = Roller::new(dice);
+            let mut hand = || roller.each(&ask, count, &rows).expect("the odds have dice");
+            // Ascending both: the same pairs as from the highest down.
+            let (first, second) = (hand(), hand());
+            first.iter().zip(&second).filter(|(one, two)| one > two).count()
+        },
+        |won, chance| chances[won].add(chance),
+    );
+    chances
+}
+
+fn as_json(answers: &Answers) -> Value {
+    let fraction = |chance: &Chance| {
+        let (weight, total) = chance.lowest_terms();
+        format!("{weight}/{total}")
+    };
+    let values = |values: &[(String, Chance)]| {
+        values.iter().map(|(value, c)| (value.clone(), json!(fraction(c)))).collect()
+    };
+    let all = answers.iter().map(|(name, list)| (name.clone(), Value::Object(values(list))));
+    Value::Object(all.collect())
+}

@@ -1,0 +1,168 @@
+//! How long the window takes to draw a frame while odds appear, in one table:
+//! every order that throws dice in every ready battle as it opens, and the two
+//! ships of 900 crew. Each frame is drawn two or three times, and the fastest
+//! counts: the machine has other things to do.
+//!
+//! A frame is the pass of the screens and the triangles that come of it, on the
+//! size of a desk; the graphics card has its part after that. `appear` is the tap
+//! that opens the order, the odds that are worked out for it, and the frame that
+//! shows them first; `change` the same after a field was set anew; `still` a
+//! frame in which the pointer moves and nothing changes.
+
+#![allow(missing_docs, clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
+
+#[allow(dead_code, reason = "other benches set her log besides")]
+mod giants;
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use egui::{Context, Event, RawInput, Rect, pos2, vec2};
+use trierarch::dice::{Entered, Seeded};
+use trierarch::fleet::library;
+use trierarch::journal::{Journal, Opening};
+use trierarch::rules::{Battle, Offer, Stop, Subject, Takes, Viewer, offers};
+use trierarch::store::{InMemory, Shelf, SystemClock};
+use trierarch::ui::Start;
+use trierarch::ui::app::{AppState, Settings};
+use trierarch::ui::command::{Command, TableCommand};
+
+/// The window without a screen.
+struct Window {
+    ctx: Context,
+    state: AppState,
+    frames: u16,
+}
+
+impl Window {
+    /// A battle on the table.
+    fn on(opening: Opening) -> Window {
+        let ctx = Context::default();
+        let shelf = Shelf::new(InMemory::default(), SystemClock);
+        let mut state = AppState::open(Settings::default(), shelf, &Start::Harbour, &ctx);
+        let file = Journal::open(opening).expect("a battle").to_file();
+        state.apply(Command::BattleArrived("bench.battle".into(), file.into_bytes()), &ctx);
+        let mut window = Window { ctx, state, frames: 0 };
+        // The first frames lay out every text and make the letters.
+        for _ in 0..5 {
+            window.frame();
+        }
+        window
+    }
+
+    fn frame(&mut self) {
+        self.frames += 1;
+        let at = f32::from(self.frames % 500);
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 800.0))),
+            time: Some(f64::from(self.frames) / 60.0),
+            events: vec![Event::PointerMoved(pos2(300.0 + at, 200.0 + at))],
+            ..RawInput::default()
+        };
+        let (ctx, state) = (self.ctx.clone(), &mut self.state);
+        let mut output = ctx.run_ui(input, |ui| {
+            state.logic(ui.ctx());
+            state.frame(ui);
+        });
+        let shapes = std::mem::take(&mut output.shapes);
+        black_box(ctx.tessellate(shapes, output.pixels_per_point));
+        output.drop_without_applying_deltas();
+    }
+
+    fn give(&mut self, command: TableCommand) -> Duration {
+        let start = Instant::now();
+        self.state.apply(Command::Table(command), &self.ctx);
+        self.frame();
+        start.elapsed()
+    }
+
+    fn battle(&self) -> &Battle {
+        self.state.table().expect("a table").battle()
+    }
+
+    fn shows_odds(&self) -> bool {
+        self.state.table().is_some_and(|table| table.forecast().is_some())
+    }
+}
+
+/// The frames of one order.
+struct Frames {
+    appear: Duration,
+    change: Duration,
+    still: Duration,
+}
+
+fn main() {
+    let columns = ["appear", "", "change", "", "still", ""];
+    println!("{:24}{:>7}{}", "", "orders", columns.map(|c| format!("{c:>10}")).concat());
+    let columns = ["median", "worst"].repeat(3);
+    let columns: Vec<String> = columns.into_iter().map(|c| format!("{c:>10}")).collect();
+    println!("{:31}{}", "", columns.concat());
+    let mut by_system: BTreeMap<String, Vec<Frames>> = BTreeMap::new();
+    for ready in library::battles() {
+        let fleets = ready.sides.map(|path| {
+            let text = library::file(path).expect("its fleet");
+            trierarch::fleet::read_toml(text).expect("a sound fleet").fleet
+        });
+        let opening = Opening { fleets, options: ready.options.clone(), seed: 1 };
+        by_system.entry(ready.system.to_string()).or_default().extend(look(opening));
+    }
+    by_system.insert("900 crew against 900".into(), look(giants::opening()));
+    for (name, frames) in &by_system {
+        line(name, frames);
+    }
+}
+
+/// Opens every order that throws dice.
+fn look(opening: Opening) -> Vec<Frames> {
+    let mut window = Window::on(opening);
+    let battle = window.battle().clone();
+    let everyone = battle.tags().into_iter().map(Subject::Unit);
+    let mut all = Vec::new();
+    for subject in everyone {
+        for offer in offers(&battle, subject).iter().filter(|offer| offer.refused.is_none()) {
+            all.extend(frames(&mut window, subject, offer));
+        }
+    }
+    assert!(battle.state(Viewer::Everyone) == window.battle().state(Viewer::Everyone));
+    all
+}
+
+fn frames(window: &mut Window, subject: Subject, offer: &Offer) -> Option<Frames> {
+    // One that throws nothing may be given by the tap itself.
+    let order = window.battle().read_order(&offer.written()).ok()?;
+    let no_dice = &mut Entered::new([], Seeded::new(0, 0));
+    let Err(Stop::Needs { .. }) = window.battle().resolve(&order, no_dice) else { return None };
+    let mut appear = window.give(TableCommand::Open(subject, offer.spec.kind));
+    if !window.shows_odds() {
+        window.give(TableCommand::Close);
+        return None;
+    }
+    let mut still = Duration::MAX;
+    for _ in 0..3 {
+        let start = Instant::now();
+        window.frame();
+        still = still.min(start.elapsed());
+    }
+    let field = offer.fields.iter().find(|field| !matches!(field.spec.takes, Takes::Text))?;
+    let mut set = || window.give(TableCommand::Set(field.spec.name, field.value.clone()));
+    let change = (0..3).map(|_| set()).min()?;
+    window.give(TableCommand::Close);
+    // The same once more, against what else the machine was about.
+    appear = appear.min(window.give(TableCommand::Open(subject, offer.spec.kind)));
+    window.give(TableCommand::Close);
+    Some(Frames { appear, change, still })
+}
+
+fn line(name: &str, frames: &[Frames]) {
+    let of = |part: fn(&Frames) -> Duration| {
+        let mut all: Vec<Duration> = frames.iter().map(part).collect();
+        all.sort();
+        [all[all.len() / 2], all[all.len() - 1]]
+            .map(|time| format!("{:>10}", format!("{:.2} ms", time.as_secs_f64() * 1e3)))
+            .concat()
+    };
+    let columns = [of(|f| f.appear), of(|f| f.change), of(|f| f.still)].concat();
+    println!("{name:24}{:>7}{columns}", frames.len());
+}

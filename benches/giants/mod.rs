@@ -1,0 +1,53 @@
+//! The worst that Greek Fire can ask for: two of the largest ships with hoplites
+//! in every slot.
+
+use serde_json::{Value, json};
+use trierarch::dice::{Entered, Seeded};
+use trierarch::journal::{Journal, Opening};
+use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType};
+use trierarch::rules::greek_fire::{Captain, Fleet, ShipEntry};
+use trierarch::rules::{Battle, Fleet as AnyFleet, Options, Order};
+
+/// Two ships of 900 crew each, with siphons, and nothing that favours either.
+pub(crate) fn giants() -> Battle {
+    Journal::open(opening()).expect("they may fight each other").battle().clone()
+}
+
+/// How their battle opens.
+pub(crate) fn opening() -> Opening {
+    let largest = SHIP_TYPES.last().expect("a type").clone();
+    let mut advantages = vec![Advantage::Hoplites; 16];
+    advantages.extend([Advantage::GreekFire; 4]);
+    let ship = ShipEntry {
+        name: "Leontophoros".into(),
+        ship_type: ShipType { crew: 580, ..largest },
+        crew_quality: CrewQuality::Good,
+        captain: Captain::default(),
+        crew_skills: Vec::new(),
+        advantages,
+    };
+    let fleet = || {
+        AnyFleet::GreekFire(Fleet {
+            name: "Giants".into(),
+            people: String::new(),
+            notes: String::new(),
+            house_types: Vec::new(),
+            ships: vec![ship.clone()],
+        })
+    };
+    Opening { fleets: [fleet(), fleet()], options: Options::new(), seed: 900 }
+}
+
+/// An order as it is written.
+pub(crate) fn read(battle: &Battle, order: &Value) -> Order {
+    battle.read_order(order.as_object().expect("an order")).expect("a good order")
+}
+
+/// Corrects an entry of a log.
+pub(crate) fn set(battle: &mut Battle, ship: &str, field: &str, value: &Value) {
+    let order = json!({"kind": "adjust", "ship": ship, "field": field, "value": value});
+    let order = read(battle, &order);
+    let no_dice = &mut Entered::new([], Seeded::new(0, 0));
+    let report = battle.resolve(&order, no_dice).expect("a correction");
+    battle.apply(&report.effects);
+}

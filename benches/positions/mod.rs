@@ -1,0 +1,48 @@
+//! Orders that throw dice, as random play from the ready battles comes to them,
+//! with the numbers that the form of each plots.
+
+#[path = "../../tests/odds/found.rs"]
+#[allow(dead_code, reason = "the tests make some positions besides")]
+mod found;
+#[path = "../../tests/replay/player.rs"]
+#[allow(dead_code, reason = "the tests of the journal use the rest of it")]
+mod player;
+
+use std::collections::BTreeMap;
+
+use trierarch::rules::{Battle, Order, SystemTag};
+use trierarch::wording::forecast::what_may_move;
+
+use found::{Found, orders_that_throw};
+
+/// An order where it is open.
+pub(crate) struct Position {
+    pub(crate) battle: Battle,
+    pub(crate) order: Order,
+    /// What its form watches.
+    pub(crate) watch: Vec<String>,
+}
+
+impl Position {
+    pub(crate) fn of(battle: Battle, order: Order) -> Position {
+        let watch = what_may_move(&battle, &order);
+        Position { battle, order, watch }
+    }
+}
+
+/// At most so many of every kind of order of every system, by the names of both;
+/// without those whose odds would tell what is hidden.
+pub(crate) fn positions(most: usize) -> BTreeMap<String, Vec<Position>> {
+    let mut all = BTreeMap::new();
+    for &system in SystemTag::ALL {
+        for (kind, found) in orders_that_throw(system, most) {
+            let open = found.into_iter().filter(|f| f.battle.hides_odds(&f.order).is_none());
+            let open: Vec<Position> =
+                open.map(|Found { battle, order }| Position::of(battle, order)).collect();
+            if !open.is_empty() {
+                all.insert(format!("{system}, {kind}"), open);
+            }
+        }
+    }
+    all
+}
