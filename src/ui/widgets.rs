@@ -296,6 +296,19 @@ pub(super) fn sheet<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
         .inner
 }
 
+/// Words in a frame of their own, in a row of such. It is measured before it is
+/// placed, so that a row that is full goes on below.
+pub(super) fn chip(ui: &mut Ui, text: &str, size: f32, [fill, ink, edge]: [Color32; 3]) {
+    let pad = vec2(size / 2.0, (size - 13.0).max(0.0));
+    let words = WidgetText::from(RichText::new(text).size(size).color(ink));
+    let wrap = (ui.max_rect().width() - 2.5 * pad.x).max(40.0);
+    let galley = words.into_galley(ui, Some(egui::TextWrapMode::Wrap), wrap, TextStyle::Body);
+    let (rect, response) = ui.allocate_exact_size(galley.size() + 2.0 * pad, Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, text));
+    ui.painter().rect(rect, 11.0, fill, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+    ui.painter().galley(rect.min + pad, galley, ink);
+}
+
 /// Shows which control the keyboard is on.
 pub(super) fn focus_ring(ui: &Ui, response: &Response) {
     if response.has_focus() || response.hovered() {

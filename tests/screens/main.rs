@@ -212,6 +212,26 @@ fn what_always_comes_out_alike_is_cut_by_the_number_that_it_moves() {
 }
 
 #[test]
+fn a_card_with_many_marks_stays_within_its_column() {
+    let mut screen = open(DESK, &Start::Ready("six-and-six".into()));
+    press(&mut screen, "End movement");
+    press(&mut screen, "A2 Ameinias of Pallene: ram");
+    // Two hits: one short of defeat.
+    enter(&mut screen, &[1, 1]);
+    press(&mut screen, "Hits: 1 more");
+    press(&mut screen, "Hits: 1 more");
+    press(&mut screen, "They came to 2");
+    let marked = screen.get_by_label_contains("B1 Tetramnestos of Sidon, Phoenician, Viability");
+    let says = marked.accesskit_node().label().unwrap_or_default();
+    assert!(says.contains("rammed by A2") && says.contains("in contact with A2"), "{says}");
+    let every = screen.root().children_recursive();
+    for node in every.filter(|node| is_control(node.accesskit_node().role())) {
+        let (rect, name) = (node.rect(), node.accesskit_node().label());
+        assert!(rect.left() >= 0.0 && rect.right() <= DESK[0], "{name:?} at {rect}");
+    }
+}
+
+#[test]
 fn a_wrong_tap_at_the_dice_is_taken_back_and_a_throw_can_be_left_to_the_app() {
     let mut screen = sybota(DESK);
     press(&mut screen, "A1 Δημοκρατία: begin her turn");

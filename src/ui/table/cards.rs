@@ -9,7 +9,7 @@ use crate::rules::{Card, Gauge, Look, Mark, Side, Standing, Subject, Tone};
 use crate::ui::command::TableCommand;
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{focus_ring, tight_row};
+use crate::ui::widgets::{chip, focus_ring, tight_row};
 
 use super::Table;
 
@@ -234,20 +234,7 @@ fn mark_ui(ui: &mut Ui, mark: &Mark) {
         Tone::Bad => ("! ", colours.bad),
         Tone::Plain => ("", colours.quiet),
     };
-    let words = RichText::new(format!("{sign}{}", mark.label)).size(15.0).color(colour);
-    // As large as its words, so that a row of marks knows where to break.
-    let galley = egui::WidgetText::from(words).into_galley(
-        ui,
-        Some(egui::TextWrapMode::Wrap),
-        ui.max_rect().width() - 14.0,
-        egui::TextStyle::Small,
-    );
-    let (rect, _) = ui.allocate_exact_size(galley.size() + vec2(14.0, 2.0), Sense::hover());
-    if ui.is_rect_visible(rect) {
-        let edge = Stroke::new(1.0, colour);
-        ui.painter().rect_stroke(rect, 9.0, edge, egui::StrokeKind::Inside);
-        ui.painter().galley(rect.min + vec2(7.0, 1.0), galley, colour);
-    }
+    chip(ui, &format!("{sign}{}", mark.label), 15.0, [colours.card, colour, colour]);
 }
 
 /// The card as a screen reader says it.

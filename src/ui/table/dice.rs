@@ -7,8 +7,8 @@ use crate::ui::command::TableCommand;
 use crate::ui::paint;
 use crate::ui::theme::{self, TOUCH, palette};
 use crate::ui::widgets::{
-    aside, caption, enter_pressed, focus_ring, heading, main_button, named, quiet_button, stepper,
-    tight_row,
+    aside, caption, chip, enter_pressed, focus_ring, heading, main_button, named, quiet_button,
+    stepper, tight_row,
 };
 
 use super::hand::DiceEntry;
@@ -76,15 +76,7 @@ fn die_ui(ui: &mut Ui, sides: u8, face: u8, size: f32) {
 pub(super) fn modifier_ui(ui: &mut Ui, modifier: &Modifier) {
     let colours = palette(ui.ctx());
     let text = format!("{} {}", signed(modifier.amount), modifier.why);
-    // Measured before it is placed, so that a row that is full goes on below.
-    let words = egui::WidgetText::from(RichText::new(&text).size(16.0).color(colours.ink));
-    let wrap = (ui.max_rect().width() - 20.0).max(40.0);
-    let galley = words.into_galley(ui, Some(egui::TextWrapMode::Wrap), wrap, egui::TextStyle::Body);
-    let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(16.0, 6.0), Sense::hover());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
-    let edge = egui::Stroke::new(1.0, colours.line);
-    ui.painter().rect(rect, 12.0, colours.panel, edge, egui::StrokeKind::Inside);
-    ui.painter().galley(rect.min + vec2(8.0, 3.0), galley, colours.ink);
+    chip(ui, &text, 16.0, [colours.panel, colours.ink, colours.line]);
 }
 
 /// With a true minus.

@@ -20,7 +20,9 @@ pub(super) fn result_ui(ui: &mut Ui, table: &Table, seen: &Seen, commands: &mut 
         // A step without dice is told in its own sentence.
         let width = ui.available_width();
         ui.horizontal(|ui| {
-            ui.allocate_ui(egui::vec2(width - 110.0, 30.0), |ui| details_ui(ui, seen));
+            let down = egui::Layout::top_down(egui::Align::Min);
+            let size = egui::vec2(width - 110.0, 30.0);
+            ui.allocate_ui_with_layout(size, down, |ui| details_ui(ui, seen));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 undo_ui(ui, commands);
             });
