@@ -12,6 +12,8 @@ use serde_json::json;
 use trierarch::fleet::build::{Draft, random};
 use trierarch::fleet::share::{self, LARGEST_SHARED, ShareFault, from_text};
 use trierarch::fleet::{export, library, read_json, read_toml};
+use trierarch::print::page::{Ink, Item};
+use trierarch::print::{Job, Kind, Muster, parts};
 use trierarch::rules::SystemTag;
 
 /// A shared text with this version byte over these packed bytes.
@@ -219,4 +221,62 @@ fn every_ready_fleet_exports_and_its_json_reads_back() {
         assert_eq!(read_json(&json).map(|checked| checked.fleet), Ok(fleet), "{path}");
         assert_eq!(json!(rows[0][0]), "Entry");
     }
+}
+
+// --- codes, read back by a reader that is not ours ---
+
+/// What the code in a picture says; `dark` tells of a pixel.
+fn scanned(width: usize, height: usize, dark: impl Fn(usize, usize) -> bool) -> String {
+    let grey = |x, y| if dark(x, y) { 0 } else { 255 };
+    let mut picture = rqrr::PreparedImage::prepare_from_greyscale(width, height, grey);
+    let codes = picture.detect_grids();
+    assert_eq!(codes.len(), 1, "one code in the picture");
+    codes[0].decode().expect("a code that can be read").1
+}
+
+#[test]
+fn the_code_of_a_fleet_is_read_back_by_another_reader() {
+    let mut sizes = Vec::new();
+    let random = [1, 4, 8].map(|ships| random(SystemTag::GreekFire, ships, 3).text());
+    let ready = library::paths().filter_map(library::file).map(str::to_owned);
+    for file in ready.chain(random) {
+        let link = share::to_link(&file).unwrap();
+        let Ok(squares) = share::qr(&link) else { continue };
+        const PIXELS: usize = 4;
+        let side = (squares.size + 8) * PIXELS;
+        // Left of and over the code lies the margin: four squares.
+        let square = |at: usize| (at / PIXELS).wrapping_sub(4);
+        let read = scanned(side, side, |x, y| squares.is_dark(square(x), square(y)));
+        assert_eq!(read, link);
+        assert_eq!(from_text(&read), Ok(file));
+        sizes.push(squares.size);
+    }
+    assert!(sizes.len() > 20, "nearly every ready fleet fits a code: {sizes:?}");
+}
+
+#[test]
+fn the_code_on_the_roster_page_brings_the_fleet_back() {
+    const PIXELS_A_MM: f32 = 12.0;
+    let file = library::file("greek-fire/sybota-athens.toml").unwrap();
+    let muster = Muster::alone(&read_toml(file).unwrap(), file).unwrap();
+    let parts = parts(&[muster], None, &[Kind::Rosters]);
+    let pages = Job { parts, ..Job::default() }.pages();
+    // Every black box on the page; those of the code are by far the most.
+    let page = &pages[0];
+    let [width, height] = [page.width_mm, page.height_mm].map(|mm| (mm * PIXELS_A_MM) as usize);
+    let mut pixels = vec![false; width * height];
+    for item in &page.items {
+        let Item::Rect(rect) = item else { continue };
+        if rect.fill != Some(Ink::Black) {
+            continue;
+        }
+        let at = |mm: f32| (mm * PIXELS_A_MM).round() as usize;
+        let frame = &rect.frame;
+        for y in at(frame.top)..at(frame.top + frame.height).min(height) {
+            let columns = at(frame.left)..at(frame.left + frame.width).min(width);
+            pixels[y * width..][columns].fill(true);
+        }
+    }
+    let read = scanned(width, height, |x, y| pixels[y * width + x]);
+    assert_eq!(from_text(&read).as_deref(), Ok(file));
 }

@@ -506,3 +506,101 @@ fn a_window_with_a_fleet_that_is_not_saved_asks_before_it_closes() {
     assert!(out.values().any(|out| out.commands.iter().any(close)));
     assert!(closes(&mut screen), "and then it asks no more");
 }
+
+// --- what is sent and what arrives ---
+
+/// What the code on the screen says, read from its pixels.
+fn scanned(screen: &Screen) -> String {
+    let [width, height] = DESK.map(|side| side as usize);
+    let mut pixels = vec![255; width * height];
+    for clipped in &screen.output().shapes {
+        let egui::Shape::Rect(shape) = &clipped.shape else { continue };
+        let grey = match shape.fill {
+            egui::Color32::BLACK => 0,
+            egui::Color32::WHITE => 255,
+            _ => continue,
+        };
+        let seen = shape.rect.intersect(clipped.clip_rect);
+        let at = |side: f32| side.round().max(0.0) as usize;
+        for y in at(seen.top())..at(seen.bottom()).min(height) {
+            pixels[y * width..][at(seen.left())..at(seen.right()).min(width)].fill(grey);
+        }
+    }
+    let read = |x: usize, y: usize| pixels[y * width + x];
+    let mut picture = rqrr::PreparedImage::prepare_from_greyscale(width, height, read);
+    let codes = picture.detect_grids();
+    assert_eq!(codes.len(), 1);
+    codes[0].decode().unwrap().1
+}
+
+#[test]
+fn the_code_on_the_screen_is_scanned_and_pasted_at_the_other_side_of_the_table() {
+    let mut screen = slipway(DESK);
+    press(&mut screen, "Build on The squadron of Phormion");
+    press(&mut screen, "Save and share");
+    screen.get_by_label("Code of The squadron of Phormion").scroll_to_me();
+    screen.run();
+    let link = scanned(&screen);
+    let mut other = slipway(PHONE);
+    two_ships(&mut other);
+    press(&mut other, "New or open");
+    write(&mut other, "A shared fleet, pasted", &link);
+    press(&mut other, "Read the pasted fleet");
+    assert!(says(&other, "has changes that are not saved"), "nothing is overwritten unasked");
+    press(&mut other, "Yes: Put it away");
+    assert!(says(&other, "The squadron of Phormion"));
+}
+
+#[test]
+fn a_pasted_text_that_is_no_fleet_is_said_in_a_sentence() {
+    let sound = trierarch::fleet::share::to_link(phormio()).unwrap();
+    for (text, words) in [
+        ("Meet me at the harbour.", "The pasted text: that is no shared fleet"),
+        (&sound[..sound.len() - 9], "The pasted text: the shared fleet is damaged"),
+        ("trierarch:fleet/CAAA", "a later version of Trierarch"),
+    ] {
+        let mut screen = slipway(DESK);
+        write(&mut screen, "A shared fleet, pasted", text);
+        press(&mut screen, "Read the pasted fleet");
+        assert!(says(&screen, words), "{text}");
+    }
+}
+
+#[test]
+fn a_fleet_too_large_for_a_code_is_sent_as_a_link_or_text() {
+    let text = trierarch::fleet::build::random(trierarch::rules::SystemTag::GreekFire, 200, 1);
+    let (_folder, path) = file("large.toml", text.text().as_bytes());
+    let mut screen = slipway(DESK);
+    drop_on(&mut screen, &path);
+    press(&mut screen, "Save and share");
+    assert!(says(&screen, "too long for a QR code"));
+    assert!(controls(&screen).contains_key("Copy the link"));
+    assert!(controls(&screen).contains_key("Copy the text"));
+}
+
+// --- what nobody means ---
+
+#[test]
+fn a_million_ships_and_names_of_any_length_are_faults_in_words() {
+    let ship = |name: &str, more: &str| {
+        format!(
+            "system = \"greek-fire\"\nname = \"F\"\n[[ship]]\nname = \"{name}\"\ntype = \"trireme\"\n{more}"
+        )
+    };
+    for (text, words) in [
+        (ship("Nike", "count = 1000000"), "1000000"),
+        (ship(&"Ν".repeat(500), ""), "60"),
+        (ship("", ""), "name"),
+    ] {
+        let (_folder, path) = file("odd.toml", text.as_bytes());
+        let mut screen = slipway(PHONE);
+        drop_on(&mut screen, &path);
+        let fault = controls(&screen)
+            .into_keys()
+            .find(|name| name.starts_with("Fault ") && name.contains("Ship 1: "));
+        let fault = fault.unwrap_or_else(|| panic!("{text}"));
+        assert!(fault.contains(words), "{fault}");
+        press(&mut screen, &fault);
+        assert!(says(&screen, "Fault:"));
+    }
+}
