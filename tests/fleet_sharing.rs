@@ -234,6 +234,9 @@ fn scanned(width: usize, height: usize, dark: impl Fn(usize, usize) -> bool) -> 
     codes[0].decode().expect("a code that can be read").1
 }
 
+/// How many pixels a square of a code is wide.
+const PIXELS: usize = 4;
+
 #[test]
 fn the_code_of_a_fleet_is_read_back_by_another_reader() {
     let mut sizes = Vec::new();
@@ -242,7 +245,6 @@ fn the_code_of_a_fleet_is_read_back_by_another_reader() {
     for file in ready.chain(random) {
         let link = share::to_link(&file).unwrap();
         let Ok(squares) = share::qr(&link) else { continue };
-        const PIXELS: usize = 4;
         let side = (squares.size + 8) * PIXELS;
         // Left of and over the code lies the margin: four squares.
         let square = |at: usize| (at / PIXELS).wrapping_sub(4);
@@ -254,26 +256,34 @@ fn the_code_of_a_fleet_is_read_back_by_another_reader() {
     assert!(sizes.len() > 20, "nearly every ready fleet fits a code: {sizes:?}");
 }
 
+/// A length on paper, in pixels of a sharp scan.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a page is a few thousand pixels wide"
+)]
+fn pixels_of(mm: f32) -> usize {
+    (mm * 12.0).round().max(0.0) as usize
+}
+
 #[test]
 fn the_code_on_the_roster_page_brings_the_fleet_back() {
-    const PIXELS_A_MM: f32 = 12.0;
     let file = library::file("greek-fire/sybota-athens.toml").unwrap();
     let muster = Muster::alone(&read_toml(file).unwrap(), file).unwrap();
     let parts = parts(&[muster], None, &[Kind::Rosters]);
     let pages = Job { parts, ..Job::default() }.pages();
     // Every black box on the page; those of the code are by far the most.
     let page = &pages[0];
-    let [width, height] = [page.width_mm, page.height_mm].map(|mm| (mm * PIXELS_A_MM) as usize);
+    let [width, height] = [page.width_mm, page.height_mm].map(pixels_of);
     let mut pixels = vec![false; width * height];
     for item in &page.items {
         let Item::Rect(rect) = item else { continue };
         if rect.fill != Some(Ink::Black) {
             continue;
         }
-        let at = |mm: f32| (mm * PIXELS_A_MM).round() as usize;
         let frame = &rect.frame;
-        for y in at(frame.top)..at(frame.top + frame.height).min(height) {
-            let columns = at(frame.left)..at(frame.left + frame.width).min(width);
+        for y in pixels_of(frame.top)..pixels_of(frame.top + frame.height).min(height) {
+            let columns = pixels_of(frame.left)..pixels_of(frame.left + frame.width).min(width);
             pixels[y * width..][columns].fill(true);
         }
     }

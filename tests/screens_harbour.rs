@@ -509,9 +509,19 @@ fn a_window_with_a_fleet_that_is_not_saved_asks_before_it_closes() {
 
 // --- what is sent and what arrives ---
 
+/// A place on the screen, in pixels.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a screen is a few thousand pixels wide"
+)]
+fn pixel(at: f32) -> usize {
+    at.round().max(0.0) as usize
+}
+
 /// What the code on the screen says, read from its pixels.
 fn scanned(screen: &Screen) -> String {
-    let [width, height] = DESK.map(|side| side as usize);
+    let [width, height] = DESK.map(pixel);
     let mut pixels = vec![255; width * height];
     for clipped in &screen.output().shapes {
         let egui::Shape::Rect(shape) = &clipped.shape else { continue };
@@ -521,9 +531,9 @@ fn scanned(screen: &Screen) -> String {
             _ => continue,
         };
         let seen = shape.rect.intersect(clipped.clip_rect);
-        let at = |side: f32| side.round().max(0.0) as usize;
-        for y in at(seen.top())..at(seen.bottom()).min(height) {
-            pixels[y * width..][at(seen.left())..at(seen.right()).min(width)].fill(grey);
+        for y in pixel(seen.top())..pixel(seen.bottom()).min(height) {
+            let columns = pixel(seen.left())..pixel(seen.right()).min(width);
+            pixels[y * width..][columns].fill(grey);
         }
     }
     let read = |x: usize, y: usize| pixels[y * width + x];
