@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::dice::{
-    Ask, Chance, Dice, DiceStop, Distribution, Hand, Hopes, Origin, Reading, Recorded, Throw,
-    Thrown,
+    Ask, Chance, Dice, DiceStop, Distribution, Hand, Hopes, Natural, Origin, Reading, Recorded,
+    Throw, Thrown,
 };
 use crate::rules::{Battle, Order, Side, Tag, Viewer};
 
 use super::entry::{Entry, Named};
 use super::line::Journal;
+use super::sums::{Outcome, Sums, gathered};
 
 /// The luck of a battle so far.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,6 +63,11 @@ pub struct Fortune {
     /// How far they were above what was to be expected, each in its standard
     /// deviations, in all.
     pub above: f64,
+    /// The chance that such throws are this good or better in all; none where
+    /// nothing was thrown that could be better or worse.
+    pub this_good: Option<f64>,
+    /// The chance that they are this bad or worse.
+    pub this_bad: Option<f64>,
     /// How often each face of a die fell, by the number of its faces; the first
     /// count is that of face 1. Totals that were entered without their faces do
     /// not count.
@@ -83,6 +89,14 @@ impl Fortune {
         let fallen: u32 = counts.iter().sum();
         let sum: f64 = (1u32..).zip(counts).map(|(face, n)| f64::from(face) * f64::from(*n)).sum();
         (fallen > 0).then(|| sum / f64::from(fallen))
+    }
+
+    /// Holds what they came to against all that such throws can come to.
+    fn judge(&mut self, sums: &Sums) {
+        if self.throws > 0 {
+            self.this_good = Some(sums.at_least(self.above));
+            self.this_bad = Some(sums.at_most(self.above));
+        }
     }
 
     fn count(&mut self, cast: &Cast) {
@@ -133,6 +147,15 @@ pub enum Proof {
     NotOfTheSeed,
 }
 
+/// How many of the program's throws are those of the battle's seed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proved {
+    /// How many entries the program threw for.
+    pub thrown: usize,
+    /// Those whose throws are not the seed's, by their place in the line.
+    pub others: Vec<usize>,
+}
+
 impl Journal {
     /// How the dice have fallen so far, as far as a viewer may know: the throws
     /// of secret orders are left out.
@@ -140,22 +163,55 @@ impl Journal {
     pub fn luck(&self, viewer: Viewer) -> Luck {
         let mut luck = Luck::default();
         let mut known = HashMap::new();
+        let (mut sides, mut units) = (<[Sums; 2]>::default(), BTreeMap::<Tag, Sums>::new());
         for (index, entry) in self.entries().take(self.cursor()).enumerate() {
             let secret = viewer != Viewer::Everyone
                 && self.seen(index, viewer).is_none_or(|seen| seen.secret);
             let Some(battle) = self.at(index).filter(|_| !secret) else { continue };
             for (ask, thrown) in throws(battle, entry) {
                 let cast = cast(index, battle, entry, (&ask, thrown), &mut known);
+                let outcomes = known.get(&cast.throw).filter(|_| cast.measure.is_some());
+                let outcomes = outcomes.map(|known| known.outcomes(ask.hopes));
                 if let Some(side) = cast.side {
                     luck.sides[side.index()].count(&cast);
+                    if let Some(throw) = &outcomes {
+                        sides[side.index()].and(throw);
+                    }
                 }
                 if let Some(unit) = cast.unit {
                     luck.units.entry(unit).or_default().count(&cast);
+                    let sums = units.entry(unit).or_default();
+                    if let Some(throw) = &outcomes {
+                        sums.and(throw);
+                    }
                 }
                 luck.throws.push(cast);
             }
         }
+        for (fortune, sums) in luck.sides.iter_mut().zip(&sides) {
+            fortune.judge(sums);
+        }
+        for (unit, fortune) in &mut luck.units {
+            if let Some(sums) = units.get(unit) {
+                fortune.judge(sums);
+            }
+        }
         luck
+    }
+
+    /// Whether the program's throws so far are those of the battle's seed.
+    #[must_use]
+    pub fn proved(&self) -> Proved {
+        let mut proved = Proved::default();
+        for index in 0..self.cursor() {
+            match self.proof(index) {
+                None | Some(Proof::NothingToProve) => continue,
+                Some(Proof::OfTheSeed(_)) => {}
+                Some(Proof::NotOfTheSeed) => proved.others.push(index),
+            }
+            proved.thrown += 1;
+        }
+        proved
     }
 
     /// Whether the program's throws of an entry are those of the battle's seed:
@@ -204,16 +260,54 @@ impl Dice for Listening {
     }
 }
 
+/// A throw that was asked about before.
+struct Known {
+    distribution: Distribution,
+    mean: f64,
+    spread: f64,
+    /// Its results in standard deviations.
+    high: Vec<Outcome>,
+}
+
+impl Known {
+    fn of(throw: Throw) -> Known {
+        let distribution = Distribution::of(throw);
+        let (mean, spread) = (distribution.mean(), distribution.spread());
+        let chance = |ways: &Natural| ways.ratio(distribution.total());
+        let results = distribution.iter();
+        let high = results.map(|(r, ways)| ((r as f64 - mean) / spread, chance(ways)));
+        // A heap of dice has more results than anybody tells apart.
+        let high = if distribution.iter().count() > MOST_RESULTS {
+            gathered(high, 8.0, MOST_RESULTS)
+        } else {
+            high.collect()
+        };
+        Known { distribution, mean, spread, high }
+    }
+
+    /// Its results as whoever throws hopes for them.
+    fn outcomes(&self, hopes: Hopes) -> Vec<Outcome> {
+        match hopes {
+            Hopes::Low => self.high.iter().rev().map(|(above, p)| (-above, *p)).collect(),
+            Hopes::High | Hopes::Neither => self.high.clone(),
+        }
+    }
+}
+
+/// So many results of one throw are told apart.
+const MOST_RESULTS: usize = 600;
+
 fn cast(
     index: usize,
     battle: &Battle,
     entry: &Entry,
     (ask, thrown): (&Ask, Thrown),
-    known: &mut HashMap<Throw, Distribution>,
+    known: &mut HashMap<Throw, Known>,
 ) -> Cast {
-    let distribution = known.entry(ask.throw).or_insert_with(|| Distribution::of(ask.throw));
-    let mean = distribution.mean();
-    let above = (thrown.natural as f64 - mean) / distribution.spread();
+    let Known { distribution, mean, spread, .. } =
+        known.entry(ask.throw).or_insert_with(|| Known::of(ask.throw));
+    let mean = *mean;
+    let above = (thrown.natural as f64 - mean) / *spread;
     let this_high = distribution.at_least(thrown.natural);
     let this_low = distribution.at_most(thrown.natural);
     let measure = match ask.hopes {

@@ -44,6 +44,67 @@ fn every_throw_is_held_against_all_that_were_as_good() {
 }
 
 #[test]
+fn a_side_is_as_lucky_as_few_of_all_ways_in_which_its_dice_could_fall() {
+    let near = |told: Option<f64>, chance: f64| {
+        let told = told.expect("it threw");
+        assert!((told - chance).abs() < 1e-9, "{told} and not {chance}");
+    };
+    let mut journal = sybota();
+    // On the wind's table a high die is better: a 5 is two in six.
+    give(&mut journal, &json!({"kind": "sail", "ship": "A1"}), &json!([5]));
+    near(all(&journal).sides[0].this_good, 2.0 / 6.0);
+    near(all(&journal).sides[0].this_bad, 5.0 / 6.0);
+    // A 5 and a 4: of 36 ways, 9 or more together in 10.
+    give(&mut journal, &json!({"kind": "sail", "ship": "A2"}), &json!([4]));
+    near(all(&journal).sides[0].this_good, 10.0 / 36.0);
+    near(all(&journal).sides[0].this_bad, 30.0 / 36.0);
+    near(all(&journal).units[&"A2".parse().expect("a tag")].this_good, 3.0 / 6.0);
+    // A miss on 1d10 beside them: each of 360 ways, counted.
+    give(&mut journal, &shoot("A3", "B1", 2), &json!([1]));
+    let spread = [(35f64 / 12.0).sqrt(), 8.25f64.sqrt()];
+    let above = |d6: [i32; 2], d10: i32| {
+        (f64::from(d6[0] + d6[1]) - 7.0) / spread[0] + (f64::from(d10) - 5.5) / spread[1]
+    };
+    let mut as_good = 0;
+    for first in 1..=6 {
+        for second in 1..=6 {
+            let good = |d10: &i32| above([first, second], *d10) >= above([5, 4], 1) - 1e-9;
+            as_good += (1..=10).filter(good).count();
+        }
+    }
+    near(all(&journal).sides[0].this_good, as_good as f64 / 360.0);
+    assert_eq!(all(&journal).sides[1].this_good, None);
+}
+
+/// Were luck told too often or too seldom, the places of many battles among all
+/// would not lie level between 0 and 1.
+#[test]
+fn the_luck_of_many_battles_lies_level_between_best_and_worst() {
+    let mut fifths = [0u32; 5];
+    for system in SystemTag::ALL {
+        for seed in 100..116 {
+            let mut journal = Journal::open(first_battle(*system, seed, false)).expect("ready");
+            play(&mut journal, 40, &mut Picks::new(seed));
+            for side in &all(&journal).sides {
+                let (Some(good), Some(bad)) = (side.this_good, side.this_bad) else { continue };
+                // Halfway through the ways that are as good.
+                let place = f64::midpoint(good, 1.0 - bad);
+                assert!((0.0..=1.0).contains(&place));
+                fifths[((place * 5.0) as usize).min(4)] += 1;
+            }
+        }
+    }
+    let battles: u32 = fifths.iter().sum();
+    assert!(battles > 120, "{battles}");
+    let wanted = f64::from(battles) / 5.0;
+    let chi_square: f64 =
+        fifths.iter().map(|count| (f64::from(*count) - wanted).powi(2) / wanted).sum();
+    // Of four degrees of freedom, 18.5 is passed once in a thousand; the seeds
+    // are fixed.
+    assert!(chi_square < 18.5, "{fifths:?}: {chi_square}");
+}
+
+#[test]
 fn in_a_melee_each_side_throws_its_own_dice() {
     let mut journal = sybota();
     let board = json!({"kind": "board", "ship": "B1", "target": "A2"});

@@ -24,8 +24,8 @@ pub(super) fn luck_ui(ui: &mut Ui, table: &Table, luck: &Luck, commands: &mut Ve
         ui.spacing_mut().item_spacing.y = 7.0;
         aside(
             ui,
-            "How far the throws were above (+) or below (−) what was to be expected. Beyond 2 \
-             either way is a battle to tell of.",
+            "How far the throws were above (+) or below (−) what was to be expected, and how \
+             often such throws would be as good. Beyond 2 either way is a battle to tell of.",
         );
         for side in [Side::A, Side::B] {
             let name = format!("{side}: {}", table.battle().side_name(side));
@@ -40,6 +40,7 @@ pub(super) fn luck_ui(ui: &mut Ui, table: &Table, luck: &Luck, commands: &mut Ve
             aside(ui, &format!("{name}: {}", in_words(fortune)));
         }
         seed_ui(ui, table);
+        ui.add_space(8.0);
     });
 }
 
@@ -67,7 +68,25 @@ fn in_words(fortune: &Fortune) -> String {
         l if l > -2.0 => "unlucky",
         _ => "very unlucky",
     };
-    format!("{} in {throws}: {word}", signed(luck))
+    // What is told is the side on which they lie.
+    let (chance, than) = if luck < 0.0 {
+        (fortune.this_bad, "this bad or worse")
+    } else {
+        (fortune.this_good, "this good or better")
+    };
+    let chance = chance.map(chance_in_words).unwrap_or_default();
+    format!("{} in {throws}: {word}; {chance} that such throws are {than}", signed(luck))
+}
+
+/// `38 %`, and what is rare as one in so many.
+fn chance_in_words(chance: f64) -> String {
+    if chance >= 0.05 {
+        format!("{:.0} %", chance * 100.0)
+    } else if chance > 1e-6 {
+        format!("1 in {:.0}", 1.0 / chance)
+    } else {
+        "less than 1 in a million".into()
+    }
 }
 
 fn signed(number: f64) -> String {
@@ -148,19 +167,40 @@ fn course_ui(ui: &mut Ui, luck: &Luck) {
     }
 }
 
-/// The seed of the app's dice, once nobody can look ahead with it.
+/// The seed of the app's dice, once nobody can look ahead with it, and whether
+/// its throws are those that the seed gives.
 fn seed_ui(ui: &mut Ui, table: &Table) {
+    let colours = palette(ui.ctx());
     ui.add_space(6.0);
+    caption(ui, "The app's dice");
     if table.session.battle().winner().is_none() {
         aside(ui, "The seed of the app's dice is shown once the battle is over.");
         return;
     }
-    let seed = table.session.journal().opening().seed;
+    let journal = table.session.journal();
+    let told = RichText::new(format!("The seed was {}.", journal.opening().seed));
+    ui.label(told.family(theme::bold()).color(colours.ink));
+    let Some(proof) = &table.proof else { return };
+    let (words, colour) = match (proof.thrown, proof.others.as_slice()) {
+        (0, _) => ("The app threw nothing.".into(), colours.quiet),
+        (n, []) => {
+            (format!("Every one of the app's throws, in {n} orders, is the seed's."), colours.good)
+        }
+        (n, others) => {
+            let numbers: Vec<String> = others.iter().map(|at| (at + 1).to_string()).collect();
+            let words = format!(
+                "Of {n} orders that the app threw for, these have other dice than the seed's: {}. \
+                 They were amended and their dice kept, or the file was altered.",
+                numbers.join(", ")
+            );
+            (words, colours.bad)
+        }
+    };
+    ui.label(RichText::new(words).color(colour));
     aside(
         ui,
-        &format!(
-            "The seed of the app's dice was {seed}: with it, the same orders throw the same dice \
-             again."
-        ),
+        "Anyone can check it: the battle saved as a file holds the seed and every face, and \
+         \u{201c}trierarch report\u{201d} throws them all again. The dice are ChaCha8, keyed by the seed \
+         and the number of the order.",
     );
 }

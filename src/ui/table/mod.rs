@@ -18,7 +18,7 @@ mod screen;
 
 use std::rc::Rc;
 
-use crate::journal::{DiceChoice, Luck, Seen};
+use crate::journal::{DiceChoice, Luck, Proved, Seen};
 use crate::report::Report;
 use crate::rules::{Battle, Card, Guide, Offer, Side, Stop, Subject, Tag, Viewer, offers};
 use crate::wording::Forecast;
@@ -62,6 +62,8 @@ pub struct Table {
     luck: Option<Luck>,
     /// Where the battle is saved and told, while that is open.
     saving: Option<saving::Saving>,
+    /// Whether the app's throws are the seed's, while that is looked at.
+    proof: Option<Proved>,
     /// What the log is narrowed to.
     sieve: log::Sieve,
 }
@@ -120,6 +122,7 @@ impl Table {
             in_hands_of: None,
             luck: None,
             saving: None,
+            proof: None,
             sieve: log::Sieve::default(),
         };
         table.look_again();
@@ -199,8 +202,17 @@ impl Table {
             None => Viewer::Both,
         };
         self.session.look_as(viewer);
-        self.luck = self.luck.is_some().then(|| self.session.journal().luck(viewer));
+        let luck_shown = self.luck.is_some();
         self.view = View::of(self.battle(), self.session.battle(), viewer);
+        self.show_luck(luck_shown);
+    }
+
+    /// Works out how the dice have fallen, or forgets it.
+    fn show_luck(&mut self, shown: bool) {
+        let journal = self.session.journal();
+        self.luck = shown.then(|| journal.luck(self.view.viewer));
+        let over = self.session.battle().winner().is_some();
+        self.proof = (shown && over).then(|| journal.proved());
     }
 
     /// Whether who gives this order throws the dice on the table; of an order
@@ -253,10 +265,7 @@ impl Table {
             TableCommand::Redo => return self.jump(self.session.cursor() + 1),
             TableCommand::Jump(cursor) => return self.jump(cursor),
             TableCommand::Look(at) => self.look(at),
-            TableCommand::ShowLuck(shown) => {
-                let luck = || self.session.journal().luck(self.view.viewer);
-                self.luck = shown.then(luck);
-            }
+            TableCommand::ShowLuck(shown) => self.show_luck(shown),
             TableCommand::TakeUp(tip) => return self.take_up(tip),
             TableCommand::Amend(command) => return self.amend(command),
             TableCommand::OwnDice(side, own) => self.own_dice[side.index()] = own,
