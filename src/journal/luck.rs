@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::dice::{
-    Ask, Chance, Dice, DiceStop, Distribution, Hand, Hopes, Natural, Origin, Reading, Recorded,
-    Throw, Thrown,
+    Ask, Chance, Dice, DiceStop, Die, Distribution, Hand, Hopes, Natural, Origin, Reading,
+    Recorded, Throw, Thrown,
 };
 use crate::rules::{Battle, Order, Side, Tag, Viewer};
 
@@ -70,7 +70,7 @@ pub struct Fortune {
     pub this_bad: Option<f64>,
     /// How often each face of a die fell, by the number of its faces; the first
     /// count is that of face 1. Totals that were entered without their faces do
-    /// not count.
+    /// not count, nor do cards and other lots that are drawn.
     pub faces: BTreeMap<u8, Vec<u32>>,
 }
 
@@ -104,7 +104,12 @@ impl Fortune {
             self.throws += 1;
             self.above += measure.above;
         }
-        let die = cast.throw.die().faces();
+        let die = cast.throw.die();
+        if cast.measure.is_none() && die != Die::D6 && die != Die::D10 {
+            // A lot that is drawn, and no die of the table.
+            return;
+        }
+        let die = die.faces();
         for &face in &cast.thrown.faces {
             let counts = self.faces.entry(die).or_insert_with(|| vec![0; usize::from(die)]);
             if let Some(count) = counts.get_mut(usize::from(face).wrapping_sub(1)) {

@@ -103,12 +103,16 @@ mod tests {
     fn die(faces: u32) -> Vec<Outcome> {
         let n = f64::from(faces);
         let spread = ((n * n - 1.0) / 12.0).sqrt();
-        (1..=faces).map(|face| ((f64::from(face) - (n + 1.0) / 2.0) / spread, 1.0 / n)).collect()
+        (1..=faces)
+            .map(|face| ((f64::from(face) - f64::midpoint(n, 1.0)) / spread, 1.0 / n))
+            .collect()
     }
 
     fn of(dice: &[u32]) -> Sums {
         let mut sums = Sums::default();
-        dice.iter().for_each(|faces| sums.and(&die(*faces)));
+        for faces in dice {
+            sums.and(&die(*faces));
+        }
         sums
     }
 

@@ -82,20 +82,20 @@ fn a_side_is_as_lucky_as_few_of_all_ways_in_which_its_dice_could_fall() {
 fn the_luck_of_many_battles_lies_level_between_best_and_worst() {
     let mut fifths = [0u32; 5];
     for system in SystemTag::ALL {
-        for seed in 100..116 {
+        for seed in 100..112 {
             let mut journal = Journal::open(first_battle(*system, seed, false)).expect("ready");
-            play(&mut journal, 40, &mut Picks::new(seed));
+            play(&mut journal, 24, &mut Picks::new(seed));
             for side in &all(&journal).sides {
                 let (Some(good), Some(bad)) = (side.this_good, side.this_bad) else { continue };
                 // Halfway through the ways that are as good.
                 let place = f64::midpoint(good, 1.0 - bad);
                 assert!((0.0..=1.0).contains(&place));
-                fifths[((place * 5.0) as usize).min(4)] += 1;
+                fifths[[0.2, 0.4, 0.6, 0.8].iter().filter(|edge| place >= **edge).count()] += 1;
             }
         }
     }
     let battles: u32 = fifths.iter().sum();
-    assert!(battles > 120, "{battles}");
+    assert!(battles > 90, "{battles}");
     let wanted = f64::from(battles) / 5.0;
     let chi_square: f64 =
         fifths.iter().map(|count| (f64::from(*count) - wanted).powi(2) / wanted).sum();

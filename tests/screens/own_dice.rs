@@ -1,6 +1,7 @@
 //! A side's own dice, and the keyboard alone.
 
 use egui::Key;
+use egui_kittest::kittest::NodeT;
 use trierarch::dice::Origin;
 
 use crate::{DESK, Screen, battle, controls, press, standing_orders, sybota, value};
@@ -59,4 +60,67 @@ fn a_turn_is_fought_with_the_keyboard_alone() {
     press(&mut screen, "Ram");
     type_keys(&mut screen, &[Key::Num7, Key::Backspace, Key::Num5, Key::Num3]);
     assert_eq!(value(&screen, "B1.move_lost"), "3");
+}
+
+/// Goes from control to control till the keyboard is on this one.
+fn tab_to(screen: &mut Screen, name: &str) {
+    let mut been = Vec::new();
+    while been.len() < 120 && been.last().map(String::as_str) != Some(name) {
+        screen.key_press(Key::Tab);
+        screen.run();
+        let mut all = screen.root().children_recursive();
+        let focused = all.find(egui_kittest::Node::is_focused);
+        been.push(focused.and_then(|node| node.accesskit_node().label()).unwrap_or_default());
+    }
+    assert_eq!(been.last().map(String::as_str), Some(name), "the keyboard came to {been:#?}");
+}
+
+/// Goes to a control, and presses it.
+fn tab_and_enter(screen: &mut Screen, name: &str) {
+    tab_to(screen, name);
+    type_keys(screen, &[Key::Enter]);
+}
+
+/// From the first ship to the end of the turn, with the dice on the table, and
+/// not one tap.
+#[test]
+fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
+    let mut screen = sybota(DESK);
+    tab_and_enter(&mut screen, "Our own dice: side A");
+    tab_and_enter(&mut screen, "A1 Δημοκρατία: begin her turn");
+    tab_and_enter(&mut screen, "Sail: read the wind");
+    type_keys(&mut screen, &[Key::Num4]);
+    // What comes next is a key away.
+    type_keys(&mut screen, &[Key::Enter]);
+    assert!(controls(&screen).contains_key("Points used: 1 less"));
+    tab_and_enter(&mut screen, "Points used: 1 less");
+    tab_and_enter(&mut screen, "Give the order");
+    tab_and_enter(&mut screen, "Shoot: 3 still able");
+    // 10 hits, 5 of her crew fall, and the fire does not catch.
+    type_keys(&mut screen, &[Key::Num0, Key::Num5, Key::Num6]);
+    tab_and_enter(&mut screen, "Ram");
+    tab_and_enter(&mut screen, "Target: B2 Χίμαιρα");
+    tab_and_enter(&mut screen, "Target: B1 Πήγασος");
+    tab_and_enter(&mut screen, "Spaces straight ahead: 1 more");
+    // A wrong key is taken back, and one throw left to the app.
+    type_keys(&mut screen, &[Key::Num8, Key::Backspace, Key::Num5]);
+    tab_and_enter(&mut screen, "Let the app throw this one");
+    assert_eq!(thrown_by(&screen), [Origin::Entered, Origin::Rolled]);
+    tab_and_enter(&mut screen, "Morale");
+    type_keys(&mut screen, &[Key::Num9]);
+    let kinds: Vec<String> = battle(&screen)
+        .session()
+        .log()
+        .iter()
+        .map(|seen| seen.order["kind"].as_str().unwrap_or_default().to_owned())
+        .collect();
+    assert_eq!(kinds, ["activate", "sail", "row", "shoot", "ram", "morale"]);
+    assert_eq!(value(&screen, "B1.crew"), "265");
+    // The other side throws the app's dice.
+    tab_and_enter(&mut screen, "B2 Χίμαιρα: begin her turn");
+    type_keys(&mut screen, &[Key::Enter]);
+    type_keys(&mut screen, &[Key::Enter]);
+    assert_eq!(thrown_by(&screen)[0], Origin::Rolled);
+    tab_and_enter(&mut screen, "Undo the last order");
+    assert_eq!(standing_orders(&screen), 7);
 }

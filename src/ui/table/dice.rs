@@ -263,9 +263,14 @@ fn total_ui(ui: &mut Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
         commands.push(TableCommand::StepTotal(new - entry.total));
     }
     let width = ui.available_width();
-    let button = main_button(ui, &format!("They came to {}", entry.total), width);
-    if button.clicked() || enter_pressed(ui) {
-        commands.push(TableCommand::Total);
+    if let Some(typed) = entry.half_typed() {
+        let (lowest, highest) = entry.ask.throw.span();
+        aside(ui, &format!("{typed} … from {lowest} to {highest}: type on."));
+    } else {
+        let button = main_button(ui, &format!("They came to {}", entry.total), width);
+        if button.clicked() || enter_pressed(ui) {
+            commands.push(TableCommand::Total);
+        }
     }
     commands.extend(digits_typed(ui).into_iter().map(TableCommand::Digit));
     take_back_key(ui, commands);

@@ -286,10 +286,19 @@ impl DiceEntry {
         self.total = typed.clamp(lowest, highest);
     }
 
+    /// What is typed so far, where it is less than the dice can come to: more
+    /// digits are to follow.
+    #[must_use]
+    pub(in crate::ui) fn half_typed(&self) -> Option<i64> {
+        let (lowest, _) = self.ask.throw.span();
+        (self.typed > 0 && self.typed < lowest).then_some(self.typed)
+    }
+
     /// Does what a player does with the dice.
     pub(in crate::ui) fn handle(&mut self, command: &TableCommand) -> Entering {
         let answer = match command {
             TableCommand::Face(face) => self.tap(*face),
+            TableCommand::Total if self.half_typed().is_some() => None,
             TableCommand::Total => Some(Entry::Total(self.total)),
             TableCommand::AppThrows => Some(Entry::Program),
             TableCommand::TakeBack => return self.take_back(),
@@ -383,8 +392,12 @@ mod tests {
         for digit in [4, 5] {
             dice.digit(digit);
         }
-        assert_eq!(dice.total, 45);
+        assert_eq!((dice.total, dice.half_typed()), (45, None));
         assert_eq!((dice.take_back(), dice.typed, dice.total), (Entering::Goes, 4, 17));
+        // The 4 of 45 is no total of 17 dice, and is not taken for one.
+        assert_eq!(dice.half_typed(), Some(4));
+        assert_eq!(dice.handle(&TableCommand::Total), Entering::Goes);
+        assert!(dice.answered.is_empty());
         assert_eq!(entry(Throw::Hits { count: 9, die: Die::D6, on: 5 }).total, 0);
     }
 }

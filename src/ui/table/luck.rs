@@ -25,7 +25,8 @@ pub(super) fn luck_ui(ui: &mut Ui, table: &Table, luck: &Luck, commands: &mut Ve
         aside(
             ui,
             "How far the throws were above (+) or below (−) what was to be expected, and how \
-             often such throws would be as good. Beyond 2 either way is a battle to tell of.",
+             often the same throws would fall as well or as badly. Beyond 2 either way is a battle \
+             to tell of.",
         );
         for side in [Side::A, Side::B] {
             let name = format!("{side}: {}", table.battle().side_name(side));
@@ -75,13 +76,13 @@ fn in_words(fortune: &Fortune) -> String {
         (fortune.this_good, "this good or better")
     };
     let chance = chance.map(chance_in_words).unwrap_or_default();
-    format!("{} in {throws}: {word}; {chance} that such throws are {than}", signed(luck))
+    format!("{} in {throws}: {word} ({than}: {chance})", signed(luck))
 }
 
 /// `38 %`, and what is rare as one in so many.
 fn chance_in_words(chance: f64) -> String {
     if chance >= 0.05 {
-        format!("{:.0} %", chance * 100.0)
+        format!("{:.0}\u{a0}%", chance * 100.0)
     } else if chance > 1e-6 {
         format!("1 in {:.0}", 1.0 / chance)
     } else {
