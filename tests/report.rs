@@ -185,6 +185,13 @@ fn a_prize_is_lost_to_her_side_and_a_ship_won_back_is_not() {
     give(&mut journal, &set("B3", "crew", json!(0)), &json!([]));
     give(&mut journal, &take("B1", "B3"), &json!([]));
     assert_eq!(everything(&journal).forces[1].losses, []);
+    // A prize that goes down afterwards is told as she ended.
+    give(&mut journal, &set("B3", "crew", json!(0)), &json!([]));
+    give(&mut journal, &take("A1", "B3"), &json!([]));
+    give(&mut journal, &json!({"kind": "end-round"}), &json!([]));
+    give(&mut journal, &set("B3", "status", json!("sunk")), &json!([]));
+    let lost = everything(&journal).forces[1].losses.clone();
+    assert_eq!((lost[0].how.as_str(), lost[0].when.as_str()), ("sunk", "Round 2"));
 }
 
 #[test]

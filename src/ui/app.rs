@@ -68,7 +68,12 @@ impl AppState {
         let mut state = AppState::new(settings, shelf);
         match start {
             Start::Harbour => {}
-            Start::Ready(slug) => state.apply(Command::StartReady(slug.clone()), ctx),
+            Start::Ready(slug) if harbour::is_ready(slug) => {
+                state.apply(Command::StartReady(slug.clone()), ctx);
+            }
+            Start::Ready(slug) => {
+                state.apply(Command::Harbour(HarbourCommand::GoOn(slug.clone())), ctx);
+            }
             Start::File(path) => {
                 let read = state.read_battle(&path.display().to_string());
                 state.tell(read);

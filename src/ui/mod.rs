@@ -29,7 +29,7 @@ pub enum Start {
     /// The harbour.
     #[default]
     Harbour,
-    /// A ready battle, by its word: `sybota`.
+    /// A ready battle, by its word: `sybota`; or one that is kept, by its slug.
     Ready(String),
     /// A battle file.
     File(std::path::PathBuf),

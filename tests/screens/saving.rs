@@ -158,6 +158,13 @@ fn the_window_opens_on_a_battle_file() {
 }
 
 #[test]
+fn a_word_that_is_neither_a_ready_battle_nor_a_kept_one_is_told_where_to_look() {
+    let screen = open(DESK, &Start::Ready("lepanto".into()));
+    assert!(says(&screen, "could not open the battle `lepanto`: there is no such battle"));
+    assert!(says(&screen, "The Harbour lists those there are."));
+}
+
+#[test]
 fn a_half_written_battle_file_is_told_with_its_place_and_a_remedy_and_nothing_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("half.battle");

@@ -172,6 +172,11 @@ impl Harbour {
     }
 }
 
+/// Whether there is a ready battle of that word.
+pub(super) fn is_ready(slug: &str) -> bool {
+    library::battles().iter().any(|battle| battle.slug == slug)
+}
+
 /// The opening of a ready battle.
 ///
 /// # Errors
