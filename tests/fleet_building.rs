@@ -711,3 +711,19 @@ proptest! {
         prop_assert_eq!(draft.check().faults, []);
     }
 }
+
+#[test]
+fn a_people_lends_its_names_and_each_only_once() {
+    let mut draft = Draft::new(SystemTag::GreekFire, "Squadron");
+    draft.add("ship").unwrap();
+    assert_eq!(draft.ideas(Some("ship"), "name"), [""; 0], "of no people yet");
+    assert!(draft.ideas(None, "people").contains(&"Athenian"));
+    draft.set(&path("people"), &json!("Athenian, and friends")).unwrap();
+    assert!(draft.ideas(Some("ship"), "captain.name").contains(&"Φορμίων"));
+    let names = draft.ideas(Some("ship"), "name");
+    draft.set(&path("ship[1].name"), &json!(names[0])).unwrap();
+    assert_eq!(draft.ideas(Some("ship"), "name"), names[1..]);
+    assert!(draft.check().fleet.is_some());
+    let army = Draft::new(SystemTag::CommandAndChaos, "Army");
+    assert_eq!(army.ideas(None, "people"), ["Phoenician", "Roman"]);
+}

@@ -250,7 +250,9 @@ fn greek_fire() -> Vec<ListForm> {
         );
         word(&known.slug, &known.name, &gives)
     });
-    let skills = || FieldTakes::Words(words(|skill: Skill| skill.gives().into()));
+    let skills = || {
+        FieldTakes::Words(words(|skill: Skill| format!("{} ({})", skill.gives(), skill.people())))
+    };
     let quality = words(|quality| {
         String::from(match quality {
             CrewQuality::Poor => "-2 sail roll",

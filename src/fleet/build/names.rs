@@ -2,6 +2,12 @@
 //! on Athenian lists of the fourth century BCE; the other ships are called
 //! after gods and virtues, as their peoples called theirs.
 
+use serde_json::Value;
+
+use crate::rules::SystemTag;
+
+use super::{Draft, Path};
+
 /// A people with its ships and captains.
 pub(super) struct People {
     /// As the fleet file says it.
@@ -174,3 +180,37 @@ pub(super) const PEOPLES: [People; 6] = [
         ],
     },
 ];
+
+impl Draft {
+    /// What may be written in a field of a fleet (`people`) or of an entry
+    /// (`name`, in the list `ship`): the peoples that the rules know, and the
+    /// names of ships and commanders of this fleet's people that it has not given
+    /// yet. Empty where the rules and we know of none.
+    #[must_use]
+    pub fn ideas(&self, list: Option<&str>, key: &str) -> Vec<&'static str> {
+        let fits = |people: &&People| match self.system() {
+            Some(SystemTag::ChickenOfTheSea | SystemTag::CommandAndChaos) => {
+                [PEOPLES[PHOENICIAN].name, PEOPLES[ROMAN].name].contains(&people.name)
+            }
+            _ => true,
+        };
+        let known = PEOPLES.iter().filter(fits);
+        if (list, key) == (None, "people") {
+            return known.map(|people| people.name).collect();
+        }
+        let written = self.get(&Path::default().key("people"));
+        let own = written.as_ref().and_then(Value::as_str).unwrap_or_default().to_lowercase();
+        let Some(people) = known.into_iter().find(|p| own.contains(&p.name.to_lowercase())) else {
+            return Vec::new();
+        };
+        let names = match (list, key) {
+            (Some("ship"), "name") => people.ships,
+            (Some("ship"), "captain.name")
+            | (Some("lieutenant"), "name")
+            | (None, "admiral.name" | "commander.name") => people.captains,
+            _ => &[],
+        };
+        let text = self.text();
+        names.iter().copied().filter(|name| !text.contains(name)).collect()
+    }
+}

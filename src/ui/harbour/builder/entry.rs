@@ -1,6 +1,6 @@
 //! An entry of the fleet: a line in its list, and its form when it is open.
 
-use egui::Ui;
+use egui::{Ui, vec2};
 use serde_json::{Map, Value};
 
 use crate::fleet::build::{FieldTakes, ListForm, Path};
@@ -11,6 +11,9 @@ use crate::ui::widgets::{coloured, heading, named, quiet_button, row_button};
 
 use super::Work;
 use super::fields::{Place, faults_ui, field_ui};
+
+/// How wide the button is that copies an entry from its list.
+const COPY: f32 = 62.0;
 
 /// The entries of a list, each a line to tap.
 pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Vec<BuilderCommand>) {
@@ -32,7 +35,18 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
         }
         let title = format!("{}  {name}", at + 1);
         let control = format!("Open {} {}: {name}", form.one, at + 1);
-        let row = row_button(ui, &title, &more, &control);
+        let row = ui.horizontal(|ui| {
+            let size = vec2(ui.available_width() - COPY - 8.0, 0.0);
+            let row = ui.allocate_ui(size, |ui| {
+                ui.vertical(|ui| row_button(ui, &title, &more, &control)).inner
+            });
+            let button = egui::Button::new("Copy").min_size(vec2(COPY, row.inner.rect.height()));
+            if named(ui.add(button), &format!("Copy {} {}", form.one, at + 1)).clicked() {
+                wanted.push(BuilderCommand::Copy(form.key, at));
+            }
+            row.inner
+        });
+        let row = row.inner;
         if row.clicked() {
             wanted.push(BuilderCommand::OpenEntry(Some((form.key, at))));
         }
@@ -158,6 +172,7 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCo
     let faults = &work.check.faults;
     let Some(form) = &work.form else { return };
     let whole = form.whole;
+    let empty = form.lists.first().is_some_and(|list| work.draft.count(list.key) == 0);
     let errors = faults.iter().filter(|fault| fault.severity == Severity::Error).count();
     match (errors, faults.len() - errors) {
         (0, 0) => {
@@ -167,7 +182,7 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCo
             let words = format!("The rules accept this {whole}. To look at again: {warnings}.");
             coloured(ui, &words, colours.good);
         }
-        _ if form.lists.first().is_some_and(|list| work.draft.count(list.key) == 0) => {
+        _ if empty => {
             let one = form.lists[0].one.to_lowercase();
             coloured(ui, &format!("It is empty still: add the first {one}."), colours.bad);
         }
@@ -195,12 +210,14 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCo
         }
     }
     // Those of a field of the fleet itself, or of a list, stand beside it.
+    // That it is empty has been said.
     let elsewhere = |fault: &&Fault| {
         let of_field = |key: &str| {
             key.strip_prefix(&*fault.path).is_some_and(|r| r.is_empty() || r.starts_with('.'))
         };
         form.head.iter().any(|field| of_field(field.key))
             || form.lists.iter().any(|list| list.key == fault.path)
+            || (empty && fault.path.is_empty())
     };
     faults_ui(ui, at_home.into_iter().filter(|fault| !elsewhere(fault)));
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::fleet::build::{Field, FieldTakes, Path, RollFor, Word};
 use crate::fleet::{Fault, Severity};
 use crate::ui::command::BuilderCommand;
+use crate::ui::harbour::any_seed;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
     aside, caption, choice, coloured, named, quiet_button, row_button, stepper, switch, text_field,
@@ -114,9 +115,33 @@ fn text_value(place: &Place, text: &str) -> Value {
 
 fn name_ui(ui: &mut Ui, place: &Place, wanted: &mut Vec<BuilderCommand>) {
     let text = written(place.value());
-    let width = ui.available_width().min(420.0);
-    if let Some(text) = text_field(ui, &text, &place.own_name(), "", width) {
-        wanted.push(place.set(text_value(place, &text)));
+    let ideas = place.work.draft.ideas(place.entry.map(|(list, _)| list), place.field.key);
+    let by_lot = place.field.key != "people" && !ideas.is_empty();
+    ui.horizontal_wrapped(|ui| {
+        let room = if by_lot { 92.0 } else { 0.0 };
+        let width = (ui.available_width() - room).min(420.0);
+        if let Some(text) = text_field(ui, &text, &place.own_name(), "", width) {
+            wanted.push(place.set(text_value(place, &text)));
+        }
+        let name = place.name("by lot");
+        if by_lot && named(quiet_button(ui, true, "By lot"), &name).clicked() {
+            let at = usize::try_from(any_seed() % ideas.len() as u64).unwrap_or(0);
+            wanted.push(place.set(json!(ideas[at])));
+        }
+    });
+    if place.field.key != "people" {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        for people in ideas {
+            if choice(ui, text == people, true, people, &place.name(people)).clicked() {
+                wanted.push(place.set(json!(people)));
+            }
+        }
+    });
+    if text.is_empty() {
+        aside(ui, "A people lends its names to ships and commanders.");
     }
 }
 

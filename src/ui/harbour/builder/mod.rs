@@ -522,7 +522,8 @@ fn edit(work: &mut Work, command: BuilderCommand) -> Result<(), NoSuchPlace> {
         }
         BuilderCommand::Copy(list, at) => {
             let at = work.change(None, |draft| draft.copy(list, at))?;
-            work.open = Some((list, at));
+            // Who copies from the list stays in the list.
+            work.open = work.open.map(|_| (list, at));
         }
         BuilderCommand::Remove(list, at) => {
             work.open = None;
