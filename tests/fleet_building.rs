@@ -727,3 +727,11 @@ fn a_people_lends_its_names_and_each_only_once() {
     let army = Draft::new(SystemTag::CommandAndChaos, "Army");
     assert_eq!(army.ideas(None, "people"), ["Phoenician", "Roman"]);
 }
+
+#[test]
+fn a_fault_is_told_by_the_name_of_the_ship() {
+    let mut draft = draft();
+    draft.set(&path("ship[2].advantages[4]"), &json!("corvus")).unwrap();
+    let told: Vec<String> = draft.check().faults.iter().map(|fault| draft.told(fault)).collect();
+    assert_eq!(told, ["Salaminia: 4 advantages, and a Triaconter has a deck of 3"]);
+}

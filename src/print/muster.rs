@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::fleet::{self, Checked, library, share};
+use crate::fleet::build::Draft;
+use crate::fleet::{self, Checked, Fault, library, share};
 use crate::report::Report;
 use crate::rules::schema::ADJUST;
 use crate::rules::{Battle, Fleet, Options, Sheet, Side, SystemTag};
@@ -100,12 +101,17 @@ impl Muster {
     }
 
     fn fresh(battle: Battle, side: Side, checked: &Checked, file: &str) -> Muster {
+        // On paper a ship goes by her name, not by her place in a file.
+        let draft = Draft::from_text(file).ok();
+        let told = |fault: &Fault| {
+            draft.as_ref().map_or_else(|| fault.why.clone(), |draft| draft.told(fault))
+        };
         Muster {
             battle,
             side,
             fleet: checked.fleet.clone(),
             fresh: true,
-            warnings: checked.warnings.iter().map(ToString::to_string).collect(),
+            warnings: checked.warnings.iter().map(told).collect(),
             link: share::to_link(file).ok(),
         }
     }

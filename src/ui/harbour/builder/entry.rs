@@ -35,7 +35,7 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
         }
         let title = format!("{}  {name}", at + 1);
         let control = format!("Open {} {}: {name}", form.one, at + 1);
-        let row = ui.horizontal(|ui| {
+        let row = ui.horizontal_top(|ui| {
             let size = vec2(ui.available_width() - COPY - 8.0, 0.0);
             let row = ui.allocate_ui(size, |ui| {
                 ui.vertical(|ui| row_button(ui, &title, &more, &control)).inner
