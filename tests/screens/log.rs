@@ -2,8 +2,11 @@
 //! the players' corrections.
 
 use egui_kittest::kittest::Queryable;
+use trierarch::ui::Start;
 
-use crate::{DESK, PHONE, Screen, battle, controls, enter, press, standing_orders, sybota, value};
+use crate::{
+    DESK, PHONE, Screen, battle, controls, enter, open, press, standing_orders, sybota, value,
+};
 
 /// A1 rams B1 from three spaces, a 5 shears her, and 3 of her oars break; then
 /// A1 shoots at her, and the 10 hits.
@@ -213,18 +216,36 @@ fn the_table_is_looked_at_as_it_was_and_the_present_is_not_lost() {
     }
 }
 
+/// From the card it is two taps to the form, in every system.
 #[test]
-fn a_crew_number_is_corrected_with_a_reason_in_the_log() {
-    let mut screen = sybota(PHONE);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
-    press(&mut screen, "A1: Players' correction");
-    press(&mut screen, "Which entry: Crew");
-    press(&mut screen, "New value: 10 less");
-    press(&mut screen, "New value: 1 more");
-    press(&mut screen, "Give the order");
-    assert_eq!(value(&screen, "A1.crew"), "241");
-    press(&mut screen, "Log of the battle");
-    assert!(says(&screen, "2. Players' correction A1"));
+fn a_number_on_a_card_is_corrected_with_a_reason_that_stands_in_the_log() {
+    for (battle_name, card, entry, key) in [
+        ("sybota", "A1 Δημοκρατία, ", "Crew", "A1.crew"),
+        ("five-against-five", "A1 Tanit, ", "Cq", "A1.cq"),
+        ("aegates", "A1 Victoria, ", "Oar damage", "A1.oar_damage"),
+        ("six-and-six", "A1 Themistokles, ", "Hits", "A1.hits"),
+        ("learning", "A1 Allied horse, ", "Hits", "A1.hits"),
+    ] {
+        let mut screen = open(DESK, &Start::Ready(battle_name.into()));
+        let before = value(&screen, key);
+        let card = controls(&screen).into_keys().find(|name| name.starts_with(card));
+        press(&mut screen, &card.unwrap());
+        press(&mut screen, "A1: Players' correction");
+        press(&mut screen, &format!("Which entry: {entry}"));
+        let step = if before == "0" { "1 more" } else { "1 less" };
+        press(&mut screen, &format!("New value: {step}"));
+        let reason = screen.get_by_role_and_label(egui::Role::TextInput, "Reason");
+        reason.focus();
+        reason.type_text("counted twice");
+        screen.run();
+        press(&mut screen, "Give the order");
+        assert_ne!(value(&screen, key), before);
+        press(&mut screen, "Log of the battle");
+        let headline = format!("Players' correction A1, {}", entry.to_lowercase());
+        assert!(says(&screen, &headline), "{battle_name}");
+        press(&mut screen, &format!("1. {headline}"));
+        assert!(says(&screen, "Reason: counted twice"), "{battle_name}");
+    }
 }
 
 #[test]

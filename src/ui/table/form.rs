@@ -34,8 +34,11 @@ fn nothing_to_choose(field: &OfferField) -> bool {
             field.range.is_some_and(|(lowest, highest)| lowest == highest)
                 && field.value == field.range.map(|(lowest, _)| json!(lowest))
         }
-        Takes::Unit | Takes::Units => {
-            field.choices.is_empty() && field.spec.default == Default::Absent
+        // What may be left out, and nothing of it can be chosen now.
+        Takes::Unit | Takes::Units | Takes::Choice { .. } => {
+            field.spec.default == Default::Absent
+                && field.value.as_ref().is_none_or(Value::is_null)
+                && field.choices.iter().all(|choice| choice.refused.is_some())
         }
         _ => false,
     }
