@@ -40,8 +40,9 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
             let row = ui.allocate_ui(size, |ui| {
                 ui.vertical(|ui| row_button(ui, &title, &more, &control)).inner
             });
-            let button = egui::Button::new("Copy").min_size(vec2(COPY, row.inner.rect.height()));
-            if named(ui.add(button), &format!("Copy {} {}", form.one, at + 1)).clicked() {
+            let size = vec2(COPY, row.inner.rect.height());
+            let button = ui.add_sized(size, egui::Button::new("Copy"));
+            if named(button, &format!("Copy {} {}", form.one, at + 1)).clicked() {
                 wanted.push(BuilderCommand::Copy(form.key, at));
             }
             row.inner
