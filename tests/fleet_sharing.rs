@@ -42,6 +42,21 @@ fn every_ready_fleet_comes_back_to_the_letter() {
 }
 
 #[test]
+fn a_file_without_its_comments_is_the_same_fleet_in_fewer_letters() {
+    for path in library::paths() {
+        let file = library::file(path).unwrap();
+        let Ok(whole) = read_toml(file) else { continue };
+        let bare = share::bare(file);
+        assert!(!bare.lines().any(|line| line.starts_with('#')), "{path}: {bare}");
+        assert!(bare.len() < file.len(), "{path}");
+        assert_eq!(read_toml(&bare).unwrap().fleet, whole.fleet, "{path}");
+    }
+    let written = "name = 'a # b' # c\n[[ship]] # d\n# e\ntags = [ # f\n 1, # g\n 2, ]\n# h";
+    assert_eq!(share::bare(written), "name = 'a # b'\n\n[[ship]]\ntags = [1, 2]\n");
+    assert_eq!(share::bare("no # toml"), "no # toml");
+}
+
+#[test]
 fn a_link_has_only_letters_that_links_may_have() {
     let link = share::to_link(library::file("greek-fire/sybota-athens.toml").unwrap()).unwrap();
     let word = link.strip_prefix("trierarch:fleet/").unwrap();

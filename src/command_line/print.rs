@@ -89,7 +89,7 @@ enum PartKind {
     Odds,
     /// A turn track, and what is done in a turn
     Turn,
-    /// Each ship as a card to cut out
+    /// Each ship as a card to cut out, and the chits of an army
     Cards,
     /// What happened in the battle of --state
     Report,

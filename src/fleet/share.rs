@@ -9,6 +9,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD_INDIFFERENT;
 use fast_qr::{ECL, QRBuilder};
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 use thiserror::Error;
+use toml_edit::visit_mut::{self, VisitMut};
+use toml_edit::{Array, DocumentMut, Item, KeyMut, Table, Value};
 
 /// The largest fleet file that is shared, in bytes.
 pub const LARGEST_SHARED: usize = 256 << 10;
@@ -120,6 +122,45 @@ fn shared_part(text: &str) -> &str {
     });
     let link = || text.find(LINK).map(|at| &text[at + LINK.len()..]);
     block.or_else(link).unwrap_or(text)
+}
+
+/// A fleet file without its comments and its layout: the same fleet in half the
+/// letters, for a code that has to be scanned. What is no TOML stays as it is.
+#[must_use]
+pub fn bare(file: &str) -> String {
+    let Ok(mut document) = file.parse::<DocumentMut>() else {
+        return file.to_owned();
+    };
+    Bare.visit_document_mut(&mut document);
+    document.set_trailing("");
+    document.to_string()
+}
+
+/// Takes what stands around keys, values and tables out.
+struct Bare;
+
+impl VisitMut for Bare {
+    fn visit_table_mut(&mut self, table: &mut Table) {
+        table.decor_mut().clear();
+        visit_mut::visit_table_mut(self, table);
+    }
+
+    fn visit_table_like_kv_mut(&mut self, mut key: KeyMut<'_>, item: &mut Item) {
+        key.leaf_decor_mut().clear();
+        key.dotted_decor_mut().clear();
+        visit_mut::visit_table_like_kv_mut(self, key, item);
+    }
+
+    fn visit_value_mut(&mut self, value: &mut Value) {
+        value.decor_mut().clear();
+        visit_mut::visit_value_mut(self, value);
+    }
+
+    fn visit_array_mut(&mut self, array: &mut Array) {
+        array.set_trailing("");
+        array.set_trailing_comma(false);
+        visit_mut::visit_array_mut(self, array);
+    }
 }
 
 fn unfold(packed: &[u8]) -> Result<String, ShareFault> {

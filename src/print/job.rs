@@ -1,10 +1,11 @@
 //! One print job: what to print, on which paper, as pages.
 
 use crate::report::Report;
-use crate::rules::{Chart, Sheet};
+use crate::rules::{Chart, Chit, Sheet};
 
 use super::block::{Block, Style, paragraph};
 use super::chart::{OddsTable, chart_piece, odds_piece};
+use super::chits::chits_piece;
 use super::flow::{Flow, Piece};
 use super::fonts::Face;
 use super::ornament::meander;
@@ -74,6 +75,8 @@ pub enum Part {
     Sheets(Vec<Sheet>),
     /// Cards to cut out.
     Cards(Vec<Sheet>),
+    /// Counters to cut out, of the fleet of this name.
+    Chits(String, Vec<Chit>),
     /// Quick reference charts of a system.
     Charts(String, Vec<Chart>),
     /// Odds tables, under a title.
@@ -288,18 +291,25 @@ impl Job {
                 self.panels(sheets, &card_measures(layout.size), &layout, true)
             }
             Part::Roster(roster) => {
-                let mut head = self.head(&roster.name, &roster.subtitle(), roster.code());
-                head.stack(roster.frieze(self.paper.area().width, self.ink_saver));
+                let frieze = |width| roster.frieze(width, self.ink_saver);
+                let head = self.head(&roster.name, &roster.subtitle(), roster.code(), frieze);
                 self.flow(head, 1, |width| roster.pieces(width))
             }
+            Part::Chits(army, chits) => {
+                let about = format!(
+                    "{army} · cut out, folded and glued; the chits with the army's name on their backs lie face down"
+                );
+                let head = self.plain_head("Chits", &about);
+                self.flow(head, 1, |width| vec![chits_piece(chits, army, width)])
+            }
             Part::Charts(system, charts) => {
-                let head = self.head("Quick reference", system, None);
+                let head = self.plain_head("Quick reference", system);
                 self.flow(head, 2, |width| {
                     charts.iter().map(|chart| chart_piece(chart, width)).collect()
                 })
             }
             Part::Odds(title, tables) => {
-                let head = self.head("Odds", title, None);
+                let head = self.plain_head("Odds", title);
                 self.flow(head, 1, |width| {
                     tables.iter().map(|table| odds_piece(table, width, self.ink_saver)).collect()
                 })
@@ -307,7 +317,7 @@ impl Job {
             Part::Report(report) => self.report(report),
             Part::Turns(track) => {
                 let title = format!("{} track", track.called);
-                let mut head = self.head(&title, &track.system, None);
+                let mut head = self.plain_head(&title, &track.system);
                 head.stack(track.track(self.paper.area().width));
                 head.stack(Block::space(8.0));
                 let what = Style::new(Face::Title, 16.0);
@@ -317,7 +327,11 @@ impl Job {
                     what,
                 ));
                 head.stack(Block::space(3.0));
-                self.flow(head, 2, |width| vec![track.piece(width)])
+                // As large as one page holds it.
+                let set =
+                    |scale| self.flow(head.clone(), 2, |width| vec![track.piece(width, scale)]);
+                let larger = [1.6, 1.45, 1.3, 1.15].into_iter().map(set);
+                larger.into_iter().find(|pages| pages.len() == 1).unwrap_or_else(|| set(1.0))
             }
         }
     }
@@ -345,9 +359,15 @@ impl Job {
             .collect()
     }
 
-    /// The head of a part: its title in one line or more, what it is about, a code at the right,
-    /// and a border.
-    fn head(&self, title: &str, about: &str, code: Option<Block>) -> Block {
+    /// The head of a part: its title in one line or more, what it is about and
+    /// what belongs under that, a code at the right, and a border.
+    fn head(
+        &self,
+        title: &str,
+        about: &str,
+        code: Option<Block>,
+        under: impl FnOnce(f32) -> Block,
+    ) -> Block {
         let width = self.paper.area().width;
         let aside = code.as_ref().map_or(0.0, |code| code.height + 6.0);
         let mut words = Block::default();
@@ -360,6 +380,7 @@ impl Job {
         }
         words.stack(Block::space(0.8));
         words.stack(paragraph(about, width - aside, Style::new(Face::Italic, 11.0)));
+        words.stack(under(width - aside));
         let mut block = Block::space(words.height.max(aside - 6.0) + 2.5);
         let down = block.height - 2.5 - words.height;
         block.place(words, [0.0, down]);
@@ -369,6 +390,10 @@ impl Job {
         block.stack(meander(width));
         block.stack(Block::space(5.0));
         block
+    }
+
+    fn plain_head(&self, title: &str, about: &str) -> Block {
+        self.head(title, about, None, |_| Block::default())
     }
 
     /// The pages of a battle report.
@@ -382,7 +407,7 @@ impl Job {
         } else {
             report.title.clone()
         };
-        let head = self.head(&title, &about, None);
+        let head = self.plain_head(&title, &about);
         let pages = story::pages(report, head, [area.width, area.height], self.ink_saver);
         let placed = pages.into_iter().map(|columns| {
             let mut page = Block::default();

@@ -3,6 +3,7 @@
 
 mod block;
 mod chart;
+mod chits;
 mod flow;
 mod fonts;
 mod job;

@@ -112,7 +112,7 @@ impl Muster {
             fleet: checked.fleet.clone(),
             fresh: true,
             warnings: checked.warnings.iter().map(told).collect(),
-            link: share::to_link(file).ok(),
+            link: share::to_link(&share::bare(file)).ok(),
         }
     }
 
@@ -127,6 +127,18 @@ impl Muster {
     pub fn sheets(&self) -> Vec<Sheet> {
         let own = self.battle.tags().into_iter().filter(|tag| tag.side == self.side);
         own.filter_map(|tag| self.battle.sheet(tag, self.fresh)).collect()
+    }
+
+    /// The cards to lay on the table, and the chits that belong to them.
+    fn cards(&self) -> Vec<Part> {
+        let own = self.battle.tags().into_iter().filter(|tag| tag.side == self.side);
+        let cards = own.filter_map(|tag| self.battle.table_card(tag, self.fresh)).collect();
+        let mut parts = vec![Part::Cards(cards)];
+        let chits = self.battle.chits(self.side);
+        if !chits.is_empty() {
+            parts.push(Part::Chits(self.name().to_owned(), chits));
+        }
+        parts
     }
 
     /// The roster.
@@ -175,7 +187,7 @@ pub fn parts(musters: &[Muster], report: Option<&Report>, kinds: &[Kind]) -> Vec
         .flat_map(|kind| match kind {
             Kind::Rosters => each(&|muster| Part::Roster(muster.roster())),
             Kind::Sheets => each(&|muster| Part::Sheets(muster.sheets())),
-            Kind::Cards => each(&|muster| Part::Cards(muster.sheets())),
+            Kind::Cards => musters.iter().flat_map(Muster::cards).collect(),
             Kind::Odds => each(&Muster::odds),
             Kind::Report => {
                 report.map(|report| Part::Report(Box::new(report.clone()))).into_iter().collect()

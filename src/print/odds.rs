@@ -7,7 +7,7 @@ use crate::dice::{Chance, Thoroughness};
 use crate::rules::schema::ADJUST;
 use crate::rules::{
     Battle, Choice, Odds, Offer, OfferField, OrderSpec, Side, Subject, Tag, Takes, Viewer, odds,
-    offers, title,
+    offers, title, words,
 };
 
 use super::chart::OddsTable;
@@ -39,11 +39,20 @@ fn firsts(battle: &Battle, side: Side) -> Vec<Tag> {
     kinds.into_iter().map(|(_, tag)| tag).collect()
 }
 
-/// One order with its odds: who, with what, at whom.
+/// One order with its odds: who, with what, at whom, under which circumstances.
 struct Line {
     who: String,
     at: Vec<String>,
+    when: String,
     odds: Odds,
+}
+
+impl Line {
+    fn label(&self) -> String {
+        let at = if self.at.is_empty() { "" } else { " → " };
+        let when = if self.when.is_empty() { "" } else { " · " };
+        [&self.who, at, &self.at.join(", "), when, &self.when].concat()
+    }
 }
 
 fn table(
@@ -53,7 +62,7 @@ fn table(
     targets: &[Tag],
 ) -> Option<OddsTable> {
     let mut lines: Vec<Line> = Vec::new();
-    let (mut notes, mut exceptions) = (Vec::new(), Vec::new());
+    let mut notes = Vec::new();
     for (tag, offers) in own {
         let Some(offer) = offers.iter().find(|offer| offer.spec.kind == spec.kind) else {
             continue;
@@ -63,17 +72,19 @@ fn table(
         }
         notes = assumptions(offer, notes);
         for variant in variants(offer, targets) {
-            let found = chances(battle, offer, variant.order, &mut exceptions);
-            // What never fails to be done needs no odds.
-            let certain = |odds: &Odds| matches!(odds.outcomes[..], [("done", _)]);
-            let Some(odds) = found.filter(|odds| !certain(odds)) else { continue };
             let who = named(battle, *tag) + &variant.with;
             let at = variant.target.map(|target| named(battle, target));
-            // Targets of equal odds share a line.
-            let same = lines.iter_mut().find(|l| l.who == who && l.odds.outcomes == odds.outcomes);
-            match same {
-                Some(line) => line.at.extend(at),
-                None => lines.push(Line { who, at: at.into_iter().collect(), odds }),
+            for Case { when, odds } in cases(battle, offer, &variant.order) {
+                // Targets of equal odds share a line.
+                let same = lines.iter_mut().find(|line| {
+                    line.who == who && line.when == when && line.odds.outcomes == odds.outcomes
+                });
+                if let Some(line) = same {
+                    line.at.extend(at.clone());
+                } else {
+                    let at = at.clone().into_iter().collect();
+                    lines.push(Line { who: who.clone(), at, when, odds });
+                }
             }
         }
     }
@@ -87,18 +98,12 @@ fn table(
         return None;
     }
     let row = |line: &Line| {
-        let label = if line.at.is_empty() {
-            line.who.clone()
-        } else {
-            format!("{} → {}", line.who, line.at.join(", "))
-        };
         let chance = |outcome: &&'static str| {
             let found = line.odds.outcomes.iter().find(|(known, _)| known == outcome);
             found.map(|(_, chance)| Chance::to_f64(chance))
         };
-        (label, outcomes.iter().map(chance).collect())
+        (line.label(), outcomes.iter().map(chance).collect())
     };
-    notes.extend(exceptions);
     Some(OddsTable {
         title: spec.name.into(),
         rows_are: String::new(),
@@ -116,9 +121,9 @@ fn named(battle: &Battle, tag: Tag) -> String {
 /// What stands in the fields that the table does not vary, in words; only what
 /// all offers agree on is said.
 fn assumptions(offer: &Offer, before: Vec<String>) -> Vec<String> {
-    let said: Vec<String> = offer
-        .fields
-        .iter()
+    let varied = varied(offer).map(|(field, _)| field.spec.name);
+    let fields = offer.fields.iter().filter(|field| Some(field.spec.name) != varied);
+    let said: Vec<String> = fields
         .filter_map(|field| match (field.spec.takes, &field.value) {
             (Takes::Number { .. } | Takes::NumberOr { .. }, Some(value @ Value::Number(_))) => {
                 Some(format!("{}: {value}.", field.spec.question))
@@ -176,40 +181,112 @@ fn chosen(variant: &Variant, field: &OfferField) -> Vec<Variant> {
     field.choices.iter().map(with).collect()
 }
 
-/// The odds of an order. Where the rules refuse it, the first number that they
-/// take is put in the place of one (a trebuchet does not reach the next hex),
-/// and that is noted.
-fn chances(
-    battle: &Battle,
-    offer: &Offer,
-    mut order: Map<String, Value>,
-    notes: &mut Vec<String>,
-) -> Option<Odds> {
+/// The odds of an order under some circumstances, in words.
+struct Case {
+    when: String,
+    odds: Odds,
+}
+
+/// The odds of an order: by the number that it asks for, and then with each of
+/// its modifiers that makes a difference to what the offer proposes.
+fn cases(battle: &Battle, offer: &Offer, order: &Map<String, Value>) -> Vec<Case> {
     let of = |order: &Map<String, Value>| {
         let order = battle.read_order(order).ok()?;
         odds(battle, &order, &[], Thoroughness::Merged).ok()
     };
-    let found = of(&order);
-    if found.is_some() {
-        return found;
+    let proposed = of(order);
+    // What never fails to be done needs no odds.
+    let certain = |odds: &Odds| matches!(odds.outcomes[..], [("done", _)]);
+    if proposed.as_ref().is_some_and(certain) {
+        return Vec::new();
     }
-    for field in &offer.fields {
-        let (Takes::Number { .. }, Some((lowest, highest))) = (field.spec.takes, field.range)
-        else {
-            continue;
-        };
-        let before = order.get(field.spec.name).cloned();
-        for number in lowest..=highest.min(lowest + 12) {
-            order.insert(field.spec.name.into(), json!(number));
-            let Some(found) = of(&order) else { continue };
-            let note =
-                format!("{}: where that is not allowed, the least that is.", field.spec.question);
-            if !notes.contains(&note) {
-                notes.push(note);
-            }
-            return Some(found);
+    let mut cases = match varied(offer) {
+        Some((field, range)) => by_number(field, range, order, &of),
+        None => {
+            proposed.iter().map(|odds| Case { when: String::new(), odds: odds.clone() }).collect()
         }
-        order.insert(field.spec.name.into(), before.unwrap_or(Value::Null));
+    };
+    if let Some(proposed) = &proposed {
+        for (when, order) in modified(offer, order) {
+            let odds = of(&order).filter(|odds| odds.outcomes != proposed.outcomes);
+            cases.extend(odds.map(|odds| Case { when, odds }));
+        }
     }
-    None
+    cases
+}
+
+/// No more numbers than this are tried one by one: more than any weapon of the
+/// rules reaches.
+const MOST_NUMBERS: i64 = 30;
+
+/// The number that an order asks for, which its odds may hang on, and between
+/// which bounds.
+fn varied(offer: &Offer) -> Option<(&OfferField, (i64, i64))> {
+    offer.fields.iter().find_map(|field| match (field.spec.takes, field.range) {
+        (Takes::Number { .. }, Some(range)) => Some((field, range)),
+        _ => None,
+    })
+}
+
+/// The odds for every number that the rules take; numbers of equal odds that
+/// follow one another are one case.
+fn by_number(
+    field: &OfferField,
+    (lowest, highest): (i64, i64),
+    order: &Map<String, Value>,
+    of: &dyn Fn(&Map<String, Value>) -> Option<Odds>,
+) -> Vec<Case> {
+    let last = highest.min(lowest + MOST_NUMBERS);
+    let mut order = order.clone();
+    let mut spans: Vec<(i64, i64, Odds)> = Vec::new();
+    for number in lowest..=last {
+        order.insert(field.spec.name.into(), json!(number));
+        let Some(odds) = of(&order) else { continue };
+        match spans.last_mut() {
+            Some((_, to, before)) if *to + 1 == number && before.outcomes == odds.outcomes => {
+                *to = number;
+            }
+            _ => spans.push((number, number, odds)),
+        }
+    }
+    let what = words(field.spec.name);
+    let case = |(from, to, odds): (i64, i64, Odds)| {
+        let when = if (from, to) == (lowest, last) {
+            // It makes no difference.
+            String::new()
+        } else if to == last {
+            format!("{what} {from} or more")
+        } else if from == to {
+            format!("{what} {from}")
+        } else {
+            format!("{what} {from}-{to}")
+        };
+        Case { when, odds }
+    };
+    spans.into_iter().map(case).collect()
+}
+
+/// The order with each of its modifiers: what is no unless said, and the words
+/// that may stand in place of the usual one.
+fn modified(offer: &Offer, order: &Map<String, Value>) -> Vec<(String, Map<String, Value>)> {
+    let with = |field: &OfferField, value: Value, when: String| {
+        let mut order = order.clone();
+        order.insert(field.spec.name.into(), value);
+        (when, order)
+    };
+    let of_field = |field: &OfferField| -> Vec<(String, Map<String, Value>)> {
+        let usual = order.get(field.spec.name);
+        match field.spec.takes {
+            Takes::Flag if usual != Some(&Value::Bool(true)) => {
+                vec![with(field, Value::Bool(true), words(field.spec.name))]
+            }
+            Takes::Choice { .. } if field.spec.default.value().is_some() => {
+                let others = field.choices.iter().filter(|choice| Some(&choice.value) != usual);
+                let when = |choice: &Choice| choice.label.to_lowercase();
+                others.map(|choice| with(field, choice.value.clone(), when(choice))).collect()
+            }
+            _ => Vec::new(),
+        }
+    };
+    offer.fields.iter().flat_map(of_field).collect()
 }

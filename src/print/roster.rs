@@ -46,13 +46,14 @@ impl Roster {
                 None => kinds.push((ship, 1)),
             }
         }
-        // In rows of at most five, as even as they come.
-        let rows = kinds.len().div_ceil(5).max(1);
+        // In rows of at most five, or less beside a code, as even as they come.
+        let most = if width < 170.0 { 4 } else { 5 };
+        let rows = kinds.len().div_ceil(most).max(1);
         let across = kinds.len().div_ceil(rows).max(1);
         let step = width / across as f32;
         let figure = (step - 6.0).min(46.0);
         let style = Style::new(Face::Regular, 9.5);
-        let mut block = Block::default();
+        let mut block = Block::space(3.0);
         for row in kinds.chunks(across) {
             let top = block.height;
             let mut deepest = 0.0_f32;
@@ -69,7 +70,6 @@ impl Roster {
             }
             block.height += deepest + 3.0;
         }
-        block.height += 2.0;
         block
     }
 
@@ -139,10 +139,10 @@ impl Roster {
 }
 
 /// The side of one square of a code: what a phone still reads from paper.
-const MODULE: f32 = 0.42;
+const MODULE: f32 = 0.4;
 
 /// The largest side of a code.
-const LARGEST: f32 = 52.0;
+const LARGEST: f32 = 42.0;
 
 /// A text as a code to scan; as high as it is wide. `None` where it is too long.
 fn code(text: &str) -> Option<Block> {

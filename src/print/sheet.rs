@@ -84,9 +84,19 @@ pub(super) fn panels(sheet: &Sheet, measures: &Measures, outlined: bool) -> Vec<
         return with_blanks(vec![panel], sheet, &roomy);
     }
     // The most spacious way to set the boxes among those that need the fewest
-    // panels.
-    let filled = measures.grids.iter().map(|grid| fill(sheet, measures, grid, outlined));
-    with_blanks(filled.min_by_key(Vec::len).unwrap_or_default(), sheet, measures)
+    // panels; nothing needs fewer than one.
+    let mut fewest: Option<Vec<Block>> = None;
+    for grid in measures.grids {
+        let filled = fill(sheet, measures, grid, outlined);
+        let alone = filled.len() == 1;
+        if fewest.as_ref().is_none_or(|fewest| filled.len() < fewest.len()) {
+            fewest = Some(filled);
+        }
+        if alone {
+            break;
+        }
+    }
+    with_blanks(fewest.unwrap_or_default(), sheet, measures)
 }
 
 /// Whether a sheet leaves so much room that it may be set under a larger head.

@@ -40,17 +40,18 @@ impl TurnTrack {
     }
 
     /// The steps, numbered, with room for a bead beside each.
-    pub(super) fn piece(&self, width: f32) -> Piece {
-        let (name, what) = (Style::new(Face::Bold, 10.5), Style::new(Face::Regular, 9.5));
-        let bead = 7.0;
-        let left = bead + 3.0;
+    pub(super) fn piece(&self, width: f32, scale: f32) -> Piece {
+        let name = Style::new(Face::Bold, 10.5 * scale);
+        let what = Style::new(Face::Regular, 9.5 * scale);
+        let bead = 7.0 * scale;
+        let left = bead + 3.0 * scale;
         let rows = self.steps.iter().zip(1_u32..).map(|((step, sentence), number)| {
             let mut words = paragraph(step, width - left, name);
             words.height += 0.3;
             words.stack(paragraph(sentence, width - left, what));
-            let mut row = Block { items: Vec::new(), height: words.height.max(bead) + 3.0 };
+            let mut row = Block { items: Vec::new(), height: words.height.max(bead) + 3.0 * scale };
             row.outline(Frame::new(0.0, 0.0, bead, bead), 0.2, Ink::Black);
-            let figure = Style::new(Face::Title, 11.0).soft();
+            let figure = Style::new(Face::Title, 11.0 * scale).soft();
             let baseline = f32::midpoint(bead, figure.cap_height());
             row.text([bead / 2.0, baseline], Anchor::Middle, figure, &number.to_string());
             row.place(words, [left, 0.0]);

@@ -28,11 +28,11 @@ pub use offer::{judge_as_filled, offers, stand_as_now};
 pub use question::{Goal, Question, QuestionStep, answer};
 pub use roster::Roster;
 pub use schema::{FieldSpec, OrderFault, OrderSpec, Takes};
-pub use slug::{Slug, title};
+pub use slug::{Slug, title, words};
 pub use system::System;
 pub use view::{
-    Card, Chart, Choice, Fact, Gauge, Guide, Hint, Look, Mark, NextStep, Offer, OfferField, Sheet,
-    Standing, Step, Tone, Track,
+    Card, Chart, Chit, Choice, Fact, Gauge, Guide, Hint, Look, Mark, NextStep, Offer, OfferField,
+    Sheet, Standing, Step, Tone, Track,
 };
 
 /// Makes the enums over all systems and the dispatch: one line a system.
@@ -394,6 +394,18 @@ impl Battle {
     #[must_use]
     pub fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
         with_battle!(self, b => b.sheet(tag, fresh))
+    }
+
+    /// A unit as a card that lies open on the table, as it is now or fresh.
+    #[must_use]
+    pub fn table_card(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        with_battle!(self, b => b.table_card(tag, fresh))
+    }
+
+    /// The counters that a side's fleet needs beside its cards.
+    #[must_use]
+    pub fn chits(&self, side: Side) -> Vec<Chit> {
+        with_battle!(self, b => b.chits(side))
     }
 
     /// The words of the charts that a side's fleet uses.

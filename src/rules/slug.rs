@@ -55,7 +55,7 @@ pub(crate) use slugs;
 
 /// A slug as a reader sees it: `tower-archers` is "tower archers".
 #[must_use]
-pub(crate) fn words(slug: &str) -> String {
+pub fn words(slug: &str) -> String {
     slug.replace(['-', '_'], " ")
 }
 

@@ -15,7 +15,7 @@ use super::pick::pick;
 use super::question::Question;
 use super::roster::{Roster, Rostered};
 use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete};
-use super::view::{Card, Chart, Guide, Hint, Sheet};
+use super::view::{Card, Chart, Chit, Guide, Hint, Sheet};
 
 /// A rules system. It is implemented by the system's battle: everything that an
 /// order may depend on.
@@ -141,6 +141,15 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// A unit's record sheet: as it is now, or fresh.
     fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet>;
+    /// A unit as a card that lies open on the table: its record sheet, without
+    /// what the other side may not see.
+    fn table_card(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        self.sheet(tag, fresh)
+    }
+    /// The counters that a side's fleet needs beside its cards.
+    fn chits(&self, _side: Side) -> Vec<Chit> {
+        Vec::new()
+    }
     /// The words of the charts (types, weapons, skills) that a side's fleet
     /// uses, so that a print can leave out the rest.
     fn uses(&self, side: Side) -> Vec<String>;

@@ -240,6 +240,19 @@ pub struct Sheet {
     pub blanks: Vec<String>,
 }
 
+/// A counter to cut out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chit {
+    /// What its face says: a number, a letter or two.
+    pub face: String,
+    /// What it is, under that: `Morale`.
+    pub caption: String,
+    /// Whether it lies face down, so that its back tells no more than the side.
+    pub hidden: bool,
+    /// How many of it there are.
+    pub count: u32,
+}
+
 /// A caption with its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {

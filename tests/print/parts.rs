@@ -3,11 +3,12 @@
 use proptest::prelude::*;
 use trierarch::drawing::Drawing;
 use trierarch::fleet::{library, read_toml, share};
-use trierarch::print::page::{Item, Page};
+use trierarch::print::page::{Ink, Item, Page, Rect};
 use trierarch::print::{
     Job, Kind, Muster, OddsTable, Paper, Part, Roster, TurnTrack, odds_tables, parts,
 };
-use trierarch::rules::{Chart, Fact, Sheet, Side, SystemTag};
+use trierarch::rules::greek_fire::tables::Weapon;
+use trierarch::rules::{Chart, Chit, Fact, Sheet, Side, SystemTag};
 
 use super::support::{check, letters, muster, random_cases, ready, sheets, texts, words};
 
@@ -91,6 +92,77 @@ fn a_roster_with_a_link_has_a_code_whose_squares_are_those_of_the_link() {
     assert!((covered - dark as f32).abs() < 0.5, "{covered} {dark}");
 }
 
+/// What the codes on a page say, as a phone reads them from paper: eight dots a
+/// millimetre.
+fn scanned(page: &Page) -> Vec<String> {
+    const DOTS: f32 = 8.0;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is on paper")]
+    let dot = |mm: f32| (mm * DOTS).round() as usize;
+    let [width, height] = [page.width_mm, page.height_mm].map(dot);
+    let mut paper = vec![255; width * height];
+    for item in &page.items {
+        let Item::Rect(Rect { frame, fill: Some(Ink::Black), .. }) = item else { continue };
+        let dots = |from: f32, to: f32| dot(from)..dot(to);
+        for y in dots(frame.top, frame.bottom()) {
+            for x in dots(frame.left, frame.right()) {
+                paper[y * width + x] = 0;
+            }
+        }
+    }
+    let mut image =
+        rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| paper[y * width + x]);
+    image
+        .detect_grids()
+        .iter()
+        .filter_map(|grid| grid.decode().ok())
+        .map(|(_, text)| text)
+        .collect()
+}
+
+#[test]
+fn the_code_on_every_roster_loads_its_fleet() {
+    for path in library::paths() {
+        let file = library::file(path).unwrap();
+        let Ok(checked) = read_toml(file) else { continue };
+        let roster = muster(file).roster();
+        let page = pages(Paper::A4, Part::Roster(roster)).remove(0);
+        let said = scanned(&page);
+        let read = said.iter().map(|link| share::from_text(link).expect("a link"));
+        let fleets: Vec<_> = read.map(|file| read_toml(&file).unwrap().fleet).collect();
+        assert_eq!(fleets, [checked.fleet], "{path}");
+    }
+}
+
+#[test]
+fn an_army_has_a_chit_for_each_morale_face_down_and_its_cards_do_not_tell_it() {
+    let army = muster(library::file("command-and-chaos/zama-rome.toml").unwrap());
+    let parts = parts(std::slice::from_ref(&army), None, &[Kind::Cards]);
+    let [Part::Cards(cards), Part::Chits(_, chits)] = parts.as_slice() else {
+        panic!("cards, then chits: {parts:?}");
+    };
+    let count = |caption: &str| {
+        chits.iter().filter(|chit| chit.caption == caption).map(|chit| chit.count).sum::<u32>()
+    };
+    // Ten heavy units, of 3 stamina each.
+    assert_eq!((count("Morale"), count("Stamina"), count("Commander")), (10, 30, 1));
+    let morale = chits.iter().filter(|chit| chit.caption == "Morale");
+    let of_face =
+        |chit: &Chit| chit.face.trim_end_matches('V').parse::<u32>().unwrap() * chit.count;
+    assert_eq!(morale.clone().map(of_face).sum::<u32>(), 3 * 10 + 4);
+    assert!(morale.clone().all(|chit| chit.hidden));
+    let veterans = morale.filter(|chit| chit.face.ends_with('V')).map(|chit| chit.count);
+    assert_eq!(veterans.sum::<u32>(), 3);
+    for card in cards {
+        assert!(card.facts.iter().all(|fact| !fact.text.contains("veteran")), "{}", card.name);
+        assert!(card.tracks.iter().all(|track| track.caption != "Morale"), "{}", card.name);
+    }
+    for paper in PAPERS {
+        for part in parts.clone() {
+            pages(paper, part);
+        }
+    }
+}
+
 #[test]
 fn charts_show_what_the_fleet_uses_and_nothing_else_of_those_tables() {
     let fleet = muster(library::file("greek-fire/syracuse-athens.toml").unwrap());
@@ -160,15 +232,49 @@ fn printed_odds_are_those_of_the_rules() {
     let musters = Muster::both([(&a, phormio), (&b, bireme)]).unwrap();
     let tables = odds_tables(&musters[0].battle, Side::A);
     let ram = tables.iter().find(|table| table.title == "Ram").unwrap();
-    let of = |outcome: &str| {
+    let of = |when: &str, outcome: &str| {
+        let row = format!("A1 Trireme → B1 Bireme · {when}");
+        let row = ram.rows.iter().find(|known| known.0 == row).expect("the row is there");
         let column = ram.columns.iter().position(|c| c == outcome).unwrap();
-        ram.rows[0].1[column].unwrap()
+        row.1[column].unwrap()
     };
-    assert_eq!(ram.rows[0].0, "A1 Trireme → B1 Bireme");
-    for (outcome, chance) in
-        [("Sunk", 0.3), ("Sinking fast", 0.1), ("Sinking slowly", 0.2), ("Oars sheared", 0.4)]
-    {
-        assert!((of(outcome) - chance).abs() < 1e-9, "{outcome}");
+    for (when, outcome, chance) in [
+        ("spaces straight 3 or more", "Sunk", 0.3),
+        ("spaces straight 3 or more", "Sinking fast", 0.1),
+        ("spaces straight 3 or more", "Sinking slowly", 0.2),
+        ("spaces straight 3 or more", "Oars sheared", 0.4),
+        // Five less: +2 is -3.
+        ("spaces straight 1-2", "No effect", 0.5),
+        ("spaces straight 1-2", "Sinking slowly", 0.1),
+        // Two less, at three spaces.
+        ("bow to bow", "Sunk", 0.1),
+    ] {
+        assert!((of(when, outcome) - chance).abs() < 1e-9, "{when}: {outcome}");
+    }
+}
+
+#[test]
+fn a_weapon_is_printed_by_the_ranges_that_it_reaches() {
+    let phormio = r#"
+        system = "greek-fire"
+        name = "Phormio"
+        [[ship]]
+        name = "Paralos"
+        type = "trireme"
+        advantages = ["archers", "catapult"]
+    "#;
+    let tables = odds_tables(&muster(phormio).battle, Side::A);
+    let shoot = tables.iter().find(|table| table.title == "Shoot").unwrap();
+    let of = |weapon: &str| {
+        let begins = format!("A1 Trireme, {weapon} → B1 Trireme · range ");
+        let rows = shoot.rows.iter().filter_map(|(row, _)| row.strip_prefix(&begins));
+        rows.map(str::to_owned).collect::<Vec<_>>()
+    };
+    for weapon in [Weapon::Archers, Weapon::Rowers, Weapon::Catapult] {
+        let missile = weapon.missile();
+        let (least, most) = (missile.minimum_hexes.max(1), missile.range_hexes);
+        let reach = if least == most { least.to_string() } else { format!("{least}-{most}") };
+        assert_eq!(of(weapon.slug()), [reach], "{weapon}");
     }
 }
 

@@ -25,7 +25,7 @@ use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
+use crate::rules::view::{Card, Chart, Chit, Guide, Hint, Sheet};
 
 pub use orders::{Effect, Order};
 pub use state::{
@@ -208,6 +208,14 @@ impl System for Battle {
 
     fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
         sheet::sheet(self, tag, fresh)
+    }
+
+    fn table_card(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        sheet::table_card(self, tag, fresh)
+    }
+
+    fn chits(&self, side: Side) -> Vec<Chit> {
+        sheet::chits(self, side)
     }
 
     fn uses(&self, side: Side) -> Vec<String> {

@@ -3,7 +3,7 @@
 use crate::rules::common::{Side, Tag, Viewer};
 use crate::rules::roster::Rostered;
 use crate::rules::slug::title;
-use crate::rules::view::{Card, Chart, Fact, Gauge, Look, Mark, Sheet, Standing, Track};
+use crate::rules::view::{Card, Chart, Chit, Fact, Gauge, Look, Mark, Sheet, Standing, Track};
 
 use super::FACE_DOWN;
 use super::state::{Battle, Unit, UnitEntry};
@@ -119,6 +119,10 @@ fn todo(battle: &Battle, unit: &Unit) -> Vec<String> {
     }
 }
 
+/// What only its own side knows of a unit.
+const GRADE: &str = "Grade";
+const MORALE_BOXES: &str = "Morale";
+
 /// A unit card to cut out, with boxes for its chits.
 pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     let now = battle.units.find(tag)?;
@@ -135,7 +139,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     ];
     if unit.kind.is_heavy() {
         let grade = if unit.veteran { "veteran" } else { "average" };
-        facts.push(Fact::new("Grade", format!("{grade}: {}+ hits it", unit.needs())));
+        facts.push(Fact::new(GRADE, format!("{grade}: {}+ hits it", unit.needs())));
     }
     if unit.reserve {
         facts.push(Fact::new("Place", "reserve"));
@@ -159,6 +163,48 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     })
 }
 
+/// A unit as it lies on the table: its morale and its grade are under it, on a
+/// chit; on the card its hits are counted, which lie open.
+pub(super) fn table_card(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
+    let mut card = sheet(battle, tag, fresh)?;
+    card.facts.retain(|fact| fact.caption != GRADE);
+    if let Some(morale) = card.tracks.iter_mut().find(|track| track.caption == MORALE_BOXES) {
+        *morale = Track::new("Hits", MORALE.1, morale.crossed);
+    }
+    Some(card)
+}
+
+/// The chits of an army: morale to lie face down under each heavy unit, stamina
+/// to lie on it, and its officers.
+pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
+    let mut chits: Vec<Chit> = Vec::new();
+    let mut add = |face: String, caption: &str, hidden: bool, count: u32| {
+        let same = |chit: &&mut Chit| chit.face == face && chit.caption == caption;
+        match chits.iter_mut().find(same) {
+            Some(chit) => chit.count += count,
+            None => chits.push(Chit { face, caption: caption.into(), hidden, count }),
+        }
+    };
+    let mut stamina = 0;
+    for (_, unit) in battle.units.of(side) {
+        let Some(morale) = unit.max_morale else { continue };
+        let grade = if unit.veteran { "V" } else { "" };
+        add(format!("{morale}{grade}"), "Morale", true, 1);
+        stamina += STAMINA.max(unit.stamina.unwrap_or(0));
+    }
+    let state = battle.side(side);
+    if state.commander.is_some() {
+        add("C".into(), "Commander", false, 1);
+    }
+    for lieutenant in &state.lieutenants {
+        add("L".into(), &title(lieutenant.zone.slug()), false, 1);
+    }
+    if stamina > 0 {
+        add("+".into(), "Stamina", false, stamina);
+    }
+    chits
+}
+
 fn entry_of(unit: &Unit) -> UnitEntry {
     UnitEntry {
         name: unit.name.clone(),
@@ -176,7 +222,7 @@ fn entry_of(unit: &Unit) -> UnitEntry {
 fn tracks(unit: &Unit) -> Vec<Track> {
     let mut tracks = Vec::new();
     if let Some(most) = unit.max_morale {
-        tracks.push(Track::new("Morale", most, unit.hits.min(most)));
+        tracks.push(Track::new(MORALE_BOXES, most, unit.hits.min(most)));
     }
     if let Some(stamina) = unit.stamina {
         let full = STAMINA.max(stamina);

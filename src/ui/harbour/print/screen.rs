@@ -83,7 +83,7 @@ fn named_part(kind: Kind) -> (&'static str, &'static str) {
         Kind::Charts => ("charts", "Charts: the tables of the rules, with what these fleets use"),
         Kind::Odds => ("odds", "Odds: each kind of ship against each of the other side's"),
         Kind::Turn => ("turn track", "Turn track: what is done in a turn, in order"),
-        Kind::Cards => ("cards", "Cards: each ship as a card to cut out"),
+        Kind::Cards => ("cards", "Cards: each ship as a card to cut out, and the chits of an army"),
     }
 }
 

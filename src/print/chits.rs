@@ -1,0 +1,82 @@
+//! Counters to cut out, to fold and to glue: a face and a back each.
+
+use crate::rules::Chit;
+
+use super::block::{Block, Style};
+use super::flow::Piece;
+use super::fonts::Face;
+use super::page::{Anchor, Frame, Ink, Item, Line};
+
+/// The side of a counter.
+const SIDE: f32 = 17.0;
+
+/// The space between two counters.
+const APART: f32 = 2.0;
+
+/// The counters in rows; `army` stands on the backs of those that lie face down.
+pub(super) fn chits_piece(chits: &[Chit], army: &str, width: f32) -> Piece {
+    let across = (1..=u8::MAX)
+        .take_while(|n| f32::from(*n) * (SIDE + APART) - APART <= width)
+        .last()
+        .unwrap_or(1);
+    let all: Vec<&Chit> =
+        chits.iter().flat_map(|chit| std::iter::repeat_n(chit, chit.count as usize)).collect();
+    let rows = all.chunks(usize::from(across)).map(|row| {
+        let mut block = Block::space(2.0 * SIDE + 2.0 * APART);
+        for (chit, n) in row.iter().zip(0_u8..) {
+            block.place(strip(chit, army), [f32::from(n) * (SIDE + APART), 0.0]);
+        }
+        block
+    });
+    Piece { rows: rows.collect(), ..Piece::default() }
+}
+
+/// A counter's back over its face, with the line to fold between.
+fn strip(chit: &Chit, army: &str) -> Block {
+    let mut block = Block::default();
+    let back = Frame::new(0.0, 0.0, SIDE, SIDE);
+    let face = Frame::new(0.0, SIDE, SIDE, SIDE);
+    block.outline(Frame::new(0.0, 0.0, SIDE, 2.0 * SIDE), 0.15, Ink::Black);
+    block.items.push(Item::Line(Line {
+        points: vec![[0.0, SIDE], [SIDE, SIDE]],
+        width_mm: 0.15,
+        ink: Ink::Faint,
+        dashes_mm: Some(1.0),
+    }));
+    words(&mut block, face, &chit.face, &chit.caption);
+    if chit.hidden {
+        block.outline(back.inset(1.2), 0.5, Ink::Black);
+        block.outline(back.inset(2.2), 0.15, Ink::Black);
+        words(&mut block, back, "", army);
+    } else {
+        words(&mut block, back, &chit.face, &chit.caption);
+    }
+    block
+}
+
+/// A large word and a small one under it, within a frame.
+fn words(block: &mut Block, frame: Frame, large: &str, small: &str) {
+    let middle = frame.left + frame.width / 2.0;
+    let room = frame.width - 5.4;
+    let style = Style::new(Face::Title, 20.0).fitting(large, room, 4.0);
+    // Under the large word there is room for three lines.
+    let baseline = frame.top + frame.height * 0.46;
+    if !large.is_empty() {
+        block.text([middle, baseline], Anchor::Middle, style, large);
+    }
+    let fine = Style::new(Face::Italic, 5.5);
+    let lines = fine.wrapped(small, room);
+    let fine = lines.iter().fold(fine, |fine, line| fine.fitting(line, room, 2.5));
+    let lines: Vec<&String> = lines.iter().take(3).collect();
+    // Alone, the lines stand in the middle of the frame.
+    let high = fine.leading() * lines.len() as f32;
+    let mut y = if large.is_empty() {
+        frame.top + (frame.height - high) / 2.0
+    } else {
+        baseline + style.fall()
+    };
+    for line in lines {
+        block.text([middle, y + fine.rise()], Anchor::Middle, fine, line);
+        y += fine.leading();
+    }
+}
