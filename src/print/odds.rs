@@ -241,7 +241,13 @@ fn by_number(
     let mut spans: Vec<(i64, i64, Odds)> = Vec::new();
     for number in lowest..=last {
         order.insert(field.spec.name.into(), json!(number));
-        let Some(odds) = of(&order) else { continue };
+        let Some(odds) = of(&order) else {
+            if spans.is_empty() {
+                continue;
+            }
+            // Past the farthest reach, nothing is taken any more.
+            break;
+        };
         match spans.last_mut() {
             Some((_, to, before)) if *to + 1 == number && before.outcomes == odds.outcomes => {
                 *to = number;

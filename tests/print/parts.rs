@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use trierarch::drawing::Drawing;
 use trierarch::fleet::{library, read_toml, share};
-use trierarch::print::page::{Ink, Item, Page, Rect};
+use trierarch::print::page::{Item, Page};
 use trierarch::print::{
     Job, Kind, Muster, OddsTable, Paper, Part, Roster, TurnTrack, odds_tables, parts,
 };
@@ -90,47 +90,6 @@ fn a_roster_with_a_link_has_a_code_whose_squares_are_those_of_the_link() {
     let side = fills.iter().map(|frame| frame.width).fold(f32::INFINITY, f32::min);
     let covered: f32 = fills.iter().map(|frame| frame.width / side).sum();
     assert!((covered - dark as f32).abs() < 0.5, "{covered} {dark}");
-}
-
-/// What the codes on a page say, as a phone reads them from paper: eight dots a
-/// millimetre.
-fn scanned(page: &Page) -> Vec<String> {
-    const DOTS: f32 = 8.0;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is on paper")]
-    let dot = |mm: f32| (mm * DOTS).round() as usize;
-    let [width, height] = [page.width_mm, page.height_mm].map(dot);
-    let mut paper = vec![255; width * height];
-    for item in &page.items {
-        let Item::Rect(Rect { frame, fill: Some(Ink::Black), .. }) = item else { continue };
-        let dots = |from: f32, to: f32| dot(from)..dot(to);
-        for y in dots(frame.top, frame.bottom()) {
-            for x in dots(frame.left, frame.right()) {
-                paper[y * width + x] = 0;
-            }
-        }
-    }
-    let mut image =
-        rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| paper[y * width + x]);
-    image
-        .detect_grids()
-        .iter()
-        .filter_map(|grid| grid.decode().ok())
-        .map(|(_, text)| text)
-        .collect()
-}
-
-#[test]
-fn the_code_on_every_roster_loads_its_fleet() {
-    for path in library::paths() {
-        let file = library::file(path).unwrap();
-        let Ok(checked) = read_toml(file) else { continue };
-        let roster = muster(file).roster();
-        let page = pages(Paper::A4, Part::Roster(roster)).remove(0);
-        let said = scanned(&page);
-        let read = said.iter().map(|link| share::from_text(link).expect("a link"));
-        let fleets: Vec<_> = read.map(|file| read_toml(&file).unwrap().fleet).collect();
-        assert_eq!(fleets, [checked.fleet], "{path}");
-    }
 }
 
 #[test]

@@ -7,8 +7,7 @@ mod screen;
 use egui::Context;
 
 use crate::fleet::{self, Checked, library};
-use crate::print::{Job, Kind, Muster, Page, Paper, PerPage, parts, pdf};
-use crate::report::Report;
+use crate::print::{Job, Kind, Muster, Page, Paper, Part, PerPage, parts, pdf};
 use crate::rules::SystemTag;
 use crate::store::{Clock, SystemClock};
 use crate::ui::command::{Command, HarbourCommand, PrintCommand, PrintSource};
@@ -36,8 +35,9 @@ pub(super) struct PrintShop {
     built: Option<String>,
     battle: Option<String>,
     title: String,
-    /// The report of the battle on the table, while it is printed.
-    report: Option<Report>,
+    /// What was made of the sources, kind by kind: it is kept while they stay
+    /// as they are, because odds and reports take longer than their pages.
+    made: Vec<(Kind, Vec<Part>)>,
     pages: Vec<Page>,
     /// Why there are no pages, where something keeps them.
     problem: Option<String>,
@@ -59,7 +59,7 @@ impl Default for PrintShop {
             built: None,
             battle: None,
             title: String::new(),
-            report: None,
+            made: Vec::new(),
             pages: Vec::new(),
             problem: None,
             page: 0,
@@ -106,6 +106,7 @@ impl PrintShop {
             PrintSource::Built => built,
             PrintSource::Battle => battle,
         });
+        self.made.clear();
         self.compose(builder, table);
     }
 
@@ -145,13 +146,19 @@ impl PrintShop {
                 return Ok(());
             }
             PrintCommand::SaveToPath => return self.save_to_path(),
-            PrintCommand::Source(source) => toggle(&mut self.sources, source),
+            PrintCommand::Source(source) => {
+                toggle(&mut self.sources, source);
+                self.made.clear();
+            }
             PrintCommand::Part(kind) => {
                 toggle(&mut self.kinds, kind);
                 // Printed in the order in which they are best read.
                 self.kinds.sort_by_key(|kind| Kind::ALL.iter().position(|known| known == kind));
             }
-            PrintCommand::Fresh(fresh) => self.fresh = fresh,
+            PrintCommand::Fresh(fresh) => {
+                self.fresh = fresh;
+                self.made.clear();
+            }
             PrintCommand::Paper(paper) => self.paper = paper,
             PrintCommand::PerPage(per_page) => self.per_page = per_page,
             PrintCommand::InkSaver(on) => self.ink_saver = on,
@@ -160,35 +167,46 @@ impl PrintShop {
         Ok(())
     }
 
-    /// Sets the pages anew.
+    /// Sets the pages anew, from what is made already and what is missing.
     fn compose(&mut self, builder: &Builder, table: Option<&Table>) {
-        self.problem = None;
-        let told =
-            self.sources.contains(&PrintSource::Battle) && self.kinds.contains(&Kind::Report);
-        self.report = table.filter(|_| told).map(Table::report);
-        self.pages = match self.musters(builder, table) {
-            Ok(musters) => {
-                let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
-                names.dedup();
-                self.title = match names.as_slice() {
-                    [a, b] => format!("{a} against {b}"),
-                    names => names.join(", "),
-                };
-                let job = Job {
-                    title: self.title.clone(),
-                    paper: self.paper,
-                    per_page: self.per_page,
-                    ink_saver: self.ink_saver,
-                    parts: parts(&musters, self.report.as_ref(), &self.kinds),
-                };
-                job.pages()
-            }
-            Err(why) => {
-                self.problem = Some(why);
-                Vec::new()
-            }
+        self.problem = self.make(builder, table).err();
+        self.pages = if self.problem.is_some() {
+            Vec::new()
+        } else {
+            let of_kind = |kind: &Kind| self.made.iter().find(|(made, _)| made == kind);
+            let parts = self.kinds.iter().filter_map(of_kind).flat_map(|(_, parts)| parts.clone());
+            let job = Job {
+                title: self.title.clone(),
+                paper: self.paper,
+                per_page: self.per_page,
+                ink_saver: self.ink_saver,
+                parts: parts.collect(),
+            };
+            job.pages()
         };
         self.page = self.page.min(self.pages.len().saturating_sub(1));
+    }
+
+    /// Makes what is ticked and not made yet.
+    fn make(&mut self, builder: &Builder, table: Option<&Table>) -> Result<(), String> {
+        let is_made = |kind: &Kind| self.made.iter().any(|(made, _)| made == kind);
+        let missing: Vec<Kind> = self.kinds.iter().copied().filter(|k| !is_made(k)).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let musters = self.musters(builder, table)?;
+        let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
+        names.dedup();
+        self.title = match names.as_slice() {
+            [a, b] => format!("{a} against {b}"),
+            names => names.join(", "),
+        };
+        for kind in missing {
+            let told = kind == Kind::Report && self.sources.contains(&PrintSource::Battle);
+            let report = table.filter(|_| told).map(Table::report);
+            self.made.push((kind, parts(&musters, report.as_ref(), &[kind])));
+        }
+        Ok(())
     }
 
     /// The fleets to print: two that may fight each other as two sides, others
