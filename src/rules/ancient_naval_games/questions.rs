@@ -18,9 +18,11 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     }
     let name = battle.unit_name(*target);
     let ram = QuestionStep::on(rules::Order::AncientNavalGames(order.clone()), &["avoided"]);
-    vec![Question::new(
-        format!("{target} {name} is sunk or entangled, with up to {attempts} attempts"),
-        vec![ram; attempts as usize],
-        Goal::Gone(*target),
-    )]
+    vec![Question {
+        asks: format!("{target} {name} is sunk or entangled, with up to {attempts} attempts"),
+        steps: vec![ram; attempts as usize],
+        goal: Goal::Gone(*target),
+        // However she got away: the points that are left are all that counts.
+        turns_on: vec![format!("{ship}.mp_left")],
+    }]
 }

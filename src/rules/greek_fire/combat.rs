@@ -72,13 +72,18 @@ pub(super) fn shoot(
     if !roller.at_least(&ask, TO_HIT)? {
         return Ok(Resolution::new("miss", effects));
     }
-    let ask = Ask::new(missile.kills, "crew killed");
-    let killed = count(roller.value_up_to(&ask, i64::from(other.crew))?);
-    effects.push(Effect::CrewKilled(target, killed));
+    let kills = (&Ask::new(missile.kills, "crew killed"), i64::from(other.crew));
     let Some(catches) = missile.fire else {
+        let killed = count(roller.value_up_to(kills.0, kills.1)?);
+        effects.push(Effect::CrewKilled(target, killed));
         return Ok(Resolution::new("hit", effects));
     };
-    if !roller.at_most(&Ask::new(Throw::D6, "catches fire").hoping(Hopes::Low), catches)? {
+    // Fire needs no crew: neither throw turns on the other.
+    let fire = Ask::new(Throw::D6, "catches fire").hoping(Hopes::Low);
+    let rows = [(i64::MIN, true), (catches + 1, false)];
+    let (killed, burns) = roller.beside(kills, (&fire, 1), &rows)?;
+    effects.push(Effect::CrewKilled(target, count(killed)));
+    if !burns.contains(&true) {
         return Ok(Resolution::new("hit", effects));
     }
     let counters = if missile.spreads {

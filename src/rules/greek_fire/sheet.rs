@@ -24,7 +24,7 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     };
     Some(Card {
         tag,
-        name: ship.name.clone(),
+        name: ship.name.to_string(),
         kind: ship.figures().name.clone().into_owned(),
         drawing: ship.figures().drawing(),
         holder: ship.holder,
@@ -50,7 +50,7 @@ fn gauges(ship: &Ship) -> Vec<Gauge> {
         let most = ship.figures().move_points.max(ship.move_lost);
         gauges.push(gauge("Oars lost".into(), ship.move_lost, most, Look::Damage));
     }
-    for (mount, left) in &ship.ammo {
+    for (mount, left) in ship.ammo.iter() {
         gauges.push(gauge(mount_name(mount), *left, AMMO.max(*left), Look::Pips));
     }
     gauges
@@ -133,7 +133,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     ];
     Some(Sheet {
         tag: Some(tag),
-        name: ship.name.clone(),
+        name: ship.name.to_string(),
         kind: figures.name.clone().into_owned(),
         fleet: battle.setup.sides[tag.side.index()].name.clone(),
         drawing: figures.drawing(),
@@ -145,12 +145,12 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
 
 fn entry_of(ship: &Ship) -> ShipEntry {
     ShipEntry {
-        name: ship.name.clone(),
+        name: ship.name.to_string(),
         ship_type: ship.figures().clone(),
         crew_quality: ship.crew_quality,
-        captain: ship.captain.clone(),
-        crew_skills: ship.crew_skills.clone(),
-        advantages: ship.advantages.clone(),
+        captain: (*ship.captain).clone(),
+        crew_skills: ship.crew_skills.to_vec(),
+        advantages: ship.advantages.to_vec(),
     }
 }
 
@@ -183,7 +183,7 @@ fn tracks(ship: &Ship) -> Vec<Track> {
         last_worth: (odd > 0).then_some(odd),
         ..Track::new(format!("Crew ({} of {})", ship.crew, ship.full_crew), boxes, 0)
     }];
-    for (mount, left) in &ship.ammo {
+    for (mount, left) in ship.ammo.iter() {
         tracks.push(Track::new(mount_name(mount), AMMO.max(*left), AMMO.saturating_sub(*left)));
     }
     tracks.push(Track::new("Fire counters", FIRES_DESTROY, ship.fires.min(FIRES_DESTROY)));
@@ -392,9 +392,11 @@ fn moving() -> Chart {
 pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
     let mut words = vec![Weapon::Rowers.to_string()];
     for (_, ship) in battle.ships.of(side) {
-        words.push(ship.type_slug.clone());
+        words.push(ship.type_slug.to_string());
         words.extend(ship.advantages.iter().map(ToString::to_string));
-        words.extend(ship.captain.skills.iter().chain(&ship.crew_skills).map(ToString::to_string));
+        words.extend(
+            ship.captain.skills.iter().chain(ship.crew_skills.iter()).map(ToString::to_string),
+        );
     }
     words.sort();
     words.dedup();

@@ -76,7 +76,8 @@ slugs! {
     }
 }
 
-/// A ship's log. The keys are those of the rules.
+/// A ship's log. The keys are those of the rules. What an order seldom changes is
+/// shared, since the odds write a log anew in every branch.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "the log of the rules has so many yes-or-no entries"
@@ -84,18 +85,18 @@ slugs! {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ship {
     /// Her name.
-    pub name: String,
+    pub name: Arc<str>,
     /// The word of her type.
     #[serde(rename = "type")]
-    pub type_slug: String,
+    pub type_slug: Arc<str>,
     /// Her captain.
-    pub captain: Captain,
+    pub captain: Arc<Captain>,
     /// How well her crew is drilled.
     pub crew_quality: CrewQuality,
     /// What the crew is good at.
-    pub crew_skills: Vec<Skill>,
+    pub crew_skills: Arc<[Skill]>,
     /// One a deck slot.
-    pub advantages: Vec<Advantage>,
+    pub advantages: Arc<[Advantage]>,
     /// Aboard now.
     pub crew: u32,
     /// Aboard at the start, hoplites included.
@@ -105,9 +106,9 @@ pub struct Ship {
     /// Fire counters.
     pub fires: u32,
     /// Shots left a mount.
-    pub ammo: BTreeMap<String, u32>,
+    pub ammo: Arc<BTreeMap<String, u32>>,
     /// Mounts that have shot this round.
-    pub shot: BTreeMap<String, bool>,
+    pub shot: Arc<BTreeMap<String, bool>>,
     /// Move points that the wind gives or takes this turn; none before the sail phase.
     pub sail: Option<i64>,
     /// Whom she has rammed this turn.
@@ -251,18 +252,18 @@ impl Ship {
         let crew =
             entry.ship_type.crew + HOPLITES_CREW * u32::try_from(hoplites).unwrap_or_default();
         Ship {
-            name: entry.name.clone(),
-            type_slug: entry.ship_type.slug.clone().into_owned(),
-            captain: entry.captain.clone(),
+            name: entry.name.as_str().into(),
+            type_slug: entry.ship_type.slug.as_ref().into(),
+            captain: Arc::new(entry.captain.clone()),
             crew_quality: entry.crew_quality,
-            crew_skills: entry.crew_skills.clone(),
-            advantages: entry.advantages.clone(),
+            crew_skills: entry.crew_skills.as_slice().into(),
+            advantages: entry.advantages.as_slice().into(),
             crew,
             full_crew: crew,
             move_lost: 0,
             fires: 0,
-            ammo,
-            shot: BTreeMap::new(),
+            ammo: Arc::new(ammo),
+            shot: Arc::default(),
             sail: None,
             rammed_this_turn: Vec::new(),
             rammed_last_turn: false,
@@ -298,7 +299,7 @@ impl Ship {
     /// How often captain and crew have a skill together (GF-9).
     #[must_use]
     pub fn skill(&self, skill: Skill) -> u32 {
-        let all = self.captain.skills.iter().chain(&self.crew_skills);
+        let all = self.captain.skills.iter().chain(self.crew_skills.iter());
         u32::try_from(all.filter(|s| **s == skill).count()).unwrap_or(u32::MAX)
     }
 

@@ -1,5 +1,7 @@
 //! The sequence of play of Greek Fire, and what effects do to the battle.
 
+use std::sync::Arc;
+
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system;
@@ -186,7 +188,7 @@ impl Battle {
         self.ships.change_all(|tag, ship| {
             ship.rammed_last_turn = !ship.rammed_this_turn.is_empty() || rammed.contains(&tag);
             ship.rammed_this_turn.clear();
-            ship.shot.clear();
+            ship.shot = Arc::default();
             ship.sail = None;
             ship.moved_this_round = false;
             // A turn with no row counts as a stop.
@@ -335,8 +337,8 @@ fn add_once(tags: &mut Vec<Tag>, tag: Tag) {
 }
 
 fn use_mount(ship: &mut Ship, mount: &str) {
-    ship.shot.insert(mount.to_owned(), true);
-    if let Some(left) = ship.ammo.get_mut(mount) {
+    Arc::make_mut(&mut ship.shot).insert(mount.to_owned(), true);
+    if let Some(left) = Arc::make_mut(&mut ship.ammo).get_mut(mount) {
         *left = left.saturating_sub(1);
     }
 }
