@@ -24,7 +24,7 @@ use crate::dice::{Dice, Named, Roll};
 
 pub use common::{Options, Refusal, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer};
 pub use odds::{Moved, Odds, Worth, expected, odds, worth};
-pub use offer::{judge_as_filled, offers, stand_as_now};
+pub use offer::{judge_as_filled, offer_of, offers, stand_as_now};
 pub use question::{Goal, Question, QuestionStep, answer};
 pub use roster::Roster;
 pub use schema::{FieldSpec, OrderFault, OrderSpec, Takes};

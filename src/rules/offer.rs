@@ -13,13 +13,22 @@ use super::{Battle, OrderSpec, Refusal, Side, Stop, Subject};
 /// Every order that concerns a subject, in the order of a turn.
 #[must_use]
 pub fn offers(battle: &Battle, subject: Subject) -> Vec<Offer> {
+    concerning(battle, subject).map(|spec| offer(battle, subject, spec)).collect()
+}
+
+/// One of them, by its word.
+#[must_use]
+pub fn offer_of(battle: &Battle, subject: Subject, kind: &str) -> Option<Offer> {
+    let spec = concerning(battle, subject).find(|spec| spec.kind == kind)?;
+    Some(offer(battle, subject, spec))
+}
+
+fn concerning(battle: &Battle, subject: Subject) -> impl Iterator<Item = &'static OrderSpec> {
     battle
         .system()
         .orders()
         .iter()
-        .filter(|spec| is_given_by(spec, subject) && battle.concerns(subject, spec))
-        .map(|spec| offer(battle, subject, spec))
-        .collect()
+        .filter(move |spec| is_given_by(spec, subject) && battle.concerns(subject, spec))
 }
 
 /// Whether an order has a field for this subject to stand in.

@@ -9,7 +9,7 @@ use crate::dice::{Ask, Entry, Roll, Throw};
 use crate::rules::schema::ADJUST;
 use crate::rules::{
     Battle, Offer, OfferField, Order, OrderFault, Refusal, Stop, Subject, Tag, Takes,
-    judge_as_filled, offers, stand_as_now,
+    judge_as_filled, offer_of, stand_as_now,
 };
 
 use crate::ui::command::TableCommand;
@@ -49,7 +49,7 @@ impl Form {
     /// The form of an order, with the defaults that the rules propose.
     #[must_use]
     pub(super) fn open(battle: &Battle, subject: Subject, kind: &str) -> Option<Form> {
-        let offer = offers(battle, subject).into_iter().find(|offer| offer.spec.kind == kind)?;
+        let offer = offer_of(battle, subject, kind)?;
         let verdict = Verdict::Unfinished(String::new());
         let mut form = Form { subject, offer, verdict, forecast: None, hidden: None, entry: None };
         form.judge(battle);
