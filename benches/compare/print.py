@@ -10,7 +10,7 @@ libraries into it from PyPI; builds Trierarch in release. What is compared:
 - The others get the finished pages (texts with their places, lines, boxes) and
   only write them. Their fonts are the same files, embedded as subsets.
 - Trierarch kerns the texts; the others are not asked to.
-- A figure is kept once and placed many times where the library can do that
+- A figure or a border is kept once and placed many times where the library can do that
   (Trierarch, reportlab); fpdf2 has no call for it and draws it each time.
 - Reading the pages from JSON is not timed, nor is starting an interpreter.
 """
