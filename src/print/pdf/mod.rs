@@ -99,7 +99,7 @@ fn fill(document: &mut Document, pages: &[Page], used: Letters) -> Result<(), Pd
 }
 
 /// Compresses what is not. The library would do it at its most thorough, which
-/// takes several times as long as this and saves a fiftieth.
+/// takes several times as long as this and saves a hundredth.
 fn compress(document: &mut Document) -> Result<(), PdfFault> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(4));
     for object in document.objects.values_mut() {
