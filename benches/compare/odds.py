@@ -8,8 +8,9 @@ libraries into it from PyPI; builds Trierarch in release. The answers must be
 equal, as fractions, or the run fails. What is compared:
 
 - Trierarch works everything out anew each time; it keeps nothing. Boarding and
-  the missile are whole orders: its resolver is run through every branch, the
-  crews and fires after it are read from the battle, as the order's form does it.
+  the missile are taken twice: as bare dice, like the others', and as whole orders:
+  the resolver is run through every branch, and the crews and fires after it are
+  read from the battle, as the order's form does it.
 - icepool and dyce are given the bare dice of these orders, in the shortest way
   that their manuals show: no ships, no rules, no battle.
 - icepool keeps what it has worked out. `cleared` is a run after all of its caches
@@ -39,10 +40,12 @@ from common import in_environment, ours
 PACKAGES = ["icepool==2.1.3", "dyce==0.7.0"]
 QUESTIONS = {
     "12d6": "12d6",
-    "board": "boarding, 17d6 against 17d6",
+    "board dice": "boarding, 17d6 against 17d6, the dice",
+    "board": "boarding, the whole order",
     "pairs": "10d6 against 10d6, sorted in pairs",
     "highest": "highest of 3 against highest of 2, ties again",
-    "missile": "Greek Fire missile: hit, crew, fire",
+    "missile dice": "Greek Fire missile: hit, crew, fire, the dice",
+    "missile": "Greek Fire missile, the whole order",
 }
 AIM = 50
 CREW = 170
@@ -161,7 +164,7 @@ def work(library, question, runs):
     """One library at one question, in this interpreter."""
     warnings.simplefilter("ignore")
     asked, empty_caches, counts = LIBRARIES[library]()
-    run = asked[question]
+    run = asked[question.removesuffix(" dice")]
 
     def timed():
         start = time.perf_counter()

@@ -17,7 +17,7 @@ use std::time::Instant;
 use giants::{giants, read, set};
 use serde_json::{Map, Value, json};
 use trierarch::dice::{
-    Ask, Chance, Die, Distribution, Natural, Roller, Thoroughness, Throw, Winner, walk,
+    Ask, Chance, DiceStop, Die, Distribution, Natural, Roller, Thoroughness, Throw, Winner, walk,
 };
 use trierarch::rules::{Battle, Order, odds};
 
@@ -33,7 +33,7 @@ fn main() {
     });
     let mut battle = giants();
     for ship in ["A1", "B1"] {
-        set(&mut battle, ship, "crew", &json!(170));
+        set(&mut battle, ship, "crew", &json!(CREW));
     }
     let (board, shoot) = (read(&battle, &board), read(&battle, &shoot));
     let mut all = Map::new();
@@ -45,6 +45,8 @@ fn main() {
     add("pairs", timed(runs, || sorted_pairs(10)));
     add("highest", timed(runs, || best(3, 2)));
     add("missile", timed(runs, || order(&battle, &shoot, &["B1.crew", "B1.fires"])));
+    add("board dice", timed(runs, board_dice));
+    add("missile dice", timed(runs, missile_dice));
     let walked = Instant::now();
     assert_eq!(walked_pairs(10), sorted_pairs(10));
     all.insert("walked_pairs".into(), json!(walked.elapsed().as_secs_f64()));
@@ -109,6 +111,78 @@ fn sum(throw: Throw) -> Distribution {
 fn order(battle: &Battle, order: &Order, watch: &[&str]) -> trierarch::rules::Odds {
     let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
     odds(black_box(battle), order, &watch, Thoroughness::Merged).expect("an open order")
+}
+
+/// What came of bare dice: outcome and two numbers.
+#[derive(Default)]
+struct Bare {
+    outcomes: BTreeMap<&'static str, Chance>,
+    numbers: [BTreeMap<i64, Chance>; 2],
+    keys: [&'static str; 2],
+}
+
+impl Bare {
+    fn of(
+        keys: [&'static str; 2],
+        mut run: impl FnMut(&mut Roller) -> Result<(&'static str, [i64; 2]), DiceStop>,
+    ) -> Bare {
+        let mut bare = Bare { keys, ..Bare::default() };
+        walk(
+            Thoroughness::Merged,
+            |dice| run(&mut Roller::new(dice)).expect("the odds have dice"),
+            |(outcome, numbers), chance| {
+                bare.outcomes.entry(outcome).or_insert_with(Chance::never).add(chance);
+                for (number, values) in numbers.into_iter().zip(&mut bare.numbers) {
+                    values.entry(number).or_insert_with(Chance::never).add(chance);
+                }
+            },
+        );
+        bare
+    }
+}
+
+impl Told for Bare {
+    fn told(self) -> Answers {
+        let outcomes = self.outcomes.into_iter().map(|(word, c)| (word.to_owned(), c)).collect();
+        let numbers = self.keys.into_iter().zip(self.numbers).map(|(key, values)| {
+            (key.to_owned(), values.into_iter().map(|(n, c)| (n.to_string(), c)).collect())
+        });
+        numbers.chain([("outcome".to_owned(), outcomes)]).collect()
+    }
+}
+
+/// The crew of both ships.
+const CREW: i64 = 170;
+
+/// The dice of the boarding without ships and rules.
+fn board_dice() -> Bare {
+    let boards = Ask::new(Throw::D10, "boards");
+    let kills = Ask::new(Throw::sum(black_box(17), Die::D6), "killed");
+    Bare::of(["A1.crew", "B1.crew"], |roller| {
+        if !roller.at_least(&boards, 6)? {
+            return Ok(("repelled", [CREW, CREW]));
+        }
+        let (other, own) = roller.at_once((&kills, CREW), (&kills, CREW))?;
+        Ok(("melee", [CREW - own, CREW - other]))
+    })
+}
+
+/// The dice of the missile without ships and rules.
+fn missile_dice() -> Bare {
+    let [hits, fire, counters] =
+        [Throw::D10, Throw::D6, Throw::D3].map(|throw| Ask::new(black_box(throw), "missile"));
+    let kills = Ask::new(Throw::sum(black_box(2), Die::D10), "killed");
+    let rows = [(i64::MIN, true), (5, false)];
+    Bare::of(["B1.crew", "B1.fires"], |roller| {
+        if !roller.at_least(&hits, 6)? {
+            return Ok(("miss", [CREW, 0]));
+        }
+        let (killed, burns) = roller.beside((&kills, CREW), (&fire, 1), &rows)?;
+        if !burns[0] {
+            return Ok(("hit", [CREW - killed, 0]));
+        }
+        Ok(("hit-and-fire", [CREW - killed, roller.value(&counters)?]))
+    })
 }
 
 /// The highest of so many dice against the highest of others, thrown again while
