@@ -42,6 +42,11 @@ struct Needs {
 }
 
 impl Needs {
+    /// The same of smaller text.
+    fn scaled(self, scale: f32) -> Needs {
+        Needs { least: self.least * scale, natural: self.natural * scale }
+    }
+
     /// How wide it is where no column should be wider than so much.
     fn capped(self, widest: f32) -> f32 {
         self.natural.min(widest).max(self.least)
@@ -65,6 +70,23 @@ fn highest_cap(needs: &[Needs], room: f32) -> f32 {
     low
 }
 
+/// The widths where all columns but the widest are capped, and it has the rest.
+fn widest_takes_the_rest(needs: &[Needs], room: f32, cap: f32) -> Vec<f32> {
+    let natural = |(_, one): &(usize, &Needs), (_, other): &(usize, &Needs)| {
+        one.natural.total_cmp(&other.natural)
+    };
+    let widest = needs.iter().enumerate().max_by(natural).map_or(0, |(at, _)| at);
+    let mut widths: Vec<f32> = needs.iter().map(|column| column.capped(cap)).collect();
+    let spare = room - widths.iter().sum::<f32>();
+    if let Some(width) = widths.get_mut(widest) {
+        *width += spare.max(0.0);
+    }
+    widths
+}
+
+/// A hair more than measured, against rounding.
+const HAIR: f32 = 0.02;
+
 /// A table shrinks to this part of its size before its words break.
 const SMALLEST: f32 = 0.72;
 
@@ -81,7 +103,8 @@ impl Table {
         let floor = gutters + widths.iter().map(|column| column.least).sum::<f32>();
         let scale = (width / floor).clamp(SMALLEST, 1.0);
         let (body, head) = (body.sized(body.size_pt * scale), head.sized(head.size_pt * scale));
-        let columns = self.share_out(width, &widths, scale, gutters * scale);
+        let needs: Vec<Needs> = widths.iter().map(|column| column.scaled(scale)).collect();
+        let columns = self.share_out(width, &needs, gutters * scale, body);
         let mut rows = Vec::new();
         for row in &self.rows {
             rows.extend(ruled(row_blocks(row, &columns, body, false), width));
@@ -113,30 +136,54 @@ impl Table {
         (0..self.columns()).map(column).collect()
     }
 
-    /// Shares a width out among the columns, at some scale.
-    fn share_out(&self, width: f32, needs: &[Needs], scale: f32, gutters: f32) -> Vec<Column> {
+    /// Shares a width out among the columns.
+    fn share_out(&self, width: f32, needs: &[Needs], gutters: f32, body: Style) -> Vec<Column> {
         let room = width - gutters;
-        let floor = scale * needs.iter().map(|column| column.least).sum::<f32>();
-        let widest = highest_cap(needs, room / scale);
-        let wide = |column: &Needs| {
-            if floor > room {
-                column.least * scale * room / floor
-            } else {
-                column.capped(widest) * scale
-            }
-        };
+        let widths = self.least_deep(needs, room, body);
         // What is left over is spread, so that the last column ends at the edge.
-        let spare = (room - needs.iter().map(wide).sum::<f32>()).max(0.0);
+        let spare = (room - widths.iter().sum::<f32>()).max(0.0);
         let count = needs.len().max(1) as f32;
         let gutter = gutters / (count - 1.0).max(1.0);
         let mut left = 0.0;
-        let columns = needs.iter().enumerate().map(|(i, column)| {
+        let columns = widths.iter().enumerate().map(|(i, wide)| {
             let middle = i > 0 && self.is_short(i);
-            let column = Column { left, width: wide(column) + spare / count, middle };
+            let column = Column { left, width: wide + spare / count, middle };
             left += column.width + gutter;
             column
         });
         columns.collect()
+    }
+
+    /// The widths of the columns: the widest give way first. Where one of them
+    /// then becomes a tower beside short texts, the short ones give way too.
+    fn least_deep(&self, needs: &[Needs], room: f32, body: Style) -> Vec<f32> {
+        let floor = needs.iter().map(|column| column.least).sum::<f32>();
+        if floor > room {
+            return needs.iter().map(|column| column.least * room / floor).collect();
+        }
+        let cap = highest_cap(needs, room);
+        let mut best: Vec<f32> = needs.iter().map(|column| column.capped(cap)).collect();
+        if needs.iter().all(|column| column.natural <= cap) {
+            return best;
+        }
+        let mut depth = self.lines(&best, body);
+        for part in [0.8, 0.65, 0.5] {
+            let widths = widest_takes_the_rest(needs, room, cap * part);
+            let lines = self.lines(&widths, body);
+            if 3 * lines <= 2 * depth {
+                (best, depth) = (widths, lines);
+            }
+        }
+        best
+    }
+
+    /// How many lines all rows have together in columns of these widths.
+    fn lines(&self, widths: &[f32], body: Style) -> usize {
+        let deepest = |row: &Vec<String>| {
+            let cells = row.iter().zip(widths);
+            cells.map(|(text, width)| body.wrapped(text, width + HAIR).len()).max().unwrap_or(0)
+        };
+        self.rows.iter().map(deepest).sum()
     }
 
     /// Whether a column holds nothing but figures and the like.
@@ -154,8 +201,7 @@ fn row_blocks(texts: &[String], columns: &[Column], style: Style, is_head: bool)
     let set: Vec<Vec<String>> = texts
         .iter()
         .zip(columns)
-        // A hair more than measured, against rounding.
-        .map(|(text, column)| style.wrapped(text, column.width + 0.02))
+        .map(|(text, column)| style.wrapped(text, column.width + HAIR))
         .collect();
     let deepest = set.iter().map(Vec::len).max().unwrap_or(0);
     let mut blocks = vec![Block::default(); deepest.div_ceil(DEEPEST).max(1)];
@@ -257,6 +303,26 @@ mod tests {
             assert!(texts.contains(&"good, no skill"), "{width}: {texts:?}");
             assert!(texts.len() > 3, "{width}: the long text is in several lines");
         }
+    }
+
+    #[test]
+    fn short_texts_give_way_too_where_a_long_one_would_become_a_tower() {
+        let text = |t: &[&str]| t.iter().map(ToString::to_string).collect();
+        let long = "prongs, 2 sails, reinforced hull, 2 reinforced ram, 2 hoplites, 2 archers";
+        let table = Table {
+            heads: text(&["Name", "Type", "Captain", "Advantages"]),
+            rows: vec![
+                text(&["The seven of Pyrrhus", "Huge quinquereme", "A Punic captain", long]),
+                text(&["Punic five", "Quinquereme", "A Punic captain", long]),
+            ],
+        };
+        let needs = table.measure(BODY, HEAD);
+        let room = needs.iter().take(3).map(|column| column.natural).sum::<f32>() + 16.0;
+        let kept: Vec<f32> =
+            needs.iter().map(|column| column.capped(highest_cap(&needs, room))).collect();
+        let given = table.least_deep(&needs, room, BODY);
+        assert!(3 * table.lines(&given, BODY) <= 2 * table.lines(&kept, BODY));
+        assert!(given.iter().sum::<f32>() <= room + 0.01);
     }
 
     #[test]

@@ -53,9 +53,13 @@ macro_rules! slugs {
 
 pub(crate) use slugs;
 
-/// A slug as a reader sees it: `tower-archers` is "tower archers".
+/// A slug or key as a reader sees it: `tower-archers` is "tower archers". The
+/// rules of Chicken of the Sea write crew quality short.
 #[must_use]
 pub fn words(slug: &str) -> String {
+    if slug == "cq" {
+        return "crew quality".into();
+    }
     slug.replace(['-', '_'], " ")
 }
 

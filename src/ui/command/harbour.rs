@@ -57,9 +57,9 @@ impl Look {
     #[must_use]
     pub fn short_name(self) -> &'static str {
         match self {
-            Look::Begin => "New",
+            Look::Begin => "New, open",
             Look::Fleet => "Fleet",
-            Look::Share => "Share",
+            Look::Share => "Save",
             Look::Compare => "Compare",
         }
     }

@@ -280,7 +280,11 @@ fn ready_ui(ui: &mut Ui, battles: &[&ReadyBattle], commands: &mut Vec<Command>) 
     for row in battles.chunks(columns) {
         ui.columns(columns, |cells| {
             for (cell, battle) in cells.iter_mut().zip(row) {
-                sheet(cell, |ui| ready_battle_ui(ui, battle, commands));
+                sheet(cell, |ui| {
+                    // Neighbours are equally high.
+                    ui.set_min_height(if columns > 1 { 116.0 } else { 0.0 });
+                    ready_battle_ui(ui, battle, commands);
+                });
             }
         });
     }
@@ -288,7 +292,6 @@ fn ready_ui(ui: &mut Ui, battles: &[&ReadyBattle], commands: &mut Vec<Command>) 
 
 fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>) {
     let colours = palette(ui.ctx());
-    ui.set_min_height(116.0);
     ui.horizontal_top(|ui| {
         if ui.available_width() > 460.0 {
             let (rect, _) = ui.allocate_exact_size(vec2(112.0, 62.0), egui::Sense::hover());
