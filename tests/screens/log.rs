@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 use trierarch::ui::Start;
 
 use crate::{
-    DESK, PHONE, Screen, battle, controls, enter, open, press, standing_orders, sybota, value,
+    DESK, PHONE, Screen, battle, controls, enter, open, press, says, standing_orders, sybota, value,
 };
 
 /// A1 rams B1 from three spaces, a 5 shears her, and 3 of her oars break; then
@@ -30,11 +30,6 @@ fn amend(screen: &mut Screen, number: usize, title: &str) {
     press(screen, "Log of the battle");
     unfold(screen, &format!("{number}. {title}"));
     press(screen, &format!("Amend…: {number}"));
-}
-
-/// Whether these words stand on the screen.
-fn says(screen: &Screen, words: &str) -> bool {
-    screen.query_all_by_label_contains(words).next().is_some()
 }
 
 #[test]
@@ -221,7 +216,7 @@ fn the_table_is_looked_at_as_it_was_and_the_present_is_not_lost() {
 fn a_number_on_a_card_is_corrected_with_a_reason_that_stands_in_the_log() {
     for (battle_name, card, entry, key) in [
         ("sybota", "A1 Δημοκρατία, ", "Crew", "A1.crew"),
-        ("five-against-five", "A1 Tanit, ", "Cq", "A1.cq"),
+        ("five-against-five", "A1 Tanit, ", "Crew quality", "A1.cq"),
         ("aegates", "A1 Victoria, ", "Oar damage", "A1.oar_damage"),
         ("six-and-six", "A1 Themistokles, ", "Hits", "A1.hits"),
         ("learning", "A1 Allied horse, ", "Hits", "A1.hits"),

@@ -2,6 +2,7 @@
 #![cfg(feature = "window")]
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
+mod harbour;
 mod log;
 mod odds;
 mod own_dice;
@@ -58,9 +59,35 @@ fn press(screen: &mut Screen, name: &str) {
     each_control_has_a_name_of_its_own(screen);
 }
 
+/// Writes in the field of this name, in the place of what stands there.
+fn write(screen: &mut Screen, name: &str, text: &str) {
+    let node = screen
+        .get_all_by_label(name)
+        .find(|node| is_control(node.accesskit_node().role()))
+        .unwrap();
+    node.focus();
+    screen.run();
+    screen.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    screen.run();
+    screen.event(egui::Event::Text(text.into()));
+    screen.run();
+}
+
 fn is_control(role: egui::Role) -> bool {
     use egui::Role;
-    matches!(role, Role::Button | Role::RadioButton | Role::CheckBox | Role::TextInput)
+    matches!(
+        role,
+        Role::Button
+            | Role::RadioButton
+            | Role::CheckBox
+            | Role::TextInput
+            | Role::MultilineTextInput
+    )
+}
+
+/// Whether these words stand somewhere on the screen.
+fn says(screen: &Screen, words: &str) -> bool {
+    screen.query_all_by_label_contains(words).next().is_some()
 }
 
 /// The name of every control on the screen, with how often it is there.

@@ -8,22 +8,9 @@ use egui_kittest::kittest::Queryable;
 use trierarch::journal::Journal;
 use trierarch::ui::Start;
 
-use crate::{DESK, PHONE, Screen, battle, controls, open, press, standing_orders, sybota};
-
-/// Whether these words stand on the screen.
-fn says(screen: &Screen, words: &str) -> bool {
-    screen.query_all_by_label_contains(words).next().is_some()
-}
-
-/// Writes into the field of this name, over what stands there.
-fn write(screen: &mut Screen, name: &str, text: &str) {
-    screen.get_by_role_and_label(egui::Role::TextInput, name).focus();
-    screen.run();
-    screen.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
-    screen.run();
-    screen.event(egui::Event::Text(text.into()));
-    screen.run();
-}
+use crate::{
+    DESK, PHONE, Screen, battle, controls, open, press, says, standing_orders, sybota, write,
+};
 
 /// A battle with an order given, and where it is saved.
 fn saving(size: [f32; 2]) -> Screen {

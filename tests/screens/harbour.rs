@@ -1,104 +1,18 @@
-//! The slipway and the print shop, driven through the names that a screen reader
-//! says.
-#![cfg(feature = "window")]
-#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+//! The slipway and the print shop.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use egui_kittest::Harness;
-use egui_kittest::kittest::{NodeT, Queryable};
-use trierarch::store::{InMemory, Shelf, SystemClock};
+use egui_kittest::kittest::Queryable;
 use trierarch::ui::Start;
-use trierarch::ui::app::{AppState, Settings};
 
-type Screen = Harness<'static, Option<AppState>>;
-
-const DESK: [f32; 2] = [1280.0, 800.0];
-const PHONE: [f32; 2] = [390.0, 844.0];
-
-fn open(size: [f32; 2], start: &Start) -> Screen {
-    let start = start.clone();
-    let draw = move |ui: &mut egui::Ui, state: &mut Option<AppState>| {
-        let state = state.get_or_insert_with(|| {
-            let shelf = Shelf::new(InMemory::default(), SystemClock);
-            AppState::open(Settings::default(), shelf, &start, ui.ctx())
-        });
-        state.logic(ui.ctx());
-        state.frame(ui);
-    };
-    let mut screen =
-        Harness::builder().with_size(size).with_max_steps(16).build_ui_state(draw, None);
-    screen.run();
-    screen
-}
+use crate::{DESK, PHONE, Screen, controls, open, press, says, write};
 
 /// The slipway, with nothing on it.
 fn slipway(size: [f32; 2]) -> Screen {
     let mut screen = open(size, &Start::Harbour);
     press(&mut screen, "Build fleets");
     screen
-}
-
-/// Presses the control of this name.
-fn press(screen: &mut Screen, name: &str) {
-    let all = controls(screen);
-    assert!(all.contains_key(name), "no `{name}` among {:#?}", all.keys());
-    let node = screen
-        .get_all_by_label(name)
-        .find(|node| is_control(node.accesskit_node().role()))
-        .unwrap();
-    node.click_accesskit();
-    screen.run();
-    each_control_has_a_name_of_its_own(screen);
-}
-
-fn write(screen: &mut Screen, name: &str, text: &str) {
-    let node = screen
-        .get_all_by_label(name)
-        .find(|node| is_control(node.accesskit_node().role()))
-        .unwrap();
-    node.focus();
-    screen.run();
-    screen.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
-    screen.run();
-    screen.event(egui::Event::Text(text.into()));
-    screen.run();
-}
-
-fn is_control(role: egui::Role) -> bool {
-    use egui::Role;
-    matches!(
-        role,
-        Role::Button
-            | Role::RadioButton
-            | Role::CheckBox
-            | Role::TextInput
-            | Role::MultilineTextInput
-    )
-}
-
-/// The name of every control on the screen, with how often it is there.
-fn controls(screen: &Screen) -> BTreeMap<String, usize> {
-    let mut names = BTreeMap::new();
-    let every = screen.root().children_recursive();
-    for node in every.filter(|node| is_control(node.accesskit_node().role())) {
-        let name = node.accesskit_node().label().unwrap_or_default();
-        *names.entry(name).or_insert(0) += 1;
-    }
-    names
-}
-
-fn each_control_has_a_name_of_its_own(screen: &Screen) {
-    for (name, count) in controls(screen) {
-        assert!(!name.is_empty(), "{count} controls have no name");
-        assert_eq!(count, 1, "`{name}`");
-    }
-}
-
-fn says(screen: &Screen, words: &str) -> bool {
-    screen.query_all_by_label_contains(words).next().is_some()
 }
 
 /// A two-ship fleet of Greek Fire, from nothing: a penteconter and a trireme.

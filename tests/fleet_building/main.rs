@@ -1,14 +1,14 @@
 //! The builder: edits leave a file as its writer left it, faults come with
-//! their place, dice of the players' own roll advantages.
+//! their place.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what it expects")]
 
+mod chits;
+mod dice;
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use trierarch::dice::{DiceStop, Entered, Entry, Roller, Seeded};
-use trierarch::fleet::build::{
-    ChitMove, Draft, FieldTakes, Path, RollFor, balanced_army, balanced_chits, form, random,
-};
+use trierarch::fleet::build::{Draft, FieldTakes, Path, form, random};
 use trierarch::fleet::{Severity, library, read_json, to_json};
 use trierarch::rules::SystemTag;
 use trierarch::rules::greek_fire::tables::Advantage;
@@ -375,71 +375,6 @@ fn slots_are_filled_and_emptied_one_by_one() {
     assert!(draft.slots(7).is_empty());
 }
 
-/// Rolls with the players' dice; what they gave, in words, and why it stopped.
-fn rolled(draft: &mut Draft, what: RollFor, dice: &[i64]) -> (Vec<String>, Option<DiceStop>) {
-    let mut dice = Entered::new(dice.iter().map(|die| Entry::Total(*die)), Seeded::new(0, 0));
-    let mut given = Vec::new();
-    let stop = draft.roll(what, &mut Roller::new(&mut dice), &mut given).err();
-    assert_eq!(dice.left_over(), 0);
-    (given.into_iter().map(|given| format!("{}: {}", given.purpose, given.name)).collect(), stop)
-}
-
-fn carried(draft: &Draft, ship: usize) -> Vec<Advantage> {
-    draft.slots(ship).iter().filter_map(|slot| slot.advantage).collect()
-}
-
-#[test]
-fn players_dice_roll_advantages_by_the_two_tables() {
-    let mut draft = draft();
-    let (given, stop) = rolled(&mut draft, RollFor::Ship(0), &[5, 9, 8, 7]);
-    assert_eq!(stop, None);
-    assert_eq!(
-        given,
-        [
-            "advantage 1 of 3, Paralos: Hoplites",
-            "advantage 2 of 3, Paralos: Corvus",
-            "advantage 3 of 3, Paralos: Archers"
-        ]
-    );
-    let deck = [Advantage::Hoplites, Advantage::Corvus, Advantage::Archers];
-    assert_eq!(carried(&draft, 0), deck);
-    let slot = RollFor::Word { list: "ship", at: 0, key: "advantages", nth: 1 };
-    assert_eq!(rolled(&mut draft, slot, &[10, 10]).1, None);
-    assert_eq!(carried(&draft, 0), [deck[0], Advantage::Parablemata, deck[2]]);
-    let skill = RollFor::Word { list: "ship", at: 1, key: "crew_skills", nth: 0 };
-    assert_eq!(rolled(&mut draft, skill, &[4]).0, ["crew's skill, Salaminia: Rally"]);
-    assert_eq!(draft.get(&path("ship[2].crew_skills")), Some(json!(["rally"])));
-}
-
-#[test]
-fn dice_that_run_out_leave_the_fleet_as_it_was_and_say_what_is_needed() {
-    let mut draft = draft();
-    let (given, stop) = rolled(&mut draft, RollFor::Fleet, &[1, 2, 3, 4, 8]);
-    let needed = "1d10 is needed: advantage 2 of 3, Salaminia, second table";
-    assert_eq!(stop.unwrap().to_string(), needed);
-    assert_eq!(given.last().unwrap(), "advantage 1 of 3, Salaminia: Reinforced ram");
-    assert_eq!(draft.text(), FILE);
-    let stop = rolled(&mut draft, RollFor::Ship(0), &[11]).1;
-    assert!(matches!(stop, Some(DiceStop::Impossible(_))), "{stop:?}");
-    assert_eq!(draft.text(), FILE);
-    let mut dice = Seeded::new(3, 0);
-    draft.roll(RollFor::Fleet, &mut Roller::new(&mut dice), &mut Vec::new()).unwrap();
-    assert_ne!(draft.text(), FILE);
-    assert!(draft.check().faults.is_empty());
-}
-
-#[test]
-fn nothing_is_rolled_for_a_ship_or_a_field_that_is_not_there() {
-    let mut draft = draft();
-    let word = |list, at, key| RollFor::Word { list, at, key, nth: 0 };
-    for what in [RollFor::Ship(9), word("ship", 0, "name"), word("type", 0, "slug")] {
-        assert_eq!(rolled(&mut draft, what, &[]), (Vec::new(), None));
-        assert_eq!(draft.text(), FILE);
-    }
-}
-
-// --- house rules ---
-
 #[test]
 fn house_rules_lift_limits_and_are_said_in_the_notes() {
     let mut draft = draft();
@@ -630,85 +565,6 @@ proptest! {
             prop_assert_eq!(as_values(&read), ships.clone(), "{:?}\n{}", edit, draft.text());
             prop_assert_eq!(read.entries("type"), types.clone());
         }
-    }
-}
-
-// --- morale chits ---
-
-fn chits(draft: &Draft) -> Vec<(i64, bool)> {
-    draft.chits().unwrap().list.iter().map(|chit| (chit.morale, chit.veteran)).collect()
-}
-
-#[test]
-fn each_balanced_army_is_one_that_the_rules_accept() {
-    let sets = balanced_chits();
-    assert_eq!(sets[0], "2 × 5V, 1 × 4V, 6 × 3, 1 × 2");
-    for (at, set) in sets.iter().enumerate() {
-        let draft = balanced_army(at).unwrap();
-        assert_eq!(draft.check().faults, [], "{set}");
-        let mut dealt = chits(&draft);
-        dealt.sort_by_key(|(morale, veteran)| (!veteran, -morale));
-        let mut told: Vec<(i64, bool)> = Vec::new();
-        for part in set.split(", ") {
-            let (count, chit) = part.split_once(" × ").unwrap();
-            let morale = chit.trim_end_matches('V').parse().unwrap();
-            told.extend(vec![(morale, chit.ends_with('V')); count.parse().unwrap()]);
-        }
-        told.sort_by_key(|(morale, veteran)| (!veteran, -morale));
-        assert_eq!(dealt, told);
-    }
-    assert!(balanced_army(sets.len()).is_none());
-    assert!(draft().chits().is_none());
-}
-
-#[test]
-fn a_chit_keeps_its_limits_when_a_point_of_it_is_moved() {
-    let mut draft = Draft::from_ready("command-and-chaos/learning-rome.toml").unwrap();
-    // The third unit is a veteran of 4, the second one of 3.
-    let why = draft.move_chit(ChitMove::Point, 2, 1).unwrap_err();
-    assert_eq!(why, "Left wing of allies, 2 has 4 at the least");
-    assert!(draft.move_chit(ChitMove::Point, 0, 1).is_ok());
-    let why = draft.move_chit(ChitMove::Point, 0, 1).unwrap_err();
-    assert_eq!(why, "Allied horse has 2 at the least");
-    assert!(draft.move_chit(ChitMove::Point, 1, 2).is_ok());
-    let why = draft.move_chit(ChitMove::Point, 5, 2).unwrap_err();
-    assert_eq!(why, "Left wing of allies, 2 has 5 at the most");
-    assert_eq!(draft.check().faults, Draft::from_text(&draft.text()).unwrap().check().faults);
-    assert!(draft.check().fleet.is_some());
-    assert!(draft.move_chit(ChitMove::Point, 0, 99).is_err());
-    draft.set(&path("unit[1].count"), &json!(2)).unwrap();
-    let before = draft.text();
-    let why = draft.move_chit(ChitMove::Exchange, 0, 2).unwrap_err();
-    assert!(why.contains("stands for several units"), "{why}");
-    assert_eq!(draft.text(), before);
-}
-
-#[test]
-fn units_that_exchange_their_chits_exchange_who_is_a_veteran() {
-    let mut draft = Draft::from_ready("command-and-chaos/learning-rome.toml").unwrap();
-    draft.move_chit(ChitMove::Exchange, 0, 2).unwrap();
-    assert_eq!(chits(&draft)[0], (4, true));
-    assert_eq!(chits(&draft)[2], (3, false));
-    assert!(draft.check().fleet.is_some());
-    assert!(draft.text().contains("# Guess: all the rest."), "the comments stay");
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn however_chits_are_moved_the_army_stays_one_that_the_rules_accept(
-        set in 0usize..5,
-        moves in prop::collection::vec((any::<bool>(), 0usize..10, 0usize..10), 1..30),
-    ) {
-        let mut draft = balanced_army(set).unwrap();
-        for (exchange, from, to) in moves {
-            let how = if exchange { ChitMove::Exchange } else { ChitMove::Point };
-            let _ = draft.move_chit(how, from, to);
-            let chits = draft.chits().unwrap();
-            prop_assert_eq!((chits.sum, chits.veterans), (chits.wanted, chits.wanted_veterans));
-        }
-        prop_assert_eq!(draft.check().faults, []);
     }
 }
 
