@@ -1,7 +1,7 @@
 //! Greek Fire in words.
 
 use crate::rules::greek_fire::{Battle, Effect};
-use crate::rules::{Side, System, Tag};
+use crate::rules::{Side, System, Tag, words};
 
 use super::{Tale, correction, left, plural};
 
@@ -35,8 +35,9 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
         Effect::Shot(tag, mount) => match battle.roster().find(*tag)?.ammo.get(mount) {
             Some(left) => {
                 format!(
-                    "{mount} of {} shoots; {} left.",
+                    "{} shoots, {}; {} left.",
                     name(tag),
+                    words(mount),
                     plural(left.saturating_sub(1), "shot", "shots")
                 )
             }
