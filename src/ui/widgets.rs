@@ -280,6 +280,22 @@ pub(super) fn coloured(ui: &mut Ui, text: &str, colour: Color32) -> Response {
     ui.label(RichText::new(text).color(colour))
 }
 
+/// Asks before a file is written over; the answer, once it is given.
+pub(super) fn write_over_ui(ui: &mut Ui, path: &str) -> Option<bool> {
+    let words = format!("There is a file {path} already. Write over it? What is in it is lost.");
+    coloured(ui, &words, palette(ui.ctx()).bad);
+    let mut answer = None;
+    ui.horizontal_wrapped(|ui| {
+        if named(quiet_button(ui, true, "Write over it"), "Yes, write over it").clicked() {
+            answer = Some(true);
+        }
+        if named(quiet_button(ui, true, "Keep it"), "No, keep the file").clicked() {
+            answer = Some(false);
+        }
+    });
+    answer
+}
+
 /// A sheet of papyrus to put things on.
 pub(super) fn sheet<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     let colours = palette(ui.ctx());

@@ -185,7 +185,15 @@ fn what_is_ticked_is_counted_in_pages_and_saved() {
     assert!(says(&screen, "Page 1 of 1"));
     write(&mut screen, "Path of the PDF", path.to_str().unwrap());
     press(&mut screen, "Save the PDF there");
-    assert!(std::fs::read(path).unwrap().starts_with(b"%PDF"));
+    assert!(std::fs::read(&path).unwrap().starts_with(b"%PDF"));
+    // What lies there already is written over only after a question.
+    std::fs::write(&path, "a letter").unwrap();
+    press(&mut screen, "Save the PDF there");
+    press(&mut screen, "No, keep the file");
+    assert_eq!(std::fs::read(&path).unwrap(), b"a letter");
+    press(&mut screen, "Save the PDF there");
+    press(&mut screen, "Yes, write over it");
+    assert!(std::fs::read(&path).unwrap().starts_with(b"%PDF"));
 }
 
 #[test]

@@ -208,4 +208,6 @@ pub enum PrintCommand {
     TypePath(String),
     /// Save the PDF there.
     SaveToPath,
+    /// Whether the file that is there already is written over.
+    WriteOver(bool),
 }

@@ -10,6 +10,7 @@ use crate::ui::files::Files;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
     aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet, text_field,
+    write_over_ui,
 };
 use crate::wording::capital;
 
@@ -240,7 +241,11 @@ pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCo
         ui.spacing_mut().item_spacing.y = 7.0;
         sheet(ui, |ui| what_ui(ui, saving, &mut want));
         match &saving.question {
-            Some(path) => sheet(ui, |ui| question_ui(ui, path, &mut want)),
+            Some(path) => {
+                if let Some(answer) = sheet(ui, |ui| write_over_ui(ui, path)) {
+                    want(SaveCommand::Answer(answer));
+                }
+            }
             None => sheet(ui, |ui| where_ui(ui, saving, &mut want)),
         }
         match &saving.told {
@@ -311,18 +316,4 @@ fn where_ui(ui: &mut Ui, saving: &Saving, want: &mut impl FnMut(SaveCommand)) {
         }
     });
     aside(ui, "If no window opens to choose in, the desktop has none to offer: type the path.");
-}
-
-/// Nothing is written over unasked.
-fn question_ui(ui: &mut Ui, path: &str, want: &mut impl FnMut(SaveCommand)) {
-    let words = format!("There is a file {path} already. Write over it? What is in it is lost.");
-    coloured(ui, &words, palette(ui.ctx()).bad);
-    ui.horizontal_wrapped(|ui| {
-        if named(quiet_button(ui, true, "Write over it"), "Yes, write over it").clicked() {
-            want(SaveCommand::Answer(true));
-        }
-        if named(quiet_button(ui, true, "Keep it"), "No, keep the file").clicked() {
-            want(SaveCommand::Answer(false));
-        }
-    });
 }

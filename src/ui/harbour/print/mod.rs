@@ -29,6 +29,8 @@ pub(super) struct PrintShop {
     per_page: PerPage,
     ink_saver: bool,
     path: String,
+    /// The file that is written over if the printer says yes.
+    question: Option<String>,
     told: Option<String>,
     /// What there is besides the ready fleets: the fleet that is built and the
     /// battle on the table, by name.
@@ -55,6 +57,7 @@ impl Default for PrintShop {
             per_page: PerPage::default(),
             ink_saver: false,
             path: String::new(),
+            question: None,
             told: None,
             built: None,
             battle: None,
@@ -122,6 +125,7 @@ impl PrintShop {
         ctx: &Context,
     ) -> Result<(), String> {
         self.told = None;
+        let question = self.question.take();
         match command {
             PrintCommand::System(system) => {
                 self.system = system;
@@ -146,6 +150,9 @@ impl PrintShop {
                 return Ok(());
             }
             PrintCommand::SaveToPath => return self.save_to_path(),
+            PrintCommand::WriteOver(yes) => {
+                return question.filter(|_| yes).map_or(Ok(()), |path| self.write_to(&path));
+            }
             PrintCommand::Source(source) => {
                 toggle(&mut self.sources, source);
                 self.made.clear();
@@ -252,21 +259,26 @@ impl PrintShop {
         pdf::write(&self.pages, &meta).map_err(|fault| fault.to_string())
     }
 
-    #[cfg(not(target_arch = "wasm32"))]
+    /// Saves at the path that was typed; where there is a file already, asks.
     fn save_to_path(&mut self) -> Result<(), String> {
-        let path = self.path.trim();
-        let at = std::path::Path::new(path);
-        if at.exists() {
-            return Err(format!("There is a file {path} already: choose another name."));
+        let path = self.path.trim().to_owned();
+        if std::path::Path::new(&path).exists() {
+            self.question = Some(path);
+            return Ok(());
         }
-        crate::store::save_file(at, "the pages", &self.pdf()?)
+        self.write_to(&path)
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn write_to(&mut self, path: &str) -> Result<(), String> {
+        crate::store::save_file(std::path::Path::new(path), "the pages", &self.pdf()?)
             .map_err(|fault| fault.to_string())?;
         self.told = Some(format!("{} saved as {path}.", count_of(self.pages.len())));
         Ok(())
     }
 
     #[cfg(target_arch = "wasm32")]
-    fn save_to_path(&mut self) -> Result<(), String> {
+    fn write_to(&mut self, _path: &str) -> Result<(), String> {
         Err("A browser saves nothing at a path: choose where to save it.".into())
     }
 }

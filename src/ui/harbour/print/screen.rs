@@ -9,7 +9,7 @@ use crate::ui::harbour::own;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
     aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet, switch,
-    text_field,
+    text_field, write_over_ui,
 };
 
 use super::{PrintShop, count_of, preview};
@@ -159,6 +159,10 @@ fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
 /// Where the PDF goes, for a desktop that offers no window to choose in.
 fn save_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     caption(ui, "Save the PDF at a path");
+    if let Some(path) = &shop.question {
+        wanted.extend(write_over_ui(ui, path).map(PrintCommand::WriteOver));
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
         let hint = "the path of a PDF";
         if let Some(path) = text_field(ui, &shop.path, "Path of the PDF", hint, 260.0) {
