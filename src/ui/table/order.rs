@@ -56,6 +56,9 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
     );
 }
 
+/// Under this width, in points, the middle of the table is a phone's.
+const NARROW: f32 = 480.0;
+
 /// The round, what is expected, and the phases.
 fn where_we_are_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
@@ -64,6 +67,11 @@ fn where_we_are_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>)
     if let Some(winner) = table.battle().winner() {
         winner_ui(ui, table, winner);
         log::save_button(ui, "Save the battle report…", commands);
+    }
+    if table.form.is_some() && ui.available_width() < NARROW {
+        // An order in hand needs the room more than the sequence of play.
+        heading(ui, &guide.headline);
+        return;
     }
     tight_row(ui, |ui| {
         heading(ui, &guide.headline);
