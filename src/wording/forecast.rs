@@ -89,7 +89,15 @@ impl Forecast {
             .take(MOST_PLOTS)
             .collect();
         let worths = worth(battle, order, &watch).unwrap_or_default();
-        let worths = worths.iter().filter_map(|worth| told(battle, worth)).collect();
+        let told = |worth: &Worth| {
+            let line = told(battle, worth)?;
+            // Two throws of an order may be modified alike: then whose it is.
+            let like_it = |other: &&Worth| other.named.modifier == worth.named.modifier;
+            let alike = worths.iter().filter(like_it).count() > 1;
+            let says = format!("{} ({})", line.says, worth.named.purpose);
+            Some(if alike { Line { says, ..line } } else { line })
+        };
+        let worths = worths.iter().filter_map(told).collect();
         let answers = battle
             .questions(order)
             .into_iter()

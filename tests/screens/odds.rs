@@ -3,9 +3,10 @@
 use std::rc::Rc;
 
 use egui_kittest::kittest::Queryable;
+use trierarch::ui::Start;
 use trierarch::wording::Forecast;
 
-use super::{DESK, Screen, battle, press, sybota};
+use super::{DESK, Screen, battle, open, press, sybota};
 
 fn odds(screen: &Screen) -> Rc<Forecast> {
     Rc::clone(battle(screen).forecast().unwrap())
@@ -47,4 +48,14 @@ fn crews_are_told_with_the_mean_and_where_eight_of_ten_lie() {
         assert!(screen.query_by_label_contains(&told).is_some(), "{told}");
     }
     assert!(screen.query_by_label("What would change it").is_some());
+}
+
+#[test]
+fn of_two_modifiers_alike_it_is_said_whose_throw_each_is_for() {
+    let mut screen = open(DESK, &Start::Ready("aegates".into()));
+    press(&mut screen, "A2 Mars: activate");
+    press(&mut screen, "Give the order");
+    press(&mut screen, "Ram, at the side");
+    let says: Vec<String> = odds(&screen).worths.iter().map(|line| line.says.clone()).collect();
+    assert_eq!(says, ["+1 large (ram, attacker)", "+1 large (ram, target)"]);
 }
