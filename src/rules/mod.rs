@@ -86,7 +86,6 @@ macro_rules! systems {
                 match fleets {
                     $([Fleet::$Name(a), Fleet::$Name(b)] =>
                         $module::Battle::open([a, b], options).map(Battle::$Name),)+
-                    #[allow(unreachable_patterns, reason = "with one system they always agree")]
                     [a, b] => Err(format!(
                         "the fleets are of two systems: {} and {}", a.system(), b.system()
                     )),
@@ -132,7 +131,6 @@ macro_rules! systems {
                             warnings: resolution.warnings,
                         })
                     })+
-                    #[allow(unreachable_patterns, reason = "with one system they always agree")]
                     _ => Err(foreign_order()),
                 }
             }
@@ -143,7 +141,6 @@ macro_rules! systems {
                     $((Battle::$Name(battle), Effects::$Name(effects)) => {
                         for effect in effects { battle.apply(effect); }
                     })+
-                    #[allow(unreachable_patterns, reason = "a battle resolves its own orders")]
                     _ => {}
                 }
             }
@@ -153,7 +150,6 @@ macro_rules! systems {
             pub fn warnings(&self, order: &Order) -> Vec<String> {
                 match (self, order) {
                     $((Battle::$Name(battle), Order::$Name(order)) => battle.warnings(order),)+
-                    #[allow(unreachable_patterns, reason = "with one system they always agree")]
                     _ => Vec::new(),
                 }
             }
@@ -165,7 +161,6 @@ macro_rules! systems {
                     $((Battle::$Name(battle), Order::$Name(order)) => {
                         battle.keeps_secret(order, viewer)
                     })+
-                    #[allow(unreachable_patterns, reason = "with one system they always agree")]
                     _ => false,
                 }
             }
@@ -176,7 +171,6 @@ macro_rules! systems {
             pub fn hides_odds(&self, order: &Order) -> Option<String> {
                 match (self, order) {
                     $((Battle::$Name(battle), Order::$Name(order)) => battle.hides_odds(order),)+
-                    #[allow(unreachable_patterns, reason = "with one system they always agree")]
                     _ => None,
                 }
             }
@@ -187,7 +181,6 @@ macro_rules! systems {
             pub fn questions(&self, order: &Order) -> Vec<Question> {
                 match (self, order) {
                     $((Battle::$Name(battle), Order::$Name(order)) => battle.questions(order),)+
-                    #[allow(unreachable_patterns, reason = "with one system they always agree")]
                     _ => Vec::new(),
                 }
             }
@@ -199,7 +192,6 @@ macro_rules! systems {
                 match (self, before) {
                     $((Battle::$Name(after), Battle::$Name(before)) =>
                         system::changes(before, after, viewer),)+
-                    #[allow(unreachable_patterns, reason = "a battle keeps its system")]
                     _ => Map::new(),
                 }
             }

@@ -242,12 +242,21 @@ pub(super) fn text_field(
     hint: &str,
     width: f32,
 ) -> Option<String> {
+    let width = width.min(ui.available_width() - 24.0);
+    written_ui(ui, [text, name, hint], |new| {
+        TextEdit::singleline(new).desired_width(width).margin(Margin::symmetric(10, 11))
+    })
+}
+
+/// Text to write over, by its name and with a hint. Returns what stands there
+/// after a change.
+pub(super) fn written_ui(
+    ui: &mut Ui,
+    [text, name, hint]: [&str; 3],
+    edit: impl for<'t> FnOnce(&'t mut String) -> TextEdit<'t>,
+) -> Option<String> {
     let mut new = text.to_owned();
-    let edit = TextEdit::singleline(&mut new)
-        .hint_text(hint)
-        .desired_width(width.min(ui.available_width() - 24.0))
-        .margin(Margin::symmetric(10, 11));
-    let response = ui.add(edit);
+    let response = ui.add(edit(&mut new).hint_text(hint));
     let enabled = response.enabled();
     response.widget_info(|| {
         let mut info = WidgetInfo::text_edit(enabled, text, text, hint);

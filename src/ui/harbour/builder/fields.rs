@@ -1,7 +1,7 @@
 //! The fields of a fleet and of its entries, drawn from the form: steppers,
 //! pickers and lines to write on, with what is wrong beside each.
 
-use egui::{Margin, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Margin, Sense, Stroke, TextEdit, Ui, vec2};
 use serde_json::{Value, json};
 
 use crate::fleet::build::{Field, FieldTakes, Path, RollFor, Word};
@@ -11,7 +11,7 @@ use crate::ui::harbour::any_seed;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
     aside, caption, choice, coloured, named, quiet_button, row_button, stepper, switch, text_field,
-    tight_row,
+    tight_row, written_ui,
 };
 
 use super::{Work, dice};
@@ -160,20 +160,11 @@ pub(super) fn lines_field(
     hint: &str,
     rows: usize,
 ) -> Option<String> {
-    let mut new = text.to_owned();
-    let edit = TextEdit::multiline(&mut new)
-        .hint_text(hint)
-        .desired_rows(rows)
-        .desired_width((ui.available_width() - 24.0).min(640.0))
-        .margin(Margin::symmetric(10, 8));
-    let response = ui.add(edit);
-    let enabled = response.enabled();
-    response.widget_info(|| {
-        let mut info = WidgetInfo::text_edit(enabled, text, text, hint);
-        info.label = Some(name.to_owned());
-        info
-    });
-    (new != text).then_some(new)
+    let width = (ui.available_width() - 24.0).min(640.0);
+    written_ui(ui, [text, name, hint], |new| {
+        let edit = TextEdit::multiline(new).desired_rows(rows).desired_width(width);
+        edit.margin(Margin::symmetric(10, 8))
+    })
 }
 
 fn number_ui(ui: &mut Ui, place: &Place, (min, max): (i64, i64), wanted: &mut Vec<BuilderCommand>) {
