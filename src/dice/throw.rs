@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use thiserror::Error;
 
 /// A kind of die, by its number of faces (numbered from 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -148,6 +150,51 @@ impl fmt::Display for Throw {
     }
 }
 
+/// A text that is not a throw in the notation of [`Throw`]'s `Display`.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is not a throw: write 1d10, 3d6, 5d6 hits on 5+, or highest of 2d6")]
+pub struct ThrowFault(String);
+
+impl FromStr for Throw {
+    type Err = ThrowFault;
+
+    /// The notation in which a throw is shown and kept, and no other.
+    fn from_str(text: &str) -> Result<Throw, ThrowFault> {
+        let dice = |dice: &str| {
+            let (count, faces) = dice.split_once('d')?;
+            let count: u32 = count.parse().ok().filter(|count| *count > 0)?;
+            Some((count, Die::of(faces.parse().ok()?)?))
+        };
+        let read = || {
+            if let Some(rest) = text.strip_prefix("highest of ") {
+                return dice(rest).map(|(count, die)| Throw::Highest { count, die });
+            }
+            if let Some((rest, on)) = text.split_once(" hits on ") {
+                let (count, die) = dice(rest)?;
+                let on = on.strip_suffix('+')?.parse().ok()?;
+                return Some(Throw::Hits { count, die, on });
+            }
+            dice(text).map(|(count, die)| Throw::sum(count, die))
+        };
+        // Only what would be written so: no sign, no leading zero.
+        let throw = read().filter(|throw| throw.to_string() == text);
+        throw.ok_or_else(|| ThrowFault(text.chars().take(60).collect()))
+    }
+}
+
+impl Serialize for Throw {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Throw {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Throw, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 /// An amount added to a throw, and the reason that the players are told.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Modifier {
@@ -263,9 +310,8 @@ pub struct Thrown {
 /// A throw as it is reported: what was asked, what lay on the table, what it made.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Roll {
-    /// The throw in the notation of the rules: `1d10`.
-    #[serde(rename = "throw")]
-    pub notation: String,
+    /// The dice.
+    pub throw: Throw,
     /// The faces as they lie; empty where only a total or a count was entered.
     pub faces: Vec<u8>,
     /// Before the modifiers.
@@ -284,13 +330,39 @@ pub struct Roll {
 impl Roll {
     pub(crate) fn of(ask: &Ask, thrown: &Thrown) -> Roll {
         Roll {
-            notation: ask.throw.to_string(),
+            throw: ask.throw,
             faces: thrown.faces.clone(),
             natural: thrown.natural,
             modifiers: ask.modifiers.clone(),
             modified: thrown.natural + ask.modifier(),
             purpose: ask.purpose.to_string(),
             by: thrown.by,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_throw_is_read_as_it_is_written() {
+        for (throw, text) in [
+            (Throw::D10, "1d10"),
+            (Throw::sum(17, Die::D6), "17d6"),
+            (Throw::Hits { count: 5, die: Die::D6, on: 5 }, "5d6 hits on 5+"),
+            (Throw::highest(3, Die::D6), "highest of 3d6"),
+        ] {
+            assert_eq!(throw.to_string(), text);
+            assert_eq!(text.parse(), Ok(throw));
+            let json = serde_json::to_value(throw).expect("a text");
+            assert_eq!(json, text);
+            assert_eq!(serde_json::from_value::<Throw>(json).ok(), Some(throw));
+        }
+        for wrong in
+            ["", "d6", "0d6", "1d0", "01d6", "+1d6", "1d6 ", "2d6 hits on 5", "highest of d6"]
+        {
+            assert!(wrong.parse::<Throw>().is_err(), "{wrong}");
         }
     }
 }

@@ -143,7 +143,7 @@ pub fn order_in_brief(order: &Order) -> String {
 /// A throw in a sentence: `ram: 1d10 = 8, +5 ram bonus, -6 target's ram bonus: 7`.
 #[must_use]
 pub fn roll_in_words(roll: &Roll) -> String {
-    let mut text = format!("{}: {} = {}", roll.purpose, roll.notation, roll.natural);
+    let mut text = format!("{}: {} = {}", roll.purpose, roll.throw, roll.natural);
     if roll.modifiers.is_empty() {
         return text;
     }

@@ -169,7 +169,7 @@ impl Amending {
     pub(super) fn as_it_lay(&self) -> Option<&Roll> {
         let entry = self.form.entry.as_ref().filter(|_| self.mending.is_none())?;
         let roll = self.rolls().get(entry.answered.len())?;
-        (roll.notation == entry.ask.throw.to_string()).then_some(roll)
+        (roll.throw == entry.ask.throw).then_some(roll)
     }
 
     /// The step that is to be decided about now: the one that was opened once

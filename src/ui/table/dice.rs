@@ -23,11 +23,11 @@ pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
             Origin::Entered => "your dice",
             Origin::Rolled => "the app's dice",
         };
-        aside(ui, &format!("{}, {by}", roll.notation));
+        aside(ui, &format!("{}, {by}", roll.throw));
     });
     tight_row(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-        let sides = sides_of(&roll.notation);
+        let sides = roll.throw.die().faces();
         let size = if roll.faces.len() > 12 { 25.0 } else { 36.0 };
         for face in roll.faces.iter().take(MOST_DICE_DRAWN) {
             die_ui(ui, sides, *face, size);
@@ -47,11 +47,6 @@ pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
 
 /// More dice than this are told by their sum alone.
 const MOST_DICE_DRAWN: usize = 30;
-
-fn sides_of(notation: &str) -> u8 {
-    let after = notation.rsplit_once('d').map_or("", |(_, after)| after);
-    after.split(' ').next().and_then(|sides| sides.parse().ok()).unwrap_or(6)
-}
 
 fn capital(text: &str) -> String {
     let mut letters = text.chars();

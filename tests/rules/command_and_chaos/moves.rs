@@ -56,7 +56,7 @@ fn initiative_is_thrown_anew_each_turn_and_twice_only_in_the_first() {
 fn a_hand_is_filled_to_five_each_card_by_one_die_over_the_cards_left() {
     let mut b = battle();
     let report = give(&mut b, &of_side("draw", "A"), &json!([7, 6, 1, 4, 1])).expect("a draw");
-    let dice: Vec<&str> = report.rolls.iter().map(|roll| roll.notation.as_str()).collect();
+    let dice: Vec<String> = report.rolls.iter().map(|roll| roll.throw.to_string()).collect();
     assert_eq!(dice, ["1d7", "1d6", "1d5", "1d4", "1d3"]);
     assert_eq!(
         value(&b, "A.hand"),
@@ -75,7 +75,7 @@ fn an_empty_deck_is_the_discards() {
     set(&mut b, "A.hand", json!(["Stand fast", "Stand fast"]));
     set(&mut b, "A.discards", json!(["Press on", "Stand fast", "Press on"]));
     let report = give(&mut b, &of_side("draw", "A"), &json!([1, 2, 2])).expect("a draw");
-    let dice: Vec<&str> = report.rolls.iter().map(|roll| roll.notation.as_str()).collect();
+    let dice: Vec<String> = report.rolls.iter().map(|roll| roll.throw.to_string()).collect();
     assert_eq!(dice, ["1d1", "1d3", "1d2"]);
     assert_eq!(
         value(&b, "A.hand"),
@@ -299,7 +299,7 @@ fn the_bonuses_of_melee_do_not_count_in_a_charge() {
     let report =
         give(&mut b, &charge("A2", "B2", "stand"), &json!([[3, 3], [3, 3]])).expect("a charge");
     assert!(report.rolls.iter().all(|roll| roll.modifiers.is_empty() && roll.natural == 0));
-    assert_eq!(report.rolls[0].notation, "2d6 hits on 4+");
+    assert_eq!(report.rolls[0].throw.to_string(), "2d6 hits on 4+");
 }
 
 #[test]

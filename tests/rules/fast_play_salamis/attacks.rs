@@ -74,7 +74,7 @@ fn a_ram_throws_two_more_dice_at_ramming_speed() {
         let dice = class.ram_dice;
         for (check, thrown) in [(class.rsp, dice + 2), (class.rsp + 1, dice)] {
             let report = give(&mut b.clone(), &ram("A1", "B1"), &json!([check, 0])).expect("a ram");
-            assert_eq!(report.rolls[1].notation, format!("{thrown}d6 hits on 5+"));
+            assert_eq!(report.rolls[1].throw.to_string(), format!("{thrown}d6 hits on 5+"));
         }
         let odds = chances(&b, &ram("A1", "B1"), &[]);
         assert_eq!(odds.of("sunk"), ram_hits(4, dice, class.rsp), "{}", class.slug);

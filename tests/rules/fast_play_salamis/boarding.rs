@@ -144,8 +144,8 @@ fn both_sides_hand_to_hand_dice_are_those_of_their_class() {
     set(&mut b, "B1.boarded_by", json!(["A1"]));
     let report =
         give(&mut b, &fight("A1", "B1"), &json!([[4, 4, 6, 3, 1], [5, 6, 4]])).expect("a fight");
-    let told: Vec<_> = report.rolls.iter().map(|r| (&*r.notation, r.natural)).collect();
-    assert_eq!(told, [("5d6 hits on 4+", 3), ("3d6 hits on 5+", 2)]);
+    let told: Vec<_> = report.rolls.iter().map(|r| (r.throw.to_string(), r.natural)).collect();
+    assert_eq!(told, [("5d6 hits on 4+".into(), 3), ("3d6 hits on 5+".into(), 2)]);
     assert_eq!(value(&b, "B1.hits"), json!(1));
 }
 

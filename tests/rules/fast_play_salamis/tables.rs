@@ -79,7 +79,7 @@ fn ruling_f1_ramming_speed_is_that_or_less_on_2d6_or_on_1d10_with_the_switch() {
             };
             assert_eq!(odds.of("away"), expected, "{} on {throw}", class.slug);
             let report = give(&mut b, &breakaway("A1"), &json!([class.rsp])).expect("a check");
-            assert_eq!(report.rolls[0].notation, throw);
+            assert_eq!(report.rolls[0].throw.to_string(), throw);
             assert_eq!(report.outcome, "away", "the figure itself is enough");
         }
     }
@@ -116,7 +116,7 @@ fn a_house_class_fights_with_its_own_figures() {
     assert_eq!(value(&b, "A1.viability"), json!(9));
     assert!(refusal(&b, &bows("A1", "B1", 1)).contains("has no bows"));
     let report = give(&mut b, &ram("A1", "B1"), &json!([12, 3])).expect("a ram");
-    assert_eq!(report.rolls[1].notation, "3d6 hits on 5+");
+    assert_eq!(report.rolls[1].throw.to_string(), "3d6 hits on 5+");
     outcome(&mut b, &board("A1", "B1"), &json!([2]));
     assert_eq!(outcome(&mut b, &fight("A1", "B1"), &json!([0])).0, "fought-off", "no dice of hers");
 }

@@ -68,7 +68,7 @@ fn boarding_modifiers_are_those_of_the_text_and_count_once() {
     let order = json!({"kind": "board", "ship": "A1", "target": "B1", "rammed_together": true});
     let report = give(&mut b, &order, &json!([1, 30, 17])).expect("boards");
     assert_eq!((report.outcome, report.rolls[0].modified), ("melee", 7));
-    assert_eq!(report.rolls[1].notation, "30d6");
+    assert_eq!(report.rolls[1].throw.to_string(), "30d6");
     assert_eq!(report.rolls[1].modified, 60, "melee adds 1 to each die");
     assert_eq!(report.rolls[2].modified, 17);
     assert_eq!(value(&b, "B1.crew"), json!(110));
@@ -95,7 +95,7 @@ fn one_die_for_every_ten_crew_or_part_of_it() {
         let dice: i64 = notation.split('d').next().expect("a count").parse().expect("a number");
         let order = json!({"kind": "board", "ship": "A1", "target": "B1"});
         let report = give(&mut b, &order, &json!([10, dice, 17])).expect("boards");
-        assert_eq!(report.rolls[1].notation, notation);
+        assert_eq!(report.rolls[1].throw.to_string(), notation);
     }
 }
 

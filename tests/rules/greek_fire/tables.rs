@@ -57,7 +57,11 @@ fn every_weapon_reaches_hits_kills_and_burns_as_in_the_table() {
         let count: i64 = kills[..1].parse().expect("a count");
         let dry = give(&mut hit, &shoot(weapon, shortest), &json!([needs, count, fire + 1]))
             .expect("a shot");
-        assert_eq!((dry.outcome, dry.rolls[1].notation.as_str()), ("hit", kills), "{weapon}");
+        assert_eq!(
+            (dry.outcome, dry.rolls[1].throw.to_string().as_str()),
+            ("hit", kills),
+            "{weapon}"
+        );
         assert_eq!(value(&hit, "B1.crew"), json!(170 - count));
         let mut lit = fresh.clone();
         let dice = if weapon == "greek-fire" {
