@@ -73,13 +73,24 @@ impl Face {
         std::iter::from_fn(move || {
             let c = left.next()?;
             let kern = left.peek().map_or(0, |next| font.kern(c, *next));
-            Some((c, font.advance(c), kern))
+            Some((c, i32::from(font.advance(c)), kern))
         })
     }
 
     /// Units of the font in an em.
     pub(super) fn units_per_em(self) -> f32 {
         f32::from(self.font().face.units_per_em())
+    }
+
+    /// The number of the glyph of a character in the font; 0, the sign for what
+    /// it lacks, where it has none.
+    pub(super) fn glyph(self, c: char) -> u16 {
+        self.font().glyph(c).unwrap_or_default().0
+    }
+
+    /// By how much a character moves what follows it, in units of the font.
+    pub(super) fn advance(self, c: char) -> u16 {
+        self.font().advance(c)
     }
 
     fn em(self, size_pt: f32) -> f32 {
@@ -196,13 +207,13 @@ impl Font {
         }
     }
 
-    fn advance(&self, c: char) -> i32 {
+    fn advance(&self, c: char) -> u16 {
         let uncommon = || {
             let glyph = self.face.glyph_index(c).unwrap_or_default();
             self.face.glyph_hor_advance(glyph).unwrap_or(0)
         };
         let common = self.common.get(u32::from(c) as usize);
-        i32::from(common.map_or_else(uncommon, |(_, advance)| *advance))
+        common.map_or_else(uncommon, |(_, advance)| *advance)
     }
 
     fn kern(&self, left: char, right: char) -> i32 {

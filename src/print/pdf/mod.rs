@@ -58,7 +58,7 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
     let mut pdf = PdfDocument::new(&meta.title);
     let used = Letters::used(pages);
     for face in used.faces() {
-        pdf.resources.fonts.map.insert(font_id(face), font(face)?);
+        pdf.resources.fonts.map.insert(font_id(face), font(face, &used)?);
     }
     let forms: BTreeSet<FormKey> =
         pages.iter().flat_map(|page| &page.items).filter_map(FormKey::of).collect();
@@ -76,7 +76,7 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
     if let Some(warning) = warnings.into_iter().next() {
         return Err(PdfFault::Font("", warning.msg));
     }
-    fill(&mut document, pages, used)?;
+    fill(&mut document, pages, &used)?;
     compress(&mut document)?;
     sign(&mut document, meta)?;
     let mut bytes = Vec::new();
@@ -85,14 +85,12 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
 }
 
 /// Puts what stands on the pages in the place of the specimen and the blanks.
-fn fill(document: &mut Document, pages: &[Page], used: Letters) -> Result<(), PdfFault> {
+fn fill(document: &mut Document, pages: &[Page], letters: &Letters) -> Result<(), PdfFault> {
     let ids: Vec<_> = document.page_iter().collect();
-    let Some(first) = ids.first() else { return Ok(()) };
-    let letters = used.coded(&document.get_page_content(*first))?;
     for (page, id) in pages.iter().zip(ids) {
         for stream in document.get_page_contents(id) {
             let stream = document.get_object_mut(stream)?.as_stream_mut()?;
-            stream.set_content(content::of_page(page, &letters));
+            stream.set_content(content::of_page(page, letters));
         }
     }
     Ok(())
@@ -178,15 +176,18 @@ fn date(seconds: u64) -> String {
     format!("D:{year:04}{month:02}{day:02}{hour:02}{minute:02}{:02}Z", second % 60)
 }
 
-/// Six capitals: the library makes the tag of the subset from them.
 fn font_id(face: Face) -> FontId {
-    let id = match face {
+    FontId(subset_tag(face).into())
+}
+
+/// The six capitals that say of an embedded font that it is a part of one.
+fn subset_tag(face: Face) -> &'static str {
+    match face {
         Face::Regular => "ALEREG",
         Face::Bold => "ALEBOL",
         Face::Italic => "ALEITA",
         Face::Title => "GFSDID",
-    };
-    FontId(id.into())
+    }
 }
 
 fn font_name(face: Face) -> &'static str {
@@ -198,14 +199,24 @@ fn font_name(face: Face) -> &'static str {
     }
 }
 
-fn font(face: Face) -> Result<PdfFont, PdfFault> {
+/// A face with the letters that are used of it, and no others. The library
+/// would embed all of it, so it gets the part of the font in the place of the
+/// whole, with the codes and widths that belong to it.
+fn font(face: Face, letters: &Letters) -> Result<PdfFont, PdfFault> {
     let name = font_name(face);
+    let part = subsetter::subset(face.bytes(), 0, letters.glyphs(face))
+        .map_err(|why| PdfFault::Font(name, why.to_string()))?;
     let mut warnings = Vec::new();
-    let mut parsed = ParsedFont::from_bytes(face.bytes(), 0, &mut warnings)
-        .filter(ParsedFont::has_source_bytes)
+    let whole = ParsedFont::from_bytes(face.bytes(), 0, &mut warnings)
         .ok_or_else(|| PdfFault::Font(name, format!("{warnings:?}")))?;
-    parsed.font_name = Some(name.into());
-    Ok(PdfFont::new(parsed))
+    let used = || letters.of(face);
+    Ok(PdfFont::new(ParsedFont {
+        original_bytes: part,
+        font_name: Some(format!("{}+{name}", subset_tag(face))),
+        codepoint_to_glyph: used().map(|(c, code)| (u32::from(c), code)).collect(),
+        glyph_widths: used().map(|(c, code)| (code, face.advance(c))).collect(),
+        ..whole
+    }))
 }
 
 /// What is drawn once, and placed wherever it stands.
