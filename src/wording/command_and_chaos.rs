@@ -138,7 +138,11 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
             Tale::Setting(format!("{} and {} fight.", name(one), name(two)))
         }
         Effect::Routed(tag) => Tale::News(format!("{} routs.", name(tag))),
-        _ => Tale::news(sentence(battle, effect)),
+        Effect::Hits(..)
+        | Effect::FellBack(..)
+        | Effect::Rallied(_)
+        | Effect::LieutenantReplaced(..)
+        | Effect::Adjusted(..) => Tale::news(sentence(battle, effect)),
     }
 }
 

@@ -4,8 +4,8 @@
 use crate::dice::{Ask, Die, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 
+use super::guards::{Resolved, present};
 use super::orders::{Effect, rule};
-use super::resolve::{Resolved, present};
 use super::state::Battle;
 use super::tables::{HAND, MOST_DISCARDS, MOST_PLAYED};
 

@@ -2,42 +2,19 @@
 
 use std::cmp::Ordering;
 
-use crate::dice::{Ask, Hand, Hopes, Modifier, Roller, Throw};
-use crate::rules::common::{Resolution, Stop, Tag, refuse};
-use crate::rules::roster::Rostered;
-
-use super::orders::{Effect, Order, rule};
-use super::resolve::{
-    Resolved, free_to_move, going_forward, may_be_flanked, only_cavalry_behind, opponents, present,
+use super::guards::{
+    Resolved, free_to_move, heavy, light, may_be_flanked, only_cavalry_behind, opponents, present,
+    rested,
 };
+use super::orders::{Effect, Order, rule, with_unit};
+use super::routs::{going_forward, struck};
 use super::state::{Battle, Unit};
 use super::tables::{
-    Answer, Attack, CHARGE_DICE, DIE, JAVELINS_NEED, JavelinPhase, Kind, SKIRMISH_FALLS_BACK,
+    Answer, Attack, Bonus, CHARGE_DICE, DIE, JAVELINS_NEED, JavelinPhase, Kind, ONE_HIT,
+    SKIRMISH_FALLS_BACK,
 };
-
-/// Refuses light infantry where only heavy units fight.
-fn heavy(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Stop> {
-    if unit.kind.is_heavy() {
-        return Ok(());
-    }
-    let why = format!("{tag} {} is light infantry, which is in no charge and no melee", unit.name);
-    refuse(rule, why)
-}
-
-/// Refuses heavy units where only light infantry fights.
-fn light(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Stop> {
-    if unit.kind.is_heavy() {
-        return refuse(rule, format!("{tag} {} is no light infantry", unit.name));
-    }
-    Ok(())
-}
-
-fn rested(tag: Tag, unit: &Unit, does: &str) -> Result<(), Stop> {
-    if unit.stamina.unwrap_or(0) > 0 {
-        return Ok(());
-    }
-    refuse(rule::CHARGE, format!("{tag} {} has no stamina left to {does}", unit.name))
-}
+use crate::dice::{Ask, Hand, Hopes, Modifier, Roller, Throw};
+use crate::rules::common::{Resolution, Stop, Tag, refuse};
 
 /// Both show their grade the first time that dice are read against it.
 fn grades_shown(units: &[(Tag, &Unit)]) -> Vec<Effect> {
@@ -103,38 +80,6 @@ fn count(thrown: i64) -> u32 {
     u32::try_from(thrown.max(0)).unwrap_or(u32::MAX)
 }
 
-/// Hits that fall at once, and the routs that they bring; `met` are those who
-/// threw at each other.
-fn struck(battle: &Battle, hits: &[(Tag, u32)], met: &[[Tag; 2]]) -> Vec<Effect> {
-    let mut effects: Vec<Effect> =
-        hits.iter().map(|(tag, hits)| Effect::Hits(*tag, *hits)).collect();
-    let routs: Vec<Tag> = hits
-        .iter()
-        .filter(|(tag, hits)| battle.units.find(*tag).is_some_and(|u| u.routs_with(*hits)))
-        .map(|(tag, _)| *tag)
-        .collect();
-    effects.extend(rout_effects(battle, &routs, met));
-    effects
-}
-
-/// Units are removed; who was flanked while they stood before him may turn.
-pub(super) fn rout_effects(battle: &Battle, routs: &[Tag], met: &[[Tag; 2]]) -> Vec<Effect> {
-    let mut effects: Vec<Effect> = routs.iter().map(|tag| Effect::Routed(*tag)).collect();
-    for (tag, unit) in battle.units.iter().filter(|(tag, u)| u.in_play() && !routs.contains(tag)) {
-        let front_beaten = routs.iter().any(|enemy| {
-            let fought = |pair: &[Tag; 2]| pair.contains(&tag) && pair.contains(enemy);
-            let beside = |e: &Unit| e.flanking.is_some_and(|flanking| flanking.target == tag);
-            (unit.engaged_with.contains(enemy) || met.iter().any(fought))
-                && !battle.units.find(*enemy).is_some_and(beside)
-        });
-        let flanked = battle.flankers(tag).any(|(enemy, _)| !routs.contains(&enemy));
-        if front_beaten && flanked {
-            effects.push(Effect::MayTurn(tag));
-        }
-    }
-    effects
-}
-
 /// Command & Chaos: light infantry against heavy.
 pub(super) fn javelins(
     battle: &Battle,
@@ -152,7 +97,7 @@ pub(super) fn javelins(
     }
     let ask = Ask::new(DIE, format!("{tag} throws javelins at {target}"));
     let hit = roller.at_least(&ask, JAVELINS_NEED)?;
-    let mut effects = struck(battle, &[(target, u32::from(hit))], &[]);
+    let mut effects = struck(battle, &[(target, if hit { ONE_HIT } else { 0 })], &[]);
     effects.extend(falling_back(tag, unit, phase.falls_back()));
     Ok(Resolution::new(if hit { "hit" } else { "miss" }, effects))
 }
@@ -215,11 +160,6 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
     }
 }
 
-/// The units of a melee of two on one; whose form it is may stand apart.
-pub(super) fn with_unit(unit: Option<Tag>, units: &[Tag]) -> Vec<Tag> {
-    unit.iter().filter(|unit| !units.contains(unit)).chain(units).copied().collect()
-}
-
 /// An attack die, with its modifiers and what it needs.
 fn attack_die(
     (hand, [tag, target]): (Hand, [Tag; 2]),
@@ -228,22 +168,18 @@ fn attack_die(
     roller: &mut Roller,
     needs: u8,
 ) -> Result<u32, Stop> {
-    let mut modifiers = Vec::new();
-    match attack {
-        Attack::Front => {}
-        Attack::Flank => modifiers.push(Modifier::new(attack.bonus(), "flank attack")),
-        Attack::Rear => modifiers.push(Modifier::new(attack.bonus(), "rear attack")),
-    }
-    if unit.mixed {
-        modifiers.push(Modifier::new(1, "mixed with light infantry"));
-    }
-    if unit.officer.is_some() {
-        modifiers.push(Modifier::new(1, "officer attached"));
-    }
+    let mixed = unit.mixed.then_some(Bonus::Mixed);
+    let officer = unit.officer.map(|_| Bonus::Officer);
+    let modifiers = [attack.bonus(), mixed, officer]
+        .into_iter()
+        .flatten()
+        .map(|bonus| Modifier::new(bonus.amount(), bonus.why()))
+        .collect::<Vec<_>>();
     let ask = Ask::new(DIE, format!("{tag} attacks {target}: {needs}+ hits"))
         .with(modifiers)
         .thrown_by(hand);
-    Ok(u32::from(roller.at_least(&ask, i64::from(needs))?))
+    let hit = roller.at_least(&ask, i64::from(needs))?;
+    Ok(if hit { ONE_HIT } else { 0 })
 }
 
 fn duel(
@@ -373,6 +309,6 @@ pub(super) fn allied_morale(battle: &Battle, tag: Tag, roller: &mut Roller) -> R
         .hoping(Hopes::Low);
     let hit = roller.at_least(&ask, i64::from(unit.needs()))?;
     let mut effects = grades_shown(&[(tag, unit)]);
-    effects.extend(struck(battle, &[(tag, u32::from(hit))], &[]));
+    effects.extend(struck(battle, &[(tag, if hit { ONE_HIT } else { 0 })], &[]));
     Ok(Resolution::new(if hit { "hit" } else { "miss" }, effects))
 }

@@ -31,7 +31,7 @@ impl Battle {
     pub(super) fn hint_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
         let unit = match subject {
             Subject::Unit(tag) => self.units.find(tag).map(|unit| (tag, unit)),
-            _ => None,
+            Subject::Side(_) | Subject::Battle => None,
         };
         let side = match subject {
             Subject::Unit(tag) => Some(tag.side),
@@ -71,7 +71,7 @@ impl Battle {
             ("adjust", "field") => match (subject, unit) {
                 (_, Some((_, unit))) => unit_keys(unit),
                 (Subject::Side(side), _) => self.side_keys(side),
-                _ => Hint::default(),
+                (Subject::Unit(_) | Subject::Battle, None) => Hint::default(),
             },
             _ => Hint::default(),
         }

@@ -1,13 +1,17 @@
 //! Command & Chaos, prototype C: Roman land battles on unit cards.
 
 mod adjust;
+mod apply;
 mod cards;
+mod charts;
 mod combat;
+mod guards;
 mod guide;
 mod hint;
 mod orders;
 mod questions;
 mod resolve;
+mod routs;
 mod sheet;
 mod state;
 pub mod tables;
@@ -52,7 +56,7 @@ impl System for Battle {
     }
 
     fn charts() -> Vec<Chart> {
-        sheet::charts()
+        charts::charts()
     }
 
     fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, String> {

@@ -325,6 +325,11 @@ pub(super) const ORDERS: &[OrderSpec] = &[
     ADJUST,
 ];
 
+/// The units of a melee of two on one; whose form it is may stand apart.
+pub(super) fn with_unit(unit: Option<Tag>, units: &[Tag]) -> Vec<Tag> {
+    unit.iter().filter(|unit| !units.contains(unit)).chain(units).copied().collect()
+}
+
 impl Order {
     /// The phase that it belongs to; none where it comes when it comes.
     #[must_use]

@@ -21,7 +21,24 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
             vec![(*target, 1), (*unit, 1)]
         }
         Order::Melee { target, answers: Some(answers), .. } => vec![(*target, 2), (*answers, 1)],
-        _ => Vec::new(),
+        Order::Melee { .. }
+        | Order::Initiative {}
+        | Order::Discard { .. }
+        | Order::Draw { .. }
+        | Order::MoveZone { .. }
+        | Order::Flank { .. }
+        | Order::MoveOfficer { .. }
+        | Order::Javelins { .. }
+        | Order::Skirmish { .. }
+        | Order::PlayCard { .. }
+        | Order::AlliedMorale { .. }
+        | Order::Rally { .. }
+        | Order::Attach { .. }
+        | Order::Detach { .. }
+        | Order::Reserve { .. }
+        | Order::ReplaceLieutenant { .. }
+        | Order::EndPhase {}
+        | Order::Adjust { .. } => Vec::new(),
     };
     let asked = |(tag, most)| (1..=most).map(move |more| takes(battle, order, tag, more));
     hits.into_iter().flat_map(asked).flatten().collect()
@@ -50,7 +67,22 @@ pub(super) fn hidden_by(battle: &Battle, order: &Order) -> Option<String> {
             units.chain([target]).copied().collect()
         }
         Order::AlliedMorale { unit } => vec![*unit],
-        _ => Vec::new(),
+        Order::Initiative {}
+        | Order::Discard { .. }
+        | Order::Draw { .. }
+        | Order::MoveZone { .. }
+        | Order::Flank { .. }
+        | Order::MoveOfficer { .. }
+        | Order::Javelins { .. }
+        | Order::Skirmish { .. }
+        | Order::PlayCard { .. }
+        | Order::Rally { .. }
+        | Order::Attach { .. }
+        | Order::Detach { .. }
+        | Order::Reserve { .. }
+        | Order::ReplaceLieutenant { .. }
+        | Order::EndPhase {}
+        | Order::Adjust { .. } => Vec::new(),
     };
     let hidden: Vec<String> = battle
         .units

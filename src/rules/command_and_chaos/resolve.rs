@@ -2,18 +2,20 @@
 //! movement, officers and reserves.
 
 use crate::dice::{Ask, Hand, Roller, Winner};
-use crate::rules::common::{Resolution, Side, Stop, Subject, Tag, refuse};
+use crate::rules::common::{Resolution, Side, Subject, Tag, refuse};
 use crate::rules::roster::Rostered;
 use crate::rules::slug::title;
 use crate::rules::system;
 
 use super::cards;
 use super::combat;
+use super::guards::{
+    Resolved, free_to_move, may_be_flanked, only_cavalry_behind, opponents, present,
+};
 use super::orders::{Effect, Order, rule};
-use super::state::{Battle, Status, Unit};
-use super::tables::{Attack, DIE, Kind, Officer, Phase, Zone};
-
-pub(super) type Resolved = Result<Resolution<Effect>, Stop>;
+use super::routs::{going_forward, rout_effects};
+use super::state::Battle;
+use super::tables::{Attack, DIE, Officer, Phase, Zone};
 
 /// Resolves an order; where the sequence is not kept is `turn`'s.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
@@ -48,49 +50,6 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         resolution.effects.splice(0..0, effects);
     }
     Ok(resolution)
-}
-
-/// A unit that is still on the table.
-pub(super) fn present<'b>(
-    battle: &'b Battle,
-    tag: Tag,
-    rule: &'static str,
-) -> Result<&'b Unit, Stop> {
-    let unit = battle.units.get(tag)?;
-    if unit.in_play() { Ok(unit) } else { refuse(rule, format!("{tag} {} has routed", unit.name)) }
-}
-
-/// Two units of different sides that are still on the table.
-pub(super) fn opponents<'b>(
-    battle: &'b Battle,
-    [unit, target]: [Tag; 2],
-    rule: &'static str,
-) -> Result<[&'b Unit; 2], Stop> {
-    battle.units.get(target)?;
-    let own = present(battle, unit, rule)?;
-    let other = present(battle, target, rule)?;
-    if unit == target {
-        return refuse(rule, format!("{unit} cannot fight itself"));
-    }
-    if unit.side == target.side {
-        return refuse(rule, format!("{target} {} is a friend of {unit}", other.name));
-    }
-    Ok([own, other])
-}
-
-/// Refuses what a unit that is engaged cannot do: leave its place.
-pub(super) fn free_to_move(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Stop> {
-    if unit.status != Status::Engaged {
-        return Ok(());
-    }
-    let with: Vec<String> = unit.engaged_with.iter().map(ToString::to_string).collect();
-    let with = if with.is_empty() { String::new() } else { format!(" with {}", with.join(", ")) };
-    refuse(rule, format!("{tag} {} is engaged{with} and stays until it has won", unit.name))
-}
-
-/// A reserve that acts in the line has gone forward.
-pub(super) fn going_forward(tag: Tag, unit: &Unit) -> Option<Effect> {
-    (unit.reserve && !unit.reserve_advanced).then_some(Effect::GoneForward(tag))
 }
 
 /// When the melee phase is left behind, its cards go to the discards.
@@ -156,32 +115,6 @@ fn flank(battle: &Battle, [tag, target]: [Tag; 2], attack: Attack) -> Resolved {
     let mut effects: Vec<Effect> = going_forward(tag, unit).into_iter().collect();
     effects.push(Effect::Flanked { unit: tag, target, attack });
     Ok(Resolution::done(effects))
-}
-
-/// Cavalry cannot be flanked, and light infantry falls back before it is.
-pub(super) fn may_be_flanked(tag: Tag, unit: &Unit) -> Result<(), Stop> {
-    match unit.kind {
-        Kind::HeavyInfantry => Ok(()),
-        Kind::HeavyCavalry => refuse(
-            rule::FLANKING,
-            format!("{tag} {} is cavalry, which cannot be flanked", unit.name),
-        ),
-        Kind::LightInfantry => refuse(
-            rule::FLANKING,
-            format!("{tag} {} is light infantry; only heavy infantry is flanked", unit.name),
-        ),
-    }
-}
-
-/// Only cavalry gets behind a unit.
-pub(super) fn only_cavalry_behind(tag: Tag, unit: &Unit) -> Result<(), Stop> {
-    if unit.kind == Kind::HeavyCavalry {
-        return Ok(());
-    }
-    refuse(
-        rule::FLANKING,
-        format!("{tag} {} is no cavalry; only cavalry attacks the rear", unit.name),
-    )
 }
 
 fn move_officer(battle: &Battle, side: Side, officer: Officer, zone: Zone) -> Resolved {
@@ -313,7 +246,7 @@ fn adjust(battle: &Battle, subject: Subject, field: &str, value: &serde_json::Va
         system::apply_adjustment(&mut after, subject, field, value);
         let gone = after.units.find(tag).is_some_and(|unit| unit.in_play() && unit.routs_with(0));
         if gone {
-            resolution.effects.extend(combat::rout_effects(battle, &[tag], &[]));
+            resolution.effects.extend(rout_effects(battle, &[tag], &[]));
         }
     }
     Ok(resolution)

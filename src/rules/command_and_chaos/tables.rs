@@ -16,7 +16,27 @@ slugs! {
     }
 }
 
+/// How far a unit may move, straight ahead or back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Up to so many spaces.
+    Spaces(u8),
+    /// Any number of spaces.
+    Any,
+}
+
 impl Kind {
+    /// How far it moves in a turn. Cavalry that stays mixed with light infantry
+    /// moves as that does.
+    #[must_use]
+    pub fn reach(self, mixed: bool) -> Reach {
+        match self {
+            Kind::HeavyInfantry => Reach::Spaces(1),
+            Kind::HeavyCavalry if !mixed => Reach::Any,
+            Kind::HeavyCavalry | Kind::LightInfantry => Reach::Spaces(2),
+        }
+    }
+
     /// Whether it has morale and stamina, charges and fights in melee.
     #[must_use]
     pub fn is_heavy(self) -> bool {
@@ -52,7 +72,9 @@ slugs! {
 
 /// The columns of a zone.
 pub const COLUMNS: u8 = 2;
-/// The most rows that a table has; it has 7 at least.
+/// The fewest rows that a table has.
+pub const FEWEST_ROWS: u8 = 7;
+/// The most rows that a table has.
 pub const MOST_ROWS: u8 = 9;
 
 impl Zone {
@@ -100,13 +122,49 @@ impl Attack {
     /// The words of an attack that needs a flanking movement.
     pub const FLANKING: &'static [&'static str] = &["flank", "rear"];
 
-    /// What it adds to the attack die.
+    /// What it adds to the attack die; nothing from the front.
     #[must_use]
-    pub fn bonus(self) -> i64 {
+    pub fn bonus(self) -> Option<Bonus> {
         match self {
-            Attack::Front => 0,
-            Attack::Flank => 1,
-            Attack::Rear => 2,
+            Attack::Front => None,
+            Attack::Flank => Some(Bonus::FlankAttack),
+            Attack::Rear => Some(Bonus::RearAttack),
+        }
+    }
+}
+
+slugs! {
+    /// What is added to the attack die of a melee.
+    pub enum Bonus {
+        /// An attack on the flank.
+        FlankAttack = "flank-attack",
+        /// An attack on the rear.
+        RearAttack = "rear-attack",
+        /// Cavalry with light infantry on it.
+        Mixed = "mixed",
+        /// The commander or a lieutenant is with the unit.
+        Officer = "officer",
+    }
+}
+
+impl Bonus {
+    /// How much it adds.
+    #[must_use]
+    pub fn amount(self) -> i64 {
+        match self {
+            Bonus::FlankAttack | Bonus::Mixed | Bonus::Officer => 1,
+            Bonus::RearAttack => 2,
+        }
+    }
+
+    /// As the dice and the chart name it.
+    #[must_use]
+    pub fn why(self) -> &'static str {
+        match self {
+            Bonus::FlankAttack => "flank attack",
+            Bonus::RearAttack => "rear attack",
+            Bonus::Mixed => "mixed with light infantry",
+            Bonus::Officer => "officer attached",
         }
     }
 }
@@ -136,7 +194,7 @@ impl JavelinPhase {
     #[must_use]
     pub fn falls_back(self) -> u32 {
         match self {
-            JavelinPhase::Movement => SKIRMISH_FALLS_BACK,
+            JavelinPhase::Movement => 2,
             JavelinPhase::Melee => 3,
         }
     }
@@ -147,16 +205,28 @@ pub const SKIRMISH_FALLS_BACK: u32 = 2;
 
 /// All dice are six-sided.
 pub const DIE: Throw = Throw::D6;
-/// How many dice a charge throws, and who stands against it.
+/// How many dice a charger rolls, and who counter-charges or stands against it.
 pub const CHARGE_DICE: u32 = 2;
+/// How many charges a unit has in a game.
+pub const CHARGES: u32 = 1;
+/// What a charge costs, and a counter-charge: stamina.
+pub const CHARGE_STAMINA: u32 = 1;
 /// What javelins need to hit.
 pub const JAVELINS_NEED: i64 = 6;
+/// What a hit of javelins, of a melee die or of allied morale takes off: morale.
+pub const ONE_HIT: u32 = 1;
+/// How many hits an officer takes off in one rally.
+pub const RALLY_TAKES_OFF: u32 = 1;
+/// What is rolled against an average unit to hit it.
+pub const AVERAGE_NEEDS: u8 = 4;
+/// What is rolled against a veteran to hit it.
+pub const VETERAN_NEEDS: u8 = 5;
 
 /// What an attack on a unit needs to hit it, and what its own allied morale
-/// die needs to hurt it: 4 for average units, 5 for veterans.
+/// die needs to hurt it.
 #[must_use]
 pub fn needs(veteran: bool) -> u8 {
-    if veteran { 5 } else { 4 }
+    if veteran { VETERAN_NEEDS } else { AVERAGE_NEEDS }
 }
 
 /// The highest morale that an officer can rally a unit to: half of its
@@ -169,8 +239,13 @@ pub fn rally_limit(max_morale: u32) -> u32 {
 /// The sum of the morale chits of an army with so many heavy units.
 #[must_use]
 pub fn morale_sum(heavy_units: u32) -> u32 {
-    heavy_units * 3 + 4
+    heavy_units * MORALE_A_UNIT + MORALE_BESIDES
 }
+
+/// The morale that an army has for each heavy unit.
+pub const MORALE_A_UNIT: u32 = 3;
+/// The morale that an army has besides.
+pub const MORALE_BESIDES: u32 = 4;
 
 /// The lowest and the highest morale chit.
 pub const MORALE: (u32, u32) = (2, 5);
@@ -202,8 +277,11 @@ pub struct Strength {
 
 /// The standard army.
 pub const STANDARD: Strength = Strength { line: 8, reserve: 2, light: 4 };
-/// The army to learn with: 6 heavy infantry and 2 heavy cavalry.
-pub const LEARNING: Strength = Strength { line: 8, reserve: 0, light: 0 };
+/// The heavy infantry and the heavy cavalry of the army to learn with.
+pub const LEARNING_UNITS: (u32, u32) = (6, 2);
+/// The army to learn with.
+pub const LEARNING: Strength =
+    Strength { line: LEARNING_UNITS.0 + LEARNING_UNITS.1, reserve: 0, light: 0 };
 
 /// Morale chits of ten heavy units that are known to be balanced: how many, of
 /// what morale, whether veterans.

@@ -1,0 +1,231 @@
+//! What the effects of Command & Chaos do to the battle.
+
+use crate::rules::common::{Side, Tag};
+use crate::rules::roster::Rostered;
+use crate::rules::system;
+
+use super::orders::Effect;
+use super::state::{Battle, Flanking, Status, Unit};
+use super::tables::{CHARGE_STAMINA, Officer, RALLY_TAKES_OFF, Zone};
+
+impl Battle {
+    /// Does one effect.
+    #[expect(clippy::too_many_lines, reason = "a list, one an effect")]
+    pub(super) fn do_effect(&mut self, effect: &Effect) {
+        match effect {
+            Effect::PhaseReached(phase) => {
+                while self.phase < *phase {
+                    self.next_phase();
+                }
+            }
+            Effect::PhaseEnded => self.next_phase(),
+            Effect::FirstPlayer(side) => {
+                for any in Side::ALL {
+                    self.side_mut(*any).first_player = any == side;
+                }
+            }
+            Effect::CardsDiscarded(side, _) => self.discard_played(*side),
+            Effect::CardsPutAway(side, cards) => {
+                let log = self.side_mut(*side);
+                for card in cards {
+                    take(&mut log.hand, card);
+                }
+                log.discards.extend_from_slice(cards);
+                log.discarded += cards.len();
+            }
+            Effect::DeckRenewed(side) => {
+                let log = self.side_mut(*side);
+                log.deck = std::mem::take(&mut log.discards);
+            }
+            Effect::CardsDrawn(side, cards) => {
+                let log = self.side_mut(*side);
+                for card in cards {
+                    take(&mut log.deck, card);
+                }
+                log.hand.extend_from_slice(cards);
+                log.drawn = true;
+            }
+            Effect::ZoneDone(side, zone) => {
+                self.side_mut(*side).zones_done.push(*zone);
+                self.last_mover = Some(*side);
+            }
+            Effect::Flanked { unit, target, attack } => {
+                let flanking = Flanking { target: *target, attack: *attack };
+                self.units.change(*unit, |u| u.flanking = Some(flanking));
+            }
+            Effect::FacesFront(tag) => self.units.change(*tag, |u| u.flanking = None),
+            Effect::GoneForward(tag) => self.units.change(*tag, |u| u.reserve_advanced = true),
+            Effect::CommanderMoved(side, zone) => {
+                if let Some(commander) = &mut self.side_mut(*side).commander {
+                    commander.zone = *zone;
+                }
+            }
+            Effect::Charged(tag) => self.units.change(*tag, |u| {
+                u.charged = true;
+                spend_stamina(u);
+            }),
+            Effect::CounterCharged(tag) => self.units.change(*tag, spend_stamina),
+            Effect::GradeShown(tag) => self.units.change(*tag, |u| u.veteran_revealed = true),
+            Effect::CardPlayed(tag, card) => {
+                take(&mut self.side_mut(tag.side).hand, card);
+                self.units.change(*tag, |unit| unit.card = Some(card.clone()));
+                self.last_card = Some(tag.side);
+            }
+            Effect::CardRevealed(tag) => self.units.change(*tag, |u| u.card_revealed = true),
+            Effect::Engaged(one, two) => {
+                self.engage(*one, *two);
+                self.engage(*two, *one);
+            }
+            Effect::Fought(one, two) => self.note_melee(*one, *two),
+            Effect::Hits(tag, hits) => {
+                self.units.change(*tag, |u| u.hits = u.hits.saturating_add(*hits));
+            }
+            Effect::Routed(tag) => self.rout(*tag),
+            Effect::Parted(tag) => self.part(*tag),
+            Effect::Rallied(tag) => self.units.change(*tag, |u| {
+                u.hits = u.hits.saturating_sub(RALLY_TAKES_OFF);
+                u.rallied = true;
+            }),
+            Effect::Attached(officer, tag) => self.attach(*tag, Some(*officer)),
+            Effect::Detached(_, tag) => self.attach(*tag, None),
+            Effect::ReserveMoved { unit, zone, column } => self.units.change(*unit, |u| {
+                u.zone = *zone;
+                u.column = *column;
+            }),
+            Effect::LieutenantReplaced(side, zone) => {
+                for lieutenant in &mut self.side_mut(*side).lieutenants {
+                    if lieutenant.zone == *zone {
+                        lieutenant.lost = false;
+                        lieutenant.lost_in = None;
+                    }
+                }
+            }
+            Effect::Adjusted(subject, field, value) => {
+                system::apply_adjustment(self, *subject, field, value);
+            }
+            // Told to the players, who move the cards.
+            Effect::Cancelled(..)
+            | Effect::MayTurn(_)
+            | Effect::FellBack(..)
+            | Effect::Level(..) => {}
+        }
+    }
+
+    fn attach(&mut self, tag: Tag, officer: Option<Officer>) {
+        self.units.change(tag, |unit| unit.officer = officer);
+        self.officers_follow_units(tag.side);
+    }
+
+    /// The cards behind a side's units go to its discard pile.
+    fn discard_played(&mut self, side: Side) {
+        for tag in self.units.tags().into_iter().filter(|tag| tag.side == side) {
+            let Some(card) = self.units.find(tag).and_then(|unit| unit.card.clone()) else {
+                continue;
+            };
+            self.side_mut(side).discards.push(card);
+            self.units.change(tag, |unit| {
+                unit.card = None;
+                unit.card_revealed = false;
+            });
+        }
+    }
+
+    fn note_melee(&mut self, one: Tag, two: Tag) {
+        if let Some(place) = self.melee_place(&[one], two) {
+            self.melees_at = Some(self.melees_at.map_or(place, |at| at.max(place)));
+        }
+        self.units.change(one, |unit| add_once(&mut unit.fought, two));
+        self.units.change(two, |unit| add_once(&mut unit.fought, one));
+    }
+
+    fn engage(&mut self, tag: Tag, with: Tag) {
+        self.units.change(tag, |unit| {
+            add_once(&mut unit.engaged_with, with);
+            if unit.in_play() {
+                unit.status = Status::Engaged;
+            }
+        });
+    }
+
+    /// A unit is removed: its opponents are free, its officer stands behind the
+    /// line (CC-4), and the light infantry on it goes its own way.
+    pub(super) fn rout(&mut self, tag: Tag) {
+        self.units.change(tag, |unit| {
+            unit.status = Status::Routed;
+            unit.officer = None;
+            unit.flanking = None;
+        });
+        self.disengage(tag);
+        for other in self.units.tags() {
+            let Some(unit) = self.units.find(other) else { continue };
+            if unit.flanking.is_some_and(|flanking| flanking.target == tag) {
+                self.units.change(other, |unit| unit.flanking = None);
+            }
+            if self.units.find(other).is_some_and(|unit| unit.mixed_with == Some(tag)) {
+                self.part(other);
+            }
+        }
+        self.officers_follow_units(tag.side);
+        add_once(&mut self.routed, tag);
+    }
+
+    /// Nobody is engaged with a unit any longer.
+    pub(super) fn disengage(&mut self, tag: Tag) {
+        self.units.change(tag, |unit| unit.engaged_with.clear());
+        for other in self.units.tags() {
+            if self.units.find(other).is_some_and(|unit| unit.engaged_with.contains(&tag)) {
+                self.units.change(other, |unit| {
+                    unit.engaged_with.retain(|with| *with != tag);
+                    if unit.engaged_with.is_empty() && unit.in_play() {
+                        unit.status = Status::InAction;
+                    }
+                });
+            }
+        }
+    }
+
+    /// Light infantry leaves its cavalry.
+    pub(super) fn part(&mut self, light: Tag) {
+        let Some(cavalry) = self.units.find(light).and_then(|unit| unit.mixed_with) else { return };
+        self.units.change(light, |unit| unit.mixed_with = None);
+        let others = self.units.iter().any(|(_, unit)| unit.mixed_with == Some(cavalry));
+        self.units.change(cavalry, |unit| unit.mixed = others);
+    }
+
+    /// The officers' logs say where the units' logs have them.
+    pub(super) fn officers_follow_units(&mut self, side: Side) {
+        let with = |officer: Officer| -> Vec<(Tag, Zone)> {
+            self.standing(side)
+                .filter(|(_, unit)| unit.officer == Some(officer))
+                .map(|(tag, unit)| (tag, unit.zone))
+                .collect()
+        };
+        let commander = with(Officer::Commander).first().map(|(tag, _)| *tag);
+        let lieutenants = with(Officer::Lieutenant);
+        let log = self.side_mut(side);
+        if let Some(known) = &mut log.commander {
+            known.unit = commander;
+        }
+        for lieutenant in &mut log.lieutenants {
+            let his = lieutenants.iter().find(|(_, zone)| *zone == lieutenant.zone);
+            lieutenant.unit = his.map(|(tag, _)| *tag).filter(|_| !lieutenant.lost);
+        }
+    }
+}
+
+fn spend_stamina(unit: &mut Unit) {
+    unit.stamina = unit.stamina.map(|left| left.saturating_sub(CHARGE_STAMINA));
+}
+
+/// Takes the first card of a name out of a pile.
+fn take(pile: &mut Vec<String>, card: &str) {
+    if let Some(at) = pile.iter().position(|known| known == card) {
+        pile.remove(at);
+    }
+}
+
+fn add_once(tags: &mut Vec<Tag>, tag: Tag) {
+    if !tags.contains(&tag) {
+        tags.push(tag);
+    }
+}

@@ -1,0 +1,44 @@
+//! Hits, and what follows from them: routs, and the turn of who was flanked.
+
+use crate::rules::common::Tag;
+use crate::rules::roster::Rostered;
+
+use super::orders::Effect;
+use super::state::{Battle, Unit};
+
+/// A reserve that acts in the line has gone forward.
+pub(super) fn going_forward(tag: Tag, unit: &Unit) -> Option<Effect> {
+    (unit.reserve && !unit.reserve_advanced).then_some(Effect::GoneForward(tag))
+}
+
+/// Hits that fall at once, and the routs that they bring; `met` are those who
+/// threw at each other.
+pub(super) fn struck(battle: &Battle, hits: &[(Tag, u32)], met: &[[Tag; 2]]) -> Vec<Effect> {
+    let mut effects: Vec<Effect> =
+        hits.iter().map(|(tag, hits)| Effect::Hits(*tag, *hits)).collect();
+    let routs: Vec<Tag> = hits
+        .iter()
+        .filter(|(tag, hits)| battle.units.find(*tag).is_some_and(|u| u.routs_with(*hits)))
+        .map(|(tag, _)| *tag)
+        .collect();
+    effects.extend(rout_effects(battle, &routs, met));
+    effects
+}
+
+/// Units are removed; who was flanked while they stood before him may turn.
+pub(super) fn rout_effects(battle: &Battle, routs: &[Tag], met: &[[Tag; 2]]) -> Vec<Effect> {
+    let mut effects: Vec<Effect> = routs.iter().map(|tag| Effect::Routed(*tag)).collect();
+    for (tag, unit) in battle.units.iter().filter(|(tag, u)| u.in_play() && !routs.contains(tag)) {
+        let front_beaten = routs.iter().any(|enemy| {
+            let fought = |pair: &[Tag; 2]| pair.contains(&tag) && pair.contains(enemy);
+            let beside = |e: &Unit| e.flanking.is_some_and(|flanking| flanking.target == tag);
+            (unit.engaged_with.contains(enemy) || met.iter().any(fought))
+                && !battle.units.find(*enemy).is_some_and(beside)
+        });
+        let flanked = battle.flankers(tag).any(|(enemy, _)| !routs.contains(&enemy));
+        if front_beaten && flanked {
+            effects.push(Effect::MayTurn(tag));
+        }
+    }
+    effects
+}
