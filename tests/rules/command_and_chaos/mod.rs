@@ -1,5 +1,6 @@
 //! Command & Chaos, from the rules text: tables, phases, rulings, worked cases.
 
+mod charts;
 mod melee;
 mod moves;
 mod muster;

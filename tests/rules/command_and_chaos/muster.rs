@@ -64,11 +64,11 @@ fn faults(army: &Value) -> [Vec<String>; 2] {
 #[test]
 fn five_sets_of_chits_of_the_text_each_make_a_standard_army_without_a_word() {
     let written = [
-        "2 x 5V, 1 x 4V, 6 x 3, 1 x 2",
-        "3 x 4V, 1 x 4, 6 x 3",
-        "3 x 5V, 5 x 3, 2 x 2",
-        "3 x 5V, 1 x 5, 1 x 4, 5 x 2",
-        "2 x 5V, 2 x 5, 1 x 4V, 5 x 2",
+        "2 × 5V, 1 × 4V, 6 × 3, 1 × 2",
+        "3 × 4V, 1 × 4, 6 × 3",
+        "3 × 5V, 5 × 3, 2 × 2",
+        "3 × 5V, 1 × 5, 1 × 4, 5 × 2",
+        "2 × 5V, 2 × 5, 1 × 4V, 5 × 2",
     ];
     let chart = SystemTag::CommandAndChaos.charts().into_iter().find(|c| c.slug == "morale-chits");
     let rows: Vec<String> =
