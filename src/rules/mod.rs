@@ -185,6 +185,23 @@ macro_rules! systems {
                 }
             }
 
+            /// The battle as a viewer knows it, without the other side's secrets.
+            #[must_use]
+            pub fn known_to(&self, viewer: Viewer) -> Battle {
+                match self { $(Battle::$Name(battle) => Battle::$Name(battle.known_to(viewer))),+ }
+            }
+
+            /// Battles that a viewer cannot tell apart, [`Battle::known_to`] first:
+            /// odds are shown to the viewer where all of them agree.
+            #[must_use]
+            pub fn guises(&self, viewer: Viewer) -> Vec<Battle> {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        battle.guises(viewer).into_iter().map(Battle::$Name).collect()
+                    })+
+                }
+            }
+
             /// What differs from an earlier moment: `B1.crew` with the values
             /// before and after.
             #[must_use]

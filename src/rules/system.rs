@@ -74,6 +74,21 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn side_state(&self, side: Side, viewer: Viewer) -> Map<String, Value>;
     /// Takes what a viewer may not see out of a unit's keys.
     fn conceal(&self, _tag: Tag, _viewer: Viewer, _keys: &mut Map<String, Value>) {}
+    /// The battle as a viewer knows it: whatever the other side keeps secret is
+    /// put to something that does not depend on it (a speed to the last one that
+    /// was shown). What a seat is told, asked and refused is worked out on this,
+    /// so that none of it can give a secret away.
+    #[must_use]
+    fn known_to(&self, _viewer: Viewer) -> Self {
+        self.clone()
+    }
+    /// Battles that the viewer cannot tell apart: [`System::known_to`] first,
+    /// then the same with what is unknown at its other extremes. Odds are shown
+    /// to the viewer where all of them agree.
+    #[must_use]
+    fn guises(&self, viewer: Viewer) -> Vec<Self> {
+        vec![self.known_to(viewer)]
+    }
     /// Whether an order tells what a viewer may not see, even where it changes
     /// nothing (a secret speed that stays the same).
     fn keeps_secret(&self, _order: &Self::Order, _viewer: Viewer) -> bool {
