@@ -2,6 +2,7 @@
 //! model ships. The modules in reading order; a module uses those above it in
 //! this list, never those under it.
 
+pub mod say;
 pub mod dice;
 pub mod drawing;
 pub mod rules;

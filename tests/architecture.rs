@@ -7,14 +7,15 @@ use std::path::{Path, PathBuf};
 
 /// The modules in reading order: each may use those before it, never those
 /// after it.
-const LAYERS: [&str; 11] = [
-    "dice", "drawing", "rules", "fleet", "wording", "journal", "report", "store", "referee",
+const LAYERS: [&str; 12] = [
+    "say", "dice", "drawing", "rules", "fleet", "wording", "journal", "report", "store", "referee",
     "print", "ui",
 ];
 
 /// The pure core: nothing here knows a screen, a file, a clock or an RNG of its
 /// own.
-const CORE: [&str; 7] = ["dice", "drawing", "rules", "fleet", "wording", "journal", "report"];
+const CORE: [&str; 8] =
+    ["say", "dice", "drawing", "rules", "fleet", "wording", "journal", "report"];
 
 fn sources(under: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

@@ -18,5 +18,5 @@ pub use enumerating::{Thoroughness, walk};
 pub use natural::Natural;
 pub use roller::{Dice, DiceStop, Named, Reading, Roller, Winner, per_die};
 pub use sources::{Entered, Entry, Recorded, Seeded};
-pub use throw::{Ask, Die, Hand, Hopes, Modifier, Origin, Roll, Throw, ThrowFault, Thrown};
+pub use throw::{Ask, Die, Hand, Hopes, Modifier, Origin, Reason, Roll, Throw, ThrowFault, Thrown};
 pub use weight::Chance;

@@ -2,9 +2,11 @@
 //! told only what that throw decides. So a resolver cannot look at more of a
 //! die than the rule reads, and the odds may walk rows and totals, not faces.
 
+use thiserror::Error;
+
 use std::borrow::Cow;
 
-use thiserror::Error;
+use crate::say::Say;
 
 use super::throw::{Ask, Modifier, Roll, Throw, Thrown};
 
@@ -29,7 +31,7 @@ pub enum DiceStop {
     Needs(Box<Ask>),
     /// The entered dice cannot be: a face that the die does not have.
     #[error("{0}")]
-    Impossible(String),
+    Impossible(Say),
 }
 
 /// A source of throws. Only this decides chance; see [`super`] for the kinds.
@@ -129,7 +131,7 @@ pub struct Roller<'d> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Named {
     /// What the throw decides: `ram`.
-    pub purpose: Cow<'static, str>,
+    pub purpose: Say,
     /// The modifier.
     pub modifier: Modifier,
 }

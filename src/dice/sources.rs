@@ -118,31 +118,33 @@ fn check_total(ask: &Ask, natural: i64) -> Result<(), DiceStop> {
     if (lowest..=highest).contains(&natural) {
         return Ok(());
     }
-    Err(DiceStop::Impossible(format!(
-        "{} for {} gives {lowest} to {highest}, not {natural}",
-        ask.throw, ask.purpose
-    )))
+    Err(DiceStop::Impossible(
+        format!("{} for {} gives {lowest} to {highest}, not {natural}", ask.throw, ask.purpose)
+            .into(),
+    ))
 }
 
 fn check_faces(ask: &Ask, faces: &[i64]) -> Result<Vec<u8>, DiceStop> {
     let count = ask.throw.count();
     if faces.len() as u64 != u64::from(count) {
         let (dice, given) = (if count == 1 { "die" } else { "dice" }, faces.len());
-        return Err(DiceStop::Impossible(format!(
-            "{} for {} is {count} {dice}, not {given}",
-            ask.throw, ask.purpose
-        )));
+        return Err(DiceStop::Impossible(
+            format!("{} for {} is {count} {dice}, not {given}", ask.throw, ask.purpose).into(),
+        ));
     }
     let highest = ask.throw.die().faces();
     faces
         .iter()
         .map(|&face| {
             u8::try_from(face).ok().filter(|f| (1..=highest).contains(f)).ok_or_else(|| {
-                DiceStop::Impossible(format!(
-                    "a {} for {} has the faces 1 to {highest}, not {face}",
-                    ask.throw.die(),
-                    ask.purpose
-                ))
+                DiceStop::Impossible(
+                    format!(
+                        "a {} for {} has the faces 1 to {highest}, not {face}",
+                        ask.throw.die(),
+                        ask.purpose
+                    )
+                    .into(),
+                )
             })
         })
         .collect()

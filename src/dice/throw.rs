@@ -7,6 +7,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
+use crate::say::Say;
+
 /// A kind of die, by its number of faces (numbered from 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -195,19 +197,43 @@ impl<'de> Deserialize<'de> for Throw {
     }
 }
 
+/// Why a throw is modified.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Reason {
+    /// Its word in the rules, by which it is known: `target-ram-bonus`.
+    pub id: Cow<'static, str>,
+    /// As the players are told it: `target's ram bonus`.
+    pub why: Say,
+}
+
+impl Reason {
+    /// A reason that is told with something of the battle in it.
+    #[must_use]
+    pub fn new(id: &'static str, why: Say) -> Reason {
+        Reason { id: id.into(), why }
+    }
+}
+
+/// Bridge while reasons become words of the rules: known by its text.
+impl From<&'static str> for Reason {
+    fn from(why: &'static str) -> Reason {
+        Reason { id: why.into(), why: why.into() }
+    }
+}
+
 /// An amount added to a throw, and the reason that the players are told.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Modifier {
     /// What is added; negative where it is taken away.
     pub amount: i64,
-    /// The reason: `target's ram bonus`.
-    pub why: Cow<'static, str>,
+    /// Why.
+    pub reason: Reason,
 }
 
 impl Modifier {
     /// An amount with its reason.
-    pub fn new(amount: i64, why: impl Into<Cow<'static, str>>) -> Modifier {
-        Modifier { amount, why: why.into() }
+    pub fn new(amount: i64, reason: impl Into<Reason>) -> Modifier {
+        Modifier { amount, reason: reason.into() }
     }
 }
 
@@ -239,7 +265,7 @@ pub struct Ask {
     /// The dice to be handled.
     pub throw: Throw,
     /// What they decide: `turns till it sinks`.
-    pub purpose: Cow<'static, str>,
+    pub purpose: Say,
     /// Every modifier that applies, also those that cancel out.
     pub modifiers: Vec<Modifier>,
     /// What whoever throws hopes to see.
@@ -250,7 +276,7 @@ pub struct Ask {
 
 impl Ask {
     /// An unmodified throw for a purpose.
-    pub fn new(throw: Throw, purpose: impl Into<Cow<'static, str>>) -> Ask {
+    pub fn new(throw: Throw, purpose: impl Into<Say>) -> Ask {
         Ask {
             throw,
             purpose: purpose.into(),
@@ -322,7 +348,7 @@ pub struct Roll {
     pub modified: i64,
     /// What the throw decides.
     #[serde(rename = "for")]
-    pub purpose: String,
+    pub purpose: Say,
     /// Who threw.
     pub by: Origin,
 }
@@ -335,7 +361,7 @@ impl Roll {
             natural: thrown.natural,
             modifiers: ask.modifiers.clone(),
             modified: thrown.natural + ask.modifier(),
-            purpose: ask.purpose.to_string(),
+            purpose: ask.purpose.clone(),
             by: thrown.by,
         }
     }

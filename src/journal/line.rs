@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::dice::{self, Ask, Entered, Seeded, Thrown};
 use crate::rules::{Battle, Order, Report, Stop};
+use crate::say::Say;
 use crate::wording;
 
 use super::entry::{DiceChoice, Entry, Given, Place, Record};
@@ -46,7 +47,7 @@ pub struct Preview {
     /// The first throw with its modifiers; none where the order needs no dice.
     pub first_throw: Option<Ask>,
     /// Where it departs from the sequence of play.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Say>,
 }
 
 /// An entry that was undone or redone.
@@ -216,7 +217,7 @@ impl Journal {
         let index = prepared.kept;
         match self.enter(prepared) {
             Some(given) => Ok(given),
-            None => Err(Stop::Nonsense(format!("order {} was not entered", index + 1))),
+            None => Err(Stop::Nonsense(format!("order {} was not entered", index + 1).into())),
         }
     }
 

@@ -117,11 +117,11 @@ pub fn read_system(slug: &str) -> Result<SystemTag, String> {
 pub fn read_options(system: SystemTag, value: &Value) -> Result<Options, OrderFault> {
     let Some(object) = value.as_object() else {
         let why = "`options` takes an object of switches, each true or false".to_owned();
-        return Err(OrderFault { why, key: None });
+        return Err(OrderFault { why: why.into(), key: None });
     };
     let mut options = Options::new();
     for (slug, on) in object {
-        let fault = |why: String| Err(OrderFault { why, key: Some(slug.clone()) });
+        let fault = |why: String| Err(OrderFault { why: why.into(), key: Some(slug.clone()) });
         let shown: String = slug.chars().take(40).collect();
         let switches = system.switches();
         let Some(switch) = switches.iter().find(|switch| switch.slug == slug) else {

@@ -58,7 +58,7 @@ impl From<Stop> for Reason {
         match stop {
             Stop::Refused(refusal) => Reason::Refused(refusal),
             Stop::Needs { ask, after } => Reason::DiceRunOut { ask, after },
-            Stop::Nonsense(why) => Reason::Nonsense(why),
+            Stop::Nonsense(why) => Reason::Nonsense(why.to_string()),
         }
     }
 }
@@ -94,7 +94,12 @@ pub(super) struct Replayed {
 pub(super) fn replay(battle: &Battle, entry: &Entry) -> Replayed {
     let order = match battle.read_order(&entry.order) {
         Ok(order) => order,
-        Err(fault) => return Replayed { report: None, reason: Some(Reason::Nonsense(fault.why)) },
+        Err(fault) => {
+            return Replayed {
+                report: None,
+                reason: Some(Reason::Nonsense(fault.why.to_string())),
+            };
+        }
     };
     let mut dice = Recorded::new(entry.thrown.iter().cloned());
     match battle.resolve(&order, &mut dice) {
@@ -165,10 +170,10 @@ fn none_left_over(left_over: usize, report: &Report) -> Result<(), Stop> {
         n => format!("{n} throws"),
     };
     let dice = if left_over == 1 { "1 entry" } else { &format!("{left_over} entries") };
-    Err(Stop::Nonsense(format!(
-        "{dice} of `dice` too many: the order comes to {throws} (`{}`)",
-        report.outcome
-    )))
+    Err(Stop::Nonsense(
+        format!("{dice} of `dice` too many: the order comes to {throws} (`{}`)", report.outcome)
+            .into(),
+    ))
 }
 
 /// The throws that lie on the table, and then the players' choice. The

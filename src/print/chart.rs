@@ -1,6 +1,7 @@
 //! Quick reference charts, and odds tables.
 
 use crate::rules::Chart;
+use crate::wording::Words;
 
 use super::block::{Block, Style, paragraph};
 use super::flow::Piece;
@@ -51,8 +52,15 @@ fn head() -> Style {
 
 /// A chart to flow through columns of a width.
 pub(super) fn chart_piece(chart: &Chart, width: f32) -> Piece {
-    let table = Table { heads: chart.columns.clone(), rows: chart.rows.clone() };
-    piece(&chart.title, table.set(width, body(), head()), &chart.notes, width)
+    let words = Words::ENGLISH;
+    let rows = chart.rows.iter().map(|row| words.tell_all(row)).collect();
+    let table = Table { heads: words.tell_all(&chart.columns), rows };
+    piece(
+        &words.tell(&chart.title),
+        table.set(width, body(), head()),
+        &words.tell_all(&chart.notes),
+        width,
+    )
 }
 
 /// An odds table to flow through columns of a width. Behind each chance lies a

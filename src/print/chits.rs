@@ -43,13 +43,13 @@ fn strip(chit: &Chit, army: &str) -> Block {
         ink: Ink::Faint,
         dashes_mm: Some(1.0),
     }));
-    words(&mut block, face, &chit.face, &chit.caption);
+    words(&mut block, face, &chit.face.to_string(), &chit.caption.to_string());
     if chit.hidden {
         block.outline(back.inset(1.2), 0.5, Ink::Black);
         block.outline(back.inset(2.2), 0.15, Ink::Black);
         words(&mut block, back, "", army);
     } else {
-        words(&mut block, back, &chit.face, &chit.caption);
+        words(&mut block, back, &chit.face.to_string(), &chit.caption.to_string());
     }
     block
 }

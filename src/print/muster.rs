@@ -230,7 +230,7 @@ const TURNS: u8 = 24;
 /// order.
 #[must_use]
 pub fn turn_track(battle: &Battle) -> TurnTrack {
-    let headline = battle.guide().headline;
+    let headline = battle.guide().headline.to_string();
     // "Round 1: Athens" counts rounds.
     let called = headline.split_whitespace().next().filter(|word| *word == "Round");
     let orders = battle.system().orders().iter().filter(|order| order.kind != ADJUST.kind);

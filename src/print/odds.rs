@@ -32,8 +32,8 @@ fn firsts(battle: &Battle, side: Side) -> Vec<Tag> {
     for tag in battle.tags() {
         let Some(card) = battle.card(tag, Viewer::Everyone) else { continue };
         let here = card.holder == side && battle.in_play(tag);
-        if here && kinds.iter().all(|(kind, _)| *kind != card.kind) {
-            kinds.push((card.kind, tag));
+        if here && kinds.iter().all(|(kind, _)| *kind != card.kind.to_string()) {
+            kinds.push((card.kind.to_string(), tag));
         }
     }
     kinds.into_iter().map(|(_, tag)| tag).collect()
@@ -175,7 +175,7 @@ fn chosen(variant: &Variant, field: &OfferField) -> Vec<Variant> {
     let with = |choice: &Choice| {
         let mut order = variant.order.clone();
         order.insert(field.spec.name.into(), choice.value.clone());
-        let word = choice.label.to_lowercase();
+        let word = choice.label.to_string().to_lowercase();
         Variant { order, target: None, with: format!("{}, {word}", variant.with) }
     };
     field.choices.iter().map(with).collect()
@@ -288,7 +288,7 @@ fn modified(offer: &Offer, order: &Map<String, Value>) -> Vec<(String, Map<Strin
             }
             Takes::Choice { .. } if field.spec.default.value().is_some() => {
                 let others = field.choices.iter().filter(|choice| Some(&choice.value) != usual);
-                let when = |choice: &Choice| choice.label.to_lowercase();
+                let when = |choice: &Choice| choice.label.to_string().to_lowercase();
                 others.map(|choice| with(field, choice.value.clone(), when(choice))).collect()
             }
             _ => Vec::new(),

@@ -112,18 +112,19 @@ impl Roster {
         let plain = |caption: &str| caption.split(" (").next().unwrap_or_default().to_owned();
         let mut captions: Vec<String> = Vec::new();
         for fact in self.ships.iter().flat_map(|ship| &ship.facts) {
-            let caption = plain(&fact.caption);
+            let caption = plain(&fact.caption.to_string());
             if !captions.contains(&caption) {
                 captions.push(caption);
             }
         }
         let row = |ship: &Sheet| {
             let facts = captions.iter().map(|caption| {
-                let of_caption = ship.facts.iter().filter(|f| plain(&f.caption) == *caption);
-                of_caption.map(|fact| fact.text.as_str()).collect::<Vec<_>>().join(", ")
+                let of_caption =
+                    ship.facts.iter().filter(|f| plain(&f.caption.to_string()) == *caption);
+                of_caption.map(|fact| fact.text.to_string()).collect::<Vec<_>>().join(", ")
             });
             let tag = ship.tag.map(|tag| tag.to_string()).unwrap_or_default();
-            [tag, ship.name.clone(), ship.kind.clone()].into_iter().chain(facts).collect()
+            [tag, ship.name.clone(), ship.kind.to_string()].into_iter().chain(facts).collect()
         };
         let heads = ["", "Name", "Type"].into_iter().map(String::from);
         Table {

@@ -249,7 +249,8 @@ fn name_lines(name: &str, size_pt: f32, width: f32, m: &Measures) -> (Style, Vec
 }
 
 fn subtitle(sheet: &Sheet, continued: bool) -> String {
-    let mut parts = vec![sheet.kind.as_str(), sheet.fleet.as_str()];
+    let kind = sheet.kind.to_string();
+    let mut parts = vec![kind.as_str(), sheet.fleet.as_str()];
     if continued {
         parts.push("continued");
     }
@@ -261,7 +262,9 @@ fn subtitle(sheet: &Sheet, continued: bool) -> String {
 /// is wider than the panel in lines of its own.
 fn fact_rows(facts: &[Fact], m: &Measures) -> Vec<Vec<Block>> {
     let gutter = m.gap * 1.6;
-    let natural = |fact: &Fact| m.caption().width(&fact.caption).max(m.body().width(&fact.text));
+    let natural = |fact: &Fact| {
+        m.caption().width(&fact.caption.to_string()).max(m.body().width(&fact.text.to_string()))
+    };
     let mut rows: Vec<Vec<(&Fact, f32)>> = Vec::new();
     let mut used = f32::INFINITY;
     for fact in facts {
@@ -289,8 +292,8 @@ fn fact_row(row: &[(&Fact, f32)], m: &Measures) -> Vec<Block> {
     let mut rest = Vec::new();
     let mut left = 0.0;
     for (fact, wide) in row {
-        head.text([left, caption.rise()], Anchor::Start, caption, &fact.caption);
-        let lines = body.wrapped(&fact.text, m.width);
+        head.text([left, caption.rise()], Anchor::Start, caption, &fact.caption.to_string());
+        let lines = body.wrapped(&fact.text.to_string(), m.width);
         let mut lines = lines.iter();
         if let Some(line) = lines.next() {
             head.text([left, caption_height + body.rise()], Anchor::Start, body, line);
@@ -329,6 +332,7 @@ fn blanks(panel: &mut Block, sheet: &Sheet, m: &Measures) {
     let share = m.width / count.max(1) as f32;
     let mut y = m.height - f32::from(lines - 1) * height;
     for (caption, i) in sheet.blanks.iter().zip(0_u8..) {
+        let caption = &caption.to_string();
         let left = f32::from(i) * share;
         let baseline = y - style.fall() - 0.2;
         let fitted = style.fitting(caption, share * 0.6, 2.0);

@@ -89,7 +89,7 @@ impl Setting<'_> {
         let style = self.caption_style();
         track.boxes <= SHORT
             && track.box_worth == 1
-            && style.width(&track.caption) <= self.half_room()
+            && style.width(&track.caption.to_string()) <= self.half_room()
     }
 
     fn caption_style(&self) -> Style {
@@ -141,11 +141,11 @@ impl Setting<'_> {
         } else {
             format!("  a box is {}", track.box_worth)
         };
-        let whole = style.width(&track.caption) + self.m.caption().width(&worth);
+        let whole = style.width(&track.caption.to_string()) + self.m.caption().width(&worth);
         let scale = (room / whole).min(1.0) * if whole > room { 0.999 } else { 1.0 };
         let baseline = self.m.caption().rise();
         let style = style.sized(style.size_pt * scale);
-        let wide = block.text([left, baseline], Anchor::Start, style, &track.caption);
+        let wide = block.text([left, baseline], Anchor::Start, style, &track.caption.to_string());
         if !worth.is_empty() {
             let soft = self.m.caption().sized(style.size_pt);
             let space = soft.size_pt * 0.2;

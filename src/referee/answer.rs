@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::dice::Chance;
 use crate::journal::Journal;
 use crate::rules::{Odds, Offer, Stop, Takes, Viewer};
+use crate::wording::roll_to_json;
 
 /// Why a request was not carried out.
 pub(super) enum Trouble {
@@ -45,7 +46,7 @@ impl Trouble {
     pub(super) fn of_stop(stop: Stop, column: usize) -> Trouble {
         match stop {
             Stop::Refused(refusal) => {
-                Trouble::Refused { why: refusal.why, rule: refusal.rule.into() }
+                Trouble::Refused { why: refusal.why.to_string(), rule: refusal.rule.into() }
             }
             Stop::Needs { ask, after } => Trouble::Needs(json!({
                 "throw": ask.throw.to_string(),
@@ -145,7 +146,7 @@ pub(super) fn journal(journal: &Journal, viewer: Viewer) -> Value {
                 "order": seen.order,
                 "brief": seen.brief,
                 "outcome": report.map(|report| report.outcome),
-                "rolls": report.map(|report| &report.rolls),
+                "rolls": report.map(|report| report.rolls.iter().map(roll_to_json).collect::<Vec<_>>()),
                 "changes": seen.changes,
                 "text": seen.sentences,
                 "warnings": report.map(|report| &report.warnings),

@@ -48,9 +48,9 @@ fn switched_on(system: SystemTag, item: Item) -> Result<Options, Trouble> {
     let object = item.object("`options`")?;
     read_options(system, &Value::Object(object.map()?)).map_err(|fault| match &fault.key {
         Some(key) if object.get(key).is_some_and(|on| on.value().is_ok_and(|v| v.is_boolean())) => {
-            object.error_at_key(key, fault.why)
+            object.error_at_key(key, fault.why.to_string())
         }
-        Some(key) => object.error_at(key, fault.why),
+        Some(key) => object.error_at(key, fault.why.to_string()),
         None => Trouble::error(fault.why, item.column()),
     })
 }

@@ -18,6 +18,8 @@ use crate::journal::{DiceChoice, Journal, Moved, Opening};
 use crate::rules::{OrderFault, Side, Subject, Viewer, odds, offers};
 use crate::store::{self, Clock, SystemClock};
 
+use crate::wording::roll_to_json;
+
 use answer::Trouble;
 use lines::Line;
 use request::{Object, Request};
@@ -161,7 +163,7 @@ impl Referee {
         })?;
         Ok(json!({
             "outcome": given.report.outcome,
-            "rolls": given.report.rolls,
+            "rolls": given.report.rolls.iter().map(roll_to_json).collect::<Vec<_>>(),
             "changes": given.changes,
             "text": given.sentences,
             "warnings": given.report.warnings,
@@ -212,8 +214,10 @@ impl Referee {
 fn read_order(journal: &Journal, body: &Object) -> Result<crate::rules::Order, Trouble> {
     let written = body.map()?;
     journal.battle().read_order(&written).map_err(|OrderFault { why, key }| match key {
-        Some(key) if why.starts_with("unknown field") => body.error_at_key(&key, why),
-        Some(key) => body.error_at(&key, why),
+        Some(key) if why.to_string().starts_with("unknown field") => {
+            body.error_at_key(&key, why.to_string())
+        }
+        Some(key) => body.error_at(&key, why.to_string()),
         None => Trouble::error(why, body.column()),
     })
 }

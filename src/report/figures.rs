@@ -5,7 +5,7 @@ use crate::rules::{Battle, Card, Gauge, Look, Side, Standing, Tag, Viewer};
 /// What became of a unit that its side has lost.
 pub(super) fn fate(battle: &Battle, tag: Tag, side: Side) -> String {
     match battle.card(tag, Viewer::Everyone).map(|card| card.standing) {
-        Some(Standing::Out(how)) => how,
+        Some(Standing::Out(how)) => how.to_string(),
         _ if battle.holder(tag) != side => "taken".into(),
         _ => "lost".into(),
     }
@@ -76,7 +76,12 @@ pub(super) fn state(card: &Card) -> Option<String> {
     match gauge.look {
         Look::Number => None,
         _ if health(gauge) >= 1.0 => Some("unhurt".into()),
-        _ => Some(format!("{} {} of {}", gauge.label.to_lowercase(), gauge.value, gauge.full)),
+        _ => Some(format!(
+            "{} {} of {}",
+            gauge.label.to_string().to_lowercase(),
+            gauge.value,
+            gauge.full
+        )),
     }
 }
 

@@ -168,7 +168,7 @@ fn verdict(battle: &Battle) -> String {
 /// The chapter that an entry belongs to: the guide's headline before it, without
 /// what it says of sides and phases.
 fn round_of(battle: &Battle) -> String {
-    let headline = battle.guide().headline;
+    let headline = battle.guide().headline.to_string();
     headline.split(':').next().unwrap_or_default().trim().to_owned()
 }
 
@@ -203,7 +203,7 @@ fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
         };
         let lost = end.is_some();
         let (name, kind, drawing) = (card.name, card.kind, card.drawing);
-        Some(Member { tag: *tag, name, kind, drawing, lost, state })
+        Some(Member { tag: *tag, name, kind: kind.to_string(), drawing, lost, state })
     };
     Force {
         side,

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::dice::{Ask, DiceStop, Roll};
+use crate::say::{Arg, Say};
 
 use super::slug::slugs;
 
@@ -99,6 +100,18 @@ impl FromStr for Tag {
     }
 }
 
+impl From<Tag> for Arg {
+    fn from(tag: Tag) -> Arg {
+        Arg::Name(tag.to_string())
+    }
+}
+
+impl From<&Tag> for Arg {
+    fn from(tag: &Tag) -> Arg {
+        (*tag).into()
+    }
+}
+
 impl Serialize for Tag {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -179,7 +192,7 @@ impl Viewer {
 #[error("{why} ({rule})")]
 pub struct Refusal {
     /// What stands in the way, with the figures: `B1 is 3 hexes away; archers reach 2`.
-    pub why: String,
+    pub why: Say,
     /// The rule: `Greek Fire: missiles`.
     pub rule: &'static str,
 }
@@ -200,7 +213,7 @@ pub enum Stop {
     },
     /// It makes no sense: an unknown tag, an impossible die.
     #[error("{0}")]
-    Nonsense(String),
+    Nonsense(Say),
 }
 
 impl From<DiceStop> for Stop {
@@ -214,7 +227,7 @@ impl From<DiceStop> for Stop {
 }
 
 /// A refusal as an error value: `return refuse("Greek Fire: missiles", "…")`.
-pub(crate) fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Stop> {
+pub(crate) fn refuse<T>(rule: &'static str, why: impl Into<Say>) -> Result<T, Stop> {
     Err(Stop::Refused(Refusal { why: why.into(), rule }))
 }
 
@@ -227,7 +240,7 @@ pub struct Resolution<E> {
     /// What it does, in the order in which it happens.
     pub effects: Vec<E>,
     /// Guidance that was not followed; the order is carried out all the same.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Say>,
 }
 
 impl<E> Resolution<E> {

@@ -21,6 +21,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::dice::{Dice, Named, Roll};
+use crate::say::Say;
 
 pub use common::{Options, Refusal, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer};
 pub use odds::{Moved, Odds, Worth, expected, odds, worth};
@@ -147,7 +148,7 @@ macro_rules! systems {
 
             /// Where the order departs from the sequence of play.
             #[must_use]
-            pub fn warnings(&self, order: &Order) -> Vec<String> {
+            pub fn warnings(&self, order: &Order) -> Vec<Say> {
                 match (self, order) {
                     $((Battle::$Name(battle), Order::$Name(order)) => battle.warnings(order),)+
                     _ => Vec::new(),
@@ -264,7 +265,7 @@ pub struct Report {
     /// What it does.
     pub effects: Effects,
     /// Guidance that was not followed.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Say>,
 }
 
 impl SystemTag {

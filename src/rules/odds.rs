@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use crate::dice::{Ask, Chance, Dice, DiceStop, Named, Reading, Thoroughness, Thrown, walk};
+use crate::say::Say;
 
 use super::question::answer_waiving;
 use super::{Battle, Key, Order, Stop};
@@ -134,10 +135,13 @@ fn watchable<'k>(battle: &Battle, key: &'k str) -> Result<Key<'k>, Stop> {
         return Ok(parts);
     }
     let shown: String = key.chars().take(60).collect();
-    Err(Stop::Nonsense(format!(
-        "there is no `{shown}` to watch: a tag and a key, such as \"{}.status\"",
-        battle.tags().first().map_or_else(|| "A1".into(), ToString::to_string)
-    )))
+    Err(Stop::Nonsense(
+        format!(
+            "there is no `{shown}` to watch: a tag and a key, such as \"{}.status\"",
+            battle.tags().first().map_or_else(|| "A1".into(), ToString::to_string)
+        )
+        .into(),
+    ))
 }
 
 /// What a modifier is worth: how much it moves what may come of an order.
@@ -157,7 +161,7 @@ pub enum Moved {
     /// The chance of an outcome, from -1 to 1.
     Outcome(&'static str),
     /// The chance that a question asks for, from -1 to 1.
-    Answer(String),
+    Answer(Say),
     /// The mean of the number of a key.
     Mean(String),
 }

@@ -5,6 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::dice::{Entered, Seeded};
+use crate::say::{Say, say};
 
 use super::schema::{ADJUST, Takes};
 use super::view::{Choice, Offer, OfferField};
@@ -101,14 +102,14 @@ pub fn stand_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]
 
 /// What can be chosen in a field where the system has nothing better: every
 /// other unit in play, the enemy's first.
-fn choices(battle: &Battle, subject: Subject, takes: Takes) -> Vec<(Value, String)> {
+fn choices(battle: &Battle, subject: Subject, takes: Takes) -> Vec<(Value, Say)> {
     let own_side = match subject {
         Subject::Unit(tag) => Some(battle.holder(tag)),
         Subject::Side(side) => Some(side),
         Subject::Battle => None,
     };
-    let words = |words: &[&str]| {
-        words.iter().map(|w| (json!(w), super::slug::title(w))).collect::<Vec<_>>()
+    let words = |words: &[&'static str]| {
+        words.iter().map(|w| (json!(w), Say::slug(*w))).collect::<Vec<_>>()
     };
     match takes {
         Takes::Unit | Takes::Units | Takes::UnitOrSide => {
@@ -117,11 +118,11 @@ fn choices(battle: &Battle, subject: Subject, takes: Takes) -> Vec<(Value, Strin
             tags.retain(|tag| Subject::Unit(*tag) != subject || takes == Takes::Units);
             tags.sort_by_key(|tag| Some(battle.holder(*tag)) == own_side);
             tags.into_iter()
-                .map(|tag| (json!(tag), format!("{tag} {}", battle.unit_name(tag))))
+                .map(|tag| (json!(tag), say!("{tag} {name}", tag, name = battle.unit_name(tag))))
                 .collect()
         }
         Takes::Side => {
-            Side::ALL.iter().map(|s| (json!(s), battle.side_name(*s).to_owned())).collect()
+            Side::ALL.iter().map(|s| (json!(s), Say::verbatim(battle.side_name(*s)))).collect()
         }
         Takes::Choice { words: list } | Takes::NumberOr { words: list, .. } => words(list),
         _ => Vec::new(),
@@ -245,7 +246,7 @@ fn combinations(fields: &[OfferField], open: &[usize]) -> Vec<Vec<usize>> {
 
 /// Why the rules refuse an order as it is written, if they do.
 fn refusal(battle: &Battle, written: &Map<String, Value>) -> Option<Refusal> {
-    let unclear = |why: String| Some(Refusal { why, rule: "Orders" });
+    let unclear = |why: Say| Some(Refusal { why, rule: "Orders" });
     let order = match battle.read_order(written) {
         Ok(order) => order,
         Err(fault) => return unclear(fault.why),

@@ -8,13 +8,15 @@ use serde_json::Value;
 
 use crate::dice::{Chance, Named, Thoroughness, walk};
 
+use crate::say::Say;
+
 use super::{Battle, Order, Tag};
 
 /// Something that players want to know over several throws.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// As it is asked: `B1 is gone, if she tries to avoid first`.
-    pub asks: String,
+    pub asks: Say,
     /// The orders, in their order.
     pub steps: Vec<QuestionStep>,
     /// What is to come about, by whichever order.
@@ -74,7 +76,7 @@ impl QuestionStep {
 impl Question {
     /// A question that may turn on everything.
     #[must_use]
-    pub fn new(asks: String, steps: Vec<QuestionStep>, goal: Goal) -> Question {
+    pub fn new(asks: Say, steps: Vec<QuestionStep>, goal: Goal) -> Question {
         Question { asks, steps, goal, turns_on: Vec::new() }
     }
 }

@@ -44,10 +44,13 @@ impl<U: Clone> Roster<U> {
     pub fn get(&self, tag: Tag) -> Result<&U, Stop> {
         self.find(tag).ok_or_else(|| {
             let count = self.sides[tag.side.index()].len();
-            Stop::Nonsense(format!(
-                "there is no {tag}: side {} has {}1 to {}{count}",
-                tag.side, tag.side, tag.side
-            ))
+            Stop::Nonsense(
+                format!(
+                    "there is no {tag}: side {} has {}1 to {}{count}",
+                    tag.side, tag.side, tag.side
+                )
+                .into(),
+            )
         })
     }
 

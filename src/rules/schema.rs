@@ -6,6 +6,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
+use crate::say::Say;
+
 use super::common::{Side, Tag};
 
 /// A kind of order.
@@ -177,13 +179,13 @@ pub const ADJUST: OrderSpec = OrderSpec {
 #[error("{why}")]
 pub struct OrderFault {
     /// What is wrong, and what would be right.
-    pub why: String,
+    pub why: Say,
     /// The key at fault, where there is one.
     pub key: Option<String>,
 }
 
 fn fault<T>(key: Option<&str>, why: String) -> Result<T, OrderFault> {
-    Err(OrderFault { why, key: key.map(str::to_owned) })
+    Err(OrderFault { why: why.into(), key: key.map(str::to_owned) })
 }
 
 /// Holds an order as written against the schema: a known kind, no unknown keys,

@@ -31,6 +31,12 @@ macro_rules! slugs {
                 match self { $($Name::$Variant => $slug),+ }
             }
 
+            /// The word as a reader is told it.
+            #[must_use]
+            pub fn say(self) -> $crate::say::Say {
+                $crate::say::Say::slug(self.slug())
+            }
+
             /// The one that this word names.
             #[must_use]
             pub fn from_slug(slug: &str) -> Option<$Name> {
@@ -41,6 +47,12 @@ macro_rules! slugs {
         impl $crate::rules::slug::Slug for $Name {
             const LIST: &'static [$Name] = $Name::ALL;
             const WORDS: &'static [&'static str] = $Name::SLUGS;
+        }
+
+        impl From<$Name> for $crate::say::Arg {
+            fn from(word: $Name) -> $crate::say::Arg {
+                word.say().into()
+            }
         }
 
         impl ::std::fmt::Display for $Name {

@@ -8,6 +8,8 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::{Dice, Named, Roller};
 
+use crate::say::Say;
+
 use super::common::{
     Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer, refuse,
 };
@@ -143,7 +145,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// does not charge), so that the list of offers stays short.
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool;
     /// Where the order departs from the sequence of play.
-    fn warnings(&self, order: &Self::Order) -> Vec<String>;
+    fn warnings(&self, order: &Self::Order) -> Vec<Say>;
     /// What the players would like to know of an order besides its outcome,
     /// over the throws that may follow it.
     fn questions(&self, _order: &Self::Order) -> Vec<Question> {
@@ -177,7 +179,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
 pub(super) fn read_order<S: System>(written: &Map<String, Value>) -> Result<S::Order, OrderFault> {
     let (_, whole) = complete(S::orders(), written)?;
     serde_json::from_value(Value::Object(whole))
-        .map_err(|error| OrderFault { why: error.to_string(), key: None })
+        .map_err(|error| OrderFault { why: error.to_string().into(), key: None })
 }
 
 /// Carries out an order on a copy: the battle after it, and its resolution with
@@ -361,7 +363,10 @@ pub(super) fn adjust<S: System>(
             }
         }
         Subject::Side(side) => {
-            battle.clone().adjust_side(side, field, value).map_err(Stop::Nonsense)?;
+            battle
+                .clone()
+                .adjust_side(side, field, value)
+                .map_err(|why| Stop::Nonsense(why.into()))?;
         }
         Subject::Battle => return refuse(ADJUST_RULE, "only a log can be corrected"),
     }
@@ -391,7 +396,7 @@ pub(super) fn apply_adjustment<S: System>(
 
 fn corrected<S: System>(battle: &S, tag: Tag, field: &str, value: &Value) -> Result<S::Unit, Stop> {
     let unit = battle.roster().get(tag)?;
-    let nonsense = |why: String| Stop::Nonsense(why);
+    let nonsense = |why: String| Stop::Nonsense(why.into());
     let mut keys = serde_json::to_value(unit).map_err(|error| nonsense(error.to_string()))?;
     let mut parts = field.split('.').peekable();
     let first = parts.peek().copied().unwrap_or_default().to_owned();

@@ -6,6 +6,8 @@ use serde_json::Value;
 
 use crate::drawing::Drawing;
 
+use crate::say::Say;
+
 use super::common::{Refusal, Side, Subject, Tag};
 use super::schema::{FieldSpec, OrderSpec};
 
@@ -17,7 +19,7 @@ pub struct Card {
     /// Its own name.
     pub name: String,
     /// Type, size or class, as a reader says it: `Trireme (full deck)`.
-    pub kind: String,
+    pub kind: Say,
     /// The silhouette to draw.
     pub drawing: Drawing,
     /// The side that has it now.
@@ -29,7 +31,7 @@ pub struct Card {
     /// Everything else that holds for it now: `routing`, `grappled with B2`.
     pub marks: Vec<Mark>,
     /// What it has still to do this turn, in words.
-    pub todo: Vec<String>,
+    pub todo: Vec<Say>,
 }
 
 /// Whether a ship can still act in this turn and battle.
@@ -42,14 +44,14 @@ pub enum Standing {
     /// It has had its turn.
     Done,
     /// It is out of the battle; the word says how (`sunk`).
-    Out(String),
+    Out(Say),
 }
 
 /// A count of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gauge {
     /// What is counted: `Crew`.
-    pub label: String,
+    pub label: Say,
     /// How many there are now.
     pub value: u32,
     /// How many there can be.
@@ -77,7 +79,7 @@ pub enum Look {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// In a word or two.
-    pub label: String,
+    pub label: Say,
     /// Good, bad or neither.
     pub tone: Tone,
 }
@@ -95,17 +97,17 @@ pub enum Tone {
 
 impl Mark {
     /// An advantage.
-    pub fn good(label: impl Into<String>) -> Mark {
+    pub fn good(label: impl Into<Say>) -> Mark {
         Mark { label: label.into(), tone: Tone::Good }
     }
 
     /// A danger.
-    pub fn bad(label: impl Into<String>) -> Mark {
+    pub fn bad(label: impl Into<Say>) -> Mark {
         Mark { label: label.into(), tone: Tone::Bad }
     }
 
     /// Neither.
-    pub fn plain(label: impl Into<String>) -> Mark {
+    pub fn plain(label: impl Into<Say>) -> Mark {
         Mark { label: label.into(), tone: Tone::Plain }
     }
 }
@@ -114,9 +116,9 @@ impl Mark {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guide {
     /// Where we are: `Round 2`.
-    pub headline: String,
+    pub headline: Say,
     /// What is expected, in a sentence: `Athens moves a ship.`
-    pub prompt: String,
+    pub prompt: Say,
     /// Whose turn it is, where it is one side's.
     pub side: Option<Side>,
     /// Whose turn it is, where it is one ship's.
@@ -133,7 +135,7 @@ pub struct Guide {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// Its name: `Missiles`.
-    pub name: String,
+    pub name: Say,
     /// Whether it is now.
     pub current: bool,
     /// Whether it is behind us.
@@ -148,7 +150,7 @@ pub struct NextStep {
     /// Its kind.
     pub kind: &'static str,
     /// What the button says: `Fire: 2 counters burn`.
-    pub label: String,
+    pub label: Say,
 }
 
 /// An order that a subject may or may not give now, ready to be filled in.
@@ -161,7 +163,7 @@ pub struct Offer {
     /// Why it is refused whatever is filled in, where it is.
     pub refused: Option<Refusal>,
     /// Where giving it now departs from the sequence of play.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Say>,
 }
 
 /// A field of an offer.
@@ -183,7 +185,7 @@ pub struct Choice {
     /// As it stands in the order.
     pub value: Value,
     /// As the players read it.
-    pub label: String,
+    pub label: Say,
     /// Why it cannot be chosen, with the rest as it stands.
     pub refused: Option<Refusal>,
 }
@@ -197,7 +199,7 @@ pub struct Hint {
     /// The lowest and highest number.
     pub range: Option<(i64, i64)>,
     /// What can be chosen, with labels.
-    pub choices: Option<Vec<(Value, String)>>,
+    pub choices: Option<Vec<(Value, Say)>>,
 }
 
 /// A table of the rules.
@@ -206,13 +208,13 @@ pub struct Chart {
     /// Its word, for links: `missiles`.
     pub slug: &'static str,
     /// Its heading.
-    pub title: String,
+    pub title: Say,
     /// The heads of its columns.
-    pub columns: Vec<String>,
+    pub columns: Vec<Say>,
     /// Its rows, a text a column.
-    pub rows: Vec<Vec<String>>,
+    pub rows: Vec<Vec<Say>>,
     /// What else one must know to read it.
-    pub notes: Vec<String>,
+    pub notes: Vec<Say>,
     /// The words (types, weapons, advantages) that its rows are about, a word a
     /// row, so that a print can leave out what a fleet does not use; empty
     /// where the whole table always counts.
@@ -227,7 +229,7 @@ pub struct Sheet {
     /// Its name.
     pub name: String,
     /// Type, size or class.
-    pub kind: String,
+    pub kind: Say,
     /// The side's or fleet's name.
     pub fleet: String,
     /// The silhouette.
@@ -237,7 +239,7 @@ pub struct Sheet {
     /// Rows of boxes to cross off.
     pub tracks: Vec<Track>,
     /// Free lines to write on, with their caption.
-    pub blanks: Vec<String>,
+    pub blanks: Vec<Say>,
 }
 
 /// A counter to cut out.
@@ -246,7 +248,7 @@ pub struct Chit {
     /// What its face says: a number, a letter or two.
     pub face: String,
     /// What it is, under that: `Morale`.
-    pub caption: String,
+    pub caption: Say,
     /// Whether it lies face down, so that its back tells no more than the side.
     pub hidden: bool,
     /// How many of it there are.
@@ -257,16 +259,16 @@ pub struct Chit {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// `Captain`.
-    pub caption: String,
+    pub caption: Say,
     /// `Φορμίων`.
-    pub text: String,
+    pub text: Say,
 }
 
 /// A row of boxes to cross off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
     /// `Crew`.
-    pub caption: String,
+    pub caption: Say,
     /// How many boxes.
     pub boxes: u32,
     /// How many are crossed off already.
@@ -280,12 +282,18 @@ pub struct Track {
 impl Chart {
     /// A table that always counts, without notes.
     #[must_use]
-    pub fn new(slug: &'static str, title: &str, columns: &[&str], rows: Vec<Vec<String>>) -> Chart {
+    pub fn new<S: Into<Say>>(
+        slug: &'static str,
+        title: impl Into<Say>,
+        columns: impl IntoIterator<Item: Into<Say>>,
+        rows: Vec<Vec<S>>,
+    ) -> Chart {
+        let said = |row: Vec<S>| row.into_iter().map(Into::into).collect();
         Chart {
             slug,
             title: title.into(),
-            columns: texts(columns),
-            rows,
+            columns: columns.into_iter().map(Into::into).collect(),
+            rows: rows.into_iter().map(said).collect(),
             notes: Vec::new(),
             about: Vec::new(),
         }
@@ -295,34 +303,34 @@ impl Chart {
     #[must_use]
     pub fn written<const N: usize>(
         slug: &'static str,
-        title: &str,
-        columns: [&str; N],
-        rows: &[[&str; N]],
+        title: &'static str,
+        columns: [&'static str; N],
+        rows: &[[&'static str; N]],
     ) -> Chart {
         Chart::new(slug, title, &columns, rows.iter().map(|row| texts(row)).collect())
     }
 
     /// The same with what else one must know to read it.
     #[must_use]
-    pub fn noted(self, notes: &[&str]) -> Chart {
+    pub fn noted(self, notes: &[&'static str]) -> Chart {
         Chart { notes: texts(notes), ..self }
     }
 }
 
-fn texts(texts: &[&str]) -> Vec<String> {
-    texts.iter().map(ToString::to_string).collect()
+fn texts(texts: &[&'static str]) -> Vec<Say> {
+    texts.iter().copied().map(Say::from).collect()
 }
 
 impl Fact {
     /// A caption with its text.
-    pub fn new(caption: impl Into<String>, text: impl Into<String>) -> Fact {
+    pub fn new(caption: impl Into<Say>, text: impl Into<Say>) -> Fact {
         Fact { caption: caption.into(), text: text.into() }
     }
 }
 
 impl Track {
     /// Boxes worth 1 each.
-    pub fn new(caption: impl Into<String>, boxes: u32, crossed: u32) -> Track {
+    pub fn new(caption: impl Into<Say>, boxes: u32, crossed: u32) -> Track {
         Track { caption: caption.into(), boxes, crossed, box_worth: 1, last_worth: None }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use egui::{CentralPanel, Frame, Grid, Margin, RichText, ScrollArea, Ui};
 
 use crate::rules::{Battle, Chart, Side, SystemTag};
+use crate::say::Say;
 
 use super::command::{ChartsCommand, Command};
 use super::theme::{self, palette};
@@ -99,8 +100,8 @@ fn search_ui(ui: &mut Ui, search: &str, commands: &mut Vec<Command>) {
 /// A table, where something of it is wanted; whether it was.
 fn chart_ui(ui: &mut Ui, chart: &Chart, wanted: &str, used: &HashSet<String>) -> bool {
     let has = |text: &str| text.to_lowercase().contains(wanted);
-    let whole = wanted.is_empty() || has(&chart.title);
-    let rows: Vec<&Vec<String>> = chart
+    let whole = wanted.is_empty() || has(&chart.title.to_string());
+    let rows: Vec<&Vec<Say>> = chart
         .rows
         .iter()
         .enumerate()
@@ -108,25 +109,26 @@ fn chart_ui(ui: &mut Ui, chart: &Chart, wanted: &str, used: &HashSet<String>) ->
             used.is_empty() || chart.about.get(*at).is_none_or(|word| used.contains(word))
         })
         .map(|(_, row)| row)
-        .filter(|row| whole || row.iter().any(|cell| has(cell)))
+        .filter(|row| whole || row.iter().any(|cell| has(&cell.to_string())))
         .collect();
-    let notes: Vec<&String> = chart.notes.iter().filter(|note| whole || has(note)).collect();
+    let notes: Vec<String> =
+        chart.notes.iter().map(Say::to_string).filter(|note| whole || has(note)).collect();
     if rows.is_empty() && notes.is_empty() {
         return false;
     }
     sheet(ui, |ui| {
-        heading(ui, &chart.title);
+        heading(ui, &chart.title.to_string());
         ScrollArea::horizontal().id_salt(("chart", chart.slug)).show(ui, |ui| {
             rows_ui(ui, chart, &rows);
         });
         for note in notes {
-            aside(ui, note);
+            aside(ui, &note);
         }
     });
     true
 }
 
-fn rows_ui(ui: &mut Ui, chart: &Chart, rows: &[&Vec<String>]) {
+fn rows_ui(ui: &mut Ui, chart: &Chart, rows: &[&Vec<Say>]) {
     let colours = palette(ui.ctx());
     if rows.is_empty() {
         return;

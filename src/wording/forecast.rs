@@ -104,7 +104,7 @@ impl Forecast {
             .map(|question| {
                 let chance = answer(battle, &question);
                 let figure = whole_percentages(&[&chance, &chance.not()]).swap_remove(0);
-                Line { says: question.asks, figure }
+                Line { says: question.asks.to_string(), figure }
             })
             .collect();
         Some(Forecast { outcomes, plots, worths, answers })
@@ -134,7 +134,7 @@ fn told(battle: &Battle, worth: &Worth) -> Option<Line> {
         .iter()
         .map(|(moved, by)| match moved {
             Moved::Outcome(slug) => (title(slug), by * 100.0),
-            Moved::Answer(asks) => (asks.clone(), by * 100.0),
+            Moved::Answer(asks) => (asks.to_string(), by * 100.0),
             Moved::Mean(key) => (format!("{} on average", key_in_words(battle, key)), *by),
         })
         .filter(|(_, by)| by.abs() >= 0.05)
@@ -148,7 +148,7 @@ fn told(battle: &Battle, worth: &Worth) -> Option<Line> {
         moves.iter().map(|(what, by)| format!("{what} {}", points(*by))).collect();
     let modifier = &worth.named.modifier;
     (!figure.is_empty()).then(|| Line {
-        says: format!("{:+} {}", modifier.amount, modifier.why),
+        says: format!("{:+} {}", modifier.amount, modifier.reason.why),
         figure: figure.join(", "),
     })
 }

@@ -8,14 +8,16 @@ mod fast_play_salamis;
 pub mod forecast;
 mod greek_fire;
 mod order;
+mod words;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::dice::Roll;
 use crate::rules::{Battle, Effects, Order, Report, Subject, System};
 
 pub use forecast::Forecast;
 pub use order::{order_in_full, order_in_words, plain_value};
+pub use words::{Catalogue, Words, capital, english};
 
 /// What a system's function of that name says of every effect of a report.
 macro_rules! every_effect {
@@ -90,12 +92,6 @@ pub fn sentences(before: &Battle, report: &Report) -> Vec<String> {
     every_effect!(before, report, sentence).into_iter().flatten().collect()
 }
 
-/// A text with a capital at its beginning.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// A number with its verb: `1 is left`, `none are left`.
 fn left(n: u32) -> String {
     match n {
@@ -140,6 +136,25 @@ pub fn order_in_brief(order: &Order) -> String {
     words.join(" ")
 }
 
+/// A throw as programs read it: with the reasons told, and known by nothing else.
+#[must_use]
+pub fn roll_to_json(roll: &Roll) -> Value {
+    let modifiers: Vec<Value> = roll
+        .modifiers
+        .iter()
+        .map(|modifier| json!({"amount": modifier.amount, "why": english(&modifier.reason.why)}))
+        .collect();
+    json!({
+        "throw": roll.throw,
+        "faces": roll.faces,
+        "natural": roll.natural,
+        "modifiers": modifiers,
+        "modified": roll.modified,
+        "for": english(&roll.purpose),
+        "by": roll.by,
+    })
+}
+
 /// A throw in a sentence: `ram: 1d10 = 8, +5 ram bonus, -6 target's ram bonus: 7`.
 #[must_use]
 pub fn roll_in_words(roll: &Roll) -> String {
@@ -148,7 +163,11 @@ pub fn roll_in_words(roll: &Roll) -> String {
         return text;
     }
     for modifier in &roll.modifiers {
-        text.extend([", ".to_owned(), format!("{:+} ", modifier.amount), modifier.why.to_string()]);
+        text.extend([
+            ", ".to_owned(),
+            format!("{:+} ", modifier.amount),
+            modifier.reason.why.to_string(),
+        ]);
     }
     text + &format!(": {}", roll.modified)
 }

@@ -122,7 +122,9 @@ fn the_largest_ship_loses_neither_word_nor_box() {
         let letters = letters(&pages);
         let captions = sheet.tracks.iter().map(|track| &track.caption);
         let facts = sheet.facts.iter().flat_map(|fact| [&fact.caption, &fact.text]);
-        for text in captions.chain(facts).chain([&sheet.name, &sheet.kind, &sheet.fleet]) {
+        let names = [sheet.name.clone(), sheet.kind.to_string(), sheet.fleet.clone()];
+        for text in &captions.chain(facts).map(ToString::to_string).chain(names).collect::<Vec<_>>()
+        {
             assert!(letters.contains(&said(text)), "{per_page:?}: {text}");
         }
     }
@@ -144,6 +146,7 @@ fn no_sheet_speaks_in_the_words_of_the_protocol() {
                 let letters = |part: &str| part.chars().all(|c| c.is_ascii_lowercase());
                 word.contains(['-', '_']) && parts.all(|part| part.len() > 1 && letters(part))
             };
+            let text = text.to_string();
             let slug = text.split([' ', ',']).find(|word| joined(word));
             assert_eq!(slug, None, "{path}: {} says `{text}`", sheet.name);
         }
@@ -233,8 +236,9 @@ prop_compose! {
     ) -> Sheet {
         Sheet {
             tag: number.map(|n| format!("B{n}").parse().unwrap()),
-            facts: facts.into_iter().map(|(caption, text)| Fact { caption, text }).collect(),
-            name, kind, fleet, drawing, tracks, blanks,
+            facts: facts.into_iter().map(|(caption, text)| Fact { caption: caption.into(), text: text.into() }).collect(),
+            name, kind: kind.into(), fleet, drawing, tracks,
+            blanks: blanks.into_iter().map(Into::into).collect(),
         }
     }
 }

@@ -44,8 +44,9 @@ fn a_roster_names_every_ship_every_fact_the_notes_and_the_warnings() {
             let pages = pages(paper, Part::Roster(roster(ships.clone())));
             let letters = letters(&pages);
             for ship in &ships {
-                let facts = ship.facts.iter().map(|fact| &fact.text);
-                for text in facts.flat_map(|text| text.split_whitespace()) {
+                let facts: Vec<String> =
+                    ship.facts.iter().map(|fact| fact.text.to_string()).collect();
+                for text in facts.iter().flat_map(|text| text.split_whitespace()) {
                     assert!(letters.contains(text), "{path}: {text}");
                 }
             }
@@ -112,7 +113,11 @@ fn an_army_has_a_chit_for_each_morale_face_down_and_its_cards_do_not_tell_it() {
     let veterans = morale.filter(|chit| chit.face.ends_with('V')).map(|chit| chit.count);
     assert_eq!(veterans.sum::<u32>(), 3);
     for card in cards {
-        assert!(card.facts.iter().all(|fact| !fact.text.contains("veteran")), "{}", card.name);
+        assert!(
+            card.facts.iter().all(|fact| !fact.text.to_string().contains("veteran")),
+            "{}",
+            card.name
+        );
         assert!(card.tracks.iter().all(|track| track.caption != "Morale"), "{}", card.name);
     }
     for paper in PAPERS {
@@ -247,7 +252,7 @@ fn all_charts_of_every_system_are_laid_out_whole() {
             for chart in &charts {
                 let rows = chart.rows.iter().flatten();
                 for text in rows.chain(&chart.notes).chain([&chart.title]) {
-                    for word in text.split_whitespace() {
+                    for word in text.to_string().split_whitespace() {
                         assert!(letters.contains(word), "{system}: {}: {word}", chart.slug);
                     }
                 }
@@ -262,7 +267,7 @@ fn a_chart_that_is_longer_than_a_page_goes_on_under_its_head() {
         slug: "long",
         title: "A long one".into(),
         columns: vec!["Die".into(), "Outcome".into()],
-        rows: (0..150).map(|n| vec![n.to_string(), format!("outcome-{n}")]).collect(),
+        rows: (0..150).map(|n| vec![n.to_string().into(), format!("outcome-{n}").into()]).collect(),
         notes: vec!["The end.".into()],
         about: Vec::new(),
     };
@@ -370,6 +375,11 @@ fn pages_are_numbered_through_all_parts() {
     }
 }
 
+/// Texts as a chart has them.
+fn says(texts: Vec<String>) -> Vec<trierarch::say::Say> {
+    texts.into_iter().map(Into::into).collect()
+}
+
 proptest! {
     #![proptest_config(random_cases(40))]
 
@@ -384,10 +394,10 @@ proptest! {
     ) {
         let ships = ships.into_iter().map(|(name, kind, facts)| Sheet {
             tag: Some("A1".parse().unwrap()),
-            name, kind,
+            name, kind: kind.into(),
             fleet: String::new(),
             drawing: Drawing::Trireme,
-            facts: facts.into_iter().map(|(caption, text)| Fact { caption, text }).collect(),
+            facts: facts.into_iter().map(|(caption, text)| Fact { caption: caption.into(), text: text.into() }).collect(),
             tracks: Vec::new(),
             blanks: Vec::new(),
         });
@@ -408,7 +418,8 @@ proptest! {
         paper in prop::sample::select(&PAPERS[..]),
     ) {
         let charts = charts.into_iter().map(|(title, columns, rows, notes)| Chart {
-            slug: "any", title, columns, rows, notes, about: Vec::new(),
+            slug: "any", title: title.into(),
+            columns: says(columns), rows: rows.into_iter().map(says).collect(), notes: says(notes), about: Vec::new(),
         });
         pages(paper, Part::Charts("Greek Fire".into(), charts.collect()));
     }

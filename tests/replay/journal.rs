@@ -70,7 +70,10 @@ fn too_few_dice_say_what_is_needed_and_too_many_how_many_are_left_over() {
     let order = shoot("A1", "B1", 2);
     match try_to_give(&mut journal, &order, &dice(&json!([9]))) {
         Err(Stop::Needs { ask, after }) => {
-            assert_eq!((ask.throw.to_string().as_str(), &*ask.purpose), ("1d10", "crew killed"));
+            assert_eq!(
+                (ask.throw.to_string(), ask.purpose.to_string()),
+                ("1d10".into(), "crew killed".into())
+            );
             assert_eq!(after.len(), 1);
         }
         other => panic!("{other:?}"),
@@ -89,7 +92,9 @@ fn too_few_dice_say_what_is_needed_and_too_many_how_many_are_left_over() {
     }
     match try_to_give(&mut journal, &json!({"kind": "activate", "ship": "A1"}), &dice(&json!([3])))
     {
-        Err(Stop::Nonsense(found)) => assert!(found.contains("comes to no throw"), "{found}"),
+        Err(Stop::Nonsense(found)) => {
+            assert!(found.to_string().contains("comes to no throw"), "{found}")
+        }
         other => panic!("{other:?}"),
     }
     assert_eq!(journal, before);
@@ -132,12 +137,12 @@ fn a_preview_names_the_first_throw_or_the_refusal_and_changes_nothing() {
     let ask = preview.first_throw.expect("a throw");
     assert_eq!((ask.throw.to_string().as_str(), ask.modifier()), ("1d10", 2));
     match journal.preview(&read(shoot("A1", "B1", 3))) {
-        Err(Stop::Refused(refusal)) => assert!(refusal.why.contains("archers reach 2")),
+        Err(Stop::Refused(refusal)) => assert!(refusal.why.to_string().contains("archers reach 2")),
         other => panic!("{other:?}"),
     }
     let preview = journal.preview(&read(json!({"kind": "end-round"}))).expect("always");
     assert_eq!(preview.first_throw, None);
-    assert!(preview.warnings[0].starts_with("not every ship has moved"));
+    assert!(preview.warnings[0].to_string().starts_with("not every ship has moved"));
 }
 
 #[test]

@@ -253,7 +253,7 @@ fn both_dice_are_reported_with_their_modifiers_the_attackers_first() {
     let report = give(&mut b, &ram("aft"), &json!([3, 5])).expect("a ram");
     let told = |at: usize| {
         let roll = &report.rolls[at];
-        let all = roll.modifiers.iter().map(|m| format!("{:+} {}", m.amount, m.why));
+        let all = roll.modifiers.iter().map(|m| format!("{:+} {}", m.amount, m.reason.why));
         (roll.natural, all.collect::<Vec<_>>().join(", "), roll.modified)
     };
     assert_eq!(told(0), (3, "-1 own oar damage, +1 large, +1 from aft".into(), 4));
@@ -523,8 +523,9 @@ fn a_card_and_a_sheet_show_matchsticks_and_points() {
     set(&mut b, "A1.oar_damage", json!(2));
     let tag = "A1".parse().expect("a tag");
     let card = b.card(tag, Viewer::Everyone).expect("a card");
-    let gauges: Vec<_> = card.gauges.iter().map(|g| (&*g.label, g.value, g.full)).collect();
-    assert_eq!(gauges, [("Oar damage", 2, 3), ("Movement points", 1, 3)]);
+    let gauges: Vec<_> =
+        card.gauges.iter().map(|g| (g.label.to_string(), g.value, g.full)).collect();
+    assert_eq!(gauges, [("Oar damage".into(), 2, 3), ("Movement points".into(), 1, 3)]);
     assert_eq!(card.standing, Standing::Ready);
     let crossed = |fresh| {
         let sheet = b.sheet(tag, fresh).expect("a sheet");

@@ -68,7 +68,7 @@ pub(crate) fn value(battle: &Battle, key: &str) -> Value {
 
 /// The departures from the sequence of play of an order that is carried out.
 pub(crate) fn warnings(battle: &Battle, order: &Value) -> Vec<String> {
-    battle.warnings(&read(battle, order))
+    battle.warnings(&read(battle, order)).into_iter().map(String::from).collect()
 }
 
 /// Two ready fleets against each other.
@@ -86,7 +86,7 @@ pub(crate) fn refusal(battle: &Battle, order: &Value) -> String {
     match give(&mut copy, order, &serde_json::json!([])) {
         Err(Stop::Refused(refusal)) => {
             assert_eq!(&copy, battle, "a refused order changed the battle");
-            refusal.why
+            refusal.why.to_string()
         }
         other => panic!("{order} was not refused: {other:?}"),
     }

@@ -12,8 +12,8 @@ fn asked(battle: &Battle, order: &Value) -> Vec<Question> {
 
 fn question(battle: &Battle, order: &Value, words: &str) -> Question {
     let questions = asked(battle, order);
-    let all: Vec<&String> = questions.iter().map(|question| &question.asks).collect();
-    let found = questions.iter().find(|question| question.asks.contains(words));
+    let all: Vec<_> = questions.iter().map(|question| &question.asks).collect();
+    let found = questions.iter().find(|question| question.asks.to_string().contains(words));
     found.unwrap_or_else(|| panic!("{order}: no question with {words}: {all:?}")).clone()
 }
 

@@ -9,8 +9,8 @@ use super::{chances, read, ready, set};
 pub(crate) fn worth_of(battle: &Battle, order: &Value, why: &str, watch: &[&str]) -> Worth {
     let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
     let all = worth(battle, &read(battle, order), &watch).expect("an open order");
-    let names: Vec<String> = all.iter().map(|w| w.named.modifier.why.to_string()).collect();
-    let found = all.into_iter().find(|worth| worth.named.modifier.why == why);
+    let names: Vec<String> = all.iter().map(|w| w.named.modifier.reason.why.to_string()).collect();
+    let found = all.into_iter().find(|worth| worth.named.modifier.reason.why == why);
     found.unwrap_or_else(|| panic!("{order}: no modifier `{why}` among {names:?}"))
 }
 

@@ -147,5 +147,5 @@ fn cell(system: SystemTag, attacker: &Kind, target: &Kind) -> Cell {
 
 fn read(battle: &Battle, order: &Value) -> Result<Order, String> {
     let written = order.as_object().cloned().unwrap_or_default();
-    battle.read_order(&written).map_err(|fault| fault.why)
+    battle.read_order(&written).map_err(|fault| fault.why.to_string())
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::rules::common::{Subject, Tag};
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::view::Hint;
+use crate::say::say;
 
 use super::state::{Battle, Ship};
 use super::tables::ASTERN_COST;
@@ -32,7 +33,8 @@ impl Battle {
 
     fn choices(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> Hint {
         let ships = self.ships.iter().filter(|(tag, ship)| wanted(*tag, ship));
-        let choices = ships.map(|(tag, ship)| (json!(tag), format!("{tag} {}", ship.name)));
+        let choices =
+            ships.map(|(tag, ship)| (json!(tag), say!("{tag} {name}", tag, name = &ship.name)));
         Hint { choices: Some(choices.collect()), ..Hint::default() }
     }
 }
@@ -62,8 +64,8 @@ const SHIP_KEYS: [(&str, &str); 7] = [
     ("name", "Name"),
 ];
 
-fn keys(keys: &[(&str, &str)]) -> Hint {
-    let choices = keys.iter().map(|(key, label)| (json!(key), (*label).to_owned())).collect();
+fn keys(keys: &[(&'static str, &'static str)]) -> Hint {
+    let choices = keys.iter().map(|(key, label)| (json!(key), (*label).into())).collect();
     let first = keys.first().map(|(key, _)| json!(key));
     Hint { value: first, range: None, choices: Some(choices) }
 }

@@ -19,7 +19,8 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     let name = battle.unit_name(*target);
     let ram = QuestionStep::on(rules::Order::AncientNavalGames(order.clone()), &["avoided"]);
     vec![Question {
-        asks: format!("{target} {name} is sunk or entangled, with up to {attempts} attempts"),
+        asks: format!("{target} {name} is sunk or entangled, with up to {attempts} attempts")
+            .into(),
         steps: vec![ram; attempts as usize],
         goal: Goal::Gone(*target),
         // However she got away: the points that are left are all that counts.

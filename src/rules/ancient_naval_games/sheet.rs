@@ -10,7 +10,7 @@ use super::tables::{MOST_OAR_DAMAGE, MOVE_POINTS, Size};
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     let ship = battle.ships.find(tag)?;
     let standing = if !ship.in_action() {
-        Standing::Out(ship.status.to_string())
+        Standing::Out(ship.status.to_string().into())
     } else if battle.active == Some(tag) {
         Standing::Active
     } else if ship.activated {
@@ -42,7 +42,8 @@ fn drawing(battle: &Battle, tag: Tag, ship: &Ship) -> Drawing {
 }
 
 fn gauges(ship: &Ship) -> Vec<Gauge> {
-    let gauge = |label: &str, value, full, look| Gauge { label: label.into(), value, full, look };
+    let gauge =
+        |label: &'static str, value, full, look| Gauge { label: label.into(), value, full, look };
     vec![
         gauge("Oar damage", ship.oar_damage, MOST_OAR_DAMAGE, Look::Damage),
         gauge("Movement points", ship.points_left(), MOVE_POINTS, Look::Pips),

@@ -138,8 +138,8 @@ impl Battle {
     pub(super) fn how_it_stands(&self) -> Guide {
         let side = self.to_move;
         let mut guide = Guide {
-            headline: format!("Round {}: {}", self.round, self.side_name(side)),
-            prompt: String::new(),
+            headline: format!("Round {}: {}", self.round, self.side_name(side)).into(),
+            prompt: String::new().into(),
             side: Some(self.to_move),
             active: self.active,
             steps: Vec::new(),
@@ -149,7 +149,7 @@ impl Battle {
         if let Some(winner) = self.victor() {
             guide.side = None;
             guide.prompt = match Side::from_slug(winner) {
-                Some(side) => format!("The victory is with {}.", self.side_called(side)),
+                Some(side) => format!("The victory is with {}.", self.side_called(side)).into(),
                 None => "Neither side has a ship left: a draw.".into(),
             };
             return guide;
@@ -169,26 +169,32 @@ impl Battle {
         }
         let waiting = self.waiting();
         guide.prompt = match active {
-            _ if morale_is_due => format!("More than half of side {side} is gone: morale."),
+            _ if morale_is_due => format!("More than half of side {side} is gone: morale.").into(),
             Some((tag, ship)) if ship.has_something_left() => {
                 let points = ship.points_left();
                 let word = if points == 1 { "point" } else { "points" };
-                format!("{tag} {}: {points} movement {word} left.", ship.name)
+                format!("{tag} {}: {points} movement {word} left.", ship.name).into()
             }
-            _ if waiting.is_empty() => format!("Every ship of side {side} has been activated."),
-            _ => format!("Side {side} activates a ship."),
+            _ if waiting.is_empty() => {
+                format!("Every ship of side {side} has been activated.").into()
+            }
+            _ => format!("Side {side} activates a ship.").into(),
         };
         guide.next.extend(waiting);
         guide.next.push(NextStep {
             subject: Subject::Battle,
             kind: "end-turn",
-            label: format!("End the turn of side {side}"),
+            label: format!("End the turn of side {side}").into(),
         });
         guide
     }
 
     fn step(&self, phase: Phase) -> Step {
-        Step { name: title(phase.slug()), current: phase == self.phase, done: phase < self.phase }
+        Step {
+            name: title(phase.slug()).into(),
+            current: phase == self.phase,
+            done: phase < self.phase,
+        }
     }
 
     fn waiting(&self) -> Vec<NextStep> {
@@ -198,7 +204,7 @@ impl Battle {
             .map(|(tag, ship)| NextStep {
                 subject: Subject::Unit(tag),
                 kind: "activate",
-                label: format!("{tag} {}: activate", ship.name),
+                label: format!("{tag} {}: activate", ship.name).into(),
             })
             .collect()
     }
@@ -209,7 +215,7 @@ fn next_of(tag: Tag, ship: &Ship) -> Vec<NextStep> {
     let mut next = Vec::new();
     let mut offer = |kind: &'static str, label: String, wanted: bool| {
         if wanted {
-            next.push(NextStep { subject: Subject::Unit(tag), kind, label });
+            next.push(NextStep { subject: Subject::Unit(tag), kind, label: label.into() });
         }
     };
     let points = ship.points_left();

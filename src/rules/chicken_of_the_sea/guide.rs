@@ -16,13 +16,13 @@ impl Battle {
             format!("Turn {}: {}", self.round, self.phase.name())
         };
         let step = |phase: &Phase| Step {
-            name: phase.name().to_owned(),
+            name: phase.name().to_owned().into(),
             current: *phase == self.phase,
             done: *phase < self.phase && !self.free_move,
         };
         let mut guide = Guide {
-            headline,
-            prompt: self.prompt(),
+            headline: headline.into(),
+            prompt: self.prompt().into(),
             side: self.side_now(),
             active: None,
             steps: Phase::ALL.iter().map(step).collect(),
@@ -95,7 +95,7 @@ impl Battle {
     fn next_steps(&self) -> Vec<NextStep> {
         let mut next = Vec::new();
         let mut add = |subject: Subject, kind: &'static str, label: String| {
-            next.push(NextStep { subject, kind, label });
+            next.push(NextStep { subject, kind, label: label.into() });
         };
         for tag in &self.progress.drifting {
             add(Subject::Unit(*tag), "drift", format!("{}: drift", self.called(*tag)));

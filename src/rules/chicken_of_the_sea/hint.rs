@@ -8,6 +8,7 @@ use crate::rules::roster::Rostered;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::slug::title;
 use crate::rules::view::Hint;
+use crate::say::{Say, say};
 
 use super::state::{Battle, Galley};
 use super::tables::Speed;
@@ -105,7 +106,9 @@ impl Battle {
         Hint {
             value: Some(json!(galley.speed)),
             range: numbers.first().copied().zip(numbers.last().copied()),
-            choices: Some(choices.iter().map(|speed| (json!(speed), label(speed))).collect()),
+            choices: Some(
+                choices.iter().map(|speed| (json!(speed), label(speed).into())).collect(),
+            ),
         }
     }
 
@@ -132,7 +135,8 @@ impl Battle {
 
     fn list(&self, wanted: impl Fn(Tag, &Galley) -> bool) -> Hint {
         let list = self.galleys.iter().filter(|(tag, galley)| wanted(*tag, galley));
-        let choices = list.map(|(tag, galley)| (json!(tag), format!("{tag} {}", galley.name)));
+        let choices =
+            list.map(|(tag, galley)| (json!(tag), say!("{tag} {name}", tag, name = &galley.name)));
         Hint { choices: Some(choices.collect()), ..Hint::default() }
     }
 }
@@ -151,9 +155,9 @@ fn keys(battle: &Battle, subject: Subject) -> Hint {
             let admiral = serde_json::to_value(battle.admiral(side)).unwrap_or_default();
             let keys = admiral.as_object().into_iter().flatten();
             let keys = keys.map(|(key, _)| format!("admiral.{key}"));
-            let choices: Vec<(Value, String)> = keys
+            let choices: Vec<(Value, Say)> = keys
                 .chain(["formations".to_owned()])
-                .map(|key| (json!(key), title(&key.replace('.', ": "))))
+                .map(|key| (json!(key), Say::from(title(&key.replace('.', ": ")))))
                 .collect();
             let first = choices.first().map(|(key, _)| key.clone());
             return Hint { value: first, range: None, choices: Some(choices) };
@@ -166,7 +170,7 @@ fn keys(battle: &Battle, subject: Subject) -> Hint {
         .into_iter()
         .flatten()
         .filter(|(key, _)| !fixed.contains(&key.as_str()))
-        .map(|(key, _)| (json!(key), title(key)))
+        .map(|(key, _)| (json!(key), title(key).into()))
         .collect();
     Hint { value: Some(json!(first)), range: None, choices: Some(choices) }
 }

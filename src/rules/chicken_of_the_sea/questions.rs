@@ -28,7 +28,7 @@ fn after_avoidance(battle: &Battle, ram: &Order, target: Tag) -> Option<Question
         galley.fights() && galley.is_slow() && !galley.crippled && galley.fouled_with.is_empty();
     may_avoid.then(|| {
         Question::new(
-            format!("{} is gone, if she tries to avoid first", battle.called(target)),
+            format!("{} is gone, if she tries to avoid first", battle.called(target)).into(),
             vec![on(Order::Avoid { ship: target }, &["caught"]), on(ram.clone(), &[])],
             Goal::Gone(target),
         )
@@ -41,7 +41,7 @@ fn answered(battle: &Battle, board: &Order, [boarder, target]: [Tag; 2]) -> Opti
     answers.then(|| {
         let counter = Order::Counterboard { ship: target, target: boarder };
         Question::new(
-            format!("{} is taken, if {target} boards her in return", battle.called(boarder)),
+            format!("{} is taken, if {target} boards her in return", battle.called(boarder)).into(),
             vec![on(board.clone(), &["failed"]), on(counter, &[])],
             Goal::Gone(boarder),
         )

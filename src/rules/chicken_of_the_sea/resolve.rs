@@ -171,7 +171,7 @@ fn under_marker(
             found.next().ok_or_else(|| {
                 let shown: String = name.chars().take(40).collect();
                 let known = if known.is_empty() { "none".into() } else { known.join(", ") };
-                Stop::Nonsense(format!("there is no formation `{shown}`; formed: {known}"))
+                Stop::Nonsense(format!("there is no formation `{shown}`; formed: {known}").into())
             })
         }
         _ => Err(Stop::Nonsense("set-speed takes a `ship` or a `formation`, one of them".into())),

@@ -24,13 +24,13 @@ pub(super) fn card(battle: &Battle, tag: Tag, viewer: Viewer) -> Option<Card> {
     Some(Card {
         tag,
         name: galley.name.clone(),
-        kind: format!("{SHIPS_A_COUNTER} quinqueremes"),
+        kind: format!("{SHIPS_A_COUNTER} quinqueremes").into(),
         drawing: if galley.in_play() { drawing(galley.nation) } else { Drawing::Wreck },
         holder: galley.side,
         standing: standing(battle, tag, galley),
         gauges: gauges(galley, sees),
         marks: marks(battle, tag, galley, sees),
-        todo: todo(battle, tag, galley, sees),
+        todo: todo(battle, tag, galley, sees).into_iter().map(Into::into).collect(),
     })
 }
 
@@ -49,7 +49,7 @@ fn standing(battle: &Battle, tag: Tag, galley: &Galley) -> Standing {
 }
 
 fn gauges(galley: &Galley, sees: bool) -> Vec<Gauge> {
-    let gauge = |label: &str, value: i64, full: i64| Gauge {
+    let gauge = |label: &'static str, value: i64, full: i64| Gauge {
         label: label.into(),
         value: u32::try_from(value).unwrap_or_default(),
         full: u32::try_from(full).unwrap_or_default(),
@@ -178,7 +178,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     if galley.line_commander {
         facts.push(Fact::new("Line commander", format!("range {LINE_COMMANDER_RANGE}")));
     }
-    let boxed = |caption: &str, is: bool| Track::new(caption, 1, u32::from(is));
+    let boxed = |caption: &'static str, is: bool| Track::new(caption, 1, u32::from(is));
     let tracks = vec![
         boxed("Crippled", galley.crippled),
         boxed("Aground", galley.aground),
@@ -189,7 +189,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     Some(Sheet {
         tag: Some(tag),
         name: galley.name.clone(),
-        kind: format!("{}, {SHIPS_A_COUNTER} quinqueremes", galley.nation.name()),
+        kind: format!("{}, {SHIPS_A_COUNTER} quinqueremes", galley.nation.name()).into(),
         fleet: battle.side_name(tag.side).to_owned(),
         drawing: drawing(galley.nation),
         facts,

@@ -75,7 +75,7 @@ fn deal(
     let ask = |taken: usize| {
         let left = pile.len() - taken;
         let die = u8::try_from(left).ok().and_then(Die::of);
-        let die = die.ok_or_else(|| Stop::Nonsense(format!("no die has {left} faces")))?;
+        let die = die.ok_or_else(|| Stop::Nonsense(format!("no die has {left} faces").into()))?;
         let purpose = format!("side {side} draws card {} of {HAND}", held + taken + 1);
         Ok(Ask::new(Throw::One { die }, purpose).hoping(Hopes::Neither))
     };

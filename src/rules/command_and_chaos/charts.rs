@@ -41,11 +41,11 @@ fn army() -> Chart {
     chart.notes = vec![
         format!(
             "Heavy units: morale {lowest} to {highest} each; total morale is {MORALE_A_UNIT} per unit plus {MORALE_BESIDES}; exactly {VETERANS} veterans, of {VETERAN_MORALE} or more; stamina {STAMINA}."
-        ),
-        format!("The learning army is {infantry} heavy infantry and {cavalry} heavy cavalry."),
+        ).into(),
+        format!("The learning army is {infantry} heavy infantry and {cavalry} heavy cavalry.").into(),
         format!(
             "Five zones of {COLUMNS} columns: left wing, left, centre and right battle line, right wing; {FEWEST_ROWS} to {MOST_ROWS} rows. One commander, one lieutenant a zone."
-        ),
+        ).into(),
         "A wing takes reserve cavalry only where both its front places hold cavalry.".into(),
     ];
     chart
@@ -128,7 +128,7 @@ fn charging() -> Chart {
     chart.notes = vec![
         format!(
             "A success is {AVERAGE_NEEDS} or more against an average unit, {VETERAN_NEEDS} or more against a veteran. No bonus of a melee counts."
-        ),
+        ).into(),
         "It must end next to the enemy in front, with its zone active. A counter-charge is not its own charge of the game.".into(),
     ];
     chart
@@ -139,12 +139,13 @@ fn melee() -> Chart {
         let amount = format!("+{}", bonus.amount());
         vec![bonus.why().to_owned(), amount]
     });
-    let head = format!("{DIE} each, at once");
-    let mut chart = Chart::new("melee", "Melee", &[&head, "Modifier"], rows.collect());
+    let head = crate::say::Say::from(format!("{DIE} each, at once"));
+    let mut chart =
+        Chart::new("melee", "Melee", [head.into(), crate::say!("Modifier")], rows.collect());
     chart.notes = vec![
         format!(
             "{AVERAGE_NEEDS} or more hits an average unit, {VETERAN_NEEDS} or more a veteran: {ONE_HIT} hit."
-        ),
+        ).into(),
         "Two cavalry on one: both roll at it, it rolls once at the one it names; no flank, no rear.".into(),
         "Light infantry takes no part. Grades are shown at a unit’s first fight.".into(),
     ];

@@ -131,7 +131,7 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
     let Order::Melee { unit, units, target, attack, target_attack, answers } = order else {
         return Err(Stop::Nonsense("not a melee".into()));
     };
-    let stray = |why: &str| Err(Stop::Nonsense(why.into()));
+    let stray = |why: &'static str| Err(Stop::Nonsense(why.into()));
     match (unit, units) {
         (_, Some(units)) if !units.is_empty() => {
             let pair = with_unit(*unit, units);
@@ -263,9 +263,9 @@ fn two_on_one(
         }
     }
     let Some(answers) = answers else {
-        return Err(Stop::Nonsense(format!(
-            "missing field `answers`: which of {one} and {two} {target} strikes"
-        )));
+        return Err(Stop::Nonsense(
+            format!("missing field `answers`: which of {one} and {two} {target} strikes").into(),
+        ));
     };
     let struck_back = match answers {
         tag if tag == one => first,

@@ -15,8 +15,8 @@ impl Battle {
             done: *phase < self.phase,
         });
         let mut guide = Guide {
-            headline: format!("Turn {}", self.round),
-            prompt: String::new(),
+            headline: format!("Turn {}", self.round).into(),
+            prompt: String::new().into(),
             side: None,
             active: None,
             steps: steps.collect(),
@@ -34,8 +34,8 @@ impl Battle {
             subject: Subject::Battle,
             kind: "end-phase",
             label: match self.phase.next() {
-                Some(next) => format!("On to phase {}: {}", next.number(), next.name()),
-                None => format!("End turn {}", self.round),
+                Some(next) => format!("On to phase {}: {}", next.number(), next.name()).into(),
+                None => format!("End turn {}", self.round).into(),
             },
         });
         if let Some(winner) = crate::rules::system::System::winner(self) {
@@ -44,7 +44,8 @@ impl Battle {
                     "{} has won: more than half of {}'s unit cards are gone.",
                     self.side_name(side),
                     self.side_name(side.other())
-                ),
+                )
+                .into(),
                 None => "Both armies have lost more than half of their unit cards.".into(),
             };
             guide.secret_of = None;
@@ -60,12 +61,12 @@ impl Battle {
 
     fn offer(guide: &mut Guide, tag: Tag, unit: &Unit, kind: &'static str, does: &str) {
         let label = format!("{tag} {}: {does}", unit.name);
-        guide.next.push(NextStep { subject: Subject::Unit(tag), kind, label });
+        guide.next.push(NextStep { subject: Subject::Unit(tag), kind, label: label.into() });
     }
 
     fn offer_side(&self, guide: &mut Guide, side: Side, kind: &'static str, does: &str) {
         let label = format!("{}: {does}", self.side_name(side));
-        guide.next.push(NextStep { subject: Subject::Side(side), kind, label });
+        guide.next.push(NextStep { subject: Subject::Side(side), kind, label: label.into() });
     }
 
     /// Friends in the columns beside a unit that has routed just now; whether
@@ -104,12 +105,13 @@ impl Battle {
             return;
         }
         let [first, _] = self.in_turn();
-        guide.prompt = format!("{} goes first this turn.", self.side_name(first));
+        guide.prompt = format!("{} goes first this turn.", self.side_name(first)).into();
         let draws = |side: &Side| self.side(*side).can_draw();
         if let Some(side) = self.in_turn().into_iter().find(draws) {
             guide.side = Some(side);
             guide.secret_of = Some(side);
-            guide.prompt = format!("{} looks at its cards, and draws.", self.side_name(side));
+            guide.prompt =
+                format!("{} looks at its cards, and draws.", self.side_name(side)).into();
             self.offer_discard(guide, side);
             self.offer_side(guide, side, "draw", "draw up to five");
             return;
@@ -135,11 +137,14 @@ impl Battle {
         };
         guide.side = mover;
         guide.prompt = match (mover, sides.first()) {
-            (Some(side), _) => format!("{} moves a zone, or passes it.", self.side_name(side)),
+            (Some(side), _) => {
+                format!("{} moves a zone, or passes it.", self.side_name(side)).into()
+            }
             (None, Some(side)) if self.last_mover.is_none() => format!(
                 "{} moves a zone, or has the other side move one first.",
                 self.side_name(*side)
-            ),
+            )
+            .into(),
             _ => "Every zone has been moved: commanders who are with no unit may change zones."
                 .into(),
         };
@@ -177,7 +182,7 @@ impl Battle {
                     "{} plays a card face down behind a unit, or passes; then the melees, from {}'s left.",
                     self.side_name(side),
                     self.side_name(first)
-                );
+                ).into();
                 guide.side = Some(side);
             }
         }

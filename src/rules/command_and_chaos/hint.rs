@@ -7,6 +7,7 @@ use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::slug::title;
 use crate::rules::view::Hint;
+use crate::say::{Say, say};
 
 use super::state::{Battle, Unit};
 use super::tables::{Kind, Phase, Zone};
@@ -133,25 +134,25 @@ impl Battle {
                 _ => format!("{name}{number}"),
             }
         };
-        let choices = names.into_iter().map(|name| (json!(name), label(name))).collect();
+        let choices = names.into_iter().map(|name| (json!(name), label(name).into())).collect();
         Hint { choices: Some(choices), ..Hint::default() }
     }
 
     /// The keys of a side's log that can be corrected.
     fn side_keys(&self, side: Side) -> Hint {
-        let mut choices: Vec<(Value, String)> = self
+        let mut choices: Vec<(Value, Say)> = self
             .side(side)
             .lieutenants
             .iter()
             .map(|lieutenant| {
                 let zone = lieutenant.zone;
                 let label = format!("Lieutenant of the {} lost", title(zone.slug()).to_lowercase());
-                (json!(format!("lieutenants.{zone}.lost")), label)
+                (json!(format!("lieutenants.{zone}.lost")), label.into())
             })
             .collect();
         let value = choices.first().map(|(field, _)| field.clone());
         for field in ["first_player", "zones_done", "discarded", "hand", "deck", "discards"] {
-            choices.push((json!(field), title(field)));
+            choices.push((json!(field), title(field).into()));
         }
         if self.side(side).commander.is_some() {
             choices.push((json!("commander.zone"), "Zone of the commander".into()));
@@ -182,12 +183,15 @@ fn value(value: Value) -> Hint {
 }
 
 fn zones(zones: &[Zone]) -> Hint {
-    let label = |zone: &Zone| (json!(zone), title(zone.slug()));
+    let label = |zone: &Zone| (json!(zone), zone.say());
     Hint { choices: Some(zones.iter().map(label).collect()), ..Hint::default() }
 }
 
-fn list(units: Vec<(Tag, &Unit)>) -> Vec<(Value, String)> {
-    units.into_iter().map(|(tag, unit)| (json!(tag), format!("{tag} {}", unit.name))).collect()
+fn list(units: Vec<(Tag, &Unit)>) -> Vec<(Value, Say)> {
+    units
+        .into_iter()
+        .map(|(tag, unit)| (json!(tag), say!("{tag} {name}", tag, name = &unit.name)))
+        .collect()
 }
 
 /// From where it attacks, as it stands.
@@ -206,7 +210,7 @@ fn unit_keys(unit: &Unit) -> Hint {
         for (key, _) in keys {
             let of_heavy = matches!(key.as_str(), "max_morale" | "stamina" | "hits" | "veteran");
             if !fixed.contains(&key.as_str()) && (unit.kind.is_heavy() || !of_heavy) {
-                choices.push((json!(key), title(&key)));
+                choices.push((json!(key), title(&key).into()));
             }
         }
     }

@@ -50,7 +50,7 @@ fn takes(battle: &Battle, order: &Order, tag: Tag, more: u32) -> Option<Question
     let least = i64::from(unit.hits.saturating_add(more));
     let key = format!("{tag}.hits");
     Some(Question {
-        asks: format!("{tag} {} takes {what}", unit.name),
+        asks: format!("{tag} {} takes {what}", unit.name).into(),
         steps: vec![QuestionStep::from(rules::Order::CommandAndChaos(order.clone()))],
         goal: Goal::AtLeast(key.clone(), least),
         turns_on: vec![key],

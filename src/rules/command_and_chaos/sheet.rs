@@ -27,19 +27,19 @@ pub(super) fn card(battle: &Battle, tag: Tag, viewer: Viewer) -> Option<Card> {
     Some(Card {
         tag,
         name: unit.name.clone(),
-        kind: title(unit.kind.slug()),
+        kind: title(unit.kind.slug()).into(),
         drawing: unit.kind.drawing(),
         holder: tag.side,
         standing,
         gauges: gauges(tag, unit, viewer),
         marks: marks(battle, tag, unit, viewer),
-        todo: todo(battle, unit),
+        todo: todo(battle, unit).into_iter().map(Into::into).collect(),
     })
 }
 
 /// Hits lie open; against what they count only the own side knows.
 fn gauges(tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Gauge> {
-    let gauge = |label: &str, value: u32, full: u32, look| Gauge {
+    let gauge = |label: &'static str, value: u32, full: u32, look| Gauge {
         label: label.into(),
         value,
         full: full.max(value),
@@ -151,7 +151,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     Some(Sheet {
         tag: Some(tag),
         name: unit.name.clone(),
-        kind: title(unit.kind.slug()),
+        kind: title(unit.kind.slug()).into(),
         fleet: battle.setup.sides[tag.side.index()].name.clone(),
         drawing: unit.kind.drawing(),
         facts,
@@ -175,29 +175,29 @@ pub(super) fn table_card(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet
 /// to lie on it, and its officers.
 pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     let mut chits: Vec<Chit> = Vec::new();
-    let mut add = |face: String, caption: &str, hidden: bool, count: u32| {
+    let mut add = |face: String, caption: crate::say::Say, hidden: bool, count: u32| {
         let same = |chit: &&mut Chit| chit.face == face && chit.caption == caption;
         match chits.iter_mut().find(same) {
             Some(chit) => chit.count += count,
-            None => chits.push(Chit { face, caption: caption.into(), hidden, count }),
+            None => chits.push(Chit { face, caption, hidden, count }),
         }
     };
     let mut stamina = 0;
     for (_, unit) in battle.units.of(side) {
         let Some(morale) = unit.max_morale else { continue };
         let grade = if unit.veteran { "V" } else { "" };
-        add(format!("{morale}{grade}"), "Morale", true, 1);
+        add(format!("{morale}{grade}"), "Morale".into(), true, 1);
         stamina += STAMINA.max(unit.stamina.unwrap_or(0));
     }
     let state = battle.side(side);
     if state.commander.is_some() {
-        add("C".into(), "Commander", false, 1);
+        add("C".into(), "Commander".into(), false, 1);
     }
     for lieutenant in &state.lieutenants {
-        add("L".into(), &title(lieutenant.zone.slug()), false, 1);
+        add("L".into(), title(lieutenant.zone.slug()).into(), false, 1);
     }
     if stamina > 0 {
-        add("+".into(), "Stamina", false, stamina);
+        add("+".into(), "Stamina".into(), false, stamina);
     }
     chits
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::rules::common::{Subject, Tag};
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::view::Hint;
+use crate::say::say;
 
 use super::state::{Battle, Ship};
 
@@ -42,7 +43,7 @@ impl Battle {
         let choices = all
             .into_iter()
             .filter(|(tag, _)| !some || wanted(*tag))
-            .map(|(tag, ship)| (json!(tag), format!("{tag} {}", ship.name)))
+            .map(|(tag, ship)| (json!(tag), say!("{tag} {name}", tag, name = &ship.name)))
             .collect();
         Hint { choices: Some(choices), ..Hint::default() }
     }
@@ -75,8 +76,8 @@ const SHIP_KEYS: [(&str, &str); 10] = [
 const SIDE_KEYS: [(&str, &str); 2] =
     [("panic_number", "Panic number"), ("panicked", "Has panicked")];
 
-fn keys(keys: &[(&str, &str)]) -> Hint {
-    let choices = keys.iter().map(|(key, label)| (json!(key), (*label).to_owned())).collect();
+fn keys(keys: &[(&'static str, &'static str)]) -> Hint {
+    let choices = keys.iter().map(|(key, label)| (json!(key), (*label).into())).collect();
     let first = keys.first().map(|(key, _)| json!(key));
     Hint { value: first, range: None, choices: Some(choices) }
 }

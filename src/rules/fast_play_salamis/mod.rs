@@ -24,6 +24,7 @@ use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
+use crate::say::Say;
 
 pub use orders::{Effect, Order};
 pub use state::{Battle, By, Fleet, Phase, Ship, ShipEntry, Status};
@@ -169,8 +170,8 @@ impl System for Battle {
         true
     }
 
-    fn warnings(&self, order: &Order) -> Vec<String> {
-        self.departures(order)
+    fn warnings(&self, order: &Order) -> Vec<Say> {
+        self.departures(order).into_iter().map(Into::into).collect()
     }
 
     fn questions(&self, order: &Order) -> Vec<Question> {

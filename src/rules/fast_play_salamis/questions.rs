@@ -13,7 +13,7 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     let called = |tag: Tag| format!("{tag} {}", battle.unit_name(tag));
     let gone = |asks: String, of: Tag, steps: &[&[Order]]| {
         let steps = steps.concat().into_iter().map(step).collect();
-        Question::new(asks, steps, Goal::Gone(of))
+        Question::new(asks.into(), steps, Goal::Gone(of))
     };
     match order {
         Order::Ram { ship, target } => {

@@ -11,7 +11,7 @@ use super::tables::{
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     let ship = battle.ships.find(tag)?;
     let standing = if !ship.in_action() {
-        Standing::Out(ship.status.to_string())
+        Standing::Out(ship.status.to_string().into())
     } else if battle.phase == Phase::Movement && (ship.moved || ship.shot_this_phase) {
         Standing::Done
     } else {
@@ -20,7 +20,7 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     Some(Card {
         tag,
         name: ship.name.clone(),
-        kind: ship.figures().fleet.clone().into_owned(),
+        kind: ship.figures().fleet.clone().into_owned().into(),
         drawing: ship.figures().drawing(),
         holder: tag.side,
         standing,
@@ -31,7 +31,7 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
             look: Look::Pips,
         }],
         marks: marks(ship),
-        todo: todo(battle, tag, ship),
+        todo: todo(battle, tag, ship).into_iter().map(Into::into).collect(),
     })
 }
 
@@ -108,7 +108,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     Some(Sheet {
         tag: Some(tag),
         name: ship.name.clone(),
-        kind: figures.fleet.clone().into_owned(),
+        kind: figures.fleet.clone().into_owned().into(),
         fleet: battle.setup.sides[tag.side.index()].name.clone(),
         drawing: figures.drawing(),
         facts,

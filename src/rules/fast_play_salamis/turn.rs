@@ -210,8 +210,8 @@ impl Battle {
         let [mover, other] = [self.to_move, self.to_move.other()];
         let name = &self.setup.sides[mover.index()].name;
         let mut guide = Guide {
-            headline: format!("Round {}: {name}", self.round),
-            prompt: String::new(),
+            headline: format!("Round {}: {name}", self.round).into(),
+            prompt: String::new().into(),
             side: Some(self.to_move),
             active: None,
             steps: Vec::new(),
@@ -224,8 +224,9 @@ impl Battle {
                 Some(side) if self.panicked[side.other().index()] => {
                     let winner = self.side_called(side);
                     format!("Side {} flees in panic: the victory is with {winner}.", side.other())
+                        .into()
                 }
-                Some(side) => format!("The victory is with {}.", self.side_called(side)),
+                Some(side) => format!("The victory is with {}.", self.side_called(side)).into(),
                 None => "Neither side has a ship left: a draw.".into(),
             };
             return guide;
@@ -233,9 +234,10 @@ impl Battle {
         guide.prompt = match self.phase {
             Phase::Movement => {
                 format!("Side {mover} moves every ship; side {other} calls Stop! and shoots.")
+                    .into()
             }
             Phase::Ram => {
-                format!("Side {mover} rams; after each ram {other} may board, then {mover}.")
+                format!("Side {mover} rams; after each ram {other} may board, then {mover}.").into()
             }
             Phase::HandToHand => "What was boarded is fought out.".into(),
         };
@@ -252,7 +254,7 @@ impl Battle {
         let end = NextStep {
             subject: Subject::Battle,
             kind: "end-phase",
-            label: format!("End {}", name_of(self.phase)),
+            label: format!("End {}", name_of(self.phase)).into(),
         };
         // The models move without an order, and shots are called now and then:
         // what ends the phase stands before a line of ships that may shoot.
@@ -268,12 +270,20 @@ impl Battle {
             Phase::HandToHand => "Hand to hand".into(),
         };
         let own = side == self.to_move;
-        Step { name, current: own && phase == self.phase, done: own && phase < self.phase }
+        Step {
+            name: name.into(),
+            current: own && phase == self.phase,
+            done: own && phase < self.phase,
+        }
     }
 
     fn next(&self, tag: Tag, kind: &'static str, what: &str) -> NextStep {
         let name = self.ships.find(tag).map_or("", |ship| ship.name.as_str());
-        NextStep { subject: Subject::Unit(tag), kind, label: format!("{tag} {name}: {what}") }
+        NextStep {
+            subject: Subject::Unit(tag),
+            kind,
+            label: format!("{tag} {name}: {what}").into(),
+        }
     }
 
     fn while_they_move(&self) -> Vec<NextStep> {

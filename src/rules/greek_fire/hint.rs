@@ -7,6 +7,7 @@ use crate::rules::roster::Rostered;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::slug::title;
 use crate::rules::view::Hint;
+use crate::say::{Say, say};
 
 use super::state::{Battle, Ship, Status};
 use super::tables::Weapon;
@@ -56,11 +57,11 @@ impl Battle {
         Hint { choices: Some(self.list(sails)), ..Hint::default() }
     }
 
-    fn list(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> Vec<(Value, String)> {
+    fn list(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> Vec<(Value, Say)> {
         self.ships
             .iter()
             .filter(|(tag, ship)| wanted(*tag, ship))
-            .map(|(tag, ship)| (json!(tag), format!("{tag} {}", ship.name)))
+            .map(|(tag, ship)| (json!(tag), say!("{tag} {name}", tag, name = &ship.name)))
             .collect()
     }
 }
@@ -82,14 +83,14 @@ fn weapons(ship: &Ship) -> Hint {
     let mut weapons: Vec<Weapon> =
         Weapon::ALL.iter().copied().filter(|w| !ship.mounts(*w).is_empty()).collect();
     weapons.rotate_left(1);
-    let choices = weapons.iter().map(|w| (json!(w), title(w.slug()))).collect();
+    let choices = weapons.iter().map(|w| (json!(w), w.say())).collect();
     Hint { choices: Some(choices), ..Hint::default() }
 }
 
 fn mounts(ship: &Ship) -> Hint {
-    let mut choices = vec![(json!("first"), "First still able".to_owned())];
+    let mut choices = vec![(json!("first"), Say::from("First still able"))];
     choices.extend(
-        ship.ammo.iter().map(|(m, left)| (json!(m), format!("{} ({left} left)", title(m)))),
+        ship.ammo.iter().map(|(m, left)| (json!(m), format!("{} ({left} left)", title(m)).into())),
     );
     Hint { choices: Some(choices), ..Hint::default() }
 }
@@ -101,14 +102,14 @@ fn keys(ship: &Ship) -> Hint {
     if let Ok(Value::Object(keys)) = serde_json::to_value(ship) {
         for (key, value) in keys {
             match value {
-                Value::Object(inner) if key == "ammo" => choices.extend(
-                    inner
-                        .keys()
-                        .map(|mount| (json!(format!("ammo.{mount}")), title(mount) + ", ammo")),
-                ),
+                Value::Object(inner) if key == "ammo" => {
+                    choices.extend(inner.keys().map(|mount| {
+                        (json!(format!("ammo.{mount}")), (title(mount) + ", ammo").into())
+                    }))
+                }
                 Value::Object(_) => {}
                 _ if fixed.contains(&key.as_str()) => {}
-                _ => choices.push((json!(key), title(&key))),
+                _ => choices.push((json!(key), title(&key).into())),
             }
         }
     }

@@ -59,13 +59,13 @@ fn volley(battle: &Battle, [ship, target]: [Tag; 2], range: u32) -> Vec<Question
         let more = i64::from(other.fires) + 1;
         let what = if other.fires == 0 { "catches fire" } else { "takes more fire" };
         let goal = Goal::AtLeast(format!("{target}.fires"), more);
-        questions.push(question(asks(what), goal, "fires"));
+        questions.push(question(asks(what).into(), goal, "fires"));
     }
     let most: i64 = shots.iter().map(|(weapon, _)| weapon.missile().kills.span().1).sum();
     let crew = i64::from(other.crew);
     if let Some((what, left)) = losses(other).into_iter().find(|(_, left)| crew - most <= *left) {
         let goal = Goal::AtMost(format!("{target}.crew"), left);
-        questions.push(question(asks(what), goal, "crew"));
+        questions.push(question(asks(what).into(), goal, "crew"));
     }
     questions
 }
@@ -91,7 +91,8 @@ fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question {
     let mut steps = vec![step(ram.clone())];
     steps.extend((0..TURNS_AHEAD).map(|_| step(Order::EndRound { credit: None })));
     Question {
-        asks: format!("{} has gone down within {TURNS_AHEAD} rounds", called(battle, target)),
+        asks: format!("{} has gone down within {TURNS_AHEAD} rounds", called(battle, target))
+            .into(),
         steps,
         goal: Goal::Gone(target),
         turns_on: vec![format!("{target}.sinking_in")],
@@ -101,7 +102,8 @@ fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question {
 /// Fires left to themselves.
 fn burns_down(battle: &Battle, fire: &Order, ship: Tag) -> Question {
     Question {
-        asks: format!("{} burns down within {TURNS_AHEAD} fire phases", called(battle, ship)),
+        asks: format!("{} burns down within {TURNS_AHEAD} fire phases", called(battle, ship))
+            .into(),
         steps: (0..TURNS_AHEAD).map(|_| step(fire.clone())).collect(),
         goal: Goal::Gone(ship),
         turns_on: vec![format!("{ship}.fires")],

@@ -14,7 +14,7 @@ use super::tables::{
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     let ship = battle.ships.find(tag)?;
     let standing = if !ship.in_play() {
-        Standing::Out(words(ship.status.slug()))
+        Standing::Out(words(ship.status.slug()).into())
     } else if battle.active == Some(tag) {
         Standing::Active
     } else if ship.moved_this_round {
@@ -25,7 +25,7 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     Some(Card {
         tag,
         name: ship.name.to_string(),
-        kind: ship.figures().name.clone().into_owned(),
+        kind: ship.figures().name.clone().into_owned().into(),
         drawing: ship.figures().drawing(),
         holder: ship.holder,
         standing,
@@ -40,7 +40,7 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
 }
 
 fn gauges(ship: &Ship) -> Vec<Gauge> {
-    let gauge = |label: String, value, full, look| Gauge { label, value, full, look };
+    let gauge = |label: String, value, full, look| Gauge { label: label.into(), value, full, look };
     let mut gauges =
         vec![gauge("Crew".into(), ship.crew, ship.full_crew.max(ship.crew), Look::Bar)];
     if ship.fires > 0 {
@@ -89,7 +89,7 @@ fn marks(ship: &Ship) -> Vec<Mark> {
     }
     match ship.sail {
         Some(wind) if wind != 0 => marks.push(Mark {
-            label: format!("wind {wind:+}"),
+            label: format!("wind {wind:+}").into(),
             tone: if wind > 0 {
                 crate::rules::view::Tone::Good
             } else {
@@ -121,7 +121,11 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     let moved = i64::from(figures.move_points)
         + i64::from(ship.skill(Skill::Rowing))
         + i64::from(ship.carries(Advantage::Rowers));
-    let captain = if ship.captain.name.is_empty() { "unnamed" } else { &ship.captain.name };
+    let captain = if ship.captain.name.is_empty() {
+        crate::say!("unnamed")
+    } else {
+        crate::say::Say::verbatim(&*ship.captain.name)
+    };
     let facts = vec![
         Fact::new("Captain", captain),
         Fact::new("Captain's skills", skills(&ship.captain.skills)),
@@ -134,7 +138,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     Some(Sheet {
         tag: Some(tag),
         name: ship.name.to_string(),
-        kind: figures.name.clone().into_owned(),
+        kind: figures.name.clone().into_owned().into(),
         fleet: battle.setup.sides[tag.side.index()].name.clone(),
         drawing: figures.drawing(),
         facts,

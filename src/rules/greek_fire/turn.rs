@@ -213,8 +213,8 @@ impl Battle {
         let active = self.active.and_then(|tag| Some((tag, self.ships.find(tag)?)));
         let active = active.filter(|(_, ship)| ship.in_play());
         let mut guide = Guide {
-            headline: format!("Round {}", self.round),
-            prompt: String::new(),
+            headline: format!("Round {}", self.round).into(),
+            prompt: String::new().into(),
             side: active.map(|(_, ship)| ship.holder).or(side),
             active: active.map(|(tag, _)| tag),
             steps: Vec::new(),
@@ -222,7 +222,7 @@ impl Battle {
             secret_of: None,
         };
         if let Some((tag, ship)) = active {
-            guide.prompt = format!("{tag} {}: {}", ship.name, phase_prompt(self.phase));
+            guide.prompt = format!("{tag} {}: {}", ship.name, phase_prompt(self.phase)).into();
             guide.steps = Phase::OF_A_SHIP.iter().map(|phase| self.step(*phase)).collect();
             guide.next = self.next_of(tag, ship);
         }
@@ -238,7 +238,7 @@ impl Battle {
             Some(side) => {
                 let name = self.side_name(side);
                 if active.is_none() {
-                    guide.prompt = format!("{name} chooses a ship to move.");
+                    guide.prompt = format!("{name} chooses a ship to move.").into();
                 }
                 guide.next.extend(self.waiting(Some(side)));
             }
@@ -250,7 +250,7 @@ impl Battle {
                 guide.next.push(NextStep {
                     subject: Subject::Battle,
                     kind: "end-round",
-                    label: format!("End round {}", self.round),
+                    label: format!("End round {}", self.round).into(),
                 });
             }
         }
@@ -259,7 +259,7 @@ impl Battle {
 
     fn step(&self, phase: Phase) -> Step {
         let name = crate::rules::slug::title(phase.slug());
-        Step { name, current: phase == self.phase, done: phase < self.phase }
+        Step { name: name.into(), current: phase == self.phase, done: phase < self.phase }
     }
 
     fn waiting(&self, side: Option<Side>) -> Vec<NextStep> {
@@ -269,7 +269,7 @@ impl Battle {
             .map(|(tag, ship)| NextStep {
                 subject: Subject::Unit(tag),
                 kind: "activate",
-                label: format!("{tag} {}: begin her turn", ship.name),
+                label: format!("{tag} {}: begin her turn", ship.name).into(),
             })
             .collect()
     }
@@ -279,7 +279,7 @@ impl Battle {
         let mut next = Vec::new();
         let mut offer = |phase: Phase, kind: &'static str, label: String, wanted: bool| {
             if wanted && phase >= self.phase {
-                next.push(NextStep { subject: Subject::Unit(tag), kind, label });
+                next.push(NextStep { subject: Subject::Unit(tag), kind, label: label.into() });
             }
         };
         let before = |phase: Phase| self.phase < phase;

@@ -6,6 +6,7 @@ use egui::{
 };
 
 use crate::rules::{Card, Gauge, Look, Mark, Side, Standing, Subject, Tone};
+use crate::say::Say;
 use crate::ui::command::TableCommand;
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
@@ -115,9 +116,9 @@ fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
 
 /// How she stands, and what she has still to do.
 fn standing_word(card: &Card, part: Part, colours: &theme::Palette) -> (String, Color32) {
-    let todo = card.todo.join(", ");
+    let todo = Say::list(card.todo.iter().cloned()).to_string();
     let (word, colour) = match (&card.standing, part) {
-        (Standing::Out(how), _) => (how.clone(), colours.bad),
+        (Standing::Out(how), _) => (how.to_string(), colours.bad),
         (_, Part::Target) => ("target".into(), colours.bad),
         (Standing::Active, _) => ("acting".into(), colours.sea),
         (Standing::Done, _) => ("done".into(), colours.quiet),
@@ -140,7 +141,7 @@ fn bar_ui(ui: &mut Ui, gauge: &Gauge) {
     }
     let painter = ui.painter();
     let small = egui::FontId::proportional(15.0);
-    let label = painter.layout_no_wrap(gauge.label.clone(), small.clone(), colours.quiet);
+    let label = painter.layout_no_wrap(gauge.label.to_string(), small.clone(), colours.quiet);
     let count = format!("{}/{}", gauge.value, gauge.full);
     let bold = egui::FontId::new(16.0, theme::bold());
     let number = painter.layout_no_wrap(count, bold, colours.ink);
@@ -185,8 +186,11 @@ fn small_gauge_ui(ui: &mut Ui, gauge: &Gauge) {
         Look::Pips if gauge.full <= 12 => gauge.full,
         _ => 0,
     };
-    let words =
-        if drawn == 0 { format!("{}: {}", gauge.label, gauge.value) } else { gauge.label.clone() };
+    let words = if drawn == 0 {
+        format!("{}: {}", gauge.label, gauge.value)
+    } else {
+        gauge.label.to_string()
+    };
     let galley =
         text(words).into_galley(ui, Some(egui::TextWrapMode::Extend), 0.0, egui::TextStyle::Small);
     let pip = if gauge.look == Look::Pips && drawn > 6 { 10.0 } else { 14.0 };
@@ -244,9 +248,9 @@ fn spoken(card: &Card, part: Part) -> String {
         Look::Number | Look::Flames | Look::Damage => format!("{} {}", gauge.label, gauge.value),
         Look::Bar | Look::Pips => format!("{} {} of {}", gauge.label, gauge.value, gauge.full),
     }));
-    words.extend(card.marks.iter().map(|mark| mark.label.clone()));
+    words.extend(card.marks.iter().map(|mark| mark.label.to_string()));
     match (&card.standing, part) {
-        (Standing::Out(how), _) => words.push(how.clone()),
+        (Standing::Out(how), _) => words.push(how.to_string()),
         (Standing::Active, _) => words.push("acting".into()),
         (Standing::Done, _) => words.push("done".into()),
         (Standing::Ready, _) => {}
@@ -254,6 +258,6 @@ fn spoken(card: &Card, part: Part) -> String {
     if part == Part::Target {
         words.push("target".into());
     }
-    words.extend(card.todo.iter().cloned());
+    words.extend(card.todo.iter().map(Say::to_string));
     words.join(", ")
 }

@@ -17,7 +17,7 @@ use super::hand::DiceEntry;
 pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
     let colours = palette(ui.ctx());
     tight_row(ui, |ui| {
-        let purpose = RichText::new(capital(&roll.purpose)).family(theme::bold());
+        let purpose = RichText::new(capital(&roll.purpose.to_string())).family(theme::bold());
         ui.label(purpose.color(colours.ink));
         let by = match roll.by {
             Origin::Entered => "your dice",
@@ -70,7 +70,7 @@ fn die_ui(ui: &mut Ui, sides: u8, face: u8, size: f32) {
 /// A modifier with its reason.
 pub(super) fn modifier_ui(ui: &mut Ui, modifier: &Modifier) {
     let colours = palette(ui.ctx());
-    let text = format!("{} {}", signed(modifier.amount), modifier.why);
+    let text = format!("{} {}", signed(modifier.amount), modifier.reason.why);
     chip(ui, &text, 16.0, [colours.panel, colours.ink, colours.line]);
 }
 

@@ -157,7 +157,7 @@ fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         for option in shown {
             let chosen = chosen == Some(option);
             let name = format!("{}: {}", field.spec.question, option.label);
-            if choice(ui, chosen, true, &option.label, &name).clicked() {
+            if choice(ui, chosen, true, &option.label.to_string(), &name).clicked() {
                 // A second tap on what may be left out leaves it out.
                 new = Some(Change((!(chosen && optional)).then(|| option.value.clone())));
                 ui.data_mut(|data| data.remove::<bool>(unfolded));
@@ -178,12 +178,12 @@ fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
 
 /// Why the other choices are closed: two reasons stand open, more fold away.
 fn refused_ui(ui: &mut Ui, field: &OfferField) {
-    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
     for option in &field.choices {
         let Some(refusal) = &option.refused else { continue };
-        match reasons.iter_mut().find(|(why, _)| *why == refusal.why) {
-            Some((_, labels)) => labels.push(&option.label),
-            None => reasons.push((&refusal.why, vec![&option.label])),
+        match reasons.iter_mut().find(|(why, _)| refusal.why == *why) {
+            Some((_, labels)) => labels.push(option.label.to_string()),
+            None => reasons.push((refusal.why.to_string(), vec![option.label.to_string()])),
         }
     }
     let list = |ui: &mut Ui| {
@@ -213,7 +213,7 @@ fn several_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         for option in &field.choices {
             let chosen = list.contains(&option.value);
             let name = format!("{}: {}", field.spec.question, option.label);
-            if choice(ui, chosen, true, &option.label, &name).clicked() {
+            if choice(ui, chosen, true, &option.label.to_string(), &name).clicked() {
                 let mut changed = list.clone();
                 toggle(&mut changed, &option.value);
                 new = Some(Change(Some(Value::Array(changed))));

@@ -84,14 +84,14 @@ impl Form {
         }
         let order = match battle.read_order(&self.offer.written()) {
             Ok(order) => order,
-            Err(OrderFault { why, .. }) => return Verdict::Unfinished(why),
+            Err(OrderFault { why, .. }) => return Verdict::Unfinished(why.to_string()),
         };
         let mut nothing = crate::dice::Entered::new([], crate::dice::Seeded::new(0, 0));
         match battle.resolve(&order, &mut nothing) {
             Ok(_) => Verdict::Certain(order),
             Err(Stop::Needs { ask, .. }) => Verdict::Throws(order, ask),
             Err(Stop::Refused(refusal)) => Verdict::Refused(refusal),
-            Err(Stop::Nonsense(why)) => Verdict::Unfinished(why),
+            Err(Stop::Nonsense(why)) => Verdict::Unfinished(why.to_string()),
         }
     }
 

@@ -70,11 +70,11 @@ fn where_we_are_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>)
     }
     if table.form.is_some() && ui.available_width() < NARROW {
         // An order in hand needs the room more than the sequence of play.
-        heading(ui, &guide.headline);
+        heading(ui, &guide.headline.to_string());
         return;
     }
     tight_row(ui, |ui| {
-        heading(ui, &guide.headline);
+        heading(ui, &guide.headline.to_string());
         ui.label(RichText::new(&guide.prompt).color(colours.ink));
     });
     steps_ui(ui, guide);
@@ -166,7 +166,9 @@ fn next_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         caption(ui, title);
         for (at, step) in steps.into_iter().enumerate() {
             let by_key = at == 0 && title == "Next" && enter_pressed(ui);
-            if row_button(ui, &step.label, "", &step.label).clicked() || by_key {
+            if row_button(ui, &step.label.to_string(), "", &step.label.to_string()).clicked()
+                || by_key
+            {
                 commands.push(TableCommand::Open(step.subject, step.kind));
             }
         }
@@ -262,7 +264,10 @@ fn orders_ui(ui: &mut Ui, table: &Table, subject: Subject, commands: &mut Vec<Ta
         let more = if offer.warnings.is_empty() {
             offer.spec.what.to_owned()
         } else {
-            format!("Out of turn: {}.", offer.warnings.join("; "))
+            format!(
+                "Out of turn: {}.",
+                crate::wording::Words::ENGLISH.tell_all(&offer.warnings).join("; ")
+            )
         };
         let name = format!("{subject}: {}", offer.spec.name);
         if row_button(ui, offer.spec.name, &more, &name).clicked() {

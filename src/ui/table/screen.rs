@@ -134,7 +134,7 @@ fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComm
     egui::CentralPanel::default_margins().frame(frame).show(ui, |ui| {
         ui.vertical_centered(|ui| {
             ui.add_space(ui.available_height() * 0.2);
-            heading(ui, &table.view.guide.headline);
+            heading(ui, &table.view.guide.headline.to_string());
             let words = format!("Hand the device to {name}");
             let words = RichText::new(words).family(theme::didot()).size(30.0).color(colours.ink);
             ui.label(words);

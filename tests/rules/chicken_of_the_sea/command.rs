@@ -20,7 +20,7 @@ fn command_over(fight: &Battle, ship: &str, viewer: Viewer) -> String {
     let name = value(fight, &format!("{ship}.formation"));
     let card = fight.card(tag(ship), viewer).unwrap();
     let mut labels = card.marks.into_iter().map(|mark| mark.label);
-    labels.find(|label| label.starts_with(name.as_str().unwrap())).unwrap()
+    labels.find(|label| label.to_string().starts_with(name.as_str().unwrap())).unwrap().to_string()
 }
 
 #[test]

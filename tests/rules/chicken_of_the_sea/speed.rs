@@ -159,7 +159,7 @@ fn speeds_are_secret_till_the_galley_has_moved() {
     assert!(!sees(&fight, Side::A, "B1"));
     assert!(fight.unit_state(tag("A1"), Viewer::Everyone).unwrap().contains_key("speed"));
     let card = fight.card(tag("A1"), Viewer::Side(Side::B)).unwrap();
-    assert!(card.gauges.iter().all(|gauge| !["Speed", "Ram number"].contains(&&*gauge.label)));
+    assert!(card.gauges.iter().all(|gauge| gauge.label != "Speed" && gauge.label != "Ram number"));
     assert!(card.marks.iter().any(|mark| mark.label == "speed hidden"));
     assert_eq!(fight.guide().secret_of, Some(Side::A));
     go_to(&mut fight, "carthage-moves");

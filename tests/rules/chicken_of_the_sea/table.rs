@@ -104,9 +104,13 @@ fn the_line_enters_at_one_speed_of_1_or_2() {
     }
     let end = json!({"kind": "end-phase"});
     assert_eq!(warnings(&fight, &end), ["the line enters at the speed of B4, 2, but not: B9"]);
-    assert!(fight.guide().prompt.contains("Every galley has her speed"));
+    assert!(fight.guide().prompt.to_string().contains("Every galley has her speed"));
     go_to(&mut fight, "rome-moves");
-    assert!(fight.guide().prompt.contains("B4 to B21 enter"), "{}", fight.guide().prompt);
+    assert!(
+        fight.guide().prompt.to_string().contains("B4 to B21 enter"),
+        "{}",
+        fight.guide().prompt
+    );
     go_to(&mut fight, "end");
     go_to(&mut fight, "speed");
     assert_eq!(warnings(&fight, &set_speed("B4", 3)), [""; 0]);
@@ -208,8 +212,8 @@ fn a_record_sheet_shows_what_the_counter_shows() {
         let sheet = fight.sheet(tag("A3"), fresh).unwrap();
         sheet.tracks.iter().map(|track| (track.caption.clone(), track.crossed)).collect::<Vec<_>>()
     };
-    assert_eq!(boxes(false)[0], ("Crippled".to_owned(), 1));
-    assert_eq!(boxes(true)[0], ("Crippled".to_owned(), 0));
+    assert_eq!(boxes(false)[0], ("Crippled".into(), 1));
+    assert_eq!(boxes(true)[0], ("Crippled".into(), 0));
     let sheet = fight.sheet(tag("A1"), false).unwrap();
     assert!(sheet.facts.iter().any(|fact| fact.text == "the admiral, range 3 / 5"));
     assert_eq!(sheet.kind, "Carthage, 6 quinqueremes");

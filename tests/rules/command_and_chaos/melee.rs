@@ -57,8 +57,8 @@ fn each_modifier_of_a_melee_is_worth_a_face_of_the_die() {
         let (mut struck, mut back) = (0, 0);
         for (what, by) in &worth.moves {
             let Moved::Answer(asks) = what else { panic!("{why} moves {what:?}") };
-            let is_target = asks.starts_with(&format!("{target} "));
-            assert_near(*by, if is_target { 1.0 / 6.0 } else { 0.0 }, asks);
+            let is_target = asks.to_string().starts_with(&format!("{target} "));
+            assert_near(*by, if is_target { 1.0 / 6.0 } else { 0.0 }, &asks.to_string());
             *if is_target { &mut struck } else { &mut back } += 1;
         }
         assert_eq!((struck, back), (1, 1), "{worth:?}");

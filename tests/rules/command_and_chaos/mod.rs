@@ -126,7 +126,7 @@ fn officer(kind: &str, officer: &str, unit: &str) -> Value {
 /// What makes no sense about an order.
 fn nonsense(battle: &Battle, order: &Value) -> String {
     match give(&mut battle.clone(), order, &json!([])) {
-        Err(Stop::Nonsense(why)) => why,
+        Err(Stop::Nonsense(why)) => why.to_string(),
         other => panic!("{order} makes sense: {other:?}"),
     }
 }

@@ -71,8 +71,12 @@ fn five_sets_of_chits_of_the_text_each_make_a_standard_army_without_a_word() {
         "2 × 5V, 2 × 5, 1 × 4V, 5 × 2",
     ];
     let chart = SystemTag::CommandAndChaos.charts().into_iter().find(|c| c.slug == "morale-chits");
-    let rows: Vec<String> =
-        chart.expect("a chart").rows.into_iter().map(|row| row.join("")).collect();
+    let rows: Vec<String> = chart
+        .expect("a chart")
+        .rows
+        .into_iter()
+        .map(|row| row.iter().map(ToString::to_string).collect())
+        .collect();
     assert_eq!(rows, written);
     for chits in MORALE_CHITS {
         assert_eq!(chits.iter().map(|(count, ..)| count).sum::<u32>(), 10);

@@ -21,10 +21,10 @@ fn a_flank_attack_by_a_mixed_unit_with_an_officer_hits_a_veteran_five_times_in_s
     assert_eq!(odds.watched["B3.hits"], [(json!(0), share(1, 6)), (json!(1), share(5, 6))]);
     assert_twins_agree(&b, &order, &["B3.hits", "A2.hits"]);
     let report = give(&mut b, &order, &json!([2, 3])).expect("a melee");
-    let told: Vec<(i64, &str)> =
-        report.rolls[0].modifiers.iter().map(|m| (m.amount, m.why.as_ref())).collect();
+    let told: Vec<(i64, String)> =
+        report.rolls[0].modifiers.iter().map(|m| (m.amount, m.reason.why.to_string())).collect();
     let reasons = [(1, "flank attack"), (1, "mixed with light infantry"), (1, "officer attached")];
-    assert_eq!(told, reasons);
+    assert_eq!(told, reasons.map(|(by, why)| (by, why.to_owned())));
     assert_eq!((report.rolls[0].modified, report.rolls[1].modified), (5, 3));
     assert_eq!((value(&b, "B3.hits"), value(&b, "A2.hits")), (json!(1), json!(0)));
 }
@@ -116,8 +116,11 @@ fn a_unit_card_has_boxes_for_its_morale_and_its_stamina() {
     give(&mut b, &charge("A4", "B4", "stand"), &json!([0, 0])).expect("a charge");
     let tracks = |fresh| {
         let sheet = b.sheet("A4".parse().unwrap(), fresh).expect("a sheet");
-        assert_eq!((sheet.name.as_str(), sheet.kind.as_str()), ("Second", "Heavy infantry"));
-        let track = |t: trierarch::rules::Track| (t.caption, t.boxes, t.crossed);
+        assert_eq!(
+            (sheet.name.as_str(), sheet.kind.to_string().as_str()),
+            ("Second", "Heavy infantry")
+        );
+        let track = |t: trierarch::rules::Track| (t.caption.to_string(), t.boxes, t.crossed);
         sheet.tracks.into_iter().map(track).collect::<Vec<_>>()
     };
     let named = |n: [(&str, u32, u32); 3]| n.map(|(c, b, x)| (c.to_owned(), b, x)).to_vec();
@@ -179,7 +182,7 @@ fn what_players_ask_of_an_attack_is_how_likely_each_is_hit() {
     let b = battle();
     let asked = |order: &Value| -> Vec<(String, Chance)> {
         let questions = b.questions(&read(&b, order));
-        questions.iter().map(|question| (question.asks.clone(), answer(&b, question))).collect()
+        questions.iter().map(|question| (question.asks.to_string(), answer(&b, question))).collect()
     };
     let is = |who: &str, weight, total| (who.to_owned(), share(weight, total));
     assert_eq!(

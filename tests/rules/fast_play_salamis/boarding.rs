@@ -32,7 +32,7 @@ fn the_owner_may_let_it_be_and_the_rammers_attempt_only_warns() {
     let told = ["B1 was rammed and may attempt to board first"];
     assert_eq!(warnings(&b, &board("A1", "B1")), told);
     let report = give(&mut b, &board("A1", "B1"), &json!([8])).expect("carried out");
-    assert_eq!((report.outcome, &*report.warnings), ("fails", &[told[0].to_owned()][..]));
+    assert_eq!((report.outcome, &*report.warnings), ("fails", &[told[0].into()][..]));
     let late = warnings(&b, &board("B1", "A1"));
     assert_eq!(late, ["A1 has attempted to board already; B1 was to be first"]);
 }

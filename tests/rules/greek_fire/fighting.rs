@@ -172,8 +172,9 @@ fn every_morale_modifier_is_reported_with_its_reason() {
     set(&mut b, "A1.sinking_in", json!(2));
     let order = json!({"kind": "morale", "ship": "A1", "adjacent_enemy_crew": "larger", "routing_friends_within_20": true});
     let report = give(&mut b, &order, &json!([10])).expect("morale");
-    let told: Vec<(i64, &str)> =
-        report.rolls[0].modifiers.iter().map(|m| (m.amount, m.why.as_ref())).collect();
+    let told: Vec<(i64, String)> =
+        report.rolls[0].modifiers.iter().map(|m| (m.amount, m.reason.why.to_string())).collect();
+    let told: Vec<(i64, &str)> = told.iter().map(|(by, why)| (*by, why.as_str())).collect();
     assert_eq!(
         told,
         [
@@ -187,7 +188,7 @@ fn every_morale_modifier_is_reported_with_its_reason() {
     );
     set(&mut b, "A1.crew", json!(86));
     let report = give(&mut b, &order, &json!([10])).expect("morale");
-    assert!(!report.rolls[0].modifiers.iter().any(|m| m.why.contains("half")));
+    assert!(!report.rolls[0].modifiers.iter().any(|m| m.reason.why.to_string().contains("half")));
 }
 
 #[test]

@@ -51,10 +51,12 @@ fn the_wrong_ship_or_phase_warns_and_skipped_phases_do_not() {
     };
     assert!(warnings(&mut b, json!({"kind": "activate", "ship": "A1"}), json!([])).is_empty());
     assert!(warnings(&mut b, ram(3), json!([1])).is_empty());
-    assert!(warnings(&mut b, row(3), json!([]))[0].contains("row phase comes before"));
+    assert!(warnings(&mut b, row(3), json!([]))[0].to_string().contains("row phase comes before"));
     let other = json!({"kind": "row", "ship": "A2", "spent": 1});
-    assert!(warnings(&mut b, other, json!([]))[0].contains("turn of A1"));
-    assert!(warnings(&mut b, json!({"kind": "end-round"}), json!([]))[0].contains("A2, B1"));
+    assert!(warnings(&mut b, other, json!([]))[0].to_string().contains("turn of A1"));
+    assert!(
+        warnings(&mut b, json!({"kind": "end-round"}), json!([]))[0].to_string().contains("A2, B1")
+    );
 }
 
 #[test]

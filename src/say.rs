@@ -1,0 +1,390 @@
+//! What a person reads, as a value: a template and its arguments. The rules
+//! make it where the reader wants to see it; [`crate::wording`] turns it into a
+//! string in the reader's language. So the same sentence can be told on the
+//! screen, in the log, by the referee and on paper, and nothing reads a
+//! sentence back.
+//!
+//! ```
+//! use trierarch::{say, wording};
+//!
+//! let ship = "B2 Χίμαιρα";
+//! let says = say!("{ship} is aground", ship);
+//! assert_eq!(wording::english(&says), "B2 Χίμαιρα is aground");
+//!
+//! let hexes = say!(3 => "{n} hex" | "{n} hexes");
+//! assert_eq!(wording::english(&hexes), "3 hexes");
+//! ```
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+/// A template and its arguments, to be told in the reader's language.
+///
+/// Templates are English and written with [`say!`](crate::say): they are also
+/// the keys under which translators find them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Say(Saying);
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Saying {
+    /// A template, translated before its arguments are put in.
+    Template {
+        say: Cow<'static, str>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        with: Vec<(Cow<'static, str>, Arg)>,
+    },
+    /// A template with a count, in the two forms of English.
+    Counted {
+        count: i64,
+        one: Cow<'static, str>,
+        many: Cow<'static, str>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        with: Vec<(Cow<'static, str>, Arg)>,
+    },
+    /// A list of sayings.
+    List { list: Vec<Say>, joint: Joint },
+    /// A word of the rules: `tower-archers`.
+    Word { word: Cow<'static, str> },
+    /// A text that no language changes: a name, a number, a player's own words.
+    Verbatim { name: String },
+}
+
+impl Default for Saying {
+    fn default() -> Saying {
+        Saying::Verbatim { name: String::new() }
+    }
+}
+
+/// What stands between the items of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Joint {
+    /// `a, b, c`.
+    Comma,
+    /// `a, b and c`.
+    And,
+    /// `a, b or c`.
+    Or,
+    /// `a; b; c`.
+    Semicolon,
+    /// `a → b → c`.
+    Arrow,
+    /// Sentences one after the other: `A. B.`
+    Space,
+}
+
+/// An argument of a template.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Arg {
+    /// A number, written with a real minus sign.
+    Number(i64),
+    /// A name, which no language changes.
+    Name(String),
+    /// Something that is told in the reader's language itself.
+    Say(Box<Say>),
+}
+
+/// What a [`Say`] is made of, for whoever tells it.
+#[derive(Clone, Copy, Debug)]
+pub enum Parts<'s> {
+    /// A template with its arguments.
+    Template {
+        /// The English template, the translator's key.
+        template: &'s str,
+        /// The arguments by name.
+        with: &'s [(Cow<'static, str>, Arg)],
+    },
+    /// A template that depends on a count.
+    Counted {
+        /// The count.
+        count: i64,
+        /// The template for one.
+        one: &'s str,
+        /// The template for any other number.
+        many: &'s str,
+        /// The arguments by name, the count as `n` among them.
+        with: &'s [(Cow<'static, str>, Arg)],
+    },
+    /// A list.
+    List {
+        /// Its items.
+        items: &'s [Say],
+        /// What stands between them.
+        joint: Joint,
+    },
+    /// A word of the rules, as it is written there: `tower-archers`.
+    Word(&'s str),
+    /// A name or number, told as it is.
+    Verbatim(&'s str),
+}
+
+impl Say {
+    /// A template without arguments. Write [`say!`](crate::say) instead, where
+    /// translators' tools find it; this is for words that stand in a table.
+    #[must_use]
+    pub const fn word(template: &'static str) -> Say {
+        Say(Saying::Template { say: Cow::Borrowed(template), with: Vec::new() })
+    }
+
+    /// A template with its arguments: what [`say!`](crate::say) makes.
+    #[must_use]
+    pub fn template(template: &'static str, with: Vec<(&'static str, Arg)>) -> Say {
+        Say(Saying::Template { say: template.into(), with: owned(with) })
+    }
+
+    /// A template that depends on a count: what [`say!`](crate::say) makes.
+    #[must_use]
+    pub fn counted(
+        count: impl Count,
+        [one, many]: [&'static str; 2],
+        mut with: Vec<(&'static str, Arg)>,
+    ) -> Say {
+        let count = count.count();
+        with.insert(0, ("n", Arg::Number(count)));
+        Say(Saying::Counted { count, one: one.into(), many: many.into(), with: owned(with) })
+    }
+
+    /// A word of the rules as they write it (`tower-archers`), told as people say
+    /// it (tower archers).
+    #[must_use]
+    pub fn slug(word: impl Into<Cow<'static, str>>) -> Say {
+        Say(Saying::Word { word: word.into() })
+    }
+
+    /// An amount with its sign: +2, −1, +0.
+    #[must_use]
+    pub fn signed(amount: i64) -> Say {
+        let sign = if amount < 0 { '−' } else { '+' };
+        Say::verbatim(format!("{sign}{}", amount.unsigned_abs()))
+    }
+
+    /// A name, a number or a player's own words, which no language changes.
+    #[must_use]
+    pub fn verbatim(name: impl Into<String>) -> Say {
+        Say(Saying::Verbatim { name: name.into() })
+    }
+
+    /// Several sayings in a row: `a, b, c`.
+    pub fn list(items: impl IntoIterator<Item = Say>) -> Say {
+        Say::joined(items, Joint::Comma)
+    }
+
+    /// Several sayings with something else between them. One alone is itself.
+    pub fn joined(items: impl IntoIterator<Item = Say>, joint: Joint) -> Say {
+        let mut list: Vec<Say> = items.into_iter().collect();
+        match list.pop() {
+            Some(only) if list.is_empty() => only,
+            Some(last) => {
+                list.push(last);
+                Say(Saying::List { list, joint })
+            }
+            None => Say::default(),
+        }
+    }
+
+    /// Whether there is nothing to tell.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match self.parts() {
+            Parts::Template { template, .. } => template.is_empty(),
+            Parts::Counted { many, .. } => many.is_empty(),
+            Parts::List { items, .. } => items.iter().all(Say::is_empty),
+            Parts::Word(word) => word.is_empty(),
+            Parts::Verbatim(name) => name.is_empty(),
+        }
+    }
+
+    /// What it is made of.
+    #[must_use]
+    pub fn parts(&self) -> Parts<'_> {
+        match &self.0 {
+            Saying::Template { say, with } => Parts::Template { template: say, with },
+            Saying::Counted { count, one, many, with } => {
+                Parts::Counted { count: *count, one, many, with }
+            }
+            Saying::List { list, joint } => Parts::List { items: list, joint: *joint },
+            Saying::Word { word } => Parts::Word(word),
+            Saying::Verbatim { name } => Parts::Verbatim(name),
+        }
+    }
+}
+
+fn owned(with: Vec<(&'static str, Arg)>) -> Vec<(Cow<'static, str>, Arg)> {
+    with.into_iter().map(|(name, arg)| (Cow::Borrowed(name), arg)).collect()
+}
+
+/// A number that may be counted or put into a template.
+pub trait Count: Copy {
+    /// The number; what is too large for it is the largest.
+    fn count(self) -> i64;
+}
+
+macro_rules! counts {
+    ($($Number:ty),+) => {
+        $(
+            impl Count for $Number {
+                fn count(self) -> i64 {
+                    i64::try_from(self).unwrap_or(i64::MAX)
+                }
+            }
+            impl From<$Number> for Arg {
+                fn from(number: $Number) -> Arg { Arg::Number(number.count()) }
+            }
+            impl From<&$Number> for Arg {
+                fn from(number: &$Number) -> Arg { Arg::Number(number.count()) }
+            }
+            impl Count for &$Number {
+                fn count(self) -> i64 { (*self).count() }
+            }
+        )+
+    };
+}
+
+counts!(u8, u16, u32, u64, usize, i8, i16, i32, i64);
+
+impl From<&str> for Arg {
+    fn from(name: &str) -> Arg {
+        Arg::Name(name.to_owned())
+    }
+}
+
+impl From<String> for Arg {
+    fn from(name: String) -> Arg {
+        Arg::Name(name)
+    }
+}
+
+impl From<&String> for Arg {
+    fn from(name: &String) -> Arg {
+        Arg::Name(name.clone())
+    }
+}
+
+impl From<&Arc<str>> for Arg {
+    fn from(name: &Arc<str>) -> Arg {
+        Arg::Name(name.as_ref().to_owned())
+    }
+}
+
+impl From<Cow<'_, str>> for Arg {
+    fn from(name: Cow<'_, str>) -> Arg {
+        Arg::Name(name.into_owned())
+    }
+}
+
+impl From<Say> for Arg {
+    fn from(say: Say) -> Arg {
+        match say.0 {
+            Saying::Verbatim { name } => Arg::Name(name),
+            Saying::Template { .. }
+            | Saying::Counted { .. }
+            | Saying::List { .. }
+            | Saying::Word { .. } => Arg::Say(Box::new(say)),
+        }
+    }
+}
+
+impl From<&Say> for Arg {
+    fn from(say: &Say) -> Arg {
+        say.clone().into()
+    }
+}
+
+/// A template and its arguments as a [`Say`].
+///
+/// - `say!("Roll")`
+/// - `say!("{ship} is {hexes} hexes away", ship, hexes = range)`
+/// - `say!(left => "{n} move point left" | "{n} move points left")`
+/// - `say!(left => "{ship} has {n} oar" | "{ship} has {n} oars", ship)`
+///
+/// Templates are literals, so that they can be found and translated. An
+/// argument is whatever is [`Into<Arg>`](crate::say::Arg): a number, a name, a
+/// tag, a side, or another `Say`.
+#[macro_export]
+macro_rules! say {
+    ($template:literal $(, $($args:tt)*)?) => {
+        $crate::say::Say::template($template, $crate::say_args!($($($args)*)?))
+    };
+    ($count:expr => $one:literal | $many:literal $(, $($args:tt)*)?) => {
+        $crate::say::Say::counted($count, [$one, $many], $crate::say_args!($($($args)*)?))
+    };
+}
+
+/// The arguments of [`say!`](crate::say).
+#[doc(hidden)]
+#[macro_export]
+macro_rules! say_args {
+    (@more [$($done:tt)*]) => { vec![$($done)*] };
+    (@more [$($done:tt)*] $name:ident = $value:expr $(, $($rest:tt)*)?) => {
+        $crate::say_args!(@more [
+            $($done)* (stringify!($name), $crate::say::Arg::from($value)),
+        ] $($($rest)*)?)
+    };
+    (@more [$($done:tt)*] $name:ident $(, $($rest:tt)*)?) => {
+        $crate::say_args!(@more [
+            $($done)* (stringify!($name), $crate::say::Arg::from($name)),
+        ] $($($rest)*)?)
+    };
+    ($($args:tt)*) => { $crate::say_args!(@more [] $($args)*) };
+}
+
+pub use crate::say;
+
+/// Bridge while texts become values: a text that was put together already.
+impl From<String> for Say {
+    fn from(text: String) -> Say {
+        Say::verbatim(text)
+    }
+}
+
+/// Bridge while texts become values: a fixed text.
+impl From<&'static str> for Say {
+    fn from(text: &'static str) -> Say {
+        Say::word(text)
+    }
+}
+
+/// Bridge while texts become values: a fixed text.
+impl From<&&'static str> for Say {
+    fn from(text: &&'static str) -> Say {
+        Say::word(text)
+    }
+}
+
+/// Bridge while texts become values: English.
+impl fmt::Display for Say {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&english(self))
+    }
+}
+
+/// Bridge while texts become values: English.
+fn english(say: &Say) -> String {
+    crate::wording::english(say)
+}
+
+/// Bridge while texts become values: English.
+impl From<Say> for String {
+    fn from(say: Say) -> String {
+        english(&say)
+    }
+}
+
+/// Bridge while texts become values: English.
+impl From<&Say> for String {
+    fn from(say: &Say) -> String {
+        english(say)
+    }
+}
+
+/// Bridge while texts become values: English.
+impl<T: AsRef<str>> PartialEq<T> for Say {
+    fn eq(&self, text: &T) -> bool {
+        english(self) == text.as_ref()
+    }
+}

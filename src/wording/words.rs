@@ -1,0 +1,209 @@
+//! Sayings as strings in the reader's language. This is the one place where a
+//! [`Say`] becomes text. English is built in; another language is a catalogue.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use crate::rules::words;
+use crate::say::{Arg, Joint, Parts, Say};
+
+/// What a language other than English knows of the templates.
+pub trait Catalogue: Send + Sync {
+    /// The template in this language; `None` where it is not translated.
+    fn template(&self, english: &str) -> Option<&str>;
+    /// The template for this count, found by its English forms for one and for
+    /// many; `None` where it is not translated.
+    fn counted(&self, count: i64, one: &str, many: &str) -> Option<&str>;
+}
+
+/// A language to tell sayings in. What a catalogue does not translate is told
+/// in English.
+#[derive(Default)]
+pub struct Words {
+    catalogue: Option<Box<dyn Catalogue>>,
+}
+
+/// Tells a saying in English.
+#[must_use]
+pub fn english(say: &Say) -> String {
+    Words::ENGLISH.tell(say)
+}
+
+impl Words {
+    /// English, as the templates are written.
+    pub const ENGLISH: Words = Words { catalogue: None };
+
+    /// A language with a catalogue of its own.
+    #[must_use]
+    pub fn of(catalogue: impl Catalogue + 'static) -> Words {
+        Words { catalogue: Some(Box::new(catalogue)) }
+    }
+
+    /// A saying as a string.
+    #[must_use]
+    pub fn tell(&self, say: &Say) -> String {
+        let mut text = String::new();
+        self.write(say, &mut text);
+        text
+    }
+
+    /// The same as it begins a line or a sentence: with a capital.
+    #[must_use]
+    pub fn capital(&self, say: &Say) -> String {
+        capital(&self.tell(say))
+    }
+
+    /// Several sayings, each as a string.
+    #[must_use]
+    pub fn tell_all(&self, says: &[Say]) -> Vec<String> {
+        says.iter().map(|say| self.tell(say)).collect()
+    }
+
+    fn write(&self, say: &Say, text: &mut String) {
+        match say.parts() {
+            Parts::Verbatim(name) => text.push_str(name),
+            Parts::Word(slug) => match self.catalogue.as_ref().and_then(|c| c.template(slug)) {
+                Some(translated) => text.push_str(translated),
+                None => text.push_str(&words(slug)),
+            },
+            Parts::Template { template, with } => {
+                let translated = self.catalogue.as_ref().and_then(|c| c.template(template));
+                self.fill(translated.unwrap_or(template), with, text);
+            }
+            Parts::Counted { count, one, many, with } => {
+                let english = if count == 1 { one } else { many };
+                let translated = self.catalogue.as_ref().and_then(|c| c.counted(count, one, many));
+                self.fill(translated.unwrap_or(english), with, text);
+            }
+            Parts::List { items, joint } => self.write_list(items, joint, text),
+        }
+    }
+
+    /// Puts the arguments into a template. A name in braces that there is no
+    /// argument for stays as it is written, so that the mistake can be seen.
+    fn fill(&self, template: &str, with: &[(Cow<'static, str>, Arg)], text: &mut String) {
+        let mut rest = template;
+        while let Some((before, after)) = rest.split_once('{') {
+            text.push_str(before);
+            let Some((name, behind)) = after.split_once('}') else {
+                text.push('{');
+                rest = after;
+                continue;
+            };
+            match with.iter().find(|(argument, _)| argument == name) {
+                Some((_, Arg::Number(number))) => write_number(*number, text),
+                Some((_, Arg::Name(name))) => text.push_str(name),
+                Some((_, Arg::Say(say))) => self.write(say, text),
+                None => {
+                    text.push('{');
+                    text.push_str(name);
+                    text.push('}');
+                }
+            }
+            rest = behind;
+        }
+        text.push_str(rest);
+    }
+
+    fn write_list(&self, items: &[Say], joint: Joint, text: &mut String) {
+        let between = |template: &'static str| self.tell(&Say::word(template));
+        let (plain, last) = match joint {
+            Joint::Comma => (", ".to_owned(), ", ".to_owned()),
+            Joint::And => (", ".to_owned(), between(" and ")),
+            Joint::Or => (", ".to_owned(), between(" or ")),
+            Joint::Semicolon => ("; ".to_owned(), "; ".to_owned()),
+            Joint::Arrow => (" → ".to_owned(), " → ".to_owned()),
+            Joint::Space => (" ".to_owned(), " ".to_owned()),
+        };
+        for (at, item) in items.iter().enumerate() {
+            if at > 0 {
+                text.push_str(if at + 1 == items.len() { &last } else { &plain });
+            }
+            self.write(item, text);
+        }
+    }
+}
+
+/// A number with a real minus sign.
+fn write_number(number: i64, text: &mut String) {
+    if number < 0 {
+        text.push('−');
+    }
+    // Writing to a string does not fail.
+    let _ = write!(text, "{}", number.unsigned_abs());
+}
+
+/// A text with a capital at its beginning.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::say;
+
+    /// A language in which everything is shouted, and four is a plural of its own.
+    struct Loud;
+
+    impl Catalogue for Loud {
+        fn template(&self, english: &str) -> Option<&str> {
+            match english {
+                "{ship} is aground" => Some("AGROUND IS {ship}!"),
+                _ => None,
+            }
+        }
+
+        fn counted(&self, count: i64, one: &str, _: &str) -> Option<&str> {
+            (one == "{n} hex" && count == 4).then_some("{n} HEXES (FOUR)")
+        }
+    }
+
+    #[test]
+    fn a_saying_is_its_template_with_the_arguments_in_it() {
+        let range = -3;
+        let ship = "B1 {name}";
+        let cases = [
+            (say!("Roll"), "Roll"),
+            (say!("{ship} is at {range}", ship, range), "B1 {name} is at −3"),
+            (say!(1 => "{n} hex" | "{n} hexes"), "1 hex"),
+            (say!(0 => "{n} hex" | "{n} hexes"), "0 hexes"),
+            (
+                say!("{a}: {b}", a = say!("Range"), b = say!(2 => "{n} hex" | "{n} hexes")),
+                "Range: 2 hexes",
+            ),
+            (Say::list([]), ""),
+            (Say::joined(["a", "b", "c"].map(Say::verbatim), Joint::And), "a, b and c"),
+            (Say::joined(["a"].map(Say::verbatim), Joint::And), "a"),
+            (say!("an open { brace and {nobody}"), "an open { brace and {nobody}"),
+        ];
+        for (say, text) in cases {
+            assert_eq!(english(&say), text);
+        }
+    }
+
+    #[test]
+    fn a_catalogue_puts_the_arguments_where_its_language_wants_them() {
+        let words = Words::of(Loud);
+        assert_eq!(words.tell(&say!("{ship} is aground", ship = "A1")), "AGROUND IS A1!");
+        assert_eq!(words.tell(&say!(4 => "{n} hex" | "{n} hexes")), "4 HEXES (FOUR)");
+        assert_eq!(words.tell(&say!(5 => "{n} hex" | "{n} hexes")), "5 hexes");
+        assert_eq!(words.tell(&say!("never translated")), "never translated");
+    }
+
+    #[test]
+    fn a_saying_is_the_same_after_a_journey_as_json() {
+        let says = [
+            say!("{ship} is at {range}", ship = "B1", range = 3),
+            say!(2 => "{n} hex" | "{n} hexes"),
+            Say::joined([say!("a"), Say::verbatim("b")], Joint::Or),
+            Say::default(),
+        ];
+        for say in says {
+            let json = serde_json::to_string(&say).unwrap();
+            assert_eq!(serde_json::from_str::<Say>(&json).unwrap(), say, "{json}");
+        }
+    }
+}
