@@ -29,25 +29,7 @@ fn concerning(battle: &Battle, subject: Subject) -> impl Iterator<Item = &'stati
         .system()
         .orders()
         .iter()
-        .filter(move |spec| is_given_by(spec, subject) && battle.concerns(subject, spec))
-}
-
-/// Whether an order has a field for this subject to stand in.
-fn is_given_by(spec: &OrderSpec, subject: Subject) -> bool {
-    // A field that may be left out is not who gives the order (whose victory it
-    // is), unless it is named for that (one of the two forms of an order).
-    let giver = |f: &super::FieldSpec| {
-        f.default == super::schema::Default::Required
-            || matches!(f.name, "ship" | "ships" | "unit" | "units" | "side")
-    };
-    let takes =
-        |wanted: &[Takes]| spec.fields.iter().any(|f| giver(f) && wanted.contains(&f.takes));
-    match subject {
-        Subject::Unit(_) => takes(&[Takes::Unit, Takes::Units, Takes::UnitOrSide]),
-        Subject::Side(_) => takes(&[Takes::Side, Takes::UnitOrSide]),
-        // A list of units may be empty, so the battle as a whole can give it.
-        Subject::Battle => !takes(&[Takes::Unit, Takes::UnitOrSide, Takes::Side]),
-    }
+        .filter(move |spec| spec.can_be_given_by(subject) && battle.concerns(subject, spec))
 }
 
 fn offer(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Offer {
