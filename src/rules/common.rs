@@ -30,7 +30,7 @@ slugs! {
     }
 }
 
-slugs! { @plain
+slugs! {
     /// One of the two sides; A is the first side opened.
     pub enum Side {
         /// The first side.

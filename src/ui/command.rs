@@ -10,10 +10,7 @@ use super::theme::Theme;
 
 mod harbour;
 
-pub use harbour::{
-    BuilderCommand, BuilderTab, CompareCommand, EditCommand, OpenCommand, PrintCommand,
-    PrintSource, Room,
-};
+pub use harbour::{BuilderCommand, Look, PrintCommand, PrintSource, Room};
 
 /// The three places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,7 +39,7 @@ impl Place {
     }
 }
 
-/// The part of the table that is shown where not everything fits.
+/// What of the table is shown where not everything fits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
     /// The order in hand.
@@ -59,24 +56,24 @@ pub enum Tab {
 pub enum Command {
     /// Go to a place.
     Go(Place),
-    /// Use these colours.
+    /// Dress the window otherwise.
     SetTheme(Theme),
-    /// Set the size of the text, as a multiple of the system's.
+    /// Make the text so many times what the system asks for.
     SetTextSize(f32),
     /// Open or close the settings.
     ShowSettings(bool),
-    /// Close the notice.
+    /// Put the notice away.
     DismissNotice,
-    /// Tell the players something.
+    /// Say something to the players.
     Tell(String),
-    /// Start a ready battle, by its slug.
+    /// Begin a ready battle, by its word.
     StartReady(String),
-    /// A fleet file was dropped on the window: its name, its path where it has
-    /// one, and its content.
+    /// A fleet file that was dropped on the window: its name, its path where it
+    /// has one, and its content.
     FleetDropped(String, Option<String>, Vec<u8>),
-    /// A battle file was chosen: its name and its content.
+    /// A battle file that was chosen: its name and its content.
     BattleArrived(String, Vec<u8>),
-    /// What happens in the Harbour.
+    /// What happens in the harbour.
     Harbour(HarbourCommand),
     /// What happens among the charts.
     Charts(ChartsCommand),
@@ -84,56 +81,47 @@ pub enum Command {
     Table(TableCommand),
 }
 
-/// Something that a player wants in the Harbour.
+/// Something that a player wants in the harbour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HarbourCommand {
     /// Go to a room.
     Enter(Room),
-    /// What happens where fleets are built.
+    /// What happens on the slipway.
     Build(BuilderCommand),
     /// What happens in the print shop.
     Print(PrintCommand),
-    /// What is chosen under Battles.
-    Choose(ChooseCommand),
+    /// Look at the battles and fleets of a system.
+    System(SystemTag),
+    /// Take a ready fleet for a side.
+    TakeReady(Side, &'static str),
     /// Choose a fleet file for a side in a dialog.
     AskForFleet(Side),
-    /// Fight with the fleet that is built, on this side.
-    Fight(Side),
-    /// Start the battle that was prepared.
-    StartOwn,
-    /// Continue a battle that is kept, by its slug.
-    Continue(String),
-    /// Delete a battle, by its slug.
-    Delete(String),
-    /// Choose a battle file in a dialog.
-    AskForBattle,
-    /// Open the battle file whose path is typed.
-    OpenBattle,
-}
-
-/// Something that a player chooses under Battles, before any battle starts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ChooseCommand {
-    /// Show the battles and fleets of a system.
-    System(SystemTag),
-    /// Take a ready fleet for a side, by its path in the library.
-    TakeReady(Side, &'static str),
-    /// A fleet file was chosen for a side: its name and its content.
+    /// The fleet file that was chosen: its name and its content.
     FleetArrived(Side, String, Vec<u8>),
-    /// The path of a side's fleet file, as it is typed.
+    /// The path of a fleet file, as it is typed.
     TypePath(Side, String),
-    /// Read the fleet file at that path.
+    /// Read the fleet file of that path.
     ReadPath(Side),
-    /// Choose other fleets.
+    /// Put both fleets away.
     ClearFleets,
-    /// Turn an optional rule on or off.
+    /// Turn a switch of the rules.
     Switch(&'static str),
     /// The seed, as it is typed.
     TypeSeed(String),
-    /// Ask whether a battle is to be deleted; `None` keeps it.
+    /// Begin the battle that was prepared.
+    BeginOwn,
+    /// Go on with a battle that is kept.
+    GoOn(String),
+    /// Ask whether a battle shall be taken away; `None` keeps it.
     AskDelete(Option<String>),
+    /// Take it away.
+    Delete(String),
+    /// Choose a battle file in a dialog.
+    AskForBattle,
     /// The path of a battle file, as it is typed.
     TypeBattlePath(String),
+    /// Read the battle file of that path.
+    ReadBattle,
 }
 
 /// Something that a player wants to read.
@@ -150,72 +138,66 @@ pub enum ChartsCommand {
 /// Something that a player wants at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableCommand {
-    /// Show this part of the table.
+    /// Show this.
     Show(Tab),
-    /// Tap a card: it becomes the target where an order asks for one, else its
-    /// ship is chosen to give orders.
+    /// Tap a card: the target where one is asked for, else who gives orders.
     Tap(Tag),
     /// Choose who gives orders; `None` goes back to what comes next.
     Choose(Option<Subject>),
-    /// Fill in an order of this kind.
+    /// Fill in an order.
     Open(Subject, &'static str),
-    /// Close the order in hand without giving it.
+    /// Put the order down.
     Close,
-    /// Fill in a field of the order, or empty it.
+    /// Fill in a field, or empty it.
     Set(&'static str, Option<Value>),
-    /// Give the order; the app rolls what it needs.
+    /// Let the app throw, and give the order.
+    Roll,
+    /// Give an order that needs no dice.
     Give,
-    /// Enter the dice that were rolled at the table.
-    EnterDice,
-    /// What the players do on the dice pad.
-    Dice(DiceCommand),
-    /// Undo the last order.
+    /// Enter the dice that lie on the table.
+    Enter,
+    /// One more die lies so.
+    Face(i64),
+    /// Enter all dice of the throw at once, or one by one.
+    Whole(bool),
+    /// Step the result of many dice.
+    StepTotal(i64),
+    /// The stepper shows the result.
+    Total,
+    /// Let the app throw this one.
+    AppThrows,
+    /// Take the last die back.
+    TakeBack,
+    /// Enter no dice after all.
+    PutDiceAway,
+    /// Take the last order back.
     Undo,
-    /// Redo the next order.
+    /// Give it again.
     Redo,
-    /// Undo or redo until this many orders count.
+    /// Go to the moment after so many orders.
     Jump(usize),
-    /// Show the battle as it was after so many orders; `None` shows the present.
-    LookBack(Option<usize>),
-    /// Show how lucky the dice were, or the log again.
+    /// Look at the table as it was after so many orders; `None` comes back.
+    Look(Option<usize>),
+    /// Show how the dice have fallen, or the log again.
     ShowLuck(bool),
-    /// Restore an earlier version of the log, by the number of its last record.
-    Restore(usize),
-    /// What happens to an earlier order.
+    /// Take up a line that was left, by the number of its last record.
+    TakeUp(usize),
+    /// What happens to a past order.
     Amend(AmendCommand),
-    /// Whether a side rolls its own dice.
+    /// Whether a side throws its own dice.
     OwnDice(Side, bool),
-    /// Show only what concerns this ship in the log; `None` shows all.
+    /// A digit of the result of many dice, as it is typed.
+    Digit(i64),
+    /// Only what concerns this one in the log; `None` shows all.
     LogOf(Option<Tag>),
-    /// Show only what contains these words in the log.
+    /// Only what has these words in it in the log.
     SearchLog(String),
-    /// What happens where the battle and its report are saved.
+    /// What happens where the battle is saved and told.
     Save(SaveCommand),
     /// The device is in the hands of this side.
     HandOver(Side),
-    /// Show what this side may see; `None` shows what both may.
+    /// Show what this side may see; `None` is what both may.
     LookAs(Option<Side>),
-}
-
-/// What the players do on the dice pad.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DiceCommand {
-    /// One more die shows this face.
-    Face(i64),
-    /// Enter the result of all dice at once, or die by die.
-    Whole(bool),
-    /// Step the result of all dice by so many.
-    StepTotal(i64),
-    /// A digit of the result, as it is typed.
-    Digit(i64),
-    /// The stepper shows the result.
-    Total,
-    /// The app makes this roll.
-    AppRolls,
-    /// Remove the last die, or the last answer.
-    Back,
-    /// Enter no dice after all.
-    Cancel,
 }
 
 /// What a battle is saved as.
@@ -237,18 +219,11 @@ impl SaveForm {
         [SaveForm::Battle, SaveForm::Pdf, SaveForm::Markdown, SaveForm::Json];
 }
 
-/// Something that a player wants where the battle and its report are saved.
+/// Something that a player wants where the battle is saved and told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveCommand {
     /// Go there, or back to the log.
     Open(bool),
-    /// What is done there.
-    Change(SaveChange),
-}
-
-/// What a player does where the battle and its report are saved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SaveChange {
     /// Save it as this.
     Form(SaveForm),
     /// The paper of a PDF.
@@ -259,7 +234,7 @@ pub enum SaveChange {
     Choose,
     /// Save it at the path that is typed.
     ToPath,
-    /// Whether the file that exists may be replaced.
+    /// Whether the file that is there may be written over.
     Answer(bool),
     /// It was saved there.
     Saved(String),
@@ -267,61 +242,61 @@ pub enum SaveChange {
     Copy,
 }
 
-/// Something that a player wants of an earlier order.
+/// Something that a player wants of a past order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AmendCommand {
-    /// Amend the order at this index of the log, from 0.
+    /// Amend the entry at this place of the line, from 0.
     Begin(usize),
-    /// Choose a forgotten order, to insert it before that one.
+    /// Choose an order that was forgotten, to put it in before that entry.
     Insert(usize),
-    /// Choose another order instead of the one that is amended.
+    /// Choose another order in the place of the one that is amended.
     Instead,
-    /// Leave the log as it is.
-    Cancel,
-    /// Which dice the amended order has.
+    /// Leave everything as it was.
+    Leave,
+    /// The dice that it shall have.
     Dice(NewDice),
-    /// This roll stays as it was.
-    KeepRoll,
-    /// Remove the order, or keep it after all.
-    Remove(bool),
+    /// This throw lies as it lay then.
+    AsItLay,
+    /// Take the order out, or leave it in after all.
+    TakeOut(bool),
     /// Why it is amended.
     Note(String),
-    /// What is done about a later order that is affected, by its step.
+    /// What is done about an entry that no longer holds, by its step.
     Decide(usize, Remedy),
-    /// Decide about that order again.
+    /// Decide about that entry otherwise.
     Reopen(usize),
-    /// Write the amendment into the log.
+    /// Make the amendment.
     Commit,
 }
 
 /// The dice of an order that is amended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NewDice {
-    /// Those that were rolled then.
-    Keep,
+    /// Those that were thrown then.
+    AsThrown,
     /// The players enter others.
     Enter,
-    /// The app rolls.
-    AppRolls,
+    /// The app throws.
+    Program,
 }
 
-/// What is done about a later order that an amendment affects.
+/// What is done about an entry that no longer holds after an amendment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// The new result is accepted.
-    Accept,
-    /// The app rolls: all dice again, or only those that are missing.
-    AppRolls {
-        /// Only those that are missing.
+    /// It stands as it now comes out.
+    Keep,
+    /// The app throws: everything anew, or only what is missing.
+    AppThrows {
+        /// Only what is missing.
         rest: bool,
     },
-    /// The players roll: all dice again, or only those that are missing.
+    /// The players throw: everything anew, or only what is missing.
     WeRolled {
-        /// Only those that are missing.
+        /// Only what is missing.
         rest: bool,
     },
-    /// The order is removed.
-    Remove,
-    /// The order and all later ones are removed.
-    RemoveRest,
+    /// It is taken out.
+    Drop,
+    /// It and everything after it are taken out.
+    Stop,
 }

@@ -38,7 +38,7 @@ impl System for Battle {
     type Effect = Effect;
 
     fn orders() -> &'static [OrderSpec] {
-        Order::specs()
+        orders::ORDERS
     }
 
     fn charts() -> Vec<Chart> {

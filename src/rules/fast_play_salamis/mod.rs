@@ -45,7 +45,7 @@ impl System for Battle {
     type Effect = Effect;
 
     fn orders() -> &'static [OrderSpec] {
-        Order::specs()
+        orders::ORDERS
     }
 
     fn switches() -> &'static [Switch] {

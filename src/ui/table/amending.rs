@@ -1,72 +1,68 @@
-//! An earlier order that is amended or inserted: its form as of that moment, a
-//! trial of everything after it, and what is decided about the later orders that
-//! are affected. No drawing here.
+//! A past order as it is amended or put in: the form of the order on the table
+//! as it stood then, a dry run of everything after it, and what is decided about
+//! the entries that no longer hold. No drawing here.
 
 use serde_json::{Map, Value};
 
 use crate::dice::{Entry, Roll};
 use crate::journal::{AmendFault, Amendment, Change, Decision, DiceChoice, Seen};
 use crate::rules::{Battle, Stop, Subject};
-use crate::ui::command::{DiceCommand, NewDice, Remedy};
-use crate::ui::dice_pad::{DicePad, Entering};
+use crate::ui::command::{AmendCommand, NewDice, Remedy, TableCommand};
 use crate::ui::session::Session;
 
-use super::hand::{Form, Verdict};
+use super::hand::{DiceEntry, Entering, Form, Verdict};
 
-/// An earlier order that is being amended, or inserted.
+/// A past order that is being amended, or put in.
 pub(super) struct Amending {
-    /// Its index in the log, from 0.
+    /// Its place in the line, from 0.
     pub(super) index: usize,
     /// What is done there.
     pub(super) task: Task,
-    /// What the order was chosen for on the table of that moment; none where the
-    /// order of the log was opened.
-    pub(super) purpose: Option<Purpose>,
-    /// The order as it should have been.
+    /// The order as it shall have been.
     pub(super) form: Form,
-    /// Its dice as they should have been.
+    /// Its dice as they shall have been.
     pub(super) dice: Dice,
-    /// Whether the order is removed.
-    pub(super) removed: bool,
+    /// Whether it is taken out altogether.
+    pub(super) taken_out: bool,
     /// Why it is amended.
     pub(super) note: String,
-    /// What follows from it; none while nothing is changed.
+    /// What comes of it; nothing where nothing is changed yet.
     pub(super) trial: Option<Result<Amendment, String>>,
     /// The players' dice for a later order, while they are entered.
-    pub(super) later_dice: Option<LaterDice>,
-    /// A later order that was decided about, and is decided about again.
+    pub(super) mending: Option<Mending>,
+    /// A later order that was decided about, and is to be once more.
     pub(super) reopened: Option<usize>,
 }
 
-/// What is done at an index of the log.
+/// What is done at a place of the line.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Task {
-    /// The order that was given there is amended.
-    Amend {
+    /// The order that was given there is mended.
+    Mend {
         /// The order as it was.
         given: Map<String, Value>,
-        /// Its rolls as they were.
+        /// Its throws as they were.
         rolls: Vec<Roll>,
     },
-    /// A forgotten order is inserted before it.
-    Insert,
+    /// An order that was forgotten is put in before it.
+    PutIn,
 }
 
-/// What becomes of an order that is chosen on the table of an earlier moment.
+/// What is still to be chosen: an order of the table as it stood then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
-    /// It is inserted: it was forgotten.
-    Insert,
-    /// It replaces the order that was given there.
+pub(super) enum Choosing {
+    /// One that was forgotten.
+    PutIn,
+    /// One in the place of the order that was given there.
     Instead,
 }
 
 /// The dice of the order that is amended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Dice {
-    /// Those that were rolled then.
-    Kept,
-    /// Nobody has rolled them yet.
+    /// Those that were thrown then.
+    AsThrown,
+    /// Nobody has thrown them yet.
     NotYet,
     /// Others, which the players entered.
     Entered(Vec<Entry>),
@@ -74,14 +70,14 @@ pub(super) enum Dice {
     Program,
 }
 
-/// The players' own dice for a later order that is affected.
-pub(super) struct LaterDice {
-    /// Its step in the trial.
+/// The players' own dice for a later order that no longer holds.
+pub(super) struct Mending {
+    /// Its place in the dry run.
     pub(super) step: usize,
-    /// Whether the rolls that it has are kept, and only the rest is entered.
+    /// Whether what was thrown stands, and only the rest is entered.
     rest: bool,
     /// The dice.
-    pub(super) pad: DicePad,
+    pub(super) entry: DiceEntry,
 }
 
 impl Amending {
@@ -93,7 +89,7 @@ impl Amending {
         let battle = session.journal().at(index)?;
         let form = filled(battle, &seen.order)?;
         let rolls = seen.report.as_ref().map(|report| report.rolls.clone()).unwrap_or_default();
-        let task = Task::Amend { given: seen.order.clone(), rolls };
+        let task = Task::Mend { given: seen.order.clone(), rolls };
         Some(Amending::new(index, task, form))
     }
 
@@ -103,23 +99,22 @@ impl Amending {
     #[must_use]
     pub(super) fn choose(
         session: &Session,
-        (index, purpose): (usize, Purpose),
+        (index, choosing): (usize, Choosing),
         (subject, kind): (Subject, &str),
     ) -> Option<Amending> {
         let battle = session.journal().at(index)?;
         let mut form = Form::open(battle, subject, kind)?;
-        let mut amending = match purpose {
-            Purpose::Insert => Amending::new(index, Task::Insert, form),
-            Purpose::Instead => {
+        let mut amending = match choosing {
+            Choosing::PutIn => Amending::new(index, Task::PutIn, form),
+            Choosing::Instead => {
                 let mut amending = Amending::open(session, index)?;
-                if let Task::Amend { given, .. } = &amending.task {
+                if let Task::Mend { given, .. } = &amending.task {
                     form.fill_in(battle, given);
                 }
                 amending.form = form;
                 amending
             }
         };
-        amending.purpose = Some(purpose);
         amending.run(session);
         Some(amending)
     }
@@ -128,13 +123,12 @@ impl Amending {
         let mut amending = Amending {
             index,
             task,
-            purpose: None,
             form,
             dice: Dice::NotYet,
-            removed: false,
+            taken_out: false,
             note: String::new(),
             trial: None,
-            later_dice: None,
+            mending: None,
             reopened: None,
         };
         amending.dice = amending.first_dice();
@@ -144,8 +138,8 @@ impl Amending {
     /// The dice before anybody has chosen others.
     fn first_dice(&self) -> Dice {
         match self.task {
-            Task::Amend { .. } => Dice::Kept,
-            Task::Insert => Dice::NotYet,
+            Task::Mend { .. } => Dice::AsThrown,
+            Task::PutIn => Dice::NotYet,
         }
     }
 
@@ -153,30 +147,29 @@ impl Amending {
     #[must_use]
     pub(super) fn rolls(&self) -> &[Roll] {
         match &self.task {
-            Task::Amend { rolls, .. } => rolls,
-            Task::Insert => &[],
+            Task::Mend { rolls, .. } => rolls,
+            Task::PutIn => &[],
         }
     }
 
     /// Whether an order is put in that was not there.
     #[must_use]
-    pub(super) fn inserts(&self) -> bool {
-        self.task == Task::Insert
+    pub(super) fn puts_in(&self) -> bool {
+        self.task == Task::PutIn
     }
 
-    /// The dice pad, for this order or for a later one.
+    /// The dice that are being entered, for this order or for a later one.
     #[must_use]
-    pub(super) fn pad(&self) -> Option<&DicePad> {
-        self.later_dice.as_ref().map(|later| &later.pad).or(self.form.pad.as_ref())
+    pub(super) fn entry(&self) -> Option<&DiceEntry> {
+        self.mending.as_ref().map(|mending| &mending.entry).or(self.form.entry.as_ref())
     }
 
-    /// The roll as it was, where the one that is asked for now is of the same
-    /// dice.
+    /// The throw as it lay then, where the one that is asked for now is like it.
     #[must_use]
-    pub(super) fn same_roll(&self) -> Option<&Roll> {
-        let pad = self.form.pad.as_ref().filter(|_| self.later_dice.is_none())?;
-        let roll = self.rolls().get(pad.answered.len())?;
-        (roll.throw == pad.ask.throw).then_some(roll)
+    pub(super) fn as_it_lay(&self) -> Option<&Roll> {
+        let entry = self.form.entry.as_ref().filter(|_| self.mending.is_none())?;
+        let roll = self.rolls().get(entry.answered.len())?;
+        (roll.throw == entry.ask.throw).then_some(roll)
     }
 
     /// The step that is to be decided about now: the one that was opened once
@@ -195,32 +188,41 @@ impl Amending {
         self.run(session);
     }
 
-    /// Chooses which dice the order has.
+    /// Carries out what a player wants of it, but for leaving and committing.
     ///
     /// # Errors
-    /// In words, where the rules or the dice do not allow it.
-    pub(super) fn choose_dice(&mut self, session: &Session, dice: NewDice) -> Result<(), String> {
-        match dice {
-            NewDice::Keep => self.dice = Dice::Kept,
-            NewDice::AppRolls => self.dice = Dice::Program,
-            NewDice::Enter => return self.answered(session, Vec::new()),
+    /// In words, where the rules or the dice did not allow it after all.
+    pub(super) fn handle(
+        &mut self,
+        session: &Session,
+        command: AmendCommand,
+    ) -> Result<(), String> {
+        match command {
+            AmendCommand::Dice(NewDice::AsThrown) => self.dice = Dice::AsThrown,
+            AmendCommand::Dice(NewDice::Program) => self.dice = Dice::Program,
+            AmendCommand::Dice(NewDice::Enter) => return self.answered(session, Vec::new()),
+            AmendCommand::AsItLay => return self.lies_as_it_lay(session),
+            AmendCommand::TakeOut(out) => self.taken_out = out,
+            AmendCommand::Note(note) => {
+                if let Some(Ok(trial)) = &mut self.trial {
+                    trial.annotate(&note);
+                }
+                self.note = note;
+                return Ok(());
+            }
+            AmendCommand::Decide(step, remedy) => return self.decide(session, step, remedy),
+            AmendCommand::Reopen(step) => {
+                self.reopened = Some(step);
+                return Ok(());
+            }
+            AmendCommand::Begin(_)
+            | AmendCommand::Insert(_)
+            | AmendCommand::Instead
+            | AmendCommand::Leave
+            | AmendCommand::Commit => return Ok(()),
         }
         self.run(session);
         Ok(())
-    }
-
-    /// Removes the order, or keeps it after all.
-    pub(super) fn remove(&mut self, session: &Session, removed: bool) {
-        self.removed = removed;
-        self.run(session);
-    }
-
-    /// Writes down why it is amended.
-    pub(super) fn annotate(&mut self, note: String) {
-        if let Some(Ok(trial)) = &mut self.trial {
-            trial.annotate(&note);
-        }
-        self.note = note;
     }
 
     /// Does what a player does with the dice.
@@ -230,51 +232,48 @@ impl Amending {
     pub(super) fn handle_dice(
         &mut self,
         session: &Session,
-        command: DiceCommand,
+        command: &TableCommand,
     ) -> Result<(), String> {
-        let pad = match &mut self.later_dice {
-            Some(later) => Some(&mut later.pad),
-            None => self.form.pad.as_mut(),
+        let entry = match &mut self.mending {
+            Some(mending) => Some(&mut mending.entry),
+            None => self.form.entry.as_mut(),
         };
-        let pad = pad.ok_or("No dice are being entered.")?;
-        match pad.handle(command) {
-            Entering::Continues => Ok(()),
-            Entering::Cancelled => {
-                // The pad was for a later order, or else for the amended one.
-                if self.later_dice.take().is_none() {
+        let Some(entry) = entry else { return Ok(()) };
+        match entry.handle(command) {
+            Entering::Goes => Ok(()),
+            Entering::Away => {
+                // The dice of the order itself are put away while nobody mends
+                // a later one, and the other way round.
+                if self.mending.take().is_none() {
                     self.dice = self.first_dice();
                     self.run(session);
                 }
                 Ok(())
             }
             Entering::Answered => {
-                let answered = std::mem::take(&mut pad.answered);
+                let answered = std::mem::take(&mut entry.answered);
                 self.answered(session, answered)
             }
         }
     }
 
-    /// Answers the roll that is asked for as it was answered then.
-    ///
-    /// # Errors
-    /// As [`Amending::choose_dice`].
-    pub(super) fn keep_roll(&mut self, session: &Session) -> Result<(), String> {
-        let roll = self.same_roll().ok_or("There was no such roll.")?;
-        let kept = if roll.faces.is_empty() {
+    fn lies_as_it_lay(&mut self, session: &Session) -> Result<(), String> {
+        let Some(roll) = self.as_it_lay() else { return Ok(()) };
+        let lay = if roll.faces.is_empty() {
             Entry::Total(roll.natural)
         } else {
             Entry::Faces(roll.faces.iter().map(|face| i64::from(*face)).collect())
         };
-        let pad = self.form.pad.as_mut().ok_or("No dice are being entered.")?;
-        let mut answered = std::mem::take(&mut pad.answered);
-        answered.push(kept);
+        let Some(entry) = &mut self.form.entry else { return Ok(()) };
+        let mut answered = std::mem::take(&mut entry.answered);
+        answered.push(lay);
         self.answered(session, answered)
     }
 
     /// Asks for the throw that these answers leave open.
     fn answered(&mut self, session: &Session, answered: Vec<Entry>) -> Result<(), String> {
-        if let Some(LaterDice { step, rest, .. }) = self.later_dice {
-            return self.roll_later(session, (step, rest), answered);
+        if let Some(Mending { step, rest, .. }) = self.mending {
+            return self.mend(session, (step, rest), answered);
         }
         self.dice = Dice::Entered(answered);
         self.run(session);
@@ -283,14 +282,14 @@ impl Amending {
 
     /// Tries the change as it stands.
     fn run(&mut self, session: &Session) {
-        (self.trial, self.later_dice, self.reopened) = (None, None, None);
-        self.form.pad = None;
+        (self.trial, self.mending, self.reopened) = (None, None, None);
+        self.form.entry = None;
         let Some(change) = self.change() else { return };
         self.trial = match session.amend(self.index, &change, &self.note) {
             // With another order the dice that were entered no longer do.
             Err(AmendFault::Stopped(Stop::Needs { ask, after })) => {
                 if let Dice::Entered(answered) = &self.dice {
-                    self.form.pad = Some(DicePad::new(answered.clone(), after, *ask));
+                    self.form.entry = Some(DiceEntry::new(answered.clone(), after, *ask));
                 }
                 None
             }
@@ -300,72 +299,59 @@ impl Amending {
 
     /// The change as it stands; none where there is none, or it is incomplete.
     fn change(&self) -> Option<Change> {
-        if self.removed {
+        if self.taken_out {
             return Some(Change::Drop);
         }
         let order = self.form.order()?.to_map();
         let certain = matches!(self.form.verdict, Verdict::Certain(_));
         let dice = match &self.dice {
-            Dice::Kept => None,
+            Dice::AsThrown => None,
             Dice::NotYet if !certain => return None,
-            // Without a roll there are no dice to enter.
+            // Without a throw there are no dice to lie.
             Dice::Entered(entries) if !certain => Some(DiceChoice::Entered(entries.clone())),
-            Dice::NotYet | Dice::Entered(_) | Dice::Program => Some(DiceChoice::Program),
+            _ => Some(DiceChoice::Program),
         };
         match &self.task {
-            Task::Amend { given, .. } if *given == order && dice.is_none() => None,
-            Task::Amend { .. } => Some(Change::Replace { order: Some(order), dice }),
-            Task::Insert => Some(Change::Insert { order, dice: dice? }),
+            Task::Mend { given, .. } if *given == order && dice.is_none() => None,
+            Task::Mend { .. } => Some(Change::Replace { order: Some(order), dice }),
+            Task::PutIn => Some(Change::Insert { order, dice: dice? }),
         }
     }
 
-    /// Decides about a later order that is affected.
-    ///
-    /// # Errors
-    /// As [`Amending::choose_dice`].
-    pub(super) fn decide(
-        &mut self,
-        session: &Session,
-        step: usize,
-        remedy: Remedy,
-    ) -> Result<(), String> {
+    fn decide(&mut self, session: &Session, step: usize, remedy: Remedy) -> Result<(), String> {
         let decision = match remedy {
-            Remedy::Accept => Decision::Keep,
-            Remedy::Remove => Decision::Drop,
-            Remedy::RemoveRest => Decision::Stop,
-            Remedy::AppRolls { rest: false } => Decision::ThrowAgain(DiceChoice::Program),
-            Remedy::AppRolls { rest: true } => Decision::ThrowTheRest(DiceChoice::Program),
-            Remedy::WeRolled { rest } => return self.roll_later(session, (step, rest), Vec::new()),
+            Remedy::Keep => Decision::Keep,
+            Remedy::Drop => Decision::Drop,
+            Remedy::Stop => Decision::Stop,
+            Remedy::AppThrows { rest: false } => Decision::ThrowAgain(DiceChoice::Program),
+            Remedy::AppThrows { rest: true } => Decision::ThrowTheRest(DiceChoice::Program),
+            Remedy::WeRolled { rest } => return self.mend(session, (step, rest), Vec::new()),
         };
-        let Some(Ok(trial)) = &mut self.trial else {
-            return Err("There is nothing to decide.".into());
-        };
+        let Some(Ok(trial)) = &mut self.trial else { return Ok(()) };
         trial.decide(session.journal(), step, decision).map_err(|fault| fault.to_string())?;
         self.reopened = None;
         Ok(())
     }
 
     /// Gives a later order the players' dice, or asks for the next of them.
-    fn roll_later(
+    fn mend(
         &mut self,
         session: &Session,
         (step, rest): (usize, bool),
         answered: Vec<Entry>,
     ) -> Result<(), String> {
-        let Some(Ok(trial)) = &mut self.trial else {
-            return Err("There is nothing to decide.".into());
-        };
+        let Some(Ok(trial)) = &mut self.trial else { return Ok(()) };
         let dice = DiceChoice::Entered(answered.clone());
         let decision = if rest { Decision::ThrowTheRest(dice) } else { Decision::ThrowAgain(dice) };
-        self.later_dice = None;
+        self.mending = None;
         match trial.decide(session.journal(), step, decision) {
             Ok(()) => {
                 self.reopened = None;
                 Ok(())
             }
             Err(AmendFault::Stopped(Stop::Needs { ask, after })) => {
-                let pad = DicePad::new(answered, after, *ask);
-                self.later_dice = Some(LaterDice { step, rest, pad });
+                let entry = DiceEntry::new(answered, after, *ask);
+                self.mending = Some(Mending { step, rest, entry });
                 Ok(())
             }
             Err(fault) => Err(fault.to_string()),
