@@ -4,14 +4,14 @@ mod build;
 mod print;
 mod report;
 
-use std::fs;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::{Parser, Subcommand};
-use trierarch::fleet::{self, Severity};
+use trierarch::fleet::{self, Severity, library};
+use trierarch::store;
 
 /// Stands beside the table while people fight ancient battles with model ships.
 #[derive(Parser)]
@@ -21,25 +21,24 @@ use trierarch::fleet::{self, Severity};
     args_conflicts_with_subcommands = true,
     after_help = "Examples:
   trierarch                                  the window, at the Harbour
-  trierarch --battle sybota                  the window, on a battle
-  trierarch sybota.battle                    the window, on a battle that was saved
+  trierarch --battle sybota                  the window, with a battle open
+  trierarch sybota.battle                    the window, with a saved battle open
   trierarch check fleets/greek-fire/*.toml   what is wrong with fleet files
   trierarch print athens.toml -o sheets.pdf  a fleet on paper
   trierarch build --random --system greek-fire --ships 8 --seed 7 -o fleet.toml
   trierarch report sybota.battle -o it.md    what happened, to post (or .pdf, .json)
   trierarch referee < requests.jsonl         the rules, without a window
 
-Battles are kept in the user's data folder, or in the one that TRIERARCH_DATA names.
-Each subcommand has a --help of its own."
+Battles are kept in your data folder, or in the one that TRIERARCH_DATA names.
+Each subcommand has its own --help."
 )]
 struct CommandLine {
-    /// Open on this battle: one that is kept, or a ready one
-    #[arg(long, value_name = "SLUG", conflicts_with_all = ["open", "file"])]
+    #[arg(long, value_name = "NAME", help = battles_to_open(), conflicts_with_all = ["open", "file"])]
     battle: Option<String>,
-    /// Open on a battle that was saved as a file, whatever it is called
+    /// Open a battle that was saved as a file, whatever its name ends in
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     open: Option<PathBuf>,
-    /// Open on a battle that was saved as a file: x.battle
+    /// Open a battle that was saved as a file: x.battle
     #[arg(value_name = "BATTLE", value_parser = battle_file)]
     file: Option<PathBuf>,
     #[command(subcommand)]
@@ -67,8 +66,8 @@ Requests (a line each):
     Referee,
     /// Say what is wrong with fleet files
     ///
-    /// Shows every fault with its file, line and column. The status is 1 where a
-    /// fleet cannot be used, and 0 where there are only warnings.
+    /// Shows every error and warning with its file, line and column. The status
+    /// is 1 if a fleet cannot be used, and 0 if there are only warnings.
     #[command(after_help = "Examples:
   trierarch check athens.toml
   trierarch check fleets/greek-fire/*.toml")]
@@ -89,24 +88,30 @@ Requests (a line each):
   trierarch print --state sybota.battle -o round-3.pdf --parts sheets
   trierarch print --state sybota.battle -o all-of-it.pdf --parts report,rosters")]
     Print(print::PrintLine),
-    /// Put a fleet together
+    /// Make a random fleet
     ///
-    /// Writes a fleet file that follows every rule of its system, with no fault
-    /// and no warning.
+    /// Writes a fleet file that follows every rule of its system, without errors
+    /// or warnings.
     #[command(after_help = "Examples:
   trierarch build --random --system greek-fire --ships 8 --seed 7
   trierarch build --random --system fast-play-salamis --ships 12 -o persians.toml")]
     Build(build::BuildLine),
-    /// Tell a battle as a report
+    /// Write a battle report
     ///
     /// Writes what happened round by round, the losses, the turning points and
-    /// how the dice fell.
+    /// the luck of the dice.
     #[command(after_help = "Examples:
   trierarch report sybota.battle -o sybota.md
   trierarch report sybota.battle -o sybota.pdf --paper letter
   trierarch report sybota.battle -o sybota.json
   trierarch report drepanum.battle -o for-rome.md --side b")]
     Report(report::ReportLine),
+}
+
+/// What `--battle` opens, with the names of the ready battles.
+fn battles_to_open() -> String {
+    let ready: Vec<&str> = library::battles().iter().map(|battle| battle.slug.as_str()).collect();
+    format!("Open this battle: one of yours, or a ready one ({})", ready.join(", "))
 }
 
 /// A battle file by its name, so that a subcommand with a slip in it is not
@@ -116,7 +121,7 @@ fn battle_file(word: &str) -> Result<PathBuf, String> {
     if file.extension().is_some_and(|end| end.eq_ignore_ascii_case("battle")) {
         return Ok(file);
     }
-    Err("this is no subcommand, and no battle file: those end in .battle (or say --open FILE)"
+    Err("not a subcommand, and not a battle file: battle files end in .battle (or use --open FILE)"
         .into())
 }
 
@@ -126,8 +131,8 @@ pub(crate) fn run() -> ExitCode {
         // Nobody may be there to read it.
         let _ = writeln!(
             io::stderr(),
-            "trierarch: a mistake of its own: {mistake}. Please report it; every order that was \
-             shown is kept"
+            "trierarch: internal error: {mistake}. Please report it. Every order that was shown \
+             is saved."
         );
     }));
     let line = CommandLine::parse();
@@ -169,14 +174,14 @@ fn open_window(battle: Option<String>, file: Option<PathBuf>) -> anyhow::Result<
 #[cfg(not(feature = "window"))]
 fn open_window(_: Option<String>, _: Option<PathBuf>) -> anyhow::Result<()> {
     anyhow::bail!(
-        "this Trierarch was built without its window; `trierarch --help` lists what it can do, \
-         and `cargo build` without --no-default-features builds the window"
+        "this Trierarch was built without its window. See trierarch --help for what it can do; \
+         to build the window, leave out --no-default-features"
     )
 }
 
 fn referee() -> anyhow::Result<()> {
     trierarch::referee::run(io::stdin().lock(), io::stdout().lock())
-        .context("the referee's input or output broke off")
+        .context("the referee could not read its input or write its output")
 }
 
 fn check(files: &[PathBuf]) -> anyhow::Result<ExitCode> {
@@ -194,13 +199,13 @@ fn check(files: &[PathBuf]) -> anyhow::Result<ExitCode> {
 /// Whether a fleet can be used, and everything there is to say of it.
 fn check_one(file: &Path) -> (bool, String) {
     let name = file.display().to_string();
-    let text = match read_fleet_file(file) {
+    let text = match store::read_fleet_file(file) {
         Ok(text) => text,
-        Err(error) => return (false, format!("error: {error:#}\n\n")),
+        Err(error) => return (false, format!("error: {error}\n\n")),
     };
-    let (verdict, faults) = match fleet::read_toml(&text) {
-        Ok(checked) => (format!("{name}: a sound fleet"), checked.warnings),
-        Err(faults) => (format!("{name}: not a fleet that can be used"), faults),
+    let (usable, faults) = match fleet::read_toml(&text) {
+        Ok(checked) => (true, checked.warnings),
+        Err(faults) => (false, faults),
     };
     let errors = faults.iter().filter(|fault| fault.severity == Severity::Error).count();
     let shown = if faults.is_empty() {
@@ -211,28 +216,19 @@ fn check_one(file: &Path) -> (bool, String) {
         fleet::render(&name, &text, &faults) + "\n\n"
     };
     let count = |n: usize, what: &str| match n {
-        0 => String::new(),
-        1 => format!(", 1 {what}"),
-        n => format!(", {n} {what}s"),
+        0 => format!("no {what}s"),
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
     };
-    let told = count(errors, "error") + &count(faults.len() - errors, "warning");
-    (errors == 0, format!("{shown}{verdict}{told}\n"))
+    let mut told = count(errors, "error");
+    if faults.len() > errors {
+        told = format!("{told}, {}", count(faults.len() - errors, "warning"));
+    }
+    let verdict = if usable { "" } else { "; this fleet cannot be used" };
+    (usable, format!("{shown}{name}: {told}{verdict}\n"))
 }
 
-fn read_fleet_file(file: &Path) -> anyhow::Result<String> {
-    let name = file.display();
-    let about = fs::metadata(file).with_context(|| format!("cannot read {name}"))?;
-    if about.is_dir() {
-        bail!("cannot read {name}: it is a folder; name the files in it");
-    }
-    if about.len() > fleet::LONGEST_FILE as u64 {
-        bail!("{name} is longer than {} bytes: it is no fleet file", fleet::LONGEST_FILE);
-    }
-    let bytes = fs::read(file).with_context(|| format!("cannot read {name}"))?;
-    String::from_utf8(bytes).with_context(|| format!("{name} is no UTF-8 text"))
-}
-
-/// Writes to standard output; a reader that has gone away is no fault.
+/// Writes to standard output; a reader that has gone away is not an error.
 fn say(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

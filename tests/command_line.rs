@@ -65,7 +65,7 @@ fn sound_fleets_pass_and_the_status_is_0() {
         "",
     );
     assert_eq!(output.status.code(), Some(0));
-    assert_eq!(text(&output.stdout).matches(": a sound fleet").count(), 2);
+    assert_eq!(text(&output.stdout).matches(": no errors\n").count(), 2);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn faults_are_shown_with_file_line_and_column_and_the_status_is_1() {
         &format!("{name}:5:8"),
         &format!("{name}:6:16"),
         "did you mean `trireme`?",
-        "2 errors",
+        "2 errors; this fleet cannot be used",
         "no-such-fleet.toml",
     ] {
         assert!(shown.contains(part), "{part} is not in {shown}");
@@ -99,7 +99,7 @@ fn warnings_are_shown_and_the_status_is_0() {
     std::fs::write(&file, fleet).expect("written");
     let output = trierarch(&["check", file.to_str().expect("a path")], "");
     assert_eq!(output.status.code(), Some(0));
-    assert!(text(&output.stdout).contains("a sound fleet, 1 warning"));
+    assert!(text(&output.stdout).contains("no errors, 1 warning"));
 }
 
 #[test]
@@ -157,7 +157,10 @@ fn a_slip_in_a_subcommand_is_not_taken_for_a_battle_file() {
     let output = trierarch(&["reprot"], "");
     assert_eq!(output.status.code(), Some(2));
     let said = text(&output.stderr);
-    assert!(said.contains("no subcommand, and no battle file: those end in .battle"), "{said}");
+    assert!(
+        said.contains("not a subcommand, and not a battle file: battle files end in .battle"),
+        "{said}"
+    );
     let both = trierarch(&["--battle", "sybota", "sybota.battle"], "");
     assert_eq!(both.status.code(), Some(2));
 }

@@ -413,7 +413,7 @@ fn a_full_disk_loses_nothing_and_goes_on_when_there_is_room() {
         match give(&mut battle, &sail("B1")).expect_err("full") {
             KeepFault::Store(fault) => {
                 assert_eq!(fault.trouble, Trouble::Full, "{fault}");
-                assert!(fault.remedy.contains("Make room"), "{fault}");
+                assert!(fault.remedy.contains("Free some space"), "{fault}");
             }
             other => panic!("{other}"),
         }
@@ -453,5 +453,5 @@ fn a_battle_file_is_written_whole_or_not_at_all() {
     assert!(fault.place.contains("sybota.battle:"), "{fault}");
     assert!(fault.why.contains("ends in the middle"), "{fault}");
     fs::write(&path, [0xff, 0xfe, 0x00]).expect("written");
-    assert!(read_battle_file(&path).expect_err("no text").why.contains("no text"));
+    assert!(read_battle_file(&path).expect_err("no text").why.contains("not a text file"));
 }

@@ -1,4 +1,4 @@
-//! `trierarch build`: a fleet put together by the dice.
+//! `trierarch build`: a random fleet.
 
 use std::path::PathBuf;
 
@@ -11,20 +11,19 @@ use trierarch::store;
 /// What a fleet is made of.
 #[derive(Args)]
 pub(super) struct BuildLine {
-    /// Let the dice put it together
+    /// Choose ships, crews and names at random
     #[arg(long, required = true)]
     random: bool,
-    /// The system that it is for
+    /// The rules system that it is for
     #[arg(long, value_name = "SYSTEM", value_parser = system)]
     system: SystemTag,
     /// How many ships or units
     #[arg(long, value_name = "COUNT", default_value_t = 8)]
     ships: u32,
-    /// The seed: the same one gives the same fleet again; another each time
-    /// where it is left out
+    /// The seed: the same seed gives the same fleet; if left out, it is another each time
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
-    /// The file to write, whole or not at all; standard output where it is left out
+    /// The file to write; if left out, the fleet goes to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -38,11 +37,11 @@ fn system(word: &str) -> Result<SystemTag, String> {
 pub(super) fn build(line: &BuildLine) -> anyhow::Result<String> {
     let most = fleet::MOST_SHIPS;
     if line.ships == 0 || line.ships > most {
-        bail!("a fleet has 1 to {most} ships, not {}", line.ships);
+        bail!("a fleet has 1 to {most} ships; {} were asked for", line.ships);
     }
     let seed = match line.seed {
         Some(seed) => seed,
-        None => getrandom::u64().context("the system has no dice of its own: name a --seed")? >> 12,
+        None => getrandom::u64().context("no random numbers available: give a --seed")? >> 12,
     };
     let text = build::random(line.system, line.ships, seed).text();
     let Some(output) = &line.output else { return Ok(text) };

@@ -10,7 +10,6 @@ use trierarch::print::{Job, Kind, Muster, Paper, PerPage, parts, pdf};
 use trierarch::report::Report;
 use trierarch::store::{self, Clock, SystemClock};
 
-use super::read_fleet_file;
 use super::report::OneSide;
 
 /// What is said after `print`.
@@ -19,13 +18,13 @@ pub(super) struct PrintLine {
     /// The fleet files; two of one system are printed as sides A and B
     #[arg(required_unless_present = "state", value_name = "FLEET")]
     fleets: Vec<PathBuf>,
-    /// The PDF to write, whole or not at all
+    /// The PDF to write
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// The paper
     #[arg(long, value_enum, default_value_t = PaperSize::A4)]
     paper: PaperSize,
-    /// Record sheets on a page: 1, 2, 4 or 8
+    /// Record sheets per page: 1, 2, 4 or 8
     #[arg(long, value_enum, default_value_t = Sheets::Two)]
     per_page: Sheets,
     /// Draw the ships in outlines
@@ -40,10 +39,10 @@ pub(super) struct PrintLine {
         default_value = "rosters,sheets,charts,turn"
     )]
     parts: Vec<PartKind>,
-    /// Print a battle as it stands, from the file that it was saved as
+    /// Print this saved battle as it stands
     #[arg(long, value_name = "BATTLE", conflicts_with = "fleets")]
     state: Option<PathBuf>,
-    /// In the battle report, tell no more than this side may know
+    /// Leave out of the battle report what this side may not know
     #[arg(long, value_enum, requires = "state")]
     side: Option<OneSide>,
 }
@@ -85,7 +84,7 @@ enum PartKind {
     Sheets,
     /// The tables of the rules, with what these fleets use
     Charts,
-    /// The odds of each type against each of the other side's
+    /// The odds of each type against each type of the other side
     Odds,
     /// A turn track, and what is done in a turn
     Turn,
@@ -121,8 +120,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<String> {
             (musters, wants_report.then(|| Report::of(&journal, viewer)))
         }
         None if wants_report => bail!(
-            "nothing was printed: a report tells a battle; name the file that it was saved as \
-             with --state"
+            "nothing was printed: a report needs a battle. Give its file with --state x.battle"
         ),
         None => (muster(&line.fleets)?, None),
     };
@@ -163,7 +161,7 @@ fn muster(files: &[PathBuf]) -> anyhow::Result<Vec<Muster>> {
     let mut read = Vec::new();
     let mut unusable = String::new();
     for file in files {
-        let text = read_fleet_file(file)?;
+        let text = store::read_fleet_file(file)?;
         match fleet::read_toml(&text) {
             Ok(checked) => read.push((checked, text)),
             Err(faults) => {
@@ -173,7 +171,7 @@ fn muster(files: &[PathBuf]) -> anyhow::Result<Vec<Muster>> {
         }
     }
     if !unusable.is_empty() {
-        bail!("nothing was printed: a fleet cannot be used as it is\n{unusable}");
+        bail!("nothing was printed: a fleet has errors\n{unusable}");
     }
     if let [(a, a_text), (b, b_text)] = read.as_slice()
         && a.fleet.system() == b.fleet.system()

@@ -14,13 +14,13 @@ use super::print::PaperSize;
 /// What is said after `report`.
 #[derive(Args)]
 pub(super) struct ReportLine {
-    /// The battle, from the file that it was saved as
+    /// The saved battle
     #[arg(value_name = "BATTLE")]
     battle: PathBuf,
-    /// The report to write, whole or not at all: .md for Markdown, .pdf for PDF, .json for JSON
+    /// The report to write: .md for Markdown, .pdf for PDF, .json for JSON
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Tell no more than this side may know
+    /// Leave out what this side may not know
     #[arg(long, value_enum)]
     side: Option<OneSide>,
     /// The paper of a PDF
@@ -71,7 +71,7 @@ impl Form {
 pub(super) fn report(line: &ReportLine) -> anyhow::Result<String> {
     let name = line.output.display();
     let Some(form) = Form::of(&line.output) else {
-        bail!("{name}: a report ends in .md (Markdown), .pdf (PDF) or .json (JSON)")
+        bail!("{name}: the name of a report ends in .md (Markdown), .pdf (PDF) or .json (JSON)")
     };
     let journal = store::read_battle_file(&line.battle)?;
     let report = Report::of(&journal, OneSide::viewer(line.side));

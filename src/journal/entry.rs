@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::dice;
 use crate::dice::Thrown;
-use crate::rules::{FieldSpec, Report, Side, Subject, SystemTag, Tag, Takes};
+use crate::rules::{OrderSpec, Report, Subject, SystemTag};
 
 /// An order that was given: everything that is needed to carry it out again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,14 +29,6 @@ pub struct Entry {
     pub number: Option<u64>,
 }
 
-/// Whom an order names, in one of its fields.
-pub(crate) enum Named {
-    /// A unit, or a list of them.
-    Units(Vec<Tag>),
-    /// A side.
-    Side(Side),
-}
-
 impl Entry {
     /// The number under which the seed gives its dice, at this place of a line.
     #[must_use]
@@ -55,49 +47,15 @@ impl Entry {
         self.order.get("kind").and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// Who gave it: the first whom the order names.
+    /// Who gave it.
     #[must_use]
     pub fn given_by(&self, system: SystemTag) -> Subject {
-        match self.named(system).first() {
-            Some(Named::Units(tags)) => tags.first().map_or(Subject::Battle, |t| Subject::Unit(*t)),
-            Some(Named::Side(side)) => Subject::Side(*side),
-            None => Subject::Battle,
-        }
+        self.spec(system).map_or(Subject::Battle, |spec| spec.given_by(&self.order))
     }
 
-    fn fields(&self, system: SystemTag) -> &'static [FieldSpec] {
-        system.order(self.kind()).map_or(&[], |order| order.fields)
-    }
-
-    /// Whom it names, in the order of its fields: who gives it, and whom it is
-    /// aimed at.
-    pub(crate) fn named(&self, system: SystemTag) -> Vec<Named> {
-        let tag = |value: &Value| value.as_str().and_then(|text| text.parse().ok());
-        let side = |value: &Value| value.as_str().and_then(Side::from_slug).map(Named::Side);
-        let unit = |value: &Value| tag(value).map(|tag| Named::Units(vec![tag]));
-        self.fields(system)
-            .iter()
-            .filter_map(|field| {
-                let value = self.order.get(field.name)?;
-                match field.takes {
-                    Takes::Unit => unit(value),
-                    Takes::UnitOrSide => unit(value).or_else(|| side(value)),
-                    Takes::Units => {
-                        let tags: Vec<Tag> = value.as_array()?.iter().filter_map(tag).collect();
-                        (!tags.is_empty()).then_some(Named::Units(tags))
-                    }
-                    Takes::Side => side(value),
-                    _ => None,
-                }
-            })
-            .collect()
-    }
-
-    /// Whether a unit or a side gives orders of this kind.
-    pub(crate) fn has_a_giver(&self, system: SystemTag) -> bool {
-        self.fields(system).iter().any(|field| {
-            matches!(field.takes, Takes::Unit | Takes::Units | Takes::Side | Takes::UnitOrSide)
-        })
+    /// What the rules say of its kind of order.
+    pub(crate) fn spec(&self, system: SystemTag) -> Option<&'static OrderSpec> {
+        system.order(self.kind())
     }
 }
 

@@ -103,17 +103,17 @@ impl Journal {
             return Err(FileFault::new("the file is empty", HALF_WRITTEN));
         }
         if !text.trim_start().starts_with('{') {
-            return Err(FileFault::new("this is no battle file", NO_BATTLE));
+            return Err(FileFault::new("this is not a battle file", NO_BATTLE));
         }
         let head: Head = serde_json::from_str(text).map_err(|error| {
             if error.is_data() {
-                FileFault::new("this is no battle file", NO_BATTLE)
+                FileFault::new("this is not a battle file", NO_BATTLE)
             } else {
                 FileFault::of(&error)
             }
         })?;
         if head.format.as_ref().and_then(Value::as_str) != Some(FORMAT) {
-            return Err(FileFault::new("this is no battle file", NO_BATTLE));
+            return Err(FileFault::new("this is not a battle file", NO_BATTLE));
         }
         match head.version.as_ref().and_then(Value::as_u64) {
             Some(version) if version == u64::from(VERSION) => {}

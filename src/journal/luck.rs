@@ -6,9 +6,9 @@ use crate::dice::{
     Ask, Chance, Dice, DiceStop, Die, Distribution, Hand, Hopes, Natural, Origin, Reading,
     Recorded, Throw, Thrown,
 };
-use crate::rules::{Battle, Order, Side, Tag, Viewer};
+use crate::rules::{Battle, Order, Party, Side, Tag, Viewer};
 
-use super::entry::{Entry, Named};
+use super::entry::Entry;
 use super::line::Journal;
 use super::sums::{Outcome, Sums, gathered};
 
@@ -334,22 +334,22 @@ fn cast(
     }
 }
 
-/// Whose dice they were: the units and sides that an order names, in the order
-/// of its fields, say who gives it and whom it is aimed at.
+/// Whose dice they were: those of who gives the order, or of whom it is aimed
+/// at.
 fn whose(battle: &Battle, entry: &Entry, hand: Hand) -> (Option<Tag>, Option<Side>) {
-    let named = entry.named(battle.system());
-    let at = match hand {
-        Hand::Giver => named.first(),
-        Hand::Opponent => named.get(1),
+    let Some(spec) = entry.spec(battle.system()) else { return (None, None) };
+    let party = match hand {
+        Hand::Giver => spec.giver(&entry.order),
+        Hand::Opponent => spec.aimed_at(&entry.order).into_iter().next(),
     };
     let by_side = |tags: &[Tag]| tags.first().map(|tag| battle.holder(*tag));
-    match (at, hand) {
-        (Some(Named::Units(tags)), _) => {
-            (tags.first().filter(|_| tags.len() == 1).copied(), by_side(tags))
+    match (party, hand) {
+        (Some(Party::Units(tags)), _) => {
+            (tags.first().filter(|_| tags.len() == 1).copied(), by_side(&tags))
         }
-        (Some(Named::Side(side)), _) => (None, Some(*side)),
+        (Some(Party::Side(side)), _) => (None, Some(side)),
         // An order that nobody gives pits the sides against each other.
-        (None, _) if !entry.has_a_giver(battle.system()) => {
+        (None, _) if !spec.has_a_giver() => {
             (None, Some(if hand == Hand::Giver { Side::A } else { Side::B }))
         }
         (None, _) => (None, None),

@@ -21,7 +21,6 @@ mod seen;
 mod sums;
 
 pub use amend::{AmendFault, Amendment, Broken, Change, Decision};
-pub(crate) use entry::Named;
 pub use entry::{DiceChoice, Entry, Given, Place, Record};
 pub use file::{FileFault, VERSION};
 pub use line::{Journal, Moved, Prepared, Preview, Struck};

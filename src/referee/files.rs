@@ -1,14 +1,13 @@
 //! What an `open` reads: the fleets, the switches, the seed.
 
-use std::fs;
-use std::io::Read;
+use std::path::Path;
 
 use serde_json::Value;
 
-use crate::fleet::{self, Checked, LONGEST_FILE};
+use crate::fleet::{self, Checked};
 use crate::journal::{Opening, SEED_TAKES, read_options, read_system};
 use crate::rules::{Options, SystemTag};
-use crate::store::{Clock, SystemClock};
+use crate::store::{Clock, SystemClock, read_fleet_file};
 
 use super::Opened;
 use super::answer::Trouble;
@@ -94,7 +93,7 @@ fn side(
 }
 
 fn read_fleet(path: &str) -> Result<Checked, String> {
-    let text = read_text(path)?;
+    let text = read_fleet_file(Path::new(path)).map_err(|fault| fault.to_string())?;
     fleet::read_toml(&text).map_err(|faults| {
         // A fault begins with its own line and column, where it has them.
         let listed = faults.iter().map(|fault| match &fault.place {
@@ -103,18 +102,4 @@ fn read_fleet(path: &str) -> Result<Checked, String> {
         });
         listed.collect::<Vec<_>>().join("\n")
     })
-}
-
-fn read_text(path: &str) -> Result<String, String> {
-    let cannot = |error: &dyn std::fmt::Display| {
-        format!("cannot read {path}: {error}; name a file that is there and may be read")
-    };
-    let file = fs::File::open(path).map_err(|error| cannot(&error))?;
-    let mut bytes = Vec::new();
-    let longest = LONGEST_FILE as u64;
-    file.take(longest + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
-    if bytes.len() as u64 > longest {
-        return Err(format!("{path} is longer than {longest} bytes: it is no fleet file"));
-    }
-    String::from_utf8(bytes).map_err(|_| format!("{path} is no UTF-8 text"))
 }

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use crate::dice::{Chance, Thoroughness};
-use crate::journal::{Entry, Journal, Luck, Named};
-use crate::rules::{Battle, Side, Tag, Viewer, expected, odds};
+use crate::journal::{Entry, Journal, Luck};
+use crate::rules::{Battle, Party, Side, Tag, Viewer, expected, odds};
 use crate::wording;
 
 use super::figures::{Scale, balance};
@@ -130,12 +130,13 @@ fn point(
 
 /// Whom an order names; everybody, where it names no unit.
 fn concerned(battle: &Battle, entry: &Entry) -> Vec<Tag> {
-    let named: Vec<Tag> = entry
-        .named(battle.system())
+    let parties = entry.spec(battle.system()).map(|spec| spec.parties(&entry.order));
+    let named: Vec<Tag> = parties
+        .unwrap_or_default()
         .into_iter()
-        .flat_map(|named| match named {
-            Named::Units(tags) => tags,
-            Named::Side(_) => Vec::new(),
+        .flat_map(|party| match party {
+            Party::Units(tags) => tags,
+            Party::Side(_) => Vec::new(),
         })
         .collect();
     if named.is_empty() { battle.tags() } else { named }

@@ -30,7 +30,7 @@ slugs! {
     }
 }
 
-slugs! {
+slugs! { @plain
     /// One of the two sides; A is the first side opened.
     pub enum Side {
         /// The first side.

@@ -6,6 +6,7 @@ pub mod chicken_of_the_sea;
 pub mod command_and_chaos;
 pub mod common;
 pub mod fast_play_salamis;
+mod giver;
 pub mod greek_fire;
 mod odds;
 mod offer;
@@ -14,6 +15,7 @@ mod question;
 mod roster;
 pub mod schema;
 pub(crate) mod slug;
+pub(crate) mod statement;
 mod system;
 mod view;
 
@@ -24,6 +26,7 @@ use crate::dice::{Dice, Named, Roll};
 use crate::say::Say;
 
 pub use common::{Options, Refusal, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer};
+pub use giver::Party;
 pub use odds::{Moved, Odds, Worth, expected, odds, worth};
 pub use offer::{judge_as_filled, offer_of, offers, stand_as_now};
 pub use question::{Goal, Question, QuestionStep, answer};
@@ -141,7 +144,6 @@ macro_rules! systems {
                 match (self, effects) {
                     $((Battle::$Name(battle), Effects::$Name(effects)) => {
                         for effect in effects { battle.apply(effect); }
-                        battle.settle();
                     })+
                     _ => {}
                 }
@@ -427,10 +429,6 @@ impl Battle {
 
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
         with_battle!(self, b => b.hint(subject, order, field))
-    }
-
-    fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
-        with_battle!(self, b => b.asks(subject, order, field))
     }
 
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {

@@ -36,6 +36,17 @@ pub struct FieldSpec {
     pub takes: Takes,
     /// What stands in it when it is left out.
     pub default: Default,
+    /// Which side chooses what stands in it.
+    pub chosen_by: Chooser,
+}
+
+/// Which side chooses what stands in a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chooser {
+    /// The side that gives the order.
+    Giver,
+    /// The other side: it is asked once the rest of the order is said.
+    OtherSide,
 }
 
 /// What a field takes.
@@ -116,7 +127,7 @@ impl FieldSpec {
     /// A required field.
     #[must_use]
     pub const fn new(name: &'static str, question: &'static str, takes: Takes) -> FieldSpec {
-        FieldSpec { name, question, takes, default: Default::Required }
+        FieldSpec { name, question, takes, default: Default::Required, chosen_by: Chooser::Giver }
     }
 
     /// The same with what stands in it when it is left out.
@@ -304,5 +315,24 @@ impl Takes {
             shown.push('…');
         }
         Err(format!("{}, not {shown}", self.says()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::SystemTag;
+
+    #[test]
+    fn every_default_is_one_that_its_field_takes() {
+        for system in SystemTag::ALL {
+            for order in system.orders() {
+                for field in order.fields {
+                    let default = field.default.value();
+                    let fits = default.is_none_or(|value| field.takes.check(&value).is_ok());
+                    assert!(fits, "{system} {}: {}", order.kind, field.name);
+                }
+            }
+        }
     }
 }

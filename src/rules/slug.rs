@@ -7,12 +7,28 @@ pub trait Slug: Copy + 'static {
     const LIST: &'static [Self];
     /// Their words, in the same order.
     const WORDS: &'static [&'static str];
+
+    /// The word of the rules for it.
+    fn word(self) -> &'static str;
 }
 
 /// Makes an enum whose variants are words of the rules: `slug`, `from_slug`,
-/// `ALL`, `Display` and serde all use the same spelling.
+/// `ALL`, `Display` and serde all use the same spelling. With `@plain` it is no
+/// [`Slug`]: a side is a word too, and orders and files treat it as a side.
 macro_rules! slugs {
-    ($(#[$meta:meta])* pub enum $Name:ident { $($(#[$vmeta:meta])* $Variant:ident = $slug:literal),+ $(,)? }) => {
+    ($(#[$meta:meta])* pub enum $Name:ident { $($words:tt)+ }) => {
+        $crate::rules::slug::slugs! { @plain $(#[$meta])* pub enum $Name { $($words)+ } }
+
+        impl $crate::rules::slug::Slug for $Name {
+            const LIST: &'static [$Name] = $Name::ALL;
+            const WORDS: &'static [&'static str] = $Name::SLUGS;
+
+            fn word(self) -> &'static str {
+                self.slug()
+            }
+        }
+    };
+    (@plain $(#[$meta:meta])* pub enum $Name:ident { $($(#[$vmeta:meta])* $Variant:ident = $slug:literal),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ::serde::Serialize, ::serde::Deserialize)]
         pub enum $Name {
@@ -44,12 +60,7 @@ macro_rules! slugs {
             }
         }
 
-        impl $crate::rules::slug::Slug for $Name {
-            const LIST: &'static [$Name] = $Name::ALL;
-            const WORDS: &'static [&'static str] = $Name::SLUGS;
-        }
-
-        impl From<$Name> for $crate::say::Arg {
+impl From<$Name> for $crate::say::Arg {
             fn from(word: $Name) -> $crate::say::Arg {
                 word.say().into()
             }

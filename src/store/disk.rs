@@ -271,21 +271,21 @@ fn fault(doing: &str, place: &str, error: Error) -> StoreFault {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => (
                 Trouble::Full,
                 "the disk is full".to_owned(),
-                "Make room on it and give the order again: nothing has changed.",
+                "Free some space and give the order again: nothing has changed.",
             ),
             ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => (
                 Trouble::Forbidden,
                 error.to_string(),
-                "Allow writing there, or set TRIERARCH_DATA to a folder that can be written.",
+                "Allow writing there, or set TRIERARCH_DATA to a folder that can be written to.",
             ),
             ErrorKind::InvalidData => (Trouble::Damaged, error.to_string(), MOVE_ASIDE),
-            _ => (Trouble::Other, error.to_string(), "See to the disk, and try again."),
+            _ => (Trouble::Other, error.to_string(), "Check the disk and try again."),
         },
         Error::Corrupted(why) => (Trouble::Damaged, why, MOVE_ASIDE),
         Error::UpgradeRequired(version) => {
             (Trouble::Damaged, format!("it has the old file format {version}"), MOVE_ASIDE)
         }
-        other => (Trouble::Other, other.to_string(), "Try again; if it stays so, restart."),
+        other => (Trouble::Other, other.to_string(), "Try again; if that does not help, restart."),
     };
     StoreFault {
         trouble,
@@ -296,5 +296,5 @@ fn fault(doing: &str, place: &str, error: Error) -> StoreFault {
     }
 }
 
-const MOVE_ASIDE: &str = "Move the file to another place, where it is safe: a new one is begun in its stead, and \
-     battles that were saved as files can be loaded into it.";
+const MOVE_ASIDE: &str = "Move the file to a safe place and restart: a new one is created. Saved battle files can \
+     then be opened.";

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use atomic_write_file::AtomicWriteFile;
 
+use crate::fleet;
 use crate::journal::Journal;
 
 use super::{StoreFault, Trouble, read_battle_bytes};
@@ -35,7 +36,7 @@ pub fn save_file(path: &Path, what: &str, content: &[u8]) -> Result<(), StoreFau
             doing,
             place: path.display().to_string(),
             why: "this is a folder".into(),
-            remedy: "Put a name for the file behind it.".into(),
+            remedy: "Add a file name to the path.".into(),
         });
     }
     write_file(path, content).map_err(|error| io_fault(&doing, path, &error))
@@ -54,7 +55,7 @@ pub fn write_file(path: &Path, content: &[u8]) -> io::Result<()> {
 /// Loads a battle that was saved as a file.
 ///
 /// # Errors
-/// Where the file cannot be read, or is no sound battle file.
+/// Where the file cannot be read, or is not a valid battle file.
 pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
     let doing = super::LOADING;
     let io = |error: io::Error| io_fault(doing, path, &error);
@@ -73,29 +74,60 @@ pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
             trouble: Trouble::Damaged,
             doing: doing.into(),
             place,
-            why: "this is no battle file".into(),
-            remedy: "Choose a file that Trierarch has saved as a battle.".into(),
+            why: "this is not a battle file".into(),
+            remedy: "Choose a battle that Trierarch saved as a file.".into(),
         });
     }
     read_battle_bytes(&place, &bytes)
 }
+
+/// Reads the text of a fleet file; what it says is not looked at.
+///
+/// # Errors
+/// Where the file cannot be read, or cannot be a fleet file.
+pub fn read_fleet_file(path: &Path) -> Result<String, StoreFault> {
+    let doing = "read the fleet";
+    let io = |error: io::Error| io_fault(doing, path, &error);
+    let unfit = |why: String, remedy: &str| StoreFault {
+        trouble: Trouble::Damaged,
+        doing: doing.into(),
+        place: path.display().to_string(),
+        why,
+        remedy: remedy.into(),
+    };
+    if fs::metadata(path).map_err(io)?.is_dir() {
+        return Err(unfit("this is a folder".into(), "Name the files in it."));
+    }
+    let longest = fleet::LONGEST_FILE as u64;
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path).map_err(io)?;
+    file.take(longest + 1).read_to_end(&mut bytes).map_err(io)?;
+    if bytes.len() as u64 > longest {
+        let why = format!("it is longer than {longest} bytes, so not a fleet file");
+        return Err(unfit(why, CHOOSE_FLEET));
+    }
+    String::from_utf8(bytes)
+        .map_err(|_| unfit("it is not a text file, so not a fleet file".into(), CHOOSE_FLEET))
+}
+
+const CHOOSE_FLEET: &str = "Choose a TOML file such as those in the folder fleets.";
 
 fn io_fault(doing: &str, path: &Path, error: &io::Error) -> StoreFault {
     let (trouble, why, remedy) = match error.kind() {
         ErrorKind::NotFound => (
             Trouble::Missing,
             "there is no such file or folder".to_owned(),
-            "See to the spelling; a path is read from the folder where Trierarch was started.",
+            "Check the spelling; relative paths start at the folder where Trierarch was started.",
         ),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => (
             Trouble::Full,
             "the disk is full".to_owned(),
-            "Make room on it and try again; the file is as it was.",
+            "Free some space and try again; the file is unchanged.",
         ),
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
             (Trouble::Forbidden, error.to_string(), "Choose another folder.")
         }
-        _ => (Trouble::Other, error.to_string(), "Choose another place, or see to the disk."),
+        _ => (Trouble::Other, error.to_string(), "Choose another place, or check the disk."),
     };
     StoreFault {
         trouble,

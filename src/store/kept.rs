@@ -98,7 +98,8 @@ impl KeptBattle {
             StoreFault::damaged(&place, "open the battle", why)
         };
         let mut texts = rows.iter().enumerate();
-        let (_, first) = texts.next().ok_or_else(|| damaged(0, "there is no row".into()))?;
+        let (_, first) =
+            texts.next().ok_or_else(|| damaged(0, "its first row is missing".into()))?;
         let first = FirstRow::read(first).map_err(|why| damaged(0, why))?;
         let mut records = Vec::new();
         let mut place = Place::default();
@@ -258,8 +259,8 @@ impl FirstRow {
         let first: FirstRow = serde_json::from_str(row).map_err(|error| error.to_string())?;
         if first.version > VERSION {
             return Err(format!(
-                "it was written by a newer Trierarch (version {} of the journal; this one reads \
-                 {VERSION})",
+                "it was written by a newer Trierarch (version {}; this one reads {VERSION}); \
+                 update Trierarch to open it",
                 first.version
             ));
         }

@@ -26,7 +26,7 @@ pub use clock::{Clock, SystemClock};
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::{FILE_NAME, OnDisk, home};
 #[cfg(not(target_arch = "wasm32"))]
-pub use files::{read_battle_file, save_file, write_battle_file, write_file};
+pub use files::{read_battle_file, read_fleet_file, save_file, write_battle_file, write_file};
 pub use kept::{KeepFault, KeptBattle};
 pub use memory::InMemory;
 pub use shelf::{About, Listed, Shelf};
@@ -37,7 +37,7 @@ pub trait Store {
     /// Every battle, by its slug.
     ///
     /// # Errors
-    /// As all of these: what went wrong, where, and how to mend it.
+    /// As all of these: what went wrong, where, and what to do about it.
     fn battles(&self) -> Result<Vec<Ends>, StoreFault>;
     /// Begins a battle with its first rows, all or none of them. A battle of
     /// that slug must not exist.
@@ -46,7 +46,7 @@ pub trait Store {
     fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault>;
     /// All rows of a battle.
     fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault>;
-    /// Takes a battle away for good.
+    /// Deletes a battle; nothing brings it back.
     fn delete(&self, slug: &str) -> Result<(), StoreFault>;
     /// The keys of blobs that begin so.
     fn blobs(&self, prefix: &str) -> Result<Vec<String>, StoreFault>;
@@ -86,7 +86,7 @@ pub enum Trouble {
     Other,
 }
 
-/// What went wrong with a store, where, and how to mend it.
+/// What went wrong with a store, where, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct StoreFault {
     /// What kind of trouble it is.
@@ -97,7 +97,7 @@ pub struct StoreFault {
     pub place: String,
     /// What was found.
     pub why: String,
-    /// How to mend it.
+    /// What to do about it.
     pub remedy: String,
 }
 
@@ -116,8 +116,9 @@ const LOADING: &str = "load the battle";
 /// # Errors
 /// Where it is no sound battle file.
 pub fn read_battle_bytes(place: &str, bytes: &[u8]) -> Result<Journal, StoreFault> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|_| StoreFault::damaged(place, LOADING, "this is no text, and no battle file"))?;
+    let text = std::str::from_utf8(bytes).map_err(|_| {
+        StoreFault::damaged(place, LOADING, "this is not a text file, so not a battle file")
+    })?;
     Journal::read_file(text).map_err(|fault| StoreFault {
         trouble: Trouble::Damaged,
         doing: LOADING.into(),
@@ -134,19 +135,19 @@ impl StoreFault {
     pub(crate) fn missing(place: &str, slug: &str) -> StoreFault {
         StoreFault {
             trouble: Trouble::Missing,
-            doing: format!("open the battle `{slug}`"),
+            doing: format!("open the battle “{slug}”"),
             place: place.to_owned(),
-            why: "there is no such battle".into(),
-            remedy: "The Harbour lists those there are.".into(),
+            why: "there is none of that name".into(),
+            remedy: "Choose one in the Harbour.".into(),
         }
     }
 
     pub(crate) fn taken(place: &str, slug: &str) -> StoreFault {
         StoreFault {
             trouble: Trouble::Conflict,
-            doing: format!("begin the battle `{slug}`"),
+            doing: format!("start the battle “{slug}”"),
             place: place.to_owned(),
-            why: "there is a battle of that name".into(),
+            why: "there is already one of that name".into(),
             remedy: "Choose another name.".into(),
         }
     }
@@ -154,10 +155,10 @@ impl StoreFault {
     pub(crate) fn gone_on(place: &str, slug: &str) -> StoreFault {
         StoreFault {
             trouble: Trouble::Conflict,
-            doing: format!("go on with the battle `{slug}`"),
+            doing: format!("continue the battle “{slug}”"),
             place: place.to_owned(),
-            why: "it has gone on elsewhere since it was opened here".into(),
-            remedy: "Open it again: it goes on from where it was left.".into(),
+            why: "another window has changed it".into(),
+            remedy: "Open it again to continue.".into(),
         }
     }
 
@@ -168,8 +169,7 @@ impl StoreFault {
             doing: doing.to_owned(),
             place: place.to_owned(),
             why: why.into(),
-            remedy: "Take an earlier copy of it, or load the battle from a file that was saved."
-                .into(),
+            remedy: "Use an earlier copy, or open the battle from a saved file.".into(),
         }
     }
 }

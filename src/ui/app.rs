@@ -9,7 +9,9 @@ use crate::wording::capital;
 
 use super::Start;
 use super::charts::{self, ChartsView};
-use super::command::{BuilderCommand, Command, HarbourCommand, Place, Room, TableCommand};
+use super::command::{
+    BuilderCommand, Command, HarbourCommand, OpenCommand, Place, Room, TableCommand,
+};
 use super::files::Files;
 use super::harbour::{self, Harbour};
 use super::paint;
@@ -72,7 +74,7 @@ impl AppState {
                 state.apply(Command::StartReady(slug.clone()), ctx);
             }
             Start::Ready(slug) => {
-                state.apply(Command::Harbour(HarbourCommand::GoOn(slug.clone())), ctx);
+                state.apply(Command::Harbour(HarbourCommand::Continue(slug.clone())), ctx);
             }
             Start::File(path) => {
                 let read = state.read_battle(&path.display().to_string());
@@ -176,24 +178,20 @@ impl AppState {
             Command::FleetDropped(name, file, bytes) => {
                 self.place = Place::Harbour;
                 self.harbour.enter(Room::Slipway, self.table.as_ref());
-                let arrived = BuilderCommand::Arrived(name, file, bytes);
+                let arrived = BuilderCommand::Open(OpenCommand::Arrived(name, file, bytes));
                 done = self.harbour.build(arrived, &self.files, ctx);
             }
             Command::BattleArrived(name, bytes) => done = self.take_in(&name, &bytes),
-            Command::Table(TableCommand::Save(command)) => {
-                if let Some(table) = &mut self.table {
-                    done = table.save(command, &self.files, ctx);
-                }
-            }
             Command::Harbour(command) => done = self.in_harbour(command, ctx),
             Command::Charts(change) => self.charts.apply(change),
             Command::Table(command) => {
                 if let TableCommand::OwnDice(side, own) = command {
                     self.settings.own_dice[side.index()] = own;
                 }
-                if let Some(table) = &mut self.table {
-                    done = table.apply(command);
-                }
+                done = match &mut self.table {
+                    Some(table) => table.apply(command, &self.files, ctx),
+                    None => Err("There is no battle on the table.".into()),
+                };
             }
         }
         self.tell(done);
@@ -241,7 +239,7 @@ impl AppState {
 
     fn in_harbour(&mut self, command: HarbourCommand, ctx: &Context) -> Result<(), String> {
         match command {
-            HarbourCommand::BeginOwn => {
+            HarbourCommand::StartOwn => {
                 let opening = self.harbour.opening()?;
                 self.begin(&format!("{} of our own", opening.system().name()), opening)
             }
@@ -253,11 +251,11 @@ impl AppState {
                 self.files.ask_for_battle(ctx);
                 Ok(())
             }
-            HarbourCommand::ReadBattle => {
+            HarbourCommand::OpenBattle => {
                 let path = self.harbour.battle_path().to_owned();
                 self.read_battle(&path)
             }
-            HarbourCommand::GoOn(slug) => {
+            HarbourCommand::Continue(slug) => {
                 let kept = self.shelf.reopen(&slug).map_err(|fault| fault.to_string())?;
                 self.sit_down(kept);
                 Ok(())
@@ -277,10 +275,11 @@ impl AppState {
             HarbourCommand::Print(command) => {
                 self.harbour.print(command, self.table.as_ref(), &self.files, ctx)
             }
-            within => {
-                self.harbour.apply(within);
+            HarbourCommand::Choose(command) => {
+                self.harbour.choose(command);
                 Ok(())
             }
+            HarbourCommand::Fight(side) => self.harbour.fight(side),
         }
     }
 

@@ -10,7 +10,10 @@ use super::theme::Theme;
 
 mod harbour;
 
-pub use harbour::{BuilderCommand, Look, PrintCommand, PrintSource, Room};
+pub use harbour::{
+    BuilderCommand, BuilderTab, CompareCommand, EditCommand, OpenCommand, PrintCommand,
+    PrintSource, Room,
+};
 
 /// The three places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,7 +42,7 @@ impl Place {
     }
 }
 
-/// What of the table is shown where not everything fits.
+/// The part of the table that is shown where not everything fits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
     /// The order in hand.
@@ -56,24 +59,24 @@ pub enum Tab {
 pub enum Command {
     /// Go to a place.
     Go(Place),
-    /// Dress the window otherwise.
+    /// Use these colours.
     SetTheme(Theme),
-    /// Make the text so many times what the system asks for.
+    /// Set the size of the text, as a multiple of the system's.
     SetTextSize(f32),
     /// Open or close the settings.
     ShowSettings(bool),
-    /// Put the notice away.
+    /// Close the notice.
     DismissNotice,
-    /// Say something to the players.
+    /// Tell the players something.
     Tell(String),
-    /// Begin a ready battle, by its word.
+    /// Start a ready battle, by its slug.
     StartReady(String),
-    /// A fleet file that was dropped on the window: its name, its path where it
-    /// has one, and its content.
+    /// A fleet file was dropped on the window: its name, its path where it has
+    /// one, and its content.
     FleetDropped(String, Option<String>, Vec<u8>),
-    /// A battle file that was chosen: its name and its content.
+    /// A battle file was chosen: its name and its content.
     BattleArrived(String, Vec<u8>),
-    /// What happens in the harbour.
+    /// What happens in the Harbour.
     Harbour(HarbourCommand),
     /// What happens among the charts.
     Charts(ChartsCommand),
@@ -81,47 +84,56 @@ pub enum Command {
     Table(TableCommand),
 }
 
-/// Something that a player wants in the harbour.
+/// Something that a player wants in the Harbour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HarbourCommand {
     /// Go to a room.
     Enter(Room),
-    /// What happens on the slipway.
+    /// What happens where fleets are built.
     Build(BuilderCommand),
     /// What happens in the print shop.
     Print(PrintCommand),
-    /// Look at the battles and fleets of a system.
-    System(SystemTag),
-    /// Take a ready fleet for a side.
-    TakeReady(Side, &'static str),
+    /// What is chosen under Battles.
+    Choose(ChooseCommand),
     /// Choose a fleet file for a side in a dialog.
     AskForFleet(Side),
-    /// The fleet file that was chosen: its name and its content.
-    FleetArrived(Side, String, Vec<u8>),
-    /// The path of a fleet file, as it is typed.
-    TypePath(Side, String),
-    /// Read the fleet file of that path.
-    ReadPath(Side),
-    /// Put both fleets away.
-    ClearFleets,
-    /// Turn a switch of the rules.
-    Switch(&'static str),
-    /// The seed, as it is typed.
-    TypeSeed(String),
-    /// Begin the battle that was prepared.
-    BeginOwn,
-    /// Go on with a battle that is kept.
-    GoOn(String),
-    /// Ask whether a battle shall be taken away; `None` keeps it.
-    AskDelete(Option<String>),
-    /// Take it away.
+    /// Fight with the fleet that is built, on this side.
+    Fight(Side),
+    /// Start the battle that was prepared.
+    StartOwn,
+    /// Continue a battle that is kept, by its slug.
+    Continue(String),
+    /// Delete a battle, by its slug.
     Delete(String),
     /// Choose a battle file in a dialog.
     AskForBattle,
+    /// Open the battle file whose path is typed.
+    OpenBattle,
+}
+
+/// Something that a player chooses under Battles, before any battle starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChooseCommand {
+    /// Show the battles and fleets of a system.
+    System(SystemTag),
+    /// Take a ready fleet for a side, by its path in the library.
+    TakeReady(Side, &'static str),
+    /// A fleet file was chosen for a side: its name and its content.
+    FleetArrived(Side, String, Vec<u8>),
+    /// The path of a side's fleet file, as it is typed.
+    TypePath(Side, String),
+    /// Read the fleet file at that path.
+    ReadPath(Side),
+    /// Choose other fleets.
+    ClearFleets,
+    /// Turn an optional rule on or off.
+    Switch(&'static str),
+    /// The seed, as it is typed.
+    TypeSeed(String),
+    /// Ask whether a battle is to be deleted; `None` keeps it.
+    AskDelete(Option<String>),
     /// The path of a battle file, as it is typed.
     TypeBattlePath(String),
-    /// Read the battle file of that path.
-    ReadBattle,
 }
 
 /// Something that a player wants to read.
@@ -138,66 +150,72 @@ pub enum ChartsCommand {
 /// Something that a player wants at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableCommand {
-    /// Show this.
+    /// Show this part of the table.
     Show(Tab),
-    /// Tap a card: the target where one is asked for, else who gives orders.
+    /// Tap a card: it becomes the target where an order asks for one, else its
+    /// ship is chosen to give orders.
     Tap(Tag),
     /// Choose who gives orders; `None` goes back to what comes next.
     Choose(Option<Subject>),
-    /// Fill in an order.
+    /// Fill in an order of this kind.
     Open(Subject, &'static str),
-    /// Put the order down.
+    /// Close the order in hand without giving it.
     Close,
-    /// Fill in a field, or empty it.
+    /// Fill in a field of the order, or empty it.
     Set(&'static str, Option<Value>),
-    /// Let the app throw, and give the order.
-    Roll,
-    /// Give an order that needs no dice.
+    /// Give the order; the app rolls what it needs.
     Give,
-    /// Enter the dice that lie on the table.
-    Enter,
-    /// One more die lies so.
-    Face(i64),
-    /// Enter all dice of the throw at once, or one by one.
-    Whole(bool),
-    /// Step the result of many dice.
-    StepTotal(i64),
-    /// The stepper shows the result.
-    Total,
-    /// Let the app throw this one.
-    AppThrows,
-    /// Take the last die back.
-    TakeBack,
-    /// Enter no dice after all.
-    PutDiceAway,
-    /// Take the last order back.
+    /// Enter the dice that were rolled at the table.
+    EnterDice,
+    /// What the players do on the dice pad.
+    Dice(DiceCommand),
+    /// Undo the last order.
     Undo,
-    /// Give it again.
+    /// Redo the next order.
     Redo,
-    /// Go to the moment after so many orders.
+    /// Undo or redo until this many orders count.
     Jump(usize),
-    /// Look at the table as it was after so many orders; `None` comes back.
-    Look(Option<usize>),
-    /// Show how the dice have fallen, or the log again.
+    /// Show the battle as it was after so many orders; `None` shows the present.
+    LookBack(Option<usize>),
+    /// Show how lucky the dice were, or the log again.
     ShowLuck(bool),
-    /// Take up a line that was left, by the number of its last record.
-    TakeUp(usize),
-    /// What happens to a past order.
+    /// Restore an earlier version of the log, by the number of its last record.
+    Restore(usize),
+    /// What happens to an earlier order.
     Amend(AmendCommand),
-    /// Whether a side throws its own dice.
+    /// Whether a side rolls its own dice.
     OwnDice(Side, bool),
-    /// A digit of the result of many dice, as it is typed.
-    Digit(i64),
-    /// Only what concerns this one in the log; `None` shows all.
+    /// Show only what concerns this ship in the log; `None` shows all.
     LogOf(Option<Tag>),
-    /// Only what has these words in it in the log.
+    /// Show only what contains these words in the log.
     SearchLog(String),
-    /// What happens where the battle is saved and told.
+    /// What happens where the battle and its report are saved.
     Save(SaveCommand),
     /// The device is in the hands of this side.
     HandOver(Side),
-    /// Show what this side may see; `None` is what both may.
+    /// Show what this side may see; `None` shows what both may.
     LookAs(Option<Side>),
+}
+
+/// What the players do on the dice pad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiceCommand {
+    /// One more die shows this face.
+    Face(i64),
+    /// Enter the result of all dice at once, or die by die.
+    Whole(bool),
+    /// Step the result of all dice by so many.
+    StepTotal(i64),
+    /// A digit of the result, as it is typed.
+    Digit(i64),
+    /// The stepper shows the result.
+    Total,
+    /// The app makes this roll.
+    AppRolls,
+    /// Remove the last die, or the last answer.
+    Back,
+    /// Enter no dice after all.
+    Cancel,
 }
 
 /// What a battle is saved as.
@@ -219,11 +237,18 @@ impl SaveForm {
         [SaveForm::Battle, SaveForm::Pdf, SaveForm::Markdown, SaveForm::Json];
 }
 
-/// Something that a player wants where the battle is saved and told.
+/// Something that a player wants where the battle and its report are saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveCommand {
     /// Go there, or back to the log.
     Open(bool),
+    /// What is done there.
+    Change(SaveChange),
+}
+
+/// What a player does where the battle and its report are saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaveChange {
     /// Save it as this.
     Form(SaveForm),
     /// The paper of a PDF.
@@ -234,7 +259,7 @@ pub enum SaveCommand {
     Choose,
     /// Save it at the path that is typed.
     ToPath,
-    /// Whether the file that is there may be written over.
+    /// Whether the file that exists may be replaced.
     Answer(bool),
     /// It was saved there.
     Saved(String),
@@ -242,61 +267,61 @@ pub enum SaveCommand {
     Copy,
 }
 
-/// Something that a player wants of a past order.
+/// Something that a player wants of an earlier order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AmendCommand {
-    /// Amend the entry at this place of the line, from 0.
+    /// Amend the order at this index of the log, from 0.
     Begin(usize),
-    /// Choose an order that was forgotten, to put it in before that entry.
+    /// Choose a forgotten order, to insert it before that one.
     Insert(usize),
-    /// Choose another order in the place of the one that is amended.
+    /// Choose another order instead of the one that is amended.
     Instead,
-    /// Leave everything as it was.
-    Leave,
-    /// The dice that it shall have.
+    /// Leave the log as it is.
+    Cancel,
+    /// Which dice the amended order has.
     Dice(NewDice),
-    /// This throw lies as it lay then.
-    AsItLay,
-    /// Take the order out, or leave it in after all.
-    TakeOut(bool),
+    /// This roll stays as it was.
+    KeepRoll,
+    /// Remove the order, or keep it after all.
+    Remove(bool),
     /// Why it is amended.
     Note(String),
-    /// What is done about an entry that no longer holds, by its step.
+    /// What is done about a later order that is affected, by its step.
     Decide(usize, Remedy),
-    /// Decide about that entry otherwise.
+    /// Decide about that order again.
     Reopen(usize),
-    /// Make the amendment.
+    /// Write the amendment into the log.
     Commit,
 }
 
 /// The dice of an order that is amended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NewDice {
-    /// Those that were thrown then.
-    AsThrown,
+    /// Those that were rolled then.
+    Keep,
     /// The players enter others.
     Enter,
-    /// The app throws.
-    Program,
+    /// The app rolls.
+    AppRolls,
 }
 
-/// What is done about an entry that no longer holds after an amendment.
+/// What is done about a later order that an amendment affects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// It stands as it now comes out.
-    Keep,
-    /// The app throws: everything anew, or only what is missing.
-    AppThrows {
-        /// Only what is missing.
+    /// The new result is accepted.
+    Accept,
+    /// The app rolls: all dice again, or only those that are missing.
+    AppRolls {
+        /// Only those that are missing.
         rest: bool,
     },
-    /// The players throw: everything anew, or only what is missing.
+    /// The players roll: all dice again, or only those that are missing.
     WeRolled {
-        /// Only what is missing.
+        /// Only those that are missing.
         rest: bool,
     },
-    /// It is taken out.
-    Drop,
-    /// It and everything after it are taken out.
-    Stop,
+    /// The order is removed.
+    Remove,
+    /// The order and all later ones are removed.
+    RemoveRest,
 }

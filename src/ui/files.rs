@@ -9,7 +9,7 @@ use rfd::{AsyncFileDialog, FileHandle};
 
 use crate::rules::Side;
 
-use super::command::{BuilderCommand, Command, HarbourCommand};
+use super::command::{BuilderCommand, ChooseCommand, Command, HarbourCommand, OpenCommand};
 
 /// Where chosen files arrive.
 #[derive(Debug)]
@@ -37,7 +37,8 @@ impl Files {
             .set_title(format!("A fleet for side {side}"))
             .add_filter("Fleets", &["toml"]);
         self.ask(ctx, dialog, move |file, bytes| {
-            Command::Harbour(HarbourCommand::FleetArrived(side, file.file_name(), bytes))
+            let arrived = ChooseCommand::FleetArrived(side, file.file_name(), bytes);
+            Command::Harbour(HarbourCommand::Choose(arrived))
         });
     }
 
@@ -46,8 +47,8 @@ impl Files {
         let dialog = AsyncFileDialog::new().set_title("A fleet").add_filter("Fleets", &["toml"]);
         self.ask(ctx, dialog, |file, bytes| {
             let path = (!cfg!(target_arch = "wasm32")).then(|| place_of(&file));
-            let arrived = BuilderCommand::Arrived(file.file_name(), path, bytes);
-            Command::Harbour(HarbourCommand::Build(arrived))
+            let arrived = OpenCommand::Arrived(file.file_name(), path, bytes);
+            Command::Harbour(HarbourCommand::Build(BuilderCommand::Open(arrived)))
         });
     }
 

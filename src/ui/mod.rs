@@ -8,6 +8,8 @@
 pub mod app;
 mod charts;
 pub mod command;
+mod dice;
+mod dice_pad;
 #[cfg(not(target_arch = "wasm32"))]
 mod display;
 mod files;

@@ -2,12 +2,14 @@
 //! the same for screen, log, protocol and paper.
 
 mod ancient_naval_games;
+mod catalogue;
 mod chicken_of_the_sea;
 mod command_and_chaos;
 mod fast_play_salamis;
 pub mod forecast;
 mod greek_fire;
 mod order;
+mod plural;
 mod words;
 
 use serde_json::{Value, json};
@@ -15,8 +17,10 @@ use serde_json::{Value, json};
 use crate::dice::Roll;
 use crate::rules::{Battle, Effects, Order, Report, Subject, System};
 
+pub use catalogue::{PoFault, PoFile};
 pub use forecast::Forecast;
 pub use order::{order_in_full, order_in_words, plain_value};
+pub use plural::PluralFault;
 pub use words::{Catalogue, Words, capital, english};
 
 /// What a system's function of that name says of every effect of a report.

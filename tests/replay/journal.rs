@@ -215,9 +215,9 @@ fn a_damaged_file_says_where_and_what_can_be_done() {
     for (text, why, remedy) in [
         (String::new(), "the file is empty", "earlier copy"),
         (half.to_owned(), "the file ends in the middle", "not written to its end"),
-        ("[1, 2]".into(), "this is no battle file", "choose a file"),
-        ("{}".into(), "this is no battle file", "choose a file"),
-        ("system = \"greek-fire\"".into(), "this is no battle file", "choose a file"),
+        ("[1, 2]".into(), "this is not a battle file", "choose a file"),
+        ("{}".into(), "this is not a battle file", "choose a file"),
+        ("system = \"greek-fire\"".into(), "this is not a battle file", "choose a file"),
         (
             sound.replace("\"version\": 1,", "\"version\": 2,"),
             "the file has version 2; this program reads 1",

@@ -361,7 +361,7 @@ fn what_is_dropped_and_is_no_fleet_is_said_in_a_sentence() {
     for (name, content, words) in [
         ("ship.png", &b"\x89PNG\xff"[..], "ship.png is no text, so no fleet."),
         ("notes.txt", b"Bring dice.", "notes.txt"),
-        ("luck.battle", b"Bring dice.", "this is no battle file (luck.battle). Choose a file"),
+        ("luck.battle", b"Bring dice.", "this is not a battle file (luck.battle). Choose a file"),
     ] {
         let (_folder, path) = file(name, content);
         let mut screen = open(DESK, &Start::Harbour);

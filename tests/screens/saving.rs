@@ -83,7 +83,7 @@ fn what_cannot_be_saved_says_why_where_and_how_to_mend_it() {
     press(&mut screen, "Save as: Report, JSON");
     save_to(&mut screen, &folder.path().join("none/it.json"));
     assert!(says(&screen, "Could not save the report: there is no such file or folder"));
-    assert!(says(&screen, "See to the spelling"));
+    assert!(says(&screen, "Check the spelling"));
     save_to(&mut screen, folder.path());
     assert!(says(&screen, "this is a folder"));
     assert!(says(&screen, "Put a name for the file behind it."));
@@ -147,8 +147,8 @@ fn the_window_opens_on_a_battle_file() {
 #[test]
 fn a_word_that_is_neither_a_ready_battle_nor_a_kept_one_is_told_where_to_look() {
     let screen = open(DESK, &Start::Ready("lepanto".into()));
-    assert!(says(&screen, "could not open the battle `lepanto`: there is no such battle"));
-    assert!(says(&screen, "The Harbour lists those there are."));
+    assert!(says(&screen, "could not open the battle “lepanto”: there is none of that name"));
+    assert!(says(&screen, "Choose one in the Harbour."));
 }
 
 #[test]

@@ -1,159 +1,88 @@
-//! The orders of Ancient Naval Games.
+//! The orders of Ancient Naval Games, and what they do.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::rules::common::{Side, Subject, Tag, Whose};
-use crate::rules::schema::{ADJUST, Default, FieldSpec, OrderSpec, Takes};
+use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::statement::orders;
 
-use super::tables::{RamAspect, StrikeAspect};
+use super::tables::{MOST_STEPS, RamAspect, StrikeAspect};
 
-/// An order, complete.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Order {
-    /// The isolated ships of a shaken fleet leave.
-    Morale {
-        /// Which have no friend beside them.
-        isolated: Vec<Tag>,
-    },
-    /// Begins a ship's activation.
-    Activate {
-        /// Which.
-        ship: Tag,
-        /// She starts with no friend adjacent.
-        isolated: bool,
-    },
-    /// Moves and turns.
-    Move {
-        /// Which.
-        ship: Tag,
-        /// Hexes straight ahead.
-        ahead: u32,
-        /// Hexes backwards.
-        astern: u32,
-        /// Hexsides turned.
-        turns: u32,
-    },
-    /// Attacks bow or stern, to break oars.
-    OarStrike {
-        /// Which.
-        ship: Tag,
-        /// Whom.
-        target: Tag,
-        /// Where it comes in.
-        aspect: StrikeAspect,
-    },
-    /// Attacks a side, to sink or take her.
-    Ram {
-        /// Which.
-        ship: Tag,
-        /// Whom.
-        target: Tag,
-        /// Where it comes in.
-        aspect: RamAspect,
-    },
-    /// The end of a side's turn.
-    EndTurn {},
-    /// Gives the game up.
-    Cede {
-        /// Who does.
-        side: Side,
-    },
-    /// The players' own correction.
-    Adjust {
-        /// Whose log.
-        ship: Whose,
-        /// Which key.
-        field: String,
-        /// The new value.
-        #[serde(default)]
-        value: Value,
-        /// The reason.
-        note: String,
-    },
+/// The rules that orders are refused by.
+pub(super) mod rule {
+    pub(in super::super) const MORALE: &str = "Ancient Naval Games: morale";
+    pub(in super::super) const ACTIVATION: &str = "Ancient Naval Games: activation";
+    pub(in super::super) const MOVEMENT: &str = "Ancient Naval Games: movement";
+    pub(in super::super) const OAR_STRIKE: &str = "Ancient Naval Games: oar strike";
+    pub(in super::super) const RAM: &str = "Ancient Naval Games: ramming and boarding";
+    pub(in super::super) const SEQUENCE: &str = "Ancient Naval Games: sequence of play";
+    pub(in super::super) const WINNING: &str = "Ancient Naval Games: winning";
 }
 
-const SHIP: FieldSpec = FieldSpec::SHIP;
-const TARGET: FieldSpec = FieldSpec::TARGET;
-
-const fn steps(name: &'static str, question: &'static str) -> FieldSpec {
-    FieldSpec::number(name, question, 0, 99).or(Default::Number(0))
-}
-
-/// The kinds of order, in the order of a turn.
-pub(super) const ORDERS: &[OrderSpec] = &[
-    OrderSpec {
-        kind: "morale",
-        name: "Check morale",
-        what: "Once more than half of the fleet is gone, its isolated ships leave the table.",
-        rule: "Ancient Naval Games: morale",
-        fields: &[FieldSpec::new("isolated", "Ships with no friend adjacent", Takes::Units)
-            .or(Default::Empty)],
-    },
-    OrderSpec {
-        kind: "activate",
-        name: "Activate",
-        what: "Her activation begins, and that of the ship before her ends.",
-        rule: "Ancient Naval Games: activation",
-        fields: &[SHIP, FieldSpec::flag("isolated", "Starts with no friend adjacent")],
-    },
-    OrderSpec {
-        kind: "move",
-        name: "Move",
-        what: "Ahead 1 point a hex, astern 2, a turn of one hexside 1; a small ship's first turn is free.",
-        rule: "Ancient Naval Games: movement",
-        fields: &[
-            SHIP,
-            steps("ahead", "Hexes ahead"),
-            steps("astern", "Hexes astern"),
-            steps("turns", "Hexsides turned"),
-        ],
-    },
-    OrderSpec {
-        kind: "oar-strike",
-        name: "Oar strike",
-        what: "Against the bow or the stern of a ship: breaks her oars.",
-        rule: "Ancient Naval Games: oar strike",
-        fields: &[SHIP, TARGET, FieldSpec::choice("aspect", "Where", StrikeAspect::SLUGS)],
-    },
-    OrderSpec {
-        kind: "ram",
-        name: "Ram and board",
-        what: "Against the side of a ship: sinks or takes her, or locks both together.",
-        rule: "Ancient Naval Games: ramming and boarding",
-        fields: &[SHIP, TARGET, FieldSpec::choice("aspect", "Where", RamAspect::SLUGS)],
-    },
-    OrderSpec {
-        kind: "end-turn",
-        name: "End the turn",
-        what: "Points not spent are lost, and the other side begins.",
-        rule: "Ancient Naval Games: sequence of play",
-        fields: &[],
-    },
-    OrderSpec {
-        kind: "cede",
-        name: "Cede the game",
-        what: "Gives the game up; the other side has won.",
-        rule: "Ancient Naval Games: winning",
-        fields: &[FieldSpec::SIDE],
-    },
-    ADJUST,
-];
-
-impl Order {
-    /// The ship that it is given to.
-    #[must_use]
-    pub fn ship(&self) -> Option<Tag> {
-        match self {
-            Order::Activate { ship, .. }
-            | Order::Move { ship, .. }
-            | Order::OarStrike { ship, .. }
-            | Order::Ram { ship, .. } => Some(*ship),
-            Order::Morale { .. }
-            | Order::EndTurn {}
-            | Order::Cede { .. }
-            | Order::Adjust { .. } => None,
+orders! {
+    /// An order of Ancient Naval Games, complete.
+    pub enum Order {
+        /// The isolated ships of a fleet that has lost more than half leave.
+        Morale = "morale", "Check morale" {
+            what: "Once more than half of the fleet is gone, its isolated ships leave the table.",
+            rule: rule::MORALE,
+            /// The fleet's ships with no friend adjacent.
+            isolated: Vec<Tag> = [] => "Ships with no friend adjacent",
+        }
+        /// Begins a ship's activation.
+        Activate = "activate", "Activate" {
+            what: "Her activation begins, and that of the ship before her ends.",
+            rule: rule::ACTIVATION,
+            /// The ship that is activated.
+            ship: Tag => "Ship",
+            /// Whether she starts with no friend adjacent: she may move, not attack.
+            isolated: bool = false => "Starts with no friend adjacent",
+        }
+        /// Moves and turns a ship.
+        Move = "move", "Move" {
+            what: "Ahead 1 point a hex, astern 2, a turn of one hexside 1; a small ship's first turn is free.",
+            rule: rule::MOVEMENT,
+            /// The ship that moves.
+            ship: Tag => "Ship",
+            /// Hexes straight ahead.
+            ahead: u32 = 0 => "Hexes ahead" in 0..=MOST_STEPS,
+            /// Hexes backwards.
+            astern: u32 = 0 => "Hexes astern" in 0..=MOST_STEPS,
+            /// Hexsides turned, the free one included.
+            turns: u32 = 0 => "Hexsides turned" in 0..=MOST_STEPS,
+        }
+        /// Attacks bow or stern, to break oars.
+        OarStrike = "oar-strike", "Oar strike" {
+            what: "Against the bow or the stern of a ship: breaks her oars.",
+            rule: rule::OAR_STRIKE,
+            /// The ship that strikes.
+            ship: Tag => "Ship",
+            /// The enemy whose oars she strikes.
+            target: Tag => "Target",
+            /// Where the strike comes in.
+            aspect: StrikeAspect => "Where",
+        }
+        /// Attacks a side, to sink or capture.
+        Ram = "ram", "Ram and board" {
+            what: "Against the side of a ship: sinks or captures her, or locks both together.",
+            rule: rule::RAM,
+            /// The ship that rams.
+            ship: Tag => "Ship",
+            /// The enemy that she rams.
+            target: Tag => "Target",
+            /// Where the ram comes in.
+            aspect: RamAspect => "Where",
+        }
+        /// Ends a side's turn.
+        EndTurn = "end-turn", "End the turn" {
+            what: "Points not spent are lost, and the other side begins.",
+            rule: rule::SEQUENCE,
+        }
+        /// Concedes the game.
+        Cede = "cede", "Concede" {
+            what: "Gives the game up; the other side has won.",
+            rule: rule::WINNING,
+            /// The side that concedes.
+            side: Side => "Side",
         }
     }
 }

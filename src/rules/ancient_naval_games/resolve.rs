@@ -6,7 +6,7 @@ use crate::dice::{Ask, Hand, Modifier, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::system::{self, System};
 
-use super::orders::{Effect, Order};
+use super::orders::{Effect, Order, rule};
 use super::state::{Battle, Ship};
 use super::tables::{
     AHEAD_COST, ASTERN_COST, ATTACK_COST, MOST_OAR_DAMAGE, RamAspect, StrikeAspect, TURN_COST,
@@ -44,7 +44,7 @@ fn in_action<'b>(battle: &'b Battle, tag: Tag, rule: &'static str) -> Result<&'b
 }
 
 fn morale(battle: &Battle, isolated: &[Tag]) -> Resolved {
-    let rule = "Ancient Naval Games: morale";
+    let rule = rule::MORALE;
     let mut tags: Vec<Tag> = Vec::new();
     for tag in isolated {
         in_action(battle, *tag, rule)?;
@@ -73,7 +73,7 @@ fn morale(battle: &Battle, isolated: &[Tag]) -> Resolved {
 }
 
 fn activate(battle: &Battle, tag: Tag, isolated: bool) -> Resolved {
-    let rule = "Ancient Naval Games: activation";
+    let rule = rule::ACTIVATION;
     let ship = in_action(battle, tag, rule)?;
     if ship.activated {
         return refuse(rule, format!("{tag} {} has been activated this turn", ship.name));
@@ -101,7 +101,7 @@ fn what_is_left(ship: &Ship) -> String {
 }
 
 fn move_ship(battle: &Battle, tag: Tag, [ahead, astern, turns]: [u32; 3]) -> Resolved {
-    let rule = "Ancient Naval Games: movement";
+    let rule = rule::MOVEMENT;
     let ship = in_action(battle, tag, rule)?;
     if !ship.has_something_left() {
         return refuse(rule, format!("{tag} {} {}", ship.name, what_is_left(ship)));
@@ -166,7 +166,7 @@ fn oar_strike(
     aspect: StrikeAspect,
     roller: &mut Roller,
 ) -> Resolved {
-    let rule = "Ancient Naval Games: oar strike";
+    let rule = rule::OAR_STRIKE;
     let (ship, other) = opponents(battle, [tag, target], rule)?;
     let attacker = die(ship, "oar strike, attacker", aspect.modifier());
     let defender = die(other, "oar strike, target", None).thrown_by(Hand::Opponent);
@@ -188,7 +188,7 @@ fn ram(
     aspect: RamAspect,
     roller: &mut Roller,
 ) -> Resolved {
-    let rule = "Ancient Naval Games: ramming and boarding";
+    let rule = rule::RAM;
     let (ship, other) = opponents(battle, [tag, target], rule)?;
     let attacking = ship.size.ram_modifier().into_iter().chain(aspect.modifier());
     let attacker = die(ship, "ram, attacker", attacking);
@@ -213,7 +213,7 @@ fn ram(
 }
 
 fn cede(battle: &Battle, side: Side) -> Resolved {
-    let rule = "Ancient Naval Games: winning";
+    let rule = rule::WINNING;
     if battle.winner().is_some() {
         return refuse(rule, "the game is over");
     }

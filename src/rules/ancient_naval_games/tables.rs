@@ -18,6 +18,10 @@ pub const TURN_COST: u32 = 1;
 /// Movement points to make an attack.
 pub const ATTACK_COST: u32 = 1;
 
+/// The most hexes or hexsides that an order takes: more than any ship has
+/// movement points for, so that the rule itself says how many she has.
+pub const MOST_STEPS: u32 = 99;
+
 slugs! {
     /// The two classes of ship.
     pub enum Size {

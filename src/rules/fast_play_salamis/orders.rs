@@ -1,132 +1,75 @@
-//! The orders of Fast Play Salamis.
+//! The orders of Fast Play Salamis, and what they do.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::rules::common::{Side, Subject, Tag, Whose};
-use crate::rules::schema::{ADJUST, FieldSpec, OrderSpec, Takes};
+use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::statement::orders;
 
 use super::state::Phase;
+use super::tables::MOST_RANGE_INCHES;
 
-/// An order, complete.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Order {
-    /// Shoots while the other side moves.
-    Bows {
-        /// Which.
-        ship: Tag,
-        /// At whom.
-        target: Tag,
-        /// How far away she is, in inches.
-        range_in: u32,
-    },
-    /// Leaves a contact.
-    Breakaway {
-        /// Which.
-        ship: Tag,
-    },
-    /// Rams.
-    Ram {
-        /// Which.
-        ship: Tag,
-        /// Whom.
-        target: Tag,
-    },
-    /// Attempts to board after a ram.
-    Board {
-        /// Which.
-        ship: Tag,
-        /// Whom.
-        target: Tag,
-    },
-    /// Fights on the deck of a boarded ship.
-    HandToHand {
-        /// Whose marines have boarded.
-        attacker: Tag,
-        /// On whose deck.
-        defender: Tag,
-    },
-    /// The end of a phase.
-    EndPhase {},
-    /// The players' own correction.
-    Adjust {
-        /// Whose log.
-        ship: Whose,
-        /// Which key.
-        field: String,
-        /// The new value.
-        #[serde(default)]
-        value: Value,
-        /// The reason.
-        note: String,
-    },
+/// The rules that orders are refused by.
+pub(super) mod rule {
+    pub(in super::super) const BOWS: &str = "Fast Play Salamis: bows";
+    pub(in super::super) const BREAKAWAY: &str = "Fast Play Salamis: breakaway";
+    pub(in super::super) const RAM: &str = "Fast Play Salamis: ramming";
+    pub(in super::super) const BOARDING: &str = "Fast Play Salamis: boarding";
+    pub(in super::super) const HAND_TO_HAND: &str = "Fast Play Salamis: hand to hand";
+    pub(in super::super) const SEQUENCE: &str = "Fast Play Salamis: turn sequence";
 }
 
-const SHIP: FieldSpec = FieldSpec::SHIP;
-const TARGET: FieldSpec = FieldSpec::TARGET;
-
-/// The kinds of order, in the order of a turn.
-pub(super) const ORDERS: &[OrderSpec] = &[
-    OrderSpec {
-        kind: "bows",
-        name: "Stop! Bows",
-        what: "Shoots at a ship of the side that moves, once in its movement phase.",
-        rule: "Fast Play Salamis: bows",
-        fields: &[SHIP, TARGET, FieldSpec::number("range_in", "Range in inches", 0, 999)],
-    },
-    OrderSpec {
-        kind: "breakaway",
-        name: "Break away",
-        what: "Leaves a contact: placed an inch off, parallel, and that is her move.",
-        rule: "Fast Play Salamis: breakaway",
-        fields: &[SHIP],
-    },
-    OrderSpec {
-        kind: "ram",
-        name: "Ram",
-        what: "With the bow within an inch of a hull; ramming speed adds two dice.",
-        rule: "Fast Play Salamis: ramming",
-        fields: &[SHIP, TARGET],
-    },
-    OrderSpec {
-        kind: "board",
-        name: "Attempt to board",
-        what: "After a ram, the rammed ship first: puts the fight on the other's deck.",
-        rule: "Fast Play Salamis: boarding",
-        fields: &[SHIP, TARGET],
-    },
-    OrderSpec {
-        kind: "hand-to-hand",
-        name: "Hand to hand",
-        what: "The boarders fight on her deck: hits not cancelled hurt her, and may take her.",
-        rule: "Fast Play Salamis: hand to hand",
-        fields: &[
-            FieldSpec::new("attacker", "Whose marines boarded", Takes::Unit),
-            FieldSpec::new("defender", "On whose deck", Takes::Unit),
-        ],
-    },
-    OrderSpec {
-        kind: "end-phase",
-        name: "End the phase",
-        what: "Goes on to the next phase of the turn.",
-        rule: "Fast Play Salamis: turn sequence",
-        fields: &[],
-    },
-    ADJUST,
-];
-
-impl Order {
-    /// The ship that it is given to.
-    #[must_use]
-    pub fn ship(&self) -> Option<Tag> {
-        match self {
-            Order::Bows { ship, .. }
-            | Order::Breakaway { ship }
-            | Order::Ram { ship, .. }
-            | Order::Board { ship, .. }
-            | Order::HandToHand { attacker: ship, .. } => Some(*ship),
-            Order::EndPhase {} | Order::Adjust { .. } => None,
+orders! {
+    /// An order of Fast Play Salamis, complete.
+    pub enum Order {
+        /// Shoots while the other side moves.
+        Bows = "bows", "Stop! Bows" {
+            what: "Shoots at a ship of the side that moves, once in its movement phase.",
+            rule: rule::BOWS,
+            /// The ship that shoots.
+            ship: Tag => "Ship",
+            /// The enemy that she shoots at.
+            target: Tag => "Target",
+            /// The distance to the target, in inches.
+            range_in: u32 => "Range in inches" in 0..=MOST_RANGE_INCHES,
+        }
+        /// Leaves a contact.
+        Breakaway = "breakaway", "Break away" {
+            what: "Leaves a contact: placed an inch off, parallel, and that is her move.",
+            rule: rule::BREAKAWAY,
+            /// The ship that breaks away.
+            ship: Tag => "Ship",
+        }
+        /// Rams.
+        Ram = "ram", "Ram" {
+            what: "With the bow within an inch of a hull; ramming speed adds two dice.",
+            rule: rule::RAM,
+            /// The ship that rams.
+            ship: Tag => "Ship",
+            /// The enemy that she rams.
+            target: Tag => "Target",
+        }
+        /// Attempts to board after a ram.
+        Board = "board", "Attempt to board" {
+            what: "After a ram, the rammed ship first: puts the fight on the other's deck.",
+            rule: rule::BOARDING,
+            /// The ship whose marines try to get across.
+            ship: Tag => "Ship",
+            /// The enemy whose deck they try for.
+            target: Tag => "Target",
+        }
+        /// Fights on the deck of a boarded ship.
+        HandToHand = "hand-to-hand", "Hand to hand" {
+            what: "The boarders fight on her deck: hits not cancelled hurt her, and may take her.",
+            rule: rule::HAND_TO_HAND,
+            /// The ship whose marines have boarded.
+            attacker: Tag => "Whose marines boarded",
+            /// The ship on whose deck they fight.
+            defender: Tag => "On whose deck",
+        }
+        /// Ends a phase.
+        EndPhase = "end-phase", "End the phase" {
+            what: "Goes on to the next phase of the turn.",
+            rule: rule::SEQUENCE,
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::dice::{Ask, Die, Hand, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::system;
 
-use super::orders::{Effect, Order};
+use super::orders::{Effect, Order, rule};
 use super::state::{Battle, Contact, Phase, Ship};
 use super::tables::{
     ATTACKER_HITS_ON, BOW_HITS_ON, DEFENDER_HITS_ON, RAM_HITS_ON, RAMMING_SPEED_DICE,
@@ -92,7 +92,7 @@ fn bows(
     range_inches: u32,
     roller: &mut Roller,
 ) -> Resolved {
-    let rule = "Fast Play Salamis: bows";
+    let rule = rule::BOWS;
     let (ship, other) = enemies(battle, [tag, target], rule)?;
     let figures = ship.figures();
     if ship.shot_this_phase {
@@ -117,7 +117,7 @@ fn bows(
 }
 
 fn breakaway(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
-    let rule = "Fast Play Salamis: breakaway";
+    let rule = rule::BREAKAWAY;
     let ship = in_action(battle, tag, rule)?;
     if ship.in_contact_with.is_empty() {
         return refuse(rule, format!("{tag} {} is in contact with nobody", ship.name));
@@ -140,7 +140,7 @@ fn panic(battle: &Battle, lost: Tag) -> Option<Effect> {
 }
 
 fn ram(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolved {
-    let rule = "Fast Play Salamis: ramming";
+    let rule = rule::RAM;
     let (ship, other) = enemies(battle, [tag, target], rule)?;
     let figures = ship.figures();
     let at_speed = check(battle, "ramming speed", figures.rsp, roller)?;
@@ -161,7 +161,7 @@ fn ram(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolve
 }
 
 fn board(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolved {
-    let rule = "Fast Play Salamis: boarding";
+    let rule = rule::BOARDING;
     let (ship, other) = enemies(battle, [tag, target], rule)?;
     let Some(rammer) = battle.rammer(tag, target) else {
         return refuse(rule, format!("neither {tag} nor {target} has rammed the other this turn"));
@@ -182,7 +182,7 @@ fn board(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resol
 }
 
 fn hand_to_hand(battle: &Battle, [attacker, defender]: [Tag; 2], roller: &mut Roller) -> Resolved {
-    let rule = "Fast Play Salamis: hand to hand";
+    let rule = rule::HAND_TO_HAND;
     let (ship, other) = enemies(battle, [attacker, defender], rule)?;
     if !other.boarded_by.has(attacker) {
         return refuse(rule, format!("{attacker} {} has not boarded {defender}", ship.name));

@@ -17,6 +17,10 @@ pub const ATTACKER_HITS_ON: u8 = 4;
 /// The lowest face with which the defender cancels a hit hand to hand.
 pub const DEFENDER_HITS_ON: u8 = 5;
 
+/// The longest distance that an order takes, in inches: longer than any table,
+/// so that the rule itself says how far the bows reach.
+pub const MOST_RANGE_INCHES: u32 = 999;
+
 /// A class of ship, of the rules or of the house: the ships of one fleet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Class {

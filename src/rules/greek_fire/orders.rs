@@ -7,18 +7,29 @@ use crate::rules::common::{Side, Subject, Tag, Whose};
 use crate::rules::schema::{ADJUST, Default, FieldSpec, OrderSpec, Takes};
 use crate::rules::slug::slugs;
 
-use super::state::Phase;
-use super::tables::{MoraleResult, RamResult, SailResult, Weapon};
+use super::tables::Weapon;
 
 slugs! {
-    /// The water that a ship sails in.
+    /// What the sail roll has to do with.
     pub enum Current {
         /// Open water.
         None = "none",
-        /// Helps the sail roll.
+        /// +1.
         GulfStream = "gulf-stream",
-        /// Hinders the sail roll.
+        /// -1.
         RoughWaters = "rough-waters",
+    }
+}
+
+slugs! {
+    /// The crew of the largest adjacent enemy against her own.
+    pub enum AdjacentCrew {
+        /// No enemy is adjacent.
+        None = "none",
+        /// No adjacent enemy has the larger crew.
+        Smaller = "smaller",
+        /// An adjacent enemy has the larger crew.
+        Larger = "larger",
     }
 }
 
@@ -29,223 +40,131 @@ slugs! {
         Shallows = "shallows",
         /// The ram table decides (GF-12).
         RockyShallows = "rocky-shallows",
-        /// Costs more move points a space.
+        /// 2 points a space.
         Sargasso = "sargasso",
         /// Never entered.
         Land = "land",
     }
 }
 
-slugs! {
-    /// What comes of an order.
-    pub enum Outcome {
-        /// An order that has no outcome of its own was carried out.
-        Done = "done",
-        /// Fire: she burns on, or nothing burns any more.
-        Fires = "fires",
-        /// Fire or missiles: six counters destroy her (GF-15).
-        Destroyed = "destroyed",
-        /// Fire: nobody is left aboard.
-        CrewLost = "crew-lost",
-        /// Sail: 1d6 points lost.
-        Floundering = "floundering",
-        /// Sail: a point lost.
-        AgainstTheWind = "against-the-wind",
-        /// Sail or ram: nothing changes.
-        NoEffect = "no-effect",
-        /// Sail: a point gained.
-        CatchesTheWind = "catches-the-wind",
-        /// Sail: two points gained.
-        FairWind = "fair-wind",
-        /// Sail: three points gained.
-        FullSail = "full-sail",
-        /// Breaking free: free of all who hold her.
-        Free = "free",
-        /// Breaking free: still grappled.
-        Held = "held",
-        /// Missiles: nobody is hit.
-        Miss = "miss",
-        /// Missiles: crew killed.
-        Hit = "hit",
-        /// Missiles: crew killed, and the target burns.
-        HitAndFire = "hit-and-fire",
-        /// Ram: move lost for the battle.
-        OarsSheared = "oars-sheared",
-        /// Ram: sinking in 2d6 turns.
-        SinkingSlowly = "sinking-slowly",
-        /// Ram: sinking in 1d6 turns.
-        SinkingFast = "sinking-fast",
-        /// Ram: sunk at once.
-        Sunk = "sunk",
-        /// Boarding: no grapple.
-        Repelled = "repelled",
-        /// Boarding: both crews fight.
-        Melee = "melee",
-        /// Morale: she surrenders.
-        Surrenders = "surrenders",
-        /// Morale: her crew leaves her.
-        Abandons = "abandons",
-        /// Morale: she flees.
-        Routs = "routs",
-        /// Morale: she fights on.
-        FightsOn = "fights-on",
-    }
-}
-
-impl From<SailResult> for Outcome {
-    fn from(row: SailResult) -> Outcome {
-        match row {
-            SailResult::Floundering => Outcome::Floundering,
-            SailResult::AgainstTheWind => Outcome::AgainstTheWind,
-            SailResult::NoEffect => Outcome::NoEffect,
-            SailResult::CatchesTheWind => Outcome::CatchesTheWind,
-            SailResult::FairWind => Outcome::FairWind,
-            SailResult::FullSail => Outcome::FullSail,
-        }
-    }
-}
-
-impl From<RamResult> for Outcome {
-    fn from(row: RamResult) -> Outcome {
-        match row {
-            RamResult::NoEffect => Outcome::NoEffect,
-            RamResult::OarsSheared => Outcome::OarsSheared,
-            RamResult::SinkingSlowly => Outcome::SinkingSlowly,
-            RamResult::SinkingFast => Outcome::SinkingFast,
-            RamResult::Sunk => Outcome::Sunk,
-        }
-    }
-}
-
-impl From<MoraleResult> for Outcome {
-    fn from(row: MoraleResult) -> Outcome {
-        match row {
-            MoraleResult::Surrenders => Outcome::Surrenders,
-            MoraleResult::Abandons => Outcome::Abandons,
-            MoraleResult::Routs => Outcome::Routs,
-            MoraleResult::FightsOn => Outcome::FightsOn,
-        }
-    }
-}
-
-/// An order, complete. What is `None` follows from the battle.
+/// An order, complete.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Order {
-    /// Rolls for the first side of an even battle (GF-1).
+    /// Throws for the first side of an even battle (GF-1).
     FirstSide {},
     /// Begins a ship's turn.
     Activate {
-        /// The ship whose turn begins.
+        /// Which.
         ship: Tag,
     },
     /// The fire phase.
     Fire {
-        /// The ship that burns or lies beside a burning one.
+        /// Which.
         ship: Tag,
-        /// Adjacent ships that burn; left out, those that she is grappled with.
-        burning_neighbours: Option<u32>,
-        /// The enemy whose victory it is if she is destroyed (GF-10).
+        /// Adjacent ships that burn.
+        burning_neighbours: u32,
+        /// The ship whose victory it is if she is lost (GF-10).
         credit: Option<Tag>,
     },
     /// The sail phase.
     Sail {
-        /// The ship that sails.
+        /// Which.
         ship: Tag,
-        /// The water that she is in.
+        /// Where she sails.
         terrain: Current,
     },
     /// Breaks free of a grapple.
     Ungrapple {
-        /// The ship that tries.
+        /// Which.
         ship: Tag,
     },
     /// The row phase.
     Row {
-        /// The ship that rows.
+        /// Which.
         ship: Tag,
-        /// Move points used now, on top of those that she spent before; 0 is a
-        /// complete stop.
+        /// Points used; 0 is a complete stop.
         spent: u32,
-        /// More move points, only for a ship that then rams.
+        /// +2, only for a ship that then rams.
         ramming_speed: bool,
     },
     /// Enters a hex that is not open water.
     Terrain {
-        /// The ship that enters it.
+        /// Which.
         ship: Tag,
         /// What it is.
         hex: Hex,
     },
     /// One mount shoots.
     Shoot {
-        /// The ship that shoots.
+        /// Which.
         ship: Tag,
-        /// The weapon.
+        /// With what.
         weapon: Weapon,
-        /// The mount; `first` is the first that is ready.
+        /// Which mount; `first` is the first still able to.
         mount: String,
-        /// The ship that is shot at.
+        /// At whom.
         target: Tag,
-        /// The range in hexes.
+        /// In hexes.
         range: u32,
     },
     /// Rams.
     Ram {
-        /// The ship that rams.
+        /// Which.
         ship: Tag,
-        /// The ship that is rammed.
+        /// Whom.
         target: Tag,
-        /// Spaces moved straight ahead before it; left out, what she has spent.
-        spaces_straight: Option<u32>,
+        /// Spaces moved straight ahead before it.
+        spaces_straight: u32,
         /// The two meet bow to bow.
         bow_to_bow: bool,
     },
     /// Boards, or fights on where the two are grappled.
     Board {
-        /// The ship that boards.
+        /// Which.
         ship: Tag,
-        /// The ship that is boarded; left out, the one that she rammed this turn or
-        /// is grappled with.
-        target: Option<Tag>,
-        /// Whether the two are still locked by an earlier ram; left out, what the
-        /// battle says (GF-19).
-        rammed_together: Option<bool>,
+        /// Whom.
+        target: Tag,
+        /// Another ship rammed her with this one.
+        rammed_together: bool,
     },
     /// Takes a ship that has no crew left or has surrendered.
     TakePrize {
-        /// The ship that takes.
+        /// Which.
         ship: Tag,
-        /// The ship that is taken.
+        /// Whom.
         target: Tag,
         /// How many go over.
         crew: u32,
     },
     /// The morale phase.
     Morale {
-        /// The ship that is tested.
+        /// Which.
         ship: Tag,
-        /// The adjacent enemies; left out, those that she is grappled with.
-        adjacent_enemies: Option<Vec<Tag>>,
+        /// The crew of an adjacent enemy.
+        adjacent_enemy_crew: AdjacentCrew,
         /// A friend within 20 hexes is routing.
         routing_friends_within_20: bool,
-        /// The crew leaves her instead of surrendering.
+        /// Left instead of surrendered.
         abandon: bool,
-        /// The enemy whose victory it is if she is lost (GF-10).
+        /// The ship whose victory it is if she surrenders (GF-10).
         credit: Option<Tag>,
     },
     /// A routing ship leaves the table.
     Escape {
-        /// The ship that leaves.
+        /// Which.
         ship: Tag,
     },
     /// The end of the round.
-    EndRound {},
+    EndRound {
+        /// The ship whose victory it is if a ship goes down (GF-10).
+        credit: Option<Tag>,
+    },
     /// The players' own correction.
     Adjust {
-        /// Whose record.
+        /// Whose log.
         ship: Whose,
-        /// The entry, dotted.
+        /// Which key, dotted.
         field: String,
         /// The new value.
         #[serde(default)]
@@ -258,18 +177,15 @@ pub enum Order {
 const SHIP: FieldSpec = FieldSpec::SHIP;
 const TARGET: FieldSpec = FieldSpec::TARGET;
 const CREDIT: FieldSpec =
-    FieldSpec::new("credit", "Ship that gets the victory if she is lost", Takes::Unit)
-        .or(Default::Absent);
-/// More burning ships than any battle has.
-const MOST_NEIGHBOURS: i64 = 99;
+    FieldSpec::new("credit", "Whose victory if she is lost", Takes::Unit).or(Default::Absent);
 
 /// The kinds of order, in the order of a turn.
 pub(super) const ORDERS: &[OrderSpec] = &[
     OrderSpec {
         kind: "first-side",
-        name: "Roll for first side",
-        what: "Even fleets: each side rolls a die; high goes first.",
-        rule: "Greek Fire: turn order",
+        name: "Who begins?",
+        what: "Even fleets throw a die each; high goes first.",
+        rule: "Greek Fire: turn order (GF-1)",
         fields: &[],
     },
     OrderSpec {
@@ -282,19 +198,19 @@ pub(super) const ORDERS: &[OrderSpec] = &[
     OrderSpec {
         kind: "fire",
         name: "Fire",
-        what: "Fires aboard kill, go out or spread; a burning ship beside her can set her on fire.",
+        what: "The fires aboard kill, go out or spread.",
         rule: "Greek Fire: fire phase",
         fields: &[
             SHIP,
-            FieldSpec::number("burning_neighbours", "Burning ships beside her", 0, MOST_NEIGHBOURS)
-                .or(Default::Absent),
+            FieldSpec::number("burning_neighbours", "Adjacent ships that burn", 0, 6)
+                .or(Default::Number(0)),
             CREDIT,
         ],
     },
     OrderSpec {
         kind: "sail",
         name: "Sail",
-        what: "Move points that the wind gives or takes this turn.",
+        what: "What the wind gives or takes this turn.",
         rule: "Greek Fire: sail phase",
         fields: &[
             SHIP,
@@ -311,12 +227,12 @@ pub(super) const ORDERS: &[OrderSpec] = &[
     OrderSpec {
         kind: "row",
         name: "Row",
-        what: "Records the move points used; 0 is a complete stop.",
+        what: "Records the points she used; none is a complete stop.",
         rule: "Greek Fire: rowing",
         fields: &[
             SHIP,
-            FieldSpec::number("spent", "Move points used", 0, 99),
-            FieldSpec::flag("ramming_speed", "Ramming speed (she must then ram)"),
+            FieldSpec::number("spent", "Points used", 0, 99),
+            FieldSpec::flag("ramming_speed", "Ramming speed (+2, she must then ram)"),
         ],
     },
     OrderSpec {
@@ -347,8 +263,7 @@ pub(super) const ORDERS: &[OrderSpec] = &[
         fields: &[
             SHIP,
             TARGET,
-            FieldSpec::number("spaces_straight", "Spaces straight ahead", 0, 99)
-                .or(Default::Absent),
+            FieldSpec::number("spaces_straight", "Spaces straight ahead", 0, 99),
             FieldSpec::flag("bow_to_bow", "Bow to bow"),
         ],
     },
@@ -359,9 +274,8 @@ pub(super) const ORDERS: &[OrderSpec] = &[
         rule: "Greek Fire: boarding",
         fields: &[
             SHIP,
-            TARGET.or(Default::Absent),
-            FieldSpec::flag("rammed_together", "Still locked by an earlier ram")
-                .or(Default::Absent),
+            TARGET,
+            FieldSpec::flag("rammed_together", "Another ship rammed her with this one"),
         ],
     },
     OrderSpec {
@@ -369,7 +283,7 @@ pub(super) const ORDERS: &[OrderSpec] = &[
         name: "Take as a prize",
         what: "Sends a prize crew to an adjacent ship that has no crew left or has surrendered.",
         rule: "Greek Fire: prizes",
-        fields: &[SHIP, TARGET, FieldSpec::number("crew", "Crew sent over", 0, 19_999)],
+        fields: &[SHIP, TARGET, FieldSpec::number("crew", "Crew sent over", 1, 9_999)],
     },
     OrderSpec {
         kind: "morale",
@@ -378,9 +292,13 @@ pub(super) const ORDERS: &[OrderSpec] = &[
         rule: "Greek Fire: morale",
         fields: &[
             SHIP,
-            FieldSpec::new("adjacent_enemies", "Adjacent enemies", Takes::Units)
-                .or(Default::Absent),
-            FieldSpec::flag("routing_friends_within_20", "A friend within 20 hexes is routing"),
+            FieldSpec::choice(
+                "adjacent_enemy_crew",
+                "Crew of an adjacent enemy",
+                AdjacentCrew::SLUGS,
+            )
+            .or(Default::Word("none")),
+            FieldSpec::flag("routing_friends_within_20", "A friend within 20 hexes routs"),
             FieldSpec::flag("abandon", "Abandon rather than surrender"),
             CREDIT,
         ],
@@ -388,16 +306,16 @@ pub(super) const ORDERS: &[OrderSpec] = &[
     OrderSpec {
         kind: "escape",
         name: "Leave the table",
-        what: "A routing ship leaves the table.",
+        what: "A routing ship is off the table.",
         rule: "Greek Fire: morale",
         fields: &[SHIP],
     },
     OrderSpec {
         kind: "end-round",
         name: "End the round",
-        what: "The counts of sinking ships go down, and every ship may move again.",
+        what: "Sinking ships settle, and every ship may move again.",
         rule: "Greek Fire: end of round",
-        fields: &[],
+        fields: &[CREDIT],
     },
     ADJUST,
 ];
@@ -419,7 +337,7 @@ impl Order {
             | Order::TakePrize { ship, .. }
             | Order::Morale { ship, .. }
             | Order::Escape { ship } => Some(*ship),
-            Order::FirstSide {} | Order::EndRound {} | Order::Adjust { .. } => None,
+            Order::FirstSide {} | Order::EndRound { .. } | Order::Adjust { .. } => None,
         }
     }
 }
@@ -432,92 +350,65 @@ pub enum Effect {
     /// Her turn begins.
     Activated(Tag),
     /// She has come to this phase of her turn.
-    PhaseReached(Tag, Phase),
-    /// She has had her fire phase.
-    FireSeen(Tag),
+    PhaseReached(super::state::Phase),
     /// Crew killed.
     CrewKilled(Tag, u32),
-    /// Fire counters that went out.
+    /// Fire counters put out.
     FiresOut(Tag, u32),
     /// Fire counters lit.
     FiresLit(Tag, u32),
     /// Burnt down.
     BurntDown(Tag),
-    /// Move points that the wind gives or takes this turn.
+    /// What the wind gives or takes this turn.
     Wind(Tag, i64),
-    /// Move points used now.
-    Rowed {
-        /// The ship that rows.
-        ship: Tag,
-        /// Points on top of those that she spent before.
-        spent: u32,
-        /// At ramming speed.
-        ramming_speed: bool,
-    },
-    /// She has tried to break free.
-    TriedFree(Tag),
-    /// Two ships that are no longer grappled.
+    /// Points rowed; 0 is a complete stop.
+    Rowed(Tag, u32),
+    /// Two ships no longer grappled.
     CutFree(Tag, Tag),
     /// Two ships grappled.
     Grappled(Tag, Tag),
-    /// She ran aground.
+    /// On the ground.
     RunAground(Tag),
-    /// A mount has shot; one with ammo has a shot less.
-    Shot {
-        /// The ship that shoots.
-        ship: Tag,
-        /// The mount.
-        mount: String,
-        /// The ship that is shot at.
-        target: Tag,
-    },
-    /// The first ship rammed the second.
+    /// One shot of a mount used; unlimited mounts only count as having shot.
+    Shot(Tag, String),
+    /// Whom she rammed.
     Rammed(Tag, Tag),
-    /// Move points lost to sheared oars, for the battle.
+    /// Move points lost to sheared oars.
     OarsSheared(Tag, u32),
     /// She sinks in so many rounds.
-    Sinking {
-        /// The ship that sinks.
-        ship: Tag,
-        /// Rounds until she is gone.
-        rounds: u32,
-        /// The ship whose ram set the count; none where rocks did.
-        by: Option<Tag>,
-    },
+    Sinking(Tag, u32),
     /// She went down.
     Sunk(Tag),
-    /// She has made her boarding attack of this turn.
-    Boarded(Tag),
-    /// She surrendered.
-    Surrendered(Tag),
+    /// She struck.
+    Surrendered {
+        /// Which.
+        ship: Tag,
+        /// Whether a victory was told for it (GF-10); taking her is none then.
+        credited: bool,
+    },
     /// Her crew left her.
     Abandoned(Tag),
-    /// She began to rout, or rallied.
+    /// She turned to flight, or came back from it.
     Routing(Tag, bool),
-    /// The result of her morale roll.
-    MoraleTold(Tag, MoraleResult),
+    /// What her morale roll came to.
+    MoraleTold(Tag, super::tables::MoraleResult),
     /// She left the table.
     Escaped(Tag),
-    /// A prize crew went from one ship to another.
+    /// A prize crew went from the first ship to the second.
     PrizeTaken {
-        /// The ship that takes.
+        /// Who took her.
         by: Tag,
-        /// The ship that is taken.
+        /// Whom.
         ship: Tag,
         /// How many went over.
         crew: u32,
         /// The side that sails her now.
         holder: Side,
     },
-    /// A ship lost is somebody's victory (GF-10).
-    Victory {
-        /// The ship whose victory it is.
-        to: Tag,
-        /// The ship that was lost.
-        over: Tag,
-    },
+    /// A ship sunk or taken (GF-10).
+    Victory(Tag),
     /// A round went by for a sinking ship.
-    CountedDown(Tag),
+    Settled(Tag),
     /// The next round begins.
     RoundEnded,
     /// The players' correction.

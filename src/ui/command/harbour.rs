@@ -1,17 +1,17 @@
-//! What can be asked for in the rooms of the harbour.
+//! What can be asked for in the rooms of the Harbour.
 
 use serde_json::Value;
 
 use crate::fleet::build::{ChitMove, Path, RollFor};
 use crate::print::{Kind, Paper, PerPage};
-use crate::rules::{Side, SystemTag};
+use crate::rules::SystemTag;
 
-use super::TableCommand;
+use super::DiceCommand;
 
-/// The rooms of the harbour.
+/// The rooms of the Harbour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Room {
-    /// Battles to begin or to go on with.
+    /// Battles to start or to continue.
     #[default]
     Battles,
     /// Where fleets are built.
@@ -37,30 +37,31 @@ impl Room {
 
 /// What is shown of the fleet that is built.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Look {
+pub enum BuilderTab {
     /// Where fleets come from.
     #[default]
-    Begin,
+    Open,
     /// The fleet with its ships.
     Fleet,
     /// Saving and sharing.
     Share,
-    /// The fleet beside another.
+    /// The fleet compared with another.
     Compare,
 }
 
-impl Look {
+impl BuilderTab {
     /// All of them, in the order of the tabs.
-    pub const ALL: [Look; 4] = [Look::Fleet, Look::Share, Look::Compare, Look::Begin];
+    pub const ALL: [BuilderTab; 4] =
+        [BuilderTab::Fleet, BuilderTab::Share, BuilderTab::Compare, BuilderTab::Open];
 
     /// What its tab says where there is little room.
     #[must_use]
     pub fn short_name(self) -> &'static str {
         match self {
-            Look::Begin => "New, open",
-            Look::Fleet => "Fleet",
-            Look::Share => "Save",
-            Look::Compare => "Compare",
+            BuilderTab::Open => "New, open",
+            BuilderTab::Fleet => "Fleet",
+            BuilderTab::Share => "Save",
+            BuilderTab::Compare => "Compare",
         }
     }
 
@@ -68,10 +69,10 @@ impl Look {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Look::Begin => "New or open",
-            Look::Fleet => "The fleet",
-            Look::Share => "Save and share",
-            Look::Compare => "Compare",
+            BuilderTab::Open => "New or open",
+            BuilderTab::Fleet => "The fleet",
+            BuilderTab::Share => "Save and share",
+            BuilderTab::Compare => "Compare",
         }
     }
 }
@@ -80,73 +81,18 @@ impl Look {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BuilderCommand {
     /// Show this.
-    Look(Look),
-    /// The fleets of another system.
-    System(SystemTag),
-    /// Begin a fleet from nothing.
-    Empty,
-    /// Begin with a ready fleet.
-    Ready(&'static str),
-    /// So many ships in a fleet by chance.
-    RandomShips(u32),
-    /// Let the dice put a fleet of so many ships together.
-    Random(u32),
-    /// Begin with a balanced army, by the number of its set of chits from 0.
-    Balanced(usize),
-    /// Choose a fleet file in a dialog.
-    AskForFile,
-    /// The file that was chosen or dropped: its name, its path where it has one,
-    /// and its content.
-    Arrived(String, Option<String>, Vec<u8>),
-    /// Open a fleet of lately again, by its place in the list.
-    OpenRecent(usize),
-    /// The path of a fleet file, as it is typed.
+    Show(BuilderTab),
+    /// Where a fleet comes from.
+    Open(OpenCommand),
+    /// What changes the fleet, or what of it is shown.
+    Edit(EditCommand),
+    /// What happens where two fleets are compared.
+    Compare(CompareCommand),
+    /// The path of a fleet file to open or to save, as it is typed.
     TypePath(String),
-    /// Read the file of that path.
-    OpenPath,
-    /// A shared fleet, as it is pasted.
-    TypePaste(String),
-    /// Read the fleet in that text.
-    ReadPaste,
-    /// The answer to the question that stands open.
+    /// The answer to the open question.
     Answer(bool),
-    /// Take the last change back.
-    Undo,
-    /// Make it again.
-    Redo,
-    /// Open an entry: its list, and its number from 0; or close it.
-    OpenEntry(Option<(&'static str, usize)>),
-    /// Add an entry to a list.
-    Add(&'static str),
-    /// Put a copy after an entry.
-    Copy(&'static str, usize),
-    /// Take an entry out.
-    Remove(&'static str, usize),
-    /// Move an entry to another place in its list.
-    Move(&'static str, usize, usize),
-    /// Make of an entry of several ships as many entries.
-    Separate(&'static str, usize),
-    /// Write a value at a place; `null` leaves it out.
-    Set(Path, Value),
-    /// Put a word into a list of words, at this place from 0.
-    PutWord(Path, usize, String),
-    /// Choose a word for this place of a list; `None` chooses none.
-    Pick(Option<Path>),
-    /// Roll: the app, or the players where they throw their own dice.
-    Roll(RollFor),
-    /// Morale chits are moved so.
-    ChitMove(ChitMove),
-    /// Take the chit of a unit in hand, or give it the one that is.
-    TapChit(usize),
-    /// Whether the players throw their own dice.
-    OwnDice(bool),
-    /// What is still to be thrown is left to the app.
-    AppThrowsRest,
-    /// What they do with those dice.
-    Dice(TableCommand),
-    /// Allow house rules, or forbid them.
-    HouseRules(bool),
-    /// Save where it was opened or saved before.
+    /// Save where the fleet was opened or saved before.
     Save,
     /// Choose in a dialog where to save it.
     SaveAs,
@@ -154,19 +100,93 @@ pub enum BuilderCommand {
     Saved(String),
     /// Save it at the path that is typed.
     SaveToPath,
-    /// Fight with it on this side.
-    Fight(Side),
-    /// Put it beside a ready fleet.
-    Beside(&'static str),
-    /// Put the fleet beside it away.
-    PutOtherAway,
-    /// Keep it to put the next one beside it.
-    KeepBeside,
-    /// So many rounds of duels.
+}
+
+/// Where a fleet comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpenCommand {
+    /// Show the fleets of another system.
+    System(SystemTag),
+    /// Start an empty fleet.
+    Empty,
+    /// Start with a ready fleet, by its path in the library.
+    Ready(&'static str),
+    /// Set how many ships a random fleet has.
+    RandomShips(u32),
+    /// Make a random fleet of so many ships.
+    Random(u32),
+    /// Start with a balanced army, by the number of its set of chits from 0.
+    Balanced(usize),
+    /// Choose a fleet file in a dialog.
+    AskForFile,
+    /// A file was chosen or dropped: its name, its path where it has one, and
+    /// its content.
+    Arrived(String, Option<String>, Vec<u8>),
+    /// Open a recent fleet, by its index in the list.
+    Recent(usize),
+    /// Open the file whose path is typed.
+    Path,
+    /// A shared fleet, as it is pasted.
+    TypePaste(String),
+    /// Read the fleet in that text.
+    Paste,
+}
+
+/// What changes the fleet that is built, or what of it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EditCommand {
+    /// Undo the last change.
+    Undo,
+    /// Redo it.
+    Redo,
+    /// Open an entry, by its list and its index from 0; `None` closes it.
+    OpenEntry(Option<(&'static str, usize)>),
+    /// Add an entry to a list.
+    Add(&'static str),
+    /// Put a copy after an entry.
+    Copy(&'static str, usize),
+    /// Remove an entry.
+    Remove(&'static str, usize),
+    /// Move an entry to another index of its list.
+    Move(&'static str, usize, usize),
+    /// Make of an entry of several ships as many entries.
+    Separate(&'static str, usize),
+    /// Write a value at a path; `null` removes it.
+    Set(Path, Value),
+    /// Put a word into a list of words, at this index from 0.
+    PutWord(Path, usize, String),
+    /// Choose a word for this slot of a list; `None` closes the choice.
+    Pick(Option<Path>),
+    /// Roll: the app, or the players where they roll their own dice.
+    Roll(RollFor),
+    /// How morale chits are moved from now on.
+    ChitMove(ChitMove),
+    /// Pick up the chit of a unit, or give that unit the one picked up.
+    TapChit(usize),
+    /// Whether the players roll their own dice.
+    OwnDice(bool),
+    /// The app makes the rest of the rolls.
+    AppRollsRest,
+    /// What the players do on the dice pad.
+    Dice(DiceCommand),
+    /// Allow house rules, or forbid them.
+    HouseRules(bool),
+}
+
+/// What happens where two fleets are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompareCommand {
+    /// Compare with a ready fleet, by its path in the library.
+    With(&'static str),
+    /// Compare with another fleet than this one.
+    Another,
+    /// Keep the fleet that is built, to compare the next one with it.
+    Keep,
+    /// Set the rounds of duels.
     Rounds(u32),
-    /// Work the odds and duels out.
+    /// Estimate odds and duels.
     Estimate,
-    /// Stop that.
+    /// Stop the estimate.
     Stop,
 }
 

@@ -17,7 +17,9 @@ use crate::journal::Opening;
 use crate::rules::{Side, SystemTag, Tag, Viewer};
 use crate::store::{About, Listed, Shelf};
 
-use super::command::{BuilderCommand, Command, HarbourCommand, Place, PrintCommand, Room};
+use super::command::{
+    BuilderCommand, ChooseCommand, Command, HarbourCommand, Place, PrintCommand, Room,
+};
 use super::files::Files;
 use super::paint::{self, Facing};
 use super::table::Table;
@@ -60,32 +62,22 @@ impl Harbour {
         Ok(())
     }
 
-    /// Does what changes only the harbour itself.
-    pub(super) fn apply(&mut self, command: HarbourCommand) {
+    /// Carries out what is chosen under Battles.
+    pub(super) fn choose(&mut self, command: ChooseCommand) {
         match command {
-            HarbourCommand::System(system) => {
+            ChooseCommand::System(system) => {
                 self.system = Some(system);
                 self.own.clear();
             }
-            HarbourCommand::TakeReady(side, path) => self.own.take_ready(side, path),
-            HarbourCommand::TypePath(side, path) => self.own.type_path(side, path),
-            HarbourCommand::ReadPath(side) => self.own.read_path(side),
-            HarbourCommand::FleetArrived(side, name, bytes) => self.own.take(side, &name, &bytes),
-            HarbourCommand::ClearFleets => self.own.clear(),
-            HarbourCommand::Switch(slug) => self.own.switch(slug),
-            HarbourCommand::TypeSeed(seed) => self.own.type_seed(seed),
-            HarbourCommand::TypeBattlePath(path) => self.battle_path = path,
-            HarbourCommand::AskDelete(slug) => self.deleting = slug,
-            // These reach further than the harbour: the app does them.
-            HarbourCommand::BeginOwn
-            | HarbourCommand::Enter(_)
-            | HarbourCommand::Build(_)
-            | HarbourCommand::Print(_)
-            | HarbourCommand::AskForFleet(_)
-            | HarbourCommand::AskForBattle
-            | HarbourCommand::ReadBattle
-            | HarbourCommand::GoOn(_)
-            | HarbourCommand::Delete(_) => {}
+            ChooseCommand::TakeReady(side, path) => self.own.take_ready(side, path),
+            ChooseCommand::TypePath(side, path) => self.own.type_path(side, path),
+            ChooseCommand::ReadPath(side) => self.own.read_path(side),
+            ChooseCommand::FleetArrived(side, name, bytes) => self.own.take(side, &name, &bytes),
+            ChooseCommand::ClearFleets => self.own.clear(),
+            ChooseCommand::Switch(slug) => self.own.switch(slug),
+            ChooseCommand::TypeSeed(seed) => self.own.type_seed(seed),
+            ChooseCommand::TypeBattlePath(path) => self.battle_path = path,
+            ChooseCommand::AskDelete(slug) => self.deleting = slug,
         }
     }
 
@@ -97,7 +89,7 @@ impl Harbour {
         }
     }
 
-    /// What happens on the slipway.
+    /// What happens where fleets are built.
     ///
     /// # Errors
     /// In words, where it cannot be done.
@@ -107,9 +99,14 @@ impl Harbour {
         files: &Files,
         ctx: &Context,
     ) -> Result<(), String> {
-        let BuilderCommand::Fight(side) = command else {
-            return self.builder.apply(command, files, ctx);
-        };
+        self.builder.apply(command, files, ctx)
+    }
+
+    /// Takes the fleet that is built for a side of the battle.
+    ///
+    /// # Errors
+    /// In words, where the rules do not accept it.
+    pub(super) fn fight(&mut self, side: Side) -> Result<(), String> {
         let (checked, _) = self.builder.fleet()?;
         let name = own::name(&checked.fleet);
         self.system = Some(checked.fleet.system());
@@ -216,8 +213,7 @@ pub(super) fn harbour_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Comm
             Room::Slipway => {
                 let mut wanted = Vec::new();
                 builder::builder_ui(ui, &harbour.builder, &mut wanted);
-                let wanted = wanted.into_iter().map(HarbourCommand::Build);
-                commands.extend(wanted.map(Command::Harbour));
+                commands.extend(wanted.into_iter().map(Command::Harbour));
             }
             Room::PrintShop => {
                 let mut wanted = Vec::new();
@@ -256,13 +252,17 @@ fn battles_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
     });
 }
 
+fn choose(command: ChooseCommand) -> Command {
+    Command::Harbour(HarbourCommand::Choose(command))
+}
+
 /// The systems, and what the chosen one is like.
 fn system_ui(ui: &mut Ui, system: SystemTag, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         for tag in SystemTag::ALL {
             let name = format!("Rules: {}", tag.name());
             if choice(ui, *tag == system, true, tag.name(), &name).clicked() {
-                commands.push(Command::Harbour(HarbourCommand::System(*tag)));
+                commands.push(choose(ChooseCommand::System(*tag)));
             }
         }
     });
@@ -348,7 +348,7 @@ fn kept_ui(ui: &mut Ui, harbour: &Harbour, listed: &Listed, commands: &mut Vec<C
                     want(HarbourCommand::Delete(listed.slug.clone()));
                 }
                 if named(quiet_button(ui, true, "Keep it"), "No, keep it").clicked() {
-                    want(HarbourCommand::AskDelete(None));
+                    want(HarbourCommand::Choose(ChooseCommand::AskDelete(None)));
                 }
             });
             return;
@@ -371,12 +371,12 @@ fn kept_ui(ui: &mut Ui, harbour: &Harbour, listed: &Listed, commands: &mut Vec<C
             if listed.about.is_ok() {
                 let button = main_button(ui, "Go on", 96.0);
                 if named(button, &format!("Go on with {}", listed.slug)).clicked() {
-                    want(HarbourCommand::GoOn(listed.slug.clone()));
+                    want(HarbourCommand::Continue(listed.slug.clone()));
                 }
             }
             let button = quiet_button(ui, true, "Delete");
             if named(button, &format!("Delete {}", listed.slug)).clicked() {
-                want(HarbourCommand::AskDelete(Some(listed.slug.clone())));
+                want(HarbourCommand::Choose(ChooseCommand::AskDelete(Some(listed.slug.clone()))));
             }
         });
     });
@@ -422,11 +422,11 @@ fn battle_file_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
         if let Some(path) =
             text_field(ui, &harbour.battle_path, "Path of a battle file", hint, 300.0)
         {
-            want(HarbourCommand::TypeBattlePath(path));
+            want(HarbourCommand::Choose(ChooseCommand::TypeBattlePath(path)));
         }
         let typed = !harbour.battle_path().is_empty();
         if named(quiet_button(ui, typed, "Open it"), "Open that battle file").clicked() {
-            want(HarbourCommand::ReadBattle);
+            want(HarbourCommand::OpenBattle);
         }
     });
     if !cfg!(target_arch = "wasm32") {

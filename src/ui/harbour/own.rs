@@ -8,7 +8,7 @@ use egui::Ui;
 use crate::fleet::{self, Checked, library};
 use crate::journal::Opening;
 use crate::rules::{Fleet, Options, Side, SystemTag};
-use crate::ui::command::{Command, HarbourCommand};
+use crate::ui::command::{ChooseCommand, Command, HarbourCommand};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
     aside, caption, choice, coloured, main_button, named, quiet_button, switch, text_field,
@@ -149,21 +149,21 @@ pub(super) fn own_ui(ui: &mut Ui, own: &Own, system: SystemTag, commands: &mut V
             let on = own.options.contains(option.slug);
             let name = format!("Switch {}", option.slug);
             if switch(ui, on, option.what, &name) {
-                wanted.push(HarbourCommand::Switch(option.slug));
+                wanted.push(HarbourCommand::Choose(ChooseCommand::Switch(option.slug)));
             }
         }
     }
     caption(ui, "Seed of the app's dice");
     let hint = "empty: a new one each time";
     if let Some(seed) = text_field(ui, &own.seed, "Seed of the dice", hint, 260.0) {
-        wanted.push(HarbourCommand::TypeSeed(seed));
+        wanted.push(HarbourCommand::Choose(ChooseCommand::TypeSeed(seed)));
     }
     ui.add_space(4.0);
     match own.opening() {
         Ok(_) => {
             let width = ui.available_width().min(420.0);
             if main_button(ui, "Begin this battle", width).clicked() {
-                wanted.push(HarbourCommand::BeginOwn);
+                wanted.push(HarbourCommand::StartOwn);
             }
         }
         Err(missing) => {
@@ -172,7 +172,7 @@ pub(super) fn own_ui(ui: &mut Ui, own: &Own, system: SystemTag, commands: &mut V
     }
     let any = own.sides.iter().any(|berth| berth.fleet.is_some());
     if any && quiet_button(ui, true, "Choose other fleets").clicked() {
-        wanted.push(HarbourCommand::ClearFleets);
+        wanted.push(HarbourCommand::Choose(ChooseCommand::ClearFleets));
     }
     commands.extend(wanted.into_iter().map(Command::Harbour));
 }
@@ -208,7 +208,7 @@ fn berth_ui(
             let chosen = lies == fleet.name;
             let name = format!("Side {side}: {}", fleet.name);
             if choice(ui, chosen, true, &fleet.name, &name).clicked() {
-                wanted.push(HarbourCommand::TakeReady(side, fleet.path));
+                wanted.push(HarbourCommand::Choose(ChooseCommand::TakeReady(side, fleet.path)));
             }
         }
     });
@@ -223,11 +223,11 @@ fn berth_ui(
         let field = format!("Side {side}: path of a fleet file");
         let hint = "or the path of a fleet file";
         if let Some(path) = text_field(ui, &berth.path, &field, hint, 300.0) {
-            wanted.push(HarbourCommand::TypePath(side, path));
+            wanted.push(HarbourCommand::Choose(ChooseCommand::TypePath(side, path)));
         }
         let button = quiet_button(ui, !berth.path.trim().is_empty(), "Read it");
         if named(button, &format!("Side {side}: read that file")).clicked() {
-            wanted.push(HarbourCommand::ReadPath(side));
+            wanted.push(HarbourCommand::Choose(ChooseCommand::ReadPath(side)));
         }
     });
 }

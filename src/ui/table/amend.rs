@@ -6,6 +6,7 @@ use egui::{Frame, Margin, Panel, RichText, Ui};
 use crate::journal::{Amendment, Broken, Decision, Reason};
 use crate::rules::title;
 use crate::ui::command::{AmendCommand, NewDice, Remedy, TableCommand};
+use crate::ui::dice;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
     aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet, switch,
@@ -15,8 +16,8 @@ use crate::wording::{order_in_words, plain_value};
 
 use super::amending::{Amending, Dice};
 use super::hand::Verdict;
-use super::order::subject_name;
-use super::{Table, dice, form, numbers, order, result};
+use super::state::Table;
+use super::{fields, numbers, result};
 
 /// The order as it is amended, in the place of the order in hand.
 pub(super) fn amend_ui(
@@ -25,23 +26,23 @@ pub(super) fn amend_ui(
     amending: &Amending,
     commands: &mut Vec<TableCommand>,
 ) {
-    if amending.entry().is_none() {
+    if amending.pad().is_none() {
         commit_ui(ui, amending, commands);
     }
-    let at = (amending.index, amending.entry().is_some());
+    let at = (amending.index, amending.pad().is_some());
     egui::ScrollArea::vertical().id_salt(("amend", at)).auto_shrink([false, false]).show(
         ui,
         |ui| {
             ui.spacing_mut().item_spacing.y = 7.0;
             sheet(ui, |ui| {
                 head_ui(ui, table, amending, commands);
-                if amending.entry().is_none() {
+                if amending.pad().is_none() {
                     order_ui(ui, amending, commands);
                 } else {
                     dice_ui(ui, table, amending, commands);
                 }
             });
-            if amending.entry().is_none() {
+            if amending.pad().is_none() {
                 sheet(ui, |ui| outcome_ui(ui, table, amending, commands));
             }
             ui.add_space(8.0);
@@ -52,13 +53,13 @@ pub(super) fn amend_ui(
 fn head_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Vec<TableCommand>) {
     ui.horizontal(|ui| {
         if named(quiet_button(ui, true, "‹ Leave it"), "Leave it as it was").clicked() {
-            commands.push(TableCommand::Amend(AmendCommand::Leave));
+            commands.push(TableCommand::Amend(AmendCommand::Cancel));
         }
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let (number, spec) = (amending.index + 1, amending.form.offer.spec);
-            let who = subject_name(table, amending.form.subject);
-            let title = if amending.puts_in() {
+            let who = table.subject_name(amending.form.subject);
+            let title = if amending.inserts() {
                 format!("Before {number}: {}, {who}", spec.name)
             } else {
                 format!("Amend {number}: {}, {who}", spec.name)
@@ -72,12 +73,12 @@ fn head_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Vec<T
 /// The fields of the order, its dice, and why it is amended.
 fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
-    if !amending.puts_in() {
+    if !amending.inserts() {
         let text = "Take this order out altogether";
-        if switch(ui, amending.taken_out, text, text) {
-            commands.push(TableCommand::Amend(AmendCommand::TakeOut(!amending.taken_out)));
+        if switch(ui, amending.removed, text, text) {
+            commands.push(TableCommand::Amend(AmendCommand::Remove(!amending.removed)));
         }
-        if amending.taken_out {
+        if amending.removed {
             return;
         }
         if quiet_button(ui, true, "Somebody else, or another order…").clicked() {
@@ -85,7 +86,7 @@ fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) 
         }
     }
     let form = &amending.form;
-    form::fields_ui(ui, form, commands);
+    fields::fields_ui(ui, form, commands);
     for warning in &form.offer.warnings {
         coloured(ui, &format!("Out of turn: {warning}."), colours.bad);
     }
@@ -101,18 +102,18 @@ fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) 
         }
         Verdict::Certain(_) if amending.rolls().is_empty() => {}
         Verdict::Certain(_) => new_dice_ui(ui, amending, commands),
-        Verdict::Throws(_, ask) => {
+        Verdict::NeedsDice(_, ask) => {
             if form.hidden.is_none() {
                 if let Some(forecast) = &form.forecast {
                     numbers::odds_ui(ui, forecast);
                 }
-                order::forecast_ui(ui, form, ask);
+                numbers::roll_ui(ui, ask, form.forecast.as_deref());
             }
             new_dice_ui(ui, amending, commands);
         }
     }
     let width = ui.available_width();
-    let hint = if amending.puts_in() { "Why it is put in" } else { "Why it is amended" };
+    let hint = if amending.inserts() { "Why it is put in" } else { "Why it is amended" };
     if let Some(note) = text_field(ui, &amending.note, hint, hint, width) {
         commands.push(TableCommand::Amend(AmendCommand::Note(note)));
     }
@@ -129,12 +130,12 @@ fn new_dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand
         };
         let dice = &amending.dice;
         if !amending.rolls().is_empty() {
-            one(ui, *dice == Dice::AsThrown, "As they lay", NewDice::AsThrown);
+            one(ui, *dice == Dice::Kept, "As they lay", NewDice::Keep);
         }
         one(ui, matches!(dice, Dice::Entered(_)), "Enter them…", NewDice::Enter);
-        one(ui, *dice == Dice::Program, "The app's", NewDice::Program);
+        one(ui, *dice == Dice::Program, "The app's", NewDice::AppRolls);
     });
-    if amending.dice == Dice::AsThrown {
+    if amending.dice == Dice::Kept {
         for roll in amending.rolls() {
             dice::roll_ui(ui, roll);
         }
@@ -143,20 +144,22 @@ fn new_dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand
 
 /// The dice as they are entered, for this order or for a later one.
 fn dice_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Vec<TableCommand>) {
-    let Some(entry) = amending.entry() else { return };
-    if let (Some(mending), Some(Ok(trial))) = (&amending.mending, &amending.trial)
-        && let Some(broken) = trial.broken().iter().find(|broken| broken.step == mending.step)
+    let Some(pad) = amending.pad() else { return };
+    if let (Some(later), Some(Ok(trial))) = (&amending.later_dice, &amending.trial)
+        && let Some(broken) = trial.broken().iter().find(|broken| broken.step == later.step)
     {
         caption(ui, &name_of(table, trial, broken));
     }
-    if let Some(roll) = amending.as_it_lay() {
+    if let Some(roll) = amending.same_roll() {
         let lay: Vec<String> = roll.faces.iter().map(u8::to_string).collect();
         let lay = if lay.is_empty() { roll.natural.to_string() } else { lay.join(", ") };
         if named(quiet_button(ui, true, &format!("As it lay: {lay}")), "As it lay").clicked() {
-            commands.push(TableCommand::Amend(AmendCommand::AsItLay));
+            commands.push(TableCommand::Amend(AmendCommand::KeepRoll));
         }
     }
-    dice::entry_ui(ui, entry, commands);
+    let mut dice = Vec::new();
+    dice::pad_ui(ui, pad, &mut dice);
+    commands.extend(dice.into_iter().map(TableCommand::Dice));
 }
 
 /// What comes of the change.
@@ -164,7 +167,7 @@ fn outcome_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Ve
     let colours = palette(ui.ctx());
     caption(ui, "What comes of it");
     match &amending.trial {
-        None if amending.puts_in() => {
+        None if amending.inserts() => {
             aside(ui, "Nothing is put in yet.");
         }
         None => {
@@ -186,14 +189,14 @@ fn outcome_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Ve
 /// The order as it comes out now, and how many stand after it.
 fn replayed_ui(ui: &mut Ui, table: &Table, amending: &Amending, trial: &Amendment) {
     let colours = palette(ui.ctx());
-    let first = trial.entries().first().filter(|_| !amending.taken_out);
+    let first = trial.entries().first().filter(|_| !amending.removed);
     if let Some(entry) = first
         && trial.broken().iter().all(|broken| broken.step != 0)
     {
         let words = format!("{}. {}", amending.index + 1, headline_of(table, trial, entry));
         ui.label(RichText::new(words).family(theme::bold()).color(colours.ink));
     }
-    let later = table.session.cursor() - amending.index - usize::from(!amending.puts_in());
+    let later = table.session.cursor() - amending.index - usize::from(!amending.inserts());
     let words = match (later, trial.broken().len()) {
         (0, _) => "No order came after it.".to_owned(),
         (1, 0) => "The order after it was replayed, and holds.".to_owned(),
@@ -274,18 +277,18 @@ fn remedies_ui(ui: &mut Ui, (number, broken): (usize, &Broken), commands: &mut V
             }
         };
         if matches!(broken.reason, Reason::Outcome { .. } | Reason::DiceLeftOver(_)) {
-            one(ui, "Let it stand so", Remedy::Keep);
+            one(ui, "Let it stand so", Remedy::Accept);
         }
         if matches!(broken.reason, Reason::DiceRunOut { .. }) {
-            one(ui, "Throw the rest", Remedy::AppThrows { rest: true });
+            one(ui, "Throw the rest", Remedy::AppRolls { rest: true });
             one(ui, "Enter the rest…", Remedy::WeRolled { rest: true });
         }
         if !matches!(broken.reason, Reason::Refused(_)) {
-            one(ui, "Throw again", Remedy::AppThrows { rest: false });
+            one(ui, "Throw again", Remedy::AppRolls { rest: false });
             one(ui, "Enter dice…", Remedy::WeRolled { rest: false });
         }
-        one(ui, "Take it out", Remedy::Drop);
-        one(ui, "Stop before it", Remedy::Stop);
+        one(ui, "Take it out", Remedy::Remove);
+        one(ui, "Stop before it", Remedy::RemoveRest);
     });
 }
 
@@ -323,7 +326,7 @@ fn commit_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>)
         let width = ui.available_width();
         match open {
             0 => {
-                let text = if amending.puts_in() { "Put it into the log" } else { "Amend the log" };
+                let text = if amending.inserts() { "Put it into the log" } else { "Amend the log" };
                 if main_button(ui, text, width).clicked() {
                     commands.push(TableCommand::Amend(AmendCommand::Commit));
                 }

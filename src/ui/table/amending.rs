@@ -1,68 +1,72 @@
-//! A past order as it is amended or put in: the form of the order on the table
-//! as it stood then, a dry run of everything after it, and what is decided about
-//! the entries that no longer hold. No drawing here.
+//! An earlier order that is amended or inserted: its form as of that moment, a
+//! trial of everything after it, and what is decided about the later orders that
+//! are affected. No drawing here.
 
 use serde_json::{Map, Value};
 
 use crate::dice::{Entry, Roll};
 use crate::journal::{AmendFault, Amendment, Change, Decision, DiceChoice, Seen};
 use crate::rules::{Battle, Stop, Subject};
-use crate::ui::command::{AmendCommand, NewDice, Remedy, TableCommand};
+use crate::ui::command::{DiceCommand, NewDice, Remedy};
+use crate::ui::dice_pad::{DicePad, Entering};
 use crate::ui::session::Session;
 
-use super::hand::{DiceEntry, Entering, Form, Verdict};
+use super::hand::{Form, Verdict};
 
-/// A past order that is being amended, or put in.
+/// An earlier order that is being amended, or inserted.
 pub(super) struct Amending {
-    /// Its place in the line, from 0.
+    /// Its index in the log, from 0.
     pub(super) index: usize,
     /// What is done there.
     pub(super) task: Task,
-    /// The order as it shall have been.
+    /// What the order was chosen for on the table of that moment; none where the
+    /// order of the log was opened.
+    pub(super) purpose: Option<Purpose>,
+    /// The order as it should have been.
     pub(super) form: Form,
-    /// Its dice as they shall have been.
+    /// Its dice as they should have been.
     pub(super) dice: Dice,
-    /// Whether it is taken out altogether.
-    pub(super) taken_out: bool,
+    /// Whether the order is removed.
+    pub(super) removed: bool,
     /// Why it is amended.
     pub(super) note: String,
-    /// What comes of it; nothing where nothing is changed yet.
+    /// What follows from it; none while nothing is changed.
     pub(super) trial: Option<Result<Amendment, String>>,
     /// The players' dice for a later order, while they are entered.
-    pub(super) mending: Option<Mending>,
-    /// A later order that was decided about, and is to be once more.
+    pub(super) later_dice: Option<LaterDice>,
+    /// A later order that was decided about, and is decided about again.
     pub(super) reopened: Option<usize>,
 }
 
-/// What is done at a place of the line.
+/// What is done at an index of the log.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Task {
-    /// The order that was given there is mended.
-    Mend {
+    /// The order that was given there is amended.
+    Amend {
         /// The order as it was.
         given: Map<String, Value>,
-        /// Its throws as they were.
+        /// Its rolls as they were.
         rolls: Vec<Roll>,
     },
-    /// An order that was forgotten is put in before it.
-    PutIn,
+    /// A forgotten order is inserted before it.
+    Insert,
 }
 
-/// What is still to be chosen: an order of the table as it stood then.
+/// What becomes of an order that is chosen on the table of an earlier moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Choosing {
-    /// One that was forgotten.
-    PutIn,
-    /// One in the place of the order that was given there.
+pub(super) enum Purpose {
+    /// It is inserted: it was forgotten.
+    Insert,
+    /// It replaces the order that was given there.
     Instead,
 }
 
 /// The dice of the order that is amended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Dice {
-    /// Those that were thrown then.
-    AsThrown,
-    /// Nobody has thrown them yet.
+    /// Those that were rolled then.
+    Kept,
+    /// Nobody has rolled them yet.
     NotYet,
     /// Others, which the players entered.
     Entered(Vec<Entry>),
@@ -70,14 +74,14 @@ pub(super) enum Dice {
     Program,
 }
 
-/// The players' own dice for a later order that no longer holds.
-pub(super) struct Mending {
-    /// Its place in the dry run.
+/// The players' own dice for a later order that is affected.
+pub(super) struct LaterDice {
+    /// Its step in the trial.
     pub(super) step: usize,
-    /// Whether what was thrown stands, and only the rest is entered.
+    /// Whether the rolls that it has are kept, and only the rest is entered.
     rest: bool,
     /// The dice.
-    pub(super) entry: DiceEntry,
+    pub(super) pad: DicePad,
 }
 
 impl Amending {
@@ -89,7 +93,7 @@ impl Amending {
         let battle = session.journal().at(index)?;
         let form = filled(battle, &seen.order)?;
         let rolls = seen.report.as_ref().map(|report| report.rolls.clone()).unwrap_or_default();
-        let task = Task::Mend { given: seen.order.clone(), rolls };
+        let task = Task::Amend { given: seen.order.clone(), rolls };
         Some(Amending::new(index, task, form))
     }
 
@@ -99,22 +103,23 @@ impl Amending {
     #[must_use]
     pub(super) fn choose(
         session: &Session,
-        (index, choosing): (usize, Choosing),
+        (index, purpose): (usize, Purpose),
         (subject, kind): (Subject, &str),
     ) -> Option<Amending> {
         let battle = session.journal().at(index)?;
         let mut form = Form::open(battle, subject, kind)?;
-        let mut amending = match choosing {
-            Choosing::PutIn => Amending::new(index, Task::PutIn, form),
-            Choosing::Instead => {
+        let mut amending = match purpose {
+            Purpose::Insert => Amending::new(index, Task::Insert, form),
+            Purpose::Instead => {
                 let mut amending = Amending::open(session, index)?;
-                if let Task::Mend { given, .. } = &amending.task {
+                if let Task::Amend { given, .. } = &amending.task {
                     form.fill_in(battle, given);
                 }
                 amending.form = form;
                 amending
             }
         };
+        amending.purpose = Some(purpose);
         amending.run(session);
         Some(amending)
     }
@@ -123,12 +128,13 @@ impl Amending {
         let mut amending = Amending {
             index,
             task,
+            purpose: None,
             form,
             dice: Dice::NotYet,
-            taken_out: false,
+            removed: false,
             note: String::new(),
             trial: None,
-            mending: None,
+            later_dice: None,
             reopened: None,
         };
         amending.dice = amending.first_dice();
@@ -138,8 +144,8 @@ impl Amending {
     /// The dice before anybody has chosen others.
     fn first_dice(&self) -> Dice {
         match self.task {
-            Task::Mend { .. } => Dice::AsThrown,
-            Task::PutIn => Dice::NotYet,
+            Task::Amend { .. } => Dice::Kept,
+            Task::Insert => Dice::NotYet,
         }
     }
 
@@ -147,29 +153,30 @@ impl Amending {
     #[must_use]
     pub(super) fn rolls(&self) -> &[Roll] {
         match &self.task {
-            Task::Mend { rolls, .. } => rolls,
-            Task::PutIn => &[],
+            Task::Amend { rolls, .. } => rolls,
+            Task::Insert => &[],
         }
     }
 
     /// Whether an order is put in that was not there.
     #[must_use]
-    pub(super) fn puts_in(&self) -> bool {
-        self.task == Task::PutIn
+    pub(super) fn inserts(&self) -> bool {
+        self.task == Task::Insert
     }
 
-    /// The dice that are being entered, for this order or for a later one.
+    /// The dice pad, for this order or for a later one.
     #[must_use]
-    pub(super) fn entry(&self) -> Option<&DiceEntry> {
-        self.mending.as_ref().map(|mending| &mending.entry).or(self.form.entry.as_ref())
+    pub(super) fn pad(&self) -> Option<&DicePad> {
+        self.later_dice.as_ref().map(|later| &later.pad).or(self.form.pad.as_ref())
     }
 
-    /// The throw as it lay then, where the one that is asked for now is like it.
+    /// The roll as it was, where the one that is asked for now is of the same
+    /// dice.
     #[must_use]
-    pub(super) fn as_it_lay(&self) -> Option<&Roll> {
-        let entry = self.form.entry.as_ref().filter(|_| self.mending.is_none())?;
-        let roll = self.rolls().get(entry.answered.len())?;
-        (roll.throw == entry.ask.throw).then_some(roll)
+    pub(super) fn same_roll(&self) -> Option<&Roll> {
+        let pad = self.form.pad.as_ref().filter(|_| self.later_dice.is_none())?;
+        let roll = self.rolls().get(pad.answered.len())?;
+        (roll.throw == pad.ask.throw).then_some(roll)
     }
 
     /// The step that is to be decided about now: the one that was opened once
@@ -188,41 +195,32 @@ impl Amending {
         self.run(session);
     }
 
-    /// Carries out what a player wants of it, but for leaving and committing.
+    /// Chooses which dice the order has.
     ///
     /// # Errors
-    /// In words, where the rules or the dice did not allow it after all.
-    pub(super) fn handle(
-        &mut self,
-        session: &Session,
-        command: AmendCommand,
-    ) -> Result<(), String> {
-        match command {
-            AmendCommand::Dice(NewDice::AsThrown) => self.dice = Dice::AsThrown,
-            AmendCommand::Dice(NewDice::Program) => self.dice = Dice::Program,
-            AmendCommand::Dice(NewDice::Enter) => return self.answered(session, Vec::new()),
-            AmendCommand::AsItLay => return self.lies_as_it_lay(session),
-            AmendCommand::TakeOut(out) => self.taken_out = out,
-            AmendCommand::Note(note) => {
-                if let Some(Ok(trial)) = &mut self.trial {
-                    trial.annotate(&note);
-                }
-                self.note = note;
-                return Ok(());
-            }
-            AmendCommand::Decide(step, remedy) => return self.decide(session, step, remedy),
-            AmendCommand::Reopen(step) => {
-                self.reopened = Some(step);
-                return Ok(());
-            }
-            AmendCommand::Begin(_)
-            | AmendCommand::Insert(_)
-            | AmendCommand::Instead
-            | AmendCommand::Leave
-            | AmendCommand::Commit => return Ok(()),
+    /// In words, where the rules or the dice do not allow it.
+    pub(super) fn choose_dice(&mut self, session: &Session, dice: NewDice) -> Result<(), String> {
+        match dice {
+            NewDice::Keep => self.dice = Dice::Kept,
+            NewDice::AppRolls => self.dice = Dice::Program,
+            NewDice::Enter => return self.answered(session, Vec::new()),
         }
         self.run(session);
         Ok(())
+    }
+
+    /// Removes the order, or keeps it after all.
+    pub(super) fn remove(&mut self, session: &Session, removed: bool) {
+        self.removed = removed;
+        self.run(session);
+    }
+
+    /// Writes down why it is amended.
+    pub(super) fn annotate(&mut self, note: String) {
+        if let Some(Ok(trial)) = &mut self.trial {
+            trial.annotate(&note);
+        }
+        self.note = note;
     }
 
     /// Does what a player does with the dice.
@@ -232,48 +230,51 @@ impl Amending {
     pub(super) fn handle_dice(
         &mut self,
         session: &Session,
-        command: &TableCommand,
+        command: DiceCommand,
     ) -> Result<(), String> {
-        let entry = match &mut self.mending {
-            Some(mending) => Some(&mut mending.entry),
-            None => self.form.entry.as_mut(),
+        let pad = match &mut self.later_dice {
+            Some(later) => Some(&mut later.pad),
+            None => self.form.pad.as_mut(),
         };
-        let Some(entry) = entry else { return Ok(()) };
-        match entry.handle(command) {
-            Entering::Goes => Ok(()),
-            Entering::Away => {
-                // The dice of the order itself are put away while nobody mends
-                // a later one, and the other way round.
-                if self.mending.take().is_none() {
+        let pad = pad.ok_or("No dice are being entered.")?;
+        match pad.handle(command) {
+            Entering::Continues => Ok(()),
+            Entering::Cancelled => {
+                // The pad was for a later order, or else for the amended one.
+                if self.later_dice.take().is_none() {
                     self.dice = self.first_dice();
                     self.run(session);
                 }
                 Ok(())
             }
             Entering::Answered => {
-                let answered = std::mem::take(&mut entry.answered);
+                let answered = std::mem::take(&mut pad.answered);
                 self.answered(session, answered)
             }
         }
     }
 
-    fn lies_as_it_lay(&mut self, session: &Session) -> Result<(), String> {
-        let Some(roll) = self.as_it_lay() else { return Ok(()) };
-        let lay = if roll.faces.is_empty() {
+    /// Answers the roll that is asked for as it was answered then.
+    ///
+    /// # Errors
+    /// As [`Amending::choose_dice`].
+    pub(super) fn keep_roll(&mut self, session: &Session) -> Result<(), String> {
+        let roll = self.same_roll().ok_or("There was no such roll.")?;
+        let kept = if roll.faces.is_empty() {
             Entry::Total(roll.natural)
         } else {
             Entry::Faces(roll.faces.iter().map(|face| i64::from(*face)).collect())
         };
-        let Some(entry) = &mut self.form.entry else { return Ok(()) };
-        let mut answered = std::mem::take(&mut entry.answered);
-        answered.push(lay);
+        let pad = self.form.pad.as_mut().ok_or("No dice are being entered.")?;
+        let mut answered = std::mem::take(&mut pad.answered);
+        answered.push(kept);
         self.answered(session, answered)
     }
 
     /// Asks for the throw that these answers leave open.
     fn answered(&mut self, session: &Session, answered: Vec<Entry>) -> Result<(), String> {
-        if let Some(Mending { step, rest, .. }) = self.mending {
-            return self.mend(session, (step, rest), answered);
+        if let Some(LaterDice { step, rest, .. }) = self.later_dice {
+            return self.roll_later(session, (step, rest), answered);
         }
         self.dice = Dice::Entered(answered);
         self.run(session);
@@ -282,14 +283,14 @@ impl Amending {
 
     /// Tries the change as it stands.
     fn run(&mut self, session: &Session) {
-        (self.trial, self.mending, self.reopened) = (None, None, None);
-        self.form.entry = None;
+        (self.trial, self.later_dice, self.reopened) = (None, None, None);
+        self.form.pad = None;
         let Some(change) = self.change() else { return };
         self.trial = match session.amend(self.index, &change, &self.note) {
             // With another order the dice that were entered no longer do.
             Err(AmendFault::Stopped(Stop::Needs { ask, after })) => {
                 if let Dice::Entered(answered) = &self.dice {
-                    self.form.entry = Some(DiceEntry::new(answered.clone(), after, *ask));
+                    self.form.pad = Some(DicePad::new(answered.clone(), after, *ask));
                 }
                 None
             }
@@ -299,59 +300,72 @@ impl Amending {
 
     /// The change as it stands; none where there is none, or it is incomplete.
     fn change(&self) -> Option<Change> {
-        if self.taken_out {
+        if self.removed {
             return Some(Change::Drop);
         }
         let order = self.form.order()?.to_map();
         let certain = matches!(self.form.verdict, Verdict::Certain(_));
         let dice = match &self.dice {
-            Dice::AsThrown => None,
+            Dice::Kept => None,
             Dice::NotYet if !certain => return None,
-            // Without a throw there are no dice to lie.
+            // Without a roll there are no dice to enter.
             Dice::Entered(entries) if !certain => Some(DiceChoice::Entered(entries.clone())),
-            _ => Some(DiceChoice::Program),
+            Dice::NotYet | Dice::Entered(_) | Dice::Program => Some(DiceChoice::Program),
         };
         match &self.task {
-            Task::Mend { given, .. } if *given == order && dice.is_none() => None,
-            Task::Mend { .. } => Some(Change::Replace { order: Some(order), dice }),
-            Task::PutIn => Some(Change::Insert { order, dice: dice? }),
+            Task::Amend { given, .. } if *given == order && dice.is_none() => None,
+            Task::Amend { .. } => Some(Change::Replace { order: Some(order), dice }),
+            Task::Insert => Some(Change::Insert { order, dice: dice? }),
         }
     }
 
-    fn decide(&mut self, session: &Session, step: usize, remedy: Remedy) -> Result<(), String> {
+    /// Decides about a later order that is affected.
+    ///
+    /// # Errors
+    /// As [`Amending::choose_dice`].
+    pub(super) fn decide(
+        &mut self,
+        session: &Session,
+        step: usize,
+        remedy: Remedy,
+    ) -> Result<(), String> {
         let decision = match remedy {
-            Remedy::Keep => Decision::Keep,
-            Remedy::Drop => Decision::Drop,
-            Remedy::Stop => Decision::Stop,
-            Remedy::AppThrows { rest: false } => Decision::ThrowAgain(DiceChoice::Program),
-            Remedy::AppThrows { rest: true } => Decision::ThrowTheRest(DiceChoice::Program),
-            Remedy::WeRolled { rest } => return self.mend(session, (step, rest), Vec::new()),
+            Remedy::Accept => Decision::Keep,
+            Remedy::Remove => Decision::Drop,
+            Remedy::RemoveRest => Decision::Stop,
+            Remedy::AppRolls { rest: false } => Decision::ThrowAgain(DiceChoice::Program),
+            Remedy::AppRolls { rest: true } => Decision::ThrowTheRest(DiceChoice::Program),
+            Remedy::WeRolled { rest } => return self.roll_later(session, (step, rest), Vec::new()),
         };
-        let Some(Ok(trial)) = &mut self.trial else { return Ok(()) };
+        let Some(Ok(trial)) = &mut self.trial else {
+            return Err("There is nothing to decide.".into());
+        };
         trial.decide(session.journal(), step, decision).map_err(|fault| fault.to_string())?;
         self.reopened = None;
         Ok(())
     }
 
     /// Gives a later order the players' dice, or asks for the next of them.
-    fn mend(
+    fn roll_later(
         &mut self,
         session: &Session,
         (step, rest): (usize, bool),
         answered: Vec<Entry>,
     ) -> Result<(), String> {
-        let Some(Ok(trial)) = &mut self.trial else { return Ok(()) };
+        let Some(Ok(trial)) = &mut self.trial else {
+            return Err("There is nothing to decide.".into());
+        };
         let dice = DiceChoice::Entered(answered.clone());
         let decision = if rest { Decision::ThrowTheRest(dice) } else { Decision::ThrowAgain(dice) };
-        self.mending = None;
+        self.later_dice = None;
         match trial.decide(session.journal(), step, decision) {
             Ok(()) => {
                 self.reopened = None;
                 Ok(())
             }
             Err(AmendFault::Stopped(Stop::Needs { ask, after })) => {
-                let entry = DiceEntry::new(answered, after, *ask);
-                self.mending = Some(Mending { step, rest, entry });
+                let pad = DicePad::new(answered, after, *ask);
+                self.later_dice = Some(LaterDice { step, rest, pad });
                 Ok(())
             }
             Err(fault) => Err(fault.to_string()),

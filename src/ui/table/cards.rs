@@ -12,7 +12,7 @@ use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{chip, focus_ring, tight_row};
 
-use super::Table;
+use super::state::Table;
 
 /// All cards of the units that a side has now; prizes sail with their holder.
 pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
@@ -39,8 +39,9 @@ enum Part {
 
 fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
-    let form = table.amending.as_ref().map(|amending| &amending.form).or(table.form.as_ref());
-    let gives = form.map(|form| form.subject).or(table.subject);
+    let form = table.form();
+    let chosen = table.orders().and_then(|orders| orders.subject);
+    let gives = form.map(|form| form.subject).or(chosen);
     let part = match form {
         Some(form) if form.is_target(card.tag) => Part::Target,
         _ if gives == Some(Subject::Unit(card.tag)) => Part::Gives,

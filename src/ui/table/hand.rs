@@ -1,46 +1,46 @@
-//! The order in hand: who gives it, what it is, how it is filled in, and what
-//! the rules say of it as it stands. No drawing here.
+//! The order in hand: who gives it, how it is filled in, and what the rules say
+//! about it. No drawing here.
 
 use std::rc::Rc;
 
 use serde_json::{Map, Value, json};
 
-use crate::dice::{Ask, Entry, Roll, Throw};
+use crate::dice::Ask;
 use crate::rules::schema::ADJUST;
 use crate::rules::{
     Battle, Offer, OfferField, Order, OrderFault, Refusal, Stop, Subject, Tag, Takes,
     judge_as_filled, offer_of, stand_as_now,
 };
 
-use crate::ui::command::TableCommand;
+use crate::ui::dice_pad::DicePad;
 use crate::wording::Forecast;
 
 /// An order that is being filled in.
 #[derive(Debug)]
 pub(super) struct Form {
-    /// Who gives it.
+    /// The ship, side or battle that gives it.
     pub(super) subject: Subject,
-    /// Its fields as they stand, with what can be chosen in each.
+    /// Its fields with their present values, and what can be chosen in each.
     pub(super) offer: Offer,
-    /// What the rules say of it.
+    /// What the rules say about it.
     pub(super) verdict: Verdict,
-    /// The odds, where it throws dice; the same till something changes.
+    /// The odds, where it needs dice; worked out again only after a change.
     pub(super) forecast: Option<Rc<Forecast>>,
-    /// Why odds and dice are not shown yet: they would tell what is hidden.
+    /// Why odds and dice are not shown: they would tell what is hidden.
     pub(super) hidden: Option<String>,
     /// The players' own dice, while they are entered.
-    pub(super) entry: Option<DiceEntry>,
+    pub(super) pad: Option<DicePad>,
 }
 
-/// What the rules say of an order as it stands in the form.
+/// What the rules say about an order as it is filled in.
 #[derive(Debug)]
 pub(super) enum Verdict {
-    /// Something has still to be chosen: the question.
+    /// A field is still empty: its question.
     Unfinished(String),
     /// It is forbidden.
     Refused(Refusal),
-    /// It throws dice, these first.
-    Throws(Order, Box<Ask>),
+    /// It needs dice, this roll first.
+    NeedsDice(Order, Box<Ask>),
     /// It needs no dice.
     Certain(Order),
 }
@@ -51,7 +51,7 @@ impl Form {
     pub(super) fn open(battle: &Battle, subject: Subject, kind: &str) -> Option<Form> {
         let offer = offer_of(battle, subject, kind)?;
         let verdict = Verdict::Unfinished(String::new());
-        let mut form = Form { subject, offer, verdict, forecast: None, hidden: None, entry: None };
+        let mut form = Form { subject, offer, verdict, forecast: None, hidden: None, pad: None };
         form.judge(battle);
         Some(form)
     }
@@ -59,11 +59,11 @@ impl Form {
     /// Asks the rules anew, after a change.
     pub(super) fn judge(&mut self, battle: &Battle) {
         judge_as_filled(battle, &mut self.offer);
-        self.entry = None;
+        self.pad = None;
         self.verdict = self.verdict_now(battle);
         self.hidden = self.order().and_then(|order| battle.hides_odds(order));
         self.forecast = match &self.verdict {
-            Verdict::Throws(order, _) if self.hidden.is_none() => {
+            Verdict::NeedsDice(order, _) if self.hidden.is_none() => {
                 Forecast::of(battle, order).map(Rc::new)
             }
             _ => None,
@@ -89,22 +89,22 @@ impl Form {
         let mut nothing = crate::dice::Entered::new([], crate::dice::Seeded::new(0, 0));
         match battle.resolve(&order, &mut nothing) {
             Ok(_) => Verdict::Certain(order),
-            Err(Stop::Needs { ask, .. }) => Verdict::Throws(order, ask),
+            Err(Stop::Needs { ask, .. }) => Verdict::NeedsDice(order, ask),
             Err(Stop::Refused(refusal)) => Verdict::Refused(refusal),
             Err(Stop::Nonsense(why)) => Verdict::Unfinished(why.to_string()),
         }
     }
 
-    /// The order, where it can be given.
+    /// The order, if it can be given.
     #[must_use]
     pub(super) fn order(&self) -> Option<&Order> {
         match &self.verdict {
-            Verdict::Throws(order, _) | Verdict::Certain(order) => Some(order),
-            _ => None,
+            Verdict::NeedsDice(order, _) | Verdict::Certain(order) => Some(order),
+            Verdict::Unfinished(_) | Verdict::Refused(_) => None,
         }
     }
 
-    /// Whether there is nothing to fill in, to throw or to warn of.
+    /// Whether there is nothing to fill in, to roll or to warn about.
     #[must_use]
     pub(super) fn asks_nothing(&self) -> bool {
         let own = self.own_field();
@@ -113,7 +113,7 @@ impl Form {
         questions == 0 && certain && self.offer.warnings.is_empty()
     }
 
-    /// The place of the field in which the subject itself stands.
+    /// The index of the field that holds the subject itself.
     #[must_use]
     pub(super) fn own_field(&self) -> Option<usize> {
         let own = match self.subject {
@@ -201,203 +201,5 @@ pub(super) fn toggle(list: &mut Vec<Value>, value: &Value) {
             list.remove(at);
         }
         None => list.push(value.clone()),
-    }
-}
-
-/// The players' own dice for one order: throw after throw until it is complete.
-#[derive(Clone, Debug)]
-pub(in crate::ui) struct DiceEntry {
-    /// What they have answered.
-    pub(in crate::ui) answered: Vec<Entry>,
-    /// What came of those answers.
-    pub(super) rolls: Vec<Roll>,
-    /// The throw that is asked for now.
-    pub(super) ask: Ask,
-    /// Its dice that have been entered one by one.
-    pub(super) faces: Vec<i64>,
-    /// Whether the result of many dice is entered at once.
-    pub(super) whole: bool,
-    /// That result, as the stepper stands.
-    pub(super) total: i64,
-    /// Its digits, as far as they were typed.
-    typed: i64,
-}
-
-impl DiceEntry {
-    /// Asks for a throw.
-    #[must_use]
-    pub(in crate::ui) fn new(answered: Vec<Entry>, rolls: Vec<Roll>, ask: Ask) -> DiceEntry {
-        // One number says it all where a die is read alone or the highest
-        // counts; with more than a handful nobody taps every die.
-        let whole = match ask.throw {
-            Throw::One { die } => die.faces() > 20,
-            Throw::Highest { .. } => false,
-            Throw::Sum { count, .. } | Throw::Hits { count, .. } => count > 6,
-        };
-        let (lowest, highest) = ask.throw.span();
-        let total = match ask.throw {
-            Throw::Hits { .. } => 0,
-            _ => i64::midpoint(lowest, highest),
-        };
-        DiceEntry { answered, rolls, ask, faces: Vec::new(), whole, total, typed: 0 }
-    }
-
-    /// How many taps the present throw takes, die by die.
-    #[must_use]
-    pub(super) fn taps(&self) -> usize {
-        match self.ask.throw {
-            Throw::One { .. } | Throw::Highest { .. } => 1,
-            Throw::Sum { count, .. } | Throw::Hits { count, .. } => count as usize,
-        }
-    }
-
-    /// One more die lies on the table; the answer, once it is the last. A face
-    /// that the die does not have changes nothing.
-    pub(super) fn tap(&mut self, face: i64) -> Option<Entry> {
-        if !(1..=i64::from(self.ask.throw.die().faces())).contains(&face) {
-            return None;
-        }
-        self.faces.push(face);
-        if self.faces.len() < self.taps() {
-            return None;
-        }
-        Some(match self.ask.throw {
-            Throw::One { .. } | Throw::Highest { .. } => Entry::Total(face),
-            _ => Entry::Faces(self.faces.clone()),
-        })
-    }
-
-    /// Moves the stepper, within what the throw can give.
-    pub(super) fn step(&mut self, by: i64) {
-        let (lowest, highest) = self.ask.throw.span();
-        self.total = (self.total + by).clamp(lowest, highest);
-        self.typed = 0;
-    }
-
-    /// One more digit of the result is typed; one too many begins it anew.
-    fn digit(&mut self, digit: i64) {
-        let longer = self.typed * 10 + digit;
-        self.type_total(if longer > self.ask.throw.span().1 { digit } else { longer });
-    }
-
-    fn type_total(&mut self, typed: i64) {
-        let (lowest, highest) = self.ask.throw.span();
-        self.typed = typed;
-        self.total = typed.clamp(lowest, highest);
-    }
-
-    /// What is typed so far, where it is less than the dice can come to: more
-    /// digits are to follow.
-    #[must_use]
-    pub(in crate::ui) fn half_typed(&self) -> Option<i64> {
-        let (lowest, _) = self.ask.throw.span();
-        (self.typed > 0 && self.typed < lowest).then_some(self.typed)
-    }
-
-    /// Does what a player does with the dice.
-    pub(in crate::ui) fn handle(&mut self, command: &TableCommand) -> Entering {
-        let answer = match command {
-            TableCommand::Face(face) => self.tap(*face),
-            TableCommand::Total if self.half_typed().is_some() => None,
-            TableCommand::Total => Some(Entry::Total(self.total)),
-            TableCommand::AppThrows => Some(Entry::Program),
-            TableCommand::TakeBack => return self.take_back(),
-            TableCommand::PutDiceAway => return Entering::Away,
-            TableCommand::StepTotal(by) => {
-                self.step(*by);
-                None
-            }
-            TableCommand::Digit(digit) => {
-                self.digit(*digit);
-                None
-            }
-            TableCommand::Whole(whole) => {
-                self.whole = *whole;
-                self.faces.clear();
-                None
-            }
-            _ => None,
-        };
-        match answer {
-            Some(answer) => {
-                self.answered.push(answer);
-                Entering::Answered
-            }
-            None => Entering::Goes,
-        }
-    }
-
-    /// Takes back the last die of this throw, or else the answer before it.
-    fn take_back(&mut self) -> Entering {
-        if self.faces.pop().is_some() {
-            return Entering::Goes;
-        }
-        if self.typed > 0 {
-            self.type_total(self.typed / 10);
-            return Entering::Goes;
-        }
-        if self.answered.pop().is_some() { Entering::Answered } else { Entering::Away }
-    }
-}
-
-/// How the players' dice stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) enum Entering {
-    /// The present throw goes on.
-    Goes,
-    /// The answers have changed: the rules say which throw is next.
-    Answered,
-    /// The dice are put away.
-    Away,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::dice::Die;
-
-    fn entry(throw: Throw) -> DiceEntry {
-        DiceEntry::new(Vec::new(), Vec::new(), Ask::new(throw, "test"))
-    }
-
-    #[test]
-    fn a_face_that_the_die_does_not_have_cannot_be_entered() {
-        let mut d6 = entry(Throw::D6);
-        assert_eq!(d6.tap(7), None);
-        assert_eq!(d6.tap(0), None);
-        assert!(d6.faces.is_empty());
-        assert_eq!(d6.tap(6), Some(Entry::Total(6)));
-    }
-
-    #[test]
-    fn several_dice_are_an_answer_when_the_last_is_entered() {
-        let mut dice = entry(Throw::sum(3, Die::D6));
-        assert_eq!(dice.tap(2), None);
-        assert_eq!(dice.tap(5), None);
-        assert_eq!(dice.take_back(), Entering::Goes);
-        assert_eq!(dice.faces, [2]);
-        assert_eq!(dice.tap(1), None);
-        assert_eq!(dice.tap(6), Some(Entry::Faces(vec![2, 1, 6])));
-        assert_eq!(entry(Throw::highest(4, Die::D6)).tap(5), Some(Entry::Total(5)));
-    }
-
-    #[test]
-    fn a_total_stays_within_what_the_dice_can_give() {
-        let mut dice = entry(Throw::sum(17, Die::D6));
-        assert!(dice.whole);
-        dice.step(1000);
-        assert_eq!(dice.total, 102);
-        dice.step(-1000);
-        assert_eq!(dice.total, 17);
-        for digit in [4, 5] {
-            dice.digit(digit);
-        }
-        assert_eq!((dice.total, dice.half_typed()), (45, None));
-        assert_eq!((dice.take_back(), dice.typed, dice.total), (Entering::Goes, 4, 17));
-        // The 4 of 45 is no total of 17 dice, and is not taken for one.
-        assert_eq!(dice.half_typed(), Some(4));
-        assert_eq!(dice.handle(&TableCommand::Total), Entering::Goes);
-        assert!(dice.answered.is_empty());
-        assert_eq!(entry(Throw::Hits { count: 9, die: Die::D6, on: 5 }).total, 0);
     }
 }

@@ -4,49 +4,26 @@
 use egui::Ui;
 
 use crate::journal::Seen;
-use crate::rules::Tag;
-use crate::ui::command::{AmendCommand, SaveCommand, TableCommand};
+use crate::ui::command::{AmendCommand, TableCommand};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{aside, choice, folding, heading, named, quiet_button, text_field};
 
 use super::amending::can_be_amended;
-use super::{Table, luck, past, result, saving};
+use super::save_page::{save_button, saving_ui};
+use super::state::{LogPage, Table};
+use super::{luck, past, result};
 
-/// What the log is narrowed to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sieve {
-    /// Only what this one did, or what was done to it.
-    pub(super) ship: Option<Tag>,
-    /// Only what has these words in it.
-    pub(super) search: String,
-}
-
-impl Sieve {
-    /// Whether an entry passes; `told` is the entry in words.
-    fn passes(&self, seen: &Seen, told: &str) -> bool {
-        let tag = self.ship.map(|tag| tag.to_string());
-        let concerns = tag.is_none_or(|tag| {
-            let named = seen.order.values().any(|value| match value {
-                serde_json::Value::Array(list) => list.iter().any(|v| v == &tag),
-                value => *value == tag,
-            });
-            let key = format!("{tag}.");
-            named || seen.changes.keys().any(|changed| changed.starts_with(&key))
-        });
-        concerns && told.to_lowercase().contains(&self.search.trim().to_lowercase())
-    }
-}
-
-/// Every entry, the latest first; those that are undone stand above the line.
+/// The log, or the page that is open in its place. Every order, the latest
+/// first; those that are undone stand above the line.
 pub(super) fn log_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    if let Some(saving) = &table.saving {
-        saving::saving_ui(ui, saving, commands);
-        return;
+    match &table.log_page {
+        LogPage::Orders => orders_ui(ui, table, commands),
+        LogPage::Luck(luck) => luck::luck_ui(ui, table, luck, commands),
+        LogPage::Saving(saving) => saving_ui(ui, saving, commands),
     }
-    if let Some(luck) = &table.luck {
-        luck::luck_ui(ui, table, luck, commands);
-        return;
-    }
+}
+
+fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let log = table.session.log();
     let cursor = table.session.cursor();
     if log.is_empty() {
@@ -56,7 +33,7 @@ pub(super) fn log_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand
         past::struck_ui(ui, table, commands);
         return;
     }
-    sieve_ui(ui, table, commands);
+    filter_ui(ui, table, commands);
     egui::ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         let mut any = false;
@@ -76,7 +53,7 @@ pub(super) fn log_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand
     });
 }
 
-/// An entry, where it passes the sieve; whether it did.
+/// An entry, where it passes the filter; whether it did.
 fn entry_ui(
     ui: &mut Ui,
     table: &Table,
@@ -86,7 +63,7 @@ fn entry_ui(
     let colours = palette(ui.ctx());
     let headline = result::headline(table, seen);
     let told = told(seen);
-    if !table.sieve.passes(seen, &format!("{headline} {told}")) {
+    if !table.log_filter.passes(seen, &format!("{headline} {told}")) {
         return false;
     }
     let number = at + 1;
@@ -113,7 +90,7 @@ fn entry_ui(
                 let put_in = TableCommand::Amend(AmendCommand::Insert(at));
                 button(ui, ("Insert before…", "Insert an order before"), put_in);
             }
-            let look = TableCommand::Look(Some(number));
+            let look = TableCommand::LookBack(Some(number));
             button(ui, ("Look back", "Look at the table then"), look);
             let (text, to) = if undone { ("Redo to here", number) } else { ("Undo to here", at) };
             button(ui, (text, text), TableCommand::Jump(to));
@@ -134,20 +111,13 @@ fn told(seen: &Seen) -> String {
     words.join(" ")
 }
 
-/// The way to where the battle is saved and told.
-pub(super) fn save_button(ui: &mut Ui, text: &str, commands: &mut Vec<TableCommand>) {
-    if named(quiet_button(ui, true, text), "Save the battle or its report").clicked() {
-        commands.push(TableCommand::Save(SaveCommand::Open(true)));
-    }
-}
-
-fn sieve_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let sieve = &table.sieve;
+fn filter_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let filter = &table.log_filter;
     ui.horizontal_wrapped(|ui| {
         let (name, hint) = ("Search the log", "Search the log");
         // The buttons beside it keep their row on a phone.
         let width = (ui.available_width() - 176.0).clamp(110.0, 260.0);
-        if let Some(search) = text_field(ui, &sieve.search, name, hint, width) {
+        if let Some(search) = text_field(ui, &filter.search, name, hint, width) {
             commands.push(TableCommand::SearchLog(search));
         }
         if named(quiet_button(ui, true, "Luck"), "Luck of the dice").clicked() {
@@ -158,12 +128,12 @@ fn sieve_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     egui::ScrollArea::horizontal().id_salt("ships of the log").show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            if choice(ui, sieve.ship.is_none(), true, "All", "Log of all ships").clicked() {
+            if choice(ui, filter.ship.is_none(), true, "All", "Log of all ships").clicked() {
                 commands.push(TableCommand::LogOf(None));
             }
             for tag in table.battle().tags() {
                 let (text, name) = (tag.to_string(), format!("Log of {tag}"));
-                if choice(ui, sieve.ship == Some(tag), true, &text, &name).clicked() {
+                if choice(ui, filter.ship == Some(tag), true, &text, &name).clicked() {
                     commands.push(TableCommand::LogOf(Some(tag)));
                 }
             }

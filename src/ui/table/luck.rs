@@ -4,16 +4,21 @@ use egui::{
     Align2, FontId, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
-use crate::journal::{Fortune, Luck};
+use crate::journal::{Fortune, Luck, Proved};
 use crate::rules::Side;
 use crate::ui::command::TableCommand;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, heading, named, quiet_button, sheet};
 
-use super::Table;
+use super::state::{LuckPage, Table};
 
 /// The luck of the battle so far, in the place of the log.
-pub(super) fn luck_ui(ui: &mut Ui, table: &Table, luck: &Luck, commands: &mut Vec<TableCommand>) {
+pub(super) fn luck_ui(
+    ui: &mut Ui,
+    table: &Table,
+    LuckPage { luck, proof }: &LuckPage,
+    commands: &mut Vec<TableCommand>,
+) {
     ui.horizontal(|ui| {
         if named(quiet_button(ui, true, "‹ Log"), "Back to the log").clicked() {
             commands.push(TableCommand::ShowLuck(false));
@@ -40,7 +45,7 @@ pub(super) fn luck_ui(ui: &mut Ui, table: &Table, luck: &Luck, commands: &mut Ve
             let name = format!("{tag} {}", table.battle().unit_name(*tag));
             aside(ui, &format!("{name}: {}", in_words(fortune)));
         }
-        seed_ui(ui, table);
+        seed_ui(ui, table, proof.as_ref());
         ui.add_space(8.0);
     });
 }
@@ -170,18 +175,17 @@ fn course_ui(ui: &mut Ui, luck: &Luck) {
 
 /// The seed of the app's dice, once nobody can look ahead with it, and whether
 /// its throws are those that the seed gives.
-fn seed_ui(ui: &mut Ui, table: &Table) {
+fn seed_ui(ui: &mut Ui, table: &Table, proof: Option<&Proved>) {
     let colours = palette(ui.ctx());
     ui.add_space(6.0);
     caption(ui, "The app's dice");
-    if table.session.battle().winner().is_none() {
+    let Some(proof) = proof else {
         aside(ui, "The seed of the app's dice is shown once the battle is over.");
         return;
-    }
+    };
     let journal = table.session.journal();
     let told = RichText::new(format!("The seed was {}.", journal.opening().seed));
     ui.label(told.family(theme::bold()).color(colours.ink));
-    let Some(proof) = &table.proof else { return };
     let (words, colour) = match (proof.thrown, proof.others.as_slice()) {
         (0, _) => ("The app threw nothing.".into(), colours.quiet),
         (n, []) => {

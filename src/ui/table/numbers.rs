@@ -2,6 +2,8 @@
 
 use egui::{Align2, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
+use crate::dice::Ask;
+use crate::ui::dice;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, tight_row};
 use crate::wording::forecast::{Forecast, Line, Plot, Share};
@@ -16,9 +18,17 @@ pub(super) fn odds_ui(ui: &mut Ui, forecast: &Forecast) {
     legend_ui(ui, &forecast.outcomes);
 }
 
+/// The roll as it stands, and what is to be said of it besides its odds.
+pub(super) fn roll_ui(ui: &mut Ui, ask: &Ask, forecast: Option<&Forecast>) {
+    dice::ask_ui(ui, ask);
+    if let Some(forecast) = forecast {
+        forecast_ui(ui, forecast);
+    }
+}
+
 /// What else the dice may bring: the questions of the players, the numbers that
 /// may move, and what would change the odds.
-pub(super) fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
+fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
     lines_ui(ui, &forecast.answers);
     for plot in &forecast.plots {
         plot_ui(ui, plot);

@@ -3,10 +3,10 @@
 
 use egui::{Frame, Margin, RichText, Ui, vec2};
 
-use crate::dice::Ask;
 use crate::rules::schema::ADJUST;
 use crate::rules::{Guide, NextStep, Offer, Side, Step, Subject};
-use crate::ui::command::TableCommand;
+use crate::ui::command::{DiceCommand, TableCommand};
+use crate::ui::dice;
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
@@ -15,45 +15,66 @@ use crate::ui::widgets::{
 };
 
 use super::hand::{Form, Verdict};
-use super::{Table, amend, dice, form, log, numbers, past, result};
+use super::save_page::save_button;
+use super::state::{Doing, Hand, Ordering, Orders, Table};
+use super::{amend, fields, numbers, past, result};
 
 /// The middle column of the table, or the first tab of a phone.
 pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     past::banner_ui(ui, table, commands);
-    if let Some(amending) = &table.amending {
-        amend::amend_ui(ui, table, amending, commands);
-        return;
-    }
-    where_we_are_ui(ui, table, commands);
-    if let Some(form) = table.form.as_ref().filter(|form| form.entry.is_none()) {
-        go_on_ui(ui, (form, table.throws_own_dice(form.subject)), commands);
-    }
-    let moment = table.looking.unwrap_or(table.session.cursor());
-    let at = (moment, table.form.is_some(), table.result_shown);
-    egui::ScrollArea::vertical().id_salt(("order", at)).auto_shrink([false, false]).show(
-        ui,
-        |ui| {
-            ui.spacing_mut().item_spacing.y = 7.0;
-            if table.looking.is_some() && table.choosing.is_none() {
-                past::past_ui(ui, table);
-                return;
-            }
-            if let Some(form) = &table.form {
-                sheet(ui, |ui| form_ui(ui, table, form, commands));
-                return;
-            }
-            if table.result_shown
-                && let Some(seen) = table.last()
-            {
-                sheet(ui, |ui| result::result_ui(ui, table, seen, commands));
-            }
-            next_ui(ui, table, commands);
-            if table.choosing.is_none() {
+    match &table.doing {
+        Doing::Amending(amending) => amend::amend_ui(ui, table, amending, commands),
+        Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => {
+            form_page_ui(ui, table, form, commands);
+        }
+        Doing::Ordering(Ordering { orders, hand: Hand::Nothing | Hand::Result }) => {
+            where_we_are_ui(ui, table, commands);
+            let salt = (table.session.cursor(), table.last_result().is_some());
+            scrolled(ui, salt, |ui| {
+                if let Some(seen) = table.last_result() {
+                    sheet(ui, |ui| result::result_ui(ui, table, seen, commands));
+                }
+                next_ui(ui, table, orders, commands);
                 whose_dice_ui(ui, table, commands);
-            }
-            ui.add_space(8.0);
-        },
-    );
+                ui.add_space(8.0);
+            });
+        }
+        Doing::Choosing(choosing) => {
+            where_we_are_ui(ui, table, commands);
+            scrolled(ui, choosing.index, |ui| {
+                next_ui(ui, table, &choosing.orders, commands);
+                ui.add_space(8.0);
+            });
+        }
+        Doing::LookingBack(at) => {
+            where_we_are_ui(ui, table, commands);
+            scrolled(ui, ("past", at), |ui| past::past_ui(ui, table, *at));
+        }
+    }
+}
+
+fn scrolled(ui: &mut Ui, salt: impl std::hash::Hash + std::fmt::Debug, add: impl FnOnce(&mut Ui)) {
+    let area = egui::ScrollArea::vertical().id_salt(("order", salt)).auto_shrink([false, false]);
+    area.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 7.0;
+        add(ui);
+    });
+}
+
+/// An order as it is filled in, with the buttons that give it always in sight.
+fn form_page_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableCommand>) {
+    if ui.available_width() < NARROW {
+        // An order in hand needs the room more than the sequence of play.
+        heading(ui, &table.view.guide.headline.to_string());
+    } else {
+        where_we_are_ui(ui, table, commands);
+    }
+    if form.pad.is_none() {
+        give_ui(ui, (form, table.rolls_own_dice(form.subject)), commands);
+    }
+    scrolled(ui, (table.session.cursor(), "form"), |ui| {
+        sheet(ui, |ui| form_ui(ui, table, form, commands));
+    });
 }
 
 /// Under this width, in points, the middle of the table is a phone's.
@@ -66,12 +87,7 @@ fn where_we_are_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>)
     ui.spacing_mut().item_spacing.y = 4.0;
     if let Some(winner) = table.battle().winner() {
         winner_ui(ui, table, winner);
-        log::save_button(ui, "Save the battle report…", commands);
-    }
-    if table.form.is_some() && ui.available_width() < NARROW {
-        // An order in hand needs the room more than the sequence of play.
-        heading(ui, &guide.headline.to_string());
-        return;
+        save_button(ui, "Save the battle report…", commands);
     }
     tight_row(ui, |ui| {
         heading(ui, &guide.headline.to_string());
@@ -143,13 +159,12 @@ fn step_ui(ui: &mut Ui, step: &Step) {
 }
 
 /// What can be done next, and all orders of whom we look at.
-fn next_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+fn next_ui(ui: &mut Ui, table: &Table, orders: &Orders, commands: &mut Vec<TableCommand>) {
     let guide = &table.view.guide;
-    let looking_at_other =
-        table.subject.is_some() && table.subject != guide.active.map(Subject::Unit);
-    if let (true, Some(subject)) = (looking_at_other, table.subject) {
-        subject_ui(ui, table, subject, commands);
-        orders_ui(ui, table, subject, commands);
+    let other = orders.subject.filter(|subject| Some(*subject) != guide.active.map(Subject::Unit));
+    if let Some(subject) = other {
+        subject_ui(ui, table, (subject, orders), commands);
+        orders_ui(ui, table, (subject, orders), commands);
         if quiet_button(ui, true, "Back to what comes next").clicked() {
             commands.push(TableCommand::Choose(guide.active.map(Subject::Unit)));
         }
@@ -173,10 +188,10 @@ fn next_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
             }
         }
     }
-    if let Some(subject) = table.subject {
+    if let Some(subject) = orders.subject {
         ui.add_space(6.0);
-        subject_ui(ui, table, subject, commands);
-        orders_ui(ui, table, subject, commands);
+        subject_ui(ui, table, (subject, orders), commands);
+        orders_ui(ui, table, (subject, orders), commands);
     }
     others_ui(ui, table, commands);
 }
@@ -212,15 +227,12 @@ fn others_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     });
 }
 
-pub(super) fn subject_name(table: &Table, subject: Subject) -> String {
-    match subject {
-        Subject::Unit(tag) => format!("{tag} {}", table.battle().unit_name(tag)),
-        Subject::Side(side) => table.battle().side_name(side).to_owned(),
-        Subject::Battle => "The battle".into(),
-    }
-}
-
-fn subject_ui(ui: &mut Ui, table: &Table, subject: Subject, commands: &mut Vec<TableCommand>) {
+fn subject_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (subject, orders): (Subject, &Orders),
+    commands: &mut Vec<TableCommand>,
+) {
     ui.horizontal(|ui| {
         if let Subject::Unit(tag) = subject
             && let Some(card) = table.card(tag)
@@ -231,10 +243,10 @@ fn subject_ui(ui: &mut Ui, table: &Table, subject: Subject, commands: &mut Vec<T
             let grounds = [colours.figure, colours.ground];
             paint::silhouette(ui, rect, (card.drawing, facing), grounds);
         }
-        heading(ui, &subject_name(table, subject));
+        heading(ui, &table.subject_name(subject));
         // A slip of the pencil is mended without a search for it.
         let correction = |offer: &&Offer| offer.spec.kind == ADJUST.kind;
-        if let Some(offer) = table.offers.iter().find(correction) {
+        if let Some(offer) = orders.offers.iter().find(correction) {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let name = format!("{subject}: {}", offer.spec.name);
                 if named(quiet_button(ui, true, "Correct…"), &name).clicked() {
@@ -247,19 +259,24 @@ fn subject_ui(ui: &mut Ui, table: &Table, subject: Subject, commands: &mut Vec<T
 
 /// Every order that concerns the subject, but for those that stand under "Next"
 /// already: the open ones to tap, the refused ones with why.
-fn orders_ui(ui: &mut Ui, table: &Table, subject: Subject, commands: &mut Vec<TableCommand>) {
-    if table.offers.is_empty() {
+fn orders_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (subject, orders): (Subject, &Orders),
+    commands: &mut Vec<TableCommand>,
+) {
+    if orders.offers.is_empty() {
         aside(ui, "No order is theirs to give.");
     }
     let guide = &table.view.guide;
     let stands_above = |offer: &&Offer| {
-        table.subject == guide.active.map(Subject::Unit)
+        orders.subject == guide.active.map(Subject::Unit)
             && guide.next.iter().any(|n| n.subject == subject && n.kind == offer.spec.kind)
     };
     // The correction has its button beside the name.
-    let orders = table.offers.iter().filter(|offer| offer.spec.kind != ADJUST.kind);
+    let offers = orders.offers.iter().filter(|offer| offer.spec.kind != ADJUST.kind);
     let (refused, open): (Vec<&Offer>, Vec<&Offer>) =
-        orders.partition(|offer| offer.refused.is_some());
+        offers.partition(|offer| offer.refused.is_some());
     for offer in open.into_iter().filter(|offer| !stands_above(offer)) {
         let more = if offer.warnings.is_empty() {
             offer.spec.what.to_owned()
@@ -293,17 +310,19 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
         }
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            let title = format!("{}: {}", subject_name(table, form.subject), form.offer.spec.name);
+            let title = format!("{}: {}", table.subject_name(form.subject), form.offer.spec.name);
             heading(ui, &title);
             aside(ui, form.offer.spec.rule);
         });
     });
-    if let Some(entry) = &form.entry {
-        dice::entry_ui(ui, entry, commands);
+    if let Some(pad) = &form.pad {
+        let mut dice = Vec::new();
+        dice::pad_ui(ui, pad, &mut dice);
+        commands.extend(dice.into_iter().map(TableCommand::Dice));
         return;
     }
     aside(ui, form.offer.spec.what);
-    form::fields_ui(ui, form, commands);
+    fields::fields_ui(ui, form, commands);
     for warning in &form.offer.warnings {
         coloured(ui, &format!("Out of turn: {warning}."), colours.bad);
     }
@@ -317,12 +336,12 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
             coloured(ui, &words, colours.bad);
             aside(ui, refusal.rule);
         }
-        Verdict::Throws(_, ask) => {
+        Verdict::NeedsDice(_, ask) => {
             if let Some(why) = &form.hidden {
                 aside(ui, why);
                 return;
             }
-            forecast_ui(ui, form, ask);
+            numbers::roll_ui(ui, ask, form.forecast.as_deref());
         }
         Verdict::Certain(_) => {
             aside(ui, "It needs no dice.");
@@ -330,31 +349,26 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
     }
 }
 
-/// The throw as it stands, and what is to be said of it besides its odds.
-pub(super) fn forecast_ui(ui: &mut Ui, form: &Form, ask: &Ask) {
-    dice::ask_ui(ui, ask);
-    if let Some(forecast) = &form.forecast {
-        numbers::forecast_ui(ui, forecast);
-    }
-}
-
 /// The odds and the buttons that give the order stay in sight, whatever is
 /// scrolled.
-fn go_on_ui(ui: &mut Ui, (form, own_dice): (&Form, bool), commands: &mut Vec<TableCommand>) {
+fn give_ui(ui: &mut Ui, (form, own_dice): (&Form, bool), commands: &mut Vec<TableCommand>) {
     if form.order().is_none() {
         return;
     }
     let frame = Frame::new().inner_margin(Margin { left: 0, right: 0, top: 8, bottom: 0 });
     let panel = egui::Panel::bottom("give").frame(frame).show_separator_line(false);
     panel.show(ui, |ui| {
-        if let Verdict::Throws(_, ask) = &form.verdict {
+        if let Verdict::NeedsDice(_, ask) = &form.verdict {
             if let Some(forecast) = form.forecast.as_ref().filter(|_| form.hidden.is_none()) {
                 numbers::odds_ui(ui, forecast);
                 ui.add_space(4.0);
             }
-            throw_buttons_ui(ui, own_dice, commands);
+            roll_buttons_ui(ui, own_dice, commands);
             if own_dice {
-                dice::first_keys(ui, ask, commands);
+                for face in dice::first_faces(ui, ask) {
+                    commands.push(TableCommand::EnterDice);
+                    commands.push(TableCommand::Dice(DiceCommand::Face(face)));
+                }
             }
             return;
         }
@@ -367,27 +381,27 @@ fn go_on_ui(ui: &mut Ui, (form, own_dice): (&Form, bool), commands: &mut Vec<Tab
 
 /// The app's dice or the players' own: the large button is the usual one of the
 /// side, and the key Enter presses it.
-fn throw_buttons_ui(ui: &mut Ui, own_dice: bool, commands: &mut Vec<TableCommand>) {
+fn roll_buttons_ui(ui: &mut Ui, own_dice: bool, commands: &mut Vec<TableCommand>) {
     ui.horizontal(|ui| {
         let width = ui.available_width() - ui.spacing().item_spacing.x;
         let (large, small) = (width * 0.62, width * 0.38);
         let (roll, enter) = ("Roll", "I rolled…");
         if own_dice {
             if main_button(ui, enter, large).clicked() || enter_pressed(ui) {
-                commands.push(TableCommand::Enter);
+                commands.push(TableCommand::EnterDice);
             }
             if second_button(ui, roll, small).clicked() {
-                commands.push(TableCommand::Roll);
+                commands.push(TableCommand::Give);
             }
             return;
         }
         let button = main_button(ui, roll, large);
         dice::mark(ui, button.rect);
         if button.clicked() || enter_pressed(ui) {
-            commands.push(TableCommand::Roll);
+            commands.push(TableCommand::Give);
         }
         if second_button(ui, enter, small).clicked() {
-            commands.push(TableCommand::Enter);
+            commands.push(TableCommand::EnterDice);
         }
     });
 }

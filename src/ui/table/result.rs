@@ -7,11 +7,12 @@ use serde_json::Value;
 use crate::journal::{Entry, Seen};
 use crate::rules::{Battle, title};
 use crate::ui::command::TableCommand;
+use crate::ui::dice;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, coloured, heading, quiet_button};
 use crate::wording::{order_in_full, order_in_words};
 
-use super::{Table, dice};
+use super::state::Table;
 
 /// The result of the last order, with undo a tap away.
 pub(super) fn result_ui(ui: &mut Ui, table: &Table, seen: &Seen, commands: &mut Vec<TableCommand>) {

@@ -9,7 +9,8 @@ use crate::ui::paint;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, choice, heading, main_button, named, quiet_button, sheet};
 
-use super::{Table, cards, log, order, result};
+use super::state::Table;
+use super::{cards, log, order, result};
 
 /// From this width on, both sides' cards stand beside the order in hand.
 const WIDE: f32 = 900.0;
@@ -48,7 +49,7 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
                 side_heading(ui, table, side, commands);
                 cards::side_ui(ui, table, side, commands);
             }
-            _ => order::order_ui(ui, table, commands),
+            Tab::Order | Tab::Ships(_) => order::order_ui(ui, table, commands),
         }
     });
 }
@@ -148,8 +149,7 @@ fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComm
             }
             ui.add_space(24.0);
         });
-        let last = table.last().filter(|seen| table.result_shown && !seen.secret);
-        if let Some(seen) = last {
+        if let Some(seen) = table.last_result().filter(|seen| !seen.secret) {
             egui::ScrollArea::vertical().id_salt("last result").show(ui, |ui| {
                 narrowed(ui, |ui| sheet(ui, |ui| result::result_ui(ui, table, seen, commands)));
             });

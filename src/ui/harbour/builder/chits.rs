@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::fleet::build::{ChitMove, Chits};
-use crate::ui::command::BuilderCommand;
+use crate::ui::command::EditCommand;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{aside, caption, choice, coloured, sheet};
 
@@ -47,7 +47,7 @@ impl Work {
 }
 
 /// The chits of the army.
-pub(super) fn chits_ui(ui: &mut Ui, work: &Work, chits: &Chits, wanted: &mut Vec<BuilderCommand>) {
+pub(super) fn chits_ui(ui: &mut Ui, work: &Work, chits: &Chits, wanted: &mut Vec<EditCommand>) {
     if chits.list.len() < 2 {
         return;
     }
@@ -67,7 +67,7 @@ pub(super) fn chits_ui(ui: &mut Ui, work: &Work, chits: &Chits, wanted: &mut Vec
             {
                 let name = format!("Morale chits: {}", text.to_lowercase());
                 if choice(ui, how == other, true, text, &name).clicked() {
-                    wanted.push(BuilderCommand::ChitMove(other));
+                    wanted.push(EditCommand::ChitMove(other));
                 }
             }
         });
@@ -86,7 +86,7 @@ pub(super) fn chits_ui(ui: &mut Ui, work: &Work, chits: &Chits, wanted: &mut Vec
                 let text = format!("{}{grade}  {}{alike}", chit.morale, chit.name);
                 let name = format!("Chit of unit {}: {}", chit.unit + 1, chit.name);
                 if choice(ui, in_hand == Some(chit.unit), true, &text, &name).clicked() {
-                    wanted.push(BuilderCommand::TapChit(chit.unit));
+                    wanted.push(EditCommand::TapChit(chit.unit));
                 }
             }
         });

@@ -5,7 +5,7 @@ use egui::{Context, Grid, RichText, ScrollArea, Ui};
 
 use crate::fleet::strength::{AttackTable, Cell, Duels, Kind, Strength, figures};
 use crate::rules::{Fleet, title};
-use crate::ui::command::BuilderCommand;
+use crate::ui::command::CompareCommand;
 use crate::ui::harbour::own;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
@@ -84,7 +84,7 @@ pub(super) fn compare_ui(
     ui: &mut Ui,
     builder: &Builder,
     work: &Work,
-    wanted: &mut Vec<BuilderCommand>,
+    wanted: &mut Vec<CompareCommand>,
 ) {
     let compare = &builder.compare;
     heading(ui, "Beside another fleet");
@@ -115,11 +115,11 @@ pub(super) fn compare_ui(
 }
 
 /// The other fleet, or those that there are to choose from.
-fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<BuilderCommand>) {
+fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<CompareCommand>) {
     if let Some(other) = &compare.other {
         caption(ui, &format!("The other fleet: {}", own::name(other)));
         if quiet_button_named(ui, "Put another beside it") {
-            wanted.push(BuilderCommand::PutOtherAway);
+            wanted.push(CompareCommand::Another);
         }
         return;
     }
@@ -129,14 +129,14 @@ fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<Builde
         for fleet in own::ready().iter().filter(|fleet| Some(fleet.system) == system) {
             let button = quiet_button(ui, true, &fleet.name);
             if named(button, &format!("Beside {}", fleet.name)).clicked() {
-                wanted.push(BuilderCommand::Beside(fleet.path));
+                wanted.push(CompareCommand::With(fleet.path));
             }
         }
     });
     let text = "Keep this one, to put the next beside it";
     let sails = work.check.fleet.is_some();
     if named(quiet_button(ui, sails, text), "Keep this fleet to compare").clicked() {
-        wanted.push(BuilderCommand::KeepBeside);
+        wanted.push(CompareCommand::Keep);
     }
 }
 
@@ -184,7 +184,7 @@ fn estimate_ui(
     ui: &mut Ui,
     compare: &Compare,
     names: &[String; 2],
-    wanted: &mut Vec<BuilderCommand>,
+    wanted: &mut Vec<CompareCommand>,
 ) {
     aside(
         ui,
@@ -195,7 +195,7 @@ fn estimate_ui(
         for (rounds, name) in ROUNDS {
             let text = format!("{name}: {rounds} rounds");
             if choice(ui, compare.rounds == rounds, true, &text, &text).clicked() {
-                wanted.push(BuilderCommand::Rounds(rounds));
+                wanted.push(CompareCommand::Rounds(rounds));
             }
         }
     });
@@ -203,12 +203,12 @@ fn estimate_ui(
     // Over what grows, so that it stays under the finger.
     if compare.worker.is_some() {
         if quiet_button_named(ui, "Stop the estimate") {
-            wanted.push(BuilderCommand::Stop);
+            wanted.push(CompareCommand::Stop);
         }
     } else if done.is_none_or(|done| done < 1.0) {
         let text = if done.is_some() { "Go on" } else { "Work them out" };
         if named(main_button(ui, text, 240.0), "Estimate").clicked() {
-            wanted.push(BuilderCommand::Estimate);
+            wanted.push(CompareCommand::Estimate);
         }
     }
     if let Some(done) = done.filter(|done| *done < 1.0) {

@@ -5,9 +5,10 @@ use egui::Ui;
 
 use crate::dice::{Ask, DiceStop, Entered, Entry, Roller, Seeded};
 use crate::fleet::build::{Draft, Given, RollFor};
-use crate::ui::command::{BuilderCommand, TableCommand};
+use crate::ui::command::{DiceCommand, EditCommand};
+use crate::ui::dice::pad_ui;
+use crate::ui::dice_pad::{DicePad, Entering};
 use crate::ui::harbour::any_seed;
-use crate::ui::table::{DiceEntry, Entering, entry_ui};
 use crate::ui::widgets::{aside, named, quiet_button, sheet, switch};
 
 use super::Work;
@@ -22,7 +23,7 @@ pub(super) struct OwnDice {
     /// For the throws that are left to the app.
     seed: u64,
     given: Vec<Given>,
-    entry: DiceEntry,
+    pad: DicePad,
 }
 
 /// What came of the dice so far.
@@ -57,17 +58,17 @@ impl Work {
     }
 
     /// Does what the players do with their dice.
-    pub(super) fn take_dice(&mut self, command: &TableCommand) -> Result<(), String> {
+    pub(super) fn take_dice(&mut self, command: DiceCommand) -> Result<(), String> {
         let Some(dice) = &mut self.dice else { return Ok(()) };
-        match dice.entry.handle(command) {
-            Entering::Goes => Ok(()),
-            Entering::Away => {
+        match dice.pad.handle(command) {
+            Entering::Continues => Ok(()),
+            Entering::Cancelled => {
                 self.dice = None;
                 Ok(())
             }
             Entering::Answered => {
                 let (what, seed) = (dice.what, dice.seed);
-                let answered = std::mem::take(&mut dice.entry.answered);
+                let answered = std::mem::take(&mut dice.pad.answered);
                 self.go_on_rolling(what, seed, answered)
             }
         }
@@ -85,9 +86,9 @@ impl Work {
                 self.change(None, |draft| *draft = rolled);
             }
             Rolled::Needs(ask, given) => {
-                let entry = DiceEntry::new(answered, Vec::new(), *ask);
+                let pad = DicePad::new(answered, Vec::new(), *ask);
                 self.picking = None;
-                self.dice = Some(OwnDice { what, seed, given, entry });
+                self.dice = Some(OwnDice { what, seed, given, pad });
             }
         }
         Ok(())
@@ -99,9 +100,9 @@ impl Work {
     }
 
     /// Leaves what is still to be thrown to the app.
-    pub(super) fn app_throws_the_rest(&mut self) -> Result<(), String> {
+    pub(super) fn app_rolls_the_rest(&mut self) -> Result<(), String> {
         let Some(dice) = self.dice.take() else { return Ok(()) };
-        let answered = dice.entry.answered;
+        let answered = dice.pad.answered;
         let mut dice_of = Entered::new(answered, Seeded::new(dice.seed, 0)).then_program();
         let mut roller = Roller::new(&mut dice_of);
         let done = self.change(None, |draft| draft.roll(dice.what, &mut roller, &mut Vec::new()));
@@ -115,16 +116,16 @@ impl Work {
 }
 
 /// Who throws; whether that is to change.
-pub(super) fn who_throws_ui(ui: &mut Ui, work: &Work, name: &str) -> bool {
+pub(super) fn who_rolls_ui(ui: &mut Ui, work: &Work, name: &str) -> bool {
     switch(ui, work.own_dice, "We throw our own dice", name)
 }
 
 /// The players' dice, and what the last ones gave.
-pub(super) fn dice_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<BuilderCommand>) {
-    sheet(ui, |ui| throw_ui(ui, dice, wanted));
+pub(super) fn dice_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<EditCommand>) {
+    sheet(ui, |ui| roll_ui(ui, dice, wanted));
 }
 
-fn throw_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<BuilderCommand>) {
+fn roll_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<EditCommand>) {
     let untold = dice.given.len().saturating_sub(MOST_TOLD);
     if untold > 0 {
         aside(ui, &format!("{untold} thrown before these."));
@@ -133,11 +134,11 @@ fn throw_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<BuilderCommand>) {
         aside(ui, &format!("{}: {}", given.purpose, given.name));
     }
     let mut commands = Vec::new();
-    entry_ui(ui, &dice.entry, &mut commands);
-    wanted.extend(commands.into_iter().map(BuilderCommand::Dice));
+    pad_ui(ui, &dice.pad, &mut commands);
+    wanted.extend(commands.into_iter().map(EditCommand::Dice));
     let many = !matches!(dice.what, RollFor::Word { .. });
     let text = "Let the app throw the rest";
     if many && named(quiet_button(ui, true, text), text).clicked() {
-        wanted.push(BuilderCommand::AppThrowsRest);
+        wanted.push(EditCommand::AppRollsRest);
     }
 }

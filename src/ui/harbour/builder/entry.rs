@@ -5,18 +5,18 @@ use serde_json::{Map, Value};
 
 use crate::fleet::build::{FieldTakes, ListForm, Path};
 use crate::fleet::{Fault, Severity};
-use crate::ui::command::BuilderCommand;
+use crate::ui::command::EditCommand;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{coloured, heading, named, quiet_button, row_button};
 
 use super::Work;
-use super::fields::{Place, faults_ui, field_ui};
+use super::fields::{FieldAt, faults_ui, field_ui};
 
 /// How wide the button is that copies an entry from its list.
 const COPY: f32 = 62.0;
 
 /// The entries of a list, each a line to tap.
-pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Vec<BuilderCommand>) {
+pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Vec<EditCommand>) {
     // What is wrong with the list as a whole. That it is empty is plain to see.
     let empty = work.draft.count(form.key) == 0;
     let of_list =
@@ -43,13 +43,13 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
             let size = vec2(COPY, row.inner.rect.height());
             let button = ui.add_sized(size, egui::Button::new("Copy"));
             if named(button, &format!("Copy {} {}", form.one, at + 1)).clicked() {
-                wanted.push(BuilderCommand::Copy(form.key, at));
+                wanted.push(EditCommand::Copy(form.key, at));
             }
             row.inner
         });
         let row = row.inner;
         if row.clicked() {
-            wanted.push(BuilderCommand::OpenEntry(Some((form.key, at))));
+            wanted.push(EditCommand::OpenEntry(Some((form.key, at))));
         }
         // A bar at its edge: red where it is at fault, else clay where it is open.
         let colours = palette(ui.ctx());
@@ -62,7 +62,7 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
     }
     let text = format!("Add: {}", form.one);
     if named(quiet_button(ui, true, &text), &text).clicked() {
-        wanted.push(BuilderCommand::Add(form.key));
+        wanted.push(EditCommand::Add(form.key));
     }
 }
 
@@ -117,7 +117,7 @@ pub(super) fn entry_ui(
     ui: &mut Ui,
     work: &Work,
     (form, at): (&ListForm, usize),
-    wanted: &mut Vec<BuilderCommand>,
+    wanted: &mut Vec<EditCommand>,
 ) {
     let Ok(keys) = work.draft.entry(form.key, at) else { return };
     let whose = format!("{} {}", form.one, at + 1);
@@ -133,12 +133,12 @@ pub(super) fn entry_ui(
     {
         let button = quiet_button(ui, true, "Make each a ship of its own");
         if named(button, &format!("{whose}: make each an entry of its own")).clicked() {
-            wanted.push(BuilderCommand::Separate(form.key, at));
+            wanted.push(EditCommand::Separate(form.key, at));
         }
     }
     for (field, path) in form.fields.iter().zip(own) {
         let entry = Some((form.key, at));
-        field_ui(ui, &Place { work, field, path, entry, whose: whose.clone() }, wanted);
+        field_ui(ui, &FieldAt { work, field, path, entry, whose: whose.clone() }, wanted);
     }
 }
 
@@ -147,28 +147,28 @@ fn tools_ui(
     ui: &mut Ui,
     work: &Work,
     (form, at): (&ListForm, usize),
-    wanted: &mut Vec<BuilderCommand>,
+    wanted: &mut Vec<EditCommand>,
 ) {
     let count = work.draft.count(form.key);
     let list = form.key;
     let one = form.one;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let mut tool = |ui: &mut Ui, enabled: bool, text: &str, command: BuilderCommand| {
+        let mut tool = |ui: &mut Ui, enabled: bool, text: &str, command: EditCommand| {
             let name = format!("{one} {}: {}", at + 1, text.to_lowercase());
             if named(quiet_button(ui, enabled, text), &name).clicked() {
                 wanted.push(command);
             }
         };
-        tool(ui, true, "Copy", BuilderCommand::Copy(list, at));
-        tool(ui, at > 0, "Up", BuilderCommand::Move(list, at, at.saturating_sub(1)));
-        tool(ui, at + 1 < count, "Down", BuilderCommand::Move(list, at, at + 1));
-        tool(ui, true, "Remove", BuilderCommand::Remove(list, at));
+        tool(ui, true, "Copy", EditCommand::Copy(list, at));
+        tool(ui, at > 0, "Up", EditCommand::Move(list, at, at.saturating_sub(1)));
+        tool(ui, at + 1 < count, "Down", EditCommand::Move(list, at, at + 1));
+        tool(ui, true, "Remove", EditCommand::Remove(list, at));
     });
 }
 
 /// What is wrong with the fleet, all at once; a tap goes to where it is.
-pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCommand>) {
+pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<EditCommand>) {
     let colours = palette(ui.ctx());
     let faults = &work.check.faults;
     let Some(form) = &work.form else { return };
@@ -206,7 +206,7 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCo
         if fault.severity == Severity::Error {
             let text = format!("{} {}: {}", list.one, at + 1, fault.why);
             if row_button(ui, &text, "", &format!("Fault {}: {text}", nth + 1)).clicked() {
-                wanted.push(BuilderCommand::OpenEntry(Some((list.key, at))));
+                wanted.push(EditCommand::OpenEntry(Some((list.key, at))));
             }
         }
     }

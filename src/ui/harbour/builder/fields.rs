@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::fleet::build::{Field, FieldTakes, Path, RollFor, Word};
 use crate::fleet::{Fault, Severity};
-use crate::ui::command::BuilderCommand;
+use crate::ui::command::EditCommand;
 use crate::ui::harbour::any_seed;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
@@ -17,7 +17,7 @@ use crate::ui::widgets::{
 use super::{Work, dice};
 
 /// A field in its place.
-pub(super) struct Place<'w> {
+pub(super) struct FieldAt<'w> {
     pub(super) work: &'w Work,
     pub(super) field: &'w Field,
     pub(super) path: Path,
@@ -27,7 +27,7 @@ pub(super) struct Place<'w> {
     pub(super) whose: String,
 }
 
-impl Place<'_> {
+impl FieldAt<'_> {
     fn value(&self) -> Option<Value> {
         self.work.draft.get(&self.path)
     }
@@ -45,13 +45,13 @@ impl Place<'_> {
         format!("{}: {}", self.whose, self.field.question)
     }
 
-    fn set(&self, value: Value) -> BuilderCommand {
-        BuilderCommand::Set(self.path.clone(), value)
+    fn set(&self, value: Value) -> EditCommand {
+        EditCommand::Set(self.path.clone(), value)
     }
 }
 
 /// A field with its question, its faults, and what can be done with it.
-pub(super) fn field_ui(ui: &mut Ui, place: &Place, wanted: &mut Vec<BuilderCommand>) {
+pub(super) fn field_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     ui.push_id(place.path.to_string(), |ui| {
         match &place.field.takes {
             FieldTakes::Flag => flag_ui(ui, place, wanted),
@@ -91,7 +91,7 @@ pub(super) fn faults_ui<'f>(ui: &mut Ui, faults: impl Iterator<Item = &'f Fault>
     }
 }
 
-fn flag_ui(ui: &mut Ui, place: &Place, wanted: &mut Vec<BuilderCommand>) {
+fn flag_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     let on = place.shown() == Some(json!(true));
     if switch(ui, on, place.field.question, &place.own_name()) {
         wanted.push(place.set(json!(!on)));
@@ -108,12 +108,12 @@ fn written(value: Option<Value>) -> String {
 }
 
 /// An empty line leaves the key out, where it may be left out.
-fn text_value(place: &Place, text: &str) -> Value {
+fn text_value(place: &FieldAt, text: &str) -> Value {
     let may_go = place.field.default.is_some() || place.field.key.contains('.');
     if text.is_empty() && may_go { Value::Null } else { json!(text) }
 }
 
-fn name_ui(ui: &mut Ui, place: &Place, wanted: &mut Vec<BuilderCommand>) {
+fn name_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     let text = written(place.value());
     let ideas = place.work.draft.ideas(place.entry.map(|(list, _)| list), place.field.key);
     let by_lot = place.field.key != "people" && !ideas.is_empty();
@@ -145,7 +145,7 @@ fn name_ui(ui: &mut Ui, place: &Place, wanted: &mut Vec<BuilderCommand>) {
     }
 }
 
-fn text_ui(ui: &mut Ui, place: &Place, wanted: &mut Vec<BuilderCommand>) {
+fn text_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     let text = written(place.value());
     if let Some(text) = lines_field(ui, &text, &place.own_name(), "", 3) {
         wanted.push(place.set(text_value(place, &text)));
@@ -167,7 +167,7 @@ pub(super) fn lines_field(
     })
 }
 
-fn number_ui(ui: &mut Ui, place: &Place, (min, max): (i64, i64), wanted: &mut Vec<BuilderCommand>) {
+fn number_ui(ui: &mut Ui, place: &FieldAt, (min, max): (i64, i64), wanted: &mut Vec<EditCommand>) {
     let value = place.shown().as_ref().and_then(Value::as_i64);
     if max.saturating_sub(min) < 7 {
         ui.horizontal_wrapped(|ui| {
@@ -212,7 +212,7 @@ fn number_ui(ui: &mut Ui, place: &Place, (min, max): (i64, i64), wanted: &mut Ve
     });
 }
 
-fn word_ui(ui: &mut Ui, place: &Place, words: &[Word], wanted: &mut Vec<BuilderCommand>) {
+fn word_ui(ui: &mut Ui, place: &FieldAt, words: &[Word], wanted: &mut Vec<EditCommand>) {
     let value = place.shown();
     let slug = value.as_ref().and_then(Value::as_str);
     ui.horizontal_wrapped(|ui| {
@@ -232,7 +232,7 @@ fn word_ui(ui: &mut Ui, place: &Place, words: &[Word], wanted: &mut Vec<BuilderC
 
 /// A list of words: each with what it gives; those that there is still room
 /// for as free slots.
-fn words_ui(ui: &mut Ui, place: &Place, words: &[Word], wanted: &mut Vec<BuilderCommand>) {
+fn words_ui(ui: &mut Ui, place: &FieldAt, words: &[Word], wanted: &mut Vec<EditCommand>) {
     let Some((list, at)) = place.entry else { return };
     let chosen = match place.value() {
         Some(Value::Array(chosen)) => chosen,
@@ -283,15 +283,15 @@ fn deck_ui(ui: &mut Ui, taken: usize, room: usize) {
 }
 
 /// The ways to roll for the whole deck.
-fn roll_ui(ui: &mut Ui, place: &Place, at: usize, wanted: &mut Vec<BuilderCommand>) {
+fn roll_ui(ui: &mut Ui, place: &FieldAt, at: usize, wanted: &mut Vec<EditCommand>) {
     let work = place.work;
     ui.horizontal_wrapped(|ui| {
         let text = if work.own_dice { "I rolled them all…" } else { "Roll them all" };
         if named(quiet_button(ui, true, text), &place.name("roll them all")).clicked() {
-            wanted.push(BuilderCommand::Roll(RollFor::Ship(at)));
+            wanted.push(EditCommand::Roll(RollFor::Ship(at)));
         }
-        if dice::who_throws_ui(ui, work, &place.name("our own dice")) {
-            wanted.push(BuilderCommand::OwnDice(!work.own_dice));
+        if dice::who_rolls_ui(ui, work, &place.name("our own dice")) {
+            wanted.push(EditCommand::OwnDice(!work.own_dice));
         }
     });
     if let Some(dice) = work.dice_for(RollFor::Ship(at)) {
@@ -301,10 +301,10 @@ fn roll_ui(ui: &mut Ui, place: &Place, at: usize, wanted: &mut Vec<BuilderComman
 
 fn slot_ui(
     ui: &mut Ui,
-    place: &Place,
+    place: &FieldAt,
     words: &[Word],
     (nth, filled): (usize, Option<&Value>),
-    wanted: &mut Vec<BuilderCommand>,
+    wanted: &mut Vec<EditCommand>,
 ) {
     let (path, work) = (place.path.clone().at(nth), place.work);
     let picking = work.picking.as_ref() == Some(&path);
@@ -322,18 +322,18 @@ fn slot_ui(
     ui.horizontal_wrapped(|ui| {
         let button = choice(ui, filled.is_some() && picking, true, &text, &place.name(&number));
         if button.clicked() {
-            wanted.push(BuilderCommand::Pick((!picking).then(|| path.clone())));
+            wanted.push(EditCommand::Pick((!picking).then(|| path.clone())));
         }
         if let Some(roll) = roll {
             let button = quiet_button(ui, true, work.roll_words());
             if named(button, &place.name(&format!("roll {number}"))).clicked() {
-                wanted.push(BuilderCommand::Roll(roll));
+                wanted.push(EditCommand::Roll(roll));
             }
         }
         if filled.is_some() {
             let button = quiet_button(ui, true, "Empty");
             if named(button, &place.name(&format!("empty {number}"))).clicked() {
-                wanted.push(BuilderCommand::Set(path.clone(), Value::Null));
+                wanted.push(EditCommand::Set(path.clone(), Value::Null));
             }
         }
         if room {
@@ -352,11 +352,7 @@ fn slot_ui(
             for word in words {
                 let name = place.name(&format!("{number}: {}", word.name));
                 if row_button(ui, &word.name, &word.gives, &name).clicked() {
-                    wanted.push(BuilderCommand::PutWord(
-                        place.path.clone(),
-                        nth,
-                        word.slug.clone(),
-                    ));
+                    wanted.push(EditCommand::PutWord(place.path.clone(), nth, word.slug.clone()));
                 }
             }
         });

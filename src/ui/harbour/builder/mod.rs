@@ -20,7 +20,9 @@ use serde_json::Value;
 use crate::fleet::build::{self, Check, Draft, Form, NoSuchPlace, Path};
 use crate::fleet::{self, LONGEST_FILE, library};
 use crate::rules::SystemTag;
-use crate::ui::command::{BuilderCommand, Command, HarbourCommand, Look};
+use crate::ui::command::{
+    BuilderCommand, BuilderTab, Command, CompareCommand, EditCommand, HarbourCommand, OpenCommand,
+};
 use crate::ui::files::Files;
 
 use chits::Dealing;
@@ -30,13 +32,16 @@ use dice::OwnDice;
 pub use recent::RecentFleet;
 pub(super) use screen::builder_ui;
 
-/// So many changes can be taken back.
+/// Why something cannot be done before there is a fleet.
+const NO_FLEET: &str = "No fleet is being built.";
+
+/// So many changes can be undone.
 const MOST_UNDONE: usize = 200;
 
 /// The fleet that is built, and what is being done with it.
 #[derive(Debug)]
 pub(super) struct Builder {
-    look: Look,
+    tab: BuilderTab,
     /// The system whose fleets are offered to begin with.
     system: SystemTag,
     random_ships: u32,
@@ -91,7 +96,7 @@ enum Question {
 impl Default for Builder {
     fn default() -> Builder {
         Builder {
-            look: Look::Begin,
+            tab: BuilderTab::Open,
             system: SystemTag::ALL[0],
             random_ships: 8,
             path: String::new(),
@@ -214,12 +219,63 @@ impl Work {
             }
         });
     }
+
+    /// Carries out what changes the fleet, or what of it is shown.
+    fn edit(&mut self, command: EditCommand) -> Result<(), String> {
+        let told = |fault: NoSuchPlace| fault.to_string();
+        match command {
+            EditCommand::Undo => self.undo(),
+            EditCommand::Redo => self.redo(),
+            EditCommand::OpenEntry(open) => {
+                (self.open, self.picking, self.writing, self.dice) = (open, None, None, None);
+            }
+            EditCommand::Roll(what) => return self.roll(what),
+            EditCommand::TapChit(unit) => return self.tap_chit(unit),
+            EditCommand::AppRollsRest => return self.app_rolls_the_rest(),
+            EditCommand::Dice(command) => return self.take_dice(command),
+            EditCommand::OwnDice(own) => self.own_dice = own,
+            EditCommand::ChitMove(how) => self.set_chit_move(how),
+            EditCommand::Pick(path) => self.picking = path,
+            EditCommand::Add(list) => {
+                let at = self.change(None, |draft| draft.add(list)).map_err(told)?;
+                self.open = Some((list, at));
+            }
+            EditCommand::Copy(list, at) => {
+                let at = self.change(None, |draft| draft.copy(list, at)).map_err(told)?;
+                // Who copies from the list stays in the list.
+                self.open = self.open.map(|_| (list, at));
+            }
+            EditCommand::Remove(list, at) => {
+                self.open = None;
+                self.change(None, |draft| draft.remove(list, at)).map_err(told)?;
+            }
+            EditCommand::Move(list, from, to) => {
+                self.change(None, |draft| draft.move_entry(list, from, to)).map_err(told)?;
+                self.open = self.open.map(|_| (list, to));
+            }
+            EditCommand::Separate(list, at) => {
+                self.change(None, |draft| draft.separate(list, at)).map_err(told)?;
+            }
+            EditCommand::Set(path, value) => {
+                self.picking = None;
+                self.set(&path, &value);
+            }
+            EditCommand::PutWord(list, nth, slug) => {
+                self.picking = None;
+                self.change(None, |draft| draft.put_word(&list, nth, &Value::String(slug)));
+            }
+            EditCommand::HouseRules(allowed) => {
+                self.change(None, |draft| draft.set_house_rules(allowed));
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Builder {
     /// The fleet, where there is one that the rules accept; or what is missing.
     pub(super) fn fleet(&self) -> Result<(fleet::Checked, String), String> {
-        let work = self.work.as_ref().ok_or("No fleet is being built.")?;
+        let work = self.work.as_ref().ok_or(NO_FLEET)?;
         let fleet = work.check.fleet.clone().ok_or_else(|| {
             format!("{} has faults still: mend them on the slipway first.", work.name())
         })?;
@@ -249,64 +305,59 @@ impl Builder {
     ) -> Result<(), String> {
         self.told = None;
         match command {
-            BuilderCommand::Look(look) => self.look = look,
-            BuilderCommand::System(system) => self.system = system,
-            BuilderCommand::RandomShips(ships) => self.random_ships = ships,
+            BuilderCommand::Show(tab) => self.tab = tab,
+            BuilderCommand::Open(command) => return self.open(command, files, ctx),
+            BuilderCommand::Edit(command) => return self.edit(command),
+            BuilderCommand::Compare(command) => return self.compare(command, ctx),
             BuilderCommand::TypePath(path) => self.path = path,
-            BuilderCommand::TypePaste(text) => self.paste = text,
-            BuilderCommand::AskForFile => files.ask_for_fleet_to_build(ctx),
             BuilderCommand::Answer(yes) => return self.answer(yes, ctx),
             BuilderCommand::Save => return self.save(files, ctx),
             BuilderCommand::SaveAs => self.save_as(files, ctx),
             BuilderCommand::SaveToPath => return self.save_to_path(),
             BuilderCommand::Saved(name) => self.saved(name),
-            BuilderCommand::Estimate => {
-                let (checked, _) = self.fleet()?;
-                return self.compare.start(&checked.fleet, ctx);
-            }
-            command => return self.begin(command),
         }
         Ok(())
     }
 
-    /// The ways to a new fleet.
-    fn begin(&mut self, command: BuilderCommand) -> Result<(), String> {
+    /// Opens a fleet or starts a new one.
+    fn open(&mut self, command: OpenCommand, files: &Files, ctx: &Context) -> Result<(), String> {
         match command {
-            BuilderCommand::Empty => {
+            OpenCommand::System(system) => self.system = system,
+            OpenCommand::RandomShips(ships) => self.random_ships = ships,
+            OpenCommand::TypePaste(text) => self.paste = text,
+            OpenCommand::AskForFile => files.ask_for_fleet_to_build(ctx),
+            OpenCommand::Empty => {
                 let whole = build::whole(self.system);
                 let article = if whole == "army" { "An" } else { "A" };
                 let name = format!("{article} {whole} of {}", self.system.name());
                 self.take(Draft::new(self.system, &name), None);
             }
-            BuilderCommand::Ready(path) => {
-                if let Some(draft) = Draft::from_ready(path) {
-                    self.take(draft, None);
-                }
+            OpenCommand::Ready(path) => {
+                let draft = Draft::from_ready(path).ok_or("There is no such ready fleet.")?;
+                self.take(draft, None);
             }
-            BuilderCommand::Balanced(set) => {
-                if let Some(draft) = build::balanced_army(set) {
-                    self.take(draft, None);
-                }
+            OpenCommand::Balanced(set) => {
+                let draft = build::balanced_army(set).ok_or("There is no such set of chits.")?;
+                self.take(draft, None);
             }
-            BuilderCommand::Random(ships) => {
+            OpenCommand::Random(ships) => {
                 // Small enough to be read out to the other side of the table.
                 let seed = crate::ui::harbour::any_seed() % 100_000;
                 self.take(build::random(self.system, ships, seed), None);
             }
-            BuilderCommand::Arrived(name, file, bytes) => self.read(&name, file, &bytes)?,
-            BuilderCommand::OpenPath => {
+            OpenCommand::Arrived(name, file, bytes) => self.read(&name, file, &bytes)?,
+            OpenCommand::Path => {
                 let path = self.path.trim().to_owned();
                 let bytes = fleet_file(&path)?;
                 self.read(&path, Some(path.clone()), &bytes)?;
             }
-            BuilderCommand::OpenRecent(at) => return self.open_again(at),
-            BuilderCommand::ReadPaste => {
+            OpenCommand::Recent(at) => return self.open_again(at),
+            OpenCommand::Paste => {
                 let text = fleet::share::from_text(&self.paste)
                     .map_err(|fault| format!("The pasted text: {fault}."))?;
                 self.read("The pasted fleet", None, text.as_bytes())?;
                 self.paste.clear();
             }
-            command => return self.compare_or_edit(command),
         }
         Ok(())
     }
@@ -377,7 +428,7 @@ impl Builder {
         }
         self.system = draft.system().unwrap_or(self.system);
         self.work = Some(Work::new(draft, file, true));
-        self.look = Look::Fleet;
+        self.tab = BuilderTab::Fleet;
         self.compare.reset();
     }
 
@@ -402,37 +453,36 @@ impl Builder {
         Ok(())
     }
 
-    fn compare_or_edit(&mut self, command: BuilderCommand) -> Result<(), String> {
+    fn compare(&mut self, command: CompareCommand, ctx: &Context) -> Result<(), String> {
         match command {
-            BuilderCommand::Beside(path) => {
+            CompareCommand::With(path) => {
                 let read = library::file(path).and_then(|text| fleet::read_toml(text).ok());
                 self.compare.put_beside(read.map(|checked| checked.fleet));
             }
-            BuilderCommand::KeepBeside => {
+            CompareCommand::Keep => {
                 let (checked, _) = self.fleet()?;
                 self.told = Some("Kept. Open or build the other fleet now: New or open.".into());
                 self.compare.put_beside(Some(checked.fleet));
             }
-            BuilderCommand::PutOtherAway => self.compare.put_beside(None),
-            BuilderCommand::Rounds(rounds) => self.compare.set_rounds(rounds),
-            BuilderCommand::Stop => self.compare.stop(),
-            command => {
-                let Some(work) = &mut self.work else { return Ok(()) };
-                let before = work.draft.text();
-                let done = match command {
-                    BuilderCommand::Roll(what) => work.roll(what),
-                    BuilderCommand::TapChit(unit) => work.tap_chit(unit),
-                    BuilderCommand::AppThrowsRest => work.app_throws_the_rest(),
-                    BuilderCommand::Dice(command) => work.take_dice(&command),
-                    command => edit(work, command).map_err(|fault| fault.to_string()),
-                };
-                if work.draft.text() != before {
-                    self.compare.reset();
-                }
-                return done;
+            CompareCommand::Another => self.compare.put_beside(None),
+            CompareCommand::Rounds(rounds) => self.compare.set_rounds(rounds),
+            CompareCommand::Estimate => {
+                let (checked, _) = self.fleet()?;
+                return self.compare.start(&checked.fleet, ctx);
             }
+            CompareCommand::Stop => self.compare.stop(),
         }
         Ok(())
+    }
+
+    fn edit(&mut self, command: EditCommand) -> Result<(), String> {
+        let work = self.work.as_mut().ok_or(NO_FLEET)?;
+        let before = work.draft.text();
+        let done = work.edit(command);
+        if work.draft.text() != before {
+            self.compare.reset();
+        }
+        done
     }
 
     /// Looks at what was worked out meanwhile.
@@ -503,52 +553,4 @@ fn fleet_file(path: &str) -> Result<Vec<u8>, String> {
         .and_then(|file| file.take(LONGEST_FILE as u64 + 1).read_to_end(&mut bytes))
         .map_err(|error| format!("{path} cannot be read: {error}"))?;
     Ok(bytes)
-}
-
-/// What changes the fleet, or what of it is looked at.
-fn edit(work: &mut Work, command: BuilderCommand) -> Result<(), NoSuchPlace> {
-    match command {
-        BuilderCommand::Undo => work.undo(),
-        BuilderCommand::Redo => work.redo(),
-        BuilderCommand::OpenEntry(open) => {
-            (work.open, work.picking, work.writing, work.dice) = (open, None, None, None);
-        }
-        BuilderCommand::OwnDice(own) => work.own_dice = own,
-        BuilderCommand::ChitMove(how) => work.set_chit_move(how),
-        BuilderCommand::Pick(path) => work.picking = path,
-        BuilderCommand::Add(list) => {
-            let at = work.change(None, |draft| draft.add(list))?;
-            work.open = Some((list, at));
-        }
-        BuilderCommand::Copy(list, at) => {
-            let at = work.change(None, |draft| draft.copy(list, at))?;
-            // Who copies from the list stays in the list.
-            work.open = work.open.map(|_| (list, at));
-        }
-        BuilderCommand::Remove(list, at) => {
-            work.open = None;
-            work.change(None, |draft| draft.remove(list, at))?;
-        }
-        BuilderCommand::Move(list, from, to) => {
-            work.change(None, |draft| draft.move_entry(list, from, to))?;
-            work.open = work.open.map(|_| (list, to));
-        }
-        BuilderCommand::Separate(list, at) => {
-            work.change(None, |draft| draft.separate(list, at))?;
-        }
-        BuilderCommand::Set(path, value) => {
-            work.picking = None;
-            work.set(&path, &value);
-        }
-        BuilderCommand::PutWord(list, nth, slug) => {
-            work.picking = None;
-            work.change(None, |draft| draft.put_word(&list, nth, &Value::String(slug)));
-        }
-        BuilderCommand::HouseRules(allowed) => {
-            work.change(None, |draft| draft.set_house_rules(allowed));
-        }
-        // The rest is done before it comes here.
-        _ => {}
-    }
-    Ok(())
 }

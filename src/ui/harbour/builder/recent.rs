@@ -4,7 +4,7 @@
 use egui::Ui;
 use serde::{Deserialize, Serialize};
 
-use crate::ui::command::BuilderCommand;
+use crate::ui::command::OpenCommand;
 use crate::ui::widgets::{caption, row_button};
 
 /// So many are remembered.
@@ -47,7 +47,7 @@ pub(super) fn remember(list: &mut Vec<RecentFleet>, mut fleet: RecentFleet) {
 }
 
 /// The fleets of lately, the last one first.
-pub(super) fn recent_ui(ui: &mut Ui, list: &[RecentFleet], wanted: &mut Vec<BuilderCommand>) {
+pub(super) fn recent_ui(ui: &mut Ui, list: &[RecentFleet], wanted: &mut Vec<OpenCommand>) {
     if list.is_empty() {
         return;
     }
@@ -59,7 +59,7 @@ pub(super) fn recent_ui(ui: &mut Ui, list: &[RecentFleet], wanted: &mut Vec<Buil
         };
         let control = format!("Open again {}: {}", at + 1, fleet.name);
         if row_button(ui, &fleet.name, &under, &control).clicked() {
-            wanted.push(BuilderCommand::OpenRecent(at));
+            wanted.push(OpenCommand::Recent(at));
         }
     }
 }

@@ -5,7 +5,7 @@ use egui::{ScrollArea, Ui, vec2};
 
 use crate::fleet::build::{self, Form, ListForm, Path, RollFor};
 use crate::rules::{Side, SystemTag};
-use crate::ui::command::{BuilderCommand, Look};
+use crate::ui::command::{BuilderCommand, BuilderTab, EditCommand, HarbourCommand, OpenCommand};
 use crate::ui::harbour::own;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
@@ -13,7 +13,7 @@ use crate::ui::widgets::{
     switch, text_field,
 };
 
-use super::fields::{Place, field_ui, lines_field};
+use super::fields::{FieldAt, field_ui, lines_field};
 use super::{Builder, Question, Work, chits, compare, dice, entry, fields, recent, share};
 
 /// From this width on, the open ship stands beside the fleet.
@@ -23,25 +23,42 @@ const WIDE: f32 = 880.0;
 pub(in super::super) fn builder_ui(
     ui: &mut Ui,
     builder: &Builder,
-    wanted: &mut Vec<BuilderCommand>,
+    wanted: &mut Vec<HarbourCommand>,
 ) {
+    let mut built = Vec::new();
     if let Some(question) = &builder.question {
-        sheet(ui, |ui| question_ui(ui, builder, question, wanted));
+        sheet(ui, |ui| question_ui(ui, builder, question, &mut built));
     }
     if let Some(told) = &builder.told {
         coloured(ui, told, palette(ui.ctx()).good);
     }
-    let Some(work) = &builder.work else {
-        scrolled(ui, "begin", |ui| begin_ui(ui, builder, wanted));
-        return;
-    };
-    top_ui(ui, builder, work, wanted);
-    match builder.look {
-        Look::Begin => scrolled(ui, "begin", |ui| begin_ui(ui, builder, wanted)),
-        Look::Fleet => fleet_ui(ui, work, wanted),
-        Look::Share => scrolled(ui, "share", |ui| share::share_ui(ui, builder, work, wanted)),
-        Look::Compare => {
-            scrolled(ui, "compare", |ui| compare::compare_ui(ui, builder, work, wanted));
+    match &builder.work {
+        None => scrolled(ui, "begin", |ui| begin_ui(ui, builder, &mut built)),
+        Some(work) => {
+            top_ui(ui, builder, work, &mut built);
+            tab_ui(ui, (builder, work), &mut built, wanted);
+        }
+    }
+    wanted.extend(built.into_iter().map(HarbourCommand::Build));
+}
+
+/// The tab that is chosen.
+fn tab_ui(
+    ui: &mut Ui,
+    (builder, work): (&Builder, &Work),
+    built: &mut Vec<BuilderCommand>,
+    wanted: &mut Vec<HarbourCommand>,
+) {
+    match builder.tab {
+        BuilderTab::Open => scrolled(ui, "begin", |ui| begin_ui(ui, builder, built)),
+        BuilderTab::Fleet => fleet_ui(ui, work, wanted),
+        BuilderTab::Share => {
+            scrolled(ui, "share", |ui| share::share_ui(ui, builder, work, built));
+        }
+        BuilderTab::Compare => {
+            let mut compared = Vec::new();
+            scrolled(ui, "compare", |ui| compare::compare_ui(ui, builder, work, &mut compared));
+            built.extend(compared.into_iter().map(BuilderCommand::Compare));
         }
     }
 }
@@ -101,22 +118,22 @@ fn top_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<BuilderC
     let narrow = ui.available_width() < WIDE;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        for look in Look::ALL {
-            let text = if narrow { look.short_name() } else { look.name() };
-            if choice(ui, builder.look == look, true, text, look.name()).clicked() {
-                wanted.push(BuilderCommand::Look(look));
+        for tab in BuilderTab::ALL {
+            let text = if narrow { tab.short_name() } else { tab.name() };
+            if choice(ui, builder.tab == tab, true, text, tab.name()).clicked() {
+                wanted.push(BuilderCommand::Show(tab));
             }
         }
         let button = quiet_button(ui, !work.past.is_empty(), "Undo");
         if named(button, "Undo the last change").clicked() {
-            wanted.push(BuilderCommand::Undo);
+            wanted.push(BuilderCommand::Edit(EditCommand::Undo));
         }
         if !work.future.is_empty()
             && named(quiet_button(ui, true, "Redo"), "Redo what was undone").clicked()
         {
-            wanted.push(BuilderCommand::Redo);
+            wanted.push(BuilderCommand::Edit(EditCommand::Redo));
         }
-        if builder.look == Look::Fleet && work.is_changed() {
+        if builder.tab == BuilderTab::Fleet && work.is_changed() {
             let button = quiet_button(ui, true, "Save");
             if named(button, "Save the fleet").clicked() {
                 wanted.push(BuilderCommand::Save);
@@ -127,12 +144,20 @@ fn top_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<BuilderC
 
 /// The ways to a new fleet.
 fn begin_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
+    let mut opened = Vec::new();
+    new_ui(ui, builder, &mut opened);
+    wanted.extend(opened.into_iter().map(BuilderCommand::Open));
+    heading(ui, "Open a fleet");
+    sheet(ui, |ui| open_ui(ui, builder, wanted));
+}
+
+fn new_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
     heading(ui, "Begin a fleet");
     ui.horizontal_wrapped(|ui| {
         for tag in SystemTag::ALL {
             let name = format!("Fleets of {}", tag.name());
             if choice(ui, *tag == builder.system, true, tag.name(), &name).clicked() {
-                wanted.push(BuilderCommand::System(*tag));
+                wanted.push(OpenCommand::System(*tag));
             }
         }
     });
@@ -140,7 +165,7 @@ fn begin_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
         let whole = build::whole(builder.system);
         let width = ui.available_width().min(320.0);
         if main_button(ui, &format!("An empty {whole}"), width).clicked() {
-            wanted.push(BuilderCommand::Empty);
+            wanted.push(OpenCommand::Empty);
         }
         random_ui(ui, builder, wanted);
         caption(ui, &format!("A ready {whole}, to change as you like"));
@@ -149,33 +174,31 @@ fn begin_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
                 if named(quiet_button(ui, true, &fleet.name), &format!("Build on {}", fleet.name))
                     .clicked()
                 {
-                    wanted.push(BuilderCommand::Ready(fleet.path));
+                    wanted.push(OpenCommand::Ready(fleet.path));
                 }
             }
         });
     });
-    heading(ui, "Open a fleet");
-    sheet(ui, |ui| open_ui(ui, builder, wanted));
 }
 
 /// What the dice can put together, and the balanced sets of the rules.
-fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
+fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
     caption(ui, "Put together by the dice");
     let sizes = build::sizes(builder.system);
     ui.horizontal_wrapped(|ui| {
         for (ships, name) in sizes {
             if quiet_named(ui, &format!("A random {name}")) {
-                wanted.push(BuilderCommand::Random(*ships));
+                wanted.push(OpenCommand::Random(*ships));
             }
         }
         if sizes.is_empty() {
             let ships = i64::from(builder.random_ships);
             if let Some(ships) = stepper(ui, ships, (1, 40), "Ships of a random fleet") {
                 let ships = u32::try_from(ships).unwrap_or(1);
-                wanted.push(BuilderCommand::RandomShips(ships));
+                wanted.push(OpenCommand::RandomShips(ships));
             }
             if quiet_named(ui, "A random fleet") {
-                wanted.push(BuilderCommand::Random(builder.random_ships));
+                wanted.push(OpenCommand::Random(builder.random_ships));
             }
         }
     });
@@ -184,7 +207,7 @@ fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
         ui.horizontal_wrapped(|ui| {
             for (at, set) in build::balanced_chits().iter().enumerate() {
                 if named(quiet_button(ui, true, set), &format!("Chits {set}")).clicked() {
-                    wanted.push(BuilderCommand::Balanced(at));
+                    wanted.push(OpenCommand::Balanced(at));
                 }
             }
         });
@@ -192,11 +215,13 @@ fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
 }
 
 fn open_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
-    recent::recent_ui(ui, &builder.recent, wanted);
+    let mut opened = Vec::new();
+    recent::recent_ui(ui, &builder.recent, &mut opened);
+    wanted.extend(opened.into_iter().map(BuilderCommand::Open));
     caption(ui, "A file: choose it, or drop it on the window");
     ui.horizontal_wrapped(|ui| {
         if named(quiet_button(ui, true, "Choose a file…"), "Choose a fleet file").clicked() {
-            wanted.push(BuilderCommand::AskForFile);
+            wanted.push(BuilderCommand::Open(OpenCommand::AskForFile));
         }
         if cfg!(target_arch = "wasm32") {
             return;
@@ -207,17 +232,17 @@ fn open_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
         }
         let typed = !builder.path.trim().is_empty();
         if named(quiet_button(ui, typed, "Open it"), "Open that fleet file").clicked() {
-            wanted.push(BuilderCommand::OpenPath);
+            wanted.push(BuilderCommand::Open(OpenCommand::Path));
         }
     });
     caption(ui, "A fleet that somebody sent you");
     let hint = "paste the link or the text here";
     if let Some(text) = lines_field(ui, &builder.paste, "A shared fleet, pasted", hint, 3) {
-        wanted.push(BuilderCommand::TypePaste(text));
+        wanted.push(BuilderCommand::Open(OpenCommand::TypePaste(text)));
     }
     let pasted = !builder.paste.trim().is_empty();
     if named(quiet_button(ui, pasted, "Read it"), "Read the pasted fleet").clicked() {
-        wanted.push(BuilderCommand::ReadPaste);
+        wanted.push(BuilderCommand::Open(OpenCommand::Paste));
     }
 }
 
@@ -231,7 +256,11 @@ fn open_entry<'f>(work: &Work, form: &'f Form) -> Option<(&'f ListForm, usize)> 
     Some((form.lists.iter().find(|list| list.key == key)?, at))
 }
 
-fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCommand>) {
+fn edit(command: EditCommand) -> HarbourCommand {
+    HarbourCommand::Build(BuilderCommand::Edit(command))
+}
+
+fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HarbourCommand>) {
     let Some(form) = &work.form else {
         coloured(ui, "This file names no system that the program knows.", palette(ui.ctx()).bad);
         return;
@@ -244,9 +273,9 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCommand>) {
             Some(open) => scrolled(ui, &salt, |ui| {
                 let many = format!("‹ All {}", open.0.many.to_lowercase());
                 if named(quiet_button(ui, true, &many), "Back to the whole fleet").clicked() {
-                    wanted.push(BuilderCommand::OpenEntry(None));
+                    wanted.push(edit(EditCommand::OpenEntry(None)));
                 }
-                sheet(ui, |ui| entry::entry_ui(ui, work, open, wanted));
+                sheet(ui, |ui| entry_ui(ui, work, open, wanted));
             }),
             None => scrolled(ui, "fleet", |ui| whole_ui(ui, work, form, wanted)),
         }
@@ -261,7 +290,7 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCommand>) {
         ui.allocate_ui(vec2(width - left - 8.0, height), |ui| {
             ui.vertical(|ui| {
                 scrolled(ui, &salt, |ui| match open {
-                    Some(open) => sheet(ui, |ui| entry::entry_ui(ui, work, open, wanted)),
+                    Some(open) => sheet(ui, |ui| entry_ui(ui, work, open, wanted)),
                     None => sheet(ui, |ui| {
                         let one = form.lists.first().map_or("Ship", |list| list.one);
                         heading(ui, &format!("{one} by {}", one.to_lowercase()));
@@ -273,8 +302,25 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCommand>) {
     });
 }
 
-/// The fleet itself and its lists.
-fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<BuilderCommand>) {
+fn entry_ui(ui: &mut Ui, work: &Work, open: (&ListForm, usize), wanted: &mut Vec<HarbourCommand>) {
+    let mut edits = Vec::new();
+    entry::entry_ui(ui, work, open, &mut edits);
+    wanted.extend(edits.into_iter().map(edit));
+}
+
+/// The fleet itself with its lists, and the battle that it is for.
+fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<HarbourCommand>) {
+    let mut edits = Vec::new();
+    lists_ui(ui, work, form, &mut edits);
+    ui.add_space(6.0);
+    sheet(ui, |ui| head_ui(ui, work, form, &mut edits));
+    wanted.extend(edits.into_iter().map(edit));
+    ui.add_space(6.0);
+    fight_ui(ui, work, wanted);
+}
+
+/// The lists of the fleet, what is wrong in them, and the dice for all.
+fn lists_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>) {
     heading(ui, &work.name());
     entry::all_faults_ui(ui, work, wanted);
     if let Some(chits) = work.draft.chits() {
@@ -295,50 +341,49 @@ fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<BuilderComma
         ui.horizontal_wrapped(|ui| {
             let button = quiet_button(ui, true, &format!("{verb} the {what}{dots}"));
             if named(button, &format!("Roll the {what}")).clicked() {
-                wanted.push(BuilderCommand::Roll(RollFor::Fleet));
+                wanted.push(EditCommand::Roll(RollFor::Fleet));
             }
-            if dice::who_throws_ui(ui, work, "Fleet: our own dice") {
-                wanted.push(BuilderCommand::OwnDice(!work.own_dice));
+            if dice::who_rolls_ui(ui, work, "Fleet: our own dice") {
+                wanted.push(EditCommand::OwnDice(!work.own_dice));
             }
         });
         if let Some(dice) = work.dice_for(RollFor::Fleet) {
             dice::dice_ui(ui, dice, wanted);
         }
     }
-    ui.add_space(6.0);
-    sheet(ui, |ui| {
-        for field in &form.head {
-            let path = Path::default().key(field.key);
-            // What is wrong with a table stands over the first of its fields.
-            let table = path.parent().filter(|table| {
-                let first = form.head.iter().find(|head| head.key.starts_with(&table.to_string()));
-                first.is_some_and(|first| first.key == field.key)
-            });
-            if let Some(table) = table.map(|table| table.to_string()) {
-                fields::faults_ui(ui, work.check.faults.iter().filter(|f| f.path == table));
-            }
-            let place = Place { work, field, path, entry: None, whose: "Fleet".into() };
-            field_ui(ui, &place, wanted);
+}
+
+/// The fields of the fleet itself.
+fn head_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>) {
+    for field in &form.head {
+        let path = Path::default().key(field.key);
+        // What is wrong with a table stands over the first of its fields.
+        let table = path.parent().filter(|table| {
+            let first = form.head.iter().find(|head| head.key.starts_with(&table.to_string()));
+            first.is_some_and(|first| first.key == field.key)
+        });
+        if let Some(table) = table.map(|table| table.to_string()) {
+            fields::faults_ui(ui, work.check.faults.iter().filter(|f| f.path == table));
         }
-        let allowed = work.draft.allows_house_rules();
-        let words = "Allow house rules: limits may be passed, and the notes say which";
-        if switch(ui, allowed, words, "Allow house rules") {
-            wanted.push(BuilderCommand::HouseRules(!allowed));
-        }
-    });
-    ui.add_space(6.0);
-    fight_ui(ui, work, wanted);
+        let place = FieldAt { work, field, path, entry: None, whose: "Fleet".into() };
+        field_ui(ui, &place, wanted);
+    }
+    let allowed = work.draft.allows_house_rules();
+    let words = "Allow house rules: limits may be passed, and the notes say which";
+    if switch(ui, allowed, words, "Allow house rules") {
+        wanted.push(EditCommand::HouseRules(!allowed));
+    }
 }
 
 /// The fleet for a battle.
-pub(super) fn fight_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<BuilderCommand>) {
+fn fight_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HarbourCommand>) {
     caption(ui, "Fight with it");
     let sails = work.check.fleet.is_some();
     ui.horizontal_wrapped(|ui| {
         for side in [Side::A, Side::B] {
             let text = format!("As side {side}");
             if named(quiet_button(ui, sails, &text), &format!("Fight as side {side}")).clicked() {
-                wanted.push(BuilderCommand::Fight(side));
+                wanted.push(HarbourCommand::Fight(side));
             }
         }
     });

@@ -2,16 +2,16 @@
 
 use egui::{Key, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 
-use crate::dice::{Ask, Modifier, Origin, Roll, Throw};
-use crate::ui::command::TableCommand;
-use crate::ui::paint;
-use crate::ui::theme::{self, TOUCH, palette};
-use crate::ui::widgets::{
+use super::command::DiceCommand;
+use super::paint;
+use super::theme::{self, TOUCH, palette};
+use super::widgets::{
     aside, caption, chip, enter_pressed, focus_ring, heading, main_button, named, quiet_button,
     stepper, tight_row,
 };
+use crate::dice::{Ask, Modifier, Origin, Roll, Throw};
 
-use super::hand::DiceEntry;
+use super::dice_pad::DicePad;
 
 /// A throw as it was made: the dice, the modifiers with their reasons, the sum.
 pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
@@ -106,76 +106,76 @@ fn in_words(ask: &Ask) -> String {
 }
 
 /// The players' dice, entered.
-pub(in crate::ui) fn entry_ui(ui: &mut Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
+pub(super) fn pad_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     let colours = palette(ui.ctx());
-    for roll in &entry.rolls {
+    for roll in &pad.rolls {
         roll_ui(ui, roll);
         ui.add_space(4.0);
     }
-    heading(ui, &in_words(&entry.ask));
-    if !entry.ask.modifiers.is_empty() {
+    heading(ui, &in_words(&pad.ask));
+    if !pad.ask.modifiers.is_empty() {
         tight_row(ui, |ui| {
-            for modifier in &entry.ask.modifiers {
+            for modifier in &pad.ask.modifiers {
                 modifier_ui(ui, modifier);
             }
         });
     }
-    if entry.whole {
-        total_ui(ui, entry, commands);
+    if pad.whole {
+        total_ui(ui, pad, commands);
     } else {
-        ui.label(RichText::new(prompt(entry)).color(colours.ink));
-        entered_ui(ui, entry);
-        faces_ui(ui, entry, commands);
-        keys(ui, entry, commands);
+        ui.label(RichText::new(prompt(pad)).color(colours.ink));
+        entered_ui(ui, pad);
+        faces_ui(ui, pad, commands);
+        keys(ui, pad, commands);
     }
     ui.horizontal_wrapped(|ui| {
         if quiet_button(ui, true, "Let the app throw this one").clicked() {
-            commands.push(TableCommand::AppThrows);
+            commands.push(DiceCommand::AppRolls);
         }
-        let can_choose = matches!(entry.ask.throw, Throw::Sum { .. } | Throw::Hits { .. });
-        if can_choose && entry.taps() <= MOST_DICE_DRAWN {
-            let text = if entry.whole { "Die by die" } else { "All at once" };
+        let can_choose = matches!(pad.ask.throw, Throw::Sum { .. } | Throw::Hits { .. });
+        if can_choose && pad.taps() <= MOST_DICE_DRAWN {
+            let text = if pad.whole { "Die by die" } else { "All at once" };
             if quiet_button(ui, true, text).clicked() {
-                commands.push(TableCommand::Whole(!entry.whole));
+                commands.push(DiceCommand::Whole(!pad.whole));
             }
         }
-        let anything = !entry.faces.is_empty() || !entry.answered.is_empty();
+        let anything = !pad.faces.is_empty() || !pad.answered.is_empty();
         if anything && quiet_button(ui, true, "Take back").clicked() {
-            commands.push(TableCommand::TakeBack);
+            commands.push(DiceCommand::Back);
         }
         if quiet_button(ui, true, "Put the dice away").clicked() {
-            commands.push(TableCommand::PutDiceAway);
+            commands.push(DiceCommand::Cancel);
         }
     });
 }
 
-fn prompt(entry: &DiceEntry) -> String {
-    let count = entry.ask.throw.count();
-    match entry.ask.throw {
+fn prompt(pad: &DicePad) -> String {
+    let count = pad.ask.throw.count();
+    match pad.ask.throw {
         Throw::One { .. } => "Tap the face that lies on the table, or type it.".into(),
         Throw::Highest { .. } => format!("Tap the highest of the {count} dice, or type it."),
-        _ => format!("Die {} of {count}: tap its face, or type it.", entry.faces.len() + 1),
+        _ => format!("Die {} of {count}: tap its face, or type it.", pad.faces.len() + 1),
     }
 }
 
-fn entered_ui(ui: &mut Ui, entry: &DiceEntry) {
-    if entry.faces.is_empty() {
+fn entered_ui(ui: &mut Ui, pad: &DicePad) {
+    if pad.faces.is_empty() {
         return;
     }
     tight_row(ui, |ui| {
-        let sides = entry.ask.throw.die().faces();
-        for face in &entry.faces {
+        let sides = pad.ask.throw.die().faces();
+        for face in &pad.faces {
             die_ui(ui, sides, u8::try_from(*face).unwrap_or(0), 30.0);
         }
-        let faces: Vec<u8> = entry.faces.iter().filter_map(|f| u8::try_from(*f).ok()).collect();
-        big_number(ui, &format!("= {}", entry.ask.throw.read(&faces)));
+        let faces: Vec<u8> = pad.faces.iter().filter_map(|f| u8::try_from(*f).ok()).collect();
+        big_number(ui, &format!("= {}", pad.ask.throw.read(&faces)));
     });
 }
 
 /// A button for each face: only faces that the die has can be entered.
-fn faces_ui(ui: &mut Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
+fn faces_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     let colours = palette(ui.ctx());
-    let sides = entry.ask.throw.die().faces();
+    let sides = pad.ask.throw.die().faces();
     // Rows of five for ten faces, of six for six: as on the dice themselves.
     let row = if sides == 10 { 5 } else { 6 };
     let size = ((ui.available_width() - 40.0) / row as f32).clamp(TOUCH, 64.0);
@@ -189,7 +189,7 @@ fn faces_ui(ui: &mut Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
                 paint::die(ui.painter(), rect.shrink(2.0), sides, *face, body);
                 focus_ring(ui, &response);
                 if named(response, &format!("It shows {face}")).clicked() {
-                    commands.push(TableCommand::Face(i64::from(*face)));
+                    commands.push(DiceCommand::Face(i64::from(*face)));
                 }
             }
         });
@@ -197,17 +197,16 @@ fn faces_ui(ui: &mut Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
 }
 
 /// The digits type faces (0 is ten), and backspace takes the last one back.
-fn keys(ui: &Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
-    commands.extend(faces_typed(ui, &entry.ask).map(TableCommand::Face));
+fn keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
+    commands.extend(faces_typed(ui, &pad.ask).map(DiceCommand::Face));
     take_back_key(ui, commands);
 }
 
-/// The first face that is typed begins to enter the dice.
-pub(super) fn first_keys(ui: &Ui, ask: &Ask, commands: &mut Vec<TableCommand>) {
-    let by_face = !DiceEntry::new(Vec::new(), Vec::new(), ask.clone()).whole;
-    for face in faces_typed(ui, ask).filter(|_| by_face) {
-        commands.extend([TableCommand::Enter, TableCommand::Face(face)]);
-    }
+/// The faces typed before the pad is open: the first of them opens it. None
+/// where the dice are entered as a total.
+pub(super) fn first_faces(ui: &Ui, ask: &Ask) -> Vec<i64> {
+    let by_face = !DicePad::new(Vec::new(), Vec::new(), ask.clone()).whole;
+    faces_typed(ui, ask).filter(|_| by_face).collect()
 }
 
 /// The faces of this throw's dice that have been typed just now.
@@ -238,36 +237,36 @@ fn digits_typed(ui: &Ui) -> Vec<i64> {
     (0i64..).zip(DIGITS).filter(|(_, key)| pressed(*key)).map(|(digit, _)| digit).collect()
 }
 
-fn take_back_key(ui: &Ui, commands: &mut Vec<TableCommand>) {
+fn take_back_key(ui: &Ui, commands: &mut Vec<DiceCommand>) {
     if !ui.ctx().text_edit_focused() && ui.input(|input| input.key_pressed(Key::Backspace)) {
-        commands.push(TableCommand::TakeBack);
+        commands.push(DiceCommand::Back);
     }
 }
 
 /// The result of many dice at once.
-fn total_ui(ui: &mut Ui, entry: &DiceEntry, commands: &mut Vec<TableCommand>) {
+fn total_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     let colours = palette(ui.ctx());
-    let count = entry.ask.throw.count();
-    let (text, name) = match entry.ask.throw {
+    let count = pad.ask.throw.count();
+    let (text, name) = match pad.ask.throw {
         Throw::Hits { on, .. } => (format!("How many of the {count} show {on} or more?"), "Hits"),
         Throw::One { .. } => ("What does it show?".into(), "It shows"),
         _ => (format!("What do the {count} dice come to together?"), "Total"),
     };
     ui.label(RichText::new(text).color(colours.ink));
-    if let Some(new) = stepper(ui, entry.total, entry.ask.throw.span(), name) {
-        commands.push(TableCommand::StepTotal(new - entry.total));
+    if let Some(new) = stepper(ui, pad.total, pad.ask.throw.span(), name) {
+        commands.push(DiceCommand::StepTotal(new - pad.total));
     }
     let width = ui.available_width();
-    if let Some(typed) = entry.half_typed() {
-        let (lowest, highest) = entry.ask.throw.span();
+    if let Some(typed) = pad.half_typed() {
+        let (lowest, highest) = pad.ask.throw.span();
         aside(ui, &format!("{typed} … from {lowest} to {highest}: type on."));
     } else {
-        let button = main_button(ui, &format!("They came to {}", entry.total), width);
+        let button = main_button(ui, &format!("They came to {}", pad.total), width);
         if button.clicked() || enter_pressed(ui) {
-            commands.push(TableCommand::Total);
+            commands.push(DiceCommand::Total);
         }
     }
-    commands.extend(digits_typed(ui).into_iter().map(TableCommand::Digit));
+    commands.extend(digits_typed(ui).into_iter().map(DiceCommand::Digit));
     take_back_key(ui, commands);
 }
 

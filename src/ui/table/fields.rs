@@ -145,7 +145,7 @@ const LONG: usize = 6;
 /// One of the choices. Those that are refused say why on the spot.
 fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     let mut new = None;
-    let optional = field.spec.default == crate::rules::schema::Default::Absent;
+    let optional = field.spec.default == Default::Absent;
     let open: Vec<&Choice> = field.choices.iter().filter(|c| c.refused.is_none()).collect();
     let chosen = open.iter().copied().find(|c| field.value.as_ref() == Some(&c.value));
     let unfolded = egui::Id::unique(("unfolded", field.spec.name));

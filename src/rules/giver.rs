@@ -1,0 +1,173 @@
+//! Who gives an order, and whom it names: found here, for offers, log and
+//! report alike.
+
+use serde_json::{Map, Value};
+
+use super::common::{Side, Subject, Tag};
+use super::schema::{Default, FieldSpec, OrderSpec, Takes};
+
+/// One of those whom an order names: who gives it, or whom it is aimed at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Party {
+    /// A unit, or a list of them; never an empty one.
+    Units(Vec<Tag>),
+    /// A side.
+    Side(Side),
+}
+
+impl Party {
+    fn in_field(field: &FieldSpec, value: &Value) -> Option<Party> {
+        let tag = |value: &Value| value.as_str().and_then(|text| text.parse().ok());
+        let unit = |value: &Value| tag(value).map(|tag| Party::Units(vec![tag]));
+        let side = |value: &Value| value.as_str().and_then(Side::from_slug).map(Party::Side);
+        match field.takes {
+            Takes::Unit => unit(value),
+            Takes::UnitOrSide => unit(value).or_else(|| side(value)),
+            Takes::Units => {
+                let tags: Vec<Tag> = value.as_array()?.iter().filter_map(tag).collect();
+                (!tags.is_empty()).then_some(Party::Units(tags))
+            }
+            Takes::Side => side(value),
+            Takes::Number { .. }
+            | Takes::NumberOr { .. }
+            | Takes::Flag
+            | Takes::Choice { .. }
+            | Takes::Text
+            | Takes::Texts
+            | Takes::Any => None,
+        }
+    }
+
+    /// The same as who gives an order: the first of several.
+    #[must_use]
+    pub fn subject(&self) -> Subject {
+        match self {
+            Party::Units(tags) => tags.first().map_or(Subject::Battle, |tag| Subject::Unit(*tag)),
+            Party::Side(side) => Subject::Side(*side),
+        }
+    }
+}
+
+impl OrderSpec {
+    /// Who gives an order of this kind, as its fields stand: a unit, a side, or
+    /// the battle as a whole.
+    #[must_use]
+    pub fn given_by(&self, order: &Map<String, Value>) -> Subject {
+        self.giver(order).map_or(Subject::Battle, |giver| giver.subject())
+    }
+
+    /// Whoever gives the order, with all of them where several do; `None` where
+    /// the battle as a whole does.
+    #[must_use]
+    pub fn giver(&self, order: &Map<String, Value>) -> Option<Party> {
+        self.naming(order).find(|(field, _)| field.names_the_giver()).map(|(_, party)| party)
+    }
+
+    /// Whom the order names beside its giver, in the order of its fields: first
+    /// whom it is aimed at.
+    #[must_use]
+    pub fn aimed_at(&self, order: &Map<String, Value>) -> Vec<Party> {
+        let mut giver_is_past = false;
+        self.naming(order)
+            .filter(|(field, _)| {
+                let is_giver = !giver_is_past && field.names_the_giver();
+                giver_is_past |= is_giver;
+                !is_giver
+            })
+            .map(|(_, party)| party)
+            .collect()
+    }
+
+    /// Everybody whom the order names, in the order of its fields.
+    #[must_use]
+    pub fn parties(&self, order: &Map<String, Value>) -> Vec<Party> {
+        self.naming(order).map(|(_, party)| party).collect()
+    }
+
+    /// Whether this subject can give orders of this kind.
+    #[must_use]
+    pub fn can_be_given_by(&self, subject: Subject) -> bool {
+        let takes = |wanted: &[Takes]| {
+            self.fields.iter().any(|f| f.names_the_giver() && wanted.contains(&f.takes))
+        };
+        match subject {
+            Subject::Unit(_) => takes(&[Takes::Unit, Takes::Units, Takes::UnitOrSide]),
+            Subject::Side(_) => takes(&[Takes::Side, Takes::UnitOrSide]),
+            // A list of units may be empty, so the battle as a whole can give it.
+            Subject::Battle => !takes(&[Takes::Unit, Takes::UnitOrSide, Takes::Side]),
+        }
+    }
+
+    /// Whether orders of this kind are given by a unit or a side at all.
+    #[must_use]
+    pub fn has_a_giver(&self) -> bool {
+        self.fields.iter().any(FieldSpec::names_the_giver)
+    }
+
+    fn naming(
+        &self,
+        order: &Map<String, Value>,
+    ) -> impl Iterator<Item = (&'static FieldSpec, Party)> {
+        self.fields.iter().filter_map(|field| {
+            let party = Party::in_field(field, order.get(field.name)?)?;
+            Some((field, party))
+        })
+    }
+}
+
+impl FieldSpec {
+    /// Whether who stands in it gives the order. A unit that may be left out
+    /// does not (whose victory it is), unless the field is named for that (one
+    /// of the two forms of an order).
+    fn names_the_giver(&self) -> bool {
+        let names = self.takes.names_units() || self.takes == Takes::Side;
+        let is_for_the_giver = self.default == Default::Required
+            || matches!(self.name, "ship" | "ships" | "unit" | "units" | "side");
+        names && is_for_the_giver
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::rules::SystemTag;
+
+    fn spec(system: SystemTag, order: &Value) -> (&'static OrderSpec, Map<String, Value>) {
+        let order = order.as_object().expect("an object").clone();
+        let kind = order["kind"].as_str().expect("a kind");
+        (system.order(kind).expect("an order"), order)
+    }
+
+    #[test]
+    fn an_order_is_given_by_the_first_who_may_give_it() {
+        use SystemTag::{AncientNavalGames, ChickenOfTheSea, CommandAndChaos, GreekFire};
+        for (system, order, giver) in [
+            (GreekFire, json!({"kind": "ram", "ship": "A1", "target": "B2"}), "A1"),
+            (GreekFire, json!({"kind": "end-round", "credit": "B1"}), "the battle"),
+            (GreekFire, json!({"kind": "first-side"}), "the battle"),
+            (GreekFire, json!({"kind": "adjust", "ship": "B", "field": "name"}), "B"),
+            (ChickenOfTheSea, json!({"kind": "resign", "side": "B"}), "B"),
+            (
+                ChickenOfTheSea,
+                json!({"kind": "board", "ships": ["A2", "A3"], "target": "B1"}),
+                "A2",
+            ),
+            (AncientNavalGames, json!({"kind": "morale", "isolated": ["A1"]}), "the battle"),
+            (CommandAndChaos, json!({"kind": "melee", "units": ["A4"], "target": "B1"}), "A4"),
+        ] {
+            let (spec, order) = spec(system, &order);
+            assert_eq!(spec.given_by(&order).to_string(), giver, "{order:?}");
+            assert!(spec.can_be_given_by(spec.given_by(&order)), "{order:?}");
+        }
+    }
+
+    #[test]
+    fn whom_an_order_is_aimed_at_is_named_after_its_giver() {
+        let order = json!({"kind": "board", "ships": ["A2", "A3"], "target": "B1"});
+        let (spec, order) = spec(SystemTag::ChickenOfTheSea, &order);
+        let target = "B1".parse().expect("a tag");
+        assert_eq!(spec.aimed_at(&order), [Party::Units(vec![target])]);
+    }
+}

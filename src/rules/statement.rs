@@ -1,0 +1,407 @@
+//! An order is stated once. `orders!` makes of one statement the typed order
+//! that the resolver reads and the schema that parsing, offers, forms, errors
+//! and help are drawn from, so that a field cannot stand in one of them alone.
+//!
+//! ```text
+//! orders! {
+//!     /// An order of the harbour, complete.
+//!     pub enum Order {
+//!         /// She pays her dues and may leave.
+//!         PayDues = "pay-dues", "Pay the dues" {
+//!             what: "Pays what the harbour asks for a ship.",
+//!             rule: rule::DUES,
+//!             /// The ship that pays.
+//!             ship: Tag => "Ship",
+//!             /// What she pays with.
+//!             coin: Coin = Coin::Drachma => "Coin",
+//!             /// Coins paid, up to the most that the toll takes at once.
+//!             amount: u32 = 1 => "Coins" in 0..=MOST_COINS,
+//!             /// Who vouches for her, where somebody does.
+//!             voucher: Option<Tag> => "Voucher",
+//!             /// What the keeper of the chain says to it.
+//!             reply: Reply => "The keeper replies" by OtherSide of [Yes, No],
+//!         }
+//!     }
+//! }
+//! ```
+//!
+//! A field is `name: type`, then `= default` where it may be left out, `=> `
+//! and what the form asks; then, where they apply and in this order, `by
+//! OtherSide` where the other side chooses it, `of [..]` where only some words
+//! of its type fit, and `in min..=max`, which a number must have. `Option` is a
+//! field that may be left out without a default. What a field takes follows
+//! from its type ([`FieldType`]); the players' correction (`adjust`) is added to
+//! every system's orders.
+
+use std::convert::Infallible;
+use std::ops::RangeInclusive;
+
+use serde_json::Value;
+
+use super::common::{Side, Tag, Whose};
+use super::schema::{Default, Takes};
+use super::slug::Slug;
+
+/// A type that a field of an order can have.
+pub(crate) trait FieldType {
+    /// How a default is written; [`Infallible`] where there cannot be one.
+    type Written;
+    /// What stands in it when it is left out and no default is written.
+    const LEFT_OUT: Default = Default::Required;
+
+    /// A default as the schema has it.
+    fn default_of(written: Self::Written) -> Default;
+
+    /// Whether there is nothing in it, so that it is not written down.
+    fn is_absent(&self) -> bool {
+        false
+    }
+}
+
+/// A type that says by itself what its field takes.
+pub(crate) trait Told: FieldType {
+    /// What the field takes.
+    const TAKES: Takes;
+}
+
+/// A type whose field takes whole numbers of a range, which the order states.
+pub(crate) trait Ranged: FieldType {
+    /// The type of the range's ends.
+    type Number: Into<i64> + Copy;
+    /// Words that it takes beside the numbers.
+    const WORDS: &'static [&'static str] = &[];
+
+    /// What a field with this range takes.
+    #[must_use]
+    fn within(range: RangeInclusive<Self::Number>) -> Takes {
+        let (min, max) = ((*range.start()).into(), (*range.end()).into());
+        match Self::WORDS {
+            [] => Takes::Number { min, max },
+            words => Takes::NumberOr { min, max, words },
+        }
+    }
+}
+
+/// A type that an order always names: it has no default.
+macro_rules! always_named {
+    ($($Type:ty => $takes:expr),+ $(,)?) => {$(
+        impl FieldType for $Type {
+            type Written = Infallible;
+
+            fn default_of(written: Infallible) -> Default {
+                match written {}
+            }
+        }
+
+        impl Told for $Type {
+            const TAKES: Takes = $takes;
+        }
+    )+};
+}
+
+always_named! {
+    Tag => Takes::Unit,
+    Side => Takes::Side,
+    Whose => Takes::UnitOrSide,
+    Value => Takes::Any,
+}
+
+impl FieldType for bool {
+    type Written = bool;
+
+    fn default_of(written: bool) -> Default {
+        Default::Flag(written)
+    }
+}
+
+impl Told for bool {
+    const TAKES: Takes = Takes::Flag;
+}
+
+impl FieldType for String {
+    type Written = &'static str;
+
+    fn default_of(written: &'static str) -> Default {
+        Default::Word(written)
+    }
+}
+
+impl Told for String {
+    const TAKES: Takes = Takes::Text;
+}
+
+impl<T: Slug> FieldType for T {
+    type Written = T;
+
+    fn default_of(written: T) -> Default {
+        Default::Word(written.word())
+    }
+}
+
+impl<T: Slug> Told for T {
+    const TAKES: Takes = Takes::Choice { words: T::WORDS };
+}
+
+/// A list may be left empty where the order says so.
+impl<T> FieldType for Vec<T> {
+    type Written = [T; 0];
+
+    fn default_of(_: [T; 0]) -> Default {
+        Default::Empty
+    }
+}
+
+impl Told for Vec<Tag> {
+    const TAKES: Takes = Takes::Units;
+}
+
+impl Told for Vec<String> {
+    const TAKES: Takes = Takes::Texts;
+}
+
+/// What may be left out: the rules do without.
+impl<T: FieldType> FieldType for Option<T> {
+    type Written = Infallible;
+    const LEFT_OUT: Default = Default::Absent;
+
+    fn default_of(written: Infallible) -> Default {
+        match written {}
+    }
+
+    fn is_absent(&self) -> bool {
+        self.is_none()
+    }
+}
+
+impl<T: Told> Told for Option<T> {
+    const TAKES: Takes = T::TAKES;
+}
+
+impl<T: Ranged> Ranged for Option<T> {
+    type Number = T::Number;
+    const WORDS: &'static [&'static str] = T::WORDS;
+}
+
+macro_rules! numbers {
+    ($($Number:ty),+) => {$(
+        impl FieldType for $Number {
+            type Written = $Number;
+
+            fn default_of(written: $Number) -> Default {
+                Default::Number(written.into())
+            }
+        }
+
+        impl Ranged for $Number {
+            type Number = $Number;
+        }
+    )+};
+}
+
+numbers!(u8, u32);
+
+/// Whether a field has nothing to write down.
+pub(crate) fn is_absent<T: FieldType>(value: &T) -> bool {
+    value.is_absent()
+}
+
+/// Makes of one statement the typed order of a system and its schema; see the
+/// head of this file.
+macro_rules! orders {
+    (
+        $(#[doc = $enum_doc:literal])*
+        pub enum $Order:ident {
+            $(
+                $(#[doc = $doc:literal])*
+                $Variant:ident = $kind:literal, $name:literal {
+                    what: $what:literal,
+                    rule: $rule:expr,
+                    $(
+                        $(#[doc = $field_doc:literal])*
+                        $field:ident: $Type:ty $(= $default:expr)? => $question:literal
+                            $(by $Chooser:ident)? $(of [$($Word:ident),+ $(,)?])? $(in $range:expr)?,
+                    )*
+                }
+            )+
+        }
+    ) => {
+        $(#[doc = $enum_doc])*
+        #[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::serde::Deserialize)]
+        #[serde(tag = "kind")]
+        pub enum $Order {
+            $(
+                $(#[doc = $doc])*
+                #[serde(rename = $kind)]
+                $Variant {
+                    $(
+                        $(#[doc = $field_doc])*
+                        #[serde(skip_serializing_if = "crate::rules::statement::is_absent")]
+                        $field: $Type,
+                    )*
+                },
+            )+
+            /// The players' own correction of a record.
+            #[serde(rename = "adjust")]
+            Adjust {
+                /// Whose record.
+                ship: $crate::rules::common::Whose,
+                /// The entry, dotted where it is one of several: `ammo.archers-1`.
+                field: String,
+                /// What it is from now on.
+                #[serde(default)]
+                value: ::serde_json::Value,
+                /// Why, for the log.
+                note: String,
+            },
+        }
+
+        impl $Order {
+            /// The kinds of order, in the order of a turn.
+            #[must_use]
+            pub fn specs() -> &'static [$crate::rules::schema::OrderSpec] {
+                use $crate::rules::schema::{ADJUST, FieldSpec, OrderSpec};
+                use ::std::sync::LazyLock;
+                static ALL: LazyLock<Vec<OrderSpec>> = LazyLock::new(|| vec![
+                    $(
+                        {
+                            static FIELDS: LazyLock<Vec<FieldSpec>> = LazyLock::new(|| vec![
+                                $(FieldSpec {
+                                    name: stringify!($field),
+                                    question: $question,
+                                    takes: orders!(@takes $Type, [$($($Word),+)?], ($($range)?)),
+                                    default: orders!(@default $Type, $($default)?),
+                                    chosen_by: orders!(@chooser $($Chooser)?),
+                                }),*
+                            ]);
+                            OrderSpec {
+                                kind: $kind,
+                                name: $name,
+                                what: $what,
+                                rule: $rule,
+                                fields: &FIELDS,
+                            }
+                        },
+                    )+
+                    ADJUST,
+                ]);
+                &ALL
+            }
+        }
+    };
+    (@takes $Type:ty, [], ()) => {
+        <$Type as $crate::rules::statement::Told>::TAKES
+    };
+    (@takes $Type:ty, [], ($range:expr)) => {
+        <$Type as $crate::rules::statement::Ranged>::within($range)
+    };
+    (@takes $Type:ty, [$($Word:ident),+], ()) => {{
+        const WORDS: &[&str] = &[$(<$Type>::$Word.slug()),+];
+        $crate::rules::schema::Takes::Choice { words: WORDS }
+    }};
+    (@default $Type:ty,) => {
+        <$Type as $crate::rules::statement::FieldType>::LEFT_OUT
+    };
+    (@default $Type:ty, $default:expr) => {
+        <$Type as $crate::rules::statement::FieldType>::default_of($default)
+    };
+    (@chooser) => { $crate::rules::schema::Chooser::Giver };
+    (@chooser $Chooser:ident) => { $crate::rules::schema::Chooser::$Chooser };
+}
+
+pub(crate) use orders;
+
+#[cfg(test)]
+#[allow(unreachable_pub, reason = "orders and words are public where they are at home")]
+mod tests {
+    use serde_json::json;
+
+    use crate::rules::common::Tag;
+    use crate::rules::schema::{Chooser, Default, FieldSpec, Takes, complete};
+    use crate::rules::slug::slugs;
+
+    slugs! {
+        /// What a harbour takes.
+        pub enum Coin {
+            /// A day's pay.
+            Drachma = "drachma",
+            /// A sixth of it.
+            Obol = "obol",
+            /// A month's pay of a crew.
+            Talent = "talent",
+        }
+    }
+
+    const MOST_COINS: u32 = 12;
+
+    orders! {
+        /// An order of the harbour, complete.
+        pub enum Order {
+            /// She pays her dues and may leave.
+            PayDues = "pay-dues", "Pay the dues" {
+                what: "Pays what the harbour asks for a ship.",
+                rule: "Harbour: dues",
+                /// The ship that pays.
+                ship: Tag => "Ship",
+                /// What she pays with.
+                coin: Coin = Coin::Obol => "Coin" of [Drachma, Obol],
+                /// How many.
+                amount: u32 = 1 => "Coins" in 0..=MOST_COINS,
+                /// Who vouches for her.
+                voucher: Option<Tag> => "Voucher",
+                /// What the keeper of the chain would rather have.
+                rather: Option<Coin> => "Rather" by OtherSide,
+                /// Whoever sails with her.
+                company: Vec<Tag> = [] => "In company",
+            }
+            /// Everybody goes home.
+            Close = "close", "Close" {
+                what: "Closes the harbour.",
+                rule: "Harbour: evening",
+            }
+        }
+    }
+
+    fn field(name: &str) -> &'static FieldSpec {
+        Order::specs()[0].fields.iter().find(|field| field.name == name).expect("a field")
+    }
+
+    #[test]
+    fn the_schema_follows_from_the_types_and_defaults_of_the_statement() {
+        let kinds: Vec<_> = Order::specs().iter().map(|spec| spec.kind).collect();
+        assert_eq!(kinds, ["pay-dues", "close", "adjust"]);
+        for (name, takes, default) in [
+            ("ship", Takes::Unit, Default::Required),
+            ("coin", Takes::Choice { words: &["drachma", "obol"] }, Default::Word("obol")),
+            ("amount", Takes::Number { min: 0, max: 12 }, Default::Number(1)),
+            ("voucher", Takes::Unit, Default::Absent),
+            ("rather", Takes::Choice { words: Coin::SLUGS }, Default::Absent),
+            ("company", Takes::Units, Default::Empty),
+        ] {
+            assert_eq!((field(name).takes, field(name).default), (takes, default), "{name}");
+        }
+        assert_eq!(field("rather").chosen_by, Chooser::OtherSide);
+        assert_eq!(field("coin").chosen_by, Chooser::Giver);
+    }
+
+    #[test]
+    fn an_order_is_read_with_its_defaults_and_written_without_what_is_absent() {
+        let written = json!({"kind": "pay-dues", "ship": "A1"});
+        let written = written.as_object().expect("an object");
+        let (_, whole) = complete(Order::specs(), written).expect("complete");
+        let order: Order = serde_json::from_value(whole.into()).expect("typed");
+        let ship = "A1".parse().expect("a tag");
+        let expected = Order::PayDues {
+            ship,
+            coin: Coin::Obol,
+            amount: 1,
+            voucher: None,
+            rather: None,
+            company: Vec::new(),
+        };
+        assert_eq!(order, expected);
+        assert_eq!(
+            serde_json::to_value(&order).expect("written"),
+            json!({"kind": "pay-dues", "ship": "A1", "coin": "obol", "amount": 1, "company": []})
+        );
+    }
+}

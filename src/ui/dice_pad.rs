@@ -1,0 +1,203 @@
+//! The dice pad: the players' own dice for one order, throw after throw until
+//! the order is complete. No drawing here.
+
+use crate::dice::{Ask, Entry, Roll, Throw};
+use crate::ui::command::DiceCommand;
+
+/// The players' own dice for one order: throw after throw until it is complete.
+#[derive(Clone, Debug)]
+pub(super) struct DicePad {
+    /// The answers to the rolls before this one.
+    pub(super) answered: Vec<Entry>,
+    /// Those rolls, as the rules read the answers.
+    pub(super) rolls: Vec<Roll>,
+    /// The roll that is asked for now.
+    pub(super) ask: Ask,
+    /// Its dice that have been entered one by one: their faces.
+    pub(super) faces: Vec<i64>,
+    /// Whether the result of many dice is entered at once.
+    pub(super) whole: bool,
+    /// That result, as the stepper shows it.
+    pub(super) total: i64,
+    /// The number typed so far; 0 where nothing is typed.
+    typed: i64,
+}
+
+impl DicePad {
+    /// A pad for the roll that is asked for after these answers.
+    #[must_use]
+    pub(super) fn new(answered: Vec<Entry>, rolls: Vec<Roll>, ask: Ask) -> DicePad {
+        // One number says it all where a die is read alone or the highest
+        // counts; with more than a handful nobody taps every die.
+        let whole = match ask.throw {
+            Throw::One { die } => die.faces() > 20,
+            Throw::Highest { .. } => false,
+            Throw::Sum { count, .. } | Throw::Hits { count, .. } => count > 6,
+        };
+        let (lowest, highest) = ask.throw.span();
+        let total = match ask.throw {
+            Throw::Hits { .. } => 0,
+            _ => i64::midpoint(lowest, highest),
+        };
+        DicePad { answered, rolls, ask, faces: Vec::new(), whole, total, typed: 0 }
+    }
+
+    /// How many taps this roll takes, die by die.
+    #[must_use]
+    pub(super) fn taps(&self) -> usize {
+        match self.ask.throw {
+            Throw::One { .. } | Throw::Highest { .. } => 1,
+            Throw::Sum { count, .. } | Throw::Hits { count, .. } => count as usize,
+        }
+    }
+
+    /// Enters one more die; returns the answer after the last. A face that the
+    /// die does not have changes nothing.
+    pub(super) fn tap(&mut self, face: i64) -> Option<Entry> {
+        if !(1..=i64::from(self.ask.throw.die().faces())).contains(&face) {
+            return None;
+        }
+        self.faces.push(face);
+        if self.faces.len() < self.taps() {
+            return None;
+        }
+        Some(match self.ask.throw {
+            Throw::One { .. } | Throw::Highest { .. } => Entry::Total(face),
+            _ => Entry::Faces(self.faces.clone()),
+        })
+    }
+
+    /// Moves the stepper, within what the dice can come to.
+    pub(super) fn step(&mut self, by: i64) {
+        let (lowest, highest) = self.ask.throw.span();
+        self.total = (self.total + by).clamp(lowest, highest);
+        self.typed = 0;
+    }
+
+    /// One more digit of the result is typed; one too many starts a new number.
+    fn digit(&mut self, digit: i64) {
+        let longer = self.typed * 10 + digit;
+        self.type_total(if longer > self.ask.throw.span().1 { digit } else { longer });
+    }
+
+    fn type_total(&mut self, typed: i64) {
+        let (lowest, highest) = self.ask.throw.span();
+        self.typed = typed;
+        self.total = typed.clamp(lowest, highest);
+    }
+
+    /// What is typed so far, where it is less than the dice can come to: more
+    /// digits are to follow.
+    #[must_use]
+    pub(super) fn half_typed(&self) -> Option<i64> {
+        let (lowest, _) = self.ask.throw.span();
+        (self.typed > 0 && self.typed < lowest).then_some(self.typed)
+    }
+
+    /// Does what a player does with the dice.
+    pub(super) fn handle(&mut self, command: DiceCommand) -> Entering {
+        match command {
+            DiceCommand::Face(face) => match self.tap(face) {
+                Some(entry) => self.answer(entry),
+                None => Entering::Continues,
+            },
+            DiceCommand::Total if self.half_typed().is_some() => Entering::Continues,
+            DiceCommand::Total => self.answer(Entry::Total(self.total)),
+            DiceCommand::AppRolls => self.answer(Entry::Program),
+            DiceCommand::Back => self.back(),
+            DiceCommand::Cancel => Entering::Cancelled,
+            DiceCommand::StepTotal(by) => {
+                self.step(by);
+                Entering::Continues
+            }
+            DiceCommand::Digit(digit) => {
+                self.digit(digit);
+                Entering::Continues
+            }
+            DiceCommand::Whole(whole) => {
+                self.whole = whole;
+                self.faces.clear();
+                Entering::Continues
+            }
+        }
+    }
+
+    fn answer(&mut self, entry: Entry) -> Entering {
+        self.answered.push(entry);
+        Entering::Answered
+    }
+
+    /// Removes the last die of this roll, or else the answer before it.
+    fn back(&mut self) -> Entering {
+        if self.faces.pop().is_some() {
+            return Entering::Continues;
+        }
+        if self.typed > 0 {
+            self.type_total(self.typed / 10);
+            return Entering::Continues;
+        }
+        if self.answered.pop().is_some() { Entering::Answered } else { Entering::Cancelled }
+    }
+}
+
+/// What a command did to the dice pad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entering {
+    /// The roll needs more dice.
+    Continues,
+    /// The answers have changed: the rules say which roll is next.
+    Answered,
+    /// The players enter no dice after all.
+    Cancelled,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Die;
+
+    fn entry(throw: Throw) -> DicePad {
+        DicePad::new(Vec::new(), Vec::new(), Ask::new(throw, "test"))
+    }
+
+    #[test]
+    fn a_face_that_the_die_does_not_have_cannot_be_entered() {
+        let mut d6 = entry(Throw::D6);
+        assert_eq!(d6.tap(7), None);
+        assert_eq!(d6.tap(0), None);
+        assert!(d6.faces.is_empty());
+        assert_eq!(d6.tap(6), Some(Entry::Total(6)));
+    }
+
+    #[test]
+    fn several_dice_are_an_answer_when_the_last_is_entered() {
+        let mut dice = entry(Throw::sum(3, Die::D6));
+        assert_eq!(dice.tap(2), None);
+        assert_eq!(dice.tap(5), None);
+        assert_eq!(dice.back(), Entering::Continues);
+        assert_eq!(dice.faces, [2]);
+        assert_eq!(dice.tap(1), None);
+        assert_eq!(dice.tap(6), Some(Entry::Faces(vec![2, 1, 6])));
+        assert_eq!(entry(Throw::highest(4, Die::D6)).tap(5), Some(Entry::Total(5)));
+    }
+
+    #[test]
+    fn a_total_stays_within_what_the_dice_can_give() {
+        let mut dice = entry(Throw::sum(17, Die::D6));
+        assert!(dice.whole);
+        dice.step(1000);
+        assert_eq!(dice.total, 102);
+        dice.step(-1000);
+        assert_eq!(dice.total, 17);
+        for digit in [4, 5] {
+            dice.digit(digit);
+        }
+        assert_eq!((dice.total, dice.half_typed()), (45, None));
+        assert_eq!((dice.back(), dice.typed, dice.total), (Entering::Continues, 4, 17));
+        // The 4 of 45 is no total of 17 dice, and is not taken for one.
+        assert_eq!(dice.half_typed(), Some(4));
+        assert_eq!(dice.handle(DiceCommand::Total), Entering::Continues);
+        assert!(dice.answered.is_empty());
+        assert_eq!(entry(Throw::Hits { count: 9, die: Die::D6, on: 5 }).total, 0);
+    }
+}

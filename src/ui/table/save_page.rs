@@ -1,0 +1,113 @@
+//! The page on which a battle or its report is saved, in the place of the log.
+
+use egui::Ui;
+
+use crate::print::Paper;
+use crate::ui::command::{SaveChange, SaveCommand, SaveForm, TableCommand};
+use crate::ui::theme::palette;
+use crate::ui::widgets::{
+    aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet, text_field,
+    write_over_ui,
+};
+use crate::wording::capital;
+
+use super::saving::Saving;
+
+/// The button that leads here.
+pub(super) fn save_button(ui: &mut Ui, text: &str, commands: &mut Vec<TableCommand>) {
+    if named(quiet_button(ui, true, text), "Save the battle or its report").clicked() {
+        commands.push(TableCommand::Save(SaveCommand::Open(true)));
+    }
+}
+
+/// Draws the page.
+pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCommand>) {
+    let mut wanted = Vec::new();
+    ui.horizontal(|ui| {
+        if named(quiet_button(ui, true, "‹ Log"), "Back to the log").clicked() {
+            commands.push(TableCommand::Save(SaveCommand::Open(false)));
+        }
+        heading(ui, "Save or post");
+    });
+    egui::ScrollArea::vertical().id_salt("saving").auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 7.0;
+        sheet(ui, |ui| what_ui(ui, saving, &mut wanted));
+        match &saving.question {
+            Some(path) => {
+                if let Some(answer) = sheet(ui, |ui| write_over_ui(ui, path)) {
+                    wanted.push(SaveChange::Answer(answer));
+                }
+            }
+            None => sheet(ui, |ui| where_ui(ui, saving, &mut wanted)),
+        }
+        match &saving.told {
+            Some(Ok(told)) => {
+                coloured(ui, told, palette(ui.ctx()).good);
+            }
+            Some(Err(why)) => {
+                coloured(ui, &capital(why), palette(ui.ctx()).bad);
+            }
+            None => {}
+        }
+        ui.add_space(12.0);
+    });
+    let wanted = wanted.into_iter().map(SaveCommand::Change);
+    commands.extend(wanted.map(TableCommand::Save));
+}
+
+/// As what it is saved.
+fn what_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
+    caption(ui, "As what");
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        for form in SaveForm::ALL {
+            let name = format!("Save as: {}", form.name());
+            if choice(ui, saving.form == form, true, form.name(), &name).clicked() {
+                wanted.push(SaveChange::Form(form));
+            }
+        }
+    });
+    aside(ui, saving.form.about());
+    if saving.form == SaveForm::Pdf {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            for (paper, text) in [(Paper::A4, "A4"), (Paper::Letter, "Letter")] {
+                let name = format!("Paper: {text}");
+                if choice(ui, saving.paper == paper, true, text, &name).clicked() {
+                    wanted.push(SaveChange::Paper(paper));
+                }
+            }
+        });
+    }
+    if saving.form == SaveForm::Markdown && quiet_button(ui, true, "Copy the Markdown").clicked() {
+        wanted.push(SaveChange::Copy);
+    }
+}
+
+/// Where it is saved.
+fn where_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
+    if cfg!(target_arch = "wasm32") {
+        if main_button(ui, "Download", 210.0).clicked() {
+            wanted.push(SaveChange::Choose);
+        }
+        return;
+    }
+    caption(ui, "Where");
+    let (name, hint) = ("Path to save at", "the path of a file");
+    let width = ui.available_width();
+    if let Some(path) = text_field(ui, &saving.path, name, hint, width) {
+        wanted.push(SaveChange::TypePath(path));
+    }
+    ui.horizontal_wrapped(|ui| {
+        let typed = !saving.path.trim().is_empty();
+        let there = ui.add_enabled_ui(typed, |ui| main_button(ui, "Save there", 150.0)).inner;
+        if there.clicked() {
+            wanted.push(SaveChange::ToPath);
+        }
+        let button = quiet_button(ui, true, "Choose a place…");
+        if named(button, "Choose where to save it").clicked() {
+            wanted.push(SaveChange::Choose);
+        }
+    });
+    aside(ui, "If no window opens to choose in, the desktop has none to offer: type the path.");
+}
