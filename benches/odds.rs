@@ -15,9 +15,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use giants::{giants, read, set};
 use positions::{Position, positions};
 use serde_json::json;
+use trierarch::analysis::{Forecast, answer, odds, worth};
 use trierarch::dice::{Die, Distribution, Thoroughness, Throw};
-use trierarch::rules::{answer, odds, worth};
-use trierarch::wording::Forecast;
 
 /// The exact distribution of a throw.
 fn throws(c: &mut Criterion) {

@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 use giants::{giants, read, set};
 use positions::{Position, positions};
 use serde_json::json;
+use trierarch::analysis::{Forecast, odds};
 use trierarch::dice::Thoroughness;
-use trierarch::rules::{Subject, odds, offers};
-use trierarch::wording::Forecast;
+use trierarch::rules::{Subject, offers};
 
 /// How many positions of a kind of order are looked at, at most.
 const MOST: usize = 40;

@@ -9,11 +9,11 @@ pub mod rules;
 pub mod fleet;
 pub mod wording;
 pub mod journal;
-pub mod report;
+pub mod analysis;
+pub mod print;
 pub mod store;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod referee;
-pub mod print;
 
 #[cfg(feature = "window")]
 pub mod ui;

@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 /// The modules in reading order: each may use those before it, never those
 /// after it.
 const LAYERS: [&str; 12] = [
-    "say", "dice", "drawing", "rules", "fleet", "wording", "journal", "report", "store", "referee",
-    "print", "ui",
+    "say", "dice", "drawing", "rules", "fleet", "wording", "journal", "analysis", "print", "store",
+    "referee", "ui",
 ];
 
 /// The pure core: nothing here knows a screen, a file, a clock or an RNG of its
 /// own.
 const CORE: [&str; 8] =
-    ["say", "dice", "drawing", "rules", "fleet", "wording", "journal", "report"];
+    ["say", "dice", "drawing", "rules", "fleet", "wording", "journal", "analysis"];
 
 fn sources(under: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -114,7 +114,7 @@ fn every_system_has_the_files_of_the_common_shape() {
 /// Odds take longer than a frame may; a form is judged once a change.
 #[test]
 fn the_odds_of_an_order_are_asked_for_where_its_form_is_judged_and_nowhere_else() {
-    let asks = ["Forecast::of", " odds(", " worth(", "rules::answer"];
+    let asks = ["Forecast::of", " odds(", " worth(", "analysis::answer"];
     let asking: Vec<PathBuf> = module("ui")
         .into_iter()
         .filter(|file| asks.iter().any(|word| code(file).contains(word)))

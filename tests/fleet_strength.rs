@@ -3,10 +3,10 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what it expects")]
 
+use trierarch::analysis::strength::{Attacks, Duel, Duels, figures};
 use trierarch::dice::Chance;
 use trierarch::fleet::build::{Draft, random};
 use trierarch::fleet::read_toml;
-use trierarch::fleet::strength::{Attacks, Duel, Duels, figures};
 use trierarch::rules::{Fleet, SystemTag};
 
 fn fleet(ships: &str) -> Fleet {
@@ -87,14 +87,14 @@ fn a_trireme_with_prongs_sinks_a_bireme_with_a_reinforced_hull_in_three_of_ten()
     assert_eq!(table.targets[0].name, "Bireme, hull +1");
     assert_eq!(table.targets[0].ships.len(), 2);
     let of = |tenths: u32| Chance::of(tenths, 10u32);
-    let cell = |cell: &trierarch::fleet::strength::Cell| -> Vec<(String, f64)> {
+    let cell = |cell: &trierarch::analysis::strength::Cell| -> Vec<(String, f64)> {
         let odds = cell.as_ref().expect("a ram is allowed");
         odds.iter().map(|(outcome, chance)| (outcome.clone(), chance.to_f64())).collect()
     };
     let expected = [("oars-sheared", 4), ("sinking-slowly", 2), ("sinking-fast", 1), ("sunk", 3)]
         .map(|(outcome, tenths)| (outcome.to_owned(), of(tenths).to_f64()));
     assert_eq!(cell(&table.rows[0][0]), expected);
-    let sunk = |cell: &trierarch::fleet::strength::Cell| {
+    let sunk = |cell: &trierarch::analysis::strength::Cell| {
         let odds = cell.as_ref().expect("a ram is allowed");
         odds.iter().find(|(outcome, _)| outcome == "sunk").map(|(_, chance)| chance.to_f64())
     };

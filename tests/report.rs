@@ -15,9 +15,9 @@ use std::collections::BTreeSet;
 
 use player::{Picks, first_battle, play, ready_battle};
 use serde_json::{Value, json};
+use trierarch::analysis::{BattleReport, odds};
 use trierarch::dice::{Thoroughness, walk};
 use trierarch::journal::{DiceChoice, Journal};
-use trierarch::report::Report;
 use trierarch::rules::{Battle, Side, SystemTag, Viewer};
 
 fn give_with_note(journal: &mut Journal, order: &Value, dice: &Value, note: &str) {
@@ -48,8 +48,8 @@ fn sybota() -> Journal {
     journal
 }
 
-fn everything(journal: &Journal) -> Report {
-    Report::of(journal, Viewer::Everyone)
+fn everything(journal: &Journal) -> BattleReport {
+    BattleReport::of(journal, Viewer::Everyone)
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_turning_point_is_how_far_the_dice_moved_the_battle_from_what_was_to_be_expe
     let point = report.turning_points.iter().find(|point| point.index == 2).expect("the ram");
     assert_eq!((point.outcome, point.favours), ("sunk", Side::A));
     assert!((point.swing - (balance(journal.at(3).expect("after it")) - mean)).abs() < 1e-9);
-    let odds = trierarch::rules::odds(before, &order, &[], Thoroughness::Merged).expect("open");
+    let odds = odds(before, &order, &[], Thoroughness::Merged).expect("open");
     assert!((point.chance - odds.of("sunk").to_f64()).abs() < 1e-12);
     assert!((point.least_likely_throw - 0.1).abs() < 1e-12, "a ten");
     let (other, chance) = point.instead.expect("it could have come out otherwise");
@@ -273,7 +273,7 @@ fn a_side_is_told_no_secret_of_the_other() {
     let mut journal = Journal::open(opening).expect("ready");
     let speed = json!({"kind": "set-speed", "ship": "A1", "speed": 3});
     give_with_note(&mut journal, &speed, &json!([]), "a trap");
-    let told = |viewer| Report::of(&journal, viewer).to_markdown();
+    let told = |viewer| BattleReport::of(&journal, viewer).to_markdown();
     for viewer in [Viewer::Everyone, Viewer::Side(Side::A)] {
         assert!(told(viewer).contains("sets speed 3. (a trap)"));
     }

@@ -16,10 +16,11 @@ use std::time::Instant;
 
 use giants::{giants, read, set};
 use serde_json::{Map, Value, json};
+use trierarch::analysis::{Odds, odds};
 use trierarch::dice::{
     Ask, Chance, DiceStop, Die, Distribution, Natural, Roller, Thoroughness, Throw, Winner, walk,
 };
-use trierarch::rules::{Battle, Order, odds};
+use trierarch::rules::{Battle, Order};
 
 /// Results in words with their chances, a line a question.
 type Answers = BTreeMap<String, Vec<(String, Chance)>>;
@@ -87,7 +88,7 @@ impl Told for Distribution {
     }
 }
 
-impl Told for trierarch::rules::Odds {
+impl Told for Odds {
     fn told(self) -> Answers {
         let outcomes = self.outcomes.into_iter().map(|(word, c)| (word.to_owned(), c)).collect();
         let watched = self.watched.into_iter().map(|(key, values)| {
@@ -108,7 +109,7 @@ fn sum(throw: Throw) -> Distribution {
     Distribution::of(black_box(throw))
 }
 
-fn order(battle: &Battle, order: &Order, watch: &[&str]) -> trierarch::rules::Odds {
+fn order(battle: &Battle, order: &Order, watch: &[&str]) -> Odds {
     let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
     odds(black_box(battle), order, &watch, Thoroughness::Merged).expect("an open order")
 }

@@ -10,8 +10,8 @@ mod player;
 
 use std::collections::BTreeMap;
 
+use trierarch::analysis::what_may_move;
 use trierarch::rules::{Battle, Order, SystemTag};
-use trierarch::wording::forecast::what_may_move;
 
 use found::{Found, orders_that_throw};
 

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
+use trierarch::analysis::BattleReport;
 use trierarch::fleet::{self, Checked};
 use trierarch::print::{Job, Kind, Muster, Paper, PerPage, parts, pdf};
-use trierarch::report::Report;
 use trierarch::store::{self, Clock, SystemClock};
 
 use super::report::OneSide;
@@ -117,7 +117,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<String> {
             let journal = store::read_battle_file(file)?;
             let musters = Muster::of_battle(journal.battle(), &journal.opening().fleets).to_vec();
             let viewer = OneSide::viewer(line.side);
-            (musters, wants_report.then(|| Report::of(&journal, viewer)))
+            (musters, wants_report.then(|| BattleReport::of(&journal, viewer)))
         }
         None if wants_report => bail!(
             "nothing was printed: a report needs a battle. Give its file with --state x.battle"

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
+use trierarch::analysis::BattleReport;
 use trierarch::print::{Job, Part, pdf};
-use trierarch::report::Report;
 use trierarch::rules::{Side, Viewer};
 use trierarch::store::{self, Clock, SystemClock};
 
@@ -74,7 +74,7 @@ pub(super) fn report(line: &ReportLine) -> anyhow::Result<String> {
         bail!("{name}: the name of a report ends in .md (Markdown), .pdf (PDF) or .json (JSON)")
     };
     let journal = store::read_battle_file(&line.battle)?;
-    let report = Report::of(&journal, OneSide::viewer(line.side));
+    let report = BattleReport::of(&journal, OneSide::viewer(line.side));
     let content = match form {
         Form::Markdown => report.to_markdown().into_bytes(),
         Form::Json => format!("{:#}\n", report.to_json()).into_bytes(),

@@ -18,7 +18,6 @@ pub mod library;
 mod node;
 mod reader;
 pub mod share;
-pub mod strength;
 
 use serde_json::{Map, Value, json};
 use toml_edit::Document;

@@ -32,7 +32,7 @@ pub struct Entry {
 impl Entry {
     /// The number under which the seed gives its dice, at this place of a line.
     #[must_use]
-    pub(super) fn number_at(&self, index: usize) -> u64 {
+    pub(crate) fn number_at(&self, index: usize) -> u64 {
         self.number.unwrap_or(index as u64)
     }
 

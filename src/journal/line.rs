@@ -292,7 +292,7 @@ impl Journal {
     }
 
     /// The program's dice for the order of a number.
-    pub(super) fn seeded(&self, number: u64) -> Seeded {
+    pub(crate) fn seeded(&self, number: u64) -> Seeded {
         Seeded::new(self.opening.seed, number)
     }
 

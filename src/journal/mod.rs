@@ -14,17 +14,14 @@ mod amend;
 mod entry;
 mod file;
 mod line;
-mod luck;
 mod opening;
 mod replay;
 mod seen;
-mod sums;
 
 pub use amend::{AmendFault, Amendment, Broken, Change, Decision};
 pub use entry::{DiceChoice, Entry, Given, Place, Record};
 pub use file::{FileFault, VERSION};
 pub use line::{Journal, Moved, Prepared, Preview, Struck};
-pub use luck::{Cast, Fortune, Luck, Measure, Proof, Proved};
 pub use opening::{Opening, OpeningFault, SEED_TAKES, read_options, read_system};
 pub use replay::{Difference, Reason};
 pub use seen::Seen;

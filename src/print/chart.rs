@@ -1,5 +1,6 @@
-//! Quick reference charts, and odds tables.
+//! Quick reference charts, and odds tables, laid out.
 
+use crate::analysis::OddsTable;
 use crate::rules::Chart;
 use crate::wording::Words;
 
@@ -9,22 +10,6 @@ use super::fonts::Face;
 use super::ornament::double_rule;
 use super::page::{Anchor, Frame, Ink, Item, Rect};
 use super::table::{SetTable, Table};
-
-/// A table of chances, in percent.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct OddsTable {
-    /// Its heading.
-    pub title: String,
-    /// What its rows are: `Attacker`.
-    pub rows_are: String,
-    /// The heads of its columns.
-    pub columns: Vec<String>,
-    /// Its rows: what they are called, and a chance a column from 0 to 1, or
-    /// none where it cannot happen.
-    pub rows: Vec<(String, Vec<Option<f64>>)>,
-    /// What the chances hold for.
-    pub notes: Vec<String>,
-}
 
 /// The charts with the rows that are about these words alone; what has no row
 /// left is left out.

@@ -1,10 +1,10 @@
 //! One print job: what to print, on which paper, as pages.
 
-use crate::report::Report;
+use crate::analysis::{BattleReport, OddsTable};
 use crate::rules::{Chart, Chit, Sheet};
 
 use super::block::{Block, Style, paragraph};
-use super::chart::{OddsTable, chart_piece, odds_piece};
+use super::chart::{chart_piece, odds_piece};
 use super::chits::chits_piece;
 use super::flow::{Flow, Piece};
 use super::fonts::Face;
@@ -84,7 +84,7 @@ pub enum Part {
     /// A turn track with what is done in a turn.
     Turns(TurnTrack),
     /// The report of a battle.
-    Report(Box<Report>),
+    Report(Box<BattleReport>),
 }
 
 /// A print job.
@@ -397,7 +397,7 @@ impl Job {
     }
 
     /// The pages of a battle report.
-    fn report(&self, report: &Report) -> Vec<Block> {
+    fn report(&self, report: &BattleReport) -> Vec<Block> {
         let area = self.paper.area();
         let about = format!("Battle report · {}", report.system);
         // Two long names stand each on a line.

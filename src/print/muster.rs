@@ -2,15 +2,14 @@
 
 use serde_json::Value;
 
+use crate::analysis::{BattleReport, odds_tables};
 use crate::fleet::build::Draft;
 use crate::fleet::{self, Checked, Fault, library, share};
-use crate::report::Report;
 use crate::rules::schema::ADJUST;
 use crate::rules::{Battle, Fleet, Options, Sheet, Side, SystemTag};
 
 use super::chart::used_charts;
 use super::job::Part;
-use super::odds::odds_tables;
 use super::roster::Roster;
 use super::turn::TurnTrack;
 
@@ -173,7 +172,7 @@ impl Muster {
 /// turn tracks come once for every system, and the report of the battle that
 /// they are in once.
 #[must_use]
-pub fn parts(musters: &[Muster], report: Option<&Report>, kinds: &[Kind]) -> Vec<Part> {
+pub fn parts(musters: &[Muster], report: Option<&BattleReport>, kinds: &[Kind]) -> Vec<Part> {
     let mut systems: Vec<&Battle> = Vec::new();
     for muster in musters {
         if systems.iter().all(|battle| battle.system() != muster.battle.system()) {

@@ -1,6 +1,6 @@
 //! The small drawings of the battle report.
 
-use crate::report::Report;
+use crate::analysis::BattleReport;
 use crate::rules::Side;
 
 use super::block::{Block, Style};
@@ -54,7 +54,7 @@ impl Plot {
 }
 
 /// How the balance ran, with the turning points; none where it never moved.
-pub(super) fn course(report: &Report, width: f32) -> Option<Block> {
+pub(super) fn course(report: &BattleReport, width: f32) -> Option<Block> {
     let most = report.balance.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
     let last = report.balance.len().checked_sub(1).filter(|last| *last > 0)?;
     if most < LEAST {
@@ -68,7 +68,7 @@ pub(super) fn course(report: &Report, width: f32) -> Option<Block> {
     let points: Vec<Point> = steps.map(|(step, value)| plot.at(step, *value)).collect();
     // Around each figure, the paper.
     let style = Style::new(Face::Title, 10.0);
-    let marked = |point: &crate::report::TurningPoint| points.get(point.index + 1).copied();
+    let marked = |point: &crate::analysis::TurningPoint| points.get(point.index + 1).copied();
     let places: Vec<Point> = report.turning_points.iter().filter_map(marked).collect();
     for (number, (place, x)) in (1_u32..).zip(places.iter().zip(spread(&places, width))) {
         block.line(vec![[x, ABOVE - 2.0], *place], 0.12, Ink::Soft);
@@ -104,7 +104,7 @@ fn dot([x, y]: Point, radius: f32) -> Vec<Point> {
 
 /// How the luck of both sides ran: A's line whole, B's broken, each with its
 /// letter at the end; none where there were too few throws.
-pub(super) fn luck(report: &Report, width: f32) -> Option<Block> {
+pub(super) fn luck(report: &BattleReport, width: f32) -> Option<Block> {
     let course = report.luck.course();
     let most =
         course.iter().flat_map(|(_, sums)| sums).fold(1.0_f64, |most, sum| most.max(sum.abs()));

@@ -1,7 +1,7 @@
 //! The battle report on paper: how it ended, the forces with their losses, how
 //! the battle ran, its rounds as chapters, its turning points, and the dice.
 
-use crate::report::{Chapter, Force, Member, Report};
+use crate::analysis::{BattleReport, Chapter, Force, Member};
 use crate::rules::Side;
 
 use super::block::{Block, Style, paragraph};
@@ -47,7 +47,7 @@ fn aside() -> Style {
 /// The pages of a report under their head, in an area of a width and a height.
 /// Their blocks are as high as they are filled.
 pub(super) fn pages(
-    report: &Report,
+    report: &BattleReport,
     head: Block,
     [width, height]: [f32; 2],
     outlined: bool,
@@ -153,7 +153,7 @@ fn title(text: &str, width: f32) -> Block {
 }
 
 /// How it ended, in large letters, and what it cost.
-fn summary(report: &Report, width: f32) -> Block {
+fn summary(report: &BattleReport, width: f32) -> Block {
     let mut block = Block::default();
     for (text, at) in report.summary().iter().zip(0..) {
         let style = match at {
@@ -171,7 +171,7 @@ fn summary(report: &Report, width: f32) -> Block {
 }
 
 /// Both forces side by side, a ship under the other.
-fn forces(report: &Report, width: f32, outlined: bool) -> Vec<Row> {
+fn forces(report: &BattleReport, width: f32, outlined: bool) -> Vec<Row> {
     let column = (width - GUTTER) / 2.0;
     let beside = |[left, right]: [Block; 2]| {
         let mut block = Block::space(left.height.max(right.height));
@@ -267,7 +267,7 @@ fn member(member: &Member, width: f32, outlined: bool) -> Block {
 }
 
 /// How the battle ran from order to order.
-fn course(report: &Report, width: f32) -> Vec<Row> {
+fn course(report: &BattleReport, width: f32) -> Vec<Row> {
     let Some(drawn) = plot::course(report, width) else { return Vec::new() };
     let about = format!(
         "Above the line side A was the stronger, below it side B: order by order, in {} at full \
@@ -283,7 +283,7 @@ fn course(report: &Report, width: f32) -> Vec<Row> {
 }
 
 /// What is said of the dice, and the luck of both sides as a drawing.
-fn dice(report: &Report, width: f32) -> Vec<Row> {
+fn dice(report: &BattleReport, width: f32) -> Vec<Row> {
     let texts = report.dice();
     let mut rows: Vec<Row> = texts
         .iter()
@@ -350,10 +350,10 @@ fn lines(text: &str, width: f32) -> Vec<Block> {
 }
 
 /// The turning points with their numbers.
-fn turning_points(report: &Report, width: f32) -> Vec<Row> {
+fn turning_points(report: &BattleReport, width: f32) -> Vec<Row> {
     let left = 8.0;
     let points = report.turning_points.iter().zip(1..);
-    let row = |(point, number): (&crate::report::TurningPoint, u32)| {
+    let row = |(point, number): (&crate::analysis::TurningPoint, u32)| {
         let [what, worth] = report.told(point);
         let mut words = paragraph(&point.when, width - left, Style::new(Face::Bold, 10.0));
         words.stack(paragraph(&what, width - left, body()));

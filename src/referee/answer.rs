@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::analysis::Odds;
 use crate::dice::Chance;
 use crate::journal::Journal;
-use crate::rules::{Odds, Offer, Stop, Takes, Viewer};
+use crate::rules::{Offer, Stop, Takes, Viewer};
 use crate::wording::roll_to_json;
 
 /// Why a request was not carried out.

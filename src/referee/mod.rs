@@ -13,9 +13,10 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use crate::analysis::odds;
 use crate::dice::Thoroughness;
 use crate::journal::{DiceChoice, Journal, Moved, Opening};
-use crate::rules::{OrderFault, Side, Subject, Viewer, odds, offers};
+use crate::rules::{OrderFault, Side, Subject, Viewer, offers};
 use crate::store::{self, Clock, SystemClock};
 
 use crate::wording::roll_to_json;

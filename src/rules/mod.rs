@@ -1,5 +1,5 @@
 //! The rules of the five systems, and what stands over all of them: a battle of
-//! any system, its orders, and the odds of an order before it is given.
+//! any system, and its orders.
 
 pub mod ancient_naval_games;
 pub mod chicken_of_the_sea;
@@ -8,7 +8,6 @@ pub mod common;
 pub mod fast_play_salamis;
 mod giver;
 pub mod greek_fire;
-mod odds;
 mod offer;
 mod pick;
 mod question;
@@ -27,9 +26,8 @@ use crate::say::Say;
 
 pub use common::{Options, Refusal, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer};
 pub use giver::Party;
-pub use odds::{Moved, Odds, Worth, expected, odds, worth};
 pub use offer::{judge_as_filled, offer_of, offers, stand_as_now};
-pub use question::{Goal, Question, QuestionStep, answer};
+pub use question::{Goal, Question, QuestionStep};
 pub use roster::Roster;
 pub use schema::{FieldSpec, OrderFault, OrderSpec, Takes};
 pub use slug::{Slug, title, words};
@@ -239,14 +237,14 @@ fn foreign_order() -> Stop {
 
 /// A key such as `B1.ammo.archers-1`, taken apart: the odds look at it after
 /// thousands of branches.
-struct Key<'k> {
+pub(crate) struct Key<'k> {
     subject: Subject,
     field: &'k str,
     within: &'k str,
 }
 
 impl Key<'_> {
-    fn read(key: &str) -> Option<Key<'_>> {
+    pub(crate) fn read(key: &str) -> Option<Key<'_>> {
         let (owner, path) = key.split_once('.')?;
         let (field, within) = path.split_once('.').unwrap_or((path, ""));
         let subject = match Side::from_slug(owner) {
@@ -344,7 +342,7 @@ impl Battle {
         self.value_at(&Key::read(key)?)
     }
 
-    fn value_at(&self, key: &Key) -> Option<Value> {
+    pub(crate) fn value_at(&self, key: &Key) -> Option<Value> {
         let value = match key.subject {
             Subject::Side(side) => {
                 with_battle!(self, b => b.side_state(side, Viewer::Everyone)).remove(key.field)

@@ -1,12 +1,10 @@
-//! Effects, modifiers and refusals as sentences, and the odds as they are told,
-//! the same for screen, log, protocol and paper.
+//! Effects, modifiers and refusals as sentences, the same for screen, log, protocol and paper.
 
 mod ancient_naval_games;
 mod catalogue;
 mod chicken_of_the_sea;
 mod command_and_chaos;
 mod fast_play_salamis;
-pub mod forecast;
 mod greek_fire;
 mod order;
 mod plural;
@@ -18,7 +16,6 @@ use crate::dice::Roll;
 use crate::rules::{Battle, Effects, Order, Report, Subject, System};
 
 pub use catalogue::{PoFault, PoFile};
-pub use forecast::Forecast;
 pub use order::{order_in_full, order_in_words, plain_value};
 pub use plural::PluralFault;
 pub use words::{Catalogue, Words, capital, english};

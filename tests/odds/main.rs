@@ -17,8 +17,9 @@ use std::collections::HashMap;
 
 use found::{Found, made, orders_that_throw};
 use serde_json::{Value, json};
+use trierarch::analysis::{Odds, answer, odds};
 use trierarch::dice::{Ask, Chance, Dice, DiceStop, Reading, Seeded, Thoroughness, Thrown, walk};
-use trierarch::rules::{Battle, Odds, Question, Side, SystemTag, Viewer, answer, odds};
+use trierarch::rules::{Battle, Question, Side, SystemTag, Viewer};
 
 /// How often each order is thrown.
 const THROWS: u32 = 100_000;

@@ -1,12 +1,11 @@
 //! Rosters, charts, odds tables, turn tracks and cards.
 
 use proptest::prelude::*;
+use trierarch::analysis::{OddsTable, odds_tables};
 use trierarch::drawing::Drawing;
 use trierarch::fleet::{library, read_toml, share};
 use trierarch::print::page::{Item, Page};
-use trierarch::print::{
-    Job, Kind, Muster, OddsTable, Paper, Part, Roster, TurnTrack, odds_tables, parts,
-};
+use trierarch::print::{Job, Kind, Muster, Paper, Part, Roster, TurnTrack, parts};
 use trierarch::rules::greek_fire::tables::Weapon;
 use trierarch::rules::{Chart, Chit, Fact, Sheet, Side, SystemTag};
 

@@ -4,28 +4,28 @@ use std::fs;
 
 use lopdf::Document;
 use proptest::prelude::*;
+use trierarch::analysis::{BattleReport, Chapter};
 use trierarch::journal::Journal;
 use trierarch::print::page::{Item, Page};
 use trierarch::print::pdf::{self, Meta};
 use trierarch::print::{Job, Paper, Part};
-use trierarch::report::{Chapter, Report};
 use trierarch::rules::{SystemTag, Viewer};
 
 use super::support::{check, letters, random_cases, texts, words};
 
 const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
 
-fn kept(system: SystemTag) -> Report {
+fn kept(system: SystemTag) -> BattleReport {
     let text = fs::read_to_string(format!("tests/replay/battles/{system}.battle")).unwrap();
-    Report::of(&Journal::read_file(&text).unwrap(), Viewer::Everyone)
+    BattleReport::of(&Journal::read_file(&text).unwrap(), Viewer::Everyone)
 }
 
-fn job(paper: Paper, report: &Report) -> Job {
+fn job(paper: Paper, report: &BattleReport) -> Job {
     let parts = vec![Part::Report(Box::new(report.clone()))];
     Job { title: report.title.clone(), paper, parts, ..Job::default() }
 }
 
-fn pages(paper: Paper, report: &Report) -> Vec<Page> {
+fn pages(paper: Paper, report: &BattleReport) -> Vec<Page> {
     let pages = job(paper, report).pages();
     pages.iter().for_each(check);
     pages
@@ -36,7 +36,7 @@ fn said(text: &str) -> String {
 }
 
 /// Everything that a report has to say.
-fn all_of(report: &Report) -> Vec<String> {
+fn all_of(report: &BattleReport) -> Vec<String> {
     let mut all = report.summary();
     for member in report.forces.iter().flat_map(|force| &force.members) {
         all.extend([member.name.clone(), member.state.clone()]);
@@ -129,7 +129,7 @@ fn a_battle_that_has_not_begun_is_a_page_all_the_same() {
         Journal::read_file(&fs::read_to_string("tests/replay/battles/greek-fire.battle").unwrap())
             .unwrap();
     journal.jump(0);
-    let pages = pages(Paper::A4, &Report::of(&journal, Viewer::Everyone));
+    let pages = pages(Paper::A4, &BattleReport::of(&journal, Viewer::Everyone));
     assert_eq!(pages.len(), 1);
 }
 

@@ -2,9 +2,10 @@
 //! odds told in a moment.
 
 use serde_json::{Map, Value, json};
+use trierarch::analysis::odds;
 use trierarch::dice::{Entered, Seeded, Thoroughness};
 use trierarch::journal::Journal;
-use trierarch::rules::{Battle, Stop, Subject, SystemTag, Viewer, odds, offers};
+use trierarch::rules::{Battle, Stop, Subject, SystemTag, Viewer, offers};
 
 use crate::player::{first_battle, subjects};
 

@@ -1,15 +1,16 @@
 //! How the dice have fallen, and whether the program threw what its seed gives.
 
 use serde_json::{Value, json};
+use trierarch::analysis::{Cast, Luck, Proof};
 use trierarch::dice::{Chance, Die};
-use trierarch::journal::{Cast, Change, Decision, DiceChoice, Journal, Luck, Proof};
+use trierarch::journal::{Change, Decision, DiceChoice, Journal};
 use trierarch::rules::{Side, SystemTag, Viewer};
 
 use crate::journal::{give, shoot, sybota};
 use crate::player::{Picks, first_battle, play};
 
 fn all(journal: &Journal) -> Luck {
-    journal.luck(Viewer::Everyone)
+    Luck::of(journal, Viewer::Everyone)
 }
 
 fn this_good(cast: &Cast) -> Chance {
@@ -187,7 +188,7 @@ fn the_throws_of_secret_orders_are_kept_from_the_other_side() {
     let speed = |n: i64| json!({"kind": "adjust", "ship": "A1", "field": "speed", "value": n});
     give(&mut journal, &speed(5), &json!([]));
     give(&mut journal, &json!({"kind": "set-speed", "ship": "A1", "speed": 5}), &json!([1]));
-    let seen = |viewer| journal.luck(viewer).throws.len();
+    let seen = |viewer| Luck::of(&journal, viewer).throws.len();
     assert_eq!(seen(Viewer::Everyone), 1);
     assert_eq!(seen(Viewer::Side(Side::A)), 1);
     assert_eq!(seen(Viewer::Side(Side::B)), 0);
@@ -202,7 +203,7 @@ fn the_programs_throws_are_those_of_the_seed() {
     // One die from the table, and the rest from the program.
     give(&mut journal, &shoot("A4", "B1", 2), &json!([9, null, null]));
     let proofs = |journal: &Journal| {
-        (0..journal.len()).filter_map(|at| journal.proof(at)).collect::<Vec<_>>()
+        (0..journal.len()).filter_map(|at| Proof::of(&journal, at)).collect::<Vec<_>>()
     };
     let first =
         [Proof::OfTheSeed(0), Proof::NothingToProve, Proof::OfTheSeed(2), Proof::OfTheSeed(3)];
@@ -230,7 +231,7 @@ fn the_programs_throws_are_those_of_the_seed() {
 
 /// The number of the seed's dice of every entry that the program threw for.
 fn numbers(journal: &Journal) -> Vec<u64> {
-    let proofs = (0..journal.len()).filter_map(|at| journal.proof(at));
+    let proofs = (0..journal.len()).filter_map(|at| Proof::of(&journal, at));
     proofs
         .map(|proof| match proof {
             Proof::OfTheSeed(number) => number,
@@ -284,7 +285,7 @@ fn an_order_that_is_thrown_again_gets_other_dice_and_the_same_ones_each_time() {
     }
     assert_eq!(thrown[0], thrown[1]);
     journal.commit(&amendment).expect("decided");
-    assert_eq!(journal.proof(1), Some(Proof::OfTheSeed(4)));
+    assert_eq!(Proof::of(&journal, 1), Some(Proof::OfTheSeed(4)));
 }
 
 #[test]
@@ -292,5 +293,5 @@ fn a_fresh_battle_has_had_no_luck() {
     let journal = sybota();
     assert_eq!(all(&journal), Luck::default());
     assert!(all(&journal).sides[0].luck().abs() < f64::EPSILON);
-    assert_eq!(journal.proof(0), None);
+    assert_eq!(Proof::of(&journal, 0), None);
 }

@@ -22,9 +22,10 @@ mod random_play;
 mod worth;
 
 use serde_json::{Map, Value, json};
+use trierarch::analysis::{Odds, odds};
 use trierarch::dice::{Entered, Entry, Seeded, Thoroughness};
 use trierarch::fleet::{library, read_toml};
-use trierarch::rules::{Battle, Odds, Order, Report, Stop, Viewer, odds};
+use trierarch::rules::{Battle, Order, Report, Stop, Viewer};
 
 /// Reads an order as it is written.
 pub(crate) fn read(battle: &Battle, order: &Value) -> Order {

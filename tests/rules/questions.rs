@@ -1,7 +1,8 @@
 //! Questions over several throws, against sums done by hand.
 
 use serde_json::{Value, json};
-use trierarch::rules::{Battle, Question, answer};
+use trierarch::analysis::answer;
+use trierarch::rules::{Battle, Question};
 
 use super::{chances, read, ready, set, value};
 

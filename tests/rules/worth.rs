@@ -1,7 +1,8 @@
 //! What would change the odds: each modifier against the same order without it.
 
 use serde_json::{Value, json};
-use trierarch::rules::{Battle, Moved, Worth, worth};
+use trierarch::analysis::{Moved, Worth, worth};
+use trierarch::rules::Battle;
 
 use super::{chances, read, ready, set};
 

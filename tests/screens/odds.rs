@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use egui_kittest::kittest::Queryable;
+use trierarch::analysis::Forecast;
 use trierarch::ui::Start;
-use trierarch::wording::Forecast;
 
 use super::{DESK, Screen, battle, open, press, sybota};
 

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value, json};
 
+use crate::analysis::Forecast;
 use crate::dice::Ask;
 use crate::rules::schema::ADJUST;
 use crate::rules::{
@@ -13,7 +14,6 @@ use crate::rules::{
 };
 
 use crate::ui::dice_pad::DicePad;
-use crate::wording::Forecast;
 
 /// An order that is being filled in.
 #[derive(Debug)]

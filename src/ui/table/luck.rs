@@ -4,7 +4,7 @@ use egui::{
     Align2, FontId, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
-use crate::journal::{Fortune, Luck, Proved};
+use crate::analysis::{Fortune, Luck, Proved};
 use crate::rules::Side;
 use crate::ui::command::TableCommand;
 use crate::ui::theme::{self, palette};

@@ -2,11 +2,11 @@
 
 use egui::{Align2, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
+use crate::analysis::{Forecast, Line, Plot, Share};
 use crate::dice::Ask;
 use crate::ui::dice;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, tight_row};
-use crate::wording::forecast::{Forecast, Line, Plot, Share};
 
 /// One bar cut into outcomes, and its legend; nothing where there is nothing to
 /// cut.

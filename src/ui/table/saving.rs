@@ -3,9 +3,9 @@
 
 use egui::Context;
 
+use crate::analysis::BattleReport;
 use crate::journal::Journal;
 use crate::print::{Job, Paper, Part, pdf};
-use crate::report::Report;
 use crate::rules::Viewer;
 use crate::store::{Clock, SystemClock};
 use crate::ui::command::{Command, SaveChange, SaveCommand, SaveForm, TableCommand};
@@ -24,8 +24,8 @@ pub(super) struct Source<'b> {
 
 impl Source<'_> {
     /// The report of the battle.
-    pub(super) fn report(self) -> Report {
-        Report::of(self.journal, self.viewer)
+    pub(super) fn report(self) -> BattleReport {
+        BattleReport::of(self.journal, self.viewer)
     }
 
     /// What goes into the file.

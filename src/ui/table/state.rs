@@ -4,14 +4,13 @@ use std::rc::Rc;
 
 use egui::Context;
 
-use crate::journal::{DiceChoice, Luck, Proved, Seen};
-use crate::report::Report;
+use crate::analysis::{BattleReport, Forecast, Luck, Proved};
+use crate::journal::{DiceChoice, Seen};
 use crate::rules::{Battle, Card, Guide, Offer, Side, Stop, Subject, Tag, Viewer, offers};
 use crate::ui::command::{AmendCommand, DiceCommand, SaveCommand, Tab, TableCommand};
 use crate::ui::dice_pad::{DicePad, Entering};
 use crate::ui::files::Files;
 use crate::ui::session::Session;
-use crate::wording::Forecast;
 
 use super::amending::{Amending, Purpose};
 use super::hand::Form;
@@ -198,7 +197,7 @@ impl Table {
 
     /// The report of the battle, as far as who has the device may know.
     #[must_use]
-    pub fn report(&self) -> Report {
+    pub fn report(&self) -> BattleReport {
         self.source().report()
     }
 
@@ -320,8 +319,8 @@ impl Table {
     fn show_luck(&mut self, shown: bool) {
         self.log_page = if shown {
             let journal = self.session.journal();
-            let luck = journal.luck(self.view.viewer);
-            let proof = self.over().then(|| journal.proved());
+            let luck = Luck::of(journal, self.view.viewer);
+            let proof = self.over().then(|| Proved::of(journal));
             LogPage::Luck(Box::new(LuckPage { luck, proof }))
         } else {
             LogPage::Orders

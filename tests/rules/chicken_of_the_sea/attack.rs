@@ -1,7 +1,7 @@
 //! Ramming, shearing and avoiding.
 
 use serde_json::{Value, json};
-use trierarch::rules::answer;
+use trierarch::analysis::answer;
 use trierarch::wording;
 
 use crate::{assert_twins_agree, give, outcome, read, refusal, set, value};

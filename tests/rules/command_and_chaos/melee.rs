@@ -1,7 +1,8 @@
 //! Melees, and the morale of friends beside a rout.
 
 use serde_json::json;
-use trierarch::rules::{Battle, Moved, Subject, Viewer};
+use trierarch::analysis::Moved;
+use trierarch::rules::{Battle, Subject, Viewer};
 
 use crate::{assert_twins_agree, chances, give, outcome, refusal, set, value, warnings};
 

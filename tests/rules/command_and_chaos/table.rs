@@ -1,9 +1,10 @@
 //! Worked cases, what screens and paper are told, whole battles.
 
 use serde_json::{Value, json};
+use trierarch::analysis::answer;
 use trierarch::dice::Chance;
 use trierarch::fleet::{library, read_toml};
-use trierarch::rules::{Battle, Options, Side, Subject, SystemTag, answer, offers};
+use trierarch::rules::{Battle, Options, Side, Subject, SystemTag, offers};
 
 use crate::random_play::play_to_the_end;
 use crate::{assert_twins_agree, chances, give, read, set, value, warnings};

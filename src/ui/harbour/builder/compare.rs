@@ -3,7 +3,7 @@
 
 use egui::{Context, Grid, RichText, ScrollArea, Ui};
 
-use crate::fleet::strength::{AttackTable, Cell, Duels, Kind, Strength, figures};
+use crate::analysis::strength::{AttackTable, Cell, Duels, Kind, Strength, figures};
 use crate::rules::{Fleet, title};
 use crate::ui::command::CompareCommand;
 use crate::ui::harbour::own;

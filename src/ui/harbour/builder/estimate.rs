@@ -4,7 +4,7 @@
 use egui::Context;
 use web_time::{Duration, Instant};
 
-use crate::fleet::strength::{Attacks, Duels};
+use crate::analysis::strength::{Attacks, Duels};
 use crate::rules::Fleet;
 
 /// How long is worked between two looks at it.

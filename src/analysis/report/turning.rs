@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::analysis::{Luck, expected, odds};
 use crate::dice::{Chance, Thoroughness};
-use crate::journal::{Entry, Journal, Luck};
-use crate::rules::{Battle, Party, Side, Tag, Viewer, expected, odds};
+use crate::journal::{Entry, Journal};
+use crate::rules::{Battle, Party, Side, Tag, Viewer};
 use crate::wording;
 
 use super::figures::{Scale, balance};

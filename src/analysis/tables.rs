@@ -1,4 +1,4 @@
-//! The odds of two fleets against each other, as tables to print. Every chance
+//! The odds of two fleets against each other, as tables. Every chance
 //! is that of the rules' own resolver, run over all throws.
 
 use serde_json::{Map, Value, json};
@@ -6,11 +6,27 @@ use serde_json::{Map, Value, json};
 use crate::dice::{Chance, Thoroughness};
 use crate::rules::schema::ADJUST;
 use crate::rules::{
-    Battle, Choice, Odds, Offer, OfferField, OrderSpec, Side, Subject, Tag, Takes, Viewer, odds,
-    offers, title, words,
+    Battle, Choice, Offer, OfferField, OrderSpec, Side, Subject, Tag, Takes, Viewer, offers, title,
+    words,
 };
 
-use super::chart::OddsTable;
+use super::{Odds, odds};
+
+/// A table of chances, in percent.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OddsTable {
+    /// Its heading.
+    pub title: String,
+    /// What its rows are: `Attacker`.
+    pub rows_are: String,
+    /// The heads of its columns.
+    pub columns: Vec<String>,
+    /// Its rows: what they are called, and a chance a column from 0 to 1, or
+    /// none where it cannot happen.
+    pub rows: Vec<(String, Vec<Option<f64>>)>,
+    /// What the chances hold for.
+    pub notes: Vec<String>,
+}
 
 /// The odds of every order that throws dice, for the first of each type of one
 /// side, and where it has a target, against the first of each type of the

@@ -7,7 +7,9 @@ use num_traits::ToPrimitive;
 use serde_json::Value;
 
 use crate::dice::{Chance, Entered, Seeded, Thoroughness};
-use crate::rules::{Battle, Moved, Odds, Order, Side, Viewer, Worth, answer, odds, title, worth};
+use crate::rules::{Battle, Order, Side, Viewer, title};
+
+use super::{Moved, Odds, Worth, answer, odds, worth};
 
 /// The odds of an order, told.
 #[derive(Clone, Debug, PartialEq)]

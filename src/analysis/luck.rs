@@ -6,10 +6,9 @@ use crate::dice::{
     Ask, Chance, Dice, DiceStop, Die, Distribution, Hand, Hopes, Natural, Origin, Reading,
     Recorded, Throw, Thrown,
 };
+use crate::journal::{Entry, Journal};
 use crate::rules::{Battle, Order, Party, Side, Tag, Viewer};
 
-use super::entry::Entry;
-use super::line::Journal;
 use super::sums::{Outcome, Sums, gathered};
 
 /// The luck of a battle so far.
@@ -161,18 +160,18 @@ pub struct Proved {
     pub others: Vec<usize>,
 }
 
-impl Journal {
+impl Luck {
     /// How the dice have fallen so far, as far as a viewer may know: the throws
     /// of secret orders are left out.
     #[must_use]
-    pub fn luck(&self, viewer: Viewer) -> Luck {
+    pub fn of(journal: &Journal, viewer: Viewer) -> Luck {
         let mut luck = Luck::default();
         let mut known = HashMap::new();
         let (mut sides, mut units) = (<[Sums; 2]>::default(), BTreeMap::<Tag, Sums>::new());
-        for (index, entry) in self.entries().take(self.cursor()).enumerate() {
+        for (index, entry) in journal.entries().take(journal.cursor()).enumerate() {
             let secret = viewer != Viewer::Everyone
-                && self.seen(index, viewer).is_none_or(|seen| seen.secret);
-            let Some(battle) = self.at(index).filter(|_| !secret) else { continue };
+                && journal.seen(index, viewer).is_none_or(|seen| seen.secret);
+            let Some(battle) = journal.at(index).filter(|_| !secret) else { continue };
             for (ask, thrown) in throws(battle, entry) {
                 let cast = cast(index, battle, entry, (&ask, thrown), &mut known);
                 let outcomes = known.get(&cast.throw).filter(|_| cast.measure.is_some());
@@ -203,13 +202,15 @@ impl Journal {
         }
         luck
     }
+}
 
+impl Proved {
     /// Whether the program's throws so far are those of the battle's seed.
     #[must_use]
-    pub fn proved(&self) -> Proved {
+    pub fn of(journal: &Journal) -> Proved {
         let mut proved = Proved::default();
-        for index in 0..self.cursor() {
-            match self.proof(index) {
+        for index in 0..journal.cursor() {
+            match Proof::of(journal, index) {
                 None | Some(Proof::NothingToProve) => continue,
                 Some(Proof::OfTheSeed(_)) => {}
                 Some(Proof::NotOfTheSeed) => proved.others.push(index),
@@ -218,18 +219,20 @@ impl Journal {
         }
         proved
     }
+}
 
+impl Proof {
     /// Whether the program's throws of an entry are those of the battle's seed:
     /// nobody threw until they liked it.
     #[must_use]
-    pub fn proof(&self, index: usize) -> Option<Proof> {
-        let all = throws(self.at(index)?, self.entry(index)?);
+    pub fn of(journal: &Journal, index: usize) -> Option<Proof> {
+        let all = throws(journal.at(index)?, journal.entry(index)?);
         let program: Vec<_> = all.iter().filter(|(_, t)| t.by == Origin::Rolled).collect();
         if program.is_empty() {
             return Some(Proof::NothingToProve);
         }
-        let number = self.entry(index)?.number_at(index);
-        let mut dice = self.seeded(number);
+        let number = journal.entry(index)?.number_at(index);
+        let mut dice = journal.seeded(number);
         let as_given = program.iter().all(|(ask, thrown)| {
             dice.throw(ask, &Reading::Value).is_ok_and(|anew| anew.faces == thrown.faces)
         });

@@ -1,8 +1,8 @@
 //! The report as Markdown, ready to post.
 
-use super::{Chapter, Force, Report};
+use super::{BattleReport, Chapter, Force};
 
-impl Report {
+impl BattleReport {
     /// The whole report as Markdown.
     #[must_use]
     pub fn to_markdown(&self) -> String {

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::journal::{Journal, Proof, Seen};
+use crate::analysis::Proof;
+use crate::journal::{Journal, Seen};
 use crate::rules::{Battle, Side, Subject, Viewer, title};
 use crate::wording::{self, capital};
 
 use super::figures::{chance_in_words, in_units};
 use super::prose::{Names, joined, within};
-use super::{Chapter, Force, Report, TurningPoint, round_of};
+use super::{BattleReport, Chapter, Force, TurningPoint, round_of};
 
 /// What is told in one paragraph: what one unit did, or several of a side one
 /// after the other, in so many letters.
@@ -106,7 +107,7 @@ fn tell(before: &Battle, seen: &Seen) -> Vec<String> {
 /// Whether every throw of the program is that of the seed; none where it threw
 /// nothing.
 pub(super) fn dice_of_the_seed(journal: &Journal) -> Option<bool> {
-    let proofs = (0..journal.cursor()).filter_map(|index| journal.proof(index));
+    let proofs = (0..journal.cursor()).filter_map(|index| Proof::of(journal, index));
     let told: Vec<bool> = proofs
         .filter(|proof| *proof != Proof::NothingToProve)
         .map(|proof| matches!(proof, Proof::OfTheSeed(_)))
@@ -115,7 +116,7 @@ pub(super) fn dice_of_the_seed(journal: &Journal) -> Option<bool> {
 }
 
 /// How it ended, and what it cost.
-pub(super) fn summary(report: &Report) -> Vec<String> {
+pub(super) fn summary(report: &BattleReport) -> Vec<String> {
     let orders = counted(report.orders, "order");
     let losses: Vec<String> =
         report.forces.iter().map(|force| losses(force, report.units)).collect();
@@ -127,7 +128,7 @@ pub(super) fn summary(report: &Report) -> Vec<String> {
 }
 
 /// Where the battle ended or stands, within a sentence.
-fn within_round(report: &Report) -> String {
+fn within_round(report: &BattleReport) -> String {
     let mut letters = report.stands_at.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
@@ -145,7 +146,7 @@ fn losses(force: &Force, units: &str) -> String {
     }
 }
 
-pub(super) fn on_turning_points(report: &Report) -> String {
+pub(super) fn on_turning_points(report: &BattleReport) -> String {
     let units = report.units;
     let one = units.trim_end_matches('s');
     let whose = if one == "ship" { "her" } else { "it" };
@@ -157,7 +158,7 @@ pub(super) fn on_turning_points(report: &Report) -> String {
 }
 
 /// What happened, and what it was worth.
-pub(super) fn turning_point(report: &Report, point: &TurningPoint) -> [String; 2] {
+pub(super) fn turning_point(report: &BattleReport, point: &TurningPoint) -> [String; 2] {
     let one = report.units.trim_end_matches('s');
     let worth = in_units(point.swing, one, report.units);
     let name = within(&report.forces[point.favours.index()].name);
@@ -182,7 +183,7 @@ pub(super) fn turning_point(report: &Report, point: &TurningPoint) -> [String; 2
     [point.story.clone(), capital(&told)]
 }
 
-pub(super) fn dice(report: &Report) -> Vec<String> {
+pub(super) fn dice(report: &BattleReport) -> Vec<String> {
     let mut paragraphs: Vec<String> = [Side::A, Side::B]
         .iter()
         .filter(|side| report.luck.sides[side.index()].throws > 0)
@@ -201,7 +202,7 @@ pub(super) fn dice(report: &Report) -> Vec<String> {
 }
 
 /// How a side's dice fell: in all, die by die, and the best and worst of them.
-fn fortune(report: &Report, side: Side) -> String {
+fn fortune(report: &BattleReport, side: Side) -> String {
     let fortune = &report.luck.sides[side.index()];
     let name = capital(&report.forces[side.index()].name);
     let luck = fortune.luck();
@@ -226,7 +227,7 @@ fn fortune(report: &Report, side: Side) -> String {
     sentences.join(" ")
 }
 
-fn best_throw(report: &Report, side: Side) -> Option<String> {
+fn best_throw(report: &BattleReport, side: Side) -> Option<String> {
     let measured = report.luck.throws.iter().filter(|cast| cast.side == Some(side));
     let (cast, good) = measured
         .filter_map(|cast| Some((cast, cast.measure.as_ref()?.this_good.to_f64())))

@@ -9,8 +9,9 @@ mod prose;
 mod telling;
 mod turning;
 
+use crate::analysis::Luck;
 use crate::drawing::Drawing;
-use crate::journal::{Journal, Luck};
+use crate::journal::Journal;
 use crate::rules::{Battle, Side, Tag, Viewer};
 
 pub use turning::TurningPoint;
@@ -75,7 +76,7 @@ pub struct Loss {
 
 /// The report of a battle, as far as it has come.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report {
+pub struct BattleReport {
     /// `Athens against Corinth`.
     pub title: String,
     /// The rules.
@@ -104,15 +105,15 @@ pub struct Report {
     pub dice_of_the_seed: Option<bool>,
 }
 
-impl Report {
+impl BattleReport {
     /// The report of a battle up to where the players stand, as far as a viewer
     /// may know.
     #[must_use]
-    pub fn of(journal: &Journal, viewer: Viewer) -> Report {
+    pub fn of(journal: &Journal, viewer: Viewer) -> BattleReport {
         let battle = journal.battle();
         let [a, b] = [Side::A, Side::B].map(|side| battle.side_name(side));
-        let luck = journal.luck(viewer);
-        Report {
+        let luck = Luck::of(journal, viewer);
+        BattleReport {
             title: format!("{a} against {}", within(b)),
             system: battle.system().name(),
             units: battle.system().units(),

@@ -3,9 +3,10 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::analysis::odds;
 use crate::dice::{Chance, Seeded, Thoroughness};
 use crate::rules::greek_fire::tables::{Advantage, Skill};
-use crate::rules::{Battle, Fleet, Options, Order, SystemTag, odds};
+use crate::rules::{Battle, Fleet, Options, Order, SystemTag};
 
 use super::plans::plan;
 use super::{Kind, all_but_names, can_meet, kind_name, kinds};

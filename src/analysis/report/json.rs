@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::journal::{Cast, Fortune};
+use crate::analysis::{Cast, Fortune};
 use crate::rules::Side;
 
-use super::{Chapter, Force, Report, TurningPoint};
+use super::{BattleReport, Chapter, Force, TurningPoint};
 
-impl Report {
+impl BattleReport {
     /// The whole report as JSON, for programs. Keys stay what they are; new ones
     /// may come. Chances are numbers from 0 to 1, entries are numbered from 1 as
     /// the log numbers them, and what is unknown is `null`.
@@ -60,7 +60,7 @@ impl Report {
     }
 }
 
-fn force(report: &Report, force: &Force) -> Value {
+fn force(report: &BattleReport, force: &Force) -> Value {
     let losses: Vec<Value> = force
         .losses
         .iter()

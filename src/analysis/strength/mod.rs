@@ -14,10 +14,9 @@ mod players;
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
+use crate::fleet::build::form;
+use crate::fleet::{HOUSE_RULES, read_json, to_json};
 use crate::rules::{self, Battle, Options};
-
-use super::build::form;
-use super::{HOUSE_RULES, read_json, to_json};
 
 pub use attacks::{AttackTable, Attacks, Cell};
 pub use duels::{Duel, Duels, Strength};
