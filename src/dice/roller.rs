@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use crate::say::Say;
 
-use super::throw::{Ask, Modifier, Roll, Throw, Thrown};
+use super::throw::{Ask, Modifier, Reason, Roll, Throw, Thrown};
 
 /// How much of a throw the rule reads. Results that read alike are one branch
 /// of the odds.
@@ -378,6 +378,6 @@ fn read_row<T: Copy>(rows: &[(i64, T)], modified: i64) -> T {
 
 /// A modifier per die, as it stands in a sum: `amount` for each of `count`.
 #[must_use]
-pub fn per_die(throw: Throw, amount: i64, why: &'static str) -> Modifier {
-    Modifier::new(amount * i64::from(throw.count()), why)
+pub fn per_die(throw: Throw, amount: i64, reason: impl Into<Reason>) -> Modifier {
+    Modifier::new(amount * i64::from(throw.count()), reason)
 }

@@ -142,6 +142,7 @@ macro_rules! systems {
                 match (self, effects) {
                     $((Battle::$Name(battle), Effects::$Name(effects)) => {
                         for effect in effects { battle.apply(effect); }
+                        battle.settle();
                     })+
                     _ => {}
                 }
@@ -427,6 +428,10 @@ impl Battle {
 
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
         with_battle!(self, b => b.hint(subject, order, field))
+    }
+
+    fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
+        with_battle!(self, b => b.asks(subject, order, field))
     }
 
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {

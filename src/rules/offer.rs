@@ -46,6 +46,9 @@ fn offer(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Offer {
             _ => None,
         };
         subject_stands |= own.is_some();
+        if own.is_none() && !battle.asks(subject, spec, field) {
+            continue;
+        }
         // Who gives the order is settled; a list may still take in others.
         let choices = if own.is_some() && field.takes != Takes::Units {
             Vec::new()
@@ -113,11 +116,9 @@ fn choices(battle: &Battle, subject: Subject, takes: Takes) -> Vec<(Value, Say)>
 
 /// Tries every choice of the fields that must be chosen, and marks those that
 /// the rules refuse with all others. The first combination that they accept is
-/// what stands in the form.
+/// what stands in the form, except where the system leaves the choice to the
+/// players (a value of null).
 fn judge(battle: &Battle, spec: &'static OrderSpec, mut fields: Vec<OfferField>) -> Offer {
-    let open: Vec<usize> = (0..fields.len())
-        .filter(|&at| fields[at].value.is_none() && !fields[at].choices.is_empty())
-        .collect();
     for field in &mut fields {
         if field.value.is_none()
             && field.spec.default == super::schema::Default::Required
@@ -127,41 +128,93 @@ fn judge(battle: &Battle, spec: &'static OrderSpec, mut fields: Vec<OfferField>)
             field.value = Some(json!(lowest));
         }
     }
-    let mut order = written(spec, &fields);
-    let mut accepted = false;
-    let mut first_refusal = None;
-    for combination in combinations(&fields, &open) {
-        for (&at, &pick) in open.iter().zip(&combination) {
-            order.insert(fields[at].spec.name.into(), fields[at].choices[pick].value.clone());
-        }
-        match refusal(battle, &order) {
-            None => {
-                accepted = true;
-                for (&at, &pick) in open.iter().zip(&combination) {
-                    fields[at].value = Some(fields[at].choices[pick].value.clone());
-                }
-                break;
-            }
-            Some(refused) => {
-                first_refusal.get_or_insert(refused);
-            }
-        }
+    let with_choices = |wanted: fn(&Option<Value>) -> bool| -> Vec<usize> {
+        let open = |at: &usize| wanted(&fields[*at].value) && !fields[*at].choices.is_empty();
+        (0..fields.len()).filter(open).collect()
+    };
+    let open = with_choices(Option::is_none);
+    let left_open = with_choices(|value| *value == Some(Value::Null));
+    let mut tried =
+        nothing_to_choose(&fields).map_or_else(|| try_choices(battle, spec, &fields, &open), Err);
+    let mut filled = open.clone();
+    if tried.is_err() && !left_open.is_empty() {
+        // Whoever has a choice here must make it.
+        filled.extend(&left_open);
+        tried = try_choices(battle, spec, &fields, &filled);
     }
-    if accepted {
+    if let Ok(picks) = &tried {
+        for (&at, &pick) in filled.iter().zip(picks) {
+            fields[at].value = Some(fields[at].choices[pick].value.clone());
+        }
         mark_refused(battle, spec, &mut fields);
+        for &at in filled.iter().filter(|at| left_open.contains(at)) {
+            fields[at].value = None;
+        }
     }
     let warnings = battle
         .read_order(&written(spec, &fields))
         .map(|order| battle.warnings(&order))
         .unwrap_or_default();
-    Offer { spec, fields, refused: if accepted { None } else { first_refusal }, warnings }
+    Offer { spec, fields, refused: tried.err(), warnings }
+}
+
+/// Tries every combination of choices of some fields: the first that the rules
+/// accept, by the number of each choice, or why they refuse the first.
+fn try_choices(
+    battle: &Battle,
+    spec: &OrderSpec,
+    fields: &[OfferField],
+    open: &[usize],
+) -> Result<Vec<usize>, Refusal> {
+    let mut order = written(spec, fields);
+    let mut first_refusal = None;
+    for combination in combinations(fields, open) {
+        for (&at, &pick) in open.iter().zip(&combination) {
+            order.insert(fields[at].spec.name.into(), fields[at].choices[pick].value.clone());
+        }
+        match refusal(battle, &order) {
+            None => return Ok(combination),
+            Some(refused) => {
+                first_refusal.get_or_insert(refused);
+            }
+        }
+    }
+    Err(first_refusal.unwrap_or_else(|| not_chosen(say!("nothing can be chosen"))))
+}
+
+fn not_chosen(why: Say) -> Refusal {
+    Refusal { why, rule: "Orders" }
+}
+
+/// A field that must be chosen where nothing can be.
+fn nothing_to_choose(fields: &[OfferField]) -> Option<Refusal> {
+    let empty = fields.iter().find(|field| {
+        field.is_missing()
+            && field.choices.is_empty()
+            && (field.spec.takes.names_units() || matches!(field.spec.takes, Takes::Choice { .. }))
+    })?;
+    Some(not_chosen(say!("nothing can be chosen: {field}", field = empty.spec.question)))
+}
+
+impl OfferField {
+    /// Whether it must be filled in and is not.
+    fn is_missing(&self) -> bool {
+        let filled = self.value.as_ref().is_some_and(|value| !value.is_null());
+        self.spec.default == super::schema::Default::Required
+            && self.spec.takes != Takes::Any
+            && !filled
+    }
 }
 
 /// Judges an offer anew with its fields as a player has filled them in: why
 /// the whole is refused, which choices are, and what departs from the sequence.
 pub fn judge_as_filled(battle: &Battle, offer: &mut Offer) {
     let order = offer.written();
-    offer.refused = refusal(battle, &order);
+    let missing = offer.fields.iter().find(|field| field.is_missing());
+    offer.refused = match missing {
+        Some(field) => Some(not_chosen(say!("choose: {field}", field = field.spec.question))),
+        None => refusal(battle, &order),
+    };
     offer.warnings =
         battle.read_order(&order).map(|order| battle.warnings(&order)).unwrap_or_default();
     mark_refused(battle, offer.spec, &mut offer.fields);

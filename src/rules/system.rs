@@ -66,6 +66,9 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     ) -> Result<Resolution<Self::Effect>, Stop>;
     /// Does one effect.
     fn apply(&mut self, effect: &Self::Effect);
+    /// What follows from an order as a whole, once all its effects are done: who
+    /// has won, which is fixed at that moment.
+    fn settle(&mut self) {}
 
     /// The units of both sides.
     fn roster(&self) -> &Roster<Self::Unit>;
@@ -141,6 +144,10 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn guide(&self) -> Guide;
     /// Better defaults, ranges and choices for a field of an order.
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint;
+    /// Whether a field that may be left out is asked: an order could differ by it now.
+    fn asks(&self, _subject: Subject, _order: &OrderSpec, _field: &FieldSpec) -> bool {
+        true
+    }
     /// Whether the order is one that this subject gives at all (light infantry
     /// does not charge), so that the list of offers stays short.
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool;

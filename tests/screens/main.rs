@@ -156,9 +156,10 @@ fn seven_phases(screen: &mut Screen) {
     enter(screen, &[8, 1]);
     press(screen, "Sail: read the wind");
     enter(screen, &[4]);
-    press(screen, "Row: up to 6 points");
+    press(screen, "Row: up to 6 move points");
     press(screen, "Give the order");
-    press(screen, "Shoot: 3 still able");
+    press(screen, "Shoot: 3 weapons ready");
+    press(screen, "Target: B1 Πήγασος");
     enter(screen, &[10, 5, 6]);
     press(screen, "Ram");
     enter(screen, &[7, 2, 3, 4]);
@@ -262,7 +263,8 @@ fn a_card_with_many_marks_stays_within_its_column() {
 fn a_wrong_tap_at_the_dice_is_taken_back_and_a_throw_can_be_left_to_the_app() {
     let mut screen = sybota(DESK);
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
-    press(&mut screen, "Shoot: 3 still able");
+    press(&mut screen, "Shoot: 3 weapons ready");
+    press(&mut screen, "Target: B1 Πήγασος");
     enter(&mut screen, &[10]);
     press(&mut screen, "Take back");
     screen.key_press(egui::Key::Num0);

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::dice::Seeded;
+use crate::rules::greek_fire::Ship;
 use crate::rules::schema::Default;
 use crate::rules::{Battle, Fleet, Options, Report, Side, Subject, SystemTag, Tag, Takes, Viewer};
 
@@ -111,7 +112,8 @@ impl Fight {
         let mut subject_stands = false;
         for field in fields {
             let tag = if subject_stands { enemy } else { own };
-            let stands = !subject_stands || field.default == Default::Required;
+            let stands =
+                !subject_stands || field.default == Default::Required || field.name == "target";
             let value = match (field.takes, subject) {
                 (Takes::Unit | Takes::UnitOrSide, _) if stands => tag.map(|tag| json!(tag)),
                 (Takes::Units, Subject::Unit(_)) if stands => tag.map(|tag| json!([tag])),
@@ -133,7 +135,7 @@ impl Fight {
             (SystemTag::GreekFire, "shoot", "weapon") => self.aims(own),
             (SystemTag::GreekFire, "shoot", "range") => Some(json!(self.range)),
             (SystemTag::GreekFire, "ram", "spaces_straight") => Some(json!(self.straight.min(12))),
-            (SystemTag::GreekFire, "morale", "adjacent_enemy_crew") => Some(json!(self.faces(own))),
+            (SystemTag::GreekFire, "morale", "adjacent_enemies") => Some(json!(self.faces(own))),
             (SystemTag::ChickenOfTheSea, "set-speed", "speed") => Some(json!(self.gathers(own))),
             _ => {
                 let said = self.plan.says.iter().find(|(k, f, _)| (*k, *f) == (kind, field));
@@ -180,15 +182,11 @@ impl Fight {
     }
 
     /// The enemy beside her, as the morale roll asks.
-    fn faces(&self, own: Tag) -> &'static str {
-        let Battle::GreekFire(battle) = &self.battle else { return "none" };
-        let crew = |tag| battle.ship(tag).map_or(0, |ship| ship.crew);
+    fn faces(&self, own: Tag) -> Vec<Tag> {
+        let Battle::GreekFire(battle) = &self.battle else { return Vec::new() };
         let enemy = Tag { side: own.side.other(), number: 1 };
-        match self.range {
-            1 if crew(enemy) > crew(own) => "larger",
-            1 => "smaller",
-            _ => "none",
-        }
+        let beside = self.range == 1 && battle.ship(enemy).is_some_and(Ship::is_manned);
+        if beside { vec![enemy] } else { Vec::new() }
     }
 
     /// A ship that nobody is left in is taken.

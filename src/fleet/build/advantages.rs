@@ -18,7 +18,7 @@ pub struct Slot {
     /// What is in it; none where it is free, or holds no word of the rules.
     pub advantage: Option<Advantage>,
     /// What that gives, as the chart says it.
-    pub gives: &'static str,
+    pub gives: String,
     /// Whether the deck has no such slot.
     pub beyond_the_deck: bool,
 }
@@ -49,12 +49,12 @@ impl Draft {
         let words = words.as_ref().and_then(|words| words.as_array());
         let filled = words.into_iter().flatten().enumerate().map(|(at, word)| {
             let advantage = word.as_str().and_then(Advantage::from_slug);
-            let gives = advantage.map_or("", Advantage::gives);
+            let gives = advantage.map(|a| a.gives().to_string()).unwrap_or_default();
             Slot { advantage, gives, beyond_the_deck: at >= deck }
         });
         let mut slots: Vec<Slot> = filled.collect();
         while slots.len() < deck {
-            slots.push(Slot { advantage: None, gives: "", beyond_the_deck: false });
+            slots.push(Slot { advantage: None, gives: String::new(), beyond_the_deck: false });
         }
         slots
     }

@@ -260,7 +260,7 @@ fn greek_fire() -> Vec<ListForm> {
             CrewQuality::Elite => "+1 sail roll, and at least one skill",
         })
     });
-    let advantages = words(|advantage: Advantage| advantage.gives().into());
+    let advantages = words(|advantage: Advantage| advantage.gives().to_string());
     let ship = vec![
         Field::name("name", "Name"),
         Field::count(),

@@ -1,68 +1,174 @@
-//! What stands in a form of Greek Fire to begin with, and what can be chosen.
+//! What stands in a form of Greek Fire to begin with, what can be chosen, and
+//! what need not be asked.
 
 use serde_json::{Value, json};
 
 use crate::rules::common::{Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::schema::{FieldSpec, OrderSpec};
-use crate::rules::slug::title;
 use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
-use super::state::{Battle, Ship, Status};
-use super::tables::Weapon;
+use super::boarding::{most_sent, usual_target};
+use super::guards::called;
+use super::morale::grappled_enemies;
+use super::orders::Hex;
+use super::ramming::usual_run;
+use super::state::{Battle, Ship};
+use super::tables::{FIRES_DESTROY, LEAST_RUN, Weapon};
+
+/// Crew that a form proposes to send to a prize.
+const PRIZE_CREW: u32 = 10;
 
 impl Battle {
     pub(super) fn hint_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
-        let own = match subject {
-            Subject::Unit(tag) => self.ships.find(tag),
-            _ => None,
+        let tag = match subject {
+            Subject::Unit(tag) => tag,
+            Subject::Side(_) | Subject::Battle => return Hint::default(),
         };
-        match (order.kind, field.name, own) {
-            ("row", "spent", Some(ship)) => row(ship),
-            ("shoot", "weapon", Some(ship)) => weapons(ship),
-            ("shoot", "mount", Some(ship)) => mounts(ship),
-            ("shoot", "range", _) => range(1, 1, 10),
-            ("ram", "spaces_straight", _) => range(3, 1, 12),
-            ("take-prize", "crew", Some(ship)) => range(10, 1, ship.crew.saturating_sub(1)),
-            ("shoot" | "ram" | "board", "target", _) => self.enemies(subject),
-            ("take-prize", "target", _) => self.prizes(),
-            ("fire" | "morale" | "end-round", "credit", _) => self.credits(subject),
-            ("adjust", "field", Some(ship)) => keys(ship),
+        let Some(ship) = self.ships.find(tag) else { return Hint::default() };
+        match (order.kind, field.name) {
+            ("fire", "burning_neighbours") => {
+                let (least, most) = self.burning_neighbours(tag, ship);
+                range(least, least, most)
+            }
+            ("fire" | "morale", "credit") => self.credits(ship),
+            ("row", "spent") => range(ship.points_left(false), 0, ship.points_left(true)),
+            ("shoot", "weapon") => weapons(ship),
+            ("shoot", "mount") => mounts(ship),
+            ("shoot", "range") => reach(ship),
+            ("shoot" | "ram", "target") => self.targets(tag, ship, |_| true),
+            ("ram", "spaces_straight") => self.spaces(tag, ship),
+            ("board", "target") => self.boarded(tag, ship),
+            ("take-prize", "target") => self.prizes(tag),
+            ("take-prize", "crew") => self.prize_crew(tag, ship),
+            ("terrain", "hex") => hexes(),
+            ("morale", "adjacent_enemies") => Hint {
+                value: Some(json!(grappled_enemies(self, ship))),
+                choices: Some(self.list(|other, _| self.is_live_enemy(other, ship))),
+                ..Hint::default()
+            },
+            ("adjust", "field") => keys(ship),
             _ => Hint::default(),
         }
     }
 
+    /// Whether a field is asked: an order could differ by it now.
+    pub(super) fn asks_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
+        let tag = match subject {
+            Subject::Unit(tag) => tag,
+            Subject::Side(_) | Subject::Battle => return true,
+        };
+        let Some(ship) = self.ships.find(tag) else { return true };
+        match (order.kind, field.name) {
+            ("fire", "burning_neighbours") => {
+                let (least, most) = self.burning_neighbours(tag, ship);
+                least < most
+            }
+            ("fire", "credit") => ship.credited_to.is_none() && self.may_burn_down(tag, ship),
+            ("row", "ramming_speed") => !ship.ramming_speed && ship.can_still_ram(),
+            ("shoot", "mount") => {
+                ready_weapons(ship).iter().any(|w| ready_mounts(ship, *w).len() > 1)
+            }
+            ("board", "rammed_together") => self.may_roll_to_board(ship),
+            ("morale", "adjacent_enemies" | "abandon") => self.has_live_enemies(ship),
+            ("morale", "credit") => ship.credited_to.is_none() && self.has_live_enemies(ship),
+            ("morale", "routing_friends_within_20") => self.friend_routs(tag, ship),
+            _ => true,
+        }
+    }
+
+    fn has_live_enemies(&self, ship: &Ship) -> bool {
+        self.ships.tags().into_iter().any(|tag| self.is_live_enemy(tag, ship))
+    }
+
+    /// Whether the fire phase could destroy her: every counter and every burning
+    /// neighbour adds one.
+    fn may_burn_down(&self, tag: Tag, ship: &Ship) -> bool {
+        let (_, most) = self.burning_neighbours(tag, ship);
+        2 * ship.fires + most >= FIRES_DESTROY
+    }
+
+    /// Whether there is anybody whom she would have to roll to board.
+    fn may_roll_to_board(&self, ship: &Ship) -> bool {
+        let rolls = |tag: &Tag| self.is_live_enemy(*tag, ship) && !ship.grappled.contains(tag);
+        self.ships.tags().iter().any(rolls)
+    }
+
+    /// The enemies that may have the victory over a ship.
+    fn credits(&self, ship: &Ship) -> Hint {
+        let enemy = |_: Tag, other: &Ship| other.in_play() && other.holder != ship.holder;
+        Hint { value: Some(Value::Null), choices: Some(self.list(enemy)), ..Hint::default() }
+    }
+
+    /// Enemies that can be attacked: first those that she is grappled with, then
+    /// those that she rammed, then the one that she shot at last. Such a one
+    /// stands in the form, or the only one that there is; else none.
+    fn targets(&self, tag: Tag, ship: &Ship, wanted: impl Fn(&Ship) -> bool) -> Hint {
+        let rank = |other: &Tag| {
+            if ship.grappled.contains(other) {
+                0
+            } else if ship.rammed_this_turn.contains(other) || ship.rammed_together.contains(other)
+            {
+                1
+            } else if self.aimed_at.get(&tag) == Some(other) {
+                2
+            } else {
+                3
+            }
+        };
+        let mut enemies: Vec<Tag> = self
+            .ships
+            .iter()
+            .filter(|(_, other)| other.in_play() && other.holder != ship.holder && wanted(other))
+            .map(|(other, _)| other)
+            .collect();
+        enemies.sort_by_key(rank);
+        let likely = enemies.first().filter(|first| enemies.len() == 1 || rank(first) < 3);
+        Hint {
+            // Null: the players choose.
+            value: Some(likely.map_or(Value::Null, |tag| json!(tag))),
+            choices: Some(enemies.iter().filter_map(|tag| self.choice(*tag)).collect()),
+            ..Hint::default()
+        }
+    }
+
+    /// Whom she can board: whom she rammed this turn before all others.
+    fn boarded(&self, tag: Tag, ship: &Ship) -> Hint {
+        let hint = self.targets(tag, ship, |other| other.crew > 0);
+        match usual_target(self, ship) {
+            Some(target) => Hint { value: Some(json!(target)), ..hint },
+            None => hint,
+        }
+    }
+
+    fn spaces(&self, tag: Tag, ship: &Ship) -> Hint {
+        let has_rowed = self.has_rowed(tag, ship);
+        let most = if has_rowed { ship.spent } else { ship.points_left(true) };
+        range(usual_run(ship, has_rowed), LEAST_RUN, most)
+    }
+
     /// Ships that can be taken now.
-    fn prizes(&self) -> Hint {
-        let free = |ship: &Ship| {
-            ship.crew == 0 && ship.in_play()
-                || matches!(ship.status, Status::Surrendered | Status::Abandoned)
-        };
-        Hint { choices: Some(self.list(|_, ship| free(ship))), ..Hint::default() }
+    fn prizes(&self, tag: Tag) -> Hint {
+        let free = self.list(|other, ship| other != tag && ship.may_be_taken());
+        let only =
+            if free.len() == 1 { free.first().map(|(value, _)| value.clone()) } else { None };
+        Hint { value: only, choices: Some(free), ..Hint::default() }
     }
 
-    /// Ships of the other side, which may be told a victory.
-    fn credits(&self, subject: Subject) -> Hint {
-        Hint { value: Some(Value::Null), ..self.enemies(subject) }
-    }
-
-    /// Ships that the other side sails.
-    fn enemies(&self, subject: Subject) -> Hint {
-        let holder = match subject {
-            Subject::Unit(tag) => self.ships.find(tag).map(|ship| ship.holder),
-            _ => None,
-        };
-        let sails = |_: Tag, ship: &Ship| ship.in_play() && Some(ship.holder) != holder;
-        Hint { choices: Some(self.list(sails)), ..Hint::default() }
+    fn prize_crew(&self, tag: Tag, ship: &Ship) -> Hint {
+        let free = self.ships.iter().filter(|(other, prize)| *other != tag && prize.may_be_taken());
+        let most = free.map(|(_, prize)| most_sent(ship, prize)).max().unwrap_or(0);
+        range(PRIZE_CREW, 0, most)
     }
 
     fn list(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> Vec<(Value, Say)> {
-        self.ships
-            .iter()
-            .filter(|(tag, ship)| wanted(*tag, ship))
-            .map(|(tag, ship)| (json!(tag), say!("{tag} {name}", tag, name = &ship.name)))
-            .collect()
+        let wanted = self.ships.iter().filter(|(tag, ship)| wanted(*tag, ship));
+        wanted.filter_map(|(tag, _)| self.choice(tag)).collect()
+    }
+
+    fn choice(&self, tag: Tag) -> Option<(Value, Say)> {
+        self.ships.find(tag).map(|ship| (json!(tag), called(tag, ship)))
     }
 }
 
@@ -70,32 +176,61 @@ fn range(value: u32, lowest: u32, highest: u32) -> Hint {
     Hint {
         value: Some(json!(value.min(highest).max(lowest))),
         range: Some((i64::from(lowest), i64::from(highest.max(lowest)))),
-        choices: None,
+        ..Hint::default()
     }
 }
 
-fn row(ship: &Ship) -> Hint {
-    range(ship.move_points(false), 0, ship.move_points(true))
+/// The weapons with a mount that is ready, in the order of the table; what rowers
+/// throw comes last.
+fn ready_weapons(ship: &Ship) -> Vec<Weapon> {
+    let ready = |weapon: &Weapon| !ready_mounts(ship, *weapon).is_empty();
+    let mut weapons: Vec<Weapon> = Weapon::ALL.iter().copied().filter(ready).collect();
+    weapons.sort_by_key(|weapon| *weapon == Weapon::Rowers);
+    weapons
 }
 
-/// The weapons that a ship has, the strongest mounts before what rowers throw.
 fn weapons(ship: &Ship) -> Hint {
-    let mut weapons: Vec<Weapon> =
-        Weapon::ALL.iter().copied().filter(|w| !ship.mounts(*w).is_empty()).collect();
-    weapons.rotate_left(1);
-    let choices = weapons.iter().map(|w| (json!(w), w.say())).collect();
-    Hint { choices: Some(choices), ..Hint::default() }
+    let ready = ready_weapons(ship);
+    let only = if ready.len() == 1 { ready.first() } else { None };
+    Hint {
+        value: only.map(|weapon| json!(weapon)),
+        choices: Some(ready.iter().map(|w| (json!(w), w.say())).collect()),
+        ..Hint::default()
+    }
+}
+
+fn ready_mounts(ship: &Ship, weapon: Weapon) -> Vec<String> {
+    ship.mounts(weapon).into_iter().filter(|mount| ship.is_ready(mount)).collect()
 }
 
 fn mounts(ship: &Ship) -> Hint {
-    let mut choices = vec![(json!("first"), Say::from("First still able"))];
-    choices.extend(
-        ship.ammo.iter().map(|(m, left)| (json!(m), format!("{} ({left} left)", title(m)).into())),
-    );
+    let mut choices = vec![(json!("first"), say!("Any that is ready"))];
+    for mount in ready_weapons(ship).into_iter().flat_map(|weapon| ready_mounts(ship, weapon)) {
+        if let Some(left) = ship.ammo.get(&mount) {
+            choices.push((
+                json!(mount),
+                say!("{mount} ({left} left)", mount = Say::slug(mount.clone()), left),
+            ));
+        }
+    }
     Hint { choices: Some(choices), ..Hint::default() }
 }
 
-/// The keys of a log that can be corrected.
+/// The ranges that any weapon that is ready reaches.
+fn reach(ship: &Ship) -> Hint {
+    let ready: Vec<_> = ready_weapons(ship).into_iter().map(Weapon::missile).collect();
+    let least = ready.iter().map(|missile| missile.minimum_hexes).min().unwrap_or(1);
+    let most = ready.iter().map(|missile| missile.range_hexes).max().unwrap_or(least);
+    range(least, least, most)
+}
+
+/// What a ship can enter; land is not among it.
+fn hexes() -> Hint {
+    let open = Hex::ALL.iter().filter(|hex| **hex != Hex::Land);
+    Hint { choices: Some(open.map(|hex| (json!(hex), hex.say())).collect()), ..Hint::default() }
+}
+
+/// The entries of a record that can be corrected.
 fn keys(ship: &Ship) -> Hint {
     let fixed = ["name", "type", "advantages", "full_crew"];
     let mut choices = Vec::new();
@@ -104,12 +239,20 @@ fn keys(ship: &Ship) -> Hint {
             match value {
                 Value::Object(inner) if key == "ammo" => {
                     choices.extend(inner.keys().map(|mount| {
-                        (json!(format!("ammo.{mount}")), (title(mount) + ", ammo").into())
+                        let entry = say!("{mount}, ammo", mount = Say::slug(mount.clone()));
+                        (json!(format!("ammo.{mount}")), entry)
                     }))
                 }
                 Value::Object(_) => {}
-                _ if fixed.contains(&key.as_str()) => {}
-                _ => choices.push((json!(key), title(&key).into())),
+                Value::Null
+                | Value::Bool(_)
+                | Value::Number(_)
+                | Value::String(_)
+                | Value::Array(_) => {
+                    if !fixed.contains(&key.as_str()) {
+                        choices.push((json!(key), Say::slug(key)));
+                    }
+                }
             }
         }
     }

@@ -1,16 +1,26 @@
 //! Greek Fire: one model is one ship, with a full log.
 
-mod combat;
+mod boarding;
+mod charts;
+mod effects;
+mod fire;
+mod guards;
+mod guide;
 mod hint;
+mod holing;
+mod missiles;
+mod morale;
+mod moving;
 mod orders;
 mod questions;
+mod ramming;
 mod resolve;
 mod sheet;
 mod state;
 pub mod tables;
 mod turn;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
@@ -26,13 +36,16 @@ use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
 use crate::say::Say;
 
-pub use orders::{AdjacentCrew, Current, Effect, Hex, Order};
-pub use state::{Battle, Captain, Fleet, Phase, Ship, ShipEntry, Status};
+pub use orders::{Current, Effect, Hex, Order, Outcome};
+pub use state::{Battle, Captain, Fleet, Phase, PrizeCrew, Ship, ShipEntry, Status};
 
 use state::Setup;
 
+/// The optional rule that any ship may shoot at any time.
+const FREE_FOR_ALL: &str = "free-for-all";
+
 const SWITCHES: &[Switch] = &[Switch {
-    slug: "free-for-all",
+    slug: FREE_FOR_ALL,
     what: "Any ship may shoot during another ship's move, each mount still once a round.",
 }];
 
@@ -53,7 +66,7 @@ impl System for Battle {
     }
 
     fn charts() -> Vec<Chart> {
-        sheet::charts()
+        charts::charts()
     }
 
     fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, String> {
@@ -74,7 +87,9 @@ impl System for Battle {
             last_side: None,
             sizes: [0, 0],
             rowed: BTreeSet::new(),
-            credited: BTreeSet::new(),
+            aimed_at: BTreeMap::new(),
+            begun: false,
+            won: None,
         };
         battle.sizes = battle.count_sizes();
         Ok(battle)
@@ -113,19 +128,13 @@ impl System for Battle {
         self.setup.sides[side.index()].keys()
     }
 
-    /// GF-11: a side wins when no enemy ship is in action and not routing.
+    /// Fixed at the moment when it was so (GF-11).
     fn winner(&self) -> Option<&'static str> {
-        let fights = |side| {
-            self.ships.iter().any(|(_, ship)| {
-                ship.holder == side && ship.status == Status::InAction && !ship.routing
-            })
-        };
-        match (fights(Side::A), fights(Side::B)) {
-            (true, true) => None,
-            (true, false) => Some("A"),
-            (false, true) => Some("B"),
-            (false, false) => Some("draw"),
-        }
+        self.won
+    }
+
+    fn settle(&mut self) {
+        self.fix_winner();
     }
 
     fn adjustment(subject: Subject, field: String, value: Value) -> Effect {
@@ -149,21 +158,20 @@ impl System for Battle {
             return Err(format!("{tag} keeps her type for the battle"));
         }
         if unit.crew > unit.full_crew {
-            return Err(format!("{tag} has room for {} crew, not {}", unit.full_crew, unit.crew));
+            let (most, crew) = (unit.full_crew, unit.crew);
+            return Err(format!("{tag} holds at most {most} crew; {crew} were entered"));
         }
-        let boxes = tables::FIRES_DESTROY;
-        if unit.fires > boxes {
-            return Err(format!("a log has boxes for {boxes} fires, not for {}", unit.fires));
+        if unit.fires > tables::FIRES_DESTROY {
+            let (most, fires) = (tables::FIRES_DESTROY, unit.fires);
+            return Err(format!("a record has boxes for {most} fires; {fires} were entered"));
         }
-        if let Some(tag) = unit
-            .grappled
-            .iter()
-            .chain(&unit.rammed_this_turn)
-            .find(|t| self.ships.find(**t).is_none())
-        {
-            return Err(format!("there is no {tag}"));
+        let lists = [&unit.grappled, &unit.rammed_this_turn, &unit.rammed_together];
+        let mut named =
+            lists.into_iter().flatten().chain(&unit.sinking_by).chain(&unit.credited_to);
+        match named.find(|other| self.ships.find(**other).is_none()) {
+            Some(unknown) => Err(format!("there is no {unknown}")),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn card(&self, tag: Tag, _viewer: Viewer) -> Option<Card> {
@@ -178,17 +186,21 @@ impl System for Battle {
         self.hint_for(subject, order, field)
     }
 
+    fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
+        self.asks_for(subject, order, field)
+    }
+
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
         match subject {
-            Subject::Unit(_) => true,
-            // A side has no keys to correct, and no order of its own.
+            Subject::Unit(tag) => self.ships.find(tag).is_some_and(|ship| gives(ship, order.kind)),
+            // A side has no entries to correct, and no order of its own.
             Subject::Side(_) => false,
             Subject::Battle => !matches!(order.kind, "adjust"),
         }
     }
 
     fn warnings(&self, order: &Order) -> Vec<Say> {
-        self.departures(order).into_iter().map(Into::into).collect()
+        self.departures(order)
     }
 
     fn questions(&self, order: &Order) -> Vec<Question> {
@@ -201,5 +213,15 @@ impl System for Battle {
 
     fn uses(&self, side: Side) -> Vec<String> {
         sheet::uses(self, side)
+    }
+}
+
+/// Whether a ship gives an order of this kind at all: one without crew, or that
+/// nobody commands any more, only burns on.
+fn gives(ship: &Ship, kind: &str) -> bool {
+    match kind {
+        "adjust" => true,
+        "fire" => ship.on_table(),
+        _ => ship.is_manned(),
     }
 }

@@ -7,29 +7,18 @@ use crate::rules::common::{Side, Subject, Tag, Whose};
 use crate::rules::schema::{ADJUST, Default, FieldSpec, OrderSpec, Takes};
 use crate::rules::slug::slugs;
 
-use super::tables::Weapon;
+use super::state::Phase;
+use super::tables::{MoraleResult, RamResult, SailResult, Weapon};
 
 slugs! {
-    /// What the sail roll has to do with.
+    /// The water that a ship sails in.
     pub enum Current {
         /// Open water.
         None = "none",
-        /// +1.
+        /// Helps the sail roll.
         GulfStream = "gulf-stream",
-        /// -1.
+        /// Hinders the sail roll.
         RoughWaters = "rough-waters",
-    }
-}
-
-slugs! {
-    /// The crew of the largest adjacent enemy against her own.
-    pub enum AdjacentCrew {
-        /// No enemy is adjacent.
-        None = "none",
-        /// No adjacent enemy has the larger crew.
-        Smaller = "smaller",
-        /// An adjacent enemy has the larger crew.
-        Larger = "larger",
     }
 }
 
@@ -40,131 +29,223 @@ slugs! {
         Shallows = "shallows",
         /// The ram table decides (GF-12).
         RockyShallows = "rocky-shallows",
-        /// 2 points a space.
+        /// Costs more move points a space.
         Sargasso = "sargasso",
         /// Never entered.
         Land = "land",
     }
 }
 
-/// An order, complete.
+slugs! {
+    /// What comes of an order.
+    pub enum Outcome {
+        /// An order that has no outcome of its own was carried out.
+        Done = "done",
+        /// Fire: she burns on, or nothing burns any more.
+        Fires = "fires",
+        /// Fire or missiles: six counters destroy her (GF-15).
+        Destroyed = "destroyed",
+        /// Fire: nobody is left aboard.
+        CrewLost = "crew-lost",
+        /// Sail: 1d6 points lost.
+        Floundering = "floundering",
+        /// Sail: a point lost.
+        AgainstTheWind = "against-the-wind",
+        /// Sail or ram: nothing changes.
+        NoEffect = "no-effect",
+        /// Sail: a point gained.
+        CatchesTheWind = "catches-the-wind",
+        /// Sail: two points gained.
+        FairWind = "fair-wind",
+        /// Sail: three points gained.
+        FullSail = "full-sail",
+        /// Breaking free: free of all who hold her.
+        Free = "free",
+        /// Breaking free: still grappled.
+        Held = "held",
+        /// Missiles: nobody is hit.
+        Miss = "miss",
+        /// Missiles: crew killed.
+        Hit = "hit",
+        /// Missiles: crew killed, and the target burns.
+        HitAndFire = "hit-and-fire",
+        /// Ram: move lost for the battle.
+        OarsSheared = "oars-sheared",
+        /// Ram: sinking in 2d6 turns.
+        SinkingSlowly = "sinking-slowly",
+        /// Ram: sinking in 1d6 turns.
+        SinkingFast = "sinking-fast",
+        /// Ram: sunk at once.
+        Sunk = "sunk",
+        /// Boarding: no grapple.
+        Repelled = "repelled",
+        /// Boarding: both crews fight.
+        Melee = "melee",
+        /// Morale: she surrenders.
+        Surrenders = "surrenders",
+        /// Morale: her crew leaves her.
+        Abandons = "abandons",
+        /// Morale: she flees.
+        Routs = "routs",
+        /// Morale: she fights on.
+        FightsOn = "fights-on",
+    }
+}
+
+impl From<SailResult> for Outcome {
+    fn from(row: SailResult) -> Outcome {
+        match row {
+            SailResult::Floundering => Outcome::Floundering,
+            SailResult::AgainstTheWind => Outcome::AgainstTheWind,
+            SailResult::NoEffect => Outcome::NoEffect,
+            SailResult::CatchesTheWind => Outcome::CatchesTheWind,
+            SailResult::FairWind => Outcome::FairWind,
+            SailResult::FullSail => Outcome::FullSail,
+        }
+    }
+}
+
+impl From<RamResult> for Outcome {
+    fn from(row: RamResult) -> Outcome {
+        match row {
+            RamResult::NoEffect => Outcome::NoEffect,
+            RamResult::OarsSheared => Outcome::OarsSheared,
+            RamResult::SinkingSlowly => Outcome::SinkingSlowly,
+            RamResult::SinkingFast => Outcome::SinkingFast,
+            RamResult::Sunk => Outcome::Sunk,
+        }
+    }
+}
+
+impl From<MoraleResult> for Outcome {
+    fn from(row: MoraleResult) -> Outcome {
+        match row {
+            MoraleResult::Surrenders => Outcome::Surrenders,
+            MoraleResult::Abandons => Outcome::Abandons,
+            MoraleResult::Routs => Outcome::Routs,
+            MoraleResult::FightsOn => Outcome::FightsOn,
+        }
+    }
+}
+
+/// An order, complete. What is `None` follows from the battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Order {
-    /// Throws for the first side of an even battle (GF-1).
+    /// Rolls for the first side of an even battle (GF-1).
     FirstSide {},
     /// Begins a ship's turn.
     Activate {
-        /// Which.
+        /// The ship whose turn begins.
         ship: Tag,
     },
     /// The fire phase.
     Fire {
-        /// Which.
+        /// The ship that burns or lies beside a burning one.
         ship: Tag,
-        /// Adjacent ships that burn.
-        burning_neighbours: u32,
-        /// The ship whose victory it is if she is lost (GF-10).
+        /// Adjacent ships that burn; left out, those that she is grappled with.
+        burning_neighbours: Option<u32>,
+        /// The enemy whose victory it is if she is destroyed (GF-10).
         credit: Option<Tag>,
     },
     /// The sail phase.
     Sail {
-        /// Which.
+        /// The ship that sails.
         ship: Tag,
-        /// Where she sails.
+        /// The water that she is in.
         terrain: Current,
     },
     /// Breaks free of a grapple.
     Ungrapple {
-        /// Which.
+        /// The ship that tries.
         ship: Tag,
     },
     /// The row phase.
     Row {
-        /// Which.
+        /// The ship that rows.
         ship: Tag,
-        /// Points used; 0 is a complete stop.
+        /// Move points used now, on top of those that she spent before; 0 is a
+        /// complete stop.
         spent: u32,
-        /// +2, only for a ship that then rams.
+        /// More move points, only for a ship that then rams.
         ramming_speed: bool,
     },
     /// Enters a hex that is not open water.
     Terrain {
-        /// Which.
+        /// The ship that enters it.
         ship: Tag,
         /// What it is.
         hex: Hex,
     },
     /// One mount shoots.
     Shoot {
-        /// Which.
+        /// The ship that shoots.
         ship: Tag,
-        /// With what.
+        /// The weapon.
         weapon: Weapon,
-        /// Which mount; `first` is the first still able to.
+        /// The mount; `first` is the first that is ready.
         mount: String,
-        /// At whom.
+        /// The ship that is shot at.
         target: Tag,
-        /// In hexes.
+        /// The range in hexes.
         range: u32,
     },
     /// Rams.
     Ram {
-        /// Which.
+        /// The ship that rams.
         ship: Tag,
-        /// Whom.
+        /// The ship that is rammed.
         target: Tag,
-        /// Spaces moved straight ahead before it.
-        spaces_straight: u32,
+        /// Spaces moved straight ahead before it; left out, what she has spent.
+        spaces_straight: Option<u32>,
         /// The two meet bow to bow.
         bow_to_bow: bool,
     },
     /// Boards, or fights on where the two are grappled.
     Board {
-        /// Which.
+        /// The ship that boards.
         ship: Tag,
-        /// Whom.
-        target: Tag,
-        /// Another ship rammed her with this one.
-        rammed_together: bool,
+        /// The ship that is boarded; left out, the one that she rammed this turn or
+        /// is grappled with.
+        target: Option<Tag>,
+        /// Whether the two are still locked by an earlier ram; left out, what the
+        /// battle says (GF-19).
+        rammed_together: Option<bool>,
     },
     /// Takes a ship that has no crew left or has surrendered.
     TakePrize {
-        /// Which.
+        /// The ship that takes.
         ship: Tag,
-        /// Whom.
+        /// The ship that is taken.
         target: Tag,
         /// How many go over.
         crew: u32,
     },
     /// The morale phase.
     Morale {
-        /// Which.
+        /// The ship that is tested.
         ship: Tag,
-        /// The crew of an adjacent enemy.
-        adjacent_enemy_crew: AdjacentCrew,
+        /// The adjacent enemies; left out, those that she is grappled with.
+        adjacent_enemies: Option<Vec<Tag>>,
         /// A friend within 20 hexes is routing.
         routing_friends_within_20: bool,
-        /// Left instead of surrendered.
+        /// The crew leaves her instead of surrendering.
         abandon: bool,
-        /// The ship whose victory it is if she surrenders (GF-10).
+        /// The enemy whose victory it is if she is lost (GF-10).
         credit: Option<Tag>,
     },
     /// A routing ship leaves the table.
     Escape {
-        /// Which.
+        /// The ship that leaves.
         ship: Tag,
     },
     /// The end of the round.
-    EndRound {
-        /// The ship whose victory it is if a ship goes down (GF-10).
-        credit: Option<Tag>,
-    },
+    EndRound {},
     /// The players' own correction.
     Adjust {
-        /// Whose log.
+        /// Whose record.
         ship: Whose,
-        /// Which key, dotted.
+        /// The entry, dotted.
         field: String,
         /// The new value.
         #[serde(default)]
@@ -177,15 +258,18 @@ pub enum Order {
 const SHIP: FieldSpec = FieldSpec::SHIP;
 const TARGET: FieldSpec = FieldSpec::TARGET;
 const CREDIT: FieldSpec =
-    FieldSpec::new("credit", "Whose victory if she is lost", Takes::Unit).or(Default::Absent);
+    FieldSpec::new("credit", "Ship that gets the victory if she is lost", Takes::Unit)
+        .or(Default::Absent);
+/// More burning ships than any battle has.
+const MOST_NEIGHBOURS: i64 = 99;
 
 /// The kinds of order, in the order of a turn.
 pub(super) const ORDERS: &[OrderSpec] = &[
     OrderSpec {
         kind: "first-side",
-        name: "Who begins?",
-        what: "Even fleets throw a die each; high goes first.",
-        rule: "Greek Fire: turn order (GF-1)",
+        name: "Roll for first side",
+        what: "Even fleets: each side rolls a die; high goes first.",
+        rule: "Greek Fire: turn order",
         fields: &[],
     },
     OrderSpec {
@@ -198,19 +282,19 @@ pub(super) const ORDERS: &[OrderSpec] = &[
     OrderSpec {
         kind: "fire",
         name: "Fire",
-        what: "The fires aboard kill, go out or spread.",
+        what: "Fires aboard kill, go out or spread; a burning ship beside her can set her on fire.",
         rule: "Greek Fire: fire phase",
         fields: &[
             SHIP,
-            FieldSpec::number("burning_neighbours", "Adjacent ships that burn", 0, 6)
-                .or(Default::Number(0)),
+            FieldSpec::number("burning_neighbours", "Burning ships beside her", 0, MOST_NEIGHBOURS)
+                .or(Default::Absent),
             CREDIT,
         ],
     },
     OrderSpec {
         kind: "sail",
         name: "Sail",
-        what: "What the wind gives or takes this turn.",
+        what: "Move points that the wind gives or takes this turn.",
         rule: "Greek Fire: sail phase",
         fields: &[
             SHIP,
@@ -227,12 +311,12 @@ pub(super) const ORDERS: &[OrderSpec] = &[
     OrderSpec {
         kind: "row",
         name: "Row",
-        what: "Records the points she used; none is a complete stop.",
+        what: "Records the move points used; 0 is a complete stop.",
         rule: "Greek Fire: rowing",
         fields: &[
             SHIP,
-            FieldSpec::number("spent", "Points used", 0, 99),
-            FieldSpec::flag("ramming_speed", "Ramming speed (+2, she must then ram)"),
+            FieldSpec::number("spent", "Move points used", 0, 99),
+            FieldSpec::flag("ramming_speed", "Ramming speed (she must then ram)"),
         ],
     },
     OrderSpec {
@@ -263,7 +347,8 @@ pub(super) const ORDERS: &[OrderSpec] = &[
         fields: &[
             SHIP,
             TARGET,
-            FieldSpec::number("spaces_straight", "Spaces straight ahead", 0, 99),
+            FieldSpec::number("spaces_straight", "Spaces straight ahead", 0, 99)
+                .or(Default::Absent),
             FieldSpec::flag("bow_to_bow", "Bow to bow"),
         ],
     },
@@ -274,8 +359,9 @@ pub(super) const ORDERS: &[OrderSpec] = &[
         rule: "Greek Fire: boarding",
         fields: &[
             SHIP,
-            TARGET,
-            FieldSpec::flag("rammed_together", "Another ship rammed her with this one"),
+            TARGET.or(Default::Absent),
+            FieldSpec::flag("rammed_together", "Still locked by an earlier ram")
+                .or(Default::Absent),
         ],
     },
     OrderSpec {
@@ -283,7 +369,7 @@ pub(super) const ORDERS: &[OrderSpec] = &[
         name: "Take as a prize",
         what: "Sends a prize crew to an adjacent ship that has no crew left or has surrendered.",
         rule: "Greek Fire: prizes",
-        fields: &[SHIP, TARGET, FieldSpec::number("crew", "Crew sent over", 1, 9_999)],
+        fields: &[SHIP, TARGET, FieldSpec::number("crew", "Crew sent over", 0, 19_999)],
     },
     OrderSpec {
         kind: "morale",
@@ -292,13 +378,9 @@ pub(super) const ORDERS: &[OrderSpec] = &[
         rule: "Greek Fire: morale",
         fields: &[
             SHIP,
-            FieldSpec::choice(
-                "adjacent_enemy_crew",
-                "Crew of an adjacent enemy",
-                AdjacentCrew::SLUGS,
-            )
-            .or(Default::Word("none")),
-            FieldSpec::flag("routing_friends_within_20", "A friend within 20 hexes routs"),
+            FieldSpec::new("adjacent_enemies", "Adjacent enemies", Takes::Units)
+                .or(Default::Absent),
+            FieldSpec::flag("routing_friends_within_20", "A friend within 20 hexes is routing"),
             FieldSpec::flag("abandon", "Abandon rather than surrender"),
             CREDIT,
         ],
@@ -306,16 +388,16 @@ pub(super) const ORDERS: &[OrderSpec] = &[
     OrderSpec {
         kind: "escape",
         name: "Leave the table",
-        what: "A routing ship is off the table.",
+        what: "A routing ship leaves the table.",
         rule: "Greek Fire: morale",
         fields: &[SHIP],
     },
     OrderSpec {
         kind: "end-round",
         name: "End the round",
-        what: "Sinking ships settle, and every ship may move again.",
+        what: "The counts of sinking ships go down, and every ship may move again.",
         rule: "Greek Fire: end of round",
-        fields: &[CREDIT],
+        fields: &[],
     },
     ADJUST,
 ];
@@ -337,7 +419,7 @@ impl Order {
             | Order::TakePrize { ship, .. }
             | Order::Morale { ship, .. }
             | Order::Escape { ship } => Some(*ship),
-            Order::FirstSide {} | Order::EndRound { .. } | Order::Adjust { .. } => None,
+            Order::FirstSide {} | Order::EndRound {} | Order::Adjust { .. } => None,
         }
     }
 }
@@ -350,65 +432,92 @@ pub enum Effect {
     /// Her turn begins.
     Activated(Tag),
     /// She has come to this phase of her turn.
-    PhaseReached(super::state::Phase),
+    PhaseReached(Tag, Phase),
+    /// She has had her fire phase.
+    FireSeen(Tag),
     /// Crew killed.
     CrewKilled(Tag, u32),
-    /// Fire counters put out.
+    /// Fire counters that went out.
     FiresOut(Tag, u32),
     /// Fire counters lit.
     FiresLit(Tag, u32),
     /// Burnt down.
     BurntDown(Tag),
-    /// What the wind gives or takes this turn.
+    /// Move points that the wind gives or takes this turn.
     Wind(Tag, i64),
-    /// Points rowed; 0 is a complete stop.
-    Rowed(Tag, u32),
-    /// Two ships no longer grappled.
+    /// Move points used now.
+    Rowed {
+        /// The ship that rows.
+        ship: Tag,
+        /// Points on top of those that she spent before.
+        spent: u32,
+        /// At ramming speed.
+        ramming_speed: bool,
+    },
+    /// She has tried to break free.
+    TriedFree(Tag),
+    /// Two ships that are no longer grappled.
     CutFree(Tag, Tag),
     /// Two ships grappled.
     Grappled(Tag, Tag),
-    /// On the ground.
+    /// She ran aground.
     RunAground(Tag),
-    /// One shot of a mount used; unlimited mounts only count as having shot.
-    Shot(Tag, String),
-    /// Whom she rammed.
+    /// A mount has shot; one with ammo has a shot less.
+    Shot {
+        /// The ship that shoots.
+        ship: Tag,
+        /// The mount.
+        mount: String,
+        /// The ship that is shot at.
+        target: Tag,
+    },
+    /// The first ship rammed the second.
     Rammed(Tag, Tag),
-    /// Move points lost to sheared oars.
+    /// Move points lost to sheared oars, for the battle.
     OarsSheared(Tag, u32),
     /// She sinks in so many rounds.
-    Sinking(Tag, u32),
+    Sinking {
+        /// The ship that sinks.
+        ship: Tag,
+        /// Rounds until she is gone.
+        rounds: u32,
+        /// The ship whose ram set the count; none where rocks did.
+        by: Option<Tag>,
+    },
     /// She went down.
     Sunk(Tag),
-    /// She struck.
-    Surrendered {
-        /// Which.
-        ship: Tag,
-        /// Whether a victory was told for it (GF-10); taking her is none then.
-        credited: bool,
-    },
+    /// She has made her boarding attack of this turn.
+    Boarded(Tag),
+    /// She surrendered.
+    Surrendered(Tag),
     /// Her crew left her.
     Abandoned(Tag),
-    /// She turned to flight, or came back from it.
+    /// She began to rout, or rallied.
     Routing(Tag, bool),
-    /// What her morale roll came to.
-    MoraleTold(Tag, super::tables::MoraleResult),
+    /// The result of her morale roll.
+    MoraleTold(Tag, MoraleResult),
     /// She left the table.
     Escaped(Tag),
-    /// A prize crew went from the first ship to the second.
+    /// A prize crew went from one ship to another.
     PrizeTaken {
-        /// Who took her.
+        /// The ship that takes.
         by: Tag,
-        /// Whom.
+        /// The ship that is taken.
         ship: Tag,
         /// How many went over.
         crew: u32,
         /// The side that sails her now.
         holder: Side,
     },
-    /// A ship sunk or taken (GF-10).
-    Victory(Tag),
+    /// A ship lost is somebody's victory (GF-10).
+    Victory {
+        /// The ship whose victory it is.
+        to: Tag,
+        /// The ship that was lost.
+        over: Tag,
+    },
     /// A round went by for a sinking ship.
-    Settled(Tag),
+    CountedDown(Tag),
     /// The next round begins.
     RoundEnded,
     /// The players' correction.

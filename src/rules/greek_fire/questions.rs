@@ -2,9 +2,10 @@
 
 use crate::dice::{Entered, Roller, Seeded};
 use crate::rules;
-use crate::rules::common::{Stop, Tag};
+use crate::rules::common::{Stop, Tag, Whose};
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
+use crate::say::{Say, say};
 
 use super::orders::Order;
 use super::state::{Battle, Ship};
@@ -18,7 +19,18 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
         Order::Shoot { ship, target, range, .. } => volley(battle, [*ship, *target], *range),
         Order::Ram { target, .. } => vec![goes_down(battle, order, *target)],
         Order::Fire { ship, .. } => vec![burns_down(battle, order, *ship)],
-        _ => Vec::new(),
+        Order::FirstSide {}
+        | Order::Activate { .. }
+        | Order::Sail { .. }
+        | Order::Ungrapple { .. }
+        | Order::Row { .. }
+        | Order::Terrain { .. }
+        | Order::Board { .. }
+        | Order::TakePrize { .. }
+        | Order::Morale { .. }
+        | Order::Escape { .. }
+        | Order::EndRound {}
+        | Order::Adjust { .. } => Vec::new(),
     }
 }
 
@@ -26,8 +38,8 @@ fn step(order: Order) -> QuestionStep {
     rules::Order::GreekFire(order).into()
 }
 
-fn called(battle: &Battle, tag: Tag) -> String {
-    format!("{tag} {}", battle.unit_name(tag))
+fn called(battle: &Battle, tag: Tag) -> Say {
+    Say::verbatim(format!("{tag} {}", battle.unit_name(tag)))
 }
 
 /// Everything that reaches the target, where that is more than one mount.
@@ -45,9 +57,7 @@ fn volley(battle: &Battle, [ship, target]: [Tag; 2], range: u32) -> Vec<Question
     if shots.len() < 2 {
         return Vec::new();
     }
-    let asks = |what: &str| {
-        format!("{} {what}, when all {} mounts shoot", called(battle, target), shots.len())
-    };
+    let asks = |what: Say| say!("{what}, when all {count} mounts shoot", what, count = shots.len());
     let question = |asks, goal, key: &str| Question {
         asks,
         steps: shots.iter().map(|(_, order)| step(order.clone())).collect(),
@@ -57,25 +67,32 @@ fn volley(battle: &Battle, [ship, target]: [Tag; 2], range: u32) -> Vec<Question
     let mut questions = Vec::new();
     if shots.iter().any(|(weapon, _)| weapon.missile().fire.is_some()) {
         let more = i64::from(other.fires) + 1;
-        let what = if other.fires == 0 { "catches fire" } else { "takes more fire" };
+        let ship = called(battle, target);
+        let what = if other.fires == 0 {
+            say!("{ship} catches fire", ship)
+        } else {
+            say!("{ship} takes more fire", ship)
+        };
         let goal = Goal::AtLeast(format!("{target}.fires"), more);
-        questions.push(question(asks(what).into(), goal, "fires"));
+        questions.push(question(asks(what), goal, "fires"));
     }
     let most: i64 = shots.iter().map(|(weapon, _)| weapon.missile().kills.span().1).sum();
     let crew = i64::from(other.crew);
-    if let Some((what, left)) = losses(other).into_iter().find(|(_, left)| crew - most <= *left) {
+    if let Some((what, left)) =
+        losses(called(battle, target), other).into_iter().find(|(_, left)| crew - most <= *left)
+    {
         let goal = Goal::AtMost(format!("{target}.crew"), left);
-        questions.push(question(asks(what).into(), goal, "crew"));
+        questions.push(question(asks(what), goal, "crew"));
     }
     questions
 }
 
 /// The losses that matter, the worst first, with the crew that they leave.
-fn losses(ship: &Ship) -> Vec<(&'static str, i64)> {
-    let mut losses = vec![("has nobody left", 0)];
+fn losses(name: Say, ship: &Ship) -> Vec<(Say, i64)> {
+    let mut losses = vec![(say!("{ship} has nobody left", ship = &name), 0)];
     let half = i64::from(ship.full_crew / 2) - i64::from(ship.sent_to_prizes);
     if half > 0 && i64::from(ship.crew) > half {
-        losses.push(("has half her crew or more dead", half));
+        losses.push((say!("{ship} has half her crew or more dead", ship = name), half));
     }
     losses
 }
@@ -89,22 +106,39 @@ fn may_be_given(battle: &Battle, order: &Order) -> bool {
 /// A ram sinks at once, or within some rounds.
 fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question {
     let mut steps = vec![step(ram.clone())];
-    steps.extend((0..TURNS_AHEAD).map(|_| step(Order::EndRound { credit: None })));
+    steps.extend((0..TURNS_AHEAD).map(|_| step(Order::EndRound {})));
     Question {
-        asks: format!("{} has gone down within {TURNS_AHEAD} rounds", called(battle, target))
-            .into(),
+        asks: say!(
+            "{ship} has gone down within {rounds} rounds",
+            ship = called(battle, target),
+            rounds = TURNS_AHEAD
+        ),
         steps,
         goal: Goal::Gone(target),
         turns_on: vec![format!("{target}.sinking_in")],
     }
 }
 
-/// Fires left to themselves.
+/// Fires left to themselves: one fire phase after the other, whatever else the
+/// rounds bring.
 fn burns_down(battle: &Battle, fire: &Order, ship: Tag) -> Question {
+    let next_round = Order::Adjust {
+        ship: Whose::Unit(ship),
+        field: "fire_done".into(),
+        value: false.into(),
+        note: String::new(),
+    };
+    let mut steps = vec![step(fire.clone())];
+    for _ in 1..TURNS_AHEAD {
+        steps.extend([step(next_round.clone()), step(fire.clone())]);
+    }
     Question {
-        asks: format!("{} burns down within {TURNS_AHEAD} fire phases", called(battle, ship))
-            .into(),
-        steps: (0..TURNS_AHEAD).map(|_| step(fire.clone())).collect(),
+        asks: say!(
+            "{ship} burns down within {phases} fire phases",
+            ship = called(battle, ship),
+            phases = TURNS_AHEAD
+        ),
+        steps,
         goal: Goal::Gone(ship),
         turns_on: vec![format!("{ship}.fires")],
     }

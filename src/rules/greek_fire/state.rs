@@ -1,4 +1,4 @@
-//! The log of a ship, and the battle of Greek Fire.
+//! The record of a ship, and the battle of Greek Fire.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -8,9 +8,11 @@ use serde::{Deserialize, Serialize};
 use crate::rules::common::{Options, Side, SideInfo, Tag};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
+use crate::say::Say;
 
 use super::tables::{
-    AMMO, Advantage, CrewQuality, HOPLITES_CREW, MoraleResult, ShipType, Skill, Weapon,
+    AMMO, Advantage, Cause, CrewQuality, HOPLITES_CREW, MoraleResult, STOPPED_DIVIDES_BY, ShipType,
+    Skill, Weapon,
 };
 
 /// A captain and what he is good at.
@@ -19,7 +21,7 @@ pub struct Captain {
     /// His name; empty where nobody knows it.
     #[serde(default)]
     pub name: String,
-    /// None or one; a hero has two or more.
+    /// None or one; a heroic captain has two or more.
     #[serde(default)]
     pub skills: Vec<Skill>,
 }
@@ -33,7 +35,7 @@ pub struct Fleet {
     pub people: String,
     /// Printed on the roster.
     pub notes: String,
-    /// House types, beside the ten of the rules.
+    /// The players' own types, beside the ten of the rules.
     pub house_types: Vec<ShipType>,
     /// Its ships, in the order of their tags.
     pub ships: Vec<ShipEntry>,
@@ -46,98 +48,134 @@ pub struct ShipEntry {
     pub name: String,
     /// Her type.
     pub ship_type: ShipType,
-    /// How well her crew is drilled.
+    /// How well her crew is trained.
     pub crew_quality: CrewQuality,
     /// Her captain.
     pub captain: Captain,
     /// What the crew is good at.
     pub crew_skills: Vec<Skill>,
-    /// One a deck slot.
+    /// One for each point of her deck.
     pub advantages: Vec<Advantage>,
 }
 
 slugs! {
     /// What has become of a ship.
     pub enum Status {
-        /// She fights.
+        /// She fights for her own side.
         InAction = "in-action",
-        /// Under water.
+        /// She went down.
         Sunk = "sunk",
-        /// Burnt.
+        /// Burnt down.
         Destroyed = "destroyed",
-        /// A prize: she sails for her holder.
+        /// A prize of the other side, which sails her now.
         Captured = "captured",
-        /// Struck; she waits for a prize crew.
+        /// She gave up; an enemy may take her.
         Surrendered = "surrendered",
-        /// Left by her crew.
+        /// Her crew left her; she may be taken.
         Abandoned = "abandoned",
-        /// Off the table.
+        /// She left the table.
         Escaped = "escaped",
     }
 }
 
-/// A ship's log. The keys are those of the rules. What an order seldom changes is
-/// shared, since the odds write a log anew in every branch.
+/// The men who sail a prize (GF-20).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrizeCrew {
+    /// How many came aboard.
+    pub came: u32,
+    /// Her own dead before that: they stay counted in her morale.
+    pub dead_before: u32,
+}
+
+/// A ship's record. The keys are those of the rules. What an order seldom changes
+/// is shared, since the odds write a record anew in every branch.
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "the log of the rules has so many yes-or-no entries"
+    reason = "the record of the rules has so many yes-or-no entries"
 )]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ship {
     /// Her name.
     pub name: Arc<str>,
-    /// The word of her type.
+    /// The slug of her type.
     #[serde(rename = "type")]
     pub type_slug: Arc<str>,
-    /// Her captain.
+    /// Her captain; a prize has none.
     pub captain: Arc<Captain>,
-    /// How well her crew is drilled.
+    /// How well her crew is trained.
     pub crew_quality: CrewQuality,
     /// What the crew is good at.
     pub crew_skills: Arc<[Skill]>,
-    /// One a deck slot.
+    /// One for each point of her deck.
     pub advantages: Arc<[Advantage]>,
-    /// Aboard now.
+    /// Crew aboard now.
     pub crew: u32,
-    /// Aboard at the start, hoplites included.
+    /// Crew aboard at the start, hoplites included.
     pub full_crew: u32,
+    /// Crew sent over to prizes: no longer aboard, but not dead either.
+    #[serde(default)]
+    pub sent_to_prizes: u32,
+    /// The men who sail her, where she was taken as a prize.
+    #[serde(default)]
+    pub prize_crew: Option<PrizeCrew>,
     /// Move points lost to sheared oars, for the battle (GF-4).
     pub move_lost: u32,
     /// Fire counters.
     pub fires: u32,
-    /// Shots left a mount.
+    /// Whether she has had her fire phase this round.
+    #[serde(default)]
+    pub fire_done: bool,
+    /// Shots left, by mount.
     pub ammo: Arc<BTreeMap<String, u32>>,
     /// Mounts that have shot this round.
     pub shot: Arc<BTreeMap<String, bool>>,
-    /// Move points that the wind gives or takes this turn; none before the sail phase.
+    /// Move points that the wind gives or takes this turn; `None` before the sail phase.
     pub sail: Option<i64>,
+    /// Move points spent this turn.
+    #[serde(default)]
+    pub spent: u32,
+    /// Whether she goes at ramming speed this turn, and so owes a ram.
+    #[serde(default)]
+    pub ramming_speed: bool,
     /// Whom she has rammed this turn.
     pub rammed_this_turn: Vec<Tag>,
-    /// Whether she rammed or was rammed last turn.
+    /// Whether she rammed or was rammed in the round before (GF-21).
     pub rammed_last_turn: bool,
+    /// Ships that she rammed or that rammed her, with neither having rowed since (GF-19).
+    #[serde(default)]
+    pub rammed_together: Vec<Tag>,
+    /// Whether she has made her boarding attack of this turn (GF-17).
+    #[serde(default)]
+    pub boarded_this_turn: bool,
+    /// Whether she has tried to break free this turn (GF-18).
+    #[serde(default)]
+    pub ungrapple_tried: bool,
     /// Whether she came to a complete stop last turn.
     pub stopped: bool,
-    /// Whether she has had her turn.
+    /// Whether she has had her turn this round.
     pub moved_this_round: bool,
     /// Whom she is grappled with.
     pub grappled: Vec<Tag>,
-    /// Rounds till she goes down.
+    /// Rounds until she sinks (GF-22).
     pub sinking_in: Option<u32>,
-    /// On the ground; no rule gets her off (GF-7).
+    /// The ship whose ram set that count; none where rocks did.
+    #[serde(default)]
+    pub sinking_by: Option<Tag>,
+    /// Whether she is aground; no rule refloats her (GF-7).
     pub aground: bool,
-    /// In rout.
+    /// Whether she is routing.
     pub routing: bool,
-    /// What her last morale roll came to.
+    /// The result of her last morale roll.
     pub morale: Option<MoraleResult>,
     /// What has become of her.
     pub status: Status,
     /// The side that sails her now.
     pub holder: Side,
-    /// Ships sunk or taken.
+    /// Ships that she sank or took (GF-10).
     pub victories: u32,
-    /// Crew sent over to prizes: aboard no longer, but not dead either.
+    /// The ship whose victory the loss of this one was; a ship is credited once (GF-10).
     #[serde(default)]
-    pub sent_to_prizes: u32,
+    pub credited_to: Option<Tag>,
     /// Her type's figures, which no order changes.
     #[serde(skip)]
     pub ship_type: Option<Arc<ShipType>>,
@@ -176,7 +214,7 @@ impl Phase {
         Phase::Morale,
     ];
 
-    /// Its word in the state.
+    /// Its slug in the state.
     #[must_use]
     pub fn slug(self) -> &'static str {
         match self {
@@ -189,6 +227,11 @@ impl Phase {
             Phase::Board => "board",
             Phase::Morale => "morale",
         }
+    }
+
+    /// As it is told.
+    pub(super) fn say(self) -> Say {
+        Say::slug(self.slug())
     }
 }
 
@@ -210,10 +253,14 @@ pub struct Battle {
     pub(super) last_side: Option<Side>,
     /// Ships a side at the start of the round.
     pub(super) sizes: [usize; 2],
-    /// Ships that have rowed this round; the others have come to a stop.
+    /// Ships with a `row` this round, also one that records a stop.
     pub(super) rowed: BTreeSet<Tag>,
-    /// Ships whose surrender was told as somebody's victory (GF-10).
-    pub(super) credited: BTreeSet<Tag>,
+    /// At whom each ship shot last.
+    pub(super) aimed_at: BTreeMap<Tag, Tag>,
+    /// Whether any order but a correction or the roll for the first side was given.
+    pub(super) begun: bool,
+    /// Who has won, fixed at the moment when it was so.
+    pub(super) won: Option<&'static str>,
 }
 
 /// What does not change in a battle.
@@ -260,24 +307,33 @@ impl Ship {
             advantages: entry.advantages.as_slice().into(),
             crew,
             full_crew: crew,
+            sent_to_prizes: 0,
+            prize_crew: None,
             move_lost: 0,
             fires: 0,
+            fire_done: false,
             ammo: Arc::new(ammo),
             shot: Arc::default(),
             sail: None,
+            spent: 0,
+            ramming_speed: false,
             rammed_this_turn: Vec::new(),
             rammed_last_turn: false,
+            rammed_together: Vec::new(),
+            boarded_this_turn: false,
+            ungrapple_tried: false,
             stopped: false,
             moved_this_round: false,
             grappled: Vec::new(),
             sinking_in: None,
+            sinking_by: None,
             aground: false,
             routing: false,
             morale: None,
             status: Status::InAction,
             holder: side,
             victories: 0,
-            sent_to_prizes: 0,
+            credited_to: None,
             ship_type: Some(Arc::new(entry.ship_type.clone())),
         }
     }
@@ -303,19 +359,66 @@ impl Ship {
         u32::try_from(all.filter(|s| **s == skill).count()).unwrap_or(u32::MAX)
     }
 
-    /// Ram bonus of a ship: her type's ram, prongs, reinforced ram, `ramming`.
+    /// Her ram bonus: her type's ram, and what is added to it.
     #[must_use]
     pub fn ram_bonus(&self) -> i64 {
+        let [prongs, ram, ramming] = Cause::OF_RAM_BONUS;
         i64::from(self.figures().ram)
-            + i64::from(self.carries(Advantage::Prongs))
-            + i64::from(self.carries(Advantage::ReinforcedRam))
-            + i64::from(self.skill(Skill::Ramming))
+            + prongs.amount() * i64::from(self.carries(Advantage::Prongs))
+            + ram.amount() * i64::from(self.carries(Advantage::ReinforcedRam))
+            + ramming.amount() * i64::from(self.skill(Skill::Ramming))
     }
 
-    /// Killed so far: those sent to prizes are alive.
+    /// Still afloat and neither burnt down nor escaped, whoever commands her.
+    #[must_use]
+    pub fn on_table(&self) -> bool {
+        match self.status {
+            Status::InAction | Status::Captured | Status::Surrendered | Status::Abandoned => true,
+            Status::Sunk | Status::Destroyed | Status::Escaped => false,
+        }
+    }
+
+    /// Whether she burns: as long as she is on the table.
+    #[must_use]
+    pub fn burns(&self) -> bool {
+        self.fires > 0 && self.on_table()
+    }
+
+    /// In play with crew aboard.
+    #[must_use]
+    pub fn is_manned(&self) -> bool {
+        self.in_play() && self.crew > 0
+    }
+
+    /// Whether an adjacent ship may take her: nobody is left aboard, or she has
+    /// surrendered.
+    #[must_use]
+    pub fn may_be_taken(&self) -> bool {
+        match self.status {
+            Status::InAction | Status::Captured => self.crew == 0,
+            Status::Surrendered | Status::Abandoned => true,
+            Status::Sunk | Status::Destroyed | Status::Escaped => false,
+        }
+    }
+
+    /// Her dead in this battle. Those sent to prizes are alive, and a prize keeps
+    /// the dead that she had when she was taken (GF-20).
     #[must_use]
     pub fn dead(&self) -> u32 {
-        self.full_crew.saturating_sub(self.crew + self.sent_to_prizes)
+        let aboard = self.crew + self.sent_to_prizes;
+        match self.prize_crew {
+            Some(prize) => prize.dead_before + prize.came.saturating_sub(aboard),
+            None => self.full_crew.saturating_sub(aboard),
+        }
+    }
+
+    /// The crew that her oars lack: of a prize all who are not aboard, else the dead.
+    #[must_use]
+    pub fn crew_lost(&self) -> u32 {
+        match self.prize_crew {
+            Some(_) => self.full_crew.saturating_sub(self.crew),
+            None => self.dead(),
+        }
     }
 
     /// The mounts of a weapon, in order; `rowers` is one of its own.
@@ -333,50 +436,81 @@ impl Ship {
         mounts
     }
 
-    /// Move points, term by term, with the reason of each (Greek Fire: rowing).
+    /// Whether a mount can still shoot this turn.
     #[must_use]
-    pub fn move_terms(&self, ramming_speed: bool) -> Vec<(i64, String)> {
-        let figures = self.figures();
-        let mut terms = vec![(i64::from(figures.move_points), "move".to_owned())];
-        let mut add = |amount: i64, why: String| {
-            if amount != 0 {
-                terms.push((amount, why));
-            }
-        };
-        add(i64::from(self.skill(Skill::Rowing)), "rowing".into());
-        add(i64::from(self.carries(Advantage::Rowers)), "rowers".into());
-        add(if self.rammed_last_turn { -3 } else { 0 }, "rammed last turn".into());
-        add(self.sail.unwrap_or(0), "wind".into());
-        add(-i64::from(self.move_lost), "sheared oars".into());
-        // Those sent to prizes are not lost (the source counts the killed).
-        let lost = self.dead();
-        if self.full_crew > 0 {
-            let share =
-                u64::from(figures.move_points) * u64::from(lost) / u64::from(self.full_crew);
-            add(
-                -i64::try_from(share).unwrap_or(0),
-                format!("{lost} of {} crew lost", self.full_crew),
-            );
-        }
-        add(if ramming_speed { 2 } else { 0 }, "ramming speed".into());
-        terms
+    pub fn is_ready(&self, mount: &str) -> bool {
+        !self.shot.get(mount).copied().unwrap_or(false)
+            && self.ammo.get(mount).is_none_or(|left| *left > 0)
+    }
+
+    /// Her move before the wind, damage and losses of the battle.
+    pub(super) fn base_move(&self) -> i64 {
+        let [rowing, rowers, ..] = self.move_terms(false);
+        let added: i64 = [rowing, rowers].iter().map(|(cause, times)| cause.amount() * times).sum();
+        i64::from(self.figures().move_points) + added
+    }
+
+    /// What is added to her type's move, and how often (Greek Fire: rowing).
+    fn move_terms(&self, ramming_speed: bool) -> [(Cause, i64); 7] {
+        let share = u64::from(self.figures().move_points) * u64::from(self.crew_lost())
+            / u64::from(self.full_crew.max(1));
+        [
+            (Cause::Rowing, self.skill(Skill::Rowing).into()),
+            (Cause::Rowers, self.carries(Advantage::Rowers).into()),
+            (Cause::RammedBeforeRowing, self.rammed_last_turn.into()),
+            (Cause::Wind, self.sail.unwrap_or(0)),
+            (Cause::ShearedOars, self.move_lost.into()),
+            (Cause::CrewLost, i64::try_from(share).unwrap_or(i64::MAX)),
+            (Cause::RammingSpeed, ramming_speed.into()),
+        ]
     }
 
     /// Move points this turn: the terms, never under 0, half of them (rounded
-    /// down) after a stop; 0 without crew, aground or grappled.
+    /// down) after a stop; 0 without crew, aground or grappled. Ramming speed
+    /// once said holds for the turn.
     #[must_use]
     pub fn move_points(&self, ramming_speed: bool) -> u32 {
         if self.crew == 0 || self.aground || !self.grappled.is_empty() {
             return 0;
         }
-        let sum: i64 = self.move_terms(ramming_speed).iter().map(|(amount, _)| amount).sum();
+        let terms = self.move_terms(ramming_speed || self.ramming_speed);
+        let added: i64 = terms.iter().map(|(cause, times)| cause.amount() * times).sum();
+        let sum = i64::from(self.figures().move_points) + added;
         let points = u32::try_from(sum.max(0)).unwrap_or(0);
-        if self.stopped { points / 2 } else { points }
+        if self.stopped { points / STOPPED_DIVIDES_BY } else { points }
+    }
+
+    /// The move points that she has not spent yet.
+    #[must_use]
+    pub fn points_left(&self, ramming_speed: bool) -> u32 {
+        self.move_points(ramming_speed).saturating_sub(self.spent)
+    }
+
+    /// Whether she could still ram somebody this turn.
+    #[must_use]
+    pub fn can_still_ram(&self) -> bool {
+        self.is_manned()
+            && !self.aground
+            && self.grappled.is_empty()
+            && self.rammed_this_turn.is_empty()
+    }
+
+    /// Whether she and another are still locked by a ram of an earlier turn, hers
+    /// or the other's (GF-19).
+    #[must_use]
+    pub fn is_locked_with(&self, other: Tag) -> bool {
+        self.rammed_together.contains(&other) && !self.rammed_this_turn.contains(&other)
+    }
+
+    /// Whether she goes at ramming speed and has rammed nobody yet.
+    #[must_use]
+    pub fn owes_a_ram(&self) -> bool {
+        self.ramming_speed && self.rammed_this_turn.is_empty() && self.is_manned()
     }
 }
 
 impl Battle {
-    /// A ship's log.
+    /// A ship's record.
     #[must_use]
     pub fn ship(&self, tag: Tag) -> Option<&Ship> {
         self.ships.find(tag)
@@ -384,13 +518,13 @@ impl Battle {
 
     /// Whether a ship of this side still has to move this round.
     pub(super) fn has_to_move(ship: &Ship, side: Side) -> bool {
-        ship.holder == side && ship.in_play() && ship.crew > 0 && !ship.moved_this_round
+        ship.holder == side && ship.is_manned() && !ship.moved_this_round
     }
 
     /// Ships that a side can move: sizes are counted at the start of the round.
     pub(super) fn count_sizes(&self) -> [usize; 2] {
         [Side::A, Side::B].map(|side| {
-            let able = |ship: &Ship| ship.holder == side && ship.in_play() && ship.crew > 0;
+            let able = |ship: &Ship| ship.holder == side && ship.is_manned();
             self.ships.iter().filter(|(_, ship)| able(ship)).count()
         })
     }
@@ -403,4 +537,50 @@ impl Battle {
             .map(|(_, ship)| ship.figures().deck)
             .sum()
     }
+
+    /// Ships on the table that burn, apart from one.
+    pub(super) fn burning_beside(&self, tag: Tag) -> impl Iterator<Item = Tag> {
+        self.ships.iter().filter(move |(other, ship)| *other != tag && ship.burns()).map(|(t, _)| t)
+    }
+
+    /// The burning ships that may lie beside one: the fewest, since those that
+    /// she is grappled with do, and the most.
+    pub(super) fn burning_neighbours(&self, tag: Tag, ship: &Ship) -> (u32, u32) {
+        let grappled = self.burning_beside(tag).filter(|other| ship.grappled.contains(other));
+        (number_of(grappled), number_of(self.burning_beside(tag)))
+    }
+
+    /// Whether a ship is an enemy of another that could act against her: in
+    /// action with crew.
+    pub(super) fn is_live_enemy(&self, tag: Tag, of: &Ship) -> bool {
+        self.ships.find(tag).is_some_and(|ship| ship.is_manned() && ship.holder != of.holder)
+    }
+
+    /// Whether a friend of a ship is routing.
+    pub(super) fn friend_routs(&self, tag: Tag, ship: &Ship) -> bool {
+        let routs = |(other, friend): (Tag, &Ship)| {
+            other != tag && friend.holder == ship.holder && friend.in_play() && friend.routing
+        };
+        self.ships.iter().any(routs)
+    }
+
+    /// GF-11: a side has lost when it has no ship left that is in action, has crew
+    /// and does not rout.
+    pub(super) fn who_stands(&self) -> Option<&'static str> {
+        let stands = |side| {
+            let fights = |ship: &Ship| ship.holder == side && ship.is_manned() && !ship.routing;
+            self.ships.iter().any(|(_, ship)| fights(ship))
+        };
+        match (stands(Side::A), stands(Side::B)) {
+            (true, true) => None,
+            (true, false) => Some("A"),
+            (false, true) => Some("B"),
+            (false, false) => Some("draw"),
+        }
+    }
+}
+
+/// How many there are.
+pub(super) fn number_of<T>(items: impl Iterator<Item = T>) -> u32 {
+    u32::try_from(items.count()).unwrap_or(u32::MAX)
 }

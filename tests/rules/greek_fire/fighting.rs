@@ -20,7 +20,7 @@ fn a_mount_named_first_is_the_first_still_able_to_shoot() {
     set(&mut b, "A1.ammo.archers-1", json!(0));
     let named = json!({"kind": "shoot", "ship": "A1", "weapon": "archers", "mount": "archers-1", "target": "B1", "range": 1});
     let why = refusal(&b, &named);
-    assert!(why.contains("no ammo"), "{why}");
+    assert!(why.contains("no ammo left"), "{why}");
     let (_, changes) = outcome(&mut b, &shoot("archers", 1), &json!([1]));
     assert_eq!(changes["A1.ammo.archers-2"], json!([9, 8]));
     assert!(refusal(&b, &shoot("trebuchet", 3)).contains("has no trebuchet"));
@@ -81,6 +81,7 @@ fn grappled_ships_fight_on_without_a_new_boarding_roll_and_both_may_attack() {
     let order = json!({"kind": "board", "ship": "A1", "target": "B1"});
     assert_eq!(outcome(&mut b.clone(), &order, &json!([5])).0, "repelled");
     outcome(&mut b, &order, &json!([6, 17, 17]));
+    give(&mut b, &json!({"kind": "end-round"}), &json!([])).expect("the end");
     let report = give(&mut b, &order, &json!([16, 16])).expect("fights on");
     assert_eq!(report.rolls.len(), 2);
     let back = json!({"kind": "board", "ship": "B1", "target": "A1"});
@@ -106,7 +107,7 @@ fn a_prize_is_manned_from_her_captor_and_sails_for_her() {
         |crew: u32| json!({"kind": "take-prize", "ship": "A1", "target": "B1", "crew": crew});
     assert!(refusal(&b, &take(10)).contains("170 crew left"));
     set(&mut b, "B1.crew", json!(0));
-    assert!(refusal(&b, &take(170)).contains("1 to 169"));
+    assert!(refusal(&b, &take(170)).contains("at most 169"));
     let (got, changes) = outcome(&mut b, &take(40), &json!([]));
     assert_eq!(got, "done");
     assert_eq!(changes["A1.crew"], json!([170, 130]));
@@ -127,8 +128,9 @@ fn a_surrendered_ship_is_one_victory_whether_it_is_credited_then_or_when_taken()
     for credit in [Value::Null, json!("A1")] {
         let mut b = battle(vec![ship("trireme")], vec![ship("trireme"), ship("trireme")]);
         set(&mut b, "B1.sinking_in", json!(4));
-        let morale = json!({"kind": "morale", "ship": "B1", "adjacent_enemy_crew": "larger", "credit": credit});
-        assert_eq!(outcome(&mut b, &morale, &json!([2])).0, "surrenders");
+        let morale =
+            json!({"kind": "morale", "ship": "B1", "adjacent_enemies": ["A1"], "credit": credit});
+        assert_eq!(outcome(&mut b, &morale, &json!([1])).0, "surrenders");
         let take = json!({"kind": "take-prize", "ship": "A1", "target": "B1", "crew": 10});
         outcome(&mut b, &take, &json!([]));
         assert_eq!(value(&b, "A1.victories"), json!(1));
@@ -140,7 +142,7 @@ fn a_surrendered_ship_is_one_victory_whether_it_is_credited_then_or_when_taken()
 #[test]
 fn the_morale_table_row_by_row() {
     // No crew killed: +2.
-    let near = |abandon: bool| json!({"kind": "morale", "ship": "A1", "adjacent_enemy_crew": "smaller", "abandon": abandon});
+    let near = |abandon: bool| json!({"kind": "morale", "ship": "A1", "adjacent_enemies": ["B1"], "abandon": abandon});
     let far = json!({"kind": "morale", "ship": "A1"});
     let cases = [
         (near(false), -3, 1, "surrenders", "surrendered", false),
@@ -167,10 +169,11 @@ fn the_morale_table_row_by_row() {
 fn every_morale_modifier_is_reported_with_its_reason() {
     let mut entry = skilled("trireme", &[Skill::Rally]);
     entry.crew_skills = vec![Skill::Rally];
-    let mut b = duel(entry, ship("quinquereme"));
+    let mut b = battle(vec![entry, ship("triaconter")], vec![ship("quinquereme")]);
+    set(&mut b, "A2.routing", json!(true));
     set(&mut b, "A1.crew", json!(85));
     set(&mut b, "A1.sinking_in", json!(2));
-    let order = json!({"kind": "morale", "ship": "A1", "adjacent_enemy_crew": "larger", "routing_friends_within_20": true});
+    let order = json!({"kind": "morale", "ship": "A1", "adjacent_enemies": ["B1"], "routing_friends_within_20": true});
     let report = give(&mut b, &order, &json!([10])).expect("morale");
     let told: Vec<(i64, String)> =
         report.rolls[0].modifiers.iter().map(|m| (m.amount, m.reason.why.to_string())).collect();

@@ -1,7 +1,11 @@
 //! Greek Fire, from the rules text: tables, phases, rulings, worked cases.
 
+mod charts;
 mod fighting;
+mod fire;
+mod forms;
 mod moving;
+mod prizes;
 mod tables;
 mod turn;
 
@@ -11,7 +15,7 @@ use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, S
 use trierarch::rules::greek_fire::{Captain, Fleet, ShipEntry};
 use trierarch::rules::{Battle, Fleet as AnyFleet, Options};
 
-use crate::give;
+use crate::{give, set};
 
 fn ship_type(slug: &str) -> ShipType {
     SHIP_TYPES.iter().find(|t| t.slug == slug).expect("a type of the rules").clone()
@@ -86,4 +90,26 @@ fn points(battle: &Battle, ramming_speed: bool) -> u32 {
 
 fn fire(neighbours: u32) -> Value {
     json!({"kind": "fire", "ship": "A1", "burning_neighbours": neighbours})
+}
+
+/// Two ships grappled with each other.
+fn grapple(battle: &mut Battle, one: &str, two: &str) {
+    set(battle, &format!("{one}.grappled"), json!([two]));
+    set(battle, &format!("{two}.grappled"), json!([one]));
+}
+
+fn board(ship: &str, target: &str) -> Value {
+    json!({"kind": "board", "ship": ship, "target": target})
+}
+
+fn take(ship: &str, target: &str, crew: u32) -> Value {
+    json!({"kind": "take-prize", "ship": ship, "target": target, "crew": crew})
+}
+
+fn activate(ship: &str) -> Value {
+    json!({"kind": "activate", "ship": ship})
+}
+
+fn end_round(battle: &mut Battle) {
+    give(battle, &json!({"kind": "end-round"}), &json!([])).expect("the end of the round");
 }

@@ -1,11 +1,12 @@
 //! Rowing, fire, ramming.
 
 use serde_json::{Value, json};
+use trierarch::rules::Battle;
 use trierarch::rules::greek_fire::tables::{Advantage, Skill};
 
-use crate::{give, outcome, refusal, set, value};
+use crate::{give, outcome, refusal, set, value, warnings};
 
-use super::{duel, fire, points, ram, row, ship, skilled, with};
+use super::{battle, duel, points, ram, row, ship, skilled, with};
 
 // ---- Rowing ----
 
@@ -76,40 +77,6 @@ fn a_grappled_ship_stays_until_it_breaks_free_and_then_rows_in_the_same_phase() 
     refusal(&b, &free);
 }
 
-// ---- Fire ----
-
-#[test]
-fn fires_kill_together_then_go_out_or_spread_one_by_one() {
-    let mut b = duel(ship("trireme"), ship("trireme"));
-    set(&mut b, "A1.fires", json!(3));
-    let (got, changes) = outcome(&mut b, &fire(1), &json!([[4, 5, 6], 1, 6, 3, 5]));
-    assert_eq!(got, "fires");
-    assert_eq!(changes["A1.crew"], json!([170, 155]));
-    assert_eq!(changes["A1.fires"], json!([3, 4]));
-}
-
-#[test]
-fn six_counters_after_the_last_die_destroy_the_ship_and_outrank_an_empty_deck() {
-    let mut b = duel(ship("trireme"), ship("trireme"));
-    set(&mut b, "A1.fires", json!(5));
-    set(&mut b, "A1.crew", json!(5));
-    // One out and two more lit: never six before the neighbour's die.
-    let order = json!({"kind": "fire", "ship": "A1", "burning_neighbours": 1, "credit": "B1"});
-    assert_eq!(outcome(&mut b.clone(), &order, &json!([5, 1, 6, 2, 3, 4, 4])).0, "crew-lost");
-    let (got, changes) = outcome(&mut b, &order, &json!([50, 1, 6, 2, 3, 4, 6]));
-    assert_eq!(got, "destroyed");
-    assert_eq!(changes["A1.status"], json!(["in-action", "destroyed"]));
-    assert_eq!(changes["B1.victories"], json!([0, 1]));
-}
-
-#[test]
-fn with_no_counters_there_is_no_kill_throw_and_with_nothing_burning_it_is_refused() {
-    let mut b = duel(ship("trireme"), ship("trireme"));
-    refusal(&b, &fire(0));
-    let (got, changes) = outcome(&mut b, &fire(2), &json!([4, 5]));
-    assert_eq!((got, &changes["A1.fires"]), ("fires", &json!([0, 1])));
-}
-
 // ---- Ramming ----
 
 #[test]
@@ -120,7 +87,7 @@ fn a_ram_needs_a_space_straight_a_free_ship_and_is_done_once_a_turn() {
     set(&mut aground, "A1.aground", json!(true));
     assert!(refusal(&aground, &ram(3)).contains("aground"));
     outcome(&mut b, &ram(3), &json!([1]));
-    assert!(refusal(&b, &ram(3)).contains("has rammed B1"));
+    assert!(refusal(&b, &ram(3)).contains("already rammed B1"));
 }
 
 #[test]
@@ -153,4 +120,151 @@ fn oars_lost_add_up_for_the_battle() {
     give(&mut b, &json!({"kind": "end-round"}), &json!([])).expect("the end");
     outcome(&mut b, &ram(3), &json!([3, 3]));
     assert_eq!(value(&b, "B1.move_lost"), json!(5));
+}
+
+// ---- The length of a ram ----
+
+/// GF-16.
+#[test]
+fn a_ram_is_no_longer_than_the_move_was() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    give(&mut b, &row(2), &json!([])).expect("a row");
+    assert!(refusal(&b, &ram(3)).contains("has spent 2 move points"));
+    // Left out, it is what she has spent: five less for a short run.
+    let order = json!({"kind": "ram", "ship": "A1", "target": "B1"});
+    let report = give(&mut b, &order, &json!([7])).expect("a ram");
+    assert_eq!(report.rolls[0].modified, 2);
+}
+
+/// GF-16.
+#[test]
+fn a_ram_without_a_row_records_one_at_ramming_speed_where_it_takes_that() {
+    let b = duel(ship("trireme"), ship("trireme"));
+    for (spaces, at_speed) in [(1, false), (6, false), (7, true), (8, true)] {
+        let mut rammed = b.clone();
+        let (_, changes) = outcome(&mut rammed, &ram(spaces), &json!([1]));
+        assert_eq!(changes["A1.spent"], json!([0, spaces]));
+        assert_eq!(value(&rammed, "A1.ramming_speed"), json!(at_speed), "{spaces}");
+    }
+    assert!(refusal(&b, &ram(9)).contains("only 8 move points"));
+}
+
+#[test]
+fn a_ram_that_nobody_measured_is_three_spaces_else_what_she_has_without_ramming_speed() {
+    let order = json!({"kind": "ram", "ship": "A1", "target": "B1"});
+    for (lost, spaces) in [(0, 3), (3, 3), (4, 2), (5, 1)] {
+        let mut b = duel(ship("trireme"), ship("trireme"));
+        set(&mut b, "A1.move_lost", json!(lost));
+        outcome(&mut b, &order, &json!([1]));
+        assert_eq!(value(&b, "A1.spent"), json!(spaces), "{lost} lost");
+    }
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    set(&mut b, "A1.move_lost", json!(8));
+    assert!(refusal(&b, &order).contains("no move points"));
+}
+
+#[test]
+fn a_recorded_stop_leaves_nothing_for_a_ram() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    give(&mut b, &row(0), &json!([])).expect("a stop");
+    assert!(refusal(&b, &ram(1)).contains("has spent 0 move points"));
+}
+
+#[test]
+fn after_a_ram_she_moves_no_more_this_turn() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    outcome(&mut b, &ram(3), &json!([1]));
+    assert!(refusal(&b, &row(1)).contains("moves no more"));
+    give(&mut b, &json!({"kind": "end-round"}), &json!([])).expect("the end");
+    give(&mut b, &row(1), &json!([])).expect("the next turn");
+}
+
+// ---- Rows of a turn ----
+
+#[test]
+fn several_rows_of_a_turn_add_up_and_are_together_never_above_her_points() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    give(&mut b, &row(4), &json!([])).expect("a row");
+    let why = refusal(&b, &row(3));
+    assert!(why.contains("only 6 move points, 4 of them spent"), "{why}");
+    give(&mut b, &row(2), &json!([])).expect("the rest");
+    assert_eq!(value(&b, "A1.spent"), json!(6));
+    // Points that fall below what is spent leave none.
+    set(&mut b, "A1.move_lost", json!(3));
+    refusal(&b, &row(1));
+    give(&mut b, &row(0), &json!([])).expect("nothing more");
+}
+
+#[test]
+fn ramming_speed_once_said_holds_for_the_turn_and_stands_in_the_sum_before_the_half() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    let fast =
+        |spent: u32| json!({"kind": "row", "ship": "A1", "spent": spent, "ramming_speed": true});
+    give(&mut b, &fast(7), &json!([])).expect("at ramming speed");
+    give(&mut b, &row(1), &json!([])).expect("still at ramming speed");
+    assert_eq!(value(&b, "A1.spent"), json!(8));
+    let mut stopped = duel(ship("trireme"), ship("trireme"));
+    set(&mut stopped, "A1.stopped", json!(true));
+    refusal(&stopped, &fast(5));
+    give(&mut stopped, &fast(4), &json!([])).expect("half of eight");
+}
+
+#[test]
+fn ramming_speed_owes_a_ram_which_the_next_turn_and_the_end_of_the_round_tell() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    give(&mut b, &json!({"kind": "activate", "ship": "A1"}), &json!([])).expect("A1 begins");
+    let fast = json!({"kind": "row", "ship": "A1", "spent": 4, "ramming_speed": true});
+    give(&mut b, &fast, &json!([])).expect("at ramming speed");
+    let owes = |b: &Battle, order: &Value| {
+        warnings(b, order).iter().any(|warning| warning.contains("owes a ram"))
+    };
+    let (next, end) = (json!({"kind": "activate", "ship": "B1"}), json!({"kind": "end-round"}));
+    assert!(owes(&b, &next) && owes(&b, &end));
+    outcome(&mut b, &ram(4), &json!([1]));
+    assert!(!owes(&b, &next) && !owes(&b, &end));
+}
+
+#[test]
+fn nobody_starts_the_battle_stopped() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    assert_eq!(value(&b, "A1.stopped"), json!(false));
+    give(&mut b, &row(1), &json!([])).expect("a row");
+    give(&mut b, &row(0), &json!([])).expect("no more");
+    give(&mut b, &json!({"kind": "end-round"}), &json!([])).expect("the end");
+    assert_eq!(value(&b, "A1.stopped"), json!(false), "she has spent a point");
+}
+
+/// GF-18.
+#[test]
+fn a_ship_tries_to_break_free_once_a_turn() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    super::grapple(&mut b, "A1", "B1");
+    let free = json!({"kind": "ungrapple", "ship": "A1"});
+    assert_eq!(outcome(&mut b, &free, &json!([3])).0, "held");
+    assert!(refusal(&b, &free).contains("already tried"));
+    give(&mut b, &json!({"kind": "end-round"}), &json!([])).expect("the end");
+    assert_eq!(outcome(&mut b, &free, &json!([4])).0, "free");
+}
+
+/// GF-21: the round before, for both ships, also for one rammed before her own move.
+#[test]
+fn a_ship_rammed_before_her_own_move_suffers_for_it_in_the_next_round() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    outcome(&mut b, &ram(3), &json!([1]));
+    let all = json!({"kind": "row", "ship": "B1", "spent": 6});
+    give(&mut b.clone(), &all, &json!([])).expect("not yet this round");
+    give(&mut b, &json!({"kind": "row", "ship": "B1", "spent": 1}), &json!([])).expect("a row");
+    give(&mut b, &json!({"kind": "end-round"}), &json!([])).expect("the end");
+    assert!(refusal(&b, &all).contains("only 3 move points"));
+}
+
+#[test]
+fn a_routing_ship_that_rams_or_boards_is_warned_that_she_tries_to_escape() {
+    let mut b = battle(vec![ship("trireme"); 2], vec![ship("trireme")]);
+    set(&mut b, "A1.routing", json!(true));
+    let board = super::board("A1", "B1");
+    for order in [ram(3), board] {
+        assert!(warnings(&b, &order).iter().any(|w| w.contains("tries to escape")), "{order}");
+    }
+    assert!(!warnings(&b, &row(3)).iter().any(|w| w.contains("tries to escape")));
 }

@@ -47,7 +47,7 @@ fn every_weapon_reaches_hits_kills_and_burns_as_in_the_table() {
         let fresh = duel(with("trireme", &[advantage]), ship("trireme"));
         assert_eq!(value(&fresh, &format!("A1.ammo.{weapon}-1")), json!(10));
         let why = refusal(&fresh, &shoot(weapon, longest + 1));
-        assert!(why.contains(&format!("{weapon} reach {longest}")), "{why}");
+        assert!(why.contains(&format!(" {longest} hex")), "{why}");
         refusal(&fresh, &shoot(weapon, shortest - 1));
         let mut missed = fresh.clone();
         let (miss, changes) = outcome(&mut missed, &shoot(weapon, longest), &json!([needs - 1]));
@@ -85,7 +85,7 @@ fn rowers_throw_at_one_hex_without_ammo_and_without_fire() {
     assert_eq!(changes["B1.crew"], json!([170, 166]));
     assert_eq!(changes["A1.shot.rowers"], json!([null, true]));
     let why = refusal(&b, &shoot("rowers", 1));
-    assert!(why.contains("has shot"), "{why}");
+    assert!(why.contains("already shot"), "{why}");
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn every_sail_modifier_is_reported_with_its_reason() {
             (2, "sails"),
             (1, "elite crew"),
             (-2, "on fire"),
-            (-4, "rammed last turn"),
+            (-4, "rammed or was rammed last turn"),
             (2, "sailing"),
             (-1, "rough waters")
         ]

@@ -10,7 +10,7 @@ use trierarch::rules::{Battle, Viewer};
 
 use crate::{assert_twins_agree, chances, give, outcome, refusal, set, value};
 
-use super::{battle, duel, fire, percent, points, ram, row, ship, shoot, skilled, with};
+use super::{battle, duel, fire, percent, points, ram, ship, shoot, skilled, with};
 
 // ---- The turn ----
 
@@ -51,7 +51,8 @@ fn the_wrong_ship_or_phase_warns_and_skipped_phases_do_not() {
     };
     assert!(warnings(&mut b, json!({"kind": "activate", "ship": "A1"}), json!([])).is_empty());
     assert!(warnings(&mut b, ram(3), json!([1])).is_empty());
-    assert!(warnings(&mut b, row(3), json!([]))[0].to_string().contains("row phase comes before"));
+    let sail = json!({"kind": "sail", "ship": "A1"});
+    assert!(warnings(&mut b, sail, json!([3]))[0].to_string().contains("sail phase comes before"));
     let other = json!({"kind": "row", "ship": "A2", "spent": 1});
     assert!(warnings(&mut b, other, json!([]))[0].to_string().contains("turn of A1"));
     assert!(
@@ -63,11 +64,12 @@ fn the_wrong_ship_or_phase_warns_and_skipped_phases_do_not() {
 fn the_end_of_a_round_settles_sinking_ships_and_clears_what_was_done() {
     let mut b = battle(vec![ship("trireme")], vec![ship("trireme"), ship("trireme")]);
     set(&mut b, "B1.sinking_in", json!(1));
+    set(&mut b, "B1.sinking_by", json!("A1"));
     set(&mut b, "B2.sinking_in", json!(3));
     outcome(&mut b, &json!({"kind": "activate", "ship": "A1"}), &json!([]));
     outcome(&mut b, &json!({"kind": "sail", "ship": "A1"}), &json!([3]));
     outcome(&mut b, &shoot("rowers", 1), &json!([1]));
-    let end = json!({"kind": "end-round", "credit": "A1"});
+    let end = json!({"kind": "end-round"});
     let (_, changes) = outcome(&mut b, &end, &json!([]));
     assert_eq!(changes["B1.status"], json!(["in-action", "sunk"]));
     assert_eq!(changes["B1.sinking_in"], json!([1, 0]));
@@ -112,7 +114,7 @@ fn a_correction_sets_any_key_and_impossible_ones_are_refused() {
     let adjust = |field: &str, value: Value| json!({"kind": "adjust", "ship": "A1", "field": field, "value": value});
     set(&mut b, "A1.ammo.archers-1", json!(3));
     assert_eq!(value(&b, "A1.ammo.archers-1"), json!(3));
-    assert!(refusal(&b, &adjust("crew", json!(171))).contains("room for 170"));
+    assert!(refusal(&b, &adjust("crew", json!(171))).contains("at most 170"));
     for (field, wrong) in
         [("crew", json!("many")), ("crew", json!(-1)), ("crow", json!(1)), ("crew.x", json!(1))]
     {
@@ -169,16 +171,17 @@ fn worked_a_trireme_with_110_of_170_left_has_four_points() {
 
 #[test]
 fn the_odds_of_every_throwing_order_equal_their_slow_twin() {
-    let mut b = duel(
-        with("triaconter", &[Advantage::GreekFire, Advantage::Archers]),
-        with("triaconter", &[Advantage::Hoplites]),
+    let mut b = battle(
+        vec![with("triaconter", &[Advantage::GreekFire, Advantage::Archers])],
+        vec![with("triaconter", &[Advantage::Hoplites])],
     );
     set(&mut b, "A1.fires", json!(2));
+    set(&mut b, "B1.fires", json!(1));
     set(&mut b, "A1.crew", json!(15));
     set(&mut b, "B1.crew", json!(20));
     for (order, watch) in [
         (json!({"kind": "first-side"}), vec![]),
-        (fire(2), vec!["A1.crew", "A1.fires", "A1.status"]),
+        (fire(1), vec!["A1.crew", "A1.fires", "A1.status"]),
         (json!({"kind": "sail", "ship": "A1"}), vec!["A1.sail"]),
         (shoot("greek-fire", 1), vec!["B1.crew", "B1.fires"]),
         (ram(3), vec!["B1.move_lost", "B1.sinking_in"]),
@@ -186,10 +189,7 @@ fn the_odds_of_every_throwing_order_equal_their_slow_twin() {
             json!({"kind": "board", "ship": "A1", "target": "B1"}),
             vec!["A1.crew", "B1.crew", "A1.grappled"],
         ),
-        (
-            json!({"kind": "morale", "ship": "A1", "adjacent_enemy_crew": "larger"}),
-            vec!["A1.status"],
-        ),
+        (json!({"kind": "morale", "ship": "A1", "adjacent_enemies": ["B1"]}), vec!["A1.status"]),
         (json!({"kind": "terrain", "ship": "A1", "hex": "rocky-shallows"}), vec!["A1.sinking_in"]),
     ] {
         if order["kind"] != "first-side" {

@@ -1,0 +1,140 @@
+//! Boarding and prizes.
+
+use crate::dice::{Ask, Hand, Modifier, Roller, Throw, per_die};
+use crate::rules::common::{Resolution, Stop, Tag, refuse};
+use crate::rules::roster::Rostered;
+use crate::say::{Say, say};
+
+use super::guards::{Resolved, called, comes_to, count, crewed, opponents, victory};
+use super::orders::{Effect, Outcome};
+use super::state::{Battle, Phase, Ship};
+use super::tables::{Advantage, BOARD_DIE, CREW_A_DIE, Cause, MELEE_DIE, Skill, TO_BOARD};
+
+const RULE: &str = "Greek Fire: boarding";
+
+/// One boarding attack a turn (GF-17). Ships that are grappled already fight on
+/// without a boarding roll (GF-5).
+pub(super) fn board(
+    battle: &Battle,
+    tag: Tag,
+    target: Option<Tag>,
+    rammed_together: Option<bool>,
+    roller: &mut Roller,
+) -> Resolved {
+    let target = target_of(battle, tag, target)?;
+    let (ship, other) = opponents(battle, [tag, target], RULE)?;
+    if ship.boarded_this_turn {
+        let why =
+            say!("{ship} has already made her boarding attack this turn", ship = called(tag, ship));
+        return refuse(RULE, why);
+    }
+    if other.crew == 0 {
+        let why =
+            say!("{target} has no crew left: take her as a prize", target = called(target, other));
+        return refuse(RULE, why);
+    }
+    let mut effects = vec![Effect::PhaseReached(tag, Phase::Board), Effect::Boarded(tag)];
+    if !ship.grappled.contains(&target) {
+        let locked = rammed_together.unwrap_or_else(|| ship.is_locked_with(target));
+        let rammed = ship.rammed_this_turn.contains(&target);
+        let ask =
+            Ask::new(BOARD_DIE, say!("boards")).with(modifiers(ship, other, [rammed, locked]));
+        if !roller.at_least(&ask, TO_BOARD)? {
+            return Ok(comes_to(Outcome::Repelled, effects));
+        }
+        effects.push(Effect::Grappled(tag, target));
+    }
+    let by_boarder = melee(ship, say!("crew killed by the boarders"));
+    let by_defender = melee(other, say!("crew killed by the defenders")).thrown_by(Hand::Opponent);
+    let (other_lost, own_lost) = roller
+        .at_once((&by_boarder, i64::from(other.crew)), (&by_defender, i64::from(ship.crew)))?;
+    effects.push(Effect::CrewKilled(target, count(other_lost)));
+    effects.push(Effect::CrewKilled(tag, count(own_lost)));
+    Ok(comes_to(Outcome::Melee, effects))
+}
+
+/// The ship that is boarded: the one that was said, else the one that she rammed
+/// this turn, else one that she is grappled with.
+fn target_of(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> {
+    let ship = crewed(battle, tag, RULE)?;
+    let target = said.or_else(|| usual_target(battle, ship));
+    let why = || {
+        say!(
+            "{ship} has rammed nobody this turn and is not grappled: choose a target",
+            ship = called(tag, ship)
+        )
+    };
+    target.map_or_else(|| refuse(RULE, why()), Ok)
+}
+
+/// Whom a ship boards where nobody says it.
+pub(super) fn usual_target(battle: &Battle, ship: &Ship) -> Option<Tag> {
+    let mut likely = ship.rammed_this_turn.iter().chain(&ship.grappled);
+    likely.find(|other| battle.is_live_enemy(**other, ship)).copied()
+}
+
+fn modifiers(ship: &Ship, other: &Ship, [rammed, locked]: [bool; 2]) -> Vec<Modifier> {
+    let modifiers = [
+        Cause::Harpax.applies(ship.carries(Advantage::Harpax) > 0),
+        Cause::Corvus.applies(ship.carries(Advantage::Corvus) > 0),
+        Cause::LargerShip.applies(ship.figures().deck > other.figures().deck),
+        Cause::RammedThisTurn.applies(rammed),
+        Cause::RammedTogether.applies(locked),
+        Cause::Melee.times(ship.skill(Skill::Melee).into()),
+    ];
+    modifiers.into_iter().flatten().collect()
+}
+
+/// A die for every ten crew or part of it, `melee` added to each.
+fn melee(ship: &Ship, purpose: Say) -> Ask {
+    let throw = Throw::sum(ship.crew.div_ceil(CREW_A_DIE).max(1), MELEE_DIE);
+    let skill = i64::from(ship.skill(Skill::Melee));
+    let modifiers = if skill == 0 {
+        Vec::new()
+    } else {
+        vec![per_die(throw, Cause::MeleeEachDie.amount() * skill, Cause::MeleeEachDie)]
+    };
+    Ask::new(throw, purpose).with(modifiers)
+}
+
+/// A ship without crew or that has surrendered is taken, and some of the captor's
+/// crew may go over (GF-20).
+pub(super) fn take_prize(battle: &Battle, [tag, target]: [Tag; 2], crew: u32) -> Resolved {
+    let rule = "Greek Fire: prizes";
+    let ship = crewed(battle, tag, rule)?;
+    let prize = battle.ships.get(target)?;
+    if tag == target {
+        return refuse(rule, say!("{ship} cannot take herself", ship = called(tag, ship)));
+    }
+    if !prize.may_be_taken() {
+        let name = called(target, prize);
+        let why = if prize.in_play() {
+            say!("{ship} has {crew} crew left", ship = name, crew = prize.crew)
+        } else {
+            say!("{ship} is out of the battle: {status}", ship = name, status = prize.status)
+        };
+        return refuse(rule, why);
+    }
+    let most = most_sent(ship, prize);
+    if crew > most {
+        let why = say!(
+            "{ship} can send at most {most} crew; {crew} were entered",
+            ship = called(tag, ship),
+            most,
+            crew
+        );
+        return refuse(rule, why);
+    }
+    let mut effects = vec![Effect::PhaseReached(tag, Phase::Board)];
+    if ship.grappled.contains(&target) {
+        effects.push(Effect::CutFree(tag, target));
+    }
+    effects.push(Effect::PrizeTaken { by: tag, ship: target, crew, holder: ship.holder });
+    effects.extend(victory(battle, Some(tag), target));
+    Ok(Resolution::done(effects))
+}
+
+/// The most that can go over: all but one, and no more than she has room for.
+pub(super) fn most_sent(ship: &Ship, prize: &Ship) -> u32 {
+    ship.crew.saturating_sub(1).min(prize.full_crew)
+}

@@ -1,0 +1,310 @@
+//! The charts of Greek Fire, drawn from the figures that the resolver reads.
+
+use crate::dice::{Die, Throw};
+use crate::rules::view::Chart;
+use crate::say::{Joint, Say, say};
+
+use super::tables::{
+    ADVANTAGES_FIRST, ADVANTAGES_SECOND, Advantage, BOARD_DIE, CATCH_DIE, CREW_A_DIE, Cause,
+    Counted, EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, FLOUNDERS, HIT_DIE, LEAST_RUN,
+    MELEE_DIE, MORALE_DIE, MORALE_TABLE, MOVE_LOST, Missile, MoraleResult, RAM_DIE, RAM_TABLE,
+    RamResult, SAIL_DIE, SAIL_TABLE, SARGASSO_COSTS, SHIP_TYPES, SPARKS, SPREADS, STEP_COSTS,
+    SailResult, Skill, TO_BOARD, TO_HIT, Weapon,
+};
+
+/// The tables of Greek Fire.
+pub(super) fn charts() -> Vec<Chart> {
+    vec![
+        types(),
+        missiles(),
+        ram(),
+        sail(),
+        advantages(),
+        skills(),
+        boarding(),
+        morale(),
+        fire(),
+        moving(),
+    ]
+}
+
+/// The word that stands where a table has nothing to say.
+fn nothing() -> Say {
+    Say::default()
+}
+
+/// A number or a throw, which no language changes.
+fn plain(figure: impl ToString) -> Say {
+    Say::verbatim(figure.to_string())
+}
+
+/// The rows of a table with the results that belong to each: `2 or less`, `3–6`,
+/// `10 or more`.
+fn spans<T: Copy>(table: &[(i64, T)]) -> Vec<(Say, T)> {
+    let span = |at: usize, from: i64| match table.get(at + 1) {
+        Some((next, _)) if at == 0 => say!("{n} or less", n = next - 1),
+        Some((next, _)) => between(from, next - 1),
+        None => say!("{n} or more", n = from),
+    };
+    table.iter().enumerate().map(|(at, (from, row))| (span(at, *from), *row)).collect()
+}
+
+/// The same of a table that a natural die is read on.
+fn natural_spans<T: Copy>(table: &[(i64, T)], highest: i64) -> Vec<(Say, T)> {
+    let to = |at: usize| table.get(at + 1).map_or(highest, |(next, _)| next - 1);
+    table.iter().enumerate().map(|(at, (from, row))| (between(*from, to(at)), *row)).collect()
+}
+
+fn between(from: i64, to: i64) -> Say {
+    if from == to { plain(from) } else { plain(format!("{from}–{to}")) }
+}
+
+/// Modifiers as a note tells them: `+1 for each sails; −2 on fire`.
+fn modifiers(causes: &[Cause]) -> Say {
+    let told = causes.iter().map(|cause| {
+        let (amount, why) = (Say::signed(cause.amount()), cause.words());
+        match cause.counted() {
+            Counted::Once => say!("{amount} {why}", amount, why),
+            Counted::Each => say!("{amount} for each {why}", amount, why),
+            Counted::Figure if cause.amount() < 0 => say!("− {why}", why),
+            Counted::Figure => say!("+ {why}", why),
+        }
+    });
+    Say::joined(told, Joint::Semicolon)
+}
+
+/// What a modifier adds, and how often: `+1 each`.
+fn amount_of(cause: Cause) -> Say {
+    let amount = Say::signed(cause.amount());
+    match cause.counted() {
+        Counted::Each => say!("{amount} each", amount),
+        Counted::Once | Counted::Figure => amount,
+    }
+}
+
+fn types() -> Chart {
+    let rows = SHIP_TYPES.iter().map(|t| {
+        let mut row = vec![t.say()];
+        row.extend([t.deck, t.ram, t.crew, t.move_points].map(plain));
+        row
+    });
+    let heads = [say!("Type"), say!("Deck"), say!("Ram"), say!("Crew"), say!("Move")];
+    let note = say!("Deck is the ship’s size, and the number of advantages she carries.");
+    Chart {
+        about: SHIP_TYPES.iter().map(|t| t.slug.clone().into_owned()).collect(),
+        notes: vec![note],
+        ..Chart::new("types", say!("Ship types"), heads, rows.collect())
+    }
+}
+
+fn missiles() -> Chart {
+    let rows = Weapon::ALL.iter().map(|weapon| {
+        let m = weapon.missile();
+        vec![
+            weapon.say(),
+            plain(m.range_hexes),
+            plain(m.minimum_hexes),
+            Say::signed(m.to_hit),
+            plain(m.kills),
+            catches(&m),
+            m.ammo.map_or_else(|| say!("unlimited"), plain),
+        ]
+    });
+    let heads = [
+        say!("Weapon"),
+        say!("Range"),
+        say!("Minimum"),
+        say!("To hit"),
+        say!("Crew killed"),
+        say!("Fire on {die}", die = CATCH_DIE.to_string()),
+        say!("Ammo"),
+    ];
+    let notes = vec![
+        say!(
+            "Roll {die}: {n} or more hits. {modifiers}.",
+            die = HIT_DIE.to_string(),
+            n = TO_HIT,
+            modifiers = modifiers(&Cause::OF_MISSILES)
+        ),
+        say!(
+            "Every shot costs 1 ammo, hit or miss. Each weapon shoots once a turn, at any point of the ship’s own move."
+        ),
+    ];
+    Chart {
+        about: Weapon::ALL.iter().map(ToString::to_string).collect(),
+        notes,
+        ..Chart::new("missiles", say!("Missiles"), heads, rows.collect())
+    }
+}
+
+fn catches(missile: &Missile) -> Say {
+    match (missile.fire, missile.spreads) {
+        (None, _) => say!("none"),
+        (Some(most), false) => between(1, most),
+        (Some(most), true) => say!(
+            "{span}, {counters} counters",
+            span = between(1, most),
+            counters = SPREADS.to_string()
+        ),
+    }
+}
+
+fn ram() -> Chart {
+    let rows = spans(&RAM_TABLE).into_iter().map(|(span, row)| vec![span, row.say(), harm(row)]);
+    let heads = [plain(RAM_DIE), say!("Outcome"), say!("The target")];
+    let notes = vec![
+        say!("{modifiers}.", modifiers = modifiers(&Cause::OF_RAM)),
+        say!(LEAST_RUN =>
+            "At least {n} space straight ahead, and no more than she has moved."
+            | "At least {n} spaces straight ahead, and no more than she has moved."),
+        say!(
+            "Ram bonus: the type’s ram, {modifiers}.",
+            modifiers = modifiers(&Cause::OF_RAM_BONUS)
+        ),
+        say!(
+            "Rocky shallows: natural {die} on this table, {modifiers}.",
+            die = RAM_DIE.to_string(),
+            modifiers = modifiers(&Cause::OF_ROCKS)
+        ),
+    ];
+    Chart { notes, ..Chart::new("ram", say!("Ram"), heads, rows.collect()) }
+}
+
+fn harm(row: RamResult) -> Say {
+    let lost = MOVE_LOST.to_string();
+    match (row.sinks_in(), row.shears()) {
+        (Some(turns), _) => {
+            say!("sinks in {turns} turns, and loses {lost} move", turns = turns.to_string(), lost)
+        }
+        (None, true) => say!("loses {lost} move for the battle", lost),
+        (None, false) => nothing(),
+    }
+}
+
+fn sail() -> Chart {
+    let points = |row: SailResult| match row.wind() {
+        None => say!("−{lost}, this turn only", lost = FLOUNDERS.to_string()),
+        Some(0) => nothing(),
+        Some(wind) => Say::signed(wind),
+    };
+    let rows = spans(&SAIL_TABLE).into_iter().map(|(span, row)| vec![span, row.say(), points(row)]);
+    let heads = [plain(SAIL_DIE), say!("Outcome"), say!("Move")];
+    let note = say!("{modifiers}.", modifiers = modifiers(&Cause::OF_SAIL));
+    Chart { notes: vec![note], ..Chart::new("sail", say!("Sail"), heads, rows.collect()) }
+}
+
+fn advantages() -> Chart {
+    let mut rows = Vec::new();
+    let mut about = Vec::new();
+    let first = natural_spans(&ADVANTAGES_FIRST, i64::from(Die::D10.faces()));
+    let again = first.last().map(|(span, _)| span.clone()).unwrap_or_default();
+    let row = |span: Say, advantage: Advantage| vec![span, advantage.say(), advantage.gives()];
+    for (span, advantage) in first {
+        rows.push(match advantage {
+            Some(advantage) => row(span, advantage),
+            None => vec![span, say!("roll again"), say!("second column")],
+        });
+        about.push(advantage.map(|advantage| advantage.to_string()).unwrap_or_default());
+    }
+    for (roll, advantage) in ADVANTAGES_SECOND {
+        let span = say!("{span}, then {roll}", span = &again, roll);
+        rows.push(row(span, advantage));
+        about.push(advantage.to_string());
+    }
+    rows.push(row(say!("chosen"), Advantage::Rowers));
+    about.push(Advantage::Rowers.to_string());
+    let heads = [plain(Throw::D10), say!("Advantage"), say!("Gives")];
+    Chart { about, ..Chart::new("advantages", say!("Advantages"), heads, rows) }
+}
+
+fn skills() -> Chart {
+    let rows = Skill::ALL
+        .iter()
+        .zip(1..)
+        .map(|(skill, roll)| vec![plain(roll), skill.say(), skill.gives(), skill.people()]);
+    let heads = [plain(Throw::D6), say!("Skill"), say!("Gives"), say!("People")];
+    let note = say!(
+        "A captain has 0 or 1 skill, a heroic captain 2 or more; an elite crew has at least 1. The same skill twice counts twice."
+    );
+    Chart {
+        about: Skill::SLUGS.iter().map(ToString::to_string).collect(),
+        notes: vec![note],
+        ..Chart::new("skills", say!("Skills"), heads, rows.collect())
+    }
+}
+
+fn boarding() -> Chart {
+    let rows = Cause::OF_BOARDING.iter().map(|cause| vec![cause.words(), amount_of(*cause)]);
+    let heads = [
+        say!("{die}: {n} or more boards", die = BOARD_DIE.to_string(), n = TO_BOARD),
+        say!("Modifier"),
+    ];
+    let notes = vec![
+        say!("A harpax or corvus counts once, however many. Already grappled: no roll."),
+        say!(
+            "Then both at once: 1{die} for every {crew} crew or part of it; melee adds {each} to each die. Each loses what the other rolled.",
+            die = MELEE_DIE.to_string(),
+            crew = CREW_A_DIE,
+            each = Say::signed(Cause::MeleeEachDie.amount())
+        ),
+    ];
+    Chart { notes, ..Chart::new("boarding", say!("Boarding"), heads, rows.collect()) }
+}
+
+fn morale() -> Chart {
+    let told = |row: MoraleResult| match row {
+        MoraleResult::Surrenders => say!("surrenders next to an enemy, else routs"),
+        MoraleResult::Abandons => say!("is abandoned"),
+        MoraleResult::Routs => say!("routs"),
+        MoraleResult::FightsOn => say!("fights on; a rout ends"),
+    };
+    let rows = spans(&MORALE_TABLE).into_iter().map(|(span, row)| vec![span, told(row)]);
+    let heads = [plain(MORALE_DIE), say!("Outcome")];
+    let note = say!("{modifiers}.", modifiers = modifiers(&Cause::OF_MORALE));
+    Chart { notes: vec![note], ..Chart::new("morale", say!("Morale"), heads, rows.collect()) }
+}
+
+fn fire() -> Chart {
+    let highest = i64::from(FIRE_DIE.die().faces());
+    let told = |ember: Ember| match ember {
+        Ember::Out => say!("goes out"),
+        Ember::Burns => say!("burns on"),
+        Ember::Spreads => say!("adds one"),
+    };
+    let kills = say!("1{die} each", die = FIRE_KILLS.to_string());
+    let mut rows = vec![vec![say!("kills, all counters together"), kills, nothing()]];
+    for (span, ember) in natural_spans(&EMBERS, highest) {
+        rows.push(vec![say!("each counter"), span, told(ember)]);
+    }
+    for (span, _) in natural_spans(&SPARKS, highest).into_iter().filter(|(_, catches)| *catches) {
+        rows.push(vec![say!("each burning neighbour"), span, say!("adds one")]);
+    }
+    let heads = [say!("What"), plain(FIRE_DIE), say!("Effect")];
+    let note = say!("{n} counters or more destroy a ship, whatever lit them.", n = FIRES_DESTROY);
+    Chart { notes: vec![note], ..Chart::new("fire", say!("Fire"), heads, rows) }
+}
+
+fn moving() -> Chart {
+    let told = |cause: Cause| match cause {
+        Cause::Wind => say!("the sail result"),
+        Cause::ShearedOars => {
+            say!("{amount} each, for the battle", amount = Say::signed(cause.amount()))
+        }
+        Cause::CrewLost => say!("− (move × crew lost ÷ full crew), rounded down"),
+        Cause::RammingSpeed => {
+            say!("{amount}, and must ram", amount = Say::signed(cause.amount()))
+        }
+        other => amount_of(other),
+    };
+    let mut rows: Vec<Vec<Say>> =
+        Cause::OF_MOVE.iter().map(|cause| vec![cause.words(), told(*cause)]).collect();
+    rows.push(vec![say!("stopped last turn"), say!("half of the sum, rounded down")]);
+    let cost = |points: u32| say!(points => "{n} point" | "{n} points");
+    let note = say!(
+        "Turning one face, or one space ahead or astern: {step}; entering Sargasso: {sargasso}.",
+        step = cost(STEP_COSTS),
+        sargasso = cost(SARGASSO_COSTS)
+    );
+    let heads = [say!("Type’s move"), say!("Modifier")];
+    Chart { notes: vec![note], ..Chart::new("moving", say!("Move points"), heads, rows) }
+}

@@ -1,0 +1,109 @@
+//! The fire phase.
+
+use crate::dice::{Ask, Hopes, Roller, Throw};
+use crate::rules::common::{Stop, Tag, refuse};
+use crate::say::say;
+
+use super::guards::{Resolved, called, comes_to, count, may_be_credited, victory};
+use super::orders::{Effect, Outcome};
+use super::state::{Battle, Phase, Ship, number_of};
+use super::tables::{EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, SPARKS};
+
+const RULE: &str = "Greek Fire: fire phase";
+
+/// Fires aboard kill, go out or spread, and those of burning neighbours catch.
+/// It needs no crew: an empty ship burns on.
+pub(super) fn fire(
+    battle: &Battle,
+    tag: Tag,
+    neighbours: Option<u32>,
+    credit: Option<Tag>,
+    roller: &mut Roller,
+) -> Resolved {
+    may_be_credited(battle, credit, tag, RULE)?;
+    let ship = on_table(battle, tag)?;
+    let neighbours = neighbours_said(battle, tag, ship, neighbours)?;
+    let mut effects = vec![Effect::PhaseReached(tag, Phase::Fire), Effect::FireSeen(tag)];
+    let (killed, embers) = burn(ship, roller)?;
+    if let Some(killed) = killed {
+        effects.push(Effect::CrewKilled(tag, killed));
+    }
+    let spark = Ask::new(FIRE_DIE, say!("burning neighbour: spreads on 5–6")).hoping(Hopes::Low);
+    let sparks = roller.each(&spark, neighbours, &SPARKS)?;
+    let out = number_of(embers.iter().filter(|ember| **ember == Ember::Out));
+    let spread = number_of(embers.iter().filter(|ember| **ember == Ember::Spreads));
+    let lit = spread + number_of(sparks.iter().filter(|caught| **caught));
+    if out > 0 {
+        effects.push(Effect::FiresOut(tag, out));
+    }
+    if lit > 0 {
+        effects.push(Effect::FiresLit(tag, lit));
+    }
+    let outcome = if ship.fires + lit - out >= FIRES_DESTROY {
+        effects.push(Effect::BurntDown(tag));
+        effects.extend(victory(battle, credit, tag));
+        Outcome::Destroyed
+    } else if killed.is_some_and(|killed| killed >= ship.crew) {
+        Outcome::CrewLost
+    } else {
+        Outcome::Fires
+    };
+    Ok(comes_to(outcome, effects))
+}
+
+/// The crew that the counters kill, where there is any, and what becomes of each
+/// counter.
+fn burn(ship: &Ship, roller: &mut Roller) -> Result<(Option<u32>, Vec<Ember>), Stop> {
+    if ship.fires == 0 {
+        return Ok((None, Vec::new()));
+    }
+    let counter =
+        Ask::new(FIRE_DIE, say!("fire counter: 1 goes out, 6 spreads")).hoping(Hopes::Low);
+    if ship.crew == 0 {
+        return Ok((None, roller.each(&counter, ship.fires, &EMBERS)?));
+    }
+    let kills = Ask::new(Throw::sum(ship.fires, FIRE_KILLS), say!("crew killed by fire"))
+        .hoping(Hopes::Low);
+    let most = i64::from(ship.crew);
+    let (dead, embers) = roller.beside((&kills, most), (&counter, ship.fires), &EMBERS)?;
+    Ok((Some(count(dead)), embers))
+}
+
+/// A ship that can burn and has not had her fire phase.
+fn on_table(battle: &Battle, tag: Tag) -> Result<&Ship, Stop> {
+    let ship = battle.ships.get(tag)?;
+    let name = called(tag, ship);
+    let why = if !ship.on_table() {
+        say!("{ship} is off the table: {status}", ship = name, status = ship.status)
+    } else if ship.fire_done {
+        say!("{ship} has had her fire phase this round", ship = name)
+    } else if !ship.burns() && battle.burning_beside(tag).next().is_none() {
+        say!("nothing burns on the table")
+    } else {
+        return Ok(ship);
+    };
+    refuse(RULE, why)
+}
+
+/// How many burning ships lie beside her: what was said, between the fewest and
+/// the most that there can be, else the fewest.
+fn neighbours_said(battle: &Battle, tag: Tag, ship: &Ship, said: Option<u32>) -> Result<u32, Stop> {
+    let (least, most) = battle.burning_neighbours(tag, ship);
+    let said = said.unwrap_or(least);
+    let name = called(tag, ship);
+    if said < least {
+        let why = say!(least =>
+            "{ship} is grappled with {n} burning ship; {said} were entered"
+            | "{ship} is grappled with {n} burning ships; {said} were entered",
+            ship = name, said);
+        return refuse(RULE, why);
+    }
+    if said > most {
+        let why = say!(most =>
+            "only {n} other ship burns; {said} were entered"
+            | "only {n} other ships burn; {said} were entered",
+            said);
+        return refuse(RULE, why);
+    }
+    Ok(said)
+}

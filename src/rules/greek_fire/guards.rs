@@ -1,0 +1,110 @@
+//! What several orders of Greek Fire ask before the dice: who is there, who has
+//! crew, who may have a victory.
+
+use crate::rules::common::{Resolution, Stop, Tag, refuse};
+use crate::rules::roster::Rostered;
+use crate::say::{Say, say};
+
+use super::orders::{Effect, Outcome};
+use super::state::{Battle, Ship};
+
+pub(super) type Resolved = Result<Resolution<Effect>, Stop>;
+
+/// An outcome with its effects.
+pub(super) fn comes_to(outcome: impl Into<Outcome>, effects: Vec<Effect>) -> Resolution<Effect> {
+    Resolution::new(outcome.into().slug(), effects)
+}
+
+/// A ship by tag and name.
+pub(super) fn called(tag: Tag, ship: &Ship) -> Say {
+    Say::verbatim(format!("{tag} {}", ship.name))
+}
+
+/// A ship that is in play.
+pub(super) fn present<'b>(
+    battle: &'b Battle,
+    tag: Tag,
+    rule: &'static str,
+) -> Result<&'b Ship, Stop> {
+    let ship = battle.ships.get(tag)?;
+    if ship.in_play() {
+        Ok(ship)
+    } else {
+        refuse(
+            rule,
+            say!(
+                "{ship} is out of the battle: {status}",
+                ship = called(tag, ship),
+                status = ship.status
+            ),
+        )
+    }
+}
+
+/// A ship that has crew to do something with.
+pub(super) fn crewed<'b>(
+    battle: &'b Battle,
+    tag: Tag,
+    rule: &'static str,
+) -> Result<&'b Ship, Stop> {
+    let ship = present(battle, tag, rule)?;
+    if ship.crew == 0 {
+        return refuse(rule, say!("{ship} has no crew left", ship = called(tag, ship)));
+    }
+    Ok(ship)
+}
+
+/// Both ships of an attack: the attacker with crew, the target in play and an
+/// enemy of hers.
+pub(super) fn opponents<'b>(
+    battle: &'b Battle,
+    [tag, target]: [Tag; 2],
+    rule: &'static str,
+) -> Result<(&'b Ship, &'b Ship), Stop> {
+    battle.ships.get(target)?;
+    let ship = crewed(battle, tag, rule)?;
+    let other = present(battle, target, rule)?;
+    if tag == target {
+        return refuse(rule, say!("{ship} cannot attack herself", ship = called(tag, ship)));
+    }
+    if ship.holder == other.holder {
+        return refuse(
+            rule,
+            say!("{target} is a friend of {ship}", target = called(target, other), ship = tag),
+        );
+    }
+    Ok((ship, other))
+}
+
+/// The victory over a ship that is lost: only an enemy's, and only the first (GF-10).
+pub(super) fn victory(battle: &Battle, to: Option<Tag>, over: Tag) -> Option<Effect> {
+    let to = to?;
+    let (winner, lost) = (battle.ships.find(to)?, battle.ships.find(over)?);
+    let counts = lost.credited_to.is_none() && winner.holder != lost.holder;
+    counts.then_some(Effect::Victory { to, over })
+}
+
+/// A ship that players name for a victory must be an enemy of the one that is lost.
+pub(super) fn may_be_credited(
+    battle: &Battle,
+    credit: Option<Tag>,
+    lost: Tag,
+    rule: &'static str,
+) -> Result<(), Stop> {
+    let Some(tag) = credit else { return Ok(()) };
+    let (winner, ship) = (battle.ships.get(tag)?, battle.ships.get(lost)?);
+    if winner.holder == ship.holder {
+        let why = say!(
+            "{friend} is a friend of {ship}: only an enemy can have the victory",
+            friend = called(tag, winner),
+            ship = lost
+        );
+        return refuse(rule, why);
+    }
+    Ok(())
+}
+
+/// A result that cannot be negative, as a count.
+pub(super) fn count(result: i64) -> u32 {
+    u32::try_from(result.max(0)).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,156 @@
+//! Where a battle of Greek Fire stands, and what comes next.
+
+use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::roster::Rostered;
+use crate::rules::system::System;
+use crate::rules::view::{Guide, NextStep, Step};
+use crate::say::{Say, say};
+
+use super::guards::called;
+use super::state::{Battle, Phase, Ship};
+use super::tables::Weapon;
+
+impl Battle {
+    pub(super) fn how_it_stands(&self) -> Guide {
+        let side = self.side_to_move();
+        let active = self.active.and_then(|tag| Some((tag, self.ships.find(tag)?)));
+        let active = active.filter(|(_, ship)| ship.in_play());
+        let mut guide = Guide {
+            headline: say!("Round {round}", round = self.round),
+            prompt: Say::default(),
+            side: active.map(|(_, ship)| ship.holder).or(side),
+            active: active.map(|(tag, _)| tag),
+            steps: Vec::new(),
+            next: Vec::new(),
+            secret_of: None,
+        };
+        if let Some((tag, ship)) = active {
+            guide.prompt = say!(
+                "{ship}: {prompt}",
+                ship = called(tag, ship),
+                prompt = phase_prompt(self.phase)
+            );
+            guide.steps = Phase::OF_A_SHIP.iter().map(|phase| self.step(*phase)).collect();
+            guide.next = self.next_of(tag, ship);
+        }
+        let even = self.sizes[0] == self.sizes[1];
+        if even && self.first_side.is_none() && !self.begun {
+            guide.prompt = say!("Even fleets: roll for first side, or begin with either.");
+            guide.next.push(NextStep {
+                subject: Subject::Battle,
+                kind: "first-side",
+                label: say!("Roll for first side"),
+            });
+        }
+        match side {
+            Some(side) => {
+                if active.is_none() {
+                    let name = self.side_name(side);
+                    guide.prompt = say!(
+                        "Next to move: {name} ({side}). Choose a ship.",
+                        name,
+                        side = side.slug()
+                    );
+                }
+                guide.next.extend(self.waiting(Some(side)));
+            }
+            None if self.last_side.is_none() => guide.next.extend(self.waiting(None)),
+            None => {
+                if active.is_none() || self.phase == Phase::Morale {
+                    guide.prompt = say!("Every ship has moved. End the round.");
+                }
+                guide.next.extend(self.burning_on());
+                guide.next.push(NextStep {
+                    subject: Subject::Battle,
+                    kind: "end-round",
+                    label: say!("End round {round}", round = self.round),
+                });
+            }
+        }
+        guide
+    }
+
+    fn step(&self, phase: Phase) -> Step {
+        Step { name: phase.say(), current: phase == self.phase, done: phase < self.phase }
+    }
+
+    fn waiting(&self, side: Option<Side>) -> Vec<NextStep> {
+        self.ships
+            .iter()
+            .filter(|(_, ship)| Battle::has_to_move(ship, side.unwrap_or(ship.holder)))
+            .map(|(tag, ship)| NextStep {
+                subject: Subject::Unit(tag),
+                kind: "activate",
+                label: say!("{ship}: begin her turn", ship = called(tag, ship)),
+            })
+            .collect()
+    }
+
+    /// Ships without crew burn on: their fire phase is nobody's move.
+    fn burning_on(&self) -> impl Iterator<Item = NextStep> {
+        let unseen = |ship: &Ship| ship.burns() && !ship.fire_done && !ship.is_manned();
+        self.ships.iter().filter(move |(_, ship)| unseen(ship)).map(|(tag, ship)| NextStep {
+            subject: Subject::Unit(tag),
+            kind: "fire",
+            label: say!("{ship}: fire", ship = called(tag, ship)),
+        })
+    }
+
+    /// What the active ship can still do, in the order of her phases.
+    fn next_of(&self, tag: Tag, ship: &Ship) -> Vec<NextStep> {
+        let mut next = Vec::new();
+        let mut offer = |phase: Phase, kind: &'static str, label: Say, wanted: bool| {
+            if wanted && phase >= self.phase {
+                next.push(NextStep { subject: Subject::Unit(tag), kind, label });
+            }
+        };
+        let before = |phase: Phase| self.phase < phase;
+        let fires = ship.burns() || self.burning_beside(tag).next().is_some();
+        offer(Phase::Fire, "fire", fire_label(ship), fires && !ship.fire_done);
+        if !ship.is_manned() {
+            return next;
+        }
+        offer(Phase::Sail, "sail", say!("Sail: read the wind"), before(Phase::Sail));
+        let grappled = !ship.grappled.is_empty();
+        let try_free = grappled && !ship.ungrapple_tried;
+        offer(Phase::Row, "ungrapple", say!("Break free of the grapple"), try_free);
+        let rammed = !ship.rammed_this_turn.is_empty();
+        let points = ship.points_left(false);
+        let row = say!(points => "Row: up to {n} move point" | "Row: up to {n} move points");
+        offer(Phase::Row, "row", row, !rammed && !self.has_rowed(tag, ship));
+        let mounts = Weapon::ALL.iter().flat_map(|weapon| ship.mounts(*weapon));
+        let ready = mounts.filter(|mount| ship.is_ready(mount)).count();
+        let shoot = say!(ready => "Shoot: {n} weapon ready" | "Shoot: {n} weapons ready");
+        offer(Phase::Morale, "shoot", shoot, ready > 0);
+        let run = if self.has_rowed(tag, ship) { ship.spent } else { ship.points_left(true) };
+        let may_ram = !rammed && !grappled && !ship.aground && run > 0;
+        offer(Phase::Ram, "ram", say!("Ram"), may_ram);
+        offer(Phase::Board, "board", say!("Board"), !ship.boarded_this_turn);
+        let prize = self.ships.iter().any(|(other, prize)| other != tag && prize.may_be_taken());
+        offer(Phase::Board, "take-prize", say!("Take a prize"), prize && ship.crew > 0);
+        offer(Phase::Morale, "morale", say!("Morale"), before(Phase::Morale));
+        offer(Phase::Morale, "escape", say!("Leave the table"), ship.routing);
+        next
+    }
+}
+
+fn fire_label(ship: &Ship) -> Say {
+    match ship.fires {
+        0 => say!("Fire: is a burning ship beside her?"),
+        n => say!(n => "Fire: {n} counter burns" | "Fire: {n} counters burn"),
+    }
+}
+
+/// What was done last, and what comes next.
+fn phase_prompt(phase: Phase) -> Say {
+    match phase {
+        Phase::Start => say!("her turn begins."),
+        Phase::Fire => say!("fire done. Sail next."),
+        Phase::Sail => say!("wind known. Row next."),
+        Phase::Row => say!("rowed. Shoot, ram or board."),
+        Phase::Missiles => say!("missiles. Ram or board next."),
+        Phase::Ram => say!("rammed. Board, or roll for morale."),
+        Phase::Board => say!("boarded. Roll for morale."),
+        Phase::Morale => say!("her turn is done."),
+    }
+}

@@ -1,0 +1,52 @@
+//! What a row of the ram table does to a hull.
+
+use crate::dice::{Ask, Hopes, Roller};
+use crate::rules::common::{Stop, Tag};
+use crate::say::say;
+
+use super::guards::{count, victory};
+use super::orders::Effect;
+use super::state::{Battle, Ship};
+use super::tables::{MOVE_LOST, RamResult};
+
+/// A hull that is struck.
+pub(super) struct Hole {
+    /// The ship that is struck.
+    pub(super) tag: Tag,
+    /// The ship that rammed her; none where she struck rocks (GF-12).
+    pub(super) by: Option<Tag>,
+    /// Whether whoever rolls hopes for much harm or little.
+    pub(super) hopes: Hopes,
+}
+
+/// The effects on the hull: the turns are rolled before the move that is lost.
+pub(super) fn hole(
+    battle: &Battle,
+    ship: &Ship,
+    struck: &Hole,
+    row: RamResult,
+    roller: &mut Roller,
+) -> Result<Vec<Effect>, Stop> {
+    let &Hole { tag, by, hopes } = struck;
+    let mut effects = Vec::new();
+    if row == RamResult::Sunk {
+        effects.push(Effect::Sunk(tag));
+        effects.extend(victory(battle, by, tag));
+    }
+    if let Some(throw) = row.sinks_in() {
+        let few = if hopes == Hopes::High { Hopes::Low } else { Hopes::High };
+        let ask = Ask::new(throw, say!("turns until she sinks")).hoping(few);
+        let rolled = count(roller.value(&ask)?);
+        // A ship already sinking keeps the smaller number, and whose it was (GF-14).
+        let (rounds, by) = match ship.sinking_in {
+            Some(now) if now <= rolled => (now, ship.sinking_by),
+            Some(_) | None => (rolled, by),
+        };
+        effects.push(Effect::Sinking { ship: tag, rounds, by });
+    }
+    if row.shears() {
+        let lost = count(roller.value(&Ask::new(MOVE_LOST, say!("move lost")).hoping(hopes))?);
+        effects.push(Effect::OarsSheared(tag, lost));
+    }
+    Ok(effects)
+}

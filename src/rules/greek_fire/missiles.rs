@@ -1,0 +1,129 @@
+//! Missiles.
+
+use crate::dice::{Ask, Hopes, Roller};
+use crate::rules::common::{Stop, Tag, refuse};
+use crate::rules::slug::words;
+use crate::say::{Joint, Say, say};
+
+use super::guards::{Resolved, called, comes_to, count, opponents, victory};
+use super::orders::{Effect, Outcome};
+use super::state::{Battle, Ship};
+use super::tables::{
+    Advantage, CATCH_DIE, Cause, FIRES_DESTROY, HIT_DIE, Missile, SPREADS, Skill, TO_HIT, Weapon,
+};
+
+const RULE: &str = "Greek Fire: missiles";
+
+/// How a mount is used.
+pub(super) struct Shot<'o> {
+    /// The weapon.
+    pub(super) weapon: Weapon,
+    /// The mount; `first` is the first that is ready.
+    pub(super) mount: &'o str,
+    /// The range in hexes.
+    pub(super) range_hexes: u32,
+}
+
+/// One mount shoots.
+pub(super) fn shoot(
+    battle: &Battle,
+    [tag, target]: [Tag; 2],
+    shot: &Shot,
+    roller: &mut Roller,
+) -> Resolved {
+    let (ship, other) = opponents(battle, [tag, target], RULE)?;
+    let missile = shot.weapon.missile();
+    let mount = ready_mount(ship, tag, shot)?;
+    in_range(target, shot, &missile)?;
+    let modifiers = [
+        Cause::ToHit.times(missile.to_hit),
+        Cause::Missiles.times(ship.skill(Skill::Missiles).into()),
+        Cause::Parablemata.applies(other.carries(Advantage::Parablemata) > 0),
+    ];
+    let mut effects = vec![Effect::Shot { ship: tag, mount, target }];
+    let ask = Ask::new(HIT_DIE, say!("{weapon} to hit", weapon = shot.weapon))
+        .with(modifiers.into_iter().flatten().collect());
+    if !roller.at_least(&ask, TO_HIT)? {
+        return Ok(comes_to(Outcome::Miss, effects));
+    }
+    let (killed, lit) = hit(&missile, other, roller)?;
+    effects.push(Effect::CrewKilled(target, killed));
+    if lit == 0 {
+        return Ok(comes_to(Outcome::Hit, effects));
+    }
+    effects.push(Effect::FiresLit(target, lit));
+    if other.fires + lit < FIRES_DESTROY {
+        return Ok(comes_to(Outcome::HitAndFire, effects));
+    }
+    // Six counters destroy whatever lit them (GF-15).
+    effects.push(Effect::BurntDown(target));
+    effects.extend(victory(battle, Some(tag), target));
+    Ok(comes_to(Outcome::Destroyed, effects))
+}
+
+/// Crew killed by a hit, and fire counters lit.
+fn hit(missile: &Missile, target: &Ship, roller: &mut Roller) -> Result<(u32, u32), Stop> {
+    let kills = Ask::new(missile.kills, say!("crew killed"));
+    let most = i64::from(target.crew);
+    let Some(catches) = missile.fire else {
+        return Ok((count(roller.value_up_to(&kills, most)?), 0));
+    };
+    // Fire needs no crew: neither roll depends on the other.
+    let fire = Ask::new(CATCH_DIE, say!("catches fire")).hoping(Hopes::Low);
+    let rows = [(i64::MIN, true), (catches + 1, false)];
+    let (killed, burns) = roller.beside((&kills, most), (&fire, 1), &rows)?;
+    let counters = match (burns.contains(&true), missile.spreads) {
+        (false, _) => 0,
+        (true, false) => 1,
+        (true, true) => count(roller.value(&Ask::new(SPREADS, say!("fire counters")))?),
+    };
+    Ok((count(killed), counters))
+}
+
+fn in_range(target: Tag, shot: &Shot, missile: &Missile) -> Result<(), Stop> {
+    let range = shot.range_hexes;
+    let away = say!(range => "{target} is {n} hex away" | "{target} is {n} hexes away", target);
+    let (most, least) = (missile.range_hexes, missile.minimum_hexes);
+    let weapon = shot.weapon;
+    let limit = if range > most && weapon.is_plural() {
+        say!(most => "{weapon} reach {n} hex" | "{weapon} reach {n} hexes", weapon)
+    } else if range > most {
+        say!(most => "{weapon} reaches {n} hex" | "{weapon} reaches {n} hexes", weapon)
+    } else if range < least && weapon.is_plural() {
+        say!(least => "{weapon} need at least {n} hex" | "{weapon} need at least {n} hexes", weapon)
+    } else if range < least {
+        say!(least => "{weapon} needs at least {n} hex" | "{weapon} needs at least {n} hexes", weapon)
+    } else {
+        return Ok(());
+    };
+    refuse(RULE, say!("{away}; {limit}", away, limit))
+}
+
+/// The mount that shoots: the one named, or the first of its weapon that is ready.
+fn ready_mount(ship: &Ship, tag: Tag, shot: &Shot) -> Result<String, Stop> {
+    let mounts = ship.mounts(shot.weapon);
+    let (name, weapon) = (called(tag, ship), shot.weapon);
+    if mounts.is_empty() {
+        return refuse(RULE, say!("{ship} has no {weapon}", ship = name, weapon));
+    }
+    let candidates: Vec<String> = if shot.mount == "first" {
+        mounts
+    } else {
+        mounts.into_iter().filter(|mount| mount == shot.mount).collect()
+    };
+    if candidates.is_empty() {
+        let named: String = shot.mount.chars().take(40).collect();
+        return refuse(RULE, say!("{ship} has no {weapon} “{named}”", ship = name, weapon, named));
+    }
+    if let Some(mount) = candidates.iter().find(|mount| ship.is_ready(mount)) {
+        return Ok(mount.clone());
+    }
+    let is_empty = |mount: &String| ship.ammo.get(mount).is_some_and(|left| *left == 0);
+    let named = candidates.iter().map(|mount| Say::verbatim(words(mount)));
+    let weapons = Say::joined(named, Joint::And);
+    if candidates.iter().all(is_empty) {
+        refuse(RULE, say!("{ship} has no ammo left for {weapons}", ship = name, weapons))
+    } else {
+        refuse(RULE, say!("{ship} has already shot with {weapons} this turn", ship = name, weapons))
+    }
+}

@@ -1,0 +1,120 @@
+//! Morale, and the way off the table.
+
+use crate::dice::{Ask, Modifier, Roller};
+use crate::rules::common::{Resolution, Stop, Tag, refuse};
+use crate::say::say;
+
+use super::guards::{Resolved, called, comes_to, crewed, may_be_credited, victory};
+use super::orders::Effect;
+use super::state::{Battle, Phase, Ship};
+use super::tables::{Cause, MORALE_DIE, MORALE_TABLE, MoraleResult, Skill};
+
+const RULE: &str = "Greek Fire: morale";
+
+/// What the players say for a morale roll.
+pub(super) struct Test<'o> {
+    /// The adjacent enemies; `None` where it is those that she is grappled with.
+    pub(super) adjacent_enemies: Option<&'o [Tag]>,
+    /// A friend is routing near by.
+    pub(super) routing_friends: bool,
+    /// The crew leaves her instead of surrendering.
+    pub(super) abandon: bool,
+    /// The enemy whose victory it is if she is lost.
+    pub(super) credit: Option<Tag>,
+}
+
+/// Whether a ship fights on.
+pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller) -> Resolved {
+    may_be_credited(battle, test.credit, tag, RULE)?;
+    let ship = crewed(battle, tag, RULE)?;
+    let adjacent = adjacent(battle, ship, test.adjacent_enemies)?;
+    if test.routing_friends && !battle.friend_routs(tag, ship) {
+        return refuse(RULE, say!("no friend of {ship} is routing", ship = called(tag, ship)));
+    }
+    let ask = Ask::new(MORALE_DIE, say!("morale")).with(modifiers(
+        battle,
+        ship,
+        &adjacent,
+        test.routing_friends,
+    ));
+    let table = MORALE_TABLE.map(|(from, row)| (from, comes_of(row, &adjacent, test.abandon)));
+    let row = roller.row(&ask, &table)?;
+    let mut effects = vec![Effect::PhaseReached(tag, Phase::Morale), Effect::MoraleTold(tag, row)];
+    match row {
+        MoraleResult::Surrenders => {
+            effects.push(Effect::Surrendered(tag));
+            effects.extend(victory(battle, test.credit, tag));
+        }
+        MoraleResult::Abandons => {
+            effects.push(Effect::Abandoned(tag));
+            effects.extend(victory(battle, test.credit, tag));
+        }
+        MoraleResult::Routs => effects.push(Effect::Routing(tag, true)),
+        MoraleResult::FightsOn if ship.routing => effects.push(Effect::Routing(tag, false)),
+        MoraleResult::FightsOn => {}
+    }
+    Ok(comes_to(row, effects))
+}
+
+/// What a row of the table means for this ship: she surrenders to somebody beside
+/// her or not at all, and her crew may leave her instead.
+fn comes_of(row: MoraleResult, adjacent: &[Tag], abandon: bool) -> MoraleResult {
+    match row {
+        MoraleResult::Surrenders if adjacent.is_empty() => MoraleResult::Routs,
+        MoraleResult::Surrenders if abandon => MoraleResult::Abandons,
+        MoraleResult::Surrenders
+        | MoraleResult::Abandons
+        | MoraleResult::Routs
+        | MoraleResult::FightsOn => row,
+    }
+}
+
+/// The adjacent enemies: those that were said, else those that she is grappled with.
+fn adjacent(battle: &Battle, ship: &Ship, said: Option<&[Tag]>) -> Result<Vec<Tag>, Stop> {
+    let Some(said) = said else { return Ok(grappled_enemies(battle, ship)) };
+    for tag in said {
+        let other = battle.ships.get(*tag)?;
+        if !battle.is_live_enemy(*tag, ship) {
+            let name = called(*tag, other);
+            return refuse(RULE, say!("{ship} is not an enemy in action with crew", ship = name));
+        }
+    }
+    Ok(said.to_vec())
+}
+
+/// Enemies in action with crew that a ship is grappled with.
+pub(super) fn grappled_enemies(battle: &Battle, ship: &Ship) -> Vec<Tag> {
+    ship.grappled.iter().filter(|tag| battle.is_live_enemy(**tag, ship)).copied().collect()
+}
+
+fn modifiers(
+    battle: &Battle,
+    ship: &Ship,
+    adjacent: &[Tag],
+    routing_friends: bool,
+) -> Vec<Modifier> {
+    let dead = ship.dead();
+    let crew_of = |tag: &Tag| battle.ships.find(*tag).map_or(0, |other| other.crew);
+    let larger = adjacent.iter().any(|tag| crew_of(tag) > ship.crew);
+    let own_deck = battle.deck_points(ship.holder);
+    let enemy_deck = battle.deck_points(ship.holder.other());
+    let modifiers = [
+        Cause::NoneKilled.applies(dead == 0),
+        Cause::Sinking.applies(ship.sinking_in.is_some()),
+        Cause::HalfDead.applies(dead > 0 && dead * 2 >= ship.full_crew),
+        Cause::LargerEnemy.applies(larger),
+        Cause::MoreDeckPoints.applies(enemy_deck > own_deck),
+        Cause::RoutingFriend.applies(routing_friends),
+        Cause::Rally.times(ship.skill(Skill::Rally).into()),
+    ];
+    modifiers.into_iter().flatten().collect()
+}
+
+/// A routing ship leaves the table.
+pub(super) fn escape(battle: &Battle, tag: Tag) -> Resolved {
+    let ship = crewed(battle, tag, RULE)?;
+    if !ship.routing {
+        return refuse(RULE, say!("{ship} is not routing", ship = called(tag, ship)));
+    }
+    Ok(Resolution::done(vec![Effect::Escaped(tag)]))
+}

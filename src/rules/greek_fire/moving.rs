@@ -1,0 +1,137 @@
+//! Sailing, rowing, breaking free, terrain.
+
+use crate::dice::{Ask, Hopes, Roller};
+use crate::rules::common::{Resolution, Tag, refuse};
+use crate::say::{Say, say};
+
+use super::guards::{Resolved, called, comes_to, crewed, present};
+use super::holing::{Hole, hole};
+use super::orders::{Current, Effect, Hex, Outcome};
+use super::state::{Battle, Phase, Ship};
+use super::tables::{
+    Advantage, BREAKS_FREE, Cause, CrewQuality, FLOUNDERS, FREE_DIE, RAM_DIE, RAM_TABLE, SAIL_DIE,
+    SAIL_TABLE, Skill,
+};
+
+const ROWING: &str = "Greek Fire: rowing";
+
+/// Greek Fire: sail phase.
+pub(super) fn sail(battle: &Battle, tag: Tag, terrain: Current, roller: &mut Roller) -> Resolved {
+    let ship = crewed(battle, tag, "Greek Fire: sail phase")?;
+    let quality = match ship.crew_quality {
+        CrewQuality::Poor => Some(Cause::PoorCrew),
+        CrewQuality::Good => None,
+        CrewQuality::Elite => Some(Cause::EliteCrew),
+    };
+    let water = match terrain {
+        Current::None => None,
+        Current::GulfStream => Some(Cause::GulfStream),
+        Current::RoughWaters => Some(Cause::RoughWaters),
+    };
+    let modifiers = [
+        Cause::Sails.times(ship.carries(Advantage::Sails).into()),
+        quality.and_then(|cause| cause.applies(true)),
+        Cause::OnFire.applies(ship.fires > 0),
+        Cause::RammedBeforeSailing.applies(ship.rammed_last_turn),
+        Cause::Sailing.times(ship.skill(Skill::Sailing).into()),
+        water.and_then(|cause| cause.applies(true)),
+    ];
+    let ask = Ask::new(SAIL_DIE, say!("sail")).with(modifiers.into_iter().flatten().collect());
+    let row = roller.row(&ask, &SAIL_TABLE)?;
+    let wind = match row.wind() {
+        Some(wind) => wind,
+        None => {
+            -roller.value(&Ask::new(FLOUNDERS, say!("move lost floundering")).hoping(Hopes::Low))?
+        }
+    };
+    Ok(comes_to(row, vec![Effect::PhaseReached(tag, Phase::Sail), Effect::Wind(tag, wind)]))
+}
+
+/// One try to break free a turn, of all who hold her (GF-18).
+pub(super) fn ungrapple(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
+    let ship = crewed(battle, tag, ROWING)?;
+    let name = called(tag, ship);
+    if ship.grappled.is_empty() {
+        return refuse(ROWING, say!("{ship} is not grappled", ship = name));
+    }
+    if ship.ungrapple_tried {
+        return refuse(
+            ROWING,
+            say!("{ship} has already tried to break free this turn", ship = name),
+        );
+    }
+    let mut effects = vec![Effect::PhaseReached(tag, Phase::Row), Effect::TriedFree(tag)];
+    if !roller.at_least(&Ask::new(FREE_DIE, say!("breaks free on 4–6")), BREAKS_FREE)? {
+        return Ok(comes_to(Outcome::Held, effects));
+    }
+    effects.extend(ship.grappled.iter().map(|other| Effect::CutFree(tag, *other)));
+    Ok(comes_to(Outcome::Free, effects))
+}
+
+/// Move points that are used now; what several orders of a turn use adds up.
+pub(super) fn row(battle: &Battle, tag: Tag, spent: u32, ramming_speed: bool) -> Resolved {
+    let ship = present(battle, tag, ROWING)?;
+    let name = called(tag, ship);
+    if let Some(target) = ship.rammed_this_turn.first() {
+        let why =
+            say!("{ship} has rammed {target} and moves no more this turn", ship = name, target);
+        return refuse(ROWING, why);
+    }
+    if spent > ship.points_left(ramming_speed) {
+        return refuse(ROWING, too_many(ship, name, spent, ramming_speed));
+    }
+    Ok(Resolution::done(vec![
+        Effect::PhaseReached(tag, Phase::Row),
+        Effect::Rowed { ship: tag, spent, ramming_speed },
+    ]))
+}
+
+/// Why a ship cannot spend so many points, with the figures.
+pub(super) fn too_many(ship: &Ship, name: Say, wanted: u32, ramming_speed: bool) -> Say {
+    let points = ship.move_points(ramming_speed);
+    let has = if ship.spent > 0 {
+        say!(
+            "{ship} has only {points} move points, {spent} of them spent",
+            ship = name,
+            points,
+            spent = ship.spent
+        )
+    } else {
+        say!("{ship} has only {points} move points", ship = name, points)
+    };
+    if ship.crew == 0 {
+        say!("{has}; {wanted} were entered: nobody is left to row", has, wanted)
+    } else if ship.aground {
+        say!("{has}; {wanted} were entered: she is aground", has, wanted)
+    } else if let Some(other) = ship.grappled.first() {
+        say!(
+            "{has}; {wanted} were entered: she is grappled with {other} and must break free first",
+            has,
+            wanted,
+            other
+        )
+    } else if ship.stopped {
+        say!("{has}; {wanted} were entered: half, because she stopped last turn", has, wanted)
+    } else {
+        say!("{has}; {wanted} were entered", has, wanted)
+    }
+}
+
+/// Greek Fire: terrain.
+pub(super) fn terrain(battle: &Battle, tag: Tag, hex: Hex, roller: &mut Roller) -> Resolved {
+    let rule = "Greek Fire: terrain";
+    let ship = crewed(battle, tag, rule)?;
+    match hex {
+        Hex::Land => refuse(rule, say!("no ship enters land")),
+        Hex::Sargasso => Ok(Resolution::done(Vec::new())),
+        Hex::Shallows => Ok(Resolution::done(vec![Effect::RunAground(tag)])),
+        Hex::RockyShallows => {
+            let hulls = ship.carries(Advantage::ReinforcedHull);
+            let modifiers = Cause::OwnHull.times(hulls.into()).into_iter().collect();
+            let ask = Ask::new(RAM_DIE, say!("rocky shallows")).with(modifiers).hoping(Hopes::Low);
+            let row = roller.row(&ask, &RAM_TABLE)?;
+            let rocks = Hole { tag, by: None, hopes: Hopes::Low };
+            Ok(comes_to(row, hole(battle, ship, &rocks, row, roller)?))
+        }
+    }
+}

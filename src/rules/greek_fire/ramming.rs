@@ -1,0 +1,112 @@
+//! Ramming.
+
+use crate::dice::{Ask, Hopes, Roller};
+use crate::rules::common::{Stop, Tag, refuse};
+use crate::say::say;
+
+use super::guards::{Resolved, called, comes_to, opponents};
+use super::holing::{Hole, hole};
+use super::moving::too_many;
+use super::orders::Effect;
+use super::state::{Battle, Phase, Ship};
+use super::tables::{Advantage, Cause, FULL_RUN, LEAST_RUN, RAM_DIE, RAM_TABLE};
+
+const RULE: &str = "Greek Fire: ramming";
+
+/// One ram a turn, after a run straight ahead that is no longer than the move (GF-16).
+pub(super) fn ram(
+    battle: &Battle,
+    [tag, target]: [Tag; 2],
+    spaces_straight: Option<u32>,
+    bow_to_bow: bool,
+    roller: &mut Roller,
+) -> Resolved {
+    let (ship, other) = opponents(battle, [tag, target], RULE)?;
+    may_ram(ship, tag)?;
+    let (spaces, rowed) = run(battle, tag, ship, spaces_straight)?;
+    let modifiers = [
+        Cause::RamBonus.times(ship.ram_bonus()),
+        Cause::TargetRamBonus.times(other.ram_bonus()),
+        Cause::TargetHull.times(other.carries(Advantage::ReinforcedHull).into()),
+        Cause::ShortRun.applies(spaces < FULL_RUN),
+        Cause::BowToBow.applies(bow_to_bow),
+    ];
+    let ask = Ask::new(RAM_DIE, say!("ram")).with(modifiers.into_iter().flatten().collect());
+    let row = roller.row(&ask, &RAM_TABLE)?;
+    let mut effects: Vec<Effect> = rowed.into_iter().collect();
+    effects.extend([Effect::PhaseReached(tag, Phase::Ram), Effect::Rammed(tag, target)]);
+    let struck = Hole { tag: target, by: Some(tag), hopes: Hopes::High };
+    effects.extend(hole(battle, other, &struck, row, roller)?);
+    Ok(comes_to(row, effects))
+}
+
+fn may_ram(ship: &Ship, tag: Tag) -> Result<(), Stop> {
+    let name = called(tag, ship);
+    if let Some(earlier) = ship.rammed_this_turn.first() {
+        return refuse(
+            RULE,
+            say!("{ship} has already rammed {earlier} this turn", ship = name, earlier),
+        );
+    }
+    if ship.aground {
+        return refuse(RULE, say!("{ship} is aground", ship = name));
+    }
+    if let Some(other) = ship.grappled.first() {
+        return refuse(RULE, say!("{ship} is grappled with {other}", ship = name, other));
+    }
+    Ok(())
+}
+
+/// The spaces straight ahead, and the move that the ram records where no row
+/// stands yet.
+fn run(
+    battle: &Battle,
+    tag: Tag,
+    ship: &Ship,
+    said: Option<u32>,
+) -> Result<(u32, Option<Effect>), Stop> {
+    let name = called(tag, ship);
+    let has_rowed = battle.has_rowed(tag, ship);
+    let spaces = said.unwrap_or_else(|| usual_run(ship, has_rowed));
+    if has_rowed {
+        if spaces > ship.spent {
+            let why = say!(ship.spent =>
+                "{ship} has spent {n} move point this turn; {spaces} were entered"
+                | "{ship} has spent {n} move points this turn; {spaces} were entered",
+                ship = name, spaces);
+            return refuse(RULE, why);
+        }
+        return needs_a_space(spaces).map(|()| (spaces, None));
+    }
+    if ship.points_left(true) == 0 {
+        return refuse(RULE, say!("{ship} has no move points for a ram", ship = name));
+    }
+    needs_a_space(spaces)?;
+    if spaces > ship.points_left(true) {
+        return refuse(RULE, too_many(ship, name, spaces, true));
+    }
+    let ramming_speed = spaces > ship.points_left(false);
+    Ok((spaces, Some(Effect::Rowed { ship: tag, spent: spaces, ramming_speed })))
+}
+
+fn needs_a_space(spaces: u32) -> Result<(), Stop> {
+    if spaces >= LEAST_RUN {
+        return Ok(());
+    }
+    let why = say!(LEAST_RUN =>
+        "a ram needs at least {n} space straight ahead"
+        | "a ram needs at least {n} spaces straight ahead");
+    refuse(RULE, why)
+}
+
+/// The run that is taken where nobody says how long it was: what she has spent,
+/// else a full run, else what she has without ramming speed.
+pub(super) fn usual_run(ship: &Ship, has_rowed: bool) -> u32 {
+    if has_rowed {
+        return ship.spent;
+    }
+    match ship.points_left(false) {
+        0 => FULL_RUN.min(ship.points_left(true)),
+        points => FULL_RUN.min(points),
+    }
+}

@@ -1,0 +1,127 @@
+//! The missiles table.
+
+use crate::dice::{Die, Throw};
+use crate::rules::slug::slugs;
+
+use super::ships::Advantage;
+
+slugs! {
+    /// What can shoot.
+    pub enum Weapon {
+        /// Whatever the rowers find to throw; every ship has them.
+        Rowers = "rowers",
+        /// Archers.
+        Archers = "archers",
+        /// The siphon.
+        GreekFire = "greek-fire",
+        /// Bolt throwers.
+        Ballistae = "ballistae",
+        /// A catapult.
+        Catapult = "catapult",
+        /// Onagers.
+        Onagers = "onagers",
+        /// A trebuchet.
+        Trebuchet = "trebuchet",
+        /// Archers in a tower.
+        TowerArchers = "tower-archers",
+    }
+}
+
+/// A row of the missiles table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missile {
+    /// Longest range in hexes.
+    pub range_hexes: u32,
+    /// Shortest range in hexes.
+    pub minimum_hexes: u32,
+    /// Added to the roll to hit.
+    pub to_hit: i64,
+    /// Crew killed by a hit.
+    pub kills: Throw,
+    /// The target catches fire on this or less on 1d6.
+    pub fire: Option<i64>,
+    /// A fire lights [`SPREADS`] counters, not one.
+    pub spreads: bool,
+    /// Shots a mount; `None` is unlimited.
+    pub ammo: Option<u32>,
+}
+
+/// Shots of every mount but the rowers.
+pub const AMMO: u32 = 10;
+/// A modified roll of this or more hits.
+pub const TO_HIT: i64 = 6;
+/// What decides whether a shot hits.
+pub const HIT_DIE: Throw = Throw::D10;
+/// What decides whether a target that is hit catches fire.
+pub const CATCH_DIE: Throw = Throw::D6;
+/// Fire counters that Greek fire lights; any other missile lights one.
+pub const SPREADS: Throw = Throw::D3;
+
+impl Weapon {
+    /// Its row of the missiles table.
+    #[must_use]
+    pub fn missile(self) -> Missile {
+        let row = |[range, minimum]: [u32; 2], to_hit, (count, die), fire| Missile {
+            range_hexes: range,
+            minimum_hexes: minimum,
+            to_hit,
+            kills: Throw::sum(count, die),
+            fire,
+            spreads: self == Weapon::GreekFire,
+            ammo: (self != Weapon::Rowers).then_some(AMMO),
+        };
+        match self {
+            Weapon::Rowers => row([1, 1], -1, (1, Die::D10), None),
+            Weapon::Archers => row([2, 1], 2, (1, Die::D10), Some(1)),
+            Weapon::GreekFire => row([1, 1], 0, (2, Die::D10), Some(4)),
+            Weapon::Ballistae => row([4, 1], 1, (1, Die::D6), Some(1)),
+            Weapon::Catapult => row([6, 2], -1, (2, Die::D10), Some(2)),
+            Weapon::Onagers => row([4, 1], 0, (1, Die::D10), Some(1)),
+            Weapon::Trebuchet => row([10, 3], -2, (3, Die::D10), Some(3)),
+            Weapon::TowerArchers => row([3, 1], 3, (1, Die::D10), Some(1)),
+        }
+    }
+
+    /// Whether its word is a plural: archers reach, a catapult reaches.
+    #[must_use]
+    pub fn is_plural(self) -> bool {
+        match self {
+            Weapon::Rowers
+            | Weapon::Archers
+            | Weapon::Ballistae
+            | Weapon::Onagers
+            | Weapon::TowerArchers => true,
+            Weapon::GreekFire | Weapon::Catapult | Weapon::Trebuchet => false,
+        }
+    }
+
+    /// The weapon of a mount: `archers-2` is archers.
+    #[must_use]
+    pub fn of_mount(mount: &str) -> Option<Weapon> {
+        let weapon = mount.rsplit_once('-').filter(|(_, number)| number.parse::<u32>().is_ok());
+        Weapon::from_slug(weapon.map_or(mount, |(weapon, _)| weapon))
+    }
+
+    /// The weapon that an advantage mounts.
+    #[must_use]
+    pub fn of(advantage: Advantage) -> Option<Weapon> {
+        match advantage {
+            Advantage::Archers => Some(Weapon::Archers),
+            Advantage::GreekFire => Some(Weapon::GreekFire),
+            Advantage::Ballistae => Some(Weapon::Ballistae),
+            Advantage::Catapult => Some(Weapon::Catapult),
+            Advantage::Onagers => Some(Weapon::Onagers),
+            Advantage::Trebuchet => Some(Weapon::Trebuchet),
+            Advantage::TowerArchers => Some(Weapon::TowerArchers),
+            Advantage::Prongs
+            | Advantage::Sails
+            | Advantage::ReinforcedHull
+            | Advantage::ReinforcedRam
+            | Advantage::Hoplites
+            | Advantage::Harpax
+            | Advantage::Corvus
+            | Advantage::Parablemata
+            | Advantage::Rowers => None,
+        }
+    }
+}

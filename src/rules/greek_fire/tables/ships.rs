@@ -1,0 +1,253 @@
+//! Ship types, crews, advantages and skills.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::drawing::Drawing;
+use crate::rules::slug::slugs;
+use crate::say::{Say, say};
+
+use super::modifiers::Cause;
+
+/// A type of ship, of the rules or the players' own (Greek Fire: ship types).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShipType {
+    /// Its slug in files and orders.
+    pub slug: Cow<'static, str>,
+    /// Its name.
+    pub name: Cow<'static, str>,
+    /// Deck: her size, and the number of advantages she carries.
+    pub deck: u32,
+    /// Ram value.
+    pub ram: u32,
+    /// Full crew before hoplites.
+    pub crew: u32,
+    /// Base move in points.
+    #[serde(rename = "move")]
+    pub move_points: u32,
+}
+
+const fn ship_type(
+    slug: &'static str,
+    name: &'static str,
+    [deck, ram, crew, move_points]: [u32; 4],
+) -> ShipType {
+    ShipType { slug: Cow::Borrowed(slug), name: Cow::Borrowed(name), deck, ram, crew, move_points }
+}
+
+/// The ten types of the rules.
+pub static SHIP_TYPES: [ShipType; 10] = [
+    ship_type("triaconter", "Triaconter", [3, 1, 30, 4]),
+    ship_type("penteconter", "Penteconter", [5, 2, 50, 4]),
+    ship_type("bireme", "Bireme", [5, 3, 100, 5]),
+    ship_type("bireme-modified-trireme", "Bireme (modified trireme)", [4, 4, 100, 5]),
+    ship_type("trireme", "Trireme", [6, 5, 170, 6]),
+    ship_type("trireme-full-deck", "Trireme (full deck)", [8, 5, 170, 6]),
+    ship_type("quadrireme", "Quadrireme", [10, 6, 220, 5]),
+    ship_type("quinquereme", "Quinquereme", [12, 7, 300, 4]),
+    ship_type("large-quinquereme", "Large quinquereme", [16, 8, 400, 3]),
+    ship_type("huge-quinquereme", "Huge quinquereme", [20, 9, 500, 2]),
+];
+
+impl ShipType {
+    /// Its name as it is told: those of the rules in the reader's language.
+    #[must_use]
+    pub fn say(&self) -> Say {
+        match &self.name {
+            Cow::Borrowed(name) => Say::word(name),
+            Cow::Owned(name) => Say::verbatim(name),
+        }
+    }
+
+    /// The silhouette that looks most like her.
+    #[must_use]
+    pub fn drawing(&self) -> Drawing {
+        match self.slug.as_ref() {
+            "triaconter" => Drawing::Triaconter,
+            "penteconter" => Drawing::Penteconter,
+            "bireme" | "bireme-modified-trireme" => Drawing::Bireme,
+            "trireme" => Drawing::Trireme,
+            "trireme-full-deck" => Drawing::TriremeFullDeck,
+            "quadrireme" => Drawing::Quadrireme,
+            "quinquereme" => Drawing::Quinquereme,
+            "large-quinquereme" | "huge-quinquereme" => Drawing::LargePolyreme,
+            _ => match self.crew {
+                0..=40 => Drawing::Triaconter,
+                41..=70 => Drawing::Penteconter,
+                71..=130 => Drawing::Bireme,
+                131..=200 => Drawing::Trireme,
+                201..=260 => Drawing::Quadrireme,
+                261..=350 => Drawing::Quinquereme,
+                _ => Drawing::LargePolyreme,
+            },
+        }
+    }
+}
+
+slugs! {
+    /// How well a crew is trained.
+    pub enum CrewQuality {
+        /// Worse on the sail roll.
+        Poor = "poor",
+        /// No modifier.
+        Good = "good",
+        /// Better on the sail roll, and with at least one skill.
+        Elite = "elite",
+    }
+}
+
+slugs! {
+    /// What a ship carries besides her crew, one a deck slot.
+    pub enum Advantage {
+        /// +1 ram bonus.
+        Prongs = "prongs",
+        /// +1 on the sail roll.
+        Sails = "sails",
+        /// +1 defending against a ram.
+        ReinforcedHull = "reinforced-hull",
+        /// +1 ram bonus.
+        ReinforcedRam = "reinforced-ram",
+        /// Crew +20.
+        Hoplites = "hoplites",
+        /// Archers.
+        Archers = "archers",
+        /// The siphon.
+        GreekFire = "greek-fire",
+        /// Bolt throwers.
+        Ballistae = "ballistae",
+        /// A catapult.
+        Catapult = "catapult",
+        /// Onagers.
+        Onagers = "onagers",
+        /// A trebuchet.
+        Trebuchet = "trebuchet",
+        /// The grappling claw: +1 to board.
+        Harpax = "harpax",
+        /// The boarding bridge: +1 to board.
+        Corvus = "corvus",
+        /// Archers in a tower.
+        TowerArchers = "tower-archers",
+        /// Side screens: -1 to be hit by missiles.
+        Parablemata = "parablemata",
+        /// +1 move point; chosen, never rolled (GF-2).
+        Rowers = "rowers",
+    }
+}
+
+/// The advantages table, 1d10; the last row is a second 1d10 on [`ADVANTAGES_SECOND`].
+pub const ADVANTAGES_FIRST: [(i64, Option<Advantage>); 7] = [
+    (1, Some(Advantage::Prongs)),
+    (2, Some(Advantage::Sails)),
+    (3, Some(Advantage::ReinforcedHull)),
+    (4, Some(Advantage::ReinforcedRam)),
+    (5, Some(Advantage::Hoplites)),
+    (7, Some(Advantage::Archers)),
+    (8, None),
+];
+
+/// The second table, 1d10.
+pub const ADVANTAGES_SECOND: [(i64, Advantage); 10] = [
+    (1, Advantage::Archers),
+    (2, Advantage::GreekFire),
+    (3, Advantage::Ballistae),
+    (4, Advantage::Catapult),
+    (5, Advantage::Onagers),
+    (6, Advantage::Trebuchet),
+    (7, Advantage::Harpax),
+    (8, Advantage::Corvus),
+    (9, Advantage::TowerArchers),
+    (10, Advantage::Parablemata),
+];
+
+/// Crew that one set of hoplites adds.
+pub const HOPLITES_CREW: u32 = 20;
+
+impl Advantage {
+    /// What it gives, as a chart says it.
+    #[must_use]
+    pub fn gives(self) -> Say {
+        match self {
+            Advantage::Prongs => say!("{n} ram bonus", n = Say::signed(Cause::Prongs.amount())),
+            Advantage::ReinforcedRam => {
+                say!("{n} ram bonus", n = Say::signed(Cause::ReinforcedRam.amount()))
+            }
+            Advantage::Sails => say!("{n} sail roll", n = Say::signed(Cause::Sails.amount())),
+            Advantage::ReinforcedHull => {
+                say!("{n} on a ram against her", n = Say::signed(Cause::TargetHull.amount()))
+            }
+            Advantage::Hoplites => say!("crew +{n}", n = HOPLITES_CREW),
+            Advantage::Harpax => {
+                say!("{n} to board (once)", n = Say::signed(Cause::Harpax.amount()))
+            }
+            Advantage::Corvus => {
+                say!("{n} to board (once)", n = Say::signed(Cause::Corvus.amount()))
+            }
+            Advantage::Parablemata => {
+                say!("{n} to be hit by missiles", n = Say::signed(Cause::Parablemata.amount()))
+            }
+            Advantage::Rowers => say!(
+                "{n} move point; chosen, never rolled",
+                n = Say::signed(Cause::Rowers.amount())
+            ),
+            Advantage::Archers
+            | Advantage::GreekFire
+            | Advantage::Ballistae
+            | Advantage::Catapult
+            | Advantage::Onagers
+            | Advantage::Trebuchet
+            | Advantage::TowerArchers => say!("a weapon: see Missiles"),
+        }
+    }
+}
+
+slugs! {
+    /// What a captain or a crew is good at, 1d6.
+    pub enum Skill {
+        /// +1 to every roll of the boarding phase (Spartan).
+        Melee = "melee",
+        /// +1 on the sail roll (Phoenician).
+        Sailing = "sailing",
+        /// +1 move (Egyptian).
+        Rowing = "rowing",
+        /// +2 morale (Roman).
+        Rally = "rally",
+        /// +1 ram bonus (Athenian).
+        Ramming = "ramming",
+        /// +1 to hit with every missile (Persian).
+        Missiles = "missiles",
+    }
+}
+
+impl Skill {
+    /// What it gives, as a chart says it.
+    #[must_use]
+    pub fn gives(self) -> Say {
+        match self {
+            Skill::Melee => say!(
+                "{n} to every roll of the boarding phase",
+                n = Say::signed(Cause::Melee.amount())
+            ),
+            Skill::Sailing => say!("{n} sail roll", n = Say::signed(Cause::Sailing.amount())),
+            Skill::Rowing => say!("{n} move point", n = Say::signed(Cause::Rowing.amount())),
+            Skill::Rally => say!("{n} morale", n = Say::signed(Cause::Rally.amount())),
+            Skill::Ramming => say!("{n} ram bonus", n = Say::signed(Cause::Ramming.amount())),
+            Skill::Missiles => {
+                say!("{n} to hit with every missile", n = Say::signed(Cause::Missiles.amount()))
+            }
+        }
+    }
+
+    /// The people known for it.
+    #[must_use]
+    pub fn people(self) -> Say {
+        match self {
+            Skill::Melee => say!("Spartan"),
+            Skill::Sailing => say!("Phoenician"),
+            Skill::Rowing => say!("Egyptian"),
+            Skill::Rally => say!("Roman"),
+            Skill::Ramming => say!("Athenian"),
+            Skill::Missiles => say!("Persian"),
+        }
+    }
+}
