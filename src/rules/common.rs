@@ -60,6 +60,51 @@ impl Side {
     }
 }
 
+slugs! {
+    /// How a battle has ended.
+    pub enum Winner {
+        /// Side A has won.
+        A = "A",
+        /// Side B has won.
+        B = "B",
+        /// Neither side can go on: both lost in the same order.
+        Draw = "draw",
+    }
+}
+
+impl Winner {
+    /// The side that has won; `None` for a draw.
+    #[must_use]
+    pub fn side(self) -> Option<Side> {
+        match self {
+            Winner::A => Some(Side::A),
+            Winner::B => Some(Side::B),
+            Winner::Draw => None,
+        }
+    }
+
+    /// Who has won where only these sides can still go on; `None` while both
+    /// can.
+    #[must_use]
+    pub fn standing([a, b]: [bool; 2]) -> Option<Winner> {
+        match (a, b) {
+            (true, true) => None,
+            (true, false) => Some(Winner::A),
+            (false, true) => Some(Winner::B),
+            (false, false) => Some(Winner::Draw),
+        }
+    }
+}
+
+impl From<Side> for Winner {
+    fn from(side: Side) -> Winner {
+        match side {
+            Side::A => Winner::A,
+            Side::B => Winner::B,
+        }
+    }
+}
+
 /// How a ship or unit is named in orders: its side's letter and its number,
 /// from 1 (`A1`, `B12`). It keeps its tag whoever takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -24,7 +24,7 @@ use serde_json::{Map, Value};
 use crate::dice::{Dice, Named, Roll};
 use crate::say::Say;
 
-pub use common::{Options, Refusal, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer};
+pub use common::{Options, Refusal, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner};
 pub use giver::Party;
 pub use offer::{judge_as_filled, offer_of, offers, stand_as_now};
 pub use question::{Goal, Question, QuestionStep};
@@ -354,9 +354,9 @@ impl Battle {
         Some(if key.within.is_empty() { value } else { system::value_at(value, key.within) })
     }
 
-    /// Who has won: a side's letter, or `draw`.
+    /// Who has won, or that nobody can any more.
     #[must_use]
-    pub fn winner(&self) -> Option<&'static str> {
+    pub fn winner(&self) -> Option<Winner> {
         with_battle!(self, b => b.winner())
     }
 

@@ -11,7 +11,8 @@ use crate::dice::{Dice, Named, Roller};
 use crate::say::Say;
 
 use super::common::{
-    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer, refuse,
+    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner,
+    refuse,
 };
 use super::pick::pick;
 use super::question::Question;
@@ -104,8 +105,8 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn units_key() -> &'static str {
         "ships"
     }
-    /// Who has won: a side's letter, or `draw`.
-    fn winner(&self) -> Option<&'static str>;
+    /// Who has won, or that nobody can any more.
+    fn winner(&self) -> Option<Winner>;
 
     /// An effect that sets a key of a unit's or a side's log.
     fn adjustment(subject: Subject, field: String, value: Value) -> Self::Effect;

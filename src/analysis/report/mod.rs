@@ -158,7 +158,7 @@ impl BattleReport {
 
 fn verdict(battle: &Battle) -> String {
     match battle.winner() {
-        Some(winner) => match Side::from_slug(winner) {
+        Some(winner) => match winner.side() {
             Some(side) => format!("Victory goes to {}.", within(battle.side_name(side))),
             None => "A draw.".into(),
         },

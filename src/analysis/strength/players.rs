@@ -34,7 +34,7 @@ pub(super) fn fight(fleets: [Fleet; 2], seed: u64) -> Option<Side> {
     };
     while duel.given < MOST_ORDERS {
         if let Some(winner) = duel.battle.winner() {
-            return Side::from_slug(winner);
+            return winner.side();
         }
         if !duel.go_on() {
             return None;

@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
 use crate::rules::common::{
-    Options, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
+    Options, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer, Winner,
 };
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
@@ -99,7 +99,7 @@ impl System for Battle {
         keys
     }
 
-    fn winner(&self) -> Option<&'static str> {
+    fn winner(&self) -> Option<Winner> {
         self.victor()
     }
 

@@ -1,7 +1,7 @@
 //! The sequence of play of Ancient Naval Games, and what effects do to the
 //! battle.
 
-use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::common::{Side, Subject, Tag, Winner};
 use crate::rules::slug::title;
 use crate::rules::system::{self, System};
 use crate::rules::view::{Guide, NextStep, Step};
@@ -117,17 +117,12 @@ impl Battle {
     }
 
     /// Who has won: the other side of one that ceded, or has no ship in action.
-    pub(super) fn victor(&self) -> Option<&'static str> {
+    pub(super) fn victor(&self) -> Option<Winner> {
         let fights = |side: Side| {
             let (gone, began) = self.losses(side);
             gone < began && !self.ceded[side.index()]
         };
-        match (fights(Side::A), fights(Side::B)) {
-            (true, true) => None,
-            (true, false) => Some("A"),
-            (false, true) => Some("B"),
-            (false, false) => Some("draw"),
-        }
+        Winner::standing([fights(Side::A), fights(Side::B)])
     }
 
     /// `side A (Rome)`: a fleet's own name may be one or many.
@@ -148,7 +143,7 @@ impl Battle {
         };
         if let Some(winner) = self.victor() {
             guide.side = None;
-            guide.prompt = match Side::from_slug(winner) {
+            guide.prompt = match winner.side() {
                 Some(side) => format!("The victory is with {}.", self.side_called(side)).into(),
                 None => "Neither side has a ship left: a draw.".into(),
             };

@@ -51,7 +51,7 @@ impl Battle {
 
     fn prompt(&self) -> String {
         if let Some(winner) = self.decided {
-            return match Side::from_slug(winner) {
+            return match winner.side() {
                 Some(side) => format!("{} has won.", self.side_name(side)),
                 None => "Nobody is left to fight.".into(),
             };

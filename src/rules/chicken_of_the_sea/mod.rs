@@ -22,7 +22,7 @@ use serde_json::{Map, Value, json};
 use crate::dice::Roller;
 use crate::rules::Question;
 use crate::rules::common::{
-    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer,
+    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner,
 };
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
@@ -186,7 +186,7 @@ impl System for Battle {
         galley.is_some_and(|tag| self.is_secret(tag) && !viewer.knows(self.holder(tag)))
     }
 
-    fn winner(&self) -> Option<&'static str> {
+    fn winner(&self) -> Option<Winner> {
         self.decided
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::common::{Options, Side, SideInfo, Tag};
+use crate::rules::common::{Options, Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 
@@ -315,7 +315,7 @@ pub struct Battle {
     /// Who gave up.
     pub(super) resigned: Option<Side>,
     /// Who had won, from that instant on.
-    pub(super) decided: Option<&'static str>,
+    pub(super) decided: Option<Winner>,
 }
 
 /// What does not change in a battle.

@@ -1,6 +1,6 @@
 //! The sequence of play of Chicken of the Sea, and what effects do to the battle.
 
-use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::common::{Side, Subject, Tag, Winner};
 use crate::rules::roster::Rostered;
 use crate::rules::system;
 use crate::rules::system::System;
@@ -65,7 +65,7 @@ impl Battle {
     pub(super) fn departures(&self, order: &Order) -> Vec<String> {
         let mut departures = Vec::new();
         if let (Some(winner), false) = (self.decided, matches!(order, Order::Adjust { .. })) {
-            let name = Side::from_slug(winner).map_or(winner, |side| self.side_name(side));
+            let name = winner.side().map_or(winner.slug(), |side| self.side_name(side));
             departures.push(format!("the battle is over: {name} has won"));
         }
         departures.extend(self.wrong_phase(order));
@@ -418,13 +418,8 @@ impl Battle {
             return;
         }
         let fights = |side| self.held_by(side).any(|(_, galley)| galley.fights());
-        self.decided = match (fights(Side::A), fights(Side::B)) {
-            _ if self.resigned.is_some() => self.resigned.map(|side| side.other().slug()),
-            (true, true) => None,
-            (true, false) => Some(Side::A.slug()),
-            (false, true) => Some(Side::B.slug()),
-            (false, false) => Some("draw"),
-        };
+        let stands = Winner::standing([fights(Side::A), fights(Side::B)]);
+        self.decided = self.resigned.map_or(stands, |side| Some(side.other().into()));
     }
 
     /// How far the column or line of a galley is in command, for the guide.

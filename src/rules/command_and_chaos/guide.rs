@@ -39,7 +39,7 @@ impl Battle {
             },
         });
         if let Some(winner) = crate::rules::system::System::winner(self) {
-            guide.prompt = match Side::from_slug(winner) {
+            guide.prompt = match winner.side() {
                 Some(side) => format!(
                     "{} has won: more than half of {}'s unit cards are gone.",
                     self.side_name(side),

@@ -23,7 +23,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
 use crate::rules::common::{
-    Options, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
+    Options, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer, Winner,
 };
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
@@ -154,17 +154,12 @@ impl System for Battle {
     }
 
     /// More than half of a side's cards gone: the other has won.
-    fn winner(&self) -> Option<&'static str> {
-        let broken = |side| {
+    fn winner(&self) -> Option<Winner> {
+        let stands = |side| {
             let (gone, all) = self.losses(side);
-            gone * 2 > all
+            gone * 2 <= all
         };
-        match (broken(Side::A), broken(Side::B)) {
-            (false, false) => None,
-            (false, true) => Some("A"),
-            (true, false) => Some("B"),
-            (true, true) => Some("draw"),
-        }
+        Winner::standing([stands(Side::A), stands(Side::B)])
     }
 
     fn adjustment(subject: Subject, field: String, value: Value) -> Effect {

@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
 use crate::rules::common::{
-    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer,
+    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner,
 };
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
@@ -115,7 +115,7 @@ impl System for Battle {
         keys
     }
 
-    fn winner(&self) -> Option<&'static str> {
+    fn winner(&self) -> Option<Winner> {
         self.winner_side()
     }
 

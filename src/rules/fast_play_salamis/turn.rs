@@ -1,6 +1,6 @@
 //! The sequence of play of Fast Play Salamis, and what effects do to the battle.
 
-use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::common::{Side, Subject, Tag, Winner};
 use crate::rules::system;
 use crate::rules::system::System;
 use crate::rules::view::{Guide, NextStep, Step};
@@ -189,16 +189,11 @@ impl Battle {
     }
 
     /// Who has won: the other side of one in panic, or with no ship in action.
-    pub(super) fn winner_side(&self) -> Option<&'static str> {
+    pub(super) fn winner_side(&self) -> Option<Winner> {
         let fights = |side: Side| {
             !self.panicked[side.index()] && self.ships.of(side).any(|(_, ship)| ship.in_action())
         };
-        match (fights(Side::A), fights(Side::B)) {
-            (true, true) => None,
-            (true, false) => Some("A"),
-            (false, true) => Some("B"),
-            (false, false) => Some("draw"),
-        }
+        Winner::standing([fights(Side::A), fights(Side::B)])
     }
 
     /// `side A (Six Greeks)`: a fleet's own name may be one or many.
@@ -220,7 +215,7 @@ impl Battle {
         };
         if let Some(winner) = self.winner_side() {
             guide.side = None;
-            guide.prompt = match Side::from_slug(winner) {
+            guide.prompt = match winner.side() {
                 Some(side) if self.panicked[side.other().index()] => {
                     let winner = self.side_called(side);
                     format!("Side {} flees in panic: the victory is with {winner}.", side.other())

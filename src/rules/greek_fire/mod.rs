@@ -27,7 +27,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
 use crate::rules::common::{
-    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer,
+    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner,
 };
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
@@ -129,7 +129,7 @@ impl System for Battle {
     }
 
     /// Fixed at the moment when it was so (GF-11).
-    fn winner(&self) -> Option<&'static str> {
+    fn winner(&self) -> Option<Winner> {
         self.won
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::common::{Options, Side, SideInfo, Tag};
+use crate::rules::common::{Options, Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 use crate::say::Say;
@@ -260,7 +260,7 @@ pub struct Battle {
     /// Whether any order but a correction or the roll for the first side was given.
     pub(super) begun: bool,
     /// Who has won, fixed at the moment when it was so.
-    pub(super) won: Option<&'static str>,
+    pub(super) won: Option<Winner>,
 }
 
 /// What does not change in a battle.
@@ -566,17 +566,12 @@ impl Battle {
 
     /// GF-11: a side has lost when it has no ship left that is in action, has crew
     /// and does not rout.
-    pub(super) fn who_stands(&self) -> Option<&'static str> {
+    pub(super) fn who_stands(&self) -> Option<Winner> {
         let stands = |side| {
             let fights = |ship: &Ship| ship.holder == side && ship.is_manned() && !ship.routing;
             self.ships.iter().any(|(_, ship)| fights(ship))
         };
-        match (stands(Side::A), stands(Side::B)) {
-            (true, true) => None,
-            (true, false) => Some("A"),
-            (false, true) => Some("B"),
-            (false, false) => Some("draw"),
-        }
+        Winner::standing([stands(Side::A), stands(Side::B)])
     }
 }
 

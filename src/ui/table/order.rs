@@ -4,7 +4,7 @@
 use egui::{Frame, Margin, RichText, Ui, vec2};
 
 use crate::rules::schema::ADJUST;
-use crate::rules::{Guide, NextStep, Offer, Side, Step, Subject};
+use crate::rules::{Guide, NextStep, Offer, Side, Step, Subject, Winner};
 use crate::ui::command::{DiceCommand, TableCommand};
 use crate::ui::dice;
 use crate::ui::paint::{self, Facing};
@@ -97,9 +97,9 @@ fn where_we_are_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>)
     ui.add_space(2.0);
 }
 
-fn winner_ui(ui: &mut Ui, table: &Table, winner: &str) {
+fn winner_ui(ui: &mut Ui, table: &Table, winner: Winner) {
     let colours = palette(ui.ctx());
-    let words = match Side::from_slug(winner) {
+    let words = match winner.side() {
         Some(side) => format!("{} has won the day", table.battle().side_name(side)),
         None => "The day ends with no victor".into(),
     };

@@ -54,7 +54,7 @@ fn a_shot_that_brings_a_ship_to_six_counters_destroys_her_and_is_a_victory_unask
     assert_eq!(changes["B1.status"], json!(["in-action", "destroyed"]));
     assert_eq!(changes["A1.victories"], json!([0, 1]));
     assert_eq!(changes["B1.credited_to"], json!([null, "A1"]));
-    assert_eq!(b.winner(), Some("A"));
+    assert_eq!(b.winner().map(|winner| winner.slug()), Some("A"));
 }
 
 #[test]
