@@ -6,11 +6,9 @@ use crate::rules::roster::Rostered;
 use crate::say::{Say, say};
 
 use super::guards::{Resolved, called, comes_to, count, crewed, opponents, victory};
-use super::orders::{Effect, Outcome};
+use super::orders::{Effect, Outcome, rule};
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Advantage, BOARD_DIE, CREW_A_DIE, Cause, MELEE_DIE, Skill, TO_BOARD};
-
-const RULE: &str = "Greek Fire: boarding";
 
 /// One boarding attack a turn (GF-17). Ships that are grappled already fight on
 /// without a boarding roll (GF-5).
@@ -22,16 +20,16 @@ pub(super) fn board(
     roller: &mut Roller,
 ) -> Resolved {
     let target = target_of(battle, tag, target)?;
-    let (ship, other) = opponents(battle, [tag, target], RULE)?;
+    let (ship, other) = opponents(battle, [tag, target], rule::BOARDING)?;
     if ship.boarded_this_turn {
         let why =
             say!("{ship} has already made her boarding attack this turn", ship = called(tag, ship));
-        return refuse(RULE, why);
+        return refuse(rule::BOARDING, why);
     }
     if other.crew == 0 {
         let why =
             say!("{target} has no crew left: take her as a prize", target = called(target, other));
-        return refuse(RULE, why);
+        return refuse(rule::BOARDING, why);
     }
     let mut effects = vec![Effect::PhaseReached(tag, Phase::Board), Effect::Boarded(tag)];
     if !ship.grappled.contains(&target) {
@@ -56,7 +54,7 @@ pub(super) fn board(
 /// The ship that is boarded: the one that was said, else the one that she rammed
 /// this turn, else one that she is grappled with.
 fn target_of(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> {
-    let ship = crewed(battle, tag, RULE)?;
+    let ship = crewed(battle, tag, rule::BOARDING)?;
     let target = said.or_else(|| usual_target(battle, ship));
     let why = || {
         say!(
@@ -64,7 +62,7 @@ fn target_of(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> 
             ship = called(tag, ship)
         )
     };
-    target.map_or_else(|| refuse(RULE, why()), Ok)
+    target.map_or_else(|| refuse(rule::BOARDING, why()), Ok)
 }
 
 /// Whom a ship boards where nobody says it.
@@ -100,11 +98,10 @@ fn melee(ship: &Ship, purpose: Say) -> Ask {
 /// A ship without crew or that has surrendered is taken, and some of the captor's
 /// crew may go over (GF-20).
 pub(super) fn take_prize(battle: &Battle, [tag, target]: [Tag; 2], crew: u32) -> Resolved {
-    let rule = "Greek Fire: prizes";
-    let ship = crewed(battle, tag, rule)?;
+    let ship = crewed(battle, tag, rule::PRIZES)?;
     let prize = battle.ships.get(target)?;
     if tag == target {
-        return refuse(rule, say!("{ship} cannot take herself", ship = called(tag, ship)));
+        return refuse(rule::PRIZES, say!("{ship} cannot take herself", ship = called(tag, ship)));
     }
     if !prize.may_be_taken() {
         let name = called(target, prize);
@@ -113,7 +110,7 @@ pub(super) fn take_prize(battle: &Battle, [tag, target]: [Tag; 2], crew: u32) ->
         } else {
             say!("{ship} is out of the battle: {status}", ship = name, status = prize.status)
         };
-        return refuse(rule, why);
+        return refuse(rule::PRIZES, why);
     }
     let most = most_sent(ship, prize);
     if crew > most {
@@ -123,7 +120,7 @@ pub(super) fn take_prize(battle: &Battle, [tag, target]: [Tag; 2], crew: u32) ->
             most,
             crew
         );
-        return refuse(rule, why);
+        return refuse(rule::PRIZES, why);
     }
     let mut effects = vec![Effect::PhaseReached(tag, Phase::Board)];
     if ship.grappled.contains(&target) {

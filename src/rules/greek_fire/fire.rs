@@ -5,11 +5,9 @@ use crate::rules::common::{Stop, Tag, refuse};
 use crate::say::say;
 
 use super::guards::{Resolved, called, comes_to, count, may_be_credited, victory};
-use super::orders::{Effect, Outcome};
+use super::orders::{Effect, Outcome, rule};
 use super::state::{Battle, Phase, Ship, number_of};
 use super::tables::{EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, SPARKS};
-
-const RULE: &str = "Greek Fire: fire phase";
 
 /// Fires aboard kill, go out or spread, and those of burning neighbours catch.
 /// It needs no crew: an empty ship burns on.
@@ -20,7 +18,7 @@ pub(super) fn fire(
     credit: Option<Tag>,
     roller: &mut Roller,
 ) -> Resolved {
-    may_be_credited(battle, credit, tag, RULE)?;
+    may_be_credited(battle, credit, tag, rule::FIRE)?;
     let ship = on_table(battle, tag)?;
     let neighbours = neighbours_said(battle, tag, ship, neighbours)?;
     let mut effects = vec![Effect::PhaseReached(tag, Phase::Fire), Effect::FireSeen(tag)];
@@ -82,7 +80,7 @@ fn on_table(battle: &Battle, tag: Tag) -> Result<&Ship, Stop> {
     } else {
         return Ok(ship);
     };
-    refuse(RULE, why)
+    refuse(rule::FIRE, why)
 }
 
 /// How many burning ships lie beside her: what was said, between the fewest and
@@ -96,14 +94,14 @@ fn neighbours_said(battle: &Battle, tag: Tag, ship: &Ship, said: Option<u32>) ->
             "{ship} is grappled with {n} burning ship; {said} were entered"
             | "{ship} is grappled with {n} burning ships; {said} were entered",
             ship = name, said);
-        return refuse(RULE, why);
+        return refuse(rule::FIRE, why);
     }
     if said > most {
         let why = say!(most =>
             "only {n} other ship burns; {said} were entered"
             | "only {n} other ships burn; {said} were entered",
             said);
-        return refuse(RULE, why);
+        return refuse(rule::FIRE, why);
     }
     Ok(said)
 }

@@ -15,7 +15,7 @@ use super::morale::grappled_enemies;
 use super::orders::Hex;
 use super::ramming::usual_run;
 use super::state::{Battle, Ship};
-use super::tables::{FIRES_DESTROY, LEAST_RUN, Weapon};
+use super::tables::{FIRES_DESTROY, FIRST_MOUNT, LEAST_RUN, Weapon};
 
 /// Crew that a form proposes to send to a prize.
 const PRIZE_CREW: u32 = 10;
@@ -204,7 +204,7 @@ fn ready_mounts(ship: &Ship, weapon: Weapon) -> Vec<String> {
 }
 
 fn mounts(ship: &Ship) -> Hint {
-    let mut choices = vec![(json!("first"), say!("Any that is ready"))];
+    let mut choices = vec![(json!(FIRST_MOUNT), say!("Any that is ready"))];
     for mount in ready_weapons(ship).into_iter().flat_map(|weapon| ready_mounts(ship, weapon)) {
         if let Some(left) = ship.ammo.get(&mount) {
             choices.push((

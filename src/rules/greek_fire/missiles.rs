@@ -6,13 +6,12 @@ use crate::rules::slug::words;
 use crate::say::{Joint, Say, say};
 
 use super::guards::{Resolved, called, comes_to, count, opponents, victory};
-use super::orders::{Effect, Outcome};
+use super::orders::{Effect, Outcome, rule};
 use super::state::{Battle, Ship};
 use super::tables::{
-    Advantage, CATCH_DIE, Cause, FIRES_DESTROY, HIT_DIE, Missile, SPREADS, Skill, TO_HIT, Weapon,
+    Advantage, CATCH_DIE, Cause, FIRES_DESTROY, FIRST_MOUNT, HIT_DIE, Missile, SPREADS, Skill,
+    TO_HIT, Weapon,
 };
-
-const RULE: &str = "Greek Fire: missiles";
 
 /// How a mount is used.
 pub(super) struct Shot<'o> {
@@ -31,7 +30,7 @@ pub(super) fn shoot(
     shot: &Shot,
     roller: &mut Roller,
 ) -> Resolved {
-    let (ship, other) = opponents(battle, [tag, target], RULE)?;
+    let (ship, other) = opponents(battle, [tag, target], rule::MISSILES)?;
     let missile = shot.weapon.missile();
     let mount = ready_mount(ship, tag, shot)?;
     in_range(target, shot, &missile)?;
@@ -96,7 +95,7 @@ fn in_range(target: Tag, shot: &Shot, missile: &Missile) -> Result<(), Stop> {
     } else {
         return Ok(());
     };
-    refuse(RULE, say!("{away}; {limit}", away, limit))
+    refuse(rule::MISSILES, say!("{away}; {limit}", away, limit))
 }
 
 /// The mount that shoots: the one named, or the first of its weapon that is ready.
@@ -104,16 +103,19 @@ fn ready_mount(ship: &Ship, tag: Tag, shot: &Shot) -> Result<String, Stop> {
     let mounts = ship.mounts(shot.weapon);
     let (name, weapon) = (called(tag, ship), shot.weapon);
     if mounts.is_empty() {
-        return refuse(RULE, say!("{ship} has no {weapon}", ship = name, weapon));
+        return refuse(rule::MISSILES, say!("{ship} has no {weapon}", ship = name, weapon));
     }
-    let candidates: Vec<String> = if shot.mount == "first" {
+    let candidates: Vec<String> = if shot.mount == FIRST_MOUNT {
         mounts
     } else {
         mounts.into_iter().filter(|mount| mount == shot.mount).collect()
     };
     if candidates.is_empty() {
         let named: String = shot.mount.chars().take(40).collect();
-        return refuse(RULE, say!("{ship} has no {weapon} “{named}”", ship = name, weapon, named));
+        return refuse(
+            rule::MISSILES,
+            say!("{ship} has no {weapon} “{named}”", ship = name, weapon, named),
+        );
     }
     if let Some(mount) = candidates.iter().find(|mount| ship.is_ready(mount)) {
         return Ok(mount.clone());
@@ -122,8 +124,11 @@ fn ready_mount(ship: &Ship, tag: Tag, shot: &Shot) -> Result<String, Stop> {
     let named = candidates.iter().map(|mount| Say::verbatim(words(mount)));
     let weapons = Say::joined(named, Joint::And);
     if candidates.iter().all(is_empty) {
-        refuse(RULE, say!("{ship} has no ammo left for {weapons}", ship = name, weapons))
+        refuse(rule::MISSILES, say!("{ship} has no ammo left for {weapons}", ship = name, weapons))
     } else {
-        refuse(RULE, say!("{ship} has already shot with {weapons} this turn", ship = name, weapons))
+        refuse(
+            rule::MISSILES,
+            say!("{ship} has already shot with {weapons} this turn", ship = name, weapons),
+        )
     }
 }

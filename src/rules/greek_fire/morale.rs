@@ -5,11 +5,9 @@ use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::say;
 
 use super::guards::{Resolved, called, comes_to, crewed, may_be_credited, victory};
-use super::orders::Effect;
+use super::orders::{Effect, rule};
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Cause, MORALE_DIE, MORALE_TABLE, MoraleResult, Skill};
-
-const RULE: &str = "Greek Fire: morale";
 
 /// What the players say for a morale roll.
 pub(super) struct Test<'o> {
@@ -25,11 +23,14 @@ pub(super) struct Test<'o> {
 
 /// Whether a ship fights on.
 pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller) -> Resolved {
-    may_be_credited(battle, test.credit, tag, RULE)?;
-    let ship = crewed(battle, tag, RULE)?;
+    may_be_credited(battle, test.credit, tag, rule::MORALE)?;
+    let ship = crewed(battle, tag, rule::MORALE)?;
     let adjacent = adjacent(battle, ship, test.adjacent_enemies)?;
     if test.routing_friends && !battle.friend_routs(tag, ship) {
-        return refuse(RULE, say!("no friend of {ship} is routing", ship = called(tag, ship)));
+        return refuse(
+            rule::MORALE,
+            say!("no friend of {ship} is routing", ship = called(tag, ship)),
+        );
     }
     let ask = Ask::new(MORALE_DIE, say!("morale")).with(modifiers(
         battle,
@@ -76,7 +77,10 @@ fn adjacent(battle: &Battle, ship: &Ship, said: Option<&[Tag]>) -> Result<Vec<Ta
         let other = battle.ships.get(*tag)?;
         if !battle.is_live_enemy(*tag, ship) {
             let name = called(*tag, other);
-            return refuse(RULE, say!("{ship} is not an enemy in action with crew", ship = name));
+            return refuse(
+                rule::MORALE,
+                say!("{ship} is not an enemy in action with crew", ship = name),
+            );
         }
     }
     Ok(said.to_vec())
@@ -112,9 +116,9 @@ fn modifiers(
 
 /// A routing ship leaves the table.
 pub(super) fn escape(battle: &Battle, tag: Tag) -> Resolved {
-    let ship = crewed(battle, tag, RULE)?;
+    let ship = crewed(battle, tag, rule::MORALE)?;
     if !ship.routing {
-        return refuse(RULE, say!("{ship} is not routing", ship = called(tag, ship)));
+        return refuse(rule::MORALE, say!("{ship} is not routing", ship = called(tag, ship)));
     }
     Ok(Resolution::done(vec![Effect::Escaped(tag)]))
 }

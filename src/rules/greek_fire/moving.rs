@@ -6,18 +6,16 @@ use crate::say::{Say, say};
 
 use super::guards::{Resolved, called, comes_to, crewed, present};
 use super::holing::{Hole, hole};
-use super::orders::{Current, Effect, Hex, Outcome};
+use super::orders::{Current, Effect, Hex, Outcome, rule};
 use super::state::{Battle, Phase, Ship};
 use super::tables::{
     Advantage, BREAKS_FREE, Cause, CrewQuality, FLOUNDERS, FREE_DIE, RAM_DIE, RAM_TABLE, SAIL_DIE,
     SAIL_TABLE, Skill,
 };
 
-const ROWING: &str = "Greek Fire: rowing";
-
 /// Greek Fire: sail phase.
 pub(super) fn sail(battle: &Battle, tag: Tag, terrain: Current, roller: &mut Roller) -> Resolved {
-    let ship = crewed(battle, tag, "Greek Fire: sail phase")?;
+    let ship = crewed(battle, tag, rule::SAIL)?;
     let quality = match ship.crew_quality {
         CrewQuality::Poor => Some(Cause::PoorCrew),
         CrewQuality::Good => None,
@@ -49,14 +47,14 @@ pub(super) fn sail(battle: &Battle, tag: Tag, terrain: Current, roller: &mut Rol
 
 /// One try to break free a turn, of all who hold her (GF-18).
 pub(super) fn ungrapple(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
-    let ship = crewed(battle, tag, ROWING)?;
+    let ship = crewed(battle, tag, rule::ROWING)?;
     let name = called(tag, ship);
     if ship.grappled.is_empty() {
-        return refuse(ROWING, say!("{ship} is not grappled", ship = name));
+        return refuse(rule::ROWING, say!("{ship} is not grappled", ship = name));
     }
     if ship.ungrapple_tried {
         return refuse(
-            ROWING,
+            rule::ROWING,
             say!("{ship} has already tried to break free this turn", ship = name),
         );
     }
@@ -70,15 +68,15 @@ pub(super) fn ungrapple(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resol
 
 /// Move points that are used now; what several orders of a turn use adds up.
 pub(super) fn row(battle: &Battle, tag: Tag, spent: u32, ramming_speed: bool) -> Resolved {
-    let ship = present(battle, tag, ROWING)?;
+    let ship = present(battle, tag, rule::ROWING)?;
     let name = called(tag, ship);
     if let Some(target) = ship.rammed_this_turn.first() {
         let why =
             say!("{ship} has rammed {target} and moves no more this turn", ship = name, target);
-        return refuse(ROWING, why);
+        return refuse(rule::ROWING, why);
     }
     if spent > ship.points_left(ramming_speed) {
-        return refuse(ROWING, too_many(ship, name, spent, ramming_speed));
+        return refuse(rule::ROWING, too_many(ship, name, spent, ramming_speed));
     }
     Ok(Resolution::done(vec![
         Effect::PhaseReached(tag, Phase::Row),
@@ -119,10 +117,9 @@ pub(super) fn too_many(ship: &Ship, name: Say, wanted: u32, ramming_speed: bool)
 
 /// Greek Fire: terrain.
 pub(super) fn terrain(battle: &Battle, tag: Tag, hex: Hex, roller: &mut Roller) -> Resolved {
-    let rule = "Greek Fire: terrain";
-    let ship = crewed(battle, tag, rule)?;
+    let ship = crewed(battle, tag, rule::TERRAIN)?;
     match hex {
-        Hex::Land => refuse(rule, say!("no ship enters land")),
+        Hex::Land => refuse(rule::TERRAIN, say!("no ship enters land")),
         Hex::Sargasso => Ok(Resolution::done(Vec::new())),
         Hex::Shallows => Ok(Resolution::done(vec![Effect::RunAground(tag)])),
         Hex::RockyShallows => {

@@ -1,14 +1,15 @@
 //! The orders of Greek Fire.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::rules::common::{Side, Subject, Tag, Whose};
-use crate::rules::schema::{ADJUST, Default, FieldSpec, OrderSpec, Takes};
+use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::slug::slugs;
+use crate::rules::statement::orders;
 
 use super::state::Phase;
-use super::tables::{MoraleResult, RamResult, SailResult, Weapon};
+use super::tables::{
+    FIRST_MOUNT, MOST_POINTS, MOST_SENT, MOST_SHIPS, MoraleResult, RamResult, SailResult, Weapon,
+};
 
 slugs! {
     /// The water that a ship sails in.
@@ -128,279 +129,165 @@ impl From<MoraleResult> for Outcome {
     }
 }
 
-/// An order, complete. What is `None` follows from the battle.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Order {
-    /// Rolls for the first side of an even battle (GF-1).
-    FirstSide {},
-    /// Begins a ship's turn.
-    Activate {
-        /// The ship whose turn begins.
-        ship: Tag,
-    },
-    /// The fire phase.
-    Fire {
-        /// The ship that burns or lies beside a burning one.
-        ship: Tag,
-        /// Adjacent ships that burn; left out, those that she is grappled with.
-        burning_neighbours: Option<u32>,
-        /// The enemy whose victory it is if she is destroyed (GF-10).
-        credit: Option<Tag>,
-    },
-    /// The sail phase.
-    Sail {
-        /// The ship that sails.
-        ship: Tag,
-        /// The water that she is in.
-        terrain: Current,
-    },
-    /// Breaks free of a grapple.
-    Ungrapple {
-        /// The ship that tries.
-        ship: Tag,
-    },
-    /// The row phase.
-    Row {
-        /// The ship that rows.
-        ship: Tag,
-        /// Move points used now, on top of those that she spent before; 0 is a
-        /// complete stop.
-        spent: u32,
-        /// More move points, only for a ship that then rams.
-        ramming_speed: bool,
-    },
-    /// Enters a hex that is not open water.
-    Terrain {
-        /// The ship that enters it.
-        ship: Tag,
-        /// What it is.
-        hex: Hex,
-    },
-    /// One mount shoots.
-    Shoot {
-        /// The ship that shoots.
-        ship: Tag,
-        /// The weapon.
-        weapon: Weapon,
-        /// The mount; `first` is the first that is ready.
-        mount: String,
-        /// The ship that is shot at.
-        target: Tag,
-        /// The range in hexes.
-        range: u32,
-    },
-    /// Rams.
-    Ram {
-        /// The ship that rams.
-        ship: Tag,
-        /// The ship that is rammed.
-        target: Tag,
-        /// Spaces moved straight ahead before it; left out, what she has spent.
-        spaces_straight: Option<u32>,
-        /// The two meet bow to bow.
-        bow_to_bow: bool,
-    },
-    /// Boards, or fights on where the two are grappled.
-    Board {
-        /// The ship that boards.
-        ship: Tag,
-        /// The ship that is boarded; left out, the one that she rammed this turn or
-        /// is grappled with.
-        target: Option<Tag>,
-        /// Whether the two are still locked by an earlier ram; left out, what the
-        /// battle says (GF-19).
-        rammed_together: Option<bool>,
-    },
-    /// Takes a ship that has no crew left or has surrendered.
-    TakePrize {
-        /// The ship that takes.
-        ship: Tag,
-        /// The ship that is taken.
-        target: Tag,
-        /// How many go over.
-        crew: u32,
-    },
-    /// The morale phase.
-    Morale {
-        /// The ship that is tested.
-        ship: Tag,
-        /// The adjacent enemies; left out, those that she is grappled with.
-        adjacent_enemies: Option<Vec<Tag>>,
-        /// A friend within 20 hexes is routing.
-        routing_friends_within_20: bool,
-        /// The crew leaves her instead of surrendering.
-        abandon: bool,
-        /// The enemy whose victory it is if she is lost (GF-10).
-        credit: Option<Tag>,
-    },
-    /// A routing ship leaves the table.
-    Escape {
-        /// The ship that leaves.
-        ship: Tag,
-    },
-    /// The end of the round.
-    EndRound {},
-    /// The players' own correction.
-    Adjust {
-        /// Whose record.
-        ship: Whose,
-        /// The entry, dotted.
-        field: String,
-        /// The new value.
-        #[serde(default)]
-        value: Value,
-        /// The reason.
-        note: String,
-    },
+/// The rules that orders are refused by.
+pub(super) mod rule {
+    pub(in super::super) const TURN_ORDER: &str = "Greek Fire: turn order";
+    pub(in super::super) const FIRE: &str = "Greek Fire: fire phase";
+    pub(in super::super) const SAIL: &str = "Greek Fire: sail phase";
+    pub(in super::super) const ROWING: &str = "Greek Fire: rowing";
+    pub(in super::super) const TERRAIN: &str = "Greek Fire: terrain";
+    pub(in super::super) const MISSILES: &str = "Greek Fire: missiles";
+    pub(in super::super) const RAMMING: &str = "Greek Fire: ramming";
+    pub(in super::super) const BOARDING: &str = "Greek Fire: boarding";
+    pub(in super::super) const PRIZES: &str = "Greek Fire: prizes";
+    pub(in super::super) const MORALE: &str = "Greek Fire: morale";
+    pub(in super::super) const ROUND: &str = "Greek Fire: end of round";
 }
 
-const SHIP: FieldSpec = FieldSpec::SHIP;
-const TARGET: FieldSpec = FieldSpec::TARGET;
-const CREDIT: FieldSpec =
-    FieldSpec::new("credit", "Ship that gets the victory if she is lost", Takes::Unit)
-        .or(Default::Absent);
-/// More burning ships than any battle has.
-const MOST_NEIGHBOURS: i64 = 99;
-
-/// The kinds of order, in the order of a turn.
-pub(super) const ORDERS: &[OrderSpec] = &[
-    OrderSpec {
-        kind: "first-side",
-        name: "Roll for first side",
-        what: "Even fleets: each side rolls a die; high goes first.",
-        rule: "Greek Fire: turn order",
-        fields: &[],
-    },
-    OrderSpec {
-        kind: "activate",
-        name: "Begin her turn",
-        what: "Her turn begins, and that of the ship before her ends.",
-        rule: "Greek Fire: turn order",
-        fields: &[SHIP],
-    },
-    OrderSpec {
-        kind: "fire",
-        name: "Fire",
-        what: "Fires aboard kill, go out or spread; a burning ship beside her can set her on fire.",
-        rule: "Greek Fire: fire phase",
-        fields: &[
-            SHIP,
-            FieldSpec::number("burning_neighbours", "Burning ships beside her", 0, MOST_NEIGHBOURS)
-                .or(Default::Absent),
-            CREDIT,
-        ],
-    },
-    OrderSpec {
-        kind: "sail",
-        name: "Sail",
-        what: "Move points that the wind gives or takes this turn.",
-        rule: "Greek Fire: sail phase",
-        fields: &[
-            SHIP,
-            FieldSpec::choice("terrain", "Waters", Current::SLUGS).or(Default::Word("none")),
-        ],
-    },
-    OrderSpec {
-        kind: "ungrapple",
-        name: "Break free",
-        what: "Cuts the grapples; a ship that breaks free moves in the same phase.",
-        rule: "Greek Fire: rowing",
-        fields: &[SHIP],
-    },
-    OrderSpec {
-        kind: "row",
-        name: "Row",
-        what: "Records the move points used; 0 is a complete stop.",
-        rule: "Greek Fire: rowing",
-        fields: &[
-            SHIP,
-            FieldSpec::number("spent", "Move points used", 0, 99),
-            FieldSpec::flag("ramming_speed", "Ramming speed (she must then ram)"),
-        ],
-    },
-    OrderSpec {
-        kind: "terrain",
-        name: "Enter terrain",
-        what: "She enters a hex that is not open water.",
-        rule: "Greek Fire: terrain",
-        fields: &[SHIP, FieldSpec::choice("hex", "The hex", Hex::SLUGS)],
-    },
-    OrderSpec {
-        kind: "shoot",
-        name: "Shoot",
-        what: "One mount shoots, at any point of her move.",
-        rule: "Greek Fire: missiles",
-        fields: &[
-            SHIP,
-            FieldSpec::choice("weapon", "Weapon", Weapon::SLUGS),
-            FieldSpec::new("mount", "Mount", Takes::Text).or(Default::Word("first")),
-            TARGET,
-            FieldSpec::number("range", "Range in hexes", 0, 99),
-        ],
-    },
-    OrderSpec {
-        kind: "ram",
-        name: "Ram",
-        what: "Bow on into the target, after at least one space straight ahead.",
-        rule: "Greek Fire: ramming",
-        fields: &[
-            SHIP,
-            TARGET,
-            FieldSpec::number("spaces_straight", "Spaces straight ahead", 0, 99)
-                .or(Default::Absent),
-            FieldSpec::flag("bow_to_bow", "Bow to bow"),
-        ],
-    },
-    OrderSpec {
-        kind: "board",
-        name: "Board",
-        what: "Grapples an adjacent ship and fights on her deck, or fights on.",
-        rule: "Greek Fire: boarding",
-        fields: &[
-            SHIP,
-            TARGET.or(Default::Absent),
-            FieldSpec::flag("rammed_together", "Still locked by an earlier ram")
-                .or(Default::Absent),
-        ],
-    },
-    OrderSpec {
-        kind: "take-prize",
-        name: "Take as a prize",
-        what: "Sends a prize crew to an adjacent ship that has no crew left or has surrendered.",
-        rule: "Greek Fire: prizes",
-        fields: &[SHIP, TARGET, FieldSpec::number("crew", "Crew sent over", 0, 19_999)],
-    },
-    OrderSpec {
-        kind: "morale",
-        name: "Morale",
-        what: "Whether she fights on.",
-        rule: "Greek Fire: morale",
-        fields: &[
-            SHIP,
-            FieldSpec::new("adjacent_enemies", "Adjacent enemies", Takes::Units)
-                .or(Default::Absent),
-            FieldSpec::flag("routing_friends_within_20", "A friend within 20 hexes is routing"),
-            FieldSpec::flag("abandon", "Abandon rather than surrender"),
-            CREDIT,
-        ],
-    },
-    OrderSpec {
-        kind: "escape",
-        name: "Leave the table",
-        what: "A routing ship leaves the table.",
-        rule: "Greek Fire: morale",
-        fields: &[SHIP],
-    },
-    OrderSpec {
-        kind: "end-round",
-        name: "End the round",
-        what: "The counts of sinking ships go down, and every ship may move again.",
-        rule: "Greek Fire: end of round",
-        fields: &[],
-    },
-    ADJUST,
-];
+orders! {
+    /// An order of Greek Fire, complete. What is `None` follows from the battle.
+    pub enum Order {
+        /// Rolls for the first side of an even battle (GF-1).
+        FirstSide = "first-side", "Roll for first side" {
+            what: "Even fleets: each side rolls a die; high goes first.",
+            rule: rule::TURN_ORDER,
+        }
+        /// Begins a ship's turn.
+        Activate = "activate", "Begin her turn" {
+            what: "Her turn begins, and that of the ship before her ends.",
+            rule: rule::TURN_ORDER,
+            /// The ship whose turn begins.
+            ship: Tag => "Ship",
+        }
+        /// The fire phase.
+        Fire = "fire", "Fire" {
+            what: "Fires aboard kill, go out or spread; a burning ship beside her can set her on fire.",
+            rule: rule::FIRE,
+            /// The ship that burns or lies beside a burning one.
+            ship: Tag => "Ship",
+            /// Adjacent ships that burn; left out, those that she is grappled with.
+            burning_neighbours: Option<u32> => "Burning ships beside her" in 0..=MOST_SHIPS,
+            /// The enemy whose victory it is if she is destroyed (GF-10).
+            credit: Option<Tag> => "Ship that gets the victory if she is lost",
+        }
+        /// The sail phase.
+        Sail = "sail", "Sail" {
+            what: "Move points that the wind gives or takes this turn.",
+            rule: rule::SAIL,
+            /// The ship that sails.
+            ship: Tag => "Ship",
+            /// The water that she is in.
+            terrain: Current = Current::None => "Waters",
+        }
+        /// Breaks free of a grapple.
+        Ungrapple = "ungrapple", "Break free" {
+            what: "Cuts the grapples; a ship that breaks free moves in the same phase.",
+            rule: rule::ROWING,
+            /// The ship that tries.
+            ship: Tag => "Ship",
+        }
+        /// The row phase.
+        Row = "row", "Row" {
+            what: "Records the move points used; 0 is a complete stop.",
+            rule: rule::ROWING,
+            /// The ship that rows.
+            ship: Tag => "Ship",
+            /// Move points used now, on top of those that she spent before; 0 is a
+            /// complete stop.
+            spent: u32 => "Move points used" in 0..=MOST_POINTS,
+            /// More move points, only for a ship that then rams.
+            ramming_speed: bool = false => "Ramming speed (she must then ram)",
+        }
+        /// Enters a hex that is not open water.
+        Terrain = "terrain", "Enter terrain" {
+            what: "She enters a hex that is not open water.",
+            rule: rule::TERRAIN,
+            /// The ship that enters it.
+            ship: Tag => "Ship",
+            /// What it is.
+            hex: Hex => "The hex",
+        }
+        /// One mount shoots.
+        Shoot = "shoot", "Shoot" {
+            what: "One mount shoots, at any point of her move.",
+            rule: rule::MISSILES,
+            /// The ship that shoots.
+            ship: Tag => "Ship",
+            /// The weapon.
+            weapon: Weapon => "Weapon",
+            /// The mount; `first` is the first that is ready.
+            mount: String = FIRST_MOUNT => "Mount",
+            /// The ship that is shot at.
+            target: Tag => "Target",
+            /// The range in hexes.
+            range: u32 => "Range in hexes" in 0..=MOST_POINTS,
+        }
+        /// Rams.
+        Ram = "ram", "Ram" {
+            what: "Bow on into the target, after at least one space straight ahead.",
+            rule: rule::RAMMING,
+            /// The ship that rams.
+            ship: Tag => "Ship",
+            /// The ship that is rammed.
+            target: Tag => "Target",
+            /// Spaces moved straight ahead before it; left out, what she has spent.
+            spaces_straight: Option<u32> => "Spaces straight ahead" in 0..=MOST_POINTS,
+            /// The two meet bow to bow.
+            bow_to_bow: bool = false => "Bow to bow",
+        }
+        /// Boards, or fights on where the two are grappled.
+        Board = "board", "Board" {
+            what: "Grapples an adjacent ship and fights on her deck, or fights on.",
+            rule: rule::BOARDING,
+            /// The ship that boards.
+            ship: Tag => "Ship",
+            /// The ship that is boarded; left out, the one that she rammed this turn
+            /// or is grappled with.
+            target: Option<Tag> => "Target",
+            /// Whether the two are still locked by an earlier ram; left out, what the
+            /// battle says (GF-19).
+            rammed_together: Option<bool> => "Still locked by an earlier ram",
+        }
+        /// Takes a ship that has no crew left or has surrendered.
+        TakePrize = "take-prize", "Take as a prize" {
+            what: "Sends a prize crew to an adjacent ship that has no crew left or has surrendered.",
+            rule: rule::PRIZES,
+            /// The ship that takes.
+            ship: Tag => "Ship",
+            /// The ship that is taken.
+            target: Tag => "Target",
+            /// How many go over.
+            crew: u32 => "Crew sent over" in 0..=MOST_SENT,
+        }
+        /// The morale phase.
+        Morale = "morale", "Morale" {
+            what: "Whether she fights on.",
+            rule: rule::MORALE,
+            /// The ship that is tested.
+            ship: Tag => "Ship",
+            /// The adjacent enemies; left out, those that she is grappled with.
+            adjacent_enemies: Option<Vec<Tag>> => "Adjacent enemies",
+            /// A friend near by is routing.
+            routing_friends_within_20: bool = false => "A friend within 20 hexes is routing",
+            /// The crew leaves her instead of surrendering.
+            abandon: bool = false => "Abandon rather than surrender",
+            /// The enemy whose victory it is if she is lost (GF-10).
+            credit: Option<Tag> => "Ship that gets the victory if she is lost",
+        }
+        /// A routing ship leaves the table.
+        Escape = "escape", "Leave the table" {
+            what: "A routing ship leaves the table.",
+            rule: rule::MORALE,
+            /// The ship that leaves.
+            ship: Tag => "Ship",
+        }
+        /// The end of the round.
+        EndRound = "end-round", "End the round" {
+            what: "The counts of sinking ships go down, and every ship may move again.",
+            rule: rule::ROUND,
+        }
+    }
+}
 
 impl Order {
     /// The ship that it is given to.

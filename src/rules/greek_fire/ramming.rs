@@ -7,11 +7,9 @@ use crate::say::say;
 use super::guards::{Resolved, called, comes_to, opponents};
 use super::holing::{Hole, hole};
 use super::moving::too_many;
-use super::orders::Effect;
+use super::orders::{Effect, rule};
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Advantage, Cause, FULL_RUN, LEAST_RUN, RAM_DIE, RAM_TABLE};
-
-const RULE: &str = "Greek Fire: ramming";
 
 /// One ram a turn, after a run straight ahead that is no longer than the move (GF-16).
 pub(super) fn ram(
@@ -21,7 +19,7 @@ pub(super) fn ram(
     bow_to_bow: bool,
     roller: &mut Roller,
 ) -> Resolved {
-    let (ship, other) = opponents(battle, [tag, target], RULE)?;
+    let (ship, other) = opponents(battle, [tag, target], rule::RAMMING)?;
     may_ram(ship, tag)?;
     let (spaces, rowed) = run(battle, tag, ship, spaces_straight)?;
     let modifiers = [
@@ -44,15 +42,15 @@ fn may_ram(ship: &Ship, tag: Tag) -> Result<(), Stop> {
     let name = called(tag, ship);
     if let Some(earlier) = ship.rammed_this_turn.first() {
         return refuse(
-            RULE,
+            rule::RAMMING,
             say!("{ship} has already rammed {earlier} this turn", ship = name, earlier),
         );
     }
     if ship.aground {
-        return refuse(RULE, say!("{ship} is aground", ship = name));
+        return refuse(rule::RAMMING, say!("{ship} is aground", ship = name));
     }
     if let Some(other) = ship.grappled.first() {
-        return refuse(RULE, say!("{ship} is grappled with {other}", ship = name, other));
+        return refuse(rule::RAMMING, say!("{ship} is grappled with {other}", ship = name, other));
     }
     Ok(())
 }
@@ -74,16 +72,16 @@ fn run(
                 "{ship} has spent {n} move point this turn; {spaces} were entered"
                 | "{ship} has spent {n} move points this turn; {spaces} were entered",
                 ship = name, spaces);
-            return refuse(RULE, why);
+            return refuse(rule::RAMMING, why);
         }
         return needs_a_space(spaces).map(|()| (spaces, None));
     }
     if ship.points_left(true) == 0 {
-        return refuse(RULE, say!("{ship} has no move points for a ram", ship = name));
+        return refuse(rule::RAMMING, say!("{ship} has no move points for a ram", ship = name));
     }
     needs_a_space(spaces)?;
     if spaces > ship.points_left(true) {
-        return refuse(RULE, too_many(ship, name, spaces, true));
+        return refuse(rule::RAMMING, too_many(ship, name, spaces, true));
     }
     let ramming_speed = spaces > ship.points_left(false);
     Ok((spaces, Some(Effect::Rowed { ship: tag, spent: spaces, ramming_speed })))
@@ -96,7 +94,7 @@ fn needs_a_space(spaces: u32) -> Result<(), Stop> {
     let why = say!(LEAST_RUN =>
         "a ram needs at least {n} space straight ahead"
         | "a ram needs at least {n} spaces straight ahead");
-    refuse(RULE, why)
+    refuse(rule::RAMMING, why)
 }
 
 /// The run that is taken where nobody says how long it was: what she has spent,

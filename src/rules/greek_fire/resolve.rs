@@ -8,12 +8,10 @@ use crate::say::say;
 use super::guards::{Resolved, called, crewed, victory};
 use super::missiles::Shot;
 use super::morale::Test;
-use super::orders::{Effect, Order};
+use super::orders::{Effect, Order, rule};
 use super::state::Battle;
 use super::tables::FIRST_SIDE_DIE;
 use super::{boarding, fire, missiles, morale, moving, ramming};
-
-const TURN_ORDER: &str = "Greek Fire: turn order";
 
 /// Resolves an order; the sequence of play is `turn`'s.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
@@ -72,10 +70,13 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
             larger = a.max(b),
             smaller = a.min(b)
         );
-        return refuse(TURN_ORDER, why);
+        return refuse(rule::TURN_ORDER, why);
     }
     if battle.begun || battle.first_side.is_some() {
-        return refuse(TURN_ORDER, say!("the first side is rolled for before the first order"));
+        return refuse(
+            rule::TURN_ORDER,
+            say!("the first side is rolled for before the first order"),
+        );
     }
     let throw = |side: Side, hand| {
         Ask::new(FIRST_SIDE_DIE, say!("side {side}: who goes first", side = side.slug()))
@@ -91,9 +92,12 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
 
 /// Begins a ship's turn. One without crew has none (Greek Fire: boarding).
 fn activate(battle: &Battle, tag: Tag) -> Resolved {
-    let ship = crewed(battle, tag, TURN_ORDER)?;
+    let ship = crewed(battle, tag, rule::TURN_ORDER)?;
     if ship.moved_this_round {
-        return refuse(TURN_ORDER, say!("{ship} has moved this round", ship = called(tag, ship)));
+        return refuse(
+            rule::TURN_ORDER,
+            say!("{ship} has moved this round", ship = called(tag, ship)),
+        );
     }
     Ok(Resolution::done(vec![Effect::Activated(tag)]))
 }

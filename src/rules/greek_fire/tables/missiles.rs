@@ -46,6 +46,8 @@ pub struct Missile {
     pub ammo: Option<u32>,
 }
 
+/// How an order names the first mount of a weapon that is ready.
+pub const FIRST_MOUNT: &str = "first";
 /// Shots of every mount but the rowers.
 pub const AMMO: u32 = 10;
 /// A modified roll of this or more hits.

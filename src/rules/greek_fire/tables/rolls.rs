@@ -183,3 +183,12 @@ pub const MORALE_TABLE: [(i64, MoraleResult); 3] =
     [(0, MoraleResult::Surrenders), (1, MoraleResult::Routs), (3, MoraleResult::FightsOn)];
 /// A friend that routs within so many hexes counts.
 pub const ROUT_HEXES: u32 = 20;
+
+// ---- What an order can say at most ----
+
+/// More burning ships than any battle has.
+pub const MOST_SHIPS: u32 = 99;
+/// More move points, spaces or hexes than any rule reads.
+pub const MOST_POINTS: u32 = 99;
+/// More crew than any ship has.
+pub const MOST_SENT: u32 = 19_999;
