@@ -3,6 +3,7 @@
 mod build;
 mod print;
 mod report;
+mod wait;
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};

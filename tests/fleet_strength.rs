@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what it expects")]
 
 use trierarch::analysis::strength::{Attacks, Duel, Duels, figures};
+use trierarch::analysis::{Job, Progress};
 use trierarch::dice::Chance;
 use trierarch::fleet::build::{Draft, random};
 use trierarch::fleet::read_toml;
@@ -74,11 +75,11 @@ fn figures_add_up_what_a_fleet_has() {
 #[test]
 fn a_trireme_with_prongs_sinks_a_bireme_with_a_reinforced_hull_in_three_of_ten() {
     let mut attacks = Attacks::new([&fleet(TRIREMES), &fleet(BIREMES)]).unwrap();
-    assert_eq!(attacks.progress(), (0, 4));
+    assert_eq!(attacks.progress(), Progress { done: 0, all: 4 });
     let mut steps = 0;
     while attacks.step() {
         steps += 1;
-        assert_eq!(attacks.progress(), (steps, 4));
+        assert_eq!(attacks.progress(), Progress { done: steps, all: 4 });
     }
     let [table, back] = attacks.tables();
     let names: Vec<&str> = table.attackers.iter().map(|kind| kind.name.as_str()).collect();
@@ -139,7 +140,7 @@ fn fleets_of_two_systems_are_not_compared() {
 fn duels_go_round_every_pair_and_can_be_left_off_at_any_step() {
     let mut duels = Duels::new([&fleet(TRIREMES), &fleet(BIREMES)], 2, 5).unwrap();
     assert_eq!(duels.kinds().each_ref().map(Vec::len), [3, 1]);
-    assert_eq!(duels.progress(), (0, 6));
+    assert_eq!(duels.progress(), Progress { done: 0, all: 6 });
     assert!(duels.step());
     let fought =
         |duels: &Duels| -> Vec<u32> { duels.rows().iter().flatten().map(Duel::fought).collect() };
@@ -150,7 +151,7 @@ fn duels_go_round_every_pair_and_can_be_left_off_at_any_step() {
     assert_eq!(fought(&duels), [2, 1, 1]);
     assert!(duels.rows()[0][0].share().is_some());
     while duels.step() {}
-    assert_eq!(duels.progress(), (6, 6));
+    assert_eq!(duels.progress(), Progress { done: 6, all: 6 });
     assert_eq!(fought(&duels), [2, 2, 2]);
     let mut again = Duels::new([&fleet(TRIREMES), &fleet(BIREMES)], 2, 5).unwrap();
     while again.step() {}

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use num_traits::ToPrimitive;
 use serde_json::Value;
 
-use crate::dice::{Chance, Entered, Seeded, Thoroughness};
+use crate::dice::{Chance, Entered, Seeded};
 use crate::rules::{Battle, Order, Side, Viewer, title};
 
-use super::{Moved, Odds, Worth, answer, odds, worth};
+use super::{Inquiry, Job, Moved, Odds, Worth};
 
 /// The odds of an order, told.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +22,9 @@ pub struct Forecast {
     pub worths: Vec<Line>,
     /// What the players would like to know besides, with the exact answer.
     pub answers: Vec<Line>,
+    /// Whether that is all that there is to know; else the budget of branches
+    /// ran out, and what is missing is unknown.
+    pub is_whole: bool,
 }
 
 /// Something said of the odds, and its figure.
@@ -69,28 +72,32 @@ const MOST_WATCHED: usize = 6;
 const TRIALS: u64 = 24;
 
 impl Forecast {
-    /// The forecast of an order; `None` where it cannot be given.
+    /// The forecast of an order, worked out at once; `None` where it cannot be
+    /// given. Whoever has other things to do takes the steps of
+    /// [`Forecast::inquiry`] when it suits them, and tells it then.
     #[must_use]
     pub fn of(battle: &Battle, order: &Order) -> Option<Forecast> {
-        let watch = what_may_move(battle, order);
-        let odds = odds(battle, order, &watch, Thoroughness::Merged).ok()?;
-        let outcomes: Vec<(String, &Chance)> = match by_number(&odds) {
-            Some(values) => values,
-            None => odds.outcomes.iter().map(|(slug, chance)| (title(slug), chance)).collect(),
-        };
-        let shown = whole_percentages(&outcomes.iter().map(|(_, c)| *c).collect::<Vec<_>>());
-        let outcomes = outcomes
-            .into_iter()
-            .zip(shown)
-            .map(|((label, chance), shown)| Share { label, chance: chance.to_f64(), shown })
-            .collect();
-        let plots = odds
-            .watched
-            .iter()
-            .filter_map(|(key, values)| plot(battle, key, values))
-            .take(MOST_PLOTS)
-            .collect();
-        let worths = worth(battle, order, &watch).unwrap_or_default();
+        let mut inquiry = Forecast::inquiry(battle, order);
+        inquiry.finish();
+        Forecast::told(&inquiry)
+    }
+
+    /// The work that a forecast takes, nothing of it done yet.
+    #[must_use]
+    pub fn inquiry(battle: &Battle, order: &Order) -> Inquiry {
+        Inquiry::new(battle, order, what_may_move(battle, order))
+    }
+
+    /// A forecast of what has been found so far; `None` where the order cannot
+    /// be given.
+    #[must_use]
+    pub fn told(inquiry: &Inquiry) -> Option<Forecast> {
+        if inquiry.stopped().is_some() {
+            return None;
+        }
+        let battle = inquiry.battle();
+        let (outcomes, plots) = inquiry.odds().map(|odds| shares(battle, odds)).unwrap_or_default();
+        let worths = inquiry.worths();
         let told = |worth: &Worth| {
             let line = told(battle, worth)?;
             // Two throws of an order may be modified alike: then whose it is.
@@ -99,18 +106,33 @@ impl Forecast {
             let says = format!("{} ({})", line.says, worth.named.purpose);
             Some(if alike { Line { says, ..line } } else { line })
         };
+        let answers = inquiry.answers().map(|(question, chance)| {
+            let figure = chance.map_or_else(
+                || "unknown".to_owned(),
+                |chance| whole_percentages(&[chance, &chance.not()]).swap_remove(0),
+            );
+            Line { says: question.asks.to_string(), figure }
+        });
+        let answers = answers.collect();
         let worths = worths.iter().filter_map(told).collect();
-        let answers = battle
-            .questions(order)
-            .into_iter()
-            .map(|question| {
-                let chance = answer(battle, &question);
-                let figure = whole_percentages(&[&chance, &chance.not()]).swap_remove(0);
-                Line { says: question.asks.to_string(), figure }
-            })
-            .collect();
-        Some(Forecast { outcomes, plots, worths, answers })
+        Some(Forecast { outcomes, plots, worths, answers, is_whole: !inquiry.ran_out() })
     }
+}
+
+/// The outcomes with their shares, and the numbers that are worth a plot.
+fn shares(battle: &Battle, odds: &Odds) -> (Vec<Share>, Vec<Plot>) {
+    let outcomes: Vec<(String, &Chance)> = match by_number(odds) {
+        Some(values) => values,
+        None => odds.outcomes.iter().map(|(slug, chance)| (title(slug), chance)).collect(),
+    };
+    let shown = whole_percentages(&outcomes.iter().map(|(_, c)| *c).collect::<Vec<_>>());
+    let outcomes = outcomes
+        .into_iter()
+        .zip(shown)
+        .map(|((label, chance), shown)| Share { label, chance: chance.to_f64(), shown })
+        .collect();
+    let plots = odds.watched.iter().filter_map(|(key, values)| plot(battle, key, values));
+    (outcomes, plots.take(MOST_PLOTS).collect())
 }
 
 /// More values than this of a number are for a plot, not for a bar.

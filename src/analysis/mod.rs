@@ -2,9 +2,14 @@
 //! on, tables of odds, the strength of fleets, the luck of the dice, and the
 //! report of a battle. Everything comes from the rules' own resolvers; nothing
 //! here decides what is legal.
+//!
+//! What may take long is a [`Job`]: an [`Inquiry`] into an order, [`OddsTables`], a
+//! [`strength::Estimate`], [`Reporting`]. It is done step by step, so that it blocks
+//! nobody, and what takes more than [`MOST_BRANCHES`] is unknown.
 
 mod answer;
 mod forecast;
+mod job;
 mod luck;
 mod odds;
 mod report;
@@ -15,8 +20,9 @@ mod worth;
 
 pub use answer::answer;
 pub use forecast::{Forecast, Line, Plot, Share, key_in_words, what_may_move};
+pub use job::{Job, MOST_BRANCHES, Progress};
 pub use luck::{Cast, Fortune, Luck, Measure, Proof, Proved};
-pub use odds::{Odds, expected, odds};
-pub use report::{BattleReport, Chapter, Force, Loss, Member, TurningPoint};
-pub use tables::{OddsTable, odds_tables};
-pub use worth::{Moved, Worth, worth};
+pub use odds::{Odds, odds};
+pub use report::{BattleReport, Chapter, Force, Loss, Member, Reporting, TurningPoint};
+pub use tables::{OddsTable, OddsTables, odds_tables};
+pub use worth::{Inquiry, Moved, Worth, worth};

@@ -1,11 +1,13 @@
 //! The odds of an order: its own resolver, run over every branch of its throws.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use crate::dice::{Chance, Named, Thoroughness, walk};
-
-use crate::rules::{Battle, Key, Order, Stop};
+use crate::dice::{Ask, Chance, Dice, DiceStop, Named, Reading, Thoroughness, Thrown, Walk};
+use crate::rules::{Battle, Order, Stop};
+use crate::say::say;
 
 /// How likely each outcome of an order is, and each value of the watched keys
 /// after it. Exact.
@@ -38,7 +40,8 @@ impl Odds {
     }
 }
 
-/// The odds of an order before it is given. Nothing changes.
+/// The odds of an order before it is given, however long the walk. Nothing
+/// changes.
 ///
 /// # Errors
 /// Where the order would be refused, or a watched key does not exist.
@@ -48,96 +51,224 @@ pub fn odds(
     watch: &[String],
     thoroughness: Thoroughness,
 ) -> Result<Odds, Stop> {
-    odds_waiving(battle, order, watch, thoroughness, None)
+    watchable(battle, watch)?;
+    let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
+    let mut walk = OddsWalk::new(battle, order, watch).with(thoroughness);
+    while walk.step() {}
+    walk.found().map(|(odds, _)| odds)
 }
 
-pub(super) fn odds_waiving(
-    battle: &Battle,
-    order: &Order,
-    watch: &[String],
-    thoroughness: Thoroughness,
-    waived: Option<&Named>,
-) -> Result<Odds, Stop> {
-    let keys = watch.iter().map(|key| watchable(battle, key)).collect::<Result<Vec<_>, _>>()?;
-    let mut outcomes: IndexMap<&'static str, Chance> = IndexMap::new();
-    let mut watched: Vec<IndexMap<Value, Chance>> = vec![IndexMap::new(); watch.len()];
-    let mut stopped = None;
-    walk(
-        thoroughness,
-        |dice| battle.resolve_waiving(order, dice, waived),
-        |result, chance| match result {
-            Ok(report) => {
-                outcomes.entry(report.outcome).or_insert_with(Chance::never).add(chance);
-                if watch.is_empty() {
-                    return;
-                }
-                let mut after = battle.clone();
-                after.apply(&report.effects);
-                for (key, values) in keys.iter().zip(&mut watched) {
-                    let value = after.value_at(key).unwrap_or(Value::Null);
-                    values.entry(value).or_insert_with(Chance::never).add(chance);
+/// Why there are no odds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unfound {
+    /// The order would be refused.
+    Refused,
+    /// They take more branches than were allowed.
+    RanOut,
+}
+
+/// The odds of an order within a number of branches.
+pub(super) fn odds_within(battle: &Battle, order: &Order, branches: u64) -> Result<Odds, Unfound> {
+    let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
+    let mut walk = OddsWalk::new(battle, order, &[]);
+    let mut left = branches;
+    while walk.step() {
+        left = left.checked_sub(1).ok_or(Unfound::RanOut)?;
+    }
+    walk.found().map(|(odds, _)| odds).map_err(|_| Unfound::Refused)
+}
+
+/// The odds of an order, a branch a step.
+#[derive(Clone, Debug)]
+pub(super) struct OddsWalk {
+    battle: Arc<Battle>,
+    order: Arc<Order>,
+    watch: Vec<String>,
+    waived: Option<Named>,
+    walk: Walk,
+    outcomes: IndexMap<&'static str, Chance>,
+    watched: Vec<IndexMap<Value, Chance>>,
+    /// The modifiers that came up, where they are looked for.
+    seen: Option<Vec<Named>>,
+    stopped: Option<Stop>,
+}
+
+impl OddsWalk {
+    /// At its beginning. Every watched key must exist.
+    pub(super) fn new(battle: Arc<Battle>, order: Arc<Order>, watch: &[String]) -> OddsWalk {
+        OddsWalk {
+            battle,
+            order,
+            watch: watch.to_vec(),
+            waived: None,
+            walk: Walk::new(Thoroughness::Merged),
+            outcomes: IndexMap::new(),
+            watched: vec![IndexMap::new(); watch.len()],
+            seen: None,
+            stopped: None,
+        }
+    }
+
+    /// The same in another way of walking.
+    pub(super) fn with(self, thoroughness: Thoroughness) -> OddsWalk {
+        OddsWalk { walk: Walk::new(thoroughness), ..self }
+    }
+
+    /// The same, as if one modifier did not apply.
+    pub(super) fn without(self, modifier: &Named) -> OddsWalk {
+        OddsWalk { waived: Some(modifier.clone()), ..self }
+    }
+
+    /// The same, remembering the modifiers that come up.
+    pub(super) fn with_modifiers(self) -> OddsWalk {
+        OddsWalk { seen: Some(Vec::new()), ..self }
+    }
+
+    /// Walks one branch more; `false` when there was none left.
+    pub(super) fn step(&mut self) -> bool {
+        if self.stopped.is_some() {
+            return false;
+        }
+        let (battle, order, waived) = (&*self.battle, &*self.order, self.waived.as_ref());
+        let seen = &mut self.seen;
+        let branch = self.walk.branch(|dice| match seen {
+            Some(seen) => battle.resolve_waiving(order, &mut Witness { dice, seen }, waived),
+            None => battle.resolve_waiving(order, dice, waived),
+        });
+        match branch {
+            None => return false,
+            Some((Err(stop), _)) => self.stopped = Some(stop),
+            Some((Ok(report), chance)) => {
+                self.outcomes.entry(report.outcome).or_insert_with(Chance::never).add(chance);
+                if !self.watch.is_empty() {
+                    let mut after = battle.clone();
+                    after.apply(&report.effects);
+                    for (key, values) in self.watch.iter().zip(&mut self.watched) {
+                        let value = after.value(key).unwrap_or(Value::Null);
+                        values.entry(value).or_insert_with(Chance::never).add(chance);
+                    }
                 }
             }
-            Err(stop) => stopped = Some(stop),
-        },
-    );
-    if let Some(stop) = stopped {
-        return Err(stop);
+        }
+        true
     }
-    let watched = watch
-        .iter()
-        .cloned()
-        .zip(watched.into_iter().map(|values| {
+
+    /// What the branches so far come to, with the modifiers that came up.
+    pub(super) fn found(self) -> Result<(Odds, Vec<Named>), Stop> {
+        if let Some(stop) = self.stopped {
+            return Err(stop);
+        }
+        let ascending = |values: IndexMap<Value, Chance>| {
             let mut values: Vec<(Value, Chance)> = values.into_iter().collect();
             values.sort_by_cached_key(|(value, _)| match value.as_i64() {
                 Some(number) => (Some(number), String::new()),
                 None => (None, value.to_string()),
             });
             values
-        }))
-        .collect();
-    Ok(Odds { outcomes: outcomes.into_iter().collect(), watched })
+        };
+        let watched = self.watch.into_iter().zip(self.watched.into_iter().map(ascending)).collect();
+        let odds = Odds { outcomes: self.outcomes.into_iter().collect(), watched };
+        Ok((odds, self.seen.unwrap_or_default()))
+    }
 }
 
 /// What something about the battle comes to on average once an order is
 /// carried out: the sum over every branch, each with its chance. Throws that are
 /// made at once and read apart are walked side by side, so it is exact for
-/// whatever adds up unit by unit.
-///
-/// # Errors
-/// Where the order would be refused.
-pub fn expected(
+/// whatever adds up unit by unit. `None` where that takes more branches than
+/// these, or where the order would be refused.
+pub(super) fn expected(
     battle: &Battle,
     order: &Order,
+    branches: u64,
     mut worth: impl FnMut(&Battle) -> f64,
-) -> Result<f64, Stop> {
+) -> Option<f64> {
     let mut sum = 0.0;
-    let mut stopped = None;
-    walk(
-        Thoroughness::Merged,
-        |dice| battle.resolve(order, dice),
-        |result, chance| match result {
-            Ok(report) => {
-                let mut after = battle.clone();
-                after.apply(&report.effects);
-                sum += chance.to_f64() * worth(&after);
-            }
-            Err(stop) => stopped = Some(stop),
-        },
-    );
-    stopped.map_or(Ok(sum), Err)
+    let mut left = branches;
+    let mut walk = Walk::new(Thoroughness::Merged);
+    while let Some((result, chance)) = walk.branch(|dice| battle.resolve(order, dice)) {
+        let mut after = battle.clone();
+        after.apply(&result.ok()?.effects);
+        sum += chance.to_f64() * worth(&after);
+        left = left.checked_sub(1)?;
+    }
+    Some(sum)
 }
 
-fn watchable<'k>(battle: &Battle, key: &'k str) -> Result<Key<'k>, Stop> {
-    if let Some(parts) = Key::read(key).filter(|parts| battle.value_at(parts).is_some()) {
-        return Ok(parts);
+/// Whether every watched key exists.
+pub(super) fn watchable(battle: &Battle, watch: &[String]) -> Result<(), Stop> {
+    let Some(key) = watch.iter().find(|key| battle.value(key).is_none()) else { return Ok(()) };
+    let key: String = key.chars().take(60).collect();
+    let tag = battle.tags().first().map_or_else(|| "A1".into(), ToString::to_string);
+    Err(Stop::Nonsense(say!(
+        "there is no `{key}` to watch: a tag and a key, such as \"{tag}.status\"",
+        key,
+        tag
+    )))
+}
+
+/// Hands throws on, and remembers the modifiers that it sees.
+struct Witness<'w> {
+    dice: &'w mut dyn Dice,
+    seen: &'w mut Vec<Named>,
+}
+
+impl Witness<'_> {
+    fn see(&mut self, ask: &Ask) {
+        for modifier in &ask.modifiers {
+            let named = Named { purpose: ask.purpose.clone(), modifier: modifier.clone() };
+            if !self.seen.contains(&named) {
+                self.seen.push(named);
+            }
+        }
     }
-    let shown: String = key.chars().take(60).collect();
-    Err(Stop::Nonsense(
-        format!(
-            "there is no `{shown}` to watch: a tag and a key, such as \"{}.status\"",
-            battle.tags().first().map_or_else(|| "A1".into(), ToString::to_string)
-        )
-        .into(),
-    ))
+}
+
+impl Dice for Witness<'_> {
+    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
+        self.see(ask);
+        self.dice.throw(ask, reading)
+    }
+
+    fn each(&mut self, ask: &Ask, times: u32, reading: &Reading) -> Result<Vec<Thrown>, DiceStop> {
+        self.see(ask);
+        self.dice.each(ask, times, reading)
+    }
+
+    fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
+        self.see(first);
+        self.see(second);
+        self.dice.contest(first, second)
+    }
+
+    fn at_once(
+        &mut self,
+        first: (&Ask, &Reading),
+        second: (&Ask, &Reading),
+    ) -> Result<[Thrown; 2], DiceStop> {
+        self.see(first.0);
+        self.see(second.0);
+        self.dice.at_once(first, second)
+    }
+
+    fn beside(
+        &mut self,
+        first: (&Ask, i64),
+        other: (&Ask, u32, &Reading),
+    ) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
+        self.see(first.0);
+        self.see(other.0);
+        self.dice.beside(first, other)
+    }
+
+    fn deal(&mut self, deck: &[usize], asks: &[Ask]) -> Result<Vec<usize>, DiceStop> {
+        for ask in asks {
+            self.see(ask);
+        }
+        self.dice.deal(deck, asks)
+    }
+
+    fn reports(&self) -> bool {
+        self.dice.reports()
+    }
 }

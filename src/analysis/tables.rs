@@ -1,16 +1,19 @@
 //! The odds of two fleets against each other, as tables. Every chance
 //! is that of the rules' own resolver, run over all throws.
 
+use std::mem;
+
 use serde_json::{Map, Value, json};
 
-use crate::dice::{Chance, Thoroughness};
+use crate::dice::Chance;
 use crate::rules::schema::ADJUST;
 use crate::rules::{
     Battle, Choice, Offer, OfferField, OrderSpec, Side, Subject, Tag, Takes, Viewer, offers, title,
     words,
 };
 
-use super::{Odds, odds};
+use super::job::{Job, MOST_BRANCHES, Progress};
+use super::odds::{Odds, Unfound, odds_within};
 
 /// A table of chances, in percent.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,16 +33,82 @@ pub struct OddsTable {
 
 /// The odds of every order that throws dice, for the first of each type of one
 /// side, and where it has a target, against the first of each type of the
-/// other; as the battle stands.
+/// other; as the battle stands. Worked out at once.
 #[must_use]
 pub fn odds_tables(battle: &Battle, side: Side) -> Vec<OddsTable> {
-    let own: Vec<(Tag, Vec<Offer>)> = firsts(battle, side)
-        .into_iter()
-        .map(|tag| (tag, offers(battle, Subject::Unit(tag))))
-        .collect();
-    let targets = firsts(battle, side.other());
-    let orders = battle.system().orders().iter().filter(|spec| spec.kind != ADJUST.kind);
-    orders.filter_map(|spec| table(battle, spec, &own, &targets)).collect()
+    let mut job = OddsTables::new(battle, side);
+    job.finish();
+    job.found()
+}
+
+/// The same, worked out step by step: one kind of order of one ship a step.
+#[derive(Clone, Debug)]
+pub struct OddsTables {
+    battle: Battle,
+    orders: Vec<&'static OrderSpec>,
+    own: Vec<(Tag, Vec<Offer>)>,
+    targets: Vec<Tag>,
+    /// Steps that have been taken: all ships of an order, order by order.
+    at: usize,
+    /// The table in hand.
+    table: Lines,
+    tables: Vec<OddsTable>,
+}
+
+/// A table as it grows.
+#[derive(Clone, Debug, Default)]
+struct Lines {
+    lines: Vec<Line>,
+    notes: Vec<String>,
+    /// Some odds would have taken too long.
+    ran_out: bool,
+}
+
+impl OddsTables {
+    /// For one side of a battle as it stands; nothing worked out yet.
+    #[must_use]
+    pub fn new(battle: &Battle, side: Side) -> OddsTables {
+        let offered = |tag| (tag, offers(battle, Subject::Unit(tag)));
+        let orders = battle.system().orders().iter().filter(|spec| spec.kind != ADJUST.kind);
+        OddsTables {
+            orders: orders.collect(),
+            own: firsts(battle, side).into_iter().map(offered).collect(),
+            targets: firsts(battle, side.other()),
+            battle: battle.clone(),
+            at: 0,
+            table: Lines::default(),
+            tables: Vec::new(),
+        }
+    }
+
+    /// The tables that are done.
+    #[must_use]
+    pub fn found(self) -> Vec<OddsTable> {
+        self.tables
+    }
+}
+
+impl Job for OddsTables {
+    fn step(&mut self) -> bool {
+        let ships = self.own.len();
+        if self.at >= self.orders.len() * ships {
+            return false;
+        }
+        let (spec, (tag, offers)) = (self.orders[self.at / ships], &self.own[self.at % ships]);
+        let offer = offers.iter().find(|offer| offer.spec.kind == spec.kind);
+        if let Some(offer) = offer.filter(|offer| offer.refused.is_none()) {
+            self.table.add(&self.battle, *tag, offer, &self.targets);
+        }
+        self.at += 1;
+        if self.at.is_multiple_of(ships) {
+            self.tables.extend(mem::take(&mut self.table).set(spec));
+        }
+        true
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { done: self.at as u64, all: (self.orders.len() * self.own.len()) as u64 }
+    }
 }
 
 /// The first of each type that a side has in play.
@@ -56,6 +125,7 @@ fn firsts(battle: &Battle, side: Side) -> Vec<Tag> {
 }
 
 /// One order with its odds: who, with what, at whom, under which circumstances.
+#[derive(Clone, Debug)]
 struct Line {
     who: String,
     at: Vec<String>,
@@ -71,62 +141,60 @@ impl Line {
     }
 }
 
-fn table(
-    battle: &Battle,
-    spec: &'static OrderSpec,
-    own: &[(Tag, Vec<Offer>)],
-    targets: &[Tag],
-) -> Option<OddsTable> {
-    let mut lines: Vec<Line> = Vec::new();
-    let mut notes = Vec::new();
-    for (tag, offers) in own {
-        let Some(offer) = offers.iter().find(|offer| offer.spec.kind == spec.kind) else {
-            continue;
-        };
-        if offer.refused.is_some() {
-            continue;
-        }
-        notes = assumptions(offer, notes);
+impl Lines {
+    /// What a ship's order adds.
+    fn add(&mut self, battle: &Battle, tag: Tag, offer: &Offer, targets: &[Tag]) {
+        self.notes = assumptions(offer, mem::take(&mut self.notes));
+        let mut asked = Asked { battle, ran_out: false };
         for variant in variants(offer, targets) {
-            let who = named(battle, *tag) + &variant.with;
+            let who = named(battle, tag) + &variant.with;
             let at = variant.target.map(|target| named(battle, target));
-            for Case { when, odds } in cases(battle, offer, &variant.order) {
+            for Case { when, odds } in cases(&mut asked, offer, &variant.order) {
                 // Targets of equal odds share a line.
-                let same = lines.iter_mut().find(|line| {
+                let same = self.lines.iter_mut().find(|line| {
                     line.who == who && line.when == when && line.odds.outcomes == odds.outcomes
                 });
                 if let Some(line) = same {
                     line.at.extend(at.clone());
                 } else {
                     let at = at.clone().into_iter().collect();
-                    lines.push(Line { who: who.clone(), at, when, odds });
+                    self.lines.push(Line { who: who.clone(), at, when, odds });
                 }
             }
         }
+        self.ran_out |= asked.ran_out;
     }
-    let mut outcomes: Vec<&'static str> = Vec::new();
-    for (outcome, _) in lines.iter().flat_map(|line| &line.odds.outcomes) {
-        if !outcomes.contains(outcome) {
-            outcomes.push(outcome);
+
+    /// The table; none where there is nothing to choose between.
+    fn set(self, spec: &OrderSpec) -> Option<OddsTable> {
+        let mut outcomes: Vec<&'static str> = Vec::new();
+        for (outcome, _) in self.lines.iter().flat_map(|line| &line.odds.outcomes) {
+            if !outcomes.contains(outcome) {
+                outcomes.push(outcome);
+            }
         }
-    }
-    if outcomes.len() < 2 {
-        return None;
-    }
-    let row = |line: &Line| {
-        let chance = |outcome: &&'static str| {
-            let found = line.odds.outcomes.iter().find(|(known, _)| known == outcome);
-            found.map(|(_, chance)| Chance::to_f64(chance))
+        if outcomes.len() < 2 {
+            return None;
+        }
+        let row = |line: &Line| {
+            let chance = |outcome: &&'static str| {
+                let found = line.odds.outcomes.iter().find(|(known, _)| known == outcome);
+                found.map(|(_, chance)| Chance::to_f64(chance))
+            };
+            (line.label(), outcomes.iter().map(chance).collect())
         };
-        (line.label(), outcomes.iter().map(chance).collect())
-    };
-    Some(OddsTable {
-        title: spec.name.into(),
-        rows_are: String::new(),
-        columns: outcomes.iter().map(|outcome| title(outcome)).collect(),
-        rows: lines.iter().map(row).collect(),
-        notes,
-    })
+        let mut notes = self.notes;
+        if self.ran_out {
+            notes.push("Some odds take too long to work out and are left out.".into());
+        }
+        Some(OddsTable {
+            title: spec.name.into(),
+            rows_are: String::new(),
+            columns: outcomes.iter().map(|outcome| title(outcome)).collect(),
+            rows: self.lines.iter().map(row).collect(),
+            notes,
+        })
+    }
 }
 
 fn named(battle: &Battle, tag: Tag) -> String {
@@ -203,28 +271,46 @@ struct Case {
     odds: Odds,
 }
 
+/// Odds of a battle's orders, and whether some took too long.
+struct Asked<'b> {
+    battle: &'b Battle,
+    ran_out: bool,
+}
+
+impl Asked<'_> {
+    /// The odds of an order; none where the rules forbid it or they take too
+    /// long.
+    fn odds(&mut self, order: &Map<String, Value>) -> Option<Odds> {
+        let order = self.battle.read_order(order).ok()?;
+        match odds_within(self.battle, &order, MOST_BRANCHES) {
+            Ok(odds) => Some(odds),
+            Err(Unfound::RanOut) => {
+                self.ran_out = true;
+                None
+            }
+            Err(Unfound::Refused) => None,
+        }
+    }
+}
+
 /// The odds of an order: by the number that it asks for, and then with each of
 /// its modifiers that makes a difference to what the offer proposes.
-fn cases(battle: &Battle, offer: &Offer, order: &Map<String, Value>) -> Vec<Case> {
-    let of = |order: &Map<String, Value>| {
-        let order = battle.read_order(order).ok()?;
-        odds(battle, &order, &[], Thoroughness::Merged).ok()
-    };
-    let proposed = of(order);
+fn cases(asked: &mut Asked, offer: &Offer, order: &Map<String, Value>) -> Vec<Case> {
+    let proposed = asked.odds(order);
     // What never fails to be done needs no odds.
     let certain = |odds: &Odds| matches!(odds.outcomes[..], [("done", _)]);
     if proposed.as_ref().is_some_and(certain) {
         return Vec::new();
     }
     let mut cases = match varied(offer) {
-        Some((field, range)) => by_number(field, range, order, &of),
+        Some((field, range)) => by_number(field, range, order, asked),
         None => {
             proposed.iter().map(|odds| Case { when: String::new(), odds: odds.clone() }).collect()
         }
     };
     if let Some(proposed) = &proposed {
         for (when, order) in modified(offer, order) {
-            let odds = of(&order).filter(|odds| odds.outcomes != proposed.outcomes);
+            let odds = asked.odds(&order).filter(|odds| odds.outcomes != proposed.outcomes);
             cases.extend(odds.map(|odds| Case { when, odds }));
         }
     }
@@ -250,14 +336,14 @@ fn by_number(
     field: &OfferField,
     (lowest, highest): (i64, i64),
     order: &Map<String, Value>,
-    of: &dyn Fn(&Map<String, Value>) -> Option<Odds>,
+    asked: &mut Asked,
 ) -> Vec<Case> {
     let last = highest.min(lowest + MOST_NUMBERS);
     let mut order = order.clone();
     let mut spans: Vec<(i64, i64, Odds)> = Vec::new();
     for number in lowest..=last {
         order.insert(field.spec.name.into(), json!(number));
-        let Some(odds) = of(&order) else {
+        let Some(odds) = asked.odds(&order) else {
             if spans.is_empty() {
                 continue;
             }

@@ -1,14 +1,17 @@
-//! What would change the odds of an order: each of its modifiers, with what it
-//! is worth.
+//! What an order may come to, and what would change its odds: the odds, the
+//! answers to the questions that go with it, and what each of its modifiers is
+//! worth.
 
-use indexmap::IndexMap;
+use std::mem;
+use std::sync::Arc;
 
-use crate::dice::{Ask, Chance, Dice, DiceStop, Named, Reading, Thoroughness, Thrown, walk};
-use crate::rules::{Battle, Order, Stop};
+use crate::dice::{Chance, Named};
+use crate::rules::{Battle, Order, Question, Stop};
 use crate::say::Say;
 
-use super::answer::answer_waiving;
-use super::odds::odds_waiving;
+use super::answer::Answering;
+use super::job::{Job, MOST_BRANCHES, Progress};
+use super::odds::{Odds, OddsWalk, watchable};
 
 /// What a modifier is worth: how much it moves what may come of an order.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,131 +47,326 @@ impl Worth {
 /// # Errors
 /// Where the order would be refused, or a watched key does not exist.
 pub fn worth(battle: &Battle, order: &Order, watch: &[String]) -> Result<Vec<Worth>, Stop> {
-    let mut seen: Vec<Named> = Vec::new();
-    let with = outcomes(|dice| {
-        battle.resolve(order, &mut Witness { dice, seen: &mut seen }).map(|r| r.outcome)
-    })?;
-    seen.into_iter()
-        .map(|named| {
-            let mut worth = in_outcomes(battle, order, &with, named)?;
-            if !worth.moves_anything() {
-                worth = in_answers(battle, order, worth.named);
+    watchable(battle, watch)?;
+    let mut inquiry = Inquiry::new(battle, order, watch.to_vec()).within(u64::MAX);
+    inquiry.finish();
+    inquiry.stopped.map_or(Ok(inquiry.worths), Err)
+}
+
+/// All that can be foreseen of an order, worked out a branch a step: first its
+/// odds, then the answers, then the worth of each modifier. It ends when its
+/// budget of branches does: what is not found by then is unknown.
+#[derive(Clone, Debug)]
+pub struct Inquiry {
+    battle: Arc<Battle>,
+    order: Arc<Order>,
+    watch: Vec<String>,
+    questions: Vec<Question>,
+    doing: Doing,
+    walked: u64,
+    budget: u64,
+    odds: Option<Odds>,
+    answers: Vec<Chance>,
+    /// The modifiers that are still to be tried, the next one last.
+    ahead: Vec<Named>,
+    worths: Vec<Worth>,
+    stopped: Option<Stop>,
+}
+
+/// What is being walked.
+#[derive(Clone, Debug)]
+enum Doing {
+    Odds(OddsWalk),
+    Answer(Answering),
+    /// The odds without a modifier.
+    Outcomes(Named, OddsWalk),
+    /// The answers without it, those so far first.
+    Answers(Named, Vec<Chance>, Answering),
+    /// The watched numbers without it.
+    Means(Named, OddsWalk),
+    Nothing,
+}
+
+impl Inquiry {
+    /// About an order, nothing walked yet; these keys, which exist, are watched.
+    #[must_use]
+    pub fn new(battle: &Battle, order: &Order, watch: Vec<String>) -> Inquiry {
+        let questions = battle.questions(order);
+        let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
+        let walk = OddsWalk::new(Arc::clone(&battle), Arc::clone(&order), &watch).with_modifiers();
+        Inquiry {
+            battle,
+            order,
+            watch,
+            questions,
+            doing: Doing::Odds(walk),
+            walked: 0,
+            budget: MOST_BRANCHES,
+            odds: None,
+            answers: Vec::new(),
+            ahead: Vec::new(),
+            worths: Vec::new(),
+            stopped: None,
+        }
+    }
+
+    /// The same with another budget of branches.
+    #[must_use]
+    pub fn within(self, budget: u64) -> Inquiry {
+        Inquiry { budget, ..self }
+    }
+
+    /// The battle that it is about.
+    #[must_use]
+    pub fn battle(&self) -> &Battle {
+        &self.battle
+    }
+
+    /// The odds, once they are known.
+    #[must_use]
+    pub fn odds(&self) -> Option<&Odds> {
+        self.odds.as_ref()
+    }
+
+    /// The questions that go with the order, each with its answer once that is
+    /// known.
+    pub fn answers(&self) -> impl Iterator<Item = (&Question, Option<&Chance>)> {
+        self.questions.iter().enumerate().map(|(at, question)| (question, self.answers.get(at)))
+    }
+
+    /// What each modifier is worth, of those that have been tried.
+    #[must_use]
+    pub fn worths(&self) -> &[Worth] {
+        &self.worths
+    }
+
+    /// Whether the budget ran out first: what is not there is unknown.
+    #[must_use]
+    pub fn ran_out(&self) -> bool {
+        self.walked >= self.budget && !matches!(self.doing, Doing::Nothing)
+    }
+
+    /// Why the order would be refused, where it would be.
+    #[must_use]
+    pub fn stopped(&self) -> Option<&Stop> {
+        self.stopped.as_ref()
+    }
+
+    fn walk(&self, watch: &[String]) -> OddsWalk {
+        OddsWalk::new(Arc::clone(&self.battle), Arc::clone(&self.order), watch)
+    }
+
+    fn ask(&self, question: &Question, without: Option<&Named>) -> Answering {
+        Answering::new(Arc::clone(&self.battle), question.clone(), without.cloned())
+    }
+
+    /// What comes after a walk that is over.
+    fn after(&mut self, over: Doing) -> Doing {
+        match over {
+            Doing::Odds(walk) => match walk.found() {
+                Ok((odds, modifiers)) => {
+                    self.ahead = modifiers;
+                    self.ahead.reverse();
+                    self.odds = Some(odds);
+                    self.next_answer()
+                }
+                Err(stop) => {
+                    self.stopped = Some(stop);
+                    Doing::Nothing
+                }
+            },
+            Doing::Answer(answering) => {
+                self.answers.push(answering.found());
+                self.next_answer()
             }
-            if !worth.moves_anything() {
-                worth = in_means(battle, order, watch, worth.named)?;
+            Doing::Outcomes(named, walk) => {
+                let Ok((without, _)) = walk.found() else { return self.next_modifier() };
+                let moves = self.outcomes_moved(&without);
+                self.unless_moved(Worth { named, moves }, |inquiry, named| {
+                    inquiry.next_answer_without(named, Vec::new())
+                })
             }
-            Ok(worth)
+            Doing::Answers(named, mut answers, answering) => {
+                answers.push(answering.found());
+                self.next_answer_without(named, answers)
+            }
+            Doing::Means(named, walk) => {
+                let Ok((without, _)) = walk.found() else { return self.next_modifier() };
+                let moves = self.means_moved(&without);
+                self.tried(Worth { named, moves })
+            }
+            Doing::Nothing => Doing::Nothing,
+        }
+    }
+
+    fn next_answer(&mut self) -> Doing {
+        match self.questions.get(self.answers.len()) {
+            Some(question) => Doing::Answer(self.ask(question, None)),
+            None => self.next_modifier(),
+        }
+    }
+
+    fn next_modifier(&mut self) -> Doing {
+        let Some(named) = self.ahead.pop() else { return Doing::Nothing };
+        let walk = self.walk(&[]).without(&named);
+        Doing::Outcomes(named, walk)
+    }
+
+    fn next_answer_without(&mut self, named: Named, answers: Vec<Chance>) -> Doing {
+        if let Some(question) = self.questions.get(answers.len()) {
+            let answering = self.ask(question, Some(&named));
+            return Doing::Answers(named, answers, answering);
+        }
+        let with = self.questions.iter().zip(&self.answers);
+        let moves = with.zip(&answers).map(|((question, with), without)| {
+            (Moved::Answer(question.asks.clone()), with.to_f64() - without.to_f64())
+        });
+        let moves = moves.collect();
+        self.unless_moved(Worth { named, moves }, |inquiry, named| {
+            let walk = inquiry.walk(&inquiry.watch).without(&named);
+            Doing::Means(named, walk)
         })
-        .collect()
-}
-
-fn in_outcomes(
-    battle: &Battle,
-    order: &Order,
-    with: &IndexMap<&'static str, Chance>,
-    named: Named,
-) -> Result<Worth, Stop> {
-    let without =
-        outcomes(|dice| battle.resolve_waiving(order, dice, Some(&named)).map(|r| r.outcome))?;
-    let chance =
-        |of: &IndexMap<&'static str, Chance>, outcome| of.get(outcome).map_or(0.0, Chance::to_f64);
-    let all = with.keys().chain(without.keys().filter(|slug| !with.contains_key(*slug)));
-    let moves =
-        all.map(|slug| (Moved::Outcome(slug), chance(with, *slug) - chance(&without, *slug)));
-    Ok(Worth { moves: moves.collect(), named })
-}
-
-fn in_answers(battle: &Battle, order: &Order, named: Named) -> Worth {
-    let moves = battle.questions(order).into_iter().map(|question| {
-        let [with, without] =
-            [None, Some(&named)].map(|waived| answer_waiving(battle, &question, waived).to_f64());
-        (Moved::Answer(question.asks), with - without)
-    });
-    Worth { moves: moves.collect(), named }
-}
-
-fn in_means(battle: &Battle, order: &Order, watch: &[String], named: Named) -> Result<Worth, Stop> {
-    let of = |waived| odds_waiving(battle, order, watch, Thoroughness::Merged, waived);
-    let (with, without) = (of(None)?, of(Some(&named))?);
-    let moves = with.means().zip(without.means());
-    let moves = moves.map(|((key, with), (_, without))| (Moved::Mean(key.clone()), with - without));
-    Ok(Worth { moves: moves.collect(), named })
-}
-
-fn outcomes(
-    run: impl FnMut(&mut dyn Dice) -> Result<&'static str, Stop>,
-) -> Result<IndexMap<&'static str, Chance>, Stop> {
-    let mut all: IndexMap<&'static str, Chance> = IndexMap::new();
-    let mut stopped = None;
-    walk(Thoroughness::Merged, run, |result, chance| match result {
-        Ok(outcome) => all.entry(outcome).or_insert_with(Chance::never).add(chance),
-        Err(stop) => stopped = Some(stop),
-    });
-    stopped.map_or(Ok(all), Err)
-}
-
-/// Hands throws on, and remembers the modifiers that it sees.
-struct Witness<'w> {
-    dice: &'w mut dyn Dice,
-    seen: &'w mut Vec<Named>,
-}
-
-impl Witness<'_> {
-    fn see(&mut self, ask: &Ask) {
-        for modifier in &ask.modifiers {
-            let named = Named { purpose: ask.purpose.clone(), modifier: modifier.clone() };
-            if !self.seen.contains(&named) {
-                self.seen.push(named);
-            }
-        }
-    }
-}
-
-impl Dice for Witness<'_> {
-    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
-        self.see(ask);
-        self.dice.throw(ask, reading)
     }
 
-    fn each(&mut self, ask: &Ask, times: u32, reading: &Reading) -> Result<Vec<Thrown>, DiceStop> {
-        self.see(ask);
-        self.dice.each(ask, times, reading)
-    }
-
-    fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
-        self.see(first);
-        self.see(second);
-        self.dice.contest(first, second)
-    }
-
-    fn at_once(
+    /// Keeps what moves something, or looks further.
+    fn unless_moved(
         &mut self,
-        first: (&Ask, &Reading),
-        second: (&Ask, &Reading),
-    ) -> Result<[Thrown; 2], DiceStop> {
-        self.see(first.0);
-        self.see(second.0);
-        self.dice.at_once(first, second)
+        worth: Worth,
+        further: impl FnOnce(&mut Inquiry, Named) -> Doing,
+    ) -> Doing {
+        if worth.moves_anything() { self.tried(worth) } else { further(self, worth.named) }
     }
 
-    fn beside(
-        &mut self,
-        first: (&Ask, i64),
-        other: (&Ask, u32, &Reading),
-    ) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
-        self.see(first.0);
-        self.see(other.0);
-        self.dice.beside(first, other)
+    fn tried(&mut self, worth: Worth) -> Doing {
+        self.worths.push(worth);
+        self.next_modifier()
     }
 
-    fn deal(&mut self, deck: &[usize], asks: &[Ask]) -> Result<Vec<usize>, DiceStop> {
-        for ask in asks {
-            self.see(ask);
+    fn outcomes_moved(&self, without: &Odds) -> Vec<(Moved, f64)> {
+        let with = self.odds.as_ref().map_or(&[][..], |odds| &odds.outcomes);
+        let is_new = |slug: &&'static str| with.iter().all(|(known, _)| known != slug);
+        let new = without.outcomes.iter().map(|(slug, _)| *slug).filter(is_new);
+        let all = with.iter().map(|(slug, _)| *slug).chain(new);
+        let chance = |slug| self.odds.as_ref().map_or(0.0, |odds| odds.of(slug).to_f64());
+        all.map(|slug| (Moved::Outcome(slug), chance(slug) - without.of(slug).to_f64())).collect()
+    }
+
+    fn means_moved(&self, without: &Odds) -> Vec<(Moved, f64)> {
+        let Some(with) = &self.odds else { return Vec::new() };
+        let moves = with.means().zip(without.means());
+        moves
+            .map(|((key, with), (_, without))| (Moved::Mean(key.clone()), with - without))
+            .collect()
+    }
+}
+
+impl Job for Inquiry {
+    fn step(&mut self) -> bool {
+        if self.walked >= self.budget {
+            return false;
         }
-        self.dice.deal(deck, asks)
+        let more = match &mut self.doing {
+            Doing::Odds(walk) | Doing::Outcomes(_, walk) | Doing::Means(_, walk) => walk.step(),
+            Doing::Answer(answering) | Doing::Answers(_, _, answering) => answering.step(),
+            Doing::Nothing => return false,
+        };
+        self.walked += 1;
+        if !more {
+            let over = mem::replace(&mut self.doing, Doing::Nothing);
+            self.doing = self.after(over);
+        }
+        !matches!(self.doing, Doing::Nothing)
     }
 
-    fn reports(&self) -> bool {
-        self.dice.reports()
+    /// In walks, as far as they can be foreseen.
+    fn progress(&self) -> Progress {
+        let done = usize::from(self.odds.is_some()) + self.answers.len() + self.worths.len();
+        let over = matches!(self.doing, Doing::Nothing);
+        let all = 1 + self.questions.len() + self.worths.len() + self.ahead.len();
+        let all = if over { done } else { all.max(done + 1) };
+        Progress { done: done as u64, all: all as u64 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{Forecast, answer, odds};
+    use crate::dice::Thoroughness;
+
+    /// A ram at Sybota: it has odds, questions and modifiers.
+    fn ram() -> (Battle, Order) {
+        let fleets = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
+        let fleets = fleets.map(|path| {
+            let text = crate::fleet::library::file(path).expect("a ready fleet");
+            crate::fleet::read_toml(text).expect("a sound fleet").fleet
+        });
+        let battle = Battle::open(fleets, crate::rules::Options::new()).expect("a battle");
+        let written = serde_json::json!({
+            "kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4,
+        });
+        let order = battle.read_order(written.as_object().expect("an order")).expect("a ram");
+        (battle, order)
+    }
+
+    #[test]
+    fn an_inquiry_that_is_left_off_after_every_step_finds_what_one_in_a_go_finds() {
+        let (battle, order) = ram();
+        let mut inquiry = Forecast::inquiry(&battle, &order);
+        let mut steps = 0;
+        let mut before = 0.0;
+        while inquiry.step() {
+            inquiry = inquiry.clone();
+            steps += 1;
+            let share = inquiry.progress().share();
+            assert!(share >= before, "progress goes forward");
+            before = share;
+        }
+        assert!(steps > 10 && !inquiry.ran_out());
+        let at_once = odds(&battle, &order, &[], Thoroughness::Merged).expect("odds");
+        assert_eq!(inquiry.odds().map(|odds| &odds.outcomes), Some(&at_once.outcomes));
+        for (question, chance) in inquiry.answers() {
+            assert_eq!(chance, Some(&answer(&battle, question)));
+        }
+        assert!(!inquiry.worths().is_empty());
+        assert_eq!(Forecast::told(&inquiry), Forecast::of(&battle, &order));
+        assert_eq!(inquiry.progress().share(), 1.0);
+    }
+
+    #[test]
+    fn what_takes_more_branches_than_there_are_is_unknown() {
+        let (battle, order) = ram();
+        let told = |budget| {
+            let mut inquiry = Forecast::inquiry(&battle, &order).within(budget);
+            inquiry.finish();
+            Forecast::told(&inquiry).expect("the ram is allowed")
+        };
+        let nothing = told(2);
+        assert!(!nothing.is_whole && nothing.outcomes.is_empty() && nothing.worths.is_empty());
+        assert!(nothing.answers.iter().all(|line| line.figure == "unknown"));
+        // The odds come first: they are there when the rest is not.
+        let mut inquiry = Forecast::inquiry(&battle, &order);
+        let mut steps = 0;
+        while inquiry.odds().is_none() && inquiry.step() {
+            steps += 1;
+        }
+        let some = told(steps + 1);
+        assert!(!some.is_whole && !some.outcomes.is_empty());
+        assert!(told(MOST_BRANCHES).is_whole);
+    }
+
+    #[test]
+    fn an_inquiry_into_what_is_refused_tells_nothing() {
+        let (mut battle, order) = ram();
+        let sunk = serde_json::json!({
+            "kind": "adjust", "ship": "B1", "field": "status", "value": "sunk",
+        });
+        let sunk = battle.read_order(sunk.as_object().expect("an order")).expect("written");
+        let done = battle.resolve(&sunk, &mut crate::dice::Seeded::new(0, 0)).expect("done");
+        battle.apply(&done.effects);
+        let mut inquiry = Inquiry::new(&battle, &order, Vec::new());
+        inquiry.finish();
+        assert!(inquiry.stopped().is_some() && !inquiry.ran_out());
+        assert_eq!(Forecast::told(&inquiry), None);
     }
 }

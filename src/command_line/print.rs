@@ -2,15 +2,17 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use trierarch::analysis::BattleReport;
+use trierarch::analysis::Reporting;
 use trierarch::fleet::{self, Checked};
 use trierarch::print::{Job, Kind, Muster, Paper, PerPage, parts, pdf};
 use trierarch::store::{self, Clock, SystemClock};
 
 use super::report::OneSide;
+use super::wait::wait;
 
 /// What is said after `print`.
 #[derive(Args)]
@@ -112,18 +114,25 @@ impl PartKind {
 pub(super) fn print(line: &PrintLine) -> anyhow::Result<String> {
     let kinds: Vec<Kind> = line.parts.iter().map(|part| part.kind()).collect();
     let wants_report = kinds.contains(&Kind::Report);
-    let (musters, report) = match &line.state {
+    let (mut musters, report) = match &line.state {
         Some(file) => {
             let journal = store::read_battle_file(file)?;
             let musters = Muster::of_battle(journal.battle(), &journal.opening().fleets).to_vec();
             let viewer = OneSide::viewer(line.side);
-            (musters, wants_report.then(|| BattleReport::of(&journal, viewer)))
+            let told = |journal| wait(Reporting::new(journal, viewer), "Battle report").found();
+            (musters, wants_report.then(|| told(Arc::new(journal))))
         }
         None if wants_report => bail!(
             "nothing was printed: a report needs a battle. Give its file with --state x.battle"
         ),
         None => (muster(&line.fleets)?, None),
     };
+    if kinds.contains(&Kind::Odds) {
+        for muster in &mut musters {
+            let what = format!("Odds of {}", muster.name());
+            muster.odds = Some(wait(muster.odds_to_work_out(), &what).found());
+        }
+    }
     let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
     names.dedup();
     let title = match names.as_slice() {

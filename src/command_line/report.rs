@@ -1,15 +1,17 @@
 //! `trierarch report`: what happened, to read and to post.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use trierarch::analysis::BattleReport;
+use trierarch::analysis::Reporting;
 use trierarch::print::{Job, Part, pdf};
 use trierarch::rules::{Side, Viewer};
 use trierarch::store::{self, Clock, SystemClock};
 
 use super::print::PaperSize;
+use super::wait::wait;
 
 /// What is said after `report`.
 #[derive(Args)]
@@ -74,7 +76,8 @@ pub(super) fn report(line: &ReportLine) -> anyhow::Result<String> {
         bail!("{name}: the name of a report ends in .md (Markdown), .pdf (PDF) or .json (JSON)")
     };
     let journal = store::read_battle_file(&line.battle)?;
-    let report = BattleReport::of(&journal, OneSide::viewer(line.side));
+    let (orders, viewer) = (journal.cursor(), OneSide::viewer(line.side));
+    let report = wait(Reporting::new(Arc::new(journal), viewer), "Battle report").found();
     let content = match form {
         Form::Markdown => report.to_markdown().into_bytes(),
         Form::Json => format!("{:#}\n", report.to_json()).into_bytes(),
@@ -91,5 +94,5 @@ pub(super) fn report(line: &ReportLine) -> anyhow::Result<String> {
     };
     store::write_file(&line.output, &content)
         .with_context(|| format!("cannot write {name}; nothing was changed there"))?;
-    Ok(format!("{name}: {}, {} orders\n", report.title, journal.cursor()))
+    Ok(format!("{name}: {}, {} orders\n", report.title, orders))
 }

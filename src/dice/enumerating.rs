@@ -2,7 +2,7 @@
 //! throws can take, with the exact weight of each.
 
 use std::cmp::Ordering;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::distribution::Distribution;
 use super::natural::Natural;
@@ -32,21 +32,57 @@ pub fn walk<T>(
     mut run: impl FnMut(&mut dyn Dice) -> T,
     mut visit: impl FnMut(T, &Chance),
 ) {
-    let mut dice = Enumerating {
-        thoroughness,
-        path: Vec::new(),
-        depth: 0,
-        distributions: Vec::new(),
-        made: Vec::new(),
-    };
-    let always = Chance::always();
-    loop {
-        dice.depth = 0;
-        let result = run(&mut dice);
-        visit(result, dice.path.last().map_or(&always, |fork| &fork.chance));
-        if !dice.next_path() {
-            return;
+    let mut walk = Walk::new(thoroughness);
+    while let Some((result, chance)) = walk.branch(&mut run) {
+        visit(result, chance);
+    }
+}
+
+/// A [`walk`] branch by branch: it can be left off after any of them and taken
+/// on later, by a thread or a screen that has other things to do.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    dice: Enumerating,
+    stage: Stage,
+    always: Chance,
+}
+
+/// How far a walk has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Ahead,
+    UnderWay,
+    Over,
+}
+
+impl Walk {
+    /// A walk at its beginning.
+    #[must_use]
+    pub fn new(thoroughness: Thoroughness) -> Walk {
+        let dice = Enumerating {
+            thoroughness,
+            path: Vec::new(),
+            depth: 0,
+            distributions: Vec::new(),
+            made: Vec::new(),
+        };
+        Walk { dice, stage: Stage::Ahead, always: Chance::always() }
+    }
+
+    /// Runs the next branch: what came out and how likely it is; `None` once
+    /// all have been run. It must be the same resolver every time.
+    pub fn branch<T>(&mut self, run: impl FnOnce(&mut dyn Dice) -> T) -> Option<(T, &Chance)> {
+        match self.stage {
+            Stage::Ahead => self.stage = Stage::UnderWay,
+            Stage::UnderWay if self.dice.next_path() => {}
+            Stage::UnderWay | Stage::Over => {
+                self.stage = Stage::Over;
+                return None;
+            }
         }
+        self.dice.depth = 0;
+        let result = run(&mut self.dice);
+        Some((result, self.dice.path.last().map_or(&self.always, |fork| &fork.chance)))
     }
 }
 
@@ -66,7 +102,7 @@ struct Branches {
 
 /// What the branches are made of: equal throws that are read alike have equal
 /// branches, wherever in an order they come.
-#[derive(PartialEq)]
+#[derive(Debug, PartialEq)]
 enum Made {
     Once(Throw, Reading),
     Each(Throw, u32, Reading),
@@ -79,21 +115,23 @@ enum Made {
     Deal(Vec<u32>, u32),
 }
 
+#[derive(Clone, Debug)]
 struct Fork {
-    branches: Rc<Branches>,
+    branches: Arc<Branches>,
     taken: usize,
     /// The chance of everything up to and with the way taken.
     chance: Chance,
 }
 
+#[derive(Clone, Debug)]
 struct Enumerating {
     thoroughness: Thoroughness,
     path: Vec<Fork>,
     depth: usize,
     /// An order asks for a handful of throws at most: looking through them is
     /// faster than hashing.
-    distributions: Vec<(Throw, Rc<Distribution>)>,
-    made: Vec<(Made, Rc<Branches>)>,
+    distributions: Vec<(Throw, Arc<Distribution>)>,
+    made: Vec<(Arc<Made>, Arc<Branches>)>,
 }
 
 impl Enumerating {
@@ -128,11 +166,11 @@ impl Enumerating {
         false
     }
 
-    fn branches(&mut self, wanted: Made) -> Rc<Branches> {
-        if let Some((_, branches)) = self.made.iter().find(|(known, _)| *known == wanted) {
-            return Rc::clone(branches);
+    fn branches(&mut self, wanted: Made) -> Arc<Branches> {
+        if let Some((_, branches)) = self.made.iter().find(|(known, _)| **known == wanted) {
+            return Arc::clone(branches);
         }
-        let branches = Rc::new(match &wanted {
+        let branches = Arc::new(match &wanted {
             Made::Once(throw, reading) => self.once(*throw, reading),
             Made::Each(throw, times, reading) => counts(&self.once(*throw, reading), *times),
             Made::Contest(first, second, lead) => {
@@ -147,16 +185,16 @@ impl Enumerating {
             }
             Made::Deal(kinds, cards) => dealt(kinds, *cards),
         });
-        self.made.push((wanted, Rc::clone(&branches)));
+        self.made.push((Arc::new(wanted), Arc::clone(&branches)));
         branches
     }
 
-    fn distribution(&mut self, throw: Throw) -> Rc<Distribution> {
+    fn distribution(&mut self, throw: Throw) -> Arc<Distribution> {
         if let Some((_, distribution)) = self.distributions.iter().find(|(t, _)| *t == throw) {
-            return Rc::clone(distribution);
+            return Arc::clone(distribution);
         }
-        let distribution = Rc::new(Distribution::of(throw));
-        self.distributions.push((throw, Rc::clone(&distribution)));
+        let distribution = Arc::new(Distribution::of(throw));
+        self.distributions.push((throw, Arc::clone(&distribution)));
         distribution
     }
 
@@ -459,6 +497,27 @@ mod tests {
             sum
         });
         assert_eq!(sum, Chance::always());
+    }
+
+    #[test]
+    fn a_walk_that_is_left_off_goes_on_where_it_was() {
+        let ask = asks(Throw::sum(2, Die::D6), 0);
+        let mut walk = Walk::new(Thoroughness::EveryResult);
+        let mut seen = Vec::new();
+        loop {
+            // Whoever takes it on may be somebody else.
+            let mut taken_on = walk.clone();
+            let Some((result, chance)) = taken_on.branch(|dice| Roller::new(dice).value(&ask))
+            else {
+                break;
+            };
+            seen.push((result.expect("dice"), chance.clone()));
+            walk = taken_on;
+        }
+        let ways = |sum: i64| u32::try_from(6 - (sum - 7).abs()).expect("few");
+        let all: Vec<_> = (2..=12).map(|sum| (sum, Chance::of(ways(sum), 36u32))).collect();
+        assert_eq!(seen, all);
+        assert!(walk.branch(|_| ()).is_none());
     }
 
     #[test]

@@ -14,7 +14,7 @@ mod throw;
 mod weight;
 
 pub use distribution::Distribution;
-pub use enumerating::{Thoroughness, walk};
+pub use enumerating::{Thoroughness, Walk, walk};
 pub use natural::Natural;
 pub use roller::{Dice, DiceStop, Named, Reading, Roller, Winner, per_die};
 pub use sources::{Entered, Entry, Recorded, Seeded};

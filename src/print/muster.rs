@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::analysis::{BattleReport, odds_tables};
+use crate::analysis::{BattleReport, OddsTable, OddsTables, odds_tables};
 use crate::fleet::build::Draft;
 use crate::fleet::{self, Checked, Fault, library, share};
 use crate::rules::schema::ADJUST;
@@ -60,6 +60,9 @@ pub struct Muster {
     pub warnings: Vec<String>,
     /// The link of its file, for the code on its roster.
     pub link: Option<String>,
+    /// Its odds against the other side, where they have been worked out; else
+    /// they are worked out when they are printed.
+    pub odds: Option<Vec<OddsTable>>,
 }
 
 impl Muster {
@@ -96,6 +99,7 @@ impl Muster {
             fresh: false,
             warnings: Vec::new(),
             link: None,
+            odds: None,
         })
     }
 
@@ -112,6 +116,7 @@ impl Muster {
             fresh: true,
             warnings: checked.warnings.iter().map(told).collect(),
             link: share::to_link(&share::bare(file)).ok(),
+            odds: None,
         }
     }
 
@@ -156,6 +161,12 @@ impl Muster {
         }
     }
 
+    /// The work that its odds take, which may be long.
+    #[must_use]
+    pub fn odds_to_work_out(&self) -> OddsTables {
+        OddsTables::new(&self.battle, self.side)
+    }
+
     fn odds(&self) -> Part {
         let other = self.battle.side_name(self.side.other());
         let system = self.battle.system().name();
@@ -164,7 +175,8 @@ impl Muster {
         } else {
             format!("{system} · {} against {other}", self.name())
         };
-        Part::Odds(about, odds_tables(&self.battle, self.side))
+        let tables = self.odds.clone().unwrap_or_else(|| odds_tables(&self.battle, self.side));
+        Part::Odds(about, tables)
     }
 }
 

@@ -238,14 +238,14 @@ fn foreign_order() -> Stop {
 
 /// A key such as `B1.ammo.archers-1`, taken apart: the odds look at it after
 /// thousands of branches.
-pub(crate) struct Key<'k> {
+struct Key<'k> {
     subject: Subject,
     field: &'k str,
     within: &'k str,
 }
 
 impl Key<'_> {
-    pub(crate) fn read(key: &str) -> Option<Key<'_>> {
+    fn read(key: &str) -> Option<Key<'_>> {
         let (owner, path) = key.split_once('.')?;
         let (field, within) = path.split_once('.').unwrap_or((path, ""));
         let subject = match Side::from_slug(owner) {
@@ -343,7 +343,7 @@ impl Battle {
         self.value_at(&Key::read(key)?)
     }
 
-    pub(crate) fn value_at(&self, key: &Key) -> Option<Value> {
+    fn value_at(&self, key: &Key) -> Option<Value> {
         let value = match key.subject {
             Subject::Side(side) => {
                 with_battle!(self, b => b.side_state(side, Viewer::Everyone)).remove(key.field)

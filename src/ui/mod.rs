@@ -21,6 +21,7 @@ pub mod theme;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
 mod widgets;
+mod worker;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use display::{RunError, run};

@@ -9,7 +9,9 @@ mod prose;
 mod telling;
 mod turning;
 
-use crate::analysis::Luck;
+use std::sync::Arc;
+
+use crate::analysis::{Job, Luck, Progress};
 use crate::drawing::Drawing;
 use crate::journal::Journal;
 use crate::rules::{Battle, Side, Tag, Viewer};
@@ -105,28 +107,76 @@ pub struct BattleReport {
     pub dice_of_the_seed: Option<bool>,
 }
 
-impl BattleReport {
+/// A battle report being worked out, an order a step.
+#[derive(Clone, Debug)]
+pub struct Reporting {
+    journal: Arc<Journal>,
+    viewer: Viewer,
+    /// How the dice fell, which is worked out first.
+    luck: Option<Luck>,
+    /// The order that is looked at next.
+    at: usize,
+    points: Vec<TurningPoint>,
+}
+
+impl Reporting {
     /// The report of a battle up to where the players stand, as far as a viewer
-    /// may know.
+    /// may know; nothing worked out yet.
     #[must_use]
-    pub fn of(journal: &Journal, viewer: Viewer) -> BattleReport {
+    pub fn new(journal: Arc<Journal>, viewer: Viewer) -> Reporting {
+        Reporting { journal, viewer, luck: None, at: 0, points: Vec::new() }
+    }
+
+    /// The report; turning points that were not reached are left out.
+    #[must_use]
+    pub fn found(self) -> BattleReport {
+        let Reporting { journal, viewer, luck, points, .. } = self;
         let battle = journal.battle();
         let [a, b] = [Side::A, Side::B].map(|side| battle.side_name(side));
-        let luck = Luck::of(journal, viewer);
         BattleReport {
             title: format!("{a} against {}", within(b)),
             system: battle.system().name(),
             units: battle.system().units(),
             verdict: verdict(battle),
-            forces: [Side::A, Side::B].map(|side| force(journal, side, viewer)),
-            rounds: telling::rounds(journal, viewer),
-            turning_points: turning::points(journal, &luck, viewer),
-            balance: turning::course(journal, viewer),
+            forces: [Side::A, Side::B].map(|side| force(&journal, side, viewer)),
+            rounds: telling::rounds(&journal, viewer),
+            turning_points: turning::most(points),
+            balance: turning::course(&journal, viewer),
             orders: journal.cursor(),
             stands_at: round_of(battle),
-            luck,
-            dice_of_the_seed: telling::dice_of_the_seed(journal),
+            luck: luck.unwrap_or_else(|| Luck::of(&journal, viewer)),
+            dice_of_the_seed: telling::dice_of_the_seed(&journal),
         }
+    }
+}
+
+impl Job for Reporting {
+    fn step(&mut self) -> bool {
+        let Some(luck) = &self.luck else {
+            self.luck = Some(Luck::of(&self.journal, self.viewer));
+            return true;
+        };
+        if self.at == self.journal.cursor() {
+            return false;
+        }
+        self.points.extend(turning::point(&self.journal, luck, self.at, self.viewer));
+        self.at += 1;
+        true
+    }
+
+    fn progress(&self) -> Progress {
+        let done = self.at as u64 + u64::from(self.luck.is_some());
+        Progress { done, all: self.journal.cursor() as u64 + 1 }
+    }
+}
+
+impl BattleReport {
+    /// The report of a battle, worked out at once.
+    #[must_use]
+    pub fn of(journal: &Journal, viewer: Viewer) -> BattleReport {
+        let mut reporting = Reporting::new(Arc::new(journal.clone()), viewer);
+        reporting.finish();
+        reporting.found()
     }
 
     /// What a reader wants to know first: how it ended and what it cost.

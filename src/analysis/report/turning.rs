@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::{Luck, expected, odds};
-use crate::dice::{Chance, Thoroughness};
+use crate::analysis::odds::{expected, odds_within};
+use crate::analysis::{Luck, MOST_BRANCHES, Measure};
+use crate::dice::Chance;
 use crate::journal::{Entry, Journal};
 use crate::rules::{Battle, Party, Side, Tag, Viewer};
 use crate::wording;
@@ -57,45 +58,45 @@ pub(super) fn course(journal: &Journal, viewer: Viewer) -> Vec<f64> {
 }
 
 /// Those that moved the battle most, in the order in which they happened.
-pub(super) fn points(journal: &Journal, luck: &Luck, viewer: Viewer) -> Vec<TurningPoint> {
-    let mut throws_of = luck.throws.iter().peekable();
-    let mut points: Vec<TurningPoint> = Vec::new();
-    for index in 0..journal.cursor() {
-        let mut least = 1.0f64;
-        let mut thrown = false;
-        while let Some(cast) = throws_of.next_if(|cast| cast.index == index) {
-            thrown = true;
-            if let Some(measure) = &cast.measure {
-                least = least.min(measure.this_good.to_f64()).min(measure.this_bad.to_f64());
-            }
-        }
-        if thrown {
-            points.extend(point(journal, index, viewer, least));
-        }
-    }
+pub(super) fn most(mut points: Vec<TurningPoint>) -> Vec<TurningPoint> {
     points.sort_by(|a, b| b.swing.total_cmp(&a.swing));
     points.truncate(MOST);
     points.sort_by_key(|point| point.index);
     points
 }
 
-fn point(
+/// The chance of the least likely throw of an entry, to be this good or better,
+/// or this bad or worse; none where nothing was thrown.
+fn least_likely(luck: &Luck, index: usize) -> Option<f64> {
+    let from = luck.throws.partition_point(|cast| cast.index < index);
+    let throws = luck.throws[from..].iter().take_while(|cast| cast.index == index);
+    throws.fold(None, |least, cast| {
+        let of = |measure: &Measure| measure.this_good.to_f64().min(measure.this_bad.to_f64());
+        let chance = cast.measure.as_ref().map_or(1.0, of);
+        Some(least.map_or(chance, |least: f64| least.min(chance)))
+    })
+}
+
+/// Whether an entry turned the battle, and how. What would take too long to
+/// work out turned nothing that could be told.
+pub(super) fn point(
     journal: &Journal,
+    luck: &Luck,
     index: usize,
     viewer: Viewer,
-    least_likely_throw: f64,
 ) -> Option<TurningPoint> {
+    let least_likely_throw = least_likely(luck, index)?;
     let (before, after) = (journal.at(index)?, journal.at(index + 1)?);
     let seen = journal.seen(index, viewer).filter(|seen| !seen.secret)?;
     let order = before.read_order(&seen.order).ok()?;
     let scale = Scale::of(before, concerned(before, journal.entry(index)?), viewer);
-    let to_expect = expected(before, &order, |battle| scale.balance(battle)).ok()?;
+    let to_expect = expected(before, &order, MOST_BRANCHES, |battle| scale.balance(battle))?;
     let swing = scale.balance(after) - to_expect;
     if swing.abs() < LEAST_SWING {
         return None;
     }
     let report = seen.report?;
-    let odds = odds(before, &order, &[], Thoroughness::Merged).ok()?;
+    let odds = odds_within(before, &order, MOST_BRANCHES).ok()?;
     let mut others: Vec<(&'static str, f64)> = odds
         .outcomes
         .iter()

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::analysis::odds;
+use crate::analysis::{Job, Progress, odds};
 use crate::dice::{Chance, Seeded, Thoroughness};
 use crate::rules::greek_fire::tables::{Advantage, Skill};
 use crate::rules::{Battle, Fleet, Options, Order, SystemTag};
@@ -56,8 +56,17 @@ impl Attacks {
         plan(self.system).attack_in_words
     }
 
-    /// Works out one cell more; `false` when there was none left.
-    pub fn step(&mut self) -> bool {
+    /// The attacks of the first fleet on the second, and of the second on the
+    /// first, as far as they are worked out.
+    #[must_use]
+    pub fn tables(&self) -> &[AttackTable; 2] {
+        &self.tables
+    }
+}
+
+impl Job for Attacks {
+    /// Works out one cell.
+    fn step(&mut self) -> bool {
         let system = self.system;
         let Some(table) = self.tables.iter_mut().find(|table| !table.is_done()) else {
             return false;
@@ -75,19 +84,13 @@ impl Attacks {
         true
     }
 
-    /// How many cells are worked out, of how many.
-    #[must_use]
-    pub fn progress(&self) -> (usize, usize) {
+    fn progress(&self) -> Progress {
         let done = |table: &AttackTable| table.rows.iter().map(Vec::len).sum::<usize>();
         let all = |table: &AttackTable| table.attackers.len() * table.targets.len();
-        (self.tables.iter().map(done).sum(), self.tables.iter().map(all).sum())
-    }
-
-    /// The attacks of the first fleet on the second, and of the second on the
-    /// first, as far as they are worked out.
-    #[must_use]
-    pub fn tables(&self) -> &[AttackTable; 2] {
-        &self.tables
+        Progress {
+            done: self.tables.iter().map(done).sum::<usize>() as u64,
+            all: self.tables.iter().map(all).sum::<usize>() as u64,
+        }
     }
 }
 

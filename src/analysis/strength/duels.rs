@@ -1,6 +1,7 @@
 //! Duels of every kind of ship of one fleet with every kind of the other,
 //! fought out by the rules with seeded dice, a duel a step.
 
+use crate::analysis::{Job, Progress};
 use crate::rules::Fleet;
 
 use super::plans::plan;
@@ -106,41 +107,8 @@ impl Duels {
         self.how
     }
 
-    /// How many duels are fought, of how many.
-    #[must_use]
-    pub fn progress(&self) -> (u64, u64) {
-        (self.fought, self.pairs() * u64::from(self.rounds))
-    }
-
     fn pairs(&self) -> u64 {
         (self.kinds[0].len() * self.kinds[1].len()) as u64
-    }
-
-    /// Fights one duel more; `false` when there was none left. Every pair has
-    /// had its turn before the first has another.
-    pub fn step(&mut self) -> bool {
-        let (fought, all) = self.progress();
-        if fought == all {
-            return false;
-        }
-        let columns = self.kinds[1].len();
-        let pair = usize::try_from(fought % self.pairs()).unwrap_or_default();
-        let (row, column) = (pair / columns, pair % columns);
-        let mut pair = [&self.kinds[0][row], &self.kinds[1][column]].map(|kind| kind.alone.clone());
-        // Whoever begins has the better of it in some systems: they take turns.
-        let exchanged = (fought / self.pairs()) % 2 == 1;
-        if exchanged {
-            pair.reverse();
-        }
-        // Dice of its own for every duel.
-        let winner = fight(pair, self.seed ^ fought.rotate_left(32));
-        let duel = &mut self.rows[row][column];
-        match winner.map(|side| if exchanged { side.other() } else { side }) {
-            Some(side) => duel.won[side.index()] += 1,
-            None => duel.drawn += 1,
-        }
-        self.fought += 1;
-        true
     }
 
     /// The duels as they stand: a row a kind of the first fleet, a cell a kind
@@ -178,6 +146,38 @@ impl Duels {
             whole: own / both,
             error: error * slope,
         })
+    }
+}
+
+impl Job for Duels {
+    /// Fights one duel. Every pair has had its turn before the first has another.
+    fn step(&mut self) -> bool {
+        let Progress { done: fought, all } = self.progress();
+        if fought == all {
+            return false;
+        }
+        let columns = self.kinds[1].len();
+        let pair = usize::try_from(fought % self.pairs()).unwrap_or_default();
+        let (row, column) = (pair / columns, pair % columns);
+        let mut pair = [&self.kinds[0][row], &self.kinds[1][column]].map(|kind| kind.alone.clone());
+        // Whoever begins has the better of it in some systems: they take turns.
+        let exchanged = (fought / self.pairs()) % 2 == 1;
+        if exchanged {
+            pair.reverse();
+        }
+        // Dice of its own for every duel.
+        let winner = fight(pair, self.seed ^ fought.rotate_left(32));
+        let duel = &mut self.rows[row][column];
+        match winner.map(|side| if exchanged { side.other() } else { side }) {
+            Some(side) => duel.won[side.index()] += 1,
+            None => duel.drawn += 1,
+        }
+        self.fought += 1;
+        true
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { done: self.fought, all: self.pairs() * u64::from(self.rounds) }
     }
 }
 

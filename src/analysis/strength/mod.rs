@@ -2,11 +2,12 @@
 //! chances of each kind of ship against each other's, and duels that are fought
 //! out by the rules themselves.
 //!
-//! Nothing here runs by itself: [`Attacks`] and [`Duels`] are taken on step by
-//! step, so that a screen may show how far they are, and stop whenever it likes.
+//! [`Attacks`], [`Duels`] and the [`Estimate`] of both are jobs: a screen shows how
+//! far they are, and stops whenever it likes.
 
 mod attacks;
 mod duels;
+mod estimate;
 mod figures;
 mod plans;
 mod players;
@@ -20,6 +21,7 @@ use crate::rules::{self, Battle, Options};
 
 pub use attacks::{AttackTable, Attacks, Cell};
 pub use duels::{Duel, Duels, Strength};
+pub use estimate::Estimate;
 pub use figures::{Figure, figures};
 
 /// Ships of a fleet that are alike in everything that counts here.

@@ -29,6 +29,9 @@ pub(super) fn roll_ui(ui: &mut Ui, ask: &Ask, forecast: Option<&Forecast>) {
 /// What else the dice may bring: the questions of the players, the numbers that
 /// may move, and what would change the odds.
 fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
+    if !forecast.is_whole {
+        aside(ui, "Some of the odds take too long to work out and are not shown.");
+    }
     lines_ui(ui, &forecast.answers);
     for plot in &forecast.plots {
         plot_ui(ui, plot);

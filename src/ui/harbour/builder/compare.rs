@@ -3,7 +3,8 @@
 
 use egui::{Context, Grid, RichText, ScrollArea, Ui};
 
-use crate::analysis::strength::{AttackTable, Cell, Duels, Kind, Strength, figures};
+use crate::analysis::Job;
+use crate::analysis::strength::{AttackTable, Cell, Duels, Estimate, Kind, Strength, figures};
 use crate::rules::{Fleet, title};
 use crate::ui::command::CompareCommand;
 use crate::ui::harbour::own;
@@ -12,7 +13,8 @@ use crate::ui::widgets::{
     aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet,
 };
 
-use super::estimate::{Estimate, Worker};
+use crate::ui::worker::Worker;
+
 use super::{Builder, Work};
 
 /// Rounds of duels that can be chosen, with what they are called.
@@ -27,7 +29,7 @@ pub(super) struct Compare {
     other: Option<Fleet>,
     rounds: u32,
     estimate: Option<Estimate>,
-    worker: Option<Worker>,
+    worker: Option<Worker<Estimate>>,
 }
 
 impl Default for Compare {
@@ -61,7 +63,8 @@ impl Compare {
         let Some(other) = &self.other else { return Ok(()) };
         let estimate = match self.estimate.take() {
             Some(estimate) => estimate,
-            None => Estimate::new([own, other], self.rounds, SEED)?,
+            None => Estimate::new([own, other], self.rounds, SEED)
+                .map_err(|why| format!("These fleets cannot be compared: {why}."))?,
         };
         self.worker = Some(Worker::start(estimate.clone(), ctx));
         self.estimate = Some(estimate);
@@ -199,7 +202,7 @@ fn estimate_ui(
             }
         }
     });
-    let done = compare.estimate.as_ref().map(Estimate::progress);
+    let done = compare.estimate.as_ref().map(|estimate| estimate.progress().share());
     // Over what grows, so that it stays under the finger.
     if compare.worker.is_some() {
         if quiet_button_named(ui, "Stop the estimate") {
@@ -212,11 +215,18 @@ fn estimate_ui(
         }
     }
     if let Some(done) = done.filter(|done| *done < 1.0) {
-        ui.add(egui::ProgressBar::new(done).fill(palette(ui.ctx()).clay).show_percentage());
+        let bar = egui::ProgressBar::new(length(done)).fill(palette(ui.ctx()).clay);
+        ui.add(bar.show_percentage());
     }
     if let Some(strength) = compare.estimate.as_ref().and_then(|known| known.duels.strength()) {
         strength_ui(ui, &strength, names);
     }
+}
+
+/// A share as a length on the screen.
+#[expect(clippy::cast_possible_truncation, reason = "a length on the screen")]
+fn length(share: f64) -> f32 {
+    share as f32
 }
 
 /// The whole in one number, and what it means.

@@ -6,7 +6,6 @@ mod chits;
 mod compare;
 mod dice;
 mod entry;
-mod estimate;
 mod fields;
 mod recent;
 mod screen;

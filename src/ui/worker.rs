@@ -1,0 +1,77 @@
+//! Long work done while the screen goes on: by a thread on the desktop, a stint a
+//! frame in the browser, which has none.
+
+use egui::Context;
+use web_time::{Duration, Instant};
+
+use crate::analysis::Job;
+
+/// How long is worked between two looks at it.
+const STINT: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 12 } else { 60 });
+
+/// Works for a stint; whether there is more to do.
+fn stint(job: &mut impl Job) -> bool {
+    let begun = Instant::now();
+    job.go_on(|_| begun.elapsed() < STINT)
+}
+
+/// Works at a job until it is done, or this is dropped.
+#[cfg(not(target_arch = "wasm32"))]
+#[derive(Debug)]
+pub(super) struct Worker<J> {
+    arrived: std::sync::mpsc::Receiver<(J, bool)>,
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl<J: Job + Clone + Send + 'static> Worker<J> {
+    /// Goes on from a job as it stands.
+    pub(super) fn start(mut job: J, ctx: &Context) -> Worker<J> {
+        // It works no more than a stint ahead of what has been looked at.
+        let (sender, arrived) = std::sync::mpsc::sync_channel(1);
+        let ctx = ctx.clone();
+        std::thread::spawn(move || {
+            let mut more = true;
+            while more {
+                more = stint(&mut job);
+                if sender.send((job.clone(), more)).is_err() {
+                    return;
+                }
+                ctx.request_repaint();
+            }
+        });
+        Worker { arrived }
+    }
+
+    /// The job as far as it has come since the last look, and whether there is
+    /// more to do.
+    pub(super) fn look(&mut self) -> Option<(J, bool)> {
+        self.arrived.try_recv().ok()
+    }
+}
+
+/// Works at a job, a stint a frame.
+#[cfg(target_arch = "wasm32")]
+#[derive(Debug)]
+pub(super) struct Worker<J> {
+    job: J,
+    ctx: Context,
+}
+
+#[cfg(target_arch = "wasm32")]
+impl<J: Job + Clone> Worker<J> {
+    /// Goes on from a job as it stands.
+    pub(super) fn start(job: J, ctx: &Context) -> Worker<J> {
+        ctx.request_repaint();
+        Worker { job, ctx: ctx.clone() }
+    }
+
+    /// Works for a stint: the job as far as it has come, and whether there is
+    /// more to do.
+    pub(super) fn look(&mut self) -> Option<(J, bool)> {
+        let more = stint(&mut self.job);
+        if more {
+            self.ctx.request_repaint();
+        }
+        Some((self.job.clone(), more))
+    }
+}
