@@ -12,7 +12,7 @@
 use std::cell::Cell;
 use std::fs;
 use std::io;
-use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use redb::StorageBackend;
@@ -189,12 +189,12 @@ fn a_battle_opened_twice_does_not_go_on_in_two_ways() {
 /// A store whose writes fail while its switch is on.
 struct Crashing {
     inner: InMemory,
-    fails: Rc<Cell<bool>>,
+    fails: Arc<AtomicBool>,
 }
 
 impl Crashing {
     fn check(&self) -> Result<(), StoreFault> {
-        if !self.fails.get() {
+        if !self.fails.load(Ordering::SeqCst) {
             return Ok(());
         }
         Err(StoreFault {
@@ -203,6 +203,7 @@ impl Crashing {
             place: "a test".into(),
             why: "the disk is full".into(),
             remedy: "Turn the switch off.".into(),
+            undecided: false,
         })
     }
 }
@@ -240,9 +241,9 @@ impl Store for Crashing {
 
 #[test]
 fn what_could_not_be_kept_is_not_shown_and_has_not_happened() {
-    let fails = Rc::new(Cell::new(false));
+    let fails = Arc::new(AtomicBool::new(false));
     let shelf =
-        Shelf::new(Crashing { inner: InMemory::default(), fails: Rc::clone(&fails) }, clock());
+        Shelf::new(Crashing { inner: InMemory::default(), fails: Arc::clone(&fails) }, clock());
     let mut battle = shelf.begin("sybota", sybota()).expect("kept");
     for ship in ["A1", "A2", "A3"] {
         give(&mut battle, &sail(ship)).expect("always");
@@ -254,7 +255,7 @@ fn what_could_not_be_kept_is_not_shown_and_has_not_happened() {
     let struck = before.struck()[0].tip;
     let amendment = before.amend(0, &Change::Drop, 5, "").expect("it can be");
 
-    fails.set(true);
+    fails.store(true, Ordering::SeqCst);
     let full =
         |fault: KeepFault| matches!(fault, KeepFault::Store(f) if f.trouble == Trouble::Full);
     assert!(full(give(&mut battle, &sail("B2")).expect_err("full")));
@@ -265,7 +266,7 @@ fn what_could_not_be_kept_is_not_shown_and_has_not_happened() {
     assert_eq!(battle.journal(), &before);
     assert_eq!(shelf.reopen("sybota").expect("it is there").journal(), &before);
 
-    fails.set(false);
+    fails.store(false, Ordering::SeqCst);
     // The dice that nobody saw are the dice that are thrown now.
     let again = give(&mut battle, &sail("B2")).expect("kept");
     let mut other = before.clone();

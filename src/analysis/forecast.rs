@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use num_traits::ToPrimitive;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::dice::{Chance, Entered, Seeded};
@@ -12,7 +13,7 @@ use crate::rules::{Battle, Order, Side, Viewer, title};
 use super::{Inquiry, Job, Moved, Odds, Worth};
 
 /// The odds of an order, told.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Forecast {
     /// Each outcome in words, with its share.
     pub outcomes: Vec<Share>,
@@ -28,7 +29,7 @@ pub struct Forecast {
 }
 
 /// Something said of the odds, and its figure.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// `+1 corvus`.
     pub says: String,
@@ -37,7 +38,7 @@ pub struct Line {
 }
 
 /// An outcome and how likely it is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Share {
     /// In words.
     pub label: String,
@@ -48,7 +49,7 @@ pub struct Share {
 }
 
 /// The distribution of one number after the order.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plot {
     /// `Crew of B1 Ναυκρατίς`.
     pub label: String,

@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
 use crate::dice::{
     Ask, Chance, Dice, DiceStop, Die, Distribution, Hand, Hopes, Natural, Origin, Reading,
     Recorded, Throw, Thrown,
@@ -12,7 +15,7 @@ use crate::rules::{Battle, Order, Party, Side, Tag, Viewer};
 use super::sums::{Outcome, Sums, gathered};
 
 /// The luck of a battle so far.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Luck {
     /// Every throw, in the order in which they were made.
     pub throws: Vec<Cast>,
@@ -23,7 +26,7 @@ pub struct Luck {
 }
 
 /// A throw beside what was to be expected of it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cast {
     /// The place of its entry in the line, from 0.
     pub index: usize,
@@ -44,7 +47,7 @@ pub struct Cast {
 }
 
 /// How good a throw was for whoever made it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measure {
     /// The chance of a result this good or better, before the modifiers.
     pub this_good: Chance,
@@ -55,7 +58,7 @@ pub struct Measure {
 }
 
 /// What a number of throws come to.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Fortune {
     /// How many throws were better or worse for something.
     pub throws: u32,
@@ -152,7 +155,7 @@ pub enum Proof {
 }
 
 /// How many of the program's throws are those of the battle's seed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proved {
     /// How many entries the program threw for.
     pub thrown: usize,
@@ -323,7 +326,7 @@ fn cast(
         Hopes::Low => Some(Measure { this_good: this_low, this_bad: this_high, above: -above }),
         Hopes::Neither => None,
     };
-    let (unit, side) = whose(battle, entry, ask.hand);
+    let (unit, side) = dice_of(battle, &entry.order, ask.hand);
     Cast {
         index,
         purpose: ask.purpose.to_string(),
@@ -337,13 +340,19 @@ fn cast(
     }
 }
 
-/// Whose dice they were: those of who gives the order, or of whom it is aimed
-/// at.
-fn whose(battle: &Battle, entry: &Entry, hand: Hand) -> (Option<Tag>, Option<Side>) {
-    let Some(spec) = entry.spec(battle.system()) else { return (None, None) };
+/// Whose dice decide an order: those of who gives it, or of whom it is aimed at.
+/// The unit, where it is a single one, and the side.
+#[must_use]
+pub fn dice_of(
+    battle: &Battle,
+    order: &Map<String, Value>,
+    hand: Hand,
+) -> (Option<Tag>, Option<Side>) {
+    let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
+    let Some(spec) = battle.system().order(kind) else { return (None, None) };
     let party = match hand {
-        Hand::Giver => spec.giver(&entry.order),
-        Hand::Opponent => spec.aimed_at(&entry.order).into_iter().next(),
+        Hand::Giver => spec.giver(order),
+        Hand::Opponent => spec.aimed_at(order).into_iter().next(),
     };
     let by_side = |tags: &[Tag]| tags.first().map(|tag| battle.holder(*tag));
     match (party, hand) {

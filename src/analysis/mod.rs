@@ -21,7 +21,7 @@ mod worth;
 pub use answer::answer;
 pub use forecast::{Forecast, Line, Plot, Share, key_in_words, what_may_move};
 pub use job::{Job, MOST_BRANCHES, Progress};
-pub use luck::{Cast, Fortune, Luck, Measure, Proof, Proved};
+pub use luck::{Cast, Fortune, Luck, Measure, Proof, Proved, dice_of};
 pub use odds::{Odds, odds};
 pub use report::{BattleReport, Chapter, Force, Loss, Member, Reporting, TurningPoint};
 pub use tables::{OddsTable, OddsTables, odds_tables};

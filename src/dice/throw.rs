@@ -238,7 +238,8 @@ impl Modifier {
 }
 
 /// What whoever throws hopes to see, so that luck can be told.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Hopes {
     /// The more the better.
     #[default]
@@ -250,7 +251,8 @@ pub enum Hopes {
 }
 
 /// Whose dice they are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Hand {
     /// Those of whoever gives the order; side A's where nobody does.
     #[default]
@@ -260,7 +262,7 @@ pub enum Hand {
 }
 
 /// A throw that a rule asks for: which dice, what for, and what is added.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ask {
     /// The dice to be handled.
     pub throw: Throw,

@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 
 use num_bigint::BigUint;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::natural::Natural;
 
@@ -114,6 +116,27 @@ impl Chance {
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         self.weight.ratio(&self.total)
+    }
+}
+
+/// As a fraction in lowest terms: `1/6`.
+impl Serialize for Chance {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (weight, total) = self.lowest_terms();
+        serializer.collect_str(&format_args!("{weight}/{total}"))
+    }
+}
+
+impl<'de> Deserialize<'de> for Chance {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Chance, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let parts = text.split_once('/').and_then(|(weight, total)| {
+            let [weight, total] = [weight, total].map(|part| part.parse::<BigUint>().ok());
+            Some((weight?, total?))
+        });
+        let (weight, total) =
+            parts.ok_or_else(|| D::Error::custom("a chance is a fraction such as \"1/6\""))?;
+        Ok(Chance::of(weight, total))
     }
 }
 

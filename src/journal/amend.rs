@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -13,7 +14,8 @@ use super::line::{Journal, Prepared, thrown};
 use super::replay::{self, Reason};
 
 /// What is changed about a past order.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Change {
     /// It is given differently. What is left out stays as it was.
     Replace {
@@ -34,7 +36,8 @@ pub enum Change {
 }
 
 /// What is done about an entry that no longer holds.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Decision {
     /// It stands as it now comes out; throws that nothing asks for are put
     /// aside.

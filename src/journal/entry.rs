@@ -50,13 +50,20 @@ impl Entry {
     /// Who gave it.
     #[must_use]
     pub fn given_by(&self, system: SystemTag) -> Subject {
-        self.spec(system).map_or(Subject::Battle, |spec| spec.given_by(&self.order))
+        given_by(&self.order, system)
     }
 
     /// What the rules say of its kind of order.
     pub(crate) fn spec(&self, system: SystemTag) -> Option<&'static OrderSpec> {
         system.order(self.kind())
     }
+}
+
+/// Who gives an order.
+#[must_use]
+pub fn given_by(order: &Map<String, Value>, system: SystemTag) -> Subject {
+    let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
+    system.order(kind).map_or(Subject::Battle, |spec| spec.given_by(order))
 }
 
 /// An entry with its place among all that were ever given. Records are numbered
@@ -81,7 +88,8 @@ pub struct Place {
 }
 
 /// Who throws.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum DiceChoice {
     /// The program throws everything.
     Program,

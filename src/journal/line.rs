@@ -182,6 +182,11 @@ impl Journal {
         &self.records
     }
 
+    /// The numbers of the records of the line.
+    pub(super) fn line_numbers(&self) -> &[usize] {
+        &self.line
+    }
+
     /// Where the players stand.
     #[must_use]
     pub fn place(&self) -> Place {
@@ -232,9 +237,28 @@ impl Journal {
         at: u64,
         note: &str,
     ) -> Result<Prepared, Stop> {
+        self.prepare_after(order, (&[], dice), at, note)
+    }
+
+    /// The same, where the first throws lie on the table already.
+    ///
+    /// # Errors
+    /// As [`Journal::give`].
+    pub fn prepare_after(
+        &self,
+        order: &Order,
+        (lying, dice): (&[Thrown], &DiceChoice),
+        at: u64,
+        note: &str,
+    ) -> Result<Prepared, Stop> {
         let before = self.battle();
         let number = self.free_number(self.cursor);
-        let report = replay::resolve(before, order, dice, self.seeded(number))?;
+        let seeded = self.seeded(number);
+        let report = if lying.is_empty() {
+            replay::resolve(before, order, dice, seeded)?
+        } else {
+            replay::resolve_after(before, order, lying, dice, seeded)?
+        };
         let mut after = before.clone();
         after.apply(&report.effects);
         let entry = Entry {
@@ -435,6 +459,24 @@ impl Journal {
 }
 
 impl Prepared {
+    /// How many entries of the line stay before them.
+    #[must_use]
+    pub fn kept(&self) -> usize {
+        self.kept
+    }
+
+    /// The entries, in their order.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// What came of it, where it is one order that was given.
+    #[must_use]
+    pub fn given(&self) -> Option<&Given> {
+        self.given.as_ref()
+    }
+
     /// The records as they are to be written, and their first number.
     #[must_use]
     pub fn records(&self) -> Vec<Record> {
@@ -458,7 +500,8 @@ impl Prepared {
 }
 
 /// The throws behind some rolls.
-pub(super) fn thrown(rolls: &[crate::dice::Roll]) -> Vec<Thrown> {
+#[must_use]
+pub fn thrown(rolls: &[crate::dice::Roll]) -> Vec<Thrown> {
     rolls
         .iter()
         .map(|roll| Thrown { faces: roll.faces.clone(), natural: roll.natural, by: roll.by })

@@ -13,15 +13,17 @@
 mod amend;
 mod entry;
 mod file;
+mod ledger;
 mod line;
 mod opening;
 mod replay;
 mod seen;
 
 pub use amend::{AmendFault, Amendment, Broken, Change, Decision};
-pub use entry::{DiceChoice, Entry, Given, Place, Record};
+pub use entry::{DiceChoice, Entry, Given, Place, Record, given_by};
 pub use file::{FileFault, VERSION};
-pub use line::{Journal, Moved, Prepared, Preview, Struck};
+pub use ledger::{Ledger, Retold, Step};
+pub use line::{Journal, Moved, Prepared, Preview, Struck, thrown};
 pub use opening::{Opening, OpeningFault, SEED_TAKES, read_options, read_system};
 pub use replay::{Difference, Reason};
 pub use seen::Seen;

@@ -47,7 +47,7 @@ impl Trouble {
     pub(super) fn of_stop(stop: Stop, column: usize) -> Trouble {
         match stop {
             Stop::Refused(refusal) => {
-                Trouble::Refused { why: refusal.why.to_string(), rule: refusal.rule.into() }
+                Trouble::Refused { why: refusal.why.to_string(), rule: refusal.rule.into_owned() }
             }
             Stop::Needs { ask, after } => Trouble::Needs(json!({
                 "throw": ask.throw.to_string(),

@@ -2,10 +2,15 @@
 //! object a line comes in, one goes out; only the end of the input ends it.
 
 mod answer;
+mod authority;
+mod client;
+mod door;
+mod drive;
 mod files;
 mod lines;
 mod place;
 mod request;
+mod tables;
 
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,11 +20,25 @@ use serde_json::{Value, json};
 
 use crate::analysis::odds;
 use crate::dice::Thoroughness;
-use crate::journal::{DiceChoice, Journal, Moved, Opening};
+use crate::journal::{Journal, Moved, Opening};
 use crate::rules::{OrderFault, Side, Subject, Viewer, offers};
 use crate::store::{self, Clock, SystemClock};
-
 use crate::wording::roll_to_json;
+
+pub use crate::journal::{Change, Decision, DiceChoice};
+pub use crate::store::Kept;
+pub use authority::{Asker, Authority, LONGEST_ROW, Out, ROWS_VERSION, RowFault};
+pub use client::{Client, Heard, Known, PATIENCE};
+pub use door::{
+    Answer, Ask, Asked, BrokenStep, Decided, Declared, Draft, Frame, Happened, Held, Judged, Log,
+    LuckTold, Needs, News, OwnerAsk, Remedies, Request as Asking, Row, Seat, Settings, SideSheets,
+    SideView, StruckLine, StruckRow, Tell, Told, Trial, Tried, TriedEntry, Verdict, View,
+};
+#[cfg(not(target_arch = "wasm32"))]
+pub use drive::ThreadTable;
+pub use drive::{Door, InlineTable};
+
+pub use tables::{TableFault, Tables, Wake};
 
 use answer::Trouble;
 use lines::Line;

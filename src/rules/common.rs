@@ -1,5 +1,6 @@
 //! What the five systems share: tags, refusals, reports.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
@@ -170,7 +171,8 @@ impl<'de> Deserialize<'de> for Tag {
 }
 
 /// Who an order belongs to, or whom a correction is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Subject {
     /// A ship or unit.
     Unit(Tag),
@@ -233,13 +235,13 @@ impl Viewer {
 }
 
 /// An order that the rules forbid, and the rule that forbids it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[error("{why} ({rule})")]
 pub struct Refusal {
     /// What stands in the way, with the figures: `B1 is 3 hexes away; archers reach 2`.
     pub why: Say,
     /// The rule: `Greek Fire: missiles`.
-    pub rule: &'static str,
+    pub rule: Cow<'static, str>,
 }
 
 /// Why an order was not carried out. Nothing has changed.
@@ -273,7 +275,7 @@ impl From<DiceStop> for Stop {
 
 /// A refusal as an error value: `return refuse("Greek Fire: missiles", "…")`.
 pub(crate) fn refuse<T>(rule: &'static str, why: impl Into<Say>) -> Result<T, Stop> {
-    Err(Stop::Refused(Refusal { why: why.into(), rule }))
+    Err(Stop::Refused(Refusal { why: why.into(), rule: rule.into() }))
 }
 
 /// What a resolver found: the outcome in a word of the rules, what it does, and

@@ -9,6 +9,7 @@ pub mod fast_play_salamis;
 mod giver;
 pub mod greek_fire;
 mod offer;
+mod offered;
 mod pick;
 mod question;
 mod roster;
@@ -26,7 +27,7 @@ use crate::say::Say;
 
 pub use common::{Options, Refusal, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner};
 pub use giver::Party;
-pub use offer::{judge_as_filled, offer_of, offers, stand_as_now};
+pub use offer::{judge_as_filled, offer_filled, offer_of, offers, stand_as_now};
 pub use question::{Goal, Question, QuestionStep};
 pub use roster::Roster;
 pub use schema::{FieldSpec, OrderFault, OrderSpec, Takes};

@@ -32,7 +32,36 @@ fn concerning(battle: &Battle, subject: Subject) -> impl Iterator<Item = &'stati
         .filter(move |spec| spec.can_be_given_by(subject) && battle.concerns(subject, spec))
 }
 
+/// One of them, its fields as a player has filled them in: what is left out is
+/// empty. Not judged yet.
+#[must_use]
+pub fn offer_filled(
+    battle: &Battle,
+    subject: Subject,
+    kind: &str,
+    filled: &Map<String, Value>,
+) -> Option<Offer> {
+    let spec = concerning(battle, subject).find(|spec| spec.kind == kind)?;
+    let mut fields = drawn_up(battle, subject, spec);
+    for field in &mut fields {
+        field.value = filled.get(field.spec.name).filter(|value| !value.is_null()).cloned();
+    }
+    if spec.kind == ADJUST.kind && !filled.contains_key("value") {
+        stand_as_now(battle, subject, &mut fields);
+    }
+    Some(Offer { spec, fields, refused: None, warnings: Vec::new() })
+}
+
 fn offer(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Offer {
+    let mut fields = drawn_up(battle, subject, spec);
+    if spec.kind == ADJUST.kind {
+        stand_as_now(battle, subject, &mut fields);
+    }
+    judge(battle, spec, fields)
+}
+
+/// The fields of an order with what the system knows of them.
+fn drawn_up(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Vec<OfferField> {
     let mut fields: Vec<OfferField> = Vec::new();
     let mut subject_stands = false;
     for field in spec.fields {
@@ -69,10 +98,7 @@ fn offer(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Offer {
                 .collect(),
         });
     }
-    if spec.kind == ADJUST.kind {
-        stand_as_now(battle, subject, &mut fields);
-    }
-    judge(battle, spec, fields)
+    fields
 }
 
 /// In the form of a correction, puts the entry that is named as it is now.
@@ -281,7 +307,7 @@ fn combinations(fields: &[OfferField], open: &[usize]) -> Vec<Vec<usize>> {
 
 /// Why the rules refuse an order as it is written, if they do.
 fn refusal(battle: &Battle, written: &Map<String, Value>) -> Option<Refusal> {
-    let unclear = |why: Say| Some(Refusal { why, rule: "Orders" });
+    let unclear = |why: Say| Some(Refusal { why, rule: "Orders".into() });
     let order = match battle.read_order(written) {
         Ok(order) => order,
         Err(fault) => return unclear(fault.why),

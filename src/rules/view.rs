@@ -1,18 +1,19 @@
 //! What the rules say for screens and paper to draw: cards, the guide through a
 //! turn, record sheets and charts. Screens draw these; none computes a rule.
 
-use serde::Serialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::drawing::Drawing;
 
 use crate::say::Say;
 
-use super::common::{Refusal, Side, Subject, Tag};
+use super::common::{Refusal, Side, Subject, SystemTag, Tag};
 use super::schema::{FieldSpec, OrderSpec};
 
 /// A ship or unit at a glance.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
     /// Its tag.
     pub tag: Tag,
@@ -35,7 +36,8 @@ pub struct Card {
 }
 
 /// Whether a ship can still act in this turn and battle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Standing {
     /// It waits for its turn.
     Ready,
@@ -48,7 +50,7 @@ pub enum Standing {
 }
 
 /// A count of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gauge {
     /// What is counted: `Crew`.
     pub label: Say,
@@ -61,7 +63,8 @@ pub struct Gauge {
 }
 
 /// How a count is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Look {
     /// A bar with the number (crew).
     Bar,
@@ -76,7 +79,7 @@ pub enum Look {
 }
 
 /// Something that holds for a ship now.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
     /// In a word or two.
     pub label: Say,
@@ -85,7 +88,8 @@ pub struct Mark {
 }
 
 /// Whether something is good for the ship that it stands on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Tone {
     /// An advantage.
     Good,
@@ -113,7 +117,7 @@ impl Mark {
 }
 
 /// Where the battle stands, and what comes next.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Guide {
     /// Where we are: `Round 2`.
     pub headline: Say,
@@ -132,7 +136,7 @@ pub struct Guide {
 }
 
 /// A phase.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     /// Its name: `Missiles`.
     pub name: Say,
@@ -143,14 +147,26 @@ pub struct Step {
 }
 
 /// An order that the guide proposes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NextStep {
     /// Who gives it.
     pub subject: Subject,
     /// Its kind.
-    pub kind: &'static str,
+    #[serde(deserialize_with = "known_kind")]
+    pub kind: Word,
     /// What the button says: `Fire: 2 counters burn`.
     pub label: Say,
+}
+
+/// A word that the rules keep. By a name of its own, since it is looked up when
+/// it is read and not borrowed from what is read.
+type Word = &'static str;
+
+/// The word of an order of any system, as the rules keep it.
+fn known_kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static str, D::Error> {
+    let kind = String::deserialize(deserializer)?;
+    let known = SystemTag::ALL.iter().find_map(|system| system.order(&kind));
+    known.map(|spec| spec.kind).ok_or_else(|| D::Error::custom(format!("no order is a `{kind}`")))
 }
 
 /// An order that a subject may or may not give now, ready to be filled in.
@@ -180,7 +196,7 @@ pub struct OfferField {
 }
 
 /// A choice in a field.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
     /// As it stands in the order.
     pub value: Value,
@@ -222,7 +238,7 @@ pub struct Chart {
 }
 
 /// A record sheet of one ship or unit, as it is printed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sheet {
     /// Its tag, or nothing before a battle.
     pub tag: Option<Tag>,
@@ -243,7 +259,7 @@ pub struct Sheet {
 }
 
 /// A counter to cut out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chit {
     /// What its face says: a number, a letter or two.
     pub face: String,
@@ -256,7 +272,7 @@ pub struct Chit {
 }
 
 /// A caption with its text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fact {
     /// `Captain`.
     pub caption: Say,
@@ -265,7 +281,7 @@ pub struct Fact {
 }
 
 /// A row of boxes to cross off.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Track {
     /// `Crew`.
     pub caption: Say,

@@ -1,10 +1,10 @@
 //! The store on the disk: one redb file. An order is one row added to one
 //! table, and committed to the disk before the call returns.
 
-use std::cell::RefCell;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use redb::{
     Database, DatabaseError, Error, ReadTransaction, ReadableDatabase, ReadableTable,
@@ -31,7 +31,7 @@ pub fn home() -> Option<PathBuf> {
     directories::ProjectDirs::from("", "", "trierarch").map(|dirs| dirs.data_dir().to_owned())
 }
 
-type Opener = Box<dyn Fn() -> Result<Database, DatabaseError>>;
+type Opener = Box<dyn Fn() -> Result<Database, DatabaseError> + Send + Sync>;
 
 /// Keeps everything in one file on the disk.
 pub struct OnDisk {
@@ -40,7 +40,7 @@ pub struct OnDisk {
     /// None after a fault that redb does not recover from while it is open: the
     /// next call opens the file anew, so that a player who has made room on the
     /// disk goes on without a restart.
-    database: RefCell<Option<Database>>,
+    database: Mutex<Option<Database>>,
 }
 
 impl OnDisk {
@@ -62,14 +62,14 @@ impl OnDisk {
     /// # Errors
     /// As [`OnDisk::open`].
     pub fn on_backend<B: StorageBackend>(
-        backend: impl Fn() -> B + 'static,
+        backend: impl Fn() -> B + Send + Sync + 'static,
     ) -> Result<OnDisk, StoreFault> {
         let opener = move || Database::builder().create_with_backend(backend());
         OnDisk::opened(Box::new(opener), "a stand-in for the disk".into())
     }
 
     fn opened(opener: Opener, place: String) -> Result<OnDisk, StoreFault> {
-        let store = OnDisk { opener, place, database: RefCell::new(None) };
+        let store = OnDisk { opener, place, database: Mutex::new(None) };
         store.with("open the store", |_| Ok(()))?;
         Ok(store)
     }
@@ -79,18 +79,19 @@ impl OnDisk {
         doing: &str,
         run: impl FnOnce(&Database) -> Result<T, Trip>,
     ) -> Result<T, StoreFault> {
-        let mut place = self.database.borrow_mut();
+        let mut place = self.database.lock().unwrap_or_else(PoisonError::into_inner);
         let told = |error: Error| fault(doing, &self.place, error);
         let database = match place.take() {
             Some(database) => database,
             None => (self.opener)().map_err(|error| told(error.into()))?,
         };
         let result = run(&database);
-        if !matches!(result, Err(Trip::Redb(_))) {
+        if !matches!(result, Err(Trip::Redb(_) | Trip::Undecided(_))) {
             *place = Some(database);
         }
         result.map_err(|trip| match trip {
             Trip::Redb(error) => told(*error),
+            Trip::Undecided(error) => StoreFault { undecided: true, ..told(*error) },
             Trip::Told(fault) => *fault,
         })
     }
@@ -103,7 +104,9 @@ impl OnDisk {
         self.with(doing, |database| {
             let transaction = database.begin_write()?;
             let result = run(&transaction)?;
-            transaction.commit()?;
+            // Whether a commit that fails was written is known when the file is
+            // read again.
+            transaction.commit().map_err(|error| Trip::Undecided(Box::new(error.into())))?;
             Ok(result)
         })
     }
@@ -126,6 +129,8 @@ impl OnDisk {
 /// What ends a transaction early: a fault of the file, or one that we tell.
 enum Trip {
     Redb(Box<Error>),
+    /// While it was committed.
+    Undecided(Box<Error>),
     Told(Box<StoreFault>),
 }
 
@@ -137,7 +142,7 @@ macro_rules! trips {
     };
 }
 
-trips!(redb::TransactionError, redb::StorageError, redb::CommitError, TableError);
+trips!(redb::TransactionError, redb::StorageError, TableError);
 
 impl From<StoreFault> for Trip {
     fn from(fault: StoreFault) -> Trip {
@@ -293,6 +298,7 @@ fn fault(doing: &str, place: &str, error: Error) -> StoreFault {
         place: place.to_owned(),
         why,
         remedy: remedy.to_owned(),
+        undecided: false,
     }
 }
 

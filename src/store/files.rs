@@ -37,6 +37,7 @@ pub fn save_file(path: &Path, what: &str, content: &[u8]) -> Result<(), StoreFau
             place: path.display().to_string(),
             why: "this is a folder".into(),
             remedy: "Add a file name to the path.".into(),
+            undecided: false,
         });
     }
     write_file(path, content).map_err(|error| io_fault(&doing, path, &error))
@@ -76,6 +77,7 @@ pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
             place,
             why: "this is not a battle file".into(),
             remedy: "Choose a battle that Trierarch saved as a file.".into(),
+            undecided: false,
         });
     }
     read_battle_bytes(&place, &bytes)
@@ -94,6 +96,7 @@ pub fn read_fleet_file(path: &Path) -> Result<String, StoreFault> {
         place: path.display().to_string(),
         why,
         remedy: remedy.into(),
+        undecided: false,
     };
     if fs::metadata(path).map_err(io)?.is_dir() {
         return Err(unfit("this is a folder".into(), "Name the files in it."));
@@ -135,5 +138,6 @@ fn io_fault(doing: &str, path: &Path, error: &io::Error) -> StoreFault {
         place: path.display().to_string(),
         why,
         remedy: remedy.to_owned(),
+        undecided: false,
     }
 }

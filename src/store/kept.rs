@@ -1,6 +1,7 @@
 //! A battle whose every order is kept before its result is shown.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -53,7 +54,7 @@ pub enum KeepFault {
 /// A battle and the store that keeps it. Every change is in the store before
 /// anything of it can be seen.
 pub struct KeptBattle {
-    store: Rc<dyn Store>,
+    store: Arc<dyn Store>,
     clock: Rc<dyn Clock>,
     slug: String,
     rows: u64,
@@ -62,7 +63,7 @@ pub struct KeptBattle {
 
 impl KeptBattle {
     pub(super) fn begin(
-        (store, clock): (Rc<dyn Store>, Rc<dyn Clock>),
+        (store, clock): (Arc<dyn Store>, Rc<dyn Clock>),
         slug: &str,
         opening: Opening,
     ) -> Result<KeptBattle, KeepFault> {
@@ -72,7 +73,7 @@ impl KeptBattle {
 
     /// Keeps a battle that was fought elsewhere, with all its lines.
     pub(super) fn keep(
-        (store, clock): (Rc<dyn Store>, Rc<dyn Clock>),
+        (store, clock): (Arc<dyn Store>, Rc<dyn Clock>),
         slug: &str,
         journal: Journal,
     ) -> Result<KeptBattle, KeepFault> {
@@ -89,7 +90,7 @@ impl KeptBattle {
     }
 
     pub(super) fn reopen(
-        (store, clock): (Rc<dyn Store>, Rc<dyn Clock>),
+        (store, clock): (Arc<dyn Store>, Rc<dyn Clock>),
         slug: &str,
     ) -> Result<KeptBattle, KeepFault> {
         let rows = store.read(slug)?;

@@ -1,19 +1,24 @@
 //! A store that lasts as long as the program: for tests, and for a browser that
 //! does not let us keep anything.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{Ends, Store, StoreFault};
 
 /// Keeps everything in memory.
 #[derive(Debug, Default)]
 pub struct InMemory {
-    battles: RefCell<BTreeMap<String, Vec<String>>>,
-    blobs: RefCell<BTreeMap<String, Vec<u8>>>,
+    battles: Mutex<BTreeMap<String, Vec<String>>>,
+    blobs: Mutex<BTreeMap<String, Vec<u8>>>,
 }
 
 const PLACE: &str = "in memory";
+
+/// What a thread that panicked left is whole: every change is one call.
+fn open<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 impl Store for InMemory {
     fn battles(&self) -> Result<Vec<Ends>, StoreFault> {
@@ -21,11 +26,11 @@ impl Store for InMemory {
             let (first, last) = (rows.first()?.clone(), rows.last()?.clone());
             Some(Ends { slug: slug.clone(), first, last })
         };
-        Ok(self.battles.borrow().iter().filter_map(ends).collect())
+        Ok(open(&self.battles).iter().filter_map(ends).collect())
     }
 
     fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault> {
-        let mut battles = self.battles.borrow_mut();
+        let mut battles = open(&self.battles);
         if battles.contains_key(slug) {
             return Err(StoreFault::taken(PLACE, slug));
         }
@@ -34,7 +39,7 @@ impl Store for InMemory {
     }
 
     fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
-        let mut battles = self.battles.borrow_mut();
+        let mut battles = open(&self.battles);
         let battle = battles.get_mut(slug).ok_or_else(|| StoreFault::missing(PLACE, slug))?;
         if battle.len() as u64 != kept {
             return Err(StoreFault::gone_on(PLACE, slug));
@@ -44,26 +49,26 @@ impl Store for InMemory {
     }
 
     fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
-        let battles = self.battles.borrow();
+        let battles = open(&self.battles);
         battles.get(slug).cloned().ok_or_else(|| StoreFault::missing(PLACE, slug))
     }
 
     fn delete(&self, slug: &str) -> Result<(), StoreFault> {
-        let gone = self.battles.borrow_mut().remove(slug);
+        let gone = open(&self.battles).remove(slug);
         gone.map(|_| ()).ok_or_else(|| StoreFault::missing(PLACE, slug))
     }
 
     fn blobs(&self, prefix: &str) -> Result<Vec<String>, StoreFault> {
-        let blobs = self.blobs.borrow();
+        let blobs = open(&self.blobs);
         Ok(blobs.keys().filter(|key| key.starts_with(prefix)).cloned().collect())
     }
 
     fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault> {
-        Ok(self.blobs.borrow().get(key).cloned())
+        Ok(open(&self.blobs).get(key).cloned())
     }
 
     fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault> {
-        let mut blobs = self.blobs.borrow_mut();
+        let mut blobs = open(&self.blobs);
         match value {
             Some(value) => blobs.insert(key.to_owned(), value.to_vec()),
             None => blobs.remove(key),

@@ -11,7 +11,9 @@ mod clock;
 mod disk;
 #[cfg(not(target_arch = "wasm32"))]
 mod files;
+mod keeper;
 mod kept;
+mod late;
 mod memory;
 mod shelf;
 
@@ -27,13 +29,15 @@ pub use clock::{Clock, SystemClock};
 pub use disk::{FILE_NAME, OnDisk, home};
 #[cfg(not(target_arch = "wasm32"))]
 pub use files::{read_battle_file, read_fleet_file, save_file, write_battle_file, write_file};
+pub use keeper::{AtOnce, Keeper, Kept, Said};
 pub use kept::{KeepFault, KeptBattle};
+pub use late::{Fate, Late};
 pub use memory::InMemory;
 pub use shelf::{About, Listed, Shelf};
 
 /// Keeps rows and blobs. What a call has written is safe when the call returns:
 /// the plug may be pulled then.
-pub trait Store {
+pub trait Store: Send + Sync {
     /// Every battle, by its slug.
     ///
     /// # Errors
@@ -99,6 +103,8 @@ pub struct StoreFault {
     pub why: String,
     /// What to do about it.
     pub remedy: String,
+    /// Whether what was to be written may have been written all the same.
+    pub undecided: bool,
 }
 
 impl fmt::Display for StoreFault {
@@ -128,6 +134,7 @@ pub fn read_battle_bytes(place: &str, bytes: &[u8]) -> Result<Journal, StoreFaul
         },
         why: fault.why,
         remedy: format!("{}.", capital(fault.remedy)),
+        undecided: false,
     })
 }
 
@@ -139,6 +146,7 @@ impl StoreFault {
             place: place.to_owned(),
             why: "there is none of that name".into(),
             remedy: "Choose one in the Harbour.".into(),
+            undecided: false,
         }
     }
 
@@ -149,6 +157,7 @@ impl StoreFault {
             place: place.to_owned(),
             why: "there is already one of that name".into(),
             remedy: "Choose another name.".into(),
+            undecided: false,
         }
     }
 
@@ -159,6 +168,7 @@ impl StoreFault {
             place: place.to_owned(),
             why: "another window has changed it".into(),
             remedy: "Open it again to continue.".into(),
+            undecided: false,
         }
     }
 
@@ -170,6 +180,7 @@ impl StoreFault {
             place: place.to_owned(),
             why: why.into(),
             remedy: "Use an earlier copy, or open the battle from a saved file.".into(),
+            undecided: false,
         }
     }
 }

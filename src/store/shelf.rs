@@ -1,6 +1,7 @@
 //! The battles of a player: listed, begun, opened again, taken away.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -8,13 +9,15 @@ use crate::journal::{Journal, Opening};
 use crate::rules::SystemTag;
 
 use super::kept::{FirstRow, Row};
-use super::{Clock, KeepFault, KeptBattle, Store, StoreFault};
+use super::{AtOnce, Clock, KeepFault, Keeper, KeptBattle, Late, Store, StoreFault};
 
 /// A store and a clock: what every kept battle needs.
 #[derive(Clone)]
 pub struct Shelf {
-    store: Rc<dyn Store>,
+    store: Arc<dyn Store>,
     clock: Rc<dyn Clock>,
+    /// Keepers that take their time, where the store has such.
+    late: Option<Late>,
 }
 
 /// A battle in the list.
@@ -45,7 +48,32 @@ pub struct About {
 impl Shelf {
     /// The battles of a store.
     pub fn new(store: impl Store + 'static, clock: impl Clock + 'static) -> Shelf {
-        Shelf { store: Rc::new(store), clock: Rc::new(clock) }
+        Shelf { store: Arc::new(store), clock: Rc::new(clock), late: None }
+    }
+
+    /// The battles of a store that takes its time.
+    pub fn late(late: &Late, clock: impl Clock + 'static) -> Shelf {
+        Shelf { store: late.store(), clock: Rc::new(clock), late: Some(late.clone()) }
+    }
+
+    /// Keeps the rows of a battle.
+    #[must_use]
+    pub fn keeper(&self, slug: &str) -> Box<dyn Keeper> {
+        match &self.late {
+            Some(late) => late.keeper(slug),
+            None => Box::new(AtOnce::new(Arc::clone(&self.store), slug)),
+        }
+    }
+
+    /// Keeps the first rows of a battle, all or none. Its slug is made of the
+    /// name, and of a number where that is taken.
+    ///
+    /// # Errors
+    /// Where they could not be kept.
+    pub fn create(&self, name: &str, rows: &[String]) -> Result<String, StoreFault> {
+        let slug = self.free_slug(name)?;
+        self.store.create(&slug, rows)?;
+        Ok(slug)
     }
 
     /// The store, for fleets and settings.
@@ -112,8 +140,8 @@ impl Shelf {
         self.store.delete(slug)
     }
 
-    fn both(&self) -> (Rc<dyn Store>, Rc<dyn Clock>) {
-        (Rc::clone(&self.store), Rc::clone(&self.clock))
+    fn both(&self) -> (Arc<dyn Store>, Rc<dyn Clock>) {
+        (Arc::clone(&self.store), Rc::clone(&self.clock))
     }
 
     fn free_slug(&self, name: &str) -> Result<String, StoreFault> {

@@ -130,7 +130,7 @@ fn turning_point(point: &TurningPoint) -> Value {
         "rolls": point.rolls,
         "outcome": point.outcome,
         "chance": point.chance,
-        "instead": point.instead.map(|(outcome, chance)| json!({"outcome": outcome, "chance": chance})),
+        "instead": point.instead.as_ref().map(|(outcome, chance)| json!({"outcome": outcome, "chance": chance})),
         "least_likely_throw": point.least_likely_throw,
         "favours": point.favours,
         "swing": point.swing,

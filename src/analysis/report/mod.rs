@@ -11,6 +11,8 @@ mod turning;
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::analysis::{Job, Luck, Progress};
 use crate::drawing::Drawing;
 use crate::journal::Journal;
@@ -21,7 +23,7 @@ pub use turning::TurningPoint;
 use prose::within;
 
 /// A part of the report under its own heading, in plain text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chapter {
     /// `Round 3`.
     pub title: String,
@@ -30,7 +32,7 @@ pub struct Chapter {
 }
 
 /// What is told of a side.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Force {
     /// Which.
     pub side: Side,
@@ -46,7 +48,7 @@ pub struct Force {
 }
 
 /// A unit, and what became of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Member {
     /// Its tag.
     pub tag: Tag,
@@ -64,7 +66,7 @@ pub struct Member {
 }
 
 /// A unit that was lost.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Loss {
     /// Its tag.
     pub tag: Tag,
@@ -77,14 +79,14 @@ pub struct Loss {
 }
 
 /// The report of a battle, as far as it has come.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BattleReport {
     /// `Athens against Corinth`.
     pub title: String,
     /// The rules.
-    pub system: &'static str,
+    pub system: String,
     /// What the rules call a unit, in the plural.
-    pub units: &'static str,
+    pub units: String,
     /// How it ended, or where it stands, in a sentence.
     pub verdict: String,
     /// Side A and side B.
@@ -135,8 +137,8 @@ impl Reporting {
         let [a, b] = [Side::A, Side::B].map(|side| battle.side_name(side));
         BattleReport {
             title: format!("{a} against {}", within(b)),
-            system: battle.system().name(),
-            units: battle.system().units(),
+            system: battle.system().name().to_owned(),
+            units: battle.system().units().to_owned(),
             verdict: verdict(battle),
             forces: [Side::A, Side::B].map(|side| force(&journal, side, viewer)),
             rounds: telling::rounds(&journal, viewer),

@@ -119,7 +119,7 @@ pub(super) fn dice_of_the_seed(journal: &Journal) -> Option<bool> {
 pub(super) fn summary(report: &BattleReport) -> Vec<String> {
     let orders = counted(report.orders, "order");
     let losses: Vec<String> =
-        report.forces.iter().map(|force| losses(force, report.units)).collect();
+        report.forces.iter().map(|force| losses(force, &report.units)).collect();
     vec![
         report.verdict.clone(),
         losses.join(" "),
@@ -147,7 +147,7 @@ fn losses(force: &Force, units: &str) -> String {
 }
 
 pub(super) fn on_turning_points(report: &BattleReport) -> String {
-    let units = report.units;
+    let units = &report.units;
     let one = units.trim_end_matches('s');
     let whose = if one == "ship" { "her" } else { "it" };
     format!(
@@ -160,7 +160,7 @@ pub(super) fn on_turning_points(report: &BattleReport) -> String {
 /// What happened, and what it was worth.
 pub(super) fn turning_point(report: &BattleReport, point: &TurningPoint) -> [String; 2] {
     let one = report.units.trim_end_matches('s');
-    let worth = in_units(point.swing, one, report.units);
+    let worth = in_units(point.swing, one, &report.units);
     let name = within(&report.forces[point.favours.index()].name);
     let worth = format!("{worth} better for {name} than was to be expected.");
     let outcome = |slug: &str| title(slug).to_lowercase();
@@ -168,9 +168,9 @@ pub(super) fn turning_point(report: &BattleReport, point: &TurningPoint) -> [Str
     // Of an outcome that was nearly certain, only the throw is worth a word.
     if point.chance <= 0.995 {
         let chance = chance_in_words(point.chance);
-        odds = format!("{}, a {chance} chance", outcome(point.outcome));
-        if let Some((other, chance)) = point.instead.filter(|(_, chance)| *chance >= 0.05) {
-            let (other, chance) = (outcome(other), chance_in_words(chance));
+        odds = format!("{}, a {chance} chance", outcome(&point.outcome));
+        if let Some((other, chance)) = point.instead.as_ref().filter(|(_, chance)| *chance >= 0.05) {
+            let (other, chance) = (outcome(other), chance_in_words(*chance));
             odds = format!("{odds} ({other} had {chance})");
         }
     }

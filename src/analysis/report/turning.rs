@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use crate::analysis::odds::{expected, odds_within};
 use crate::analysis::{Luck, MOST_BRANCHES, Measure};
 use crate::dice::Chance;
@@ -15,7 +17,7 @@ use super::prose::{Names, joined};
 use super::round_of;
 
 /// An order that turned the battle.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TurningPoint {
     /// The place of its entry in the line, from 0.
     pub index: usize,
@@ -28,11 +30,11 @@ pub struct TurningPoint {
     /// Its throws, in words.
     pub rolls: Vec<String>,
     /// The outcome.
-    pub outcome: &'static str,
+    pub outcome: String,
     /// The chance that the outcome had.
     pub chance: f64,
     /// The likeliest of the other outcomes, with its chance, where there was one.
-    pub instead: Option<(&'static str, f64)>,
+    pub instead: Option<(String, f64)>,
     /// The chance of the least likely of its throws, to be this good or better,
     /// or this bad or worse.
     pub least_likely_throw: f64,
@@ -121,9 +123,9 @@ pub(super) fn point(
         story: names.call(&joined(&names, &story), &mut BTreeSet::new()),
         sentences: seen.sentences,
         rolls: report.rolls.iter().map(wording::roll_in_words).collect(),
-        outcome: report.outcome,
+        outcome: report.outcome.to_owned(),
         chance: Chance::to_f64(&odds.of(report.outcome)),
-        instead: others.first().copied(),
+        instead: others.first().map(|(other, chance)| ((*other).to_owned(), *chance)),
         least_likely_throw,
         favours: if swing > 0.0 { Side::A } else { Side::B },
         swing: swing.abs(),

@@ -97,7 +97,7 @@ fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) 
         }
         Verdict::Refused(refusal) => {
             coloured(ui, &format!("The rules forbid it: {}.", refusal.why), colours.bad);
-            aside(ui, refusal.rule);
+            aside(ui, &refusal.rule);
             return;
         }
         Verdict::Certain(_) if amending.rolls().is_empty() => {}

@@ -334,7 +334,7 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
         Verdict::Refused(refusal) => {
             let words = format!("The rules forbid it: {}.", refusal.why);
             coloured(ui, &words, colours.bad);
-            aside(ui, refusal.rule);
+            aside(ui, &refusal.rule);
         }
         Verdict::NeedsDice(_, ask) => {
             if let Some(why) = &form.hidden {

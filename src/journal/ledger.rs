@@ -1,0 +1,216 @@
+//! The entries of a battle as its rows tell them, before any of them is carried
+//! out again: what every row adds is known from the rows alone.
+
+use serde::{Deserialize, Serialize};
+
+use super::entry::{Entry, Place, Record};
+use super::line::{Journal, Prepared};
+use super::opening::{Opening, OpeningFault};
+
+/// An entry of an amended line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// It stands as it stood: the number of its record.
+    Same(usize),
+    /// It was mended, or rolled anew.
+    New(Entry),
+}
+
+/// Records, the line that the players stand on, and how far along it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ledger {
+    records: Vec<Record>,
+    line: Vec<usize>,
+    cursor: usize,
+}
+
+impl Ledger {
+    /// A ledger that begins with records that are there already.
+    #[must_use]
+    pub fn of(records: Vec<Record>, place: Place) -> Ledger {
+        let mut ledger = Ledger { records, ..Ledger::default() };
+        ledger.line = ledger.line_to(place.tip);
+        ledger.cursor = place.cursor.min(ledger.line.len());
+        ledger
+    }
+
+    /// The numbers of the records from the opening to one of them; a record
+    /// that names one after itself ends the line.
+    fn line_to(&self, tip: usize) -> Vec<usize> {
+        let mut line = Vec::new();
+        let mut number = tip;
+        while let Some(record) = number.checked_sub(1).and_then(|at| self.records.get(at)) {
+            line.push(number);
+            if record.after >= number {
+                break;
+            }
+            number = record.after;
+        }
+        line.reverse();
+        line
+    }
+
+    /// How many orders of the line count.
+    #[must_use]
+    pub fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// The number of the record at a place of the line, from 0.
+    #[must_use]
+    pub fn record_at(&self, index: usize) -> Option<usize> {
+        self.line.get(index).copied()
+    }
+
+    /// An order was given where the players stand.
+    pub fn give(&mut self, entry: Entry) {
+        self.line.truncate(self.cursor);
+        self.push(entry);
+    }
+
+    fn push(&mut self, entry: Entry) {
+        let after = self.line.last().copied().unwrap_or(0);
+        self.records.push(Record { after, entry });
+        self.line.push(self.records.len());
+        self.cursor = self.line.len();
+    }
+
+    /// The players went to another place of the line.
+    ///
+    /// # Errors
+    /// In words, where the line is not that long.
+    pub fn go_to(&mut self, cursor: usize) -> Result<(), OpeningFault> {
+        if cursor > self.line.len() {
+            return Err(OpeningFault::new(format!(
+                "the cursor stands at {cursor}, and the line has only {} entries",
+                self.line.len()
+            )));
+        }
+        self.cursor = cursor;
+        Ok(())
+    }
+
+    /// The players took up the line that ends with this record.
+    ///
+    /// # Errors
+    /// In words, where there is no such record.
+    pub fn take_up(&mut self, tip: usize) -> Result<(), OpeningFault> {
+        if tip == 0 || tip > self.records.len() {
+            return Err(OpeningFault::new(format!("there is no entry {tip} to go on from")));
+        }
+        self.line = self.line_to(tip);
+        self.cursor = self.line.len();
+        Ok(())
+    }
+
+    /// The line was amended: what is kept of it, and what follows.
+    ///
+    /// # Errors
+    /// In words, where a step names an entry that is not on the line.
+    pub fn amend(&mut self, kept: usize, steps: Vec<Step>) -> Result<(), OpeningFault> {
+        let old = self.line.clone();
+        if kept > old.len() {
+            return Err(OpeningFault::new(format!("the line has no {kept} entries to keep")));
+        }
+        self.line.truncate(kept);
+        self.cursor = kept;
+        for step in steps {
+            let entry = match step {
+                Step::New(entry) => entry,
+                Step::Same(number) => {
+                    let place = old.iter().position(|known| *known == number);
+                    let (Some(place), Some(record)) =
+                        (place, number.checked_sub(1).and_then(|at| self.records.get(at)))
+                    else {
+                        return Err(OpeningFault::new(format!("entry {number} is not there")));
+                    };
+                    let dice = record.entry.number_at(place);
+                    record.entry.clone().numbered(dice, self.line.len())
+                }
+            };
+            self.push(entry);
+        }
+        Ok(())
+    }
+
+    /// The journal: every entry of the line is carried out again.
+    ///
+    /// # Errors
+    /// As [`Journal::replay`].
+    pub fn replay(self, opening: Opening) -> Result<Journal, OpeningFault> {
+        let place = Place { tip: self.line.last().copied().unwrap_or(0), cursor: self.cursor };
+        Journal::replay(opening, self.records, place)
+    }
+}
+
+/// A step in which everything that was ever given can be told again.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Retold {
+    /// An order was given.
+    Entry(Entry),
+    /// The line that ends with this record was taken up.
+    TakenUp(usize),
+    /// The players went to another place of the line.
+    GoneTo,
+}
+
+impl Journal {
+    /// Everything that was ever given, told again from the opening, each step
+    /// with how many orders of the line count after it.
+    #[must_use]
+    pub fn retold(&self) -> Vec<(Retold, usize)> {
+        let (mut told, mut ledger, mut tip) = (Vec::new(), Ledger::default(), 0);
+        let stand_on = |told: &mut Vec<_>, ledger: &mut Ledger, from: usize, to: usize| {
+            if to != from && to == 0 {
+                ledger.cursor = 0;
+                told.push((Retold::GoneTo, 0));
+            } else if to != from && ledger.take_up(to).is_ok() {
+                told.push((Retold::TakenUp(to), ledger.cursor));
+            }
+        };
+        for (number, record) in (1..).zip(self.records()) {
+            stand_on(&mut told, &mut ledger, tip, record.after);
+            ledger.give(record.entry.clone());
+            tip = number;
+            told.push((Retold::Entry(record.entry.clone()), ledger.cursor));
+        }
+        let place = self.place();
+        stand_on(&mut told, &mut ledger, tip, place.tip);
+        if place.cursor != ledger.cursor {
+            told.push((Retold::GoneTo, place.cursor));
+        }
+        told
+    }
+
+    /// What was prepared, entry by entry: those that stand on the line already
+    /// by their record, the others whole.
+    #[must_use]
+    pub fn steps(&self, prepared: &Prepared) -> Vec<Step> {
+        // Those that stay come in the order in which they came.
+        let mut next = prepared.kept();
+        let each = (prepared.kept()..).zip(prepared.entries()).map(|(place, entry)| {
+            let dice = entry.number_at(place);
+            let same = (next..self.len()).find(|index| {
+                self.entry(*index).is_some_and(|known| {
+                    known.number_at(*index) == dice && known.clone().numbered(dice, place) == *entry
+                })
+            });
+            let record = same.and_then(|index| Some((index, self.record_at(index)?)));
+            match record {
+                Some((index, record)) => {
+                    next = index + 1;
+                    Step::Same(record)
+                }
+                None => Step::New(entry.clone()),
+            }
+        });
+        each.collect()
+    }
+
+    /// The number of the record at a place of the line, from 0.
+    #[must_use]
+    pub fn record_at(&self, index: usize) -> Option<usize> {
+        self.line_numbers().get(index).copied()
+    }
+}

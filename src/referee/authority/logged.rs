@@ -1,0 +1,116 @@
+//! The log as a seat may read it.
+
+use serde_json::{Map, Value};
+
+use crate::journal::{Entry, Journal, Seen, given_by};
+use crate::referee::door::{Log, Row, Seat, StruckLine, StruckRow};
+use crate::rules::{Battle, Side, Subject, SystemTag, Tag, Viewer, title};
+use crate::wording::{order_in_full, order_in_words};
+
+use super::table::Table;
+use super::view::has_secrets;
+
+/// The answer to `log`.
+pub(super) fn log(table: &Table, seat: Seat, from: usize, count: usize) -> Log {
+    let journal = &table.journal;
+    let eyes = table.eyes(seat);
+    let to = from.saturating_add(count).min(journal.len());
+    let told = eyes == Viewer::Everyone || !has_secrets(journal.battle());
+    Log {
+        at: table.rest.number,
+        cursor: journal.cursor(),
+        len: journal.len(),
+        from,
+        rows: (from..to).filter_map(|index| row(journal, index, eyes)).collect(),
+        struck: struck(journal, told),
+    }
+}
+
+/// An entry of the log.
+pub(super) fn row(journal: &Journal, index: usize, eyes: Viewer) -> Option<Row> {
+    let seen = journal.seen(index, eyes)?;
+    let before = journal.at(index)?;
+    let system = before.system();
+    let kind = seen.order.get("kind").and_then(Value::as_str).unwrap_or_default();
+    let given_by = given_by(&seen.order, system);
+    let reason = seen.order.get("note").and_then(Value::as_str).unwrap_or_default().to_owned();
+    Some(Row {
+        index,
+        headline: headline_of_seen(system, &seen),
+        fields: if seen.secret { Vec::new() } else { order_in_full(before, &seen.order) },
+        rule: system.order(kind).map_or_else(String::new, |spec| spec.rule.to_owned()),
+        concerns: concerns(before, &seen),
+        given_by,
+        reason,
+        undone: index >= journal.cursor(),
+        outcome: seen.report.as_ref().map(|report| report.outcome.to_string()),
+        rolls: seen.report.as_ref().map(|report| report.rolls.clone()).unwrap_or_default(),
+        warnings: seen.report.map(|report| report.warnings).unwrap_or_default(),
+        order: seen.order,
+        brief: seen.brief,
+        sentences: seen.sentences,
+        changes: seen.changes,
+        when: seen.at,
+        note: seen.note,
+        secret: seen.secret,
+    })
+}
+
+/// The side that gives an order; none where it is nobody's.
+pub(super) fn giver(battle: &Battle, order: &Map<String, Value>) -> Option<Side> {
+    match given_by(order, battle.system()) {
+        Subject::Unit(tag) => Some(battle.holder(tag)),
+        Subject::Side(side) => Some(side),
+        Subject::Battle => None,
+    }
+}
+
+/// Whom it names, or changed as far as that can be seen.
+fn concerns(battle: &Battle, seen: &Seen) -> Vec<Tag> {
+    let named = |tag: &Tag| {
+        let text = Value::from(tag.to_string());
+        seen.order.values().any(|value| match value {
+            Value::Array(list) => list.contains(&text),
+            value => *value == text,
+        })
+    };
+    let changed = |tag: &Tag| {
+        let key = format!("{tag}.");
+        seen.changes.keys().any(|changed| changed.starts_with(&key))
+    };
+    battle.tags().into_iter().filter(|tag| named(tag) || changed(tag)).collect()
+}
+
+fn headline_of_seen(system: SystemTag, seen: &Seen) -> String {
+    let order = order_in_words(system, &seen.order);
+    match seen.report.as_ref().map(|report| report.outcome.to_string()) {
+        None if seen.secret => format!("{order}: secret"),
+        None => order,
+        Some(outcome) => with_outcome(order, &outcome),
+    }
+}
+
+/// An order with its outcome: `Ram A1 → B1: sinking slowly`.
+pub(super) fn headline(system: SystemTag, order: &Map<String, Value>, outcome: &str) -> String {
+    with_outcome(order_in_words(system, order), outcome)
+}
+
+fn with_outcome(order: String, outcome: &str) -> String {
+    if outcome == "done" { order } else { format!("{order}: {}", title(outcome).to_lowercase()) }
+}
+
+fn struck(journal: &Journal, told: bool) -> Vec<StruckLine> {
+    let system = journal.battle().system();
+    let row = |entry: &Entry| StruckRow {
+        headline: headline(system, &entry.order, &entry.outcome),
+        note: entry.note.clone(),
+    };
+    let line = |line: crate::journal::Struck| StruckLine {
+        tip: line.tip,
+        shared: line.shared,
+        count: line.entries.len(),
+        // While a side keeps something from the other, these may tell it.
+        rows: if told { line.entries.iter().map(row).collect() } else { Vec::new() },
+    };
+    journal.struck().into_iter().map(line).collect()
+}

@@ -1,0 +1,435 @@
+//! Whoever keeps a battle's journal, as a plain value: asks come in, answers,
+//! news and rows to keep go out. It has no thread, future, clock or store: a
+//! driver carries its rows to a store, and tells it what became of them.
+//!
+//! Thinking is immediate, only keeping is late. While a change is being kept no
+//! second one is taken, and reads are answered from what is durable. Where
+//! nobody knows whether a row was kept, nothing is answered before the store
+//! was read back.
+
+mod change;
+mod dice;
+mod judge;
+mod logged;
+mod odds;
+mod row;
+mod table;
+mod told;
+mod tried;
+mod view;
+
+use std::collections::VecDeque;
+
+use serde_json::Map;
+
+use crate::journal::{Journal, Opening, OpeningFault};
+use crate::rules::{Battle, Refusal};
+use crate::say::{Say, say};
+
+use crate::store::Kept;
+
+use super::door::{Answer, Ask, Frame, Happened, News, Request, Seat};
+
+use row::{ChangeRow, Did};
+use table::{Done, Effect, Made, Table};
+
+pub use row::{LONGEST_ROW, ROWS_VERSION};
+pub use table::RowFault;
+
+/// Who asks: a seat, and which of those who hold it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Asker {
+    /// The seat.
+    pub seat: Seat,
+    /// The hash of the token under which it is held; empty where there are no
+    /// tokens.
+    pub token: String,
+}
+
+impl Asker {
+    /// A seat that nobody else holds.
+    #[must_use]
+    pub fn at(seat: Seat) -> Asker {
+        Asker { seat, token: String::new() }
+    }
+}
+
+/// What an authority wants done.
+#[derive(Clone, Debug)]
+pub enum Out {
+    /// Something for somebody.
+    To(Asker, Frame),
+    /// News for everybody at a seat.
+    All(Seat, Frame),
+    /// A row to keep after the others; [`Authority::kept`] is told what became
+    /// of it, under this ticket.
+    Keep {
+        /// Names the row until its answer comes.
+        ticket: u64,
+        /// How many rows there are before it.
+        rows: u64,
+        /// The row.
+        row: String,
+    },
+    /// All rows are to be read from the store, for [`Authority::read_back`].
+    ReadBack,
+}
+
+/// The authority of one table.
+#[derive(Debug)]
+pub struct Authority {
+    table: Table,
+    /// The seats that hear news.
+    seats: Vec<Seat>,
+    keeping: Option<Keeping>,
+    /// Asks that wait until a row is kept, or the store is read back.
+    waiting: VecDeque<Waiting>,
+    /// Why nobody knows what the store holds.
+    lost: Option<String>,
+    next_ticket: u64,
+}
+
+#[derive(Debug)]
+struct Waiting {
+    asker: Asker,
+    request: Request,
+    now: u64,
+}
+
+/// A change whose row is being kept.
+#[derive(Debug)]
+struct Keeping {
+    ticket: u64,
+    asker: Asker,
+    id: String,
+    row: ChangeRow,
+    text: String,
+    effect: Effect,
+    waits_for: Option<crate::rules::Side>,
+}
+
+impl Authority {
+    /// A table about to begin, and the rows to keep of it, all or none.
+    ///
+    /// # Errors
+    /// In words, where the fleets cannot fight each other.
+    pub fn begin(
+        opening: Opening,
+        now: u64,
+        salt: [u8; 16],
+    ) -> Result<(Authority, Vec<String>), OpeningFault> {
+        Ok(Authority::take_in(Journal::open(opening)?, now, salt))
+    }
+
+    /// A table on which a battle goes on that was fought elsewhere.
+    #[must_use]
+    pub fn take_in(journal: Journal, now: u64, salt: [u8; 16]) -> (Authority, Vec<String>) {
+        let (table, rows) = Table::begin(journal, now, &row::hex(&salt));
+        (Authority::of(table), rows)
+    }
+
+    /// The table that these rows tell.
+    ///
+    /// # Errors
+    /// The first row that cannot be read, or does not follow the one before.
+    pub fn read(rows: &[String]) -> Result<Authority, RowFault> {
+        Ok(Authority::of(Table::read(rows)?))
+    }
+
+    fn of(table: Table) -> Authority {
+        Authority {
+            table,
+            seats: Vec::new(),
+            keeping: None,
+            waiting: VecDeque::new(),
+            lost: None,
+            next_ticket: 1,
+        }
+    }
+
+    /// The number of the last change.
+    #[must_use]
+    pub fn at(&self) -> u64 {
+        self.table.rest.number
+    }
+
+    /// How many rows the store holds of it.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.table.rest.number + 1
+    }
+
+    /// Whether a change is being kept.
+    #[must_use]
+    pub fn is_keeping(&self) -> bool {
+        self.keeping.is_some() || self.lost.is_some()
+    }
+
+    /// The battle with everything that happened in it, as far as it is durable:
+    /// for whoever may know all of it.
+    #[must_use]
+    pub fn journal(&self) -> &Journal {
+        &self.table.journal
+    }
+
+    /// The battle as it stands.
+    #[must_use]
+    pub fn battle(&self) -> &Battle {
+        self.table.journal.battle()
+    }
+
+    /// These seats hear news from now on.
+    pub fn seated(&mut self, seats: &[Seat]) {
+        self.seats = seats.to_vec();
+    }
+
+    /// A seat asks something, at this time in seconds since 1970.
+    pub fn asked(&mut self, asker: &Asker, request: Request, now: u64) -> Vec<Out> {
+        let mut out = Vec::new();
+        let waits = self.lost.is_some() || (self.keeping.is_some() && request.ask.is_change());
+        if waits {
+            self.waiting.push_back(Waiting { asker: asker.clone(), request, now });
+        } else {
+            self.take(asker, request, now, &mut out);
+        }
+        out
+    }
+
+    /// The store says what became of a row. What it says of a row that nothing
+    /// waits for changes nothing.
+    pub fn kept(&mut self, ticket: u64, kept: &Kept) -> Vec<Out> {
+        let mut out = Vec::new();
+        let Some(keeping) = self.keeping.take_if(|keeping| keeping.ticket == ticket) else {
+            return out;
+        };
+        match kept {
+            Kept::Kept => self.go_on(keeping, &mut out),
+            Kept::NotKept(why) => {
+                let answer = Answer::NotKept { why: why.clone().into() };
+                out.push(to(&keeping.asker, keeping.id, answer));
+            }
+            Kept::Unknown(why) => {
+                self.lost = Some(why.clone());
+                self.keeping = Some(keeping);
+                out.push(Out::ReadBack);
+                return out;
+            }
+        }
+        self.take_waiting(&mut out);
+        out
+    }
+
+    /// All rows of the store, read again.
+    ///
+    /// # Errors
+    /// As [`Authority::read`]; the table still waits for sound rows then.
+    pub fn read_back(&mut self, rows: &[String]) -> Result<Vec<Out>, RowFault> {
+        let in_hand = self.table.in_hand;
+        let table = Table::read(rows)?;
+        let mut out = Vec::new();
+        let before = self.table.rest.number;
+        let gone_on = table.rest.number != before || table.rest.hash != self.table.rest.hash;
+        self.table = table;
+        if !gone_on {
+            self.table.in_hand = in_hand;
+        }
+        let lost = self.lost.take();
+        if gone_on {
+            let at = self.at();
+            let all = self.seats.iter().map(|seat| Out::All(*seat, Frame::Reset { at }));
+            out.extend(all);
+        }
+        if let Some(Keeping { asker, id, row, .. }) = self.keeping.take() {
+            let made = self.table.rest.made.get(&(row.by.clone(), row.id.clone()));
+            let answer = match made.filter(|made| made.asked == row.asked) {
+                Some(made) => self.answer_of(asker.seat, made),
+                None => Answer::NotKept { why: lost.map_or_else(not_found, Say::from) },
+            };
+            out.push(to(&asker, id, answer));
+        }
+        self.take_waiting(&mut out);
+        Ok(out)
+    }
+
+    fn take_waiting(&mut self, out: &mut Vec<Out>) {
+        while self.lost.is_none() && self.keeping.is_none() {
+            let Some(Waiting { asker, request, now }) = self.waiting.pop_front() else { return };
+            self.take(&asker, request, now, out);
+        }
+    }
+
+    fn take(&mut self, asker: &Asker, request: Request, now: u64, out: &mut Vec<Out>) {
+        let Request { id, seen, ask } = request;
+        if !ask.is_change() {
+            let answer = self.answer(asker.seat, ask);
+            out.push(to(asker, id, answer));
+            return;
+        }
+        let asked = row::hash_of_ask(&ask);
+        if let Some(made) = self.table.rest.made.get(&(asker.token.clone(), id.clone())) {
+            let answer = if made.asked == asked {
+                self.answer_of(asker.seat, made)
+            } else {
+                error(say!("this id was used for something else"))
+            };
+            out.push(to(asker, id, answer));
+            return;
+        }
+        if seen.is_some_and(|seen| seen < self.at()) {
+            out.push(to(asker, id, Answer::GoneOn { at: self.at() }));
+            return;
+        }
+        let planned = match change::plan(&self.table, asker.seat, &ask, now) {
+            Ok(planned) => planned,
+            Err(answer) => {
+                out.push(to(asker, id, *answer));
+                return;
+            }
+        };
+        let row = ChangeRow {
+            number: self.at() + 1,
+            before: self.table.rest.hash.clone(),
+            seat: asker.seat,
+            by: asker.token.clone(),
+            id: id.clone(),
+            asked,
+            when: now,
+            cursor: planned.cursor,
+            did: planned.did,
+        };
+        let text = row::written(&row);
+        if text.len() > LONGEST_ROW {
+            out.push(to(
+                asker,
+                id,
+                refused(say!("it is more than one row of the store holds"), "The table"),
+            ));
+            return;
+        }
+        let ticket = self.next_ticket;
+        self.next_ticket += 1;
+        out.push(Out::Keep { ticket, rows: self.rows(), row: text.clone() });
+        let (asker, effect, waits_for) = (asker.clone(), planned.effect, planned.waits_for);
+        self.keeping = Some(Keeping { ticket, asker, id, row, text, effect, waits_for });
+    }
+
+    /// Does what is kept, answers, and tells everybody.
+    fn go_on(&mut self, keeping: Keeping, out: &mut Vec<Out>) {
+        let Keeping { asker, id, row, text, effect, waits_for, .. } = keeping;
+        self.table.apply(&row, &text, effect);
+        let made = self.table.rest.made.get(&(row.by.clone(), row.id.clone()));
+        let answer = match (waits_for, made) {
+            (Some(of), _) => Answer::Waits { at: row.number, of },
+            (None, Some(made)) => self.answer_of(asker.seat, made),
+            (None, None) => Answer::Done { at: row.number, brief: String::new() },
+        };
+        out.push(to(&asker, id, answer));
+        for seat in self.seats.clone() {
+            if let Some(what) = self.happened(seat, &row) {
+                let news = News { at: row.number, when: row.when, by: row.seat, what };
+                out.push(Out::All(seat, Frame::News(Box::new(news))));
+            }
+        }
+    }
+
+    /// What a change did, as a seat may know of it.
+    fn happened(&self, seat: Seat, row: &ChangeRow) -> Option<Happened> {
+        let declared = || {
+            let order = self.table.rest.declared.as_ref()?;
+            view::declared(&self.table, seat, order).map(Box::new)
+        };
+        Some(match &row.did {
+            Did::Entry(_) => {
+                let index = row.cursor.checked_sub(1)?;
+                let eyes = self.table.eyes(seat);
+                Happened::Entry(Box::new(logged::row(&self.table.journal, index, eyes)?))
+            }
+            Did::Declared { .. } => Happened::Declared(declared()?),
+            Did::Answered { .. } => Happened::Answered(declared()?),
+            Did::Withdrawn {} => Happened::Withdrawn,
+            Did::Undone {} => Happened::Undone { cursor: row.cursor },
+            Did::Redone {} => Happened::Redone { cursor: row.cursor },
+            Did::TakenUp { .. } => Happened::Amended { from: 0 },
+            Did::Amended { kept, .. } => Happened::Amended { from: *kept },
+            Did::HandedOver { .. } | Did::Unseated { .. } => Happened::Seats,
+            Did::Settings(settings) => Happened::Settings(settings.clone()),
+        })
+    }
+
+    /// The answer to an ask that made a row.
+    fn answer_of(&self, seat: Seat, made: &Made) -> Answer {
+        let at = made.at;
+        let done = |brief: String| Answer::Done { at, brief };
+        let journal = &self.table.journal;
+        let eyes = self.table.eyes(seat);
+        match made.what {
+            Done::Given(record) => {
+                let row = match (0..journal.len()).find(|i| journal.record_at(*i) == Some(record)) {
+                    Some(index) => logged::row(journal, index, eyes),
+                    // It is on a line that was left since.
+                    None => {
+                        let mut then = journal.clone();
+                        let there = then.restore(record);
+                        let last = then.len().checked_sub(1).filter(|_| there);
+                        last.and_then(|index| logged::row(&then, index, eyes))
+                    }
+                };
+                row.map_or_else(|| done(String::new()), |row| Answer::Given { at, row: row.into() })
+            }
+            Done::Moved(record) => {
+                let index = (0..journal.len()).find(|i| journal.record_at(*i) == Some(record));
+                let seen = index.and_then(|index| journal.seen(index, eyes));
+                done(seen.map(|seen| seen.brief).unwrap_or_default())
+            }
+            Done::Waits | Done::Other => done(String::new()),
+        }
+    }
+
+    /// The answer to an ask that changes nothing.
+    fn answer(&self, seat: Seat, ask: Ask) -> Answer {
+        let table = &self.table;
+        match ask {
+            Ask::View { cursor } => view::view(table, seat, cursor),
+            Ask::Offers { subject, cursor } => view::offered(table, seat, (subject, cursor)),
+            Ask::Judge(draft) => judge::judge(table, seat, draft),
+            Ask::Odds { order, watch } => odds::odds_of(table, seat, &order, &watch),
+            Ask::State {} => Answer::State(self.battle().state(table.eyes(seat))),
+            Ask::Log { from, count } => {
+                Answer::Log(Box::new(logged::log(table, seat, from, count)))
+            }
+            Ask::Trial(trial) => tried::tried(table, seat, &trial),
+            Ask::Tell(tell) => told::told(table, seat, tell),
+            Ask::Order { .. }
+            | Ask::Answer { .. }
+            | Ask::Throw { .. }
+            | Ask::Withdraw { .. }
+            | Ask::Undo {}
+            | Ask::Redo {}
+            | Ask::GoTo { .. }
+            | Ask::TakeUp { .. }
+            | Ask::Amend(_)
+            | Ask::HandOver { .. }
+            | Ask::Owner(_) => error(say!("this changes the table")),
+        }
+    }
+}
+
+fn not_found() -> Say {
+    say!("it was not in the store when that was read back; nothing has changed")
+}
+
+fn to(asker: &Asker, id: String, answer: Answer) -> Out {
+    Out::To(asker.clone(), Frame::Answer { id, answer: Box::new(answer) })
+}
+
+fn error(why: impl Into<Say>) -> Answer {
+    Answer::Error { why: why.into(), key: None, more: Map::new() }
+}
+
+fn refused(why: impl Into<Say>, rule: &'static str) -> Answer {
+    Answer::Refused(Refusal { why: why.into(), rule: rule.into() })
+}
+
+fn no_moment(table: &Table) -> Answer {
+    error(say!(table.journal.len() => "the line has {n} order" | "the line has {n} orders"))
+}

@@ -1,0 +1,141 @@
+//! A change as it is kept: one row, whole or not there.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+
+use crate::dice::Thrown;
+use crate::journal::{Entry, Place, Record, Step};
+use crate::referee::door::{Ask, Seat, Settings};
+
+/// The version of the rows that this program writes.
+pub const ROWS_VERSION: u32 = 2;
+
+/// No row is longer, in bytes.
+pub const LONGEST_ROW: usize = 512 * 1024;
+
+/// The first row of a table: how the battle begins.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct FirstRow {
+    /// Of the rows.
+    pub(super) version: u32,
+    /// When the table was opened, in seconds since 1970.
+    pub(super) at: u64,
+    /// Fleets, switches and seed.
+    pub(super) opening: Value,
+    /// 16 random bytes that the seed is hashed with, so that nobody finds it by
+    /// trying. Empty in rows of the first version.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) salt: String,
+}
+
+/// A change.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct ChangeRow {
+    /// Its number, from 1.
+    pub(super) number: u64,
+    /// SHA-256 of the row before it, in hexadecimal.
+    pub(super) before: String,
+    /// Who made it.
+    pub(super) seat: Seat,
+    /// Under which token, hashed; empty where there are none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) by: String,
+    /// The id of the ask that made it.
+    pub(super) id: String,
+    /// What was asked, hashed: the same id with another ask is an error.
+    pub(super) asked: String,
+    /// When, in seconds since 1970.
+    pub(super) when: u64,
+    /// How many orders of the line count after it.
+    pub(super) cursor: usize,
+    /// What it did.
+    pub(super) did: Did,
+}
+
+impl ChangeRow {
+    /// The place in the line, from 0, of the order that it is about, where the
+    /// cursor stood at `before`.
+    pub(super) fn place(&self, before: usize) -> Option<usize> {
+        match self.did {
+            // The first of those that no longer count, or that count again.
+            Did::Undone {} => Some(self.cursor),
+            Did::Redone {} => Some(before),
+            Did::Entry(_)
+            | Did::Declared { .. }
+            | Did::Answered { .. }
+            | Did::Withdrawn {}
+            | Did::TakenUp { .. }
+            | Did::Amended { .. }
+            | Did::HandedOver { .. }
+            | Did::Settings(_)
+            | Did::Unseated { .. } => self.cursor.checked_sub(1),
+        }
+    }
+}
+
+/// What a change did.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Did {
+    /// An order was carried out.
+    Entry(Entry),
+    /// An order was declared: as far as it is filled in, and what was rolled.
+    Declared { order: Map<String, Value>, lying: Vec<Thrown> },
+    /// It was answered or rolled for, and still waits.
+    Answered { order: Map<String, Value>, lying: Vec<Thrown> },
+    /// It was withdrawn.
+    Withdrawn {},
+    /// Orders were taken back.
+    Undone {},
+    /// Orders were given again.
+    Redone {},
+    /// A line that was left was taken up: the number of its last record.
+    TakenUp { tip: usize },
+    /// The line was amended after so many entries.
+    Amended { kept: usize, steps: Vec<Step> },
+    /// The shared device changed hands.
+    HandedOver { to: Seat },
+    /// The table is played otherwise.
+    Settings(Settings),
+    /// A side's seat was freed.
+    Unseated { seat: Seat },
+}
+
+/// A row of the first version: an entry, or only the cursor moved.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct OldRow {
+    #[serde(default)]
+    pub(super) record: Option<Record>,
+    pub(super) place: Place,
+}
+
+/// A text as it is written down. What is written here has texts for keys and
+/// whole numbers: there is nothing that JSON cannot say.
+pub(super) fn written(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// SHA-256 in hexadecimal.
+pub(super) fn hash(text: &str) -> String {
+    hex(&Sha256::digest(text.as_bytes()))
+}
+
+/// What an ask says, hashed.
+pub(super) fn hash_of_ask(ask: &Ask) -> String {
+    hash(&written(ask)).chars().take(32).collect()
+}
+
+/// SHA-256 of the seed and the salt, which is told when the battle begins.
+pub(super) fn commitment(seed: u64, salt: &str) -> String {
+    hash(&format!("{seed}:{salt}"))
+}
+
+/// Bytes in hexadecimal.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

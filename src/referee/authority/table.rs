@@ -1,0 +1,334 @@
+//! The table as its rows tell it: the journal, and what else is on it.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use crate::dice::{Origin, Thrown};
+use crate::journal::{Journal, Ledger, Opening, OpeningFault, Place, Prepared, Retold};
+use crate::referee::door::{Seat, Settings};
+use crate::rules::{Battle, Side, Viewer};
+
+use super::row::{self, ChangeRow, Did, FirstRow, OldRow, ROWS_VERSION};
+
+/// Why rows cannot be read as a table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("row {number}: {why}")]
+pub struct RowFault {
+    /// The number of the row, from 0.
+    pub number: usize,
+    /// In words.
+    pub why: String,
+}
+
+/// A battle with everything that lies round it on the table.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    pub(super) journal: Journal,
+    pub(super) rest: Rest,
+    /// The side that has the shared device in hand. A table that is opened
+    /// again comes back covered.
+    pub(super) in_hand: Option<Side>,
+    salt: String,
+}
+
+/// What is on the table besides the journal.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Rest {
+    /// The number of the last change.
+    pub(super) number: u64,
+    /// The hash of the last row.
+    pub(super) hash: String,
+    /// The order that waits for an answer or a roll.
+    pub(super) declared: Option<DeclaredOrder>,
+    /// How the table is played.
+    pub(super) settings: Settings,
+    /// What was made of the asks that made a row, by token and id.
+    pub(super) made: HashMap<(String, String), Made>,
+}
+
+/// An order that was declared, and waits.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct DeclaredOrder {
+    /// The number of the change that declared it.
+    pub(super) of: u64,
+    /// Who gave it.
+    pub(super) seat: Seat,
+    /// As far as it is filled in.
+    pub(super) order: Map<String, Value>,
+    /// What was rolled.
+    pub(super) lying: Vec<Thrown>,
+    /// Whether somebody has answered.
+    pub(super) answered: bool,
+}
+
+impl DeclaredOrder {
+    /// Whether nobody has answered and no die of the app's lies.
+    pub(super) fn can_be_withdrawn(&self) -> bool {
+        !self.answered && self.lying.iter().all(|thrown| thrown.by == Origin::Entered)
+    }
+}
+
+/// What was made of an ask.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Made {
+    /// The number of the change.
+    pub(super) at: u64,
+    /// What was asked, hashed.
+    pub(super) asked: String,
+    /// What the change did.
+    pub(super) what: Done,
+}
+
+/// What a change did, as far as its answer says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Done {
+    /// An order was carried out: the number of its record.
+    Given(usize),
+    /// An order was taken back or given again: the number of its record.
+    Moved(usize),
+    /// An order was declared, or answered and still waits.
+    Waits,
+    /// Something else.
+    Other,
+}
+
+/// What a row does to the journal.
+#[derive(Clone, Debug)]
+pub(super) enum Effect {
+    Enter(Box<Prepared>),
+    GoTo(usize),
+    TakeUp(usize),
+    Nothing,
+}
+
+impl Table {
+    /// A table about to begin, and its rows: those of the journal, where it was
+    /// fought elsewhere.
+    pub(super) fn begin(journal: Journal, now: u64, salt: &str) -> (Table, Vec<String>) {
+        let first = FirstRow {
+            version: ROWS_VERSION,
+            at: now,
+            opening: journal.opening().to_json(),
+            salt: salt.to_owned(),
+        };
+        let mut rest = Rest {
+            number: 0,
+            hash: String::new(),
+            declared: None,
+            settings: Settings::default(),
+            made: HashMap::new(),
+        };
+        let mut rows = vec![row::written(&first)];
+        rest.hash = row::hash(&rows[0]);
+        for (retold, cursor) in journal.retold() {
+            let (when, did) = match retold {
+                Retold::Entry(entry) => (entry.at, Did::Entry(entry)),
+                Retold::TakenUp(tip) => (now, Did::TakenUp { tip }),
+                Retold::GoneTo => (now, Did::Undone {}),
+            };
+            let text = row::written(&ChangeRow {
+                number: rest.number + 1,
+                before: rest.hash.clone(),
+                seat: Seat::Umpire,
+                by: String::new(),
+                id: String::new(),
+                asked: String::new(),
+                when,
+                cursor,
+                did,
+            });
+            rest.number += 1;
+            rest.hash = row::hash(&text);
+            rows.push(text);
+        }
+        (Table { journal, rest, in_hand: None, salt: salt.to_owned() }, rows)
+    }
+
+    /// The table that these rows tell.
+    ///
+    /// # Errors
+    /// The first row that cannot be read, or does not follow the one before.
+    pub(super) fn read(rows: &[String]) -> Result<Table, RowFault> {
+        let at = |number: usize| move |why: String| RowFault { number, why };
+        let damaged = |number: usize| {
+            move |error: serde_json::Error| RowFault { number, why: error.to_string() }
+        };
+        let wrong = |number: usize| move |fault: OpeningFault| RowFault { number, why: fault.why };
+        let text = rows.first().ok_or_else(|| at(0)("there is no row".to_owned()))?;
+        let first: FirstRow = serde_json::from_str(text).map_err(damaged(0))?;
+        if first.version > ROWS_VERSION {
+            return Err(at(0)(format!(
+                "it was written by a newer Trierarch (version {} of the rows; this one reads \
+                 {ROWS_VERSION})",
+                first.version
+            )));
+        }
+        let opening = Opening::read_json(&first.opening).map_err(wrong(0))?;
+        let (old, from) = old_rows(rows)?;
+        let mut ledger = old;
+        let mut rest = Rest {
+            number: (from - 1) as u64,
+            hash: row::hash(&rows[from - 1]),
+            declared: None,
+            settings: Settings::default(),
+            made: HashMap::new(),
+        };
+        for (number, text) in rows.iter().enumerate().skip(from) {
+            let row: ChangeRow = serde_json::from_str(text).map_err(damaged(number))?;
+            if row.number != rest.number + 1 || row.before != rest.hash {
+                return Err(at(number)("it does not follow the row before it".to_owned()));
+            }
+            let moved = ledger.cursor();
+            enter(&mut ledger, &row).map_err(wrong(number))?;
+            let record = row.place(moved).and_then(|at| ledger.record_at(at));
+            rest.apply(&row, text, record);
+        }
+        let journal = ledger.replay(opening).map_err(wrong(0))?;
+        Ok(Table { journal, rest, in_hand: None, salt: first.salt })
+    }
+
+    /// Lets the table go on with a change that is kept.
+    pub(super) fn apply(&mut self, row: &ChangeRow, text: &str, effect: Effect) {
+        let moved = self.journal.cursor();
+        match effect {
+            Effect::Enter(prepared) => {
+                self.journal.enter(*prepared);
+            }
+            Effect::GoTo(cursor) => {
+                self.journal.jump(cursor);
+            }
+            Effect::TakeUp(tip) => {
+                self.journal.restore(tip);
+            }
+            Effect::Nothing => {}
+        }
+        let record = row.place(moved).and_then(|at| self.journal.record_at(at));
+        self.rest.apply(row, text, record);
+        match row.did {
+            Did::HandedOver { to } => self.in_hand = to.side(),
+            // Secrets that are played out are nobody's any more.
+            _ if self.journal.battle().guide().secret_of.is_none() => self.in_hand = None,
+            _ => {}
+        }
+    }
+
+    /// Whose eyes a seat sees with.
+    pub(super) fn eyes(&self, seat: Seat) -> Viewer {
+        let battle = self.journal.battle();
+        if battle.winner().is_some() || seat == Seat::Umpire {
+            return Viewer::Everyone;
+        }
+        // Whoever had the device last has secrets too.
+        let in_hand = if self.hand_over_to().is_some() { None } else { self.in_hand };
+        seat.viewer(in_hand)
+    }
+
+    /// The side that the shared device must be handed to.
+    pub(super) fn hand_over_to(&self) -> Option<Side> {
+        let secret_of = self.journal.battle().guide().secret_of;
+        secret_of.filter(|side| self.in_hand != Some(*side))
+    }
+
+    /// The battle after so many orders, or as it stands.
+    pub(super) fn moment(&self, cursor: Option<usize>) -> Option<(usize, &Battle)> {
+        let at = cursor.unwrap_or(self.journal.cursor());
+        self.journal.at(at).map(|battle| (at, battle))
+    }
+
+    /// SHA-256 of the seed and the salt.
+    pub(super) fn commitment(&self) -> String {
+        row::commitment(self.journal.opening().seed, &self.salt)
+    }
+
+    /// The salt, once the battle is over.
+    pub(super) fn salt(&self) -> &str {
+        &self.salt
+    }
+}
+
+/// The rows of the first version, and the number of the first that is none.
+fn old_rows(rows: &[String]) -> Result<(Ledger, usize), RowFault> {
+    let (mut records, mut place) = (Vec::new(), Place::default());
+    for (number, text) in rows.iter().enumerate().skip(1) {
+        let Ok(row) = serde_json::from_str::<OldRow>(text) else {
+            return Ok((Ledger::of(records, place), number));
+        };
+        if row.place.tip > records.len() + usize::from(row.record.is_some()) {
+            let why = format!("it stands on entry {}, which is not there", row.place.tip);
+            return Err(RowFault { number, why });
+        }
+        records.extend(row.record);
+        place = row.place;
+    }
+    Ok((Ledger::of(records, place), rows.len()))
+}
+
+/// What a row does to the entries.
+fn enter(ledger: &mut Ledger, row: &ChangeRow) -> Result<(), OpeningFault> {
+    match &row.did {
+        Did::Entry(entry) => {
+            ledger.give(entry.clone());
+            Ok(())
+        }
+        Did::Undone {} | Did::Redone {} => ledger.go_to(row.cursor),
+        Did::TakenUp { tip } => ledger.take_up(*tip),
+        Did::Amended { kept, steps } => ledger.amend(*kept, steps.clone()),
+        Did::Declared { .. }
+        | Did::Answered { .. }
+        | Did::Withdrawn {}
+        | Did::HandedOver { .. }
+        | Did::Settings(_)
+        | Did::Unseated { .. } => Ok(()),
+    }
+}
+
+impl Rest {
+    fn apply(&mut self, row: &ChangeRow, text: &str, record: Option<usize>) {
+        self.number = row.number;
+        self.hash = row::hash(text);
+        let record = record.unwrap_or(0);
+        let what = match &row.did {
+            Did::Entry(_) => {
+                self.declared = None;
+                Done::Given(record)
+            }
+            Did::Declared { order, lying } => {
+                self.declared = Some(DeclaredOrder {
+                    of: row.number,
+                    seat: row.seat,
+                    order: order.clone(),
+                    lying: lying.clone(),
+                    answered: false,
+                });
+                Done::Waits
+            }
+            Did::Answered { order, lying } => {
+                if let Some(declared) = &mut self.declared {
+                    declared.order.clone_from(order);
+                    declared.lying.clone_from(lying);
+                    declared.answered |= declared.seat != row.seat;
+                }
+                Done::Waits
+            }
+            Did::Withdrawn {} => {
+                self.declared = None;
+                Done::Other
+            }
+            Did::Undone {} | Did::Redone {} => Done::Moved(record),
+            Did::Settings(settings) => {
+                self.settings.clone_from(settings);
+                Done::Other
+            }
+            Did::TakenUp { .. }
+            | Did::Amended { .. }
+            | Did::HandedOver { .. }
+            | Did::Unseated { .. } => Done::Other,
+        };
+        if !row.id.is_empty() {
+            let made = Made { at: row.number, asked: row.asked.clone(), what };
+            self.made.insert((row.by.clone(), row.id.clone()), made);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What is told of a battle at length.
+
+use crate::analysis::{BattleReport, Luck, Proved};
+use crate::referee::door::{Answer, LuckTold, Seat, SideSheets, Tell, Told};
+use crate::rules::{Battle, Side, Viewer};
+
+use crate::say::say;
+
+use super::table::Table;
+
+/// The answer to `tell`.
+pub(super) fn told(table: &Table, seat: Seat, tell: Tell) -> Answer {
+    let journal = &table.journal;
+    let eyes = table.eyes(seat);
+    let over = journal.battle().winner().is_some();
+    Answer::Told(match tell {
+        Tell::Report {} => Told::Report(Box::new(BattleReport::of(journal, eyes))),
+        Tell::Luck {} => Told::Luck(Box::new(LuckTold {
+            luck: Luck::of(journal, eyes),
+            seed: over.then_some(journal.opening().seed),
+            proved: over.then(|| Proved::of(journal)),
+        })),
+        Tell::Sheets { fresh } => {
+            let battle = journal.battle();
+            Told::Sheets(Box::new([Side::A, Side::B].map(|side| sheets(battle, side, fresh, eyes))))
+        }
+        Tell::File {} => {
+            if !over && matches!(seat, Seat::A | Seat::B | Seat::Onlooker) {
+                return Answer::Hidden {
+                    why: say!(
+                        "a file holds the secrets of both sides: it is given out once the battle \
+                         is over"
+                    ),
+                };
+            }
+            Told::File(journal.to_file())
+        }
+    })
+}
+
+fn sheets(battle: &Battle, side: Side, fresh: bool, eyes: Viewer) -> SideSheets {
+    let keys = battle.state(Viewer::Everyone);
+    let text = |key: &str| {
+        let found = keys.pointer(&format!("/sides/{}/{key}", side.index()));
+        found.and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
+    };
+    let own: Vec<_> = battle.tags().into_iter().filter(|tag| tag.side == side).collect();
+    // A side's own sheet tells what is secret of it; its card does not.
+    let open = eyes.knows(side);
+    let sheet = |tag: &crate::rules::Tag| {
+        if open { battle.sheet(*tag, fresh) } else { battle.table_card(*tag, fresh) }
+    };
+    SideSheets {
+        side,
+        system: battle.system(),
+        name: battle.side_name(side).to_owned(),
+        people: text("people"),
+        notes: text("notes"),
+        sheets: own.iter().filter_map(sheet).collect(),
+        cards: own.iter().filter_map(|tag| battle.table_card(*tag, fresh)).collect(),
+        chits: battle.chits(side),
+        uses: battle.uses(side),
+    }
+}

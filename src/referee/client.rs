@@ -1,0 +1,452 @@
+//! Somebody at a table: what they know of it, and what they have asked. It asks
+//! nothing twice: an answer holds as long as the table does not change.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, VecDeque};
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::rules::{Offer, Subject};
+
+use crate::say::{Say, say};
+
+use super::door::{
+    Answer, Ask, Draft, Frame, Happened, Judged, Log, News, Request, Row, Seat, Tell, Told, Trial,
+    Tried, View,
+};
+use super::drive::Door;
+
+/// So long a screen waits for an answer before it draws without it.
+pub const PATIENCE: Duration = Duration::from_millis(8);
+
+/// So long the first look at a table may take.
+const FIRST_LOOK: Duration = Duration::from_secs(30);
+
+/// A seat at a table, as a screen has it.
+pub struct Client {
+    slug: String,
+    seat: Seat,
+    now: Box<dyn Fn() -> u64>,
+    state: RefCell<State>,
+}
+
+struct State {
+    door: Box<dyn Door>,
+    /// The number of the last change that was heard of.
+    number: u64,
+    /// Answers that hold for that number, by what was asked.
+    answers: HashMap<String, Rc<Answer>>,
+    /// The views among them, by their moment.
+    views: HashMap<Option<usize>, Rc<View>>,
+    /// Reads that were asked and not answered, by their id.
+    reads: HashMap<String, (String, u64)>,
+    /// The id of the change that is on its way.
+    change: Option<String>,
+    view: Option<Rc<View>>,
+    log: Rc<Log>,
+    /// From which row on the log is to be read again.
+    log_from: Option<usize>,
+    heard: VecDeque<Heard>,
+    ids: Ids,
+    asked: usize,
+}
+
+/// What a screen hears of its own changes and of those of others.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Heard {
+    /// The order that was asked for is carried out.
+    Given(Box<Row>),
+    /// Another change that was asked for is made.
+    Done,
+    /// The order that was asked for is declared, and waits.
+    Waits,
+    /// It was not made: why, in words.
+    NotDone(Say),
+    /// The table has changed, by whomever.
+    Changed,
+    /// The table waits for its store: why, in words.
+    Stuck(Say),
+}
+
+/// An answer, and whether it is the one to what was asked now.
+#[derive(Debug)]
+pub struct Known<T> {
+    /// The answer; none before the first one came.
+    pub value: Option<Rc<T>>,
+    /// Whether nothing better is on its way.
+    pub fresh: bool,
+}
+
+impl Client {
+    /// Sits at a table, of this name in the store.
+    #[must_use]
+    pub fn new(
+        slug: String,
+        seat: Seat,
+        door: Box<dyn Door>,
+        now: impl Fn() -> u64 + 'static,
+    ) -> Client {
+        let log = Log { at: 0, cursor: 0, len: 0, from: 0, rows: Vec::new(), struck: Vec::new() };
+        let state = RefCell::new(State {
+            door,
+            number: 0,
+            answers: HashMap::new(),
+            views: HashMap::new(),
+            reads: HashMap::new(),
+            change: None,
+            view: None,
+            log: Rc::new(log),
+            log_from: Some(0),
+            heard: VecDeque::new(),
+            ids: Ids::new(),
+            asked: 0,
+        });
+        let client = Client { slug, seat, now: Box::new(now), state };
+        client.read_within(Ask::View { cursor: None }, FIRST_LOOK);
+        client.log_within(FIRST_LOOK);
+        client
+    }
+
+    /// Its name in the store.
+    #[must_use]
+    pub fn slug(&self) -> &str {
+        &self.slug
+    }
+
+    /// The seat.
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The number of the last change that was heard of.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.state.borrow().number
+    }
+
+    /// How often something was asked: nothing is while nothing changes.
+    #[must_use]
+    pub fn asked(&self) -> usize {
+        self.state.borrow().asked
+    }
+
+    /// Whether a change is on its way, or the table waits for its store.
+    #[must_use]
+    pub fn pending(&self) -> bool {
+        self.state.borrow().change.is_some()
+    }
+
+    /// Whether anything that was asked is not answered yet.
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        let state = self.state.borrow();
+        state.change.is_some() || !state.reads.is_empty()
+    }
+
+    /// What has come since this was last asked.
+    #[must_use]
+    pub fn heard(&self) -> Vec<Heard> {
+        let mut state = self.state.borrow_mut();
+        state.pump(Duration::ZERO, None);
+        state.heard.drain(..).collect()
+    }
+
+    /// The table as it stands, or as it stood after so many orders. Before that
+    /// is known, as it was last seen; none before anything is.
+    #[must_use]
+    pub fn view(&self, cursor: Option<usize>) -> Option<Rc<View>> {
+        if let Some(view) = self.state.borrow().views.get(&cursor) {
+            return Some(Rc::clone(view));
+        }
+        match self.read_within(Ask::View { cursor }, PATIENCE).as_deref() {
+            Some(Answer::View(view)) => {
+                let view = Rc::new((**view).clone());
+                self.state.borrow_mut().views.insert(cursor, Rc::clone(&view));
+                Some(view)
+            }
+            _ => self.state.borrow().view.clone(),
+        }
+    }
+
+    /// What the rules say of an order as it is filled in.
+    #[must_use]
+    pub fn judge(&self, draft: Draft) -> Known<Answer> {
+        self.known(Ask::Judge(draft))
+    }
+
+    /// Every order that concerns somebody.
+    #[must_use]
+    pub fn offers(&self, subject: Subject, cursor: Option<usize>) -> Vec<Offer> {
+        match self.read_within(Ask::Offers { subject, cursor }, PATIENCE).as_deref() {
+            Some(Answer::Offers { offers, .. }) => offers.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What would come of an amendment.
+    #[must_use]
+    pub fn trial(&self, trial: Trial) -> Known<Answer> {
+        self.known(Ask::Trial(trial))
+    }
+
+    /// What is told at length.
+    #[must_use]
+    pub fn tell(&self, tell: Tell) -> Known<Answer> {
+        self.known(Ask::Tell(tell))
+    }
+
+    /// The log, as far as it is known.
+    #[must_use]
+    pub fn log(&self) -> Rc<Log> {
+        self.log_within(PATIENCE)
+    }
+
+    /// Asks for a change; what became of it is [`Client::heard`]. One at a
+    /// time: while one is on its way, others are not taken.
+    pub fn change(&self, ask: Ask) {
+        let now = (self.now)();
+        let mut state = self.state.borrow_mut();
+        if state.change.is_some() {
+            state.heard.push_back(Heard::NotDone(say!("The last change is still being kept.")));
+            return;
+        }
+        let id = state.ids.next();
+        state.change = Some(id.clone());
+        let seen = Some(state.number);
+        state.asked += 1;
+        state.door.ask(Request { id, seen, ask }, now);
+        state.pump(Duration::ZERO, None);
+    }
+
+    fn known(&self, ask: Ask) -> Known<Answer> {
+        let value = self.read_within(ask, PATIENCE);
+        Known { fresh: value.is_some(), value }
+    }
+
+    /// The answer to something that changes nothing, where it comes in time.
+    fn read_within(&self, ask: Ask, patience: Duration) -> Option<Rc<Answer>> {
+        let now = (self.now)();
+        let mut state = self.state.borrow_mut();
+        state.pump(Duration::ZERO, None);
+        let key = key(&ask);
+        if let Some(answer) = state.answers.get(&key) {
+            return Some(Rc::clone(answer));
+        }
+        let number = state.number;
+        let under_way = |(known, of): &(String, u64)| *known == key && *of == number;
+        if !state.reads.values().any(under_way) {
+            let id = state.ids.next();
+            state.reads.insert(id.clone(), (key.clone(), number));
+            state.asked += 1;
+            state.door.ask(Request { id, seen: None, ask }, now);
+        }
+        state.pump(patience, Some(&key));
+        state.answers.get(&key).map(Rc::clone)
+    }
+
+    fn log_within(&self, patience: Duration) -> Rc<Log> {
+        let from = {
+            let mut state = self.state.borrow_mut();
+            state.pump(Duration::ZERO, None);
+            state.log_from
+        };
+        if let Some(from) = from {
+            let answer = self.read_within(Ask::Log { from, count: usize::MAX }, patience);
+            if let Some(Answer::Log(part)) = answer.as_deref() {
+                self.state.borrow_mut().take_log(part);
+            }
+        }
+        Rc::clone(&self.state.borrow().log)
+    }
+}
+
+/// What an ask says, as a key.
+fn key(ask: &Ask) -> String {
+    serde_json::to_string(ask).unwrap_or_default()
+}
+
+impl State {
+    /// Takes in the frames that have come, and waits for the answer to a key.
+    fn pump(&mut self, patience: Duration, key: Option<&str>) {
+        let mut left = patience;
+        loop {
+            if key.is_some_and(|key| self.answers.contains_key(key)) {
+                left = Duration::ZERO;
+            }
+            let Some(frame) = self.door.hear(left) else { return };
+            self.take(frame);
+        }
+    }
+
+    fn take(&mut self, frame: Frame) {
+        match frame {
+            Frame::Answer { id, answer } => {
+                if self.change.as_ref() == Some(&id) {
+                    self.change = None;
+                    self.changed(*answer);
+                } else if let Some((key, of)) = self.reads.remove(&id) {
+                    self.answered(key, of, *answer);
+                }
+            }
+            Frame::News(news) => self.news(*news),
+            Frame::Reset { at } => {
+                self.goes_on(at);
+                self.log_from = Some(0);
+                self.heard.push_back(Heard::Changed);
+            }
+            Frame::Waits { why } => self.heard.push_back(Heard::Stuck(why)),
+        }
+    }
+
+    /// A read was answered: it holds where the table has not changed since.
+    fn answered(&mut self, key: String, of: u64, answer: Answer) {
+        if let Some(at) = answer.at().filter(|at| *at > self.number) {
+            self.goes_on(at);
+        }
+        if answer.at().unwrap_or(of) != self.number {
+            return;
+        }
+        if let Answer::View(view) = &answer
+            && view.moment == view.cursor
+        {
+            self.look(view);
+        }
+        self.answers.insert(key, Rc::new(answer));
+    }
+
+    /// With other eyes, the whole log reads differently.
+    fn look(&mut self, view: &View) {
+        let eyes = |view: &View| (view.in_hand, view.hand_over_to, view.over);
+        if self.view.as_ref().is_some_and(|known| eyes(known) != eyes(view)) {
+            self.log_from = Some(0);
+        }
+        self.view = Some(Rc::new(view.clone()));
+    }
+
+    /// A change of our own was answered.
+    fn changed(&mut self, answer: Answer) {
+        let heard = match answer {
+            Answer::Given { at, row } => {
+                self.goes_on(at);
+                Heard::Given(row)
+            }
+            Answer::Done { at, .. } => {
+                self.goes_on(at);
+                Heard::Done
+            }
+            Answer::Waits { at, .. } => {
+                self.goes_on(at);
+                Heard::Waits
+            }
+            other => Heard::NotDone(other.in_words().unwrap_or_default()),
+        };
+        self.heard.push_back(heard);
+    }
+
+    fn news(&mut self, news: News) {
+        let from = match &news.what {
+            Happened::Entry(row) => Some(row.index),
+            Happened::Amended { from } => Some(*from),
+            // Rows that are taken back or given again say so.
+            Happened::Undone { cursor } | Happened::Redone { cursor } => {
+                Some((*cursor).min(self.log.cursor))
+            }
+            Happened::Declared(_)
+            | Happened::Answered(_)
+            | Happened::Withdrawn
+            | Happened::Seats
+            | Happened::Settings(_) => None,
+        };
+        if let Some(from) = from {
+            self.log_from = Some(self.log_from.map_or(from, |known| known.min(from)));
+        }
+        self.goes_on(news.at);
+        self.heard.push_back(Heard::Changed);
+    }
+
+    /// What was known of an earlier table holds no longer.
+    fn goes_on(&mut self, number: u64) {
+        if number != self.number {
+            self.number = number;
+            self.answers.clear();
+            self.views.clear();
+        }
+    }
+
+    fn take_log(&mut self, part: &Log) {
+        // Another change has come while it was read.
+        if part.at != self.number || self.log_from.is_none_or(|from| from < part.from) {
+            return;
+        }
+        let log = Rc::make_mut(&mut self.log);
+        log.rows.truncate(part.from);
+        if log.rows.len() < part.from {
+            self.log_from = Some(0);
+            return;
+        }
+        log.rows.extend(part.rows.iter().cloned());
+        log.struck.clone_from(&part.struck);
+        (log.at, log.cursor, log.len) = (part.at, part.cursor, part.len);
+        self.log_from = None;
+    }
+}
+
+/// Random texts that no other asker makes.
+struct Ids {
+    first: String,
+    next: u64,
+}
+
+impl Ids {
+    fn new() -> Ids {
+        let mut bytes = [0_u8; 12];
+        // Without any source of chance, the ids of one run are told apart.
+        let _ = getrandom::fill(&mut bytes);
+        Ids { first: bytes.iter().map(|byte| format!("{byte:02x}")).collect(), next: 0 }
+    }
+
+    fn next(&mut self) -> String {
+        self.next += 1;
+        format!("{}-{}", self.first, self.next)
+    }
+}
+
+/// What a judgement, a trial or a telling came to.
+impl Known<Answer> {
+    /// The judgement; none where it is refused or not known yet.
+    #[must_use]
+    pub fn judged(&self) -> Option<&Judged> {
+        match self.value.as_deref() {
+            Some(Answer::Judged(judged)) => Some(judged),
+            _ => None,
+        }
+    }
+
+    /// The trial.
+    #[must_use]
+    pub fn tried(&self) -> Option<&Tried> {
+        match self.value.as_deref() {
+            Some(Answer::Tried(tried)) => Some(tried),
+            _ => None,
+        }
+    }
+
+    /// What was told.
+    #[must_use]
+    pub fn told(&self) -> Option<&Told> {
+        match self.value.as_deref() {
+            Some(Answer::Told(told)) => Some(told),
+            _ => None,
+        }
+    }
+
+    /// Why there is none, in words, where there is a reason.
+    #[must_use]
+    pub fn why_not(&self) -> Option<Say> {
+        match self.value.as_deref()? {
+            Answer::Judged(_) | Answer::Tried(_) | Answer::Told(_) => None,
+            other => other.in_words(),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The log, as a seat may read it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::dice::Roll;
+use crate::rules::{Subject, Tag};
+use crate::say::Say;
+
+/// A part of the log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Log {
+    /// The number of the change that it was read after.
+    pub at: u64,
+    /// How many orders of the line count.
+    pub cursor: usize,
+    /// How many orders the line has; those past the cursor are taken back.
+    pub len: usize,
+    /// The place of the first row, from 0.
+    pub from: usize,
+    /// The rows that were asked for.
+    pub rows: Vec<Row>,
+    /// The lines that were left, oldest first.
+    pub struck: Vec<StruckLine>,
+}
+
+/// An entry of the log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// Its place in the line, from 0.
+    pub index: usize,
+    /// The order; where it is secret, only its kind and who gave it.
+    pub order: Map<String, Value>,
+    /// The order and its outcome: `Ram A1 → B1: sinking slowly`.
+    pub headline: String,
+    /// The order in a few words: `ram A1 B1`.
+    pub brief: String,
+    /// The order field by field: `Target: B2 Χίμαιρα`.
+    pub fields: Vec<String>,
+    /// The rule that it follows.
+    pub rule: String,
+    /// Its outcome in a word of the rules; none where it is secret, or this
+    /// version of the rules does not carry it out.
+    pub outcome: Option<String>,
+    /// Its rolls.
+    pub rolls: Vec<Roll>,
+    /// What it did, in words.
+    pub sentences: Vec<String>,
+    /// Where it departed from the sequence of play.
+    pub warnings: Vec<Say>,
+    /// The keys that changed, with the values before and after.
+    pub changes: Map<String, Value>,
+    /// Whom it names or changed.
+    pub concerns: Vec<Tag>,
+    /// Who gave it.
+    pub given_by: Subject,
+    /// When, in seconds since 1970.
+    pub when: u64,
+    /// The reason that stands in the order itself.
+    pub reason: String,
+    /// What the players wrote beside it.
+    pub note: String,
+    /// Whether something of it is kept from this seat.
+    pub secret: bool,
+    /// Whether it is taken back.
+    pub undone: bool,
+}
+
+/// A line that was left: amended, or given anew after an undo.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StruckLine {
+    /// Its number; [`super::Ask::TakeUp`] takes it.
+    pub tip: usize,
+    /// How many orders it has in common with the present line.
+    pub shared: usize,
+    /// How many orders of its own it has after those.
+    pub count: usize,
+    /// They; none while a side keeps something from the other.
+    pub rows: Vec<StruckRow>,
+}
+
+/// An order of a line that was left.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StruckRow {
+    /// The order and its outcome.
+    pub headline: String,
+    /// What the players wrote beside it.
+    pub note: String,
+}

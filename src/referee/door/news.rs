@@ -1,0 +1,82 @@
+//! What is told to a seat without being asked for.
+
+use serde::{Deserialize, Serialize};
+
+use crate::say::Say;
+
+use super::answer::Answer;
+use super::log::Row;
+use super::seat::Seat;
+use super::view::{Declared, Settings};
+
+/// What comes to a seat.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Frame {
+    /// The answer to one of its own asks.
+    Answer {
+        /// The id of the ask.
+        id: String,
+        /// The answer.
+        answer: Box<Answer>,
+    },
+    /// A change was made, and is kept.
+    News(Box<News>),
+    /// What the seat knew is no longer so: ask for the view.
+    Reset {
+        /// The number of the last change.
+        at: u64,
+    },
+    /// The table waits for its store: why, and what can be done.
+    Waits {
+        /// In words.
+        why: Say,
+    },
+}
+
+/// A change, as a seat may know of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct News {
+    /// Its number.
+    pub at: u64,
+    /// When, in seconds since 1970.
+    pub when: u64,
+    /// Who did it.
+    pub by: Seat,
+    /// What happened.
+    pub what: Happened,
+}
+
+/// What a change did.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Happened {
+    /// An order was carried out.
+    Entry(Box<Row>),
+    /// An order was declared, and waits.
+    Declared(Box<Declared>),
+    /// A declared order was answered or rolled for, and still waits.
+    Answered(Box<Declared>),
+    /// A declared order was withdrawn.
+    Withdrawn,
+    /// Orders were taken back; so many count now.
+    Undone {
+        /// How many.
+        cursor: usize,
+    },
+    /// Orders were given again; so many count now.
+    Redone {
+        /// How many.
+        cursor: usize,
+    },
+    /// A past order was amended, or another line taken up: the log has changed
+    /// from this place on.
+    Amended {
+        /// The place, from 0.
+        from: usize,
+    },
+    /// The shared device changed hands.
+    Seats,
+    /// The table is played otherwise.
+    Settings(Settings),
+}

@@ -1,0 +1,71 @@
+//! What is told of a battle at length.
+
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::{BattleReport, Luck, Proved};
+use crate::rules::{Chit, Sheet, Side, SystemTag};
+
+/// What shall be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tell {
+    /// The report of the battle.
+    Report {},
+    /// How the dice have fallen.
+    Luck {},
+    /// The record sheets of both sides.
+    Sheets {
+        /// Fresh ones, or as the battle stands.
+        fresh: bool,
+    },
+    /// The battle as a file, with every secret; only to who may know them.
+    File {},
+}
+
+/// What was told.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Told {
+    /// The report of the battle.
+    Report(Box<BattleReport>),
+    /// How the dice have fallen.
+    Luck(Box<LuckTold>),
+    /// The record sheets.
+    Sheets(Box<[SideSheets; 2]>),
+    /// The battle as a file.
+    File(String),
+}
+
+/// How the dice have fallen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LuckTold {
+    /// The throws, and what they come to.
+    pub luck: Luck,
+    /// The seed, once the battle is over.
+    pub seed: Option<u64>,
+    /// Whether the app's dice are those of the seed, once the battle is over.
+    pub proved: Option<Proved>,
+}
+
+/// The record sheets of a side.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SideSheets {
+    /// The side that they began on.
+    pub side: Side,
+    /// The rules.
+    pub system: SystemTag,
+    /// The fleet's name.
+    pub name: String,
+    /// Whose it is.
+    pub people: String,
+    /// What its file says of it.
+    pub notes: String,
+    /// A sheet for each unit.
+    pub sheets: Vec<Sheet>,
+    /// The same as cards that lie open on the table.
+    pub cards: Vec<Sheet>,
+    /// The counters that belong to them.
+    pub chits: Vec<Chit>,
+    /// The words of the charts that it uses.
+    pub uses: Vec<String>,
+}

@@ -1,0 +1,159 @@
+//! An authority with its keeper: what every driver does alike.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::referee::authority::{Asker, Authority, Out};
+use crate::referee::door::{Answer, Frame, Request, Seat};
+use crate::say::{Say, say};
+use crate::store::{Keeper, Said};
+
+/// Somebody at the table: who, and where their frames go.
+type Sitting = (Asker, Box<dyn FnMut(Frame) + Send>);
+
+/// An authority, the keeper of its rows, and who sits at its table.
+pub(super) struct Host {
+    authority: Authority,
+    keeper: Box<dyn Keeper>,
+    sitting: Vec<Sitting>,
+    /// Whether the rows have to be read again, and that was not asked yet or
+    /// did not succeed.
+    rereads: bool,
+    /// What was asked when the authority went wrong, for its answer.
+    blamed: Option<(Asker, String)>,
+}
+
+impl Host {
+    pub(super) fn new(authority: Authority, keeper: Box<dyn Keeper>) -> Host {
+        Host { authority, keeper, sitting: Vec::new(), rereads: false, blamed: None }
+    }
+
+    pub(super) fn authority(&self) -> &Authority {
+        &self.authority
+    }
+
+    pub(super) fn sit(&mut self, asker: Asker, hears: Box<dyn FnMut(Frame) + Send>) {
+        self.sitting.push((asker, hears));
+        let mut seats: Vec<Seat> = self.sitting.iter().map(|(asker, _)| asker.seat).collect();
+        seats.sort_unstable();
+        seats.dedup();
+        self.authority.seated(&seats);
+    }
+
+    /// Somebody asks something.
+    pub(super) fn asked(&mut self, asker: &Asker, request: Request, now: u64) {
+        if self.rereads {
+            self.reread();
+        }
+        let id = request.id.clone();
+        // A mistake of our own costs its author one answer, not the players
+        // their battle.
+        let asked = AssertUnwindSafe(|| self.authority.asked(asker, request, now));
+        match catch_unwind(asked) {
+            Ok(out) => self.carry(out),
+            Err(_) => {
+                self.blamed = Some((asker.clone(), id));
+                self.reread();
+            }
+        }
+    }
+
+    /// Hands on what the keeper has said since; whether it has said anything.
+    pub(super) fn listen(&mut self) -> bool {
+        let mut heard = false;
+        while let Some(said) = self.keeper.said() {
+            heard = true;
+            match said {
+                Said::Row(ticket, kept) => {
+                    let told = AssertUnwindSafe(|| self.authority.kept(ticket, &kept));
+                    match catch_unwind(told) {
+                        Ok(out) => self.carry(out),
+                        Err(_) => self.reread(),
+                    }
+                }
+                Said::Rows(Ok(rows)) => self.read_back(&rows),
+                Said::Rows(Err(fault)) => self.still_waits(fault.to_string().into()),
+            }
+        }
+        heard
+    }
+
+    fn reread(&mut self) {
+        self.rereads = true;
+        self.keeper.read();
+    }
+
+    fn read_back(&mut self, rows: &[String]) {
+        if let Some((asker, id)) = self.blamed.take() {
+            self.begin_anew(rows, &asker, id);
+            return;
+        }
+        let read = catch_unwind(AssertUnwindSafe(|| self.authority.read_back(rows)));
+        match read {
+            Ok(Ok(out)) => {
+                self.rereads = false;
+                self.carry(out);
+            }
+            Ok(Err(fault)) => self.still_waits(fault.to_string().into()),
+            Err(_) => self.still_waits(own_mistake()),
+        }
+    }
+
+    /// After a mistake of our own: the table as the store has it, in the place
+    /// of one that nobody can trust.
+    fn begin_anew(&mut self, rows: &[String], asker: &Asker, id: String) {
+        match catch_unwind(|| Authority::read(rows)) {
+            Ok(Ok(authority)) => {
+                self.authority = authority;
+                self.rereads = false;
+            }
+            Ok(Err(fault)) => return self.still_waits(fault.to_string().into()),
+            Err(_) => return self.still_waits(own_mistake()),
+        }
+        let mut seats: Vec<Seat> = self.sitting.iter().map(|(asker, _)| asker.seat).collect();
+        seats.sort_unstable();
+        seats.dedup();
+        self.authority.seated(&seats);
+        let at = self.authority.at();
+        for (_, hears) in &mut self.sitting {
+            hears(Frame::Reset { at });
+        }
+        let answer = Answer::NotKept { why: own_mistake() };
+        self.carry(vec![Out::To(asker.clone(), Frame::Answer { id, answer: Box::new(answer) })]);
+    }
+
+    /// The rows cannot be read: everybody is told, and it is tried again with
+    /// the next ask.
+    fn still_waits(&mut self, why: Say) {
+        self.rereads = true;
+        for (_, hears) in &mut self.sitting {
+            hears(Frame::Waits { why: why.clone() });
+        }
+    }
+
+    fn carry(&mut self, out: Vec<Out>) {
+        for out in out {
+            match out {
+                Out::To(to, frame) => {
+                    let found = self.sitting.iter_mut().find(|(asker, _)| *asker == to);
+                    if let Some((_, hears)) = found {
+                        hears(frame);
+                    }
+                }
+                Out::All(seat, frame) => {
+                    for (_, hears) in self.sitting.iter_mut().filter(|(a, _)| a.seat == seat) {
+                        hears(frame.clone());
+                    }
+                }
+                Out::Keep { ticket, rows, row } => self.keeper.keep(ticket, rows, &row),
+                Out::ReadBack => self.reread(),
+            }
+        }
+    }
+}
+
+fn own_mistake() -> Say {
+    say!(
+        "Trierarch made a mistake over this; the battle is as it was. Please report it with what \
+         was asked."
+    )
+}

@@ -1,0 +1,64 @@
+//! An authority in the thread of whoever asks: nothing happens between two
+//! asks. For a browser, for tests, and for scripts.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use crate::referee::authority::{Asker, Authority};
+use crate::referee::door::{Frame, Request};
+use crate::store::Keeper;
+
+use super::Door;
+use super::host::Host;
+
+/// A table without a thread of its own.
+#[derive(Clone)]
+pub struct InlineTable(Rc<RefCell<Host>>);
+
+impl InlineTable {
+    /// A table, and the keeper of its rows.
+    #[must_use]
+    pub fn new(authority: Authority, keeper: Box<dyn Keeper>) -> InlineTable {
+        InlineTable(Rc::new(RefCell::new(Host::new(authority, keeper))))
+    }
+
+    /// Sits down.
+    #[must_use]
+    pub fn sit(&self, asker: Asker) -> Box<dyn Door> {
+        let (sends, frames) = channel();
+        let hears = Box::new(move |frame| {
+            // Who has stood up hears nothing.
+            let _ = sends.send(frame);
+        });
+        self.0.borrow_mut().sit(asker.clone(), hears);
+        Box::new(Seated { table: self.clone(), asker, frames })
+    }
+
+    /// Looks at the authority: for whoever may know all of it.
+    pub fn with<T>(&self, look: impl FnOnce(&Authority) -> T) -> T {
+        look(self.0.borrow().authority())
+    }
+}
+
+struct Seated {
+    table: InlineTable,
+    asker: Asker,
+    frames: Receiver<Frame>,
+}
+
+impl Door for Seated {
+    fn ask(&mut self, request: Request, now: u64) {
+        let mut host = self.table.0.borrow_mut();
+        host.listen();
+        host.asked(&self.asker, request, now);
+        host.listen();
+    }
+
+    /// Whatever is to come has come: there is nobody to wait for.
+    fn hear(&mut self, _: Duration) -> Option<Frame> {
+        self.table.0.borrow_mut().listen();
+        self.frames.try_recv().ok()
+    }
+}

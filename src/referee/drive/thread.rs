@@ -1,0 +1,154 @@
+//! An authority in a thread of its own, and its keeper in another: neither a
+//! slow disk nor a long thought keeps a screen waiting.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread;
+use std::time::Duration;
+
+use crate::referee::authority::{Asker, Authority};
+use crate::referee::door::{Frame, Request};
+use crate::store::{Keeper, Said};
+
+use super::Door;
+use super::host::Host;
+
+/// A table with a thread of its own. Its threads end when everybody has stood
+/// up.
+#[derive(Clone)]
+pub struct ThreadTable(Arc<Sender<Told>>);
+
+enum Told {
+    Sit(Asker, Box<dyn FnMut(Frame) + Send>),
+    Ask(Asker, Request, u64),
+    /// The keeper has said something.
+    Listen,
+}
+
+enum Job {
+    Keep { ticket: u64, rows: u64, row: String },
+    Read,
+}
+
+/// A keeper that answers late is asked this often whether it has.
+const LISTENS_EVERY: Duration = Duration::from_millis(5);
+
+impl ThreadTable {
+    /// A table, and the keeper of its rows.
+    ///
+    /// # Errors
+    /// Where the system gives us no thread.
+    pub fn new(authority: Authority, keeper: Box<dyn Keeper>) -> io::Result<ThreadTable> {
+        let (sender, told) = channel();
+        let table = ThreadTable(Arc::new(sender));
+        let (jobs, work) = channel();
+        let said = Arc::default();
+        let posts = Posts { jobs, said: Arc::clone(&said) };
+        let back = Arc::downgrade(&table.0);
+        thread::Builder::new()
+            .name("store".into())
+            .spawn(move || keep(keeper, &work, &said, &back))?;
+        thread::Builder::new()
+            .name("table".into())
+            .spawn(move || run(Host::new(authority, Box::new(posts)), &told))?;
+        Ok(table)
+    }
+
+    /// Sits down. `wake` is called whenever a frame has come.
+    #[must_use]
+    pub fn sit(&self, asker: Asker, wake: impl Fn() + Send + 'static) -> Box<dyn Door> {
+        let (sends, frames) = channel();
+        let hears = Box::new(move |frame| {
+            // Who has stood up hears nothing.
+            let _ = sends.send(frame);
+            wake();
+        });
+        // A thread that is gone answers nothing, and is noticed by that.
+        let _ = self.0.send(Told::Sit(asker.clone(), hears));
+        Box::new(Seated { table: self.clone(), asker, frames })
+    }
+}
+
+fn run(mut host: Host, told: &Receiver<Told>) {
+    while let Ok(next) = told.recv() {
+        match next {
+            Told::Sit(asker, hears) => host.sit(asker, hears),
+            Told::Ask(asker, request, now) => host.asked(&asker, request, now),
+            Told::Listen => {}
+        }
+        host.listen();
+    }
+}
+
+/// The keeper as the table's thread has it: it posts what is to be kept.
+struct Posts {
+    jobs: Sender<Job>,
+    said: Arc<Mutex<VecDeque<Said>>>,
+}
+
+impl Keeper for Posts {
+    fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
+        // The other thread lives as long as this one.
+        let _ = self.jobs.send(Job::Keep { ticket, rows, row: row.to_owned() });
+    }
+
+    fn read(&mut self) {
+        let _ = self.jobs.send(Job::Read);
+    }
+
+    fn said(&mut self) -> Option<Said> {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+    }
+}
+
+/// The store's thread: does job after job, and posts what the keeper says.
+fn keep(
+    mut keeper: Box<dyn Keeper>,
+    work: &Receiver<Job>,
+    said: &Mutex<VecDeque<Said>>,
+    table: &Weak<Sender<Told>>,
+) {
+    let mut open = 0_usize;
+    loop {
+        let job = if open == 0 {
+            work.recv().map_err(|_| RecvTimeoutError::Disconnected)
+        } else {
+            work.recv_timeout(LISTENS_EVERY)
+        };
+        open += usize::from(job.is_ok());
+        match job {
+            Ok(Job::Keep { ticket, rows, row }) => keeper.keep(ticket, rows, &row),
+            Ok(Job::Read) => keeper.read(),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+        while let Some(next) = keeper.said() {
+            open = open.saturating_sub(1);
+            said.lock().unwrap_or_else(PoisonError::into_inner).push_back(next);
+            if let Some(table) = table.upgrade() {
+                let _ = table.send(Told::Listen);
+            }
+        }
+    }
+}
+
+struct Seated {
+    table: ThreadTable,
+    asker: Asker,
+    frames: Receiver<Frame>,
+}
+
+impl Door for Seated {
+    fn ask(&mut self, request: Request, now: u64) {
+        let _ = self.table.0.send(Told::Ask(self.asker.clone(), request, now));
+    }
+
+    fn hear(&mut self, wait: Duration) -> Option<Frame> {
+        if wait.is_zero() {
+            return self.frames.try_recv().ok();
+        }
+        self.frames.recv_timeout(wait).ok()
+    }
+}

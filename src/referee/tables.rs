@@ -1,0 +1,136 @@
+//! The battles of a player, each a table that can be opened.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::journal::{Journal, Opening, OpeningFault};
+use crate::store::{Listed, Shelf, StoreFault};
+
+use super::authority::{Asker, Authority, RowFault};
+use super::client::Client;
+use super::door::Seat;
+use super::drive::InlineTable;
+#[cfg(not(target_arch = "wasm32"))]
+use super::drive::ThreadTable;
+
+/// Why a table cannot be opened.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum TableFault {
+    /// The battle cannot begin.
+    #[error(transparent)]
+    Opening(#[from] OpeningFault),
+    /// It could not be kept or read.
+    #[error(transparent)]
+    Store(#[from] StoreFault),
+    /// The system gives us no thread.
+    #[error("the system gives this program no thread: {0}")]
+    Thread(String),
+}
+
+/// What wakes a screen when something has come.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// The battles of a store, and how their tables are carried.
+#[derive(Clone)]
+pub struct Tables {
+    shelf: Shelf,
+    /// A thread for each table, and what wakes the screen; none where all
+    /// happens in the thread that asks.
+    wake: Option<Wake>,
+}
+
+impl Tables {
+    /// Tables in the thread of whoever asks.
+    #[must_use]
+    pub fn inline(shelf: Shelf) -> Tables {
+        Tables { shelf, wake: None }
+    }
+
+    /// Tables with a thread of their own each.
+    #[must_use]
+    pub fn threaded(shelf: Shelf, wake: Wake) -> Tables {
+        Tables { shelf, wake: Some(wake) }
+    }
+
+    /// The time, in seconds since 1970.
+    #[must_use]
+    pub fn now(&self) -> u64 {
+        self.shelf.now()
+    }
+
+    /// Every battle, the one that went on last first.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    pub fn battles(&self) -> Result<Vec<Listed>, StoreFault> {
+        self.shelf.battles()
+    }
+
+    /// Takes a battle away for good.
+    ///
+    /// # Errors
+    /// Where there is no such battle, or the store cannot be written.
+    pub fn delete(&self, slug: &str) -> Result<(), StoreFault> {
+        self.shelf.delete(slug)
+    }
+
+    /// Begins a battle, and sits down at it. It is kept under its name, or that
+    /// and a number.
+    ///
+    /// # Errors
+    /// Where the fleets cannot fight each other, or it could not be kept.
+    pub fn begin(&self, name: &str, opening: Opening, seat: Seat) -> Result<Client, TableFault> {
+        let (authority, rows) = Authority::begin(opening, self.now(), salt())?;
+        let slug = self.shelf.create(name, &rows)?;
+        self.open(authority, slug, seat)
+    }
+
+    /// Keeps a battle that was fought elsewhere, and sits down at it.
+    ///
+    /// # Errors
+    /// Where it could not be kept.
+    pub fn take_in(&self, name: &str, journal: Journal, seat: Seat) -> Result<Client, TableFault> {
+        let (authority, rows) = Authority::take_in(journal, self.now(), salt());
+        let slug = self.shelf.create(name, &rows)?;
+        self.open(authority, slug, seat)
+    }
+
+    /// Sits down at a battle again, at the very order where it was left.
+    ///
+    /// # Errors
+    /// Where there is no such battle, or it cannot be read.
+    pub fn reopen(&self, slug: &str, seat: Seat) -> Result<Client, TableFault> {
+        let rows = self.shelf.store().read(slug)?;
+        let authority = Authority::read(&rows).map_err(|RowFault { number, why }| {
+            let place = format!("battle `{slug}`, row {number}");
+            StoreFault::damaged(&place, "open the battle", why)
+        })?;
+        self.open(authority, slug.to_owned(), seat)
+    }
+
+    fn open(&self, authority: Authority, slug: String, seat: Seat) -> Result<Client, TableFault> {
+        let keeper = self.shelf.keeper(&slug);
+        let asker = Asker::at(seat);
+        let clock = self.shelf.clone();
+        let now = move || clock.now();
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(wake) = self.wake.clone() {
+            let table = ThreadTable::new(authority, keeper)
+                .map_err(|error| TableFault::Thread(error.to_string()))?;
+            let door = table.sit(asker, move || wake());
+            return Ok(Client::new(slug, seat, door, now));
+        }
+        let door = InlineTable::new(authority, keeper).sit(asker);
+        Ok(Client::new(slug, seat, door, now))
+    }
+}
+
+/// 16 bytes that nobody can guess; zeros without any source of chance.
+fn salt() -> [u8; 16] {
+    let mut bytes = [0; 16];
+    match getrandom::fill(&mut bytes) {
+        Ok(()) => bytes,
+        Err(_) => [0; 16],
+    }
+}

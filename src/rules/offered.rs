@@ -1,0 +1,74 @@
+//! An offer as it is written down: the order and its fields by their words,
+//! looked up in the rules when it is read.
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+use super::schema::OrderSpec;
+use super::view::{Choice, Offer, OfferField};
+use super::{Refusal, SystemTag};
+use crate::say::Say;
+
+#[derive(Serialize, Deserialize)]
+struct Written {
+    system: SystemTag,
+    kind: String,
+    fields: Vec<WrittenField>,
+    refused: Option<Refusal>,
+    warnings: Vec<Say>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct WrittenField {
+    name: String,
+    value: Option<Value>,
+    range: Option<(i64, i64)>,
+    choices: Vec<Choice>,
+}
+
+/// A system that states an order so. What all systems share is any one's.
+fn system_of(spec: &'static OrderSpec) -> Option<SystemTag> {
+    let states = |system: &&SystemTag| {
+        system.order(spec.kind).is_some_and(|own| (own.rule, own.what) == (spec.rule, spec.what))
+    };
+    SystemTag::ALL.iter().find(states).copied()
+}
+
+impl Serialize for Offer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let nowhere = || serde::ser::Error::custom("no system states this order");
+        let field = |field: &OfferField| WrittenField {
+            name: field.spec.name.to_owned(),
+            value: field.value.clone(),
+            range: field.range,
+            choices: field.choices.clone(),
+        };
+        Written {
+            system: system_of(self.spec).ok_or_else(nowhere)?,
+            kind: self.spec.kind.to_owned(),
+            fields: self.fields.iter().map(field).collect(),
+            refused: self.refused.clone(),
+            warnings: self.warnings.clone(),
+        }
+        .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Offer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Offer, D::Error> {
+        let Written { system, kind, fields, refused, warnings } =
+            Written::deserialize(deserializer)?;
+        let unknown = || D::Error::custom(format!("{} has no order `{kind}`", system.name()));
+        let spec = system.order(&kind).ok_or_else(unknown)?;
+        let read = |field: WrittenField| {
+            let WrittenField { name, value, range, choices } = field;
+            let known = spec.fields.iter().find(|known| known.name == name);
+            let spec =
+                known.ok_or_else(|| D::Error::custom(format!("`{kind}` has no field `{name}`")))?;
+            Ok(OfferField { spec, value, range, choices })
+        };
+        let fields = fields.into_iter().map(read).collect::<Result<_, _>>()?;
+        Ok(Offer { spec, fields, refused, warnings })
+    }
+}

@@ -1,0 +1,71 @@
+//! Keeping the rows of one battle, in whatever time that takes.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::{Store, StoreFault};
+
+/// What became of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// It is durable.
+    Kept,
+    /// It was not kept, and never will be: why, and what can be done.
+    NotKept(String),
+    /// Nobody knows: what went wrong.
+    Unknown(String),
+}
+
+/// What a keeper says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// What became of the row of this ticket.
+    Row(u64, Kept),
+    /// All rows, or why they cannot be read.
+    Rows(Result<Vec<String>, StoreFault>),
+}
+
+/// Keeps the rows of one battle, one after the other. What it is asked is
+/// answered later, by [`Keeper::said`]: at once, after a while, or never.
+pub trait Keeper: Send {
+    /// Keeps a row after `rows` others.
+    fn keep(&mut self, ticket: u64, rows: u64, row: &str);
+    /// Reads all rows.
+    fn read(&mut self);
+    /// The next answer, where one has come.
+    fn said(&mut self) -> Option<Said>;
+}
+
+/// Keeps them in a store that answers at once.
+pub struct AtOnce {
+    store: Arc<dyn Store>,
+    slug: String,
+    said: VecDeque<Said>,
+}
+
+impl AtOnce {
+    /// The keeper of a battle.
+    #[must_use]
+    pub fn new(store: Arc<dyn Store>, slug: &str) -> AtOnce {
+        AtOnce { store, slug: slug.to_owned(), said: VecDeque::new() }
+    }
+}
+
+impl Keeper for AtOnce {
+    fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
+        let kept = match self.store.append(&self.slug, rows, &[row.to_owned()]) {
+            Ok(()) => Kept::Kept,
+            Err(fault) if fault.undecided => Kept::Unknown(fault.to_string()),
+            Err(fault) => Kept::NotKept(fault.to_string()),
+        };
+        self.said.push_back(Said::Row(ticket, kept));
+    }
+
+    fn read(&mut self) {
+        self.said.push_back(Said::Rows(self.store.read(&self.slug)));
+    }
+
+    fn said(&mut self) -> Option<Said> {
+        self.said.pop_front()
+    }
+}

@@ -1,0 +1,143 @@
+//! A store in memory that does not answer at once: as slow as it is told to be,
+//! and it fails and loses answers when it is told to. For tests, and to try out
+//! how a table waits.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::keeper::{Keeper, Kept, Said};
+use super::{InMemory, Store};
+
+/// What becomes of the next row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is kept.
+    Keep,
+    /// It is not kept, for this reason.
+    Fail(String),
+    /// It is kept, and the answer gets lost.
+    LoseTheAnswer,
+    /// It is not kept, and nobody hears of it.
+    LoseTheRow,
+}
+
+/// The control of the keepers of one store.
+#[derive(Clone, Default)]
+pub struct Late {
+    store: Arc<InMemory>,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Whether answers wait for [`Late::release`].
+    slow: bool,
+    fates: VecDeque<Fate>,
+    /// What was asked and not done yet, by battle.
+    asked: VecDeque<(String, Asked)>,
+    said: BTreeMap<String, VecDeque<Said>>,
+}
+
+enum Asked {
+    Keep { ticket: u64, rows: u64, row: String },
+    Read,
+}
+
+impl Late {
+    /// The store behind it, which answers at once.
+    #[must_use]
+    pub fn store(&self) -> Arc<InMemory> {
+        Arc::clone(&self.store)
+    }
+
+    /// From now on nothing is done before [`Late::release`], or all at once.
+    pub fn slow(&self, slow: bool) {
+        self.with(|state| state.slow = slow);
+        if !slow {
+            while self.release() {}
+        }
+    }
+
+    /// What becomes of the rows that come next, one after the other; those
+    /// after them are kept.
+    pub fn next(&self, fate: Fate) {
+        self.with(|state| state.fates.push_back(fate));
+    }
+
+    /// Does the next thing that was asked; whether there was one.
+    #[must_use]
+    pub fn release(&self) -> bool {
+        let Some((slug, asked)) = self.with(|state| state.asked.pop_front()) else { return false };
+        let said = match asked {
+            Asked::Read => Said::Rows(self.store.read(&slug)),
+            Asked::Keep { ticket, rows, row } => {
+                let fate = self.with(|state| state.fates.pop_front()).unwrap_or(Fate::Keep);
+                let append = || self.store.append(&slug, rows, std::slice::from_ref(&row));
+                Said::Row(
+                    ticket,
+                    match fate {
+                        Fate::Keep => match append() {
+                            Ok(()) => Kept::Kept,
+                            Err(fault) => Kept::NotKept(fault.to_string()),
+                        },
+                        Fate::Fail(why) => Kept::NotKept(why),
+                        Fate::LoseTheAnswer => {
+                            let lost = append().err().map(|fault| fault.to_string());
+                            Kept::Unknown(lost.unwrap_or_else(|| LOST.into()))
+                        }
+                        Fate::LoseTheRow => Kept::Unknown(LOST.into()),
+                    },
+                )
+            }
+        };
+        self.with(|state| state.said.entry(slug).or_default().push_back(said));
+        true
+    }
+
+    /// How many things were asked and not done yet.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.with(|state| state.asked.len())
+    }
+
+    /// The keeper of a battle.
+    #[must_use]
+    pub fn keeper(&self, slug: &str) -> Box<dyn Keeper> {
+        Box::new(LateKeeper { late: self.clone(), slug: slug.to_owned() })
+    }
+
+    fn with<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn ask(&self, slug: &str, asked: Asked) {
+        let at_once = self.with(|state| {
+            state.asked.push_back((slug.to_owned(), asked));
+            !state.slow
+        });
+        if at_once {
+            while self.release() {}
+        }
+    }
+}
+
+const LOST: &str = "the store did not answer";
+
+struct LateKeeper {
+    late: Late,
+    slug: String,
+}
+
+impl Keeper for LateKeeper {
+    fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
+        self.late.ask(&self.slug, Asked::Keep { ticket, rows, row: row.to_owned() });
+    }
+
+    fn read(&mut self) {
+        self.late.ask(&self.slug, Asked::Read);
+    }
+
+    fn said(&mut self) -> Option<Said> {
+        self.late.with(|state| state.said.get_mut(&self.slug)?.pop_front())
+    }
+}

@@ -1,0 +1,16 @@
+//! The one door: what is asked of a table, answered, kept and told.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test says what it expects"
+)]
+
+mod declared;
+mod keeping;
+mod once;
+mod rows;
+mod support;
+mod types;

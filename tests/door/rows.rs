@@ -1,0 +1,133 @@
+//! A change is one row, and the rows tell the table.
+
+use serde_json::{Value, json};
+use trierarch::journal::{Change, DiceChoice, Journal};
+use trierarch::referee::{Answer, Ask, Asker, Authority, InlineTable, Seat, Trial};
+use trierarch::store::Shelf;
+use trierarch::store::{InMemory, SystemClock};
+
+use crate::support::{SLUG, Set, give, ready};
+
+fn sail(ship: &str) -> Ask {
+    give(json!({"kind": "sail", "ship": ship}))
+}
+
+/// Does something of everything, each a row.
+fn fight(set: &Set) {
+    let mut both = set.sit(Seat::Both);
+    let mut done = |ask: Ask| {
+        let answer = both.answer(ask);
+        assert!(matches!(answer, Answer::Given { .. } | Answer::Done { .. }), "{answer:?}");
+    };
+    for ship in ["A1", "A2", "B1", "B2"] {
+        done(sail(ship));
+    }
+    done(Ask::Undo {});
+    done(Ask::Undo {});
+    done(sail("A3"));
+    let tip = set.table.with(|authority| authority.journal().struck()[0].tip);
+    done(Ask::TakeUp { tip });
+    done(Ask::Amend(Trial {
+        index: 1,
+        change: Change::Drop,
+        decisions: Vec::new(),
+        note: "she was aground".into(),
+    }));
+    done(Ask::GoTo { cursor: 1 });
+    done(Ask::Redo {});
+    done(Ask::HandOver { to: Seat::A });
+}
+
+#[test]
+fn a_table_that_is_read_from_its_rows_is_the_table_that_was_left() {
+    let set = Set::new("sybota");
+    fight(&set);
+    let rows = set.rows();
+    let read = Authority::read(&rows).expect("sound rows");
+    set.table.with(|live| {
+        assert_eq!(read.journal(), live.journal());
+        assert_eq!((read.at(), read.rows()), (live.at(), live.rows()));
+    });
+    assert_eq!(read.at(), 12);
+    // It goes on as if it had never been left.
+    let table = InlineTable::new(read, set.late.keeper(SLUG));
+    let again = Set { table, ..set };
+    assert!(matches!(again.sit(Seat::A).answer(sail("A4")), Answer::Given { at: 13, .. }));
+}
+
+#[test]
+fn every_row_names_its_number_and_the_row_before_it() {
+    let set = Set::new("sybota");
+    fight(&set);
+    let rows = set.rows();
+    for (number, row) in rows.iter().enumerate().skip(1) {
+        let row: Value = serde_json::from_str(row).expect("an object");
+        assert_eq!(row["number"], json!(number));
+        assert_eq!(row["before"].as_str().map(str::len), Some(64));
+        assert!(row["id"].as_str().is_some_and(|id| !id.is_empty()));
+    }
+    for number in 1..rows.len() {
+        let mut altered = rows.clone();
+        altered[number - 1].push(' ');
+        assert!(Authority::read(&altered).is_err(), "row {number}");
+        let mut missing = rows.clone();
+        missing.remove(number);
+        assert_eq!(Authority::read(&missing).is_err(), number + 1 < rows.len(), "row {number}");
+    }
+}
+
+#[test]
+fn an_amendment_writes_only_what_was_mended() {
+    let set = Set::new("sybota");
+    let mut both = set.sit(Seat::Both);
+    for ship in ["A1", "A2", "A3", "A4", "B1", "B2"] {
+        both.answer(sail(ship));
+    }
+    both.answer(Ask::Amend(Trial {
+        index: 2,
+        change: Change::Drop,
+        decisions: Vec::new(),
+        note: String::new(),
+    }));
+    let rows = set.rows();
+    let row: Value = serde_json::from_str(&rows[7]).expect("an object");
+    assert_eq!(
+        row["did"],
+        json!({"amended": {"kept": 2, "steps": [
+            {"same": 4}, {"same": 5}, {"same": 6}
+        ]}})
+    );
+}
+
+#[test]
+fn rows_of_the_first_version_are_read_and_gone_on_from() {
+    let shelf = Shelf::new(InMemory::default(), SystemClock);
+    let mut kept = shelf.begin("old", ready("sybota")).expect("kept");
+    let order = json!({"kind": "sail", "ship": "A1"});
+    let order = kept.battle().read_order(order.as_object().unwrap()).expect("an order");
+    for _ in 0..3 {
+        kept.give(&order, &DiceChoice::Program, "").expect("always");
+    }
+    kept.undo().expect("kept");
+    let journal: Journal = kept.journal().clone();
+    let rows = shelf.store().read("old").expect("it is there");
+    let authority = Authority::read(&rows).expect("sound rows");
+    assert_eq!(authority.journal(), &journal);
+    assert_eq!(authority.at() + 1, rows.len() as u64);
+    let mut door = InlineTable::new(authority, shelf.keeper("old")).sit(Asker::at(Seat::Both));
+    let ask = Ask::Redo {};
+    door.ask(trierarch::referee::Asking { id: "one".into(), seen: None, ask }, 9);
+    let rows = shelf.store().read("old").expect("it is there");
+    assert_eq!(Authority::read(&rows).expect("sound rows").journal().cursor(), 3);
+}
+
+#[test]
+fn a_battle_that_was_fought_elsewhere_is_taken_in_with_all_its_lines() {
+    let set = Set::new("sybota");
+    fight(&set);
+    let journal = set.table.with(|authority| authority.journal().clone());
+    let (taken, rows) = Authority::take_in(journal.clone(), 5, [1; 16]);
+    let read = Authority::read(&rows).expect("sound rows");
+    assert_eq!(read.journal(), &journal);
+    assert_eq!((read.at(), read.rows()), (taken.at(), rows.len() as u64));
+}

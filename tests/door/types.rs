@@ -1,0 +1,115 @@
+//! What passes the door can be written down and read back.
+
+use serde_json::{Value, json};
+use trierarch::journal::Change;
+use trierarch::referee::{Answer, Ask, Draft, Frame, Seat, Tell, Trial};
+use trierarch::rules::{Subject, SystemTag};
+
+use crate::support::{Set, give};
+
+/// Written down, read back and written down again it is the same text.
+fn there_and_back<T: serde::Serialize + serde::de::DeserializeOwned>(value: &T) {
+    let text = serde_json::to_value(value).expect("it can be written");
+    let read: T = serde_json::from_value(text.clone()).unwrap_or_else(|e| panic!("{e}: {text}"));
+    assert_eq!(serde_json::to_value(&read).expect("it can be written"), text);
+}
+
+fn asks() -> Vec<Ask> {
+    let tag = |text: &str| Subject::Unit(text.parse().expect("a tag"));
+    let draft = |kind: &str, fields: Option<Value>| Draft {
+        subject: tag("A1"),
+        kind: kind.into(),
+        fields: fields.map(crate::support::order),
+        dice: None,
+        cursor: None,
+    };
+    vec![
+        Ask::View { cursor: None },
+        Ask::View { cursor: Some(0) },
+        Ask::Offers { subject: tag("A1"), cursor: None },
+        Ask::Offers { subject: Subject::Battle, cursor: Some(1) },
+        Ask::Judge(draft("ram", None)),
+        Ask::Judge(draft("ram", Some(json!({"ship": "A1", "target": "B1"})))),
+        Ask::Judge(draft("adjust", Some(json!({"ship": "A1", "field": "crew"})))),
+        Ask::State {},
+        Ask::Log { from: 0, count: 9 },
+        Ask::Trial(Trial {
+            index: 0,
+            change: Change::Drop,
+            decisions: Vec::new(),
+            note: String::new(),
+        }),
+        Ask::Tell(Tell::Luck {}),
+        Ask::Tell(Tell::Sheets { fresh: true }),
+        Ask::Tell(Tell::File {}),
+        Ask::Undo {},
+    ]
+}
+
+#[test]
+fn every_ask_and_every_answer_can_be_written_down_and_read_back() {
+    for ready in ["sybota", "drepanum", "salamis", "pylos", "cannae"] {
+        if trierarch::fleet::library::battles().iter().all(|battle| battle.slug != ready) {
+            continue;
+        }
+        let set = Set::new(ready);
+        let (mut both, mut other) = (set.sit(Seat::Both), set.sit(Seat::B));
+        both.answer(give(json!({"kind": "sail", "ship": "A1"})));
+        for ask in asks() {
+            there_and_back(&ask);
+            let answer = both.answer(ask);
+            there_and_back(&answer);
+        }
+        for frame in other.frames() {
+            there_and_back::<Frame>(&frame);
+        }
+    }
+}
+
+#[test]
+fn a_correction_shows_the_entry_as_it_is_now() {
+    let set = Set::new("sybota");
+    let mut both = set.sit(Seat::Both);
+    let ask = Ask::Judge(Draft {
+        subject: Subject::Unit("A1".parse().expect("a tag")),
+        kind: "adjust".into(),
+        fields: Some(crate::support::order(json!({"ship": "A1", "field": "crew"}))),
+        dice: None,
+        cursor: None,
+    });
+    let Answer::Judged(judged) = both.answer(ask) else { panic!("judged") };
+    let value = judged.offer.fields.iter().find(|field| field.spec.name == "value");
+    let now = set.table.with(|authority| authority.battle().value("A1.crew"));
+    assert_eq!(value.and_then(|field| field.value.clone()), now);
+    assert!(now.is_some());
+}
+
+#[test]
+fn every_system_is_viewed_and_offered_from_every_seat() {
+    let mut seen = Vec::new();
+    for ready in trierarch::fleet::library::battles() {
+        let set = Set::new(&ready.slug);
+        let system = set.table.with(|authority| authority.battle().system());
+        if seen.contains(&system) {
+            continue;
+        }
+        seen.push(system);
+        for seat in Seat::ALL {
+            let mut player = set.sit(*seat);
+            let Answer::View(view) = player.answer(Ask::View { cursor: None }) else {
+                panic!("a view")
+            };
+            assert_eq!((view.seat, view.at, view.system), (*seat, 0, system));
+            for step in &view.guide.next {
+                assert!(view.may_command(step.subject), "{seat}: {step:?}");
+                let ask = Ask::Offers { subject: step.subject, cursor: None };
+                assert!(matches!(player.answer(ask), Answer::Offers { .. }));
+            }
+            assert_eq!(
+                view.guide.next.is_empty(),
+                matches!(seat, Seat::Onlooker | Seat::Owner) || view.guide.next.is_empty()
+            );
+        }
+    }
+    assert_eq!(seen.len(), SystemTag::ALL.len());
+}
