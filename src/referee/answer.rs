@@ -2,11 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::analysis::Odds;
-use crate::dice::Chance;
-use crate::journal::Journal;
-use crate::rules::{Offer, Stop, Takes, Viewer};
+use crate::dice::Modifier;
+use crate::rules::{Offer, Refusal, Side, Takes};
+use crate::say::Say;
 use crate::wording::roll_to_json;
+
+use super::door::{Answer, Log, Needs, Row};
 
 /// Why a request was not carried out.
 pub(super) enum Trouble {
@@ -19,6 +20,12 @@ pub(super) enum Trouble {
     },
     /// The dice have run out.
     Needs(Value),
+    /// The answer would tell what is secret.
+    Hidden(String),
+    /// It takes more work than there is time for.
+    Unknown(String),
+    /// It is declared, and waits for this side.
+    Asked(Side),
     /// Not understood.
     Error {
         /// What was found, and what is expected.
@@ -43,19 +50,25 @@ impl Trouble {
         }
     }
 
-    /// What a resolver stopped at; `column` is where the order begins.
-    pub(super) fn of_stop(stop: Stop, column: usize) -> Trouble {
-        match stop {
-            Stop::Refused(refusal) => {
+    /// Why something was not done; `column` is where it was asked.
+    pub(super) fn of_answer(answer: Answer, column: usize) -> Trouble {
+        match answer {
+            Answer::Refused(refusal) => {
                 Trouble::Refused { why: refusal.why.to_string(), rule: refusal.rule.into_owned() }
             }
-            Stop::Needs { ask, after } => Trouble::Needs(json!({
+            Answer::Needs(Needs { after, ask: Some(ask), .. }) => Trouble::Needs(json!({
                 "throw": ask.throw.to_string(),
-                "for": ask.purpose,
-                "modifiers": ask.modifiers,
-                "after": after,
+                "for": ask.purpose.to_string(),
+                "modifiers": ask.modifiers.iter().map(modifier_to_json).collect::<Vec<_>>(),
+                "after": after.iter().map(roll_to_json).collect::<Vec<_>>(),
             })),
-            Stop::Nonsense(why) => Trouble::error(why, column),
+            Answer::Hidden { why } => Trouble::Hidden(why.to_string()),
+            Answer::Unknown { why } => Trouble::Unknown(why.to_string()),
+            Answer::Waits { of, .. } => Trouble::Asked(of),
+            other => {
+                let why = other.in_words().map(|why| why.to_string());
+                Trouble::error(why.unwrap_or_else(|| "it was not done".into()), column)
+            }
         }
     }
 
@@ -63,30 +76,14 @@ impl Trouble {
         match self {
             Trouble::Refused { why, rule } => json!({ "refused": { "why": why, "rule": rule } }),
             Trouble::Needs(needs) => json!({ "needs": needs }),
+            Trouble::Hidden(why) => json!({ "hidden": { "why": why } }),
+            Trouble::Unknown(why) => json!({ "unknown": { "why": why } }),
+            Trouble::Asked(of) => json!({ "asked": { "of": of } }),
             Trouble::Error { why, column } => {
                 json!({ "error": { "why": why, "line": line, "column": column } })
             }
         }
     }
-}
-
-/// Outcomes and watched keys, with their chances as numbers.
-pub(super) fn odds(odds: &Odds, watching: bool) -> Value {
-    let outcome =
-        |(slug, chance): &(&str, Chance)| json!({ "outcome": slug, "p": chance.to_f64() });
-    let outcomes: Vec<Value> =
-        odds.outcomes.iter().filter(|(_, chance)| !chance.is_never()).map(outcome).collect();
-    let mut answer = Map::new();
-    answer.insert("outcomes".into(), Value::Array(outcomes));
-    if watching {
-        let values = |values: &[(Value, Chance)]| -> Value {
-            values.iter().map(|(value, chance)| json!([value, chance.to_f64()])).collect()
-        };
-        let watched: Map<String, Value> =
-            odds.watched.iter().map(|(key, list)| (key.clone(), values(list))).collect();
-        answer.insert("watched".into(), Value::Object(watched));
-    }
-    Value::Object(answer)
 }
 
 /// The orders that are open, and why the others are not.
@@ -100,8 +97,8 @@ pub(super) fn offers(offers: &[Offer]) -> Value {
                 "what": offer.spec.what,
                 "rule": offer.spec.rule,
                 "fields": offer.fields.iter().map(field).collect::<Vec<_>>(),
-                "refused": offer.refused,
-                "warnings": offer.warnings,
+                "refused": offer.refused.as_ref().map(refused),
+                "warnings": texts(&offer.warnings),
             })
         })
         .collect()
@@ -110,7 +107,7 @@ pub(super) fn offers(offers: &[Offer]) -> Value {
 fn field(field: &crate::rules::OfferField) -> Value {
     let mut keys = Map::new();
     keys.insert("name".into(), json!(field.spec.name));
-    keys.insert("question".into(), json!(field.spec.question));
+    keys.insert("question".into(), json!(field.spec.question.to_string()));
     if let Ok(Value::Object(takes)) = serde_json::to_value(field.spec.takes) {
         keys.extend(takes);
     }
@@ -129,7 +126,11 @@ fn field(field: &crate::rules::OfferField) -> Value {
             .choices
             .iter()
             .map(|choice| {
-                json!({ "value": choice.value, "label": choice.label, "refused": choice.refused })
+                json!({
+                    "value": choice.value,
+                    "label": choice.label.to_string(),
+                    "refused": choice.refused.as_ref().map(refused),
+                })
             })
             .collect();
         keys.insert("choices".into(), Value::Array(choices));
@@ -137,26 +138,48 @@ fn field(field: &crate::rules::OfferField) -> Value {
     Value::Object(keys)
 }
 
-/// The log, as a viewer may read it.
-pub(super) fn journal(journal: &Journal, viewer: Viewer) -> Value {
-    let entries: Vec<Value> = (0..journal.len())
-        .filter_map(|index| {
-            let seen = journal.seen(index, viewer)?;
-            let report = seen.report.as_ref();
-            Some(json!({
-                "order": seen.order,
-                "brief": seen.brief,
-                "outcome": report.map(|report| report.outcome),
-                "rolls": report.map(|report| report.rolls.iter().map(roll_to_json).collect::<Vec<_>>()),
-                "changes": seen.changes,
-                "text": seen.sentences,
-                "warnings": report.map(|report| &report.warnings),
-                "at": seen.at,
-                "note": seen.note,
-                "secret": seen.secret,
-                "undone": index >= journal.cursor(),
-            }))
+/// A refusal as it stands beside an offer.
+fn refused(refusal: &Refusal) -> Value {
+    json!({ "why": refusal.why.to_string(), "rule": refusal.rule })
+}
+
+fn texts(says: &[Say]) -> Vec<String> {
+    says.iter().map(ToString::to_string).collect()
+}
+
+fn modifier_to_json(modifier: &Modifier) -> Value {
+    json!({ "amount": modifier.amount, "why": modifier.reason.why.to_string() })
+}
+
+/// An order that was carried out.
+pub(super) fn given(row: &Row) -> Value {
+    json!({
+        "outcome": row.outcome,
+        "rolls": row.rolls.iter().map(roll_to_json).collect::<Vec<_>>(),
+        "changes": row.changes,
+        "text": row.sentences.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "warnings": texts(&row.warnings),
+    })
+}
+
+/// The log.
+pub(super) fn journal(log: &Log) -> Value {
+    let entry = |row: &Row| {
+        let known = row.outcome.as_ref();
+        json!({
+            "order": row.order,
+            "brief": row.brief,
+            "outcome": row.outcome,
+            "rolls": known.map(|_| row.rolls.iter().map(roll_to_json).collect::<Vec<_>>()),
+            "changes": row.changes,
+            "text": row.sentences.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "warnings": known.map(|_| texts(&row.warnings)),
+            "at": row.when,
+            "note": row.note,
+            "secret": row.secret,
+            "undone": row.undone,
         })
-        .collect();
-    json!({ "journal": entries, "cursor": journal.cursor() })
+    };
+    let entries: Vec<Value> = log.rows.iter().map(entry).collect();
+    json!({ "journal": entries, "cursor": log.cursor })
 }

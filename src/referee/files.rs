@@ -9,12 +9,11 @@ use crate::journal::{Opening, SEED_TAKES, read_options, read_system};
 use crate::rules::{Options, SystemTag};
 use crate::store::{Clock, SystemClock, read_fleet_file};
 
-use super::Opened;
 use super::answer::Trouble;
 use super::request::{Item, Object};
 
 /// What an `open` begins, and the warnings of its fleets.
-pub(super) fn opening(body: &Object) -> Result<Opened, Trouble> {
+pub(super) fn opening(body: &Object) -> Result<(Opening, Vec<String>), Trouble> {
     body.only(&["system", "sides", "options", "seed"])?;
     let system = read_system(&body.text("system")?).map_err(|why| body.error_at("system", why))?;
     let sides = body.items("sides")?;

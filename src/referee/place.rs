@@ -2,37 +2,21 @@
 
 use serde_json::Value;
 
-use crate::journal::{DiceChoice, Journal};
-use crate::rules::{Order, Stop, Tag};
+use crate::rules::{Battle, Tag};
 
 use super::request::{Item, Object, Request};
 
-/// Answers to throws past this many are not tried one by one.
-const MOST_TRIED: usize = 64;
-
-/// The column of what makes no sense about an order: a tag that no ship has, an
-/// answer that its throw cannot have; else where the order begins.
-pub(super) fn of_fault(
-    journal: &Journal,
-    order: &Order,
-    request: &Request,
-    dice: &DiceChoice,
-) -> usize {
-    of_unknown_tag(journal, order, &request.body)
-        .or_else(|| of_dice(journal, order, request, dice))
-        .unwrap_or_else(|| request.body.column())
-}
-
 /// The column of the first tag that is not in the battle.
-pub(super) fn of_unknown_tag(journal: &Journal, order: &Order, body: &Object) -> Option<usize> {
-    let tags = journal.battle().tags();
+pub(super) fn of_unknown_tag(battle: &Battle, body: &Object) -> Option<usize> {
+    let tags = battle.tags();
     let is_unknown = |value: &Value| {
         value
             .as_str()
             .and_then(|text| text.parse::<Tag>().ok())
             .is_some_and(|tag| !tags.contains(&tag))
     };
-    let spec = journal.battle().system().order(&order.kind())?;
+    let kind = body.text("kind").ok()?;
+    let spec = battle.system().order(&kind)?;
     spec.fields.iter().filter(|field| field.takes.names_units()).find_map(|field| {
         let item = body.get(field.name)?;
         match item.value().ok()? {
@@ -48,32 +32,15 @@ pub(super) fn of_unknown_tag(journal: &Journal, order: &Order, body: &Object) ->
 }
 
 /// The column of the first watched key that is not in the battle.
-pub(super) fn of_unknown_key(journal: &Journal, request: &Request) -> Option<usize> {
+pub(super) fn of_unknown_key(battle: &Battle, request: &Request) -> Option<usize> {
     let is_unknown = |item: &Item| {
-        item.value()
-            .is_ok_and(|key| key.as_str().is_some_and(|key| journal.battle().value(key).is_none()))
+        item.value().is_ok_and(|key| key.as_str().is_some_and(|key| battle.value(key).is_none()))
     };
     request.watch?.list("`watch`").ok()?.into_iter().find(is_unknown).map(Item::column)
 }
 
-/// The column of the answer that does not fit its throw, or that no throw asks
-/// for.
-fn of_dice(
-    journal: &Journal,
-    order: &Order,
-    request: &Request,
-    dice: &DiceChoice,
-) -> Option<usize> {
-    let (Some(item), DiceChoice::Entered(entries)) = (request.dice, dice) else { return None };
-    journal.preview(order).ok()?;
-    let items = item.list("`dice`").ok()?;
-    for count in 0..=entries.len().min(MOST_TRIED) {
-        let first = DiceChoice::Entered(entries[..count].to_vec());
-        match journal.prepare(order, &first, 0, "") {
-            Err(Stop::Needs { .. }) => {}
-            Ok(_) => return items.get(count).map(|item| item.column()),
-            Err(_) => return items.get(count.checked_sub(1)?).map(|item| item.column()),
-        }
-    }
-    Some(item.column())
+/// The column of an answer to a roll, from 0.
+pub(super) fn of_die(request: &Request, die: usize) -> Option<usize> {
+    let items = request.dice?.list("`dice`").ok()?;
+    items.get(die).map(|item| item.column())
 }

@@ -9,10 +9,10 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::dice::Entry;
-use crate::rules::{Side, Tag, Viewer};
+use crate::rules::{Side, Tag};
 
 use super::answer::Trouble;
-use super::viewer_of;
+use super::door::Seat;
 
 /// What can be asked for.
 const VERBS: [&str; 10] =
@@ -24,6 +24,8 @@ pub(super) struct Request<'l> {
     pub(super) body: Object<'l>,
     pub(super) dice: Option<Item<'l>>,
     pub(super) watch: Option<Item<'l>>,
+    /// Whose answer is wanted.
+    wanted_for: Option<Item<'l>>,
 }
 
 /// A value and its place in the line.
@@ -89,8 +91,9 @@ impl<'l> Request<'l> {
             Some("odds") => "watch",
             _ => "",
         };
+        let of_a_seat = !matches!(verb, None | Some("open" | "save" | "load"));
         for key in whole.fields.keys() {
-            if Some(key.as_str()) != verb && key != beside {
+            if Some(key.as_str()) != verb && key != beside && !(of_a_seat && key == "for") {
                 let shown: String = key.chars().take(40).collect();
                 let why = match verb {
                     Some(verb) if beside.is_empty() => {
@@ -115,7 +118,13 @@ impl<'l> Request<'l> {
             body: body.object(&format!("`{verb}`"))?,
             dice: whole.fields.get("dice").copied(),
             watch: whole.fields.get("watch").copied(),
+            wanted_for: whole.fields.get("for").copied(),
         })
+    }
+
+    /// The seat that asks; whoever runs the script where none is named.
+    pub(super) fn seat(&self) -> Result<Seat, Trouble> {
+        self.wanted_for.map_or(Ok(Seat::Umpire), Item::seat)
     }
 }
 
@@ -191,6 +200,14 @@ impl<'l> Item<'l> {
                 _ => Err(item.error(wrong)),
             })
             .collect()
+    }
+
+    /// A seat that a script may ask for.
+    fn seat(self) -> Result<Seat, Trouble> {
+        let value = self.value()?;
+        let seat = value.as_str().and_then(Seat::from_slug);
+        seat.filter(|seat| matches!(seat, Seat::A | Seat::B | Seat::Onlooker))
+            .ok_or_else(|| self.error("`for` takes a seat: \"A\", \"B\" or \"onlooker\""))
     }
 
     /// A list of texts.
@@ -292,10 +309,9 @@ impl<'l> Object<'l> {
             .ok_or_else(|| self.error_at(key, format!("`{key}` takes a side, \"A\" or \"B\"")))
     }
 
-    /// Whose eyes `for` names; everyone's where it is left out.
-    pub(super) fn viewer(&self) -> Result<Viewer, Trouble> {
+    /// The seat that `for` names here, or the one that asks.
+    pub(super) fn seat_or(&self, asks: Seat) -> Result<Seat, Trouble> {
         self.only(&["for"])?;
-        let side = if self.has("for") { Some(self.side("for")?) } else { None };
-        Ok(viewer_of(side))
+        self.get("for").map_or(Ok(asks), Item::seat)
     }
 }

@@ -169,7 +169,8 @@ pub(super) fn turning_point(report: &BattleReport, point: &TurningPoint) -> [Str
     if point.chance <= 0.995 {
         let chance = chance_in_words(point.chance);
         odds = format!("{}, a {chance} chance", outcome(&point.outcome));
-        if let Some((other, chance)) = point.instead.as_ref().filter(|(_, chance)| *chance >= 0.05) {
+        if let Some((other, chance)) = point.instead.as_ref().filter(|(_, chance)| *chance >= 0.05)
+        {
             let (other, chance) = (outcome(other), chance_in_words(*chance));
             odds = format!("{odds} ({other} had {chance})");
         }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::dice::{self, Hand};
 use crate::journal::{AmendFault, DiceChoice, Prepared};
 use crate::referee::door::{Answer, Ask, Needs, OwnerAsk, Seat, Trial};
-use crate::rules::{OrderFault, Side, Stop, Subject};
+use crate::rules::{OrderFault, Side, Stop, Subject, Viewer};
 use crate::say::{Say, say};
 
 use super::dice::side_of_dice;
@@ -252,23 +252,38 @@ fn die_at_fault(table: &Table, order: &crate::rules::Order, dice: &[dice::Entry]
 fn go_to(table: &Table, seat: Seat, cursor: usize) -> Result<Planned, Box<Answer>> {
     nothing_waits(table)?;
     let from = table.journal.cursor();
-    let battle = table.journal.battle();
-    if let Some(own) = seat.side() {
-        let others = (cursor.min(from)..cursor.max(from)).any(|index| {
-            let entry = table.journal.entry(index);
-            let side = entry.and_then(|entry| match entry.given_by(battle.system()) {
-                Subject::Unit(tag) => table.journal.at(index).map(|b| b.holder(tag)),
-                Subject::Side(side) => Some(side),
-                Subject::Battle => None,
-            });
-            side != Some(own)
-        });
-        if others {
-            return Err(none(say!("a side takes back its own orders alone")));
-        }
+    if let Some(own) = seat.side()
+        && !(cursor.min(from)..cursor.max(from)).all(|index| is_own(table, own, index))
+    {
+        return Err(none(say!("a side takes back its own orders alone")));
     }
     let did = if cursor < from { Did::Undone {} } else { Did::Redone {} };
     Ok(Planned { did, effect: Effect::GoTo(cursor), cursor, waits_for: None })
+}
+
+/// Whether an order of the line is a side's own, and neither showed nor decided
+/// anything of the other's.
+fn is_own(table: &Table, own: Side, index: usize) -> bool {
+    let journal = &table.journal;
+    let (Some(entry), Some(before), Some(after)) =
+        (journal.entry(index), journal.at(index), journal.at(index + 1))
+    else {
+        return false;
+    };
+    let giver = match entry.given_by(before.system()) {
+        Subject::Unit(tag) => Some(before.holder(tag)),
+        Subject::Side(side) => Some(side),
+        Subject::Battle => None,
+    };
+    let others = |key: &String| {
+        let owner = key.split('.').next().unwrap_or_default();
+        let side = Side::from_slug(owner)
+            .or_else(|| owner.parse().ok().map(|tag: crate::rules::Tag| before.holder(tag)));
+        side != Some(own)
+    };
+    let changes = [Viewer::Everyone, Viewer::Side(own)]
+        .map(|eyes| after.changes_since(before, eyes).keys().any(others));
+    giver == Some(own) && changes == [false, false]
 }
 
 fn take_up(table: &Table, seat: Seat, tip: usize) -> Result<Planned, Box<Answer>> {

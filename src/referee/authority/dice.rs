@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use crate::dice::{Hand, Thrown};
 use crate::analysis::dice_of;
+use crate::dice::{Hand, Thrown};
 use crate::journal::{DiceChoice, Journal};
 use crate::rules::{Battle, Order, Side, Stop};
 

@@ -20,6 +20,8 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Answer {
     if !may_command(table, seat, battle, draft.subject) {
         return refused(say!("these are not this seat's orders to give"), "The table");
     }
+    let known = battle.known_to(table.eyes(seat));
+    let battle = &known;
     let drawn_up = match &draft.fields {
         None => offer_of(battle, draft.subject, &draft.kind),
         Some(filled) => offer_filled(battle, draft.subject, &draft.kind, filled),

@@ -8,7 +8,7 @@ use crate::referee::door::{Answer, Seat};
 use crate::rules::{OrderFault, Stop};
 
 use super::refused;
-use crate::say::say;
+use crate::say::{Say, say};
 
 use super::table::Table;
 use super::view::may_command;
@@ -26,26 +26,53 @@ pub(super) fn odds_of(
         Err(OrderFault { why, key }) => return Answer::Error { why, key, more: Map::new() },
     };
     let giver = crate::journal::given_by(&order.to_map(), battle.system());
-    if seat != Seat::Umpire {
-        if !may_command(table, seat, battle, giver) {
-            return refused(say!("these are not this seat's orders to give"), "The table");
-        }
-        if let Some(why) = battle.hides_odds(&order) {
-            return Answer::Hidden { why: why.into() };
+    if seat == Seat::Umpire {
+        return match odds(battle, &order, watch, Thoroughness::Merged) {
+            Ok(odds) => Answer::Odds(written_out(&[odds])),
+            Err(stop) => stopped(stop),
+        };
+    }
+    if !may_command(table, seat, battle, giver) {
+        return refused(say!("these are not this seat's orders to give"), "The table");
+    }
+    if let Some(why) = battle.hides_odds(&order) {
+        return Answer::Hidden { why: why.into() };
+    }
+    // What this seat knows: battles that it cannot tell apart. Where they do
+    // not agree, the odds would tell which it is.
+    let mut each = Vec::new();
+    for guise in battle.guises(table.eyes(seat)) {
+        match odds(&guise, &order, watch, Thoroughness::Merged) {
+            Ok(odds) => each.push(odds),
+            Err(stop) if each.is_empty() => return stopped(stop),
+            Err(_) => return Answer::Hidden { why: secret() },
         }
     }
-    match odds(battle, &order, watch, Thoroughness::Merged) {
-        Ok(odds) => Answer::Odds(written_out(&odds, !watch.is_empty())),
-        Err(Stop::Refused(refusal)) => Answer::Refused(refusal),
-        Err(Stop::Nonsense(why)) => Answer::Error { why, key: None, more: Map::new() },
-        Err(Stop::Needs { ask, .. }) => Answer::Unknown {
+    let alike = |odds: &Odds| each.first().is_some_and(|one| one.outcomes == odds.outcomes);
+    if !each.iter().all(alike) {
+        return Answer::Hidden { why: secret() };
+    }
+    Answer::Odds(written_out(&each))
+}
+
+fn secret() -> Say {
+    say!("these odds would tell what the other side keeps secret")
+}
+
+fn stopped(stop: Stop) -> Answer {
+    match stop {
+        Stop::Refused(refusal) => Answer::Refused(refusal),
+        Stop::Nonsense(why) => Answer::Error { why, key: None, more: Map::new() },
+        Stop::Needs { ask, .. } => Answer::Unknown {
             why: say!("{throw} has odds of its own", throw = ask.throw.to_string()),
         },
     }
 }
 
-/// Outcomes and watched keys, with their chances as numbers.
-fn written_out(odds: &Odds, watching: bool) -> Value {
+/// Outcomes and watched keys, with their chances as numbers. Where battles that
+/// look alike do not agree on a key, it is hidden by itself.
+fn written_out(each: &[Odds]) -> Value {
+    let Some(odds) = each.first() else { return json!({ "outcomes": [] }) };
     let outcomes: Vec<Value> = odds
         .outcomes
         .iter()
@@ -54,12 +81,23 @@ fn written_out(odds: &Odds, watching: bool) -> Value {
         .collect();
     let mut answer = Map::new();
     answer.insert("outcomes".into(), Value::Array(outcomes));
-    if watching {
+    if !odds.watched.is_empty() {
         let values = |values: &[(Value, Chance)]| -> Value {
             values.iter().map(|(value, chance)| json!([value, chance.to_f64()])).collect()
         };
-        let watched: Map<String, Value> =
-            odds.watched.iter().map(|(key, list)| (key.clone(), values(list))).collect();
+        let watched: Map<String, Value> = odds
+            .watched
+            .iter()
+            .map(|(key, list)| {
+                let agreed = each.iter().all(|other| other.watched.get(key) == Some(list));
+                let told = if agreed {
+                    values(list)
+                } else {
+                    json!({ "hidden": { "why": secret().to_string() } })
+                };
+                (key.clone(), told)
+            })
+            .collect();
         answer.insert("watched".into(), Value::Object(watched));
     }
     Value::Object(answer)

@@ -16,6 +16,7 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
     let eyes = table.eyes(seat);
     let over = present.winner().is_some();
     let opening = table.journal.opening();
+    let known = battle.known_to(eyes);
     let mut view = View {
         at: table.rest.number,
         seat,
@@ -24,9 +25,9 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
         len: table.journal.len(),
         system: battle.system(),
         options: opening.options.iter().map(ToString::to_string).collect(),
-        sides: [Side::A, Side::B].map(|side| side_view(battle, side)),
-        guide: battle.guide(),
-        cards: battle.tags().into_iter().filter_map(|tag| battle.card(tag, eyes)).collect(),
+        sides: [Side::A, Side::B].map(|side| side_view(&known, side)),
+        guide: known.guide(),
+        cards: known.tags().into_iter().filter_map(|tag| known.card(tag, eyes)).collect(),
         winner: battle.winner().map(ToString::to_string),
         over,
         secrets: has_secrets(present),
@@ -86,12 +87,9 @@ pub(super) fn offered(
     {
         return error(say!("there is no {tag} in this battle", tag));
     }
-    let offers = if may_command(table, seat, battle, subject) {
-        offers(battle, subject)
-    } else {
-        Vec::new()
-    };
-    Answer::Offers { at: table.rest.number, offers }
+    // Those of the other side are those of a unit whose secrets nobody knows.
+    let known = battle.known_to(table.eyes(seat));
+    Answer::Offers { at: table.rest.number, offers: offers(&known, subject) }
 }
 
 /// A declared order as a seat may know of it; none where it makes no sense any

@@ -1,0 +1,236 @@
+//! A script at the table: JSON lines in, JSON lines out, as a client of the
+//! authority like every screen.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::rules::{Subject, Viewer};
+use crate::store::{self, Clock, SystemClock};
+
+use super::answer::{self, Trouble};
+use super::authority::{Asker, Authority, Out};
+use super::door::{Answer, Ask, Frame, Request as Asking, Seat};
+use super::lines::Line;
+use super::request::{Object, Request};
+use super::{Kept, files, place};
+
+/// A referee with the battle that it keeps, if any.
+#[derive(Default)]
+pub struct Referee {
+    authority: Option<Authority>,
+}
+
+impl Referee {
+    /// The answer to a line; none where the line is blank.
+    pub fn answer(&mut self, line: &str, number: usize) -> Option<Value> {
+        self.answer_line(&Line::Whole(line.to_owned()), number)
+    }
+
+    pub(super) fn answer_line(&mut self, line: &Line, number: usize) -> Option<Value> {
+        let text = match line {
+            Line::Whole(text) if text.trim().is_empty() => return None,
+            Line::Whole(text) => text,
+            Line::Broken { why, column } => {
+                return Some(Trouble::error(why.clone(), *column).to_json(number));
+            }
+        };
+        let done = Request::read(text).and_then(|request| self.carry_out(&request));
+        Some(match done {
+            Ok(ok) => json!({ "ok": ok }),
+            Err(trouble) => trouble.to_json(number),
+        })
+    }
+
+    fn carry_out(&mut self, request: &Request) -> Result<Value, Trouble> {
+        match request.verb {
+            "open" => self.open(request),
+            "load" => self.load(request),
+            "save" => self.save(request),
+            "order" => self.order(request),
+            "odds" => self.odds(request),
+            "offers" => self.offers(request),
+            "state" => {
+                let seat = request.body.seat_or(request.seat()?)?;
+                match self.ask(request, seat, Ask::State {})? {
+                    Answer::State(state) => Ok(json!({ "state": state })),
+                    other => Err(Trouble::of_answer(other, request.body.column())),
+                }
+            }
+            "journal" => {
+                let seat = request.body.seat_or(request.seat()?)?;
+                let ask = Ask::Log { from: 0, count: usize::MAX };
+                match self.ask(request, seat, ask)? {
+                    Answer::Log(log) => Ok(answer::journal(&log)),
+                    other => Err(Trouble::of_answer(other, request.body.column())),
+                }
+            }
+            "undo" => self.moved(request, ("undone", Ask::Undo {})),
+            "redo" => self.moved(request, ("redone", Ask::Redo {})),
+            other => Err(Trouble::error(format!("unknown request `{other}`"), 1)),
+        }
+    }
+
+    fn at_hand(&mut self, request: &Request) -> Result<&mut Authority, Trouble> {
+        self.authority.as_mut().ok_or_else(|| no_battle(request))
+    }
+
+    /// Asks, and keeps at once what is to be kept: a script's battle lasts as
+    /// long as the script.
+    fn ask(&mut self, request: &Request, seat: Seat, ask: Ask) -> Result<Answer, Trouble> {
+        let authority = self.at_hand(request)?;
+        // Without an id nothing is answered from the row of an earlier one.
+        let asking = Asking { id: String::new(), seen: None, ask };
+        let mut out = authority.asked(&Asker::at(seat), asking, SystemClock.now());
+        while let Some(next) = out.pop() {
+            match next {
+                Out::To(_, Frame::Answer { answer, .. }) => return Ok(*answer),
+                Out::Keep { ticket, .. } => out.extend(authority.kept(ticket, &Kept::Kept)),
+                Out::To(..) | Out::All(..) | Out::ReadBack => {}
+            }
+        }
+        Err(Trouble::error("the table did not answer", 1))
+    }
+
+    fn open(&mut self, request: &Request) -> Result<Value, Trouble> {
+        let (opening, warnings) = files::opening(&request.body)?;
+        let seed = opening.seed;
+        let (authority, _) = Authority::begin(opening, SystemClock.now(), [0; 16])
+            .map_err(|fault| Trouble::error(fault.why, request.body.column()))?;
+        let state = authority.battle().state(Viewer::Everyone);
+        self.authority = Some(authority);
+        Ok(json!({ "state": state, "seed": seed, "warnings": warnings }))
+    }
+
+    fn load(&mut self, request: &Request) -> Result<Value, Trouble> {
+        request.body.only(&["path"])?;
+        let path = request.body.text("path")?;
+        let journal = store::read_battle_file(Path::new(&path))
+            .map_err(|fault| request.body.error_at("path", fault.to_string()))?;
+        let warnings: Vec<String> = journal
+            .differences()
+            .iter()
+            .map(|difference| format!("entry {}: {}", difference.index + 1, difference.reason))
+            .collect();
+        let state = journal.battle().state(Viewer::Everyone);
+        let (authority, _) = Authority::take_in(journal, SystemClock.now(), [0; 16]);
+        self.authority = Some(authority);
+        Ok(json!({ "state": state, "warnings": warnings }))
+    }
+
+    fn save(&mut self, request: &Request) -> Result<Value, Trouble> {
+        request.body.only(&["path"])?;
+        let path = request.body.text("path")?;
+        store::write_battle_file(Path::new(&path), self.at_hand(request)?.journal())
+            .map_err(|fault| request.body.error_at("path", fault.to_string()))?;
+        Ok(json!({ "saved": path }))
+    }
+
+    fn order(&mut self, request: &Request) -> Result<Value, Trouble> {
+        let dice = request.dice.map(|dice| dice.entries()).transpose()?;
+        let seat = request.seat()?;
+        let order = request.body.map()?;
+        match self.ask(request, seat, Ask::Order { order, dice })? {
+            Answer::Given { row, .. } => Ok(answer::given(&row)),
+            Answer::Error { why, key, more } => {
+                let why = why.to_string();
+                if let Some(key) = key {
+                    return Err(at_key(&request.body, &key, why));
+                }
+                let die = more.get("die").and_then(Value::as_u64);
+                let column = self.column_of_order(request, die);
+                Err(Trouble::error(why, column))
+            }
+            other => Err(Trouble::of_answer(other, request.body.column())),
+        }
+    }
+
+    /// The column of what makes no sense about an order: a tag that no ship has,
+    /// an answer that its roll cannot have; else where the order begins.
+    fn column_of_order(&mut self, request: &Request, die: Option<u64>) -> usize {
+        let battle = self.authority.as_ref().map(Authority::battle);
+        battle
+            .and_then(|battle| place::of_unknown_tag(battle, &request.body))
+            .or_else(|| place::of_die(request, usize::try_from(die?).ok()?))
+            .unwrap_or_else(|| request.body.column())
+    }
+
+    fn odds(&mut self, request: &Request) -> Result<Value, Trouble> {
+        let watch = match &request.watch {
+            None => Vec::new(),
+            Some(watch) => watch.texts()?,
+        };
+        let seat = request.seat()?;
+        let order = request.body.map()?;
+        match self.ask(request, seat, Ask::Odds { order, watch })? {
+            Answer::Odds(mut odds) => {
+                if request.watch.is_some()
+                    && let Some(odds) = odds.as_object_mut()
+                {
+                    odds.entry("watched").or_insert_with(|| json!({}));
+                }
+                Ok(odds)
+            }
+            Answer::Error { why, key, .. } => {
+                let why = why.to_string();
+                if let Some(key) = key {
+                    return Err(at_key(&request.body, &key, why));
+                }
+                let battle = self.at_hand(request)?.battle();
+                let column = place::of_unknown_tag(battle, &request.body)
+                    .or_else(|| place::of_unknown_key(battle, request))
+                    .unwrap_or_else(|| request.body.column());
+                Err(Trouble::error(why, column))
+            }
+            other => Err(Trouble::of_answer(other, request.body.column())),
+        }
+    }
+
+    fn offers(&mut self, request: &Request) -> Result<Value, Trouble> {
+        let body = &request.body;
+        body.only(&["ship", "unit", "side"])?;
+        let subject = match (body.has("ship"), body.has("unit"), body.has("side")) {
+            (true, false, false) => Subject::Unit(body.tag("ship")?),
+            (false, true, false) => Subject::Unit(body.tag("unit")?),
+            (false, false, true) => Subject::Side(body.side("side")?),
+            (false, false, false) => Subject::Battle,
+            _ => {
+                let why = "`offers` takes one of `ship`, `unit` and `side`, or none of them";
+                return Err(Trouble::error(why, body.column()));
+            }
+        };
+        let seat = request.seat()?;
+        match self.ask(request, seat, Ask::Offers { subject, cursor: None })? {
+            Answer::Offers { offers, .. } => Ok(json!({ "offers": answer::offers(&offers) })),
+            Answer::Error { why, .. } => {
+                let key = if body.has("ship") { "ship" } else { "unit" };
+                Err(body.error_at(key, why.to_string()))
+            }
+            other => Err(Trouble::of_answer(other, body.column())),
+        }
+    }
+
+    fn moved(&mut self, request: &Request, (word, ask): (&str, Ask)) -> Result<Value, Trouble> {
+        request.body.only(&[])?;
+        let seat = request.seat()?;
+        match self.ask(request, seat, ask)? {
+            Answer::Done { brief, .. } => Ok(json!({ word: brief })),
+            other => Err(Trouble::of_answer(other, request.body.column())),
+        }
+    }
+}
+
+/// An error at the place of a key: at the key itself where the order has none
+/// of that name.
+fn at_key(body: &Object, key: &str, why: String) -> Trouble {
+    if why.starts_with("unknown field") {
+        body.error_at_key(key, why)
+    } else {
+        body.error_at(key, why)
+    }
+}
+
+fn no_battle(request: &Request) -> Trouble {
+    let why = format!("no battle is open: send an `open` or a `load` before `{}`", request.verb);
+    Trouble::error(why, 1)
+}
