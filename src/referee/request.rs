@@ -207,7 +207,7 @@ impl<'l> Item<'l> {
         let value = self.value()?;
         let seat = value.as_str().and_then(Seat::from_slug);
         seat.filter(|seat| matches!(seat, Seat::A | Seat::B | Seat::Onlooker))
-            .ok_or_else(|| self.error("`for` takes a seat: \"A\", \"B\" or \"onlooker\""))
+            .ok_or_else(|| self.error("`for` takes a side's seat, \"A\" or \"B\", or \"onlooker\""))
     }
 
     /// A list of texts.

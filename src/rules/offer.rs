@@ -209,7 +209,7 @@ fn try_choices(
 }
 
 fn not_chosen(why: Say) -> Refusal {
-    Refusal { why, rule: "Orders" }
+    Refusal { why, rule: "Orders".into() }
 }
 
 /// A field that must be chosen where nothing can be.

@@ -31,7 +31,7 @@ use crate::store::Kept;
 use super::door::{Answer, Ask, Frame, Happened, News, Request, Seat};
 
 use row::{ChangeRow, Did};
-use table::{Done, Effect, Made, Table};
+use table::{Done, Effect, Table};
 
 pub use row::{LONGEST_ROW, ROWS_VERSION};
 pub use table::RowFault;
@@ -242,7 +242,7 @@ impl Authority {
         if let Some(Keeping { asker, id, row, .. }) = self.keeping.take() {
             let made = self.table.rest.made.get(&(row.by.clone(), row.id.clone()));
             let answer = match made.filter(|made| made.asked == row.asked) {
-                Some(made) => self.answer_of(asker.seat, made),
+                Some(made) => self.answer_of(asker.seat, made.at, made.what),
                 None => Answer::NotKept { why: lost.map_or_else(not_found, Say::from) },
             };
             out.push(to(&asker, id, answer));
@@ -268,7 +268,7 @@ impl Authority {
         let asked = row::hash_of_ask(&ask);
         if let Some(made) = self.table.rest.made.get(&(asker.token.clone(), id.clone())) {
             let answer = if made.asked == asked {
-                self.answer_of(asker.seat, made)
+                self.answer_of(asker.seat, made.at, made.what)
             } else {
                 error(say!("this id was used for something else"))
             };
@@ -316,12 +316,10 @@ impl Authority {
     /// Does what is kept, answers, and tells everybody.
     fn go_on(&mut self, keeping: Keeping, out: &mut Vec<Out>) {
         let Keeping { asker, id, row, text, effect, waits_for, .. } = keeping;
-        self.table.apply(&row, &text, effect);
-        let made = self.table.rest.made.get(&(row.by.clone(), row.id.clone()));
-        let answer = match (waits_for, made) {
-            (Some(of), _) => Answer::Waits { at: row.number, of },
-            (None, Some(made)) => self.answer_of(asker.seat, made),
-            (None, None) => Answer::Done { at: row.number, brief: String::new() },
+        let done = self.table.apply(&row, &text, effect);
+        let answer = match waits_for {
+            Some(of) => Answer::Waits { at: row.number, of },
+            None => self.answer_of(asker.seat, row.number, done),
         };
         out.push(to(&asker, id, answer));
         for seat in self.seats.clone() {
@@ -357,12 +355,11 @@ impl Authority {
     }
 
     /// The answer to an ask that made a row.
-    fn answer_of(&self, seat: Seat, made: &Made) -> Answer {
-        let at = made.at;
-        let done = |brief: String| Answer::Done { at, brief };
+    fn answer_of(&self, seat: Seat, at: u64, done: Done) -> Answer {
+        let plain = |brief: String| Answer::Done { at, brief };
         let journal = &self.table.journal;
         let eyes = self.table.eyes(seat);
-        match made.what {
+        match done {
             Done::Given(record) => {
                 let row = match (0..journal.len()).find(|i| journal.record_at(*i) == Some(record)) {
                     Some(index) => logged::row(journal, index, eyes),
@@ -374,14 +371,17 @@ impl Authority {
                         last.and_then(|index| logged::row(&then, index, eyes))
                     }
                 };
-                row.map_or_else(|| done(String::new()), |row| Answer::Given { at, row: row.into() })
+                row.map_or_else(
+                    || plain(String::new()),
+                    |row| Answer::Given { at, row: row.into() },
+                )
             }
             Done::Moved(record) => {
                 let index = (0..journal.len()).find(|i| journal.record_at(*i) == Some(record));
                 let seen = index.and_then(|index| journal.seen(index, eyes));
-                done(seen.map(|seen| seen.brief).unwrap_or_default())
+                plain(seen.map(|seen| seen.brief).unwrap_or_default())
             }
-            Done::Waits | Done::Other => done(String::new()),
+            Done::Waits | Done::Other => plain(String::new()),
         }
     }
 

@@ -189,8 +189,8 @@ impl Table {
         Ok(Table { journal, rest, in_hand: None, salt: first.salt })
     }
 
-    /// Lets the table go on with a change that is kept.
-    pub(super) fn apply(&mut self, row: &ChangeRow, text: &str, effect: Effect) {
+    /// Lets the table go on with a change that is kept; what it did.
+    pub(super) fn apply(&mut self, row: &ChangeRow, text: &str, effect: Effect) -> Done {
         let moved = self.journal.cursor();
         match effect {
             Effect::Enter(prepared) => {
@@ -205,13 +205,14 @@ impl Table {
             Effect::Nothing => {}
         }
         let record = row.place(moved).and_then(|at| self.journal.record_at(at));
-        self.rest.apply(row, text, record);
+        let done = self.rest.apply(row, text, record);
         match row.did {
             Did::HandedOver { to } => self.in_hand = to.side(),
             // Secrets that are played out are nobody's any more.
             _ if self.journal.battle().guide().secret_of.is_none() => self.in_hand = None,
             _ => {}
         }
+        done
     }
 
     /// Whose eyes a seat sees with.
@@ -285,7 +286,7 @@ fn enter(ledger: &mut Ledger, row: &ChangeRow) -> Result<(), OpeningFault> {
 }
 
 impl Rest {
-    fn apply(&mut self, row: &ChangeRow, text: &str, record: Option<usize>) {
+    fn apply(&mut self, row: &ChangeRow, text: &str, record: Option<usize>) -> Done {
         self.number = row.number;
         self.hash = row::hash(text);
         let record = record.unwrap_or(0);
@@ -330,5 +331,6 @@ impl Rest {
             let made = Made { at: row.number, asked: row.asked.clone(), what };
             self.made.insert((row.by.clone(), row.id.clone()), made);
         }
+        what
     }
 }
