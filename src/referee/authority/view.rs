@@ -28,7 +28,7 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
         sides: [Side::A, Side::B].map(|side| side_view(&known, side)),
         guide: known.guide(),
         cards: known.tags().into_iter().filter_map(|tag| known.card(tag, eyes)).collect(),
-        winner: battle.winner().map(ToString::to_string),
+        winner: battle.winner(),
         over,
         secrets: has_secrets(present),
         in_hand: table.in_hand,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::dice::Roll;
-use crate::rules::{Card, Choice, Guide, Side, Subject, SystemTag, Tag};
+use crate::rules::{Card, Choice, Guide, Side, Subject, SystemTag, Tag, Winner};
 
 use super::draft::Needs;
 use super::seat::Seat;
@@ -33,8 +33,8 @@ pub struct View {
     pub guide: Guide,
     /// Every unit, A's first.
     pub cards: Vec<Card>,
-    /// `A`, `B` or `draw`, once the battle shown is over.
-    pub winner: Option<String>,
+    /// Who has won, once the battle shown is over.
+    pub winner: Option<Winner>,
     /// Whether the battle as it stands is over.
     pub over: bool,
     /// Whether a side keeps something from the other, as the battle stands.
