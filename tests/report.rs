@@ -128,12 +128,12 @@ fn a_turning_point_is_how_far_the_dice_moved_the_battle_from_what_was_to_be_expe
         },
     );
     let point = report.turning_points.iter().find(|point| point.index == 2).expect("the ram");
-    assert_eq!((point.outcome, point.favours), ("sunk", Side::A));
+    assert_eq!((point.outcome.as_str(), point.favours), ("sunk", Side::A));
     assert!((point.swing - (balance(journal.at(3).expect("after it")) - mean)).abs() < 1e-9);
     let odds = odds(before, &order, &[], Thoroughness::Merged).expect("open");
     assert!((point.chance - odds.of("sunk").to_f64()).abs() < 1e-12);
     assert!((point.least_likely_throw - 0.1).abs() < 1e-12, "a ten");
-    let (other, chance) = point.instead.expect("it could have come out otherwise");
+    let (other, chance) = point.instead.clone().expect("it could have come out otherwise");
     assert!(odds.outcomes.iter().all(|(slug, c)| *slug == "sunk" || c.to_f64() <= chance));
     let [what, worth] = report.told(point);
     assert!(what.ends_with(", who goes down."), "{what}");
