@@ -142,6 +142,12 @@ impl<'d> Roller<'d> {
         Roller { dice, rolls: Vec::new(), waived: None }
     }
 
+    /// Whether every result is walked for the odds, and none is rolled.
+    #[must_use]
+    pub fn walks_odds(&self) -> bool {
+        !self.dice.reports()
+    }
+
     /// The same, as if one modifier did not apply: what it is worth is the
     /// difference.
     #[must_use]

@@ -45,8 +45,9 @@ impl Journal {
         let order = before.read_order(&entry.order);
         let all = after.changes_since(before, Viewer::Everyone);
         let new = |pair: &Value| pair.get(1).cloned();
-        let hides = all.iter().any(|(key, pair)| changes.get(key).and_then(new) != new(pair));
-        let secret = hides || order.is_ok_and(|order| before.keeps_secret(&order, viewer));
+        let hides = before.system().hides_by_changes()
+            && all.iter().any(|(key, pair)| changes.get(key).and_then(new) != new(pair));
+        let secret = hides || order.as_ref().is_ok_and(|order| before.keeps_secret(order, viewer));
         if secret {
             let mut order = entry.order.clone();
             order.retain(|key, value| WHO.contains(&key.as_str()) && !value.is_null());
@@ -62,13 +63,18 @@ impl Journal {
                 secret,
             });
         }
-        let report = replay::replay(before, entry).report;
+        let mut report = replay::replay(before, entry).report;
+        // Told as the viewer knew the battle then.
+        let known = before.known_to(viewer);
+        if let (Some(report), Ok(order)) = (&mut report, &order) {
+            report.warnings = known.warnings(order);
+        }
         Some(Seen {
             order: entry.order.clone(),
             brief: self.moved(index).map(|moved| moved.brief).unwrap_or_default(),
             sentences: report
                 .as_ref()
-                .map(|report| wording::sentences(before, report))
+                .map(|report| wording::sentences(&known, report))
                 .unwrap_or_default(),
             report,
             changes,

@@ -302,6 +302,12 @@ impl SystemTag {
         with_system!(self, S => S::NAME)
     }
 
+    /// Whether an order is secret wherever it changes a key that is.
+    #[must_use]
+    pub fn hides_by_changes(self) -> bool {
+        with_system!(self, S => S::hides_by_changes())
+    }
+
     /// What its units are called: `ships`.
     #[must_use]
     pub fn units(self) -> &'static str {

@@ -100,6 +100,12 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn keeps_secret(&self, _order: &Self::Order, _viewer: Viewer) -> bool {
         false
     }
+    /// Whether an order is secret from a viewer wherever it changes a key that he
+    /// may not see. Else [`System::keeps_secret`] alone says which is.
+    #[must_use]
+    fn hides_by_changes() -> bool {
+        true
+    }
     /// What the units are called in the state: `ships`.
     #[must_use]
     fn units_key() -> &'static str {

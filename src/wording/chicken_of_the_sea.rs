@@ -12,27 +12,44 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
     let name = |tag: &Tag| format!("{tag} {}", battle.unit_name(*tag));
     let names = |tags: &[Tag]| tags.iter().map(name).collect::<Vec<_>>().join(", ");
     let text = match effect {
-        Effect::Moved(_) | Effect::Declared(_) => return None,
+        Effect::UnderWay(_)
+        | Effect::PointsLeft(..)
+        | Effect::MovementEnded(_)
+        | Effect::NumbersShown(..) => return None,
         Effect::SpeedSet(tag, Speed::BackingWater) => format!("{} backs water.", name(tag)),
         Effect::SpeedSet(tag, speed) => format!("{} sets speed {speed}.", name(tag)),
         Effect::FatigueThrown(tag, true) => format!("The rowers of {} hold out.", name(tag)),
         Effect::FatigueThrown(tag, false) => format!("The rowers of {} tire.", name(tag)),
+        Effect::FellBehind(tags) => format!("They fall out of the formation: {}.", names(tags)),
         Effect::SpeedBecame(tag, Speed::STOPPED) => format!("{} comes to a stop.", name(tag)),
         Effect::SpeedBecame(tag, speed) => format!("{} is at speed {speed} now.", name(tag)),
-        Effect::OwesDrift(tag) => format!("{} drifts: throw for her bow.", name(tag)),
+        Effect::OwesDrift(tag) => format!("{} drifts: roll for her bow.", name(tag)),
         Effect::Drifted(tag, facing) => {
             format!("The bow of {} points {}.", name(tag), facing.name())
         }
-        Effect::Afloat(tag) => format!("{} keeps water under her.", name(tag)),
+        Effect::Veered(tag, by) => {
+            let way = if *by < 0 { "left" } else { "right" };
+            match battle.roster().find(*tag).and_then(|galley| galley.facing) {
+                Some(facing) => {
+                    let facing = facing.turned(*by).name();
+                    format!(
+                        "{} turns one hexside to the {way}: her bow points {facing}.",
+                        name(tag)
+                    )
+                }
+                None => format!("{} turns one hexside to the {way}.", name(tag)),
+            }
+        }
+        Effect::Afloat(tag) => format!("{} stays afloat.", name(tag)),
         Effect::RanAground(tag) => format!("{} runs aground and stops.", name(tag)),
         Effect::Freed(tag) => format!("{} gets free, at speed 1.", name(tag)),
         Effect::StaysAground(tag) => format!("{} stays aground.", name(tag)),
         Effect::PassedThrough(one, two) => format!("{} passes by {}.", name(one), name(two)),
         Effect::Fouled(tags, Speed::BackingWater) => {
-            format!("Fouled in one hex, backing water: {}.", names(tags))
+            format!("Fouled with each other, backing water: {}.", names(tags))
         }
         Effect::Fouled(tags, speed) => {
-            format!("Fouled in one hex at speed {speed}: {}.", names(tags))
+            format!("Fouled with each other at speed {speed}: {}.", names(tags))
         }
         Effect::Unfouled(tag) => format!("{} gets clear of those she was fouled with.", name(tag)),
         Effect::RammedUnder(one, two) => {
@@ -42,10 +59,11 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
         Effect::Crippled(one, two) => {
             format!("{} shears the oars off {}, who is crippled.", name(one), name(two))
         }
-        Effect::ShearMissed(one, two) => format!("{} shears nothing off {}.", name(one), name(two)),
-        Effect::BackedWater(tag, 1) => format!("{} backs 1 hex out of the way.", name(tag)),
-        Effect::BackedWater(tag, hexes) => {
-            format!("{} backs {hexes} hexes out of the way.", name(tag))
+        Effect::ShearMissed(one, two) => {
+            format!("{} fails to shear the oars of {}.", name(one), name(two))
+        }
+        Effect::BackedWater(one, two) => {
+            format!("{} backs water, out of the way of {}.", name(one), name(two))
         }
         Effect::Caught(tag) => format!("{} does not get out of the way.", name(tag)),
         Effect::BoardingTried(ships, target) => {
@@ -56,9 +74,9 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
             format!("{} tries to board {} in return.", name(ship), name(target))
         }
         Effect::MayCounter(ship, _) => format!("{} may board one of them in return.", name(ship)),
-        Effect::Boarded(tag) => format!("They are aboard {}; all in it stop.", name(tag)),
+        Effect::Boarded(tag) => format!("{} is boarded; every galley involved stops.", name(tag)),
         Effect::Captured(tag, side) => {
-            format!("{} is taken; she fights for {} now.", name(tag), side_name(battle, *side))
+            format!("{} is captured and now fights for {}.", name(tag), side_name(battle, *side))
         }
         Effect::BeatenBack(tag) => format!("The crew of {} beats them back.", name(tag)),
         Effect::AdmiralLost(side, how) => {
@@ -78,15 +96,23 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
         Effect::AdmiralEnhanced(side, false) => {
             format!("The signals of {} reach the normal range.", side_name(battle, *side))
         }
-        Effect::Formed(formation) => format!(
-            "{} is formed of {}: {}.",
-            formation.name,
-            names(&formation.ships),
-            formation.shape.requires()
-        ),
+        Effect::Formed(shape, ships, leader) => {
+            let formation = battle.next_formation(*shape, ships, *leader);
+            format!("{} forms: {}.", formation.called(), names(ships))
+        }
         Effect::LeftFormation(tag) => {
-            let formation = battle.roster().find(*tag)?.formation.clone();
-            format!("{} is out of {}.", name(tag), formation.unwrap_or_else(|| "formation".into()))
+            let formation = battle.formation_of(*tag)?;
+            format!("{} leaves {}.", name(tag), formation.called())
+        }
+        Effect::OutOfRange(side, ships) if ships.is_empty() => {
+            format!("The admiral of {} reaches every galley.", side_name(battle, *side))
+        }
+        Effect::OutOfRange(side, ships) => {
+            format!(
+                "Out of the range of the admiral of {}: {}.",
+                side_name(battle, *side),
+                names(ships)
+            )
         }
         Effect::CommandTold(tag, told) => match told {
             Commanded::Yes => format!("{} is in command.", name(tag)),
@@ -94,12 +120,15 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
                 format!("{} sees no signal: no change of speed or course.", name(tag))
             }
             Commanded::Veered => {
-                format!("{} mistakes the signal: she veers, then changes nothing.", name(tag))
+                format!(
+                    "{} mistakes the signal: she turns one hexside, then keeps speed and course.",
+                    name(tag)
+                )
             }
         },
         Effect::PhaseEnded => format!("The next phase: {}.", battle.next_phase().name()),
         Effect::Resigned(side) => format!(
-            "{} gives up; {} wins.",
+            "Conceded: {}. Victory: {}.",
             side_name(battle, *side),
             side_name(battle, side.other())
         ),
@@ -111,8 +140,13 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
 /// An effect as it is told afterwards.
 pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
     match effect {
-        Effect::Moved(_)
-        | Effect::Declared(_)
+        Effect::UnderWay(_)
+        | Effect::PointsLeft(..)
+        | Effect::MovementEnded(_)
+        | Effect::NumbersShown(..)
+        | Effect::FellBehind(_)
+        | Effect::Veered(..)
+        | Effect::OutOfRange(..)
         | Effect::SpeedSet(..)
         | Effect::FatigueThrown(..)
         | Effect::SpeedBecame(..)
@@ -127,7 +161,7 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         | Effect::MayCounter(..)
         | Effect::Boarded(_)
         | Effect::AdmiralEnhanced(..)
-        | Effect::Formed(_)
+        | Effect::Formed(..)
         | Effect::LeftFormation(_)
         | Effect::CommandTold(..)
         | Effect::PhaseEnded => Tale::Routine,
@@ -138,7 +172,15 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         | Effect::BoardingAnswered(..)
         | Effect::BeatenBack(_)
         | Effect::AdmiralAboard(..) => Tale::setting(sentence(battle, effect)),
-        _ => Tale::news(sentence(battle, effect)),
+        Effect::RanAground(_)
+        | Effect::Fouled(..)
+        | Effect::RammedUnder(..)
+        | Effect::Crippled(..)
+        | Effect::Captured(..)
+        | Effect::AdmiralLost(..)
+        | Effect::LineCommanderLost(_)
+        | Effect::Resigned(_)
+        | Effect::Adjusted(..) => Tale::news(sentence(battle, effect)),
     }
 }
 

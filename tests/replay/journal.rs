@@ -308,6 +308,9 @@ fn of_a_secret_order_the_other_side_reads_only_that_it_was_given() {
         assert!(seen.report.is_some(), "{entry}");
     }
     let seen = journal.seen(3, Viewer::Side(Side::B)).expect("the entry");
+    assert!(!seen.changes.contains_key("A1.speed"), "she moves on");
+    give(&mut journal, &json!({"kind": "end-move", "ship": "A1"}), &Value::Null);
+    let seen = journal.seen(4, Viewer::Side(Side::B)).expect("the entry");
     assert_eq!(seen.changes["A1.speed"], json!([null, 3]));
 }
 

@@ -1,14 +1,17 @@
 //! Ramming, shearing, and getting out of the way.
 
-use crate::dice::{Ask, Hopes, Modifier, Roller, Throw};
+use crate::dice::{Ask, Hand, Hopes, Modifier, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 
+use super::consequences::{comes_to, falls_out, foul};
+use super::guards::{Resolved, afloat, goes_ahead, present};
+use super::moving::takes;
 use super::orders::{AVOID_RULE, Effect, RAM_RULE, SHEAR_RULE};
-use super::resolve::{Resolved, afloat, comes_to, falls_out, foul, goes_ahead, present};
 use super::state::{AdmiralStatus, Battle, Galley};
-use super::tables::{Aspect, CRIPPLED_SPEED, Nation, Speed};
+use super::tables::{Aspect, CRIPPLED_SPEED, Nation, PUNIC, SHEAR_POINTS, Speed};
 
-/// Attacker and target: one that can go ahead, and an enemy on the table.
+/// Attacker and target: one that can go ahead, and an enemy on the table whom
+/// she did not let get away in this movement (C-19).
 fn opponents<'b>(
     battle: &'b Battle,
     [tag, target]: [Tag; 2],
@@ -20,53 +23,78 @@ fn opponents<'b>(
     if own.side == other.side {
         return refuse(rule, format!("{target} {} is a friend of {tag}", other.name));
     }
+    if battle.progress.escaped.contains(&(tag, target)) {
+        return refuse(
+            rule,
+            format!("{target} {} backed away from {tag} in this movement", other.name),
+        );
+    }
+    if own.moved && battle.moves_now(own.side) {
+        return refuse(rule, format!("{tag} {} has finished her movement", own.name));
+    }
     Ok((own, other))
 }
 
-/// -1 for an original galley of Carthage.
+/// −1 for an original galley of Carthage.
 fn punic(galley: &Galley) -> Option<Modifier> {
-    galley.is_original(Nation::Carthage).then(|| Modifier::new(-1, "original Carthaginian"))
+    galley.is_original(Nation::Carthage).then(|| Modifier::new(PUNIC, "original Carthaginian"))
+}
+
+/// What stands between an attack and its own die: whether its target has
+/// backed away.
+fn gets_away(
+    battle: &Battle,
+    [tag, target]: [Tag; 2],
+    tries: bool,
+    effects: &mut Vec<Effect>,
+    roller: &mut Roller,
+) -> Result<bool, Stop> {
+    if tries {
+        if backs_water(battle, target, roller)? {
+            effects.push(Effect::BackedWater(target, tag));
+            return Ok(true);
+        }
+        effects.push(Effect::Caught(target));
+    }
+    effects.extend([Effect::UnderWay(tag), Effect::NumbersShown(tag, target)]);
+    Ok(false)
 }
 
 pub(super) fn ram(
     battle: &Battle,
     [tag, target]: [Tag; 2],
-    aspect: Aspect,
-    mp_left: u8,
+    (aspect, mp_left): (Aspect, u8),
+    avoids: bool,
     roller: &mut Roller,
 ) -> Resolved {
     let (own, other) = opponents(battle, [tag, target], RAM_RULE)?;
     may_be_rammed(battle, target, other)?;
-    if mp_left >= own.speed.in_sums() {
+    let points = own.points();
+    if mp_left >= points {
         return refuse(
             RAM_RULE,
-            format!(
-                "{tag} {} has speed {}: at most {} are left in the target's hex, not {mp_left}",
-                own.name,
-                own.speed,
-                own.speed.in_sums() - 1
-            ),
+            match points.checked_sub(1) {
+                Some(most) => format!(
+                    "{tag} {} has {points} movement points: at most {most} are left in the target's hex, not {mp_left}",
+                    own.name,
+                ),
+                None => format!("{tag} {} has no movement points left", own.name),
+            },
         );
     }
+    let mut effects = Vec::new();
+    if gets_away(battle, [tag, target], avoids, &mut effects, roller)? {
+        return Ok(Resolution::new("backs-water", effects));
+    }
     let difference = own.ram_number() - other.ram_number();
-    let mut effects = vec![Effect::Moved(tag), Effect::Declared(target)];
     let mut outcome = "no-chance";
     if difference > 0 {
-        let mut modifiers = Vec::new();
-        match aspect {
-            Aspect::Front => modifiers.push(Modifier::new(aspect.to_ram(), "target's front")),
-            Aspect::Stern => modifiers.push(Modifier::new(aspect.to_ram(), "target's stern")),
-            Aspect::Flank => {}
-        }
-        modifiers.extend(punic(own));
-        let ask = Ask::new(Throw::D6, format!("ram: {difference} or less sinks"))
-            .with(modifiers)
-            .hoping(Hopes::Low);
-        if roller.at_most(&ask, difference)? {
+        if sinks(own, aspect, difference, roller)? {
             effects.push(Effect::RammedUnder(tag, target));
             effects.extend(battle.lost_with(target, AdmiralStatus::Killed));
             effects.extend(falls_out(battle, target));
             effects.extend(comes_to(battle, tag, Speed::STOPPED));
+            effects.push(Effect::MovementEnded(tag));
             return Ok(Resolution::new("sunk", effects));
         }
         outcome = "missed";
@@ -75,12 +103,28 @@ pub(super) fn ram(
     if mp_left == 0 {
         effects.extend(foul(battle, tag, target, roller)?);
     } else {
+        // Into the target's hex with this many left, and out of it for one more.
+        effects.extend(takes(own, tag, points - mp_left + 1));
         effects.push(Effect::PassedThrough(tag, target));
     }
     Ok(Resolution::new(outcome, effects))
 }
 
-/// Of galleys fouled in one hex only those of one side may be rammed (C-10).
+fn sinks(own: &Galley, aspect: Aspect, difference: i64, roller: &mut Roller) -> Result<bool, Stop> {
+    let mut modifiers = Vec::new();
+    match aspect {
+        Aspect::Front => modifiers.push(Modifier::new(aspect.to_ram(), "target's front")),
+        Aspect::Stern => modifiers.push(Modifier::new(aspect.to_ram(), "target's stern")),
+        Aspect::Flank => {}
+    }
+    modifiers.extend(punic(own));
+    let ask = Ask::new(Throw::D6, format!("ram: sinks on {difference} or less"))
+        .with(modifiers)
+        .hoping(Hopes::Low);
+    Ok(roller.at_most(&ask, difference)?)
+}
+
+/// Of galleys fouled in one hex only those of one side may be rammed.
 fn may_be_rammed(battle: &Battle, target: Tag, galley: &Galley) -> Result<(), Stop> {
     let foe = |tag: &&Tag| battle.galleys.find(**tag).is_some_and(|g| g.side != galley.side);
     if let Some(foe) = galley.fouled_with.iter().find(foe) {
@@ -92,30 +136,37 @@ fn may_be_rammed(battle: &Battle, target: Tag, galley: &Galley) -> Result<(), St
     Ok(())
 }
 
+/// A hex of fouled galleys of both sides may be sheared through (C-16).
 pub(super) fn shear(
     battle: &Battle,
     [tag, target]: [Tag; 2],
     aspect: Aspect,
+    avoids: bool,
     roller: &mut Roller,
 ) -> Resolved {
     let (own, other) = opponents(battle, [tag, target], SHEAR_RULE)?;
     if aspect == Aspect::Flank {
         return refuse(SHEAR_RULE, "oars are sheared from bow to stern or back, not at a flank");
     }
-    if own.speed.in_sums() < 2 {
+    if own.points() < SHEAR_POINTS {
         return refuse(
             SHEAR_RULE,
             format!(
-                "{tag} {} has speed {}: through the target's hex takes 2 movement points",
-                own.name, own.speed
+                "{tag} {} has {} movement points: through the target's hex takes {SHEAR_POINTS}",
+                own.name,
+                own.points()
             ),
         );
     }
+    let mut effects = Vec::new();
+    if gets_away(battle, [tag, target], avoids, &mut effects, roller)? {
+        return Ok(Resolution::new("backs-water", effects));
+    }
+    effects.extend(takes(own, tag, SHEAR_POINTS));
     let difference = own.ram_number() - other.ram_number();
-    let ask = Ask::new(Throw::D6, format!("shear: {difference} or less cripples"))
+    let ask = Ask::new(Throw::D6, format!("shear: cripples on {difference} or less"))
         .with(punic(own).into_iter().collect())
         .hoping(Hopes::Low);
-    let mut effects = vec![Effect::Moved(tag), Effect::Declared(target)];
     if !roller.at_most(&ask, difference)? {
         effects.push(Effect::ShearMissed(tag, target));
         return Ok(Resolution::new("missed", effects));
@@ -131,24 +182,37 @@ pub(super) fn shear(
     Ok(Resolution::new("sheared", effects))
 }
 
-pub(super) fn avoid(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
+/// The answer by itself: its odds may be asked at any time.
+pub(super) fn avoid(battle: &Battle, tag: Tag, tries: bool, roller: &mut Roller) -> Resolved {
+    if !roller.walks_odds() {
+        let name = battle.galleys.get(tag)?.name.as_str();
+        return refuse(AVOID_RULE, format!("nobody has declared an attack on {tag} {name}"));
+    }
+    if tries && backs_water(battle, tag, roller)? {
+        return Ok(Resolution::new("backs-water", Vec::new()));
+    }
+    Ok(Resolution::new("caught", vec![Effect::Caught(tag)]))
+}
+
+/// The target rolls to back out of the way.
+fn backs_water(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<bool, Stop> {
     let galley = afloat(battle, tag, AVOID_RULE)?;
     let refused = |why: String| refuse(AVOID_RULE, format!("{tag} {} {why}", galley.name));
     if let Some(other) = galley.fouled_with.first() {
-        return refused(format!("is fouled with {other} (C-7)"));
+        return refused(format!("is fouled with {other} and cannot back water (our reading)"));
     }
     if galley.crippled {
-        return refused("is crippled and cannot back water (C-7)".into());
+        return refused("is crippled and cannot back water (our reading)".into());
     }
-    if !galley.is_slow() {
-        return refused(format!("is at speed {}; only 0, 1, 2 or bw may avoid", galley.speed));
+    if galley.speed.avoids().is_none() {
+        return refused(format!(
+            "is at speed {}; only galleys at speed 0 to 2 or backing water can avoid",
+            galley.speed
+        ));
     }
     let cq = i64::from(galley.cq);
-    let ask = Ask::new(Throw::D6, format!("avoid: {cq} or less backs water")).hoping(Hopes::Low);
-    let moved = Effect::Declared(tag);
-    if !roller.at_most(&ask, cq)? {
-        return Ok(Resolution::new("caught", vec![moved, Effect::Caught(tag)]));
-    }
-    let hexes = if galley.speed == Speed::Ahead(2) { 1 } else { 2 };
-    Ok(Resolution::new("backs-water", vec![moved, Effect::BackedWater(tag, hexes)]))
+    let ask = Ask::new(Throw::D6, format!("avoid: backs water on {cq} or less"))
+        .hoping(Hopes::Low)
+        .thrown_by(Hand::Opponent);
+    Ok(roller.at_most(&ask, cq)?)
 }

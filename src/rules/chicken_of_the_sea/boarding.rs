@@ -3,10 +3,11 @@
 use crate::dice::{Ask, Die, Hand, Hopes, Modifier, Roller, Throw, Winner};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 
+use super::consequences::{comes_to, falls_out};
+use super::guards::{Resolved, listed, present};
 use super::orders::{BOARD_RULE, Effect};
-use super::resolve::{Resolved, comes_to, falls_out, listed, present};
 use super::state::{AdmiralStatus, Battle, Galley};
-use super::tables::{BOARDING_FAILS_ON, Nation, Speed};
+use super::tables::{BOARDING_FAILS_ON, Nation, ROMAN_BOARDS, ROMAN_FIGHTS, Speed};
 
 pub(super) fn board(battle: &Battle, ships: &[Tag], target: Tag, roller: &mut Roller) -> Resolved {
     let other = battle.galleys.get(target)?;
@@ -25,7 +26,7 @@ pub(super) fn board(battle: &Battle, ships: &[Tag], target: Tag, roller: &mut Ro
     }
     let mut effects = vec![Effect::BoardingTried(ships.to_vec(), target)];
     let crew: i64 = boarders.iter().map(|galley| i64::from(galley.cq)).sum();
-    // A natural 6 fails whatever the sum, and may be answered.
+    // A natural 6 fails whatever the sum, and the defender may answer it.
     let rows = [(i64::MIN, Grapple::Holds), (crew + 1, Grapple::Fails)];
     let ask = grapple(&boarders, crew);
     match roller.row_or_natural(&ask, &rows, (BOARDING_FAILS_ON, Grapple::FailsOnSix))? {
@@ -62,7 +63,7 @@ pub(super) fn counterboard(
         None => {
             return refuse(
                 BOARD_RULE,
-                format!("{ship} answers only a boarding that a natural 6 undid, and once"),
+                format!("{ship} may board in return only once, after a natural 6"),
             );
         }
         Some(boarders) if !boarders.contains(&target) => {
@@ -113,8 +114,8 @@ fn has_romans(boarders: &[&Galley]) -> bool {
 }
 
 fn grapple(boarders: &[&Galley], crew: i64) -> Ask {
-    let roman = has_romans(boarders).then(|| Modifier::new(-1, "original Roman"));
-    Ask::new(Throw::D6, format!("board: {crew} or less"))
+    let roman = has_romans(boarders).then(|| Modifier::new(ROMAN_BOARDS, "original Roman"));
+    Ask::new(Throw::D6, format!("board: succeeds on {crew} or less"))
         .with(roman.into_iter().collect())
         .hoping(Hopes::Low)
 }
@@ -131,7 +132,7 @@ fn hand_to_hand(
     let attackers = boarders(battle, ships)?;
     let side = attackers.first().map_or(target.side, |galley| galley.side);
     let dice = u32::try_from(ships.len()).unwrap_or(u32::MAX);
-    let roman = has_romans(&attackers).then(|| Modifier::new(1, "Rome attacks"));
+    let roman = has_romans(&attackers).then(|| Modifier::new(ROMAN_FIGHTS, "Rome attacks"));
     let attack = Ask::new(Throw::highest(dice, Die::D6), "hand to hand: attackers")
         .with(roman.into_iter().collect());
     let defence = Ask::new(Throw::D6, "hand to hand: defender").thrown_by(Hand::Opponent);

@@ -1,8 +1,14 @@
-//! The tables of Chicken of the Sea, as they are looked up at the table.
+//! The tables of Chicken of the Sea, as they are looked up at the table. Every
+//! figure is the one that the resolver reads.
 
 use crate::rules::view::Chart;
 
-use super::tables::{Aspect, DRIFT, Phase, Speed};
+use super::tables::{
+    AT_LAND, AVOIDANCE, Aspect, BACKING_HEXES, BOARDING_FAILS_ON, COLUMN_SLOW, COMMANDING_PLACES,
+    CRIPPLED_SPEED, DRIFT, ENHANCED_SPEED, FATIGUED_SPEED, FREED_SPEED, FULL_SPEED, HEX_POINTS,
+    LINE_COMMANDER_RANGE, MOST_HEXSIDES, PUNIC, Phase, ROMAN_BOARDS, ROMAN_FIGHTS, SHEAR_POINTS,
+    Speed, VEERS, VEERS_ON, turn_points,
+};
 
 pub(super) fn charts() -> Vec<Chart> {
     vec![
@@ -29,53 +35,71 @@ fn about(chart: Chart, words: &[&str]) -> Chart {
     Chart { about: words.iter().map(ToString::to_string).collect(), ..chart }
 }
 
+/// A modifier as it is printed: `+2`, `−1`.
+fn signed(amount: i64) -> String {
+    format!("{amount:+}").replace('-', "−")
+}
+
+fn texts<const N: usize>(row: [&str; N]) -> Vec<String> {
+    row.into_iter().map(str::to_owned).collect()
+}
+
+fn noted(chart: Chart, notes: Vec<String>) -> Chart {
+    Chart { notes: notes.into_iter().map(Into::into).collect(), ..chart }
+}
+
 fn sequence() -> Chart {
-    let what = [
-        "both sides, in secret",
-        "every movement point is spent; rams and shears as they happen",
-        "each target once",
-        "as Carthage",
-        "as Carthage",
-        "a side without a galley afloat has lost already",
-    ];
-    let rows = Phase::ALL.iter().zip(1..).zip(what);
-    let rows = rows
-        .map(|((phase, at), what)| vec![at.to_string(), phase.name().to_owned(), what.to_owned()]);
+    let what = |phase: &Phase| match phase {
+        Phase::Speed => "both sides, in secret",
+        Phase::CarthageMoves => "every movement point is spent; rams and shears as they happen",
+        Phase::CarthageBoards => "each target once",
+        Phase::RomeMoves | Phase::RomeBoards => "as Carthage",
+        Phase::End => "a side without a galley afloat has lost already",
+    };
+    let rows = Phase::ALL
+        .iter()
+        .zip(1..)
+        .map(|(phase, at)| vec![at.to_string(), phase.name().to_owned(), what(phase).to_owned()]);
     Chart::new("sequence", "Turn", &["", "Phase", ""], rows.collect())
 }
 
 fn speeds() -> Chart {
-    let present = (0..=5).map(Speed::Ahead).chain([Speed::BackingWater]);
+    let present = (0..=FULL_SPEED).map(Speed::Ahead).chain([Speed::BackingWater]);
     let next = |speed: Speed, crippled| {
         let list = speed.choices(crippled);
         list.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
     };
     let rows = present.map(|speed| {
         let crippled = match speed {
-            Speed::Ahead(0 | 1) => next(speed, true),
-            _ => "-".into(),
+            Speed::Ahead(0..=CRIPPLED_SPEED) => next(speed, true),
+            Speed::Ahead(_) | Speed::BackingWater => "–".into(),
         };
         vec![speed.to_string(), next(speed, false), crippled]
     });
-    Chart::new("speeds", "Speed", &["From", "To", "Crippled"], rows.collect()).noted(&[
-        "bw is backing water; it counts 1 in sums.",
-        "Fatigue, staying at 5: 1d6 over her crew quality drops her to 3.",
-        "A crippled galley that comes to 0 drifts.",
-    ])
+    let chart = Chart::new("speeds", "Speed", &["From", "To", "Crippled"], rows.collect());
+    noted(
+        chart,
+        vec![
+            format!("bw is backing water; it counts {} in sums.", Speed::BackingWater.in_sums()),
+            format!(
+                "Fatigue, staying at {FULL_SPEED}: a roll over her crew quality drops her to {FATIGUED_SPEED}, out of a formation. Each galley rolls her own."
+            ),
+            "A crippled galley that comes to 0 drifts.".into(),
+        ],
+    )
 }
 
 fn moving() -> Chart {
-    Chart::written(
-        "moving",
-        "Moving",
-        ["What", "Movement points"],
-        &[
-            ["a hex ahead, through the bow hexside", "1"],
-            ["backing water, straight astern", "1 or 2 hexes"],
-            ["crippled, speed 1", "turn, or one hex through a hexside beside the bow"],
+    let [fewest, most] = BACKING_HEXES;
+    let rows = vec![
+        vec!["a hex ahead, through the bow hexside".into(), HEX_POINTS.to_string()],
+        vec!["backing water, straight astern".into(), format!("{fewest} or {most} hexes")],
+        vec![
+            format!("crippled, speed {CRIPPLED_SPEED}"),
+            "turn, or one hex through a hexside beside the bow".into(),
         ],
-    )
-    .noted(&[
+    ];
+    Chart::new("moving", "Moving", &["What", "Movement points"], rows).noted(&[
         "A hexside crossed holds some water; a hex of land alone is never entered.",
         "Backing water never enters a hex where another is.",
         "One galley a hex at the end of movement, except docked in port.",
@@ -83,33 +107,30 @@ fn moving() -> Chart {
 }
 
 fn turning() -> Chart {
-    let chart = Chart::written(
-        "turning",
-        "Turning in one hex",
-        ["Galley", "1 hexside", "2-4", "5"],
-        &[
-            ["Rome, and captured galleys", "1 MP", "1 MP", "-"],
-            ["Original Carthage", "0 or 1 MP", "1 MP", "1 MP"],
-        ],
-    );
-    chart.noted(&["Never 6 hexsides in one hex."])
+    let most = MOST_HEXSIDES.into_iter().max().unwrap_or_default();
+    let row = |who: &str, punic: bool| {
+        let cost = |hexsides| match turn_points(punic, hexsides) {
+            None => "–".to_owned(),
+            Some((low, high)) if low == high => format!("{high} MP"),
+            Some((low, high)) => format!("{low} or {high} MP"),
+        };
+        std::iter::once(who.to_owned()).chain((1..=most).map(cost)).collect::<Vec<_>>()
+    };
+    let rows = vec![row("Rome, and captured galleys", false), row("Original Carthage", true)];
+    let heads = std::iter::once("Hexsides".to_owned()).chain((1..=most).map(|n| n.to_string()));
+    Chart::new("turning", "Turning in one hex", heads, rows)
+        .noted(&["Never 6 hexsides in one hex."])
 }
 
 fn coast() -> Chart {
-    Chart::written(
-        "coast",
-        "Running aground",
-        ["1d6", "Outcome"],
-        &[
-            ["speed - crew quality, or less", "aground"],
-            ["more", "afloat"],
-            ["refloat: crew quality or less", "free, at speed 1"],
-        ],
-    )
-    .noted(&[
-        "-1 where the bow points at a hexside of land alone or she backs in, once.",
-        "Refloat: from the next movement phase of her side on, once in each.",
-    ])
+    let rows = vec![
+        texts(["speed − crew quality, or less", "aground"]),
+        texts(["more", "afloat"]),
+        texts(["bow at a hexside of land alone, or backing in, once", &signed(AT_LAND)]),
+        vec!["refloat: crew quality or less".into(), format!("free, at speed {FREED_SPEED}")],
+    ];
+    Chart::new("coast", "Running aground", &["1d6", "Outcome"], rows)
+        .noted(&["Refloat: from the next movement phase of her side on, once in each."])
 }
 
 fn drift() -> Chart {
@@ -118,40 +139,53 @@ fn drift() -> Chart {
 }
 
 fn ram() -> Chart {
-    let rows = Aspect::ALL
-        .iter()
-        .map(|aspect| vec![format!("at the target's {aspect}"), format!("{:+}", aspect.to_ram())]);
-    let punic = vec!["by an original Carthaginian".to_owned(), "-1".to_owned()];
-    let rows = rows.chain([punic]).collect();
-    Chart::new("ram", "Ram", &["1d6", "Modifier"], rows).noted(&[
-        "Ram number = crew quality + speed. The difference of both or less sinks her; a difference of 0 or less has no chance.",
+    let rows = Aspect::ALL.iter().map(|aspect| {
+        let amount = match aspect.to_ram() {
+            0 => "0".into(),
+            amount => signed(amount),
+        };
+        vec![format!("at the target’s {aspect}"), amount]
+    });
+    let punic = vec!["by an original Carthaginian".to_owned(), signed(PUNIC)];
+    Chart::new("ram", "Ram", &["1d6", "Modifier"], rows.chain([punic]).collect()).noted(&[
+        "Ram number = crew quality + speed. Roll the difference of the two ram numbers or less to sink her; at 0 or less the ram cannot sink.",
         "Sunk: the rammer stops. Missed: with a movement point left she passes through, with none they foul.",
         "On the way at most one hexside of turn in a hex, none beside the target, and no hex where another is.",
     ])
 }
 
 fn shear() -> Chart {
-    Chart::written(
-        "shear",
-        "Shear",
-        ["1d6", "Outcome"],
-        &[
-            ["difference of the ram numbers, or less", "crippled: speed 1 at most"],
-            ["more", "missed"],
-            ["by an original Carthaginian", "-1"],
+    let rows = vec![
+        vec![
+            "difference of the ram numbers, or less".into(),
+            format!("crippled: speed {CRIPPLED_SPEED} at most"),
         ],
+        texts(["more", "missed"]),
+        vec!["by an original Carthaginian".into(), signed(PUNIC)],
+    ];
+    noted(
+        Chart::new("shear", "Shear", &["1d6", "Outcome"], rows),
+        vec![format!(
+            "In and out by bow and stern, {SHEAR_POINTS} movement points; she goes on with what is left."
+        )],
     )
-    .noted(&["In and out by bow and stern, 2 movement points; she goes on with what is left."])
 }
 
 fn avoid() -> Chart {
-    Chart::written(
-        "avoid",
-        "Avoid",
-        ["Target's speed", "Backs water"],
-        &[["0, 1 or bw", "2 hexes"], ["2", "1 hex"], ["3 or more, fouled, crippled", "-"]],
-    )
-    .noted(&["1d6: crew quality or less. Once for each ram or shear."])
+    let speeds = (0..=FULL_SPEED).map(Speed::Ahead).chain([Speed::BackingWater]);
+    let at = |hexes: u8| {
+        let speeds = speeds.clone().filter(|speed| speed.avoids() == Some(hexes));
+        speeds.map(|speed| speed.to_string()).collect::<Vec<_>>().join(", ")
+    };
+    let rows = AVOIDANCE.iter().map(|(_, hexes)| {
+        let backs = if *hexes == 1 { "1 hex".into() } else { format!("{hexes} hexes") };
+        vec![at(*hexes), format!("up to {backs}")]
+    });
+    let fast = speeds.clone().filter(|speed| speed.avoids().is_none());
+    let fast = fast.map(|speed| speed.to_string()).collect::<Vec<_>>().join(", ");
+    let none = vec![format!("{fast}; fouled, crippled"), "–".to_owned()];
+    Chart::new("avoid", "Avoid", &["Target’s speed", "Backs water"], rows.chain([none]).collect())
+        .noted(&["1d6: crew quality or less. Once for each ram or shear."])
 }
 
 fn fouling() -> Chart {
@@ -160,57 +194,57 @@ fn fouling() -> Chart {
         "Fouling",
         ["Entering a hex where another is", ""],
         &[
-            ["through her flank, an enemy, the mover's ram number greater", "fouled"],
+            ["through her flank, an enemy, the mover’s ram number greater", "fouled"],
             ["else", "clear"],
         ],
     )
     .noted(&[
-        "Fouled: one hex, the lower of both speeds, and a drift for each, the mover's first.",
+        "Fouled: one hex, the lower of both speeds, and a drift for each, the mover’s first.",
         "To leave she begins her movement phase stacked, and does not turn in the hex.",
     ])
 }
 
 fn boarding() -> Chart {
-    Chart::written(
-        "boarding",
-        "Boarding",
-        ["1d6", "Outcome"],
-        &[
-            ["crew quality of all boarders, or less", "boarded"],
-            ["more", "failed"],
-            ["natural 6", "failed, and the defender may board in return"],
-            ["with an original Roman", "-1"],
+    let rows = vec![
+        texts(["crew quality of all boarders, or less", "boarded"]),
+        texts(["more", "failed"]),
+        vec![
+            format!("natural {BOARDING_FAILS_ON}"),
+            "failed, and the defender may board in return".into(),
         ],
-    )
-    .noted(&["From the target's front or flank; nobody who is fouled boards; each target once."])
+        vec!["with an original Roman".into(), signed(ROMAN_BOARDS)],
+    ];
+    Chart::new("boarding", "Boarding", &["1d6", "Outcome"], rows).noted(&[
+        "From the target’s front or flank; nobody who is fouled boards; each target once.",
+    ])
 }
 
 fn hand_to_hand() -> Chart {
-    Chart::written(
-        "hand-to-hand",
-        "Hand to hand",
-        ["Attackers' best die against the defender's", "Outcome"],
-        &[
-            ["higher", "captured"],
-            ["lower", "beaten back"],
-            ["equal", "both throw again"],
-            ["Rome attacks with an original Roman", "+1"],
-        ],
-    )
-    .noted(&["All galleys in it stop. A prize loses its nation's modifiers and turning."])
+    let rows = vec![
+        texts(["higher", "captured"]),
+        texts(["lower", "beaten back"]),
+        texts(["equal", "both roll again"]),
+        vec!["Rome attacks with an original Roman".into(), signed(ROMAN_FIGHTS)],
+    ];
+    let heads = ["Attackers’ best die against the defender’s", "Outcome"];
+    Chart::new("hand-to-hand", "Hand to hand", &heads, rows)
+        .noted(&["All galleys in it stop. A prize loses its nation’s modifiers and turning."])
 }
 
 fn command() -> Chart {
-    let chart = Chart::written(
-        "command",
-        "Command check",
-        ["1d6", "Outcome"],
-        &[
-            ["crew quality or less", "in command"],
-            ["more", "no change of speed or course"],
-            ["6, over her crew quality", "1d6: odd one hexside left, even right"],
+    let side = |by: i8| {
+        let rolls = VEERS.iter().filter(|(_, turned)| *turned == by);
+        rolls.map(|(roll, _)| roll.to_string()).collect::<Vec<_>>().join(", ")
+    };
+    let rows = vec![
+        texts(["crew quality or less", "in command"]),
+        texts(["more", "no change of speed or course"]),
+        vec![
+            format!("{VEERS_ON}, over her crew quality"),
+            format!("1d6: {} one hexside left, {} right", side(-1), side(1)),
         ],
-    );
+    ];
+    let chart = Chart::new("command", "Command check", &["1d6", "Outcome"], rows);
     about(chart, &["command", "command", "command"]).noted(&[
         "At the start of the speed phase and of each own movement phase.",
         "Exempt: in a proper formation, admiral aboard, line commander, within range of an admiral who commands no formation.",
@@ -218,24 +252,40 @@ fn command() -> Chart {
 }
 
 fn formations() -> Chart {
-    let chart = Chart::written(
-        "formations",
-        "Formations",
-        ["Formation", "Full command", "Else"],
-        &[
-            [
-                "Column",
-                "admiral or line commander first or second, or speed 0, 1, 2 or bw",
-                "the lead checks; failing, she leaves and the next one checks",
-            ],
-            ["Line abreast", "the admiral or one line commander reaches all", "all check"],
+    let at_most = |most: u8| {
+        let speeds = (0..=most).map(Speed::Ahead).chain([Speed::BackingWater]);
+        speeds.map(|speed| speed.to_string()).collect::<Vec<_>>().join(", ")
+    };
+    let rows = vec![
+        vec![
+            "Column".into(),
+            format!(
+                "admiral or line commander in the first {COMMANDING_PLACES}, or speed {} as the phase begins",
+                at_most(COLUMN_SLOW)
+            ),
+            "the lead checks; failing, she leaves and the next one checks".into(),
         ],
-    );
-    about(chart, &["command", "command"]).noted(&[
-        "A line at speed 0, 1 or bw as its movement phase begins: the admiral's range is enhanced.",
-        "A gap, a wrong bow, a fouled or crippled galley breaks a formation.",
-        "Catching up in a line abreast, a galley may exceed its speed.",
-    ])
+        vec![
+            "Line abreast".into(),
+            format!(
+                "led by the admiral or one line commander (range {LINE_COMMANDER_RANGE}) in it"
+            ),
+            "who is out of his range checks, and leaves".into(),
+        ],
+    ];
+    let chart =
+        Chart::new("formations", "Formations", &["Formation", "Full command", "Else"], rows);
+    noted(
+        about(chart, &["command", "command"]),
+        vec![
+            format!(
+                "A line at speed {} as its movement phase begins: the admiral’s range is enhanced.",
+                at_most(ENHANCED_SPEED)
+            ),
+            "A gap, a wrong bow, a fouled or crippled galley breaks a formation.".into(),
+            "Catching up in a line abreast, a galley may exceed its speed.".into(),
+        ],
+    )
 }
 
 fn drepanum() -> Chart {
@@ -249,7 +299,7 @@ fn drepanum() -> Chart {
             [
                 "Rome, the rest",
                 "one line through 2424 in the first Roman movement phase",
-                "all at the lead's speed, 1 or 2",
+                "all at the lead’s speed, 1 or 2",
             ],
         ],
     );

@@ -1,35 +1,21 @@
-//! The command game: the admiral's flag, formations, and who follows orders.
+//! The command game: the admiral's flag, forming up, and who follows orders.
 
 use crate::dice::{Ask, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
 
+use super::consequences::falls_out;
+use super::guards::{Resolved, afloat, present};
 use super::orders::{ADMIRAL_RULE, COMMAND_RULE, Effect, FORMATION_RULE};
-use super::resolve::{Resolved, afloat, falls_out, present};
-use super::state::{AdmiralStatus, Battle, Command, Formation, Galley};
-use super::tables::{Commanded, Shape, Speed};
+use super::state::{Battle, Command, Galley};
+use super::tables::{Commanded, Shape, Speed, VEERS, VEERS_ON};
 
-/// The command rules are a switch.
+/// The command rules are optional.
 fn is_on(battle: &Battle, rule: &'static str) -> Result<(), Stop> {
     if battle.switch("command") {
         return Ok(());
     }
-    refuse(rule, "the command rules are not used in this battle (switch `command`)")
-}
-
-impl Battle {
-    /// Who is lost with a galley: the admiral, a line commander.
-    pub(super) fn lost_with(&self, tag: Tag, how: AdmiralStatus) -> Vec<Effect> {
-        let Some(galley) = self.galleys.find(tag) else { return Vec::new() };
-        let mut lost = Vec::new();
-        if self.is_flagship(tag, galley.side) {
-            lost.push(Effect::AdmiralLost(galley.side, how));
-        }
-        if galley.line_commander {
-            lost.push(Effect::LineCommanderLost(tag));
-        }
-        lost
-    }
+    refuse(rule, "this battle does not use the command game: turn it on when you begin a battle")
 }
 
 pub(super) fn transfer_admiral(battle: &Battle, from: Tag, to: Tag) -> Resolved {
@@ -71,49 +57,91 @@ pub(super) fn form(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) ->
         if afloat(battle, *tag, FORMATION_RULE)?.side != side {
             return refuse(FORMATION_RULE, format!("{first} and {tag} are of two sides"));
         }
-        keeps_station(battle, *tag)?;
+        keeps_station(battle, *tag, leader)?;
     }
     if !ships.contains(&leader) {
         return refuse(FORMATION_RULE, format!("the leader {leader} is not in it"));
     }
-    if shape == Shape::Column && leader != first {
-        return refuse(
-            FORMATION_RULE,
-            format!("a column is led by its first galley, {first}, not by {leader}"),
-        );
-    }
+    may_lead(battle, shape, ships, leader)?;
     let mut effects: Vec<Effect> = ships.iter().filter_map(|tag| falls_out(battle, *tag)).collect();
-    let name = format!("{shape}-{}", battle.formed + 1);
-    effects.push(Effect::Formed(Formation { name, shape, ships: ships.to_vec(), leader }));
+    effects.push(Effect::Formed(shape, ships.to_vec(), leader));
     Ok(Resolution::done(effects))
 }
 
-/// Neither fouled nor crippled: either breaks a formation.
-fn keeps_station(battle: &Battle, tag: Tag) -> Result<(), Stop> {
+/// A column is led by its first galley; a line abreast by the admiral or one
+/// line commander in it.
+fn may_lead(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) -> Result<(), Stop> {
+    let commanders: Vec<&Tag> = ships.iter().filter(|tag| battle.has_commander(**tag)).collect();
+    let first = ships.first().copied().unwrap_or(leader);
+    let why = match shape {
+        Shape::Column if leader != first => {
+            format!("a column is led by its first galley, {first}, not by {leader}")
+        }
+        Shape::LineAbreast if commanders.is_empty() => {
+            "a line abreast is led by the admiral or a line commander, and neither is in it".into()
+        }
+        Shape::LineAbreast if !commanders.contains(&&leader) => {
+            let commanders: Vec<String> = commanders.iter().map(ToString::to_string).collect();
+            format!(
+                "a line abreast is led by the admiral or a line commander: {}, not {leader}",
+                commanders.join(" or ")
+            )
+        }
+        Shape::Column | Shape::LineAbreast => return Ok(()),
+    };
+    refuse(FORMATION_RULE, why)
+}
+
+/// Neither fouled nor crippled: either breaks a formation. A crew that tired in
+/// this phase does not take a faster marker.
+fn keeps_station(battle: &Battle, tag: Tag, leader: Tag) -> Result<(), Stop> {
     let galley = battle.galleys.get(tag)?;
+    let speed = battle.galleys.get(leader)?.speed;
     let why = if galley.crippled {
-        "is crippled".into()
+        "is crippled and keeps no station".into()
     } else if let Some(other) = galley.fouled_with.first() {
-        format!("is fouled with {other}")
+        format!("is fouled with {other} and keeps no station")
+    } else if battle.progress.held_out.get(&tag) == Some(&false) && galley.speed != speed {
+        format!("is tired and stays at speed {} for this turn", galley.speed)
     } else {
         return Ok(());
     };
-    refuse(FORMATION_RULE, format!("{tag} {} {why} and keeps no station", galley.name))
+    refuse(FORMATION_RULE, format!("{tag} {} {why}", galley.name))
 }
 
 pub(super) fn break_formation(battle: &Battle, tag: Tag) -> Resolved {
     let galley = present(battle, tag, FORMATION_RULE)?;
     is_on(battle, FORMATION_RULE)?;
-    match falls_out(battle, tag) {
-        Some(effect) => Ok(Resolution::done(vec![effect])),
+    match battle.formation_of(tag) {
+        Some(_) => Ok(Resolution::done(vec![Effect::LeftFormation(tag)])),
         None => refuse(FORMATION_RULE, format!("{tag} {} is in no formation", galley.name)),
     }
+}
+
+pub(super) fn out_of_range(battle: &Battle, side: Side, ships: &[Tag]) -> Resolved {
+    is_on(battle, COMMAND_RULE)?;
+    for (at, tag) in ships.iter().enumerate() {
+        let galley = present(battle, *tag, COMMAND_RULE)?;
+        if galley.side != side {
+            return refuse(COMMAND_RULE, format!("{tag} {} is an enemy", galley.name));
+        }
+        if ships[..at].contains(tag) {
+            return refuse(COMMAND_RULE, format!("{tag} is named twice"));
+        }
+    }
+    if battle.free_admiral(side).is_none() {
+        return refuse(
+            COMMAND_RULE,
+            "no admiral of this side is free to signal: every galley out of a formation checks",
+        );
+    }
+    Ok(Resolution::done(vec![Effect::OutOfRange(side, ships.to_vec())]))
 }
 
 pub(super) fn check(
     battle: &Battle,
     tag: Tag,
-    in_admirals_range: bool,
+    in_admirals_range: Option<bool>,
     roller: &mut Roller,
 ) -> Resolved {
     let galley = present(battle, tag, COMMAND_RULE)?;
@@ -123,26 +151,31 @@ pub(super) fn check(
     }
     let cq = i64::from(galley.cq);
     let ask =
-        Ask::new(Throw::D6, format!("command: {cq} or less is in command")).hoping(Hopes::Low);
-    // Only 6 veers, and the best crew is in command on a 6.
-    let rows = [(i64::MIN, Heed::Heeds), (cq + 1, Heed::Holds), (6.max(cq + 1), Heed::Veers)];
-    let (outcome, told, turn) = match roller.row(&ask, &rows)? {
+        Ask::new(Throw::D6, format!("command: in command on {cq} or less")).hoping(Hopes::Low);
+    // Only a 6 veers, and the best crew is in command on a 6 (C-18).
+    let veers_on = VEERS_ON.max(cq + 1);
+    let rows = [(i64::MIN, Heed::Heeds), (cq + 1, Heed::Holds), (veers_on, Heed::Veers)];
+    let mut effects = Vec::new();
+    let outcome = match roller.row(&ask, &rows)? {
         Heed::Heeds => {
-            let told = Effect::CommandTold(tag, Commanded::Yes);
-            return Ok(Resolution::new("in-command", vec![told]));
+            effects.push(Effect::CommandTold(tag, Commanded::Yes));
+            // Who is out of range of a line's commander leaves it by checking.
+            effects.extend(falls_out(battle, tag).filter(|_| battle.is_in_line(tag)));
+            return Ok(Resolution::new("in-command", effects));
         }
-        Heed::Holds => ("holds-course", Commanded::HoldsCourse, None),
+        Heed::Holds => {
+            effects.push(Effect::CommandTold(tag, Commanded::HoldsCourse));
+            "holds-course"
+        }
         Heed::Veers => {
             let ask = Ask::new(Throw::D6, "veers: odd to the left, even to the right")
                 .hoping(Hopes::Neither);
-            let sides = [(1, -1), (2, 1), (3, -1), (4, 1), (5, -1), (6, 1)];
-            let by: i8 = roller.row(&ask, &sides)?;
-            let outcome = if by < 0 { "veers-left" } else { "veers-right" };
-            (outcome, Commanded::Veered, Some(by))
+            let by: i8 = roller.row(&ask, &VEERS)?;
+            effects.push(Effect::CommandTold(tag, Commanded::Veered));
+            effects.push(Effect::Veered(tag, by));
+            if by < 0 { "veers-left" } else { "veers-right" }
         }
     };
-    let mut effects = vec![Effect::CommandTold(tag, told)];
-    effects.extend(turn.map(|by| Effect::Drifted(tag, galley.facing.turned(by))));
     effects.extend(falls_out(battle, tag));
     Ok(Resolution::new(outcome, effects))
 }
@@ -156,8 +189,14 @@ enum Heed {
 }
 
 impl Battle {
+    fn is_in_line(&self, tag: Tag) -> bool {
+        self.formation_of(tag).is_some_and(|formation| formation.shape == Shape::LineAbreast)
+    }
+
     /// Why a galley does not check for command, where she does not.
-    pub(super) fn exemption(&self, tag: Tag, in_admirals_range: bool) -> Option<String> {
+    /// `in_admirals_range` is what her player says; where he says nothing, what
+    /// was told of her side in this phase counts.
+    pub(super) fn exemption(&self, tag: Tag, in_admirals_range: Option<bool>) -> Option<String> {
         let galley = self.galleys.find(tag)?;
         if galley.aground {
             return Some("she is aground, and can neither change speed nor move".into());
@@ -171,127 +210,67 @@ impl Battle {
         if galley.line_commander {
             return Some("a line commander is aboard".into());
         }
-        if let Some(formation) = self.formation_of(tag) {
-            let place = match (self.command_of(formation), formation.leader == tag) {
-                (Command::Full, _) => "is in full command",
-                (Command::Limited, false) => "is in limited command, and only its lead checks",
-                (Command::Limited, true) | (Command::None, _) => {
-                    return self.reached(galley, in_admirals_range);
-                }
-            };
-            return Some(format!("{} {place}", formation.name));
+        if self.progress.excused.contains(&tag) {
+            return Some("she fell out of a formation in this phase".into());
         }
-        self.reached(galley, in_admirals_range)
-    }
-
-    /// Within the reach of an admiral who commands no formation.
-    fn reached(&self, galley: &Galley, in_admirals_range: bool) -> Option<String> {
-        let admiral = self.admiral(galley.side)?;
-        let free = admiral.aboard.is_some() && self.admirals_formation(galley.side).is_none();
-        (in_admirals_range && free)
-            .then(|| format!("{} is within {} hexes", admiral.name, admiral.reach()))
-    }
-
-    /// Whether a galley has still to check in this phase, as far as anybody
-    /// can tell without the map.
-    pub(super) fn owes_check(&self, tag: Tag) -> bool {
-        self.switch("command")
-            && !self.progress.checked.contains(&tag)
-            && self.galleys.find(tag).is_some_and(Galley::in_play)
-            && self.exemption(tag, true).is_none()
-    }
-}
-
-impl Battle {
-    /// A formation is formed; everybody in it goes under its leader's marker.
-    pub(super) fn form_up(&mut self, formation: &Formation) {
-        let leader = formation.leader;
-        let Some((side, speed)) = self.galleys.find(leader).map(|g| (g.side, g.speed)) else {
-            return;
+        let Some(formation) = self.formation_of(tag) else {
+            return self.reached(tag, galley, in_admirals_range);
         };
-        self.formed += 1;
-        let began = self.progress.began_at.get(&leader).copied();
-        let held = self.progress.held_out.get(&leader).copied();
-        let assigned = self.progress.assigned.contains(&leader);
-        for &tag in &formation.ships {
-            self.galleys.change(tag, |galley| {
-                galley.formation = Some(formation.name.clone());
-                galley.speed = speed;
-            });
-            self.progress.began_at.remove(&tag);
-            self.progress.began_at.extend(began.map(|speed| (tag, speed)));
-            self.progress.held_out.remove(&tag);
-            self.progress.held_out.extend(held.map(|held| (tag, held)));
-            self.progress.assigned.remove(&tag);
-            self.progress.assigned.extend(assigned.then_some(tag));
-        }
-        self.flags[side.index()].formations.push(formation.clone());
-    }
-
-    /// A galley is out of her formation. What is ahead and what is behind her
-    /// goes on, each as a formation of its own if it is two galleys or more.
-    pub(super) fn leave_formation(&mut self, tag: Tag) {
-        let Some(formation) = self.formation_of(tag).cloned() else { return };
-        let Some(side) = self.galleys.find(tag).map(|galley| galley.side) else { return };
-        let admirals = self.admirals_formation(side).is_some_and(|f| f.name == formation.name);
-        if admirals && formation.shape == Shape::LineAbreast {
-            self.enhance(side, false);
-        }
-        self.flags[side.index()].formations.retain(|f| f.name != formation.name);
-        let at = formation.ships.iter().position(|t| *t == tag).unwrap_or_default();
-        let (ahead, behind) = (&formation.ships[..at], &formation.ships[at + 1..]);
-        // The part that has the leader keeps the name; else the one ahead.
-        let mut parts: Vec<&[Tag]> =
-            [ahead, behind].into_iter().filter(|part| part.len() > 1).collect();
-        parts.sort_by_key(|part| !part.contains(&formation.leader));
-        for tag in &formation.ships {
-            self.galleys.change(*tag, |galley| galley.formation = None);
-        }
-        for (at, part) in parts.into_iter().enumerate() {
-            let name = if at == 0 {
-                formation.name.clone()
-            } else {
-                self.formed += 1;
-                format!("{}-{}", formation.shape, self.formed)
-            };
-            self.go_on(&formation, part, name);
-        }
-    }
-
-    /// A part of a broken formation goes on under its new name and leader.
-    fn go_on(&mut self, broken: &Formation, part: &[Tag], name: String) {
-        let commander = part.iter().find(|tag| self.has_commander(**tag));
-        let leader = match broken.shape {
-            _ if part.contains(&broken.leader) => Some(&broken.leader),
-            Shape::LineAbreast if commander.is_some() => commander,
-            _ => part.first(),
-        };
-        let Some(&leader) = leader else { return };
-        for tag in part {
-            self.galleys.change(*tag, |galley| galley.formation = Some(name.clone()));
-        }
-        let formation = Formation { name, ships: part.to_vec(), leader, ..broken.clone() };
-        let side = self.galleys.find(leader).map_or(leader.side, |galley| galley.side);
-        self.flags[side.index()].formations.push(formation);
-    }
-
-    /// The admiral of a side goes aboard a galley, or is aboard none.
-    pub(super) fn carry_admiral(&mut self, side: Side, aboard: Option<Tag>) {
-        if let Some(admiral) = &mut self.flags[side.index()].admiral {
-            admiral.aboard = aboard;
-        }
-        let held: Vec<Tag> = self.held_by(side).map(|(tag, _)| tag).collect();
-        for tag in held {
-            let flagship = aboard == Some(tag);
-            if self.galleys.find(tag).is_some_and(|galley| galley.flagship != flagship) {
-                self.galleys.change(tag, |galley| galley.flagship = flagship);
+        let why = match (formation.shape, self.command_of(formation)) {
+            (Shape::LineAbreast, _) if in_admirals_range == Some(true) => {
+                "is in full command, and reaches her"
             }
-        }
+            (Shape::LineAbreast, _) => return None,
+            (Shape::Column, Command::Full) => "is in full command",
+            (Shape::Column, Command::Limited) if formation.leader == tag => return None,
+            (Shape::Column, Command::Limited) => "is in limited command, and only its lead checks",
+        };
+        Some(format!("{} {why}", formation.called()))
     }
 
-    pub(super) fn enhance(&mut self, side: Side, enhanced: bool) {
-        if let Some(admiral) = &mut self.flags[side.index()].admiral {
-            admiral.enhanced = enhanced;
-        }
+    /// An admiral who is aboard a galley and commands no formation.
+    pub(super) fn free_admiral(&self, side: Side) -> Option<&super::Admiral> {
+        let admiral = self.admiral(side).filter(|admiral| admiral.aboard.is_some());
+        admiral.filter(|_| self.admirals_formation(side).is_none())
+    }
+
+    /// Within the range of an admiral who commands no formation.
+    fn reached(&self, tag: Tag, galley: &Galley, in_range: Option<bool>) -> Option<String> {
+        let admiral = self.free_admiral(galley.side)?;
+        let told = self.flags[galley.side.index()].checks_owed.as_ref();
+        let is_in = in_range.or(told.map(|out| !out.contains(&tag))).unwrap_or(false);
+        is_in.then(|| format!("{} is within {} hexes", admiral.name, admiral.reach()))
+    }
+
+    /// Whether a galley has still to check in this phase, as far as anybody can
+    /// tell without the map.
+    pub(super) fn owes_check(&self, tag: Tag) -> bool {
+        let Some(galley) = self.galleys.find(tag) else { return false };
+        // In her movement phase it turns on a speed that may be secret.
+        let is_known = self.phase.mover().is_none() || !self.progress.veiled.contains(&tag);
+        // Nobody is taken to be out of range before it is said.
+        let in_range = match (self.is_in_line(tag), &self.flags[galley.side.index()].checks_owed) {
+            (false, Some(_)) => None,
+            (true, _) | (false, None) => Some(true),
+        };
+        self.switch("command")
+            && is_known
+            && galley.in_play()
+            && !self.progress.checked.contains(&tag)
+            && self.exemption(tag, in_range).is_none()
+    }
+
+    /// Whether a side has still to say in this phase who is out of the range of
+    /// its admiral: the app cannot know.
+    pub(super) fn owes_range(&self, side: Side) -> bool {
+        self.switch("command")
+            && self.check_is_due(side)
+            && self.flags[side.index()].checks_owed.is_none()
+            && self.free_admiral(side).is_some()
+            && self.held_by(side).any(|(tag, galley)| {
+                galley.fights()
+                    && self.formation_of(tag).is_none()
+                    && self.exemption(tag, Some(false)).is_none()
+            })
     }
 }

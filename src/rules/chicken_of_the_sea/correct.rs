@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::rules::common::{Side, Tag};
 
 use super::state::{Admiral, AdmiralStatus, Battle, Formation, Galley, Status};
-use super::tables::{BEST_CQ, CRIPPLED_SPEED, Speed};
+use super::tables::{BEST_CQ, CRIPPLED_SPEED, Shape, Speed};
 
 fn clipped(text: &str) -> String {
     text.chars().take(40).collect()
@@ -20,7 +20,7 @@ impl Battle {
         let before = self.galleys.find(tag);
         let was_crippled = before.is_some_and(|before| before.crippled);
         if was_crippled && galley.crippled && !is_slow_enough(galley.speed) {
-            return Err(format!("{tag} is crippled: speed 1 at most, and never bw"));
+            return Err(format!("{tag} is crippled: speed 1 at most, and no backing water"));
         }
         for other in &galley.fouled_with {
             if *other == tag || self.galleys.find(*other).is_none() {
@@ -78,7 +78,11 @@ impl Battle {
         self.join(tag, &galley);
         let flagship = galley.flagship;
         let side = galley.side;
+        let corrected = galley.speed != before.speed;
         self.galleys.change(tag, |log| *log = galley);
+        if corrected && self.progress.shown.contains(&tag) {
+            self.show(tag);
+        }
         if flagship != before.flagship && side == before.side && !gone {
             self.carry_admiral(side, flagship.then_some(tag));
         }
@@ -164,6 +168,9 @@ impl Battle {
                     clipped(name)
                 )));
             }
+            if formation.shape == Shape::LineAbreast && !self.has_commander(*leader) {
+                return Err(wrong(format!("no admiral or line commander is aboard {leader}")));
+            }
             if formations.iter().filter(|other| other.name == *name).count() > 1 {
                 return Err(wrong(format!("`{}` is there twice", clipped(name))));
             }
@@ -174,13 +181,9 @@ impl Battle {
                 seen.push(*tag);
             }
         }
-        self.galleys.change_all(|tag, galley| {
-            if galley.side == side {
-                let own = formations.iter().find(|formation| formation.ships.contains(&tag));
-                galley.formation = own.map(|formation| formation.name.clone());
-            }
-        });
         self.flags[side.index()].formations = formations;
+        self.flags[side.index()].seen = None;
+        self.write_down_formations(side);
         Ok(())
     }
 }

@@ -52,8 +52,8 @@ impl Battle {
     fn prompt(&self) -> String {
         if let Some(winner) = self.decided {
             return match winner.side() {
-                Some(side) => format!("{} has won.", self.side_name(side)),
-                None => "Nobody is left to fight.".into(),
+                Some(side) => format!("Victory: {}", self.side_name(side)),
+                None => "Draw: neither side has a galley afloat.".into(),
             };
         }
         let owing = |side| self.held_by(side).filter(|(tag, _)| self.owes_speed(*tag)).count();
@@ -62,13 +62,12 @@ impl Battle {
                 Some(side) => {
                     let secretly = if self.switch("open-speeds") { "" } else { " in secret" };
                     let name = self.side_name(side);
-                    format!("{name}: speeds are set{secretly}, {} to go.", owing(side))
+                    format!("{name}: set speeds{secretly} ({} to go).", owing(side))
                 }
                 None => "Every galley has her speed.".into(),
             },
-            _ if self.free_move => {
-                "Carthage has seen them come: a free movement phase. Set speeds as in the speed phase, then move."
-                    .into()
+            (_, Some(_), _) if self.free_move => {
+                "Carthage saw the Romans coming and moves first: set speeds, then move.".into()
             }
             (_, Some(nation), _) => {
                 let name = self.side_name(self.side_of(nation));
@@ -80,14 +79,14 @@ impl Battle {
                     _ => String::new(),
                 };
                 format!(
-                    "{name}: every movement point is spent; rams and shears are told as they happen.{enter}"
+                    "{name}: spend all movement points. Enter each ram or shear as it happens.{enter}"
                 )
             }
             (_, _, Some(nation)) => format!(
-                "{}: board whom a galley began the phase beside, at front or flank.",
+                "{}: a galley may board an enemy that was at her front or flank when the phase began.",
                 self.side_name(self.side_of(nation))
             ),
-            _ => "The turn is over.".into(),
+            (_, None, None) => "The turn is over.".into(),
         }
     }
 
@@ -97,8 +96,13 @@ impl Battle {
         let mut add = |subject: Subject, kind: &'static str, label: String| {
             next.push(NextStep { subject, kind, label: label.into() });
         };
-        for tag in &self.progress.drifting {
-            add(Subject::Unit(*tag), "drift", format!("{}: drift", self.called(*tag)));
+        for (tag, _) in self.galleys.iter().filter(|(_, g)| g.drift_owed && g.in_play()) {
+            add(Subject::Unit(tag), "drift", format!("{}: drift", self.called(tag)));
+        }
+        for side in Side::ALL.iter().copied().filter(|side| self.owes_range(*side)) {
+            let admiral = self.admiral(side).map_or("", |admiral| &admiral.name);
+            let label = format!("Who is out of the range of {admiral}?");
+            add(Subject::Side(side), "out-of-range", label);
         }
         for tag in self.progress.may_counter.keys() {
             let label = format!("{}: board in return", self.called(*tag));
@@ -119,15 +123,10 @@ impl Battle {
         }
         let label = match (self.phase, self.next_phase()) {
             (Phase::End, _) => format!("Begin turn {}", self.round + 1),
-            (_, next) => format!("Go on: {}", next.name()),
+            (_, next) => format!("Next phase: {}", next.name()),
         };
         add(Subject::Battle, "end-phase", label);
         next
-    }
-
-    pub(super) fn called(&self, tag: Tag) -> String {
-        let name = self.galleys.find(tag).map_or("", |galley| galley.name.as_str());
-        format!("{tag} {name}")
     }
 
     /// What a galley is most likely to do in this phase.
@@ -136,7 +135,7 @@ impl Battle {
             return match self.formation_of(tag) {
                 None => Some(("set-speed", "set speed".into())),
                 Some(formation) if formation.leader == tag => {
-                    Some(("set-speed", format!("set speed of {}", formation.name)))
+                    Some(("set-speed", format!("set speed of {}", formation.called())))
                 }
                 Some(_) => None,
             };
@@ -145,7 +144,7 @@ impl Battle {
             let free = galley.fouled_with.is_empty() && !self.progress.boarders.contains(&tag);
             return free.then(|| ("board", "board".into()));
         }
-        if !self.moves_now(galley.side) || self.progress.moved.contains(&tag) {
+        if !self.moves_now(galley.side) || galley.moved || self.progress.veiled.contains(&tag) {
             return None;
         }
         if self.free_move && !self.progress.assigned.contains(&tag) {
@@ -161,7 +160,11 @@ impl Battle {
         }
         let attacks = matches!(galley.speed, Speed::Ahead(1..))
             && !galley.crippled
-            && galley.commanded == Commanded::Yes;
-        attacks.then(|| ("ram", "ram".into()))
+            && galley.commanded == Commanded::Yes
+            && !self.progress.under_way.contains(&tag);
+        if attacks {
+            return Some(("ram", "ram".into()));
+        }
+        goes.then(|| ("end-move", "end her move".into()))
     }
 }

@@ -11,7 +11,7 @@ use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
 use super::state::{Battle, Galley};
-use super::tables::Speed;
+use super::tables::{SHEAR_POINTS, Speed};
 
 impl Battle {
     /// Whether a subject gives such an order at all as things stand, so that
@@ -19,7 +19,13 @@ impl Battle {
     pub(super) fn is_for(&self, subject: Subject, order: &OrderSpec) -> bool {
         match subject {
             Subject::Battle => order.kind == "end-phase",
-            Subject::Side(_) => matches!(order.kind, "resign" | "adjust"),
+            Subject::Side(side) => {
+                matches!(order.kind, "resign" | "adjust")
+                    || (order.kind == "out-of-range"
+                        && self.switch("command")
+                        && self.check_is_due(side)
+                        && self.free_admiral(side).is_some())
+            }
             Subject::Unit(tag) => {
                 self.galleys.find(tag).is_some_and(|galley| self.concerns_her(tag, galley, order))
             }
@@ -38,20 +44,26 @@ impl Battle {
             "set-speed" => {
                 galley.fights() && formation.is_none_or(|formation| formation.leader == tag)
             }
-            "drift" => self.progress.drifting.contains(&tag),
+            "drift" => galley.drift_owed,
+            "spend" => galley.fights() && galley.mp_left.is_some_and(|left| left > 0),
+            "end-move" => galley.fights() && galley.mp_left.is_some() && !galley.moved,
             "coast" => galley.fights(),
             "refloat" => galley.aground,
-            "enter-occupied" | "ram" => moves_on,
-            "shear" => moves_on && galley.speed.in_sums() > 1,
+            "enter-occupied" | "ram" => moves_on && !(galley.moved && galley.mp_left.is_some()),
+            "shear" => moves_on && galley.points() >= SHEAR_POINTS,
             "unfoul" => !free,
-            "avoid" => galley.fights() && free && galley.is_slow() && !galley.crippled,
+            // The app asks for it where an attack is declared.
+            "avoid" => false,
             "board" => free,
             "counterboard" => self.progress.may_counter.contains_key(&tag),
             "transfer-admiral" => command && self.is_flagship(tag, galley.side),
             "form" => command && galley.keeps_station(),
+            "out-of-range" => false,
             "break-formation" => formation.is_some(),
             "command-check" => {
-                command && self.check_is_due(galley.side) && self.exemption(tag, false).is_none()
+                command
+                    && self.check_is_due(galley.side)
+                    && self.exemption(tag, Some(false)).is_none()
             }
             _ => true,
         }
@@ -73,9 +85,17 @@ impl Battle {
             }
             ("ram", "aspect", _) => value(json!("flank")),
             ("ram", "mp_left", Some((_, galley))) => Hint {
-                range: Some((0, i64::from(galley.speed.in_sums().saturating_sub(1)))),
+                range: Some((0, i64::from(galley.points().saturating_sub(1)))),
                 ..value(json!(0))
             },
+            ("spend", "mp", Some((_, galley))) => Hint {
+                range: galley.mp_left.map(|left| (1, i64::from(left))),
+                ..value(json!(galley.mp_left))
+            },
+            ("out-of-range", "ships", _) => self.may_be_out_of_range(subject),
+            ("command-check", "in_admirals_range", Some((tag, _))) => {
+                value(json!(self.exemption(tag, None).is_some()))
+            }
             ("board", "ships", Some((_, galley))) => {
                 self.galleys_of(galley.side, |_, other| other.fouled_with.is_empty())
             }
@@ -91,6 +111,15 @@ impl Battle {
             ("adjust", "value", Some((_, galley))) => value(json!(galley.speed)),
             _ => Hint::default(),
         }
+    }
+
+    /// Who would have to check, were she out of the admiral's range.
+    fn may_be_out_of_range(&self, subject: Subject) -> Hint {
+        let Subject::Side(side) = subject else { return Hint::default() };
+        let checks = |tag: Tag| {
+            self.formation_of(tag).is_none() && self.exemption(tag, Some(false)).is_none()
+        };
+        Hint { value: Some(json!([])), ..self.galleys_of(side, |tag, g| g.fights() && checks(tag)) }
     }
 
     fn speeds(&self, tag: Tag, galley: &Galley) -> Hint {

@@ -4,13 +4,20 @@ mod attack;
 mod boarding;
 mod charts;
 mod command;
+mod consequences;
 mod correct;
+mod effects;
+mod formations;
+mod guards;
 mod guide;
 mod hint;
+mod moving;
 mod orders;
 mod questions;
 mod resolve;
+mod secrets;
 mod sheet;
+mod speed;
 mod state;
 pub mod tables;
 mod turn;
@@ -86,7 +93,7 @@ fn flag(fleet: &Fleet, side: Side) -> Flag {
         enhanced: false,
         status: AdmiralStatus::InAction,
     });
-    Flag { admiral, formations: Vec::new() }
+    Flag { admiral, ..Flag::default() }
 }
 
 impl System for Battle {
@@ -122,7 +129,7 @@ impl System for Battle {
         let entries = [a.ships, b.ships];
         let info = |name, people, notes| SideInfo { name, people, notes };
         let sides = [info(a.name, a.people, a.notes), info(b.name, b.people, b.notes)];
-        Ok(Battle {
+        let mut battle = Battle {
             setup: Arc::new(Setup { sides, nations, options, entries }),
             galleys,
             flags,
@@ -130,10 +137,11 @@ impl System for Battle {
             phase: if free_move { Phase::CarthageMoves } else { Phase::Speed },
             free_move,
             progress: Box::default(),
-            formed: 0,
             resigned: None,
             decided: None,
-        })
+        };
+        battle.open_accounts();
+        Ok(battle)
     }
 
     fn sides(&self) -> &[SideInfo; 2] {
@@ -163,27 +171,41 @@ impl System for Battle {
         keys
     }
 
-    fn side_state(&self, side: Side, _viewer: Viewer) -> Map<String, Value> {
+    fn side_state(&self, side: Side, viewer: Viewer) -> Map<String, Value> {
         let mut keys = self.setup.sides[side.index()].keys();
+        if !viewer.knows(side) {
+            keys.shift_remove("notes");
+        }
+        let Flag { formations, seen, checks_owed, .. } = &self.flags[side.index()];
         keys.insert("admiral".into(), json!(self.admiral(side)));
         // Their speed and how far they are in command are left to the cards,
         // which know who looks at them.
-        keys.insert("formations".into(), json!(self.flags[side.index()].formations));
+        let known = seen.as_ref().filter(|_| !viewer.knows(side)).unwrap_or(formations);
+        keys.insert("formations".into(), json!(known));
+        keys.insert("checks_owed".into(), json!(checks_owed));
         keys
     }
 
     fn conceal(&self, tag: Tag, viewer: Viewer, keys: &mut Map<String, Value>) {
-        if !viewer.knows(self.holder(tag)) && self.is_secret(tag) {
-            keys.shift_remove("speed");
-        }
+        self.hide(tag, viewer, keys);
+    }
+
+    fn known_to(&self, viewer: Viewer) -> Battle {
+        self.seen_by(viewer)
+    }
+
+    fn guises(&self, viewer: Viewer) -> Vec<Battle> {
+        self.guises_for(viewer)
     }
 
     fn keeps_secret(&self, order: &Order, viewer: Viewer) -> bool {
-        let Order::SetSpeed { ship, formation, .. } = order else { return false };
-        let mut formations = self.flags.iter().flat_map(|flag| &flag.formations);
-        let leader = formations.find(|known| Some(&known.name) == formation.as_ref());
-        let galley = ship.or(leader.map(|known| known.leader));
-        galley.is_some_and(|tag| self.is_secret(tag) && !viewer.knows(self.holder(tag)))
+        self.is_secret_order(order, viewer)
+    }
+
+    /// Every order but the setting of a speed is public, whatever it changes of
+    /// what is secret.
+    fn hides_by_changes() -> bool {
+        false
     }
 
     fn winner(&self) -> Option<Winner> {
@@ -207,7 +229,10 @@ impl System for Battle {
     }
 
     fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {
-        sheet::card(self, tag, viewer)
+        match viewer {
+            Viewer::Everyone => sheet::card(self, tag),
+            Viewer::Side(_) | Viewer::Both => sheet::card(&self.known_to(viewer), tag),
+        }
     }
 
     fn guide(&self) -> Guide {

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::rules::common::{Side, Subject, Tag, Whose};
 use crate::rules::schema::{ADJUST, Default, FieldSpec, OrderSpec, Takes};
 
-use super::state::{AdmiralStatus, Formation};
+use super::state::AdmiralStatus;
 use super::tables::{Aspect, Commanded, FULL_SPEED, Facing, Shape, Speed};
 
 /// An order, complete.
@@ -24,12 +24,19 @@ pub enum Order {
     },
     /// Throws for the hexside that the bow of a crippled galley drifts to.
     Drift {
-        /// Which.
+        /// The galley.
         ship: Tag,
+    },
+    /// Spends movement points: hexes entered, and turns.
+    Spend {
+        /// The galley.
+        ship: Tag,
+        /// How many.
+        mp: u8,
     },
     /// Enters a coast hex.
     Coast {
-        /// Which.
+        /// The galley.
         ship: Tag,
         /// The bow points at a hexside of land alone.
         bow_at_land: bool,
@@ -38,12 +45,12 @@ pub enum Order {
     },
     /// Tries to get off the ground.
     Refloat {
-        /// Which.
+        /// The galley.
         ship: Tag,
     },
     /// Enters a hex with another galley in it.
     EnterOccupied {
-        /// Which.
+        /// The galley.
         ship: Tag,
         /// Who is there.
         other: Tag,
@@ -52,44 +59,55 @@ pub enum Order {
     },
     /// Leaves the hex of the galleys that she is fouled with.
     Unfoul {
-        /// Which.
+        /// The galley.
         ship: Tag,
     },
     /// Rams.
     Ram {
-        /// Which.
+        /// The galley.
         ship: Tag,
-        /// Whom.
+        /// The enemy galley.
         target: Tag,
         /// What she meets.
         aspect: Aspect,
         /// Movement points left in the target's hex.
         mp_left: u8,
+        /// The target's owner lets her try to back out of the way first.
+        avoid: bool,
     },
     /// Shears off oars.
     Shear {
-        /// Which.
+        /// The galley.
         ship: Tag,
-        /// Whom.
+        /// The enemy galley.
         target: Tag,
         /// What she meets first.
         aspect: Aspect,
+        /// The target's owner lets her try to back out of the way first.
+        avoid: bool,
     },
-    /// The target of a ram or shear tries to back off.
+    /// Answers a ram or shear that was declared.
     Avoid {
-        /// Which.
+        /// The target.
+        ship: Tag,
+        /// Whether she tries to back out of the way.
+        attempt: bool,
+    },
+    /// Finishes a galley's movement: her speed is seen.
+    EndMove {
+        /// The galley.
         ship: Tag,
     },
     /// Boards.
     Board {
         /// Every galley that boards.
         ships: Vec<Tag>,
-        /// Whom.
+        /// The enemy galley.
         target: Tag,
     },
     /// Answers a boarding that a natural 6 undid.
     Counterboard {
-        /// Which.
+        /// The galley.
         ship: Tag,
         /// One of the boarders.
         target: Tag,
@@ -112,15 +130,23 @@ pub enum Order {
     },
     /// Breaks a formation at a galley.
     BreakFormation {
-        /// Which.
+        /// The galley.
         ship: Tag,
+    },
+    /// Says who is out of the range of the admiral, and so has to check.
+    OutOfRange {
+        /// Whose admiral.
+        side: Side,
+        /// The galleys; nobody, where he reaches all.
+        ships: Vec<Tag>,
     },
     /// Checks whether a galley follows her orders.
     CommandCheck {
-        /// Which.
+        /// The galley.
         ship: Tag,
-        /// She is within the admiral's reach.
-        in_admirals_range: bool,
+        /// Whether she is within the range of her commander; left out, as it
+        /// was said for her side in this phase.
+        in_admirals_range: Option<bool>,
     },
     /// Goes on to the next phase.
     EndPhase {},
@@ -133,7 +159,7 @@ pub enum Order {
     Adjust {
         /// Whose log.
         ship: Whose,
-        /// Which key, dotted.
+        /// The key, dotted.
         field: String,
         /// The new value.
         #[serde(default)]
@@ -147,6 +173,7 @@ const SHIP: FieldSpec = FieldSpec::SHIP;
 const TARGET: FieldSpec = FieldSpec::TARGET;
 
 pub(super) const SPEED_RULE: &str = "Chicken of the Sea: speed";
+pub(super) const MOVE_RULE: &str = "Chicken of the Sea: movement";
 pub(super) const DRIFT_RULE: &str = "Chicken of the Sea: drift";
 pub(super) const COAST_RULE: &str = "Chicken of the Sea: running aground";
 pub(super) const FOUL_RULE: &str = "Chicken of the Sea: fouling";
@@ -185,6 +212,13 @@ pub(super) const ORDERS: &[OrderSpec] = &[
         fields: &[SHIP],
     },
     OrderSpec {
+        kind: "spend",
+        name: "Spend points",
+        what: "Movement points for hexes that she entered and for turns.",
+        rule: MOVE_RULE,
+        fields: &[SHIP, FieldSpec::number("mp", "Movement points", 1, FULL_SPEED as i64)],
+    },
+    OrderSpec {
         kind: "coast",
         name: "Enter a coast hex",
         what: "She enters a hex of water and land, and may run aground.",
@@ -209,7 +243,7 @@ pub(super) const ORDERS: &[OrderSpec] = &[
         rule: FOUL_RULE,
         fields: &[
             SHIP,
-            FieldSpec::new("other", "Who is there", Takes::Unit),
+            FieldSpec::new("other", "Galley already there", Takes::Unit),
             FieldSpec::new("through_flank", "Through her flank", Takes::Flag),
         ],
     },
@@ -235,6 +269,7 @@ pub(super) const ORDERS: &[OrderSpec] = &[
                 0,
                 FULL_SPEED as i64,
             ),
+            FieldSpec::flag("avoid", "The target tries to back water first"),
         ],
     },
     OrderSpec {
@@ -242,13 +277,25 @@ pub(super) const ORDERS: &[OrderSpec] = &[
         name: "Shear",
         what: "She passes through the target from bow to stern or the other way, and takes the oars.",
         rule: SHEAR_RULE,
-        fields: &[SHIP, TARGET, FieldSpec::choice("aspect", "Where she goes in", Aspect::SLUGS)],
+        fields: &[
+            SHIP,
+            TARGET,
+            FieldSpec::choice("aspect", "Where she goes in", Aspect::SLUGS),
+            FieldSpec::flag("avoid", "The target tries to back water first"),
+        ],
     },
     OrderSpec {
         kind: "avoid",
         name: "Avoid",
-        what: "The target of a ram or shear backs water, once for each; the players count.",
+        what: "The target of a ram or shear tries to back water, once per attack.",
         rule: AVOID_RULE,
+        fields: &[SHIP, FieldSpec::new("attempt", "She tries to back water", Takes::Flag)],
+    },
+    OrderSpec {
+        kind: "end-move",
+        name: "End her move",
+        what: "She has finished her movement, and her speed is shown.",
+        rule: MOVE_RULE,
         fields: &[SHIP],
     },
     OrderSpec {
@@ -268,7 +315,7 @@ pub(super) const ORDERS: &[OrderSpec] = &[
     OrderSpec {
         kind: "transfer-admiral",
         name: "Shift the flag",
-        what: "The admiral goes aboard an adjacent friend at the start of their movement phase.",
+        what: "The admiral moves to an adjacent friendly galley at the start of his side’s movement phase.",
         rule: ADMIRAL_RULE,
         fields: &[
             FieldSpec::new("from", "From", Takes::Unit),
@@ -294,11 +341,25 @@ pub(super) const ORDERS: &[OrderSpec] = &[
         fields: &[SHIP],
     },
     OrderSpec {
+        kind: "out-of-range",
+        name: "Out of range",
+        what: "Who is out of the admiral’s range in this phase, and so checks for command.",
+        rule: COMMAND_RULE,
+        fields: &[
+            FieldSpec::SIDE,
+            FieldSpec::new("ships", "Galleys out of his range", Takes::Units).or(Default::Empty),
+        ],
+    },
+    OrderSpec {
         kind: "command-check",
         name: "Command check",
         what: "Whether she may change speed and course in this phase.",
         rule: COMMAND_RULE,
-        fields: &[SHIP, FieldSpec::flag("in_admirals_range", "Within the admiral's reach")],
+        fields: &[
+            SHIP,
+            FieldSpec::new("in_admirals_range", "Within the admiral’s range", Takes::Flag)
+                .or(Default::Absent),
+        ],
     },
     OrderSpec {
         kind: "end-phase",
@@ -309,8 +370,8 @@ pub(super) const ORDERS: &[OrderSpec] = &[
     },
     OrderSpec {
         kind: "resign",
-        name: "Resign",
-        what: "This side gives up, and the other wins.",
+        name: "Concede",
+        what: "This side concedes, and the other wins.",
         rule: END_RULE,
         fields: &[FieldSpec::SIDE],
     },
@@ -322,18 +383,26 @@ pub(super) const ORDERS: &[OrderSpec] = &[
 pub enum Effect {
     /// A speed marker for the turn.
     SpeedSet(Tag, Speed),
-    /// A fatigue throw of the phase: whether the crew held out.
+    /// A fatigue roll of the phase: whether the crew held out.
     FatigueThrown(Tag, bool),
+    /// Crews that tired leave their formation.
+    FellBehind(Vec<Tag>),
     /// A speed that events brought about, for all to see.
     SpeedBecame(Tag, Speed),
     /// Crippled and at a stop: she drifts.
     OwesDrift(Tag),
     /// Where her bow points now.
     Drifted(Tag, Facing),
-    /// She has moved: her speed is open.
-    Moved(Tag),
-    /// The ram number was declared: her speed is open.
-    Declared(Tag),
+    /// She turns so many hexsides to the right; negative is to the left.
+    Veered(Tag, i8),
+    /// She has begun to move.
+    UnderWay(Tag),
+    /// Movement points that she has left.
+    PointsLeft(Tag, u8),
+    /// She has finished her movement: her speed is seen.
+    MovementEnded(Tag),
+    /// Both ram numbers were told, and with them both speeds.
+    NumbersShown(Tag, Tag),
     /// Past a coast hex with water under her.
     Afloat(Tag),
     /// On the ground.
@@ -356,8 +425,8 @@ pub enum Effect {
     Crippled(Tag, Tag),
     /// The shear of the first took no oars.
     ShearMissed(Tag, Tag),
-    /// So many hexes astern, out of the way.
-    BackedWater(Tag, u8),
+    /// The first backed away from the attack of the second.
+    BackedWater(Tag, Tag),
     /// Not out of the way in time.
     Caught(Tag),
     /// These tried to board the last.
@@ -380,10 +449,12 @@ pub enum Effect {
     AdmiralAboard(Side, Tag),
     /// Whether the admiral's signals reach farther.
     AdmiralEnhanced(Side, bool),
-    /// A formation was formed.
-    Formed(Formation),
+    /// A formation of these galleys, under the marker of the last.
+    Formed(Shape, Vec<Tag>, Tag),
     /// She is out of her formation.
     LeftFormation(Tag),
+    /// These are out of the range of their side's admiral in this phase.
+    OutOfRange(Side, Vec<Tag>),
     /// What the command check came to.
     CommandTold(Tag, Commanded),
     /// The next phase begins.
@@ -399,14 +470,27 @@ impl Order {
     #[must_use]
     pub fn mover(&self) -> Option<Tag> {
         match self {
-            Order::Coast { ship, .. }
+            Order::Spend { ship, .. }
+            | Order::Coast { ship, .. }
             | Order::Refloat { ship }
             | Order::EnterOccupied { ship, .. }
             | Order::Unfoul { ship }
             | Order::Ram { ship, .. }
-            | Order::Shear { ship, .. } => Some(*ship),
+            | Order::Shear { ship, .. }
+            | Order::EndMove { ship } => Some(*ship),
             Order::TransferAdmiral { from, .. } => Some(*from),
-            _ => None,
+            Order::SetSpeed { .. }
+            | Order::Drift { .. }
+            | Order::Avoid { .. }
+            | Order::Board { .. }
+            | Order::Counterboard { .. }
+            | Order::Form { .. }
+            | Order::BreakFormation { .. }
+            | Order::OutOfRange { .. }
+            | Order::CommandCheck { .. }
+            | Order::EndPhase {}
+            | Order::Resign { .. }
+            | Order::Adjust { .. } => None,
         }
     }
 }

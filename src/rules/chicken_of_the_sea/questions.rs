@@ -9,11 +9,32 @@ use super::state::Battle;
 
 pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     match order {
-        Order::Ram { target, .. } => after_avoidance(battle, order, *target).into_iter().collect(),
+        Order::Ram { target, avoid: false, .. } => {
+            after_avoidance(battle, order, *target).into_iter().collect()
+        }
         Order::Board { ships, target } => {
             ships.iter().filter_map(|ship| answered(battle, order, [*ship, *target])).collect()
         }
-        _ => Vec::new(),
+        Order::Ram { .. }
+        | Order::SetSpeed { .. }
+        | Order::Drift { .. }
+        | Order::Spend { .. }
+        | Order::Coast { .. }
+        | Order::Refloat { .. }
+        | Order::EnterOccupied { .. }
+        | Order::Unfoul { .. }
+        | Order::Shear { .. }
+        | Order::Avoid { .. }
+        | Order::EndMove { .. }
+        | Order::Counterboard { .. }
+        | Order::TransferAdmiral { .. }
+        | Order::Form { .. }
+        | Order::BreakFormation { .. }
+        | Order::OutOfRange { .. }
+        | Order::CommandCheck { .. }
+        | Order::EndPhase {}
+        | Order::Resign { .. }
+        | Order::Adjust { .. } => Vec::new(),
     }
 }
 
@@ -24,24 +45,26 @@ fn on(order: Order, goes_on_after: &'static [&'static str]) -> QuestionStep {
 /// Is the target gone, if she tries to avoid first?
 fn after_avoidance(battle: &Battle, ram: &Order, target: Tag) -> Option<Question> {
     let galley = battle.galleys.find(target)?;
-    let may_avoid =
-        galley.fights() && galley.is_slow() && !galley.crippled && galley.fouled_with.is_empty();
+    let Order::Ram { ship, target, aspect, mp_left, .. } = ram.clone() else { return None };
+    let may_avoid = galley.is_asked_to_avoid() && galley.speed.avoids().is_some();
     may_avoid.then(|| {
+        let avoided = Order::Ram { ship, target, aspect, mp_left, avoid: true };
         Question::new(
             format!("{} is gone, if she tries to avoid first", battle.called(target)).into(),
-            vec![on(Order::Avoid { ship: target }, &["caught"]), on(ram.clone(), &[])],
+            vec![on(avoided, &[])],
             Goal::Gone(target),
         )
     })
 }
 
-/// Is a boarder taken, if she is boarded in return after a natural 6?
+/// Is a boarder captured, if she is boarded in return after a natural 6?
 fn answered(battle: &Battle, board: &Order, [boarder, target]: [Tag; 2]) -> Option<Question> {
     let answers = battle.galleys.find(target)?.fouled_with.is_empty();
     answers.then(|| {
         let counter = Order::Counterboard { ship: target, target: boarder };
         Question::new(
-            format!("{} is taken, if {target} boards her in return", battle.called(boarder)).into(),
+            format!("{} is captured, if {target} boards her in return", battle.called(boarder))
+                .into(),
             vec![on(board.clone(), &["failed"]), on(counter, &[])],
             Goal::Gone(boarder),
         )

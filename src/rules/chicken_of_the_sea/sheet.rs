@@ -1,14 +1,15 @@
 //! Chicken of the Sea on screen and paper: cards and record sheets.
 
 use crate::drawing::Drawing;
-use crate::rules::common::{Side, Tag, Viewer};
+use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::view::{Card, Fact, Gauge, Look, Mark, Sheet, Standing, Track};
 
 use super::state::{AdmiralStatus, Battle, Galley, Status};
 use super::tables::{
-    BEST_CQ, Commanded, FULL_SPEED, LINE_COMMANDER_RANGE, Nation, SHIPS_A_COUNTER, Speed,
+    BACKING_POINTS, BEST_CQ, Commanded, FULL_SPEED, Facing, LINE_COMMANDER_RANGE, Nation,
+    SHIPS_A_COUNTER, Speed,
 };
 
 fn drawing(nation: Nation) -> Drawing {
@@ -18,9 +19,10 @@ fn drawing(nation: Nation) -> Drawing {
     }
 }
 
-pub(super) fn card(battle: &Battle, tag: Tag, viewer: Viewer) -> Option<Card> {
+/// A galley's card, from the battle as the viewer knows it.
+pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     let galley = battle.galleys.find(tag)?;
-    let sees = viewer.knows(galley.side) || !battle.is_secret(tag);
+    let sees = !battle.progress.veiled.contains(&tag);
     Some(Card {
         tag,
         name: galley.name.clone(),
@@ -39,7 +41,7 @@ fn standing(battle: &Battle, tag: Tag, galley: &Galley) -> Standing {
         return Standing::Out(galley.status.slug().into());
     }
     let waits = if battle.phase.mover().is_some() {
-        battle.moves_now(galley.side) && !battle.progress.moved.contains(&tag)
+        battle.moves_now(galley.side) && !galley.moved
     } else if battle.phase.boarder().is_some() {
         battle.boards_now(galley.side) && !battle.progress.boarders.contains(&tag)
     } else {
@@ -72,7 +74,8 @@ fn marks(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Mark> {
         return marks;
     }
     if !sees {
-        marks.push(Mark::plain("speed hidden"));
+        let seen = galley.speed_seen.in_words();
+        marks.push(Mark::plain(format!("speed hidden, last turn {seen}")));
     } else if galley.speed == Speed::BackingWater {
         marks.push(Mark::plain("backs water"));
     }
@@ -90,7 +93,7 @@ fn marks(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Mark> {
     }
     if let Some(admiral) = battle.admiral(galley.side).filter(|a| a.aboard == Some(tag)) {
         let reach = if battle.switch("command") {
-            format!("flagship: {}, reach {}", admiral.name, admiral.reach())
+            format!("flagship: {}, range {}", admiral.name, admiral.reach())
         } else {
             format!("flagship: {}", admiral.name)
         };
@@ -99,13 +102,12 @@ fn marks(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Mark> {
     if galley.line_commander {
         marks.push(Mark::good("line commander"));
     }
-    if let (Some(formation), Some(command)) = (&galley.formation, battle.command_over(tag)) {
+    if let (Some(formation), true) = (battle.formation_of(tag), sees) {
+        let command = battle.command_of(formation).name();
+        marks.push(Mark::plain(format!("{}, {command} command", formation.called())));
+    } else if let Some(formation) = battle.formation_of(tag) {
         // How far it is in command tells of its speed.
-        marks.push(Mark::plain(if sees {
-            format!("{formation}, {} command", command.name())
-        } else {
-            formation.clone()
-        }));
+        marks.push(Mark::plain(formation.called()));
     }
     match galley.commanded {
         Commanded::Yes => {}
@@ -123,7 +125,7 @@ fn todo(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<String> {
     if battle.owes_speed(tag) {
         todo.push("to set her speed".into());
     }
-    if battle.progress.drifting.contains(&tag) {
+    if sees && galley.drift_owed {
         todo.push("to drift".into());
     }
     if battle.check_is_due(galley.side) && battle.owes_check(tag) {
@@ -132,7 +134,7 @@ fn todo(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<String> {
     if battle.progress.may_counter.contains_key(&tag) {
         todo.push("may board in return".into());
     }
-    let waits = battle.moves_now(galley.side) && !battle.progress.moved.contains(&tag);
+    let waits = battle.moves_now(galley.side) && !galley.moved;
     if waits && sees && galley.fights() && galley.fouled_with.is_empty() {
         todo.extend(to_move(galley));
     }
@@ -141,12 +143,15 @@ fn todo(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<String> {
 
 /// How a galley that is free to move spends her points.
 fn to_move(galley: &Galley) -> Option<String> {
-    match galley.speed {
-        Speed::STOPPED => None,
-        Speed::BackingWater => Some("to back 1 or 2 hexes".into()),
-        Speed::Ahead(_) if galley.crippled => Some("to turn, or go one hex beside her bow".into()),
-        Speed::Ahead(1) => Some("to spend 1 movement point".into()),
-        Speed::Ahead(points) => Some(format!("to spend {points} movement points")),
+    match (galley.speed, galley.points()) {
+        (Speed::STOPPED, _) | (_, 0) => None,
+        (Speed::BackingWater, BACKING_POINTS) => Some("to back 1 or 2 hexes".into()),
+        (Speed::BackingWater, _) => None,
+        (Speed::Ahead(_), _) if galley.crippled => {
+            Some("to turn, or go one hex beside her bow".into())
+        }
+        (Speed::Ahead(_), 1) => Some("to spend 1 movement point".into()),
+        (Speed::Ahead(_), points) => Some(format!("to spend {points} movement points")),
     }
 }
 
@@ -159,15 +164,19 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     } else {
         battle.galleys.find(tag)?
     };
-    let squadron =
-        if entry.hex.is_empty() { "enters later".to_owned() } else { format!("hex {}", entry.hex) };
+    let hexes = battle.setup.entries[tag.side.index()].iter().any(|entry| !entry.hex.is_empty());
+    let starts = match (entry.hex.as_str(), hexes) {
+        ("", false) => "anywhere".to_owned(),
+        ("", true) => "enters in line".to_owned(),
+        (hex, _) => format!("hex {hex}"),
+    };
     let mut facts = vec![
-        Fact::new("Squadron", squadron),
+        Fact::new("Starts", starts),
         Fact::new("Crew quality", galley.cq.to_string()),
         Fact::new("Ram number", format!("{} + speed", galley.cq)),
-        Fact::new("Aground number", format!("speed - {}", galley.cq)),
-        Fact::new("Speed", in_words(galley.speed)),
-        Fact::new("Bow", galley.facing.name()),
+        Fact::new("Aground number", format!("speed − {}", galley.cq)),
+        Fact::new("Speed", galley.speed.in_words()),
+        Fact::new("Bow", galley.facing.map_or("as on the table", Facing::name)),
     ];
     let admiral = battle.admiral(tag.side).filter(|_| galley.flagship);
     if let Some(admiral) = admiral.filter(|a| fresh || a.status == AdmiralStatus::InAction) {
@@ -198,14 +207,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     })
 }
 
-fn in_words(speed: Speed) -> String {
-    match speed {
-        Speed::BackingWater => "backing water".into(),
-        Speed::Ahead(points) => points.to_string(),
-    }
-}
-
-/// Which words of the charts a side's fleet uses.
+/// The words of the charts that a side's fleet uses.
 pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
     let mut words = vec![battle.nation_of(side).slug().to_owned()];
     if battle.switch("command") {

@@ -7,9 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::common::{Options, Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
-use crate::rules::slug::slugs;
+use crate::rules::slug::{slugs, title};
 
-use super::tables::{Commanded, Facing, Nation, Phase, SLOW, Shape, Speed};
+use super::tables::{
+    COLUMN_SLOW, COMMANDING_PLACES, Commanded, ENHANCED_SPEED, Facing, Nation, Phase, Shape, Speed,
+};
 
 /// A checked fleet.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,8 +101,9 @@ pub struct Galley {
     pub cq: u8,
     /// Her speed marker.
     pub speed: Speed,
-    /// Where her bow points, as far as the dice told.
-    pub facing: Facing,
+    /// Where her bow points; `None` once she has moved, till a drift tells it
+    /// (C-21).
+    pub facing: Option<Facing>,
     /// Without oars on one side.
     pub crippled: bool,
     /// On the ground.
@@ -123,6 +126,15 @@ pub struct Galley {
     pub grounded_in_phase: Option<Phase>,
     /// Whether she has tried to get free in this phase.
     pub refloat_tried: bool,
+    /// Movement points that she has still to spend; `None` but in her side's
+    /// movement phase.
+    pub mp_left: Option<u8>,
+    /// Whether she has finished her movement of this turn.
+    pub moved: bool,
+    /// Her speed as it was last shown to both sides.
+    pub speed_seen: Speed,
+    /// Whether she has still to drift.
+    pub drift_owed: bool,
 }
 
 impl Rostered for Galley {
@@ -149,7 +161,7 @@ impl Galley {
             side,
             cq: entry.cq,
             speed: entry.speed,
-            facing: entry.facing,
+            facing: Some(entry.facing),
             crippled: false,
             aground: false,
             fouled_with: Vec::new(),
@@ -161,6 +173,10 @@ impl Galley {
             boarded_this_phase: false,
             grounded_in_phase: None,
             refloat_tried: false,
+            mp_left: None,
+            moved: false,
+            speed_seen: entry.speed,
+            drift_owed: false,
         }
     }
 
@@ -194,10 +210,18 @@ impl Galley {
         i64::from(self.speed.in_sums()) - i64::from(self.cq)
     }
 
-    /// Whether her speed is low enough to avoid.
+    /// Whether her owner is asked to avoid when she is attacked, whatever her
+    /// speed: she is neither fouled nor crippled (C-7), nor on the ground.
     #[must_use]
-    pub fn is_slow(&self) -> bool {
-        self.speed.in_sums() <= SLOW
+    pub fn is_asked_to_avoid(&self) -> bool {
+        self.keeps_station()
+    }
+
+    /// Movement points that she has for an attack: those of her account, or of
+    /// her speed where it is not her side's movement phase.
+    #[must_use]
+    pub fn points(&self) -> u8 {
+        self.mp_left.unwrap_or_else(|| self.speed.points())
     }
 }
 
@@ -240,6 +264,20 @@ pub struct Formation {
     pub leader: Tag,
 }
 
+impl Formation {
+    /// What orders call a formation of this number: `column-1`.
+    #[must_use]
+    pub fn name_of(shape: Shape, number: u32) -> String {
+        format!("{shape}-{number}")
+    }
+
+    /// As a reader sees it: `Column 1`.
+    #[must_use]
+    pub fn called(&self) -> String {
+        title(&self.name)
+    }
+}
+
 /// How far a formation is in command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -247,8 +285,6 @@ pub enum Command {
     Full,
     /// The lead galley of a column checks.
     Limited,
-    /// Every galley of a line abreast checks.
-    None,
 }
 
 impl Command {
@@ -258,7 +294,6 @@ impl Command {
         match self {
             Command::Full => "full",
             Command::Limited => "limited",
-            Command::None => "no",
         }
     }
 }
@@ -270,23 +305,34 @@ pub(super) struct Flag {
     pub admiral: Option<Admiral>,
     /// Its formations.
     pub formations: Vec<Formation>,
+    /// Its formations as the enemy knows them, where crews that tired left some
+    /// in secret.
+    pub seen: Option<Vec<Formation>>,
+    /// Who left a formation by fatigue, and has not moved since.
+    pub tired: BTreeSet<Tag>,
+    /// Formations formed so far, for their names.
+    pub formed: u32,
+    /// Who is out of the admiral's range in this phase, once that was said.
+    pub checks_owed: Option<BTreeSet<Tag>>,
 }
 
-/// What a turn has to remember that no log shows.
+/// What a turn has to remember that no record shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Progress {
     /// Who has a speed for this turn.
     pub assigned: BTreeSet<Tag>,
     /// Whose speed the enemy has seen this turn.
     pub shown: BTreeSet<Tag>,
-    /// Who owes a drift.
-    pub drifting: BTreeSet<Tag>,
-    /// Speeds at the start of the phase, of those that have been set in it.
+    /// Whose speed this battle does not know, because it is told to the enemy.
+    pub veiled: BTreeSet<Tag>,
+    /// Speeds at the start of the phase, of those that have changed in it.
     pub began_at: BTreeMap<Tag, Speed>,
-    /// Fatigue throws of the phase: whether the crew held out.
+    /// Fatigue rolls of the phase: whether the crew held out.
     pub held_out: BTreeMap<Tag, bool>,
-    /// Who has moved in this phase.
-    pub moved: BTreeSet<Tag>,
+    /// Who has begun to move in this phase.
+    pub under_way: BTreeSet<Tag>,
+    /// Whose attack a target backed away from in this movement (C-19).
+    pub escaped: BTreeSet<(Tag, Tag)>,
     /// Who was fouled in this phase.
     pub fouled: BTreeSet<Tag>,
     /// Who has boarded in this phase.
@@ -295,6 +341,9 @@ pub(super) struct Progress {
     pub may_counter: BTreeMap<Tag, Vec<Tag>>,
     /// Who has checked for command in this phase.
     pub checked: BTreeSet<Tag>,
+    /// Who was left without a formation by fatigue, and owes no check before
+    /// the next phase (C-20).
+    pub excused: BTreeSet<Tag>,
 }
 
 /// A battle of Chicken of the Sea.
@@ -310,8 +359,6 @@ pub struct Battle {
     /// Whether it is the free movement phase of `no-surprise`.
     pub(super) free_move: bool,
     pub(super) progress: Box<Progress>,
-    /// Formations formed so far, for their names.
-    pub(super) formed: u32,
     /// Who gave up.
     pub(super) resigned: Option<Side>,
     /// Who had won, from that instant on.
@@ -371,23 +418,23 @@ impl Battle {
     }
 
     /// The formation that a galley is in.
-    pub(super) fn formation_of(&self, tag: Tag) -> Option<&Formation> {
+    pub(crate) fn formation_of(&self, tag: Tag) -> Option<&Formation> {
         let side = self.galleys.find(tag)?.side;
         self.flags[side.index()].formations.iter().find(|f| f.ships.contains(&tag))
     }
 
-    /// How far a formation is in command.
+    /// How far a formation is in command: a column by who is at its head, or by
+    /// its speed at the beginning of the phase (C-12); a line abreast always,
+    /// since it ends without its commander.
     pub(super) fn command_of(&self, formation: &Formation) -> Command {
         match formation.shape {
             Shape::Column => {
-                let led = formation.ships.iter().take(2).any(|tag| self.has_commander(*tag));
-                let slow = self.galleys.find(formation.leader).is_some_and(Galley::is_slow);
+                let head = formation.ships.iter().take(COMMANDING_PLACES);
+                let led = head.into_iter().any(|tag| self.has_commander(*tag));
+                let slow = self.began_at(formation.leader).in_sums() <= COLUMN_SLOW;
                 if led || slow { Command::Full } else { Command::Limited }
             }
-            Shape::LineAbreast if formation.ships.iter().any(|tag| self.has_commander(*tag)) => {
-                Command::Full
-            }
-            Shape::LineAbreast => Command::None,
+            Shape::LineAbreast => Command::Full,
         }
     }
 
@@ -396,12 +443,8 @@ impl Battle {
         let flagship = self.admiral(side)?.aboard?;
         let formation = self.formation_of(flagship)?;
         let commands = match formation.shape {
-            Shape::Column => formation.ships.iter().take(2).any(|tag| *tag == flagship),
-            Shape::LineAbreast => {
-                let leader = formation.leader;
-                let other = self.galleys.find(leader).is_some_and(|galley| galley.line_commander);
-                leader == flagship || !other
-            }
+            Shape::Column => formation.ships.iter().take(COMMANDING_PLACES).any(|t| *t == flagship),
+            Shape::LineAbreast => formation.leader == flagship,
         };
         commands.then_some(formation)
     }
@@ -410,10 +453,31 @@ impl Battle {
     /// that begins now.
     pub(super) fn would_be_enhanced(&self, side: Side) -> bool {
         self.admirals_formation(side).is_some_and(|formation| {
-            let slow = |galley: &Galley| galley.speed.in_sums() <= 1;
+            let slow = |galley: &Galley| galley.speed.in_sums() <= ENHANCED_SPEED;
             formation.shape == Shape::LineAbreast
                 && self.galleys.find(formation.leader).is_some_and(slow)
         })
+    }
+
+    /// The speed that a new one is counted from, and by which command is
+    /// judged: that at the start of the phase.
+    pub(super) fn began_at(&self, tag: Tag) -> Speed {
+        let now = self.galleys.find(tag).map_or(Speed::STOPPED, |galley| galley.speed);
+        self.progress.began_at.get(&tag).copied().unwrap_or(now)
+    }
+
+    /// The account of those who move in the phase that the battle begins with.
+    pub(super) fn open_accounts(&mut self) {
+        let mover = self.phase.mover().map(|nation| self.side_of(nation));
+        self.galleys.change_all(|_, galley| {
+            galley.mp_left = (mover == Some(galley.side)).then(|| galley.speed.points());
+        });
+    }
+
+    /// A galley as she is told to the players: `A2 Melqart`.
+    pub(super) fn called(&self, tag: Tag) -> String {
+        let name = self.galleys.find(tag).map_or("", |galley| galley.name.as_str());
+        format!("{tag} {name}")
     }
 
     /// Everybody who would be stacked if these two fouled: with each goes
@@ -433,17 +497,15 @@ impl Battle {
 }
 
 impl Progress {
-    /// A speed came about by events: it is counted from, and seen by all.
+    /// A speed came about by events: the next one is counted from it.
     pub(super) fn fixed(&mut self, tag: Tag) {
         self.began_at.remove(&tag);
         self.held_out.remove(&tag);
-        self.shown.insert(tag);
     }
 
     /// What the next phase remembers; a turn begins with the speed phase.
     pub(super) fn next_phase(&mut self, turn_begins: bool) {
         let before = std::mem::take(self);
-        self.drifting = before.drifting;
         if !turn_begins {
             self.assigned = before.assigned;
             self.shown = before.shown;

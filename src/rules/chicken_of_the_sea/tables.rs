@@ -11,12 +11,38 @@ use crate::rules::slug::slugs;
 pub const SHIPS_A_COUNTER: u32 = 6;
 /// The highest speed.
 pub const FULL_SPEED: u8 = 5;
+/// The most that a speed goes up from one turn to the next.
+pub const FASTER: u8 = 1;
+/// The most that a speed goes down from one turn to the next.
+pub const SLOWER: u8 = 2;
 /// What a galley that tires at full speed drops to (C-2).
 pub const FATIGUED_SPEED: u8 = 3;
 /// The most a crippled galley can do.
 pub const CRIPPLED_SPEED: u8 = 1;
 /// The highest speed from which a galley may avoid, or begin to back water.
 pub const SLOW: u8 = 2;
+/// What backing water counts in sums (C-1).
+pub const BACKING_IN_SUMS: u8 = 1;
+/// Movement points of a galley that backs water: a hex astern each.
+pub const BACKING_POINTS: u8 = 2;
+/// Hexes that she backs, the fewest and the most.
+pub const BACKING_HEXES: [u8; 2] = [1, BACKING_POINTS];
+/// Movement points to leave the hex of those that a galley is fouled with.
+pub const UNFOUL_POINTS: u8 = 1;
+/// Movement points to shear: into the target's hex, and out on the far side.
+pub const SHEAR_POINTS: u8 = 2;
+/// The speed of a galley that gets off the ground.
+pub const FREED_SPEED: u8 = 1;
+/// Hexes that a target may back out of the way, by her speed: each row holds up
+/// to this speed.
+pub const AVOIDANCE: [(u8, u8); 2] = [(1, 2), (SLOW, 1)];
+/// The highest speed at which a column is in full command without a commander.
+pub const COLUMN_SLOW: u8 = 2;
+/// How many galleys at the head of a column may carry the commander who has it
+/// in full command.
+pub const COMMANDING_PLACES: usize = 2;
+/// The highest speed of a line abreast that enhances its admiral's range.
+pub const ENHANCED_SPEED: u8 = 1;
 /// The best crew.
 pub const BEST_CQ: u8 = 6;
 /// Hexes that a line commander's signals reach.
@@ -27,6 +53,39 @@ pub const RANGE: u8 = 3;
 pub const ENHANCED_RANGE: u8 = 5;
 /// A natural roll that no boarding survives.
 pub const BOARDING_FAILS_ON: i64 = 6;
+/// An original Carthaginian that rams or shears.
+pub const PUNIC: i64 = -1;
+/// An original Roman among those who board.
+pub const ROMAN_BOARDS: i64 = -1;
+/// An original Roman among those who attack hand to hand (C-8).
+pub const ROMAN_FIGHTS: i64 = 1;
+/// A galley whose bow is at land, or who backs in, at the coast (C-4).
+pub const AT_LAND: i64 = -1;
+/// A command check that fails on this turns the galley one hexside as well.
+pub const VEERS_ON: i64 = 6;
+/// Which way she turns, 1d6: −1 one hexside to the left, 1 to the right.
+pub const VEERS: [(i64, i8); 6] = [(1, -1), (2, 1), (3, -1), (4, 1), (5, -1), (6, 1)];
+/// The most hexsides that a galley turns in one hex: an original Carthaginian,
+/// and any other.
+pub const MOST_HEXSIDES: [u8; 2] = [5, 4];
+/// Hexsides that an original Carthaginian may turn in a hex without paying.
+pub const FREE_HEXSIDES: u8 = 1;
+/// Movement points for any other turn in a hex.
+pub const TURN_POINTS: u8 = 1;
+/// Movement points for a hex that is entered.
+pub const HEX_POINTS: u8 = 1;
+
+/// The fewest and most movement points that a turn in one hex costs; `None`
+/// where the galley cannot turn so far.
+#[must_use]
+pub fn turn_points(original_carthaginian: bool, hexsides: u8) -> Option<(u8, u8)> {
+    let [punic, other] = MOST_HEXSIDES;
+    if hexsides == 0 || hexsides > if original_carthaginian { punic } else { other } {
+        return None;
+    }
+    let free = original_carthaginian && hexsides <= FREE_HEXSIDES;
+    Some((if free { 0 } else { TURN_POINTS }, TURN_POINTS))
+}
 
 slugs! {
     /// Whose galley it is by birth.
@@ -194,7 +253,7 @@ impl Phase {
         match self {
             Phase::CarthageMoves => Some(Nation::Carthage),
             Phase::RomeMoves => Some(Nation::Rome),
-            _ => None,
+            Phase::Speed | Phase::CarthageBoards | Phase::RomeBoards | Phase::End => None,
         }
     }
 
@@ -204,7 +263,7 @@ impl Phase {
         match self {
             Phase::CarthageBoards => Some(Nation::Carthage),
             Phase::RomeBoards => Some(Nation::Rome),
-            _ => None,
+            Phase::Speed | Phase::CarthageMoves | Phase::RomeMoves | Phase::End => None,
         }
     }
 
@@ -244,22 +303,57 @@ impl Speed {
     /// The word for backing water.
     pub const BW: &'static str = "bw";
 
+    /// As a reader sees it.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        match self {
+            Speed::Ahead(points) => points.to_string(),
+            Speed::BackingWater => "backing water".into(),
+        }
+    }
+
     /// What it counts in sums; backing water counts 1 (C-1).
     #[must_use]
     pub fn in_sums(self) -> u8 {
         match self {
             Speed::Ahead(points) => points,
-            Speed::BackingWater => 1,
+            Speed::BackingWater => BACKING_IN_SUMS,
         }
+    }
+
+    /// The movement points that it gives.
+    #[must_use]
+    pub fn points(self) -> u8 {
+        match self {
+            Speed::Ahead(points) => points,
+            Speed::BackingWater => BACKING_POINTS,
+        }
+    }
+
+    /// How many of them need not be spent.
+    #[must_use]
+    pub fn unspent(self) -> u8 {
+        match self {
+            Speed::Ahead(_) => 0,
+            Speed::BackingWater => BACKING_POINTS - BACKING_HEXES[0],
+        }
+    }
+
+    /// How many hexes a target at this speed may back out of the way; `None`
+    /// where she is too fast to.
+    #[must_use]
+    pub fn avoids(self) -> Option<u8> {
+        AVOIDANCE.iter().find(|(up_to, _)| self.in_sums() <= *up_to).map(|(_, hexes)| *hexes)
     }
 
     /// What a galley at this speed may set next, in ascending order.
     #[must_use]
     pub fn choices(self, crippled: bool) -> Vec<Speed> {
         let mut choices: Vec<Speed> = match self {
-            Speed::BackingWater => vec![Speed::Ahead(1)],
+            Speed::BackingWater => vec![Speed::Ahead(BACKING_IN_SUMS)],
             Speed::Ahead(now) => {
-                (now.saturating_sub(2)..=FULL_SPEED.min(now + 1)).map(Speed::Ahead).collect()
+                let fastest = FULL_SPEED.min(now + FASTER);
+                (now.saturating_sub(SLOWER)..=fastest).map(Speed::Ahead).collect()
             }
         };
         if crippled {

@@ -1,14 +1,14 @@
-//! The sequence of play of Chicken of the Sea, and what effects do to the battle.
+//! The sequence of play of Chicken of the Sea, and where an order departs from
+//! it.
 
-use crate::rules::common::{Side, Subject, Tag, Winner};
+use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
-use crate::rules::system;
 use crate::rules::system::System;
 
-use super::orders::{Effect, Order};
-use super::resolve::listed;
-use super::state::{AdmiralStatus, Battle, Command, Galley, Status};
-use super::tables::{Commanded, Nation, Phase, Shape, Speed};
+use super::guards::listed;
+use super::orders::Order;
+use super::state::{Battle, Galley};
+use super::tables::{Commanded, FULL_SPEED, Nation, Phase, Speed};
 
 /// When an order is due.
 enum Due {
@@ -41,23 +41,10 @@ impl Battle {
         self.phase.boarder().is_some_and(|nation| self.side_of(nation) == side)
     }
 
-    /// The speed that a new one is counted from: that at the start of the phase.
-    pub(super) fn began_at(&self, tag: Tag) -> Speed {
-        let now = self.galleys.find(tag).map_or(Speed::STOPPED, |galley| galley.speed);
-        self.progress.began_at.get(&tag).copied().unwrap_or(now)
-    }
-
     /// Who still owes a speed in the speed phase.
     pub(super) fn owes_speed(&self, tag: Tag) -> bool {
         self.phase == Phase::Speed
             && !self.progress.assigned.contains(&tag)
-            && self.galleys.find(tag).is_some_and(Galley::fights)
-    }
-
-    /// Whether the speed of a galley is secret from the enemy.
-    pub(super) fn is_secret(&self, tag: Tag) -> bool {
-        !self.switch("open-speeds")
-            && !self.progress.shown.contains(&tag)
             && self.galleys.find(tag).is_some_and(Galley::fights)
     }
 
@@ -78,13 +65,17 @@ impl Battle {
                     departures.push(format!("{tag} enters in the line, at speed 1 or 2"));
                 }
             }
-            Order::TransferAdmiral { from, to }
-                if self.progress.moved.contains(from) || self.progress.moved.contains(to) =>
-            {
-                departures.push("the flag is shifted before either of them moves".into());
+            Order::TransferAdmiral { from, to } => {
+                let moves = |tag: &Tag| self.progress.under_way.contains(tag);
+                if moves(from) || moves(to) {
+                    departures.push("the flag is shifted before either of them moves".into());
+                }
             }
-            Order::Drift { ship } if !self.progress.drifting.contains(ship) => {
-                departures.push(format!("{ship} owes no drift"));
+            Order::Drift { ship } => {
+                let owes = self.galleys.find(*ship).is_some_and(|galley| galley.drift_owed);
+                if !owes && !self.progress.veiled.contains(ship) {
+                    departures.push(format!("{ship} owes no drift"));
+                }
             }
             Order::Board { ships, .. } => {
                 let again = ships.iter().filter(|tag| self.progress.boarders.contains(tag));
@@ -93,78 +84,161 @@ impl Battle {
             Order::CommandCheck { ship, .. } if self.progress.checked.contains(ship) => {
                 departures.push(format!("{ship} has checked for command in this phase"));
             }
-            Order::Form { formation, ships, leader } => {
-                departures.extend(self.not_in_step(*formation, ships, *leader));
+            Order::Form { ships, leader, .. } => {
+                departures.extend(self.not_in_step(ships, *leader));
             }
             Order::EndPhase {} => departures.extend(self.undone()),
-            _ => departures.extend(order.mover().and_then(|tag| self.out_of_command(tag))),
+            Order::SetSpeed { ship: None, .. }
+            | Order::Spend { .. }
+            | Order::Coast { .. }
+            | Order::Refloat { .. }
+            | Order::EnterOccupied { .. }
+            | Order::Unfoul { .. }
+            | Order::Ram { .. }
+            | Order::Shear { .. }
+            | Order::Avoid { .. }
+            | Order::EndMove { .. }
+            | Order::Counterboard { .. }
+            | Order::BreakFormation { .. }
+            | Order::OutOfRange { .. }
+            | Order::CommandCheck { .. }
+            | Order::Resign { .. }
+            | Order::Adjust { .. } => departures.extend(self.departing_mover(order)),
         }
         departures
+    }
+
+    /// Where a galley departs from what she may do with her movement points.
+    fn departing_mover(&self, order: &Order) -> Vec<String> {
+        let mut departures = Vec::new();
+        let Some(tag) = order.mover() else { return departures };
+        departures.extend(self.out_of_command(tag));
+        let Some(galley) = self.galleys.find(tag) else { return departures };
+        let name = &galley.name;
+        match order {
+            Order::Spend { mp, .. } => {
+                if galley.mp_left.is_some_and(|left| *mp > left) {
+                    departures
+                        .push(format!("{tag} {name} exceeds her speed to catch up in her line"));
+                }
+            }
+            Order::EnterOccupied { .. } => {
+                if galley.mp_left == Some(0) {
+                    departures.push(format!(
+                        "{tag} {name} has no movement point left to leave an occupied hex: one galley a hex at the end"
+                    ));
+                }
+            }
+            Order::Ram { .. } => {
+                if galley.crippled {
+                    departures.push(format!(
+                        "{tag} {name} is crippled: she moves only through a hexside beside her bow"
+                    ));
+                }
+            }
+            Order::EndMove { .. } => departures.extend(
+                self.unspent(galley)
+                    .map(|left| format!("{tag} {name} has movement points left: {left}")),
+            ),
+            Order::SetSpeed { .. }
+            | Order::Drift { .. }
+            | Order::Coast { .. }
+            | Order::Refloat { .. }
+            | Order::Unfoul { .. }
+            | Order::Shear { .. }
+            | Order::Avoid { .. }
+            | Order::Board { .. }
+            | Order::Counterboard { .. }
+            | Order::TransferAdmiral { .. }
+            | Order::Form { .. }
+            | Order::BreakFormation { .. }
+            | Order::OutOfRange { .. }
+            | Order::CommandCheck { .. }
+            | Order::EndPhase {}
+            | Order::Resign { .. }
+            | Order::Adjust { .. } => {}
+        }
+        departures
+    }
+
+    /// Movement points that a galley has left, and has to spend.
+    fn unspent(&self, galley: &Galley) -> Option<u8> {
+        let left = galley.mp_left.filter(|_| !galley.moved && galley.fights())?;
+        (left > galley.speed.unspent()).then_some(left)
     }
 
     fn wrong_phase(&self, order: &Order) -> Option<String> {
         let holder = |tag: &Tag| self.galleys.find(*tag).map(|galley| galley.side);
-        let (subject, due) = match order {
+        let due = match order {
             Order::SetSpeed { ship: Some(tag), .. } => {
                 if self.free_move && holder(tag).is_some_and(|side| self.moves_now(side)) {
                     return None;
                 }
-                (tag.to_string(), Due::Speed)
+                Due::Speed
             }
-            Order::SetSpeed { formation: Some(name), .. } if !self.free_move => {
-                (name.clone(), Due::Speed)
-            }
-            Order::Coast { ship, backing: true, .. } => (ship.to_string(), Due::AnyMove),
-            Order::Avoid { ship } => (ship.to_string(), Due::Moves(holder(ship)?.other())),
-            Order::Board { ships, .. } => {
-                let first = ships.first()?;
-                (first.to_string(), Due::Boards(holder(first)?))
-            }
-            Order::Counterboard { ship, .. } => {
-                (ship.to_string(), Due::Boards(holder(ship)?.other()))
-            }
-            Order::CommandCheck { ship, .. } => (ship.to_string(), Due::Check(holder(ship)?)),
-            _ => {
-                let tag = order.mover()?;
-                (tag.to_string(), Due::Moves(holder(&tag)?))
-            }
+            Order::SetSpeed { ship: None, .. } if self.free_move => return None,
+            Order::SetSpeed { ship: None, .. } => Due::Speed,
+            Order::Coast { backing: true, .. } => Due::AnyMove,
+            Order::Board { ships, .. } => Due::Boards(holder(ships.first()?)?),
+            Order::Counterboard { ship, .. } => Due::Boards(holder(ship)?.other()),
+            Order::CommandCheck { ship, .. } => Due::Check(holder(ship)?),
+            Order::OutOfRange { side, .. } => Due::Check(*side),
+            Order::Avoid { .. }
+            | Order::Drift { .. }
+            | Order::Form { .. }
+            | Order::BreakFormation { .. }
+            | Order::EndPhase {}
+            | Order::Resign { .. }
+            | Order::Adjust { .. } => return None,
+            Order::Spend { .. }
+            | Order::Coast { .. }
+            | Order::Refloat { .. }
+            | Order::EnterOccupied { .. }
+            | Order::Unfoul { .. }
+            | Order::Ram { .. }
+            | Order::Shear { .. }
+            | Order::EndMove { .. }
+            | Order::TransferAdmiral { .. } => Due::Moves(holder(&order.mover()?)?),
         };
-        let (now, when) = match due {
-            Due::Speed => (self.phase == Phase::Speed, "in the speed phase".to_owned()),
-            Due::Moves(side) => (self.moves_now(side), self.when("moves", side)),
-            Due::Boards(side) => (self.boards_now(side), self.when("boards", side)),
-            Due::AnyMove => (self.phase.mover().is_some(), "in a movement phase".to_owned()),
+        let quoted = |phase: Phase| format!("“{}”", phase.name());
+        let (is_now, when) = match due {
+            Due::Speed => (self.phase == Phase::Speed, quoted(Phase::Speed)),
+            Due::Moves(side) => (self.moves_now(side), quoted(self.movement_of(side))),
+            Due::Boards(side) => (self.boards_now(side), quoted(self.boarding_of(side))),
+            Due::AnyMove => (self.phase.mover().is_some(), "a movement phase".to_owned()),
             Due::Check(side) => (
-                self.phase == Phase::Speed || self.moves_now(side),
-                format!("in the speed phase or {}", self.when("moves", side)),
+                self.check_is_due(side),
+                format!("{} or {}", quoted(Phase::Speed), quoted(self.movement_of(side))),
             ),
         };
-        (!now)
-            .then(|| format!("it is the phase “{}”; {subject} does this {when}", self.phase.name()))
+        (!is_now).then(|| format!("this is for {when}; the phase now is {}", quoted(self.phase)))
     }
 
-    fn when(&self, does: &str, side: Side) -> String {
-        format!("when {} {does}", self.nation_of(side).name())
+    fn movement_of(&self, side: Side) -> Phase {
+        match self.nation_of(side) {
+            Nation::Carthage => Phase::CarthageMoves,
+            Nation::Rome => Phase::RomeMoves,
+        }
     }
 
-    /// A formation of several speeds, or a line without a commander.
-    fn not_in_step(&self, shape: Shape, ships: &[Tag], leader: Tag) -> Vec<String> {
-        let mut departures = Vec::new();
+    fn boarding_of(&self, side: Side) -> Phase {
+        match self.nation_of(side) {
+            Nation::Carthage => Phase::CarthageBoards,
+            Nation::Rome => Phase::RomeBoards,
+        }
+    }
+
+    /// A formation of several speeds.
+    fn not_in_step(&self, ships: &[Tag], leader: Tag) -> Option<String> {
         let speed = |tag: Tag| self.galleys.find(tag).map(|galley| galley.speed);
         let differs: Vec<Tag> =
             ships.iter().copied().filter(|tag| speed(*tag) != speed(leader)).collect();
-        if let (Some(common), false) = (speed(leader), differs.is_empty()) {
-            departures.push(format!(
-                "a formation has one speed: {} will be at {common} too",
-                listed(&differs)
-            ));
-        }
-        if shape == Shape::LineAbreast && !ships.iter().any(|tag| self.has_commander(*tag)) {
-            departures.push(
-                "no admiral or line commander is in the line: every galley in it checks".into(),
-            );
-        }
-        departures
+        let common = speed(leader).filter(|_| !differs.is_empty())?;
+        Some(format!(
+            "{} will also be at speed {}: a formation has one speed",
+            listed(&differs),
+            common.in_words()
+        ))
     }
 
     fn out_of_command(&self, tag: Tag) -> Option<String> {
@@ -214,217 +288,44 @@ impl Battle {
             let all = self.galleys.iter().filter(|(tag, g)| g.in_play() && wanted(*tag, g));
             all.map(|(tag, _)| tag).collect()
         };
-        let full = Speed::Ahead(super::tables::FULL_SPEED);
         add(tags(&|tag, _| self.owes_speed(tag)), "these have no speed for this turn");
         add(
-            tags(&|tag, galley| self.owes_speed(tag) && galley.speed == full),
-            "these stay at 5 without a throw for fatigue",
+            tags(&|tag, galley| self.stays_fast(tag, galley)),
+            "these stay at 5 without a roll for fatigue",
         );
-        add(tags(&|tag, _| self.progress.drifting.contains(&tag)), "these have still to drift");
+        add(tags(&|_, galley| self.unspent(galley).is_some()), "these have movement points left");
+        add(tags(&|_, galley| galley.drift_owed), "these have still to drift");
         add(
             tags(&|tag, galley| self.check_is_due(galley.side) && self.owes_check(tag)),
             "these have not checked for command",
         );
+        for side in Side::ALL.iter().filter(|side| self.owes_range(**side)) {
+            let admiral = self.admiral(*side).map_or("", |admiral| &admiral.name);
+            undone.push(format!("it was not said who is out of the range of {admiral}"));
+        }
+        let mut add = |tags: Vec<Tag>, why: &str| {
+            if !tags.is_empty() {
+                undone.push(format!("{why}: {}", listed(&tags)));
+            }
+        };
         add(self.progress.may_counter.keys().copied().collect(), "these may still board in return");
         undone.extend(self.not_at_the_leads_speed());
         undone
     }
 
+    /// A crew at full speed that stays there, and has not rolled for fatigue.
+    fn stays_fast(&self, tag: Tag, galley: &Galley) -> bool {
+        let full = Speed::Ahead(FULL_SPEED);
+        self.phase == Phase::Speed
+            && galley.fights()
+            && galley.speed == full
+            && self.began_at(tag) == full
+            && !self.progress.held_out.contains_key(&tag)
+    }
+
     /// Whether galleys of a side check for command in this phase.
     pub(super) fn check_is_due(&self, side: Side) -> bool {
         self.phase == Phase::Speed || self.moves_now(side)
-    }
-
-    /// Does one effect.
-    pub(super) fn do_effect(&mut self, effect: &Effect) {
-        match effect {
-            Effect::PhaseEnded => self.begin_phase(),
-            Effect::Resigned(side) => self.resigned = Some(*side),
-            Effect::Formed(formation) => self.form_up(formation),
-            Effect::LeftFormation(tag) => self.leave_formation(*tag),
-            Effect::AdmiralAboard(side, tag) => self.carry_admiral(*side, Some(*tag)),
-            Effect::AdmiralEnhanced(side, enhanced) => self.enhance(*side, *enhanced),
-            Effect::AdmiralLost(side, how) => self.lose_admiral(*side, *how),
-            Effect::Adjusted(subject, field, value) => {
-                system::apply_adjustment(self, *subject, field, value);
-                if *subject != Subject::Battle {
-                    self.decided = None;
-                }
-            }
-            other => {
-                self.remember(other);
-                self.mark(other);
-            }
-        }
-        self.decide();
-    }
-
-    fn lose_admiral(&mut self, side: Side, how: AdmiralStatus) {
-        self.carry_admiral(side, None);
-        if let Some(admiral) = &mut self.flags[side.index()].admiral {
-            admiral.status = how;
-            admiral.enhanced = false;
-        }
-    }
-
-    /// What the effects tell of the turn, beside the logs.
-    fn remember(&mut self, effect: &Effect) {
-        let progress = &mut self.progress;
-        match effect {
-            Effect::SpeedSet(tag, speed) => {
-                let now = self.galleys.find(*tag).map_or(*speed, |galley| galley.speed);
-                let began = *progress.began_at.entry(*tag).or_insert(now);
-                progress.assigned.insert(*tag);
-                if *speed != Speed::STOPPED && began != Speed::STOPPED {
-                    // The stop of an earlier order in the phase did not come.
-                    progress.drifting.remove(tag);
-                }
-            }
-            Effect::FatigueThrown(tag, held) => {
-                progress.held_out.insert(*tag, *held);
-            }
-            Effect::OwesDrift(tag) => {
-                progress.drifting.insert(*tag);
-            }
-            Effect::Drifted(tag, _) => {
-                progress.drifting.remove(tag);
-            }
-            Effect::Moved(tag) => {
-                progress.moved.insert(*tag);
-                progress.shown.insert(*tag);
-            }
-            Effect::Declared(tag) => {
-                progress.shown.insert(*tag);
-            }
-            Effect::Fouled(tags, _) => {
-                progress.fouled.extend(tags);
-                for tag in tags {
-                    progress.fixed(*tag);
-                }
-            }
-            Effect::SpeedBecame(tag, _) | Effect::RanAground(tag) | Effect::Freed(tag) => {
-                progress.fixed(*tag);
-            }
-            Effect::RammedUnder(_, tag) => {
-                progress.drifting.remove(tag);
-                progress.may_counter.remove(tag);
-            }
-            Effect::BoardingTried(ships, _) => progress.boarders.extend(ships),
-            Effect::MayCounter(tag, ships) => {
-                progress.may_counter.insert(*tag, ships.clone());
-            }
-            Effect::BoardingAnswered(tag, _) => {
-                progress.may_counter.remove(tag);
-            }
-            Effect::CommandTold(tag, _) => {
-                progress.checked.insert(*tag);
-            }
-            _ => {}
-        }
-    }
-
-    /// What the effects write in the logs.
-    fn mark(&mut self, effect: &Effect) {
-        let phase = self.phase;
-        let mut on =
-            |tag: &Tag, change: &dyn Fn(&mut Galley)| self.galleys.change(*tag, |g| change(g));
-        match effect {
-            Effect::SpeedSet(tag, speed) | Effect::SpeedBecame(tag, speed) => {
-                on(tag, &|g| g.speed = *speed);
-            }
-            Effect::Drifted(tag, facing) => on(tag, &|g| g.facing = *facing),
-            Effect::RanAground(tag) => on(tag, &|g| {
-                g.aground = true;
-                g.speed = Speed::STOPPED;
-                g.grounded_in_phase = Some(phase);
-            }),
-            Effect::Freed(tag) => on(tag, &|g| {
-                g.aground = false;
-                g.speed = Speed::Ahead(1);
-                g.refloat_tried = true;
-            }),
-            Effect::StaysAground(tag) => on(tag, &|g| g.refloat_tried = true),
-            Effect::Fouled(tags, speed) => {
-                for tag in tags {
-                    on(tag, &|g| {
-                        g.speed = *speed;
-                        let others = tags.iter().filter(|other| *other != tag);
-                        let new: Vec<Tag> =
-                            others.filter(|t| !g.fouled_with.contains(t)).copied().collect();
-                        g.fouled_with.extend(new);
-                    });
-                }
-            }
-            Effect::Unfouled(tag) => self.clear(*tag),
-            Effect::RammedUnder(_, tag) => {
-                on(tag, &|g| g.status = Status::Sunk);
-                self.clear(*tag);
-            }
-            Effect::Crippled(_, tag) => on(tag, &|g| g.crippled = true),
-            Effect::BoardingTried(_, tag) => on(tag, &|g| g.boarded_this_phase = true),
-            Effect::Captured(tag, side) => on(tag, &|g| {
-                g.side = *side;
-                g.status = if *side == tag.side { Status::InAction } else { Status::Captured };
-            }),
-            Effect::LineCommanderLost(tag) => on(tag, &|g| g.line_commander = false),
-            Effect::CommandTold(tag, told) => on(tag, &|g| g.commanded = *told),
-            _ => {}
-        }
-    }
-
-    /// Nobody is fouled with this one any more.
-    pub(super) fn clear(&mut self, tag: Tag) {
-        let others = self.galleys.find(tag).map(|galley| galley.fouled_with.clone());
-        self.galleys.change(tag, |galley| galley.fouled_with.clear());
-        for other in others.unwrap_or_default() {
-            self.galleys.change(other, |galley| galley.fouled_with.retain(|t| *t != tag));
-        }
-    }
-
-    fn begin_phase(&mut self) {
-        let old = self.phase;
-        let new = self.next_phase();
-        let from_the_end = old == Phase::End;
-        if let Some(mover) = old.mover() {
-            let side = self.side_of(mover);
-            let moved: Vec<Tag> = self.held_by(side).map(|(tag, _)| tag).collect();
-            self.progress.shown.extend(moved);
-        }
-        self.progress.next_phase(new == Phase::Speed);
-        self.phase = new;
-        self.free_move = false;
-        self.round += u32::from(from_the_end);
-        let mover = new.mover().map(|nation| self.side_of(nation));
-        for tag in self.galleys.tags() {
-            let Some(galley) = self.galleys.find(tag) else { continue };
-            let begins = new == Phase::Speed || mover == Some(galley.side);
-            let fresh = Galley {
-                boarded_this_phase: false,
-                refloat_tried: false,
-                commanded: if begins { Commanded::Yes } else { galley.commanded },
-                grounded_in_phase: galley.grounded_in_phase.filter(|_| mover != Some(galley.side)),
-                ..galley.clone()
-            };
-            if fresh != *galley {
-                self.galleys.change(tag, |galley| *galley = fresh);
-            }
-        }
-    }
-
-    /// The moment all of one side's galleys are sunk, captured or aground, the
-    /// other has won, whatever comes after.
-    fn decide(&mut self) {
-        if self.decided.is_some() {
-            return;
-        }
-        let fights = |side| self.held_by(side).any(|(_, galley)| galley.fights());
-        let stands = Winner::standing([fights(Side::A), fights(Side::B)]);
-        self.decided = self.resigned.map_or(stands, |side| Some(side.other().into()));
-    }
-
-    /// How far the column or line of a galley is in command, for the guide.
-    pub(super) fn command_over(&self, tag: Tag) -> Option<Command> {
-        self.formation_of(tag).map(|formation| self.command_of(formation))
     }
 
     /// The side that a phase belongs to.

@@ -2,11 +2,15 @@
 
 use serde_json::{Value, json};
 use trierarch::analysis::answer;
-use trierarch::wording;
+use trierarch::rules::chicken_of_the_sea::tables::Speed;
+use trierarch::rules::{Side, Viewer};
 
-use crate::{assert_twins_agree, give, outcome, read, refusal, set, value};
+use crate::{assert_twins_agree, outcome, read, refusal, set, value, warnings};
 
-use super::{battle, chance, duel, faces_of, galley, go_to, near, of, ram, shear, tried};
+use super::{
+    battle, chance, duel, faces_of, galley, go_to, near, of, ram, set_speed, shear, tag, told,
+    tried,
+};
 
 // ---- Ramming ----
 
@@ -26,11 +30,11 @@ fn worked_rome_at_equal_ram_numbers_has_no_chance() {
     let mut fight = duel(galley(4, 3), galley(3, 4));
     go_to(&mut fight, "rome-moves");
     let (slug, changes) = outcome(&mut fight, &ram("B1", "A1", "flank", 2), &json!([]));
-    assert_eq!((slug, changes.len()), ("no-chance", 0));
+    assert_eq!((slug, told(changes)), ("no-chance", json!({})));
     let (slug, changes) = outcome(&mut fight, &ram("B1", "A1", "flank", 0), &json!([6, 3]));
     assert_eq!(slug, "no-chance");
-    assert_eq!(changes["B1.facing"], json!(["n", "nw"]));
-    assert_eq!(changes["A1.facing"], json!(["n", "se"]));
+    assert_eq!(changes["B1.facing"], json!([null, "nw"]), "she has moved");
+    assert_eq!(changes["A1.facing"], json!([null, "se"]));
 }
 
 #[test]
@@ -59,14 +63,11 @@ fn a_ram_that_sinks_stops_the_rammer_and_one_that_misses_passes_through_or_fouls
     let mut sunk = fight.clone();
     let (slug, changes) = outcome(&mut sunk, &ram("A1", "B1", "flank", 2), &json!([5]));
     assert_eq!(slug, "sunk");
-    assert_eq!(
-        Value::Object(changes),
-        json!({"A1.speed": [5, 0], "B1.status": ["in-action", "sunk"]})
-    );
+    assert_eq!(told(changes), json!({"A1.speed": [5, 0], "B1.status": ["in-action", "sunk"]}));
     assert!(refusal(&sunk, &of("drift", "B1")).contains("out of the battle: sunk"));
     let mut passed = fight.clone();
     let (slug, changes) = outcome(&mut passed, &ram("A1", "B1", "flank", 1), &json!([6]));
-    assert_eq!((slug, changes.len()), ("missed", 0));
+    assert_eq!((slug, told(changes)), ("missed", json!({})));
     let mut fouled = fight.clone();
     let (slug, changes) = outcome(&mut fouled, &ram("A1", "B1", "flank", 0), &json!([6, 1, 4]));
     assert_eq!(slug, "missed");
@@ -135,9 +136,9 @@ fn a_shear_cripples_on_the_difference_or_less() {
     assert!(refusal(&fight, &shear("A1", "B1", "flank")).contains("not at a flank"));
     let (_, changes) = outcome(&mut fight, &shear("A1", "B1", "front"), &json!([3]));
     let expected = json!({"B1.crippled": [false, true], "B1.speed": [2, 1]});
-    assert_eq!(Value::Object(changes), expected, "C-6");
+    assert_eq!(told(changes), expected, "C-6");
     let (slug, changes) = outcome(&mut fight, &shear("A1", "B1", "front"), &json!([6]));
-    assert_eq!((slug, changes.len()), ("missed", 0));
+    assert_eq!((slug, told(changes)), ("missed", json!({})));
 }
 
 #[test]
@@ -170,22 +171,72 @@ fn a_galley_crippled_while_backing_water_or_stopped_goes_to_1_or_stays() {
 
 // ---- Avoidance ----
 
+fn avoided(mut attack: Value) -> Value {
+    attack["avoid"] = json!(true);
+    attack
+}
+
 #[test]
 fn a_slow_target_avoids_on_its_crew_quality_or_less() {
-    for (speed, hexes) in [(json!(0), 2), (json!(1), 2), (json!("bw"), 2), (json!(2), 1)] {
+    for speed in [json!(0), json!(1), json!("bw"), json!(2)] {
         let mut fight = duel(galley(4, 5), galley(3, 2));
         set(&mut fight, "B1.speed", speed.clone());
-        let avoid = of("avoid", "B1");
-        assert_eq!(faces_of(&fight, &avoid, "backs-water", &[]), [1, 2, 3], "{speed}");
-        assert_eq!(faces_of(&fight, &avoid, "caught", &[]), [4, 5, 6], "{speed}");
-        let before = fight.clone();
-        let report = give(&mut fight, &avoid, &json!([1])).unwrap();
-        let text = wording::sentences(&before, &report).join(" ");
-        assert!(text.contains(&format!("{hexes} hex")), "{text}");
+        for attack in [ram("A1", "B1", "flank", 1), shear("A1", "B1", "front")] {
+            let attack = avoided(attack);
+            assert_eq!(faces_of(&fight, &attack, "backs-water", &[6]), [1, 2, 3], "{speed}");
+        }
+        let answer = json!({"kind": "avoid", "ship": "B1", "attempt": true});
+        assert!(near(chance(&fight, &answer, "backs-water"), 0.5), "its odds may be asked");
     }
     for speed in 3..=5 {
         let fight = duel(galley(4, 5), galley(3, speed));
-        assert!(refusal(&fight, &of("avoid", "B1")).contains("only 0, 1, 2 or bw"));
+        let why = refusal(&fight, &avoided(ram("A1", "B1", "flank", 1)));
+        assert!(why.contains("only galleys at speed 0 to 2 or backing water"), "{why}");
+    }
+}
+
+#[test]
+fn a_galley_backs_2_hexes_out_of_the_way_and_1_at_speed_2() {
+    for (speed, hexes) in [
+        (Speed::STOPPED, Some(2)),
+        (Speed::Ahead(1), Some(2)),
+        (Speed::BackingWater, Some(2)),
+        (Speed::Ahead(2), Some(1)),
+        (Speed::Ahead(3), None),
+        (Speed::Ahead(5), None),
+    ] {
+        assert_eq!(speed.avoids(), hexes, "{speed}");
+    }
+}
+
+/// C-19.
+#[test]
+fn after_a_target_backs_water_the_attacker_keeps_her_points_and_may_not_attack_it_again() {
+    let mut fight = duel(galley(4, 5), galley(3, 2));
+    for (ship, speed) in [("A1", 4), ("B1", 1)] {
+        outcome(&mut fight, &set_speed(ship, speed), &json!([]));
+    }
+    go_to(&mut fight, "carthage-moves");
+    let (slug, changes) = outcome(&mut fight, &avoided(ram("A1", "B1", "flank", 1)), &json!([3]));
+    assert_eq!((slug, changes.len()), ("backs-water", 0), "nothing is resolved");
+    assert_eq!(value(&fight, "A1.mp_left"), json!(4));
+    let seen = fight.unit_state(tag("B1"), Viewer::Side(Side::A)).unwrap();
+    assert!(!seen.contains_key("speed"), "no difference was worked out");
+    for attack in [ram("A1", "B1", "flank", 0), shear("A1", "B1", "front")] {
+        assert!(refusal(&fight, &attack).contains("backed away from A1 in this movement"));
+    }
+    assert_eq!(tried(&fight, &ram("A1", "B2", "flank", 1), &json!([6])), "missed");
+    go_to(&mut fight, "carthage-boards");
+    go_to(&mut fight, "carthage-moves");
+    assert_eq!(tried(&fight, &ram("A1", "B1", "flank", 1), &json!([6])), "missed");
+}
+
+#[test]
+fn an_answer_to_nothing_declared_is_refused() {
+    let fight = duel(galley(4, 5), galley(3, 2));
+    for attempt in [true, false] {
+        let answer = json!({"kind": "avoid", "ship": "B1", "attempt": attempt});
+        assert!(refusal(&fight, &answer).contains("nobody has declared an attack on B1"));
     }
 }
 
@@ -193,11 +244,30 @@ fn a_slow_target_avoids_on_its_crew_quality_or_less() {
 #[test]
 fn a_fouled_or_crippled_galley_does_not_avoid() {
     let mut fight = duel(galley(4, 5), galley(3, 1));
+    let attack = avoided(ram("A1", "B1", "flank", 1));
     set(&mut fight, "B1.crippled", json!(true));
-    assert!(refusal(&fight, &of("avoid", "B1")).contains("is crippled"));
+    assert!(refusal(&fight, &attack).contains("is crippled"));
     set(&mut fight, "B1.crippled", json!(false));
     set(&mut fight, "B1.fouled_with", json!(["B2"]));
-    assert!(refusal(&fight, &of("avoid", "B1")).contains("fouled with B2"));
+    assert!(refusal(&fight, &attack).contains("fouled with B2"));
+}
+
+/// C-16.
+#[test]
+fn a_hex_of_fouled_galleys_of_both_sides_may_be_sheared_through() {
+    let mut fight = battle(vec![galley(4, 5), galley(4, 2)], vec![galley(3, 2), galley(3, 2)]);
+    set(&mut fight, "B1.fouled_with", json!(["A2"]));
+    assert_eq!(tried(&fight, &shear("A1", "B1", "front"), &json!([6])), "missed");
+}
+
+#[test]
+fn a_crippled_rammer_is_warned() {
+    let mut fight = duel(galley(6, 1), galley(3, 2));
+    set(&mut fight, "A1.crippled", json!(true));
+    go_to(&mut fight, "carthage-moves");
+    let told = warnings(&fight, &ram("A1", "B1", "flank", 0));
+    assert_eq!(told.len(), 1);
+    assert!(told[0].contains("only through a hexside beside her bow"), "{told:?}");
 }
 
 #[test]

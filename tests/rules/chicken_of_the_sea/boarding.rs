@@ -6,7 +6,7 @@ use crate::{assert_twins_agree, give, outcome, refusal, set, value, warnings};
 
 use super::{
     battle, board, chance, duel, faces_of, flagship, galley, go_to, line_commander, near, of, ram,
-    tried,
+    told, tried,
 };
 
 // ---- Boarding ----
@@ -82,7 +82,7 @@ fn everybody_in_a_boarding_stops_and_a_prize_changes_side() {
     let (slug, changes) = outcome(&mut beaten, &board(&["B1", "B2"], "A1"), &json!([2, 1, 6]));
     assert_eq!(slug, "beaten-back");
     assert_eq!(
-        Value::Object(changes),
+        told(changes),
         json!({
             "A1.speed": [4, 0], "B1.speed": [4, 0], "B2.speed": [5, 0],
             "A1.boarded_this_phase": [false, true],
@@ -90,7 +90,7 @@ fn everybody_in_a_boarding_stops_and_a_prize_changes_side() {
     );
     let (_, changes) = outcome(&mut fight, &board(&["B1", "B2"], "A1"), &json!([2, 6, 1]));
     assert_eq!(
-        Value::Object(changes),
+        told(changes),
         json!({
             "A1.speed": [4, 0], "B1.speed": [4, 0], "B2.speed": [5, 0],
             "A1.boarded_this_phase": [false, true], "A1.side": ["A", "B"],
@@ -154,7 +154,7 @@ fn a_natural_6_lets_the_defender_board_in_return() {
     let (slug, changes) = outcome(&mut six, &counter("B1", "A1"), &json!([6, 3, 3]));
     assert_eq!((slug, &changes["A1.side"]), ("captured", &json!(["A", "B"])));
     assert!(!changes.contains_key("B1.boarded_this_phase"));
-    assert!(refusal(&six, &counter("B1", "A1")).contains("and once"));
+    assert!(refusal(&six, &counter("B1", "A1")).contains("only once, after a natural 6"));
     // The chance is gone with the phase.
     let mut late = fight.clone();
     outcome(&mut late, &board(&["A1"], "B1"), &json!([6]));
@@ -208,5 +208,5 @@ fn a_side_that_resigns_has_lost() {
     let resign = json!({"kind": "resign", "side": "A"});
     assert_eq!(outcome(&mut fight, &resign, &json!([])).0, "done");
     assert_eq!(fight.winner().map(|winner| winner.slug()), Some("B"));
-    assert!(refusal(&fight, &resign).contains("has resigned"));
+    assert!(refusal(&fight, &resign).contains("has conceded already"));
 }

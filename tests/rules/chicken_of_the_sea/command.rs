@@ -1,7 +1,7 @@
 //! The command game.
 
 use serde_json::{Value, json};
-use trierarch::rules::{Battle, Side, Stop, Subject, Viewer, offers};
+use trierarch::rules::{Battle, Side, Stop, Subject, Viewer, offers, title};
 use trierarch::wording;
 
 use crate::{assert_twins_agree, give, outcome, refusal, set, value, warnings};
@@ -19,8 +19,9 @@ fn check(ship: &str) -> Value {
 fn command_over(fight: &Battle, ship: &str, viewer: Viewer) -> String {
     let name = value(fight, &format!("{ship}.formation"));
     let card = fight.card(tag(ship), viewer).unwrap();
-    let mut labels = card.marks.into_iter().map(|mark| mark.label);
-    labels.find(|label| label.to_string().starts_with(name.as_str().unwrap())).unwrap().to_string()
+    let name = title(name.as_str().unwrap());
+    let mut labels = card.marks.into_iter().map(|mark| mark.label.to_string());
+    labels.find(|label| label.starts_with(&name)).unwrap()
 }
 
 #[test]
@@ -32,7 +33,7 @@ fn without_the_switch_there_is_no_command_game() {
         check("A2"),
         json!({"kind": "transfer-admiral", "from": "A1", "to": "A2"}),
     ] {
-        assert!(refusal(&fight, &order).contains("switch `command`"), "{order}");
+        assert!(refusal(&fight, &order).contains("does not use the command game"), "{order}");
     }
     let kinds: Vec<&str> =
         offers(&fight, Subject::Unit(tag("A1"))).iter().map(|offer| offer.spec.kind).collect();
@@ -97,7 +98,7 @@ fn who_does_not_check() {
     let mut led = fight.clone();
     outcome(&mut led, &form("column", &["A1", "A4"], "A1"), &json!([]));
     assert_eq!(tried(&led, &near, &json!([1])), "in-command");
-    assert!(refusal(&led, &check("A4")).contains("column-1 is in full command"));
+    assert!(refusal(&led, &check("A4")).contains("Column 1 is in full command"));
     // Third in a column he commands nothing.
     let mut third = fight.clone();
     outcome(&mut third, &form("column", &["A4", "A5", "A1"], "A4"), &json!([]));
@@ -153,7 +154,7 @@ fn a_formation_has_one_speed() {
     }
     outcome(&mut fight, &set_speed("A3", 2), &json!([]));
     assert_eq!(value(&fight, "A5.speed"), json!(2), "the leader sets it for all");
-    assert!(refusal(&fight, &set_speed("A4", 3)).contains("keeps the speed of column-1"));
+    assert!(refusal(&fight, &set_speed("A4", 3)).contains("keeps the speed of Column 1"));
     let nonsense = [
         json!({"kind": "set-speed", "formation": "column-9", "speed": 4}),
         json!({"kind": "set-speed", "speed": 4}),
@@ -164,8 +165,8 @@ fn a_formation_has_one_speed() {
         assert!(matches!(stop, Stop::Nonsense(_)), "{order}: {stop}");
     }
     // Its speed and its command are as secret as her marker.
-    assert_eq!(command_over(&fight, "A3", Viewer::Side(Side::A)), "column-1, full command");
-    assert_eq!(command_over(&fight, "A3", Viewer::Side(Side::B)), "column-1");
+    assert_eq!(command_over(&fight, "A3", Viewer::Side(Side::A)), "Column 1, limited command");
+    assert_eq!(command_over(&fight, "A3", Viewer::Side(Side::B)), "Column 1");
 }
 
 #[test]
@@ -183,16 +184,22 @@ fn a_formation_takes_two_sound_galleys_of_one_side_or_more() {
     assert_eq!(tried(&fight, &form("line-abreast", &["A3", "A1"], "A1"), &json!([])), "done");
     set(&mut fight, "A3.speed", json!(1));
     let uneven = form("column", &["A1", "A3"], "A1");
-    assert_eq!(warnings(&fight, &uneven), ["a formation has one speed: A3 will be at 3 too"]);
+    assert_eq!(
+        warnings(&fight, &uneven),
+        ["A3 will also be at speed 3: a formation has one speed"]
+    );
     set(&mut fight, "A3.crippled", json!(true));
     assert!(refusal(&fight, &uneven).contains("is crippled"));
     set(&mut fight, "A4.fouled_with", json!(["B1"]));
     assert!(refusal(&fight, &form("column", &["A1", "A4"], "A1")).contains("fouled with B1"));
     set(&mut fight, "A5.aground", json!(true));
     assert!(refusal(&fight, &form("column", &["A1", "A5"], "A1")).contains("aground"));
+    let before = fight.clone();
     let report = give(&mut fight, &form("column", &["A1", "A2"], "A1"), &json!([])).unwrap();
-    let text = wording::sentences(&fight, &report).join(" ");
-    assert!(text.contains("stern"), "it says what it requires: {text}");
+    let text = wording::sentences(&before, &report).join(" ");
+    assert_eq!(text, "Column 1 forms: A1 a galley of 4, A2 a galley of 4.");
+    let spec = fight.system().order("form").unwrap();
+    assert!(spec.what.contains("each bow at the stern"), "the form says what it requires");
 }
 
 #[test]
@@ -209,14 +216,14 @@ fn a_column_is_in_full_command_with_a_commander_first_or_second_or_at_speed_2_at
         let mut fight = squadron(speed);
         outcome(&mut fight, &form("column", &ships, ships[0]), &json!([]));
         let told = command_over(&fight, ships[0], Viewer::Everyone);
-        assert_eq!(told, format!("column-1, {command} command"), "{ships:?} {speed}");
+        assert_eq!(told, format!("Column 1, {command} command"), "{ships:?} {speed}");
     }
     let mut fight = squadron(2);
     outcome(&mut fight, &form("column", &["A3", "A4"], "A3"), &json!([]));
     let order = json!({"kind": "set-speed", "formation": "column-1", "speed": "bw"});
     outcome(&mut fight, &order, &json!([]));
     let told = command_over(&fight, "A3", Viewer::Everyone);
-    assert_eq!(told, "column-1, full command", "bw as 1");
+    assert_eq!(told, "Column 1, full command", "bw as 1");
 }
 
 #[test]
@@ -253,19 +260,189 @@ fn the_column_passes_to_its_next_galley_when_the_lead_is_lost() {
 }
 
 #[test]
-fn a_line_abreast_is_in_full_command_with_a_commander_anywhere_in_it() {
+fn a_line_abreast_is_led_by_the_admiral_or_a_line_commander_in_it() {
     let mut fight = squadron(3);
+    for (order, why) in [
+        (form("line-abreast", &["A5", "A6"], "A5"), "neither is in it"),
+        (form("line-abreast", &["A3", "A2", "A4"], "A3"), "A2, not A3"),
+        (form("line-abreast", &["A1", "A2", "A4"], "A4"), "A1 or A2, not A4"),
+    ] {
+        assert!(refusal(&fight, &order).contains(why), "{order}");
+    }
+    for leader in ["A1", "A2"] {
+        let order = form("line-abreast", &["A1", "A2", "A4"], leader);
+        assert_eq!(tried(&fight, &order, &json!([])), "done");
+    }
     outcome(&mut fight, &form("line-abreast", &["A3", "A4", "A2"], "A2"), &json!([]));
-    assert!(refusal(&fight, &check("A3")).contains("full command"));
-    let alone = form("line-abreast", &["A5", "A6"], "A5");
-    assert!(warnings(&fight, &alone)[0].contains("every galley in it checks"));
-    outcome(&mut fight, &alone, &json!([]));
-    let told = command_over(&fight, "A5", Viewer::Everyone);
-    assert_eq!(told, "line-abreast-2, no command");
-    outcome(&mut fight, &check("A6"), &json!([1]));
-    // Who is out of range leaves, and checks.
-    outcome(&mut fight, &of("break-formation", "A3"), &json!([]));
-    assert_eq!(tried(&fight, &check("A3"), &json!([1])), "in-command");
+    assert_eq!(command_over(&fight, "A3", Viewer::Everyone), "Line abreast 1, full command");
+}
+
+#[test]
+fn who_is_out_of_range_of_a_line_abreast_checks_and_leaves_by_doing_so() {
+    let mut fight = squadron(3);
+    outcome(&mut fight, &form("line-abreast", &["A3", "A2", "A4"], "A2"), &json!([]));
+    let reached = json!({"kind": "command-check", "ship": "A3", "in_admirals_range": true});
+    assert!(refusal(&fight, &reached).contains("Line abreast 1 is in full command"));
+    assert!(warnings(&fight, &end_phase()).iter().all(|w| !w.contains("command: A3")));
+    let (slug, changes) = outcome(&mut fight, &check("A3"), &json!([1]));
+    assert_eq!(slug, "in-command");
+    assert_eq!(changes["A3.formation"], json!(["line-abreast-1", null]));
+    assert_eq!(value(&fight, "A.formations")[0]["ships"], json!(["A2", "A4"]));
+}
+
+#[test]
+fn a_line_abreast_without_its_commander_ends() {
+    let mut fight = squadron(3);
+    outcome(&mut fight, &form("line-abreast", &["A3", "A2", "A4", "A5"], "A2"), &json!([]));
+    set(&mut fight, "B1.speed", json!(5));
+    outcome(&mut fight, &ram("B1", "A2", "flank", 1), &json!([1]));
+    assert_eq!(value(&fight, "A.formations"), json!([]));
+    assert_eq!(value(&fight, "A4.formation"), Value::Null);
+    // The admiral goes aboard another line.
+    let mut fight = squadron(3);
+    outcome(&mut fight, &form("line-abreast", &["A3", "A1", "A4"], "A1"), &json!([]));
+    let shift = json!({"kind": "transfer-admiral", "from": "A1", "to": "A5"});
+    outcome(&mut fight, &shift, &json!([]));
+    assert_eq!(value(&fight, "A.formations"), json!([]));
+}
+
+/// C-12.
+#[test]
+fn a_column_is_in_command_by_its_speed_at_the_beginning_of_the_phase() {
+    let mut fight = squadron(2);
+    outcome(&mut fight, &form("column", &["A3", "A4"], "A3"), &json!([]));
+    let order = json!({"kind": "set-speed", "formation": "column-1", "speed": 3});
+    outcome(&mut fight, &order, &json!([]));
+    assert!(refusal(&fight, &check("A3")).contains("Column 1 is in full command"));
+    go_to(&mut fight, "carthage-moves");
+    assert_eq!(tried(&fight, &check("A3"), &json!([1])), "in-command", "it begins at 3");
+    let mut fight = squadron(3);
+    outcome(&mut fight, &form("column", &["A3", "A4"], "A3"), &json!([]));
+    let order = json!({"kind": "set-speed", "formation": "column-1", "speed": 2});
+    outcome(&mut fight, &order, &json!([]));
+    assert_eq!(tried(&fight, &check("A3"), &json!([1])), "in-command", "it began at 3");
+}
+
+fn end_phase() -> Value {
+    json!({"kind": "end-phase"})
+}
+
+#[test]
+fn who_is_out_of_a_free_admirals_range_is_asked_once_a_phase() {
+    let mut fight = squadron(3);
+    let asked = |fight: &Battle| {
+        fight
+            .guide()
+            .next
+            .iter()
+            .any(|step| step.kind == "out-of-range" && step.subject == Subject::Side(Side::A))
+    };
+    let reminded = |fight: &Battle| {
+        let next = fight.guide().next.into_iter().filter(|step| step.kind == "command-check");
+        let own = next.map(|step| step.subject.to_string()).filter(|tag| tag.starts_with('A'));
+        own.collect::<Vec<_>>()
+    };
+    assert!(asked(&fight));
+    assert_eq!(reminded(&fight), [""; 0]);
+    assert!(warnings(&fight, &end_phase())[0..].iter().any(|w| w.contains("the admiral")));
+    let out = json!({"kind": "out-of-range", "side": "A", "ships": ["A3", "A5"]});
+    let (_, changes) = outcome(&mut fight, &out, &json!([]));
+    assert_eq!(changes["A.checks_owed"], json!([null, ["A3", "A5"]]));
+    assert!(!asked(&fight));
+    assert_eq!(reminded(&fight), ["A3", "A5"]);
+    // All others are exempt, unless her player says otherwise at the check.
+    assert!(refusal(&fight, &check("A4")).contains("within 3 hexes"));
+    let told = |ship: &str, is: bool| json!({"kind": "command-check", "ship": ship, "in_admirals_range": is});
+    assert!(refusal(&fight, &told("A3", true)).contains("within 3 hexes"));
+    assert_eq!(tried(&fight, &told("A4", false), &json!([1])), "in-command");
+    outcome(&mut fight, &check("A3"), &json!([1]));
+    assert_eq!(reminded(&fight), ["A5"]);
+    // It is asked again in the next phase that has checks.
+    go_to(&mut fight, "carthage-moves");
+    assert!(asked(&fight));
+    assert_eq!(value(&fight, "A.checks_owed"), Value::Null);
+    let enemy = json!({"kind": "out-of-range", "side": "A", "ships": ["B1"]});
+    assert!(refusal(&fight, &enemy).contains("is an enemy"));
+    // An admiral who commands a formation signals to nobody else.
+    outcome(&mut fight, &form("column", &["A1", "A4"], "A1"), &json!([]));
+    assert!(!asked(&fight));
+    assert!(refusal(&fight, &out).contains("every galley out of a formation checks"));
+}
+
+/// C-18.
+#[test]
+fn a_galley_of_cq_6_obeys_on_a_6() {
+    assert_eq!(tried(&squadron(3), &check("A6"), &json!([6])), "in-command");
+}
+
+/// C-21.
+#[test]
+fn a_veer_is_told_by_the_hexside_where_the_heading_is_not_known() {
+    let mut fight = squadron(3);
+    let before = fight.clone();
+    let report = give(&mut fight, &check("A3"), &json!([6, 1])).unwrap();
+    let text = wording::sentences(&before, &report).join(" ");
+    assert!(text.contains("one hexside to the left: her bow points north-west"), "{text}");
+    go_to(&mut fight, "carthage-boards");
+    assert_eq!(value(&fight, "A4.facing"), Value::Null, "she has moved");
+    let sheet = fight.sheet(tag("A4"), false).unwrap();
+    assert!(sheet.facts.iter().any(|fact| fact.text == "as on the table"));
+    go_to(&mut fight, "speed");
+    let before = fight.clone();
+    let report = give(&mut fight, &check("A4"), &json!([6, 2])).unwrap();
+    let text = wording::sentences(&before, &report).join(" ");
+    assert!(text.contains("turns one hexside to the right."), "{text}");
+    outcome(&mut fight, &of("drift", "A4"), &json!([3]));
+    assert_eq!(value(&fight, "A4.facing"), json!("se"), "a drift sets it");
+}
+
+/// C-11, C-20.
+#[test]
+fn in_a_formation_each_galley_rolls_for_fatigue_and_those_that_drop_leave_it() {
+    // A1 4, A2 4, A3 3, A4 3, A5 5, A6 6.
+    let fight = squadron(5);
+    let all = ["A3", "A4", "A5", "A6"];
+    let order = json!({"kind": "set-speed", "formation": "column-1", "speed": 5});
+    let column = |dice: Value| {
+        let mut fight = fight.clone();
+        outcome(&mut fight, &form("column", &all, "A3"), &json!([]));
+        let (slug, _) = outcome(&mut fight, &order, &dice);
+        let speeds: Vec<Value> =
+            all.iter().map(|ship| value(&fight, &format!("{ship}.speed"))).collect();
+        (fight, slug, json!(speeds))
+    };
+    let (fight_on, slug, speeds) = column(json!([3, 3, 5, 6]));
+    assert_eq!((slug, speeds), ("set", json!([5, 5, 5, 5])));
+    assert_eq!(value(&fight_on, "A.formations")[0]["ships"], json!(all));
+    // The lead keeps the marker; those behind the gap are single.
+    let (lost, slug, speeds) = column(json!([3, 4, 5, 6]));
+    assert_eq!((slug, speeds), ("fatigued", json!([5, 3, 5, 5])));
+    assert_eq!(value(&lost, "A.formations"), json!([]), "the lead alone is no formation");
+    for ship in ["A4", "A5"] {
+        assert!(refusal(&lost, &check(ship)).contains("in this phase"), "no check before the next");
+    }
+    // A column led by one who left goes to the next.
+    let (led, slug, speeds) = column(json!([4, 3, 5, 6]));
+    assert_eq!((slug, speeds), ("fatigued", json!([3, 5, 5, 5])));
+    let formations = value(&led, "A.formations");
+    assert_eq!(formations[0]["ships"], json!(["A4", "A5", "A6"]));
+    assert_eq!(formations[0]["leader"], json!("A4"));
+    assert_eq!(formations[0]["name"], json!("column-1"));
+    // A line without its commander ends.
+    let mut line = squadron(5);
+    outcome(&mut line, &form("line-abreast", &["A3", "A2", "A4"], "A2"), &json!([]));
+    let order = json!({"kind": "set-speed", "ship": "A2", "speed": 5});
+    let (slug, _) = outcome(&mut line, &order, &json!([1, 6, 1]));
+    assert_eq!((slug, value(&line, "A.formations")), ("fatigued", json!([])));
+    assert_eq!(value(&line, "A3.speed"), json!(5));
+}
+
+#[test]
+fn a_tired_galley_takes_no_faster_marker_in_that_phase() {
+    let mut fight = squadron(5);
+    outcome(&mut fight, &set_speed("A3", 5), &json!([6]));
+    let order = form("column", &["A4", "A3"], "A4");
+    assert!(refusal(&fight, &order).contains("is tired and stays at speed 3"));
 }
 
 #[test]

@@ -1,13 +1,16 @@
 //! Chicken of the Sea, from the rules text: tables, phases, rulings, worked cases.
 
+mod account;
 mod attack;
 mod boarding;
+mod charts;
 mod command;
 mod moving;
+mod secrets;
 mod speed;
 mod table;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use trierarch::dice::{Entered, Entry, Seeded};
 use trierarch::rules::chicken_of_the_sea::tables::{Facing, Nation, Speed};
 use trierarch::rules::chicken_of_the_sea::{AdmiralEntry, Fleet, GalleyEntry};
@@ -101,6 +104,13 @@ fn board(ships: &[&str], target: &str) -> Value {
 
 fn of(kind: &str, ship: &str) -> Value {
     json!({"kind": kind, "ship": ship})
+}
+
+/// The changes without the account of the movement.
+fn told(mut changes: Map<String, Value>) -> Value {
+    let kept = [".mp_left", ".moved", ".speed_seen", ".facing"];
+    changes.retain(|key, _| !kept.iter().any(|end| key.ends_with(end)));
+    Value::Object(changes)
 }
 
 fn enter(ship: &str, other: &str, through_flank: bool) -> Value {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{outcome, refusal, set, value, warnings};
 
-use super::{battle, duel, enter, faces_of, galley, go_to, of, ram, set_speed, shear, tried};
+use super::{battle, duel, enter, faces_of, galley, go_to, of, ram, set_speed, shear, told, tried};
 
 // ---- Drift ----
 
@@ -43,7 +43,7 @@ fn a_grounded_galley_stops_and_is_marked_as_such_alone() {
     go_to(&mut fight, "carthage-moves");
     let (_, changes) = outcome(&mut fight, &of("coast", "A1"), &json!([1]));
     assert_eq!(
-        Value::Object(changes),
+        told(changes),
         json!({
             "A1.speed": [3, 0], "A1.aground": [false, true],
             "A1.grounded_in_phase": [null, "carthage-moves"],
@@ -52,7 +52,6 @@ fn a_grounded_galley_stops_and_is_marked_as_such_alone() {
     assert!(!fight.guide().next.iter().any(|step| step.kind == "drift"));
     assert!(refusal(&fight, &of("coast", "A1")).contains("is aground"));
     assert!(refusal(&fight, &set_speed("A1", 1)).contains("is aground"));
-    assert!(refusal(&fight, &of("avoid", "A1")).contains("is aground"));
 }
 
 #[test]
@@ -110,10 +109,13 @@ fn fouled_galleys_share_the_lower_speed_and_drift_the_mover_first() {
     let mut fight = battle(vec![galley(4, 3)], vec![galley(3, 2)]);
     let (_, changes) = outcome(&mut fight, &enter("A1", "B1", true), &json!([2, 5]));
     assert_eq!(
-        Value::Object(changes),
+        (&changes["A1.facing"], &changes["B1.facing"]),
+        (&json!(["n", "ne"]), &json!(["n", "sw"]))
+    );
+    assert_eq!(
+        told(changes),
         json!({
-            "A1.speed": [3, 2], "A1.facing": ["n", "ne"], "A1.fouled_with": [[], ["B1"]],
-            "B1.facing": ["n", "sw"], "B1.fouled_with": [[], ["A1"]],
+            "A1.speed": [3, 2], "A1.fouled_with": [[], ["B1"]], "B1.fouled_with": [[], ["A1"]],
         })
     );
 }
@@ -124,7 +126,7 @@ fn a_fouled_galley_leaves_in_a_movement_phase_that_she_begins_stacked() {
     assert!(refusal(&fight, &of("unfoul", "A1")).contains("is not fouled"));
     go_to(&mut fight, "carthage-moves");
     outcome(&mut fight, &enter("A1", "B1", true), &json!([1, 1]));
-    assert!(refusal(&fight, &of("unfoul", "A1")).contains("in this phase"));
+    assert!(refusal(&fight, &of("unfoul", "A1")).contains("fouled this phase"));
     for order in [ram("A1", "B1", "flank", 0), enter("A1", "B1", true), shear("A1", "B1", "front")]
     {
         assert!(refusal(&fight, &order).contains("must unfoul first"), "{order} (C-10)");
@@ -133,9 +135,10 @@ fn a_fouled_galley_leaves_in_a_movement_phase_that_she_begins_stacked() {
     let (slug, changes) = outcome(&mut fight, &of("unfoul", "B1"), &json!([]));
     assert_eq!(slug, "done");
     assert_eq!(
-        Value::Object(changes),
+        told(changes),
         json!({"A1.fouled_with": [["B1"], []], "B1.fouled_with": [["A1"], []]})
     );
+    assert_eq!(value(&fight, "B1.mp_left"), json!(1), "she enters the next hex");
 }
 
 #[test]

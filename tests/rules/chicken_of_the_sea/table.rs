@@ -81,7 +81,7 @@ fn at_drepanum_twenty_meet_twenty_one() {
     let sheet = fight.sheet(tag("A1"), true).unwrap();
     assert!(sheet.facts.iter().any(|fact| fact.text == "hex 2102"));
     let sheet = fight.sheet(tag("B4"), true).unwrap();
-    assert!(sheet.facts.iter().any(|fact| fact.text == "enters later"));
+    assert!(sheet.facts.iter().any(|fact| fact.text == "enters in line"));
     // The line enters as one column, at the speed of its lead.
     let line: Vec<String> = (4..=21).map(|number| format!("B{number}")).collect();
     let line: Vec<&str> = line.iter().map(String::as_str).collect();
@@ -129,6 +129,10 @@ fn a_galley_shows_what_she_has_still_to_do() {
     assert_eq!(todo(&fight, "A1", Viewer::Side(Side::B)), [""; 0], "her speed is secret");
     assert_eq!(todo(&fight, "A2", Viewer::Everyone), ["to turn, or go one hex beside her bow"]);
     outcome(&mut fight, &of("coast", "A1"), &json!([6]));
+    assert_eq!(todo(&fight, "A1", Viewer::Everyone), ["to spend 3 movement points"]);
+    outcome(&mut fight, &json!({"kind": "spend", "ship": "A1", "mp": 2}), &json!([]));
+    assert_eq!(todo(&fight, "A1", Viewer::Everyone), ["to spend 1 movement point"]);
+    outcome(&mut fight, &of("end-move", "A1"), &json!([]));
     assert_eq!(todo(&fight, "A1", Viewer::Everyone), [""; 0]);
     go_to(&mut fight, "rome-moves");
     assert_eq!(todo(&fight, "B1", Viewer::Everyone), ["to back 1 or 2 hexes"]);

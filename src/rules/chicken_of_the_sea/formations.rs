@@ -1,0 +1,215 @@
+//! Formations come and go: what a side has, and what the enemy takes it to have
+//! while crews that tired keep their leaving secret.
+
+use crate::rules::common::{Side, Tag};
+
+use super::state::{AdmiralStatus, Battle, Formation};
+use super::tables::Shape;
+
+impl Battle {
+    /// The formation that the enemy takes a galley to be in, where that is not
+    /// the truth.
+    pub(super) fn seen_formation_of(&self, tag: Tag) -> Option<&Formation> {
+        let side = self.galleys.find(tag)?.side;
+        let seen = self.flags[side.index()].seen.as_ref()?;
+        seen.iter().find(|formation| formation.ships.contains(&tag))
+    }
+
+    /// A formation is formed; everybody in it goes under its leader's marker.
+    pub(super) fn form_up(&mut self, formation: &Formation) {
+        let leader = formation.leader;
+        let Some((side, speed)) = self.galleys.find(leader).map(|g| (g.side, g.speed)) else {
+            return;
+        };
+        let assigned = self.progress.assigned.contains(&leader);
+        for &tag in &formation.ships {
+            // Her next speed is still counted from the one she began with.
+            let began = self.began_at(tag);
+            self.progress.began_at.entry(tag).or_insert(began);
+            self.galleys.change(tag, |galley| galley.speed = speed);
+            self.progress.assigned.remove(&tag);
+            self.progress.assigned.extend(assigned.then_some(tag));
+        }
+        let flag = &mut self.flags[side.index()];
+        flag.formed += 1;
+        flag.formations.push(formation.clone());
+        if let Some(seen) = &mut flag.seen {
+            seen.push(formation.clone());
+        }
+        self.write_down_formations(side);
+    }
+
+    /// A galley is out of her formation. What is ahead and what is behind her
+    /// goes on, each as a formation of its own if it is two galleys or more.
+    pub(super) fn leave_formation(&mut self, tag: Tag) {
+        let Some(side) = self.galleys.find(tag).map(|galley| galley.side) else { return };
+        let admirals = self.admirals_formation(side);
+        if admirals.is_some_and(|f| f.shape == Shape::LineAbreast && f.ships.contains(&tag)) {
+            self.enhance(side, false);
+        }
+        let number = self.flags[side.index()].formed + 1;
+        let mut formations = std::mem::take(&mut self.flags[side.index()].formations);
+        let mut seen = self.flags[side.index()].seen.take();
+        let mut divides = self.without(&mut formations, tag, number);
+        if let Some(seen) = &mut seen {
+            // Names are counted by what both sides know.
+            divides = self.without(seen, tag, number);
+        }
+        let flag = &mut self.flags[side.index()];
+        flag.formed += u32::from(divides);
+        flag.formations = formations;
+        flag.seen = seen;
+        self.write_down_formations(side);
+    }
+
+    /// Takes a galley out of the formation that she is in, if any; whether two
+    /// parts go on, the second under a new name with this number.
+    fn without(&self, formations: &mut Vec<Formation>, tag: Tag, number: u32) -> bool {
+        let Some(at) = formations.iter().position(|f| f.ships.contains(&tag)) else {
+            return false;
+        };
+        let broken = formations.remove(at);
+        let mut parts: Vec<&[Tag]> =
+            broken.ships.split(|t| *t == tag).filter(|part| part.len() > 1).collect();
+        // The part that has the leader keeps the name; else the one ahead.
+        parts.sort_by_key(|part| !part.contains(&broken.leader));
+        let mut parts: Vec<Formation> =
+            parts.into_iter().filter_map(|part| self.goes_on(&broken, part)).collect();
+        let divides = parts.len() > 1;
+        if let Some(second) = parts.get_mut(1) {
+            second.name = Formation::name_of(second.shape, number);
+        }
+        formations.extend(parts);
+        divides
+    }
+
+    /// A part of a broken formation under its leader. A line abreast goes on
+    /// under a commander, or not at all.
+    fn goes_on(&self, broken: &Formation, part: &[Tag]) -> Option<Formation> {
+        let leader = match broken.shape {
+            _ if part.contains(&broken.leader) => Some(broken.leader),
+            Shape::Column => part.first().copied(),
+            Shape::LineAbreast => part.iter().copied().find(|tag| self.has_commander(*tag)),
+        };
+        Some(Formation { ships: part.to_vec(), leader: leader?, ..broken.clone() })
+    }
+
+    /// Crews that tired leave their formation in secret. The part with the
+    /// leader keeps its marker; a column led by one who left goes to the next, a
+    /// line without its commander ends; the others are single (C-20).
+    pub(super) fn fall_behind(&mut self, tired: &[Tag]) {
+        let Some(first) = tired.first() else { return };
+        let Some(formation) = self.formation_of(*first).cloned() else { return };
+        let side = self.galleys.find(*first).map_or(first.side, |galley| galley.side);
+        let stays = |tag: &Tag| !tired.contains(tag);
+        let leader = match formation.shape {
+            Shape::Column => formation.ships.iter().copied().find(stays),
+            Shape::LineAbreast => Some(formation.leader).filter(stays),
+        };
+        let mut parts = formation.ships.split(|tag| !stays(tag));
+        let part = leader.and_then(|leader| {
+            let ships = parts.find(|part| part.contains(&leader) && part.len() > 1)?.to_vec();
+            Some(Formation { ships, leader, ..formation.clone() })
+        });
+        let out = formation
+            .ships
+            .iter()
+            .filter(|tag| !part.as_ref().is_some_and(|p| p.ships.contains(tag)));
+        self.progress.excused.extend(out);
+        let flag = &mut self.flags[side.index()];
+        let open = self.setup.options.contains("open-speeds");
+        if !open {
+            flag.seen.get_or_insert_with(|| flag.formations.clone());
+            flag.tired.extend(tired);
+        }
+        flag.formations.retain(|known| known.name != formation.name);
+        flag.formations.extend(part);
+        self.write_down_formations(side);
+    }
+
+    /// A crew that tired is seen to have left her formation.
+    pub(super) fn tells_fatigue(&mut self, tag: Tag) {
+        let Some(side) = self.galleys.find(tag).map(|galley| galley.side) else { return };
+        if !self.flags[side.index()].tired.remove(&tag) {
+            return;
+        }
+        if self.flags[side.index()].tired.is_empty() {
+            self.flags[side.index()].seen = None;
+            return;
+        }
+        if let Some(mut seen) = self.flags[side.index()].seen.take() {
+            let number = self.flags[side.index()].formed + 1;
+            let divides = self.without(&mut seen, tag, number);
+            let flag = &mut self.flags[side.index()];
+            flag.formed += u32::from(divides);
+            flag.seen = Some(seen);
+        }
+    }
+
+    /// The records of a side's galleys say which formation each is in.
+    pub(super) fn write_down_formations(&mut self, side: Side) {
+        let formations = &self.flags[side.index()].formations;
+        let named: Vec<(Tag, Option<String>)> = self
+            .held_by(side)
+            .map(|(tag, galley)| {
+                let own = formations.iter().find(|formation| formation.ships.contains(&tag));
+                (tag, galley, own.map(|formation| &formation.name))
+            })
+            .filter(|(_, galley, name)| galley.formation.as_ref() != *name)
+            .map(|(tag, _, name)| (tag, name.cloned()))
+            .collect();
+        for (tag, name) in named {
+            self.galleys.change(tag, |galley| galley.formation = name);
+        }
+    }
+
+    /// The admiral of a side goes aboard a galley, or is aboard none. A line
+    /// abreast that he led goes to a commander who is in it, or ends.
+    pub(super) fn carry_admiral(&mut self, side: Side, aboard: Option<Tag>) {
+        if let Some(admiral) = &mut self.flags[side.index()].admiral {
+            admiral.aboard = aboard;
+        }
+        let held: Vec<Tag> = self.held_by(side).map(|(tag, _)| tag).collect();
+        for tag in held {
+            let flagship = aboard == Some(tag);
+            if self.galleys.find(tag).is_some_and(|galley| galley.flagship != flagship) {
+                self.galleys.change(tag, |galley| galley.flagship = flagship);
+            }
+        }
+        let mut formations = std::mem::take(&mut self.flags[side.index()].formations);
+        formations.retain_mut(|formation| self.keeps_a_commander(formation));
+        let mut seen = self.flags[side.index()].seen.take();
+        if let Some(seen) = &mut seen {
+            seen.retain_mut(|formation| self.keeps_a_commander(formation));
+        }
+        self.flags[side.index()].formations = formations;
+        self.flags[side.index()].seen = seen;
+        self.write_down_formations(side);
+    }
+
+    fn keeps_a_commander(&self, formation: &mut Formation) -> bool {
+        if formation.shape == Shape::Column || self.has_commander(formation.leader) {
+            return true;
+        }
+        let other = formation.ships.iter().find(|tag| self.has_commander(**tag));
+        if let Some(other) = other {
+            formation.leader = *other;
+        }
+        other.is_some()
+    }
+
+    /// The admiral of a side is killed or captured.
+    pub(super) fn lose_admiral(&mut self, side: Side, how: AdmiralStatus) {
+        self.carry_admiral(side, None);
+        if let Some(admiral) = &mut self.flags[side.index()].admiral {
+            admiral.status = how;
+            admiral.enhanced = false;
+        }
+    }
+
+    pub(super) fn enhance(&mut self, side: Side, enhanced: bool) {
+        if let Some(admiral) = &mut self.flags[side.index()].admiral {
+            admiral.enhanced = enhanced;
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Moving: the account of movement points, the coast, hexes shared with others,
+//! and drifting.
+
+use crate::dice::{Ask, Hopes, Modifier, Roller, Throw};
+use crate::rules::common::{Resolution, Tag, refuse};
+
+use super::consequences::{drifts, falls_out, foul};
+use super::guards::{Resolved, afloat, goes_ahead, present};
+use super::orders::{COAST_RULE, DRIFT_RULE, Effect, FOUL_RULE, MOVE_RULE};
+use super::state::{Battle, Galley};
+use super::tables::{AT_LAND, Shape, Speed, UNFOUL_POINTS};
+
+/// What an order takes from a galley's account. Where it is not her side's
+/// movement phase, there is none.
+pub(super) fn takes(galley: &Galley, tag: Tag, points: u8) -> Option<Effect> {
+    galley.mp_left.map(|left| Effect::PointsLeft(tag, left.saturating_sub(points)))
+}
+
+pub(super) fn spend(battle: &Battle, tag: Tag, points: u8) -> Resolved {
+    let galley = afloat(battle, tag, MOVE_RULE)?;
+    let refused = |why: String| refuse(MOVE_RULE, format!("{tag} {} {why}", galley.name));
+    let Some(left) = galley.mp_left else {
+        return refused("spends movement points in her side's movement phase".into());
+    };
+    if galley.moved {
+        return refused("has finished her movement".into());
+    }
+    if points > left && !catches_up(battle, tag) {
+        return refused(format!("has {left} movement points left, not {points}"));
+    }
+    let effects = vec![Effect::UnderWay(tag), Effect::PointsLeft(tag, left.saturating_sub(points))];
+    Ok(Resolution::done(effects))
+}
+
+/// A galley of a line abreast may exceed its speed to keep her place in it.
+pub(super) fn catches_up(battle: &Battle, tag: Tag) -> bool {
+    battle.formation_of(tag).is_some_and(|formation| formation.shape == Shape::LineAbreast)
+}
+
+pub(super) fn end_move(battle: &Battle, tag: Tag) -> Resolved {
+    let galley = present(battle, tag, MOVE_RULE)?;
+    if galley.moved {
+        return refuse(MOVE_RULE, format!("{tag} {} has finished her movement", galley.name));
+    }
+    Ok(Resolution::done(vec![Effect::MovementEnded(tag)]))
+}
+
+pub(super) fn drift(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
+    present(battle, tag, DRIFT_RULE)?;
+    Ok(Resolution::done(vec![Effect::Drifted(tag, drifts(battle, tag, roller)?)]))
+}
+
+pub(super) fn coast(
+    battle: &Battle,
+    tag: Tag,
+    bow_at_land: bool,
+    backing: bool,
+    roller: &mut Roller,
+) -> Resolved {
+    let galley = afloat(battle, tag, COAST_RULE)?;
+    // One die, one minus (C-4).
+    let modifiers = if backing || galley.speed == Speed::BackingWater {
+        vec![Modifier::new(AT_LAND, "backs in")]
+    } else if bow_at_land {
+        vec![Modifier::new(AT_LAND, "bow at land")]
+    } else {
+        Vec::new()
+    };
+    // Both sides see this die, so its words do not tell her speed.
+    let ask = Ask::new(Throw::D6, "running aground").with(modifiers);
+    let mut effects = vec![Effect::UnderWay(tag)];
+    if !roller.at_most(&ask, galley.aground_number())? {
+        effects.push(Effect::Afloat(tag));
+        return Ok(Resolution::new("afloat", effects));
+    }
+    effects.push(Effect::MovementEnded(tag));
+    effects.push(Effect::RanAground(tag));
+    effects.extend(falls_out(battle, tag));
+    Ok(Resolution::new("aground", effects))
+}
+
+pub(super) fn refloat(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
+    let galley = present(battle, tag, COAST_RULE)?;
+    let refused = |why: &str| refuse(COAST_RULE, format!("{tag} {} {why}", galley.name));
+    if !galley.aground {
+        return refused("is not aground");
+    }
+    if galley.grounded_in_phase.is_some() {
+        return refused("may try from her side's next movement phase on");
+    }
+    if galley.refloat_tried {
+        return refused("has tried in this phase");
+    }
+    let cq = i64::from(galley.cq);
+    let ask = Ask::new(Throw::D6, format!("refloat: free on {cq} or less")).hoping(Hopes::Low);
+    if roller.at_most(&ask, cq)? {
+        return Ok(Resolution::new("freed", vec![Effect::Freed(tag)]));
+    }
+    Ok(Resolution::new("aground", vec![Effect::StaysAground(tag)]))
+}
+
+pub(super) fn enter_occupied(
+    battle: &Battle,
+    [tag, other]: [Tag; 2],
+    through_flank: bool,
+    roller: &mut Roller,
+) -> Resolved {
+    battle.galleys.get(other)?;
+    let galley = goes_ahead(battle, tag, FOUL_RULE)?;
+    let there = present(battle, other, FOUL_RULE)?;
+    if tag == other {
+        return refuse(FOUL_RULE, format!("{tag} cannot enter her own hex"));
+    }
+    let mut effects = vec![Effect::UnderWay(tag)];
+    if through_flank && galley.side != there.side && galley.ram_number() > there.ram_number() {
+        effects.extend(foul(battle, tag, other, roller)?);
+        return Ok(Resolution::new("fouled", effects));
+    }
+    effects.push(Effect::PassedThrough(tag, other));
+    Ok(Resolution::new("clear", effects))
+}
+
+pub(super) fn unfoul(battle: &Battle, tag: Tag) -> Resolved {
+    let galley = afloat(battle, tag, FOUL_RULE)?;
+    let refused = |why: String| refuse(FOUL_RULE, format!("{tag} {} {why}", galley.name));
+    if galley.fouled_with.is_empty() {
+        return refused("is not fouled".into());
+    }
+    if battle.moves_now(galley.side) && battle.progress.fouled.contains(&tag) {
+        return refused(
+            "fouled this phase: she can leave at the start of her next movement phase".into(),
+        );
+    }
+    if galley.points() < UNFOUL_POINTS {
+        return refused("has no movement points to leave with".into());
+    }
+    let mut effects = vec![Effect::UnderWay(tag), Effect::Unfouled(tag)];
+    effects.extend(takes(galley, tag, UNFOUL_POINTS));
+    Ok(Resolution::done(effects))
+}

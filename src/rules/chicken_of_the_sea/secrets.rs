@@ -1,0 +1,113 @@
+//! What one side of a battle of Chicken of the Sea keeps from the other: speeds
+//! till a galley has moved, and whose crew tired.
+
+use serde_json::{Map, Value, json};
+
+use crate::rules::common::{Side, Tag, Viewer};
+
+use super::orders::Order;
+use super::state::Battle;
+use super::tables::{FULL_SPEED, Speed};
+
+impl Battle {
+    /// Whether the speed of a galley is secret from the enemy. This turns on
+    /// nothing that is secret itself.
+    pub(super) fn is_secret(&self, tag: Tag) -> bool {
+        !self.switch("open-speeds")
+            && !self.progress.shown.contains(&tag)
+            && self.galleys.find(tag).is_some_and(super::Galley::fights)
+    }
+
+    /// Both sides see the speed of a galley, and with it whether she left a
+    /// formation because her crew tired.
+    pub(super) fn show(&mut self, tag: Tag) {
+        self.progress.shown.insert(tag);
+        if self.galleys.find(tag).is_some_and(|galley| galley.speed_seen != galley.speed) {
+            self.galleys.change(tag, |galley| galley.speed_seen = galley.speed);
+        }
+        self.tells_fatigue(tag);
+    }
+
+    /// The battle as a viewer knows it: speeds that are secret from him are
+    /// those last shown, formations those that he saw.
+    pub(super) fn seen_by(&self, viewer: Viewer) -> Battle {
+        let mut known = self.clone();
+        for &side in Side::ALL {
+            if !viewer.knows(side) {
+                known.veil(side);
+            }
+        }
+        known
+    }
+
+    fn veil(&mut self, side: Side) {
+        let flag = &mut self.flags[side.index()];
+        flag.tired.clear();
+        if let Some(seen) = flag.seen.take() {
+            flag.formations = seen;
+            self.write_down_formations(side);
+        }
+        let hidden: Vec<Tag> =
+            self.held_by(side).map(|(tag, _)| tag).filter(|tag| self.is_secret(*tag)).collect();
+        for tag in hidden {
+            self.progress.veiled.insert(tag);
+            self.progress.began_at.remove(&tag);
+            self.progress.held_out.remove(&tag);
+            self.progress.excused.remove(&tag);
+            self.galleys.change(tag, |galley| {
+                galley.speed = galley.speed_seen;
+                galley.mp_left = None;
+                galley.drift_owed = false;
+            });
+        }
+    }
+
+    /// Battles that a viewer cannot tell apart: with what he does not know at
+    /// the last speeds shown, all stopped, and all at full speed.
+    pub(super) fn guises_for(&self, viewer: Viewer) -> Vec<Battle> {
+        let known = self.seen_by(viewer);
+        let hidden: Vec<Tag> = known.progress.veiled.iter().copied().collect();
+        if hidden.is_empty() {
+            return vec![known];
+        }
+        let all_at = |speed: Speed| {
+            let mut guise = known.clone();
+            for tag in &hidden {
+                guise.galleys.change(*tag, |galley| galley.speed = speed);
+            }
+            guise
+        };
+        let guises = [Speed::STOPPED, Speed::Ahead(FULL_SPEED)].map(all_at);
+        std::iter::once(known).chain(guises).collect()
+    }
+
+    /// Takes what a viewer may not see out of a galley's record.
+    pub(super) fn hide(&self, tag: Tag, viewer: Viewer, keys: &mut Map<String, Value>) {
+        let holder = self.galleys.find(tag).map_or(tag.side, |galley| galley.side);
+        if viewer.knows(holder) {
+            return;
+        }
+        if self.flags[holder.index()].seen.is_some() {
+            let seen = self.seen_formation_of(tag).map(|formation| &formation.name);
+            keys.insert("formation".into(), json!(seen));
+        }
+        if self.is_secret(tag) {
+            for key in ["speed", "mp_left", "drift_owed"] {
+                keys.shift_remove(key);
+            }
+        }
+    }
+
+    /// Whether an order itself is secret from a viewer: the setting of a speed.
+    /// Whose, and what it came to, is secret with it.
+    pub(super) fn is_secret_order(&self, order: &Order, viewer: Viewer) -> bool {
+        let Order::SetSpeed { ship, formation, .. } = order else { return false };
+        let mut formations = self.flags.iter().flat_map(|flag| &flag.formations);
+        let leader = formations.find(|known| Some(&known.name) == formation.as_ref());
+        let galley = ship.or(leader.map(|known| known.leader));
+        galley.is_some_and(|tag| {
+            let holder = self.galleys.find(tag).map_or(tag.side, |galley| galley.side);
+            !self.switch("open-speeds") && !viewer.knows(holder)
+        })
+    }
+}

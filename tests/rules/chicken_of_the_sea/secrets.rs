@@ -1,0 +1,291 @@
+//! What one side may not learn from the other: pairs of battles that differ in
+//! one side's secrets alone answer the other side alike.
+
+use serde_json::{Value, json};
+use trierarch::dice::{Die, Entered, Entry, Seeded, Thoroughness};
+use trierarch::rules::{Battle, Side, Stop, Subject, Viewer, offers};
+use trierarch::wording;
+
+use crate::{give, outcome, read, value, warnings};
+
+use super::{
+    battle_with, enter, flagship, form, galley, go_to, line_commander, of, ram, set_speed, shear,
+    squadron, tag,
+};
+
+/// Everything that a side can be told of a battle.
+fn told(battle: &Battle, side: Side) -> Vec<String> {
+    let viewer = Viewer::Side(side);
+    let known = battle.known_to(viewer);
+    let mut told = vec![format!("{}", battle.state(viewer)), format!("{:?}", known.guide())];
+    for tag in battle.tags() {
+        told.push(format!("{:?}", known.card(tag, viewer)));
+        told.push(format!("{:?}", battle.card(tag, viewer)));
+        told.push(format!("{:?}", known.sheet(tag, false)));
+        told.push(format!("{:?}", offers(&known, Subject::Unit(tag))));
+    }
+    told.push(format!("{:?}", offers(&known, Subject::Side(side))));
+    told.push(format!("{:?}", offers(&known, Subject::Battle)));
+    told.push(format!("{:?}", warnings(&known, &json!({"kind": "end-phase"}))));
+    told
+}
+
+fn assert_alike(one: &Battle, two: &Battle, side: Side, when: &str) {
+    for (one, two) in told(one, side).iter().zip(told(two, side)) {
+        let at = one.bytes().zip(two.bytes()).position(|(a, b)| a != b).unwrap_or(0);
+        let about =
+            |text: &str| text.chars().skip(at.saturating_sub(150)).take(300).collect::<String>();
+        assert!(*one == two, "{when}:\n{}\n{}", about(one), about(&two));
+    }
+}
+
+/// Everything that a side can be told of an order of the other side that was
+/// carried out.
+fn told_of(before: &Battle, after: &Battle, order: &Value, side: Side, dice: &[i64]) -> String {
+    let viewer = Viewer::Side(side);
+    let typed = read(before, order);
+    let changes = json!(after.changes_since(before, viewer)).to_string();
+    if before.keeps_secret(&typed, viewer) {
+        return changes;
+    }
+    let known = before.known_to(viewer);
+    let entries = dice.iter().copied().map(Entry::Total);
+    let mut dice = Entered::new(entries, Seeded::new(0, 0));
+    let report = before.resolve(&typed, &mut dice).unwrap();
+    format!(
+        "{changes} {:?} {:?} {:?} {:?}",
+        report.outcome,
+        report.rolls,
+        wording::sentences(&known, &report),
+        known.warnings(&typed)
+    )
+}
+
+fn fleets(options: &[&'static str]) -> Battle {
+    let carthage =
+        vec![flagship(4, 3), line_commander(4, 4), galley(2, 5), galley(3, 5), galley(5, 5)];
+    let rome = vec![flagship(3, 3), line_commander(3, 2), galley(3, 4), galley(4, 5), galley(2, 1)];
+    battle_with(carthage, rome, options)
+}
+
+#[test]
+fn a_speed_that_is_set_is_told_to_its_own_side_alone() {
+    for options in [&[][..], &["command"]] {
+        let before = fleets(options);
+        let mut pair = [before.clone(), before.clone()];
+        for (fight, speeds) in pair.iter_mut().zip([[4, 5, 3], [1, 2, 4]]) {
+            for (ship, speed) in ["A1", "A2", "A3"].iter().zip(speeds) {
+                let order = set_speed(ship, speed);
+                let was = fight.clone();
+                outcome(fight, &order, &json!([]));
+                assert_eq!(told_of(&was, fight, &order, Side::B, &[]), "{}", "{ship}");
+            }
+        }
+        let [one, two] = &mut pair;
+        assert_alike(one, two, Side::B, "secret");
+        assert_ne!(told(one, Side::A), told(two, Side::A));
+        for fight in [&mut *one, &mut *two] {
+            go_to(fight, "carthage-moves");
+        }
+        // An admiral's range by his line's speed apart, the phase tells nothing.
+        assert_alike(one, two, Side::B, "secret");
+        for fight in [&mut *one, &mut *two] {
+            outcome(fight, &of("end-move", "A1"), &json!([]));
+        }
+        assert_ne!(told(one, Side::B), told(two, Side::B), "she has moved");
+        let seen = one.unit_state(tag("A1"), Viewer::Side(Side::B)).unwrap();
+        assert_eq!((&seen["speed"], &seen["speed_seen"]), (&json!(4), &json!(4)));
+    }
+}
+
+#[test]
+fn last_turns_speed_stays_visible_as_last_turns() {
+    let mut fight = fleets(&[]);
+    outcome(&mut fight, &set_speed("A1", 4), &json!([]));
+    let seen = fight.unit_state(tag("A1"), Viewer::Side(Side::B)).unwrap();
+    assert!(!seen.contains_key("speed") && !seen.contains_key("mp_left"));
+    assert_eq!(seen["speed_seen"], json!(3));
+    let card = fight.card(tag("A1"), Viewer::Side(Side::B)).unwrap();
+    assert!(card.marks.iter().any(|mark| mark.label.to_string().contains("last turn 3")));
+}
+
+#[test]
+fn fatigue_and_who_left_a_formation_by_it_are_secret_till_she_has_moved() {
+    let pair = [json!([1, 1, 1]), json!([6, 1, 1])].map(|dice| {
+        let mut fight = fleets(&["command"]);
+        outcome(&mut fight, &form("column", &["A3", "A4", "A5"], "A3"), &json!([]));
+        let order = json!({"kind": "set-speed", "formation": "column-1", "speed": 5});
+        outcome(&mut fight, &order, &dice);
+        fight
+    });
+    let [mut held, mut tired] = pair;
+    assert_eq!(value(&tired, "A.formations")[0]["ships"], json!(["A4", "A5"]));
+    assert_alike(&held, &tired, Side::B, "tired");
+    // What is formed next takes a name that tells nothing.
+    for fight in [&mut held, &mut tired] {
+        outcome(fight, &form("column", &["A1", "A2"], "A1"), &json!([]));
+        go_to(fight, "carthage-moves");
+    }
+    assert_alike(&held, &tired, Side::B, "tired");
+    for fight in [&mut held, &mut tired] {
+        outcome(fight, &of("end-move", "A3"), &json!([]));
+    }
+    let seen = tired.state(Viewer::Side(Side::B));
+    assert_eq!(seen["sides"][0]["formations"][0]["ships"], json!(["A4", "A5"]));
+    assert_ne!(told(&held, Side::B), told(&tired, Side::B));
+}
+
+#[test]
+fn the_coast_tells_the_die_and_the_outcome_and_no_number() {
+    for speed in 0..=5_u8 {
+        let mut fight = fleets(&[]);
+        crate::set(&mut fight, "A1.speed", json!(speed));
+        let report = give(&mut fight, &of("coast", "A1"), &json!([6])).unwrap();
+        assert_eq!(report.rolls[0].purpose.to_string(), "running aground");
+        assert_eq!(report.rolls.len(), 1, "the die is always rolled");
+    }
+}
+
+#[test]
+fn a_ram_shows_both_speeds_when_the_difference_is_worked_out() {
+    for order in [ram("A1", "B1", "flank", 1), shear("A1", "B1", "front")] {
+        let mut fight = fleets(&[]);
+        outcome(&mut fight, &set_speed("A1", 4), &json!([]));
+        outcome(&mut fight, &set_speed("B1", 2), &json!([]));
+        go_to(&mut fight, "carthage-moves");
+        outcome(&mut fight, &order, &json!([6]));
+        let to_b = fight.unit_state(tag("A1"), Viewer::Side(Side::B)).unwrap();
+        let to_a = fight.unit_state(tag("B1"), Viewer::Side(Side::A)).unwrap();
+        assert_eq!((&to_b["speed"], &to_a["speed"]), (&json!(4), &json!(2)));
+    }
+}
+
+#[test]
+fn odds_that_turn_on_a_secret_differ_between_the_guises_that_a_viewer_cannot_tell_apart() {
+    use trierarch::analysis::odds;
+    let mut fight = fleets(&[]);
+    outcome(&mut fight, &set_speed("B1", 4), &json!([]));
+    let viewer = Viewer::Side(Side::A);
+    let agree = |order: &Value| {
+        let of = |guise: &Battle| {
+            odds(guise, &read(guise, order), &[], Thoroughness::Merged).unwrap().outcomes
+        };
+        let all: Vec<_> = fight.guises(viewer).iter().map(of).collect();
+        all.windows(2).all(|pair| pair[0] == pair[1])
+    };
+    for order in [ram("A1", "B1", "flank", 1), shear("A1", "B1", "front"), enter("A1", "B1", true)]
+    {
+        assert!(!agree(&order), "{order}");
+    }
+    for order in [of("coast", "A1"), super::board(&["A1"], "B1")] {
+        assert!(agree(&order), "{order}");
+    }
+    assert_eq!(fight.guises(viewer)[0], fight.known_to(viewer));
+}
+
+#[test]
+fn the_notes_of_a_fleet_are_its_own() {
+    let fight = squadron(2);
+    let state = fight.state(Viewer::Side(Side::B));
+    assert!(state["sides"][0].get("notes").is_none());
+    assert!(state["sides"][1].get("notes").is_some());
+}
+
+/// Plays pairs of battles that differ only in the speeds that A set and in the
+/// fatigue of its crews, and holds whatever B can be told side by side till a
+/// rule brings the difference to light.
+#[test]
+fn two_battles_that_differ_in_one_sides_secrets_answer_the_other_alike() {
+    for (seed, options) in (0..6_u64).flat_map(|seed| [(seed, &[][..]), (seed, &["command"])]) {
+        let mut dice = Seeded::new(seed, 7);
+        let mut pick = |count: usize| {
+            usize::from(dice.face(Die::of(u8::try_from(count).unwrap()).unwrap())) - 1
+        };
+        let mut pair = [fleets(options), fleets(options)];
+        if options.contains(&"command") {
+            for fight in &mut pair {
+                outcome(fight, &form("column", &["A3", "A4", "A5"], "A3"), &json!([]));
+            }
+        }
+        // In secret, each of the two in its own way.
+        for fight in &mut pair {
+            for (ship, slowest) in [("A1", 1), ("A2", 2), ("A3", 3), ("A4", 3), ("A5", 3)] {
+                let order = set_speed(ship, u8::try_from(slowest + pick(3)).unwrap());
+                let roll = i64::try_from(pick(6)).unwrap() + 1;
+                let dice: Vec<Value> = (0..3).map(|_| json!(roll)).collect();
+                for count in 0..=dice.len() {
+                    let entries: Vec<Entry> =
+                        dice[..count].iter().map(|d| Entry::Total(d.as_i64().unwrap())).collect();
+                    let mut entered = Entered::new(entries, Seeded::new(0, 0));
+                    match fight.resolve(&read(fight, &order), &mut entered) {
+                        Ok(report) => {
+                            fight.apply(&report.effects);
+                            break;
+                        }
+                        Err(Stop::Needs { .. }) => {}
+                        Err(_) => break,
+                    }
+                }
+            }
+        }
+        let [one, two] = &mut pair;
+        assert_alike(one, two, Side::B, &format!("seed {seed}"));
+        // Then the same orders in both, as long as both carry them out.
+        for number in 0..60 {
+            let subject = one.tags()[pick(one.tags().len())];
+            let subject = if pick(6) == 0 { Subject::Battle } else { Subject::Unit(subject) };
+            let open: Vec<_> = offers(one, subject)
+                .into_iter()
+                .filter(|offer| offer.refused.is_none() && offer.spec.kind != "adjust")
+                .collect();
+            if open.is_empty() {
+                continue;
+            }
+            let order = Value::Object(open[pick(open.len())].written());
+            let rolls = [1, 6, 3, 4, 2, 5];
+            let give_to = |fight: &mut Battle| {
+                let before = fight.clone();
+                let typed = fight.read_order(order.as_object().unwrap()).ok()?;
+                for count in 0..=rolls.len() {
+                    let entries = rolls[..count].iter().copied().map(Entry::Total);
+                    let mut entered = Entered::new(entries, Seeded::new(0, 0));
+                    match fight.resolve(&typed, &mut entered) {
+                        Ok(report) => {
+                            fight.apply(&report.effects);
+                            return Some(told_of(&before, fight, &order, Side::B, &rolls[..count]));
+                        }
+                        Err(Stop::Needs { .. }) => {}
+                        Err(_) => return None,
+                    }
+                }
+                None
+            };
+            let (mut then, mut now) = (one.clone(), two.clone());
+            let (Some(first), Some(second)) = (give_to(&mut then), give_to(&mut now)) else {
+                continue;
+            };
+            let shows = order["kind"] == "end-phase"
+                && one.state(Viewer::Everyone)["phase"] == "carthage-moves";
+            let reveals = [
+                "end-move",
+                "ram",
+                "shear",
+                "coast",
+                "enter-occupied",
+                "drift",
+                "unfoul",
+                "board",
+                "counterboard",
+                "command-check",
+                "refloat",
+            ];
+            if shows || reveals.iter().any(|kind| order["kind"] == *kind) {
+                // A rule may bring the difference to light here.
+                continue;
+            }
+            assert_eq!(first, second, "seed {seed} order {number}: {order}");
+            (*one, *two) = (then, now);
+            assert_alike(one, two, Side::B, &format!("seed {seed} {number}: {order}"));
+        }
+    }
+}
