@@ -6,6 +6,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
+use crate::say::say;
+
 use super::roller::{Dice, DiceStop, Reading};
 use super::throw::{Ask, Die, Origin, Thrown};
 
@@ -118,33 +120,39 @@ fn check_total(ask: &Ask, natural: i64) -> Result<(), DiceStop> {
     if (lowest..=highest).contains(&natural) {
         return Ok(());
     }
-    Err(DiceStop::Impossible(
-        format!("{} for {} gives {lowest} to {highest}, not {natural}", ask.throw, ask.purpose)
-            .into(),
-    ))
+    Err(DiceStop::Impossible(say!(
+        "{dice} for {purpose} gives {lowest} to {highest}, not {natural}",
+        dice = ask.throw.to_string(),
+        purpose = &ask.purpose,
+        lowest,
+        highest,
+        natural
+    )))
 }
 
 fn check_faces(ask: &Ask, faces: &[i64]) -> Result<Vec<u8>, DiceStop> {
     let count = ask.throw.count();
     if faces.len() as u64 != u64::from(count) {
-        let (dice, given) = (if count == 1 { "die" } else { "dice" }, faces.len());
-        return Err(DiceStop::Impossible(
-            format!("{} for {} is {count} {dice}, not {given}", ask.throw, ask.purpose).into(),
-        ));
+        return Err(DiceStop::Impossible(say!(
+            count => "{dice} for {purpose} is {n} die, not {given}"
+                | "{dice} for {purpose} is {n} dice, not {given}",
+            dice = ask.throw.to_string(),
+            purpose = &ask.purpose,
+            given = faces.len()
+        )));
     }
     let highest = ask.throw.die().faces();
     faces
         .iter()
         .map(|&face| {
             u8::try_from(face).ok().filter(|f| (1..=highest).contains(f)).ok_or_else(|| {
-                DiceStop::Impossible(
-                    format!(
-                        "a {} for {} has the faces 1 to {highest}, not {face}",
-                        ask.throw.die(),
-                        ask.purpose
-                    )
-                    .into(),
-                )
+                DiceStop::Impossible(say!(
+                    "a {die} for {purpose} has the faces 1 to {highest}, not {face}",
+                    die = ask.throw.die().to_string(),
+                    purpose = &ask.purpose,
+                    highest,
+                    face
+                ))
             })
         })
         .collect()
@@ -211,7 +219,10 @@ mod tests {
             (Throw::sum(2, Die::D10), Entry::Faces(vec![3]), "2d10 for test is 2 dice, not 1"),
             (Throw::sum(2, Die::D10), Entry::Total(1), "2d10 for test gives 2 to 20, not 1"),
         ] {
-            assert_eq!(answer(throw, entry), Err(DiceStop::Impossible(why.into())));
+            let Err(DiceStop::Impossible(told)) = answer(throw, entry) else {
+                panic!("{why}");
+            };
+            assert_eq!(told.to_string(), why);
         }
     }
 

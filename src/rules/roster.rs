@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::say::say;
+
 use super::common::{Side, Stop, Tag};
 
 /// What every system knows of a ship or unit, whatever else its log has.
@@ -44,13 +46,13 @@ impl<U: Clone> Roster<U> {
     pub fn get(&self, tag: Tag) -> Result<&U, Stop> {
         self.find(tag).ok_or_else(|| {
             let count = self.sides[tag.side.index()].len();
-            Stop::Nonsense(
-                format!(
-                    "there is no {tag}: side {} has {}1 to {}{count}",
-                    tag.side, tag.side, tag.side
-                )
-                .into(),
-            )
+            let side = tag.side;
+            Stop::Nonsense(say!(
+                "there is no {tag}: side {side} has {side}1 to {side}{count}",
+                tag,
+                side = side.slug(),
+                count
+            ))
         })
     }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
-use crate::say::Say;
+use crate::say::{Say, say};
 
 use super::common::{Side, Tag};
 
@@ -195,8 +195,13 @@ pub struct OrderFault {
     pub key: Option<String>,
 }
 
-fn fault<T>(key: Option<&str>, why: String) -> Result<T, OrderFault> {
-    Err(OrderFault { why: why.into(), key: key.map(str::to_owned) })
+fn fault<T>(key: Option<&str>, why: Say) -> Result<T, OrderFault> {
+    Err(OrderFault { why, key: key.map(str::to_owned) })
+}
+
+/// Words of the protocol as an error names them: `ram`, `board`.
+fn listed<'w>(words: impl IntoIterator<Item = &'w str>) -> Say {
+    Say::list(words.into_iter().map(|word| Say::verbatim(format!("`{word}`"))))
 }
 
 /// Holds an order as written against the schema: a known kind, no unknown keys,
@@ -209,25 +214,25 @@ pub fn complete(
     orders: &'static [OrderSpec],
     written: &Map<String, Value>,
 ) -> Result<(&'static OrderSpec, Map<String, Value>), OrderFault> {
-    let kinds = || orders.iter().map(|o| format!("`{}`", o.kind)).collect::<Vec<_>>().join(", ");
+    let kinds = || listed(orders.iter().map(|order| order.kind));
     let kind = match written.get("kind") {
         Some(Value::String(kind)) => kind,
-        Some(_) => return fault(Some("kind"), "`kind` takes a word".into()),
-        None => return fault(None, format!("missing field `kind`, one of {}", kinds())),
+        Some(_) => return fault(Some("kind"), say!("`kind` takes a word")),
+        None => return fault(None, say!("missing field `kind`, one of {kinds}", kinds = kinds())),
     };
     let Some(spec) = orders.iter().find(|o| o.kind == kind) else {
         let shown: String = kind.chars().take(40).collect();
-        let why = format!("unknown order `{shown}`, expected one of {}", kinds());
+        let why = say!("unknown order `{shown}`, expected one of {kinds}", shown, kinds = kinds());
         return fault(Some("kind"), why);
     };
     for key in written.keys() {
         if key != "kind" && !spec.fields.iter().any(|f| f.name == key) {
             let shown: String = key.chars().take(40).collect();
-            let known: Vec<String> = spec.fields.iter().map(|f| format!("`{}`", f.name)).collect();
-            let why = if known.is_empty() {
-                format!("unknown field `{shown}`: `{}` has no fields", spec.kind)
+            let why = if spec.fields.is_empty() {
+                say!("unknown field `{shown}`: `{kind}` has no fields", shown, kind = spec.kind)
             } else {
-                format!("unknown field `{shown}`, expected one of {}", known.join(", "))
+                let known = listed(spec.fields.iter().map(|field| field.name));
+                say!("unknown field `{shown}`, expected one of {known}", shown, known)
             };
             return fault(Some(key), why);
         }
@@ -237,18 +242,28 @@ pub fn complete(
     for field in spec.fields {
         match written.get(field.name) {
             Some(value) if !(value.is_null() && field.takes != Takes::Any) => {
-                if let Err(why) = field.takes.check(value) {
-                    return fault(Some(field.name), format!("`{}` takes {why}", field.name));
+                if let Err(found) = field.takes.check(value) {
+                    let takes = field.takes.says();
+                    return fault(
+                        Some(field.name),
+                        say!(
+                            "`{field}` takes {takes}, not {found}",
+                            field = field.name,
+                            takes,
+                            found
+                        ),
+                    );
                 }
                 whole.insert(field.name.into(), value.clone());
             }
             given => match (field.default, field.default.value()) {
                 (Default::Required, _) if given.is_some() => {
-                    let why = format!("`{}` takes {}, not null", field.name, field.takes.says());
+                    let takes = field.takes.says();
+                    let why = say!("`{field}` takes {takes}, not null", field = field.name, takes);
                     return fault(Some(field.name), why);
                 }
                 (Default::Required, _) => {
-                    return fault(None, format!("missing field `{}`", field.name));
+                    return fault(None, say!("missing field `{field}`", field = field.name));
                 }
                 (_, Some(value)) => {
                     whole.insert(field.name.into(), value);
@@ -269,26 +284,27 @@ impl Takes {
 
     /// What it takes, in words.
     #[must_use]
-    pub fn says(self) -> String {
-        let list =
-            |words: &[&str]| words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
+    pub fn says(self) -> Say {
+        let list = |words: &[&'static str]| listed(words.iter().copied());
         match self {
-            Takes::Unit => "a tag such as \"A1\"".into(),
-            Takes::Units => "a list of tags such as [\"A1\", \"A2\"]".into(),
-            Takes::Side => "a side, \"A\" or \"B\"".into(),
-            Takes::UnitOrSide => "a tag such as \"A1\" or a side, \"A\" or \"B\"".into(),
-            Takes::Number { min, max } => format!("a whole number from {min} to {max}"),
+            Takes::Unit => say!("a tag such as \"A1\""),
+            Takes::Units => say!("a list of tags such as [\"A1\", \"A2\"]"),
+            Takes::Side => say!("a side, \"A\" or \"B\""),
+            Takes::UnitOrSide => say!("a tag such as \"A1\" or a side, \"A\" or \"B\""),
+            Takes::Number { min, max } => say!("a whole number from {min} to {max}", min, max),
             Takes::NumberOr { min, max, words } => {
-                format!("a whole number from {min} to {max} or {}", list(words))
+                let words = list(words);
+                say!("a whole number from {min} to {max} or {words}", min, max, words)
             }
-            Takes::Flag => "true or false".into(),
-            Takes::Choice { words } => format!("one of {}", list(words)),
-            Takes::Text => "a text".into(),
-            Takes::Texts => "a list of texts".into(),
-            Takes::Any => "any value".into(),
+            Takes::Flag => say!("true or false"),
+            Takes::Choice { words } => say!("one of {words}", words = list(words)),
+            Takes::Text => say!("a text"),
+            Takes::Texts => say!("a list of texts"),
+            Takes::Any => say!("any value"),
         }
     }
 
+    /// Whether a value is of this type; the error is the value, clipped.
     fn check(self, value: &Value) -> Result<(), String> {
         let is_tag = |v: &Value| v.as_str().is_some_and(|s| s.parse::<Tag>().is_ok());
         let is_side = |v: &Value| v.as_str().and_then(Side::from_slug).is_some();
@@ -314,7 +330,7 @@ impl Takes {
         if shown.len() < value.to_string().len() {
             shown.push('…');
         }
-        Err(format!("{}, not {shown}", self.says()))
+        Err(shown)
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::{Dice, Named, Roller};
 
-use crate::say::Say;
+use crate::say::{Say, say};
 
 use super::common::{
     Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner,
@@ -335,20 +335,28 @@ const MOST: i64 = 20_000;
 const LONGEST: usize = 1_000;
 
 /// What no log can hold, in words.
-fn beyond_any_log(value: &Value) -> Option<String> {
+fn beyond_any_log(value: &Value) -> Option<Say> {
     match value {
         Value::Number(number) => {
             let within = number.as_i64().is_some_and(|n| (-MOST..=MOST).contains(&n));
-            (!within).then(|| format!("a log counts from -{MOST} to {MOST}, not {number}"))
+            (!within).then(|| {
+                let (least, number) = (-MOST, number.to_string());
+                say!(
+                    "a record counts from {least} to {most}, not {number}",
+                    least,
+                    most = MOST,
+                    number
+                )
+            })
         }
         Value::String(text) => (text.chars().count() > LONGEST)
-            .then(|| format!("a text of a log has at most {LONGEST} characters")),
+            .then(|| say!("a text of a record has at most {most} characters", most = LONGEST)),
         Value::Array(list) if list.len() > LONGEST => {
-            Some(format!("a list of a log has at most {LONGEST} entries"))
+            Some(say!("a list of a record has at most {most} entries", most = LONGEST))
         }
         Value::Array(list) => list.iter().find_map(beyond_any_log),
         Value::Object(keys) if keys.len() > LONGEST => {
-            Some(format!("a log has at most {LONGEST} entries of a kind"))
+            Some(say!("a record has at most {most} entries of a kind", most = LONGEST))
         }
         Value::Object(keys) => keys.values().find_map(beyond_any_log),
         Value::Null | Value::Bool(_) => None,
@@ -382,7 +390,12 @@ pub(super) fn adjust<S: System>(
                 .adjust_side(side, field, value)
                 .map_err(|why| Stop::Nonsense(why.into()))?;
         }
-        Subject::Battle => return refuse(ADJUST_RULE, "only a log can be corrected"),
+        Subject::Battle => {
+            return refuse(
+                ADJUST_RULE,
+                say!("only a ship, a unit or a side has a record to correct"),
+            );
+        }
     }
     Ok(Resolution::done(vec![S::adjustment(subject, field.to_owned(), value.clone())]))
 }
@@ -410,27 +423,47 @@ pub(super) fn apply_adjustment<S: System>(
 
 fn corrected<S: System>(battle: &S, tag: Tag, field: &str, value: &Value) -> Result<S::Unit, Stop> {
     let unit = battle.roster().get(tag)?;
-    let nonsense = |why: String| Stop::Nonsense(why.into());
-    let mut keys = serde_json::to_value(unit).map_err(|error| nonsense(error.to_string()))?;
+    let unreadable = |error: serde_json::Error| {
+        let (value, error) = (clipped(&value.to_string()), error.to_string());
+        let why = say!("`{field}` of {tag} cannot be {value}: {error}", field, tag, value, error);
+        Stop::Nonsense(why)
+    };
+    let mut keys = serde_json::to_value(unit).map_err(unreadable)?;
     let mut parts = field.split('.').peekable();
     let first = parts.peek().copied().unwrap_or_default().to_owned();
     if keys.get(&first).is_none() {
         let known: Vec<&str> =
             keys.as_object().map(|k| k.keys().map(String::as_str).collect()).unwrap_or_default();
-        return Err(nonsense(format!(
-            "{tag} has no `{}`, only {}",
-            first.chars().take(40).collect::<String>(),
-            known.join(", ")
-        )));
+        return Err(Stop::Nonsense(no_such_key(tag, &clipped(&first), &known)));
     }
     let mut place = &mut keys;
     for part in parts {
         let Some(object) = place.as_object_mut() else {
-            return Err(nonsense(format!("`{field}` goes deeper than the log of {tag}")));
+            let field = clipped(field);
+            let why = say!("`{field}` goes deeper than the record of {tag}", field, tag);
+            return Err(Stop::Nonsense(why));
         };
         place = object.entry(part).or_insert(Value::Null);
     }
     *place = value.clone();
-    serde_json::from_value(keys)
-        .map_err(|error| nonsense(format!("`{field}` of {tag} cannot be {value}: {error}")))
+    serde_json::from_value(keys).map_err(unreadable)
+}
+
+/// A text of a stranger's, short enough for an error.
+fn clipped(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+/// That a record has no such key, with the one that was meant or all of them.
+fn no_such_key(tag: Tag, key: &str, known: &[&str]) -> Say {
+    let near = known.iter().map(|known| (strsim::damerau_levenshtein(known, key), *known)).min();
+    match near {
+        Some((distance, meant)) if distance <= 2 => {
+            say!("{tag} has no entry `{key}`; did you mean `{meant}`?", tag, key, meant)
+        }
+        Some(_) | None => {
+            let known = known.join(", ");
+            say!("{tag} has no entry `{key}`; there are {known}", tag, key, known)
+        }
+    }
 }
