@@ -25,7 +25,7 @@ pub(super) enum Trouble {
     /// It takes more work than there is time for.
     Unknown(String),
     /// It is declared, and waits for this side.
-    Asked(Side),
+    Asked(Side, Value),
     /// Not understood.
     Error {
         /// What was found, and what is expected.
@@ -64,7 +64,6 @@ impl Trouble {
             })),
             Answer::Hidden { why } => Trouble::Hidden(why.to_string()),
             Answer::Unknown { why } => Trouble::Unknown(why.to_string()),
-            Answer::Waits { of, .. } => Trouble::Asked(of),
             other => {
                 let why = other.in_words().map(|why| why.to_string());
                 Trouble::error(why.unwrap_or_else(|| "it was not done".into()), column)
@@ -78,7 +77,7 @@ impl Trouble {
             Trouble::Needs(needs) => json!({ "needs": needs }),
             Trouble::Hidden(why) => json!({ "hidden": { "why": why } }),
             Trouble::Unknown(why) => json!({ "unknown": { "why": why } }),
-            Trouble::Asked(of) => json!({ "asked": { "of": of } }),
+            Trouble::Asked(of, order) => json!({ "asked": { "of": of, "order": order } }),
             Trouble::Error { why, column } => {
                 json!({ "error": { "why": why, "line": line, "column": column } })
             }

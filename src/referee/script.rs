@@ -132,6 +132,7 @@ impl Referee {
         let order = request.body.map()?;
         match self.ask(request, seat, Ask::Order { order, dice })? {
             Answer::Given { row, .. } => Ok(answer::given(&row)),
+            Answer::Waits { of, .. } => Err(Trouble::Asked(of, self.asked_order(request)?)),
             Answer::Error { why, key, more } => {
                 let why = why.to_string();
                 if let Some(key) = key {
@@ -143,6 +144,21 @@ impl Referee {
             }
             other => Err(Trouble::of_answer(other, request.body.column())),
         }
+    }
+
+    /// The order that a script answers a declared one with.
+    fn asked_order(&mut self, request: &Request) -> Result<Value, Trouble> {
+        let ask = Ask::View { cursor: None };
+        let Answer::View(view) = self.ask(request, Seat::Umpire, ask)? else {
+            return Ok(Value::Null);
+        };
+        let Some(declared) = view.declared else { return Ok(Value::Null) };
+        let asks = declared.asks.map(|asks| asks.field).unwrap_or_default();
+        if view.system.order(&asks).is_some() {
+            let target = declared.order.get("target");
+            return Ok(json!({ "kind": asks, "ship": target }));
+        }
+        Ok(Value::Object(declared.order))
     }
 
     /// The column of what makes no sense about an order: a tag that no ship has,

@@ -5,9 +5,11 @@ use serde_json::{Map, Value};
 use crate::dice::{self, Hand};
 use crate::journal::{AmendFault, DiceChoice, Prepared};
 use crate::referee::door::{Answer, Ask, Needs, OwnerAsk, Seat, Trial};
+use crate::rules::schema::Chooser;
 use crate::rules::{OrderFault, Side, Stop, Subject, Viewer};
 use crate::say::{Say, say};
 
+use super::asked;
 use super::dice::side_of_dice;
 use super::row::Did;
 use super::table::{DeclaredOrder, Effect, Table};
@@ -33,15 +35,15 @@ pub(super) fn plan(table: &Table, seat: Seat, ask: &Ask, now: u64) -> Result<Pla
     match ask {
         Ask::Order { order, dice } => give(table, seat, (order, dice.as_deref()), now),
         Ask::Answer { of, field, value } => {
-            let declared = declared(table, *of)?;
-            let mut order = declared.order.clone();
-            order.insert(field.clone(), value.clone());
-            go_on(table, seat, declared, (order, &DiceChoice::Entered(Vec::new())), now)
+            answer(table, seat, declared(table, *of)?, (field, value), now)
         }
         Ask::Throw { of, dice } => {
             let declared = declared(table, *of)?;
             let dice = DiceChoice::Entered(dice.clone());
-            go_on(table, seat, declared, (declared.order.clone(), &dice), now)
+            if asked::question(table.journal.battle(), &declared.order).is_some() {
+                return Err(table_rule(say!("it is to be answered first")));
+            }
+            go_on(table, Some(seat), declared, (declared.order.clone(), &dice), now)
         }
         Ask::Withdraw { of } => withdraw(table, seat, declared(table, *of)?),
         Ask::Undo {} => {
@@ -104,8 +106,16 @@ fn give(
     (written, dice): (&Map<String, Value>, Option<&[dice::Entry]>),
     now: u64,
 ) -> Result<Planned, Box<Answer>> {
+    if let Some(declared) = &table.rest.declared
+        && let Some((field, value)) = asked::as_answer(table, declared, written)
+    {
+        return answer(table, seat, declared, (&field, &value), now);
+    }
     nothing_waits(table)?;
     let battle = table.journal.battle();
+    if let Some(declared) = asks_first(table, seat, (written, dice))? {
+        return Ok(declared);
+    }
     let order = battle.read_order(written).map_err(|OrderFault { why, key }| {
         Box::new(Answer::Error { why, key, more: Map::new() })
     })?;
@@ -131,11 +141,76 @@ fn give(
                 })));
             }
             let lying = crate::journal::thrown(&after);
-            let did = Did::Declared { order: whole, lying };
+            let did = Did::Declared { order: whole, lying, dice: Some(Vec::new()) };
             Ok(Planned { waits_for: by, ..plain(table, did) })
         }
         Err(stop) => Err(Box::new(stopped(table, &order, (dice, stop)))),
     }
+}
+
+/// An order of a side's seat that the other side has to answer first is
+/// declared, before any die is rolled for it.
+fn asks_first(
+    table: &Table,
+    seat: Seat,
+    (written, dice): (&Map<String, Value>, Option<&[dice::Entry]>),
+) -> Result<Option<Planned>, Box<Answer>> {
+    let battle = table.journal.battle();
+    if seat.side().is_none() {
+        return Ok(None);
+    }
+    let giver = crate::journal::given_by(written, battle.system());
+    if !may_command(table, seat, battle, giver) {
+        return Err(table_rule(say!("these are not this seat's orders to give")));
+    }
+    let kind = written.get("kind").and_then(Value::as_str).unwrap_or_default();
+    let fields = battle.system().order(kind).map_or(&[][..], |spec| spec.fields);
+    let others = fields.iter().find(|field| {
+        field.chosen_by == Chooser::OtherSide
+            && written.get(field.name).is_some_and(|value| !value.is_null())
+    });
+    if let Some(field) = others {
+        let asks = field.question.to_string();
+        return Err(table_rule(say!("the other side chooses this: {asks}", asks)));
+    }
+    let Some(question) = asked::question(battle, written) else { return Ok(None) };
+    let order = written.clone();
+    let did = Did::Declared { order, lying: Vec::new(), dice: dice.map(<[_]>::to_vec) };
+    Ok(Some(Planned { waits_for: Some(question.of), ..plain(table, did) }))
+}
+
+/// A declared order with one more answer.
+fn answer(
+    table: &Table,
+    seat: Seat,
+    declared: &DeclaredOrder,
+    (field, value): (&str, &Value),
+    now: u64,
+) -> Result<Planned, Box<Answer>> {
+    let battle = table.journal.battle();
+    let Some(question) = asked::question(battle, &declared.order) else {
+        return Err(table_rule(say!("this order asks nothing")));
+    };
+    if !(seat.plays(question.of) || seat == Seat::Owner) {
+        return Err(table_rule(say!("the other side answers this")));
+    }
+    if question.field.name != field {
+        return Err(Box::new(error(say!("it asks for {name}", name = question.field.name))));
+    }
+    if question.choices.iter().all(|choice| choice.value != *value) {
+        return Err(table_rule(say!("this cannot be chosen now")));
+    }
+    let mut order = declared.order.clone();
+    order.insert(field.to_owned(), value.clone());
+    if let Some(next) = asked::question(battle, &order) {
+        let did = Did::Answered { order, lying: Vec::new() };
+        return Ok(Planned { waits_for: Some(next.of), ..plain(table, did) });
+    }
+    let dice = match &declared.dice {
+        None => DiceChoice::Program,
+        Some(dice) => DiceChoice::Entered(dice.clone()),
+    };
+    go_on(table, None, declared, (order, &dice), now)
 }
 
 /// Whether the next roll is somebody else's than this seat's.
@@ -153,10 +228,10 @@ fn entered(prepared: Prepared) -> Planned {
     Planned { did, cursor, effect: Effect::Enter(Box::new(prepared)), waits_for: None }
 }
 
-/// A declared order with one more answer or roll.
+/// A declared order with one more answer, or with rolls of a seat.
 fn go_on(
     table: &Table,
-    seat: Seat,
+    rolls: Option<Seat>,
     declared: &DeclaredOrder,
     (written, dice): (Map<String, Value>, &DiceChoice),
     now: u64,
@@ -167,7 +242,7 @@ fn go_on(
     })?;
     let whole = order.to_map();
     let next = super::dice::what_it_lacks(&table.journal, &order, &declared.lying);
-    if let Some(Stop::Needs { ask, .. }) = &next {
+    if let (Some(Stop::Needs { ask, .. }), Some(seat)) = (&next, rolls) {
         let by = side_of_dice(battle, &whole, ask.hand);
         let may = by.is_none_or(|by| seat.plays(by)) || seat == Seat::Owner;
         if !may {

@@ -7,6 +7,7 @@
 //! nobody knows whether a row was kept, nothing is answered before the store
 //! was read back.
 
+mod asked;
 mod change;
 mod dice;
 mod judge;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-use crate::dice::Thrown;
+use crate::dice::{self, Thrown};
 use crate::journal::{Entry, Place, Record, Step};
 use crate::referee::door::{Ask, Seat, Settings};
 
@@ -81,7 +81,14 @@ pub(super) enum Did {
     /// An order was carried out.
     Entry(Entry),
     /// An order was declared: as far as it is filled in, and what was rolled.
-    Declared { order: Map<String, Value>, lying: Vec<Thrown> },
+    Declared {
+        order: Map<String, Value>,
+        lying: Vec<Thrown>,
+        /// The dice that were given with it and are not rolled yet; none where
+        /// the app rolls them all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice: Option<Vec<dice::Entry>>,
+    },
     /// It was answered or rolled for, and still waits.
     Answered { order: Map<String, Value>, lying: Vec<Thrown> },
     /// It was withdrawn.

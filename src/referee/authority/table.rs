@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::dice::{Origin, Thrown};
+use crate::dice::{self, Origin, Thrown};
 use crate::journal::{Journal, Ledger, Opening, OpeningFault, Place, Prepared, Retold};
 use crate::referee::door::{Seat, Settings};
 use crate::rules::{Battle, Side, Viewer};
@@ -59,6 +59,9 @@ pub(super) struct DeclaredOrder {
     pub(super) order: Map<String, Value>,
     /// What was rolled.
     pub(super) lying: Vec<Thrown>,
+    /// The dice that were given with it and are not rolled yet; none where the
+    /// app rolls them all.
+    pub(super) dice: Option<Vec<dice::Entry>>,
     /// Whether somebody has answered.
     pub(super) answered: bool,
 }
@@ -295,12 +298,13 @@ impl Rest {
                 self.declared = None;
                 Done::Given(record)
             }
-            Did::Declared { order, lying } => {
+            Did::Declared { order, lying, dice } => {
                 self.declared = Some(DeclaredOrder {
                     of: row.number,
                     seat: row.seat,
                     order: order.clone(),
                     lying: lying.clone(),
+                    dice: dice.clone(),
                     answered: false,
                 });
                 Done::Waits

@@ -5,6 +5,7 @@ use crate::rules::{Battle, Side, Stop, Subject, Viewer, offers};
 use crate::say::say;
 use crate::wording::order_in_words;
 
+use super::asked;
 use super::dice::{side_of_dice, what_it_lacks};
 use super::table::{DeclaredOrder, Table};
 use super::{error, no_moment};
@@ -96,21 +97,30 @@ pub(super) fn offered(
 /// more.
 pub(super) fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Option<Declared> {
     let battle = table.journal.battle();
-    let typed = battle.read_order(&order.order).ok()?;
     let eyes = table.eyes(seat);
-    let hidden = battle.keeps_secret(&typed, eyes);
+    let asks = asked::question(battle, &order.order);
+    // One that lacks an answer cannot be read yet; what it tells is public.
+    let typed = battle.read_order(&order.order).ok();
+    let hidden = typed.as_ref().is_some_and(|typed| battle.keeps_secret(typed, eyes));
     let by = side_of_dice(battle, &order.order, crate::dice::Hand::Giver);
-    let stop = what_it_lacks(&table.journal, &typed, &order.lying);
-    let needs = match &stop {
-        Some(Stop::Needs { ask, after }) if !hidden => Some(Needs {
-            after: after.clone(),
-            ask: Some((**ask).clone()),
+    let stop = typed.filter(|_| asks.is_none() && !hidden);
+    let stop = stop.and_then(|typed| what_it_lacks(&table.journal, &typed, &order.lying));
+    let needs = match stop {
+        Some(Stop::Needs { ask, after }) => Some(Needs {
+            after,
             by: side_of_dice(battle, &order.order, ask.hand),
+            ask: Some(*ask),
             fault: None,
         }),
-        _ => None,
+        Some(Stop::Refused(_) | Stop::Nonsense(_)) | None => None,
     };
-    let asks: Option<Asked> = None;
+    let asks = asks.map(|question| Asked {
+        of: question.of,
+        field: question.field.name.to_owned(),
+        question: question.field.question.to_string(),
+        choices: question.choices,
+        after: Vec::new(),
+    });
     Some(Declared {
         of: order.of,
         by,
