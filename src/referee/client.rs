@@ -10,6 +10,7 @@ use crate::rules::{Offer, Subject};
 
 use crate::say::{Say, say};
 
+use super::authority::hex;
 use super::door::{
     Answer, Ask, Draft, Frame, Happened, Judged, Log, News, Request, Row, Seat, Tell, Told, Trial,
     Tried, View,
@@ -289,7 +290,7 @@ impl State {
                     self.answered(key, of, *answer);
                 }
             }
-            Frame::News(news) => self.news(*news),
+            Frame::News(news) => self.news(&news),
             Frame::Reset { at } => {
                 self.goes_on(at);
                 self.log_from = Some(0);
@@ -344,7 +345,7 @@ impl State {
         self.heard.push_back(heard);
     }
 
-    fn news(&mut self, news: News) {
+    fn news(&mut self, news: &News) {
         let from = match &news.what {
             Happened::Entry(row) => Some(row.index),
             Happened::Amended { from } => Some(*from),
@@ -403,7 +404,7 @@ impl Ids {
         let mut bytes = [0_u8; 12];
         // Without any source of chance, the ids of one run are told apart.
         let _ = getrandom::fill(&mut bytes);
-        Ids { first: bytes.iter().map(|byte| format!("{byte:02x}")).collect(), next: 0 }
+        Ids { first: hex(&bytes), next: 0 }
     }
 
     fn next(&mut self) -> String {

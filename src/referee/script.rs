@@ -12,7 +12,7 @@ use super::answer::{self, Trouble};
 use super::authority::{Asker, Authority, Out};
 use super::door::{Answer, Ask, Frame, Request as Asking, Seat};
 use super::lines::Line;
-use super::request::{Object, Request};
+use super::request::{Item, Object, Request};
 use super::{Kept, files, place};
 
 /// A referee with the battle that it keeps, if any.
@@ -127,7 +127,7 @@ impl Referee {
     }
 
     fn order(&mut self, request: &Request) -> Result<Value, Trouble> {
-        let dice = request.dice.map(|dice| dice.entries()).transpose()?;
+        let dice = request.dice.map(Item::entries).transpose()?;
         let seat = request.seat()?;
         let order = request.body.map()?;
         match self.ask(request, seat, Ask::Order { order, dice })? {
@@ -138,8 +138,8 @@ impl Referee {
                 if let Some(key) = key {
                     return Err(at_key(&request.body, &key, why));
                 }
-                let die = more.get("die").and_then(Value::as_u64);
-                let column = self.column_of_order(request, die);
+                let at = more.get("die").and_then(Value::as_u64);
+                let column = self.column_of_order(request, at);
                 Err(Trouble::error(why, column))
             }
             other => Err(Trouble::of_answer(other, request.body.column())),

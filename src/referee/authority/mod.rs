@@ -34,6 +34,7 @@ use super::door::{Answer, Ask, Frame, Happened, News, Request, Seat};
 use row::{ChangeRow, Did};
 use table::{Done, Effect, Table};
 
+pub(super) use row::hex;
 pub use row::{LONGEST_ROW, ROWS_VERSION};
 pub use table::RowFault;
 
@@ -266,9 +267,9 @@ impl Authority {
             out.push(to(asker, id, answer));
             return;
         }
-        let asked = row::hash_of_ask(&ask);
+        let content = row::hash_of_ask(&ask);
         if let Some(made) = self.table.rest.made.get(&(asker.token.clone(), id.clone())) {
-            let answer = if made.asked == asked {
+            let answer = if made.asked == content {
                 self.answer_of(asker.seat, made.at, made.what)
             } else {
                 error(say!("this id was used for something else"))
@@ -293,7 +294,7 @@ impl Authority {
             seat: asker.seat,
             by: asker.token.clone(),
             id: id.clone(),
-            asked,
+            asked: content,
             when: now,
             cursor: planned.cursor,
             did: planned.did,
@@ -335,7 +336,7 @@ impl Authority {
     fn happened(&self, seat: Seat, row: &ChangeRow) -> Option<Happened> {
         let declared = || {
             let order = self.table.rest.declared.as_ref()?;
-            view::declared(&self.table, seat, order).map(Box::new)
+            Some(Box::new(view::declared(&self.table, seat, order)))
         };
         Some(match &row.did {
             Did::Entry(_) => {
@@ -362,15 +363,15 @@ impl Authority {
         let eyes = self.table.eyes(seat);
         match done {
             Done::Given(record) => {
-                let row = match (0..journal.len()).find(|i| journal.record_at(*i) == Some(record)) {
-                    Some(index) => logged::row(journal, index, eyes),
+                let on_line = (0..journal.len()).find(|i| journal.record_at(*i) == Some(record));
+                let row = if let Some(index) = on_line {
+                    logged::row(journal, index, eyes)
+                } else {
                     // It is on a line that was left since.
-                    None => {
-                        let mut then = journal.clone();
-                        let there = then.restore(record);
-                        let last = then.len().checked_sub(1).filter(|_| there);
-                        last.and_then(|index| logged::row(&then, index, eyes))
-                    }
+                    let mut then = journal.clone();
+                    let there = then.restore(record);
+                    let last = then.len().checked_sub(1).filter(|_| there);
+                    last.and_then(|index| logged::row(&then, index, eyes))
                 };
                 row.map_or_else(
                     || plain(String::new()),

@@ -139,7 +139,7 @@ pub(super) fn commitment(seed: u64, salt: &str) -> String {
 }
 
 /// Bytes in hexadecimal.
-pub(super) fn hex(bytes: &[u8]) -> String {
+pub(in crate::referee) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
     bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");

@@ -16,19 +16,23 @@ pub(super) struct Stopped {
     pub(super) step: Option<usize>,
     pub(super) fault: AmendFault,
     /// As far as it came.
-    so_far: Option<Box<Amendment>>,
+    so_far: Option<Amendment>,
 }
 
 /// Works a trial out.
-pub(super) fn attempt(journal: &Journal, trial: &Trial, now: u64) -> Result<Amendment, Stopped> {
+pub(super) fn attempt(
+    journal: &Journal,
+    trial: &Trial,
+    now: u64,
+) -> Result<Amendment, Box<Stopped>> {
     let mut amendment = journal
         .amend(trial.index, &trial.change, now, &trial.note)
-        .map_err(|fault| Stopped { step: None, fault, so_far: None })?;
+        .map_err(|fault| Box::new(Stopped { step: None, fault, so_far: None }))?;
     for decided in &trial.decisions {
         let decision = decided.decision.clone();
         if let Err(fault) = amendment.decide(journal, decided.step, decision) {
             let step = Some(decided.step);
-            return Err(Stopped { step, fault, so_far: Some(Box::new(amendment)) });
+            return Err(Box::new(Stopped { step, fault, so_far: Some(amendment) }));
         }
     }
     Ok(amendment)
@@ -53,7 +57,8 @@ pub(super) fn tried(table: &Table, seat: Seat, trial: &Trial) -> Answer {
     };
     Answer::Tried(Box::new(match attempt(journal, trial, 0) {
         Ok(amendment) => told(table, seat, trial, &amendment),
-        Err(Stopped { step, fault, so_far }) => {
+        Err(stopped) => {
+            let Stopped { step, fault, so_far } = *stopped;
             let told = so_far.map_or_else(empty, |so_far| told(table, seat, trial, &so_far));
             match fault {
                 AmendFault::Stopped(Stop::Needs { ask, after }) => {

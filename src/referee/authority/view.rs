@@ -34,7 +34,7 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
         secrets: has_secrets(present),
         in_hand: table.in_hand,
         hand_over_to: table.hand_over_to().filter(|_| seat == Seat::Both),
-        declared: table.rest.declared.as_ref().and_then(|d| declared(table, seat, d)),
+        declared: table.rest.declared.as_ref().map(|d| declared(table, seat, d)),
         seats: Vec::new(),
         settings: table.rest.settings.clone(),
         seed_hash: table.commitment(),
@@ -93,9 +93,8 @@ pub(super) fn offered(
     Answer::Offers { at: table.rest.number, offers: offers(&known, subject) }
 }
 
-/// A declared order as a seat may know of it; none where it makes no sense any
-/// more.
-pub(super) fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Option<Declared> {
+/// A declared order as a seat may know of it.
+pub(super) fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
     let battle = table.journal.battle();
     let eyes = table.eyes(seat);
     let asks = asked::question(battle, &order.order);
@@ -121,7 +120,7 @@ pub(super) fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Opti
         choices: question.choices,
         after: Vec::new(),
     });
-    Some(Declared {
+    Declared {
         of: order.of,
         by,
         headline: if hidden {
@@ -133,5 +132,5 @@ pub(super) fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Opti
         needs,
         asks,
         can_be_withdrawn: order.can_be_withdrawn(),
-    })
+    }
 }

@@ -90,6 +90,7 @@ pub struct BrokenStep {
 
 /// What can be done about an order that no longer holds. It can always be taken
 /// out, unless the other side decides.
+#[expect(clippy::struct_excessive_bools, reason = "each is a button or none")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Remedies {
     /// It may stand as it comes out now.

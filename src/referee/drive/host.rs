@@ -47,13 +47,12 @@ impl Host {
         let id = request.id.clone();
         // A mistake of our own costs its author one answer, not the players
         // their battle.
-        let asked = AssertUnwindSafe(|| self.authority.asked(asker, request, now));
-        match catch_unwind(asked) {
-            Ok(out) => self.carry(out),
-            Err(_) => {
-                self.blamed = Some((asker.clone(), id));
-                self.reread();
-            }
+        let answers = AssertUnwindSafe(|| self.authority.asked(asker, request, now));
+        if let Ok(out) = catch_unwind(answers) {
+            self.carry(out);
+        } else {
+            self.blamed = Some((asker.clone(), id));
+            self.reread();
         }
     }
 
@@ -71,7 +70,7 @@ impl Host {
                     }
                 }
                 Said::Rows(Ok(rows)) => self.read_back(&rows),
-                Said::Rows(Err(fault)) => self.still_waits(fault.to_string().into()),
+                Said::Rows(Err(fault)) => self.still_waits(&fault.to_string().into()),
             }
         }
         heard
@@ -93,8 +92,8 @@ impl Host {
                 self.rereads = false;
                 self.carry(out);
             }
-            Ok(Err(fault)) => self.still_waits(fault.to_string().into()),
-            Err(_) => self.still_waits(own_mistake()),
+            Ok(Err(fault)) => self.still_waits(&fault.to_string().into()),
+            Err(_) => self.still_waits(&own_mistake()),
         }
     }
 
@@ -106,8 +105,8 @@ impl Host {
                 self.authority = authority;
                 self.rereads = false;
             }
-            Ok(Err(fault)) => return self.still_waits(fault.to_string().into()),
-            Err(_) => return self.still_waits(own_mistake()),
+            Ok(Err(fault)) => return self.still_waits(&fault.to_string().into()),
+            Err(_) => return self.still_waits(&own_mistake()),
         }
         let mut seats: Vec<Seat> = self.sitting.iter().map(|(asker, _)| asker.seat).collect();
         seats.sort_unstable();
@@ -123,7 +122,7 @@ impl Host {
 
     /// The rows cannot be read: everybody is told, and it is tried again with
     /// the next ask.
-    fn still_waits(&mut self, why: Say) {
+    fn still_waits(&mut self, why: &Say) {
         self.rereads = true;
         for (_, hears) in &mut self.sitting {
             hears(Frame::Waits { why: why.clone() });

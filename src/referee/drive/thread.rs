@@ -22,7 +22,7 @@ pub struct ThreadTable(Arc<Sender<Told>>);
 
 enum Told {
     Sit(Asker, Box<dyn FnMut(Frame) + Send>),
-    Ask(Asker, Request, u64),
+    Ask(Asker, Box<Request>, u64),
     /// The keeper has said something.
     Listen,
 }
@@ -75,7 +75,7 @@ fn run(mut host: Host, told: &Receiver<Told>) {
     while let Ok(next) = told.recv() {
         match next {
             Told::Sit(asker, hears) => host.sit(asker, hears),
-            Told::Ask(asker, request, now) => host.asked(&asker, request, now),
+            Told::Ask(asker, request, now) => host.asked(&asker, *request, now),
             Told::Listen => {}
         }
         host.listen();
@@ -142,7 +142,7 @@ struct Seated {
 
 impl Door for Seated {
     fn ask(&mut self, request: Request, now: u64) {
-        let _ = self.table.0.send(Told::Ask(self.asker.clone(), request, now));
+        let _ = self.table.0.send(Told::Ask(self.asker.clone(), Box::new(request), now));
     }
 
     fn hear(&mut self, wait: Duration) -> Option<Frame> {
