@@ -18,6 +18,17 @@ pub(super) struct Question {
     pub(super) choices: Vec<Choice>,
 }
 
+impl Question {
+    /// Whether some answer lets the rules carry the order out.
+    pub(super) fn fits(&self, battle: &Battle, written: &Map<String, Value>) -> bool {
+        self.choices.iter().any(|choice| {
+            let mut order = written.clone();
+            order.insert(self.field.name.into(), choice.value.clone());
+            can_be(battle, &order)
+        })
+    }
+}
+
 /// The first field that the other side has still to choose. It is asked where
 /// what everybody knows of the battle leaves it a choice, whatever is so.
 pub(super) fn question(battle: &Battle, written: &Map<String, Value>) -> Option<Question> {

@@ -174,6 +174,11 @@ fn asks_first(
         return Err(table_rule(say!("the other side chooses this: {asks}", asks)));
     }
     let Some(question) = asked::question(battle, written) else { return Ok(None) };
+    // What the rules forbid as far as the giver knows is refused at once.
+    let known = battle.guises(table.eyes(seat));
+    if !known.iter().any(|guise| question.fits(guise, written)) {
+        return Ok(None);
+    }
     let order = written.clone();
     let did = Did::Declared { order, lying: Vec::new(), dice: dice.map(<[_]>::to_vec) };
     Ok(Some(Planned { waits_for: Some(question.of), ..plain(table, did) }))

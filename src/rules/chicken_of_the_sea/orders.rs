@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::rules::common::{Side, Subject, Tag, Whose};
-use crate::rules::schema::{ADJUST, Default, FieldSpec, OrderSpec, Takes};
+use crate::rules::schema::{ADJUST, Chooser, Default, FieldSpec, OrderSpec, Takes};
 
 use super::state::AdmiralStatus;
 use super::tables::{Aspect, Commanded, FULL_SPEED, Facing, Shape, Speed};
@@ -269,7 +269,10 @@ pub(super) const ORDERS: &[OrderSpec] = &[
                 0,
                 FULL_SPEED as i64,
             ),
-            FieldSpec::flag("avoid", "The target tries to back water first"),
+            FieldSpec {
+                chosen_by: Chooser::OtherSide,
+                ..FieldSpec::flag("avoid", "The target tries to back water first")
+            },
         ],
     },
     OrderSpec {
@@ -281,7 +284,10 @@ pub(super) const ORDERS: &[OrderSpec] = &[
             SHIP,
             TARGET,
             FieldSpec::choice("aspect", "Where she goes in", Aspect::SLUGS),
-            FieldSpec::flag("avoid", "The target tries to back water first"),
+            FieldSpec {
+                chosen_by: Chooser::OtherSide,
+                ..FieldSpec::flag("avoid", "The target tries to back water first")
+            },
         ],
     },
     OrderSpec {
