@@ -22,8 +22,8 @@ use egui::{Context, Event, RawInput, Rect, pos2, vec2};
 use trierarch::dice::{Entered, Seeded};
 use trierarch::fleet::library;
 use trierarch::journal::{Journal, Opening};
+use trierarch::referee::Tables;
 use trierarch::rules::{Battle, Offer, Stop, Subject, Takes, Viewer, offers};
-use trierarch::store::{InMemory, Shelf, SystemClock};
 use trierarch::ui::Start;
 use trierarch::ui::app::{AppState, Settings};
 use trierarch::ui::command::{Command, TableCommand};
@@ -39,8 +39,8 @@ impl Window {
     /// A battle on the table.
     fn on(opening: Opening) -> Window {
         let ctx = Context::default();
-        let shelf = Shelf::new(InMemory::default(), SystemClock);
-        let mut state = AppState::open(Settings::default(), shelf, &Start::Harbour, &ctx);
+        let tables = Tables::in_memory();
+        let mut state = AppState::open(Settings::default(), tables, &Start::Harbour, &ctx);
         let file = Journal::open(opening).expect("a battle").to_file();
         state.apply(Command::BattleArrived("bench.battle".into(), file.into_bytes()), &ctx);
         let mut window = Window { ctx, state, frames: 0 };
@@ -75,10 +75,6 @@ impl Window {
         self.state.apply(Command::Table(command), &self.ctx);
         self.frame();
         start.elapsed()
-    }
-
-    fn battle(&self) -> &Battle {
-        self.state.table().expect("a table").battle()
     }
 
     fn shows_odds(&self) -> bool {
@@ -116,25 +112,31 @@ fn main() {
 
 /// Opens every order that throws dice.
 fn look(opening: Opening) -> Vec<Frames> {
+    let battle = opening.battle().expect("a battle");
     let mut window = Window::on(opening);
-    let battle = window.battle().clone();
     let everyone = battle.tags().into_iter().map(Subject::Unit);
     let mut all = Vec::new();
     for subject in everyone {
         for offer in offers(&battle, subject).iter().filter(|offer| offer.refused.is_none()) {
-            all.extend(frames(&mut window, subject, offer));
+            all.extend(frames(&mut window, &battle, (subject, offer)));
         }
     }
-    assert!(battle.state(Viewer::Everyone) == window.battle().state(Viewer::Everyone));
+    let orders = window.state.table().expect("a table").log().cursor;
+    assert_eq!(orders, 0, "nothing was given");
     all
 }
 
-fn frames(window: &mut Window, subject: Subject, offer: &Offer) -> Option<Frames> {
+fn frames(
+    window: &mut Window,
+    battle: &Battle,
+    (subject, offer): (Subject, &Offer),
+) -> Option<Frames> {
     // One that throws nothing may be given by the tap itself.
-    let order = window.battle().read_order(&offer.written()).ok()?;
+    let order = battle.read_order(&offer.written()).ok()?;
     let no_dice = &mut Entered::new([], Seeded::new(0, 0));
-    let Err(Stop::Needs { .. }) = window.battle().resolve(&order, no_dice) else { return None };
-    let mut appear = window.give(TableCommand::Open(subject, offer.spec.kind));
+    let Err(Stop::Needs { .. }) = battle.resolve(&order, no_dice) else { return None };
+    // Once: what has been answered is not asked for again.
+    let appear = window.give(TableCommand::Open(subject, offer.spec.kind));
     if !window.shows_odds() {
         window.give(TableCommand::Choose(None));
         return None;
@@ -146,13 +148,11 @@ fn frames(window: &mut Window, subject: Subject, offer: &Offer) -> Option<Frames
         still = still.min(start.elapsed());
     }
     let field = offer.fields.iter().find(|field| !matches!(field.spec.takes, Takes::Text))?;
-    let mut set = || window.give(TableCommand::Set(field.spec.name, field.value.clone()));
-    let change = (0..5).map(|_| set()).min()?;
+    let open = field.choices.iter().filter(|choice| choice.refused.is_none());
+    let other = open.map(|choice| &choice.value).find(|value| field.value.as_ref() != Some(value));
+    let value = other.or(field.value.as_ref()).cloned();
+    let change = window.give(TableCommand::Set(field.spec.name, value));
     window.give(TableCommand::Choose(None));
-    for _ in 1..5 {
-        appear = appear.min(window.give(TableCommand::Open(subject, offer.spec.kind)));
-        window.give(TableCommand::Choose(None));
-    }
     Some(Frames { appear, change, still })
 }
 

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::analysis::{BattleReport, OddsTable, OddsTables, odds_tables};
 use crate::fleet::build::Draft;
 use crate::fleet::{self, Checked, Fault, library, share};
+use crate::journal::Journal;
 use crate::rules::schema::ADJUST;
 use crate::rules::{Battle, Fleet, Options, Sheet, Side, SystemTag};
 
@@ -101,6 +102,15 @@ impl Muster {
             link: None,
             odds: None,
         })
+    }
+
+    /// Both sides of the battle that a battle file holds.
+    ///
+    /// # Errors
+    /// In words, where it is not a battle file.
+    pub fn of_battle_file(text: &str) -> Result<[Muster; 2], String> {
+        let journal = Journal::read_file(text).map_err(|fault| fault.to_string())?;
+        Ok(Muster::of_battle(journal.battle(), &journal.opening().fleets))
     }
 
     fn fresh(battle: Battle, side: Side, checked: &Checked, file: &str) -> Muster {

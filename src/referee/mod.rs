@@ -16,8 +16,10 @@ mod tables;
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-pub use crate::journal::{Change, Decision, DiceChoice};
-pub use crate::store::Kept;
+pub use crate::journal::{Change, Decision, DiceChoice, Opening};
+#[cfg(not(target_arch = "wasm32"))]
+pub use crate::store::save_file;
+pub use crate::store::{About, Kept, Listed};
 pub use authority::{Asker, Authority, LONGEST_ROW, Out, ROWS_VERSION, RowFault};
 pub use client::{Client, Heard, Known, PATIENCE};
 pub use door::{
@@ -30,7 +32,7 @@ pub use drive::ThreadTable;
 pub use drive::{Door, InlineTable};
 
 pub use script::Referee;
-pub use tables::{TableFault, Tables, Wake};
+pub use tables::{TableFault, Tables, Wake, now};
 
 use answer::Trouble;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::journal::{Journal, Opening, OpeningFault};
-use crate::store::{Listed, Shelf, StoreFault};
+use crate::store::{self, Clock, InMemory, Listed, Shelf, StoreFault, SystemClock};
 
 use super::authority::{Asker, Authority, RowFault};
 use super::client::Client;
@@ -40,7 +40,34 @@ pub struct Tables {
     wake: Option<Wake>,
 }
 
+/// The time, in seconds since 1970.
+#[must_use]
+pub fn now() -> u64 {
+    SystemClock.now()
+}
+
 impl Tables {
+    /// The tables of the player who runs the program, kept where the system
+    /// keeps such files; and why they are kept nowhere, where they are not.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub fn at_home(wake: Wake) -> (Tables, Option<String>) {
+        let opened = match store::home() {
+            Some(folder) => store::OnDisk::open(&folder).map_err(|fault| fault.to_string()),
+            None => Err("the system does not say where you keep your files.".to_owned()),
+        };
+        match opened {
+            Ok(store) => (Tables::threaded(Shelf::new(store, SystemClock), wake), None),
+            Err(why) => (Tables::in_memory(), Some(why)),
+        }
+    }
+
+    /// Tables that are forgotten when the program ends.
+    #[must_use]
+    pub fn in_memory() -> Tables {
+        Tables::inline(Shelf::new(InMemory::default(), SystemClock))
+    }
+
     /// Tables in the thread of whoever asks.
     #[must_use]
     pub fn inline(shelf: Shelf) -> Tables {
@@ -94,6 +121,26 @@ impl Tables {
         let (authority, rows) = Authority::take_in(journal, self.now(), salt());
         let slug = self.shelf.create(name, &rows)?;
         self.open(authority, slug, seat)
+    }
+
+    /// Keeps a battle that comes as a file of this name, and sits down at it.
+    ///
+    /// # Errors
+    /// Where it is not a battle file, or could not be kept.
+    pub fn take_in_file(&self, name: &str, bytes: &[u8], seat: Seat) -> Result<Client, TableFault> {
+        let journal = store::read_battle_bytes(name, bytes)?;
+        self.take_in(name.strip_suffix(".battle").unwrap_or(name), journal, seat)
+    }
+
+    /// Keeps the battle of the file at a path, and sits down at it.
+    ///
+    /// # Errors
+    /// As [`Tables::take_in_file`], or where the file cannot be read.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn open_file(&self, path: &std::path::Path, seat: Seat) -> Result<Client, TableFault> {
+        let journal = store::read_battle_file(path)?;
+        let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
+        self.take_in(&name, journal, seat)
     }
 
     /// Sits down at a battle again, at the very order where it was left.

@@ -3,12 +3,12 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use serde::Deserialize;
 use serde_json::Value;
 
-use crate::journal::{Journal, Opening};
+use crate::journal::{Journal, Opening, Place};
 use crate::rules::SystemTag;
 
-use super::kept::{FirstRow, Row};
 use super::{AtOnce, Clock, KeepFault, Keeper, KeptBattle, Late, Store, StoreFault};
 
 /// A store and a clock: what every kept battle needs.
@@ -162,9 +162,35 @@ impl Shelf {
     }
 }
 
+/// What a list reads of the first row, whatever else stands in it.
+#[derive(Deserialize)]
+struct First {
+    version: u32,
+    at: u64,
+    opening: Value,
+}
+
+/// What a list reads of the last row: the first one, a change, or in the rows
+/// of the first version where the line stands.
+#[derive(Deserialize)]
+struct Last {
+    #[serde(alias = "when")]
+    at: u64,
+    #[serde(default)]
+    cursor: usize,
+    place: Option<Place>,
+}
+
+/// The newest version of rows that can be listed.
+const NEWEST: u32 = 2;
+
 fn about(first: &str, last: &str) -> Result<About, String> {
-    let row = FirstRow::read(first)?;
-    let last: Row = serde_json::from_str(last).map_err(|error| error.to_string())?;
+    let told = |error: serde_json::Error| error.to_string();
+    let row: First = serde_json::from_str(first).map_err(told)?;
+    if row.version > NEWEST {
+        return Err("it was written by a newer Trierarch. Update to open it".into());
+    }
+    let last: Last = serde_json::from_str(last).map_err(told)?;
     let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
     let system = text(row.opening.get("system"));
     let side = |at: usize| text(row.opening.pointer(&format!("/sides/{at}/name")));
@@ -173,6 +199,6 @@ fn about(first: &str, last: &str) -> Result<About, String> {
         sides: [side(0), side(1)],
         begun: row.at,
         last: last.at,
-        orders: last.place.cursor,
+        orders: last.place.map_or(last.cursor, |place| place.cursor),
     })
 }

@@ -3,8 +3,8 @@
 use egui::{Context, Frame, Margin, Panel, Rect, RichText, Ui, ViewportCommand, pos2, vec2};
 use serde::{Deserialize, Serialize};
 
-use crate::journal::{Journal, Opening};
-use crate::store::{self, KeptBattle, Shelf};
+use crate::referee::{Client, Opening, Seat, TableFault, Tables};
+use crate::say::say;
 use crate::wording::capital;
 
 use super::Start;
@@ -14,8 +14,8 @@ use super::command::{
 };
 use super::files::Files;
 use super::harbour::{self, Harbour};
+use super::language::{fixed, tell};
 use super::paint;
-use super::session::Session;
 use super::table::{self, Table};
 use super::theme::{self, Theme, palette};
 use super::widgets::{caption, choice, named, quiet_button};
@@ -49,7 +49,7 @@ pub struct AppState {
     settings: Settings,
     settings_shown: bool,
     place: Place,
-    shelf: Shelf,
+    tables: Tables,
     files: Files,
     table: Option<Table>,
     harbour: Harbour,
@@ -65,9 +65,9 @@ impl AppState {
     /// The window as it opens at `start`, with the battles of a shelf and the
     /// settings of last time.
     #[must_use]
-    pub fn open(settings: Settings, shelf: Shelf, start: &Start, ctx: &Context) -> AppState {
+    pub fn open(settings: Settings, tables: Tables, start: &Start, ctx: &Context) -> AppState {
         theme::install_fonts(ctx);
-        let mut state = AppState::new(settings, shelf);
+        let mut state = AppState::new(settings, tables);
         match start {
             Start::Harbour => {}
             Start::Ready(slug) if harbour::is_ready(slug) => {
@@ -101,6 +101,10 @@ impl AppState {
             ctx.request_repaint();
         }
         self.harbour.look_again();
+        if let Some(table) = &mut self.table {
+            let heard = table.hear();
+            self.tell(heard);
+        }
         if self.worn != Some(self.settings) {
             let Settings { theme, text_size, .. } = self.settings;
             theme::dress(ctx, theme, text_size);
@@ -125,12 +129,12 @@ impl AppState {
         }
     }
 
-    fn new(settings: Settings, shelf: Shelf) -> AppState {
+    fn new(settings: Settings, tables: Tables) -> AppState {
         let mut state = AppState {
             settings,
             settings_shown: false,
             place: Place::default(),
-            shelf,
+            tables,
             files: Files::default(),
             table: None,
             harbour: Harbour::default(),
@@ -139,7 +143,7 @@ impl AppState {
             worn: None,
             passes_due: 0,
         };
-        let read = state.harbour.read_list(&state.shelf);
+        let read = state.harbour.read_list(&state.tables);
         state.tell(read);
         state
     }
@@ -207,34 +211,25 @@ impl AppState {
         self.place = place;
         self.settings_shown = false;
         match place {
-            Place::Harbour => self.harbour.read_list(&self.shelf),
+            Place::Harbour => self.harbour.read_list(&self.tables),
             _ => Ok(()),
         }
     }
 
-    fn sit_down(&mut self, kept: KeptBattle) {
-        self.table = Some(Table::new(Session::new(kept), self.settings.own_dice));
+    fn sit_down(&mut self, opened: Result<Client, TableFault>) -> Result<(), String> {
+        let client = opened.map_err(|fault| capital(&fault.to_string()))?;
+        self.table = Some(Table::new(client, self.settings.own_dice)?);
         self.place = Place::Table;
+        Ok(())
     }
 
     fn begin(&mut self, name: &str, opening: Opening) -> Result<(), String> {
-        let kept = self.shelf.begin(name, opening).map_err(|fault| fault.to_string())?;
-        self.sit_down(kept);
-        Ok(())
+        self.sit_down(self.tables.begin(name, opening, Seat::Both))
     }
 
-    /// Goes on with a battle that comes as a file.
+    /// Continues a battle that comes as a file.
     fn take_in(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
-        let journal =
-            store::read_battle_bytes(name, bytes).map_err(|fault| capital(&fault.to_string()))?;
-        self.keep(name, journal)
-    }
-
-    fn keep(&mut self, name: &str, journal: Journal) -> Result<(), String> {
-        let name = name.strip_suffix(".battle").unwrap_or(name);
-        let kept = self.shelf.take_in(name, journal).map_err(|fault| fault.to_string())?;
-        self.sit_down(kept);
-        Ok(())
+        self.sit_down(self.tables.take_in_file(name, bytes, Seat::Both))
     }
 
     fn in_harbour(&mut self, command: HarbourCommand, ctx: &Context) -> Result<(), String> {
@@ -256,16 +251,19 @@ impl AppState {
                 self.read_battle(&path)
             }
             HarbourCommand::Continue(slug) => {
-                let kept = self.shelf.reopen(&slug).map_err(|fault| fault.to_string())?;
-                self.sit_down(kept);
-                Ok(())
+                // The same table twice would be two that know nothing of each other.
+                if self.table.as_ref().is_some_and(|table| table.client().slug() == slug) {
+                    self.place = Place::Table;
+                    return Ok(());
+                }
+                self.sit_down(self.tables.reopen(&slug, Seat::Both))
             }
             HarbourCommand::Delete(slug) => {
-                if self.table.as_ref().is_some_and(|table| table.session().slug() == slug) {
+                if self.table.as_ref().is_some_and(|table| table.client().slug() == slug) {
                     self.table = None;
                 }
-                self.shelf.delete(&slug).map_err(|fault| fault.to_string())?;
-                self.harbour.read_list(&self.shelf)
+                self.tables.delete(&slug).map_err(|fault| fault.to_string())?;
+                self.harbour.read_list(&self.tables)
             }
             HarbourCommand::Enter(room) => {
                 self.harbour.enter(room, self.table.as_ref());
@@ -283,16 +281,13 @@ impl AppState {
         }
     }
 
-    /// Goes on with the battle file of a path.
+    /// Continues the battle file at a path.
     ///
     /// # Errors
     /// In words, where it cannot be read.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn read_battle(&mut self, path: &str) -> Result<(), String> {
-        let path = std::path::Path::new(path);
-        let journal = store::read_battle_file(path).map_err(|fault| capital(&fault.to_string()))?;
-        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-        self.keep(&name, journal)
+        self.sit_down(self.tables.open_file(std::path::Path::new(path), Seat::Both))
     }
 
     /// A browser has no paths.
@@ -301,7 +296,7 @@ impl AppState {
     /// Always.
     #[cfg(target_arch = "wasm32")]
     pub fn read_battle(&mut self, path: &str) -> Result<(), String> {
-        Err(format!("A browser reads nothing from a path: drop {path} onto the page."))
+        Err(format!("A browser cannot read from a path. Drop {path} onto the page."))
     }
 
     /// Draws the window; what the player wants comes back.
@@ -324,8 +319,8 @@ impl AppState {
             }
             (Place::Table, None) => harbour::empty_table_ui(ui, &mut commands),
             (Place::Charts, table) => {
-                let battle = table.as_ref().map(Table::battle);
-                charts::charts_ui(ui, &self.charts, battle, &mut commands);
+                let view = table.as_ref().map(Table::view);
+                charts::charts_ui(ui, &self.charts, view, &mut commands);
             }
         }
         commands
@@ -351,12 +346,12 @@ impl AppState {
                 ui.spacing_mut().item_spacing.x = 6.0;
                 for place in Place::ALL {
                     let here = self.place == place;
-                    if choice(ui, here, true, place.name(), place.name()).clicked() {
+                    if choice(ui, here, true, fixed(place.name()), fixed(place.name())).clicked() {
                         commands.push(Command::Go(place));
                     }
                 }
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    let button = named(quiet_button(ui, true, "Aa"), "Settings");
+                    let button = named(quiet_button(ui, true, say!("Aa")), say!("Settings"));
                     if button.clicked() {
                         commands.push(Command::ShowSettings(!self.settings_shown));
                     }
@@ -369,27 +364,27 @@ impl AppState {
         let colours = palette(ui.ctx());
         let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 8));
         Panel::top("settings").frame(frame).show(ui, |ui| {
-            caption(ui, "Colours");
+            caption(ui, say!("Colours"));
             ui.horizontal_wrapped(|ui| {
                 for theme in Theme::ALL {
                     let here = self.settings.theme == theme;
-                    let name = format!("Colours: {}", theme.name());
-                    if choice(ui, here, true, theme.name(), &name).clicked() {
+                    let name = say!("Colours: {name}", name = fixed(theme.name()));
+                    if choice(ui, here, true, fixed(theme.name()), &name).clicked() {
                         commands.push(Command::SetTheme(theme));
                     }
                 }
             });
-            caption(ui, "Size of the text");
+            caption(ui, say!("Text size"));
             ui.horizontal_wrapped(|ui| {
                 for (size, text) in TEXT_SIZES {
                     let here = (self.settings.text_size - size).abs() < 0.01;
-                    let name = format!("Size of the text: {text}");
-                    if choice(ui, here, true, text, &name).clicked() {
+                    let name = say!("Text size: {text}", text = fixed(text));
+                    if choice(ui, here, true, fixed(text), &name).clicked() {
                         commands.push(Command::SetTextSize(size));
                     }
                 }
             });
-            if named(quiet_button(ui, true, "Done"), "Close the settings").clicked() {
+            if named(quiet_button(ui, true, say!("Done")), say!("Close the settings")).clicked() {
                 commands.push(Command::ShowSettings(false));
             }
         });
@@ -401,7 +396,7 @@ fn notice_ui(ui: &mut Ui, notice: &str, commands: &mut Vec<Command>) {
     let frame = Frame::new().fill(colours.bad).inner_margin(Margin::symmetric(12, 8));
     Panel::top("notice").frame(frame).show(ui, |ui| {
         ui.label(RichText::new(notice).color(colours.card));
-        if named(quiet_button(ui, true, "Very well"), "Put the notice away").clicked() {
+        if named(quiet_button(ui, true, say!("OK")), say!("Close the notice")).clicked() {
             commands.push(Command::DismissNotice);
         }
     });
@@ -418,9 +413,10 @@ fn drop_hint_ui(ctx: &Context) {
     painter.rect_filled(room, 0.0, colours.card.gamma_multiply(0.92));
     let edge = egui::Stroke::new(4.0, colours.sea);
     painter.rect_stroke(room.shrink(12.0), 12.0, edge, egui::StrokeKind::Inside);
-    let words = "Let it go here: a fleet is opened to build on, a battle to go on with.";
+    let words = say!("Drop here: a fleet opens in the builder, a battle continues.");
+    let words = tell(ctx, &words);
     let font = egui::FontId::new(26.0, theme::bold());
-    let galley = painter.layout(words.into(), font, colours.ink, room.width() - 80.0);
+    let galley = painter.layout(words, font, colours.ink, room.width() - 80.0);
     painter.galley(room.center() - galley.size() / 2.0, galley, colours.ink);
 }
 
@@ -444,18 +440,18 @@ fn read_kept<T: serde::de::DeserializeOwned>(
 
 impl App {
     /// Opens at `start`, with the settings of last time. What there is to say
-    /// of the shelf is said at once.
+    /// about the store is said at once.
     #[must_use]
     pub fn new(
         context: &eframe::CreationContext<'_>,
         start: &Start,
-        shelf: Shelf,
+        tables: Tables,
         told: Option<String>,
     ) -> App {
         let kept = context.storage;
         let ctx = &context.egui_ctx;
         let settings = read_kept(kept, SETTINGS).unwrap_or_default();
-        let mut state = AppState::open(settings, shelf, start, ctx);
+        let mut state = AppState::open(settings, tables, start, ctx);
         state.set_recent_fleets(read_kept(kept, RECENT_FLEETS).unwrap_or_default());
         if let Some(told) = told {
             state.apply(Command::Tell(told), ctx);

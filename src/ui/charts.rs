@@ -2,12 +2,14 @@
 
 use std::collections::HashSet;
 
-use egui::{CentralPanel, Frame, Grid, Margin, RichText, ScrollArea, Ui};
+use egui::{CentralPanel, Frame, Grid, Margin, ScrollArea, Ui};
 
-use crate::rules::{Battle, Chart, Side, SystemTag};
-use crate::say::Say;
+use crate::referee::View;
+use crate::rules::{Chart, SystemTag};
+use crate::say::{Say, say};
 
 use super::command::{ChartsCommand, Command};
+use super::language::{rich, tell};
 use super::theme::{self, palette};
 use super::widgets::{aside, choice, heading, sheet, switch, text_field};
 
@@ -34,23 +36,23 @@ impl ChartsView {
 pub(super) fn charts_ui(
     ui: &mut Ui,
     view: &ChartsView,
-    battle: Option<&Battle>,
+    table: Option<&View>,
     commands: &mut Vec<Command>,
 ) {
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.ground).inner_margin(Margin::symmetric(14, 8));
-    let playing = battle.map(Battle::system);
+    let playing = table.map(|table| table.system);
     let system = view.system.or(playing).unwrap_or(SystemTag::ALL[0]);
-    let used: HashSet<String> = match battle {
-        Some(battle) if view.only_used && playing == Some(system) => {
-            battle.uses(Side::A).into_iter().chain(battle.uses(Side::B)).collect()
+    let used: HashSet<String> = match table {
+        Some(table) if view.only_used && playing == Some(system) => {
+            table.sides.iter().flat_map(|side| side.uses.iter().cloned()).collect()
         }
         _ => HashSet::new(),
     };
     CentralPanel::default_margins().frame(frame).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             for tag in SystemTag::ALL {
-                let name = format!("Charts of {}", tag.name());
+                let name = say!("Charts of {name}", name = tag.name());
                 if choice(ui, *tag == system, true, tag.name(), &name).clicked() {
                     commands.push(Command::Charts(ChartsCommand::System(*tag)));
                 }
@@ -59,7 +61,12 @@ pub(super) fn charts_ui(
         ui.horizontal_wrapped(|ui| {
             search_ui(ui, &view.search, commands);
             if playing == Some(system)
-                && switch(ui, view.only_used, "Only what these fleets use", "Only what is used")
+                && switch(
+                    ui,
+                    view.only_used,
+                    say!("Only what these fleets use"),
+                    say!("Only what these fleets use"),
+                )
             {
                 commands.push(Command::Charts(ChartsCommand::OnlyUsed(!view.only_used)));
             }
@@ -83,8 +90,8 @@ pub(super) fn charts_ui(
                 }
             });
             if !any {
-                heading(ui, "No table has that in it");
-                aside(ui, "Search for a ship, a weapon, or a word of the rules.");
+                heading(ui, say!("No chart matches"));
+                aside(ui, say!("Search for a ship, a weapon, or a word of the rules."));
             }
             ui.add_space(8.0);
         });
@@ -92,7 +99,9 @@ pub(super) fn charts_ui(
 }
 
 fn search_ui(ui: &mut Ui, search: &str, commands: &mut Vec<Command>) {
-    if let Some(text) = text_field(ui, search, "Search the charts", "Search the charts", 260.0) {
+    if let Some(text) =
+        text_field(ui, search, say!("Search the charts"), say!("Search the charts"), 260.0)
+    {
         commands.push(Command::Charts(ChartsCommand::Search(text)));
     }
 }
@@ -100,7 +109,7 @@ fn search_ui(ui: &mut Ui, search: &str, commands: &mut Vec<Command>) {
 /// A table, where something of it is wanted; whether it was.
 fn chart_ui(ui: &mut Ui, chart: &Chart, wanted: &str, used: &HashSet<String>) -> bool {
     let has = |text: &str| text.to_lowercase().contains(wanted);
-    let whole = wanted.is_empty() || has(&chart.title.to_string());
+    let whole = wanted.is_empty() || has(&tell(ui.ctx(), &chart.title));
     let rows: Vec<&Vec<Say>> = chart
         .rows
         .iter()
@@ -109,15 +118,19 @@ fn chart_ui(ui: &mut Ui, chart: &Chart, wanted: &str, used: &HashSet<String>) ->
             used.is_empty() || chart.about.get(*at).is_none_or(|word| used.contains(word))
         })
         .map(|(_, row)| row)
-        .filter(|row| whole || row.iter().any(|cell| has(&cell.to_string())))
+        .filter(|row| whole || row.iter().any(|cell| has(&tell(ui.ctx(), cell))))
         .collect();
-    let notes: Vec<String> =
-        chart.notes.iter().map(Say::to_string).filter(|note| whole || has(note)).collect();
+    let notes: Vec<String> = chart
+        .notes
+        .iter()
+        .map(|note| tell(ui.ctx(), note))
+        .filter(|note| whole || has(note))
+        .collect();
     if rows.is_empty() && notes.is_empty() {
         return false;
     }
     sheet(ui, |ui| {
-        heading(ui, &chart.title.to_string());
+        heading(ui, &chart.title);
         ScrollArea::horizontal().id_salt(("chart", chart.slug)).show(ui, |ui| {
             rows_ui(ui, chart, &rows);
         });
@@ -135,12 +148,12 @@ fn rows_ui(ui: &mut Ui, chart: &Chart, rows: &[&Vec<Say>]) {
     }
     Grid::new(chart.slug).striped(true).min_row_height(26.0).spacing([13.0, 4.0]).show(ui, |ui| {
         for column in &chart.columns {
-            ui.label(RichText::new(column).family(theme::bold()).size(16.0).color(colours.clay));
+            ui.label(rich(ui, column).family(theme::bold()).size(16.0).color(colours.clay));
         }
         ui.end_row();
         for row in rows {
             for cell in *row {
-                let text = RichText::new(cell).size(16.0).color(colours.ink);
+                let text = rich(ui, cell).size(16.0).color(colours.ink);
                 ui.add(egui::Label::new(text).extend());
             }
             ui.end_row();

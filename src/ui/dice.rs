@@ -3,6 +3,7 @@
 use egui::{Key, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 
 use super::command::DiceCommand;
+use super::language::{rich, tell};
 use super::paint;
 use super::theme::{self, TOUCH, palette};
 use super::widgets::{
@@ -10,6 +11,7 @@ use super::widgets::{
     stepper, tight_row,
 };
 use crate::dice::{Ask, Modifier, Origin, Roll, Throw};
+use crate::say::{Say, say};
 
 use super::dice_pad::DicePad;
 
@@ -17,13 +19,13 @@ use super::dice_pad::DicePad;
 pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
     let colours = palette(ui.ctx());
     tight_row(ui, |ui| {
-        let purpose = RichText::new(capital(&roll.purpose.to_string())).family(theme::bold());
+        let purpose = RichText::new(capital(&tell(ui.ctx(), &roll.purpose))).family(theme::bold());
         ui.label(purpose.color(colours.ink));
         let by = match roll.by {
-            Origin::Entered => "your dice",
-            Origin::Rolled => "the app's dice",
+            Origin::Entered => say!("your dice"),
+            Origin::Rolled => say!("the app’s dice"),
         };
-        aside(ui, &format!("{}, {by}", roll.throw));
+        aside(ui, say!("{throw}, {by}", throw = roll.throw.to_string(), by));
     });
     tight_row(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
@@ -55,14 +57,14 @@ fn capital(text: &str) -> String {
 
 fn big_number(ui: &mut Ui, text: &str) {
     let colours = palette(ui.ctx());
-    ui.label(RichText::new(text).family(theme::bold()).size(22.0).color(colours.ink));
+    ui.label(rich(ui, text).family(theme::bold()).size(22.0).color(colours.ink));
 }
 
 fn die_ui(ui: &mut Ui, sides: u8, face: u8, size: f32) {
     let colours = palette(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
     response.widget_info(|| {
-        egui::WidgetInfo::labeled(egui::Role::Image, true, format!("d{sides} shows {face}"))
+        egui::WidgetInfo::labeled(egui::Role::Image, true, format!("d{sides} showing {face}"))
     });
     paint::die(ui.painter(), rect, sides, face, [colours.ground, colours.ink]);
 }
@@ -70,7 +72,7 @@ fn die_ui(ui: &mut Ui, sides: u8, face: u8, size: f32) {
 /// A modifier with its reason.
 pub(super) fn modifier_ui(ui: &mut Ui, modifier: &Modifier) {
     let colours = palette(ui.ctx());
-    let text = format!("{} {}", signed(modifier.amount), modifier.reason.why);
+    let text = say!("{signed} {why}", signed = signed(modifier.amount), why = &modifier.reason.why);
     chip(ui, &text, 16.0, [colours.panel, colours.ink, colours.line]);
 }
 
@@ -83,8 +85,8 @@ fn signed(amount: i64) -> String {
 pub(super) fn ask_ui(ui: &mut Ui, ask: &Ask) {
     let colours = palette(ui.ctx());
     tight_row(ui, |ui| {
-        caption(ui, "The throw");
-        ui.label(RichText::new(in_words(ask)).color(colours.ink));
+        caption(ui, say!("Roll"));
+        ui.label(rich(ui, in_words(ask)).color(colours.ink));
     });
     if ask.modifiers.is_empty() {
         return;
@@ -101,8 +103,8 @@ pub(super) fn ask_ui(ui: &mut Ui, ask: &Ask) {
 }
 
 /// `1d6: turns till it sinks`.
-fn in_words(ask: &Ask) -> String {
-    format!("{}: {}", ask.throw, ask.purpose)
+fn in_words(ask: &Ask) -> Say {
+    say!("{throw}: {purpose}", throw = ask.throw.to_string(), purpose = &ask.purpose)
 }
 
 /// The players' dice, entered.
@@ -123,38 +125,42 @@ pub(super) fn pad_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>
     if pad.whole {
         total_ui(ui, pad, commands);
     } else {
-        ui.label(RichText::new(prompt(pad)).color(colours.ink));
+        ui.label(rich(ui, prompt(pad)).color(colours.ink));
         entered_ui(ui, pad);
         faces_ui(ui, pad, commands);
         keys(ui, pad, commands);
     }
     ui.horizontal_wrapped(|ui| {
-        if quiet_button(ui, true, "Let the app throw this one").clicked() {
+        if quiet_button(ui, true, say!("Let the app roll this")).clicked() {
             commands.push(DiceCommand::AppRolls);
         }
         let can_choose = matches!(pad.ask.throw, Throw::Sum { .. } | Throw::Hits { .. });
         if can_choose && pad.taps() <= MOST_DICE_DRAWN {
-            let text = if pad.whole { "Die by die" } else { "All at once" };
+            let text = if pad.whole { say!("Die by die") } else { say!("All at once") };
             if quiet_button(ui, true, text).clicked() {
                 commands.push(DiceCommand::Whole(!pad.whole));
             }
         }
         let anything = !pad.faces.is_empty() || !pad.answered.is_empty();
-        if anything && quiet_button(ui, true, "Take back").clicked() {
+        if anything && quiet_button(ui, true, say!("Back")).clicked() {
             commands.push(DiceCommand::Back);
         }
-        if quiet_button(ui, true, "Put the dice away").clicked() {
+        if pad.can_cancel && quiet_button(ui, true, say!("Cancel")).clicked() {
             commands.push(DiceCommand::Cancel);
         }
     });
 }
 
-fn prompt(pad: &DicePad) -> String {
+fn prompt(pad: &DicePad) -> Say {
     let count = pad.ask.throw.count();
     match pad.ask.throw {
-        Throw::One { .. } => "Tap the face that lies on the table, or type it.".into(),
-        Throw::Highest { .. } => format!("Tap the highest of the {count} dice, or type it."),
-        _ => format!("Die {} of {count}: tap its face, or type it.", pad.faces.len() + 1),
+        Throw::One { .. } => say!("Tap the face that lies on the table, or type it."),
+        Throw::Highest { .. } => say!("Tap the highest of the {count} dice, or type it.", count),
+        Throw::Sum { .. } | Throw::Hits { .. } => say!(
+            "Die {number} of {count}: tap its face, or type it.",
+            number = pad.faces.len() + 1,
+            count
+        ),
     }
 }
 
@@ -188,7 +194,7 @@ fn faces_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
                 let body = [colours.sea_wash, colours.ink];
                 paint::die(ui.painter(), rect.shrink(2.0), sides, *face, body);
                 focus_ring(ui, &response);
-                if named(response, &format!("It shows {face}")).clicked() {
+                if named(response, say!("It shows {face}", face)).clicked() {
                     commands.push(DiceCommand::Face(i64::from(*face)));
                 }
             }
@@ -248,20 +254,24 @@ fn total_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     let colours = palette(ui.ctx());
     let count = pad.ask.throw.count();
     let (text, name) = match pad.ask.throw {
-        Throw::Hits { on, .. } => (format!("How many of the {count} show {on} or more?"), "Hits"),
-        Throw::One { .. } => ("What does it show?".into(), "It shows"),
-        _ => (format!("What do the {count} dice come to together?"), "Total"),
+        Throw::Hits { on, .. } => {
+            (say!("How many of the {count} dice show {on} or more?", count, on), say!("Hits"))
+        }
+        Throw::One { .. } => (say!("What does it show?"), say!("It shows")),
+        Throw::Sum { .. } | Throw::Highest { .. } => {
+            (say!("What is the sum of the {count} dice?", count), say!("Total"))
+        }
     };
-    ui.label(RichText::new(text).color(colours.ink));
+    ui.label(rich(ui, text).color(colours.ink));
     if let Some(new) = stepper(ui, pad.total, pad.ask.throw.span(), name) {
         commands.push(DiceCommand::StepTotal(new - pad.total));
     }
     let width = ui.available_width();
     if let Some(typed) = pad.half_typed() {
         let (lowest, highest) = pad.ask.throw.span();
-        aside(ui, &format!("{typed} … from {lowest} to {highest}: type on."));
+        aside(ui, say!("{typed}: keep typing ({lowest} to {highest}).", typed, lowest, highest));
     } else {
-        let button = main_button(ui, &format!("They came to {}", pad.total), width);
+        let button = main_button(ui, say!("Enter {total}", total = pad.total), width);
         if button.clicked() || enter_pressed(ui) {
             commands.push(DiceCommand::Total);
         }

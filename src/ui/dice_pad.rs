@@ -21,6 +21,8 @@ pub(super) struct DicePad {
     pub(super) total: i64,
     /// The number typed so far; 0 where nothing is typed.
     typed: i64,
+    /// Whether the players may still enter no dice after all.
+    pub(super) can_cancel: bool,
 }
 
 impl DicePad {
@@ -39,7 +41,22 @@ impl DicePad {
             Throw::Hits { .. } => 0,
             _ => i64::midpoint(lowest, highest),
         };
-        DicePad { answered, rolls, ask, faces: Vec::new(), whole, total, typed: 0 }
+        DicePad {
+            answered,
+            rolls,
+            ask,
+            faces: Vec::new(),
+            whole,
+            total,
+            typed: 0,
+            can_cancel: true,
+        }
+    }
+
+    /// The same for an order that cannot be put down any more.
+    #[must_use]
+    pub(super) fn without_cancel(self) -> DicePad {
+        DicePad { can_cancel: false, ..self }
     }
 
     /// How many taps this roll takes, die by die.
@@ -105,7 +122,8 @@ impl DicePad {
             DiceCommand::Total => self.answer(Entry::Total(self.total)),
             DiceCommand::AppRolls => self.answer(Entry::Program),
             DiceCommand::Back => self.back(),
-            DiceCommand::Cancel => Entering::Cancelled,
+            DiceCommand::Cancel if self.can_cancel => Entering::Cancelled,
+            DiceCommand::Cancel => Entering::Continues,
             DiceCommand::StepTotal(by) => {
                 self.step(by);
                 Entering::Continues
@@ -136,7 +154,11 @@ impl DicePad {
             self.type_total(self.typed / 10);
             return Entering::Continues;
         }
-        if self.answered.pop().is_some() { Entering::Answered } else { Entering::Cancelled }
+        match (self.answered.pop(), self.can_cancel) {
+            (Some(_), _) => Entering::Answered,
+            (None, true) => Entering::Cancelled,
+            (None, false) => Entering::Continues,
+        }
     }
 }
 

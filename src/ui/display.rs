@@ -2,7 +2,9 @@
 
 use thiserror::Error;
 
-use crate::store::{self, InMemory, OnDisk, Shelf, SystemClock};
+use std::sync::Arc;
+
+use crate::referee::Tables;
 
 use super::Start;
 use super::app::App;
@@ -12,14 +14,14 @@ use super::app::App;
 pub enum RunError {
     /// Neither a Wayland nor an X display.
     #[error(
-        "there is no display to open a window on: neither WAYLAND_DISPLAY nor DISPLAY is set. \
-         `trierarch referee` and the other subcommands need none"
+        "no display found (WAYLAND_DISPLAY and DISPLAY are not set). Start it from a desktop, or \
+         use a subcommand: see trierarch --help"
     )]
     NoDisplay,
     /// A display is named, and does not answer.
     #[error(
-        "the display cannot be reached: see what WAYLAND_DISPLAY and DISPLAY name, and whether \
-         you may use it. `trierarch referee` and the other subcommands need none"
+        "the display cannot be reached. Check WAYLAND_DISPLAY and DISPLAY and whether you may use \
+         it, or use a subcommand: see trierarch --help"
     )]
     NoAnswer,
     /// A library that the window cannot do without.
@@ -58,32 +60,18 @@ pub fn run(start: Start) -> Result<(), RunError> {
         "Trierarch",
         options,
         Box::new(move |context| {
-            let (shelf, told) = shelf();
-            Ok(Box::new(App::new(context, &start, shelf, told)))
+            let ctx = context.egui_ctx.clone();
+            let (tables, why) = Tables::at_home(Arc::new(move || ctx.request_repaint()));
+            let told = why.map(|why| {
+                format!("Battles will be lost when you close the window: {why} Save them as files.")
+            });
+            Ok(Box::new(App::new(context, &start, tables, told)))
         }),
     )
     .map_err(|error| match error {
         eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => RunError::NoAnswer,
         other => RunError::Window(other.to_string()),
     })
-}
-
-/// The player's battles; and what there is to say where they cannot be kept.
-fn shelf() -> (Shelf, Option<String>) {
-    let opened = match store::home() {
-        Some(folder) => OnDisk::open(&folder).map_err(|fault| fault.to_string()),
-        None => Err("the system does not say where you keep your files".to_owned()),
-    };
-    match opened {
-        Ok(store) => (Shelf::new(store, SystemClock), None),
-        Err(why) => {
-            let told = format!(
-                "Battles are not kept this time, only until the window is closed: {why} \
-                 You can still save a battle as a file."
-            );
-            (Shelf::new(InMemory::default(), SystemClock), Some(told))
-        }
-    }
 }
 
 /// Winit panics where a library is missing; this finds out before.

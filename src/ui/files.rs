@@ -54,9 +54,8 @@ impl Files {
 
     /// Lets the player choose a battle file.
     pub(super) fn ask_for_battle(&self, ctx: &Context) {
-        let dialog = AsyncFileDialog::new()
-            .set_title("A battle that was saved")
-            .add_filter("Battles", &["battle"]);
+        let dialog =
+            AsyncFileDialog::new().set_title("A saved battle").add_filter("Battles", &["battle"]);
         self.ask(ctx, dialog, |file, bytes| Command::BattleArrived(file.file_name(), bytes));
     }
 
@@ -84,7 +83,7 @@ impl Files {
         let Some(file) = files.into_iter().next() else { return };
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         let name = file.path().file_name().map_or_else(String::new, |n| n.display().to_string());
-        let told = format!("Only {name} is opened: drop one file at a time.");
+        let told = format!("Opened {name} only: drop one file at a time.");
         read_dropped(&file, move |read| {
             let command = match read {
                 Ok((_, bytes)) if is_battle(&name) => Command::BattleArrived(name, bytes),
@@ -123,6 +122,18 @@ impl Files {
     }
 }
 
+/// Why a file cannot be read, and what to do.
+pub(super) fn why_unread(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file. Check the path.".into(),
+        std::io::ErrorKind::PermissionDenied => {
+            "you may not read it. Check its permissions.".into()
+        }
+        std::io::ErrorKind::IsADirectory => "it is a folder. Add the file’s name.".into(),
+        _ => format!("{error}."),
+    }
+}
+
 /// Battles are told by their name; anything else may be a fleet.
 fn is_battle(name: &str) -> bool {
     std::path::Path::new(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("battle"))
@@ -139,7 +150,7 @@ fn read_dropped(file: &DroppedFileHandle, take: impl FnOnce(Read)) {
     let path = file.path();
     let size = std::fs::metadata(path).map_or(0, |about| about.len());
     take(if size > LARGEST {
-        Err("no fleet and no battle is so large".into())
+        Err("it is too large for a fleet or a battle".into())
     } else {
         file.bytes().map(|bytes| (Some(path.display().to_string()), bytes))
     });
@@ -155,14 +166,14 @@ fn read_dropped(file: &DroppedFileHandle, take: impl FnOnce(Read) + 'static) {
 #[cfg(not(target_arch = "wasm32"))]
 #[expect(clippy::unused_async, reason = "in the browser it waits")]
 async fn write(file: &FileHandle, what: &str, content: &[u8]) -> Result<(), String> {
-    crate::store::save_file(file.path(), what, content).map_err(|fault| fault.to_string())
+    crate::referee::save_file(file.path(), what, content).map_err(|fault| fault.to_string())
 }
 
 /// Hands the file to the browser, as a download.
 #[cfg(target_arch = "wasm32")]
 async fn write(file: &FileHandle, what: &str, content: &[u8]) -> Result<(), String> {
     let name = file.file_name();
-    let told = |error| format!("could not save {what}: {error} ({name}). Try it again.");
+    let told = |error| format!("could not save {what}: {error} ({name}). Try again.");
     file.write(content).await.map_err(told)
 }
 

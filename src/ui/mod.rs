@@ -14,8 +14,8 @@ mod dice_pad;
 mod display;
 mod files;
 mod harbour;
+pub mod language;
 mod paint;
-pub mod session;
 pub mod table;
 pub mod theme;
 #[cfg(target_arch = "wasm32")]

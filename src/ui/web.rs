@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 use web_sys::HtmlCanvasElement;
 
-use crate::store::{InMemory, Shelf, SystemClock};
+use crate::referee::Tables;
 
 use super::Start;
 use super::app::App;
@@ -24,8 +24,8 @@ pub async fn start() -> Result<(), JsValue> {
         .and_then(|element| element.dyn_into::<HtmlCanvasElement>().ok())
         .ok_or_else(|| JsError::new("the page has no canvas with the id `trierarch`"))?;
     let create = |context: &eframe::CreationContext<'_>| {
-        let shelf = Shelf::new(InMemory::default(), SystemClock);
-        Ok(Box::new(App::new(context, &Start::Harbour, shelf, None)) as Box<dyn eframe::App>)
+        let tables = Tables::in_memory();
+        Ok(Box::new(App::new(context, &Start::Harbour, tables, None)) as Box<dyn eframe::App>)
     };
     eframe::WebRunner::new().start(canvas, eframe::WebOptions::default(), Box::new(create)).await
 }

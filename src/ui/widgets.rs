@@ -7,19 +7,23 @@ use egui::{
 
 use egui::collapsing_header::CollapsingState;
 
+use super::language::Told;
 use super::theme::{self, TOUCH, palette};
+use crate::say::say;
 
 /// Gives a control the name that a screen reader says and the tests look for.
-pub(super) fn named(response: Response, name: &str) -> Response {
+pub(super) fn named(response: Response, name: impl Told) -> Response {
+    let name = name.told(&response.ctx).into_owned();
     let enabled = response.enabled();
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, &name));
     response
 }
 
 /// The button that goes on: sea blue, with its words in cream.
-pub(super) fn main_button(ui: &mut Ui, text: &str, width: f32) -> Response {
+pub(super) fn main_button(ui: &mut Ui, text: impl Told, width: f32) -> Response {
+    let text = text.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
-    let words = RichText::new(text).family(theme::bold()).size(20.0).color(colours.on_sea);
+    let words = RichText::new(&text).family(theme::bold()).size(20.0).color(colours.on_sea);
     let galley = WidgetText::from(words).into_galley(
         ui,
         Some(egui::TextWrapMode::Wrap),
@@ -40,8 +44,9 @@ pub(super) fn main_button(ui: &mut Ui, text: &str, width: f32) -> Response {
 }
 
 /// The other way, beside a main button and as high as it.
-pub(super) fn second_button(ui: &mut Ui, text: &str, width: f32) -> Response {
-    let button = Button::new(text).min_size(vec2(width, TOUCH + 8.0));
+pub(super) fn second_button(ui: &mut Ui, text: impl Told, width: f32) -> Response {
+    let text = text.told(ui.ctx()).into_owned();
+    let button = Button::new(&text).min_size(vec2(width, TOUCH + 8.0));
     named(ui.add(button), text)
 }
 
@@ -67,7 +72,14 @@ pub(super) fn tight_row<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
 
 /// A button as wide as the column, its words to the left, with a line under
 /// them where there is more to say.
-pub(super) fn row_button(ui: &mut Ui, text: &str, more: &str, name: &str) -> Response {
+pub(super) fn row_button(
+    ui: &mut Ui,
+    text: impl Told,
+    more: impl Told,
+    name: impl Told,
+) -> Response {
+    let text = text.told(ui.ctx()).into_owned();
+    let more = more.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     let width = ui.available_width();
     let lay = |ui: &Ui, words: RichText| {
@@ -109,9 +121,11 @@ pub(super) fn row_button(ui: &mut Ui, text: &str, more: &str, name: &str) -> Res
 pub(super) fn folding(
     ui: &mut Ui,
     id: impl egui::AsIdSalt,
-    (title, ink, under): (&str, Color32, &str),
+    (title, ink, under): (impl Told, Color32, impl Told),
     body: impl FnOnce(&mut Ui),
 ) {
+    let title = title.told(ui.ctx()).into_owned();
+    let under = under.told(ui.ctx()).into_owned();
     let id = ui.make_persistent_id(id);
     let mut state = CollapsingState::load_with_default_open(ui.ctx(), id, false);
     let colours = palette(ui.ctx());
@@ -120,7 +134,7 @@ pub(super) fn folding(
         let wrap = Some(egui::TextWrapMode::Wrap);
         WidgetText::from(words).into_galley(ui, wrap, width - indent - 4.0, TextStyle::Body)
     };
-    let words = lay(ui, RichText::new(title).family(theme::bold()).color(ink));
+    let words = lay(ui, RichText::new(&title).family(theme::bold()).color(ink));
     let under = (!under.is_empty() && !state.is_open())
         .then(|| lay(ui, RichText::new(under).size(16.0).color(colours.quiet)));
     let inner = words.size().y + under.as_ref().map_or(0.0, |galley| galley.size().y + 2.0);
@@ -153,12 +167,21 @@ pub(super) fn folding(
 }
 
 /// A quiet button.
-pub(super) fn quiet_button(ui: &mut Ui, enabled: bool, text: &str) -> Response {
+pub(super) fn quiet_button(ui: &mut Ui, enabled: bool, text: impl Told) -> Response {
+    let text = text.told(ui.ctx()).into_owned();
     ui.add_enabled(enabled, Button::new(text).min_size(Vec2::splat(TOUCH)))
 }
 
 /// One of several that exclude each other.
-pub(super) fn choice(ui: &mut Ui, chosen: bool, enabled: bool, text: &str, name: &str) -> Response {
+pub(super) fn choice(
+    ui: &mut Ui,
+    chosen: bool,
+    enabled: bool,
+    text: impl Told,
+    name: impl Told,
+) -> Response {
+    let text = text.told(ui.ctx()).into_owned();
+    let name = name.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     let ink = if chosen { colours.on_sea } else { colours.ink };
     let words = RichText::new(text).color(ink);
@@ -167,12 +190,14 @@ pub(super) fn choice(ui: &mut Ui, chosen: bool, enabled: bool, text: &str, name:
         button = button.fill(colours.sea);
     }
     let response = ui.add_enabled(enabled, button);
-    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, enabled, chosen, name));
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, enabled, chosen, &name));
     response
 }
 
 /// A switch with its words beside it. Returns whether it was pressed.
-pub(super) fn switch(ui: &mut Ui, on: bool, text: &str, name: &str) -> bool {
+pub(super) fn switch(ui: &mut Ui, on: bool, text: impl Told, name: impl Told) -> bool {
+    let text = text.told(ui.ctx()).into_owned();
+    let name = name.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     let wrap = (ui.available_width() - 64.0).max(40.0);
     let words: WidgetText = RichText::new(text).color(colours.ink).into();
@@ -193,7 +218,7 @@ pub(super) fn switch(ui: &mut Ui, on: bool, text: &str, name: &str) -> bool {
     let at = egui::pos2(rect.left() + 60.0, rect.center().y - galley.size().y / 2.0);
     painter.galley(at, galley, colours.ink);
     focus_ring(ui, &response);
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, name));
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &name));
     response.clicked()
 }
 
@@ -202,20 +227,25 @@ pub(super) fn stepper(
     ui: &mut Ui,
     value: i64,
     (lowest, highest): (i64, i64),
-    name: &str,
+    name: impl Told,
 ) -> Option<i64> {
+    let name = name.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     let mut new = None;
     let wide = highest.saturating_sub(lowest) > 20;
     ui.horizontal(|ui| {
         let mut step = |ui: &mut Ui, by: i64| {
-            let (sign, word) = if by < 0 { ("−", "less") } else { ("+", "more") };
             let amount = by.abs();
+            let (sign, says) = if by < 0 {
+                ("−", say!("{name}: {amount} less", name = &name, amount))
+            } else {
+                ("+", say!("{name}: {amount} more", name = &name, amount))
+            };
             let text = if amount == 1 { sign.to_owned() } else { format!("{sign}{amount}") };
             let button = Button::new(RichText::new(text).size(20.0)).min_size(Vec2::splat(TOUCH));
             let enabled = if by < 0 { value > lowest } else { value < highest };
             let response = ui.add_enabled(enabled, button);
-            if named(response, &format!("{name}: {amount} {word}")).clicked() {
+            if named(response, says).clicked() {
                 new = Some((value + by).clamp(lowest, highest));
             }
         };
@@ -238,12 +268,14 @@ pub(super) fn stepper(
 pub(super) fn text_field(
     ui: &mut Ui,
     text: &str,
-    name: &str,
-    hint: &str,
+    name: impl Told,
+    hint: impl Told,
     width: f32,
 ) -> Option<String> {
+    let name = name.told(ui.ctx()).into_owned();
+    let hint = hint.told(ui.ctx()).into_owned();
     let width = width.min(ui.available_width() - 24.0);
-    written_ui(ui, [text, name, hint], |new| {
+    written_ui(ui, [text, &name, &hint], |new| {
         TextEdit::singleline(new).desired_width(width).margin(Margin::symmetric(10, 11))
     })
 }
@@ -267,38 +299,42 @@ pub(super) fn written_ui(
 }
 
 /// A heading in Didot.
-pub(super) fn heading(ui: &mut Ui, text: &str) -> Response {
+pub(super) fn heading(ui: &mut Ui, text: impl Told) -> Response {
+    let text = text.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     ui.label(RichText::new(text).heading().color(colours.clay))
 }
 
 /// A small heading over a part of a column.
-pub(super) fn caption(ui: &mut Ui, text: &str) -> Response {
+pub(super) fn caption(ui: &mut Ui, text: impl Told) -> Response {
+    let text = text.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     ui.label(RichText::new(text).family(theme::bold()).size(16.0).color(colours.clay))
 }
 
 /// Text that may be passed over.
-pub(super) fn aside(ui: &mut Ui, text: &str) -> Response {
+pub(super) fn aside(ui: &mut Ui, text: impl Told) -> Response {
+    let text = text.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     ui.label(RichText::new(text).size(16.0).color(colours.quiet))
 }
 
 /// Text in a colour of the theme.
-pub(super) fn coloured(ui: &mut Ui, text: &str, colour: Color32) -> Response {
+pub(super) fn coloured(ui: &mut Ui, text: impl Told, colour: Color32) -> Response {
+    let text = text.told(ui.ctx()).into_owned();
     ui.label(RichText::new(text).color(colour))
 }
 
 /// Asks before a file is written over; the answer, once it is given.
 pub(super) fn write_over_ui(ui: &mut Ui, path: &str) -> Option<bool> {
-    let words = format!("There is a file {path} already. Write over it? What is in it is lost.");
+    let words = say!("{path} already exists. Replace it? Its contents will be lost.", path);
     coloured(ui, &words, palette(ui.ctx()).bad);
     let mut answer = None;
     ui.horizontal_wrapped(|ui| {
-        if named(quiet_button(ui, true, "Write over it"), "Yes, write over it").clicked() {
+        if named(quiet_button(ui, true, say!("Replace")), say!("Replace the file")).clicked() {
             answer = Some(true);
         }
-        if named(quiet_button(ui, true, "Keep it"), "No, keep the file").clicked() {
+        if named(quiet_button(ui, true, say!("Cancel")), say!("Keep the file")).clicked() {
             answer = Some(false);
         }
     });
@@ -323,13 +359,14 @@ pub(super) fn sheet<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
 
 /// Words in a frame of their own, in a row of such. It is measured before it is
 /// placed, so that a row that is full goes on below.
-pub(super) fn chip(ui: &mut Ui, text: &str, size: f32, [fill, ink, edge]: [Color32; 3]) {
+pub(super) fn chip(ui: &mut Ui, text: impl Told, size: f32, [fill, ink, edge]: [Color32; 3]) {
+    let text = text.told(ui.ctx()).into_owned();
     let pad = vec2(size / 2.0, (size - 13.0).max(0.0));
-    let words = WidgetText::from(RichText::new(text).size(size).color(ink));
+    let words = WidgetText::from(RichText::new(&text).size(size).color(ink));
     let wrap = (ui.max_rect().width() - 2.5 * pad.x).max(40.0);
     let galley = words.into_galley(ui, Some(egui::TextWrapMode::Wrap), wrap, TextStyle::Body);
     let (rect, response) = ui.allocate_exact_size(galley.size() + 2.0 * pad, Sense::hover());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, text));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
     ui.painter().rect(rect, 11.0, fill, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
     ui.painter().galley(rect.min + pad, galley, ink);
 }

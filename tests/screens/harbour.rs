@@ -37,11 +37,11 @@ fn a_fault_is_said_beside_what_is_wrong_and_goes_when_it_is_mended() {
             press(&mut screen, &format!("Ship 2 Advantages: {slot}"));
             press(&mut screen, &format!("Ship 2 Advantages: {slot}: Archers"));
         }
-        assert!(!says(&screen, "Fault:"));
+        assert!(!says(&screen, "Error:"));
         press(&mut screen, "Ship 2 Type: Penteconter");
-        assert!(says(&screen, "Fault:"));
+        assert!(says(&screen, "Error:"));
         press(&mut screen, "Ship 2 Type: Trireme");
-        assert!(!says(&screen, "Fault:"));
+        assert!(!says(&screen, "Error:"));
         if size == PHONE {
             press(&mut screen, "Back to the whole fleet");
         }
@@ -55,11 +55,11 @@ fn ships_are_copied_moved_and_removed_and_every_change_is_taken_back() {
     let mut screen = slipway(DESK);
     two_ships(&mut screen);
     press(&mut screen, "Open Ship 1: Πάραλος");
-    press(&mut screen, "Ship 1: copy");
+    press(&mut screen, "Ship 1: Copy");
     assert!(controls(&screen).contains_key("Open Ship 2: Πάραλος 2"));
-    press(&mut screen, "Ship 2: down");
+    press(&mut screen, "Ship 2: Down");
     assert!(controls(&screen).contains_key("Open Ship 3: Πάραλος 2"));
-    press(&mut screen, "Ship 3: remove");
+    press(&mut screen, "Ship 3: Remove");
     assert!(!controls(&screen).contains_key("Open Ship 3: Πάραλος 2"));
     press(&mut screen, "Undo the last change");
     assert!(controls(&screen).contains_key("Open Ship 3: Πάραλος 2"));
@@ -74,12 +74,12 @@ fn no_fleet_takes_the_place_of_one_that_is_not_saved_without_a_question() {
     two_ships(&mut screen);
     press(&mut screen, "New or open");
     press(&mut screen, "Build on The squadron of Phormion");
-    press(&mut screen, "No: Keep it");
+    press(&mut screen, "No: Keep editing");
     press(&mut screen, "The fleet");
     assert!(controls(&screen).contains_key("Open Ship 1: Πάραλος"));
     press(&mut screen, "New or open");
     press(&mut screen, "Build on The squadron of Phormion");
-    press(&mut screen, "Yes: Put it away");
+    press(&mut screen, "Yes: Close");
     assert!(!controls(&screen).contains_key("Open Ship 1: Πάραλος"));
 }
 
@@ -117,9 +117,9 @@ fn a_fleet_from_the_slipway_fights_as_a_side() {
     press(&mut screen, "Fight as side A");
     press(&mut screen, "Battles");
     press(&mut screen, "Side B: The squadron of Phormion");
-    press(&mut screen, "Begin this battle");
-    let battle = screen.state().as_ref().unwrap().table().unwrap().battle();
-    assert_eq!(battle.side_name(trierarch::rules::Side::A), "A fleet of Greek Fire");
+    press(&mut screen, "Start this battle");
+    let view = screen.state().as_ref().unwrap().table().unwrap().view();
+    assert_eq!(view.sides[0].name, "A fleet of Greek Fire");
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn two_fleets_are_put_beside_each_other_and_the_estimate_can_be_stopped() {
     let mut screen = slipway(DESK);
     two_ships(&mut screen);
     press(&mut screen, "Compare");
-    press(&mut screen, "Beside The squadron of Phormion");
+    press(&mut screen, "Compare with The squadron of Phormion");
     assert!(says(&screen, "Deck points"));
     // So many that the worker, which is never more than a stint ahead of the
     // screen, cannot be done in a few frames.
@@ -147,7 +147,7 @@ fn two_fleets_are_put_beside_each_other_and_the_estimate_can_be_stopped() {
     screen.get_by_role_and_label(egui::Role::Button, "Estimate").click_accesskit();
     screen.step();
     screen.step();
-    screen.get_by_role_and_label(egui::Role::Button, "Stop the estimate").click_accesskit();
+    screen.get_by_role_and_label(egui::Role::Button, "Stop").click_accesskit();
     screen.step();
     screen.run();
     assert!(controls(&screen).contains_key("Estimate"));
@@ -162,11 +162,11 @@ fn an_estimate_comes_to_one_number_with_its_error() {
     screen.get_by_role_and_label(egui::Role::Button, "Estimate").click_accesskit();
     screen.step();
     screen.step();
-    while controls(&screen).contains_key("Stop the estimate") {
+    while controls(&screen).contains_key("Stop") {
         screen.step();
     }
     assert!(says(&screen, " of 100 for A fleet of Greek Fire"));
-    assert!(says(&screen, "50 would be an even match."));
+    assert!(says(&screen, "50 is an even match."));
     assert!(!controls(&screen).contains_key("Estimate"), "there is nothing left to work out");
 }
 
@@ -189,10 +189,10 @@ fn what_is_ticked_is_counted_in_pages_and_saved() {
     // What lies there already is written over only after a question.
     std::fs::write(&path, "a letter").unwrap();
     press(&mut screen, "Save the PDF there");
-    press(&mut screen, "No, keep the file");
+    press(&mut screen, "Keep the file");
     assert_eq!(std::fs::read(&path).unwrap(), b"a letter");
     press(&mut screen, "Save the PDF there");
-    press(&mut screen, "Yes, write over it");
+    press(&mut screen, "Replace the file");
     assert!(std::fs::read(&path).unwrap().starts_with(b"%PDF"));
 }
 
@@ -235,12 +235,12 @@ fn the_players_own_dice_fill_a_deck_throw_by_throw() {
         press(&mut screen, "It shows 7");
         press(&mut screen, "It shows 9");
         assert!(says(&screen, "1d10: advantage 2 of 3, Ship 1, second table"));
-        press(&mut screen, "Take back");
+        press(&mut screen, "Back");
         assert!(says(&screen, "1d10: advantage 2 of 3, Ship 1"));
         press(&mut screen, "It shows 9");
         press(&mut screen, "It shows 8");
         assert!(says(&screen, "advantage 2 of 3, Ship 1: Corvus"));
-        press(&mut screen, "Let the app throw the rest");
+        press(&mut screen, "Let the app roll the rest");
         assert!(says(&screen, "Advantages: 3 of 3 deck slots"));
         let rolled = controls(&screen);
         assert!(rolled.contains_key("Ship 1 Advantages: empty 3"));
@@ -266,7 +266,7 @@ fn dice_that_are_put_away_change_nothing() {
     press(&mut screen, "Roll the advantages of all ships");
     assert!(says(&screen, "1d10: advantage 1 of 5, Πάραλος"));
     press(&mut screen, "It shows 3");
-    press(&mut screen, "Put the dice away");
+    press(&mut screen, "Cancel");
     assert!(says(&screen, "Advantages: 0 of 6 deck slots"));
 }
 
@@ -283,7 +283,7 @@ fn morale_goes_from_chit_to_chit_and_the_sum_stays() {
             press(screen, "Chit of unit 10: Foot 8");
         };
         moved(&mut screen);
-        press(&mut screen, "Morale chits: move a point");
+        press(&mut screen, "Morale chits: Move a point");
         moved(&mut screen);
         assert!(says(&screen, sums));
         assert!(painted(&screen, "2  Horse 1") && painted(&screen, "4  Foot 8"));
@@ -345,10 +345,10 @@ fn a_fleet_file_that_is_dropped_is_opened_and_saved_where_it_lay() {
     screen.input_mut().hovered_files.push(egui::HoveredFile::default());
     // As long as a file hovers, the screen is drawn without end.
     screen.run_steps(2);
-    assert!(painted(&screen, "Let it go here"));
+    assert!(painted(&screen, "Drop here"));
     screen.input_mut().hovered_files.clear();
     drop_on(&mut screen, &path);
-    assert!(!painted(&screen, "Let it go here"));
+    assert!(!painted(&screen, "Drop here"));
     assert!(says(&screen, "The rules accept this fleet."));
     write(&mut screen, "Fleet: Name of the fleet", "Phormio's own");
     press(&mut screen, "Save the fleet");
@@ -359,7 +359,7 @@ fn a_fleet_file_that_is_dropped_is_opened_and_saved_where_it_lay() {
 #[test]
 fn what_is_dropped_and_is_no_fleet_is_said_in_a_sentence() {
     for (name, content, words) in [
-        ("ship.png", &b"\x89PNG\xff"[..], "ship.png is no text, so no fleet."),
+        ("ship.png", &b"\x89PNG\xff"[..], "ship.png is not a text, so not a fleet."),
         ("notes.txt", b"Bring dice.", "notes.txt"),
         ("luck.battle", b"Bring dice.", "this is not a battle file (luck.battle). Choose a file"),
     ] {
@@ -367,7 +367,7 @@ fn what_is_dropped_and_is_no_fleet_is_said_in_a_sentence() {
         let mut screen = open(DESK, &Start::Harbour);
         drop_on(&mut screen, &path);
         assert!(says(&screen, words), "{name}");
-        assert!(controls(&screen).contains_key("Put the notice away"), "{name}");
+        assert!(controls(&screen).contains_key("Close the notice"), "{name}");
         drop_on(&mut screen, &path.with_extension("gone"));
         assert!(says(&screen, "cannot be read"), "{name}");
     }
@@ -388,12 +388,12 @@ fn a_fleet_of_lately_is_opened_again_even_when_its_file_is_gone() {
     std::fs::remove_file(&path).unwrap();
     let again = "Open again 1: The squadron of Phormion";
     press(&mut screen, again);
-    assert!(says(&screen, "is kept here as it was last"));
-    press(&mut screen, "Yes: Open it as it was");
+    assert!(says(&screen, "Open the copy that was kept?"));
+    press(&mut screen, "Yes: Open the copy");
     assert!(says(&screen, "The rules accept this fleet."));
     press(&mut screen, "New or open");
     press(&mut screen, "Open again 2: The squadron of Phormion");
-    press(&mut screen, "No: Take it off the list");
+    press(&mut screen, "No: Remove from the list");
     assert!(controls(&screen).contains_key(again), "the one that was opened as it was");
     assert!(!controls(&screen).contains_key("Open again 2: The squadron of Phormion"));
 }
@@ -478,8 +478,8 @@ fn the_code_on_the_screen_is_scanned_and_pasted_at_the_other_side_of_the_table()
     press(&mut other, "New or open");
     write(&mut other, "A shared fleet, pasted", &link);
     press(&mut other, "Read the pasted fleet");
-    assert!(says(&other, "has changes that are not saved"), "nothing is overwritten unasked");
-    press(&mut other, "Yes: Put it away");
+    assert!(says(&other, "has unsaved changes"), "nothing is overwritten unasked");
+    press(&mut other, "Yes: Close");
     assert!(says(&other, "The squadron of Phormion"));
 }
 
@@ -529,10 +529,10 @@ fn a_million_ships_and_names_of_any_length_are_faults_in_words() {
         drop_on(&mut screen, &path);
         let fault = controls(&screen)
             .into_keys()
-            .find(|name| name.starts_with("Fault ") && name.contains("Ship 1: "));
+            .find(|name| name.starts_with("Error ") && name.contains("Ship 1: "));
         let fault = fault.unwrap_or_else(|| panic!("{text}"));
         assert!(fault.contains(words), "{fault}");
         press(&mut screen, &fault);
-        assert!(says(&screen, "Fault:"));
+        assert!(says(&screen, "Error:"));
     }
 }

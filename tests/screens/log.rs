@@ -40,22 +40,22 @@ fn an_early_ram_is_amended_and_what_came_after_is_replayed() {
         ram_and_shoot(&mut screen);
         let crew = value(&screen, "B1.crew");
         amend(&mut screen, 2, "Ram");
-        assert!(says(&screen, "Nothing is changed yet."));
+        assert!(says(&screen, "No change yet."));
         press(&mut screen, "Spaces straight ahead: 1 less");
         press(&mut screen, "Spaces straight ahead: 1 less");
         // From one space the 5 does nothing, and the oars' die is left over.
         assert!(says(&screen, "one of its throws is not asked for"));
         assert!(!controls(&screen).contains_key("Amend the log"));
-        press(&mut screen, "Let it stand so: 2");
-        assert!(says(&screen, "The order after it was replayed."));
+        press(&mut screen, "Accept the new result: 2");
+        assert!(says(&screen, "The later order was replayed."));
         assert!(says(&screen, "B1 move lost: 3 → 0"));
         press(&mut screen, "Amend the log");
         assert_eq!(standing_orders(&screen), 3);
         assert_eq!(value(&screen, "B1.move_lost"), "0");
         assert_eq!(value(&screen, "B1.crew"), crew);
         // The old line is struck, and can be taken up again.
-        unfold(&mut screen, "Struck 1: 2 orders, from order 2 on");
-        press(&mut screen, "Take up again: 1");
+        unfold(&mut screen, "Version 1: 2 orders, from order 2");
+        press(&mut screen, "Restore: 1");
         assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (3, "3".into()));
     }
 }
@@ -65,8 +65,8 @@ fn other_dice_are_entered_for_a_past_order() {
     let mut screen = sybota(DESK);
     ram_and_shoot(&mut screen);
     amend(&mut screen, 2, "Ram");
-    press(&mut screen, "Its dice: Enter them…");
-    press(&mut screen, "As it lay");
+    press(&mut screen, "Dice: Enter…");
+    press(&mut screen, "Keep this roll");
     press(&mut screen, "It shows 6");
     assert!(says(&screen, "B1 move lost: 3 → 6"));
     press(&mut screen, "Amend the log");
@@ -83,12 +83,12 @@ fn an_order_gets_other_dice_and_is_then_taken_out_after_all() {
     enter(&mut screen, &[7, 2, 3, 4]);
     amend(&mut screen, 2, "Ram");
     // A 5 shears instead of holing her.
-    press(&mut screen, "Its dice: Enter them…");
+    press(&mut screen, "Dice: Enter…");
     press(&mut screen, "It shows 5");
     press(&mut screen, "It shows 1");
     assert!(says(&screen, "B1 move lost: 4 → 1"));
-    assert!(says(&screen, "No order came after it."));
-    press(&mut screen, "Take this order out altogether");
+    assert!(says(&screen, "No later orders."));
+    press(&mut screen, "Remove this order");
     press(&mut screen, "Amend the log");
     assert_eq!((standing_orders(&screen), value(&screen, "B1.sinking_in")), (1, "null".into()));
 }
@@ -105,17 +105,17 @@ fn a_forgotten_order_is_put_in_with_the_dice_on_the_table() {
         // The table stands as it stood before the ram.
         assert_eq!(value(&screen, "B1.move_lost"), "0");
         press(&mut screen, "Sail: read the wind");
-        assert!(says(&screen, "Nothing is put in yet."));
-        assert!(!controls(&screen).contains_key("Put it into the log"));
-        press(&mut screen, "Its dice: Enter them…");
+        assert!(says(&screen, "No order inserted yet."));
+        assert!(!controls(&screen).contains_key("Insert it into the log"));
+        press(&mut screen, "Dice: Enter…");
         press(&mut screen, "It shows 4");
-        assert!(says(&screen, "The 2 orders after it were replayed, and hold."));
-        press(&mut screen, "Put it into the log");
+        assert!(says(&screen, "The 2 later orders were replayed and are unchanged."));
+        press(&mut screen, "Insert it into the log");
         assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (4, "3".into()));
-        let log = battle(&screen).session().log();
+        let log = &battle(&screen).log().rows;
         let kinds: Vec<&str> = log.iter().map(|s| s.order["kind"].as_str().unwrap()).collect();
         assert_eq!(kinds, ["activate", "sail", "ram", "shoot"]);
-        assert_eq!(log[1].report.as_ref().unwrap().rolls[0].natural, 4);
+        assert_eq!(log[1].rolls[0].natural, 4);
     }
 }
 
@@ -125,7 +125,7 @@ fn an_order_that_is_put_in_may_break_those_after_it_and_each_is_decided_about() 
     ram_and_shoot(&mut screen);
     press(&mut screen, "Log of the battle");
     unfold(&mut screen, "2. Ram");
-    press(&mut screen, "Look at the table then: 2");
+    press(&mut screen, "Look back at the table after: 2");
     press(&mut screen, "Look one order earlier");
     press(&mut screen, "Insert an order here…");
     // A ram by another that sinks B1 at once: neither ram nor shot hold.
@@ -133,15 +133,15 @@ fn an_order_that_is_put_in_may_break_those_after_it_and_each_is_decided_about() 
     press(&mut screen, &other.unwrap());
     press(&mut screen, "A2: Ram");
     press(&mut screen, "Target: B1 Πήγασος");
-    press(&mut screen, "Its dice: Enter them…");
+    press(&mut screen, "Dice: Enter…");
     press(&mut screen, "It shows 10");
-    assert!(says(&screen, "2 orders are still to be decided about."));
-    press(&mut screen, "Take it out: 2");
-    press(&mut screen, "Take it out: 3");
-    press(&mut screen, "Put it into the log");
+    assert!(says(&screen, "2 orders still need a choice."));
+    press(&mut screen, "Remove it: 2");
+    press(&mut screen, "Remove it: 3");
+    press(&mut screen, "Insert it into the log");
     assert_eq!((standing_orders(&screen), value(&screen, "B1.status")), (2, "\"sunk\"".into()));
-    unfold(&mut screen, "Struck 1: 2 orders, from order 2 on");
-    press(&mut screen, "Take up again: 1");
+    unfold(&mut screen, "Version 1: 2 orders, from order 2");
+    press(&mut screen, "Restore: 1");
     assert_eq!(standing_orders(&screen), 3);
 }
 
@@ -153,11 +153,11 @@ fn putting_an_order_in_can_be_left_at_every_step() {
     unfold(&mut screen, "2. Ram");
     press(&mut screen, "Insert an order before: 2");
     press(&mut screen, "Sail: read the wind");
-    press(&mut screen, "Its dice: Enter them…");
-    press(&mut screen, "Put the dice away");
-    assert!(says(&screen, "Nothing is put in yet."));
-    press(&mut screen, "Leave it as it was");
-    press(&mut screen, "Leave the log as it was");
+    press(&mut screen, "Dice: Enter…");
+    press(&mut screen, "Cancel");
+    assert!(says(&screen, "No order inserted yet."));
+    press(&mut screen, "Cancel the amendment");
+    press(&mut screen, "Leave the log as it is");
     assert!(controls(&screen).contains_key("Search the log"));
     assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (3, "3".into()));
 }
@@ -167,17 +167,16 @@ fn a_past_order_is_given_by_another_ship_with_the_same_dice() {
     let mut screen = sybota(DESK);
     ram_and_shoot(&mut screen);
     amend(&mut screen, 2, "Ram");
-    press(&mut screen, "Somebody else, or another order…");
-    assert!(says(&screen, "Which order shall order 2 have been?"));
+    press(&mut screen, "Change the ship or the order…");
+    assert!(says(&screen, "What should order 2 have been?"));
     let other = controls(&screen).into_keys().find(|name| name.starts_with("A2 Ἀμφιτρίτη, "));
     press(&mut screen, &other.unwrap());
     press(&mut screen, "A2: Ram");
     press(&mut screen, "Target: B1 Πήγασος");
     press(&mut screen, "Amend the log");
-    let log = battle(&screen).session().log();
+    let log = &battle(&screen).log().rows;
     assert_eq!((&log[1].order["ship"], &log[1].order["target"]), (&"A2".into(), &"B1".into()));
-    let thrown: Vec<i64> =
-        log[1].report.as_ref().unwrap().rolls.iter().map(|roll| roll.natural).collect();
+    let thrown: Vec<i64> = log[1].rolls.iter().map(|roll| roll.natural).collect();
     assert_eq!((thrown, value(&screen, "B1.move_lost")), (vec![5, 3], "3".into()));
 }
 
@@ -186,10 +185,10 @@ fn leaving_an_amendment_changes_nothing() {
     let mut screen = sybota(DESK);
     ram_and_shoot(&mut screen);
     amend(&mut screen, 2, "Ram");
-    press(&mut screen, "Take this order out altogether");
-    press(&mut screen, "Leave it as it was");
+    press(&mut screen, "Remove this order");
+    press(&mut screen, "Cancel the amendment");
     assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (3, "3".into()));
-    assert_eq!(battle(&screen).session().struck().len(), 0);
+    assert_eq!(battle(&screen).log().struck.len(), 0);
 }
 
 #[test]
@@ -199,7 +198,7 @@ fn the_table_is_looked_at_as_it_was_and_the_present_is_not_lost() {
         ram_and_shoot(&mut screen);
         press(&mut screen, "Log of the battle");
         unfold(&mut screen, "1. ");
-        press(&mut screen, "Look at the table then: 1");
+        press(&mut screen, "Look back at the table after: 1");
         assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (3, "0".into()));
         assert!(!controls(&screen).contains_key("Ram"));
         press(&mut screen, "Look one order later");
@@ -207,10 +206,10 @@ fn the_table_is_looked_at_as_it_was_and_the_present_is_not_lost() {
         press(&mut screen, "Come back to the present");
         assert!(controls(&screen).contains_key("Board"));
         press(&mut screen, "Log of the battle");
-        press(&mut screen, "Look at the table then: 1");
+        press(&mut screen, "Look back at the table after: 1");
         press(&mut screen, "Go on from here");
         assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (1, "0".into()));
-        assert_eq!(battle(&screen).session().log().len(), 3);
+        assert_eq!(battle(&screen).log().len, 3);
         press(&mut screen, "Ram");
     }
 }
@@ -253,8 +252,8 @@ fn the_luck_of_the_dice_is_told_by_side_and_ship_and_the_seed_only_after_the_bat
     ram_and_shoot(&mut screen);
     press(&mut screen, "Log of the battle");
     press(&mut screen, "Luck of the dice");
-    assert!(says(&screen, "d10: 1 fell 0 times"));
-    assert!(says(&screen, "5 throws"));
+    assert!(says(&screen, "d10: 1 rolled 0 times"));
+    assert!(says(&screen, "5 rolls"));
     assert!(says(&screen, "A1 Δημοκρατία: "));
     assert!(says(&screen, "is shown once the battle is over"));
     press(&mut screen, "Back to the log");

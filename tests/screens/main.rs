@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 mod harbour;
+mod language;
 mod log;
 mod odds;
 mod own_dice;
@@ -12,7 +13,8 @@ use std::collections::BTreeMap;
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use trierarch::store::{InMemory, Shelf, SystemClock};
+use trierarch::journal::Journal;
+use trierarch::referee::Tables;
 use trierarch::ui::Start;
 use trierarch::ui::app::{AppState, Settings};
 use trierarch::ui::table::Table;
@@ -26,8 +28,7 @@ fn open(size: [f32; 2], start: &Start) -> Screen {
     let start = start.clone();
     let draw = move |ui: &mut egui::Ui, state: &mut Option<AppState>| {
         let state = state.get_or_insert_with(|| {
-            let shelf = Shelf::new(InMemory::default(), SystemClock);
-            AppState::open(Settings::default(), shelf, &start, ui.ctx())
+            AppState::open(Settings::default(), Tables::in_memory(), &start, ui.ctx())
         });
         state.logic(ui.ctx());
         state.frame(ui);
@@ -116,22 +117,28 @@ fn enter(screen: &mut Screen, faces: &[u8]) {
     }
 }
 
-/// The value of a key of the battle on the table.
+/// The battle on the table with all that happened, as it would be saved.
+fn journal(screen: &Screen) -> Journal {
+    Journal::read_file(&battle(screen).file().unwrap()).unwrap()
+}
+
+/// The value of a key of the battle, at the moment that is shown.
 fn value(screen: &Screen, key: &str) -> String {
-    battle(screen).battle().value(key).unwrap().to_string()
+    let moment = battle(screen).view().moment;
+    journal(screen).at(moment).unwrap().value(key).unwrap().to_string()
 }
 
 fn standing_orders(screen: &Screen) -> usize {
-    battle(screen).session().cursor()
+    battle(screen).log().cursor
 }
 
 #[test]
 fn a_ready_battle_begins_with_one_tap_in_the_harbour() {
     let mut screen = open(DESK, &Start::Harbour);
-    press(&mut screen, "Begin Sybota, 433 BCE");
+    press(&mut screen, "Start Sybota, 433 BCE");
     assert!(screen.query_by_label_contains("A1 Δημοκρατία, Trireme (full deck), Crew").is_some());
     press(&mut screen, "Harbour");
-    press(&mut screen, "Go on with sybota-433-bce");
+    press(&mut screen, "Continue sybota-433-bce");
     assert_eq!(standing_orders(&screen), 0);
 }
 
@@ -211,7 +218,7 @@ fn a_tapped_card_becomes_the_target_where_one_is_asked_for() {
     press(&mut screen, "Ram");
     press(&mut screen, "B3 Πειρήνη, Trireme, Crew 230 of 230, Archers 1 10 of 10, to move");
     press(&mut screen, "Roll");
-    let log = battle(&screen).session().log();
+    let log = &battle(&screen).log().rows;
     assert_eq!(log[1].order["target"], "B3");
 }
 
@@ -226,7 +233,7 @@ fn a_long_list_of_targets_folds_away_once_one_is_chosen() {
     press(&mut screen, "Target: A13 Dioskouroi (guess)");
     assert!(!controls(&screen).contains_key("Target: A2 Ameinias of Pallene"));
     press(&mut screen, "Roll");
-    assert_eq!(battle(&screen).session().log()[0].order["target"], "A13");
+    assert_eq!(battle(&screen).log().rows[0].order["target"], "A13");
 }
 
 #[test]
@@ -248,7 +255,7 @@ fn a_card_with_many_marks_stays_within_its_column() {
     enter(&mut screen, &[1, 1]);
     press(&mut screen, "Hits: 1 more");
     press(&mut screen, "Hits: 1 more");
-    press(&mut screen, "They came to 2");
+    press(&mut screen, "Enter 2");
     let marked = screen.get_by_label_contains("B1 Tetramnestos of Sidon, Phoenician, Viability");
     let says = marked.accesskit_node().label().unwrap_or_default();
     assert!(says.contains("rammed by A2") && says.contains("in contact with A2"), "{says}");
@@ -266,14 +273,13 @@ fn a_wrong_tap_at_the_dice_is_taken_back_and_a_throw_can_be_left_to_the_app() {
     press(&mut screen, "Shoot: 3 weapons ready");
     press(&mut screen, "Target: B1 Πήγασος");
     enter(&mut screen, &[10]);
-    press(&mut screen, "Take back");
+    press(&mut screen, "Back");
     screen.key_press(egui::Key::Num0);
     screen.run();
-    press(&mut screen, "Let the app throw this one");
+    press(&mut screen, "Let the app roll this");
     screen.key_press(egui::Key::Num6);
     screen.run();
-    let log = battle(&screen).session().log();
-    let rolls = &log[1].report.as_ref().unwrap().rolls;
+    let rolls = &battle(&screen).log().rows[1].rolls;
     let by: Vec<String> = rolls.iter().map(|roll| format!("{:?}", roll.by)).collect();
     assert_eq!(by, ["Entered", "Rolled", "Entered"]);
     assert_eq!((rolls[0].natural, rolls[2].natural), (10, 6));
@@ -284,12 +290,12 @@ fn a_battle_is_taken_away_only_after_a_question() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Harbour");
     press(&mut screen, "Delete sybota-433-bce");
-    press(&mut screen, "No, keep it");
+    press(&mut screen, "Keep the battle");
     press(&mut screen, "Delete sybota-433-bce");
-    press(&mut screen, "Yes, take it away");
-    assert!(!controls(&screen).contains_key("Go on with sybota-433-bce"));
+    press(&mut screen, "Delete the battle");
+    assert!(!controls(&screen).contains_key("Continue sybota-433-bce"));
     press(&mut screen, "Table");
-    assert!(controls(&screen).contains_key("To the harbour"));
+    assert!(controls(&screen).contains_key("To the Harbour"));
 }
 
 #[test]
@@ -297,11 +303,11 @@ fn two_fleets_of_ones_own_choice_fight() {
     let mut screen = open(PHONE, &Start::Harbour);
     press(&mut screen, "Side A: The squadron of Phormion");
     press(&mut screen, "Side B: The Corinthians at Sybota");
-    press(&mut screen, "Switch free-for-all");
-    press(&mut screen, "Begin this battle");
-    let opened = battle(&screen).battle();
-    assert_eq!(opened.side_name(trierarch::rules::Side::A), "The squadron of Phormion");
-    assert!(opened.options().contains("free-for-all"));
+    press(&mut screen, "Optional rule: free-for-all");
+    press(&mut screen, "Start this battle");
+    let opened = battle(&screen).view();
+    assert_eq!(opened.sides[0].name, "The squadron of Phormion");
+    assert!(opened.options.iter().any(|option| option == "free-for-all"));
 }
 
 #[test]
@@ -331,7 +337,7 @@ fn secret_speeds_are_set_by_whoever_has_the_device_and_by_nobody_else() {
     let mut screen = open(DESK, &Start::Ready("drepanum".into()));
     let names = controls(&screen);
     assert!(!names.keys().any(|name| name.contains("set speed")), "{names:#?}");
-    press(&mut screen, "I am Adherbal at Drepanum");
+    press(&mut screen, "I play Adherbal at Drepanum");
     let names = controls(&screen);
     assert!(names.contains_key("A1 Aleph: set speed"));
     assert!(!names.keys().any(|name| name.starts_with('B') && name.contains("set speed")));
@@ -346,12 +352,12 @@ fn what_both_sides_threw_for_is_seen_before_the_device_goes_to_one_of_them() {
     let mut screen = open(DESK, &Start::Ready("zama".into()));
     press(&mut screen, "Throw for initiative");
     enter(&mut screen, &[2, 1]);
-    assert!(controls(&screen).contains_key("I am Scipio at Zama"));
+    assert!(controls(&screen).contains_key("I play Scipio at Zama"));
     assert!(screen.query_by_label("Scipio at Zama (A) goes first this turn.").is_some());
     // What he then draws is not for the eyes of whoever takes the device next.
-    press(&mut screen, "I am Scipio at Zama");
+    press(&mut screen, "I play Scipio at Zama");
     press(&mut screen, "Scipio at Zama: draw up to five");
     press(&mut screen, "Roll");
-    assert!(controls(&screen).contains_key("I am Hannibal at Zama"));
-    assert!(battle(&screen).session().log()[1].secret);
+    assert!(controls(&screen).contains_key("I play Hannibal at Zama"));
+    assert!(battle(&screen).log().rows[1].secret);
 }

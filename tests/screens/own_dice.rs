@@ -15,8 +15,8 @@ fn type_keys(screen: &mut Screen, keys: &[Key]) {
 
 /// Who threw for the last order.
 fn thrown_by(screen: &Screen) -> Vec<Origin> {
-    let log = battle(screen).session().log();
-    log.last().unwrap().report.as_ref().unwrap().rolls.iter().map(|roll| roll.by).collect()
+    let log = &battle(screen).log().rows;
+    log.last().unwrap().rolls.iter().map(|roll| roll.by).collect()
 }
 
 #[test]
@@ -106,16 +106,16 @@ fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
     tab_and_enter(&mut screen, "Ram");
     tab_and_enter(&mut screen, "Target: B2 Χίμαιρα");
     tab_and_enter(&mut screen, "Target: B1 Πήγασος");
-    tab_and_enter(&mut screen, "Spaces straight ahead: 1 less");
+    tab_and_enter(&mut screen, "Spaces straight ahead: 2");
     // A wrong key is taken back, and one throw left to the app.
     type_keys(&mut screen, &[Key::Num8, Key::Backspace, Key::Num5]);
-    tab_and_enter(&mut screen, "Let the app throw this one");
+    tab_and_enter(&mut screen, "Let the app roll this");
     assert_eq!(thrown_by(&screen), [Origin::Entered, Origin::Rolled]);
     tab_and_enter(&mut screen, "Morale");
     type_keys(&mut screen, &[Key::Num9]);
     let kinds: Vec<String> = battle(&screen)
-        .session()
         .log()
+        .rows
         .iter()
         .map(|seen| seen.order["kind"].as_str().unwrap_or_default().to_owned())
         .collect();

@@ -9,7 +9,8 @@ use trierarch::journal::Journal;
 use trierarch::ui::Start;
 
 use crate::{
-    DESK, PHONE, Screen, battle, controls, open, press, says, standing_orders, sybota, write,
+    DESK, PHONE, Screen, battle, controls, journal, open, press, says, standing_orders, sybota,
+    write,
 };
 
 /// A battle with an order given, and where it is saved.
@@ -45,7 +46,7 @@ fn a_battle_is_saved_as_a_file_and_as_a_report_in_three_forms() {
             assert!(fs::read(file).unwrap().starts_with(begins.as_bytes()), "{form}");
         }
         let saved = fs::read_to_string(folder.path().join("sybota.battle")).unwrap();
-        assert_eq!(&Journal::read_file(&saved).unwrap(), battle(&screen).session().journal());
+        assert_eq!(Journal::read_file(&saved).unwrap(), journal(&screen));
         press(&mut screen, "Back to the log");
         assert!(controls(&screen).contains_key("Luck of the dice"));
     }
@@ -67,11 +68,11 @@ fn no_file_is_written_over_unasked() {
     fs::write(&file, "something else").unwrap();
     let mut screen = saving(PHONE);
     save_to(&mut screen, &file);
-    assert!(says(&screen, "Write over it?"));
-    press(&mut screen, "No, keep the file");
+    assert!(says(&screen, "Replace it?"));
+    press(&mut screen, "Keep the file");
     assert_eq!(fs::read_to_string(&file).unwrap(), "something else");
     press(&mut screen, "Save there");
-    press(&mut screen, "Yes, write over it");
+    press(&mut screen, "Replace the file");
     assert!(says(&screen, "Saved as "));
     assert!(Journal::read_file(&fs::read_to_string(&file).unwrap()).is_ok());
 }
@@ -86,7 +87,7 @@ fn what_cannot_be_saved_says_why_where_and_how_to_mend_it() {
     assert!(says(&screen, "Check the spelling"));
     save_to(&mut screen, folder.path());
     assert!(says(&screen, "this is a folder"));
-    assert!(says(&screen, "Put a name for the file behind it."));
+    assert!(says(&screen, "Add a file name to the path."));
 }
 
 #[test]
@@ -104,7 +105,7 @@ fn the_report_is_copied_as_markdown() {
             }
         }));
     }
-    assert_eq!(copied, Some(battle(&screen).report().to_markdown()));
+    assert_eq!(copied, Some(battle(&screen).report().unwrap().to_markdown()));
     assert!(says(&screen, "Copied"));
 }
 
@@ -147,7 +148,7 @@ fn the_window_opens_on_a_battle_file() {
 #[test]
 fn a_word_that_is_neither_a_ready_battle_nor_a_kept_one_is_told_where_to_look() {
     let screen = open(DESK, &Start::Ready("lepanto".into()));
-    assert!(says(&screen, "could not open the battle “lepanto”: there is none of that name"));
+    assert!(says(&screen, "Could not open the battle “lepanto”: there is none of that name"));
     assert!(says(&screen, "Choose one in the Harbour."));
 }
 

@@ -7,15 +7,16 @@ mod systems;
 
 pub use builder::RecentFleet;
 
+use crate::ui::language::{fixed, rich};
 use std::sync::OnceLock;
 
-use egui::{CentralPanel, Context, Frame, Margin, RichText, ScrollArea, Ui, vec2};
+use egui::{CentralPanel, Context, Frame, Margin, ScrollArea, Ui, vec2};
 
 use crate::drawing::Drawing;
 use crate::fleet::library::{self, ReadyBattle};
-use crate::journal::Opening;
+use crate::referee::{About, Listed, Opening, Tables};
 use crate::rules::{Side, SystemTag, Tag, Viewer};
-use crate::store::{About, Listed, Shelf};
+use crate::say::{Say, say};
 
 use super::command::{
     BuilderCommand, ChooseCommand, Command, HarbourCommand, Place, PrintCommand, Room,
@@ -55,7 +56,7 @@ impl Harbour {
     ///
     /// # Errors
     /// In words, where the store cannot be read.
-    pub(super) fn read_list(&mut self, from: &Shelf) -> Result<(), String> {
+    pub(super) fn read_list(&mut self, from: &Tables) -> Result<(), String> {
         self.deleting = None;
         self.now = from.now();
         self.listed = from.battles().map_err(|fault| fault.to_string())?;
@@ -182,7 +183,7 @@ pub(super) fn open_ready(slug: &str) -> Result<(String, Opening), String> {
     let ready = library::battles()
         .iter()
         .find(|battle| battle.slug == slug)
-        .ok_or_else(|| format!("There is no ready battle `{slug}`."))?;
+        .ok_or_else(|| format!("There is no ready battle “{slug}”."))?;
     let fleet = |path| {
         let text = library::file(path).unwrap_or_default();
         crate::fleet::read_toml(text)
@@ -202,7 +203,9 @@ pub(super) fn harbour_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Comm
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
             for room in Room::ALL {
-                if choice(ui, harbour.room == room, true, room.name(), room.name()).clicked() {
+                if choice(ui, harbour.room == room, true, fixed(room.name()), fixed(room.name()))
+                    .clicked()
+                {
                     commands.push(Command::Harbour(HarbourCommand::Enter(room)));
                 }
             }
@@ -231,22 +234,22 @@ fn battles_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
         if !harbour.listed.is_empty() {
-            heading(ui, "Go on with a battle");
+            heading(ui, say!("Continue a battle"));
             for listed in &harbour.listed {
                 kept_ui(ui, harbour, listed, commands);
             }
             ui.add_space(6.0);
         }
-        heading(ui, "Begin a battle");
+        heading(ui, say!("Start a battle"));
         system_ui(ui, system, commands);
         let battles: Vec<&ReadyBattle> =
             library::battles().iter().filter(|battle| battle.system == system).collect();
         ready_ui(ui, &battles, commands);
         ui.add_space(6.0);
-        heading(ui, "Fleets of your own");
+        heading(ui, say!("Fleets of your own"));
         sheet(ui, |ui| own::own_ui(ui, &harbour.own, system, commands));
         ui.add_space(6.0);
-        heading(ui, "A battle from a file");
+        heading(ui, say!("A battle from a file"));
         sheet(ui, |ui| battle_file_ui(ui, harbour, commands));
         ui.add_space(12.0);
     });
@@ -260,7 +263,7 @@ fn choose(command: ChooseCommand) -> Command {
 fn system_ui(ui: &mut Ui, system: SystemTag, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         for tag in SystemTag::ALL {
-            let name = format!("Rules: {}", tag.name());
+            let name = say!("Rules: {name}", name = tag.name());
             if choice(ui, *tag == system, true, tag.name(), &name).clicked() {
                 commands.push(choose(ChooseCommand::System(*tag)));
             }
@@ -268,8 +271,13 @@ fn system_ui(ui: &mut Ui, system: SystemTag, commands: &mut Vec<Command>) {
     });
     let colours = palette(ui.ctx());
     if let Some(about) = systems::about(system.slug()) {
-        ui.label(RichText::new(about.like).color(colours.ink));
-        let rest = format!("{}. You need {}, and {}.", about.size, about.table, about.dice);
+        ui.label(rich(ui, fixed(about.like)).color(colours.ink));
+        let rest = say!(
+            "{size}. You need {about}, and {dice}.",
+            size = fixed(about.size),
+            about = fixed(about.table),
+            dice = fixed(about.dice)
+        );
         aside(ui, &rest);
     }
 }
@@ -306,15 +314,20 @@ fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command
             ui.vertical(|ui| {
                 ui.set_width(button);
                 ui.spacing_mut().item_spacing.y = 2.0;
-                let name = RichText::new(&battle.name).family(theme::bold()).size(19.0);
+                let name = rich(ui, &battle.name).family(theme::bold()).size(19.0);
                 ui.label(name.color(colours.ink));
-                ui.label(RichText::new(&battle.summary).size(16.0).color(colours.ink));
-                let first = if battle.first { " Good to begin with." } else { "" };
-                aside(ui, &format!("{} minutes.{first}", battle.minutes.replace('-', " to ")));
+                ui.label(rich(ui, &battle.summary).size(16.0).color(colours.ink));
+                let minutes = battle.minutes.replace('-', "–");
+                let about = if battle.first {
+                    say!("{minutes} minutes. A good first battle.", minutes)
+                } else {
+                    say!("{minutes} minutes.", minutes)
+                };
+                aside(ui, about);
             });
         });
-        let begin = main_button(ui, "Begin", 88.0);
-        if named(begin, &format!("Begin {}", battle.name)).clicked() {
+        let begin = main_button(ui, say!("Start"), 88.0);
+        if named(begin, say!("Start {name}", name = &battle.name)).clicked() {
             commands.push(Command::StartReady(battle.slug.clone()));
         }
     });
@@ -341,13 +354,19 @@ fn kept_ui(ui: &mut Ui, harbour: &Harbour, listed: &Listed, commands: &mut Vec<C
     let mut want = |command| commands.push(Command::Harbour(command));
     sheet(ui, |ui| {
         if harbour.deleting.as_deref() == Some(&listed.slug) {
-            let words = format!("Take {} away for good? Nothing brings it back.", listed.slug);
-            ui.label(RichText::new(words).color(colours.bad));
+            let name = match &listed.about {
+                Ok(about) => told(about, harbour.now).0,
+                Err(_) => Say::verbatim(&listed.slug),
+            };
+            let words = say!("Delete the battle “{name}”? This cannot be undone.", name);
+            ui.label(rich(ui, words).color(colours.bad));
             ui.horizontal(|ui| {
-                if named(quiet_button(ui, true, "Take it away"), "Yes, take it away").clicked() {
+                if named(quiet_button(ui, true, say!("Delete")), say!("Delete the battle"))
+                    .clicked()
+                {
                     want(HarbourCommand::Delete(listed.slug.clone()));
                 }
-                if named(quiet_button(ui, true, "Keep it"), "No, keep it").clicked() {
+                if named(quiet_button(ui, true, say!("Keep")), say!("Keep the battle")).clicked() {
                     want(HarbourCommand::Choose(ChooseCommand::AskDelete(None)));
                 }
             });
@@ -361,58 +380,61 @@ fn kept_ui(ui: &mut Ui, harbour: &Harbour, listed: &Listed, commands: &mut Vec<C
                     ui.spacing_mut().item_spacing.y = 2.0;
                     let (title, under) = match &listed.about {
                         Ok(about) => told(about, harbour.now),
-                        Err(why) => (listed.slug.clone(), format!("It cannot be read: {why}")),
+                        Err(why) => {
+                            (Say::verbatim(&listed.slug), say!("Cannot be read: {why}", why))
+                        }
                     };
-                    let title = RichText::new(title).family(theme::bold()).size(18.0);
+                    let title = rich(ui, title).family(theme::bold()).size(18.0);
                     ui.label(title.color(colours.ink));
                     aside(ui, &under);
                 });
             });
             if listed.about.is_ok() {
-                let button = main_button(ui, "Go on", 96.0);
-                if named(button, &format!("Go on with {}", listed.slug)).clicked() {
+                let button = main_button(ui, say!("Continue"), 96.0);
+                if named(button, say!("Continue {slug}", slug = &listed.slug)).clicked() {
                     want(HarbourCommand::Continue(listed.slug.clone()));
                 }
             }
-            let button = quiet_button(ui, true, "Delete");
-            if named(button, &format!("Delete {}", listed.slug)).clicked() {
+            let button = quiet_button(ui, true, say!("Delete"));
+            if named(button, say!("Delete {slug}", slug = &listed.slug)).clicked() {
                 want(HarbourCommand::Choose(ChooseCommand::AskDelete(Some(listed.slug.clone()))));
             }
         });
     });
 }
 
-fn told(about: &About, now: u64) -> (String, String) {
+fn told(about: &About, now: u64) -> (Say, Say) {
     let [a, b] = &about.sides;
     let orders = match about.orders {
-        0 => "not yet begun".to_owned(),
-        1 => "1 order given".to_owned(),
-        many => format!("{many} orders given"),
+        0 => say!("not started yet"),
+        n => say!(n => "{n} order given" | "{n} orders given"),
     };
-    let under = format!("{} · {orders} · {}", about.system.name(), ago(now, about.last));
-    (format!("{a} against {b}"), under)
+    let under = say!(
+        "{name} · {orders} · {ago}",
+        name = about.system.name(),
+        orders,
+        ago = ago(now, about.last)
+    );
+    (say!("{a} against {b}", a, b), under)
 }
 
 /// How long ago, in the largest unit that fits.
-fn ago(now: u64, then: u64) -> String {
+fn ago(now: u64, then: u64) -> Say {
     let past = now.saturating_sub(then);
-    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
-    for (seconds, unit) in units {
-        match past / seconds {
-            0 => {}
-            1 => return format!("1 {unit} ago"),
-            many => return format!("{many} {unit}s ago"),
-        }
+    match (past / 86_400, past / 3_600, past / 60) {
+        (0, 0, 0) => say!("just now"),
+        (0, 0, n) => say!(n => "{n} minute ago" | "{n} minutes ago"),
+        (0, n, _) => say!(n => "{n} hour ago" | "{n} hours ago"),
+        (n, _, _) => say!(n => "{n} day ago" | "{n} days ago"),
     }
-    "just now".into()
 }
 
 fn battle_file_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
     let mut want = |command| commands.push(Command::Harbour(command));
-    caption(ui, "A battle that was saved as a file goes on from where it was.");
+    caption(ui, say!("A battle saved as a file continues where it was."));
     ui.horizontal_wrapped(|ui| {
-        let button = quiet_button(ui, true, "Choose a file…");
-        if named(button, "Choose a battle file").clicked() {
+        let button = quiet_button(ui, true, say!("Choose a file…"));
+        if named(button, say!("Choose a battle file")).clicked() {
             want(HarbourCommand::AskForBattle);
         }
         if cfg!(target_arch = "wasm32") {
@@ -420,17 +442,18 @@ fn battle_file_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
         }
         let hint = "or the path of a battle file";
         if let Some(path) =
-            text_field(ui, &harbour.battle_path, "Path of a battle file", hint, 300.0)
+            text_field(ui, &harbour.battle_path, say!("Path of a battle file"), hint, 300.0)
         {
             want(HarbourCommand::Choose(ChooseCommand::TypeBattlePath(path)));
         }
         let typed = !harbour.battle_path().is_empty();
-        if named(quiet_button(ui, typed, "Open it"), "Open that battle file").clicked() {
+        if named(quiet_button(ui, typed, say!("Open it")), say!("Open that battle file")).clicked()
+        {
             want(HarbourCommand::OpenBattle);
         }
     });
     if !cfg!(target_arch = "wasm32") {
-        aside(ui, "If no window opens to choose in, the desktop has none to offer: type the path.");
+        aside(ui, say!("If no file dialog opens, type the path instead."));
     }
 }
 
@@ -444,10 +467,10 @@ pub(super) fn empty_table_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
             let (rect, _) = ui.allocate_exact_size(vec2(240.0, 120.0), egui::Sense::hover());
             let figure = (Drawing::Trireme, Facing::Right);
             paint::silhouette(ui, rect, figure, [colours.figure, colours.ground]);
-            heading(ui, "No battle is on the table");
-            aside(ui, "Choose one in the harbour: a ready battle begins with one tap.");
+            heading(ui, say!("No battle is on the table"));
+            aside(ui, say!("Choose one in the Harbour: a ready battle starts with one tap."));
             ui.add_space(12.0);
-            if main_button(ui, "To the harbour", 240.0).clicked() {
+            if main_button(ui, say!("To the Harbour"), 240.0).clicked() {
                 commands.push(Command::Go(Place::Harbour));
             }
         });

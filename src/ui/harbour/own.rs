@@ -6,9 +6,11 @@ use std::sync::OnceLock;
 use egui::Ui;
 
 use crate::fleet::{self, Checked, library};
-use crate::journal::Opening;
+use crate::referee::Opening;
 use crate::rules::{Fleet, Options, Side, SystemTag};
+use crate::say::say;
 use crate::ui::command::{ChooseCommand, Command, HarbourCommand};
+use crate::ui::language::rich;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
     aside, caption, choice, coloured, main_button, named, quiet_button, switch, text_field,
@@ -42,7 +44,8 @@ impl Own {
         match std::fs::read(Path::new(&path)) {
             Ok(bytes) => self.take(side, &path, &bytes),
             Err(error) => {
-                let why = format!("{path} cannot be read: {error}");
+                let why =
+                    format!("{path} cannot be read: {}", crate::ui::files::why_unread(&error));
                 self.sides[side.index()].fleet = Some(Err(why));
             }
         }
@@ -139,30 +142,30 @@ pub(super) fn name(fleet: &Fleet) -> String {
 pub(super) fn own_ui(ui: &mut Ui, own: &Own, system: SystemTag, commands: &mut Vec<Command>) {
     let system = own.system().unwrap_or(system);
     let mut wanted = Vec::new();
-    aside(ui, &format!("Fleets of {}. Both sides play by the same rules.", system.name()));
+    aside(ui, say!("Fleets of {name}. Both sides play by the same rules.", name = system.name()));
     for side in [Side::A, Side::B] {
         berth_ui(ui, own, side, system, &mut wanted);
     }
     if !system.switches().is_empty() {
-        caption(ui, "Switches");
+        caption(ui, say!("Optional rules"));
         for option in system.switches() {
             let on = own.options.contains(option.slug);
-            let name = format!("Switch {}", option.slug);
+            let name = say!("Optional rule: {slug}", slug = option.slug);
             if switch(ui, on, option.what, &name) {
                 wanted.push(HarbourCommand::Choose(ChooseCommand::Switch(option.slug)));
             }
         }
     }
-    caption(ui, "Seed of the app's dice");
+    caption(ui, say!("Seed of the app's dice"));
     let hint = "empty: a new one each time";
-    if let Some(seed) = text_field(ui, &own.seed, "Seed of the dice", hint, 260.0) {
+    if let Some(seed) = text_field(ui, &own.seed, say!("Seed of the dice"), hint, 260.0) {
         wanted.push(HarbourCommand::Choose(ChooseCommand::TypeSeed(seed)));
     }
     ui.add_space(4.0);
     match own.opening() {
         Ok(_) => {
             let width = ui.available_width().min(420.0);
-            if main_button(ui, "Begin this battle", width).clicked() {
+            if main_button(ui, say!("Start this battle"), width).clicked() {
                 wanted.push(HarbourCommand::StartOwn);
             }
         }
@@ -171,7 +174,7 @@ pub(super) fn own_ui(ui: &mut Ui, own: &Own, system: SystemTag, commands: &mut V
         }
     }
     let any = own.sides.iter().any(|berth| berth.fleet.is_some());
-    if any && quiet_button(ui, true, "Choose other fleets").clicked() {
+    if any && quiet_button(ui, true, say!("Choose other fleets")).clicked() {
         wanted.push(HarbourCommand::Choose(ChooseCommand::ClearFleets));
     }
     commands.extend(wanted.into_iter().map(Command::Harbour));
@@ -190,15 +193,15 @@ fn berth_ui(
         Some(Ok(checked)) => name(&checked.fleet),
         _ => "no fleet yet".into(),
     };
-    caption(ui, &format!("Side {side}: {lies}"));
+    caption(ui, say!("Side {side}: {lies}", side, lies = &lies));
     match &berth.fleet {
         Some(Err(faults)) => {
-            coloured(ui, "This fleet cannot sail:", colours.bad);
-            ui.label(egui::RichText::new(faults).monospace().color(colours.ink));
+            coloured(ui, say!("This fleet has errors:"), colours.bad);
+            ui.label(rich(ui, faults).monospace().color(colours.ink));
         }
         Some(Ok(checked)) => {
             for warning in &checked.warnings {
-                aside(ui, &format!("To look at again: {warning}"));
+                aside(ui, say!("Warning: {warning}", warning = warning.to_string()));
             }
         }
         None => {}
@@ -206,27 +209,27 @@ fn berth_ui(
     ui.horizontal_wrapped(|ui| {
         for fleet in ready().iter().filter(|fleet| fleet.system == system) {
             let chosen = lies == fleet.name;
-            let name = format!("Side {side}: {}", fleet.name);
+            let name = say!("Side {side}: {name}", side, name = &fleet.name);
             if choice(ui, chosen, true, &fleet.name, &name).clicked() {
                 wanted.push(HarbourCommand::Choose(ChooseCommand::TakeReady(side, fleet.path)));
             }
         }
     });
     ui.horizontal_wrapped(|ui| {
-        let button = quiet_button(ui, true, "Choose a file…");
-        if named(button, &format!("Side {side}: choose a file")).clicked() {
+        let button = quiet_button(ui, true, say!("Choose a file…"));
+        if named(button, say!("Side {side}: choose a file", side)).clicked() {
             wanted.push(HarbourCommand::AskForFleet(side));
         }
         if cfg!(target_arch = "wasm32") {
             return;
         }
-        let field = format!("Side {side}: path of a fleet file");
+        let field = say!("Side {side}: path of a fleet file", side);
         let hint = "or the path of a fleet file";
         if let Some(path) = text_field(ui, &berth.path, &field, hint, 300.0) {
             wanted.push(HarbourCommand::Choose(ChooseCommand::TypePath(side, path)));
         }
-        let button = quiet_button(ui, !berth.path.trim().is_empty(), "Read it");
-        if named(button, &format!("Side {side}: read that file")).clicked() {
+        let button = quiet_button(ui, !berth.path.trim().is_empty(), say!("Read it"));
+        if named(button, say!("Side {side}: read that file", side)).clicked() {
             wanted.push(HarbourCommand::Choose(ChooseCommand::ReadPath(side)));
         }
     });

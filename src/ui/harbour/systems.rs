@@ -26,12 +26,12 @@ pub(super) fn about(slug: &str) -> Option<About> {
             like: "Rome against Carthage in the First Punic War. Each side sets its speeds in \
                    secret; then who dares to hold her course?",
             size: "5 to 20 counters a side, two hours or more",
-            table: "a hex map with a coast, a counter for six ships",
+            table: "a hex map with a coast, a counter for every six ships",
             dice: "one six-sided die a player",
         },
         "ancient-naval-games" => About {
-            like: "The quickest: three moves a ship, oars broken like matchsticks, and the lonely \
-                   run. Learnt in ten minutes.",
+            like: "The quickest: three moves a ship, oars broken like matchsticks, and lone \
+                   ships that run. Learnt in ten minutes.",
             size: "about 12 ships a side, under an hour",
             table: "a hex mat and small models or counters",
             dice: "one six-sided die a player",

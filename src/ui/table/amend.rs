@@ -1,23 +1,24 @@
 //! The screen on which a past order is amended or put in: its form and its
 //! dice, what comes of it, and the later orders that are to be decided about.
 
-use egui::{Frame, Margin, Panel, RichText, Ui};
+use egui::{Frame, Margin, Panel, Ui};
 
-use crate::journal::{Amendment, Broken, Decision, Reason};
+use crate::referee::{BrokenStep, Decision, Remedies, Tried, Verdict};
 use crate::rules::title;
+use crate::say::{Say, say};
 use crate::ui::command::{AmendCommand, NewDice, Remedy, TableCommand};
 use crate::ui::dice;
+use crate::ui::language::{fixed, rich};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
     aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet, switch,
     text_field, tight_row,
 };
-use crate::wording::{order_in_words, plain_value};
+use crate::wording::plain_value;
 
 use super::amending::{Amending, Dice};
-use super::hand::Verdict;
 use super::state::Table;
-use super::{fields, numbers, result};
+use super::{fields, numbers};
 
 /// The order as it is amended, in the place of the order in hand.
 pub(super) fn amend_ui(
@@ -39,11 +40,11 @@ pub(super) fn amend_ui(
                 if amending.pad().is_none() {
                     order_ui(ui, amending, commands);
                 } else {
-                    dice_ui(ui, table, amending, commands);
+                    dice_ui(ui, amending, commands);
                 }
             });
             if amending.pad().is_none() {
-                sheet(ui, |ui| outcome_ui(ui, table, amending, commands));
+                sheet(ui, |ui| outcome_ui(ui, amending, commands));
             }
             ui.add_space(8.0);
         },
@@ -52,20 +53,21 @@ pub(super) fn amend_ui(
 
 fn head_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Vec<TableCommand>) {
     ui.horizontal(|ui| {
-        if named(quiet_button(ui, true, "‹ Leave it"), "Leave it as it was").clicked() {
+        if named(quiet_button(ui, true, say!("‹ Cancel")), say!("Cancel the amendment")).clicked()
+        {
             commands.push(TableCommand::Amend(AmendCommand::Cancel));
         }
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            let (number, spec) = (amending.index + 1, amending.form.offer.spec);
+            let (number, spec) = (amending.index + 1, amending.form.offer().spec);
             let who = table.subject_name(amending.form.subject);
             let title = if amending.inserts() {
-                format!("Before {number}: {}, {who}", spec.name)
+                say!("Before {number}: {order}, {who}", number, order = fixed(spec.name), who)
             } else {
-                format!("Amend {number}: {}, {who}", spec.name)
+                say!("Amend {number}: {order}, {who}", number, order = fixed(spec.name), who)
             };
             heading(ui, &title);
-            aside(ui, "Judged against the table as it stood then.");
+            aside(ui, say!("Checked against the battle at that moment."));
         });
     });
 }
@@ -74,66 +76,71 @@ fn head_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Vec<T
 fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     if !amending.inserts() {
-        let text = "Take this order out altogether";
-        if switch(ui, amending.removed, text, text) {
+        let text = say!("Remove this order");
+        if switch(ui, amending.removed, &text, &text) {
             commands.push(TableCommand::Amend(AmendCommand::Remove(!amending.removed)));
         }
         if amending.removed {
             return;
         }
-        if quiet_button(ui, true, "Somebody else, or another order…").clicked() {
+        if quiet_button(ui, true, say!("Change the ship or the order…")).clicked() {
             commands.push(TableCommand::Amend(AmendCommand::Instead));
         }
     }
     let form = &amending.form;
     fields::fields_ui(ui, form, commands);
-    for warning in &form.offer.warnings {
-        coloured(ui, &format!("Out of turn: {warning}."), colours.bad);
+    for warning in &form.offer().warnings {
+        coloured(ui, say!("Warning: {warning}.", warning), colours.bad);
     }
-    match &form.verdict {
+    if let Some(why) = &form.unfit {
+        coloured(ui, say!("No longer possible: {why}", why), colours.bad);
+        return;
+    }
+    match form.verdict() {
         Verdict::Unfinished(question) => {
-            coloured(ui, &format!("Still to be chosen: {question}."), colours.quiet);
+            coloured(ui, say!("Choose: {question}.", question), colours.quiet);
             return;
         }
         Verdict::Refused(refusal) => {
-            coloured(ui, &format!("The rules forbid it: {}.", refusal.why), colours.bad);
+            coloured(ui, say!("Not allowed: {why}.", why = &refusal.why), colours.bad);
             aside(ui, &refusal.rule);
             return;
         }
-        Verdict::Certain(_) if amending.rolls().is_empty() => {}
-        Verdict::Certain(_) => new_dice_ui(ui, amending, commands),
-        Verdict::NeedsDice(_, ask) => {
-            if form.hidden.is_none() {
-                if let Some(forecast) = &form.forecast {
+        Verdict::Certain if amending.rolls().is_empty() => {}
+        Verdict::Certain | Verdict::Asks { .. } => new_dice_ui(ui, amending, commands),
+        Verdict::Throws(ask) => {
+            if form.hidden().is_none() {
+                if let Some(forecast) = form.forecast() {
                     numbers::odds_ui(ui, forecast);
                 }
-                numbers::roll_ui(ui, ask, form.forecast.as_deref());
+                numbers::roll_ui(ui, ask, form.forecast());
             }
             new_dice_ui(ui, amending, commands);
         }
     }
     let width = ui.available_width();
-    let hint = if amending.inserts() { "Why it is put in" } else { "Why it is amended" };
-    if let Some(note) = text_field(ui, &amending.note, hint, hint, width) {
+    let hint =
+        if amending.inserts() { say!("Why it is inserted") } else { say!("Why it is amended") };
+    if let Some(note) = text_field(ui, &amending.note, &hint, &hint, width) {
         commands.push(TableCommand::Amend(AmendCommand::Note(note)));
     }
 }
 
 /// Which dice the order shall have had.
 fn new_dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
-    caption(ui, "Its dice");
+    caption(ui, say!("Dice"));
     ui.horizontal_wrapped(|ui| {
-        let mut one = |ui: &mut Ui, chosen: bool, text: &str, dice: NewDice| {
-            if choice(ui, chosen, true, text, &format!("Its dice: {text}")).clicked() {
+        let mut one = |ui: &mut Ui, chosen: bool, text: Say, dice: NewDice| {
+            if choice(ui, chosen, true, &text, say!("Dice: {text}", text = &text)).clicked() {
                 commands.push(TableCommand::Amend(AmendCommand::Dice(dice)));
             }
         };
         let dice = &amending.dice;
         if !amending.rolls().is_empty() {
-            one(ui, *dice == Dice::Kept, "As they lay", NewDice::Keep);
+            one(ui, *dice == Dice::Kept, say!("Keep"), NewDice::Keep);
         }
-        one(ui, matches!(dice, Dice::Entered(_)), "Enter them…", NewDice::Enter);
-        one(ui, *dice == Dice::Program, "The app's", NewDice::AppRolls);
+        one(ui, matches!(dice, Dice::Entered(_)), say!("Enter…"), NewDice::Enter);
+        one(ui, *dice == Dice::Program, say!("Let the app roll"), NewDice::AppRolls);
     });
     if amending.dice == Dice::Kept {
         for roll in amending.rolls() {
@@ -143,17 +150,18 @@ fn new_dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand
 }
 
 /// The dice as they are entered, for this order or for a later one.
-fn dice_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Vec<TableCommand>) {
+fn dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     let Some(pad) = amending.pad() else { return };
-    if let (Some(later), Some(Ok(trial))) = (&amending.later_dice, &amending.trial)
-        && let Some(broken) = trial.broken().iter().find(|broken| broken.step == later.step)
+    if let (Some(later), Some(tried)) = (&amending.later_dice, amending.outcome())
+        && let Some(broken) = tried.broken.iter().find(|broken| broken.step == later.step)
     {
-        caption(ui, &name_of(table, trial, broken));
+        caption(ui, &name_of(broken));
     }
     if let Some(roll) = amending.same_roll() {
         let lay: Vec<String> = roll.faces.iter().map(u8::to_string).collect();
         let lay = if lay.is_empty() { roll.natural.to_string() } else { lay.join(", ") };
-        if named(quiet_button(ui, true, &format!("As it lay: {lay}")), "As it lay").clicked() {
+        if named(quiet_button(ui, true, say!("Keep: {lay}", lay)), say!("Keep this roll")).clicked()
+        {
             commands.push(TableCommand::Amend(AmendCommand::KeepRoll));
         }
     }
@@ -163,153 +171,151 @@ fn dice_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Vec<T
 }
 
 /// What comes of the change.
-fn outcome_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Vec<TableCommand>) {
+fn outcome_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
-    caption(ui, "What comes of it");
-    match &amending.trial {
+    caption(ui, say!("Effect"));
+    match &amending.tried {
         None if amending.inserts() => {
-            aside(ui, "Nothing is put in yet.");
+            aside(ui, say!("No order inserted yet."));
         }
         None => {
-            aside(ui, "Nothing is changed yet.");
+            aside(ui, say!("No change yet."));
         }
         Some(Err(why)) => {
-            coloured(ui, &format!("It cannot be: {why}."), colours.bad);
+            coloured(ui, say!("Not possible: {why}.", why), colours.bad);
         }
-        Some(Ok(trial)) => {
-            replayed_ui(ui, table, amending, trial);
-            for broken in trial.broken() {
-                broken_ui(ui, table, (amending, trial, broken), commands);
+        Some(Ok(tried)) => {
+            replayed_ui(ui, amending, tried);
+            for broken in &tried.broken {
+                broken_ui(ui, (amending, broken), commands);
             }
-            changes_ui(ui, table, trial);
+            changes_ui(ui, tried);
         }
     }
 }
 
-/// The order as it comes out now, and how many stand after it.
-fn replayed_ui(ui: &mut Ui, table: &Table, amending: &Amending, trial: &Amendment) {
+/// The order as it comes out now, and how many come after it.
+fn replayed_ui(ui: &mut Ui, amending: &Amending, tried: &Tried) {
     let colours = palette(ui.ctx());
-    let first = trial.entries().first().filter(|_| !amending.removed);
+    let first = tried.entries.first().filter(|_| !amending.removed);
     if let Some(entry) = first
-        && trial.broken().iter().all(|broken| broken.step != 0)
+        && tried.broken.iter().all(|broken| broken.step != 0)
     {
-        let words = format!("{}. {}", amending.index + 1, headline_of(table, trial, entry));
-        ui.label(RichText::new(words).family(theme::bold()).color(colours.ink));
+        let words =
+            say!("{index}. {headline}", index = amending.index + 1, headline = &entry.headline);
+        ui.label(rich(ui, words).family(theme::bold()).color(colours.ink));
     }
-    let later = table.session.cursor() - amending.index - usize::from(!amending.inserts());
-    let words = match (later, trial.broken().len()) {
-        (0, _) => "No order came after it.".to_owned(),
-        (1, 0) => "The order after it was replayed, and holds.".to_owned(),
-        (n, 0) => format!("The {n} orders after it were replayed, and hold."),
-        (1, _) => "The order after it was replayed.".to_owned(),
-        (n, _) => format!("The {n} orders after it were replayed."),
+    let words = match (tried.later, tried.broken.len()) {
+        (0, _) => say!("No later orders."),
+        (n, 0) => {
+            say!(n => "The later order was replayed and is unchanged." | "The {n} later orders were replayed and are unchanged.")
+        }
+        (n, _) => {
+            say!(n => "The later order was replayed." | "The {n} later orders were replayed.")
+        }
     };
     aside(ui, &words);
 }
 
-fn headline_of(table: &Table, trial: &Amendment, entry: &crate::journal::Entry) -> String {
-    let battle = table.session.journal().at(trial.kept()).unwrap_or(table.battle());
-    result::headline_of(battle, entry)
-}
-
-/// The number and the words of an entry that no longer holds.
-fn name_of(table: &Table, trial: &Amendment, broken: &Broken) -> String {
-    let number = number_of(trial, broken);
-    // The order that is amended is no longer the one in the log.
-    let seen = broken.index.filter(|index| *index > trial.kept());
-    let words = match seen.and_then(|index| table.session.log().get(index)) {
-        Some(seen) => result::headline(table, seen),
-        None => order_in_words(table.battle().system(), &broken.order),
-    };
-    format!("{number}. {words}")
-}
-
-fn number_of(trial: &Amendment, broken: &Broken) -> usize {
-    broken.index.unwrap_or(trial.kept() + broken.step) + 1
+/// The number and the words of an order that is affected.
+fn name_of(broken: &BrokenStep) -> Say {
+    say!("{number}. {order}", number = broken.number, order = &broken.headline)
 }
 
 /// An entry that no longer holds: why, and what is done about it.
 fn broken_ui(
     ui: &mut Ui,
-    table: &Table,
-    (amending, trial, broken): (&Amending, &Amendment, &Broken),
+    (amending, broken): (&Amending, &BrokenStep),
     commands: &mut Vec<TableCommand>,
 ) {
     let colours = palette(ui.ctx());
     ui.separator();
-    let name = name_of(table, trial, broken);
-    ui.label(RichText::new(name).family(theme::bold()).color(colours.ink));
-    coloured(ui, &format!("No longer as it was: {}.", broken.reason), colours.bad);
-    let number = number_of(trial, broken);
+    let name = name_of(broken);
+    ui.label(rich(ui, name).family(theme::bold()).color(colours.ink));
+    if let Some(why) = &broken.why {
+        coloured(ui, say!("Affected: {why}.", why), colours.bad);
+    }
+    let number = broken.number;
     if amending.open_step() == Some(broken.step) {
-        remedies_ui(ui, (number, broken), commands);
+        remedies_ui(ui, broken, commands);
         return;
     }
     match &broken.decision {
         Some(decision) => {
-            tight_row(ui, |ui| ui.label(decided(decision)));
-            let text = "Decide otherwise";
-            if named(quiet_button(ui, true, text), &format!("{text}: {number}")).clicked() {
+            tight_row(ui, |ui| ui.label(rich(ui, decided(decision))));
+            let text = say!("Change");
+            if named(quiet_button(ui, true, &text), say!("{text}: {number}", text = &text, number))
+                .clicked()
+            {
                 commands.push(TableCommand::Amend(AmendCommand::Reopen(broken.step)));
             }
         }
         None => {
-            aside(ui, "To be decided about after the one above.");
+            aside(ui, say!("Waiting for the choice above."));
         }
     }
 }
 
-fn decided(decision: &Decision) -> &'static str {
+fn decided(decision: &Decision) -> Say {
     match decision {
-        Decision::Keep => "It stands as it comes out now.",
-        Decision::ThrowAgain(_) => "Its dice were thrown again.",
-        Decision::ThrowTheRest(_) => "What was missing was thrown.",
-        Decision::Drop => "It is taken out.",
-        Decision::Stop => "It and everything after it are taken out.",
+        Decision::Keep => say!("The new result is accepted."),
+        Decision::ThrowAgain(_) => say!("Its dice were rolled again."),
+        Decision::ThrowTheRest(_) => say!("The missing dice were rolled."),
+        Decision::Drop => say!("The order is removed."),
+        Decision::Stop => say!("It and all later orders are removed."),
     }
 }
 
-fn remedies_ui(ui: &mut Ui, (number, broken): (usize, &Broken), commands: &mut Vec<TableCommand>) {
+fn remedies_ui(ui: &mut Ui, broken: &BrokenStep, commands: &mut Vec<TableCommand>) {
+    let Remedies { keep, roll_the_rest, roll_again, take_out } = broken.remedies;
+    if broken.remedies == Remedies::default() {
+        aside(ui, say!("The other side decides about it."));
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
-        let mut one = |ui: &mut Ui, text: &str, remedy: Remedy| {
-            if named(quiet_button(ui, true, text), &format!("{text}: {number}")).clicked() {
+        let mut one = |ui: &mut Ui, text: Say, remedy: Remedy| {
+            let name = say!("{text}: {number}", text = &text, number = broken.number);
+            if named(quiet_button(ui, true, text), &name).clicked() {
                 commands.push(TableCommand::Amend(AmendCommand::Decide(broken.step, remedy)));
             }
         };
-        if matches!(broken.reason, Reason::Outcome { .. } | Reason::DiceLeftOver(_)) {
-            one(ui, "Let it stand so", Remedy::Accept);
+        if keep {
+            one(ui, say!("Accept the new result"), Remedy::Accept);
         }
-        if matches!(broken.reason, Reason::DiceRunOut { .. }) {
-            one(ui, "Throw the rest", Remedy::AppRolls { rest: true });
-            one(ui, "Enter the rest…", Remedy::WeRolled { rest: true });
+        if roll_the_rest {
+            one(ui, say!("Roll the rest"), Remedy::AppRolls { rest: true });
+            one(ui, say!("Enter the rest…"), Remedy::WeRolled { rest: true });
         }
-        if !matches!(broken.reason, Reason::Refused(_)) {
-            one(ui, "Throw again", Remedy::AppRolls { rest: false });
-            one(ui, "Enter dice…", Remedy::WeRolled { rest: false });
+        if roll_again {
+            one(ui, say!("Roll again"), Remedy::AppRolls { rest: false });
+            one(ui, say!("Enter other dice…"), Remedy::WeRolled { rest: false });
         }
-        one(ui, "Take it out", Remedy::Remove);
-        one(ui, "Stop before it", Remedy::RemoveRest);
+        if take_out {
+            one(ui, say!("Remove it"), Remedy::Remove);
+            one(ui, say!("Remove it and all later orders"), Remedy::RemoveRest);
+        }
     });
 }
 
 /// What is different on the table at the end of it all.
-fn changes_ui(ui: &mut Ui, table: &Table, trial: &Amendment) {
+fn changes_ui(ui: &mut Ui, tried: &Tried) {
     let colours = palette(ui.ctx());
     ui.separator();
-    let changes = trial.battle().changes_since(table.session.battle(), table.view.viewer);
+    let changes = &tried.changes;
     if changes.is_empty() {
-        aside(ui, "At the end the table stands as it does now.");
+        aside(ui, say!("The battle ends up exactly as it is now."));
         return;
     }
-    caption(ui, "At the end the table differs");
+    caption(ui, say!("What would change by the end"));
     for (key, pair) in changes.iter().take(MOST_CHANGES) {
         let value = |at: usize| pair.get(at).map(plain_value).unwrap_or_default();
         let (whose, what) = key.split_once('.').unwrap_or(("", key));
-        let words = format!("{whose} {}: {} → {}", title(what).to_lowercase(), value(0), value(1));
-        ui.label(RichText::new(words.trim_start()).color(colours.ink));
+        let what = title(what).to_lowercase();
+        let words = format!("{whose} {what}: {} → {}", value(0), value(1));
+        ui.label(rich(ui, words.trim_start()).color(colours.ink));
     }
     if changes.len() > MOST_CHANGES {
-        aside(ui, &format!("and {} more entries", changes.len() - MOST_CHANGES));
+        aside(ui, say!("and {n} more changes", n = changes.len() - MOST_CHANGES));
     }
 }
 
@@ -319,23 +325,24 @@ const MOST_CHANGES: usize = 16;
 /// The button that makes the amendment stays in sight; before, what it waits
 /// for.
 fn commit_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
-    let Some(Ok(trial)) = &amending.trial else { return };
-    let open = trial.undecided().count();
+    let Some(tried) = amending.outcome() else { return };
+    let open = tried.open;
     let frame = Frame::new().inner_margin(Margin { left: 0, right: 0, top: 8, bottom: 0 });
     Panel::bottom("commit").frame(frame).show_separator_line(false).show(ui, |ui| {
         let width = ui.available_width();
         match open {
             0 => {
-                let text = if amending.inserts() { "Put it into the log" } else { "Amend the log" };
+                let text = if amending.inserts() {
+                    say!("Insert it into the log")
+                } else {
+                    say!("Amend the log")
+                };
                 if main_button(ui, text, width).clicked() {
                     commands.push(TableCommand::Amend(AmendCommand::Commit));
                 }
             }
-            1 => {
-                aside(ui, "One order is still to be decided about.");
-            }
             n => {
-                aside(ui, &format!("{n} orders are still to be decided about."));
+                aside(ui, say!(n => "{n} order still needs a choice." | "{n} orders still need a choice."));
             }
         }
     });

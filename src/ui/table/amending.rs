@@ -1,17 +1,20 @@
 //! An earlier order that is amended or inserted: its form as of that moment, a
 //! trial of everything after it, and what is decided about the later orders that
-//! are affected. No drawing here.
+//! are affected. Nothing half done lives at the table: the trial says the change
+//! and every decision each time. No drawing here.
 
 use serde_json::{Map, Value};
 
 use crate::dice::{Entry, Roll};
-use crate::journal::{AmendFault, Amendment, Change, Decision, DiceChoice, Seen};
-use crate::rules::{Battle, Stop, Subject};
+use crate::referee::{
+    Ask, Change, Client, Decided, Decision, DiceChoice, Needs, Row, Trial, Tried, Verdict,
+};
+use crate::rules::Subject;
+use crate::say::Say;
 use crate::ui::command::{DiceCommand, NewDice, Remedy};
 use crate::ui::dice_pad::{DicePad, Entering};
-use crate::ui::session::Session;
 
-use super::hand::{Form, Verdict};
+use super::hand::Form;
 
 /// An earlier order that is being amended, or inserted.
 pub(super) struct Amending {
@@ -30,8 +33,13 @@ pub(super) struct Amending {
     pub(super) removed: bool,
     /// Why it is amended.
     pub(super) note: String,
-    /// What follows from it; none while nothing is changed.
-    pub(super) trial: Option<Result<Amendment, String>>,
+    /// What is decided about later orders, in the order in which it was decided.
+    decisions: Vec<Decided>,
+    /// What follows from it, as the rules said last; none while nothing is
+    /// changed, or dice are missing.
+    pub(super) tried: Option<Result<Box<Tried>, Say>>,
+    /// Whether the answer to the last change is still to come.
+    pub(super) waits: bool,
     /// The players' dice for a later order, while they are entered.
     pub(super) later_dice: Option<LaterDice>,
     /// A later order that was decided about, and is decided about again.
@@ -80,48 +88,60 @@ pub(super) struct LaterDice {
     pub(super) step: usize,
     /// Whether the rolls that it has are kept, and only the rest is entered.
     rest: bool,
-    /// The dice.
-    pub(super) pad: DicePad,
+    /// The dice; none until the rules have said which roll is needed.
+    pub(super) pad: Option<DicePad>,
+    /// What is answered so far.
+    answered: Vec<Entry>,
 }
 
+impl LaterDice {
+    fn decision(&self) -> Decided {
+        let dice = DiceChoice::Entered(self.answered.clone());
+        let decision =
+            if self.rest { Decision::ThrowTheRest(dice) } else { Decision::ThrowAgain(dice) };
+        Decided { step: self.step, decision }
+    }
+}
+
+/// Why there is no dice pad to use.
+const NO_PAD: &str = "No dice are being entered.";
+
 impl Amending {
-    /// Opens a past order. `None` where it cannot be filled in anew: it is
-    /// secret, or this version of the rules does not know it.
-    #[must_use]
-    pub(super) fn open(session: &Session, index: usize) -> Option<Amending> {
-        let seen = session.log().get(index).filter(|seen| can_be_amended(seen))?;
-        let battle = session.journal().at(index)?;
-        let form = filled(battle, &seen.order)?;
-        let rolls = seen.report.as_ref().map(|report| report.rolls.clone()).unwrap_or_default();
-        let task = Task::Amend { given: seen.order.clone(), rolls };
-        Some(Amending::new(index, task, form))
+    /// Opens an earlier order.
+    ///
+    /// # Errors
+    /// In words, where it is secret, or these rules do not know it.
+    pub(super) fn open(client: &Client, row: &Row) -> Result<Amending, String> {
+        if !can_be_amended(row) {
+            return Err(format!("Order {} is secret.", row.index + 1));
+        }
+        let form = Form::filled(client, row.given_by, &row.order, row.index)?;
+        let task = Task::Amend { given: row.order.clone(), rolls: row.rolls.clone() };
+        Ok(Amending::new(row.index, task, form))
     }
 
-    /// Fills in an order of another in the place of a past one, or one that was
-    /// forgotten before it. `None` as of [`Amending::open`], or where nobody can
-    /// give such an order.
-    #[must_use]
+    /// Inserts an order before an earlier one, or puts it in its place.
+    ///
+    /// # Errors
+    /// As [`Amending::open`], or where nobody can give such an order.
     pub(super) fn choose(
-        session: &Session,
-        (index, purpose): (usize, Purpose),
+        client: &Client,
+        (row, purpose): (&Row, Purpose),
         (subject, kind): (Subject, &str),
-    ) -> Option<Amending> {
-        let battle = session.journal().at(index)?;
-        let mut form = Form::open(battle, subject, kind)?;
+    ) -> Result<Amending, String> {
+        let mut form = Form::open(client, (subject, kind), Some(row.index))?;
         let mut amending = match purpose {
-            Purpose::Insert => Amending::new(index, Task::Insert, form),
+            Purpose::Insert => Amending::new(row.index, Task::Insert, form),
             Purpose::Instead => {
-                let mut amending = Amending::open(session, index)?;
-                if let Task::Amend { given, .. } = &amending.task {
-                    form.fill_in(battle, given);
-                }
+                let mut amending = Amending::open(client, row)?;
+                form.fill_in(client, &row.order);
                 amending.form = form;
                 amending
             }
         };
         amending.purpose = Some(purpose);
-        amending.run(session);
-        Some(amending)
+        amending.run(client);
+        Ok(amending)
     }
 
     fn new(index: usize, task: Task, form: Form) -> Amending {
@@ -133,7 +153,9 @@ impl Amending {
             dice: Dice::NotYet,
             removed: false,
             note: String::new(),
-            trial: None,
+            decisions: Vec::new(),
+            tried: None,
+            waits: false,
             later_dice: None,
             reopened: None,
         };
@@ -149,7 +171,7 @@ impl Amending {
         }
     }
 
-    /// Its throws as they were.
+    /// Its rolls as they were.
     #[must_use]
     pub(super) fn rolls(&self) -> &[Roll] {
         match &self.task {
@@ -158,7 +180,7 @@ impl Amending {
         }
     }
 
-    /// Whether an order is put in that was not there.
+    /// Whether an order is inserted that was not there.
     #[must_use]
     pub(super) fn inserts(&self) -> bool {
         self.task == Task::Insert
@@ -167,7 +189,8 @@ impl Amending {
     /// The dice pad, for this order or for a later one.
     #[must_use]
     pub(super) fn pad(&self) -> Option<&DicePad> {
-        self.later_dice.as_ref().map(|later| &later.pad).or(self.form.pad.as_ref())
+        let later = self.later_dice.as_ref().and_then(|later| later.pad.as_ref());
+        later.or(self.form.pad.as_ref())
     }
 
     /// The roll as it was, where the one that is asked for now is of the same
@@ -179,132 +202,223 @@ impl Amending {
         (roll.throw == pad.ask.throw).then_some(roll)
     }
 
+    /// What follows from the change, where it can be made.
+    #[must_use]
+    pub(super) fn outcome(&self) -> Option<&Tried> {
+        self.tried.as_ref()?.as_ref().ok().map(|tried| &**tried)
+    }
+
     /// The step that is to be decided about now: the one that was opened once
     /// more, or else the first that is open.
     #[must_use]
     pub(super) fn open_step(&self) -> Option<usize> {
-        let trial = self.trial.as_ref()?.as_ref().ok()?;
-        self.reopened.or(trial.undecided().next().map(|broken| broken.step))
+        let open = self.outcome()?.broken.iter().find(|broken| broken.decision.is_none());
+        self.reopened.or(open.map(|broken| broken.step))
+    }
+
+    /// The change that would be written into the log.
+    ///
+    /// # Errors
+    /// In words, where there is none.
+    pub(super) fn commit(&self) -> Result<Ask, &'static str> {
+        let decided = self.outcome().is_some_and(|tried| tried.open == 0) && !self.waits;
+        match self.trial() {
+            Some(trial) if decided => Ok(Ask::Amend(trial)),
+            _ => Err("No change yet."),
+        }
     }
 
     /// Fills in a field.
-    pub(super) fn set(&mut self, session: &Session, name: &str, value: Option<Value>) {
-        if let Some(battle) = session.journal().at(self.index) {
-            self.form.set(battle, name, value);
-        }
-        self.run(session);
+    pub(super) fn set(&mut self, client: &Client, name: &str, value: Option<Value>) {
+        self.form.set(client, name, value);
+        self.run(client);
     }
 
     /// Chooses which dice the order has.
-    ///
-    /// # Errors
-    /// In words, where the rules or the dice do not allow it.
-    pub(super) fn choose_dice(&mut self, session: &Session, dice: NewDice) -> Result<(), String> {
-        match dice {
-            NewDice::Keep => self.dice = Dice::Kept,
-            NewDice::AppRolls => self.dice = Dice::Program,
-            NewDice::Enter => return self.answered(session, Vec::new()),
-        }
-        self.run(session);
-        Ok(())
+    pub(super) fn choose_dice(&mut self, client: &Client, dice: NewDice) {
+        self.dice = match dice {
+            NewDice::Keep => Dice::Kept,
+            NewDice::AppRolls => Dice::Program,
+            NewDice::Enter => Dice::Entered(Vec::new()),
+        };
+        self.run(client);
     }
 
     /// Removes the order, or keeps it after all.
-    pub(super) fn remove(&mut self, session: &Session, removed: bool) {
+    pub(super) fn remove(&mut self, client: &Client, removed: bool) {
         self.removed = removed;
-        self.run(session);
+        self.run(client);
     }
 
-    /// Writes down why it is amended.
-    pub(super) fn annotate(&mut self, note: String) {
-        if let Some(Ok(trial)) = &mut self.trial {
-            trial.annotate(&note);
-        }
-        self.note = note;
-    }
-
-    /// Does what a player does with the dice.
+    /// Does what a player does on the dice pad.
     ///
     /// # Errors
-    /// As [`Amending::handle`].
+    /// In words, where there is no pad.
     pub(super) fn handle_dice(
         &mut self,
-        session: &Session,
+        client: &Client,
         command: DiceCommand,
     ) -> Result<(), String> {
         let pad = match &mut self.later_dice {
-            Some(later) => Some(&mut later.pad),
+            Some(later) => later.pad.as_mut(),
             None => self.form.pad.as_mut(),
         };
-        let pad = pad.ok_or("No dice are being entered.")?;
+        let pad = pad.ok_or(NO_PAD)?;
         match pad.handle(command) {
-            Entering::Continues => Ok(()),
+            Entering::Continues => {}
             Entering::Cancelled => {
                 // The pad was for a later order, or else for the amended one.
                 if self.later_dice.take().is_none() {
                     self.dice = self.first_dice();
-                    self.run(session);
+                    self.form.pad = None;
                 }
-                Ok(())
+                self.try_again(client);
             }
             Entering::Answered => {
                 let answered = std::mem::take(&mut pad.answered);
-                self.answered(session, answered)
+                self.answered(client, answered);
             }
         }
+        Ok(())
     }
 
     /// Answers the roll that is asked for as it was answered then.
     ///
     /// # Errors
-    /// As [`Amending::choose_dice`].
-    pub(super) fn keep_roll(&mut self, session: &Session) -> Result<(), String> {
+    /// In words, where there is no such roll.
+    pub(super) fn keep_roll(&mut self, client: &Client) -> Result<(), String> {
         let roll = self.same_roll().ok_or("There was no such roll.")?;
         let kept = if roll.faces.is_empty() {
             Entry::Total(roll.natural)
         } else {
             Entry::Faces(roll.faces.iter().map(|face| i64::from(*face)).collect())
         };
-        let pad = self.form.pad.as_mut().ok_or("No dice are being entered.")?;
+        let pad = self.form.pad.as_mut().ok_or(NO_PAD)?;
         let mut answered = std::mem::take(&mut pad.answered);
         answered.push(kept);
-        self.answered(session, answered)
-    }
-
-    /// Asks for the throw that these answers leave open.
-    fn answered(&mut self, session: &Session, answered: Vec<Entry>) -> Result<(), String> {
-        if let Some(LaterDice { step, rest, .. }) = self.later_dice {
-            return self.roll_later(session, (step, rest), answered);
-        }
-        self.dice = Dice::Entered(answered);
-        self.run(session);
+        self.answered(client, answered);
         Ok(())
     }
 
-    /// Tries the change as it stands.
-    fn run(&mut self, session: &Session) {
-        (self.trial, self.later_dice, self.reopened) = (None, None, None);
-        self.form.pad = None;
-        let Some(change) = self.change() else { return };
-        self.trial = match session.amend(self.index, &change, &self.note) {
-            // With another order the dice that were entered no longer do.
-            Err(AmendFault::Stopped(Stop::Needs { ask, after })) => {
-                if let Dice::Entered(answered) = &self.dice {
-                    self.form.pad = Some(DicePad::new(answered.clone(), after, *ask));
-                }
-                None
+    fn answered(&mut self, client: &Client, answered: Vec<Entry>) {
+        match &mut self.later_dice {
+            Some(later) => {
+                (later.answered, later.pad) = (answered, None);
+                self.try_again(client);
             }
-            tried => Some(tried.map_err(|fault| fault.to_string())),
-        };
+            None => {
+                self.dice = Dice::Entered(answered);
+                self.run(client);
+            }
+        }
     }
 
-    /// The change as it stands; none where there is none, or it is incomplete.
+    /// Decides about a later order that is affected.
+    pub(super) fn decide(&mut self, client: &Client, step: usize, remedy: Remedy) {
+        let app = DiceChoice::Program;
+        let decision = match remedy {
+            Remedy::Accept => Decision::Keep,
+            Remedy::Remove => Decision::Drop,
+            Remedy::RemoveRest => Decision::Stop,
+            Remedy::AppRolls { rest: false } => Decision::ThrowAgain(app),
+            Remedy::AppRolls { rest: true } => Decision::ThrowTheRest(app),
+            Remedy::WeRolled { rest } => {
+                self.later_dice = Some(LaterDice { step, rest, pad: None, answered: Vec::new() });
+                self.try_again(client);
+                return;
+            }
+        };
+        self.decided(Decided { step, decision });
+        self.try_again(client);
+    }
+
+    /// A decision takes back those about later orders.
+    fn decided(&mut self, decided: Decided) {
+        self.decisions.retain(|known| known.step < decided.step);
+        self.decisions.push(decided);
+        self.reopened = None;
+    }
+
+    /// After a change of the order or of its dice: nothing is decided yet.
+    fn run(&mut self, client: &Client) {
+        self.decisions.clear();
+        (self.later_dice, self.reopened) = (None, None);
+        self.form.pad = None;
+        self.try_again(client);
+    }
+
+    /// After the battle has changed: judges everything anew.
+    pub(super) fn refresh(&mut self, client: &Client) {
+        self.form.judge(client);
+        self.try_again(client);
+    }
+
+    /// Tries the change as it is, with what is decided.
+    pub(super) fn try_again(&mut self, client: &Client) {
+        let Some(trial) = self.trial() else {
+            (self.tried, self.waits) = (None, false);
+            return;
+        };
+        let known = client.trial(trial);
+        self.waits = !known.fresh;
+        if let Some(tried) = known.tried() {
+            self.take(tried.clone());
+        } else if let Some(why) = known.why_not() {
+            self.tried = Some(Err(why));
+        }
+    }
+
+    fn take(&mut self, mut tried: Tried) {
+        match tried.needs.take() {
+            Some((None, needs)) => {
+                // With another order the dice that were entered fit no longer.
+                if let (Dice::Entered(answered), Some(ask)) = (&self.dice, needs.ask) {
+                    self.form.pad = Some(DicePad::new(answered.clone(), needs.after, ask));
+                }
+                self.tried = None;
+            }
+            Some((Some(step), needs)) => {
+                self.put_later_pad(step, needs);
+                self.tried = Some(Ok(Box::new(tried)));
+            }
+            None => match tried.fault.take() {
+                Some(why) => self.tried = Some(Err(why)),
+                None => {
+                    if let Some(later) = self.later_dice.take() {
+                        self.decided(later.decision());
+                    }
+                    self.tried = Some(Ok(Box::new(tried)));
+                }
+            },
+        }
+    }
+
+    fn put_later_pad(&mut self, step: usize, needs: Needs) {
+        if let (Some(later), Some(ask)) = (&mut self.later_dice, needs.ask)
+            && later.step == step
+        {
+            later.pad = Some(DicePad::new(later.answered.clone(), needs.after, ask));
+        }
+    }
+
+    /// The change as it is, with every decision; none where there is none, or it
+    /// is incomplete.
+    fn trial(&self) -> Option<Trial> {
+        let change = self.change()?;
+        let mut decisions = self.decisions.clone();
+        if let Some(later) = &self.later_dice {
+            decisions.retain(|known| known.step < later.step);
+            decisions.push(later.decision());
+        }
+        Some(Trial { index: self.index, change, decisions, note: self.note.clone() })
+    }
+
     fn change(&self) -> Option<Change> {
         if self.removed {
             return Some(Change::Drop);
         }
-        let order = self.form.order()?.to_map();
-        let certain = matches!(self.form.verdict, Verdict::Certain(_));
+        let order = self.form.order()?.clone();
+        let certain = *self.form.verdict() == Verdict::Certain;
         let dice = match &self.dice {
             Dice::Kept => None,
             Dice::NotYet if !certain => return None,
@@ -318,87 +432,10 @@ impl Amending {
             Task::Insert => Some(Change::Insert { order, dice: dice? }),
         }
     }
-
-    /// Decides about a later order that is affected.
-    ///
-    /// # Errors
-    /// As [`Amending::choose_dice`].
-    pub(super) fn decide(
-        &mut self,
-        session: &Session,
-        step: usize,
-        remedy: Remedy,
-    ) -> Result<(), String> {
-        let decision = match remedy {
-            Remedy::Accept => Decision::Keep,
-            Remedy::Remove => Decision::Drop,
-            Remedy::RemoveRest => Decision::Stop,
-            Remedy::AppRolls { rest: false } => Decision::ThrowAgain(DiceChoice::Program),
-            Remedy::AppRolls { rest: true } => Decision::ThrowTheRest(DiceChoice::Program),
-            Remedy::WeRolled { rest } => return self.roll_later(session, (step, rest), Vec::new()),
-        };
-        let Some(Ok(trial)) = &mut self.trial else {
-            return Err("There is nothing to decide.".into());
-        };
-        trial.decide(session.journal(), step, decision).map_err(|fault| fault.to_string())?;
-        self.reopened = None;
-        Ok(())
-    }
-
-    /// Gives a later order the players' dice, or asks for the next of them.
-    fn roll_later(
-        &mut self,
-        session: &Session,
-        (step, rest): (usize, bool),
-        answered: Vec<Entry>,
-    ) -> Result<(), String> {
-        let Some(Ok(trial)) = &mut self.trial else {
-            return Err("There is nothing to decide.".into());
-        };
-        let dice = DiceChoice::Entered(answered.clone());
-        let decision = if rest { Decision::ThrowTheRest(dice) } else { Decision::ThrowAgain(dice) };
-        self.later_dice = None;
-        match trial.decide(session.journal(), step, decision) {
-            Ok(()) => {
-                self.reopened = None;
-                Ok(())
-            }
-            Err(AmendFault::Stopped(Stop::Needs { ask, after })) => {
-                let pad = DicePad::new(answered, after, *ask);
-                self.later_dice = Some(LaterDice { step, rest, pad });
-                Ok(())
-            }
-            Err(fault) => Err(fault.to_string()),
-        }
-    }
 }
 
-/// Whether an entry of the log can be opened to be amended.
+/// Whether an order of the log can be opened to be amended.
 #[must_use]
-pub(super) fn can_be_amended(seen: &Seen) -> bool {
-    !seen.secret
-}
-
-/// The form of an order as it was given.
-fn filled(battle: &Battle, order: &Map<String, Value>) -> Option<Form> {
-    let kind = order.get("kind")?.as_str()?;
-    let spec = battle.system().order(kind)?;
-    let given_by = spec.fields.iter().filter_map(|field| subject(order.get(field.name)?));
-    let mut form =
-        given_by.chain([Subject::Battle]).find_map(|subject| Form::open(battle, subject, kind))?;
-    for field in &mut form.offer.fields {
-        field.value = order.get(field.spec.name).cloned();
-    }
-    form.judge(battle);
-    Some(form)
-}
-
-/// Whom a value of an order names.
-fn subject(value: &Value) -> Option<Subject> {
-    let text = match value {
-        Value::Array(list) => list.first()?.as_str()?,
-        value => value.as_str()?,
-    };
-    let side = crate::rules::Side::from_slug(text).map(Subject::Side);
-    side.or_else(|| text.parse().ok().map(Subject::Unit))
+pub(super) fn can_be_amended(row: &Row) -> bool {
+    !row.secret
 }

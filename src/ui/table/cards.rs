@@ -1,13 +1,13 @@
 //! The ships of a side, a card each.
 
 use egui::{
-    Color32, Frame, Margin, Rect, RichText, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2,
-    vec2,
+    Color32, Frame, Margin, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use crate::rules::{Card, Gauge, Look, Mark, Side, Standing, Subject, Tone};
-use crate::say::Say;
+use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
+use crate::ui::language::{capital, rich, tell};
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{chip, focus_ring, tight_row};
@@ -68,7 +68,7 @@ fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComm
         });
     });
     let response = shown.response;
-    let name = spoken(card, part);
+    let name = tell(ui.ctx(), &spoken(ui.ctx(), card, part));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     ui.painter().rect_stroke(response.rect, 8.0, edge, egui::StrokeKind::Inside);
     focus_ring(ui, &response);
@@ -102,13 +102,13 @@ fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
             } else {
                 format!("{} {}", card.tag, card.name)
             };
-            let title = RichText::new(name).family(theme::bold()).size(18.0).color(ink);
+            let title = rich(ui, name).family(theme::bold()).size(18.0).color(ink);
             ui.add(egui::Label::new(title).truncate());
-            let kind = RichText::new(&card.kind).size(15.0).color(colours.quiet);
+            let kind = rich(ui, &card.kind).size(15.0).color(colours.quiet);
             ui.add(egui::Label::new(kind).truncate());
             let (word, colour) = standing_word(card, part, &colours);
-            if !word.is_empty() {
-                let word = RichText::new(word).family(theme::italic()).size(15.0).color(colour);
+            if !tell(ui.ctx(), &word).is_empty() {
+                let word = rich(ui, word).family(theme::italic()).size(15.0).color(colour);
                 ui.add(egui::Label::new(word).truncate());
             }
         });
@@ -116,20 +116,20 @@ fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
 }
 
 /// How she stands, and what she has still to do.
-fn standing_word(card: &Card, part: Part, colours: &theme::Palette) -> (String, Color32) {
-    let todo = Say::list(card.todo.iter().cloned()).to_string();
+fn standing_word(card: &Card, part: Part, colours: &theme::Palette) -> (Say, Color32) {
     let (word, colour) = match (&card.standing, part) {
-        (Standing::Out(how), _) => (how.to_string(), colours.bad),
-        (_, Part::Target) => ("target".into(), colours.bad),
-        (Standing::Active, _) => ("acting".into(), colours.sea),
-        (Standing::Done, _) => ("done".into(), colours.quiet),
-        (Standing::Ready, Part::Gives) => ("in hand".into(), colours.sea),
-        (Standing::Ready, Part::None) => (String::new(), colours.quiet),
+        (Standing::Out(how), _) => (Some(how.clone()), colours.bad),
+        (_, Part::Target) => (Some(say!("target")), colours.bad),
+        (Standing::Active, _) => (Some(say!("acting")), colours.sea),
+        (Standing::Done, _) => (Some(say!("done")), colours.quiet),
+        (Standing::Ready, Part::Gives) => (Some(say!("in hand")), colours.sea),
+        (Standing::Ready, Part::None) => (None, colours.quiet),
     };
-    match (word.is_empty(), todo.is_empty()) {
-        (true, _) => (todo, colour),
-        (_, true) => (word, colour),
-        _ => (format!("{word} · {todo}"), colour),
+    let todo = Say::list(card.todo.iter().cloned());
+    match (word, card.todo.is_empty()) {
+        (None, _) => (todo, colour),
+        (Some(word), true) => (word, colour),
+        (Some(word), false) => (say!("{word} · {todo}", word, todo), colour),
     }
 }
 
@@ -142,7 +142,8 @@ fn bar_ui(ui: &mut Ui, gauge: &Gauge) {
     }
     let painter = ui.painter();
     let small = egui::FontId::proportional(15.0);
-    let label = painter.layout_no_wrap(gauge.label.to_string(), small.clone(), colours.quiet);
+    let label =
+        painter.layout_no_wrap(capital(ui.ctx(), &gauge.label), small.clone(), colours.quiet);
     let count = format!("{}/{}", gauge.value, gauge.full);
     let bold = egui::FontId::new(16.0, theme::bold());
     let number = painter.layout_no_wrap(count, bold, colours.ink);
@@ -180,7 +181,7 @@ fn small_gauges_ui(ui: &mut Ui, card: &Card) {
 fn small_gauge_ui(ui: &mut Ui, gauge: &Gauge) {
     let colours = palette(ui.ctx());
     let text =
-        |text: String| egui::WidgetText::from(RichText::new(text).size(15.0).color(colours.quiet));
+        |text: String| egui::WidgetText::from(rich(ui, text).size(15.0).color(colours.quiet));
     // More than a handful is a number: nobody counts fourteen pips.
     let drawn = match gauge.look {
         Look::Flames | Look::Damage if gauge.value <= 6 => gauge.value,
@@ -188,16 +189,17 @@ fn small_gauge_ui(ui: &mut Ui, gauge: &Gauge) {
         _ => 0,
     };
     let words = if drawn == 0 {
-        format!("{}: {}", gauge.label, gauge.value)
+        capital(ui.ctx(), &say!("{label}: {value}", label = &gauge.label, value = gauge.value))
     } else {
-        gauge.label.to_string()
+        capital(ui.ctx(), &gauge.label)
     };
     let galley =
         text(words).into_galley(ui, Some(egui::TextWrapMode::Extend), 0.0, egui::TextStyle::Small);
     let pip = if gauge.look == Look::Pips && drawn > 6 { 10.0 } else { 14.0 };
     let size = vec2(galley.size().x + drawn as f32 * pip + 4.0, 20.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let says = format!("{} {}", gauge.label, gauge.value);
+    let says = say!("{label} {value}", label = &gauge.label, value = gauge.value);
+    let says = capital(ui.ctx(), &says);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &says));
     let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
     let mut x = rect.left() + galley.size().x + 4.0;
@@ -239,26 +241,37 @@ fn mark_ui(ui: &mut Ui, mark: &Mark) {
         Tone::Bad => ("! ", colours.bad),
         Tone::Plain => ("", colours.quiet),
     };
-    chip(ui, &format!("{sign}{}", mark.label), 15.0, [colours.card, colour, colour]);
+    chip(
+        ui,
+        say!("{sign}{label}", sign, label = &mark.label),
+        15.0,
+        [colours.card, colour, colour],
+    );
 }
 
 /// The card as a screen reader says it.
-fn spoken(card: &Card, part: Part) -> String {
-    let mut words = vec![format!("{} {}, {}", card.tag, card.name, card.kind)];
-    words.extend(card.gauges.iter().map(|gauge| match gauge.look {
-        Look::Number | Look::Flames | Look::Damage => format!("{} {}", gauge.label, gauge.value),
-        Look::Bar | Look::Pips => format!("{} {} of {}", gauge.label, gauge.value, gauge.full),
+fn spoken(ctx: &egui::Context, card: &Card, part: Part) -> Say {
+    let (tag, name) = (card.tag, &card.name);
+    let mut words = vec![say!("{tag} {name}", tag, name), card.kind.clone()];
+    words.extend(card.gauges.iter().map(|gauge| {
+        let (label, value) = (capital(ctx, &gauge.label), gauge.value);
+        match gauge.look {
+            Look::Number | Look::Flames | Look::Damage => say!("{label} {value}", label, value),
+            Look::Bar | Look::Pips => {
+                say!("{label} {value} of {full}", label, value, full = gauge.full)
+            }
+        }
     }));
-    words.extend(card.marks.iter().map(|mark| mark.label.to_string()));
+    words.extend(card.marks.iter().map(|mark| mark.label.clone()));
     match (&card.standing, part) {
-        (Standing::Out(how), _) => words.push(how.to_string()),
-        (Standing::Active, _) => words.push("acting".into()),
-        (Standing::Done, _) => words.push("done".into()),
+        (Standing::Out(how), _) => words.push(how.clone()),
+        (Standing::Active, _) => words.push(say!("acting")),
+        (Standing::Done, _) => words.push(say!("done")),
         (Standing::Ready, _) => {}
     }
     if part == Part::Target {
-        words.push("target".into());
+        words.push(say!("target"));
     }
-    words.extend(card.todo.iter().map(Say::to_string));
-    words.join(", ")
+    words.extend(card.todo.iter().cloned());
+    Say::list(words)
 }

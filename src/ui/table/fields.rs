@@ -1,11 +1,13 @@
 //! The fields of the order in hand: cards to tap, steppers, pickers, switches.
 
-use egui::{CollapsingHeader, RichText, Ui, vec2};
+use egui::{CollapsingHeader, Ui, vec2};
 use serde_json::{Value, json};
 
 use crate::rules::schema::Default;
 use crate::rules::{Choice, OfferField, Takes};
+use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
+use crate::ui::language::{capital, fixed, rich};
 use crate::ui::theme::{TOUCH, palette};
 use crate::ui::widgets::{
     aside, caption, choice, named, quiet_button, stepper, switch, text_field,
@@ -16,7 +18,7 @@ use super::hand::{Form, toggle};
 /// The questions of an order, in the order in which a player thinks of them.
 pub(super) fn fields_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
     let own = form.own_field();
-    for (at, field) in form.offer.fields.iter().enumerate() {
+    for (at, field) in form.offer().fields.iter().enumerate() {
         if Some(at) == own || nothing_to_choose(field) {
             continue;
         }
@@ -49,16 +51,16 @@ struct Change(Option<Value>);
 
 /// What the player changed.
 fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
-    let question = field.spec.question;
+    let question = fixed(field.spec.question);
     match field.spec.takes {
         Takes::Flag => {
             let on = field.value.as_ref().and_then(Value::as_bool).unwrap_or(false);
-            switch(ui, on, question, question).then(|| Change(Some(json!(!on))))
+            switch(ui, on, &question, &question).then(|| Change(Some(json!(!on))))
         }
         Takes::Number { min, max } => {
-            asked(ui, question, |ui| number_ui(ui, field, field.range.unwrap_or((min, max))))
+            asked(ui, &question, |ui| number_ui(ui, field, field.range.unwrap_or((min, max))))
         }
-        Takes::NumberOr { min, max, .. } => asked(ui, question, |ui| {
+        Takes::NumberOr { min, max, .. } => asked(ui, &question, |ui| {
             let word = choices_ui(ui, field);
             if field.choices.iter().any(|option| option.value.is_number()) {
                 return word;
@@ -66,22 +68,22 @@ fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
             word.or(number_ui(ui, field, field.range.unwrap_or((min, max))))
         }),
         Takes::Units | Takes::Texts if !field.choices.is_empty() => {
-            asked(ui, question, |ui| several_ui(ui, field))
+            asked(ui, &question, |ui| several_ui(ui, field))
         }
         Takes::Any if field.value.as_ref().is_some_and(Value::is_number) => {
-            asked(ui, question, |ui| number_ui(ui, field, field.range.unwrap_or(ANY_NUMBER)))
+            asked(ui, &question, |ui| number_ui(ui, field, field.range.unwrap_or(ANY_NUMBER)))
         }
         Takes::Any if field.value.as_ref().is_some_and(Value::is_boolean) => {
             let on = field.value == Some(json!(true));
-            switch(ui, on, question, question).then(|| Change(Some(json!(!on))))
+            switch(ui, on, &question, &question).then(|| Change(Some(json!(!on))))
         }
         Takes::Text | Takes::Texts | Takes::Any if field.choices.is_empty() => {
-            asked(ui, question, |ui| text_ui(ui, field))
+            asked(ui, &question, |ui| text_ui(ui, field))
         }
-        _ => asked(ui, question, |ui| {
+        _ => asked(ui, &question, |ui| {
             let new = choices_ui(ui, field);
             if field.choices.is_empty() {
-                aside(ui, "There is nothing to choose from.");
+                aside(ui, say!("There is nothing to choose from."));
             }
             new
         }),
@@ -92,7 +94,7 @@ fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
 const ANY_NUMBER: (i64, i64) = (-999, 9_999);
 
 /// The question, with its answers beside it where there is room, else under it.
-fn asked<R>(ui: &mut Ui, question: &str, answers: impl FnOnce(&mut Ui) -> R) -> R {
+fn asked<R>(ui: &mut Ui, question: &Say, answers: impl FnOnce(&mut Ui) -> R) -> R {
     const QUESTION: f32 = 112.0;
     let width = ui.available_width();
     if width < 480.0 {
@@ -119,7 +121,7 @@ fn asked<R>(ui: &mut Ui, question: &str, answers: impl FnOnce(&mut Ui) -> R) -> 
 /// A few numbers are buttons in a row; more are a stepper.
 fn number_ui(ui: &mut Ui, field: &OfferField, (lowest, highest): (i64, i64)) -> Option<Change> {
     let value = field.value.as_ref().and_then(Value::as_i64);
-    let question = field.spec.question;
+    let question = fixed(field.spec.question);
     if highest.saturating_sub(lowest) >= 7 {
         let shown = value.unwrap_or(lowest);
         return stepper(ui, shown, (lowest, highest), question).map(|new| Change(Some(json!(new))));
@@ -129,7 +131,7 @@ fn number_ui(ui: &mut Ui, field: &OfferField, (lowest, highest): (i64, i64)) -> 
         ui.spacing_mut().item_spacing.x = 5.0;
         for number in lowest..=highest {
             let text = number.to_string();
-            let name = format!("{question}: {number}");
+            let name = say!("{question}: {number}", question = &question, number);
             if choice(ui, value == Some(number), true, &text, &name).clicked() {
                 new = Some(Change(Some(json!(number))));
             }
@@ -156,16 +158,18 @@ fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         let shown = folded.map_or(open, |only| vec![only]);
         for option in shown {
             let chosen = chosen == Some(option);
-            let name = format!("{}: {}", field.spec.question, option.label);
-            if choice(ui, chosen, true, &option.label.to_string(), &name).clicked() {
+            let label = capital(ui.ctx(), &option.label);
+            let name =
+                say!("{question}: {label}", question = fixed(field.spec.question), label = &label);
+            if choice(ui, chosen, true, &label, &name).clicked() {
                 // A second tap on what may be left out leaves it out.
                 new = Some(Change((!(chosen && optional)).then(|| option.value.clone())));
                 ui.data_mut(|data| data.remove::<bool>(unfolded));
             }
         }
         if folded.is_some() {
-            let name = format!("{}: another", field.spec.question);
-            if named(quiet_button(ui, true, "Another…"), &name).clicked() {
+            let name = say!("{question}: another", question = fixed(field.spec.question));
+            if named(quiet_button(ui, true, say!("Another…")), &name).clicked() {
                 ui.data_mut(|data| data.insert_temp(unfolded, true));
             }
         }
@@ -178,17 +182,18 @@ fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
 
 /// Why the other choices are closed: two reasons stand open, more fold away.
 fn refused_ui(ui: &mut Ui, field: &OfferField) {
-    let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
+    let mut reasons: Vec<(&Say, Vec<Say>)> = Vec::new();
     for option in &field.choices {
         let Some(refusal) = &option.refused else { continue };
-        match reasons.iter_mut().find(|(why, _)| refusal.why == *why) {
-            Some((_, labels)) => labels.push(option.label.to_string()),
-            None => reasons.push((refusal.why.to_string(), vec![option.label.to_string()])),
+        match reasons.iter_mut().find(|(why, _)| refusal.why == **why) {
+            Some((_, labels)) => labels.push(option.label.clone()),
+            None => reasons.push((&refusal.why, vec![option.label.clone()])),
         }
     }
     let list = |ui: &mut Ui| {
         for (why, labels) in &reasons {
-            aside(ui, &format!("Not {}: {why}", labels.join(", ")));
+            let labels = Say::list(labels.iter().cloned());
+            aside(ui, say!("Not {labels}: {why}", labels, why = *why));
         }
     };
     if reasons.len() <= 2 {
@@ -196,8 +201,8 @@ fn refused_ui(ui: &mut Ui, field: &OfferField) {
         return;
     }
     let count = field.choices.iter().filter(|option| option.refused.is_some()).count();
-    let title = format!("Why not the other {count}?");
-    let title = RichText::new(title).size(16.0).color(palette(ui.ctx()).quiet);
+    let title = say!("Why not the other {count}?", count);
+    let title = rich(ui, title).size(16.0).color(palette(ui.ctx()).quiet);
     CollapsingHeader::new(title).id_salt(field.spec.name).show(ui, list);
 }
 
@@ -212,8 +217,10 @@ fn several_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         ui.spacing_mut().item_spacing.x = 6.0;
         for option in &field.choices {
             let chosen = list.contains(&option.value);
-            let name = format!("{}: {}", field.spec.question, option.label);
-            if choice(ui, chosen, true, &option.label.to_string(), &name).clicked() {
+            let label = capital(ui.ctx(), &option.label);
+            let name =
+                say!("{question}: {label}", question = fixed(field.spec.question), label = &label);
+            if choice(ui, chosen, true, &label, &name).clicked() {
                 let mut changed = list.clone();
                 toggle(&mut changed, &option.value);
                 new = Some(Change(Some(Value::Array(changed))));

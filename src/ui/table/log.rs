@@ -3,7 +3,8 @@
 
 use egui::Ui;
 
-use crate::journal::Seen;
+use crate::referee::Row;
+use crate::say::{Say, say};
 use crate::ui::command::{AmendCommand, TableCommand};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{aside, choice, folding, heading, named, quiet_button, text_field};
@@ -18,18 +19,21 @@ use super::{luck, past, result};
 pub(super) fn log_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     match &table.log_page {
         LogPage::Orders => orders_ui(ui, table, commands),
-        LogPage::Luck(luck) => luck::luck_ui(ui, table, luck, commands),
+        LogPage::Luck(luck) => luck::luck_ui(ui, table, luck.as_deref(), commands),
         LogPage::Saving(saving) => saving_ui(ui, saving, commands),
     }
 }
 
 fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let log = table.session.log();
-    let cursor = table.session.cursor();
-    if log.is_empty() {
-        heading(ui, "Nothing has happened yet");
-        aside(ui, "Every order will stand here, with its dice, and the way back to it.");
-        save_button(ui, "Save…", commands);
+    let log = &*table.log;
+    let cursor = log.cursor;
+    if log.rows.is_empty() {
+        heading(ui, say!("Nothing has happened yet"));
+        aside(
+            ui,
+            say!("Every order appears here with its dice. Tap one to look back or amend it."),
+        );
+        save_button(ui, say!("Save…"), commands);
         past::struck_ui(ui, table, commands);
         return;
     }
@@ -37,73 +41,76 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     egui::ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         let mut any = false;
-        for (at, seen) in log.iter().enumerate().rev() {
-            if at + 1 == cursor && cursor < log.len() {
-                aside(ui, "— above: taken back, until another order is given —");
+        for row in log.rows.iter().rev() {
+            if row.index + 1 == cursor && cursor < log.len {
+                aside(ui, say!("— undone; a new order replaces them —"));
             }
-            any |= entry_ui(ui, table, (at, seen), commands);
+            any |= row_ui(ui, table, row, commands);
         }
         if cursor == 0 {
-            aside(ui, "— all of it is taken back —");
+            aside(ui, say!("— everything is undone —"));
         }
         if !any {
-            aside(ui, "Nothing in the log is like that.");
+            aside(ui, say!("No order matches your search."));
         }
         past::struck_ui(ui, table, commands);
     });
 }
 
 /// An entry, where it passes the filter; whether it did.
-fn entry_ui(
-    ui: &mut Ui,
-    table: &Table,
-    (at, seen): (usize, &Seen),
-    commands: &mut Vec<TableCommand>,
-) -> bool {
+fn row_ui(ui: &mut Ui, table: &Table, row: &Row, commands: &mut Vec<TableCommand>) -> bool {
     let colours = palette(ui.ctx());
-    let headline = result::headline(table, seen);
-    let told = told(seen);
-    if !table.log_filter.passes(seen, &format!("{headline} {told}")) {
+    let told = told(row);
+    if !table.log_filter.passes(row, &format!("{} {told}", row.headline)) {
         return false;
     }
+    let (at, undone) = (row.index, row.undone);
     let number = at + 1;
-    let undone = number > table.session.cursor();
     let ink = if undone { colours.quiet } else { colours.ink };
-    let title = format!("{number}. {headline}");
+    let title = say!("{number}. {headline}", number, headline = &row.headline);
     folding(ui, ("entry", at), (&title, ink, &told), |ui| {
-        if let Some(battle) = table.session.journal().at(at) {
-            result::order_ui(ui, battle, seen);
-        }
-        result::details_ui(ui, seen);
-        result::note_ui(ui, &seen.note);
+        result::order_ui(ui, row);
+        result::details_ui(ui, row);
+        result::note_ui(ui, &row.note);
         ui.horizontal_wrapped(|ui| {
-            let mut button = |ui: &mut Ui, (text, name): (&str, &str), command| {
-                if named(quiet_button(ui, true, text), &format!("{name}: {number}")).clicked() {
+            let mut button = |ui: &mut Ui, (text, name): (Say, Say), command| {
+                if named(quiet_button(ui, true, text), name).clicked() {
                     commands.push(command);
                 }
             };
-            if !undone && can_be_amended(seen) {
+            if !undone && can_be_amended(row) {
                 let amend = TableCommand::Amend(AmendCommand::Begin(at));
-                button(ui, ("Amend…", "Amend…"), amend);
+                button(ui, (say!("Amend…"), say!("Amend…: {number}", number)), amend);
             }
             if !undone {
                 let put_in = TableCommand::Amend(AmendCommand::Insert(at));
-                button(ui, ("Insert before…", "Insert an order before"), put_in);
+                button(
+                    ui,
+                    (say!("Insert before…"), say!("Insert an order before: {number}", number)),
+                    put_in,
+                );
             }
             let look = TableCommand::LookBack(Some(number));
-            button(ui, ("Look back", "Look at the table then"), look);
-            let (text, to) = if undone { ("Redo to here", number) } else { ("Undo to here", at) };
-            button(ui, (text, text), TableCommand::Jump(to));
+            button(
+                ui,
+                (say!("Look back"), say!("Look back at the table after: {number}", number)),
+                look,
+            );
+            let (text, name, to) = if undone {
+                (say!("Redo to here"), say!("Redo to here: {number}", number), number)
+            } else {
+                (say!("Undo to here"), say!("Undo to here: {number}", number), at)
+            };
+            button(ui, (text, name), TableCommand::Jump(to));
         });
     });
     true
 }
 
 /// An entry in words: what it did, and what the players wrote beside it.
-fn told(seen: &Seen) -> String {
-    let mut words = seen.sentences.clone();
-    let reason = seen.order.get("note").and_then(serde_json::Value::as_str).unwrap_or_default();
-    for (what, text) in [("Reason", reason), ("Note", &seen.note)] {
+fn told(row: &Row) -> String {
+    let mut words = row.sentences.clone();
+    for (what, text) in [("Reason", &row.reason), ("Note", &row.note)] {
         if !text.is_empty() {
             words.push(format!("{what}: {text}"));
         }
@@ -114,25 +121,27 @@ fn told(seen: &Seen) -> String {
 fn filter_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let filter = &table.log_filter;
     ui.horizontal_wrapped(|ui| {
-        let (name, hint) = ("Search the log", "Search the log");
+        let (name, hint) = (say!("Search the log"), say!("Search the log"));
         // The buttons beside it keep their row on a phone.
         let width = (ui.available_width() - 176.0).clamp(110.0, 260.0);
         if let Some(search) = text_field(ui, &filter.search, name, hint, width) {
             commands.push(TableCommand::SearchLog(search));
         }
-        if named(quiet_button(ui, true, "Luck"), "Luck of the dice").clicked() {
+        if named(quiet_button(ui, true, say!("Luck")), say!("Luck of the dice")).clicked() {
             commands.push(TableCommand::ShowLuck(true));
         }
-        save_button(ui, "Save…", commands);
+        save_button(ui, say!("Save…"), commands);
     });
     egui::ScrollArea::horizontal().id_salt("ships of the log").show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            if choice(ui, filter.ship.is_none(), true, "All", "Log of all ships").clicked() {
+            if choice(ui, filter.ship.is_none(), true, say!("All"), say!("Log of all ships"))
+                .clicked()
+            {
                 commands.push(TableCommand::LogOf(None));
             }
-            for tag in table.battle().tags() {
-                let (text, name) = (tag.to_string(), format!("Log of {tag}"));
+            for tag in table.view.cards.iter().map(|card| card.tag) {
+                let (text, name) = (tag.to_string(), say!("Log of {tag}", tag));
                 if choice(ui, filter.ship == Some(tag), true, &text, &name).clicked() {
                     commands.push(TableCommand::LogOf(Some(tag)));
                 }

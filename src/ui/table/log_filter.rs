@@ -1,8 +1,6 @@
 //! What the log is narrowed to.
 
-use serde_json::Value;
-
-use crate::journal::Seen;
+use crate::referee::Row;
 use crate::rules::Tag;
 
 /// What the log is narrowed to.
@@ -16,16 +14,8 @@ pub(super) struct LogFilter {
 
 impl LogFilter {
     /// Whether an order passes; `told` is the order in words.
-    pub(super) fn passes(&self, seen: &Seen, told: &str) -> bool {
-        let tag = self.ship.map(|tag| tag.to_string());
-        let concerns = tag.is_none_or(|tag| {
-            let named = seen.order.values().any(|value| match value {
-                Value::Array(list) => list.iter().any(|v| v == &tag),
-                value => *value == tag,
-            });
-            let key = format!("{tag}.");
-            named || seen.changes.keys().any(|changed| changed.starts_with(&key))
-        });
+    pub(super) fn passes(&self, row: &Row, told: &str) -> bool {
+        let concerns = self.ship.is_none_or(|tag| row.concerns.contains(&tag));
         concerns && told.to_lowercase().contains(&self.search.trim().to_lowercase())
     }
 }

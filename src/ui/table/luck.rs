@@ -1,97 +1,106 @@
 //! How the dice have fallen, side by side and ship by ship.
 
-use egui::{
-    Align2, FontId, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, FontId, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use crate::analysis::{Fortune, Luck, Proved};
-use crate::rules::Side;
+use crate::analysis::{Fortune, Luck};
+use crate::referee::LuckTold;
+use crate::rules::{Side, Subject};
+use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
+use crate::ui::language::{rich, tell};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, heading, named, quiet_button, sheet};
 
-use super::state::{LuckPage, Table};
+use super::state::Table;
 
 /// The luck of the battle so far, in the place of the log.
 pub(super) fn luck_ui(
     ui: &mut Ui,
     table: &Table,
-    LuckPage { luck, proof }: &LuckPage,
+    told: Option<&LuckTold>,
     commands: &mut Vec<TableCommand>,
 ) {
     ui.horizontal(|ui| {
-        if named(quiet_button(ui, true, "‹ Log"), "Back to the log").clicked() {
+        if named(quiet_button(ui, true, say!("‹ Log")), say!("Back to the log")).clicked() {
             commands.push(TableCommand::ShowLuck(false));
         }
-        heading(ui, "Luck of the dice");
+        heading(ui, say!("Luck of the dice"));
     });
+    let Some(told) = told else {
+        aside(ui, say!("Being worked out…"));
+        return;
+    };
+    let luck = &told.luck;
     egui::ScrollArea::vertical().id_salt("luck").auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
-        aside(
-            ui,
-            "How far the throws were above (+) or below (−) what was to be expected, and how \
-             often the same throws would fall as well or as badly. Beyond 2 either way is a battle \
-             to tell of.",
-        );
+        aside(ui, say!("How far each side rolled above (+) or below (−) average, in standard deviations, and \
+             how often such luck occurs. Beyond 2 either way is rare."));
         for side in [Side::A, Side::B] {
-            let name = format!("{side}: {}", table.battle().side_name(side));
+            let name = say!("{side}: {side_name}", side, side_name = table.side_name(side));
             sheet(ui, |ui| fortune_ui(ui, &name, &luck.sides[side.index()]));
         }
         course_ui(ui, luck);
         if !luck.units.is_empty() {
-            caption(ui, "Ship by ship");
+            caption(ui, say!("Ship by ship"));
         }
         for (tag, fortune) in &luck.units {
-            let name = format!("{tag} {}", table.battle().unit_name(*tag));
-            aside(ui, &format!("{name}: {}", in_words(fortune)));
+            let name = table.subject_name(Subject::Unit(*tag));
+            aside(ui, say!("{name}: {in_words}", name, in_words = in_words(fortune)));
         }
-        seed_ui(ui, table, proof.as_ref());
+        seed_ui(ui, told);
         ui.add_space(8.0);
     });
 }
 
 /// What a side's throws come to, and the faces that fell.
-fn fortune_ui(ui: &mut Ui, name: &str, fortune: &Fortune) {
+fn fortune_ui(ui: &mut Ui, name: &Say, fortune: &Fortune) {
+    let name = tell(ui.ctx(), name);
     let colours = palette(ui.ctx());
-    ui.label(RichText::new(name).family(theme::bold()).color(colours.ink));
-    ui.label(RichText::new(in_words(fortune)).color(colours.ink));
+    ui.label(rich(ui, name).family(theme::bold()).color(colours.ink));
+    ui.label(rich(ui, in_words(fortune)).color(colours.ink));
     for (die, counts) in &fortune.faces {
         faces_ui(ui, *die, counts);
     }
 }
 
-fn in_words(fortune: &Fortune) -> String {
-    let throws = match fortune.throws {
-        0 => return "no throw yet that could be better or worse".into(),
-        1 => "1 throw".to_owned(),
-        n => format!("{n} throws"),
-    };
+fn in_words(fortune: &Fortune) -> Say {
+    if fortune.throws == 0 {
+        return say!("no rolls yet");
+    }
+    let rolls = say!(fortune.throws => "{n} roll" | "{n} rolls");
     let luck = fortune.luck();
     let word = match luck {
-        l if l >= 2.0 => "very lucky",
-        l if l >= 0.7 => "lucky",
-        l if l > -0.7 => "as was to be expected",
-        l if l > -2.0 => "unlucky",
-        _ => "very unlucky",
+        l if l >= 2.0 => say!("very lucky"),
+        l if l >= 0.7 => say!("lucky"),
+        l if l > -0.7 => say!("average"),
+        l if l > -2.0 => say!("unlucky"),
+        _ => say!("very unlucky"),
     };
     // What is told is the side on which they lie.
     let (chance, than) = if luck < 0.0 {
-        (fortune.this_bad, "this bad or worse")
+        (fortune.this_bad, say!("this bad or worse"))
     } else {
-        (fortune.this_good, "this good or better")
+        (fortune.this_good, say!("this good or better"))
     };
     let chance = chance.map(chance_in_words).unwrap_or_default();
-    format!("{} in {throws}: {word} ({than}: {chance})", signed(luck))
+    say!(
+        "{luck} in {rolls}: {word} ({than}: {chance})",
+        luck = signed(luck),
+        rolls,
+        word,
+        than,
+        chance
+    )
 }
 
 /// `38 %`, and what is rare as one in so many.
-fn chance_in_words(chance: f64) -> String {
+fn chance_in_words(chance: f64) -> Say {
     if chance >= 0.05 {
-        format!("{:.0}\u{a0}%", chance * 100.0)
+        Say::verbatim(format!("{:.0}%", chance * 100.0))
     } else if chance > 1e-6 {
-        format!("1 in {:.0}", 1.0 / chance)
+        say!("1 in {many}", many = format!("{:.0}", 1.0 / chance))
     } else {
-        "less than 1 in a million".into()
+        say!("less than 1 in a million")
     }
 }
 
@@ -103,13 +112,15 @@ fn signed(number: f64) -> String {
 fn faces_ui(ui: &mut Ui, die: u8, counts: &[u32]) {
     let colours = palette(ui.ctx());
     let most = counts.iter().copied().max().unwrap_or(0).max(1);
-    let said: Vec<String> =
-        (1..).zip(counts).map(|(face, n): (u32, &u32)| format!("{face} fell {n} times")).collect();
-    aside(ui, &format!("d{die}"));
+    let said: Vec<String> = (1..)
+        .zip(counts)
+        .map(|(face, n): (u32, &u32)| format!("{face} rolled {n} times"))
+        .collect();
+    aside(ui, say!("d{die}", die));
     let step = ((ui.available_width() - 8.0) / counts.len().max(1) as f32).min(34.0);
     let size = vec2(step * counts.len() as f32, 72.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let said = format!("d{die}: {}", said.join(", "));
+    let said = say!("d{die}: {said}", die, said = said.join(", "));
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
     let painter = ui.painter();
     let font = FontId::proportional(14.0);
@@ -137,11 +148,11 @@ fn course_ui(ui: &mut Ui, luck: &Luck) {
         return;
     }
     let colours = palette(ui.ctx());
-    caption(ui, "How it ran, order by order");
+    caption(ui, say!("Order by order"));
     let width = ui.available_width() - 8.0;
     let (rect, response) = ui.allocate_exact_size(vec2(width, 130.0), Sense::hover());
-    let says = "How the luck of both sides ran";
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, says));
+    let says = tell(ui.ctx(), &say!("The luck of both sides, order by order"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &says));
     let most =
         course.iter().flat_map(|(_, sums)| sums).fold(1.0_f64, |most, sum| most.max(sum.abs()));
     let plot = Rect::from_min_max(rect.min + vec2(4.0, 6.0), rect.max - vec2(22.0, 6.0));
@@ -175,37 +186,35 @@ fn course_ui(ui: &mut Ui, luck: &Luck) {
 
 /// The seed of the app's dice, once nobody can look ahead with it, and whether
 /// its throws are those that the seed gives.
-fn seed_ui(ui: &mut Ui, table: &Table, proof: Option<&Proved>) {
+fn seed_ui(ui: &mut Ui, told: &LuckTold) {
     let colours = palette(ui.ctx());
     ui.add_space(6.0);
-    caption(ui, "The app's dice");
-    let Some(proof) = proof else {
-        aside(ui, "The seed of the app's dice is shown once the battle is over.");
+    caption(ui, say!("The app's dice"));
+    let (Some(seed), Some(proof)) = (told.seed, &told.proved) else {
+        aside(ui, say!("The seed of the app's dice is shown once the battle is over."));
         return;
     };
-    let journal = table.session.journal();
-    let told = RichText::new(format!("The seed was {}.", journal.opening().seed));
+    let told = rich(ui, say!("The seed was {seed}.", seed = seed.to_string()));
     ui.label(told.family(theme::bold()).color(colours.ink));
     let (words, colour) = match (proof.thrown, proof.others.as_slice()) {
-        (0, _) => ("The app threw nothing.".into(), colours.quiet),
+        (0, _) => (say!("The app rolled no dice."), colours.quiet),
         (n, []) => {
-            (format!("Every one of the app's throws, in {n} orders, is the seed's."), colours.good)
+            (say!("All dice rolled by the app ({n} orders) match the seed.", n), colours.good)
         }
         (n, others) => {
             let numbers: Vec<String> = others.iter().map(|at| (at + 1).to_string()).collect();
-            let words = format!(
-                "Of {n} orders that the app threw for, these have other dice than the seed's: {}. \
-                 They were amended and their dice kept, or the file was altered.",
-                numbers.join(", ")
+            let words = say!(
+                "{n} orders used the app’s dice. These do not match the seed: {numbers}. They were amended, \
+                 or the file was changed.",
+                n,
+                numbers = numbers.join(", ")
             );
             (words, colours.bad)
         }
     };
-    ui.label(RichText::new(words).color(colour));
+    ui.label(rich(ui, &words).color(colour));
     aside(
         ui,
-        "Anyone can check it: the battle saved as a file holds the seed and every face, and \
-         \u{201c}trierarch report\u{201d} throws them all again. The dice are ChaCha8, keyed by the seed \
-         and the number of the order.",
+        say!("Anyone can check this: save the battle as a file and run “trierarch report” on it."),
     );
 }

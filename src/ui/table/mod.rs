@@ -1,6 +1,6 @@
 //! The table: a battle in play. Everything on it is drawn from the rules' own
 //! views, so it serves every system. The files, each using only those before
-//! it: what is kept (`hand`, `log_filter`, `saving`, `amending`, `state`), and
+//! it: what is kept (`hand`, `log_filter`, `saving`, `amending`, `state`, `play`), and
 //! what is drawn.
 
 mod hand;
@@ -10,6 +10,8 @@ mod saving;
 mod amending;
 
 mod state;
+
+mod play;
 
 mod cards;
 mod fields;

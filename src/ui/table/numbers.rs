@@ -1,10 +1,12 @@
 //! Odds and distributions, drawn.
 
-use egui::{Align2, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, FontId, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::analysis::{Forecast, Line, Plot, Share};
 use crate::dice::Ask;
+use crate::say::say;
 use crate::ui::dice;
+use crate::ui::language::rich;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, tight_row};
 
@@ -38,9 +40,9 @@ fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
     }
     if !forecast.worths.is_empty() {
         ui.add_space(4.0);
-        caption(ui, "What would change it");
+        caption(ui, say!("What would change it"));
         lines_ui(ui, &forecast.worths);
-        aside(ui, "What each is worth with the rest as it stands; chances in points of a hundred.");
+        aside(ui, say!("What each modifier adds on its own, in percentage points."));
     }
 }
 
@@ -70,7 +72,7 @@ fn bar_ui(ui: &mut Ui, outcomes: &[Share]) {
     let colours = palette(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::hover());
     let says: Vec<String> = outcomes.iter().map(|o| format!("{} {}", o.label, o.shown)).collect();
-    let says = format!("The odds: {}", says.join(", "));
+    let says = say!("The odds: {says}", says = says.join(", "));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &says));
     let painter = ui.painter();
     let mut x = rect.left();
@@ -101,9 +103,13 @@ fn legend_ui(ui: &mut Ui, outcomes: &[Share]) {
     tight_row(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
         for (at, outcome) in outcomes.iter().enumerate() {
-            let words = format!("{} {}", outcome.label, outcome.shown);
-            let galley = egui::WidgetText::from(RichText::new(words).color(colours.ink))
-                .into_galley(ui, Some(egui::TextWrapMode::Extend), 0.0, egui::TextStyle::Body);
+            let words = say!("{label} {shown}", label = &outcome.label, shown = &outcome.shown);
+            let galley = egui::WidgetText::from(rich(ui, words).color(colours.ink)).into_galley(
+                ui,
+                Some(egui::TextWrapMode::Extend),
+                0.0,
+                egui::TextStyle::Body,
+            );
             let size = vec2(galley.size().x + 34.0, 24.0);
             let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
             let swatch = Rect::from_min_size(rect.left_top() + vec2(0.0, 3.0), vec2(18.0, 18.0));
@@ -122,16 +128,16 @@ fn legend_ui(ui: &mut Ui, outcomes: &[Share]) {
 /// tenths dark. A column far above the others is cut, and says how high it is.
 fn plot_ui(ui: &mut Ui, plot: &Plot) {
     let colours = palette(ui.ctx());
-    let text = format!(
-        "{}: now {}, on average {}, mostly {} to {}",
-        plot.label,
-        plot.now,
-        decimal(plot.mean),
-        plot.span.0,
-        plot.span.1
+    let text = say!(
+        "{label}: now {now}, on average {decimal}, mostly {span}–{span2}",
+        label = &plot.label,
+        now = plot.now,
+        decimal = decimal(plot.mean),
+        span = plot.span.0,
+        span2 = plot.span.1
     );
     ui.add_space(4.0);
-    ui.label(RichText::new(text).size(16.0).color(colours.ink));
+    ui.label(rich(ui, text).size(16.0).color(colours.ink));
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 64.0), Sense::hover());
     let columns = columns(plot);
     let chart = Rect::from_min_max(rect.min, rect.max - vec2(0.0, 20.0));

@@ -1,12 +1,16 @@
 //! The order in hand, from top to bottom as the player thinks: who, what, at
 //! whom, the questions, the throw, the odds, and the dice.
 
-use egui::{Frame, Margin, RichText, Ui, vec2};
+use egui::{Frame, Margin, Ui, vec2};
 
+use crate::referee::Verdict;
 use crate::rules::schema::ADJUST;
 use crate::rules::{Guide, NextStep, Offer, Side, Step, Subject, Winner};
+use crate::say::{Say, say};
 use crate::ui::command::{DiceCommand, TableCommand};
 use crate::ui::dice;
+use crate::ui::dice_pad::DicePad;
+use crate::ui::language::{fixed, rich};
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
@@ -14,7 +18,7 @@ use crate::ui::widgets::{
     second_button, sheet, switch, tight_row,
 };
 
-use super::hand::{Form, Verdict};
+use super::hand::Form;
 use super::save_page::save_button;
 use super::state::{Doing, Hand, Ordering, Orders, Table};
 use super::{amend, fields, numbers, past, result};
@@ -27,12 +31,18 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
         Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => {
             form_page_ui(ui, table, form, commands);
         }
-        Doing::Ordering(Ordering { orders, hand: Hand::Nothing | Hand::Result }) => {
+        Doing::Ordering(Ordering { hand: Hand::Declared(pad), .. }) => {
             where_we_are_ui(ui, table, commands);
-            let salt = (table.session.cursor(), table.last_result().is_some());
+            scrolled(ui, (table.log.cursor, "declared"), |ui| {
+                sheet(ui, |ui| declared_ui(ui, table, pad, commands));
+            });
+        }
+        Doing::Ordering(Ordering { orders, hand: Hand::Nothing | Hand::Result(_) }) => {
+            where_we_are_ui(ui, table, commands);
+            let salt = (table.log.cursor, table.last_result().is_some());
             scrolled(ui, salt, |ui| {
-                if let Some(seen) = table.last_result() {
-                    sheet(ui, |ui| result::result_ui(ui, table, seen, commands));
+                if let Some(row) = table.last_result() {
+                    sheet(ui, |ui| result::result_ui(ui, row, commands));
                 }
                 next_ui(ui, table, orders, commands);
                 whose_dice_ui(ui, table, commands);
@@ -65,14 +75,14 @@ fn scrolled(ui: &mut Ui, salt: impl std::hash::Hash + std::fmt::Debug, add: impl
 fn form_page_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableCommand>) {
     if ui.available_width() < NARROW {
         // An order in hand needs the room more than the sequence of play.
-        heading(ui, &table.view.guide.headline.to_string());
+        heading(ui, &table.view.guide.headline);
     } else {
         where_we_are_ui(ui, table, commands);
     }
     if form.pad.is_none() {
-        give_ui(ui, (form, table.rolls_own_dice(form.subject)), commands);
+        give_ui(ui, table, form, commands);
     }
-    scrolled(ui, (table.session.cursor(), "form"), |ui| {
+    scrolled(ui, (table.log.cursor, "form"), |ui| {
         sheet(ui, |ui| form_ui(ui, table, form, commands));
     });
 }
@@ -85,13 +95,13 @@ fn where_we_are_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>)
     let colours = palette(ui.ctx());
     let guide = &table.view.guide;
     ui.spacing_mut().item_spacing.y = 4.0;
-    if let Some(winner) = table.battle().winner() {
+    if let Some(winner) = table.view.winner {
         winner_ui(ui, table, winner);
-        save_button(ui, "Save the battle report…", commands);
+        save_button(ui, say!("Save the battle report…"), commands);
     }
     tight_row(ui, |ui| {
-        heading(ui, &guide.headline.to_string());
-        ui.label(RichText::new(&guide.prompt).color(colours.ink));
+        heading(ui, &guide.headline);
+        ui.label(rich(ui, &guide.prompt).color(colours.ink));
     });
     steps_ui(ui, guide);
     ui.add_space(2.0);
@@ -100,14 +110,14 @@ fn where_we_are_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>)
 fn winner_ui(ui: &mut Ui, table: &Table, winner: Winner) {
     let colours = palette(ui.ctx());
     let words = match winner.side() {
-        Some(side) => format!("{} has won the day", table.battle().side_name(side)),
-        None => "The day ends with no victor".into(),
+        Some(side) => say!("Victory: {side}", side = table.side_name(side)),
+        None => say!("A draw"),
     };
     Frame::new().fill(colours.clay).corner_radius(6).inner_margin(Margin::same(10)).show(
         ui,
         |ui| {
             ui.set_width(ui.available_width());
-            let words = RichText::new(words).family(theme::didot()).size(24.0).color(colours.card);
+            let words = rich(ui, words).family(theme::didot()).size(24.0).color(colours.card);
             ui.vertical_centered(|ui| ui.label(words));
         },
     );
@@ -136,7 +146,7 @@ fn step_ui(ui: &mut Ui, step: &Step) {
     };
     let ticked = step.done && !step.current;
     let tick = if ticked { 15.0 } else { 0.0 };
-    let name = egui::WidgetText::from(RichText::new(&step.name).size(15.0).color(ink)).into_galley(
+    let name = egui::WidgetText::from(rich(ui, &step.name).size(15.0).color(ink)).into_galley(
         ui,
         Some(egui::TextWrapMode::Extend),
         0.0,
@@ -165,7 +175,7 @@ fn next_ui(ui: &mut Ui, table: &Table, orders: &Orders, commands: &mut Vec<Table
     if let Some(subject) = other {
         subject_ui(ui, table, (subject, orders), commands);
         orders_ui(ui, table, (subject, orders), commands);
-        if quiet_button(ui, true, "Back to what comes next").clicked() {
+        if quiet_button(ui, true, say!("Back to what comes next")).clicked() {
             commands.push(TableCommand::Choose(guide.active.map(Subject::Unit)));
         }
         return;
@@ -174,16 +184,14 @@ fn next_ui(ui: &mut Ui, table: &Table, orders: &Orders, commands: &mut Vec<Table
     let now =
         |step: &&NextStep| guide.active.is_none_or(|active| step.subject == Subject::Unit(active));
     let (first, then): (Vec<&NextStep>, Vec<&NextStep>) = guide.next.iter().partition(now);
-    for (title, steps) in [("Next", first), ("Then", then)] {
+    for (now, steps) in [(true, first), (false, then)] {
         if steps.is_empty() {
             continue;
         }
-        caption(ui, title);
+        caption(ui, if now { say!("Next") } else { say!("Then") });
         for (at, step) in steps.into_iter().enumerate() {
-            let by_key = at == 0 && title == "Next" && enter_pressed(ui);
-            if row_button(ui, &step.label.to_string(), "", &step.label.to_string()).clicked()
-                || by_key
-            {
+            let by_key = at == 0 && now && enter_pressed(ui);
+            if row_button(ui, &step.label, "", &step.label).clicked() || by_key {
                 commands.push(TableCommand::Open(step.subject, step.kind));
             }
         }
@@ -199,28 +207,28 @@ fn next_ui(ui: &mut Ui, table: &Table, orders: &Orders, commands: &mut Vec<Table
 /// Which sides throw the dice on the table: the large button follows it.
 fn whose_dice_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     ui.add_space(6.0);
-    caption(ui, "Our own dice");
+    caption(ui, say!("Our own dice"));
     for side in [Side::A, Side::B] {
         let own = table.own_dice[side.index()];
-        let text = table.battle().side_name(side);
-        if switch(ui, own, text, &format!("Our own dice: side {side}")) {
+        let text = table.side_name(side);
+        if switch(ui, own, text, say!("Our own dice: side {side}", side)) {
             commands.push(TableCommand::OwnDice(side, !own));
         }
     }
-    aside(ui, "Any single throw can still go the other way.");
+    aside(ui, say!("You can still switch for any single roll."));
 }
 
 /// The sides and the battle as a whole give orders too.
 fn others_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     ui.add_space(6.0);
-    caption(ui, "Orders of");
+    caption(ui, say!("Orders of"));
     ui.horizontal_wrapped(|ui| {
-        let sides = [Side::A, Side::B]
-            .map(|side| (Subject::Side(side), table.battle().side_name(side).to_owned()));
+        let sides =
+            [Side::A, Side::B].map(|side| (Subject::Side(side), table.side_name(side).to_owned()));
         let all = sides.into_iter().chain([(Subject::Battle, "the battle".to_owned())]);
         for (subject, text) in all {
             let button = quiet_button(ui, true, &text);
-            if named(button, &format!("Orders of {text}")).clicked() {
+            if named(button, say!("Orders of {text}", text)).clicked() {
                 commands.push(TableCommand::Choose(Some(subject)));
             }
         }
@@ -248,8 +256,12 @@ fn subject_ui(
         let correction = |offer: &&Offer| offer.spec.kind == ADJUST.kind;
         if let Some(offer) = orders.offers.iter().find(correction) {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let name = format!("{subject}: {}", offer.spec.name);
-                if named(quiet_button(ui, true, "Correct…"), &name).clicked() {
+                let name = say!(
+                    "{subject}: {name}",
+                    subject = subject.to_string(),
+                    name = fixed(offer.spec.name)
+                );
+                if named(quiet_button(ui, true, say!("Correct…")), &name).clicked() {
                     commands.push(TableCommand::Open(subject, offer.spec.kind));
                 }
             });
@@ -266,7 +278,7 @@ fn orders_ui(
     commands: &mut Vec<TableCommand>,
 ) {
     if orders.offers.is_empty() {
-        aside(ui, "No order is theirs to give.");
+        aside(ui, say!("No orders are open here."));
     }
     let guide = &table.view.guide;
     let stands_above = |offer: &&Offer| {
@@ -279,25 +291,23 @@ fn orders_ui(
         offers.partition(|offer| offer.refused.is_some());
     for offer in open.into_iter().filter(|offer| !stands_above(offer)) {
         let more = if offer.warnings.is_empty() {
-            offer.spec.what.to_owned()
+            fixed(offer.spec.what)
         } else {
-            format!(
-                "Out of turn: {}.",
-                crate::wording::Words::ENGLISH.tell_all(&offer.warnings).join("; ")
-            )
+            say!("Warning: {warnings}.", warnings = Say::list(offer.warnings.iter().cloned()))
         };
-        let name = format!("{subject}: {}", offer.spec.name);
-        if row_button(ui, offer.spec.name, &more, &name).clicked() {
+        let name =
+            say!("{subject}: {name}", subject = subject.to_string(), name = fixed(offer.spec.name));
+        if row_button(ui, fixed(offer.spec.name), &more, &name).clicked() {
             commands.push(TableCommand::Open(subject, offer.spec.kind));
         }
     }
     if refused.is_empty() {
         return;
     }
-    caption(ui, "Not now");
+    caption(ui, say!("Not now"));
     for offer in refused {
         let Some(refusal) = &offer.refused else { continue };
-        aside(ui, &format!("{}: {}.", offer.spec.name, refusal.why));
+        aside(ui, say!("{name}: {why}.", name = fixed(offer.spec.name), why = &refusal.why));
     }
 }
 
@@ -305,14 +315,18 @@ fn orders_ui(
 fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     ui.horizontal(|ui| {
-        if named(quiet_button(ui, true, "‹ Back"), "Back to all orders").clicked() {
+        if named(quiet_button(ui, true, say!("‹ Back")), say!("Back to all orders")).clicked() {
             commands.push(TableCommand::Close);
         }
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            let title = format!("{}: {}", table.subject_name(form.subject), form.offer.spec.name);
+            let title = say!(
+                "{subject_name}: {name}",
+                subject_name = table.subject_name(form.subject),
+                name = fixed(form.offer().spec.name)
+            );
             heading(ui, &title);
-            aside(ui, form.offer.spec.rule);
+            aside(ui, fixed(form.offer().spec.rule));
         });
     });
     if let Some(pad) = &form.pad {
@@ -321,48 +335,94 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
         commands.extend(dice.into_iter().map(TableCommand::Dice));
         return;
     }
-    aside(ui, form.offer.spec.what);
+    aside(ui, fixed(form.offer().spec.what));
     fields::fields_ui(ui, form, commands);
-    for warning in &form.offer.warnings {
-        coloured(ui, &format!("Out of turn: {warning}."), colours.bad);
+    for warning in &form.offer().warnings {
+        coloured(ui, say!("Warning: {warning}.", warning), colours.bad);
     }
     ui.separator();
-    match &form.verdict {
-        Verdict::Unfinished(question) => {
-            coloured(ui, &format!("Still to be chosen: {question}."), colours.quiet);
+    if let Some(why) = &form.unfit {
+        coloured(ui, say!("No longer possible: {why}", why), colours.bad);
+        return;
+    }
+    match form.is_grey() {
+        Ok(grey) => {
+            ui.scope(|ui| {
+                if grey {
+                    ui.set_opacity(0.5);
+                }
+                verdict_ui(ui, form);
+            });
         }
-        Verdict::Refused(refusal) => {
-            let words = format!("The rules forbid it: {}.", refusal.why);
-            coloured(ui, &words, colours.bad);
-            aside(ui, &refusal.rule);
-        }
-        Verdict::NeedsDice(_, ask) => {
-            if let Some(why) = &form.hidden {
-                aside(ui, why);
-                return;
-            }
-            numbers::roll_ui(ui, ask, form.forecast.as_deref());
-        }
-        Verdict::Certain(_) => {
-            aside(ui, "It needs no dice.");
+        Err(left) => {
+            verdict_ui(ui, form);
+            ui.ctx().request_repaint_after(left);
         }
     }
 }
 
+/// What the rules say about an order as it is filled in.
+fn verdict_ui(ui: &mut Ui, form: &Form) {
+    let colours = palette(ui.ctx());
+    match form.verdict() {
+        Verdict::Unfinished(question) => {
+            coloured(ui, say!("Choose: {question}.", question), colours.quiet);
+        }
+        Verdict::Refused(refusal) => {
+            coloured(ui, say!("Not allowed: {why}.", why = &refusal.why), colours.bad);
+            aside(ui, &refusal.rule);
+        }
+        Verdict::Throws(ask) => match form.hidden() {
+            Some(why) => {
+                aside(ui, why);
+            }
+            None => numbers::roll_ui(ui, ask, form.forecast()),
+        },
+        Verdict::Asks { of, .. } => {
+            aside(ui, say!("Side {of} has a choice to make first.", of = *of));
+        }
+        Verdict::Certain => {
+            aside(ui, say!("No dice needed."));
+        }
+    }
+}
+
+/// An order that is given, and needs more dice.
+fn declared_ui(ui: &mut Ui, table: &Table, pad: &DicePad, commands: &mut Vec<TableCommand>) {
+    if let Some(declared) = table.declared() {
+        heading(ui, &declared.headline);
+    }
+    let mut dice = Vec::new();
+    dice::pad_ui(ui, pad, &mut dice);
+    commands.extend(dice.into_iter().map(TableCommand::Dice));
+}
+
 /// The odds and the buttons that give the order stay in sight, whatever is
 /// scrolled.
-fn give_ui(ui: &mut Ui, (form, own_dice): (&Form, bool), commands: &mut Vec<TableCommand>) {
-    if form.order().is_none() {
+fn give_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableCommand>) {
+    if !form.verdict().can_be_given() || form.unfit.is_some() {
         return;
     }
     let frame = Frame::new().inner_margin(Margin { left: 0, right: 0, top: 8, bottom: 0 });
     let panel = egui::Panel::bottom("give").frame(frame).show_separator_line(false);
     panel.show(ui, |ui| {
-        if let Verdict::NeedsDice(_, ask) = &form.verdict {
-            if let Some(forecast) = form.forecast.as_ref().filter(|_| form.hidden.is_none()) {
-                numbers::odds_ui(ui, forecast);
-                ui.add_space(4.0);
-            }
+        // Live only where the verdict is of what is shown, and nothing is kept.
+        let live = form.order().is_some() && !table.is_keeping();
+        let Some(ask) = form.first_roll() else {
+            ui.add_enabled_ui(live, |ui| {
+                let width = ui.available_width();
+                if main_button(ui, say!("Give the order"), width).clicked() || enter_pressed(ui) {
+                    commands.push(TableCommand::Give);
+                }
+            });
+            return;
+        };
+        if let Some(forecast) = form.forecast().filter(|_| form.hidden().is_none()) {
+            numbers::odds_ui(ui, forecast);
+            ui.add_space(4.0);
+        }
+        let own_dice = table.rolls_own_dice(form.giver());
+        ui.add_enabled_ui(live, |ui| {
             roll_buttons_ui(ui, own_dice, commands);
             if own_dice {
                 for face in dice::first_faces(ui, ask) {
@@ -370,12 +430,7 @@ fn give_ui(ui: &mut Ui, (form, own_dice): (&Form, bool), commands: &mut Vec<Tabl
                     commands.push(TableCommand::Dice(DiceCommand::Face(face)));
                 }
             }
-            return;
-        }
-        let width = ui.available_width();
-        if main_button(ui, "Give the order", width).clicked() || enter_pressed(ui) {
-            commands.push(TableCommand::Give);
-        }
+        });
     });
 }
 
@@ -385,7 +440,7 @@ fn roll_buttons_ui(ui: &mut Ui, own_dice: bool, commands: &mut Vec<TableCommand>
     ui.horizontal(|ui| {
         let width = ui.available_width() - ui.spacing().item_spacing.x;
         let (large, small) = (width * 0.62, width * 0.38);
-        let (roll, enter) = ("Roll", "I rolled…");
+        let (roll, enter) = (say!("Roll"), say!("I rolled…"));
         if own_dice {
             if main_button(ui, enter, large).clicked() || enter_pressed(ui) {
                 commands.push(TableCommand::EnterDice);

@@ -1,10 +1,12 @@
 //! The table as it was: a look at any moment of the log without losing the
 //! present, and the lines that the players left.
 
-use egui::{Frame, Margin, RichText, Ui};
+use egui::{Frame, Margin, Ui};
 
-use crate::journal::Struck;
+use crate::referee::StruckLine;
+use crate::say::{Say, say};
 use crate::ui::command::{AmendCommand, TableCommand};
+use crate::ui::language::rich;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, folding, named, quiet_button, sheet, tight_row};
 
@@ -35,29 +37,39 @@ fn framed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 fn looking_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let words = match at {
-        0 => "The table before the first order".to_owned(),
-        _ => format!("The table as it was after order {at}"),
+        0 => say!("The table before the first order"),
+        _ => say!("The table as it was after order {at}", at),
     };
     tight_row(ui, |ui| {
-        ui.label(RichText::new(words).family(theme::bold()).color(colours.ink));
-        aside(ui, &format!("The battle itself stands at {}.", table.session.cursor()));
+        ui.label(rich(ui, words).family(theme::bold()).color(colours.ink));
+        aside(ui, say!("The battle is now at order {cursor}.", cursor = table.log.cursor));
     });
     ui.horizontal_wrapped(|ui| {
-        let last = table.session.log().len();
-        let mut button = |ui: &mut Ui, enabled: bool, (text, name): (&str, &str), to| {
+        let last = table.log.len;
+        let mut button = |ui: &mut Ui, enabled: bool, (text, name): (Say, Say), to| {
             if named(quiet_button(ui, enabled, text), name).clicked() {
                 commands.push(to);
             }
         };
         let step = |to| TableCommand::LookBack(Some(to));
-        button(ui, true, ("Come back", "Come back to the present"), TableCommand::LookBack(None));
-        button(ui, true, ("Go on from here", "Go on from here"), TableCommand::Jump(at));
-        let earlier = ("‹ Earlier", "Look one order earlier");
+        button(
+            ui,
+            true,
+            (say!("Come back"), say!("Come back to the present")),
+            TableCommand::LookBack(None),
+        );
+        button(
+            ui,
+            true,
+            (say!("Go on from here"), say!("Go on from here")),
+            TableCommand::Jump(at),
+        );
+        let earlier = (say!("‹ Earlier"), say!("Look one order earlier"));
         button(ui, at > 0, earlier, step(at.saturating_sub(1)));
-        button(ui, at < last, ("Later ›", "Look one order later"), step(at + 1));
+        button(ui, at < last, (say!("Later ›"), say!("Look one order later")), step(at + 1));
         let put_in = TableCommand::Amend(AmendCommand::Insert(at));
-        let words = ("Insert here…", "Insert an order here…");
-        button(ui, at < table.session.cursor(), words, put_in);
+        let words = (say!("Insert here…"), say!("Insert an order here…"));
+        button(ui, at < table.log.cursor, words, put_in);
     });
 }
 
@@ -66,86 +78,78 @@ fn choosing_ui(ui: &mut Ui, choosing: &Choosing, commands: &mut Vec<TableCommand
     let number = choosing.index + 1;
     let (words, more) = match choosing.purpose {
         Purpose::Insert => (
-            format!("Which order was forgotten before order {number}?"),
-            "The table stands as it stood then. The orders after it are replayed with their dice.",
+            say!("Which order was forgotten before order {number}?", number),
+            say!("The table is shown as it was then. Later orders are replayed with their dice."),
         ),
         Purpose::Instead => (
-            format!("Which order shall order {number} have been?"),
-            "The table stands as it stood then. Tap who gave it, and choose the order.",
+            say!("What should order {number} have been?", number),
+            say!("The table is shown as it was then. Tap who gave it, and choose the order."),
         ),
     };
-    ui.label(RichText::new(words).family(theme::bold()).color(palette(ui.ctx()).ink));
+    ui.label(rich(ui, words).family(theme::bold()).color(palette(ui.ctx()).ink));
     aside(ui, more);
-    let name = "Leave the log as it was";
-    if named(quiet_button(ui, true, "‹ Leave it"), name).clicked() {
+    let name = say!("Leave the log as it is");
+    if named(quiet_button(ui, true, say!("‹ Cancel")), name).clicked() {
         commands.push(TableCommand::Amend(AmendCommand::Cancel));
     }
 }
 
 /// What the last order before that moment did.
 pub(super) fn past_ui(ui: &mut Ui, table: &Table, at: usize) {
-    if let Some(seen) = at.checked_sub(1).and_then(|last| table.session.log().get(last)) {
+    if let Some(row) = at.checked_sub(1).and_then(|last| table.log.rows.get(last)) {
         sheet(ui, |ui| {
-            caption(ui, &format!("{at}. {}", result::headline(table, seen)));
-            if let Some(before) = table.session.journal().at(at - 1) {
-                result::order_ui(ui, before, seen);
-            }
-            result::details_ui(ui, seen);
-            result::note_ui(ui, &seen.note);
+            caption(ui, say!("{at}. {headline}", at, headline = &row.headline));
+            result::order_ui(ui, row);
+            result::details_ui(ui, row);
+            result::note_ui(ui, &row.note);
         });
     }
     aside(
         ui,
-        "The ships stand as they stood then. Going on from here takes back what came after; it \
-         stays in the log, and can be given again.",
+        say!(
+            "The ships are shown as they were then. “Go on from here” undoes the later orders; they \
+         stay in the log and can be redone."
+        ),
     );
 }
 
-/// The lines that were left, the latest first.
+/// The earlier versions of the log, the latest first.
 pub(super) fn struck_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let struck = table.session.struck();
+    let struck = &table.log.struck;
     if struck.is_empty() {
         return;
     }
     ui.add_space(10.0);
-    caption(ui, "Struck from the log");
-    aside(ui, "Lines that were left: amended, or given anew after an undo. Nothing is lost.");
+    caption(ui, say!("Earlier versions"));
+    aside(ui, say!("Orders replaced by an amendment or after an undo. Nothing is lost."));
     for (at, line) in struck.iter().enumerate().rev() {
-        line_ui(ui, table, (at + 1, line), commands);
+        line_ui(ui, (at + 1, line), commands);
     }
 }
 
-/// A line that was left: what it began with, and all of it when it is opened.
-fn line_ui(
-    ui: &mut Ui,
-    table: &Table,
-    (number, line): (usize, &Struck),
-    commands: &mut Vec<TableCommand>,
-) {
+/// An earlier version: what it began with, and all of it when it is opened.
+fn line_ui(ui: &mut Ui, (number, line): (usize, &StruckLine), commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
-    let orders = if line.entries.len() == 1 {
-        "1 order".to_owned()
-    } else {
-        format!("{} orders", line.entries.len())
-    };
-    let title = format!("Struck {number}: {orders}, from order {} on", line.shared + 1);
+    let orders = say!(line.count => "{n} order" | "{n} orders");
+    let title = say!(
+        "Version {number}: {orders}, from order {shared}",
+        number,
+        orders,
+        shared = line.shared + 1
+    );
     folding(ui, ("struck", line.tip), (&title, colours.quiet, ""), |ui| {
-        // While a side keeps something from the other, a struck order may tell it.
-        let told = !table.view.secrets;
-        let battle = table.session.journal().at(line.shared);
-        for (at, entry) in (line.shared + 1..).zip(&line.entries) {
-            let words = match battle {
-                Some(battle) if told => result::headline_of(battle, entry),
-                _ => "told once neither side has secrets".to_owned(),
-            };
-            let words = RichText::new(format!("{at}. {words}")).strikethrough();
+        for (at, row) in (line.shared + 1..).zip(&line.rows) {
+            let words = rich(ui, format!("{at}. {}", row.headline)).strikethrough();
             ui.label(words.color(colours.quiet));
-            if told {
-                result::note_ui(ui, &entry.note);
-            }
+            result::note_ui(ui, &row.note);
         }
-        let text = "Take up again";
-        if named(quiet_button(ui, true, text), &format!("{text}: {number}")).clicked() {
+        if line.rows.is_empty() {
+            aside(ui, say!("hidden while a side has secrets"));
+        }
+        let text = say!("Restore");
+        if named(quiet_button(ui, true, &text), say!("{text}: {number}", text = &text, number))
+            .clicked()
+        {
             commands.push(TableCommand::Restore(line.tip));
         }
     });

@@ -3,6 +3,7 @@
 use egui::Ui;
 
 use crate::print::Paper;
+use crate::say::{Say, say};
 use crate::ui::command::{SaveChange, SaveCommand, SaveForm, TableCommand};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
@@ -14,8 +15,8 @@ use crate::wording::capital;
 use super::saving::Saving;
 
 /// The button that leads here.
-pub(super) fn save_button(ui: &mut Ui, text: &str, commands: &mut Vec<TableCommand>) {
-    if named(quiet_button(ui, true, text), "Save the battle or its report").clicked() {
+pub(super) fn save_button(ui: &mut Ui, text: Say, commands: &mut Vec<TableCommand>) {
+    if named(quiet_button(ui, true, text), say!("Save the battle or its report")).clicked() {
         commands.push(TableCommand::Save(SaveCommand::Open(true)));
     }
 }
@@ -24,10 +25,10 @@ pub(super) fn save_button(ui: &mut Ui, text: &str, commands: &mut Vec<TableComma
 pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCommand>) {
     let mut wanted = Vec::new();
     ui.horizontal(|ui| {
-        if named(quiet_button(ui, true, "‹ Log"), "Back to the log").clicked() {
+        if named(quiet_button(ui, true, say!("‹ Log")), say!("Back to the log")).clicked() {
             commands.push(TableCommand::Save(SaveCommand::Open(false)));
         }
-        heading(ui, "Save or post");
+        heading(ui, say!("Save or post"));
     });
     egui::ScrollArea::vertical().id_salt("saving").auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
@@ -57,11 +58,11 @@ pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCo
 
 /// As what it is saved.
 fn what_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
-    caption(ui, "As what");
+    caption(ui, say!("As what"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         for form in SaveForm::ALL {
-            let name = format!("Save as: {}", form.name());
+            let name = say!("Save as: {name}", name = form.name());
             if choice(ui, saving.form == form, true, form.name(), &name).clicked() {
                 wanted.push(SaveChange::Form(form));
             }
@@ -72,14 +73,16 @@ fn what_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
             for (paper, text) in [(Paper::A4, "A4"), (Paper::Letter, "Letter")] {
-                let name = format!("Paper: {text}");
+                let name = say!("Paper: {text}", text);
                 if choice(ui, saving.paper == paper, true, text, &name).clicked() {
                     wanted.push(SaveChange::Paper(paper));
                 }
             }
         });
     }
-    if saving.form == SaveForm::Markdown && quiet_button(ui, true, "Copy the Markdown").clicked() {
+    if saving.form == SaveForm::Markdown
+        && quiet_button(ui, true, say!("Copy the Markdown")).clicked()
+    {
         wanted.push(SaveChange::Copy);
     }
 }
@@ -87,27 +90,27 @@ fn what_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
 /// Where it is saved.
 fn where_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
     if cfg!(target_arch = "wasm32") {
-        if main_button(ui, "Download", 210.0).clicked() {
+        if main_button(ui, say!("Download"), 210.0).clicked() {
             wanted.push(SaveChange::Choose);
         }
         return;
     }
-    caption(ui, "Where");
-    let (name, hint) = ("Path to save at", "the path of a file");
+    caption(ui, say!("Where"));
+    let (name, hint) = (say!("Path to save at"), say!("the path of a file"));
     let width = ui.available_width();
     if let Some(path) = text_field(ui, &saving.path, name, hint, width) {
         wanted.push(SaveChange::TypePath(path));
     }
     ui.horizontal_wrapped(|ui| {
         let typed = !saving.path.trim().is_empty();
-        let there = ui.add_enabled_ui(typed, |ui| main_button(ui, "Save there", 150.0)).inner;
+        let there = ui.add_enabled_ui(typed, |ui| main_button(ui, say!("Save there"), 150.0)).inner;
         if there.clicked() {
             wanted.push(SaveChange::ToPath);
         }
-        let button = quiet_button(ui, true, "Choose a place…");
-        if named(button, "Choose where to save it").clicked() {
+        let button = quiet_button(ui, true, say!("Choose a place…"));
+        if named(button, say!("Choose where to save it")).clicked() {
             wanted.push(SaveChange::Choose);
         }
     });
-    aside(ui, "If no window opens to choose in, the desktop has none to offer: type the path.");
+    aside(ui, say!("If no file dialog opens, type the path instead."));
 }

@@ -4,46 +4,64 @@
 use egui::Context;
 
 use crate::analysis::BattleReport;
-use crate::journal::Journal;
 use crate::print::{Job, Paper, Part, pdf};
-use crate::rules::Viewer;
-use crate::store::{Clock, SystemClock};
+use crate::referee::{Client, Tell, Told};
+use crate::say::{Say, say};
 use crate::ui::command::{Command, SaveChange, SaveCommand, SaveForm, TableCommand};
 use crate::ui::files::Files;
 
-/// A battle, as far as one may know it who saves it.
+/// A battle, as far as the seat that saves it may know it.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'b> {
-    /// Its name in the store.
-    pub(super) slug: &'b str,
-    /// The battle with all its orders.
-    pub(super) journal: &'b Journal,
-    /// Whose eyes the report is for.
-    pub(super) viewer: Viewer,
+    /// The seat.
+    pub(super) client: &'b Client,
 }
 
 impl Source<'_> {
+    /// The battle as a file.
+    ///
+    /// # Errors
+    /// In words, where this seat may not have it, or it is not told yet.
+    pub(super) fn file(self) -> Result<String, String> {
+        let known = self.client.tell(Tell::File {});
+        match known.told() {
+            Some(Told::File(file)) => Ok(file.clone()),
+            _ => Err(why_untold(known.why_not())),
+        }
+    }
+
     /// The report of the battle.
-    pub(super) fn report(self) -> BattleReport {
-        BattleReport::of(self.journal, self.viewer)
+    ///
+    /// # Errors
+    /// As [`Source::file`].
+    pub(super) fn report(self) -> Result<BattleReport, String> {
+        let known = self.client.tell(Tell::Report {});
+        match known.told() {
+            Some(Told::Report(report)) => Ok((**report).clone()),
+            _ => Err(why_untold(known.why_not())),
+        }
     }
 
     /// What goes into the file.
     fn content(self, form: SaveForm, paper: Paper) -> Result<Vec<u8>, String> {
         Ok(match form {
-            SaveForm::Battle => self.journal.to_file().into_bytes(),
-            SaveForm::Json => format!("{:#}\n", self.report().to_json()).into_bytes(),
-            SaveForm::Markdown => self.report().to_markdown().into_bytes(),
+            SaveForm::Battle => self.file()?.into_bytes(),
+            SaveForm::Json => format!("{:#}\n", self.report()?.to_json()).into_bytes(),
+            SaveForm::Markdown => self.report()?.to_markdown().into_bytes(),
             SaveForm::Pdf => {
-                let report = self.report();
+                let report = self.report()?;
                 let title = report.title.clone();
                 let parts = vec![Part::Report(Box::new(report))];
                 let job = Job { title: title.clone(), paper, parts, ..Job::default() };
-                let meta = pdf::Meta { title, created: Some(SystemClock.now()) };
+                let meta = pdf::Meta { title, created: Some(crate::referee::now()) };
                 pdf::write(&job.pages(), &meta).map_err(|fault| fault.to_string())?
             }
         })
     }
+}
+
+fn why_untold(why: Option<Say>) -> String {
+    why.map_or_else(|| "It is still being written. Try again.".to_owned(), |why| why.to_string())
 }
 
 /// What is about to be saved, and where.
@@ -94,12 +112,12 @@ impl Saving {
         let question = self.question.take();
         self.told = None;
         match command {
-            SaveChange::Form(form) => self.choose_form(source.slug, form),
+            SaveChange::Form(form) => self.choose_form(source.client.slug(), form),
             SaveChange::Paper(paper) => self.paper = paper,
             SaveChange::TypePath(path) => self.path = path,
             SaveChange::Saved(place) => self.told = Some(Ok(format!("Saved as {place}."))),
             SaveChange::Choose => {
-                let name = format!("{}.{}", source.slug, self.form.ending());
+                let name = format!("{}.{}", source.client.slug(), self.form.ending());
                 let content = source.content(self.form, self.paper)?;
                 files.save(ctx, (&name, self.form.what()), content, |place| {
                     let saved = SaveCommand::Change(SaveChange::Saved(place));
@@ -113,8 +131,9 @@ impl Saving {
                 }
             }
             SaveChange::Copy => {
-                self.told = Some(Ok("Copied: paste it where you post.".into()));
-                ctx.copy_text(source.report().to_markdown());
+                let report = source.report()?;
+                self.told = Some(Ok("Copied. Paste it into your post.".into()));
+                ctx.copy_text(report.to_markdown());
             }
         }
         Ok(())
@@ -151,42 +170,48 @@ impl Saving {
         let at = std::path::absolute(path).unwrap_or_else(|_| path.into());
         let what = self.form.what();
         let done = source.content(self.form, self.paper).and_then(|content| {
-            crate::store::save_file(&at, what, &content).map_err(|fault| fault.to_string())
+            crate::referee::save_file(&at, what, &content).map_err(|fault| fault.to_string())
         });
         self.told = Some(done.map(|()| format!("Saved as {}.", at.display())));
     }
 
     #[cfg(target_arch = "wasm32")]
     fn write(&mut self, _: Source, _: &str) {
-        let why = "A browser saves nothing at a path: download it.";
+        let why = "A browser cannot save to a path. Use Download.";
         self.told = Some(Err(why.into()));
     }
 }
 
 impl SaveForm {
     /// What its button says.
-    pub(super) fn name(self) -> &'static str {
+    pub(super) fn name(self) -> Say {
         match self {
-            SaveForm::Battle => "Battle file",
-            SaveForm::Pdf => "Report, PDF",
-            SaveForm::Markdown => "Report, Markdown",
-            SaveForm::Json => "Report, JSON",
+            SaveForm::Battle => say!("Battle file"),
+            SaveForm::Pdf => say!("Report, PDF"),
+            SaveForm::Markdown => say!("Report, Markdown"),
+            SaveForm::Json => say!("Report, JSON"),
         }
     }
 
     /// What is in it.
-    pub(super) fn about(self) -> &'static str {
+    pub(super) fn about(self) -> Say {
         match self {
             SaveForm::Battle => {
-                "Every order with its dice, secrets too: open it on any device, and the battle \
-                 goes on from where it is."
+                say!(
+                    "Every order with its dice, secrets too. Open it on any device to continue the \
+                 battle."
+                )
             }
             SaveForm::Pdf => {
-                "What happened, round by round, on pages to print or to send: losses, turning \
-                 points, and the luck of the dice."
+                say!(
+                    "What happened, round by round, on pages to print or send: losses, turning points \
+                 and luck."
+                )
             }
-            SaveForm::Markdown => "The same as text with headings, ready to post on a club's page.",
-            SaveForm::Json => "The same with all its figures, for other programs.",
+            SaveForm::Markdown => {
+                say!("The same as text with headings, ready to post on a club’s page.")
+            }
+            SaveForm::Json => say!("The same with all its figures, for other programs."),
         }
     }
 

@@ -1,13 +1,17 @@
 //! How the table is laid out: three columns where there is room, tabs where
 //! there is not.
 
-use egui::{Margin, Panel, RichText, Ui};
+use egui::{Margin, Panel, Ui};
 
-use crate::rules::Side;
+use crate::rules::{Side, SystemTag};
+use crate::say::{Say, say};
 use crate::ui::command::{Tab, TableCommand};
+use crate::ui::language::rich;
 use crate::ui::paint;
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{aside, choice, heading, main_button, named, quiet_button, sheet};
+use crate::ui::widgets::{
+    aside, choice, coloured, heading, main_button, named, quiet_button, sheet,
+};
 
 use super::state::Table;
 use super::{cards, log, order, result};
@@ -17,7 +21,7 @@ const WIDE: f32 = 900.0;
 
 /// Draws the battle; what the player wants is added to `commands`.
 pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    if let Some(side) = table.hand_over_to() {
+    if let Some(side) = table.view.hand_over_to {
         cover_ui(ui, table, side, commands);
         return;
     }
@@ -43,6 +47,7 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let frame = egui::Frame::new().fill(ground).inner_margin(Margin::symmetric(12, 8));
     egui::CentralPanel::default_margins().frame(frame).show(ui, |ui| {
         tabs_ui(ui, table, width >= WIDE, commands);
+        keeping_ui(ui, table);
         match table.tab {
             Tab::Log => log::log_ui(ui, table, commands),
             Tab::Ships(side) if width < WIDE => {
@@ -54,30 +59,41 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     });
 }
 
+/// A quiet sign while a change is being kept, and why where that takes long.
+fn keeping_ui(ui: &mut Ui, table: &Table) {
+    if let Some(why) = table.stuck.as_ref().filter(|_| table.is_keeping()) {
+        coloured(ui, why, palette(ui.ctx()).bad);
+    } else if table.is_keeping() {
+        aside(ui, say!("Saving…"));
+    }
+}
+
 fn side_heading(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
-    let battle = table.battle();
-    let mine = |tag: &crate::rules::Tag| battle.holder(*tag) == side && battle.in_play(*tag);
-    let count = battle.tags().iter().filter(|tag| mine(tag)).count();
-    let (name, wide) = (battle.side_name(side), ui.available_width() > 420.0);
+    let count = table.view.sides[side.index()].in_play;
+    let (name, wide) = (table.side_name(side), ui.available_width() > 420.0);
     // A long name takes a smaller type before it takes a second line.
     let points = if wide || name.chars().count() <= 20 { 21.0 } else { 18.0 };
     ui.spacing_mut().item_spacing.y = 2.0;
-    ui.label(RichText::new(name).family(theme::didot()).size(points).color(colours.clay));
-    aside(ui, &format!("Side {side}, {count} left"));
+    ui.label(rich(ui, name).family(theme::didot()).size(points).color(colours.clay));
+    let left = match (count, table.view.system) {
+        (n, SystemTag::CommandAndChaos) => say!(n => "{n} unit left" | "{n} units left"),
+        (n, _) => say!(n => "{n} ship left" | "{n} ships left"),
+    };
+    aside(ui, say!("Side {side}: {left}", side, left));
     eyes_ui(ui, table, side, commands);
     ui.add_space(4.0);
 }
 
 /// Where a side keeps something secret: its own eyes, and shut again.
 fn eyes_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
-    let over = table.session.battle().winner().is_some();
-    if table.secret_of.is_some() || !table.view.secrets || over {
+    let view = &table.view;
+    if view.guide.secret_of.is_some() || !view.secrets || view.over {
         return;
     }
-    let open = table.in_hands_of == Some(side);
-    let text = if open { "Hide again" } else { "Show what is secret" };
-    let name = format!("{text}: {}", table.battle().side_name(side));
+    let open = view.in_hand == Some(side);
+    let text = if open { say!("Hide") } else { say!("Show our secrets") };
+    let name = say!("{text}: {side}", text = &text, side = table.side_name(side));
     if named(quiet_button(ui, true, text), &name).clicked() {
         commands.push(TableCommand::LookAs((!open).then_some(side)));
     }
@@ -87,20 +103,20 @@ fn eyes_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComma
 fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableCommand>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        let mut tab = |ui: &mut Ui, tab: Tab, text: &str, name: &str| {
+        let mut tab = |ui: &mut Ui, tab: Tab, text: Say, name: Say| {
             let shown = table.tab == tab || (wide && tab == Tab::Order && table.tab != Tab::Log);
             if choice(ui, shown, true, text, name).clicked() {
                 commands.push(TableCommand::Show(tab));
             }
         };
-        tab(ui, Tab::Order, "Order", "Order in hand");
+        tab(ui, Tab::Order, say!("Order"), say!("Order in hand"));
         if !wide {
             for side in [Side::A, Side::B] {
-                let name = format!("Ships of {}", table.battle().side_name(side));
-                tab(ui, Tab::Ships(side), side.slug(), &name);
+                let name = say!("Ships of {side_name}", side_name = table.side_name(side));
+                tab(ui, Tab::Ships(side), say!("{side}", side), name);
             }
         }
-        tab(ui, Tab::Log, "Log", "Log of the battle");
+        tab(ui, Tab::Log, say!("Log"), say!("Log of the battle"));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             undo_redo_ui(ui, table, wide, commands);
         });
@@ -109,49 +125,48 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
 
 /// Undo and redo: in words where there is room, else as bent arrows.
 fn undo_redo_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableCommand>) {
-    let (cursor, all) = (table.session.cursor(), table.session.log().len());
-    let mut button = |ui: &mut Ui, enabled: bool, word: &str, name: &str, command| {
-        let text = if wide { word } else { "" };
-        let response = quiet_button(ui, enabled, text);
+    let (cursor, all) = (table.log.cursor, table.log.len);
+    let mut button = |ui: &mut Ui, enabled: bool, word: Say, name: Say, command| {
+        let back = command == TableCommand::Undo;
+        let response = quiet_button(ui, enabled, if wide { word } else { Say::default() });
         if !wide {
             let colours = palette(ui.ctx());
             let ink = if enabled { colours.ink } else { colours.quiet };
-            paint::bent_arrow(ui.painter(), response.rect.shrink(12.0), word == "Undo", ink);
+            paint::bent_arrow(ui.painter(), response.rect.shrink(12.0), back, ink);
         }
         if named(response, name).clicked() {
             commands.push(command);
         }
     };
-    button(ui, cursor < all, "Redo", "Redo the next order", TableCommand::Redo);
-    button(ui, cursor > 0, "Undo", "Undo the last order", TableCommand::Undo);
+    button(ui, cursor < all, say!("Redo"), say!("Redo the next order"), TableCommand::Redo);
+    button(ui, cursor > 0, say!("Undo"), say!("Undo the last order"), TableCommand::Undo);
 }
 
 /// Nothing that is secret is shown until the device is in the right hands; what
 /// both sides have just thrown for stays in their sight.
 fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
-    let name = table.battle().side_name(side).to_owned();
+    let name = table.side_name(side).to_owned();
     let frame = egui::Frame::new().fill(colours.ground).inner_margin(Margin::same(24));
     egui::CentralPanel::default_margins().frame(frame).show(ui, |ui| {
         ui.vertical_centered(|ui| {
             ui.add_space(ui.available_height() * 0.2);
-            heading(ui, &table.view.guide.headline.to_string());
-            let words = format!("Hand the device to {name}");
-            let words = RichText::new(words).family(theme::didot()).size(30.0).color(colours.ink);
+            heading(ui, &table.view.guide.headline);
+            let words = say!("Hand the device to {name}", name = &name);
+            let words = rich(ui, &words).family(theme::didot()).size(30.0).color(colours.ink);
             ui.label(words);
-            let why = format!(
-                "What comes next is secret. The other side looks away until {name} is done."
-            );
-            ui.label(RichText::new(why).color(colours.quiet));
+            let why =
+                say!("The next orders are secret. The other side looks away until they are given.");
+            ui.label(rich(ui, why).color(colours.quiet));
             ui.add_space(16.0);
-            if main_button(ui, &format!("I am {name}"), 260.0).clicked() {
+            if main_button(ui, say!("I play {name}", name = &name), 260.0).clicked() {
                 commands.push(TableCommand::HandOver(side));
             }
             ui.add_space(24.0);
         });
-        if let Some(seen) = table.last_result().filter(|seen| !seen.secret) {
+        if let Some(row) = table.last_result().filter(|row| !row.secret) {
             egui::ScrollArea::vertical().id_salt("last result").show(ui, |ui| {
-                narrowed(ui, |ui| sheet(ui, |ui| result::result_ui(ui, table, seen, commands)));
+                narrowed(ui, |ui| sheet(ui, |ui| result::result_ui(ui, row, commands)));
             });
         }
     });

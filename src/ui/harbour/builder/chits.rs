@@ -3,6 +3,7 @@
 use egui::Ui;
 
 use crate::fleet::build::{ChitMove, Chits};
+use crate::say::say;
 use crate::ui::command::EditCommand;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{aside, caption, choice, coloured, sheet};
@@ -53,19 +54,23 @@ pub(super) fn chits_ui(ui: &mut Ui, work: &Work, chits: &Chits, wanted: &mut Vec
     }
     let Dealing { how, in_hand } = work.dealing;
     sheet(ui, |ui| {
-        caption(ui, "Morale chits");
-        let told = format!(
-            "Morale {} of {}, veterans {} of {}.",
-            chits.sum, chits.wanted, chits.veterans, chits.wanted_veterans
+        caption(ui, say!("Morale chits"));
+        let told = say!(
+            "Morale {sum} of {wanted}, veterans {veterans} of {wanted_veterans}.",
+            sum = chits.sum,
+            wanted = chits.wanted,
+            veterans = chits.veterans,
+            wanted_veterans = chits.wanted_veterans
         );
         let sound = chits.sum == chits.wanted && chits.veterans == chits.wanted_veterans;
         let colours = palette(ui.ctx());
         coloured(ui, &told, if sound { colours.good } else { colours.bad });
         ui.horizontal_wrapped(|ui| {
-            for (other, text) in
-                [(ChitMove::Exchange, "Exchange two"), (ChitMove::Point, "Move a point")]
-            {
-                let name = format!("Morale chits: {}", text.to_lowercase());
+            for (other, text) in [
+                (ChitMove::Exchange, say!("Exchange two")),
+                (ChitMove::Point, say!("Move a point")),
+            ] {
+                let name = say!("Morale chits: {text}", text = &text);
                 if choice(ui, how == other, true, text, &name).clicked() {
                     wanted.push(EditCommand::ChitMove(other));
                 }
@@ -83,8 +88,15 @@ pub(super) fn chits_ui(ui: &mut Ui, work: &Work, chits: &Chits, wanted: &mut Vec
                 let grade = if chit.veteran { "V" } else { "" };
                 let alike =
                     if chit.alike > 1 { format!(" × {}", chit.alike) } else { String::new() };
-                let text = format!("{}{grade}  {}{alike}", chit.morale, chit.name);
-                let name = format!("Chit of unit {}: {}", chit.unit + 1, chit.name);
+                let text = say!(
+                    "{morale}{grade}  {name}{alike}",
+                    morale = chit.morale,
+                    grade,
+                    name = &chit.name,
+                    alike
+                );
+                let name =
+                    say!("Chit of unit {unit}: {name}", unit = chit.unit + 1, name = &chit.name);
                 if choice(ui, in_hand == Some(chit.unit), true, &text, &name).clicked() {
                     wanted.push(EditCommand::TapChit(chit.unit));
                 }

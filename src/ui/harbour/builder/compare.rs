@@ -1,13 +1,15 @@
 //! Two fleets beside each other: what can be added up, the odds of the attack,
 //! and duels that are fought out while one looks on.
 
-use egui::{Context, Grid, RichText, ScrollArea, Ui};
+use egui::{Context, Grid, ScrollArea, Ui};
 
 use crate::analysis::Job;
 use crate::analysis::strength::{AttackTable, Cell, Duels, Estimate, Kind, Strength, figures};
 use crate::rules::{Fleet, title};
+use crate::say::{Say, say};
 use crate::ui::command::CompareCommand;
 use crate::ui::harbour::own;
+use crate::ui::language::rich;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
     aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet,
@@ -90,24 +92,24 @@ pub(super) fn compare_ui(
     wanted: &mut Vec<CompareCommand>,
 ) {
     let compare = &builder.compare;
-    heading(ui, "Beside another fleet");
+    heading(ui, say!("Compare"));
     sheet(ui, |ui| other_ui(ui, compare, work, wanted));
     let (Some(own), Some(other)) = (&work.check.fleet, &compare.other) else {
         let words = match work.check.fleet {
-            None => "Mend its faults first: only fleets that can sail are compared.",
+            None => "Fix its errors first: only valid fleets can be compared.",
             Some(_) => "Choose the other fleet.",
         };
         aside(ui, words);
         return;
     };
     sheet(ui, |ui| figures_ui(ui, [own, other]));
-    heading(ui, "Odds and strength");
+    heading(ui, say!("Odds and strength"));
     let names = [own, other].map(own::name);
     sheet(ui, |ui| estimate_ui(ui, compare, &names, wanted));
     if let Some(Estimate { attacks, duels }) = &compare.estimate {
         sheet(ui, |ui| duels_ui(ui, duels, &names));
         sheet(ui, |ui| {
-            caption(ui, "One attack");
+            caption(ui, say!("One attack"));
             aside(ui, attacks.how());
             for (at, table) in attacks.tables().iter().enumerate() {
                 // The fleets may be called alike.
@@ -120,38 +122,38 @@ pub(super) fn compare_ui(
 /// The other fleet, or those that there are to choose from.
 fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<CompareCommand>) {
     if let Some(other) = &compare.other {
-        caption(ui, &format!("The other fleet: {}", own::name(other)));
-        if quiet_button_named(ui, "Put another beside it") {
+        caption(ui, say!("The other fleet: {name}", name = own::name(other)));
+        if quiet_button_named(ui, say!("Compare with another")) {
             wanted.push(CompareCommand::Another);
         }
         return;
     }
-    caption(ui, "The other fleet: none yet");
+    caption(ui, say!("The other fleet: none yet"));
     ui.horizontal_wrapped(|ui| {
         let system = work.draft.system();
         for fleet in own::ready().iter().filter(|fleet| Some(fleet.system) == system) {
             let button = quiet_button(ui, true, &fleet.name);
-            if named(button, &format!("Beside {}", fleet.name)).clicked() {
+            if named(button, say!("Compare with {name}", name = &fleet.name)).clicked() {
                 wanted.push(CompareCommand::With(fleet.path));
             }
         }
     });
-    let text = "Keep this one, to put the next beside it";
+    let text = say!("Keep this fleet to compare with the next");
     let sails = work.check.fleet.is_some();
-    if named(quiet_button(ui, sails, text), "Keep this fleet to compare").clicked() {
+    if named(quiet_button(ui, sails, text), say!("Keep this fleet to compare")).clicked() {
         wanted.push(CompareCommand::Keep);
     }
 }
 
 fn bold(ui: &mut Ui, text: &str) {
     let colours = palette(ui.ctx());
-    let text = RichText::new(text).family(theme::bold()).size(16.0).color(colours.clay);
+    let text = rich(ui, text).family(theme::bold()).size(16.0).color(colours.clay);
     ui.add(egui::Label::new(text).extend());
 }
 
 fn plain(ui: &mut Ui, text: &str) {
     let colours = palette(ui.ctx());
-    ui.add(egui::Label::new(RichText::new(text).size(16.0).color(colours.ink)).extend());
+    ui.add(egui::Label::new(rich(ui, text).size(16.0).color(colours.ink)).extend());
 }
 
 /// A table that scrolls to the side where it is too wide.
@@ -164,7 +166,11 @@ fn table_ui(ui: &mut Ui, salt: &'static str, add: impl FnOnce(&mut Ui)) {
 fn figures_ui(ui: &mut Ui, fleets: [&Fleet; 2]) {
     let figures = figures(fleets);
     if figures.is_empty() {
-        coloured(ui, "These are fleets of two systems.", palette(ui.ctx()).bad);
+        coloured(
+            ui,
+            say!("These fleets use different rules and cannot be compared."),
+            palette(ui.ctx()).bad,
+        );
         return;
     }
     table_ui(ui, "figures", |ui| {
@@ -191,12 +197,14 @@ fn estimate_ui(
 ) {
     aside(
         ui,
-        "The odds of an attack are exact. For the strength, every kind of ship fights every kind of \
-         the other fleet by the rules, again and again: more rounds take longer and are surer.",
+        say!(
+            "The odds of an attack are exact. For the strength, every type of ship fights every type of \
+         the other fleet many times. More rounds take longer and give a surer figure."
+        ),
     );
     ui.horizontal_wrapped(|ui| {
         for (rounds, name) in ROUNDS {
-            let text = format!("{name}: {rounds} rounds");
+            let text = say!("{name}: {rounds} rounds", name, rounds);
             if choice(ui, compare.rounds == rounds, true, &text, &text).clicked() {
                 wanted.push(CompareCommand::Rounds(rounds));
             }
@@ -205,12 +213,12 @@ fn estimate_ui(
     let done = compare.estimate.as_ref().map(|estimate| estimate.progress().share());
     // Over what grows, so that it stays under the finger.
     if compare.worker.is_some() {
-        if quiet_button_named(ui, "Stop the estimate") {
+        if quiet_button_named(ui, say!("Stop")) {
             wanted.push(CompareCommand::Stop);
         }
     } else if done.is_none_or(|done| done < 1.0) {
-        let text = if done.is_some() { "Go on" } else { "Work them out" };
-        if named(main_button(ui, text, 240.0), "Estimate").clicked() {
+        let text = if done.is_some() { "Continue" } else { "Estimate" };
+        if named(main_button(ui, text, 240.0), say!("Estimate")).clicked() {
             wanted.push(CompareCommand::Estimate);
         }
     }
@@ -233,22 +241,27 @@ fn length(share: f64) -> f32 {
 fn strength_ui(ui: &mut Ui, strength: &Strength, names: &[String; 2]) {
     let colours = palette(ui.ctx());
     let points = |share: f64| format!("{:.0}", share * 100.0);
-    let number = format!("{} ± {}", points(strength.whole), points(strength.error));
-    let text = RichText::new(format!("{number} of 100 for {}", names[0]));
+    let number = say!(
+        "{points} ± {points2}",
+        points = points(strength.whole),
+        points2 = points(strength.error)
+    );
+    let text = rich(ui, format!("{number} of 100 for {}", names[0]));
     ui.label(text.family(theme::bold()).size(22.0).color(colours.ink));
     let [own, other] = strength.ships;
-    let words = format!(
-        "50 would be an even match. Every ship counts for the share of duels that ships like her \
-         win: ship for ship that is {} ± {} of 100, and there are {own} against {other}. It knows \
-         nothing of the wind, of formations, or of the players.",
-        points(strength.ship_for_ship),
-        points(strength.ship_for_ship_error),
+    let words = say!(
+        "50 is an even match. Ship for ship: {points} ± {points2}; ships: {own} against {other}. The estimate \
+         ignores wind, formations and skill.",
+        points = points(strength.ship_for_ship),
+        points2 = points(strength.ship_for_ship_error),
+        own,
+        other
     );
     aside(ui, &words);
 }
 
-fn quiet_button_named(ui: &mut Ui, text: &str) -> bool {
-    named(quiet_button(ui, true, text), text).clicked()
+fn quiet_button_named(ui: &mut Ui, text: Say) -> bool {
+    named(quiet_button(ui, true, &text), text).clicked()
 }
 
 fn kind_label(kind: &Kind) -> String {
@@ -256,7 +269,7 @@ fn kind_label(kind: &Kind) -> String {
 }
 
 fn duels_ui(ui: &mut Ui, duels: &Duels, names: &[String; 2]) {
-    caption(ui, &format!("Duels won by ships of {}", names[0]));
+    caption(ui, say!("Duels won by ships of {names}", names = &names[0]));
     aside(ui, duels.how());
     let [rows, columns] = duels.kinds();
     table_ui(ui, "duels", |ui| {
@@ -283,7 +296,7 @@ fn duels_ui(ui: &mut Ui, duels: &Duels, names: &[String; 2]) {
 }
 
 fn attacks_ui(ui: &mut Ui, table: &AttackTable, [attacker, target]: [&str; 2]) {
-    caption(ui, &format!("Attacks of {attacker} on {target}"));
+    caption(ui, say!("Attacks of {attacker} on {target}", attacker, target));
     table_ui(ui, "attacks", |ui| {
         bold(ui, "");
         for kind in &table.targets {

@@ -5,6 +5,7 @@ use egui::Ui;
 
 use crate::dice::{Ask, DiceStop, Entered, Entry, Roller, Seeded};
 use crate::fleet::build::{Draft, Given, RollFor};
+use crate::say::{Say, say};
 use crate::ui::command::{DiceCommand, EditCommand};
 use crate::ui::dice::pad_ui;
 use crate::ui::dice_pad::{DicePad, Entering};
@@ -116,8 +117,8 @@ impl Work {
 }
 
 /// Who throws; whether that is to change.
-pub(super) fn who_rolls_ui(ui: &mut Ui, work: &Work, name: &str) -> bool {
-    switch(ui, work.own_dice, "We throw our own dice", name)
+pub(super) fn who_rolls_ui(ui: &mut Ui, work: &Work, name: &Say) -> bool {
+    switch(ui, work.own_dice, say!("We roll our own dice"), name)
 }
 
 /// The players' dice, and what the last ones gave.
@@ -128,17 +129,17 @@ pub(super) fn dice_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<EditCommand>
 fn roll_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<EditCommand>) {
     let untold = dice.given.len().saturating_sub(MOST_TOLD);
     if untold > 0 {
-        aside(ui, &format!("{untold} thrown before these."));
+        aside(ui, say!("{untold} rolls before these.", untold));
     }
     for given in &dice.given[untold..] {
-        aside(ui, &format!("{}: {}", given.purpose, given.name));
+        aside(ui, say!("{purpose}: {name}", purpose = &given.purpose, name = &given.name));
     }
     let mut commands = Vec::new();
     pad_ui(ui, &dice.pad, &mut commands);
     wanted.extend(commands.into_iter().map(EditCommand::Dice));
     let many = !matches!(dice.what, RollFor::Word { .. });
-    let text = "Let the app throw the rest";
-    if many && named(quiet_button(ui, true, text), text).clicked() {
+    let text = say!("Let the app roll the rest");
+    if many && named(quiet_button(ui, true, &text), &text).clicked() {
         wanted.push(EditCommand::AppRollsRest);
     }
 }

@@ -5,7 +5,9 @@ use serde_json::{Map, Value};
 
 use crate::fleet::build::{FieldTakes, ListForm, Path};
 use crate::fleet::{Fault, Severity};
+use crate::say::{Say, say};
 use crate::ui::command::EditCommand;
+use crate::ui::language::rich;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{coloured, heading, named, quiet_button, row_button};
 
@@ -13,7 +15,12 @@ use super::Work;
 use super::fields::{FieldAt, faults_ui, field_ui};
 
 /// How wide the button is that copies an entry from its list.
-const COPY: f32 = 62.0;
+fn copy_width(ui: &Ui) -> f32 {
+    let words: egui::WidgetText = rich(ui, say!("Copy")).into();
+    let wrap = Some(egui::TextWrapMode::Extend);
+    let galley = words.into_galley(ui, wrap, f32::INFINITY, egui::TextStyle::Button);
+    (galley.size().x + 2.0 * ui.spacing().button_padding.x).max(62.0)
+}
 
 /// The entries of a list, each a line to tap.
 pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Vec<EditCommand>) {
@@ -22,27 +29,28 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
     let of_list =
         |fault: &&Fault| fault.path == form.key && !(empty && fault.severity == Severity::Error);
     faults_ui(ui, work.check.faults.iter().filter(of_list));
+    let copy = copy_width(ui);
     for (at, keys) in work.draft.entries(form.key).iter().enumerate() {
         let name = name_of(form, keys, at);
         let mut more = summary(form, keys);
         let (errors, warnings) = faults_of(work, form.key, at);
-        for (count, one) in [(errors, "fault"), (warnings, "warning")] {
+        for (count, one) in [(errors, "error"), (warnings, "warning")] {
             match count {
                 0 => {}
                 1 => more = format!("{more} · 1 {one}"),
                 many => more = format!("{more} · {many} {one}s"),
             }
         }
-        let title = format!("{}  {name}", at + 1);
-        let control = format!("Open {} {}: {name}", form.one, at + 1);
+        let title = say!("{at}  {name}", at = at + 1, name = &name);
+        let control = say!("Open {one} {at}: {name}", one = form.one, at = at + 1, name);
         let row = ui.horizontal_top(|ui| {
-            let size = vec2(ui.available_width() - COPY - 8.0, 0.0);
+            let size = vec2(ui.available_width() - copy - 8.0, 0.0);
             let row = ui.allocate_ui(size, |ui| {
                 ui.vertical(|ui| row_button(ui, &title, &more, &control)).inner
             });
-            let size = vec2(COPY, row.inner.rect.height());
-            let button = ui.add_sized(size, egui::Button::new("Copy"));
-            if named(button, &format!("Copy {} {}", form.one, at + 1)).clicked() {
+            let size = vec2(copy, row.inner.rect.height());
+            let button = ui.add_sized(size, egui::Button::new(rich(ui, say!("Copy"))));
+            if named(button, say!("Copy {one} {at}", one = form.one, at = at + 1)).clicked() {
                 wanted.push(EditCommand::Copy(form.key, at));
             }
             row.inner
@@ -60,7 +68,7 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
             ui.painter().vline(row.rect.left() + 3.0, row.rect.y_range().shrink(6.0), edge);
         }
     }
-    let text = format!("Add: {}", form.one);
+    let text = say!("Add: {one}", one = form.one);
     if named(quiet_button(ui, true, &text), &text).clicked() {
         wanted.push(EditCommand::Add(form.key));
     }
@@ -120,8 +128,8 @@ pub(super) fn entry_ui(
     wanted: &mut Vec<EditCommand>,
 ) {
     let Ok(keys) = work.draft.entry(form.key, at) else { return };
-    let whose = format!("{} {}", form.one, at + 1);
-    heading(ui, &format!("{}  {}", at + 1, name_of(form, &keys, at)));
+    let whose = say!("{one} {at}", one = form.one, at = at + 1);
+    heading(ui, say!("{at}  {name_of}", at = at + 1, name_of = name_of(form, &keys, at)));
     tools_ui(ui, work, (form, at), wanted);
     let path = Path::entry(form.key, at);
     let own: Vec<Path> = form.fields.iter().map(|field| path.clone().key(field.key)).collect();
@@ -131,8 +139,8 @@ pub(super) fn entry_ui(
     if keys.get("count").and_then(Value::as_u64).is_some_and(|count| count > 1)
         && form.fields.iter().any(|field| field.key == "count")
     {
-        let button = quiet_button(ui, true, "Make each a ship of its own");
-        if named(button, &format!("{whose}: make each an entry of its own")).clicked() {
+        let button = quiet_button(ui, true, say!("Make each a ship of its own"));
+        if named(button, say!("{whose}: make each an entry of its own", whose = &whose)).clicked() {
             wanted.push(EditCommand::Separate(form.key, at));
         }
     }
@@ -154,16 +162,16 @@ fn tools_ui(
     let one = form.one;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let mut tool = |ui: &mut Ui, enabled: bool, text: &str, command: EditCommand| {
-            let name = format!("{one} {}: {}", at + 1, text.to_lowercase());
+        let mut tool = |ui: &mut Ui, enabled: bool, text: Say, command: EditCommand| {
+            let name = say!("{one} {at}: {text}", one, at = at + 1, text = &text);
             if named(quiet_button(ui, enabled, text), &name).clicked() {
                 wanted.push(command);
             }
         };
-        tool(ui, true, "Copy", EditCommand::Copy(list, at));
-        tool(ui, at > 0, "Up", EditCommand::Move(list, at, at.saturating_sub(1)));
-        tool(ui, at + 1 < count, "Down", EditCommand::Move(list, at, at + 1));
-        tool(ui, true, "Remove", EditCommand::Remove(list, at));
+        tool(ui, true, say!("Copy"), EditCommand::Copy(list, at));
+        tool(ui, at > 0, say!("Up"), EditCommand::Move(list, at, at.saturating_sub(1)));
+        tool(ui, at + 1 < count, say!("Down"), EditCommand::Move(list, at, at + 1));
+        tool(ui, true, say!("Remove"), EditCommand::Remove(list, at));
     });
 }
 
@@ -177,19 +185,20 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<EditComma
     let errors = faults.iter().filter(|fault| fault.severity == Severity::Error).count();
     match (errors, faults.len() - errors) {
         (0, 0) => {
-            coloured(ui, &format!("The rules accept this {whole}."), colours.good);
+            coloured(ui, say!("The rules accept this {whole}.", whole), colours.good);
         }
         (0, warnings) => {
-            let words = format!("The rules accept this {whole}. To look at again: {warnings}.");
+            let words =
+                say!("The rules accept this {whole}. Warnings: {warnings}.", whole, warnings);
             coloured(ui, &words, colours.good);
         }
         _ if empty => {
             let one = form.lists[0].one.to_lowercase();
-            coloured(ui, &format!("It is empty still: add the first {one}."), colours.bad);
+            coloured(ui, say!("No {one} yet: add one.", one), colours.bad);
         }
         (errors, _) => {
-            let words = if errors == 1 { "1 fault".into() } else { format!("{errors} faults") };
-            let words = format!("{words} to mend before this {whole} can fight.");
+            let words = if errors == 1 { "1 error".into() } else { format!("{errors} errors") };
+            let words = say!("{words} to fix before this {whole} can fight.", words, whole);
             coloured(ui, &words, colours.bad);
         }
     }
@@ -204,8 +213,10 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<EditComma
             continue;
         };
         if fault.severity == Severity::Error {
-            let text = format!("{} {}: {}", list.one, at + 1, fault.why);
-            if row_button(ui, &text, "", &format!("Fault {}: {text}", nth + 1)).clicked() {
+            let text = say!("{one} {at}: {why}", one = list.one, at = at + 1, why = &fault.why);
+            if row_button(ui, &text, "", say!("Error {nth}: {text}", nth = nth + 1, text = &text))
+                .clicked()
+            {
                 wanted.push(EditCommand::OpenEntry(Some((list.key, at))));
             }
         }

@@ -6,8 +6,10 @@ use serde_json::{Value, json};
 
 use crate::fleet::build::{Field, FieldTakes, Path, RollFor, Word};
 use crate::fleet::{Fault, Severity};
+use crate::say::{Arg, Say, say};
 use crate::ui::command::EditCommand;
 use crate::ui::harbour::any_seed;
+use crate::ui::language::Told;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
     aside, caption, choice, coloured, named, quiet_button, row_button, stepper, switch, text_field,
@@ -24,7 +26,7 @@ pub(super) struct FieldAt<'w> {
     /// The list and the number of its entry.
     pub(super) entry: Option<(&'static str, usize)>,
     /// Whose it is, before the names of its controls: `Ship 2`.
-    pub(super) whose: String,
+    pub(super) whose: Say,
 }
 
 impl FieldAt<'_> {
@@ -36,13 +38,14 @@ impl FieldAt<'_> {
         self.value().or_else(|| self.field.default.clone())
     }
 
-    fn name(&self, what: &str) -> String {
-        format!("{} {}: {what}", self.whose, self.field.question)
+    fn name(&self, what: impl Into<Arg>) -> Say {
+        let (whose, question) = (&self.whose, self.field.question);
+        say!("{whose} {question}: {what}", whose, question, what = what.into())
     }
 
     /// The name of its only control.
-    fn own_name(&self) -> String {
-        format!("{}: {}", self.whose, self.field.question)
+    fn own_name(&self) -> Say {
+        say!("{whose}: {question}", whose = &self.whose, question = self.field.question)
     }
 
     fn set(&self, value: Value) -> EditCommand {
@@ -85,8 +88,8 @@ pub(super) fn faults_ui<'f>(ui: &mut Ui, faults: impl Iterator<Item = &'f Fault>
     let colours = palette(ui.ctx());
     for fault in faults {
         match fault.severity {
-            Severity::Error => coloured(ui, &format!("Fault: {}.", fault.why), colours.bad),
-            Severity::Warning => aside(ui, &format!("To look at again: {}.", fault.why)),
+            Severity::Error => coloured(ui, say!("Error: {why}.", why = &fault.why), colours.bad),
+            Severity::Warning => aside(ui, say!("Warning: {why}.", why = &fault.why)),
         };
     }
 }
@@ -123,8 +126,8 @@ fn name_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
         if let Some(text) = text_field(ui, &text, &place.own_name(), "", width) {
             wanted.push(place.set(text_value(place, &text)));
         }
-        let name = place.name("by lot");
-        if by_lot && named(quiet_button(ui, true, "By lot"), &name).clicked() {
+        let name = place.name(say!("random name"));
+        if by_lot && named(quiet_button(ui, true, say!("Random name")), &name).clicked() {
             let at = usize::try_from(any_seed() % ideas.len() as u64).unwrap_or(0);
             wanted.push(place.set(json!(ideas[at])));
         }
@@ -141,7 +144,7 @@ fn name_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
         }
     });
     if text.is_empty() {
-        aside(ui, "A people lends its names to ships and commanders.");
+        aside(ui, say!("Names for ships and commanders come from this people."));
     }
 }
 
@@ -156,12 +159,14 @@ fn text_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
 pub(super) fn lines_field(
     ui: &mut Ui,
     text: &str,
-    name: &str,
-    hint: &str,
+    name: impl Told,
+    hint: impl Told,
     rows: usize,
 ) -> Option<String> {
+    let name = name.told(ui.ctx()).into_owned();
+    let hint = hint.told(ui.ctx()).into_owned();
     let width = (ui.available_width() - 24.0).min(640.0);
-    written_ui(ui, [text, name, hint], |new| {
+    written_ui(ui, [text, &name, &hint], |new| {
         let edit = TextEdit::multiline(new).desired_rows(rows).desired_width(width);
         edit.margin(Margin::symmetric(10, 8))
     })
@@ -184,11 +189,11 @@ fn number_ui(ui: &mut Ui, place: &FieldAt, (min, max): (i64, i64), wanted: &mut 
     // What has no default and is left out says something of its own.
     let Some(number) = value else {
         ui.horizontal(|ui| {
-            let button = quiet_button(ui, true, "Set it");
-            if named(button, &place.name("set it")).clicked() {
+            let button = quiet_button(ui, true, say!("Set it"));
+            if named(button, &place.name(say!("set it"))).clicked() {
                 wanted.push(place.set(json!(min)));
             }
-            aside(ui, "Left to the rules.");
+            aside(ui, say!("Default of the rules."));
         });
         return;
     };
@@ -197,14 +202,14 @@ fn number_ui(ui: &mut Ui, place: &FieldAt, (min, max): (i64, i64), wanted: &mut 
             wanted.push(place.set(json!(new)));
         }
         if place.entry.is_none() && place.field.default.is_none() {
-            let button = quiet_button(ui, true, "Leave it to the rules");
-            if named(button, &place.name("leave it to the rules")).clicked() {
+            let button = quiet_button(ui, true, say!("Use default"));
+            if named(button, &place.name(say!("use default"))).clicked() {
                 wanted.push(place.set(Value::Null));
             }
         }
         if max > 200 && place.entry.is_some() && place.field.key != "count" {
             let text = number.to_string();
-            let typed = text_field(ui, &text, &place.name("typed"), "", 90.0);
+            let typed = text_field(ui, &text, &place.name(say!("typed")), "", 90.0);
             if let Some(number) = typed.and_then(|text| text.trim().parse::<i64>().ok()) {
                 wanted.push(place.set(json!(number)));
             }
@@ -253,7 +258,7 @@ fn words_ui(ui: &mut Ui, place: &FieldAt, words: &[Word], wanted: &mut Vec<EditC
         let word = chosen.get(nth);
         // Of the free slots, only the next one can be filled.
         if nth > chosen.len() {
-            aside(ui, &format!("{} slots more are free.", slots - nth));
+            aside(ui, say!("{nth} more slots are free.", nth = slots - nth));
             break;
         }
         slot_ui(ui, place, words, (nth, word), wanted);
@@ -287,10 +292,10 @@ fn roll_ui(ui: &mut Ui, place: &FieldAt, at: usize, wanted: &mut Vec<EditCommand
     let work = place.work;
     ui.horizontal_wrapped(|ui| {
         let text = if work.own_dice { "I rolled them all…" } else { "Roll them all" };
-        if named(quiet_button(ui, true, text), &place.name("roll them all")).clicked() {
+        if named(quiet_button(ui, true, text), &place.name(say!("roll them all"))).clicked() {
             wanted.push(EditCommand::Roll(RollFor::Ship(at)));
         }
-        if dice::who_rolls_ui(ui, work, &place.name("our own dice")) {
+        if dice::who_rolls_ui(ui, work, &place.name(say!("our own dice"))) {
             wanted.push(EditCommand::OwnDice(!work.own_dice));
         }
     });
@@ -326,13 +331,13 @@ fn slot_ui(
         }
         if let Some(roll) = roll {
             let button = quiet_button(ui, true, work.roll_words());
-            if named(button, &place.name(&format!("roll {number}"))).clicked() {
+            if named(button, &place.name(say!("roll {number}", number = &number))).clicked() {
                 wanted.push(EditCommand::Roll(roll));
             }
         }
         if filled.is_some() {
-            let button = quiet_button(ui, true, "Empty");
-            if named(button, &place.name(&format!("empty {number}"))).clicked() {
+            let button = quiet_button(ui, true, say!("Empty"));
+            if named(button, &place.name(say!("empty {number}", number = &number))).clicked() {
                 wanted.push(EditCommand::Set(path.clone(), Value::Null));
             }
         }
@@ -350,7 +355,8 @@ fn slot_ui(
     if picking {
         ui.indent("picker", |ui| {
             for word in words {
-                let name = place.name(&format!("{number}: {}", word.name));
+                let name =
+                    place.name(say!("{number}: {name}", number = &number, name = &word.name));
                 if row_button(ui, &word.name, &word.gives, &name).clicked() {
                     wanted.push(EditCommand::PutWord(place.path.clone(), nth, word.slug.clone()));
                 }

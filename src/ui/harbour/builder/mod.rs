@@ -276,7 +276,7 @@ impl Builder {
     pub(super) fn fleet(&self) -> Result<(fleet::Checked, String), String> {
         let work = self.work.as_ref().ok_or(NO_FLEET)?;
         let fleet = work.check.fleet.clone().ok_or_else(|| {
-            format!("{} has faults still: mend them on the slipway first.", work.name())
+            format!("{} still has errors. Fix them under Build fleets first.", work.name())
         })?;
         let checked = fleet::Checked { fleet, warnings: work.check.faults.clone() };
         Ok((checked, work.draft.text()))
@@ -365,8 +365,8 @@ impl Builder {
         if bytes.len() > LONGEST_FILE {
             return Err(format!("{name} is too long for a fleet file."));
         }
-        let text =
-            std::str::from_utf8(bytes).map_err(|_| format!("{name} is no text, so no fleet."))?;
+        let text = std::str::from_utf8(bytes)
+            .map_err(|_| format!("{name} is not a text, so not a fleet."))?;
         let draft = Draft::from_text(text).map_err(|faults| fleet::render(name, text, &faults))?;
         if draft.system().is_none() {
             let faults = draft.check().faults;
@@ -523,7 +523,7 @@ impl Builder {
     fn write(&mut self, path: &str) -> Result<(), String> {
         let Some(work) = &self.work else { return Ok(()) };
         let content = work.draft.text();
-        crate::store::save_file(std::path::Path::new(path), "the fleet", content.as_bytes())
+        crate::referee::save_file(std::path::Path::new(path), "the fleet", content.as_bytes())
             .map_err(|fault| fault.to_string())?;
         self.saved(path.to_owned());
         Ok(())
@@ -531,7 +531,7 @@ impl Builder {
 
     #[cfg(target_arch = "wasm32")]
     fn write(&mut self, _: &str) -> Result<(), String> {
-        Err("A browser saves nothing at a path: choose where to save it.".into())
+        Err("A browser cannot save to a path. Choose where to save it.".into())
     }
 
     fn saved(&mut self, name: String) {
@@ -550,6 +550,8 @@ fn fleet_file(path: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     std::fs::File::open(path)
         .and_then(|file| file.take(LONGEST_FILE as u64 + 1).read_to_end(&mut bytes))
-        .map_err(|error| format!("{path} cannot be read: {error}"))?;
+        .map_err(|error| {
+            format!("{path} cannot be read: {}", crate::ui::files::why_unread(&error))
+        })?;
     Ok(bytes)
 }

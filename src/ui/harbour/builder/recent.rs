@@ -4,6 +4,7 @@
 use egui::Ui;
 use serde::{Deserialize, Serialize};
 
+use crate::say::say;
 use crate::ui::command::OpenCommand;
 use crate::ui::widgets::{caption, row_button};
 
@@ -51,13 +52,13 @@ pub(super) fn recent_ui(ui: &mut Ui, list: &[RecentFleet], wanted: &mut Vec<Open
     if list.is_empty() {
         return;
     }
-    caption(ui, "Opened or saved lately");
+    caption(ui, say!("Recent fleets"));
     for (at, fleet) in list.iter().enumerate() {
         let under = match &fleet.file {
             Some(file) => format!("{} · {file}", fleet.system),
             None => format!("{} · not saved as a file", fleet.system),
         };
-        let control = format!("Open again {}: {}", at + 1, fleet.name);
+        let control = say!("Open again {at}: {name}", at = at + 1, name = &fleet.name);
         if row_button(ui, &fleet.name, &under, &control).clicked() {
             wanted.push(OpenCommand::Recent(at));
         }

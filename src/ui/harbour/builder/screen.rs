@@ -5,8 +5,10 @@ use egui::{ScrollArea, Ui, vec2};
 
 use crate::fleet::build::{self, Form, ListForm, Path, RollFor};
 use crate::rules::{Side, SystemTag};
+use crate::say::{Say, say};
 use crate::ui::command::{BuilderCommand, BuilderTab, EditCommand, HarbourCommand, OpenCommand};
 use crate::ui::harbour::own;
+use crate::ui::language::fixed;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
     aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet, stepper,
@@ -80,34 +82,37 @@ fn question_ui(
     let name = builder.name().unwrap_or_default();
     let (words, yes, no) = match question {
         Question::Replace(..) => (
-            format!("{name} has changes that are not saved. Put it away all the same?"),
-            "Put it away",
-            "Keep it",
+            say!("{name} has unsaved changes. Close it without saving?", name),
+            Some(say!("Close")),
+            say!("Keep editing"),
         ),
-        Question::Overwrite(path) => {
-            (format!("There is a file {path} already. Write over it?"), "Write over it", "Leave it")
-        }
+        Question::Overwrite(path) => (
+            say!("{path} already exists. Replace it?", path),
+            Some(say!("Replace")),
+            say!("Cancel"),
+        ),
         Question::Missing(fleet, why) if fleet.text.is_empty() => {
-            (format!("{why}. It was too long to be kept here."), "", "Take it off the list")
+            (say!("{why}. No copy was kept (too large).", why), None, say!("Remove from the list"))
         }
-        Question::Missing(fleet, why) => (
-            format!("{why}. {} is kept here as it was last: open that?", fleet.name),
-            "Open it as it was",
-            "Take it off the list",
+        Question::Missing(_, why) => (
+            say!("{why}. Open the copy that was kept?", why),
+            Some(say!("Open the copy")),
+            say!("Remove from the list"),
         ),
         Question::Close => (
-            format!("{name} has changes that are not saved. Close the window all the same?"),
-            "Close without saving",
-            "Keep the window open",
+            say!("{name} has unsaved changes. Close the window without saving?", name),
+            Some(say!("Close without saving")),
+            say!("Keep the window open"),
         ),
     };
     coloured(ui, &words, palette(ui.ctx()).bad);
     ui.horizontal_wrapped(|ui| {
-        let can = !yes.is_empty();
-        if can && named(quiet_button(ui, true, yes), &format!("Yes: {yes}")).clicked() {
+        if let Some(yes) = yes
+            && named(quiet_button(ui, true, &yes), say!("Yes: {yes}", yes = &yes)).clicked()
+        {
             wanted.push(BuilderCommand::Answer(true));
         }
-        if named(quiet_button(ui, true, no), &format!("No: {no}")).clicked() {
+        if named(quiet_button(ui, true, &no), say!("No: {no}", no = &no)).clicked() {
             wanted.push(BuilderCommand::Answer(false));
         }
     });
@@ -119,23 +124,23 @@ fn top_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<BuilderC
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         for tab in BuilderTab::ALL {
-            let text = if narrow { tab.short_name() } else { tab.name() };
-            if choice(ui, builder.tab == tab, true, text, tab.name()).clicked() {
+            let text = fixed(if narrow { tab.short_name() } else { tab.name() });
+            if choice(ui, builder.tab == tab, true, text, fixed(tab.name())).clicked() {
                 wanted.push(BuilderCommand::Show(tab));
             }
         }
-        let button = quiet_button(ui, !work.past.is_empty(), "Undo");
-        if named(button, "Undo the last change").clicked() {
+        let button = quiet_button(ui, !work.past.is_empty(), say!("Undo"));
+        if named(button, say!("Undo the last change")).clicked() {
             wanted.push(BuilderCommand::Edit(EditCommand::Undo));
         }
         if !work.future.is_empty()
-            && named(quiet_button(ui, true, "Redo"), "Redo what was undone").clicked()
+            && named(quiet_button(ui, true, say!("Redo")), say!("Redo what was undone")).clicked()
         {
             wanted.push(BuilderCommand::Edit(EditCommand::Redo));
         }
         if builder.tab == BuilderTab::Fleet && work.is_changed() {
-            let button = quiet_button(ui, true, "Save");
-            if named(button, "Save the fleet").clicked() {
+            let button = quiet_button(ui, true, say!("Save"));
+            if named(button, say!("Save the fleet")).clicked() {
                 wanted.push(BuilderCommand::Save);
             }
         }
@@ -147,15 +152,15 @@ fn begin_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
     let mut opened = Vec::new();
     new_ui(ui, builder, &mut opened);
     wanted.extend(opened.into_iter().map(BuilderCommand::Open));
-    heading(ui, "Open a fleet");
+    heading(ui, say!("Open a fleet"));
     sheet(ui, |ui| open_ui(ui, builder, wanted));
 }
 
 fn new_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
-    heading(ui, "Begin a fleet");
+    heading(ui, say!("Start a fleet"));
     ui.horizontal_wrapped(|ui| {
         for tag in SystemTag::ALL {
-            let name = format!("Fleets of {}", tag.name());
+            let name = say!("Fleets of {name}", name = tag.name());
             if choice(ui, *tag == builder.system, true, tag.name(), &name).clicked() {
                 wanted.push(OpenCommand::System(*tag));
             }
@@ -164,15 +169,18 @@ fn new_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
     sheet(ui, |ui| {
         let whole = build::whole(builder.system);
         let width = ui.available_width().min(320.0);
-        if main_button(ui, &format!("An empty {whole}"), width).clicked() {
+        if main_button(ui, say!("An empty {whole}", whole), width).clicked() {
             wanted.push(OpenCommand::Empty);
         }
         random_ui(ui, builder, wanted);
-        caption(ui, &format!("A ready {whole}, to change as you like"));
+        caption(ui, say!("A ready {whole}, to change as you like", whole));
         ui.horizontal_wrapped(|ui| {
             for fleet in own::ready().iter().filter(|fleet| fleet.system == builder.system) {
-                if named(quiet_button(ui, true, &fleet.name), &format!("Build on {}", fleet.name))
-                    .clicked()
+                if named(
+                    quiet_button(ui, true, &fleet.name),
+                    say!("Build on {name}", name = &fleet.name),
+                )
+                .clicked()
                 {
                     wanted.push(OpenCommand::Ready(fleet.path));
                 }
@@ -183,30 +191,30 @@ fn new_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
 
 /// What the dice can put together, and the balanced sets of the rules.
 fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
-    caption(ui, "Put together by the dice");
+    caption(ui, say!("Random fleet"));
     let sizes = build::sizes(builder.system);
     ui.horizontal_wrapped(|ui| {
         for (ships, name) in sizes {
-            if quiet_named(ui, &format!("A random {name}")) {
+            if quiet_named(ui, say!("A random {name}", name = *name)) {
                 wanted.push(OpenCommand::Random(*ships));
             }
         }
         if sizes.is_empty() {
             let ships = i64::from(builder.random_ships);
-            if let Some(ships) = stepper(ui, ships, (1, 40), "Ships of a random fleet") {
+            if let Some(ships) = stepper(ui, ships, (1, 40), say!("Ships of a random fleet")) {
                 let ships = u32::try_from(ships).unwrap_or(1);
                 wanted.push(OpenCommand::RandomShips(ships));
             }
-            if quiet_named(ui, "A random fleet") {
+            if quiet_named(ui, say!("A random fleet")) {
                 wanted.push(OpenCommand::Random(builder.random_ships));
             }
         }
     });
     if builder.system == SystemTag::CommandAndChaos {
-        caption(ui, "A standard army with balanced morale chits (V: a veteran)");
+        caption(ui, say!("A standard army with balanced morale chits (V: a veteran)"));
         ui.horizontal_wrapped(|ui| {
             for (at, set) in build::balanced_chits().iter().enumerate() {
-                if named(quiet_button(ui, true, set), &format!("Chits {set}")).clicked() {
+                if named(quiet_button(ui, true, set), say!("Chits {set}", set)).clicked() {
                     wanted.push(OpenCommand::Balanced(at));
                 }
             }
@@ -218,36 +226,39 @@ fn open_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
     let mut opened = Vec::new();
     recent::recent_ui(ui, &builder.recent, &mut opened);
     wanted.extend(opened.into_iter().map(BuilderCommand::Open));
-    caption(ui, "A file: choose it, or drop it on the window");
+    caption(ui, say!("A file: choose it, or drop it on the window"));
     ui.horizontal_wrapped(|ui| {
-        if named(quiet_button(ui, true, "Choose a file…"), "Choose a fleet file").clicked() {
+        if named(quiet_button(ui, true, say!("Choose a file…")), say!("Choose a fleet file"))
+            .clicked()
+        {
             wanted.push(BuilderCommand::Open(OpenCommand::AskForFile));
         }
         if cfg!(target_arch = "wasm32") {
             return;
         }
         let hint = "or the path of a fleet file";
-        if let Some(path) = text_field(ui, &builder.path, "Path of a fleet file", hint, 300.0) {
+        if let Some(path) = text_field(ui, &builder.path, say!("Path of a fleet file"), hint, 300.0)
+        {
             wanted.push(BuilderCommand::TypePath(path));
         }
         let typed = !builder.path.trim().is_empty();
-        if named(quiet_button(ui, typed, "Open it"), "Open that fleet file").clicked() {
+        if named(quiet_button(ui, typed, say!("Open it")), say!("Open that fleet file")).clicked() {
             wanted.push(BuilderCommand::Open(OpenCommand::Path));
         }
     });
-    caption(ui, "A fleet that somebody sent you");
+    caption(ui, say!("A fleet that somebody sent you"));
     let hint = "paste the link or the text here";
-    if let Some(text) = lines_field(ui, &builder.paste, "A shared fleet, pasted", hint, 3) {
+    if let Some(text) = lines_field(ui, &builder.paste, say!("A shared fleet, pasted"), hint, 3) {
         wanted.push(BuilderCommand::Open(OpenCommand::TypePaste(text)));
     }
     let pasted = !builder.paste.trim().is_empty();
-    if named(quiet_button(ui, pasted, "Read it"), "Read the pasted fleet").clicked() {
+    if named(quiet_button(ui, pasted, say!("Read it")), say!("Read the pasted fleet")).clicked() {
         wanted.push(BuilderCommand::Open(OpenCommand::Paste));
     }
 }
 
-fn quiet_named(ui: &mut Ui, text: &str) -> bool {
-    named(quiet_button(ui, true, text), text).clicked()
+fn quiet_named(ui: &mut Ui, text: Say) -> bool {
+    named(quiet_button(ui, true, &text), text).clicked()
 }
 
 /// The list form and the number of the entry that is open.
@@ -262,7 +273,13 @@ fn edit(command: EditCommand) -> HarbourCommand {
 
 fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HarbourCommand>) {
     let Some(form) = &work.form else {
-        coloured(ui, "This file names no system that the program knows.", palette(ui.ctx()).bad);
+        coloured(
+            ui,
+            say!(
+                "This file does not name a rules system that Trierarch knows: add system = \"greek-fire\" (or another)."
+            ),
+            palette(ui.ctx()).bad,
+        );
         return;
     };
     let open = open_entry(work, form);
@@ -271,8 +288,8 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HarbourCommand>) {
     if ui.available_width() < WIDE {
         match open {
             Some(open) => scrolled(ui, &salt, |ui| {
-                let many = format!("‹ All {}", open.0.many.to_lowercase());
-                if named(quiet_button(ui, true, &many), "Back to the whole fleet").clicked() {
+                let many = say!("‹ All {many}", many = open.0.many.to_lowercase());
+                if named(quiet_button(ui, true, &many), say!("Back to the whole fleet")).clicked() {
                     wanted.push(edit(EditCommand::OpenEntry(None)));
                 }
                 sheet(ui, |ui| entry_ui(ui, work, open, wanted));
@@ -293,8 +310,8 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HarbourCommand>) {
                     Some(open) => sheet(ui, |ui| entry_ui(ui, work, open, wanted)),
                     None => sheet(ui, |ui| {
                         let one = form.lists.first().map_or("Ship", |list| list.one);
-                        heading(ui, &format!("{one} by {}", one.to_lowercase()));
-                        aside(ui, "Tap one of the list to fill it in, or add one.");
+                        heading(ui, say!("{one} by {one2}", one, one2 = one.to_lowercase()));
+                        aside(ui, say!("Tap one of the list to fill it in, or add one."));
                     }),
                 });
             });
@@ -327,7 +344,7 @@ fn lists_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>
         chits::chits_ui(ui, work, &chits, wanted);
     }
     for list in &form.lists {
-        caption(ui, &format!("{}: {}", list.many, work.draft.count(list.key)));
+        caption(ui, say!("{many}: {count}", many = list.many, count = work.draft.count(list.key)));
         entry::list_ui(ui, work, list, wanted);
     }
     let rolls = form
@@ -337,13 +354,16 @@ fn lists_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>
         .find(|(list, field)| work.draft.room_for(list.key, 0, field.key).is_some());
     if let Some((list, field)) = rolls {
         let what = format!("{} of all {}", field.question, list.many).to_lowercase();
-        let (verb, dots) = if work.own_dice { ("I rolled", "…") } else { ("Roll", "") };
+        let roll = match work.own_dice {
+            true => say!("I rolled the {what}…", what = &what),
+            false => say!("Roll the {what}", what = &what),
+        };
         ui.horizontal_wrapped(|ui| {
-            let button = quiet_button(ui, true, &format!("{verb} the {what}{dots}"));
-            if named(button, &format!("Roll the {what}")).clicked() {
+            let button = quiet_button(ui, true, roll);
+            if named(button, say!("Roll the {what}", what)).clicked() {
                 wanted.push(EditCommand::Roll(RollFor::Fleet));
             }
-            if dice::who_rolls_ui(ui, work, "Fleet: our own dice") {
+            if dice::who_rolls_ui(ui, work, &say!("Fleet: our own dice")) {
                 wanted.push(EditCommand::OwnDice(!work.own_dice));
             }
         });
@@ -365,24 +385,24 @@ fn head_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>)
         if let Some(table) = table.map(|table| table.to_string()) {
             fields::faults_ui(ui, work.check.faults.iter().filter(|f| f.path == table));
         }
-        let place = FieldAt { work, field, path, entry: None, whose: "Fleet".into() };
+        let place = FieldAt { work, field, path, entry: None, whose: say!("Fleet") };
         field_ui(ui, &place, wanted);
     }
     let allowed = work.draft.allows_house_rules();
-    let words = "Allow house rules: limits may be passed, and the notes say which";
-    if switch(ui, allowed, words, "Allow house rules") {
+    let words = say!("Allow house rules: limits may be exceeded, and the notes say which");
+    if switch(ui, allowed, words, say!("Allow house rules")) {
         wanted.push(EditCommand::HouseRules(!allowed));
     }
 }
 
 /// The fleet for a battle.
 fn fight_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HarbourCommand>) {
-    caption(ui, "Fight with it");
+    caption(ui, say!("Fight with it"));
     let sails = work.check.fleet.is_some();
     ui.horizontal_wrapped(|ui| {
         for side in [Side::A, Side::B] {
-            let text = format!("As side {side}");
-            if named(quiet_button(ui, sails, &text), &format!("Fight as side {side}")).clicked() {
+            let text = say!("As side {side}", side);
+            if named(quiet_button(ui, sails, &text), say!("Fight as side {side}", side)).clicked() {
                 wanted.push(HarbourCommand::Fight(side));
             }
         }

@@ -3,6 +3,7 @@
 use egui::{Rect, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::fleet::{export, share};
+use crate::say::{Say, say};
 use crate::ui::command::BuilderCommand;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
@@ -19,15 +20,19 @@ pub(super) fn share_ui(
     work: &Work,
     wanted: &mut Vec<BuilderCommand>,
 ) {
-    heading(ui, "Save it");
+    heading(ui, say!("Save it"));
     sheet(ui, |ui| save_ui(ui, builder, work, wanted));
-    heading(ui, "Share it");
+    heading(ui, say!("Share it"));
     sheet(ui, |ui| {
         let file = work.draft.text();
         match share::to_link(&file) {
             Ok(link) => send_ui(ui, work, &file, &link),
             Err(fault) => {
-                coloured(ui, &format!("It cannot be shared: {fault}."), palette(ui.ctx()).bad);
+                coloured(
+                    ui,
+                    say!("Cannot be shared: {fault}.", fault = fault.to_string()),
+                    palette(ui.ctx()).bad,
+                );
             }
         }
     });
@@ -35,62 +40,68 @@ pub(super) fn share_ui(
 
 fn save_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<BuilderCommand>) {
     match &work.file {
-        Some(file) if work.is_changed() => aside(ui, &format!("Not saved since it was {file}.")),
-        Some(file) => aside(ui, &format!("Saved as {file}.")),
-        None => aside(ui, "Not saved as a file yet."),
+        Some(file) if work.is_changed() => {
+            aside(ui, say!("Changed since it was saved as {file}.", file))
+        }
+        Some(file) => aside(ui, say!("Saved as {file}.", file)),
+        None => aside(ui, say!("Not saved as a file yet.")),
     };
     ui.horizontal_wrapped(|ui| {
-        if named(quiet_button(ui, work.file.is_some(), "Save"), "Save the fleet").clicked() {
+        if named(quiet_button(ui, work.file.is_some(), say!("Save")), say!("Save the fleet"))
+            .clicked()
+        {
             wanted.push(BuilderCommand::Save);
         }
-        if named(quiet_button(ui, true, "Save as…"), "Save the fleet as").clicked() {
+        if named(quiet_button(ui, true, say!("Save as…")), say!("Save the fleet as")).clicked() {
             wanted.push(BuilderCommand::SaveAs);
         }
         if cfg!(target_arch = "wasm32") {
             return;
         }
         let hint = "or the path of a file";
-        let name = "Path to save the fleet at";
+        let name = say!("Path to save the fleet at");
         if let Some(path) = text_field(ui, &builder.path, name, hint, 300.0) {
             wanted.push(BuilderCommand::TypePath(path));
         }
         let typed = !builder.path.trim().is_empty();
-        if named(quiet_button(ui, typed, "Save there"), "Save the fleet there").clicked() {
+        if named(quiet_button(ui, typed, say!("Save there")), say!("Save the fleet there"))
+            .clicked()
+        {
             wanted.push(BuilderCommand::SaveToPath);
         }
     });
     if !cfg!(target_arch = "wasm32") {
-        aside(ui, "If no window opens to choose in, the desktop has none to offer: type the path.");
+        aside(ui, say!("If no file dialog opens, type the path instead."));
     }
 }
 
 fn send_ui(ui: &mut Ui, work: &Work, file: &str, link: &str) {
-    caption(ui, "As a code to scan");
+    caption(ui, say!("As a code to scan"));
     match share::qr(link) {
         Ok(squares) => qr_ui(ui, &squares, &work.name()),
         Err(fault) => {
-            aside(ui, &format!("For this one, {fault}."));
+            aside(ui, say!("{fault}.", fault = fault.to_string()));
         }
     }
-    caption(ui, "As a link");
-    copy_ui(ui, link, "Copy the link");
-    caption(ui, "As text for a message");
+    caption(ui, say!("As a link"));
+    copy_ui(ui, link, say!("Copy the link"));
+    caption(ui, say!("As text for a message"));
     if let Ok(block) = share::to_block(&work.name(), file) {
         // What is shown may be selected and copied; it cannot be changed.
-        let _ = lines_field(ui, &block, "The fleet as text", "", 4);
-        copy_ui(ui, &block, "Copy the text");
+        let _ = lines_field(ui, &block, say!("The fleet as text"), "", 4);
+        copy_ui(ui, &block, say!("Copy the text"));
     }
     if let Some(fleet) = &work.check.fleet {
-        caption(ui, "For other programs");
+        caption(ui, say!("For other programs"));
         ui.horizontal_wrapped(|ui| {
-            copy_ui(ui, &export::csv(fleet), "Copy the table (CSV)");
-            copy_ui(ui, &export::json(fleet), "Copy the roster (JSON)");
+            copy_ui(ui, &export::csv(fleet), say!("Copy the table (CSV)"));
+            copy_ui(ui, &export::json(fleet), say!("Copy the roster (JSON)"));
         });
     }
 }
 
-fn copy_ui(ui: &mut Ui, text: &str, name: &str) {
-    if named(quiet_button(ui, true, name), name).clicked() {
+fn copy_ui(ui: &mut Ui, text: &str, name: Say) {
+    if named(quiet_button(ui, true, &name), name).clicked() {
         ui.ctx().copy_text(text.to_owned());
     }
 }
@@ -105,7 +116,7 @@ fn qr_ui(ui: &mut Ui, squares: &share::QrSquares, name: &str) {
     let room = ui.available_width().min(420.0) * points;
     let side = (room / across).floor().max(1.0) / points;
     let (rect, response) = ui.allocate_exact_size(vec2(side, side) * across, Sense::hover());
-    let says = format!("Code of {name}");
+    let says = say!("Code of {name}", name);
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, &says));
     let corner = (rect.min * points).round() / points;
     let painter = ui.painter();

@@ -9,7 +9,6 @@ use egui::Context;
 use crate::fleet::{self, Checked, library};
 use crate::print::{Job, Kind, Muster, Page, Paper, Part, PerPage, parts, pdf};
 use crate::rules::SystemTag;
-use crate::store::{Clock, SystemClock};
 use crate::ui::command::{Command, HarbourCommand, PrintCommand, PrintSource};
 use crate::ui::files::Files;
 use crate::ui::table::Table;
@@ -92,10 +91,7 @@ impl PrintShop {
     /// Opens the door: what can be printed may have changed since.
     pub(super) fn enter(&mut self, builder: &Builder, table: Option<&Table>) {
         self.built = builder.name();
-        self.battle = table.map(|table| {
-            let sides = [crate::rules::Side::A, crate::rules::Side::B];
-            sides.map(|side| table.battle().side_name(side).to_owned()).join(" against ")
-        });
+        self.battle = table.map(|table| table.title());
         if self.sources.is_empty() {
             if self.battle.is_some() {
                 self.sources.push(PrintSource::Battle);
@@ -210,7 +206,7 @@ impl PrintShop {
         };
         for kind in missing {
             let told = kind == Kind::Report && self.sources.contains(&PrintSource::Battle);
-            let report = table.filter(|_| told).map(Table::report);
+            let report = table.filter(|_| told).map(Table::report).transpose()?;
             self.made.push((kind, parts(&musters, report.as_ref(), &[kind])));
         }
         Ok(())
@@ -232,8 +228,7 @@ impl PrintShop {
                 PrintSource::Built => fleets.push(builder.fleet()?),
                 PrintSource::Battle => {
                     let Some(table) = table else { continue };
-                    let opening = table.session().journal().opening();
-                    let mut both = Muster::of_battle(table.battle(), &opening.fleets);
+                    let mut both = Muster::of_battle_file(&table.file()?)?;
                     for side in &mut both {
                         side.fresh = self.fresh;
                     }
@@ -255,7 +250,7 @@ impl PrintShop {
     }
 
     fn pdf(&self) -> Result<Vec<u8>, String> {
-        let meta = pdf::Meta { title: self.title.clone(), created: Some(SystemClock.now()) };
+        let meta = pdf::Meta { title: self.title.clone(), created: Some(crate::referee::now()) };
         pdf::write(&self.pages, &meta).map_err(|fault| fault.to_string())
     }
 
@@ -271,7 +266,7 @@ impl PrintShop {
 
     #[cfg(not(target_arch = "wasm32"))]
     fn write_to(&mut self, path: &str) -> Result<(), String> {
-        crate::store::save_file(std::path::Path::new(path), "the pages", &self.pdf()?)
+        crate::referee::save_file(std::path::Path::new(path), "the pages", &self.pdf()?)
             .map_err(|fault| fault.to_string())?;
         self.told = Some(format!("{} saved as {path}.", count_of(self.pages.len())));
         Ok(())
@@ -279,6 +274,6 @@ impl PrintShop {
 
     #[cfg(target_arch = "wasm32")]
     fn write_to(&mut self, _path: &str) -> Result<(), String> {
-        Err("A browser saves nothing at a path: choose where to save it.".into())
+        Err("A browser cannot save to a path. Choose where to save it.".into())
     }
 }

@@ -6,6 +6,7 @@ use egui::{StrokeKind, WidgetInfo, pos2, vec2};
 
 use crate::print::page::{self, Frame, Ink, Item, Line, Page, Text};
 use crate::print::{Face, MM_PER_PT};
+use crate::ui::language::Told;
 use crate::ui::theme::{self, palette};
 
 /// Smaller than this, a text is a grey line, as it is to the eye.
@@ -20,7 +21,8 @@ struct Sheet<'p> {
 }
 
 /// Draws a page as large as there is room for.
-pub(super) fn page_ui(ui: &mut Ui, page: &Page, name: &str) {
+pub(super) fn page_ui(ui: &mut Ui, page: &Page, name: impl Told) {
+    let name = name.told(ui.ctx()).into_owned();
     let room = ui.available_size();
     let fits = room.x / page.width_mm;
     // Under other things, the page may be as high as it likes.
@@ -28,7 +30,7 @@ pub(super) fn page_ui(ui: &mut Ui, page: &Page, name: &str) {
     let scale = (scale * 0.99).max(0.5);
     let size = vec2(page.width_mm, page.height_mm) * scale;
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, name));
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, &name));
     if !ui.is_rect_visible(rect) {
         return;
     }

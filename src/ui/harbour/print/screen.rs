@@ -1,11 +1,13 @@
 //! What is ticked in the print shop, and the pages beside it.
 
-use egui::{CollapsingHeader, RichText, ScrollArea, Ui, vec2};
+use egui::{CollapsingHeader, ScrollArea, Ui, vec2};
 
 use crate::print::{Kind, Paper, PerPage};
 use crate::rules::SystemTag;
+use crate::say::{Say, say};
 use crate::ui::command::{PrintCommand, PrintSource};
 use crate::ui::harbour::own;
+use crate::ui::language::rich;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
     aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet, switch,
@@ -50,20 +52,20 @@ fn scrolled(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
 }
 
 fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    heading(ui, "What to print");
+    heading(ui, say!("What to print"));
     sheet(ui, |ui| sources_ui(ui, shop, wanted));
     sheet(ui, |ui| {
         let battle = shop.sources.contains(&PrintSource::Battle);
         for kind in Kind::ALL.into_iter().filter(|kind| battle || *kind != Kind::Report) {
             let (name, words) = named_part(kind);
             let on = shop.kinds.contains(&kind);
-            if switch(ui, on, words, &format!("Print {name}")) {
+            if switch(ui, on, words, say!("Print {name}", name)) {
                 wanted.push(PrintCommand::Part(kind));
             }
         }
         if battle {
-            let words = "Fresh sheets, not as the battle stands";
-            if switch(ui, shop.fresh, words, "Fresh sheets") {
+            let words = say!("Fresh sheets, not as the battle stands");
+            if switch(ui, shop.fresh, words, say!("Fresh sheets")) {
                 wanted.push(PrintCommand::Fresh(!shop.fresh));
             }
         }
@@ -75,34 +77,51 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
 }
 
 /// A part by its name, and what is on it.
-fn named_part(kind: Kind) -> (&'static str, &'static str) {
+fn named_part(kind: Kind) -> (Say, Say) {
     match kind {
-        Kind::Report => ("battle report", "Battle report: what happened, round by round"),
-        Kind::Rosters => ("rosters", "Rosters: each fleet in a table, with a code to scan"),
-        Kind::Sheets => ("record sheets", "Record sheets: one for each ship, to write on"),
-        Kind::Charts => ("charts", "Charts: the tables of the rules, with what these fleets use"),
-        Kind::Odds => ("odds", "Odds: each kind of ship against each of the other side's"),
-        Kind::Turn => ("turn track", "Turn track: what is done in a turn, in order"),
-        Kind::Cards => ("cards", "Cards: each ship as a card to cut out, and the chits of an army"),
+        Kind::Report => {
+            (say!("battle report"), say!("Battle report: what happened, round by round"))
+        }
+        Kind::Rosters => {
+            (say!("rosters"), say!("Rosters: each fleet in a table, with a code to scan"))
+        }
+        Kind::Sheets => {
+            (say!("record sheets"), say!("Record sheets: one for each ship, to write on"))
+        }
+        Kind::Charts => {
+            (say!("charts"), say!("Charts: the tables of the rules, with what these fleets use"))
+        }
+        Kind::Odds => {
+            (say!("odds"), say!("Odds: each type of ship against each of the other side’s"))
+        }
+        Kind::Turn => (say!("turn track"), say!("Turn track: what is done in a turn, in order")),
+        Kind::Cards => {
+            (say!("cards"), say!("Cards: each ship as a card to cut out, and the chits of an army"))
+        }
     }
 }
 
 fn sources_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     let mine = [
-        (PrintSource::Battle, &shop.battle, "The battle on the table"),
-        (PrintSource::Built, &shop.built, "The fleet on the slipway"),
+        (PrintSource::Battle, &shop.battle, say!("The battle on the table")),
+        (PrintSource::Built, &shop.built, say!("The fleet under Build fleets")),
     ];
     for (source, name, what) in mine {
         if let Some(name) = name {
             let on = shop.sources.contains(&source);
-            if switch(ui, on, &format!("{what}: {name}"), &format!("Print {what}")) {
+            if switch(
+                ui,
+                on,
+                say!("{what}: {name}", what = &what, name),
+                say!("Print {what}", what = &what),
+            ) {
                 wanted.push(PrintCommand::Source(source));
             }
         }
     }
     // A long list: it stands open only where there is nothing of one's own.
     let alone = shop.built.is_none() && shop.battle.is_none();
-    let title = RichText::new("Ready fleets").color(palette(ui.ctx()).ink);
+    let title = rich(ui, say!("Ready fleets")).color(palette(ui.ctx()).ink);
     CollapsingHeader::new(title).default_open(alone).show(ui, |ui| ready_ui(ui, shop, wanted));
 }
 
@@ -110,7 +129,7 @@ fn ready_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         for tag in SystemTag::ALL {
-            let name = format!("Fleets of {}", tag.name());
+            let name = say!("Fleets of {name}", name = tag.name());
             if choice(ui, *tag == shop.system, true, tag.name(), &name).clicked() {
                 wanted.push(PrintCommand::System(*tag));
             }
@@ -123,7 +142,8 @@ fn ready_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             let on = shop.sources.contains(&source);
             // What is ticked is never out of sight.
             if (on || fleet.system == shop.system)
-                && choice(ui, on, true, &fleet.name, &format!("Print {}", fleet.name)).clicked()
+                && choice(ui, on, true, &fleet.name, say!("Print {name}", name = &fleet.name))
+                    .clicked()
             {
                 wanted.push(PrintCommand::Source(source));
             }
@@ -132,55 +152,55 @@ fn ready_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
 }
 
 fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    caption(ui, "Paper");
+    caption(ui, say!("Paper"));
     ui.horizontal_wrapped(|ui| {
         for (paper, name) in [(Paper::A4, "A4"), (Paper::Letter, "Letter")] {
-            if choice(ui, shop.paper == paper, true, name, &format!("Paper: {name}")).clicked() {
+            if choice(ui, shop.paper == paper, true, name, say!("Paper: {name}", name)).clicked() {
                 wanted.push(PrintCommand::Paper(paper));
             }
         }
     });
-    caption(ui, "Record sheets a page");
+    caption(ui, say!("Record sheets a page"));
     ui.horizontal_wrapped(|ui| {
         for (per_page, text) in
             [(PerPage::One, "1"), (PerPage::Two, "2"), (PerPage::Four, "4"), (PerPage::Eight, "8")]
         {
             let chosen = shop.per_page == per_page;
-            if choice(ui, chosen, true, text, &format!("Sheets a page: {text}")).clicked() {
+            if choice(ui, chosen, true, text, say!("Sheets a page: {text}", text)).clicked() {
                 wanted.push(PrintCommand::PerPage(per_page));
             }
         }
     });
-    if switch(ui, shop.ink_saver, "Save ink: ships in outlines", "Save ink") {
+    if switch(ui, shop.ink_saver, say!("Save ink: ships in outlines"), say!("Save ink")) {
         wanted.push(PrintCommand::InkSaver(!shop.ink_saver));
     }
 }
 
 /// Where the PDF goes, for a desktop that offers no window to choose in.
 fn save_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    caption(ui, "Save the PDF at a path");
+    caption(ui, say!("Save the PDF at a path"));
     if let Some(path) = &shop.question {
         wanted.extend(write_over_ui(ui, path).map(PrintCommand::WriteOver));
         return;
     }
     ui.horizontal_wrapped(|ui| {
         let hint = "the path of a PDF";
-        if let Some(path) = text_field(ui, &shop.path, "Path of the PDF", hint, 260.0) {
+        if let Some(path) = text_field(ui, &shop.path, say!("Path of the PDF"), hint, 260.0) {
             wanted.push(PrintCommand::TypePath(path));
         }
         let ready = !shop.path.trim().is_empty() && !shop.pages.is_empty();
-        if named(quiet_button(ui, ready, "Save there"), "Save the PDF there").clicked() {
+        if named(quiet_button(ui, ready, say!("Save there")), say!("Save the PDF there")).clicked()
+        {
             wanted.push(PrintCommand::SaveToPath);
         }
     });
-    aside(ui, "For a desktop that has no window to choose a file in.");
+    aside(ui, say!("If no file dialog opens, type the path instead."));
 }
 
-fn missing(shop: &PrintShop) -> &'static str {
-    if shop.sources.is_empty() {
-        "Choose a fleet or a battle."
-    } else {
-        "Choose what of it to print."
+fn missing(shop: &PrintShop) -> Say {
+    match shop.sources.is_empty() {
+        true => say!("Choose a fleet or a battle."),
+        false => say!("Choose what to print."),
     }
 }
 
@@ -190,12 +210,12 @@ fn pages_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         coloured(ui, why, palette(ui.ctx()).bad);
     }
     let Some(page) = shop.pages.get(shop.page) else {
-        heading(ui, "No pages yet");
+        heading(ui, say!("No pages yet"));
         aside(ui, missing(shop));
         return;
     };
     let count = shop.pages.len();
-    let text = format!("Save PDF, {}", count_of(count));
+    let text = say!("Save PDF, {count_of}", count_of = count_of(count));
     let narrow = ui.available_width() < 420.0;
     if narrow && main_button(ui, &text, ui.available_width()).clicked() {
         wanted.push(PrintCommand::Save);
@@ -205,14 +225,14 @@ fn pages_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             wanted.push(PrintCommand::Save);
         }
         let button = quiet_button(ui, shop.page > 0, "‹");
-        if named(button, "The page before").clicked() {
+        if named(button, say!("The previous page")).clicked() {
             wanted.push(PrintCommand::Page(shop.page - 1));
         }
         ui.label(format!("Page {} of {count}", shop.page + 1));
         let button = quiet_button(ui, shop.page + 1 < count, "›");
-        if named(button, "The next page").clicked() {
+        if named(button, say!("The next page")).clicked() {
             wanted.push(PrintCommand::Page(shop.page + 1));
         }
     });
-    preview::page_ui(ui, page, &format!("Preview of page {}", shop.page + 1));
+    preview::page_ui(ui, page, say!("Preview of page {page}", page = shop.page + 1));
 }

@@ -1,0 +1,78 @@
+//! The language of the window: the one place where what a person reads becomes
+//! text.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use egui::{Context, Id, RichText, Ui};
+
+use crate::say::Say;
+use crate::wording::Words;
+
+fn id() -> Id {
+    Id::unique("language")
+}
+
+/// Tells everything in these words from now on.
+pub fn speak(ctx: &Context, words: Words) {
+    ctx.data_mut(|data| data.insert_temp(id(), Arc::new(words)));
+    ctx.request_repaint();
+}
+
+/// A saying in the language of the window.
+pub(super) fn tell(ctx: &Context, say: &Say) -> String {
+    let words: Option<Arc<Words>> = ctx.data(|data| data.get_temp(id()));
+    words.as_deref().unwrap_or(&Words::ENGLISH).tell(say)
+}
+
+/// The same as it begins a line: with a capital.
+pub(super) fn capital(ctx: &Context, say: &Say) -> String {
+    crate::wording::capital(&tell(ctx, say))
+}
+
+/// What a control can say: a saying, or a name and what a player typed, which
+/// no language changes.
+pub(super) trait Told {
+    /// As it is read.
+    fn told(&self, ctx: &Context) -> Cow<'_, str>;
+}
+
+impl Told for Say {
+    fn told(&self, ctx: &Context) -> Cow<'_, str> {
+        tell(ctx, self).into()
+    }
+}
+
+impl Told for str {
+    fn told(&self, _: &Context) -> Cow<'_, str> {
+        self.into()
+    }
+}
+
+impl Told for Cow<'_, str> {
+    fn told(&self, _: &Context) -> Cow<'_, str> {
+        self.as_ref().into()
+    }
+}
+
+impl Told for String {
+    fn told(&self, _: &Context) -> Cow<'_, str> {
+        self.as_str().into()
+    }
+}
+
+impl<T: Told + ?Sized> Told for &T {
+    fn told(&self, ctx: &Context) -> Cow<'_, str> {
+        (*self).told(ctx)
+    }
+}
+
+/// A text to dress and to place.
+pub(super) fn rich(ui: &Ui, text: impl Told) -> RichText {
+    RichText::new(text.told(ui.ctx()).into_owned())
+}
+
+/// A text of the rules' own tables, which is a template itself.
+pub(super) fn fixed(template: &'static str) -> Say {
+    Say::template(template, Vec::new())
+}

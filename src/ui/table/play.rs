@@ -1,0 +1,390 @@
+//! What the players do at the table: commands are carried out, and what the
+//! store and the other seats say is taken in. No drawing here.
+
+use egui::Context;
+
+use crate::dice::Entry;
+use crate::referee::{Ask, Client, Heard, Seat};
+use crate::rules::{Subject, Tag};
+use crate::ui::command::{AmendCommand, DiceCommand, SaveCommand, Tab, TableCommand};
+use crate::ui::dice_pad::Entering;
+use crate::ui::files::Files;
+
+use super::amending::{Amending, Purpose};
+use super::hand::{Form, Rolled};
+use super::saving::{Saving, Source};
+use super::state::{Choosing, Doing, Hand, LogPage, Ordering, Orders, Table, Then};
+
+/// Why a command of the order in hand does nothing now.
+const NO_ORDER: &str = "There is no order in hand.";
+
+/// Why an order cannot be given yet.
+const INCOMPLETE: &str = "The order is not complete yet.";
+
+/// Why a command of an amendment does nothing now.
+const NO_AMENDMENT: &str = "No order is being amended.";
+
+/// Why no order can be given while the past is shown.
+const PAST: &str = "This is the past. Come back to the present to give orders.";
+
+impl Table {
+    /// What the store and the other seats have said since, and the answers that
+    /// were still to come.
+    ///
+    /// # Errors
+    /// In words, for a notice, where a change was not made.
+    pub(in crate::ui) fn hear(&mut self) -> Result<(), String> {
+        let mut done = Ok(());
+        for heard in self.client.heard() {
+            match heard {
+                Heard::Given(row) => {
+                    self.stuck = None;
+                    self.tab = Tab::Order;
+                    self.return_to_present(Hand::Result(row.index));
+                }
+                Heard::Done => {
+                    self.stuck = None;
+                    let then = std::mem::replace(&mut self.then, Then::Stay);
+                    self.show(then);
+                }
+                Heard::Waits | Heard::Changed => self.refresh(),
+                Heard::NotDone(why) => {
+                    self.then = Then::Stay;
+                    self.refresh();
+                    done = Err(why.to_string());
+                }
+                Heard::Stuck(why) => self.stuck = Some(why),
+            }
+        }
+        if self.is_behind() {
+            self.refresh();
+        }
+        self.catch_up();
+        done
+    }
+
+    /// Asks again for what was not answered in time.
+    fn catch_up(&mut self) {
+        let rolled = match &mut self.doing {
+            Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => {
+                form.catch_up(&self.client)
+            }
+            Doing::Amending(amending) if amending.waits => {
+                amending.try_again(&self.client);
+                Rolled::GoesOn
+            }
+            Doing::Ordering(_)
+            | Doing::LookingBack(_)
+            | Doing::Choosing(_)
+            | Doing::Amending(_) => Rolled::GoesOn,
+        };
+        if matches!(self.log_page, LogPage::Luck(None)) {
+            self.show_luck(true);
+        }
+        if let Rolled::Complete(dice) = rolled {
+            // The order is still in hand: it was found complete just now.
+            let _ = self.give(Some(dice));
+        }
+    }
+
+    /// Asks for a change; what is shown once it is kept.
+    fn change(&mut self, ask: Ask, then: Then) -> Result<(), String> {
+        self.then = then;
+        self.client.change(ask);
+        self.hear()
+    }
+
+    /// Carries out what a player wants.
+    ///
+    /// # Errors
+    /// In words, for a notice, where it cannot be done.
+    pub(in crate::ui) fn apply(
+        &mut self,
+        command: TableCommand,
+        files: &Files,
+        ctx: &Context,
+    ) -> Result<(), String> {
+        match command {
+            TableCommand::Show(tab) => self.tab = tab,
+            TableCommand::Tap(tag) => return self.tap(tag),
+            TableCommand::Choose(subject) => return self.choose(subject),
+            TableCommand::Open(subject, kind) => return self.open(subject, kind),
+            TableCommand::Close => self.ordering()?.hand = Hand::Nothing,
+            TableCommand::Set(name, value) => return self.set(name, value),
+            TableCommand::Give => return self.give(None),
+            TableCommand::EnterDice => return self.ask_dice(Vec::new()),
+            TableCommand::Dice(command) => return self.handle_dice(command),
+            TableCommand::Undo => return self.change(Ask::Undo {}, Then::Present),
+            TableCommand::Redo => return self.change(Ask::Redo {}, Then::Present),
+            TableCommand::Jump(cursor) => {
+                return self.change(Ask::GoTo { cursor }, Then::Present);
+            }
+            TableCommand::LookBack(at) => self.look_back(at),
+            TableCommand::ShowLuck(shown) => self.show_luck(shown),
+            TableCommand::Restore(tip) => {
+                return self.change(Ask::TakeUp { tip }, Then::Present);
+            }
+            TableCommand::Amend(command) => return self.amend(command),
+            TableCommand::OwnDice(side, own) => self.own_dice[side.index()] = own,
+            TableCommand::LogOf(ship) => self.log_filter.ship = ship,
+            TableCommand::SearchLog(search) => self.log_filter.search = search,
+            TableCommand::Save(command) => return self.save(command, files, ctx),
+            TableCommand::HandOver(side) => {
+                return self.change(Ask::HandOver { to: Seat::of(side) }, Then::Handed);
+            }
+            TableCommand::LookAs(side) => {
+                let to = side.map_or(Seat::Both, Seat::of);
+                return self.change(Ask::HandOver { to }, Then::Stay);
+            }
+        }
+        Ok(())
+    }
+
+    fn ordering(&mut self) -> Result<&mut Ordering, &'static str> {
+        match &mut self.doing {
+            Doing::Ordering(ordering) => Ok(ordering),
+            Doing::LookingBack(_) | Doing::Choosing(_) | Doing::Amending(_) => Err(PAST),
+        }
+    }
+
+    fn amending(&mut self) -> Result<(&mut Amending, &Client), &'static str> {
+        match &mut self.doing {
+            Doing::Amending(amending) => Ok((amending, &self.client)),
+            Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => Err(NO_AMENDMENT),
+        }
+    }
+
+    fn save(&mut self, command: SaveCommand, files: &Files, ctx: &Context) -> Result<(), String> {
+        let source = Source { client: &self.client };
+        match (command, &mut self.log_page) {
+            (SaveCommand::Open(true), page) => {
+                *page = LogPage::Saving(Saving::open(self.client.slug(), self.view.over));
+                self.tab = Tab::Log;
+                Ok(())
+            }
+            (SaveCommand::Open(false), page) => {
+                *page = LogPage::Orders;
+                self.tab = Tab::Log;
+                Ok(())
+            }
+            (SaveCommand::Change(change), LogPage::Saving(saving)) => {
+                saving.apply(change, source, files, ctx)
+            }
+            // The page was left while a dialog was open.
+            (SaveCommand::Change(_), LogPage::Orders | LogPage::Luck(_)) => Ok(()),
+        }
+    }
+
+    fn set(&mut self, name: &str, value: Option<serde_json::Value>) -> Result<(), String> {
+        match &mut self.doing {
+            Doing::Amending(amending) => amending.set(&self.client, name, value),
+            Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => {
+                form.set(&self.client, name, value);
+            }
+            Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => {
+                return Err(NO_ORDER.into());
+            }
+        }
+        Ok(())
+    }
+
+    fn tap(&mut self, tag: Tag) -> Result<(), String> {
+        let aimed = self.form().and_then(|form| {
+            let field = form.aims_at(tag)?;
+            Some((field.spec.name, Form::tapped(field, tag)))
+        });
+        match aimed {
+            Some((name, value)) => {
+                self.tab = Tab::Order;
+                self.set(name, Some(value))
+            }
+            None => self.choose(Some(Subject::Unit(tag))),
+        }
+    }
+
+    fn choose(&mut self, subject: Option<Subject>) -> Result<(), String> {
+        if let Some(subject) = subject
+            && !self.view.may_command(subject)
+        {
+            return Err(format!("{}: not yours to command.", self.subject_name(subject)));
+        }
+        match &mut self.doing {
+            Doing::Ordering(Ordering { hand: Hand::Declared(_), .. }) => {
+                return Err("The order that was given needs its dice first.".into());
+            }
+            Doing::Ordering(ordering) => ordering.hand = Hand::Nothing,
+            Doing::Choosing(_) => {}
+            Doing::LookingBack(_) => return Err(PAST.into()),
+            Doing::Amending(_) => {
+                return Err("To change the ship, tap “Change the ship or the order”.".into());
+            }
+        }
+        self.list_orders(subject);
+        self.tab = Tab::Order;
+        Ok(())
+    }
+
+    fn open(&mut self, subject: Subject, kind: &str) -> Result<(), String> {
+        if self.orders().is_some_and(|orders| orders.subject != Some(subject)) {
+            self.list_orders(Some(subject));
+        }
+        self.tab = Tab::Order;
+        match &mut self.doing {
+            Doing::Ordering(ordering) => {
+                let form = Form::open(&self.client, (subject, kind), None)?;
+                // With nothing to ask, to roll or to warn about, the tap is the order.
+                let at_once = form.asks_nothing();
+                ordering.hand = Hand::Order(Box::new(form));
+                if at_once { self.give(None) } else { Ok(()) }
+            }
+            Doing::Choosing(choosing) => {
+                let row = self.log.rows.get(choosing.index).ok_or(NO_ORDER)?;
+                let place = (row, choosing.purpose);
+                let amending = Amending::choose(&self.client, place, (subject, kind))?;
+                self.doing = Doing::Amending(Box::new(amending));
+                Ok(())
+            }
+            Doing::LookingBack(_) | Doing::Amending(_) => Err(PAST.into()),
+        }
+    }
+
+    fn look_back(&mut self, at: Option<usize>) {
+        self.tab = Tab::Order;
+        match at.filter(|at| *at <= self.log.len) {
+            Some(at) => {
+                self.doing = Doing::LookingBack(at);
+                self.look();
+            }
+            None => self.return_to_present(Hand::Nothing),
+        }
+    }
+
+    fn amend(&mut self, command: AmendCommand) -> Result<(), String> {
+        match command {
+            AmendCommand::Begin(index) => {
+                let row = self.log.rows.get(index).ok_or(NO_AMENDMENT)?;
+                let amending = Amending::open(&self.client, row)?;
+                self.doing = Doing::Amending(Box::new(amending));
+                self.tab = Tab::Order;
+                self.look();
+                Ok(())
+            }
+            AmendCommand::Insert(index) => self.choose_at(index, Purpose::Insert),
+            AmendCommand::Instead => {
+                let index = self.amending()?.0.index;
+                self.choose_at(index, Purpose::Instead)
+            }
+            AmendCommand::Cancel => self.cancel_amending(),
+            AmendCommand::Commit => {
+                let ask = self.amending()?.0.commit()?;
+                self.change(ask, Then::Log)
+            }
+            AmendCommand::Note(note) => {
+                self.amending()?.0.note = note;
+                Ok(())
+            }
+            AmendCommand::Reopen(step) => {
+                self.amending()?.0.reopened = Some(step);
+                Ok(())
+            }
+            AmendCommand::KeepRoll => {
+                let (amending, client) = self.amending()?;
+                amending.keep_roll(client)
+            }
+            AmendCommand::Dice(dice) => {
+                let (amending, client) = self.amending()?;
+                amending.choose_dice(client, dice);
+                Ok(())
+            }
+            AmendCommand::Remove(removed) => {
+                let (amending, client) = self.amending()?;
+                amending.remove(client, removed);
+                Ok(())
+            }
+            AmendCommand::Decide(step, remedy) => {
+                let (amending, client) = self.amending()?;
+                amending.decide(client, step, remedy);
+                Ok(())
+            }
+        }
+    }
+
+    /// Back to where the order was chosen, and from there to the log.
+    fn cancel_amending(&mut self) -> Result<(), String> {
+        if let Doing::Amending(amending) = &self.doing
+            && let Some(purpose) = amending.purpose
+        {
+            return self.choose_at(amending.index, purpose);
+        }
+        self.show(Then::Log);
+        Ok(())
+    }
+
+    /// Lets an order be chosen for an earlier place in the log.
+    fn choose_at(&mut self, index: usize, purpose: Purpose) -> Result<(), String> {
+        // While a side keeps something from the other, its orders may tell it.
+        let then = self.client.view(Some(index));
+        if self.view.secrets && then.is_none_or(|then| then.guide.secret_of.is_some()) {
+            return Err(format!(
+                "Orders before {} are still secret. They can be amended when neither side has \
+                 secrets left.",
+                index + 1
+            ));
+        }
+        self.doing = Doing::Choosing(Choosing { index, purpose, orders: Orders::default() });
+        self.tab = Tab::Order;
+        self.look();
+        self.list_orders(self.view.guide.active.map(Subject::Unit));
+        Ok(())
+    }
+
+    /// Gives the order in hand; without dice the app rolls them all.
+    fn give(&mut self, dice: Option<Vec<Entry>>) -> Result<(), String> {
+        self.ordering()?;
+        let order = self.form().and_then(Form::order).ok_or(INCOMPLETE)?.clone();
+        self.change(Ask::Order { order, dice }, Then::Stay)
+    }
+
+    fn handle_dice(&mut self, command: DiceCommand) -> Result<(), String> {
+        let pad = match &mut self.doing {
+            Doing::Amending(amending) => return amending.handle_dice(&self.client, command),
+            Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => form.pad.as_mut(),
+            Doing::Ordering(Ordering { hand: Hand::Declared(pad), .. }) => Some(&mut **pad),
+            Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => None,
+        };
+        let pad = pad.ok_or("No dice are being entered.")?;
+        match pad.handle(command) {
+            Entering::Continues => Ok(()),
+            Entering::Cancelled => {
+                if let Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) = &mut self.doing {
+                    form.pad = None;
+                }
+                Ok(())
+            }
+            Entering::Answered => {
+                let answered = pad.answered.clone();
+                let Some(of) = self.declared().map(|declared| declared.of) else {
+                    return self.ask_dice(answered);
+                };
+                // The pad is put down anew for the next roll, or for this one.
+                if let Doing::Ordering(ordering) = &mut self.doing {
+                    ordering.hand = Hand::Nothing;
+                }
+                self.change(Ask::Throw { of, dice: answered }, Then::Stay)
+            }
+        }
+    }
+
+    /// Asks for the roll that these answers leave open, or gives the order
+    /// where they are complete.
+    fn ask_dice(&mut self, answered: Vec<Entry>) -> Result<(), String> {
+        let Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) = &mut self.doing else {
+            return Err(NO_ORDER.into());
+        };
+        form.order().ok_or(INCOMPLETE)?;
+        match form.roll(&self.client, answered) {
+            Rolled::GoesOn => Ok(()),
+            Rolled::Complete(answered) => self.give(Some(answered)),
+        }
+    }
+}
