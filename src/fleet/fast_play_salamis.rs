@@ -1,12 +1,14 @@
-//! Fleet files of Fast Play Salamis: `panic_number`, `[[class]]` and `[[ship]]`.
+//! Fleet files of Fast Play Salamis: `panic_number` or `[panic]`, `[[class]]`
+//! and `[[ship]]`.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::SystemTag;
 use crate::rules::fast_play_salamis::tables::{CLASSES, Class};
 use crate::rules::fast_play_salamis::{Fleet, ShipEntry};
+use crate::rules::{SystemTag, title};
 
 use super::Head;
 use super::reader::{MOST_SHIPS, Reader};
@@ -21,7 +23,8 @@ const MOST_HITS: i64 = 100;
 const CERTAIN: i64 = 12;
 
 pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
-    let panic_number = reader.optional_number("panic_number", 1..=i64::from(MOST_SHIPS));
+    let for_all = reader.optional_number("panic_number", 1..=i64::from(MOST_SHIPS));
+    let by_fleet = reader.table("panic");
     let house_classes = house_classes(reader);
     let classes: Vec<&Class> = CLASSES.iter().chain(&house_classes).collect();
     let slugs: Vec<&str> = classes.iter().map(|known| known.slug.as_ref()).collect();
@@ -34,14 +37,49 @@ pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
             ships.extend(names.into_iter().map(|name| ShipEntry { name, class: class.clone() }));
         }
     }
-    Fleet {
+    let mut fleet = Fleet {
         name: head.name,
         people: head.people,
         notes: head.notes,
-        panic_number,
+        panic: BTreeMap::new(),
         house_classes,
         ships,
+    };
+    fleet.panic = panic(&fleet, for_all, by_fleet, reader);
+    fleet
+}
+
+/// The panic numbers that a file sets: one where all ships are of one fleet, or
+/// one for each fleet (F-6).
+fn panic(
+    fleet: &Fleet,
+    for_all: Option<u32>,
+    by_fleet: Option<Reader>,
+    reader: &Reader,
+) -> BTreeMap<String, u32> {
+    let fleets = fleet.fleets();
+    let classes = CLASSES.iter().chain(&fleet.house_classes);
+    let slugs: Vec<&str> = classes.map(|class| class.fleet.as_ref()).collect();
+    let mut numbers: BTreeMap<String, u32> = by_fleet
+        .map(|table| table.numbers_by("fleet", &slugs, 1..=i64::from(MOST_SHIPS)))
+        .unwrap_or_default()
+        .into_iter()
+        .collect();
+    match (for_all, fleets.as_slice()) {
+        (Some(number), [(only, _)]) => {
+            if numbers.insert(only.clone(), number).is_some() {
+                reader.error("panic_number", "the panic number is set twice: remove one of them");
+            }
+        }
+        (Some(_), [(first, _), _, ..]) => {
+            let why = format!(
+                "these ships are of several fleets, and each panics by itself: write [panic] with a number for each, such as `{first} = 2`"
+            );
+            reader.error("panic_number", why);
+        }
+        (Some(_), []) | (None, _) => {}
     }
+    numbers
 }
 
 fn house_classes(reader: &mut Reader) -> Vec<Class> {
@@ -50,9 +88,12 @@ fn house_classes(reader: &mut Reader) -> Vec<Class> {
     for mut table in reader.tables("class") {
         let earlier: Vec<&str> = classes.iter().map(|class| class.slug.as_ref()).collect();
         let slug = table.house_slug("class", "aeginetan", &known, &earlier);
+        let name = if table.has("name") { table.name("name") } else { title(&slug) };
+        let fleet = table.optional_choice("fleet", &known).map(|at| known[at].to_owned());
         classes.push(Class {
+            name: Cow::Owned(name),
+            fleet: Cow::Owned(fleet.unwrap_or_else(|| slug.clone())),
             slug: Cow::Owned(slug),
-            fleet: Cow::Owned(table.name("fleet")),
             move_inches: table.number("move", 0..=MOST_INCHES),
             turn_degrees: table.number("turn", 0..=MOST_DEGREES),
             ram_dice: table.number("ram_dice", 0..=MOST_DICE),
@@ -71,13 +112,22 @@ fn house_classes(reader: &mut Reader) -> Vec<Class> {
 pub(super) fn write(fleet: &Fleet) -> Map<String, Value> {
     let names = [&*fleet.name, &*fleet.people, &*fleet.notes];
     let mut keys = Head::write(SystemTag::FastPlaySalamis, names);
-    if let Some(number) = fleet.panic_number {
-        keys.insert("panic_number".into(), json!(number));
+    if !fleet.panic.is_empty() {
+        keys.insert("panic".into(), json!(fleet.panic));
     }
     if !fleet.house_classes.is_empty() {
-        keys.insert("class".into(), json!(fleet.house_classes));
+        keys.insert("class".into(), fleet.house_classes.iter().map(written_class).collect());
     }
     let ship = |ship: &ShipEntry| json!({"name": ship.name, "class": ship.class.slug});
     keys.insert("ship".into(), fleet.ships.iter().map(ship).collect());
     keys
+}
+
+/// A class that panics by itself names no fleet.
+fn written_class(class: &Class) -> Value {
+    let mut written = json!(class);
+    if let Some(keys) = written.as_object_mut().filter(|_| class.fleet == class.slug) {
+        keys.shift_remove("fleet");
+    }
+    written
 }

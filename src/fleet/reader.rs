@@ -228,11 +228,7 @@ impl<'n> Reader<'n> {
     ) -> Option<N> {
         let node = self.get(key)?;
         let whole = match node.shape {
-            Shape::Number(n)
-                if (i128::from(*allowed.start())..=i128::from(*allowed.end())).contains(&n) =>
-            {
-                N::try_from(n).ok()
-            }
+            Shape::Number(n) if within(&allowed, n) => N::try_from(n).ok(),
             _ => None,
         };
         if whole.is_none() {
@@ -416,6 +412,38 @@ impl<'n> Reader<'n> {
         entry.is_some_and(|e| matches!(&e.value.shape, Shape::List(list) if list.is_empty()))
     }
 
+    /// The whole numbers of a table whose keys are words that the file itself
+    /// may make (`[panic]` with a number a fleet). `kind` is what a key names.
+    pub(super) fn numbers_by<N: TryFrom<i128>>(
+        self,
+        kind: &str,
+        words: &[&str],
+        allowed: RangeInclusive<i64>,
+    ) -> Vec<(String, N)> {
+        let mut numbers = Vec::new();
+        for Entry { key, key_span, value } in self.entries {
+            let path = self.path_of(&clipped(key));
+            if !words.contains(&key.as_str()) {
+                let span = key_span.clone().or_else(|| self.span.clone());
+                self.faults.add(span, Fault::error(path, unknown(kind, key, words)));
+                continue;
+            }
+            let number = match value.shape {
+                Shape::Number(n) if within(&allowed, n) => N::try_from(n).ok(),
+                _ => None,
+            };
+            match number {
+                Some(number) => numbers.push((key.clone(), number)),
+                None => {
+                    let takes = whole_number(&allowed);
+                    let why = format!("`{key}` takes {takes}, not {}", value.shown());
+                    self.faults.add(value.span.clone(), Fault::error(path, why));
+                }
+            }
+        }
+        numbers
+    }
+
     /// From here on, limits of the rules are only warned of.
     pub(super) fn lift_limits(&self) {
         self.faults.house_rules.set(true);
@@ -430,6 +458,10 @@ impl<'n> Reader<'n> {
             self.faults.add(span, Fault::error(path, why));
         }
     }
+}
+
+fn within(allowed: &RangeInclusive<i64>, number: i128) -> bool {
+    (i128::from(*allowed.start())..=i128::from(*allowed.end())).contains(&number)
 }
 
 fn whole_number(allowed: &RangeInclusive<i64>) -> String {

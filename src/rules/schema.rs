@@ -336,7 +336,6 @@ impl Takes {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::rules::SystemTag;
 
     #[test]

@@ -60,7 +60,7 @@ macro_rules! slugs {
             }
         }
 
-impl From<$Name> for $crate::say::Arg {
+        impl From<$Name> for $crate::say::Arg {
             fn from(word: $Name) -> $crate::say::Arg {
                 word.say().into()
             }

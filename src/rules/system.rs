@@ -137,6 +137,14 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn unit_name(&self, tag: Tag) -> String {
         self.roster().find(tag).map(|unit| unit.name().to_owned()).unwrap_or_default()
     }
+    /// A unit by its tag and name: `B2 Χίμαιρα`.
+    fn called(&self, tag: Tag) -> Say {
+        say!("{tag} {name}", tag, name = self.unit_name(tag))
+    }
+    /// A side by its name and letter: `Hanno at the Aegates (B)`.
+    fn side_called(&self, side: Side) -> Say {
+        say!("{name} ({side})", name = self.side_name(side), side)
+    }
     /// The side that has a unit now.
     fn holder(&self, tag: Tag) -> Side {
         self.roster().find(tag).map_or(tag.side, |unit| unit.holder(tag))

@@ -1,122 +1,153 @@
 //! Ancient Naval Games in words.
 
-use crate::rules::ancient_naval_games::tables::{MOST_OAR_DAMAGE, RamAspect, StrikeAspect};
+use std::cmp::Ordering;
+
+use crate::rules::ancient_naval_games::tables::{
+    MOST_OAR_DAMAGE, POINTS_PER_OAR_DAMAGE, RamAspect, StrikeAspect,
+};
 use crate::rules::ancient_naval_games::{Battle, Effect};
-use crate::rules::{Side, System, Tag};
+use crate::rules::{System, Tag};
+use crate::say::{Say, say};
 
-use super::{Tale, correction, plural};
+use super::{Tale, correction};
 
-/// An effect as a sentence; `None` for what goes without saying.
+/// An effect as a sentence.
 pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
-    let name = |tag: &Tag| format!("{tag} {}", battle.unit_name(*tag));
-    let side_name = |side: Side| format!("Side {side} ({})", battle.side_name(side));
-    let text = match effect {
+    said(battle, effect).map(String::from)
+}
+
+fn said(battle: &Battle, effect: &Effect) -> Option<Say> {
+    let name = |tag: &Tag| battle.called(*tag);
+    Some(match effect {
+        Effect::FirstSideChosen(side) => {
+            say!("First to move: {side}.", side = battle.side_called(*side))
+        }
         Effect::MoraleChecked(side) => {
-            format!("{} has lost more than half of its ships.", side_name(*side))
+            let side = battle.side_called(*side);
+            say!("Morale of {side}: more than half of its ships are gone.", side)
         }
-        Effect::Removed(tag) => format!("{} is alone and leaves the table.", name(tag)),
-        Effect::Activated { ship, isolated: false } => format!("{} is activated.", name(ship)),
-        Effect::Activated { ship, isolated: true } => {
-            format!("{} is activated with no friend beside her: she may not attack.", name(ship))
+        Effect::Removed(tag) => {
+            say!("{ship} is isolated and leaves the table.", ship = name(tag))
         }
-        Effect::Moved { .. } => moved(battle, effect)?,
-        Effect::StruckAt { ship, target, aspect } => {
-            let end = match aspect {
-                StrikeAspect::Bow => "bow",
-                StrikeAspect::Stern => "stern",
-            };
-            format!("{} goes for the oars of {} at the {end}.", name(ship), name(target))
+        Effect::Activated { ship, isolated: false } => {
+            say!("{ship} is activated.", ship = name(ship))
         }
-        Effect::RammedAt { ship, target, aspect } => {
-            let from = match aspect {
-                RamAspect::Side => "from the side",
-                RamAspect::Aft => "from aft",
-            };
-            format!("{} rams {} {from}.", name(ship), name(target))
+        Effect::Activated { ship, isolated: true } => say!(
+            "{ship} is activated, isolated (no friend adjacent): she may not attack.",
+            ship = name(ship)
+        ),
+        Effect::Moved { ship, ahead, astern, turns, points, free_turn } => {
+            moved(&name(ship), [*ahead, *astern, *turns], *points, *free_turn)
         }
-        Effect::Avoided(tag) => format!("{} gets away.", name(tag)),
+        Effect::StruckAt { ship, target, aspect: StrikeAspect::Bow } => say!(
+            "{ship} goes for the oars of {target} at the bow.",
+            ship = name(ship),
+            target = name(target)
+        ),
+        Effect::StruckAt { ship, target, aspect: StrikeAspect::Stern } => say!(
+            "{ship} goes for the oars of {target} at the stern.",
+            ship = name(ship),
+            target = name(target)
+        ),
+        Effect::RammedAt { ship, target, aspect: RamAspect::Side } => {
+            say!("{ship} rams {target} from the side.", ship = name(ship), target = name(target))
+        }
+        Effect::RammedAt { ship, target, aspect: RamAspect::Aft } => {
+            say!("{ship} rams {target} from aft.", ship = name(ship), target = name(target))
+        }
+        Effect::Avoided(tag) => say!("{ship} avoids the attack.", ship = name(tag)),
         Effect::OarsBroken(tag) => broken(battle, *tag)?,
-        Effect::Lost { ship, by } => {
-            format!("{} is sunk or taken; {} moves into her hex.", name(ship), name(by))
-        }
-        Effect::Entangled(one, two) => {
-            format!(
-                "{} and {} are locked together; the wreck blocks the hex.",
-                name(one),
-                name(two)
-            )
-        }
+        Effect::NothingToBreak(tag) => say!("{ship} has no oars left to lose.", ship = name(tag)),
+        Effect::Lost { ship, by } => say!(
+            "{ship} is sunk or captured; {by} moves into her hex.",
+            ship = name(ship),
+            by = name(by)
+        ),
+        Effect::Entangled(one, two) => say!(
+            "{one} and {two} are locked together; the wreck blocks the hex.",
+            one = name(one),
+            two = name(two)
+        ),
         Effect::TurnEnded => {
-            format!("{} ends its turn.", side_name(battle.to_move()))
+            say!("End of turn: {side}.", side = battle.side_called(battle.to_move()))
         }
-        Effect::Ceded(side) => format!("{} cedes the game.", side_name(*side)),
-        Effect::Adjusted(subject, field, value) => correction(battle, *subject, field, value),
-    };
-    Some(text)
+        Effect::Ceded(side) => say!("Conceded: {side}.", side = battle.side_called(*side)),
+        Effect::Adjusted(subject, field, value) => {
+            correction(battle, *subject, field, value).into()
+        }
+    })
 }
 
 /// An effect as it is told afterwards.
 pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
-    let name = |tag: &Tag| format!("{tag} {}", battle.unit_name(*tag));
+    let name = |tag: &Tag| battle.called(*tag);
     match effect {
         Effect::Activated { .. } | Effect::Moved { .. } | Effect::TurnEnded => Tale::Routine,
-        Effect::StruckAt { ship, target, .. } => {
-            Tale::Setting(format!("{} goes for the oars of {}.", name(ship), name(target)))
+        Effect::StruckAt { ship, target, aspect: _ } => Tale::Setting(
+            say!("{ship} goes for the oars of {target}.", ship = name(ship), target = name(target))
+                .into(),
+        ),
+        Effect::RammedAt { ship, target, aspect: RamAspect::Side } => Tale::Setting(
+            say!("{ship} rams the side of {target}.", ship = name(ship), target = name(target))
+                .into(),
+        ),
+        Effect::RammedAt { ship, target, aspect: RamAspect::Aft } => Tale::Setting(
+            say!("{ship} rams the stern of {target}.", ship = name(ship), target = name(target))
+                .into(),
+        ),
+        Effect::Avoided(_) | Effect::FirstSideChosen(_) => Tale::setting(sentence(battle, effect)),
+        Effect::Lost { ship, by: _ } => {
+            Tale::News(say!("{ship} is sunk or captured.", ship = name(ship)).into())
         }
-        Effect::RammedAt { ship, target, aspect } => {
-            let place = match aspect {
-                RamAspect::Side => "side",
-                RamAspect::Aft => "stern",
-            };
-            Tale::Setting(format!("{} rams the {place} of {}.", name(ship), name(target)))
-        }
-        Effect::Avoided(_) => Tale::setting(sentence(battle, effect)),
-        Effect::Lost { ship, .. } => Tale::News(format!("{} is sunk or taken.", name(ship))),
-        Effect::Entangled(one, two) => {
-            Tale::News(format!("{} and {} go down locked together.", name(one), name(two)))
-        }
-        _ => Tale::news(sentence(battle, effect)),
+        Effect::Entangled(one, two) => Tale::News(
+            say!("{one} and {two} go down locked together.", one = name(one), two = name(two))
+                .into(),
+        ),
+        Effect::MoraleChecked(_)
+        | Effect::Removed(_)
+        | Effect::OarsBroken(_)
+        | Effect::NothingToBreak(_)
+        | Effect::Ceded(_)
+        | Effect::Adjusted(..) => Tale::news(sentence(battle, effect)),
     }
 }
 
-fn moved(battle: &Battle, effect: &Effect) -> Option<String> {
-    let Effect::Moved { ship, ahead, astern, turns, points, free_turn } = effect else {
-        return None;
-    };
+fn moved(ship: &Say, [ahead, astern, turns]: [u32; 3], points: u32, free_turn: bool) -> Say {
     let mut parts = Vec::new();
-    if *ahead > 0 {
-        parts.push(format!("goes {} ahead", plural(*ahead, "hex", "hexes")));
+    if ahead > 0 {
+        parts.push(say!(ahead => "{n} hex ahead" | "{n} hexes ahead"));
     }
-    if *astern > 0 {
-        parts.push(format!("backs {}", plural(*astern, "hex", "hexes")));
+    if astern > 0 {
+        parts.push(say!(astern => "{n} hex astern" | "{n} hexes astern"));
     }
-    if *turns > 0 {
-        parts.push(format!("turns {}", plural(*turns, "hexside", "hexsides")));
+    if turns > 0 {
+        parts.push(say!(turns => "a turn of {n} hexside" | "a turn of {n} hexsides"));
     }
     if parts.is_empty() {
-        parts.push("stays where she is".into());
+        return say!("{ship} stays where she is.", ship);
     }
-    let free = if *free_turn { ", one turn free" } else { "" };
-    Some(format!(
-        "{ship} {} {}: {}{free}.",
-        battle.unit_name(*ship),
-        parts.join(" and "),
-        plural(*points, "point", "points")
-    ))
+    let way = Say::list(parts);
+    if free_turn {
+        say!(points =>
+            "{ship} moves: {way}; {n} point, one hexside free."
+            | "{ship} moves: {way}; {n} points, one hexside free.", ship, way)
+    } else {
+        say!(points => "{ship} moves: {way}; {n} point." | "{ship} moves: {way}; {n} points.",
+            ship, way)
+    }
 }
 
-fn broken(battle: &Battle, tag: Tag) -> Option<String> {
+fn broken(battle: &Battle, tag: Tag) -> Option<Say> {
     let ship = battle.roster().find(tag)?;
-    let name = &ship.name;
+    let name = battle.called(tag);
     Some(match (ship.oar_damage + 1).cmp(&MOST_OAR_DAMAGE) {
-        std::cmp::Ordering::Less => {
-            let left = MOST_OAR_DAMAGE - ship.oar_damage - 1;
-            let points = plural(left, "movement point a turn is", "movement points a turn are");
-            format!("{tag} {name} loses oars; {points} left.")
+        Ordering::Less => say!(ship.move_points().saturating_sub(POINTS_PER_OAR_DAMAGE) =>
+            "{ship} loses oars; {n} movement point a turn is left."
+            | "{ship} loses oars; {n} movement points a turn are left.",
+            ship = name
+        ),
+        Ordering::Equal | Ordering::Greater => {
+            say!("{ship} loses her last oars and is dead in the water.", ship = name)
         }
-        std::cmp::Ordering::Equal => {
-            format!("{tag} {name} loses her last oars and is dead in the water.")
-        }
-        std::cmp::Ordering::Greater => format!("{tag} {name} has no oars left to lose."),
     })
 }

@@ -1,100 +1,151 @@
 //! Fast Play Salamis in words.
 
 use crate::rules::fast_play_salamis::{Battle, Effect, Phase};
-use crate::rules::{Side, System, Tag};
+use crate::rules::{System, Tag};
+use crate::say::{Say, say};
 
-use super::{Tale, correction, plural};
+use super::{Tale, correction};
 
 /// An effect as a sentence; `None` for what goes without saying.
 pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
-    let name = |tag: &Tag| format!("{tag} {}", battle.unit_name(*tag));
-    let side_name = |side: Side| format!("Side {side} ({})", battle.side_name(side));
-    let text = match effect {
+    said(battle, effect).map(String::from)
+}
+
+fn said(battle: &Battle, effect: &Effect) -> Option<Say> {
+    let name = |tag: &Tag| battle.called(*tag);
+    Some(match effect {
+        Effect::FirstSideChosen(side) => {
+            say!("First to move: {side}.", side = battle.side_called(*side))
+        }
         Effect::PhaseReached(_) => return None,
-        Effect::Shot { ship, target } => format!("{} shoots at {}.", name(ship), name(target)),
+        Effect::Shot { ship, target } => {
+            say!("{ship} shoots at {target}.", ship = name(ship), target = name(target))
+        }
         Effect::Hit(tag, hits) => hit(battle, *tag, *hits)?,
-        Effect::BrokenAway(tag) => {
-            format!("{} breaks away: an inch off and parallel, and that is her move.", name(tag))
-        }
-        Effect::Held(tag) => format!("{} does not get away.", name(tag)),
-        Effect::Rammed { ship, target, at_speed: true } => {
-            format!("{} rams {} at ramming speed.", name(ship), name(target))
-        }
-        Effect::Rammed { ship, target, at_speed: false } => {
-            format!("{} rams {}, short of ramming speed.", name(ship), name(target))
-        }
-        Effect::InContact(one, two) => format!("{} and {} are in contact.", name(one), name(two)),
-        Effect::Sunk(tag) => format!("{} goes down.", name(tag)),
-        Effect::BoardTried { ship, target, over: true } => {
-            format!("The marines of {} are on the deck of {}.", name(ship), name(target))
-        }
-        Effect::BoardTried { ship, target, over: false } => {
-            format!("The marines of {} do not get across to {}.", name(ship), name(target))
-        }
-        Effect::Fought { defender, cancelled: 0, .. } => {
-            format!("They fight on the deck of {}.", name(defender))
-        }
-        Effect::Fought { defender, cancelled, .. } => format!(
-            "They fight on the deck of {}, whose men turn back {}.",
-            name(defender),
-            plural(*cancelled, "hit", "hits")
+        Effect::BrokenAway { ship, from } => say!(
+            "{ship} breaks away from {enemy}: an inch off and parallel, and that is her whole movement.",
+            ship = name(ship),
+            enemy = name(from)
         ),
-        Effect::Captured { ship, by } => {
-            format!("{} is captured by {}; move her off next turn.", name(ship), name(by))
+        Effect::Held(tag) => {
+            say!("{ship} does not break away; that was her whole movement.", ship = name(tag))
         }
-        Effect::Panicked(side) => format!("{} panics and flees.", side_name(*side)),
+        Effect::Rammed { ship, target, at_speed: true } => {
+            say!("{ship} rams {target} at ramming speed.", ship = name(ship), target = name(target))
+        }
+        Effect::Rammed { ship, target, at_speed: false } => say!(
+            "{ship} rams {target}, short of ramming speed.",
+            ship = name(ship),
+            target = name(target)
+        ),
+        Effect::InContact(one, two) => {
+            say!("{one} and {two} are in contact.", one = name(one), two = name(two))
+        }
+        Effect::Sunk(tag) => say!("{ship} goes down.", ship = name(tag)),
+        Effect::BoardTried { ship, target, over: true } => say!(
+            "The marines of {ship} are on the deck of {target}.",
+            ship = name(ship),
+            target = name(target)
+        ),
+        Effect::BoardTried { ship, target, over: false } => say!(
+            "The marines of {ship} do not get across to {target}.",
+            ship = name(ship),
+            target = name(target)
+        ),
+        Effect::Fought { defender, cancelled: 0, .. } => {
+            say!("Hand to hand on the deck of {ship}.", ship = name(defender))
+        }
+        Effect::Fought { defender, cancelled, .. } => say!(*cancelled =>
+            "Hand to hand on the deck of {ship}, whose men cancel {n} hit."
+            | "Hand to hand on the deck of {ship}, whose men cancel {n} hits.",
+            ship = name(defender)
+        ),
+        Effect::Captured { ship, by } => say!(
+            "{prize} is captured by {ship}. Remove {prize} next turn.",
+            prize = name(ship),
+            ship = name(by)
+        ),
+        Effect::Panicked { side, fleet } => {
+            let side = *side;
+            let name = battle.fleet_name(side, fleet);
+            say!(
+                "Panic: the {fleet} ships of {side} flee.",
+                fleet = name,
+                side = battle.side_called(side)
+            )
+        }
         Effect::PhaseEnded => match battle.phase() {
-            Phase::Movement => format!("{} rams.", side_name(battle.to_move())),
-            Phase::Ram => "Hand to hand.".into(),
+            Phase::Movement => {
+                say!("Ramming and boarding: {side}.", side = battle.side_called(battle.to_move()))
+            }
+            Phase::Ram => say!("Hand to hand."),
             Phase::HandToHand => {
-                let side = battle.to_move();
-                format!("{} moves; side {side} shoots.", side_name(side.other()))
+                let side = battle.to_move().other();
+                say!("Movement: {side}.", side = battle.side_called(side))
             }
         },
-        Effect::Adjusted(subject, field, value) => correction(battle, *subject, field, value),
-    };
-    Some(text)
+        Effect::Adjusted(subject, field, value) => {
+            correction(battle, *subject, field, value).into()
+        }
+    })
 }
 
 /// An effect as it is told afterwards.
 pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
-    let name = |tag: &Tag| format!("{tag} {}", battle.unit_name(*tag));
+    let name = |tag: &Tag| battle.called(*tag);
     match effect {
         Effect::PhaseReached(_)
         | Effect::Hit(_, 0)
         | Effect::InContact(..)
         | Effect::Held(_)
         | Effect::PhaseEnded => Tale::Routine,
-        Effect::Rammed { ship, target, at_speed: true } => {
-            Tale::Setting(format!("{}, at ramming speed, rams {}.", name(ship), name(target)))
-        }
-        Effect::Rammed { ship, target, at_speed: false } => {
-            Tale::Setting(format!("{} rams {}.", name(ship), name(target)))
-        }
-        Effect::Shot { .. }
-        | Effect::BrokenAway(_)
+        Effect::Rammed { ship, target, at_speed: true } => Tale::Setting(
+            say!(
+                "{ship}, at ramming speed, rams {target}.",
+                ship = name(ship),
+                target = name(target)
+            )
+            .into(),
+        ),
+        Effect::Rammed { ship, target, at_speed: false } => Tale::Setting(
+            say!("{ship} rams {target}.", ship = name(ship), target = name(target)).into(),
+        ),
+        Effect::BrokenAway { ship, from } => Tale::Setting(
+            say!("{ship} breaks away from {enemy}.", ship = name(ship), enemy = name(from)).into(),
+        ),
+        Effect::FirstSideChosen(_)
+        | Effect::Shot { .. }
         | Effect::BoardTried { over: false, .. }
         | Effect::Fought { .. } => Tale::setting(sentence(battle, effect)),
-        Effect::Hit(tag, hits) => {
-            let Some(ship) = battle.roster().find(*tag) else { return Tale::Routine };
-            let taken = (ship.hits + hits).min(ship.viability);
-            let hits = plural(*hits, "hit", "hits");
-            Tale::News(format!("{} takes {hits} ({taken} of {}).", name(tag), ship.viability))
-        }
-        Effect::Captured { ship, by } => {
-            Tale::News(format!("{} is captured by {}.", name(ship), name(by)))
-        }
-        _ => Tale::news(sentence(battle, effect)),
+        Effect::Captured { ship, by } => Tale::News(
+            say!("{prize} is captured by {ship}.", prize = name(ship), ship = name(by)).into(),
+        ),
+        Effect::Hit(..)
+        | Effect::Sunk(_)
+        | Effect::BoardTried { over: true, .. }
+        | Effect::Panicked { .. }
+        | Effect::Adjusted(..) => Tale::news(sentence(battle, effect)),
     }
 }
 
-fn hit(battle: &Battle, tag: Tag, hits: u32) -> Option<String> {
+fn hit(battle: &Battle, tag: Tag, hits: u32) -> Option<Say> {
     let ship = battle.roster().find(tag)?;
-    let name = &ship.name;
-    if hits == 0 {
-        return Some(format!("{tag} {name} takes no hit."));
-    }
-    let taken = ship.hits + hits;
+    let name = battle.called(tag);
     let viability = ship.viability;
-    Some(format!("{tag} {name} takes {}: {taken} of {viability}.", plural(hits, "hit", "hits")))
+    let taken = ship.hits + hits;
+    Some(if hits == 0 {
+        say!("{ship} takes no hits.", ship = name)
+    } else if taken >= viability {
+        say!(hits =>
+            "{ship} takes {n} hit (viability {viability} reached)."
+            | "{ship} takes {n} hits (viability {viability} reached).",
+            ship = name, viability
+        )
+    } else {
+        say!(hits =>
+            "{ship} takes {n} hit ({taken} of {viability})."
+            | "{ship} takes {n} hits ({taken} of {viability}).",
+            ship = name, taken, viability
+        )
+    })
 }

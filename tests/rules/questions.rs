@@ -82,7 +82,7 @@ fn a_ram_in_salamis_is_followed_through_boarding_to_the_end_of_the_fight() {
     set(&mut battle, "B1.rammed_by_this_phase", json!(["A1"]));
     set(&mut battle, "B1.in_contact_with", json!(["A1"]));
     let board = json!({"kind": "board", "ship": "A1", "target": "B1"});
-    assert_near(answered(&battle, &board, "is taken"), boards * fight(4, 3, 3));
+    assert_near(answered(&battle, &board, "is captured"), boards * fight(4, 3, 3));
 }
 
 #[test]

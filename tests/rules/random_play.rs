@@ -97,7 +97,12 @@ pub(crate) fn play_to_the_end(battle: &mut Battle, seed: u64, most_orders: usize
             let wanted = |offer: &Offer| {
                 let proposed =
                     next.iter().any(|s| s.subject == subject && s.kind == offer.spec.kind);
-                !matches!(offer.spec.kind, "adjust" | "cede") && (whim || proposed)
+                // Nobody gives up on a whim, only where the guide asks for it.
+                match offer.spec.kind {
+                    "adjust" => false,
+                    "cede" => proposed,
+                    _ => whim || proposed,
+                }
             };
             let all = offers(battle, subject).into_iter();
             open.extend(all.filter(|o| o.refused.is_none() && wanted(o)).map(|o| (subject, o)));

@@ -92,7 +92,7 @@ fn fast_play_salamis(fleet: &fast_play_salamis::Fleet) -> Figures {
     };
     vec![
         ("Ships", fleet.ships.len() as u64),
-        ("Panic number", u64::from(fleet.panics_at())),
+        ("Panic numbers", fleet.panic_numbers().values().copied().map(u64::from).sum()),
         ("Ram dice", of(|class| class.ram_dice)),
         ("Bow dice", of(|class| class.bow_dice)),
         ("Hand-to-hand dice", of(|class| class.hand_to_hand)),

@@ -61,7 +61,7 @@ fn alone(written: &Value, list: &str, entry: &Map<String, Value>) -> Option<rule
     let mut fleet = written.as_object()?.clone();
     // What is said of a fleet of many does not hold for one ship: nobody
     // signals in a duel, and a lost ship is reason enough to panic.
-    for key in ["admiral", "panic_number", "commander", "lieutenant", "card"] {
+    for key in ["admiral", "panic_number", "panic", "commander", "lieutenant", "card"] {
         fleet.shift_remove(key);
     }
     let mut entry = entry.clone();
@@ -121,10 +121,10 @@ fn kind_name(alone: &rules::Fleet) -> String {
             fleet.ships.first().map(|galley| format!("Crew quality {}", galley.cq))
         }
         rules::Fleet::AncientNavalGames(fleet) => {
-            fleet.ships.first().map(|ship| ship.size.name().to_owned())
+            fleet.ships.first().map(|ship| ship.size.name().to_string())
         }
         rules::Fleet::FastPlaySalamis(fleet) => {
-            fleet.ships.first().map(|ship| ship.class.fleet.to_string())
+            fleet.ships.first().map(|ship| ship.class.name().to_string())
         }
         rules::Fleet::CommandAndChaos(fleet) => fleet.units.first().map(|unit| {
             let kind = rules::title(unit.kind.slug());

@@ -132,10 +132,10 @@ pub fn form(system: SystemTag) -> Form {
         SystemTag::ChickenOfTheSea => chicken_of_the_sea(),
         SystemTag::AncientNavalGames => (Vec::new(), ancient_naval_games()),
         SystemTag::FastPlaySalamis => {
-            // Left out, it is half of the ships, however many there are.
+            // Left out, it is half of that fleet's ships, however many there are.
             let most = i64::from(MOST_SHIPS);
-            let panics = Field::number("panic_number", "Losses that make it flee", 1, most);
-            (vec![panics], fast_play_salamis())
+            let panic = |(key, question)| Field::number(key, question, 1, most);
+            (PANIC.map(panic).into(), fast_play_salamis())
         }
         SystemTag::CommandAndChaos => command_and_chaos(),
     };
@@ -172,7 +172,7 @@ impl Draft {
                 form.add_words("ship", "type", &self.house_words("type", "name", "house type"));
             }
             SystemTag::FastPlaySalamis => {
-                form.add_words("ship", "class", &self.house_words("class", "fleet", "house class"));
+                form.add_words("ship", "class", &self.house_words("class", "name", "house class"));
             }
             // The others have no words of the house.
             _ => {}
@@ -226,7 +226,7 @@ pub(super) fn new_entry(
             json!({"name": format!("Ship {number}"), "class": "athenian"})
         }
         (SystemTag::FastPlaySalamis, "class") => json!({
-            "slug": format!("house-class-{number}"), "fleet": format!("House class {number}"),
+            "slug": format!("house-class-{number}"), "name": format!("House class {number}"),
             "move": 6, "turn": 45, "ram_dice": 5, "rsp": 8, "bow_dice": 1, "bow_range": 6,
             "hand_to_hand": 4, "mbs": 7, "viability": 4,
         }),
@@ -310,7 +310,8 @@ fn chicken_of_the_sea() -> (Vec<Field>, Vec<ListForm>) {
 }
 
 fn ancient_naval_games() -> Vec<ListForm> {
-    let size = |size: &ancient_naval_games::tables::Size| word(size.slug(), size.name(), "");
+    let size =
+        |size: &ancient_naval_games::tables::Size| word(size.slug(), &size.name().to_string(), "");
     let sizes = ancient_naval_games::tables::Size::ALL.iter().map(size).collect();
     let fields = vec![
         Field::name("name", "Name"),
@@ -320,22 +321,35 @@ fn ancient_naval_games() -> Vec<ListForm> {
     vec![ListForm { key: "ship", one: "Ship", many: "Ships", fields }]
 }
 
+/// The panic numbers of the fleets of the rules.
+const PANIC: [(&str, &str); 6] = [
+    ("panic.athenian", "Losses at which Athenians flee"),
+    ("panic.spartan", "Losses at which Spartans flee"),
+    ("panic.corinthian", "Losses at which Corinthians flee"),
+    ("panic.phoenician", "Losses at which Phoenicians flee"),
+    ("panic.cyprian-egyptian", "Losses at which Cyprians and Egyptians flee"),
+    ("panic.greek-traitor", "Losses at which Greek traitors flee"),
+];
+
 fn fast_play_salamis() -> Vec<ListForm> {
     let classes = fast_play_salamis::tables::CLASSES.iter().map(|class| {
         let gives = format!(
             "move {}, ram {}d6, hand to hand {}d6, viability {}",
             class.move_inches, class.ram_dice, class.hand_to_hand, class.viability
         );
-        word(&class.slug, &class.fleet, &gives)
+        word(&class.slug, &class.name, &gives)
     });
+    let classes: Vec<Word> = classes.collect();
+    let of_the_rules = classes.clone();
     let ship = vec![
         Field::name("name", "Name"),
         Field::count(),
-        Field::new("class", "Class", FieldTakes::Word(classes.collect())),
+        Field::new("class", "Class", FieldTakes::Word(classes)),
     ];
     let house_class = vec![
         Field::name("slug", "Word in files"),
-        Field::name("fleet", "Whose ships"),
+        Field::name("name", "Name"),
+        Field::new("fleet", "Panics with, unless by itself", FieldTakes::Word(of_the_rules)),
         Field::number("move", "Move in inches", 0, 100),
         Field::number("turn", "Turn in degrees", 0, 360),
         Field::number("ram_dice", "Ram dice", 0, 30),

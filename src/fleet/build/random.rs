@@ -104,7 +104,7 @@ fn ancient_naval_games(chance: &mut Chance, _: &People, keys: &mut Map<String, V
 /// Greek ones, then the three of the King.
 fn fast_play_salamis(chance: &mut Chance, people: &People, keys: &mut Map<String, Value>) {
     let (greeks, kings) = CLASSES.split_at(CLASSES.len() / 2);
-    let own_of = |side: &'static [Class]| side.iter().find(|c| c.fleet.contains(people.name));
+    let own_of = |side: &'static [Class]| side.iter().find(|c| c.name.contains(people.name));
     let side = if own_of(greeks).is_some() { greeks } else { kings };
     let own = own_of(side).filter(|_| chance.in_ten(5));
     let class = own.unwrap_or_else(|| chance.pick(side));

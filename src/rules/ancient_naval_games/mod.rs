@@ -22,7 +22,7 @@ use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
-use crate::say::Say;
+use crate::say::{Say, say};
 
 pub use orders::{Effect, Order};
 pub use state::{Battle, Fleet, Phase, Ship, ShipEntry, Status};
@@ -60,7 +60,10 @@ impl System for Battle {
             to_move: Side::A,
             phase: Phase::Morale,
             active: None,
+            morale_asked: [false, false],
             ceded: [false, false],
+            first: Side::A,
+            begun: false,
         })
     }
 
@@ -96,6 +99,7 @@ impl System for Battle {
     fn side_state(&self, side: Side, _viewer: Viewer) -> Map<String, Value> {
         let mut keys = self.setup.sides[side.index()].keys();
         keys.insert("ceded".into(), json!(self.ceded[side.index()]));
+        keys.insert("morale_asked".into(), json!(self.morale_asked[side.index()]));
         keys
     }
 
@@ -112,21 +116,25 @@ impl System for Battle {
     }
 
     fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), String> {
-        match (field, value.as_bool()) {
-            ("ceded", Some(ceded)) => {
-                self.ceded[side.index()] = ceded;
-                Ok(())
-            }
-            ("ceded", None) => Err("`ceded` takes true or false".into()),
+        let entry = match field {
+            "ceded" => &mut self.ceded[side.index()],
+            "morale_asked" => &mut self.morale_asked[side.index()],
             _ => {
-                let shown: String = field.chars().take(40).collect();
-                Err(format!("side {side} has no `{shown}` to correct, only ceded"))
+                let field: String = field.chars().take(40).collect();
+                return Err(say!(
+                    "side {side} has no entry `{field}`, only ceded and morale_asked",
+                    side,
+                    field
+                )
+                .into());
             }
-        }
+        };
+        *entry = value.as_bool().ok_or_else(|| say!("`{field}` takes true or false", field))?;
+        Ok(())
     }
 
     fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), String> {
-        resolve::check(self, tag, unit)
+        Ok(resolve::check(self, tag, unit)?)
     }
 
     fn card(&self, tag: Tag, _viewer: Viewer) -> Option<Card> {
@@ -141,16 +149,13 @@ impl System for Battle {
         self.hint_for(subject, order, field)
     }
 
-    fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
-        match subject {
-            // Morale is the fleet's; it names its ships only to take them away.
-            Subject::Unit(_) => order.kind != "morale",
-            Subject::Side(_) | Subject::Battle => true,
-        }
+    fn concerns(&self, _subject: Subject, order: &OrderSpec) -> bool {
+        // Who goes first is settled once the battle has begun.
+        order.kind != "first-side" || !self.begun
     }
 
     fn warnings(&self, order: &Order) -> Vec<Say> {
-        self.departures(order).into_iter().map(Into::into).collect()
+        self.departures(order)
     }
 
     fn questions(&self, order: &Order) -> Vec<Question> {

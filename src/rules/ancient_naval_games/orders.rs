@@ -9,6 +9,7 @@ use super::tables::{MOST_STEPS, RamAspect, StrikeAspect};
 
 /// The rules that orders are refused by.
 pub(super) mod rule {
+    pub(in super::super) const FIRST_SIDE: &str = "Ancient Naval Games: who goes first (A-5)";
     pub(in super::super) const MORALE: &str = "Ancient Naval Games: morale";
     pub(in super::super) const ACTIVATION: &str = "Ancient Naval Games: activation";
     pub(in super::super) const MOVEMENT: &str = "Ancient Naval Games: movement";
@@ -21,6 +22,11 @@ pub(super) mod rule {
 orders! {
     /// An order of Ancient Naval Games, complete.
     pub enum Order {
+        /// Rolls for who goes first.
+        FirstSide = "first-side", "Roll for first side" {
+            what: "A die each before the first order; the higher goes first.",
+            rule: rule::FIRST_SIDE,
+        }
         /// The isolated ships of a fleet that has lost more than half leave.
         Morale = "morale", "Check morale" {
             what: "Once more than half of the fleet is gone, its isolated ships leave the table.",
@@ -90,26 +96,28 @@ orders! {
 /// What an order does to the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
+    /// This side goes first.
+    FirstSideChosen(Side),
     /// The fleet's morale has been checked; nobody may have left.
     MoraleChecked(Side),
-    /// She leaves the table.
+    /// She is isolated and leaves the table.
     Removed(Tag),
     /// Her activation begins.
     Activated {
-        /// Which.
+        /// The ship that is activated.
         ship: Tag,
-        /// No friend was adjacent.
+        /// Whether no friend was adjacent.
         isolated: bool,
     },
     /// She moved and turned.
     Moved {
-        /// Which.
+        /// The ship that moved.
         ship: Tag,
         /// Hexes ahead.
         ahead: u32,
         /// Hexes astern.
         astern: u32,
-        /// Hexsides turned.
+        /// Hexsides turned, the free one included.
         turns: u32,
         /// Movement points that it took.
         points: u32,
@@ -118,38 +126,40 @@ pub enum Effect {
     },
     /// An oar strike, whatever comes of it: a point spent.
     StruckAt {
-        /// Who strikes.
+        /// The ship that strikes.
         ship: Tag,
-        /// At whom.
+        /// The enemy whose oars she strikes.
         target: Tag,
-        /// Where.
+        /// Where the strike comes in.
         aspect: StrikeAspect,
     },
     /// A ram, whatever comes of it: a point spent.
     RammedAt {
-        /// Who rams.
+        /// The ship that rams.
         ship: Tag,
-        /// Whom.
+        /// The enemy that she rams.
         target: Tag,
-        /// Where.
+        /// Where the ram comes in.
         aspect: RamAspect,
     },
-    /// She has avoided the attack or fought it off.
+    /// She avoided the attack or fought it off.
     Avoided(Tag),
-    /// One oar damage, as far as there are oars left.
+    /// One oar damage.
     OarsBroken(Tag),
-    /// Sunk or taken; the attacker has her hex.
+    /// She was struck with no oars left to break.
+    NothingToBreak(Tag),
+    /// Sunk or captured; the attacker has her hex.
     Lost {
-        /// Which.
+        /// The ship that is lost.
         ship: Tag,
-        /// Who did it.
+        /// The ship that rammed her.
         by: Tag,
     },
     /// Two ships locked together, both out of the game.
     Entangled(Tag, Tag),
-    /// The other side begins.
+    /// The other side's turn begins.
     TurnEnded,
-    /// A side gave up.
+    /// A side has lost: it conceded, or neither has a ship left.
     Ceded(Side),
     /// The players' correction.
     Adjusted(Subject, String, Value),

@@ -3,24 +3,29 @@
 use crate::rules;
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
+use crate::say::say;
 
 use super::orders::Order;
-use super::state::Battle;
-use super::tables::ATTACK_COST;
+use super::state::{Battle, Ship};
+use super::tables::{ATTACK_COST, Outcome};
+
+const AVOIDED: [&str; 1] = [Outcome::Avoided.slug()];
 
 /// A ram that was avoided may be tried again while there are points for it.
 pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     let Order::Ram { ship, target, .. } = order else { return Vec::new() };
-    let points = battle.roster().find(*ship).map_or(0, super::state::Ship::points_left);
+    let points = battle.roster().find(*ship).map_or(0, Ship::points_left);
     let attempts = points / ATTACK_COST;
     if attempts < 2 {
         return Vec::new();
     }
-    let name = battle.unit_name(*target);
-    let ram = QuestionStep::on(rules::Order::AncientNavalGames(order.clone()), &["avoided"]);
+    let ram = QuestionStep::on(rules::Order::AncientNavalGames(order.clone()), &AVOIDED);
     vec![Question {
-        asks: format!("{target} {name} is sunk or entangled, with up to {attempts} attempts")
-            .into(),
+        asks: say!(attempts =>
+            "{ship} is sunk or entangled, with up to {n} attempt"
+            | "{ship} is sunk or entangled, with up to {n} attempts",
+            ship = battle.called(*target)
+        ),
         steps: vec![ram; attempts as usize],
         goal: Goal::Gone(*target),
         // However she got away: the points that are left are all that counts.

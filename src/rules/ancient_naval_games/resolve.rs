@@ -1,15 +1,15 @@
 //! What the orders of Ancient Naval Games do, as the dice fall.
 
-use std::cmp::Ordering;
-
-use crate::dice::{Ask, Hand, Modifier, Roller, Throw};
+use crate::dice::{Ask, Hand, Modifier, Roller, Winner};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::system::{self, System};
+use crate::say::{Say, say};
 
 use super::orders::{Effect, Order, rule};
 use super::state::{Battle, Ship};
 use super::tables::{
-    AHEAD_COST, ASTERN_COST, ATTACK_COST, MOST_OAR_DAMAGE, RamAspect, StrikeAspect, TURN_COST,
+    self, AHEAD_COST, ASTERN_COST, ATTACK_COST, Cause, DIE, MOST_OAR_DAMAGE, MOVE_POINTS,
+    OAR_DAMAGE_MODIFIER, OAR_STRIKE, Outcome, RAM, RamAspect, Row, StrikeAspect, TURN_COST,
 };
 
 type Resolved = Result<Resolution<Effect>, Stop>;
@@ -17,6 +17,7 @@ type Resolved = Result<Resolution<Effect>, Stop>;
 /// Resolves an order; the sequence of play is `turn`'s.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     match order {
+        Order::FirstSide {} => first_side(battle, roller),
         Order::Morale { isolated } => morale(battle, isolated),
         Order::Activate { ship, isolated } => activate(battle, *ship, *isolated),
         Order::Move { ship, ahead, astern, turns } => {
@@ -26,7 +27,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
             oar_strike(battle, [*ship, *target], *aspect, roller)
         }
         Order::Ram { ship, target, aspect } => ram(battle, [*ship, *target], *aspect, roller),
-        Order::EndTurn {} => Ok(Resolution::done(vec![Effect::TurnEnded])),
+        Order::EndTurn {} => Ok(done(vec![Effect::TurnEnded])),
         Order::Cede { side } => cede(battle, *side),
         Order::Adjust { ship, field, value, .. } => {
             system::adjust(battle, (*ship).into(), field, value)
@@ -34,88 +35,141 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
     }
 }
 
+fn told(outcome: Outcome, effects: Vec<Effect>) -> Resolution<Effect> {
+    Resolution::new(outcome.slug(), effects)
+}
+
+fn done(effects: Vec<Effect>) -> Resolution<Effect> {
+    told(Outcome::Done, effects)
+}
+
 fn in_action<'b>(battle: &'b Battle, tag: Tag, rule: &'static str) -> Result<&'b Ship, Stop> {
     let ship = battle.ships.get(tag)?;
     if ship.in_action() {
-        Ok(ship)
-    } else {
-        refuse(rule, format!("{tag} {} is out of the game: {}", ship.name, ship.status))
+        return Ok(ship);
     }
+    let status = ship.status;
+    refuse(rule, say!("{ship} is out of the game: {status}", ship = battle.called(tag), status))
 }
 
-fn morale(battle: &Battle, isolated: &[Tag]) -> Resolved {
-    let rule = rule::MORALE;
+/// A die for each side, and again while they are level; the higher goes first.
+fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
+    if battle.begun {
+        return refuse(
+            rule::FIRST_SIDE,
+            say!("the battle has begun: who goes first is rolled before the first order"),
+        );
+    }
+    let ask =
+        |side: Side, hand| Ask::new(DIE, say!("who goes first: side {side}", side)).thrown_by(hand);
+    let side = match roller.contest(&ask(Side::A, Hand::Giver), &ask(Side::B, Hand::Opponent))? {
+        Winner::First => Side::A,
+        Winner::Second => Side::B,
+    };
+    Ok(done(vec![Effect::FirstSideChosen(side)]))
+}
+
+/// The ships that leave: those that are named, and the last ship of a side,
+/// who is isolated whatever is said.
+fn isolated_ships(battle: &Battle, named: &[Tag]) -> Result<(Side, Vec<Tag>), Stop> {
     let mut tags: Vec<Tag> = Vec::new();
-    for tag in isolated {
-        in_action(battle, *tag, rule)?;
+    for tag in named {
+        in_action(battle, *tag, rule::MORALE)?;
         if !tags.contains(tag) {
             tags.push(*tag);
         }
     }
     let side = tags.first().map_or(battle.to_move, |tag| tag.side);
     if let Some(other) = tags.iter().find(|tag| tag.side != side) {
-        return refuse(rule, format!("{other} is of the other fleet: each checks its own morale"));
-    }
-    let (gone, began) = battle.losses(side);
-    if !battle.is_shaken(side) {
         return refuse(
-            rule,
-            format!(
-                "{gone} of the {began} ships of {} are gone; morale is checked once more than half are",
-                battle.side_name(side)
+            rule::MORALE,
+            say!(
+                "{ship} is of the other fleet: each checks its own morale",
+                ship = battle.called(*other)
             ),
         );
     }
-    let outcome = if tags.is_empty() { "none" } else { "removed" };
+    if tags.is_empty() {
+        tags.extend(battle.last_ship(side));
+    }
+    Ok((side, tags))
+}
+
+fn morale(battle: &Battle, named: &[Tag]) -> Resolved {
+    let (side, isolated) = isolated_ships(battle, named)?;
+    let (gone, began) = battle.losses(side);
+    if !battle.is_shaken(side) {
+        return refuse(
+            rule::MORALE,
+            say!(
+                "{gone} of the {began} ships of {side} are gone; morale is checked once more than half are",
+                gone,
+                began,
+                side = battle.side_called(side)
+            ),
+        );
+    }
+    if battle.morale_asked[side.index()] {
+        return refuse(
+            rule::MORALE,
+            say!("{side}: morale has been checked this turn", side = battle.side_called(side)),
+        );
+    }
+    let outcome = if isolated.is_empty() { Outcome::None } else { Outcome::Removed };
     let mut effects = vec![Effect::MoraleChecked(side)];
-    effects.extend(tags.into_iter().map(Effect::Removed));
-    Ok(Resolution::new(outcome, effects))
+    effects.extend(isolated.into_iter().map(Effect::Removed));
+    Ok(told(outcome, effects))
 }
 
 fn activate(battle: &Battle, tag: Tag, isolated: bool) -> Resolved {
-    let rule = rule::ACTIVATION;
-    let ship = in_action(battle, tag, rule)?;
+    let ship = in_action(battle, tag, rule::ACTIVATION)?;
     if ship.activated {
-        return refuse(rule, format!("{tag} {} has been activated this turn", ship.name));
+        return refuse(
+            rule::ACTIVATION,
+            say!("{ship} has been activated this turn", ship = battle.called(tag)),
+        );
     }
-    Ok(Resolution::done(vec![Effect::Activated { ship: tag, isolated }]))
+    Ok(done(vec![activated(battle, tag, isolated)]))
+}
+
+/// The last ship of a side is isolated, whatever is said.
+fn activated(battle: &Battle, ship: Tag, isolated: bool) -> Effect {
+    Effect::Activated { ship, isolated: isolated || battle.last_ship(ship.side) == Some(ship) }
 }
 
 /// An order to a ship that was not activated activates her.
-fn begun(ship: &Ship, tag: Tag) -> Vec<Effect> {
-    if ship.activated { Vec::new() } else { vec![Effect::Activated { ship: tag, isolated: false }] }
+fn begun(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Effect> {
+    if ship.activated { Vec::new() } else { vec![activated(battle, tag, false)] }
 }
 
-fn points(n: u32) -> String {
-    if n == 1 { "1 movement point".into() } else { format!("{n} movement points") }
-}
-
-/// What she can still spend, in words to follow her name.
-fn what_is_left(ship: &Ship) -> String {
-    if ship.move_points() == 0 {
-        "is dead in the water".into()
-    } else {
-        let left = ship.points_left();
-        format!("has {} left", if left == 0 { "no movement points".into() } else { points(left) })
+/// What she lacks, for an order that takes so many points.
+fn too_few(battle: &Battle, tag: Tag, ship: &Ship, takes: u32) -> Say {
+    let name = battle.called(tag);
+    match (ship.move_points(), ship.points_left()) {
+        (0, _) => say!("{ship} is dead in the water", ship = name),
+        (_, 0) => {
+            say!("{ship} has no movement points left; this takes {takes}", ship = name, takes)
+        }
+        (_, left) => say!(left =>
+            "{ship} has {n} movement point left; this takes {takes}"
+            | "{ship} has {n} movement points left; this takes {takes}",
+            ship = name,
+            takes
+        ),
     }
 }
 
 fn move_ship(battle: &Battle, tag: Tag, [ahead, astern, turns]: [u32; 3]) -> Resolved {
-    let rule = rule::MOVEMENT;
-    let ship = in_action(battle, tag, rule)?;
-    if !ship.has_something_left() {
-        return refuse(rule, format!("{tag} {} {}", ship.name, what_is_left(ship)));
-    }
+    let ship = in_action(battle, tag, rule::MOVEMENT)?;
     let free_turn = turns > 0 && ship.free_turn_left;
-    let paid_turns = turns - u32::from(free_turn);
+    let paid_turns = turns - if free_turn { ship.size.free_turns().min(turns) } else { 0 };
     let cost = ahead * AHEAD_COST + astern * ASTERN_COST + paid_turns * TURN_COST;
-    if cost > ship.points_left() {
-        let why = format!("{tag} {} {}; this takes {}", ship.name, what_is_left(ship), cost);
-        return refuse(rule, why);
+    if !ship.has_something_left() || cost > ship.points_left() {
+        return refuse(rule::MOVEMENT, too_few(battle, tag, ship, cost));
     }
-    let mut effects = begun(ship, tag);
+    let mut effects = begun(battle, tag, ship);
     effects.push(Effect::Moved { ship: tag, ahead, astern, turns, points: cost, free_turn });
-    Ok(Resolution::done(effects))
+    Ok(done(effects))
 }
 
 /// Both ships of an attack that the attacker is able to make.
@@ -127,37 +181,43 @@ fn opponents<'b>(
     battle.ships.get(target)?;
     let ship = in_action(battle, tag, rule)?;
     let other = in_action(battle, target, rule)?;
+    let (name, enemy) = (battle.called(tag), battle.called(target));
     if tag == target {
-        return refuse(rule, format!("{tag} cannot attack herself"));
+        return refuse(rule, say!("{ship} cannot attack herself", ship = name));
     }
     if tag.side == target.side {
-        return refuse(rule, format!("{target} {} is a friend of {tag}", other.name));
+        return refuse(rule, say!("{target} is a friend of {ship}", target = enemy, ship = name));
     }
-    if ship.isolated {
+    if ship.isolated || (!ship.activated && battle.last_ship(tag.side) == Some(tag)) {
         return refuse(
             rule,
-            format!("{tag} {} began with no friend adjacent: she may move, not attack", ship.name),
+            say!("{ship} began with no friend adjacent: she may move, not attack", ship = name),
         );
     }
     if ship.points_left() < ATTACK_COST {
-        let left = what_is_left(ship);
-        return refuse(rule, format!("{tag} {} {left}; an attack takes {ATTACK_COST}", ship.name));
+        return refuse(rule, too_few(battle, tag, ship, ATTACK_COST));
     }
     Ok((ship, other))
 }
 
-/// A ship's die in an attack, less her own oar damage.
-fn die(ship: &Ship, purpose: &'static str, others: impl IntoIterator<Item = Modifier>) -> Ask {
-    let damage = i64::from(ship.oar_damage);
-    let own = (damage > 0).then(|| Modifier::new(-damage, "own oar damage"));
-    Ask::new(Throw::D6, purpose).with(own.into_iter().chain(others).collect())
+/// A ship's die in an attack, with her own oar damage.
+fn die(ship: &Ship, purpose: Say, others: impl IntoIterator<Item = Modifier>) -> Ask {
+    let damage = i64::from(ship.oar_damage) * OAR_DAMAGE_MODIFIER;
+    let own = (damage != 0).then(|| Modifier::new(damage, Cause::OarDamage));
+    Ask::new(DIE, purpose).with(own.into_iter().chain(others).collect())
 }
 
-/// The attacker's die against the target's, the attacker's thrown first.
-fn opposed(attacker: &Ask, target: &Ask, roller: &mut Roller) -> Result<Ordering, Stop> {
+/// The attacker's die against the target's, the attacker's rolled first, read
+/// on the table of the attack.
+fn opposed(
+    table: &[Row],
+    attacker: &Ask,
+    target: &Ask,
+    roller: &mut Roller,
+) -> Result<Outcome, Stop> {
     let attack = roller.value(attacker)?;
     let defence = roller.value(target)?;
-    Ok(attack.cmp(&defence))
+    Ok(tables::read(table, attack.cmp(&defence)))
 }
 
 fn oar_strike(
@@ -166,20 +226,17 @@ fn oar_strike(
     aspect: StrikeAspect,
     roller: &mut Roller,
 ) -> Resolved {
-    let rule = rule::OAR_STRIKE;
-    let (ship, other) = opponents(battle, [tag, target], rule)?;
-    let attacker = die(ship, "oar strike, attacker", aspect.modifier());
-    let defender = die(other, "oar strike, target", None).thrown_by(Hand::Opponent);
-    let mut effects = begun(ship, tag);
-    effects.push(Effect::StruckAt { ship: tag, target, aspect });
-    let outcome = if opposed(&attacker, &defender, roller)? == Ordering::Greater {
-        effects.push(Effect::OarsBroken(target));
-        "struck"
-    } else {
-        effects.push(Effect::Avoided(target));
-        "avoided"
+    let (ship, other) = opponents(battle, [tag, target], rule::OAR_STRIKE)?;
+    let attacker = die(ship, say!("oar strike, attacker"), aspect.modifier());
+    let defender = die(other, say!("oar strike, target"), None).thrown_by(Hand::Opponent);
+    let outcome = match opposed(&OAR_STRIKE, &attacker, &defender, roller)? {
+        Outcome::Struck if other.oar_damage >= MOST_OAR_DAMAGE => Outcome::Spent,
+        outcome => outcome,
     };
-    Ok(Resolution::new(outcome, effects))
+    let mut effects = begun(battle, tag, ship);
+    effects.push(Effect::StruckAt { ship: tag, target, aspect });
+    effects.push(came_of(outcome, [tag, target]));
+    Ok(told(outcome, effects))
 }
 
 fn ram(
@@ -188,51 +245,57 @@ fn ram(
     aspect: RamAspect,
     roller: &mut Roller,
 ) -> Resolved {
-    let rule = rule::RAM;
-    let (ship, other) = opponents(battle, [tag, target], rule)?;
+    let (ship, other) = opponents(battle, [tag, target], rule::RAM)?;
     let attacking = ship.size.ram_modifier().into_iter().chain(aspect.modifier());
-    let attacker = die(ship, "ram, attacker", attacking);
-    let defender = die(other, "ram, target", other.size.ram_modifier()).thrown_by(Hand::Opponent);
-    let mut effects = begun(ship, tag);
+    let attacker = die(ship, say!("ram, attacker"), attacking);
+    let defender =
+        die(other, say!("ram, target"), other.size.ram_modifier()).thrown_by(Hand::Opponent);
+    let outcome = opposed(&RAM, &attacker, &defender, roller)?;
+    let mut effects = begun(battle, tag, ship);
     effects.push(Effect::RammedAt { ship: tag, target, aspect });
-    let outcome = match opposed(&attacker, &defender, roller)? {
-        Ordering::Greater => {
-            effects.push(Effect::Lost { ship: target, by: tag });
-            "sunk"
-        }
-        Ordering::Equal => {
-            effects.push(Effect::Entangled(tag, target));
-            "entangled"
-        }
-        Ordering::Less => {
-            effects.push(Effect::Avoided(target));
-            "avoided"
-        }
-    };
-    Ok(Resolution::new(outcome, effects))
+    effects.push(came_of(outcome, [tag, target]));
+    Ok(told(outcome, effects))
 }
 
-fn cede(battle: &Battle, side: Side) -> Resolved {
-    let rule = rule::WINNING;
-    if battle.winner().is_some() {
-        return refuse(rule, "the game is over");
+/// What the outcome of an attack does to the two.
+fn came_of(outcome: Outcome, [tag, target]: [Tag; 2]) -> Effect {
+    match outcome {
+        Outcome::Struck => Effect::OarsBroken(target),
+        Outcome::Spent => Effect::NothingToBreak(target),
+        Outcome::Sunk => Effect::Lost { ship: target, by: tag },
+        Outcome::Entangled => Effect::Entangled(tag, target),
+        Outcome::Avoided | Outcome::Done | Outcome::Removed | Outcome::None => {
+            Effect::Avoided(target)
+        }
     }
-    Ok(Resolution::done(vec![Effect::Ceded(side)]))
+}
+
+/// The side loses; where neither has a ship left, so does the other.
+fn cede(battle: &Battle, side: Side) -> Resolved {
+    if battle.winner().is_some() {
+        return refuse(rule::WINNING, say!("the game is over"));
+    }
+    let mut effects = vec![Effect::Ceded(side)];
+    if !battle.fights(side) && !battle.fights(side.other()) {
+        effects.push(Effect::Ceded(side.other()));
+    }
+    Ok(done(effects))
 }
 
 /// What is impossible about a corrected log.
-pub(super) fn check(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), String> {
+pub(super) fn check(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Say> {
     if battle.ships.find(tag).is_some_and(|before| before.size != ship.size) {
-        return Err(format!("{tag} keeps her size for the game"));
+        return Err(say!("{ship} keeps her size for the game", ship = battle.called(tag)));
     }
     if ship.oar_damage > MOST_OAR_DAMAGE {
-        return Err(format!("a ship has {MOST_OAR_DAMAGE} oar damages to take"));
+        return Err(say!("a ship has {most} oar damages to take", most = MOST_OAR_DAMAGE));
     }
-    if ship.mp_left > super::tables::MOVE_POINTS {
-        return Err(format!("a ship has {} at most", points(super::tables::MOVE_POINTS)));
+    if ship.mp_left > MOVE_POINTS {
+        return Err(say!(MOVE_POINTS =>
+            "a ship has {n} movement point at most" | "a ship has {n} movement points at most"));
     }
-    if ship.free_turn_left && !ship.size.has_free_turn() {
-        return Err("only a small ship has a free turn".into());
+    if ship.free_turn_left && ship.size.free_turns() == 0 {
+        return Err(say!("only a small ship has a free turn"));
     }
     Ok(())
 }

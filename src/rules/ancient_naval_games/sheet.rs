@@ -1,16 +1,25 @@
-//! Ancient Naval Games for the eye: cards, record sheets, charts.
+//! Ancient Naval Games for the eye: cards, record sheets, charts. Every figure
+//! is the one that the resolver reads.
 
+use std::cmp::Ordering;
+
+use crate::dice::Modifier;
 use crate::drawing::Drawing;
 use crate::rules::common::{Side, Tag};
 use crate::rules::view::{Card, Chart, Fact, Gauge, Look, Mark, Sheet, Standing, Track};
+use crate::say::{Joint, Say, say};
 
 use super::state::{Battle, Ship, ShipEntry, Status};
-use super::tables::{MOST_OAR_DAMAGE, MOVE_POINTS, Size};
+use super::tables::{
+    AHEAD_COST, ASTERN_COST, ATTACK_COST, DIE, LARGE_MODIFIER, MOST_OAR_DAMAGE, MOVE_POINTS,
+    OAR_DAMAGE_MODIFIER, OAR_STRIKE, Outcome, POINTS_PER_OAR_DAMAGE, RAM, RamAspect, Row, Size,
+    StrikeAspect, TURN_COST,
+};
 
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     let ship = battle.ships.find(tag)?;
     let standing = if !ship.in_action() {
-        Standing::Out(ship.status.to_string().into())
+        Standing::Out(ship.status.say())
     } else if battle.active == Some(tag) {
         Standing::Active
     } else if ship.activated {
@@ -21,19 +30,19 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     let drawing = match ship.status {
         // Both stay on the table as a wreck that nobody may enter.
         Status::Entangled => Drawing::Wreck,
-        _ => drawing(battle, tag, ship),
+        Status::InAction | Status::Lost | Status::Removed => drawing(battle, tag, ship),
     };
     let waits = ship.in_action() && !ship.activated && tag.side == battle.to_move;
     Some(Card {
         tag,
         name: ship.name.clone(),
-        kind: ship.size.name().into(),
+        kind: ship.size.name(),
         drawing,
         holder: tag.side,
         standing,
         gauges: gauges(ship),
         marks: marks(ship),
-        todo: if waits { vec!["to activate".into()] } else { Vec::new() },
+        todo: if waits { vec![say!("to activate")] } else { Vec::new() },
     })
 }
 
@@ -42,11 +51,10 @@ fn drawing(battle: &Battle, tag: Tag, ship: &Ship) -> Drawing {
 }
 
 fn gauges(ship: &Ship) -> Vec<Gauge> {
-    let gauge =
-        |label: &'static str, value, full, look| Gauge { label: label.into(), value, full, look };
+    let gauge = |label, value, full, look| Gauge { label, value, full, look };
     vec![
-        gauge("Oar damage", ship.oar_damage, MOST_OAR_DAMAGE, Look::Damage),
-        gauge("Movement points", ship.points_left(), MOVE_POINTS, Look::Pips),
+        gauge(say!("Oar damage"), ship.oar_damage, MOST_OAR_DAMAGE, Look::Damage),
+        gauge(say!("Movement points"), ship.points_left(), MOVE_POINTS, Look::Pips),
     ]
 }
 
@@ -56,13 +64,13 @@ fn marks(ship: &Ship) -> Vec<Mark> {
         return marks;
     }
     if ship.move_points() == 0 {
-        marks.push(Mark::bad("dead in the water"));
+        marks.push(Mark::bad(say!("dead in the water")));
     }
     if ship.isolated {
-        marks.push(Mark::bad("isolated: no attack"));
+        marks.push(Mark::bad(say!("isolated: no attack")));
     }
     if ship.free_turn_left {
-        marks.push(Mark::plain("free turn"));
+        marks.push(Mark::plain(say!("free turn")));
     }
     marks
 }
@@ -76,26 +84,53 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     } else {
         now
     };
-    let free = if ship.size.has_free_turn() { "one hexside" } else { "none" };
-    let in_a_ram = if ship.size == Size::Large { "+1, attacking or defending" } else { "+0" };
     let mut facts = vec![
-        Fact::new("Movement points", format!("{MOVE_POINTS}, less 1 for each oar damage")),
-        Fact::new("Free turn", free),
-        Fact::new("In a ram", in_a_ram),
+        Fact::new(
+            say!("Movement points"),
+            say!(
+                "{points}, less {each} for each oar damage",
+                points = MOVE_POINTS,
+                each = POINTS_PER_OAR_DAMAGE
+            ),
+        ),
+        Fact::new(say!("Free turn"), free_turn(ship.size)),
+        Fact::new(
+            say!("In a ram"),
+            say!("{amount}, attacking or defending", amount = in_a_ram(ship.size)),
+        ),
     ];
     if !ship.in_action() {
-        facts.push(Fact::new("Out of the game", ship.status.to_string()));
+        facts.push(Fact::new(say!("Out of the game"), ship.status.say()));
     }
     Some(Sheet {
         tag: Some(tag),
         name: ship.name.clone(),
-        kind: ship.size.name().into(),
+        kind: ship.size.name(),
         fleet: battle.setup.sides[tag.side.index()].name.clone(),
         drawing: drawing(battle, tag, ship),
         facts,
-        tracks: vec![Track::new("Oar damage (matchsticks)", MOST_OAR_DAMAGE, ship.oar_damage)],
-        blanks: vec!["Notes".into()],
+        tracks: vec![Track::new(
+            say!("Oar damage (matchsticks)"),
+            MOST_OAR_DAMAGE,
+            ship.oar_damage,
+        )],
+        blanks: vec![say!("Notes")],
     })
+}
+
+fn free_turn(size: Size) -> Say {
+    match size.free_turns() {
+        0 => say!("none"),
+        turns => say!(turns => "{n} hexside" | "{n} hexsides"),
+    }
+}
+
+fn in_a_ram(size: Size) -> Say {
+    Say::signed(size.ram_modifier().map_or(0, |modifier| modifier.amount))
+}
+
+fn amount(modifier: Option<Modifier>) -> Say {
+    Say::signed(modifier.map_or(0, |modifier| modifier.amount))
 }
 
 /// The tables of Ancient Naval Games.
@@ -103,94 +138,145 @@ pub(super) fn charts() -> Vec<Chart> {
     vec![turn(), sizes(), moving(), oar_strike(), ram(), morale()]
 }
 
+fn chart(slug: &'static str, title: Say, columns: Vec<Say>, rows: Vec<Vec<Say>>) -> Chart {
+    Chart { slug, title, columns, rows, notes: Vec::new(), about: Vec::new() }
+}
+
 fn turn() -> Chart {
-    Chart::written(
-        "turn",
-        "A side's turn",
-        ["Step", "What is done"],
-        &[
-            ["1 Morale", "once more than half of the ships are gone: the isolated ones leave"],
-            ["2 Activation", "ship by ship, each finishing before the next"],
-            ["3 End", "points not spent are lost; the other side's turn"],
+    let rows = vec![
+        vec![
+            say!("1 Morale"),
+            say!("once more than half of the ships are gone: isolated ships leave"),
         ],
-    )
-    .noted(&["Side A begins. The game ends when one side cedes it."])
+        vec![say!("2 Activation"), say!("ship by ship, each finishing before the next")],
+        vec![say!("3 End"), say!("unused points are lost; the other side's turn")],
+    ];
+    let notes = vec![
+        say!("Side A goes first, or the winner of a roll of {die} each.", die = DIE.to_string()),
+        say!("The game ends when one side concedes."),
+    ];
+    let columns = vec![say!("Step"), say!("What is done")];
+    Chart { notes, ..chart("turn", say!("A side's turn"), columns, rows) }
 }
 
 fn sizes() -> Chart {
-    let row = |size: Size, free: &str, in_a_ram: &str| {
-        vec![size.name().to_owned(), MOVE_POINTS.to_string(), free.to_owned(), in_a_ram.to_owned()]
-    };
-    let mut chart = Chart::new(
-        "sizes",
-        "Ships",
-        &["Size", "Movement points", "Free turn", "In a ram"],
-        vec![row(Size::Small, "one hexside", "+0"), row(Size::Large, "none", "+1")],
-    )
-    .noted(&[
-        "Each oar damage takes 1 movement point away, and 1 from her own die in every attack.",
-        "Three oar damages: dead in the water, no move and no attack. A small ship keeps her free turn.",
-    ]);
-    chart.about = Size::SLUGS.iter().map(ToString::to_string).collect();
-    chart
+    let rows = Size::ALL.iter().map(|size| {
+        vec![size.name(), Say::verbatim(MOVE_POINTS.to_string()), free_turn(*size), in_a_ram(*size)]
+    });
+    let notes = vec![
+        say!(
+            "Each oar damage takes away {points} movement point, and adds {amount} to her own die in every attack.",
+            points = POINTS_PER_OAR_DAMAGE,
+            amount = Say::signed(OAR_DAMAGE_MODIFIER)
+        ),
+        say!(
+            "{most} oar damages: dead in the water, no move and no attack. A small ship keeps her free turn.",
+            most = MOST_OAR_DAMAGE
+        ),
+    ];
+    let columns = vec![say!("Size"), say!("Movement points"), say!("Free turn"), say!("In a ram")];
+    let about = Size::SLUGS.iter().map(ToString::to_string).collect();
+    Chart { notes, about, ..chart("sizes", say!("Ships"), columns, rows.collect()) }
 }
 
 fn moving() -> Chart {
-    Chart::written(
-        "moving",
-        "Movement points",
-        ["Action", "Points"],
-        &[
-            ["ahead one hex", "1"],
-            ["astern one hex", "2"],
-            ["turn one hexside", "1"],
-            ["a small ship's first turn", "0"],
-            ["an attack", "1"],
-        ],
-    )
-    .noted(&[
-        "As many attacks as she has points for. No ship enters a hex that holds another.",
-        "A ship that starts with no friend adjacent may move, not attack. Entangled friends do not count.",
-    ])
+    let rows = [
+        (say!("ahead one hex"), AHEAD_COST),
+        (say!("astern one hex"), ASTERN_COST),
+        (say!("turn one hexside"), TURN_COST),
+        (say!("a small ship's first turn"), 0),
+        (say!("an attack"), ATTACK_COST),
+    ]
+    .map(|(action, points)| vec![action, Say::verbatim(points.to_string())]);
+    let notes = vec![
+        say!("As many attacks as she has points for. No ship enters a hex that holds another."),
+        say!(
+            "A ship that starts with no friend adjacent is isolated: she may move, not attack. Entangled friends do not count; the last ship of a side is isolated."
+        ),
+    ];
+    let columns = vec![say!("Action"), say!("Points")];
+    Chart { notes, ..chart("moving", say!("Movement points"), columns, rows.into()) }
+}
+
+/// A table of an attack, with what each outcome means.
+fn attack(slug: &'static str, title: Say, table: &[Row], notes: Vec<Say>) -> Chart {
+    let rows = table.iter().map(|row| {
+        let compared = row.where_the_attacker_is.iter().map(|is| match is {
+            Ordering::Greater => say!("higher"),
+            Ordering::Equal => say!("equal"),
+            Ordering::Less => say!("lower"),
+        });
+        vec![Say::joined(compared, Joint::Or), name(row.outcome), meaning(row.outcome)]
+    });
+    let columns = vec![
+        say!("Attacker's die against the target's"),
+        say!("Outcome"),
+        say!("What becomes of them"),
+    ];
+    Chart { notes, ..chart(slug, title, columns, rows.collect()) }
+}
+
+fn name(outcome: Outcome) -> Say {
+    match outcome {
+        Outcome::Done => say!("Done"),
+        Outcome::Removed => say!("Removed"),
+        Outcome::None => say!("None"),
+        Outcome::Struck => say!("Struck"),
+        Outcome::Spent => say!("Spent"),
+        Outcome::Avoided => say!("Avoided"),
+        Outcome::Sunk => say!("Sunk"),
+        Outcome::Entangled => say!("Entangled"),
+    }
+}
+
+fn meaning(outcome: Outcome) -> Say {
+    match outcome {
+        Outcome::Done | Outcome::None | Outcome::Avoided => say!("nothing"),
+        Outcome::Removed => say!("isolated ships leave the table"),
+        Outcome::Struck => say!("the target takes one oar damage"),
+        Outcome::Spent => say!("the target has no oars left to break"),
+        Outcome::Sunk => say!("the target is sunk or captured; the attacker takes her hex"),
+        Outcome::Entangled => say!("both are out of the game; the wreck blocks the hex"),
+    }
 }
 
 fn oar_strike() -> Chart {
-    Chart::written(
-        "oar-strike",
-        "Oar strike: at bow or stern",
-        ["Attacker's die against the target's", "Outcome", "The target"],
-        &[["higher", "Struck", "one oar damage"], ["equal or lower", "Avoided", "none"]],
-    )
-    .noted(&["Each 1d6 less her own oar damage. Attacker +1 at the stern."])
+    let notes = vec![
+        say!(
+            "Each {die}, {damage} for each of her own oar damages. Attacker {stern} at the stern.",
+            die = DIE.to_string(),
+            damage = Say::signed(OAR_DAMAGE_MODIFIER),
+            stern = amount(StrikeAspect::Stern.modifier())
+        ),
+        say!(
+            "Struck with {most} oar damages already: spent, nothing is left to break.",
+            most = MOST_OAR_DAMAGE
+        ),
+    ];
+    attack("oar-strike", say!("Oar strike: at bow or stern"), &OAR_STRIKE, notes)
 }
 
 fn ram() -> Chart {
-    Chart::written(
-        "ram",
-        "Ramming and boarding: at the side",
-        ["Attacker's die against the target's", "Outcome", "What becomes of them"],
-        &[
-            ["higher", "Sunk", "the target is sunk or taken; the attacker takes her hex"],
-            ["equal", "Entangled", "both are out of the game; the wreck blocks the hex"],
-            ["lower", "Avoided", "nothing"],
-        ],
-    )
-    .noted(&[
-        "Each 1d6 less her own oar damage, +1 if large. Attacker +1 from aft: through a rear flank hexside.",
-    ])
+    let notes = vec![say!(
+        "Each {die}, {damage} for each of her own oar damages, {large} if large. Attacker {aft} from aft: through a rear flank hexside.",
+        die = DIE.to_string(),
+        damage = Say::signed(OAR_DAMAGE_MODIFIER),
+        large = Say::signed(LARGE_MODIFIER),
+        aft = amount(RamAspect::Aft.modifier())
+    )];
+    attack("ram", say!("Ramming and boarding: at the side"), &RAM, notes)
 }
 
 fn morale() -> Chart {
-    Chart::written(
-        "morale",
-        "Morale",
-        ["Ships gone", "At the start of the side's turn"],
-        &[
-            ["half or fewer", "nothing"],
-            ["more than half", "ships with no friend adjacent are removed"],
-        ],
-    )
-    .noted(&["Lost, entangled and removed ships are gone."])
+    let rows = vec![
+        vec![say!("half or fewer"), say!("nothing")],
+        vec![say!("more than half"), say!("ships with no friend adjacent are removed")],
+    ];
+    let notes = vec![say!(
+        "Lost, entangled and removed ships are gone. The last ship of a side is isolated."
+    )];
+    let columns = vec![say!("Ships gone"), say!("At the start of the side's turn")];
+    Chart { notes, ..chart("morale", say!("Morale"), columns, rows) }
 }
 
 /// Which words of the charts a side's fleet uses.

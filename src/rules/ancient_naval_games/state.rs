@@ -8,7 +8,7 @@ use crate::rules::common::{Options, Side, SideInfo, Tag};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 
-use super::tables::{MOVE_POINTS, Size};
+use super::tables::{self, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, Size};
 
 /// A checked fleet.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +37,7 @@ slugs! {
     pub enum Status {
         /// She fights.
         InAction = "in-action",
-        /// Sunk or taken.
+        /// Sunk or captured.
         Lost = "lost",
         /// Locked with another; the wreck blocks its hex.
         Entangled = "entangled",
@@ -63,7 +63,7 @@ pub struct Ship {
     pub name: String,
     /// Her class.
     pub size: Size,
-    /// Broken matchsticks beside her.
+    /// Oar damages, 0 to 3.
     pub oar_damage: u32,
     /// What has become of her.
     pub status: Status,
@@ -109,13 +109,13 @@ impl Ship {
         self.activated = false;
         self.isolated = false;
         self.mp_left = self.move_points();
-        self.free_turn_left = self.size.has_free_turn();
+        self.free_turn_left = self.size.free_turns() > 0;
     }
 
     /// Movement points of a whole turn.
     #[must_use]
     pub fn move_points(&self) -> u32 {
-        MOVE_POINTS.saturating_sub(self.oar_damage)
+        MOVE_POINTS.saturating_sub(self.oar_damage * POINTS_PER_OAR_DAMAGE)
     }
 
     /// Movement points that she can still spend; never more than her oars give.
@@ -150,8 +150,14 @@ pub struct Battle {
     pub(super) phase: Phase,
     /// The ship of that side that was activated last.
     pub(super) active: Option<Tag>,
-    /// Who has ceded the game.
+    /// Which sides have checked morale in the present turn.
+    pub(super) morale_asked: [bool; 2],
+    /// Who has conceded the game.
     pub(super) ceded: [bool; 2],
+    /// Who goes first in a round.
+    pub(super) first: Side,
+    /// Whether an order other than `first-side` and `adjust` has been given.
+    pub(super) begun: bool,
 }
 
 /// What does not change in a battle.
@@ -174,6 +180,28 @@ impl Battle {
     #[must_use]
     pub fn is_shaken(&self, side: Side) -> bool {
         let (gone, began) = self.losses(side);
-        gone * 2 > began
+        tables::is_shaken(gone, began)
+    }
+
+    /// Whether a side has a ship in action.
+    #[must_use]
+    pub fn fights(&self, side: Side) -> bool {
+        self.ships.of(side).any(|(_, ship)| ship.in_action())
+    }
+
+    /// Whether a side's morale is due and has not been asked.
+    #[must_use]
+    pub fn owes_morale(&self, side: Side) -> bool {
+        self.fights(side) && self.is_shaken(side) && !self.morale_asked[side.index()]
+    }
+
+    /// The only ship in action of a side. She is isolated, whatever is said.
+    #[must_use]
+    pub fn last_ship(&self, side: Side) -> Option<Tag> {
+        let mut left = self.ships.of(side).filter(|(_, ship)| ship.in_action());
+        match (left.next(), left.next()) {
+            (Some((tag, _)), None) => Some(tag),
+            (Some(_), Some(_)) | (None, _) => None,
+        }
     }
 }

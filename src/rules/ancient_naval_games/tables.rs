@@ -1,12 +1,17 @@
-//! The figures of Ancient Naval Games: sizes, movement points, aspects.
+//! The figures of Ancient Naval Games: sizes, movement points, dice, and the
+//! tables of the two attacks.
 
-use crate::dice::Modifier;
+use std::cmp::Ordering;
+
+use crate::dice::{Modifier, Reason, Throw};
 use crate::drawing::Drawing;
 use crate::rules::slug::slugs;
+use crate::say::{Say, say};
 
-/// Movement points of an undamaged ship; the first of her oar damages takes one
-/// away, as does every other.
+/// Movement points of an undamaged ship.
 pub const MOVE_POINTS: u32 = 3;
+/// Movement points that each oar damage takes away.
+pub const POINTS_PER_OAR_DAMAGE: u32 = 1;
 /// How many oar damages a ship can take.
 pub const MOST_OAR_DAMAGE: u32 = 3;
 /// Movement points to go ahead one hex.
@@ -17,17 +22,27 @@ pub const ASTERN_COST: u32 = 2;
 pub const TURN_COST: u32 = 1;
 /// Movement points to make an attack.
 pub const ATTACK_COST: u32 = 1;
-
 /// The most hexes or hexsides that an order takes: more than any ship has
 /// movement points for, so that the rule itself says how many she has.
 pub const MOST_STEPS: u32 = 99;
+
+/// The die that each ship of an attack rolls, and each side for who goes first.
+pub const DIE: Throw = Throw::D6;
+/// What each of her own oar damages adds to a ship's die in an attack.
+pub const OAR_DAMAGE_MODIFIER: i64 = -1;
+/// What the attacker adds in an oar strike at the stern.
+pub const STERN_MODIFIER: i64 = 1;
+/// What the attacker adds in a ram from aft.
+pub const AFT_MODIFIER: i64 = 1;
+/// What a large ship adds in a ram, attacking or defending.
+pub const LARGE_MODIFIER: i64 = 1;
 
 slugs! {
     /// The two classes of ship.
     pub enum Size {
         /// The trireme class: nimble.
         Small = "small",
-        /// The quinquereme class: strong in the ram and on deck.
+        /// The quinquereme class: strong in a ram and in boarding.
         Large = "large",
     }
 }
@@ -45,33 +60,108 @@ slugs! {
 slugs! {
     /// Where a ram comes in.
     pub enum RamAspect {
-        /// Through a hexside of the front flank.
+        /// Through a front flank hexside.
         Side = "side",
-        /// Through a hexside of the rear flank.
+        /// Through a rear flank hexside.
         Aft = "aft",
     }
+}
+
+slugs! {
+    /// Why a die is modified.
+    pub enum Cause {
+        /// Her own oar damage.
+        OarDamage = "own-oar-damage",
+        /// A large ship in a ram.
+        Large = "large",
+        /// An oar strike at the stern.
+        Stern = "at-the-stern",
+        /// A ram from aft.
+        Aft = "from-aft",
+    }
+}
+
+slugs! {
+    /// What comes of an order.
+    pub enum Outcome {
+        /// It is done; the rules name nothing else.
+        Done = "done",
+        /// Isolated ships left the table.
+        Removed = "removed",
+        /// No ship was isolated.
+        None = "none",
+        /// An oar strike broke oars.
+        Struck = "struck",
+        /// An oar strike went home where no oars were left to break.
+        Spent = "spent",
+        /// The target got away, or fought the boarders off.
+        Avoided = "avoided",
+        /// The target is sunk or captured.
+        Sunk = "sunk",
+        /// Both are locked together and out of the game.
+        Entangled = "entangled",
+    }
+}
+
+/// A row of the table of an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// How the attacker's die may compare with the target's.
+    pub where_the_attacker_is: &'static [Ordering],
+    /// What comes of it.
+    pub outcome: Outcome,
+}
+
+/// Oar strikes, at bow or stern.
+pub const OAR_STRIKE: [Row; 2] = [
+    Row { where_the_attacker_is: &[Ordering::Greater], outcome: Outcome::Struck },
+    Row { where_the_attacker_is: &[Ordering::Equal, Ordering::Less], outcome: Outcome::Avoided },
+];
+
+/// Ramming and boarding, at the side.
+pub const RAM: [Row; 3] = [
+    Row { where_the_attacker_is: &[Ordering::Greater], outcome: Outcome::Sunk },
+    Row { where_the_attacker_is: &[Ordering::Equal], outcome: Outcome::Entangled },
+    Row { where_the_attacker_is: &[Ordering::Less], outcome: Outcome::Avoided },
+];
+
+/// What a table says; its rows cover every comparison.
+#[must_use]
+pub fn read(table: &[Row], attacker_is: Ordering) -> Outcome {
+    let row = table.iter().find(|row| row.where_the_attacker_is.contains(&attacker_is));
+    row.map_or(Outcome::Avoided, |row| row.outcome)
+}
+
+/// Whether a fleet's morale is to be checked: more than half of the ships that
+/// it began with are gone.
+#[must_use]
+pub const fn is_shaken(gone: usize, began: usize) -> bool {
+    gone * 2 > began
 }
 
 impl Size {
     /// As a reader says it.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> Say {
         match self {
-            Size::Small => "Small (trireme class)",
-            Size::Large => "Large (quinquereme class)",
+            Size::Small => say!("Small (trireme class)"),
+            Size::Large => say!("Large (quinquereme class)"),
         }
     }
 
-    /// Whether she turns one hexside an activation for nothing.
+    /// Hexsides that she turns for nothing in an activation.
     #[must_use]
-    pub fn has_free_turn(self) -> bool {
-        self == Size::Small
+    pub const fn free_turns(self) -> u32 {
+        match self {
+            Size::Small => 1,
+            Size::Large => 0,
+        }
     }
 
-    /// What a large ship adds in a ram, attacking or defending.
+    /// What she adds in a ram, attacking or defending.
     #[must_use]
     pub fn ram_modifier(self) -> Option<Modifier> {
-        (self == Size::Large).then(|| Modifier::new(1, "large"))
+        (self == Size::Large).then(|| Modifier::new(LARGE_MODIFIER, Cause::Large))
     }
 
     /// The silhouette, by size and by what the fleet file calls its people.
@@ -92,7 +182,7 @@ impl StrikeAspect {
     /// What the attacker adds.
     #[must_use]
     pub fn modifier(self) -> Option<Modifier> {
-        (self == StrikeAspect::Stern).then(|| Modifier::new(1, "at the stern"))
+        (self == StrikeAspect::Stern).then(|| Modifier::new(STERN_MODIFIER, Cause::Stern))
     }
 }
 
@@ -100,6 +190,25 @@ impl RamAspect {
     /// What the attacker adds.
     #[must_use]
     pub fn modifier(self) -> Option<Modifier> {
-        (self == RamAspect::Aft).then(|| Modifier::new(1, "from aft"))
+        (self == RamAspect::Aft).then(|| Modifier::new(AFT_MODIFIER, Cause::Aft))
+    }
+}
+
+impl Cause {
+    /// As the players are told it.
+    #[must_use]
+    pub fn why(self) -> Say {
+        match self {
+            Cause::OarDamage => say!("own oar damage"),
+            Cause::Large => say!("large"),
+            Cause::Stern => say!("at the stern"),
+            Cause::Aft => say!("from aft"),
+        }
+    }
+}
+
+impl From<Cause> for Reason {
+    fn from(cause: Cause) -> Reason {
+        Reason::new(cause.slug(), cause.why())
     }
 }

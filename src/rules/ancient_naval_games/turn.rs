@@ -2,9 +2,9 @@
 //! battle.
 
 use crate::rules::common::{Side, Subject, Tag, Winner};
-use crate::rules::slug::title;
 use crate::rules::system::{self, System};
 use crate::rules::view::{Guide, NextStep, Step};
+use crate::say::{Say, say};
 
 use super::orders::{Effect, Order};
 use super::state::{Battle, Phase, Ship, Status};
@@ -18,44 +18,81 @@ impl Battle {
     }
 
     /// Where an order departs from the sequence of play.
-    pub(super) fn departures(&self, order: &Order) -> Vec<String> {
-        let departure = match order {
-            Order::Adjust { .. } | Order::Cede { .. } => None,
-            _ if self.winner().is_some() => Some("the game is over".into()),
+    pub(super) fn departures(&self, order: &Order) -> Vec<Say> {
+        let told = match order {
+            Order::Adjust { .. } => [None, None],
+            Order::Cede { .. }
+            | Order::FirstSide {}
+            | Order::Morale { .. }
+            | Order::Activate { .. }
+            | Order::Move { .. }
+            | Order::OarStrike { .. }
+            | Order::Ram { .. }
+            | Order::EndTurn {}
+                if self.victor().is_some() =>
+            {
+                [Some(say!("the game is over")), None]
+            }
+            Order::Cede { .. } | Order::FirstSide {} => [None, None],
             Order::Morale { isolated } => {
-                self.wrong_side(isolated.first().copied()).or_else(|| self.late_morale())
+                [self.wrong_side(isolated.first().copied()).or_else(|| self.late_morale()), None]
             }
-            Order::Activate { ship, .. } => self.wrong_side(Some(*ship)),
-            Order::Move { ship, .. } | Order::OarStrike { ship, .. } | Order::Ram { ship, .. } => {
-                self.wrong_side(Some(*ship)).or_else(|| self.wrong_ship(*ship))
+            Order::Activate { ship, .. } => {
+                [self.wrong_side(Some(*ship)), self.morale_before(*ship)]
             }
-            Order::EndTurn {} => None,
+            Order::Move { ship, .. } | Order::OarStrike { ship, .. } | Order::Ram { ship, .. } => [
+                self.wrong_side(Some(*ship)).or_else(|| self.wrong_ship(*ship)),
+                self.morale_before(*ship),
+            ],
+            Order::EndTurn {} => [None, self.morale_is_due()],
         };
-        departure.into_iter().collect()
+        told.into_iter().flatten().collect()
     }
 
-    fn wrong_side(&self, tag: Option<Tag>) -> Option<String> {
-        let wrong = tag?.side != self.to_move;
-        wrong.then(|| format!("it is the turn of {}", self.side_called(self.to_move)))
+    fn wrong_side(&self, tag: Option<Tag>) -> Option<Say> {
+        (tag?.side != self.to_move)
+            .then(|| say!("it is the turn of {side}", side = self.side_called(self.to_move)))
     }
 
-    fn late_morale(&self) -> Option<String> {
+    fn late_morale(&self) -> Option<Say> {
         (self.phase != Phase::Morale)
-            .then(|| "morale is checked once, at the start of a side's turn".into())
+            .then(|| say!("morale is checked once, at the start of a side's turn"))
+    }
+
+    /// Morale comes before any ship of the side is activated.
+    fn morale_before(&self, tag: Tag) -> Option<Say> {
+        let activates = self.ships.find(tag).is_some_and(|ship| !ship.activated);
+        if activates && tag.side == self.to_move { self.morale_is_due() } else { None }
+    }
+
+    fn morale_is_due(&self) -> Option<Say> {
+        self.owes_morale(self.to_move).then(|| {
+            say!(
+                "{side} has yet to check morale: more than half of its ships are gone",
+                side = self.side_called(self.to_move)
+            )
+        })
     }
 
     /// Each ship finishes before the next; one that has nothing left has.
-    fn wrong_ship(&self, tag: Tag) -> Option<String> {
+    fn wrong_ship(&self, tag: Tag) -> Option<Say> {
         let active = self.active.filter(|active| *active != tag)?;
         let finished = self.ships.find(active).is_none_or(|ship| !ship.has_something_left());
         let begins = self.ships.find(tag).is_some_and(|ship| !ship.activated);
-        (!finished || !begins).then(|| format!("it is the turn of {active}, not of {tag}"))
+        (!finished || !begins)
+            .then(|| say!("it is the turn of {active}, not of {ship}", active, ship = tag))
     }
 
     /// Does one effect.
     pub(super) fn do_effect(&mut self, effect: &Effect) {
+        self.begun |= !matches!(effect, Effect::FirstSideChosen(_) | Effect::Adjusted(..));
         match effect {
+            Effect::FirstSideChosen(side) => {
+                self.first = *side;
+                self.to_move = *side;
+            }
             Effect::MoraleChecked(side) => {
+                self.morale_asked[side.index()] = true;
                 if *side == self.to_move {
                     self.phase = Phase::Activation;
                 }
@@ -71,7 +108,7 @@ impl Battle {
                     ship.mp_left = ship.points_left().saturating_sub(ATTACK_COST);
                 });
             }
-            Effect::Avoided(_) => {}
+            Effect::Avoided(_) | Effect::NothingToBreak(_) => {}
             Effect::OarsBroken(tag) => self.ships.change(*tag, |ship| {
                 ship.oar_damage = (ship.oar_damage + 1).min(MOST_OAR_DAMAGE);
             }),
@@ -110,32 +147,28 @@ impl Battle {
 
     fn next_turn(&mut self) {
         self.ships.change_all(|_, ship| ship.rest());
-        self.round += u32::from(self.to_move == Side::B);
+        self.round += u32::from(self.to_move != self.first);
         self.to_move = self.to_move.other();
         self.phase = Phase::Morale;
         self.active = None;
+        self.morale_asked = [false, false];
     }
 
-    /// Who has won: the other side of one that ceded, or has no ship in action.
+    /// Who has won: the other side of one that conceded. Nothing ends by itself.
     pub(super) fn victor(&self) -> Option<Winner> {
-        let fights = |side: Side| {
-            let (gone, began) = self.losses(side);
-            gone < began && !self.ceded[side.index()]
-        };
-        Winner::standing([fights(Side::A), fights(Side::B)])
-    }
-
-    /// `side A (Rome)`: a fleet's own name may be one or many.
-    fn side_called(&self, side: Side) -> String {
-        format!("side {side} ({})", self.side_name(side))
+        Winner::standing(self.ceded.map(|ceded| !ceded))
     }
 
     pub(super) fn how_it_stands(&self) -> Guide {
         let side = self.to_move;
         let mut guide = Guide {
-            headline: format!("Round {}: {}", self.round, self.side_name(side)).into(),
-            prompt: String::new().into(),
-            side: Some(self.to_move),
+            headline: say!(
+                "Round {round}: {side}",
+                round = self.round,
+                side = self.side_name(side)
+            ),
+            prompt: Say::default(),
+            side: Some(side),
             active: self.active,
             steps: Vec::new(),
             next: Vec::new(),
@@ -144,81 +177,110 @@ impl Battle {
         if let Some(winner) = self.victor() {
             guide.side = None;
             guide.prompt = match winner.side() {
-                Some(side) => format!("The victory is with {}.", self.side_called(side)).into(),
-                None => "Neither side has a ship left: a draw.".into(),
+                Some(side) => say!("Victory: {side}.", side = self.side_called(side)),
+                None => say!("Draw: neither side has a ship left."),
             };
             return guide;
         }
         guide.steps = Phase::ALL.iter().map(|phase| self.step(*phase)).collect();
-        let morale_is_due = self.phase == Phase::Morale && self.is_shaken(self.to_move);
-        if morale_is_due {
-            guide.next.push(NextStep {
-                subject: Subject::Battle,
-                kind: "morale",
-                label: "Check morale: which ships are isolated?".into(),
-            });
-        }
         let active = self.active.and_then(|tag| Some((tag, self.ships.find(tag)?)));
-        if let Some((tag, ship)) = active {
-            guide.next.extend(next_of(tag, ship));
-        }
-        let waiting = self.waiting();
-        guide.prompt = match active {
-            _ if morale_is_due => format!("More than half of side {side} is gone: morale.").into(),
-            Some((tag, ship)) if ship.has_something_left() => {
-                let points = ship.points_left();
-                let word = if points == 1 { "point" } else { "points" };
-                format!("{tag} {}: {points} movement {word} left.", ship.name).into()
-            }
-            _ if waiting.is_empty() => {
-                format!("Every ship of side {side} has been activated.").into()
-            }
-            _ => format!("Side {side} activates a ship.").into(),
-        };
-        guide.next.extend(waiting);
-        guide.next.push(NextStep {
-            subject: Subject::Battle,
-            kind: "end-turn",
-            label: format!("End the turn of side {side}").into(),
-        });
+        guide.prompt = self.prompt(active);
+        guide.next = self.to_come(active);
         guide
     }
 
-    fn step(&self, phase: Phase) -> Step {
-        Step {
-            name: title(phase.slug()).into(),
-            current: phase == self.phase,
-            done: phase < self.phase,
+    fn prompt(&self, active: Option<(Tag, &Ship)>) -> Say {
+        let side = self.to_move;
+        if let Some(beaten) = self.without_ships().first() {
+            return say!("{side} has no ship left: concede.", side = self.side_called(*beaten));
+        }
+        if self.owes_morale(side) {
+            return say!("Side {side} has lost more than half its ships: check morale.", side);
+        }
+        match active {
+            Some((tag, ship)) if ship.has_something_left() => say!(ship.points_left() =>
+                "{ship}: {n} movement point left." | "{ship}: {n} movement points left.",
+                ship = self.called(tag)
+            ),
+            Some(_) | None if self.waiting().next().is_none() => {
+                say!("Every ship of side {side} has been activated: end the turn.", side)
+            }
+            Some(_) | None => say!("Side {side}: activate a ship.", side),
         }
     }
 
-    fn waiting(&self) -> Vec<NextStep> {
+    /// What can be done next, most expected first.
+    fn to_come(&self, active: Option<(Tag, &Ship)>) -> Vec<NextStep> {
+        let side = self.to_move;
+        let mut next: Vec<NextStep> = self
+            .without_ships()
+            .into_iter()
+            .map(|side| NextStep {
+                subject: Subject::Side(side),
+                kind: "cede",
+                label: say!("Concede: {side}", side = self.side_called(side)),
+            })
+            .collect();
+        if self.owes_morale(side) {
+            next.push(NextStep {
+                subject: Subject::Battle,
+                kind: "morale",
+                label: say!("Check morale: which ships are isolated?"),
+            });
+        }
+        next.extend(active.into_iter().flat_map(|(tag, ship)| next_of(tag, ship)));
+        next.extend(self.waiting().map(|tag| NextStep {
+            subject: Subject::Unit(tag),
+            kind: "activate",
+            label: say!("{ship}: activate", ship = self.called(tag)),
+        }));
+        next.push(NextStep {
+            subject: Subject::Battle,
+            kind: "end-turn",
+            label: say!("End the turn of side {side}", side),
+        });
+        next
+    }
+
+    /// The sides with no ship in action: they are asked to concede.
+    fn without_ships(&self) -> Vec<Side> {
+        Side::ALL.iter().copied().filter(|side| !self.fights(*side)).collect()
+    }
+
+    fn step(&self, phase: Phase) -> Step {
+        let name = match phase {
+            Phase::Morale => say!("Morale"),
+            Phase::Activation => say!("Activation"),
+        };
+        Step { name, current: phase == self.phase, done: phase < self.phase }
+    }
+
+    /// The ships of the side to move that are still to be activated.
+    fn waiting(&self) -> impl Iterator<Item = Tag> {
         self.ships
             .of(self.to_move)
             .filter(|(_, ship)| ship.in_action() && !ship.activated)
-            .map(|(tag, ship)| NextStep {
-                subject: Subject::Unit(tag),
-                kind: "activate",
-                label: format!("{tag} {}: activate", ship.name).into(),
-            })
-            .collect()
+            .map(|(tag, _)| tag)
     }
 }
 
 /// What the active ship can still do.
 fn next_of(tag: Tag, ship: &Ship) -> Vec<NextStep> {
-    let mut next = Vec::new();
-    let mut offer = |kind: &'static str, label: String, wanted: bool| {
-        if wanted {
-            next.push(NextStep { subject: Subject::Unit(tag), kind, label: label.into() });
-        }
-    };
+    let subject = Subject::Unit(tag);
     let points = ship.points_left();
-    let word = if points == 1 { "point" } else { "points" };
-    let free = if ship.free_turn_left { " and a free turn" } else { "" };
-    offer("move", format!("Move: {points} {word}{free}"), ship.has_something_left());
-    let attacks = points >= ATTACK_COST && !ship.isolated;
-    offer("oar-strike", "Oar strike, at bow or stern".into(), attacks);
-    offer("ram", "Ram, at the side".into(), attacks);
+    let mut next = Vec::new();
+    if ship.has_something_left() {
+        let label = if ship.free_turn_left {
+            say!(points => "Move: {n} point and a free turn" | "Move: {n} points and a free turn")
+        } else {
+            say!(points => "Move: {n} point" | "Move: {n} points")
+        };
+        next.push(NextStep { subject, kind: "move", label });
+    }
+    if points >= ATTACK_COST && !ship.isolated {
+        let strike = say!("Oar strike, at bow or stern");
+        next.push(NextStep { subject, kind: "oar-strike", label: strike });
+        next.push(NextStep { subject, kind: "ram", label: say!("Ram, at the side") });
+    }
     next
 }

@@ -1,12 +1,13 @@
 //! What stands in a form of Fast Play Salamis to begin with, and what can be
 //! chosen.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::rules::common::{Subject, Tag};
+use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::schema::{FieldSpec, OrderSpec};
+use crate::rules::system::System;
 use crate::rules::view::Hint;
-use crate::say::say;
+use crate::say::{Say, say};
 
 use super::state::{Battle, Ship};
 
@@ -17,35 +18,60 @@ impl Battle {
     pub(super) fn hint_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
         let own = match subject {
             Subject::Unit(tag) => self.ships.find(tag).map(|ship| (tag, ship)),
-            _ => None,
+            Subject::Side(_) | Subject::Battle => None,
         };
-        match (order.kind, field.name, own) {
-            ("bows", "range_in", Some((_, ship))) => range(ship),
-            ("bows" | "ram", "target", Some((own, _))) => self.enemies(own, |_| true),
-            ("board", "target", Some((own, _))) => {
+        match (order.kind, field.name, own, subject) {
+            ("bows", "range_in", Some((_, ship)), _) => range(ship),
+            ("bows" | "ram", "target", Some((own, _)), _) => self.enemies(own, |_| true),
+            ("breakaway", "target", Some((own, ship)), _) => Hint {
+                value: only(&ship.in_contact_with).map(|tag| json!(tag)),
+                ..self.enemies(own, |tag| ship.in_contact_with.contains(&tag))
+            },
+            ("board", "target", Some((own, _)), _) => {
                 self.enemies(own, |tag| self.rammer(own, tag).is_some())
             }
-            ("hand-to-hand", "defender", Some((own, _))) => self.enemies(own, |tag| {
-                self.ships.find(tag).is_some_and(|ship| ship.boarded_by.has(own))
+            ("hand-to-hand", "defender", Some((own, _)), _) => self.enemies(own, |tag| {
+                self.ships.find(tag).is_some_and(|ship| ship.boarded_by.contains(&own))
             }),
-            ("adjust", "field", Some(_)) => keys(&SHIP_KEYS),
-            ("adjust", "field", None) => keys(&SIDE_KEYS),
-            _ => Hint::default(),
+            ("adjust", "field", Some(_), _) => keys(ship_keys()),
+            ("adjust", "field", None, Subject::Side(side)) => keys(self.side_keys(side)),
+            (_, _, _, _) => Hint::default(),
         }
     }
 
     /// The enemies in action that an order may be about; all of them where it
     /// is about none, so that the rules say why.
     fn enemies(&self, own: Tag, wanted: impl Fn(Tag) -> bool) -> Hint {
-        let all: Vec<(Tag, &Ship)> =
-            self.ships.of(own.side.other()).filter(|(_, ship)| ship.in_action()).collect();
-        let some = all.iter().any(|(tag, _)| wanted(*tag));
+        let all: Vec<Tag> = self
+            .ships
+            .of(own.side.other())
+            .filter(|(_, ship)| ship.in_action())
+            .map(|(tag, _)| tag)
+            .collect();
+        let some = all.iter().any(|tag| wanted(*tag));
         let choices = all
             .into_iter()
-            .filter(|(tag, _)| !some || wanted(*tag))
-            .map(|(tag, ship)| (json!(tag), say!("{tag} {name}", tag, name = &ship.name)))
+            .filter(|tag| !some || wanted(*tag))
+            .map(|tag| (json!(tag), self.called(tag)))
             .collect();
         Hint { choices: Some(choices), ..Hint::default() }
+    }
+
+    /// The keys of a side that can be corrected.
+    fn side_keys(&self, side: Side) -> Vec<(String, Say)> {
+        let number = |(fleet, name): &(String, String)| {
+            (format!("panic_numbers.{fleet}"), say!("Panic number: {fleet}", fleet = name))
+        };
+        let mut keys: Vec<_> = self.setup.fleets[side.index()].iter().map(number).collect();
+        keys.push(("panicked".into(), say!("Fleets in panic")));
+        keys
+    }
+}
+
+fn only(tags: &[Tag]) -> Option<Tag> {
+    match tags {
+        [only] => Some(*only),
+        [] | [_, _, ..] => None,
     }
 }
 
@@ -59,25 +85,27 @@ fn range(ship: &Ship) -> Hint {
 }
 
 /// The keys of a ship's log that can be corrected.
-const SHIP_KEYS: [(&str, &str); 10] = [
-    ("hits", "Hits"),
-    ("viability", "Viability"),
-    ("status", "Status"),
-    ("in_contact_with", "In contact with"),
-    ("shot_this_phase", "Has shot this phase"),
-    ("moved", "Has moved"),
-    ("rammed_by_this_phase", "Rammed by, this turn"),
-    ("board_tried", "Has attempted to board"),
-    ("boarded_by", "Boarded by"),
-    ("name", "Name"),
-];
+fn ship_keys() -> Vec<(String, Say)> {
+    let keys = [
+        ("hits", say!("Hits")),
+        ("viability", say!("Viability")),
+        ("status", say!("Status")),
+        ("in_contact_with", say!("In contact with")),
+        ("shot_this_phase", say!("Has shot this phase")),
+        ("moved", say!("Has moved")),
+        ("rammed_by_this_phase", say!("Rammed by, this turn")),
+        ("board_tried", say!("Has tried to board")),
+        ("boarded_by", say!("Boarded by")),
+        ("contact_at_start", say!("In contact when the movement began")),
+        ("breakaway_tried", say!("Has tried to break away")),
+        ("name", say!("Name")),
+    ];
+    keys.map(|(key, label)| (key.to_owned(), label)).into()
+}
 
-/// The keys of a side that can be corrected.
-const SIDE_KEYS: [(&str, &str); 2] =
-    [("panic_number", "Panic number"), ("panicked", "Has panicked")];
-
-fn keys(keys: &[(&'static str, &'static str)]) -> Hint {
-    let choices = keys.iter().map(|(key, label)| (json!(key), (*label).into())).collect();
+fn keys(keys: Vec<(String, Say)>) -> Hint {
     let first = keys.first().map(|(key, _)| json!(key));
+    let choices: Vec<(Value, Say)> =
+        keys.into_iter().map(|(key, label)| (json!(key), label)).collect();
     Hint { value: first, range: None, choices: Some(choices) }
 }

@@ -1,6 +1,8 @@
 //! Fast Play Salamis: one model is one ship, moved in inches; hits against her
 //! viability.
 
+mod charts;
+mod guide;
 mod hint;
 mod orders;
 mod questions;
@@ -24,10 +26,10 @@ use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
-use crate::say::Say;
+use crate::say::{Say, say};
 
 pub use orders::{Effect, Order};
-pub use state::{Battle, By, Fleet, Phase, Ship, ShipEntry, Status};
+pub use state::{Battle, Fleet, Phase, Ship, ShipEntry, Status};
 
 use state::{D10, Setup};
 
@@ -53,7 +55,7 @@ impl System for Battle {
     }
 
     fn charts() -> Vec<Chart> {
-        sheet::charts()
+        charts::charts()
     }
 
     fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, String> {
@@ -61,22 +63,25 @@ impl System for Battle {
             fleet.ships.iter().map(|ship| Ship::enter(&ship.name, &ship.class)).collect::<Vec<_>>()
         };
         let ships = fleets.each_ref().map(enter);
-        let panic_numbers = fleets.each_ref().map(Fleet::panics_at);
+        let panic_numbers = fleets.each_ref().map(|fleet| Arc::new(fleet.panic_numbers()));
+        let fleets_of = fleets.each_ref().map(Fleet::fleets);
         let sides = fleets.map(|fleet| SideInfo {
             name: fleet.name,
             people: fleet.people,
             notes: fleet.notes,
         });
         Ok(Battle {
-            setup: Arc::new(Setup { sides, options }),
+            setup: Arc::new(Setup { sides, fleets: fleets_of, options }),
             ships: Roster::new(ships),
             round: 1,
             to_move: Side::A,
             phase: Phase::Movement,
             panic_numbers,
-            panicked: [false, false],
+            panicked: [Vec::new(), Vec::new()],
             attempts: BTreeSet::new(),
             fights: BTreeSet::new(),
+            first: Side::A,
+            begun: false,
         })
     }
 
@@ -110,7 +115,7 @@ impl System for Battle {
 
     fn side_state(&self, side: Side, _viewer: Viewer) -> Map<String, Value> {
         let mut keys = self.setup.sides[side.index()].keys();
-        keys.insert("panic_number".into(), json!(self.panic_numbers[side.index()]));
+        keys.insert("panic_numbers".into(), json!(self.panic_numbers[side.index()].as_ref()));
         keys.insert("panicked".into(), json!(self.panicked[side.index()]));
         keys
     }
@@ -131,27 +136,36 @@ impl System for Battle {
     }
 
     fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), String> {
-        match field {
-            "panic_number" => {
-                let number = value.as_u64().filter(|n| *n > 0).and_then(|n| u32::try_from(n).ok());
-                self.panic_numbers[side.index()] =
-                    number.ok_or("`panic_number` takes a whole number from 1")?;
-            }
-            "panicked" => {
-                self.panicked[side.index()] =
-                    value.as_bool().ok_or("`panicked` takes true or false")?;
-            }
-            _ => {
-                let shown: String = field.chars().take(40).collect();
-                let known = "panic_number, panicked";
-                return Err(format!("side {side} has no `{shown}` to correct, only {known}"));
-            }
+        let fleets = &self.setup.fleets[side.index()];
+        let known = |fleet: &str| fleets.iter().any(|(slug, _)| slug == fleet);
+        if let Some(fleet) = field.strip_prefix("panic_numbers.").filter(|fleet| known(fleet)) {
+            let number = value.as_u64().filter(|n| *n > 0).and_then(|n| u32::try_from(n).ok());
+            let number =
+                number.ok_or_else(|| say!("`{field}` takes a whole number from 1", field))?;
+            let numbers = Arc::make_mut(&mut self.panic_numbers[side.index()]);
+            numbers.insert(fleet.to_owned(), number);
+        } else if field == "panicked" {
+            let listed: Option<Vec<String>> = serde_json::from_value(value.clone()).ok();
+            let listed = listed.filter(|list| list.iter().all(|fleet| known(fleet)));
+            self.panicked[side.index()] =
+                listed.ok_or_else(|| say!("`panicked` takes a list of the side's fleets"))?;
+        } else {
+            let field: String = field.chars().take(40).collect();
+            let keys =
+                fleets.iter().map(|(slug, _)| Say::verbatim(format!("panic_numbers.{slug}")));
+            return Err(say!(
+                "side {side} has no entry `{field}`, only panicked and {keys}",
+                side,
+                field,
+                keys = Say::list(keys)
+            )
+            .into());
         }
         Ok(())
     }
 
     fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), String> {
-        resolve::check_log(self, tag, unit)
+        Ok(resolve::check_log(self, tag, unit)?)
     }
 
     fn card(&self, tag: Tag, _viewer: Viewer) -> Option<Card> {
@@ -166,12 +180,13 @@ impl System for Battle {
         self.hint_for(subject, order, field)
     }
 
-    fn concerns(&self, _subject: Subject, _order: &OrderSpec) -> bool {
-        true
+    fn concerns(&self, _subject: Subject, order: &OrderSpec) -> bool {
+        // Who goes first is settled once the battle has begun.
+        order.kind != "first-side" || !self.begun
     }
 
     fn warnings(&self, order: &Order) -> Vec<Say> {
-        self.departures(order).into_iter().map(Into::into).collect()
+        self.departures(order)
     }
 
     fn questions(&self, order: &Order) -> Vec<Question> {

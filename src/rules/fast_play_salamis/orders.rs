@@ -10,6 +10,7 @@ use super::tables::MOST_RANGE_INCHES;
 
 /// The rules that orders are refused by.
 pub(super) mod rule {
+    pub(in super::super) const FIRST_SIDE: &str = "Fast Play Salamis: who goes first (F-7)";
     pub(in super::super) const BOWS: &str = "Fast Play Salamis: bows";
     pub(in super::super) const BREAKAWAY: &str = "Fast Play Salamis: breakaway";
     pub(in super::super) const RAM: &str = "Fast Play Salamis: ramming";
@@ -21,6 +22,11 @@ pub(super) mod rule {
 orders! {
     /// An order of Fast Play Salamis, complete.
     pub enum Order {
+        /// Rolls for who goes first.
+        FirstSide = "first-side", "Roll for first side" {
+            what: "A die each before the first order; the higher goes first.",
+            rule: rule::FIRST_SIDE,
+        }
         /// Shoots while the other side moves.
         Bows = "bows", "Stop! Bows" {
             what: "Shoots at a ship of the side that moves, once in its movement phase.",
@@ -34,14 +40,17 @@ orders! {
         }
         /// Leaves a contact.
         Breakaway = "breakaway", "Break away" {
-            what: "Leaves a contact: placed an inch off, parallel, and that is her move.",
+            what: "Leaves a contact: placed an inch off, parallel. That is her whole move, and she may not ram.",
             rule: rule::BREAKAWAY,
             /// The ship that breaks away.
             ship: Tag => "Ship",
+            /// The enemy that she breaks away from; the only one in contact
+            /// where it is left out.
+            target: Option<Tag> => "From",
         }
         /// Rams.
         Ram = "ram", "Ram" {
-            what: "With the bow within an inch of a hull; ramming speed adds two dice.",
+            what: "With the bow moved to within an inch of a hull; ramming speed adds two dice.",
             rule: rule::RAM,
             /// The ship that rams.
             ship: Tag => "Ship",
@@ -59,7 +68,7 @@ orders! {
         }
         /// Fights on the deck of a boarded ship.
         HandToHand = "hand-to-hand", "Hand to hand" {
-            what: "The boarders fight on her deck: hits not cancelled hurt her, and may take her.",
+            what: "The boarders fight on her deck: hits that are not cancelled damage her, and may capture her.",
             rule: rule::HAND_TO_HAND,
             /// The ship whose marines have boarded.
             attacker: Tag => "Whose marines boarded",
@@ -77,28 +86,35 @@ orders! {
 /// What an order does to the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
+    /// This side goes first.
+    FirstSideChosen(Side),
     /// The turn of the side to move has come to this phase.
     PhaseReached(Phase),
     /// She has shot.
     Shot {
-        /// Which.
+        /// The ship that shot.
         ship: Tag,
-        /// At whom.
+        /// The enemy that she shot at.
         target: Tag,
     },
     /// Hits on a ship; none is told too.
     Hit(Tag, u32),
-    /// She is away from all that were in contact with her.
-    BrokenAway(Tag),
-    /// She did not get away.
+    /// She is away from one that was in contact with her.
+    BrokenAway {
+        /// The ship that broke away.
+        ship: Tag,
+        /// The enemy that she left.
+        from: Tag,
+    },
+    /// She tried to break away and did not.
     Held(Tag),
     /// She rammed.
     Rammed {
-        /// Which.
+        /// The ship that rammed.
         ship: Tag,
-        /// Whom.
+        /// The enemy that she rammed.
         target: Tag,
-        /// Whether she came up to ramming speed.
+        /// Whether she reached ramming speed.
         at_speed: bool,
     },
     /// Two ships hull to hull.
@@ -107,31 +123,36 @@ pub enum Effect {
     Sunk(Tag),
     /// An attempt to board, whatever came of it.
     BoardTried {
-        /// Who attempted it.
+        /// The ship whose marines tried.
         ship: Tag,
-        /// Whom.
+        /// The enemy that they tried to board.
         target: Tag,
-        /// Whether her marines are over.
+        /// Whether they are across.
         over: bool,
     },
     /// A fight on a deck is over, and the marines are back aboard.
     Fought {
-        /// Who boarded.
+        /// The ship whose marines boarded.
         attacker: Tag,
-        /// On whose deck.
+        /// The ship on whose deck they fought.
         defender: Tag,
         /// Hits of the attacker that the defender cancelled.
         cancelled: u32,
     },
-    /// She was taken.
+    /// She was captured.
     Captured {
-        /// Which.
+        /// The ship that was captured.
         ship: Tag,
-        /// By whom.
+        /// Her captor.
         by: Tag,
     },
-    /// A side flees, and the battle is over.
-    Panicked(Side),
+    /// A fleet of a side panics, and what is left of it flees (F-6).
+    Panicked {
+        /// The side.
+        side: Side,
+        /// The fleet's word: `athenian`.
+        fleet: String,
+    },
     /// The next phase.
     PhaseEnded,
     /// The players' correction.

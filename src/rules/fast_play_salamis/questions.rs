@@ -5,13 +5,13 @@ use crate::rules;
 use crate::rules::common::Tag;
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
+use crate::say::{Say, say};
 
 use super::orders::Order;
 use super::state::Battle;
 
 pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
-    let called = |tag: Tag| format!("{tag} {}", battle.unit_name(tag));
-    let gone = |asks: String, of: Tag, steps: &[&[Order]]| {
+    let gone = |asks: Say, of: Tag, steps: &[&[Order]]| {
         let steps = steps.concat().into_iter().map(step).collect();
         Question::new(asks.into(), steps, Goal::Gone(of))
     };
@@ -21,22 +21,33 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
             let (ram, first, then) = ([order.clone()], boards(target, ship), boards(ship, target));
             // An attempt after one that succeeded is refused, and passed over.
             let both: [&[Order]; 3] = [&ram, &first, &then];
-            let end = "when both may board and it is fought out";
+            let asks = |ship: Tag| {
+                let ship = battle.called(ship);
+                say!("{ship} is gone, when both may board and it is fought out", ship)
+            };
+            let alone = say!(
+                "{target} is gone, when only {ship} boards",
+                target = battle.called(target),
+                ship
+            );
             vec![
-                gone(format!("{} is gone, {end}", called(target)), target, &both),
-                gone(format!("{} is gone, {end}", called(ship)), ship, &both),
-                gone(
-                    format!("{} is gone, when only {ship} boards", called(target)),
-                    target,
-                    &[&ram, &then],
-                ),
+                gone(asks(target), target, &both),
+                gone(asks(ship), ship, &both),
+                gone(alone, target, &[&ram, &then]),
             ]
         }
         Order::Board { ship, target } => {
-            let asks = format!("{} is taken, when it is fought out", called(*target));
-            vec![gone(asks, *target, &[&boards(*ship, *target)])]
+            let target = *target;
+            let asks =
+                say!("{ship} is captured, when it is fought out", ship = battle.called(target));
+            vec![gone(asks, target, &[&boards(*ship, target)])]
         }
-        _ => Vec::new(),
+        Order::FirstSide {}
+        | Order::Bows { .. }
+        | Order::Breakaway { .. }
+        | Order::HandToHand { .. }
+        | Order::EndPhase {}
+        | Order::Adjust { .. } => Vec::new(),
     }
 }
 

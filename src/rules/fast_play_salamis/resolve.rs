@@ -1,13 +1,14 @@
 //! What the orders of Fast Play Salamis do, as the dice fall.
 
-use crate::dice::{Ask, Die, Hand, Hopes, Roller, Throw};
-use crate::rules::common::{Resolution, Stop, Tag, refuse};
-use crate::rules::system;
+use crate::dice::{Ask, Hand, Hopes, Roller, Throw, Winner};
+use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
+use crate::rules::system::{self, System};
+use crate::say::{Say, say};
 
 use super::orders::{Effect, Order, rule};
 use super::state::{Battle, Contact, Phase, Ship};
 use super::tables::{
-    ATTACKER_HITS_ON, BOW_HITS_ON, DEFENDER_HITS_ON, RAM_HITS_ON, RAMMING_SPEED_DICE,
+    ATTACKER_HITS_ON, BOW_HITS_ON, DEFENDER_HITS_ON, DIE, Outcome, RAM_HITS_ON, RAMMING_SPEED_DICE,
 };
 
 type Resolved = Result<Resolution<Effect>, Stop>;
@@ -15,27 +16,32 @@ type Resolved = Result<Resolution<Effect>, Stop>;
 /// Resolves an order; the sequence of play is `turn`'s.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     match order {
+        Order::FirstSide {} => first_side(battle, roller),
         Order::Bows { ship, target, range_in } => bows(battle, [*ship, *target], *range_in, roller),
-        Order::Breakaway { ship } => breakaway(battle, *ship, roller),
+        Order::Breakaway { ship, target } => breakaway(battle, *ship, *target, roller),
         Order::Ram { ship, target } => ram(battle, [*ship, *target], roller),
         Order::Board { ship, target } => board(battle, [*ship, *target], roller),
         Order::HandToHand { attacker, defender } => {
             hand_to_hand(battle, [*attacker, *defender], roller)
         }
-        Order::EndPhase {} => Ok(Resolution::done(vec![Effect::PhaseEnded])),
+        Order::EndPhase {} => Ok(told(Outcome::Done, vec![Effect::PhaseEnded])),
         Order::Adjust { ship, field, value, .. } => {
             system::adjust(battle, (*ship).into(), field, value)
         }
     }
 }
 
+fn told(outcome: Outcome, effects: Vec<Effect>) -> Resolution<Effect> {
+    Resolution::new(outcome.slug(), effects)
+}
+
 fn in_action<'b>(battle: &'b Battle, tag: Tag, rule: &'static str) -> Result<&'b Ship, Stop> {
     let ship = battle.ships.get(tag)?;
     if ship.in_action() {
-        Ok(ship)
-    } else {
-        refuse(rule, format!("{tag} {} is out of the battle: {}", ship.name, ship.status))
+        return Ok(ship);
     }
+    let status = ship.status;
+    refuse(rule, say!("{ship} is out of the battle: {status}", ship = battle.called(tag), status))
 }
 
 /// Two ships of different sides, both in action.
@@ -47,24 +53,37 @@ fn enemies<'b>(
     battle.ships.get(target)?;
     let ship = in_action(battle, tag, rule)?;
     let other = in_action(battle, target, rule)?;
+    let (name, enemy) = (battle.called(tag), battle.called(target));
     if tag == target {
-        return refuse(rule, format!("{tag} cannot attack herself"));
+        return refuse(rule, say!("{ship} cannot attack herself", ship = name));
     }
     if tag.side == target.side {
-        return refuse(rule, format!("{target} {} is a friend of {tag}", other.name));
+        return refuse(rule, say!("{target} is a friend of {ship}", target = enemy, ship = name));
     }
     Ok((ship, other))
 }
 
+/// A die for each side, and again while they are level; the higher goes first.
+fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
+    if battle.begun {
+        return refuse(
+            rule::FIRST_SIDE,
+            say!("the battle has begun: who goes first is rolled before the first order"),
+        );
+    }
+    let ask = |side: Side, hand| {
+        Ask::new(Throw::One { die: DIE }, say!("who goes first: side {side}", side)).thrown_by(hand)
+    };
+    let side = match roller.contest(&ask(Side::A, Hand::Giver), &ask(Side::B, Hand::Opponent))? {
+        Winner::First => Side::A,
+        Winner::Second => Side::B,
+    };
+    Ok(told(Outcome::Done, vec![Effect::FirstSideChosen(side)]))
+}
+
 /// Ramming speed or boarding skill: the figure or less (F-1).
-fn check(
-    battle: &Battle,
-    what: &'static str,
-    figure: u32,
-    roller: &mut Roller,
-) -> Result<bool, Stop> {
-    let ask =
-        Ask::new(battle.check_throw(), format!("{what}: {figure} or less")).hoping(Hopes::Low);
+fn check(battle: &Battle, purpose: Say, figure: u32, roller: &mut Roller) -> Result<bool, Stop> {
+    let ask = Ask::new(battle.check_throw(), purpose).hoping(Hopes::Low);
     Ok(roller.at_most(&ask, i64::from(figure))?)
 }
 
@@ -72,13 +91,13 @@ fn check(
 fn hits(
     count: u32,
     on: u8,
-    (hand, purpose): (Hand, &'static str),
+    (hand, purpose): (Hand, Say),
     roller: &mut Roller,
 ) -> Result<u32, Stop> {
     if count == 0 {
         return Ok(0);
     }
-    let ask = Ask::new(Throw::Hits { count, die: Die::D6, on }, purpose).thrown_by(hand);
+    let ask = Ask::new(Throw::Hits { count, die: DIE, on }, purpose).thrown_by(hand);
     Ok(as_count(roller.value(&ask)?))
 }
 
@@ -96,138 +115,218 @@ fn bows(
     let (ship, other) = enemies(battle, [tag, target], rule)?;
     let figures = ship.figures();
     if ship.shot_this_phase {
-        return refuse(rule, format!("{tag} {} has shot this phase", ship.name));
+        return refuse(rule, say!("{ship} has shot this phase", ship = battle.called(tag)));
     }
     if figures.bow_dice == 0 {
-        return refuse(rule, format!("{tag} {} has no bows", ship.name));
+        return refuse(rule, say!("{ship} has no bows", ship = battle.called(tag)));
     }
     let reach = figures.bow_range_inches;
     if range_inches > reach {
-        let inches = if range_inches == 1 { "inch" } else { "inches" };
-        return refuse(
-            rule,
-            format!("{target} is {range_inches} {inches} away; the bows of {tag} reach {reach}"),
+        let why = say!(range_inches =>
+            "{target} is {n} inch away; the bows of {ship} reach {reach}"
+            | "{target} is {n} inches away; the bows of {ship} reach {reach}",
+            target, ship = tag, reach
         );
+        return refuse(rule, why);
     }
-    let throw = Throw::Hits { count: figures.bow_dice, die: Die::D6, on: BOW_HITS_ON };
+    let throw = Throw::Hits { count: figures.bow_dice, die: DIE, on: BOW_HITS_ON };
     let most = i64::from(other.hits_left_for_bows());
-    let hits = as_count(roller.value_up_to(&Ask::new(throw, "bows"), most)?);
+    let hits = as_count(roller.value_up_to(&Ask::new(throw, say!("bows")), most)?);
     let effects = vec![Effect::Shot { ship: tag, target }, Effect::Hit(target, hits)];
-    Ok(Resolution::new("hits", effects))
+    Ok(told(Outcome::Hits, effects))
 }
 
-fn breakaway(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
+/// Whom she breaks away from: whom she says, or the only one in contact.
+fn breaks_from(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> {
     let rule = rule::BREAKAWAY;
     let ship = in_action(battle, tag, rule)?;
-    if ship.in_contact_with.is_empty() {
-        return refuse(rule, format!("{tag} {} is in contact with nobody", ship.name));
-    }
-    if ship.moved {
-        return refuse(rule, format!("{tag} {} has had her move this turn", ship.name));
-    }
-    if check(battle, "breakaway at ramming speed", ship.figures().rsp, roller)? {
-        Ok(Resolution::new("away", vec![Effect::BrokenAway(tag)]))
-    } else {
-        Ok(Resolution::new("held", vec![Effect::Held(tag)]))
+    let name = battle.called(tag);
+    match (said, ship.in_contact_with.as_slice()) {
+        (_, []) => refuse(rule, say!("{ship} is in contact with no enemy", ship = name)),
+        (Some(from), contacts) if contacts.contains(&from) => Ok(from),
+        (Some(from), _) => {
+            battle.ships.get(from)?;
+            let enemy = battle.called(from);
+            refuse(rule, say!("{ship} and {enemy} are not in contact", ship = name, enemy))
+        }
+        (None, [only]) => Ok(*only),
+        (None, several) => {
+            let enemies = battle.all_called(several);
+            refuse(
+                rule,
+                say!(
+                    "{ship} is in contact with {enemies}: choose one to break away from",
+                    ship = name,
+                    enemies
+                ),
+            )
+        }
     }
 }
 
-/// What a loss of her side does, where it is one too many.
-fn panic(battle: &Battle, lost: Tag) -> Option<Effect> {
+fn breakaway(battle: &Battle, tag: Tag, said: Option<Tag>, roller: &mut Roller) -> Resolved {
+    let from = breaks_from(battle, tag, said)?;
+    let ship = in_action(battle, tag, rule::BREAKAWAY)?;
+    if ship.breakaway_tried || ship.moved {
+        return refuse(
+            rule::BREAKAWAY,
+            say!("{ship} has had her move this turn", ship = battle.called(tag)),
+        );
+    }
+    let rsp = ship.figures().rsp;
+    let purpose = say!("break away at ramming speed: {figure} or less", figure = rsp);
+    if check(battle, purpose, rsp, roller)? {
+        Ok(told(Outcome::Away, vec![Effect::BrokenAway { ship: tag, from }]))
+    } else {
+        Ok(told(Outcome::Held, vec![Effect::Held(tag)]))
+    }
+}
+
+/// What a loss does to the fleet that the ship belongs to, where it is one too
+/// many (F-6).
+fn panic(battle: &Battle, lost: Tag, ship: &Ship) -> Option<Effect> {
     let side = lost.side;
-    let panics = battle.lost(side) + 1 >= battle.panic_numbers[side.index()];
-    (panics && !battle.panicked[side.index()]).then_some(Effect::Panicked(side))
+    let fleet = ship.figures().fleet.as_ref();
+    let number = battle.panic_numbers[side.index()].get(fleet)?;
+    let panics = battle.lost(side, fleet) + 1 >= *number;
+    let already = battle.panicked[side.index()].iter().any(|known| known == fleet);
+    (panics && !already).then(|| Effect::Panicked { side, fleet: fleet.to_owned() })
+}
+
+/// Her bow must have moved in this movement to within an inch of a hull (F-5).
+fn has_a_run_up(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Stop> {
+    if ship.breakaway_tried {
+        return refuse(
+            rule::RAM,
+            say!(
+                "{ship} tried to break away: that was her whole movement, without a run-up",
+                ship = battle.called(tag)
+            ),
+        );
+    }
+    if !ship.contact_at_start.is_empty() {
+        let enemies = battle.all_called(&ship.contact_at_start);
+        return refuse(
+            rule::RAM,
+            say!(
+                "{ship} was in contact with {enemies} when the movement began: no run-up, no ram",
+                ship = battle.called(tag),
+                enemies
+            ),
+        );
+    }
+    Ok(())
 }
 
 fn ram(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolved {
-    let rule = rule::RAM;
-    let (ship, other) = enemies(battle, [tag, target], rule)?;
+    let (ship, other) = enemies(battle, [tag, target], rule::RAM)?;
+    has_a_run_up(battle, tag, ship)?;
     let figures = ship.figures();
-    let at_speed = check(battle, "ramming speed", figures.rsp, roller)?;
+    let purpose = say!("ramming speed: {figure} or less", figure = figures.rsp);
+    let at_speed = check(battle, purpose, figures.rsp, roller)?;
     let dice = figures.ram_dice + if at_speed { RAMMING_SPEED_DICE } else { 0 };
-    let hits = hits(dice, RAM_HITS_ON, (Hand::Giver, "ram"), roller)?;
+    let hits = hits(dice, RAM_HITS_ON, (Hand::Giver, say!("ram")), roller)?;
     let mut effects = battle.reaches(tag, Phase::Ram);
     effects.push(Effect::Rammed { ship: tag, target, at_speed });
     effects.push(Effect::Hit(target, hits));
-    let outcome = if other.hits + hits >= other.viability {
+    if other.hits + hits >= other.viability {
         effects.push(Effect::Sunk(target));
-        effects.extend(panic(battle, target));
-        "sunk"
-    } else {
-        effects.push(Effect::InContact(tag, target));
-        if hits > 0 { "holed" } else { "no-damage" }
-    };
-    Ok(Resolution::new(outcome, effects))
+        effects.extend(panic(battle, target, other));
+        return Ok(told(Outcome::Sunk, effects));
+    }
+    effects.push(Effect::InContact(tag, target));
+    Ok(told(if hits > 0 { Outcome::Holed } else { Outcome::NoDamage }, effects))
 }
 
 fn board(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolved {
     let rule = rule::BOARDING;
     let (ship, other) = enemies(battle, [tag, target], rule)?;
+    let (name, enemy) = (battle.called(tag), battle.called(target));
     let Some(rammer) = battle.rammer(tag, target) else {
-        return refuse(rule, format!("neither {tag} nor {target} has rammed the other this turn"));
+        return refuse(
+            rule,
+            say!("neither {ship} nor {enemy} has rammed the other this turn", ship = name, enemy),
+        );
     };
     if !ship.in_contact_with.contains(&target) && !other.in_contact_with.contains(&tag) {
-        return refuse(rule, format!("{tag} and {target} are not in contact"));
+        return refuse(rule, say!("{ship} and {enemy} are not in contact", ship = name, enemy));
     }
-    if battle.is_boarded(tag, target) || battle.fights.contains(&Contact::of(tag, target)) {
-        return refuse(rule, format!("{tag} and {target} have their fight of this turn"));
+    if battle.is_boarded(tag, target) {
+        return refuse(
+            rule,
+            say!("{ship} and {enemy} have a fight to finish: hand to hand", ship = name, enemy),
+        );
+    }
+    if battle.fights.contains(&Contact::of(tag, target)) {
+        return refuse(
+            rule,
+            say!("{ship} and {enemy} have already fought this turn", ship = name, enemy),
+        );
     }
     if battle.has_tried(tag, target) {
-        return refuse(rule, format!("{tag} {} has attempted it this turn", ship.name));
+        return refuse(rule, say!("{ship} has tried to board this turn", ship = name));
     }
-    let over = check(battle, "boarding", ship.figures().mbs, roller)?;
+    let mbs = ship.figures().mbs;
+    let over = check(battle, say!("boarding: {figure} or less", figure = mbs), mbs, roller)?;
     let mut effects = battle.reaches(rammer, Phase::Ram);
     effects.push(Effect::BoardTried { ship: tag, target, over });
-    Ok(Resolution::new(if over { "boards" } else { "fails" }, effects))
+    Ok(told(if over { Outcome::Boards } else { Outcome::Fails }, effects))
 }
 
 fn hand_to_hand(battle: &Battle, [attacker, defender]: [Tag; 2], roller: &mut Roller) -> Resolved {
     let rule = rule::HAND_TO_HAND;
     let (ship, other) = enemies(battle, [attacker, defender], rule)?;
-    if !other.boarded_by.has(attacker) {
-        return refuse(rule, format!("{attacker} {} has not boarded {defender}", ship.name));
+    if !other.boarded_by.contains(&attacker) {
+        let (ship, enemy) = (battle.called(attacker), battle.called(defender));
+        return refuse(rule, say!("{ship} has not boarded {enemy}", ship, enemy));
     }
     let struck = hits(
         ship.figures().hand_to_hand,
         ATTACKER_HITS_ON,
-        (Hand::Giver, "hand to hand, attacker"),
+        (Hand::Giver, say!("hand to hand, attacker")),
         roller,
     )?;
     let cancels = hits(
         other.figures().hand_to_hand,
         DEFENDER_HITS_ON,
-        (Hand::Opponent, "hand to hand, defender"),
+        (Hand::Opponent, say!("hand to hand, defender")),
         roller,
     )?;
     let hits = struck.saturating_sub(cancels);
-    let rammer = battle.rammer(attacker, defender).unwrap_or(attacker);
-    let mut effects = battle.reaches(rammer, Phase::HandToHand);
+    // A fight that was owed from an earlier turn belongs to no phase of this one.
+    let rammer = battle.rammer(attacker, defender);
+    let mut effects =
+        rammer.map(|rammer| battle.reaches(rammer, Phase::HandToHand)).unwrap_or_default();
     effects.push(Effect::Fought { attacker, defender, cancelled: struck.min(cancels) });
     effects.push(Effect::Hit(defender, hits));
     if other.hits + hits < other.viability {
-        return Ok(Resolution::new("fought-off", effects));
+        return Ok(told(Outcome::FoughtOff, effects));
     }
     effects.push(Effect::Captured { ship: defender, by: attacker });
-    effects.extend(panic(battle, defender));
-    Ok(Resolution::new("captured", effects))
+    effects.extend(panic(battle, defender, other));
+    Ok(told(Outcome::Captured, effects))
 }
 
 /// What is impossible about a corrected log.
-pub(super) fn check_log(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), String> {
+pub(super) fn check_log(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Say> {
     if battle.ships.find(tag).is_some_and(|before| before.class_slug != ship.class_slug) {
-        return Err(format!("{tag} keeps her class for the battle"));
+        return Err(say!("{ship} keeps her class for the battle", ship = battle.called(tag)));
     }
     if ship.viability == 0 {
-        return Err("a ship's viability is 1 or more".into());
+        return Err(say!("a ship's viability is 1 or more"));
     }
-    let others = ship.in_contact_with.iter().copied();
-    let others = others.chain(ship.rammed_by_this_phase.iter()).chain(ship.boarded_by.iter());
+    let others = ship
+        .in_contact_with
+        .iter()
+        .chain(&ship.contact_at_start)
+        .chain(&ship.rammed_by_this_phase)
+        .chain(&ship.boarded_by);
     for other in others {
-        if battle.ships.find(other).is_none() {
-            return Err(format!("there is no {other}"));
+        if battle.ships.find(*other).is_none() {
+            return Err(say!("there is no {other}", other));
         }
         if other.side == tag.side {
-            return Err(format!("{other} is a friend of {tag}"));
+            return Err(say!("{other} is a friend of {ship}", other, ship = tag));
         }
     }
     Ok(())

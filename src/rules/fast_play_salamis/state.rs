@@ -1,18 +1,20 @@
 //! The log of a ship, and the battle of Fast Play Salamis.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
-use crate::dice::{Die, Throw};
+use crate::dice::Throw;
 use crate::rules::common::{Options, Side, SideInfo, Tag};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
+use crate::rules::system::System;
+use crate::say::{Joint, Say};
 
-use super::tables::{CLASSES, Class};
+use super::tables::{BOWS_STOP_SHORT, CHECK, CHECK_WITH_D10, CLASSES, Class, usual_panic_number};
 
-/// A checked fleet: every class known, nothing impossible.
+/// A checked fleet file: every class known, nothing impossible.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fleet {
     /// Its name.
@@ -21,9 +23,9 @@ pub struct Fleet {
     pub people: String,
     /// Printed on the roster.
     pub notes: String,
-    /// Ships sunk or captured that make it flee; half of them, rounded up,
-    /// where it is not set (F-3).
-    pub panic_number: Option<u32>,
+    /// Ships sunk or captured that make a fleet of it panic, by the fleet's
+    /// word, where the file sets it (F-6).
+    pub panic: BTreeMap<String, u32>,
     /// House classes, beside the six of the rules.
     pub house_classes: Vec<Class>,
     /// Its ships, in the order of their tags.
@@ -31,11 +33,34 @@ pub struct Fleet {
 }
 
 impl Fleet {
-    /// Its panic number, set or half of its ships, rounded up (F-3).
+    /// The panic number of each of its fleets, by the fleet's word: as set, or
+    /// half of that fleet's ships, rounded up (F-3).
     #[must_use]
-    pub fn panics_at(&self) -> u32 {
-        self.panic_number
-            .unwrap_or_else(|| u32::try_from(self.ships.len().div_ceil(2)).unwrap_or(u32::MAX))
+    pub fn panic_numbers(&self) -> BTreeMap<String, u32> {
+        let mut ships: BTreeMap<String, u32> = BTreeMap::new();
+        for ship in &self.ships {
+            *ships.entry(ship.class.fleet.clone().into_owned()).or_default() += 1;
+        }
+        let number = |(fleet, ships): (String, u32)| {
+            let number = self.panic.get(&fleet).copied().unwrap_or(usual_panic_number(ships));
+            (fleet, number)
+        };
+        ships.into_iter().map(number).collect()
+    }
+
+    /// Its fleets by their words, with their names, in the order of its ships.
+    #[must_use]
+    pub fn fleets(&self) -> Vec<(String, String)> {
+        let mut fleets: Vec<(String, String)> = Vec::new();
+        for ship in &self.ships {
+            let slug = ship.class.fleet.as_ref();
+            if fleets.iter().all(|(known, _)| known != slug) {
+                let named = CLASSES.iter().find(|class| class.slug == slug);
+                let name = named.unwrap_or(&ship.class).name.clone();
+                fleets.push((slug.to_owned(), name.into_owned()));
+            }
+        }
+        fleets
     }
 }
 
@@ -74,71 +99,6 @@ slugs! {
     }
 }
 
-/// Ships that did something to another: `null` for nobody, a tag for one, a
-/// list where several did.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct By(Vec<Tag>);
-
-impl By {
-    /// Whether this ship is one of them.
-    #[must_use]
-    pub fn has(&self, tag: Tag) -> bool {
-        self.0.contains(&tag)
-    }
-
-    /// Each of them, in the order in which they came.
-    pub fn iter(&self) -> impl Iterator<Item = Tag> {
-        self.0.iter().copied()
-    }
-
-    pub(super) fn add(&mut self, tag: Tag) {
-        if !self.has(tag) {
-            self.0.push(tag);
-        }
-    }
-
-    pub(super) fn remove(&mut self, tag: Tag) {
-        self.0.retain(|other| *other != tag);
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
-    }
-}
-
-impl Serialize for By {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0.as_slice() {
-            [] => serializer.serialize_none(),
-            [one] => one.serialize(serializer),
-            several => several.serialize(serializer),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for By {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<By, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged, expecting = "a tag, a list of tags or null")]
-        enum Written {
-            Nobody(()),
-            One(Tag),
-            Several(Vec<Tag>),
-        }
-        Ok(match Written::deserialize(deserializer)? {
-            Written::Nobody(()) => By::default(),
-            Written::One(tag) => By(vec![tag]),
-            Written::Several(tags) => {
-                let mut by = By::default();
-                for tag in tags {
-                    by.add(tag);
-                }
-                by
-            }
-        })
-    }
-}
-
 /// A ship's log. The keys are those of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ship {
@@ -160,11 +120,17 @@ pub struct Ship {
     /// Whether her move is done: she tried to break away.
     pub moved: bool,
     /// Who has rammed her in this turn's ram phase.
-    pub rammed_by_this_phase: By,
+    pub rammed_by_this_phase: Vec<Tag>,
     /// Whether she has attempted to board in this turn.
     pub board_tried: bool,
-    /// Whose marines are on her deck, to be fought.
-    pub boarded_by: By,
+    /// Whose marines are on her deck: fights that are owed.
+    pub boarded_by: Vec<Tag>,
+    /// Enemies that she was in contact with when the movement phase began: she
+    /// has no run-up to ram with (F-5).
+    pub contact_at_start: Vec<Tag>,
+    /// Whether she has tried to break away in this turn: she neither tries
+    /// again nor rams (F-5).
+    pub breakaway_tried: bool,
     /// Her class's figures, which no order changes.
     #[serde(skip)]
     pub class: Option<Arc<Class>>,
@@ -192,9 +158,11 @@ impl Ship {
             in_contact_with: Vec::new(),
             shot_this_phase: false,
             moved: false,
-            rammed_by_this_phase: By::default(),
+            rammed_by_this_phase: Vec::new(),
             board_tried: false,
-            boarded_by: By::default(),
+            boarded_by: Vec::new(),
+            contact_at_start: Vec::new(),
+            breakaway_tried: false,
             class: Some(Arc::new(class.clone())),
         }
     }
@@ -212,16 +180,22 @@ impl Ship {
         self.status == Status::InAction
     }
 
+    /// Whether she can have moved up to ram in this turn (F-5).
+    #[must_use]
+    pub fn can_ram(&self) -> bool {
+        self.in_action() && !self.breakaway_tried && self.contact_at_start.is_empty()
+    }
+
     /// Whether she counts towards her fleet's panic.
     #[must_use]
     pub fn is_lost(&self) -> bool {
         matches!(self.status, Status::Sunk | Status::Captured)
     }
 
-    /// Hits that bows can still do: one short of her viability (F-2).
+    /// Hits that bows can still do, short of her viability (F-2).
     #[must_use]
     pub fn hits_left_for_bows(&self) -> u32 {
-        self.viability.saturating_sub(1).saturating_sub(self.hits)
+        self.viability.saturating_sub(BOWS_STOP_SHORT).saturating_sub(self.hits)
     }
 }
 
@@ -236,13 +210,19 @@ pub struct Battle {
     /// Whose turn it is.
     pub(super) to_move: Side,
     pub(super) phase: Phase,
-    pub(super) panic_numbers: [u32; 2],
-    pub(super) panicked: [bool; 2],
+    /// Losses at which each fleet of a side panics, by the fleet's word (F-6).
+    pub(super) panic_numbers: [Arc<BTreeMap<String, u32>>; 2],
+    /// The fleets of a side that have panicked, by their words.
+    pub(super) panicked: [Vec<String>; 2],
     /// Who has attempted to board whom this turn: a ship in two contacts has an
     /// attempt in each.
     pub(super) attempts: BTreeSet<(Tag, Tag)>,
     /// The contacts that have had their fight this turn.
     pub(super) fights: BTreeSet<Contact>,
+    /// Who goes first in a round (F-7).
+    pub(super) first: Side,
+    /// Whether an order other than `first-side` and `adjust` has been given.
+    pub(super) begun: bool,
 }
 
 /// Two ships, whoever is named first.
@@ -259,6 +239,8 @@ impl Contact {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Setup {
     pub(super) sides: [SideInfo; 2],
+    /// The fleets of each side: their words and names.
+    pub(super) fleets: [Vec<(String, String)>; 2],
     pub(super) options: Options,
 }
 
@@ -269,20 +251,55 @@ impl Battle {
     /// What ramming speed and boarding skill are read on (F-1).
     #[must_use]
     pub fn check_throw(&self) -> Throw {
-        if self.setup.options.contains(D10) { Throw::D10 } else { Throw::sum(2, Die::D6) }
+        if self.setup.options.contains(D10) { CHECK_WITH_D10 } else { CHECK }
     }
 
-    /// The ships of a side that are sunk or captured.
+    /// The ships of one fleet of a side that are sunk or captured.
     #[must_use]
-    pub fn lost(&self, side: Side) -> u32 {
-        let lost = self.ships.of(side).filter(|(_, ship)| ship.is_lost()).count();
+    pub fn lost(&self, side: Side, fleet: &str) -> u32 {
+        let lost = self.of_fleet(side, fleet).filter(|(_, ship)| ship.is_lost()).count();
         u32::try_from(lost).unwrap_or(u32::MAX)
+    }
+
+    /// The ships of one fleet of a side.
+    pub fn of_fleet<'b>(
+        &'b self,
+        side: Side,
+        fleet: &'b str,
+    ) -> impl Iterator<Item = (Tag, &'b Ship)> {
+        self.ships.of(side).filter(move |(_, ship)| ship.figures().fleet == fleet)
+    }
+
+    /// The name of one fleet of a side: `Athenian`.
+    #[must_use]
+    pub fn fleet_name(&self, side: Side, fleet: &str) -> String {
+        let known = self.setup.fleets[side.index()].iter().find(|(slug, _)| slug == fleet);
+        known.map_or_else(|| fleet.to_owned(), |(_, name)| name.clone())
+    }
+
+    /// Whether a side has a ship in action.
+    #[must_use]
+    pub fn fights_on(&self, side: Side) -> bool {
+        self.ships.of(side).any(|(_, ship)| ship.in_action())
+    }
+
+    /// Ships by tag and name: `A1 Nike and A2 Samos`.
+    pub(super) fn all_called(&self, tags: &[Tag]) -> Say {
+        Say::joined(tags.iter().map(|tag| self.called(*tag)), Joint::And)
+    }
+
+    /// The fights that are owed: whose marines are on whose deck.
+    pub(super) fn owed_fights(&self) -> Vec<(Tag, Tag)> {
+        self.ships
+            .iter()
+            .flat_map(|(on, ship)| ship.boarded_by.iter().map(move |by| (*by, on)))
+            .collect()
     }
 
     /// Which of two ships rammed the other this turn, where one did.
     pub(super) fn rammer(&self, one: Tag, two: Tag) -> Option<Tag> {
         let rammed = |ship: Tag, by: Tag| {
-            self.ships.find(ship).is_some_and(|ship| ship.rammed_by_this_phase.has(by))
+            self.ships.find(ship).is_some_and(|ship| ship.rammed_by_this_phase.contains(&by))
         };
         if rammed(two, one) {
             Some(one)
@@ -303,8 +320,9 @@ impl Battle {
 
     /// Whether one of two ships has marines on the other's deck.
     pub(super) fn is_boarded(&self, one: Tag, two: Tag) -> bool {
-        let by =
-            |ship: Tag, by: Tag| self.ships.find(ship).is_some_and(|ship| ship.boarded_by.has(by));
+        let by = |ship: Tag, by: Tag| {
+            self.ships.find(ship).is_some_and(|ship| ship.boarded_by.contains(&by))
+        };
         by(one, two) || by(two, one)
     }
 }

@@ -1,32 +1,81 @@
-//! The figures of Fast Play Salamis: the classes of ship, and what hits.
+//! The figures of Fast Play Salamis: the classes of ship, the dice, and what
+//! hits.
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use crate::dice::{Die, Throw};
 use crate::drawing::Drawing;
+use crate::rules::slug::slugs;
+use crate::say::Say;
 
+/// What ramming speed and boarding skill are read on (F-1).
+pub const CHECK: Throw = Throw::Sum { count: 2, die: Die::D6 };
+/// The same with the optional rule `d10`.
+pub const CHECK_WITH_D10: Throw = Throw::D10;
+/// The die of bows, rams and fights, and of the roll for who goes first.
+pub const DIE: Die = Die::D6;
 /// Dice that ramming speed adds to a ram.
 pub const RAMMING_SPEED_DICE: u32 = 2;
 /// The lowest face that hits with the bow.
 pub const BOW_HITS_ON: u8 = 6;
+/// Hits short of her viability at which bows stop (F-2).
+pub const BOWS_STOP_SHORT: u32 = 1;
 /// The lowest face that hits in a ram.
 pub const RAM_HITS_ON: u8 = 5;
 /// The lowest face that hits for the attacker hand to hand.
 pub const ATTACKER_HITS_ON: u8 = 4;
 /// The lowest face with which the defender cancels a hit hand to hand.
 pub const DEFENDER_HITS_ON: u8 = 5;
-
 /// The longest distance that an order takes, in inches: longer than any table,
 /// so that the rule itself says how far the bows reach.
 pub const MOST_RANGE_INCHES: u32 = 999;
 
-/// A class of ship, of the rules or of the house: the ships of one fleet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The losses at which a fleet panics unless its file sets a number: half of
+/// its ships, rounded up (F-3).
+#[must_use]
+pub const fn usual_panic_number(ships: u32) -> u32 {
+    ships.div_ceil(2)
+}
+
+slugs! {
+    /// What comes of an order.
+    pub enum Outcome {
+        /// It is done; the rules name nothing else.
+        Done = "done",
+        /// Bows were shot; the hits are among the changes.
+        Hits = "hits",
+        /// She broke away.
+        Away = "away",
+        /// She did not break away.
+        Held = "held",
+        /// Rammed under water.
+        Sunk = "sunk",
+        /// Rammed and damaged.
+        Holed = "holed",
+        /// Rammed without damage.
+        NoDamage = "no-damage",
+        /// The marines are across.
+        Boards = "boards",
+        /// The marines did not get across.
+        Fails = "fails",
+        /// Taken by boarders.
+        Captured = "captured",
+        /// The boarders are back aboard their own ship.
+        FoughtOff = "fought-off",
+    }
+}
+
+/// A class of ship, of the rules or of the house.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Class {
     /// Its word in files and orders.
     pub slug: Cow<'static, str>,
-    /// Whose ships they are.
+    /// As a reader says it of one ship: `Athenian`.
+    pub name: Cow<'static, str>,
+    /// The word of the fleet that it panics with: its own, unless a house class
+    /// names one of the rules (F-6).
     pub fleet: Cow<'static, str>,
     /// How far she moves, in inches.
     #[serde(rename = "move")]
@@ -53,13 +102,14 @@ pub struct Class {
 
 const fn class(
     slug: &'static str,
-    fleet: &'static str,
+    name: &'static str,
     [move_inches, turn_degrees, ram_dice, rsp]: [u32; 4],
     [bow_dice, bow_range_inches, hand_to_hand, mbs, viability]: [u32; 5],
 ) -> Class {
     Class {
         slug: Cow::Borrowed(slug),
-        fleet: Cow::Borrowed(fleet),
+        name: Cow::Borrowed(name),
+        fleet: Cow::Borrowed(slug),
         move_inches,
         turn_degrees,
         ram_dice,
@@ -79,10 +129,19 @@ pub static CLASSES: [Class; 6] = [
     class("corinthian", "Corinthian", [6, 45, 5, 8], [1, 6, 3, 6, 4]),
     class("phoenician", "Phoenician", [8, 30, 4, 6], [2, 6, 3, 7, 3]),
     class("cyprian-egyptian", "Cyprian or Egyptian", [7, 30, 4, 5], [2, 6, 3, 6, 4]),
-    class("greek-traitor", "Greek traitors", [6, 45, 5, 7], [1, 6, 3, 6, 4]),
+    class("greek-traitor", "Greek traitor", [6, 45, 5, 7], [1, 6, 3, 6, 4]),
 ];
 
 impl Class {
+    /// Its name as the players read it; that of a house class is their own.
+    #[must_use]
+    pub fn name(&self) -> Say {
+        match &self.name {
+            Cow::Borrowed(name) => Say::word(name),
+            Cow::Owned(name) => Say::verbatim(name.clone()),
+        }
+    }
+
     /// The silhouette: Greeks in light triremes, the Great King's own in decked
     /// ones with their archers, Phoenicians with the horse at the prow.
     #[must_use]

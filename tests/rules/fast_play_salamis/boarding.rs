@@ -1,16 +1,12 @@
-//! Boarding, hand to hand, panic.
+//! Boarding and hand to hand.
 
 use serde_json::json;
 use trierarch::dice::Chance;
 use trierarch::rules::fast_play_salamis::tables::CLASSES;
-use trierarch::rules::{Battle, Stop};
 
 use crate::{chances, give, outcome, refusal, set, value, warnings};
 
-use super::{
-    after_a_ram, at_least, battle, battle_of, board, bows, class, duel, end_phase, exactly, fight,
-    fleet, none, pass, ram,
-};
+use super::{after_a_ram, at_least, board, bows, duel, exactly, fight, pass, ram};
 
 // ---- Boarding ----
 
@@ -19,32 +15,38 @@ fn the_rammed_ships_owner_attempts_first_and_then_the_rammer() {
     let mut b = after_a_ram("athenian", "phoenician");
     assert_eq!(outcome(&mut b, &board("B1", "A1"), &json!([8])).0, "fails");
     assert_eq!(value(&b, "B1.board_tried"), json!(true));
-    assert!(refusal(&b, &board("B1", "A1")).contains("has attempted it"));
+    assert!(refusal(&b, &board("B1", "A1")).contains("has tried to board this turn"));
     assert_eq!(warnings(&b, &board("A1", "B1")), [""; 0]);
     let (slug, changes) = outcome(&mut b, &board("A1", "B1"), &json!([7]));
     assert_eq!(slug, "boards");
-    assert_eq!(changes["B1.boarded_by"], json!([null, "A1"]));
+    assert_eq!(changes["B1.boarded_by"], json!([[], ["A1"]]));
 }
 
 #[test]
 fn the_owner_may_let_it_be_and_the_rammers_attempt_only_warns() {
     let mut b = after_a_ram("athenian", "phoenician");
-    let told = ["B1 was rammed and may attempt to board first"];
+    let told = ["B1 was rammed and may try to board first"];
     assert_eq!(warnings(&b, &board("A1", "B1")), told);
     let report = give(&mut b, &board("A1", "B1"), &json!([8])).expect("carried out");
-    assert_eq!((report.outcome, &*report.warnings), ("fails", &[told[0].into()][..]));
+    assert_eq!((report.outcome, report.warnings[0].to_string()), ("fails", told[0].into()));
     let late = warnings(&b, &board("B1", "A1"));
-    assert_eq!(late, ["A1 has attempted to board already; B1 was to be first"]);
+    assert_eq!(late, ["B1 should have tried to board before A1"]);
 }
 
 #[test]
 fn only_ships_in_contact_after_a_ram_of_this_turn_board() {
     let mut b = duel("athenian", "phoenician");
-    assert!(refusal(&b, &board("A1", "B1")).contains("neither A1 nor B1 has rammed"));
+    assert!(
+        refusal(&b, &board("A1", "B1"))
+            .contains("neither A1 Greeks 1 nor B1 Persians 1 has rammed")
+    );
     set(&mut b, "A1.in_contact_with", json!(["B1"]));
     set(&mut b, "B1.in_contact_with", json!(["A1"]));
-    assert!(refusal(&b, &board("B1", "A1")).contains("neither B1 nor A1 has rammed"));
-    set(&mut b, "B1.rammed_by_this_phase", json!("A1"));
+    assert!(
+        refusal(&b, &board("B1", "A1"))
+            .contains("neither B1 Persians 1 nor A1 Greeks 1 has rammed")
+    );
+    set(&mut b, "B1.rammed_by_this_phase", json!(["A1"]));
     outcome(&mut b.clone(), &board("B1", "A1"), &json!([2]));
     set(&mut b, "A1.in_contact_with", json!([]));
     set(&mut b, "B1.in_contact_with", json!([]));
@@ -61,11 +63,11 @@ fn a_contact_has_one_fight_a_phase() {
     let mut b = after_a_ram("athenian", "phoenician");
     outcome(&mut b, &board("B1", "A1"), &json!([2]));
     for again in [board("A1", "B1"), board("B1", "A1")] {
-        assert!(refusal(&b, &again).contains("have their fight"));
+        assert!(refusal(&b, &again).contains("have a fight to finish"));
     }
     assert_eq!(outcome(&mut b, &fight("B1", "A1"), &json!([0, 0])).0, "fought-off");
     for again in [board("A1", "B1"), board("B1", "A1")] {
-        assert!(refusal(&b, &again).contains("have their fight"));
+        assert!(refusal(&b, &again).contains("have already fought this turn"));
     }
     assert!(refusal(&b, &fight("B1", "A1")).contains("has not boarded"));
 }
@@ -77,7 +79,7 @@ fn a_ship_rammed_by_two_has_an_attempt_in_each_contact() {
     assert_eq!(value(&b, "B1.rammed_by_this_phase"), json!(["A1", "A2"]));
     assert_eq!(outcome(&mut b, &board("B1", "A1"), &json!([12])).0, "fails");
     assert_eq!(outcome(&mut b, &board("B1", "A2"), &json!([2])).0, "boards");
-    assert!(refusal(&b, &board("B1", "A1")).contains("has attempted it"));
+    assert!(refusal(&b, &board("B1", "A1")).contains("has tried to board this turn"));
     assert_eq!(outcome(&mut b, &board("A1", "B1"), &json!([2])).0, "boards");
     assert_eq!(outcome(&mut b, &fight("A1", "B1"), &json!([1, 0])).0, "fought-off");
     assert_eq!(outcome(&mut b, &fight("B1", "A2"), &json!([1, 0])).0, "fought-off");
@@ -87,7 +89,7 @@ fn a_ship_rammed_by_two_has_an_attempt_in_each_contact() {
 fn an_attempt_that_was_corrected_in_counts() {
     let mut b = after_a_ram("athenian", "phoenician");
     set(&mut b, "B1.board_tried", json!(true));
-    assert!(refusal(&b, &board("B1", "A1")).contains("has attempted it"));
+    assert!(refusal(&b, &board("B1", "A1")).contains("has tried to board this turn"));
     assert_eq!(warnings(&b, &board("A1", "B1")), [""; 0]);
     set(&mut b, "B1.board_tried", json!(false));
     outcome(&mut b, &board("B1", "A1"), &json!([12]));
@@ -109,7 +111,7 @@ fn hand_to_hand_counts_the_attackers_hits_less_the_defenders_cancels() {
         (3, 4, 0, 7, "captured"),
     ] {
         let mut b = duel("athenian", "greek-traitor");
-        set(&mut b, "B1.boarded_by", json!("A1"));
+        set(&mut b, "B1.boarded_by", json!(["A1"]));
         set(&mut b, "B1.hits", json!(before));
         let (told, _) = outcome(&mut b, &fight("A1", "B1"), &json!([struck, cancels]));
         assert_eq!(told, slug, "{before} {struck} {cancels}");
@@ -123,7 +125,7 @@ fn hand_to_hand_hits_on_four_and_cancels_on_five() {
     for attacker in &CLASSES {
         for defender in &CLASSES {
             let mut b = duel(&attacker.slug, &defender.slug);
-            set(&mut b, "B1.boarded_by", json!("A1"));
+            set(&mut b, "B1.boarded_by", json!(["A1"]));
             let odds = chances(&b, &fight("A1", "B1"), &[]);
             let mut captured = Chance::never();
             for cancels in 0..=defender.hand_to_hand {
@@ -162,54 +164,4 @@ fn a_captured_ship_takes_no_further_part_and_her_captor_fights_on() {
     assert!(refusal(&b, &ram("A2", "B1")).contains("captured"));
     pass(&mut b, 4);
     outcome(&mut b, &ram("A1", "B2"), &json!([2, 1]));
-}
-
-// ---- Panic ----
-
-#[test]
-fn ruling_f3_the_panic_number_is_half_the_fleet_rounded_up_unless_set() {
-    for (ships, number) in [(1, 1), (2, 1), (5, 3), (6, 3), (13, 7)] {
-        let b = battle_of(&vec![class("athenian"); ships], &[class("spartan")], &[]);
-        assert_eq!(value(&b, "A.panic_number"), json!(number), "{ships}");
-    }
-    let sides = [
-        fleet("Greeks", &vec![class("athenian"); 6], Some(5)),
-        fleet("Persians", &[class("spartan")], None),
-    ];
-    let b = Battle::open(sides, [].into()).expect("a battle");
-    assert_eq!(value(&b, "A.panic_number"), json!(5));
-}
-
-#[test]
-fn a_side_panics_when_its_sunk_and_captured_reach_the_number() {
-    let mut b = battle(&["athenian"; 5], &["phoenician"; 5]);
-    set(&mut b, "B1.status", json!("sunk"));
-    set(&mut b, "B2.status", json!("fled"));
-    outcome(&mut b, &ram("A1", "B3"), &json!([2, 3]));
-    assert_eq!(value(&b, "B.panicked"), json!(false), "two of three; one that fled is not lost");
-    assert_eq!(b.winner(), None);
-    set(&mut b, "B4.boarded_by", json!("A2"));
-    let (slug, changes) = outcome(&mut b, &fight("A2", "B4"), &json!([3, 0]));
-    assert_eq!(slug, "captured");
-    assert_eq!(changes["B.panicked"], json!([false, true]));
-    assert_eq!(value(&b, "B5.status"), json!("fled"));
-    assert_eq!(value(&b, "B4.status"), json!("captured"));
-    assert_eq!(b.winner().map(|winner| winner.slug()), Some("A"));
-    assert_eq!(warnings(&b, &end_phase()), ["the battle is over"]);
-    assert_eq!(b.guide().prompt, "Side B flees in panic: the victory is with side A (Greeks).");
-}
-
-#[test]
-fn the_panic_number_can_be_corrected_and_counts_from_the_next_loss() {
-    let mut b = battle(&["athenian"; 2], &["phoenician"; 9]);
-    set(&mut b, "B.panic_number", json!(1));
-    let odds = chances(&b, &ram("A1", "B1"), &["B.panicked"]);
-    assert!(odds.watched["B.panicked"].contains(&(json!(true), odds.of("sunk"))));
-    for (field, wrong) in
-        [("panic_number", json!(0)), ("panicked", json!("yes")), ("ceded", json!(true))]
-    {
-        let order = json!({"kind": "adjust", "ship": "B", "field": field, "value": wrong});
-        let stop = give(&mut b, &order, &none()).expect_err("nonsense");
-        assert!(matches!(stop, Stop::Nonsense(_)), "{stop:?}");
-    }
 }

@@ -3,6 +3,8 @@
 
 mod attacks;
 mod boarding;
+mod charts;
+mod rulings;
 mod table;
 mod tables;
 
@@ -18,7 +20,7 @@ fn class(slug: &str) -> Class {
     CLASSES.iter().find(|class| class.slug == slug).expect("a class of the rules").clone()
 }
 
-fn fleet(name: &str, classes: &[Class], panic_number: Option<u32>) -> AnyFleet {
+fn fleet(name: &str, classes: &[Class], panic: &[(&str, u32)]) -> AnyFleet {
     let ship = |(at, class): (usize, &Class)| ShipEntry {
         name: format!("{name} {}", at + 1),
         class: class.clone(),
@@ -27,14 +29,14 @@ fn fleet(name: &str, classes: &[Class], panic_number: Option<u32>) -> AnyFleet {
         name: name.into(),
         people: String::new(),
         notes: String::new(),
-        panic_number,
+        panic: panic.iter().map(|(fleet, number)| ((*fleet).to_owned(), *number)).collect(),
         house_classes: Vec::new(),
         ships: classes.iter().enumerate().map(ship).collect(),
     })
 }
 
 fn battle_of(a: &[Class], b: &[Class], options: &[&'static str]) -> Battle {
-    let fleets = [fleet("Greeks", a, None), fleet("Persians", b, None)];
+    let fleets = [fleet("Greeks", a, &[]), fleet("Persians", b, &[])];
     Battle::open(fleets, options.iter().copied().collect()).expect("a battle")
 }
 

@@ -45,10 +45,11 @@ fn a_turn_ends_with_its_marks() {
     outcome(&mut b, &board("B1", "A1"), &json!([2]));
     set(&mut b, "A2.moved", json!(true));
     pass(&mut b, 1);
-    assert_eq!(value(&b, "A1.boarded_by"), json!("B1"), "still to be fought");
+    assert_eq!(value(&b, "A1.boarded_by"), json!(["B1"]), "still to be fought");
+    outcome(&mut b, &fight("B1", "A1"), &json!([0, 0]));
     pass(&mut b, 1);
     for key in ["A1.boarded_by", "B1.rammed_by_this_phase"] {
-        assert_eq!(value(&b, key), Value::Null, "{key}");
+        assert_eq!(value(&b, key), json!([]), "{key}");
     }
     for key in ["B1.board_tried", "A2.moved"] {
         assert_eq!(value(&b, key), json!(false), "{key}");
@@ -61,6 +62,8 @@ fn attempts_and_fights_of_an_earlier_turn_count_no_more() {
     outcome(&mut b, &board("B1", "A1"), &json!([12]));
     outcome(&mut b, &board("A1", "B1"), &json!([2]));
     outcome(&mut b, &fight("A1", "B1"), &json!([0, 0]));
+    set(&mut b, "A1.in_contact_with", json!([]));
+    set(&mut b, "B1.in_contact_with", json!([]));
     pass(&mut b, 5);
     for rammer in ["A1", "A2"] {
         outcome(&mut b, &ram(rammer, "B1"), &json!([12, 0]));
@@ -74,7 +77,7 @@ fn attempts_and_fights_of_an_earlier_turn_count_no_more() {
 fn out_of_turn_is_a_warning() {
     let mut b = duel("athenian", "phoenician");
     set(&mut b, "B1.in_contact_with", json!(["A1"]));
-    let wrong_side = "it is the turn of side A (Greeks)";
+    let wrong_side = "it is the turn of Greeks (A)";
     for (order, told) in [
         (bows("A1", "B1", 1), "side A moves; side B shoots"),
         (breakaway("B1"), wrong_side),
@@ -127,7 +130,7 @@ fn attacks_that_make_no_sense_are_refused() {
         assert!(refusal(&b, &order).contains("friend"), "{order}");
     }
     assert!(refusal(&b, &ram("A1", "A1")).contains("herself"));
-    assert!(refusal(&b, &fight("A1", "B1")).contains("A1 Greeks 1 has not boarded B1"));
+    assert!(refusal(&b, &fight("A1", "B1")).contains("A1 Greeks 1 has not boarded B1 Persians 1"));
     let stop = give(&mut b.clone(), &ram("A1", "B9"), &none()).expect_err("nobody");
     assert!(matches!(stop, Stop::Nonsense(_)), "{stop:?}");
 }
@@ -139,7 +142,8 @@ fn impossible_corrections_are_refused() {
         ("class", json!("spartan"), "keeps her class"),
         ("viability", json!(0), "1 or more"),
         ("in_contact_with", json!(["B9"]), "there is no B9"),
-        ("boarded_by", json!("A2"), "friend"),
+        ("boarded_by", json!(["A2"]), "friend"),
+        ("contact_at_start", json!(["A2"]), "friend"),
         ("rammed_by_this_phase", json!(["B1", "B9"]), "there is no B9"),
     ] {
         let order = json!({"kind": "adjust", "ship": "A1", "field": field, "value": wrong});
@@ -170,7 +174,7 @@ fn worked_an_athenian_sinks_a_phoenician_at_ramming_speed() {
 fn the_odds_equal_their_slow_twin() {
     let mut b = after_a_ram("athenian", "phoenician");
     set(&mut b, "B1.hits", json!(1));
-    set(&mut b, "B2.boarded_by", json!("A2"));
+    set(&mut b, "B2.boarded_by", json!(["A2"]));
     for (order, watch) in [
         (bows("A1", "B1", 3), vec!["B1.hits"]),
         (breakaway("A1"), vec!["A1.moved", "B1.in_contact_with"]),
@@ -210,7 +214,7 @@ fn the_offers_of_a_ship_say_what_is_open_and_why_the_rest_is_not() {
     assert!(all[4].refused.as_ref().is_some_and(|r| r.why.to_string().contains("has not boarded")));
     let kinds =
         |subject| offers(&b, subject).iter().map(|offer| offer.spec.kind).collect::<Vec<_>>();
-    assert_eq!(kinds(Subject::Battle), ["end-phase"]);
+    assert_eq!(kinds(Subject::Battle), ["end-phase"], "who goes first is settled");
     assert_eq!(kinds(Subject::Side(Side::B)), ["adjust"]);
 }
 
@@ -227,7 +231,7 @@ fn a_correction_begins_with_the_entry_as_it_stands() {
     };
     let whole = |field: &str, value: u32| (Some(json!(field)), Some(json!(value)), true);
     assert_eq!(offered(subject("A1")), whole("hits", 2));
-    assert_eq!(offered(Subject::Side(Side::A)), whole("panic_number", 2));
+    assert_eq!(offered(Subject::Side(Side::A)), whole("panic_numbers.athenian", 2));
 }
 
 #[test]
@@ -266,7 +270,7 @@ fn a_card_and_a_sheet_show_viability() {
         sheet.facts.iter().find(|fact| fact.caption == caption).map(|fact| fact.text.clone())
     };
     assert_eq!(fact("Ramming speed (RSP)").map(String::from).as_deref(), Some("1d10: 9 or less"));
-    assert_eq!(fact("Ram at ramming speed").map(String::from).as_deref(), Some("7d6, 5-6"));
+    assert_eq!(fact("Ram at ramming speed").map(String::from).as_deref(), Some("7d6, hits on 5–6"));
     assert_eq!(b.sheet(tag, true).expect("a sheet").tracks[0].crossed, 0);
     assert_eq!(b.uses(Side::A), ["athenian", "corinthian", "spartan"]);
     let slugs: Vec<_> = SystemTag::FastPlaySalamis.charts().iter().map(|c| c.slug).collect();
@@ -287,7 +291,7 @@ fn what_happens_is_told_in_sentences() {
         told(ram("A1", "B1"), json!([9, 2])),
         [
             "A1 Greeks 1 rams B1 Persians 1 at ramming speed.",
-            "B1 Persians 1 takes 2 hits: 2 of 3.",
+            "B1 Persians 1 takes 2 hits (2 of 3).",
             "A1 Greeks 1 and B1 Persians 1 are in contact."
         ]
     );
@@ -299,10 +303,10 @@ fn what_happens_is_told_in_sentences() {
     assert_eq!(
         told(fight("A1", "B1"), json!([2, 1])),
         [
-            "They fight on the deck of B1 Persians 1, whose men turn back 1 hit.",
-            "B1 Persians 1 takes 1 hit: 3 of 3.",
-            "B1 Persians 1 is captured by A1 Greeks 1; move her off next turn.",
-            "Side B (Persians) panics and flees."
+            "Hand to hand on the deck of B1 Persians 1, whose men cancel 1 hit.",
+            "B1 Persians 1 takes 1 hit (viability 3 reached).",
+            "B1 Persians 1 is captured by A1 Greeks 1. Remove B1 Persians 1 next turn.",
+            "Panic: the Phoenician ships of Persians (B) flee."
         ]
     );
 }

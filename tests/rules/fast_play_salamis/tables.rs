@@ -24,11 +24,11 @@ fn the_six_classes_have_the_figures_of_the_table() {
         ("corinthian", "Corinthian", [6, 45, 5, 8, 1, 6, 3, 6, 4]),
         ("phoenician", "Phoenician", [8, 30, 4, 6, 2, 6, 3, 7, 3]),
         ("cyprian-egyptian", "Cyprian or Egyptian", [7, 30, 4, 5, 2, 6, 3, 6, 4]),
-        ("greek-traitor", "Greek traitors", [6, 45, 5, 7, 1, 6, 3, 6, 4]),
+        ("greek-traitor", "Greek traitor", [6, 45, 5, 7, 1, 6, 3, 6, 4]),
     ];
     for (slug, name, figures) in table {
         let c = class(slug);
-        assert_eq!(c.fleet, name);
+        assert_eq!((c.name.as_ref(), c.fleet.as_ref()), (name, slug));
         let read = [
             c.move_inches,
             c.turn_degrees,
@@ -54,12 +54,12 @@ fn the_logs_have_the_keys_of_the_rules() {
         json!({
             "tag": "B1", "name": "Persians 1", "class": "phoenician", "hits": 0, "viability": 3,
             "status": "in-action", "in_contact_with": [], "shot_this_phase": false,
-            "moved": false, "rammed_by_this_phase": null, "board_tried": false,
-            "boarded_by": null,
+            "moved": false, "rammed_by_this_phase": [], "board_tried": false,
+            "boarded_by": [], "contact_at_start": [], "breakaway_tried": false,
         })
     );
-    assert_eq!(state["sides"][0]["panic_number"], json!(2));
-    assert_eq!(state["sides"][0]["panicked"], json!(false));
+    assert_eq!(state["sides"][0]["panic_numbers"], json!({"athenian": 2}));
+    assert_eq!(state["sides"][0]["panicked"], json!([]));
     assert_eq!(state["options"], json!({"d10": false}));
 }
 
@@ -91,7 +91,7 @@ fn boarding_is_the_skill_or_less() {
         let b = after_a_ram("athenian", &class.slug);
         let odds = chances(&b, &board("B1", "A1"), &["A1.boarded_by"]);
         assert_eq!(odds.of("boards"), two_dice_at_most(class.mbs), "{}", class.slug);
-        assert!(odds.watched["A1.boarded_by"].contains(&(json!("B1"), odds.of("boards"))));
+        assert!(odds.watched["A1.boarded_by"].contains(&(json!(["B1"]), odds.of("boards"))));
         for (dice, slug) in [(class.mbs, "boards"), (class.mbs + 1, "fails")] {
             assert_eq!(outcome(&mut b.clone(), &board("B1", "A1"), &json!([dice])).0, slug);
         }
@@ -104,7 +104,8 @@ fn boarding_is_the_skill_or_less() {
 fn a_house_class_fights_with_its_own_figures() {
     let aeginetan = Class {
         slug: Cow::Borrowed("aeginetan"),
-        fleet: Cow::Borrowed("Aeginetan"),
+        name: Cow::Borrowed("Aeginetan"),
+        fleet: Cow::Borrowed("aeginetan"),
         rsp: 12,
         ram_dice: 1,
         bow_dice: 0,
@@ -128,13 +129,23 @@ fn the_fleet_file_takes_house_classes_and_a_panic_number() {
     let checked = read_toml(text).unwrap_or_else(|faults| panic!("{faults:#?}")).fleet;
     let AnyFleet::FastPlaySalamis(read) = &checked else { panic!("another system") };
     assert_eq!(read.house_classes[0].slug, "aeginetan");
-    assert_eq!(read.panics_at(), 4);
+    assert_eq!(read.house_classes[0].fleet, "aeginetan", "a fleet of its own");
+    let numbers: Vec<_> = read.panic_numbers().into_iter().collect();
+    assert_eq!(numbers, [("aeginetan".to_owned(), 2), ("athenian".to_owned(), 2)]);
     assert_eq!(read_json(&to_json(&checked)).map(|c| c.fleet), Ok(checked.clone()));
     for (from, to, why) in [
         ("rsp = 8 ", "rsp = 13 ", "`rsp` takes a whole number from 0 to 12, not 13"),
         ("viability = 4", "viability = 0", "`viability` takes a whole number from 1 to 100, not 0"),
-        ("\"aeginetan\"\nfleet", "\"spartan\"\nfleet", "`spartan` is a class of the rules"),
+        ("\"aeginetan\"\nname", "\"spartan\"\nname", "`spartan` is a class of the rules"),
         ("people", "panic_number = 0\npeople", "`panic_number` takes a whole number from 1"),
+        ("people", "panic_number = 4\npeople", "each panics by itself: write [panic]"),
+        ("[[class]]", "[panic]\nathenian = 0\n[[class]]", "`athenian` takes a whole number from 1"),
+        ("[[class]]", "[panic]\nathenien = 2\n[[class]]", "did you mean `athenian`?"),
+        (
+            "name = \"Aeginetan\"",
+            "fleet = \"athens\"",
+            "unknown word `athens`, expected one of `athenian`",
+        ),
         ("class = \"athenian\"", "class = \"athenien\"", "did you mean `athenian`?"),
         ("mbs = 7 ", "mbs = 7\nspeed = 1 ", "unknown key `speed`"),
     ] {

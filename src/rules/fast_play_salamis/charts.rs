@@ -1,0 +1,157 @@
+//! The tables of Fast Play Salamis. Every figure is the one that the resolver
+//! reads.
+
+use crate::rules::view::Chart;
+use crate::say::{Say, say};
+
+use super::tables::{
+    ATTACKER_HITS_ON, BOW_HITS_ON, BOWS_STOP_SHORT, CHECK, CHECK_WITH_D10, CLASSES,
+    DEFENDER_HITS_ON, DIE, RAM_HITS_ON, RAMMING_SPEED_DICE,
+};
+
+pub(super) fn charts() -> Vec<Chart> {
+    vec![turn(), classes(), attacks(), boarding(), hand_to_hand(), panic()]
+}
+
+fn chart(slug: &'static str, title: Say, columns: Vec<Say>, rows: Vec<Vec<Say>>) -> Chart {
+    Chart { slug, title, columns, rows, notes: Vec::new(), about: Vec::new() }
+}
+
+/// A number as it stands in a cell.
+fn figure(number: impl ToString) -> Say {
+    Say::verbatim(number.to_string())
+}
+
+/// So many dice.
+fn dice(count: u32) -> Say {
+    Say::verbatim(format!("{count}{DIE}"))
+}
+
+/// The faces from a number up: `5–6`, or `6` alone.
+pub(super) fn from(on: u8) -> Say {
+    let highest = DIE.faces();
+    if on == highest { figure(on) } else { Say::verbatim(format!("{on}–{highest}")) }
+}
+
+fn turn() -> Chart {
+    let rows = vec![
+        vec![say!("Movement"), say!("A moves, B shoots"), say!("B moves, A shoots")],
+        vec![say!("Ram"), say!("A rams; B may board, then A"), say!("B rams; A may board, then B")],
+        vec![say!("Hand to hand"), say!("both"), say!("both")],
+    ];
+    let columns = vec![say!("Phase"), say!("Side A's turn"), say!("Then side B's turn")];
+    let notes = vec![
+        say!("Side A goes first, or the winner of a roll of 1{die} each.", die = DIE.to_string()),
+        say!(
+            "A ship moves up to her move, and turns up to her degrees, one way only, once. She may not touch an enemy while moving."
+        ),
+        say!(
+            "Break away: a ship in contact checks her ramming speed; then she is placed one inch off that enemy, parallel. Either way that is her whole movement: no second try, and no ram."
+        ),
+    ];
+    Chart { notes, ..chart("turn", say!("Turn"), columns, rows) }
+}
+
+fn classes() -> Chart {
+    let rows = CLASSES.iter().map(|class| {
+        vec![
+            class.name(),
+            say!("{inches} in", inches = class.move_inches),
+            Say::verbatim(format!("{}°", class.turn_degrees)),
+            dice(class.ram_dice),
+            figure(class.rsp),
+            dice(class.bow_dice),
+            say!("{inches} in", inches = class.bow_range_inches),
+            dice(class.hand_to_hand),
+            figure(class.mbs),
+            figure(class.viability),
+        ]
+    });
+    let columns = vec![
+        say!("Fleet"),
+        say!("Move"),
+        say!("Turn"),
+        say!("Ram"),
+        say!("RSP"),
+        say!("Bows"),
+        say!("Range"),
+        say!("Hand to hand"),
+        say!("MBS"),
+        say!("Viability"),
+    ];
+    let about = CLASSES.iter().map(|class| class.slug.clone().into_owned()).collect();
+    let notes = vec![say!(
+        "RSP (ramming speed probability) and MBS (marine boarding skill): roll this or less on {check}. With the optional rule “d10”: {other} instead.",
+        check = CHECK.to_string(),
+        other = CHECK_WITH_D10.to_string()
+    )];
+    Chart { notes, about, ..chart("classes", say!("Ships"), columns, rows.collect()) }
+}
+
+fn attacks() -> Chart {
+    let at_speed = say!("ram dice + {more}", more = RAMMING_SPEED_DICE);
+    let bows_end = say!(BOWS_STOP_SHORT =>
+        "never by bows: they stop {n} hit short" | "never by bows: they stop {n} hits short");
+    let rows = vec![
+        vec![say!("bows"), say!("bow dice"), from(BOW_HITS_ON), bows_end],
+        vec![say!("ram"), say!("ram dice"), from(RAM_HITS_ON), say!("sunk")],
+        vec![say!("ram at ramming speed"), at_speed, from(RAM_HITS_ON), say!("sunk")],
+    ];
+    let columns =
+        vec![say!("Attack"), say!("Dice"), say!("Hits on"), say!("When viability is reached")];
+    let notes = vec![
+        say!("Bows: each ship once in the other side's movement phase, within her range."),
+        say!(
+            "Ram: the bow has moved to within an inch of a hull; first the check for ramming speed. A ship in contact when the movement began rams nobody. A target that is not sunk is in contact. Hits from every cause add up."
+        ),
+    ];
+    Chart { notes, ..chart("attacks", say!("Bows and rams"), columns, rows) }
+}
+
+fn boarding() -> Chart {
+    let rows = vec![
+        vec![say!("1 the rammed ship"), say!("this or less"), say!("the fight is on the rammer")],
+        vec![Say::default(), say!("more"), say!("fails; the rammer may try")],
+        vec![say!("2 the rammer"), say!("this or less"), say!("the fight is on the rammed ship")],
+        vec![Say::default(), say!("more"), say!("fails; no fight")],
+    ];
+    let columns = vec![say!("Who tries"), say!("Boarding skill"), say!("Outcome")];
+    let notes = vec![say!(
+        "One fight a contact and phase. Whoever boards attacks; the other defends. A fight that is not fought stays owed."
+    )];
+    Chart { notes, ..chart("boarding", say!("Boarding, after a ram"), columns, rows) }
+}
+
+fn hand_to_hand() -> Chart {
+    let row = |who, on, what| vec![who, say!("hand to hand dice"), from(on), what];
+    let rows = vec![
+        row(say!("attacker"), ATTACKER_HITS_ON, say!("a hit")),
+        row(say!("defender"), DEFENDER_HITS_ON, say!("cancels one")),
+    ];
+    let columns = vec![say!("Who"), say!("Dice"), say!("On"), say!("Each")];
+    let notes = vec![
+        say!(
+            "Hits left are taken by the defender's ship; viability reached: captured. The defender does no damage."
+        ),
+        say!(
+            "A captured ship takes no further part and is moved off the next turn; her captor fights on."
+        ),
+    ];
+    Chart { notes, ..chart("hand-to-hand", say!("Hand to hand"), columns, rows) }
+}
+
+fn panic() -> Chart {
+    let rows = vec![
+        vec![say!("fewer than its panic number"), say!("fights on")],
+        vec![
+            say!("its panic number"),
+            say!("panics: the rest of it flees, the side's other fleets fight on"),
+        ],
+    ];
+    let columns = vec![say!("Ships of a fleet sunk or captured"), say!("That fleet")];
+    let notes = vec![
+        say!("Panic number: half of that fleet's ships, rounded up, or as set with the fleet."),
+        say!("The battle is over when a side has no ship left in action."),
+    ];
+    Chart { notes, ..chart("panic", say!("Panic"), columns, rows) }
+}

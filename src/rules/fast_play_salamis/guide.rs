@@ -1,0 +1,151 @@
+//! Where a battle of Fast Play Salamis stands, and what comes next.
+
+use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::system::System;
+use crate::rules::view::{Guide, NextStep, Step};
+use crate::say::{Say, say};
+
+use super::state::{Battle, Phase, Ship};
+use super::turn::name_of;
+
+impl Battle {
+    pub(super) fn how_it_stands(&self) -> Guide {
+        let [mover, other] = [self.to_move, self.to_move.other()];
+        let mut guide = Guide {
+            headline: say!(
+                "Round {round}: {side}",
+                round = self.round,
+                side = self.side_name(mover)
+            ),
+            prompt: Say::default(),
+            side: Some(mover),
+            active: None,
+            steps: Vec::new(),
+            next: Vec::new(),
+            secret_of: None,
+        };
+        if let Some(winner) = self.winner_side() {
+            guide.side = None;
+            guide.prompt = match winner.side() {
+                Some(side) => say!("Victory: {side}.", side = self.side_called(side)),
+                None => say!("Draw: neither side has a ship left."),
+            };
+            return guide;
+        }
+        guide.prompt = match self.phase {
+            Phase::Movement => {
+                say!(
+                    "Side {mover}: move every ship. Side {other}: stop it and shoot.",
+                    mover,
+                    other
+                )
+            }
+            Phase::Ram => {
+                say!(
+                    "Side {mover}: ram. After each ram {other} may board, then {mover}.",
+                    mover,
+                    other
+                )
+            }
+            Phase::HandToHand => say!("Fight out every boarding."),
+        };
+        guide.steps = [mover, other]
+            .into_iter()
+            .flat_map(|side| Phase::ALL.iter().map(move |phase| (side, *phase)))
+            .map(|(side, phase)| self.step(side, phase))
+            .collect();
+        guide.next = self.to_come();
+        guide
+    }
+
+    fn to_come(&self) -> Vec<NextStep> {
+        let end = NextStep {
+            subject: Subject::Battle,
+            kind: "end-phase",
+            label: say!("End {phase}", phase = name_of(self.phase)),
+        };
+        let mut next = self.fights_to_come();
+        match self.phase {
+            Phase::Movement => {
+                next.extend(self.breakaways());
+                // The models move without an order, and shots are called now and
+                // then: what ends the phase stands before a line of ships that
+                // may shoot.
+                next.push(end);
+                next.extend(self.shots());
+            }
+            Phase::Ram => {
+                next.extend(self.rams_and_boarding());
+                next.push(end);
+            }
+            Phase::HandToHand => next.push(end),
+        }
+        next
+    }
+
+    fn step(&self, side: Side, phase: Phase) -> Step {
+        let name = match phase {
+            Phase::Movement => say!("{side} moves, {other} shoots", side, other = side.other()),
+            Phase::Ram => say!("{side} rams, boarding", side),
+            Phase::HandToHand => say!("Hand to hand"),
+        };
+        let own = side == self.to_move;
+        Step { name, current: own && phase == self.phase, done: own && phase < self.phase }
+    }
+
+    /// The fights that are owed now: all of them in their own phase, before it
+    /// those that an earlier turn left.
+    fn fights_to_come(&self) -> Vec<NextStep> {
+        let of_this_turn = |by: Tag, on: Tag| self.rammer(by, on).is_some();
+        self.owed_fights()
+            .into_iter()
+            .filter(|(by, on)| self.phase == Phase::HandToHand || !of_this_turn(*by, *on))
+            .map(|(by, on)| NextStep {
+                subject: Subject::Unit(by),
+                kind: "hand-to-hand",
+                label: say!("{ship}: fight on the deck of {on}", ship = self.called(by), on),
+            })
+            .collect()
+    }
+
+    fn breakaways(&self) -> impl Iterator<Item = NextStep> {
+        let held = |ship: &Ship| !ship.in_contact_with.is_empty() && !ship.moved;
+        self.ships.of(self.to_move).filter(move |(_, ship)| ship.in_action() && held(ship)).map(
+            |(tag, _)| NextStep {
+                subject: Subject::Unit(tag),
+                kind: "breakaway",
+                label: say!("{ship}: break away", ship = self.called(tag)),
+            },
+        )
+    }
+
+    fn shots(&self) -> impl Iterator<Item = NextStep> {
+        let able = |ship: &Ship| ship.figures().bow_dice > 0 && !ship.shot_this_phase;
+        self.ships
+            .of(self.to_move.other())
+            .filter(move |(_, ship)| ship.in_action() && able(ship))
+            .map(|(tag, _)| NextStep {
+                subject: Subject::Unit(tag),
+                kind: "bows",
+                label: say!("{ship}: Stop! Shoot", ship = self.called(tag)),
+            })
+    }
+
+    fn rams_and_boarding(&self) -> Vec<NextStep> {
+        let boarding = self.attempts_to_come().into_iter().map(|(by, at)| NextStep {
+            subject: Subject::Unit(by),
+            kind: "board",
+            label: say!("{ship}: attempt to board {at}", ship = self.called(by), at),
+        });
+        let rams = self
+            .ships
+            .of(self.to_move)
+            .filter(|(tag, ship)| ship.can_ram() && self.rams_again(*tag).is_none())
+            .map(|(tag, _)| NextStep {
+                subject: Subject::Unit(tag),
+                kind: "ram",
+                label: say!("{ship}: ram", ship = self.called(tag)),
+            });
+        boarding.chain(rams).collect()
+    }
+}

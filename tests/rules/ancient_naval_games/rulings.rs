@@ -1,0 +1,134 @@
+//! What the source does not say: who begins, who is isolated, what is due.
+
+use serde_json::json;
+use trierarch::rules::{Side, Subject, Viewer, offer_of};
+
+use crate::{chances, give, outcome, refusal, set, value, warnings};
+
+use super::{SMALL, activate, battle, duel, end_turn, go, morale, none, ram, strike};
+
+fn first_side() -> serde_json::Value {
+    json!({"kind": "first-side"})
+}
+
+/// Three of A's five ships are gone, and A is to move.
+fn shaken() -> trierarch::rules::Battle {
+    let mut b = battle(&[SMALL; 5], &[SMALL; 5]);
+    for tag in ["A1", "A2", "A3"] {
+        set(&mut b, &format!("{tag}.status"), json!("lost"));
+    }
+    b
+}
+
+#[test]
+fn ruling_a4_the_last_ship_of_a_side_is_isolated_whatever_is_said() {
+    let mut b = battle(&[SMALL; 3], &[SMALL; 3]);
+    set(&mut b, "A2.status", json!("entangled"));
+    outcome(&mut b.clone(), &activate("A1"), &none());
+    set(&mut b, "A3.status", json!("lost"));
+    for attack in [strike("bow"), ram("side")] {
+        assert!(refusal(&b, &attack).contains("no friend adjacent"), "not activated yet");
+    }
+    let mut said = b.clone();
+    let order = json!({"kind": "activate", "ship": "A1", "isolated": false});
+    outcome(&mut said, &order, &none());
+    assert_eq!(value(&said, "A1.isolated"), json!(true));
+    let mut moved = b.clone();
+    outcome(&mut moved, &go("A1", 1, 0, 0), &none());
+    assert_eq!(value(&moved, "A1.isolated"), json!(true), "an order activates her too");
+    let form = offer_of(&b, Subject::Unit("A1".parse().expect("a tag")), "activate");
+    let isolated = form.expect("offered").fields[1].value.clone();
+    assert_eq!(isolated, Some(json!(true)));
+    let (slug, _) = outcome(&mut b, &morale(&[]), &none());
+    assert_eq!(slug, "removed", "she leaves though nobody named her");
+    assert_eq!(value(&b, "A1.status"), json!("removed"));
+}
+
+#[test]
+fn a_ship_that_began_with_friends_goes_on_attacking_when_she_is_the_last() {
+    let mut b = duel(SMALL, SMALL);
+    outcome(&mut b, &activate("A1"), &none());
+    set(&mut b, "A2.status", json!("lost"));
+    assert_eq!(outcome(&mut b, &ram("side"), &json!([1, 6])).0, "avoided");
+}
+
+#[test]
+fn morale_that_is_due_is_asked_before_anything_else() {
+    let mut b = shaken();
+    let due = ["Rome (A) has yet to check morale: more than half of its ships are gone"];
+    for order in [activate("A4"), go("A4", 1, 0, 0), end_turn()] {
+        assert_eq!(warnings(&b, &order), due, "{order}");
+    }
+    assert_eq!(b.guide().next[0].kind, "morale");
+    outcome(&mut b, &morale(&[]), &none());
+    for order in [activate("A4"), go("A4", 1, 0, 0), end_turn()] {
+        assert_eq!(warnings(&b, &order), [""; 0], "{order}");
+    }
+    assert_ne!(b.guide().next[0].kind, "morale");
+}
+
+#[test]
+fn morale_is_asked_once_a_turn_and_the_end_of_the_turn_clears_it() {
+    let mut b = shaken();
+    assert_eq!(value(&b, "A.morale_asked"), json!(false));
+    outcome(&mut b, &morale(&[]), &none());
+    assert_eq!(value(&b, "A.morale_asked"), json!(true));
+    assert!(refusal(&b, &morale(&["A4"])).contains("has been checked this turn"));
+    outcome(&mut b, &end_turn(), &none());
+    assert_eq!(value(&b, "A.morale_asked"), json!(false));
+    outcome(&mut b, &end_turn(), &none());
+    assert_eq!(outcome(&mut b, &morale(&["A4"]), &none()).0, "removed");
+}
+
+#[test]
+fn a_side_without_a_ship_is_asked_to_cede_and_nothing_ends_by_itself() {
+    let mut b = battle(&[SMALL; 2], &[SMALL]);
+    set(&mut b, "B1.status", json!("lost"));
+    assert_eq!(b.winner(), None);
+    let next = &b.guide().next[0];
+    assert_eq!((next.subject, next.kind), (Subject::Side(Side::B), "cede"));
+    assert_eq!(b.guide().prompt, "Carthage (B) has no ship left: concede.");
+    assert_eq!(warnings(&b, &activate("A1")), [""; 0], "the game goes on");
+    outcome(&mut b, &json!({"kind": "cede", "side": "B"}), &none());
+    assert_eq!(b.winner().map(|winner| winner.slug()), Some("A"));
+}
+
+#[test]
+fn where_neither_side_has_a_ship_left_both_lose_in_the_same_order() {
+    let mut b = battle(&[SMALL; 2], &[SMALL; 2]);
+    set(&mut b, "A2.status", json!("lost"));
+    set(&mut b, "B2.status", json!("lost"));
+    set(&mut b, "A1.activated", json!(true));
+    assert_eq!(outcome(&mut b, &ram("side"), &json!([2, 2])).0, "entangled");
+    assert_eq!(b.winner(), None);
+    outcome(&mut b, &json!({"kind": "cede", "side": "A"}), &none());
+    assert_eq!(b.winner().map(|winner| winner.slug()), Some("draw"));
+}
+
+#[test]
+fn ruling_a5_who_goes_first_is_rolled_before_the_first_order() {
+    let fresh = duel(SMALL, SMALL);
+    let to_move = |b: &trierarch::rules::Battle| b.state(Viewer::Everyone)["to_move"].clone();
+    for (dice, side) in [(json!([4, 2]), "A"), (json!([2, 5]), "B"), (json!([3, 3, 1, 6]), "B")] {
+        let mut b = fresh.clone();
+        assert_eq!(outcome(&mut b, &first_side(), &dice).0, "done");
+        assert_eq!(to_move(&b), json!(side), "{dice}");
+    }
+    let odds = chances(&fresh, &first_side(), &[]);
+    assert_eq!(odds.of("done"), trierarch::dice::Chance::always());
+    let mut b = fresh;
+    outcome(&mut b, &activate("A1"), &none());
+    assert!(refusal(&b, &first_side()).contains("has begun"));
+}
+
+#[test]
+fn where_b_goes_first_a_round_ends_with_the_turn_of_a() {
+    let mut b = duel(SMALL, SMALL);
+    outcome(&mut b, &first_side(), &json!([1, 6]));
+    let round = |b: &trierarch::rules::Battle| b.state(Viewer::Everyone)["round"].clone();
+    give(&mut b, &end_turn(), &none()).expect("the turn of B");
+    assert_eq!(round(&b), json!(1));
+    give(&mut b, &end_turn(), &none()).expect("the turn of A");
+    assert_eq!(round(&b), json!(2));
+    assert_eq!(warnings(&b, &activate("A1")), ["it is the turn of Carthage (B)"]);
+}
