@@ -105,7 +105,7 @@ impl System for Battle {
     type Effect = Effect;
 
     fn orders() -> &'static [OrderSpec] {
-        orders::ORDERS
+        Order::specs()
     }
 
     fn switches() -> &'static [Switch] {

@@ -1,176 +1,12 @@
-//! The orders of Chicken of the Sea.
+//! The orders of Chicken of the Sea, and what they do.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::rules::common::{Side, Subject, Tag, Whose};
-use crate::rules::schema::{ADJUST, Chooser, Default, FieldSpec, OrderSpec, Takes};
+use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::statement::orders;
 
 use super::state::AdmiralStatus;
 use super::tables::{Aspect, Commanded, FULL_SPEED, Facing, Shape, Speed};
-
-/// An order, complete.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Order {
-    /// Sets a galley's or a formation's speed for the turn.
-    SetSpeed {
-        /// Which galley; the leader of a formation sets it for all.
-        ship: Option<Tag>,
-        /// Or which formation, by its name.
-        formation: Option<String>,
-        /// The speed.
-        speed: Speed,
-    },
-    /// Throws for the hexside that the bow of a crippled galley drifts to.
-    Drift {
-        /// The galley.
-        ship: Tag,
-    },
-    /// Spends movement points: hexes entered, and turns.
-    Spend {
-        /// The galley.
-        ship: Tag,
-        /// How many.
-        mp: u8,
-    },
-    /// Enters a coast hex.
-    Coast {
-        /// The galley.
-        ship: Tag,
-        /// The bow points at a hexside of land alone.
-        bow_at_land: bool,
-        /// She backs into it.
-        backing: bool,
-    },
-    /// Tries to get off the ground.
-    Refloat {
-        /// The galley.
-        ship: Tag,
-    },
-    /// Enters a hex with another galley in it.
-    EnterOccupied {
-        /// The galley.
-        ship: Tag,
-        /// Who is there.
-        other: Tag,
-        /// Through one of her flank hexsides.
-        through_flank: bool,
-    },
-    /// Leaves the hex of the galleys that she is fouled with.
-    Unfoul {
-        /// The galley.
-        ship: Tag,
-    },
-    /// Rams.
-    Ram {
-        /// The galley.
-        ship: Tag,
-        /// The enemy galley.
-        target: Tag,
-        /// What she meets.
-        aspect: Aspect,
-        /// Movement points left in the target's hex.
-        mp_left: u8,
-        /// The target's owner lets her try to back out of the way first.
-        avoid: bool,
-    },
-    /// Shears off oars.
-    Shear {
-        /// The galley.
-        ship: Tag,
-        /// The enemy galley.
-        target: Tag,
-        /// What she meets first.
-        aspect: Aspect,
-        /// The target's owner lets her try to back out of the way first.
-        avoid: bool,
-    },
-    /// Answers a ram or shear that was declared.
-    Avoid {
-        /// The target.
-        ship: Tag,
-        /// Whether she tries to back out of the way.
-        attempt: bool,
-    },
-    /// Finishes a galley's movement: her speed is seen.
-    EndMove {
-        /// The galley.
-        ship: Tag,
-    },
-    /// Boards.
-    Board {
-        /// Every galley that boards.
-        ships: Vec<Tag>,
-        /// The enemy galley.
-        target: Tag,
-    },
-    /// Answers a boarding that a natural 6 undid.
-    Counterboard {
-        /// The galley.
-        ship: Tag,
-        /// One of the boarders.
-        target: Tag,
-    },
-    /// The admiral goes aboard another galley.
-    TransferAdmiral {
-        /// The flagship.
-        from: Tag,
-        /// The new one.
-        to: Tag,
-    },
-    /// Forms a column or a line abreast.
-    Form {
-        /// Which.
-        formation: Shape,
-        /// Who, in the order in which they stand.
-        ships: Vec<Tag>,
-        /// Who has the speed marker.
-        leader: Tag,
-    },
-    /// Breaks a formation at a galley.
-    BreakFormation {
-        /// The galley.
-        ship: Tag,
-    },
-    /// Says who is out of the range of the admiral, and so has to check.
-    OutOfRange {
-        /// Whose admiral.
-        side: Side,
-        /// The galleys; nobody, where he reaches all.
-        ships: Vec<Tag>,
-    },
-    /// Checks whether a galley follows her orders.
-    CommandCheck {
-        /// The galley.
-        ship: Tag,
-        /// Whether she is within the range of her commander; left out, as it
-        /// was said for her side in this phase.
-        in_admirals_range: Option<bool>,
-    },
-    /// Goes on to the next phase.
-    EndPhase {},
-    /// Gives up.
-    Resign {
-        /// Who.
-        side: Side,
-    },
-    /// The players' own correction.
-    Adjust {
-        /// Whose log.
-        ship: Whose,
-        /// The key, dotted.
-        field: String,
-        /// The new value.
-        #[serde(default)]
-        value: Value,
-        /// The reason.
-        note: String,
-    },
-}
-
-const SHIP: FieldSpec = FieldSpec::SHIP;
-const TARGET: FieldSpec = FieldSpec::TARGET;
 
 pub(super) const SPEED_RULE: &str = "Chicken of the Sea: speed";
 pub(super) const MOVE_RULE: &str = "Chicken of the Sea: movement";
@@ -187,202 +23,194 @@ pub(super) const COMMAND_RULE: &str = "Chicken of the Sea: command";
 pub(super) const TURN_RULE: &str = "Chicken of the Sea: sequence of play";
 pub(super) const END_RULE: &str = "Chicken of the Sea: winning";
 
-/// The kinds of order, in the order of a turn.
-pub(super) const ORDERS: &[OrderSpec] = &[
-    OrderSpec {
-        kind: "set-speed",
-        name: "Set speed",
-        what: "Sets the speed marker for this turn: all its movement points must be spent.",
-        rule: SPEED_RULE,
-        fields: &[
-            FieldSpec { default: Default::Absent, ..SHIP },
-            FieldSpec::new("formation", "Or a whole formation", Takes::Text).or(Default::Absent),
-            FieldSpec::new(
-                "speed",
-                "Speed",
-                Takes::NumberOr { min: 0, max: FULL_SPEED as i64, words: &[Speed::BW] },
-            ),
-        ],
-    },
-    OrderSpec {
-        kind: "drift",
-        name: "Drift",
-        what: "A crippled galley that came to a stop: the drift compass turns her bow.",
-        rule: DRIFT_RULE,
-        fields: &[SHIP],
-    },
-    OrderSpec {
-        kind: "spend",
-        name: "Spend points",
-        what: "Movement points for hexes that she entered and for turns.",
-        rule: MOVE_RULE,
-        fields: &[SHIP, FieldSpec::number("mp", "Movement points", 1, FULL_SPEED as i64)],
-    },
-    OrderSpec {
-        kind: "coast",
-        name: "Enter a coast hex",
-        what: "She enters a hex of water and land, and may run aground.",
-        rule: COAST_RULE,
-        fields: &[
-            SHIP,
-            FieldSpec::flag("bow_at_land", "Her bow points at a hexside of land alone"),
-            FieldSpec::flag("backing", "She backs into it"),
-        ],
-    },
-    OrderSpec {
-        kind: "refloat",
-        name: "Refloat",
-        what: "A grounded galley tries to get free, once in each of her own movement phases.",
-        rule: COAST_RULE,
-        fields: &[SHIP],
-    },
-    OrderSpec {
-        kind: "enter-occupied",
-        name: "Enter an occupied hex",
-        what: "She passes through a hex with another galley in it, and may foul.",
-        rule: FOUL_RULE,
-        fields: &[
-            SHIP,
-            FieldSpec::new("other", "Galley already there", Takes::Unit),
-            FieldSpec::new("through_flank", "Through her flank", Takes::Flag),
-        ],
-    },
-    OrderSpec {
-        kind: "unfoul",
-        name: "Unfoul",
-        what: "She leaves the hex of those she is fouled with; she turns there only if she would leave the map.",
-        rule: FOUL_RULE,
-        fields: &[SHIP],
-    },
-    OrderSpec {
-        kind: "ram",
-        name: "Ram",
-        what: "Declared before she moves; the target may first try to avoid.",
-        rule: RAM_RULE,
-        fields: &[
-            SHIP,
-            TARGET,
-            FieldSpec::choice("aspect", "Where she strikes", Aspect::SLUGS),
-            FieldSpec::number(
-                "mp_left",
-                "Movement points left in the target's hex",
-                0,
-                FULL_SPEED as i64,
-            ),
-            FieldSpec {
-                chosen_by: Chooser::OtherSide,
-                ..FieldSpec::flag("avoid", "The target tries to back water first")
-            },
-        ],
-    },
-    OrderSpec {
-        kind: "shear",
-        name: "Shear",
-        what: "She passes through the target from bow to stern or the other way, and takes the oars.",
-        rule: SHEAR_RULE,
-        fields: &[
-            SHIP,
-            TARGET,
-            FieldSpec::choice("aspect", "Where she goes in", Aspect::SLUGS),
-            FieldSpec {
-                chosen_by: Chooser::OtherSide,
-                ..FieldSpec::flag("avoid", "The target tries to back water first")
-            },
-        ],
-    },
-    OrderSpec {
-        kind: "avoid",
-        name: "Avoid",
-        what: "The target of a ram or shear tries to back water, once per attack.",
-        rule: AVOID_RULE,
-        fields: &[SHIP, FieldSpec::new("attempt", "She tries to back water", Takes::Flag)],
-    },
-    OrderSpec {
-        kind: "end-move",
-        name: "End her move",
-        what: "She has finished her movement, and her speed is shown.",
-        rule: MOVE_RULE,
-        fields: &[SHIP],
-    },
-    OrderSpec {
-        kind: "board",
-        name: "Board",
-        what: "Galleys at the target's front or flank since the phase began board her together.",
-        rule: BOARD_RULE,
-        fields: &[FieldSpec::new("ships", "Boarders", Takes::Units), TARGET],
-    },
-    OrderSpec {
-        kind: "counterboard",
-        name: "Board in return",
-        what: "After a natural 6 the defender may board one of the boarders.",
-        rule: BOARD_RULE,
-        fields: &[SHIP, TARGET],
-    },
-    OrderSpec {
-        kind: "transfer-admiral",
-        name: "Shift the flag",
-        what: "The admiral moves to an adjacent friendly galley at the start of his side’s movement phase.",
-        rule: ADMIRAL_RULE,
-        fields: &[
-            FieldSpec::new("from", "From", Takes::Unit),
-            FieldSpec::new("to", "To", Takes::Unit),
-        ],
-    },
-    OrderSpec {
-        kind: "form",
-        name: "Form up",
-        what: "Column: each bow at the stern or a stern flank of the next. Line abreast: a shared flank hexside and one facing.",
-        rule: FORMATION_RULE,
-        fields: &[
-            FieldSpec::choice("formation", "Formation", Shape::SLUGS),
-            FieldSpec::new("ships", "Galleys in their order, the lead first", Takes::Units),
-            FieldSpec::new("leader", "Who has the speed marker", Takes::Unit),
-        ],
-    },
-    OrderSpec {
-        kind: "break-formation",
-        name: "Break formation",
-        what: "She leaves her formation; two or more on either side of her go on as one.",
-        rule: FORMATION_RULE,
-        fields: &[SHIP],
-    },
-    OrderSpec {
-        kind: "out-of-range",
-        name: "Out of range",
-        what: "Who is out of the admiral’s range in this phase, and so checks for command.",
-        rule: COMMAND_RULE,
-        fields: &[
-            FieldSpec::SIDE,
-            FieldSpec::new("ships", "Galleys out of his range", Takes::Units).or(Default::Empty),
-        ],
-    },
-    OrderSpec {
-        kind: "command-check",
-        name: "Command check",
-        what: "Whether she may change speed and course in this phase.",
-        rule: COMMAND_RULE,
-        fields: &[
-            SHIP,
-            FieldSpec::new("in_admirals_range", "Within the admiral’s range", Takes::Flag)
-                .or(Default::Absent),
-        ],
-    },
-    OrderSpec {
-        kind: "end-phase",
-        name: "End the phase",
-        what: "Goes on to the next phase, and from the last one to the next turn.",
-        rule: TURN_RULE,
-        fields: &[],
-    },
-    OrderSpec {
-        kind: "resign",
-        name: "Concede",
-        what: "This side concedes, and the other wins.",
-        rule: END_RULE,
-        fields: &[FieldSpec::SIDE],
-    },
-    ADJUST,
-];
+orders! {
+    /// An order of Chicken of the Sea, complete.
+    pub enum Order {
+        /// Sets a galley's or a formation's speed for the turn.
+        SetSpeed = "set-speed", "Set speed" {
+            what: "Sets the speed marker for this turn: all its movement points must be spent.",
+            rule: SPEED_RULE,
+            /// The galley; the leader of a formation sets it for all.
+            ship: Option<Tag> => "Ship",
+            /// Or the formation, by its name.
+            formation: Option<String> => "Or a whole formation",
+            /// The speed: movement points, or backing water.
+            speed: Speed => "Speed" in 0..=FULL_SPEED,
+        }
+        /// Rolls for the hexside that the bow of a crippled galley drifts to.
+        Drift = "drift", "Drift" {
+            what: "A crippled galley that came to a stop: the drift compass turns her bow.",
+            rule: DRIFT_RULE,
+            /// The galley.
+            ship: Tag => "Ship",
+        }
+        /// Spends movement points: hexes entered, and turns.
+        Spend = "spend", "Spend points" {
+            what: "Movement points for hexes that she entered and for turns.",
+            rule: MOVE_RULE,
+            /// The galley.
+            ship: Tag => "Ship",
+            /// Movement points.
+            mp: u8 => "Movement points" in 1..=FULL_SPEED,
+        }
+        /// Enters a coast hex.
+        Coast = "coast", "Enter a coast hex" {
+            what: "She enters a hex of water and land, and may run aground.",
+            rule: COAST_RULE,
+            /// The galley.
+            ship: Tag => "Ship",
+            /// Whether the bow points at a hexside of land alone.
+            bow_at_land: bool = false => "Her bow points at a hexside of land alone",
+            /// Whether she backs into it.
+            backing: bool = false => "She backs into it",
+        }
+        /// Tries to get off the ground.
+        Refloat = "refloat", "Refloat" {
+            what: "A grounded galley tries to get free, once in each of her own movement phases.",
+            rule: COAST_RULE,
+            /// The galley.
+            ship: Tag => "Ship",
+        }
+        /// Enters a hex with another galley in it.
+        EnterOccupied = "enter-occupied", "Enter an occupied hex" {
+            what: "She passes through a hex with another galley in it, and may foul.",
+            rule: FOUL_RULE,
+            /// The galley.
+            ship: Tag => "Ship",
+            /// The galley in that hex.
+            other: Tag => "Galley already there",
+            /// Whether she enters through one of the other's flank hexsides.
+            through_flank: bool => "Through her flank",
+        }
+        /// Leaves the hex of the galleys that she is fouled with.
+        Unfoul = "unfoul", "Unfoul" {
+            what: "She leaves the hex of those she is fouled with; she turns there only if she would leave the map.",
+            rule: FOUL_RULE,
+            /// The galley.
+            ship: Tag => "Ship",
+        }
+        /// Rams.
+        Ram = "ram", "Ram" {
+            what: "Declared before she moves; the target may first try to avoid.",
+            rule: RAM_RULE,
+            /// The galley.
+            ship: Tag => "Ship",
+            /// The enemy that she rams.
+            target: Tag => "Target",
+            /// The part of the target that she meets.
+            aspect: Aspect => "Where she strikes",
+            /// Movement points left in the target's hex.
+            mp_left: u8 => "Movement points left in the target’s hex" in 0..=FULL_SPEED,
+            /// Whether the target tries to back out of the way first.
+            avoid: bool = false => "The target tries to back water first" by OtherSide,
+        }
+        /// Shears off oars.
+        Shear = "shear", "Shear" {
+            what: "She passes through the target from bow to stern or the other way, and takes the oars.",
+            rule: SHEAR_RULE,
+            /// The galley.
+            ship: Tag => "Ship",
+            /// The enemy whose oars she takes.
+            target: Tag => "Target",
+            /// The part of the target that she meets first.
+            aspect: Aspect => "Where she goes in",
+            /// Whether the target tries to back out of the way first.
+            avoid: bool = false => "The target tries to back water first" by OtherSide,
+        }
+        /// Answers a ram or shear that was declared.
+        Avoid = "avoid", "Avoid" {
+            what: "The target of a ram or shear tries to back water, once per attack.",
+            rule: AVOID_RULE,
+            /// The target.
+            ship: Tag => "Ship",
+            /// Whether she tries to back out of the way.
+            attempt: bool => "She tries to back water",
+        }
+        /// Finishes a galley's movement: her speed is seen.
+        EndMove = "end-move", "End her move" {
+            what: "She has finished her movement, and her speed is shown.",
+            rule: MOVE_RULE,
+            /// The galley.
+            ship: Tag => "Ship",
+        }
+        /// Boards.
+        Board = "board", "Board" {
+            what: "Galleys at the target’s front or flank since the phase began board her together.",
+            rule: BOARD_RULE,
+            /// Every galley that boards.
+            ships: Vec<Tag> => "Boarders",
+            /// The enemy that they board.
+            target: Tag => "Target",
+        }
+        /// Answers a boarding that a natural 6 undid.
+        Counterboard = "counterboard", "Board in return" {
+            what: "After a natural 6 the defender may board one of the boarders.",
+            rule: BOARD_RULE,
+            /// The galley.
+            ship: Tag => "Ship",
+            /// One of the boarders.
+            target: Tag => "Target",
+        }
+        /// The admiral goes aboard another galley.
+        TransferAdmiral = "transfer-admiral", "Shift the flag" {
+            what: "The admiral moves to an adjacent friendly galley at the start of his side’s movement phase.",
+            rule: ADMIRAL_RULE,
+            /// The flagship.
+            from: Tag => "From",
+            /// The new one.
+            to: Tag => "To",
+        }
+        /// Forms a column or a line abreast.
+        Form = "form", "Form up" {
+            what: "Column: each bow at the stern or a stern flank of the next. Line abreast: a shared flank hexside and one facing.",
+            rule: FORMATION_RULE,
+            /// Its shape.
+            formation: Shape => "Formation",
+            /// Its galleys in the order in which they stand.
+            ships: Vec<Tag> => "Galleys in their order, the lead first",
+            /// The galley that has the speed marker.
+            leader: Tag => "Who has the speed marker",
+        }
+        /// Breaks a formation at a galley.
+        BreakFormation = "break-formation", "Break formation" {
+            what: "She leaves her formation; two or more on either side of her go on as one.",
+            rule: FORMATION_RULE,
+            /// The galley.
+            ship: Tag => "Ship",
+        }
+        /// Says who is out of the range of the admiral, and so has to check.
+        OutOfRange = "out-of-range", "Out of range" {
+            what: "Who is out of the admiral’s range in this phase, and so checks for command.",
+            rule: COMMAND_RULE,
+            /// The side of the admiral.
+            side: Side => "Side",
+            /// The galleys; nobody, where he reaches all.
+            ships: Vec<Tag> = [] => "Galleys out of his range",
+        }
+        /// Checks whether a galley follows her orders.
+        CommandCheck = "command-check", "Command check" {
+            what: "Whether she may change speed and course in this phase.",
+            rule: COMMAND_RULE,
+            /// The galley.
+            ship: Tag => "Ship",
+            /// Whether she is within the range of her commander; left out, as it
+            /// was said for her side in this phase.
+            in_admirals_range: Option<bool> => "Within the admiral’s range",
+        }
+        /// Goes on to the next phase.
+        EndPhase = "end-phase", "End the phase" {
+            what: "Goes on to the next phase, and from the last one to the next turn.",
+            rule: TURN_RULE,
+        }
+        /// Concedes the battle.
+        Resign = "resign", "Concede" {
+            what: "This side concedes, and the other wins.",
+            rule: END_RULE,
+            /// The side that concedes.
+            side: Side => "Side",
+        }
+    }
+}
 
 /// What an order does to the battle.
 #[derive(Clone, Debug, PartialEq)]

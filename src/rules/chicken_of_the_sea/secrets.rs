@@ -63,22 +63,29 @@ impl Battle {
     }
 
     /// Battles that a viewer cannot tell apart: with what he does not know at
-    /// the last speeds shown, all stopped, and all at full speed.
+    /// the last speeds shown, and each side stopped or at full speed.
     pub(super) fn guises_for(&self, viewer: Viewer) -> Vec<Battle> {
         let known = self.seen_by(viewer);
         let hidden: Vec<Tag> = known.progress.veiled.iter().copied().collect();
         if hidden.is_empty() {
             return vec![known];
         }
-        let all_at = |speed: Speed| {
+        let at = |speeds: [Speed; 2]| {
             let mut guise = known.clone();
             for tag in &hidden {
-                guise.galleys.change(*tag, |galley| galley.speed = speed);
+                guise.galleys.change(*tag, |galley| galley.speed = speeds[galley.side.index()]);
             }
             guise
         };
-        let guises = [Speed::STOPPED, Speed::Ahead(FULL_SPEED)].map(all_at);
-        std::iter::once(known).chain(guises).collect()
+        let (stopped, full) = (Speed::STOPPED, Speed::Ahead(FULL_SPEED));
+        let speeds = [[stopped, stopped], [full, full], [stopped, full], [full, stopped]];
+        let mut guises = vec![known.clone()];
+        for guise in speeds.map(at) {
+            if !guises.contains(&guise) {
+                guises.push(guise);
+            }
+        }
+        guises
     }
 
     /// Takes what a viewer may not see out of a galley's record.

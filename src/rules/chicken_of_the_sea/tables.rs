@@ -1,11 +1,14 @@
 //! The figures and words of Chicken of the Sea.
 
+use std::convert::Infallible;
 use std::fmt;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::rules::schema::Default;
 use crate::rules::slug::slugs;
+use crate::rules::statement::{FieldType, Ranged};
 
 /// Quinqueremes that one counter stands for.
 pub const SHIPS_A_COUNTER: u32 = 6;
@@ -372,6 +375,19 @@ impl fmt::Display for Speed {
             Speed::BackingWater => f.write_str(Speed::BW),
         }
     }
+}
+
+impl FieldType for Speed {
+    type Written = Infallible;
+
+    fn default_of(written: Infallible) -> Default {
+        match written {}
+    }
+}
+
+impl Ranged for Speed {
+    type Number = u8;
+    const WORDS: &'static [&'static str] = &[Speed::BW];
 }
 
 impl Serialize for Speed {
