@@ -8,6 +8,7 @@
     reason = "a test says what it expects"
 )]
 
+mod client;
 mod declared;
 mod keeping;
 mod once;
