@@ -1,7 +1,7 @@
 //! Where battles and fleets are kept. A [`Store`] is so small that a crashing
 //! one can stand in for it: rows of text that are only ever added, a battle a
-//! list, and blobs by key. What the rows say is the business of [`KeptBattle`],
-//! which writes every order down before it hands out what came of it.
+//! list, and blobs by key. What the rows say is the business of whoever keeps
+//! them; a [`Keeper`] tells later what became of each.
 //!
 //! A store is opened before it is used, in whatever way it takes: at once from
 //! the disk, or after waiting for a browser. From then on it answers at once.
@@ -12,7 +12,6 @@ mod disk;
 #[cfg(not(target_arch = "wasm32"))]
 mod files;
 mod keeper;
-mod kept;
 mod late;
 mod memory;
 mod shelf;
@@ -30,7 +29,6 @@ pub use disk::{FILE_NAME, OnDisk, home};
 #[cfg(not(target_arch = "wasm32"))]
 pub use files::{read_battle_file, read_fleet_file, save_file, write_battle_file, write_file};
 pub use keeper::{AtOnce, Keeper, Kept, Said};
-pub use kept::{KeepFault, KeptBattle};
 pub use late::{Fate, Late};
 pub use memory::InMemory;
 pub use shelf::{About, Listed, Shelf};

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::journal::{Journal, Opening, Place};
+use crate::journal::Place;
 use crate::rules::SystemTag;
 
-use super::{AtOnce, Clock, KeepFault, Keeper, KeptBattle, Late, Store, StoreFault};
+use super::{AtOnce, Clock, Keeper, Late, Store, StoreFault};
 
 /// A store and a clock: what every kept battle needs.
 #[derive(Clone)]
@@ -105,43 +105,12 @@ impl Shelf {
         Ok(list)
     }
 
-    /// Begins a battle. Its slug is made of the name, and of a number where
-    /// that is taken.
-    ///
-    /// # Errors
-    /// Where the fleets cannot fight each other, or it could not be kept.
-    pub fn begin(&self, name: &str, opening: Opening) -> Result<KeptBattle, KeepFault> {
-        let slug = self.free_slug(name)?;
-        KeptBattle::begin(self.both(), &slug, opening)
-    }
-
-    /// Keeps a battle that was loaded from a file.
-    ///
-    /// # Errors
-    /// Where it could not be kept.
-    pub fn take_in(&self, name: &str, journal: Journal) -> Result<KeptBattle, KeepFault> {
-        let slug = self.free_slug(name)?;
-        KeptBattle::keep(self.both(), &slug, journal)
-    }
-
-    /// Opens a battle again, at the very order where it was left.
-    ///
-    /// # Errors
-    /// Where there is no such battle, or it cannot be read.
-    pub fn reopen(&self, slug: &str) -> Result<KeptBattle, KeepFault> {
-        KeptBattle::reopen(self.both(), slug)
-    }
-
     /// Takes a battle away for good.
     ///
     /// # Errors
     /// Where there is no such battle, or the store cannot be written.
     pub fn delete(&self, slug: &str) -> Result<(), StoreFault> {
         self.store.delete(slug)
-    }
-
-    fn both(&self) -> (Arc<dyn Store>, Rc<dyn Clock>) {
-        (Arc::clone(&self.store), Rc::clone(&self.clock))
     }
 
     fn free_slug(&self, name: &str) -> Result<String, StoreFault> {

@@ -101,16 +101,20 @@ fn an_amendment_writes_only_what_was_mended() {
 
 #[test]
 fn rows_of_the_first_version_are_read_and_gone_on_from() {
-    let shelf = Shelf::new(InMemory::default(), SystemClock);
-    let mut kept = shelf.begin("old", ready("sybota")).expect("kept");
+    let mut journal = Journal::open(ready("sybota")).expect("it begins");
     let order = json!({"kind": "sail", "ship": "A1"});
-    let order = kept.battle().read_order(order.as_object().unwrap()).expect("an order");
-    for _ in 0..3 {
-        kept.give(&order, &DiceChoice::Program, "").expect("always");
+    let order = journal.battle().read_order(order.as_object().unwrap()).expect("an order");
+    let first = json!({"version": 1, "at": 9, "opening": journal.opening().to_json()});
+    let mut rows = vec![first.to_string()];
+    for at in 0..3 {
+        journal.give(&order, &DiceChoice::Program, at, "").expect("always");
+        let row = json!({"record": journal.records().last(), "place": journal.place(), "at": at});
+        rows.push(row.to_string());
     }
-    kept.undo().expect("kept");
-    let journal: Journal = kept.journal().clone();
-    let rows = shelf.store().read("old").expect("it is there");
+    journal.undo().expect("an order");
+    rows.push(json!({"place": journal.place(), "at": 5}).to_string());
+    let shelf = Shelf::new(InMemory::default(), SystemClock);
+    shelf.store().create("old", &rows).expect("kept");
     let authority = Authority::read(&rows).expect("sound rows");
     assert_eq!(authority.journal(), &journal);
     assert_eq!(authority.at() + 1, rows.len() as u64);
