@@ -23,7 +23,7 @@ use trierarch::dice::{Entered, Seeded};
 use trierarch::fleet::library;
 use trierarch::journal::{Journal, Opening};
 use trierarch::referee::Tables;
-use trierarch::rules::{Battle, Offer, Stop, Subject, Takes, Viewer, offers};
+use trierarch::rules::{Battle, Offer, Stop, Subject, Takes, offers};
 use trierarch::ui::Start;
 use trierarch::ui::app::{AppState, Settings};
 use trierarch::ui::command::{Command, TableCommand};

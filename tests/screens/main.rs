@@ -4,6 +4,7 @@
 
 mod harbour;
 mod language;
+mod late;
 mod log;
 mod odds;
 mod own_dice;
@@ -25,10 +26,15 @@ const DESK: [f32; 2] = [1280.0, 800.0];
 const PHONE: [f32; 2] = [390.0, 844.0];
 
 fn open(size: [f32; 2], start: &Start) -> Screen {
+    open_with(size, start, Tables::in_memory())
+}
+
+/// The window over these tables.
+fn open_with(size: [f32; 2], start: &Start, tables: Tables) -> Screen {
     let start = start.clone();
     let draw = move |ui: &mut egui::Ui, state: &mut Option<AppState>| {
         let state = state.get_or_insert_with(|| {
-            AppState::open(Settings::default(), Tables::in_memory(), &start, ui.ctx())
+            AppState::open(Settings::default(), tables.clone(), &start, ui.ctx())
         });
         state.logic(ui.ctx());
         state.frame(ui);

@@ -106,7 +106,7 @@ fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
     tab_and_enter(&mut screen, "Ram");
     tab_and_enter(&mut screen, "Target: B2 Χίμαιρα");
     tab_and_enter(&mut screen, "Target: B1 Πήγασος");
-    tab_and_enter(&mut screen, "Spaces straight ahead: 2");
+    tab_and_enter(&mut screen, "Spaces straight ahead: 4");
     // A wrong key is taken back, and one throw left to the app.
     type_keys(&mut screen, &[Key::Num8, Key::Backspace, Key::Num5]);
     tab_and_enter(&mut screen, "Let the app roll this");
@@ -125,7 +125,8 @@ fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
     tab_and_enter(&mut screen, "B2 Χίμαιρα: begin her turn");
     type_keys(&mut screen, &[Key::Enter]);
     type_keys(&mut screen, &[Key::Enter]);
-    assert_eq!(thrown_by(&screen)[0], Origin::Rolled);
+    assert!(thrown_by(&screen).iter().all(|by| *by == Origin::Rolled));
+    assert_eq!(standing_orders(&screen), 8);
     tab_and_enter(&mut screen, "Undo the last order");
     assert_eq!(standing_orders(&screen), 7);
 }

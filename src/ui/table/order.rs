@@ -10,7 +10,7 @@ use crate::say::{Say, say};
 use crate::ui::command::{DiceCommand, TableCommand};
 use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;
-use crate::ui::language::{fixed, rich};
+use crate::ui::language::{capital, fixed, rich};
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
@@ -146,15 +146,12 @@ fn step_ui(ui: &mut Ui, step: &Step) {
     };
     let ticked = step.done && !step.current;
     let tick = if ticked { 15.0 } else { 0.0 };
-    let name = egui::WidgetText::from(rich(ui, &step.name).size(15.0).color(ink)).into_galley(
-        ui,
-        Some(egui::TextWrapMode::Extend),
-        0.0,
-        egui::TextStyle::Body,
-    );
+    let name =
+        egui::WidgetText::from(rich(ui, capital(ui.ctx(), &step.name)).size(15.0).color(ink))
+            .into_galley(ui, Some(egui::TextWrapMode::Extend), 0.0, egui::TextStyle::Body);
     let size = vec2(name.size().x + tick + 12.0, name.size().y + 2.0);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
-    let says = step.name.clone();
+    let says = capital(ui.ctx(), &step.name);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &says));
     ui.painter().rect_filled(rect, 4.0, fill);
     if ticked {

@@ -1,0 +1,54 @@
+//! A store that takes its time, and one that fails: nothing is shown before it
+//! is durable.
+
+use trierarch::referee::Tables;
+use trierarch::store::{Fate, Late, Shelf, SystemClock};
+use trierarch::ui::Start;
+
+use crate::{DESK, Screen, controls, open_with, press, says, standing_orders};
+
+fn sybota(late: &Late) -> Screen {
+    let tables = Tables::inline(Shelf::late(late, SystemClock));
+    open_with(DESK, &Start::Ready("sybota".into()), tables)
+}
+
+#[test]
+fn a_change_is_shown_when_it_is_kept_with_a_quiet_sign_until_then() {
+    let late = Late::default();
+    let mut screen = sybota(&late);
+    late.slow(true);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    assert!(says(&screen, "Saving…"));
+    assert_eq!(standing_orders(&screen), 0);
+    assert!(!controls(&screen).contains_key("Ram"));
+    while late.release() {}
+    screen.run();
+    assert!(!says(&screen, "Saving…"));
+    assert_eq!(standing_orders(&screen), 1);
+    press(&mut screen, "Ram");
+    // The form is filled in as ever; the change is what waits.
+    press(&mut screen, "Target: B1 Πήγασος");
+    press(&mut screen, "Roll");
+    assert!(says(&screen, "Saving…"));
+    press(&mut screen, "Bow to bow");
+    press(&mut screen, "Roll");
+    while late.release() {}
+    screen.run();
+    assert_eq!(standing_orders(&screen), 2, "one order is given once");
+}
+
+#[test]
+fn a_change_that_is_not_kept_leaves_the_form_as_it_was() {
+    let late = Late::default();
+    let mut screen = sybota(&late);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "Ram");
+    press(&mut screen, "Target: B1 Πήγασος");
+    late.next(Fate::Fail("the disk is full".into()));
+    press(&mut screen, "Roll");
+    assert!(controls(&screen).contains_key("Close the notice"));
+    assert_eq!(standing_orders(&screen), 1);
+    press(&mut screen, "Close the notice");
+    press(&mut screen, "Roll");
+    assert_eq!(standing_orders(&screen), 2);
+}
