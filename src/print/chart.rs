@@ -36,8 +36,7 @@ fn head() -> Style {
 }
 
 /// A chart to flow through columns of a width.
-pub(super) fn chart_piece(chart: &Chart, width: f32) -> Piece {
-    let words = Words::ENGLISH;
+pub(super) fn chart_piece(chart: &Chart, width: f32, words: &Words) -> Piece {
     let rows = chart.rows.iter().map(|row| words.tell_all(row)).collect();
     let table = Table { heads: words.tell_all(&chart.columns), rows };
     piece(

@@ -1,6 +1,7 @@
 //! Counters to cut out, to fold and to glue: a face and a back each.
 
 use crate::rules::Chit;
+use crate::wording::Words;
 
 use super::block::{Block, Style};
 use super::flow::Piece;
@@ -14,7 +15,7 @@ const SIDE: f32 = 17.0;
 const APART: f32 = 2.0;
 
 /// The counters in rows; `army` stands on the backs of those that lie face down.
-pub(super) fn chits_piece(chits: &[Chit], army: &str, width: f32) -> Piece {
+pub(super) fn chits_piece(chits: &[Chit], army: &str, width: f32, words: &Words) -> Piece {
     let across = (1..=u8::MAX)
         .take_while(|n| f32::from(*n) * (SIDE + APART) - APART <= width)
         .last()
@@ -24,7 +25,7 @@ pub(super) fn chits_piece(chits: &[Chit], army: &str, width: f32) -> Piece {
     let rows = all.chunks(usize::from(across)).map(|row| {
         let mut block = Block::space(2.0 * SIDE + 2.0 * APART);
         for (chit, n) in row.iter().zip(0_u8..) {
-            block.place(strip(chit, army), [f32::from(n) * (SIDE + APART), 0.0]);
+            block.place(strip(chit, army, words), [f32::from(n) * (SIDE + APART), 0.0]);
         }
         block
     });
@@ -32,7 +33,8 @@ pub(super) fn chits_piece(chits: &[Chit], army: &str, width: f32) -> Piece {
 }
 
 /// A counter's back over its face, with the line to fold between.
-fn strip(chit: &Chit, army: &str) -> Block {
+fn strip(chit: &Chit, army: &str, words: &Words) -> Block {
+    let caption = words.tell(&chit.caption);
     let mut block = Block::default();
     let back = Frame::new(0.0, 0.0, SIDE, SIDE);
     let face = Frame::new(0.0, SIDE, SIDE, SIDE);
@@ -43,19 +45,19 @@ fn strip(chit: &Chit, army: &str) -> Block {
         ink: Ink::Faint,
         dashes_mm: Some(1.0),
     }));
-    words(&mut block, face, &chit.face.to_string(), &chit.caption.to_string());
+    label(&mut block, face, &chit.face, &caption);
     if chit.hidden {
         block.outline(back.inset(1.2), 0.5, Ink::Black);
         block.outline(back.inset(2.2), 0.15, Ink::Black);
-        words(&mut block, back, "", army);
+        label(&mut block, back, "", army);
     } else {
-        words(&mut block, back, &chit.face.to_string(), &chit.caption.to_string());
+        label(&mut block, back, &chit.face, &caption);
     }
     block
 }
 
 /// A large word and a small one under it, within a frame.
-fn words(block: &mut Block, frame: Frame, large: &str, small: &str) {
+fn label(block: &mut Block, frame: Frame, large: &str, small: &str) {
     let middle = frame.left + frame.width / 2.0;
     let room = frame.width - 5.4;
     let style = Style::new(Face::Title, 20.0).fitting(large, room, 4.0);

@@ -2,6 +2,8 @@
 
 use crate::analysis::{BattleReport, OddsTable};
 use crate::rules::{Chart, Chit, Sheet};
+use crate::say::{Say, say};
+use crate::wording::Words;
 
 use super::block::{Block, Style, paragraph};
 use super::chart::{chart_piece, odds_piece};
@@ -13,6 +15,7 @@ use super::page::{Anchor, Frame, Ink, Item, Line, Page, Point};
 use super::roster::Roster;
 use super::sheet::{Head, Measures, Roomy, is_roomy, panels};
 use super::story;
+use super::told;
 use super::tracks::Grid;
 use super::turn::TurnTrack;
 
@@ -79,8 +82,8 @@ pub enum Part {
     Chits(String, Vec<Chit>),
     /// Quick reference charts of a system.
     Charts(String, Vec<Chart>),
-    /// Odds tables, under a title.
-    Odds(String, Vec<OddsTable>),
+    /// Odds tables, under what they are about.
+    Odds(Say, Vec<OddsTable>),
     /// A turn track with what is done in a turn.
     Turns(TurnTrack),
     /// The report of a battle.
@@ -261,75 +264,86 @@ fn card_measures([width, height]: Point) -> Measures {
 }
 
 impl Job {
-    /// The pages, in order, numbered.
+    /// The pages, in order, numbered, in English.
     #[must_use]
     pub fn pages(&self) -> Vec<Page> {
-        let blocks: Vec<Block> = self.parts.iter().flat_map(|part| self.part(part)).collect();
+        self.pages_in(&Words::ENGLISH)
+    }
+
+    /// The pages, in order, numbered, in a language.
+    #[must_use]
+    pub fn pages_in(&self, words: &Words) -> Vec<Page> {
+        let blocks: Vec<Block> =
+            self.parts.iter().flat_map(|part| self.part(part, words)).collect();
         let [width_mm, height_mm] = self.paper.size_mm();
         let count = blocks.len();
         let numbered = blocks.into_iter().zip(1..).map(|(mut block, number)| {
-            self.foot(&mut block, number, count);
+            let foot = say!("page {number} of {count}", number, count);
+            self.foot(&mut block, &words.tell(&foot));
             Page { width_mm, height_mm, items: block.items }
         });
         numbered.collect()
     }
 
-    fn part(&self, part: &Part) -> Vec<Block> {
+    fn part(&self, part: &Part, words: &Words) -> Vec<Block> {
+        let told = |sheets: &[Sheet]| -> Vec<told::Sheet> {
+            sheets.iter().map(|sheet| told::Sheet::new(sheet, words)).collect()
+        };
         match part {
             Part::Sheets(sheets) => {
                 let layout = Layout::sheets(self.paper, self.per_page);
                 let mut measures = measures(self.per_page, layout.size);
+                let sheets = told(sheets);
                 // Sheets that lie side by side have heads of one kind.
                 let alone = self.per_page == PerPage::One;
                 if !alone && !sheets.iter().all(|sheet| is_roomy(sheet, &measures)) {
                     measures.roomy = None;
                 }
-                self.panels(sheets, &measures, &layout, false)
+                self.panels(&sheets, &measures, &layout, false)
             }
             Part::Cards(sheets) => {
                 let layout = Layout::cards(self.paper);
-                self.panels(sheets, &card_measures(layout.size), &layout, true)
+                self.panels(&told(sheets), &card_measures(layout.size), &layout, true)
             }
             Part::Roster(roster) => {
-                let frieze = |width| roster.frieze(width, self.ink_saver);
+                let frieze = |width| roster.frieze(width, self.ink_saver, words);
                 let head = self.head(&roster.name, &roster.subtitle(), roster.code(), frieze);
-                self.flow(head, 1, |width| roster.pieces(width))
+                self.flow(head, 1, |width| roster.pieces(width, words))
             }
             Part::Chits(army, chits) => {
-                let about = format!(
-                    "{army} · cut out, folded and glued; the chits with the army's name on their backs lie face down"
+                let about = say!(
+                    "{army} · cut out, fold and glue. Chits with the army’s name on the back lie \
+                     face down.",
+                    army
                 );
-                let head = self.plain_head("Chits", &about);
-                self.flow(head, 1, |width| vec![chits_piece(chits, army, width)])
+                let head = self.plain_head(&words.tell(&say!("Chits")), &words.tell(&about));
+                self.flow(head, 1, |width| vec![chits_piece(chits, army, width, words)])
             }
             Part::Charts(system, charts) => {
-                let head = self.plain_head("Quick reference", system);
+                let head = self.plain_head(&words.tell(&say!("Quick reference")), system);
                 self.flow(head, 2, |width| {
-                    charts.iter().map(|chart| chart_piece(chart, width)).collect()
+                    charts.iter().map(|chart| chart_piece(chart, width, words)).collect()
                 })
             }
-            Part::Odds(title, tables) => {
-                let head = self.plain_head("Odds", title);
+            Part::Odds(about, tables) => {
+                let head = self.plain_head(&words.tell(&say!("Odds")), &words.tell(about));
                 self.flow(head, 1, |width| {
                     tables.iter().map(|table| odds_piece(table, width, self.ink_saver)).collect()
                 })
             }
-            Part::Report(report) => self.report(report),
+            Part::Report(report) => self.report(report, words),
             Part::Turns(track) => {
-                let title = format!("{} track", track.called);
-                let mut head = self.plain_head(&title, &track.system);
+                let mut head = self.plain_head(&words.tell(&track.title()), &track.system);
                 head.stack(track.track(self.paper.area().width));
                 head.stack(Block::space(8.0));
                 let what = Style::new(Face::Title, 16.0);
-                head.stack(paragraph(
-                    &format!("In a {}", track.called.to_lowercase()),
-                    100.0,
-                    what,
-                ));
+                let over = words.tell(&track.steps_title());
+                head.stack(paragraph(&over, self.paper.area().width, what));
                 head.stack(Block::space(3.0));
                 // As large as one page holds it.
-                let set =
-                    |scale| self.flow(head.clone(), 2, |width| vec![track.piece(width, scale)]);
+                let set = |scale| {
+                    self.flow(head.clone(), 2, |width| vec![track.piece(width, scale, words)])
+                };
                 let larger = [1.6, 1.45, 1.3, 1.15].into_iter().map(set);
                 larger.into_iter().find(|pages| pages.len() == 1).unwrap_or_else(|| set(1.0))
             }
@@ -338,7 +352,7 @@ impl Job {
 
     fn panels(
         &self,
-        sheets: &[Sheet],
+        sheets: &[told::Sheet],
         measures: &Measures,
         layout: &Layout,
         around: bool,
@@ -397,18 +411,20 @@ impl Job {
     }
 
     /// The pages of a battle report.
-    fn report(&self, report: &BattleReport) -> Vec<Block> {
+    fn report(&self, report: &BattleReport, words: &Words) -> Vec<Block> {
         let area = self.paper.area();
-        let about = format!("Battle report · {}", report.system);
+        let about = words.tell(&say!("Battle report · {system}", system = &report.system));
         // Two long names stand each on a line.
         let large = Style::new(Face::Title, 28.0);
         let title = if large.width(&report.title) > area.width {
-            report.title.replacen(" against ", "\nagainst ", 1)
+            let [a, b] = report.forces.each_ref().map(|force| force.name.as_str());
+            words.tell(&say!("{a}\nagainst {b}", a, b))
         } else {
             report.title.clone()
         };
         let head = self.plain_head(&title, &about);
-        let pages = story::pages(report, head, [area.width, area.height], self.ink_saver);
+        let size = [area.width, area.height];
+        let pages = story::pages(report, head, (size, self.ink_saver), words);
         let placed = pages.into_iter().map(|columns| {
             let mut page = Block::default();
             page.place(columns, [area.left, area.top]);
@@ -441,12 +457,11 @@ impl Job {
     }
 
     /// The title and the number of the page, at its foot.
-    fn foot(&self, block: &mut Block, number: usize, count: usize) {
+    fn foot(&self, block: &mut Block, pages: &str) {
         let [width, height] = self.paper.size_mm();
         let style = Style::new(Face::Italic, 8.0).soft();
         let y = height - MARGIN + 1.0;
-        let pages = format!("page {number} of {count}");
-        let wide = block.text([width - MARGIN, y], Anchor::End, style, &pages);
+        let wide = block.text([width - MARGIN, y], Anchor::End, style, pages);
         let room = width - 2.0 * MARGIN - wide - 8.0;
         let title = style.fitting(&self.title, room, 3.0);
         block.text([MARGIN, y], Anchor::Start, title, &self.title);

@@ -16,6 +16,7 @@ mod roster;
 mod sheet;
 mod story;
 mod table;
+mod told;
 mod tracks;
 mod turn;
 

@@ -8,6 +8,7 @@ use crate::fleet::{self, Checked, Fault, library, share};
 use crate::journal::Journal;
 use crate::rules::schema::ADJUST;
 use crate::rules::{Battle, Fleet, Options, Sheet, Side, SystemTag};
+use crate::say::{Say, say};
 
 use super::chart::used_charts;
 use super::job::Part;
@@ -180,12 +181,14 @@ impl Muster {
     fn odds(&self) -> Part {
         let other = self.battle.side_name(self.side.other());
         let system = self.battle.system().name();
-        let about = if other == self.name() {
-            format!("{system} · {other} among themselves")
-        } else {
-            format!("{system} · {} against {other}", self.name())
-        };
         let tables = self.odds.clone().unwrap_or_else(|| odds_tables(&self.battle, self.side));
+        let about = if tables.is_empty() {
+            say!("{system} · no odds: a side has nothing left in play", system)
+        } else if other == self.name() {
+            say!("{system} · {side} among themselves", system, side = other)
+        } else {
+            say!("{system} · {side} against {other}", system, side = self.name(), other)
+        };
         Part::Odds(about, tables)
     }
 }
@@ -251,14 +254,11 @@ const TURNS: u8 = 24;
 /// order.
 #[must_use]
 pub fn turn_track(battle: &Battle) -> TurnTrack {
-    let headline = battle.guide().headline.to_string();
-    // "Round 1: Athens" counts rounds.
-    let called = headline.split_whitespace().next().filter(|word| *word == "Round");
     let orders = battle.system().orders().iter().filter(|order| order.kind != ADJUST.kind);
     TurnTrack {
         system: battle.system().name().to_owned(),
-        called: called.unwrap_or("Turn").to_owned(),
+        cycle: battle.system().cycle(),
         turns: TURNS,
-        steps: orders.map(|order| (order.name.to_owned(), order.what.to_owned())).collect(),
+        steps: orders.map(|order| (Say::word(order.name), Say::word(order.what))).collect(),
     }
 }

@@ -3,6 +3,8 @@
 
 use crate::fleet::share;
 use crate::rules::Sheet;
+use crate::say::{Say, say};
+use crate::wording::Words;
 
 use super::block::{Block, Style, height_of, paragraph};
 use super::flow::Piece;
@@ -38,7 +40,7 @@ impl Roster {
     }
 
     /// Every type of the fleet as a silhouette, with how many there are.
-    pub(super) fn frieze(&self, width: f32, outlined: bool) -> Block {
+    pub(super) fn frieze(&self, width: f32, outlined: bool, words: &Words) -> Block {
         let mut kinds: Vec<(&Sheet, usize)> = Vec::new();
         for ship in &self.ships {
             match kinds.iter_mut().find(|(first, _)| first.kind == ship.kind) {
@@ -61,7 +63,8 @@ impl Roster {
                 let middle = (f32::from(column) + 0.5) * step;
                 let frame = Frame::new(middle - figure / 2.0, top, figure, figure / 2.0);
                 block.items.push(Item::Figure(Figure { drawing: ship.drawing, frame, outlined }));
-                let lines = style.wrapped(&format!("{count} {}", ship.kind), step - 3.0);
+                let kind = words.tell(&say!("{count} {kind}", count = *count, kind = &ship.kind));
+                let lines = style.wrapped(&kind, step - 3.0);
                 for (line, i) in lines.iter().zip(0_u8..) {
                     let y = frame.bottom() + 1.0 + style.rise() + f32::from(i) * style.leading();
                     block.text([middle, y], Anchor::Middle, style, line);
@@ -74,9 +77,9 @@ impl Roster {
     }
 
     /// The ships in a table, with the notes and warnings under it.
-    pub(super) fn pieces(&self, width: f32) -> Vec<Piece> {
+    pub(super) fn pieces(&self, width: f32, words: &Words) -> Vec<Piece> {
         let body = Style::new(Face::Regular, 9.0);
-        let set = self.table().set(width, body, Style::new(Face::Italic, 8.0).soft());
+        let set = self.table(words).set(width, body, Style::new(Face::Italic, 8.0).soft());
         let mut head = set.head;
         head.height += 0.4;
         head.rule([0.0, head.height], width, 0.2, Ink::Black);
@@ -88,47 +91,45 @@ impl Roster {
                 .map(|line| paragraph(&line, width, style))
                 .collect()
         };
-        let title = |text: &str| {
-            let mut block = paragraph(text, width, Style::new(Face::Title, 13.0));
+        let title = |text: Say| {
+            let mut block = paragraph(&words.tell(&text), width, Style::new(Face::Title, 13.0));
             block.height += 0.8;
             block
         };
         if !self.notes.trim().is_empty() {
             let rows = lines(&self.notes, Style::new(Face::Regular, 9.5));
-            pieces.push(Piece { head: title("Notes"), rows, tail: Block::default() });
+            pieces.push(Piece { head: title(say!("Notes")), rows, tail: Block::default() });
         }
         if !self.warnings.is_empty() {
             let style = Style::new(Face::Bold, 9.5);
             let rows = self.warnings.iter().flat_map(|warning| lines(warning, style)).collect();
-            let head = title("To look at before the battle");
+            let head = title(say!("Warnings"));
             pieces.push(Piece { head, rows, tail: Block::default() });
         }
         pieces
     }
 
     /// A column for every caption that a sheet has, in the order in which they
-    /// come up. A count after a caption ("Advantages (6)") says nothing here.
-    fn table(&self) -> Table {
-        let plain = |caption: &str| caption.split(" (").next().unwrap_or_default().to_owned();
-        let mut captions: Vec<String> = Vec::new();
+    /// come up.
+    fn table(&self, words: &Words) -> Table {
+        let mut captions: Vec<&Say> = Vec::new();
         for fact in self.ships.iter().flat_map(|ship| &ship.facts) {
-            let caption = plain(&fact.caption.to_string());
-            if !captions.contains(&caption) {
-                captions.push(caption);
+            if !captions.contains(&&fact.caption) {
+                captions.push(&fact.caption);
             }
         }
         let row = |ship: &Sheet| {
             let facts = captions.iter().map(|caption| {
-                let of_caption =
-                    ship.facts.iter().filter(|f| plain(&f.caption.to_string()) == *caption);
-                of_caption.map(|fact| fact.text.to_string()).collect::<Vec<_>>().join(", ")
+                let of_caption = ship.facts.iter().filter(|fact| fact.caption == **caption);
+                words.tell(&Say::list(of_caption.map(|fact| fact.text.clone())))
             });
             let tag = ship.tag.map(|tag| tag.to_string()).unwrap_or_default();
-            [tag, ship.name.clone(), ship.kind.to_string()].into_iter().chain(facts).collect()
+            [tag, ship.name.clone(), words.tell(&ship.kind)].into_iter().chain(facts).collect()
         };
-        let heads = ["", "Name", "Type"].into_iter().map(String::from);
+        let heads = [String::new(), words.tell(&say!("Name")), words.tell(&say!("Type"))];
+        let captions_told = captions.iter().map(|caption| words.tell(caption));
         Table {
-            heads: heads.chain(captions.clone()).collect(),
+            heads: heads.into_iter().chain(captions_told).collect(),
             rows: self.ships.iter().map(row).collect(),
         }
     }

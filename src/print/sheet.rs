@@ -1,12 +1,12 @@
 //! The record sheet of one ship or unit, set into a panel of a page.
 
 use crate::drawing;
-use crate::rules::{Fact, Sheet};
 
 use super::block::{Block, Style, height_of, paragraph};
 use super::fonts::Face;
 use super::ornament::{double_rule, meander};
 use super::page::{Anchor, Figure, Frame, Ink, Item};
+use super::told::{Fact, Sheet};
 use super::tracks::{Grid, track_rows};
 
 /// How the head of a sheet is set.
@@ -178,9 +178,9 @@ fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block
 
     let name_pt = if continued { m.name_pt * 0.6 } else { m.name_pt };
     let (name, lines) = name_lines(&sheet.name, name_pt, width, m);
-    let under = subtitle(sheet, continued);
-    let under_style = Style::new(Face::Italic, m.body_pt).fitting(&under, width, m.body_pt * 0.8);
-    let under_lines = under_style.wrapped(&under, width);
+    let under = sheet.subtitle(continued);
+    let under_style = Style::new(Face::Italic, m.body_pt).fitting(under, width, m.body_pt * 0.8);
+    let under_lines = under_style.wrapped(under, width);
     let between = m.gap * 0.15;
     let words = height_of(lines.len(), name) + between + height_of(under_lines.len(), under_style);
     let height = words.max(figure_height);
@@ -189,7 +189,7 @@ fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block
     block.items.push(Item::Figure(Figure { drawing: sheet.drawing, frame, outlined }));
     let top = height - words;
     let name_height = block.lines([left, top], width, name, &lines.join(" "));
-    block.lines([left, top + name_height + between], width, under_style, &under);
+    block.lines([left, top + name_height + between], width, under_style, under);
     if !tag.is_empty() {
         let high = tag_style.rise() + tag_style.fall() + m.gap * 0.6;
         let frame = Frame::new(m.width - tag_width, height - high, tag_width, high);
@@ -220,9 +220,9 @@ fn upright_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
         block.text([m.width, style.rise()], Anchor::End, style, &tag);
     }
     let (name, names) = name_lines(&sheet.name, m.name_pt, m.width, m);
-    let under = subtitle(sheet, false);
+    let under = sheet.subtitle(false);
     let kind = Style::new(Face::Italic, m.body_pt);
-    let kinds = kind.wrapped(&under, m.width);
+    let kinds = kind.wrapped(under, m.width);
     for (style, lines) in [(name, names), (kind, kinds)] {
         for (line, i) in lines.iter().zip(0_u8..) {
             let y = block.height + style.rise() + f32::from(i) * style.leading();
@@ -248,23 +248,11 @@ fn name_lines(name: &str, size_pt: f32, width: f32, m: &Measures) -> (Style, Vec
     (style, lines)
 }
 
-fn subtitle(sheet: &Sheet, continued: bool) -> String {
-    let kind = sheet.kind.to_string();
-    let mut parts = vec![kind.as_str(), sheet.fleet.as_str()];
-    if continued {
-        parts.push("continued");
-    }
-    parts.retain(|part| !part.is_empty());
-    parts.join(" · ")
-}
-
 /// The facts in rows: as many beside each other as there is room for, and what
 /// is wider than the panel in lines of its own.
 fn fact_rows(facts: &[Fact], m: &Measures) -> Vec<Vec<Block>> {
     let gutter = m.gap * 1.6;
-    let natural = |fact: &Fact| {
-        m.caption().width(&fact.caption.to_string()).max(m.body().width(&fact.text.to_string()))
-    };
+    let natural = |fact: &Fact| m.caption().width(&fact.caption).max(m.body().width(&fact.text));
     let mut rows: Vec<Vec<(&Fact, f32)>> = Vec::new();
     let mut used = f32::INFINITY;
     for fact in facts {
@@ -292,8 +280,8 @@ fn fact_row(row: &[(&Fact, f32)], m: &Measures) -> Vec<Block> {
     let mut rest = Vec::new();
     let mut left = 0.0;
     for (fact, wide) in row {
-        head.text([left, caption.rise()], Anchor::Start, caption, &fact.caption.to_string());
-        let lines = body.wrapped(&fact.text.to_string(), m.width);
+        head.text([left, caption.rise()], Anchor::Start, caption, &fact.caption);
+        let lines = body.wrapped(&fact.text, m.width);
         let mut lines = lines.iter();
         if let Some(line) = lines.next() {
             head.text([left, caption_height + body.rise()], Anchor::Start, body, line);
@@ -332,7 +320,6 @@ fn blanks(panel: &mut Block, sheet: &Sheet, m: &Measures) {
     let share = m.width / count.max(1) as f32;
     let mut y = m.height - f32::from(lines - 1) * height;
     for (caption, i) in sheet.blanks.iter().zip(0_u8..) {
-        let caption = &caption.to_string();
         let left = f32::from(i) * share;
         let baseline = y - style.fall() - 0.2;
         let fitted = style.fitting(caption, share * 0.6, 2.0);

@@ -3,6 +3,8 @@
 
 use crate::analysis::{BattleReport, Chapter, Force, Member};
 use crate::rules::Side;
+use crate::say::{Say, say};
+use crate::wording::Words;
 
 use super::block::{Block, Style, paragraph};
 use super::fonts::Face;
@@ -49,15 +51,15 @@ fn aside() -> Style {
 pub(super) fn pages(
     report: &BattleReport,
     head: Block,
-    [width, height]: [f32; 2],
-    outlined: bool,
+    ([width, height], outlined): ([f32; 2], bool),
+    words: &Words,
 ) -> Vec<Block> {
     let column = (width - GUTTER) / 2.0;
     let mut opening = vec![Row { above: 0.0, block: summary(report, width) }];
     opening.extend(forces(report, width, outlined));
-    opening.extend(course(report, width));
-    let heading = |text: &str| Some(title(text, width));
-    let mut over_turns = heading("Turning points");
+    opening.extend(course(report, width, words));
+    let heading = |text: Say| Some(title(&words.tell(&text), width));
+    let mut over_turns = heading(say!("Turning points"));
     if let (Some(over), Some(about)) = (&mut over_turns, report.on_turning_points()) {
         over.stack(Block::space(1.6));
         over.stack(paragraph(&about, width, aside()));
@@ -66,7 +68,7 @@ pub(super) fn pages(
         Stage { heading: None, columns: 1, rows: opening },
         Stage { heading: None, columns: 2, rows: rounds(&report.rounds, column) },
         Stage { heading: over_turns, columns: 2, rows: turning_points(report, column) },
-        Stage { heading: heading("The dice"), columns: 2, rows: dice(report, column) },
+        Stage { heading: heading(say!("The dice")), columns: 2, rows: dice(report, column, words) },
     ];
     let mut pages = vec![head];
     for stage in stages {
@@ -267,14 +269,14 @@ fn member(member: &Member, width: f32, outlined: bool) -> Block {
 }
 
 /// How the battle ran from order to order.
-fn course(report: &BattleReport, width: f32) -> Vec<Row> {
+fn course(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
     let Some(drawn) = plot::course(report, width) else { return Vec::new() };
-    let about = format!(
-        "Above the line side A was the stronger, below it side B: order by order, in {} at full \
-         strength. The figures are the turning points.",
-        report.units
-    );
-    let mut block = title("How the battle ran", width);
+    let about = words.tell(&say!(
+        "Who was ahead after each order, in {units} at full strength: side A above the line, side \
+         B below. Numbers mark the turning points.",
+        units = &report.units
+    ));
+    let mut block = title(&words.tell(&say!("How the battle ran")), width);
     block.stack(Block::space(1.6));
     block.stack(paragraph(&about, width, aside()));
     block.stack(Block::space(1.5));
@@ -283,16 +285,16 @@ fn course(report: &BattleReport, width: f32) -> Vec<Row> {
 }
 
 /// What is said of the dice, and the luck of both sides as a drawing.
-fn dice(report: &BattleReport, width: f32) -> Vec<Row> {
+fn dice(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
     let texts = report.dice();
     let mut rows: Vec<Row> = texts
         .iter()
         .map(|text| Row { above: 2.6, block: paragraph(text, width, body()) })
         .collect();
     if let Some(drawn) = plot::luck(report, width) {
-        let about = "How far the throws of A (whole line) and B (broken line) were above or \
-                     below what was to be expected, in all until then.";
-        let mut block = paragraph(about, width, aside());
+        let about = words
+            .tell(&say!("Total luck so far: A solid line, B dashed line, above or below average."));
+        let mut block = paragraph(&about, width, aside());
         block.stack(Block::space(1.5));
         block.stack(drawn);
         rows.push(Row { above: 2.6, block });

@@ -1,11 +1,10 @@
 //! Rows of boxes to cross off, in groups of ten.
 
-use crate::rules::Track;
-
 use super::block::{Block, Style};
 use super::fonts::Face;
 use super::page::{Anchor, Frame, Ink};
 use super::sheet::Measures;
+use super::told::Track;
 
 /// How boxes stand: so many groups of ten beside each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,8 +87,8 @@ impl Setting<'_> {
     fn is_short(&self, track: &Track) -> bool {
         let style = self.caption_style();
         track.boxes <= SHORT
-            && track.box_worth == 1
-            && style.width(&track.caption.to_string()) <= self.half_room()
+            && track.worth.is_none()
+            && style.width(&track.caption) <= self.half_room()
     }
 
     fn caption_style(&self) -> Style {
@@ -136,20 +135,19 @@ impl Setting<'_> {
         let groups = track.boxes.div_ceil(10).min(self.grid.columns);
         let room = (groups - 1) as f32 * self.pitch + self.side * TEN;
         let style = self.caption_style();
-        let worth = if track.box_worth == 1 {
-            String::new()
-        } else {
-            format!("  a box is {}", track.box_worth)
+        let soft = self.m.caption();
+        let worth = |soft: &Style| {
+            track.worth.as_deref().map(|worth| (worth, soft.width(worth), soft.size_pt * 0.2))
         };
-        let whole = style.width(&track.caption.to_string()) + self.m.caption().width(&worth);
+        let beside = worth(&soft).map_or(0.0, |(_, wide, space)| wide + space);
+        let whole = style.width(&track.caption) + beside;
         let scale = (room / whole).min(1.0) * if whole > room { 0.999 } else { 1.0 };
-        let baseline = self.m.caption().rise();
+        let baseline = soft.rise();
         let style = style.sized(style.size_pt * scale);
-        let wide = block.text([left, baseline], Anchor::Start, style, &track.caption.to_string());
-        if !worth.is_empty() {
-            let soft = self.m.caption().sized(style.size_pt);
-            let space = soft.size_pt * 0.2;
-            block.text([left + wide + space, baseline], Anchor::Start, soft, worth.trim());
+        let wide = block.text([left, baseline], Anchor::Start, style, &track.caption);
+        let soft = soft.sized(style.size_pt);
+        if let Some((worth, _, space)) = worth(&soft) {
+            block.text([left + wide + space, baseline], Anchor::Start, soft, worth);
         }
     }
 

@@ -8,6 +8,7 @@ pub mod common;
 pub mod fast_play_salamis;
 mod giver;
 pub mod greek_fire;
+mod moment;
 mod offer;
 mod offered;
 mod pick;
@@ -27,6 +28,7 @@ use crate::say::Say;
 
 pub use common::{Options, Refusal, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner};
 pub use giver::Party;
+pub use moment::{Cycle, Moment};
 pub use offer::{judge_as_filled, offer_filled, offer_of, offers, stand_as_now};
 pub use question::{Goal, Question, QuestionStep};
 pub use roster::Roster;
@@ -308,6 +310,12 @@ impl SystemTag {
         with_system!(self, S => S::hides_by_changes())
     }
 
+    /// What it calls the time in which everybody has a go.
+    #[must_use]
+    pub fn cycle(self) -> Cycle {
+        with_system!(self, S => S::CYCLE)
+    }
+
     /// What its units are called: `ships`.
     #[must_use]
     pub fn units(self) -> &'static str {
@@ -359,6 +367,12 @@ impl Battle {
             Subject::Battle => None,
         }?;
         Some(if key.within.is_empty() { value } else { system::value_at(value, key.within) })
+    }
+
+    /// Which round or turn it is.
+    #[must_use]
+    pub fn moment(&self) -> Moment {
+        Moment { cycle: self.system().cycle(), number: with_battle!(self, b => b.round()) }
     }
 
     /// Who has won, or that nobody can any more.

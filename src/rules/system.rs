@@ -14,6 +14,7 @@ use super::common::{
     Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner,
     refuse,
 };
+use super::moment::Cycle;
 use super::pick::pick;
 use super::question::Question;
 use super::roster::{Roster, Rostered};
@@ -27,6 +28,8 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     const TAG: SystemTag;
     /// Its name as its players write it.
     const NAME: &'static str;
+    /// What it calls the time in which everybody has a go.
+    const CYCLE: Cycle;
     /// A checked fleet.
     type Fleet: Clone + PartialEq + fmt::Debug;
     /// The log of a ship or unit; its serde keys are those of the rules.
@@ -51,6 +54,8 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// # Errors
     /// In words, where these fleets cannot fight each other.
     fn open(fleets: [Self::Fleet; 2], options: Options) -> Result<Self, String>;
+    /// Which round or turn it is, from 1.
+    fn round(&self) -> u32;
     /// Both sides as their fleets call themselves.
     fn sides(&self) -> &[SideInfo; 2];
     /// The switches that are on.

@@ -276,6 +276,9 @@ pub struct Chit {
 pub struct Fact {
     /// `Captain`.
     pub caption: Say,
+    /// How many things the text lists, where that is worth a look: it stands in
+    /// brackets behind the caption.
+    pub count: Option<usize>,
     /// `Φορμίων`.
     pub text: Say,
 }
@@ -340,7 +343,13 @@ fn texts(texts: &[&'static str]) -> Vec<Say> {
 impl Fact {
     /// A caption with its text.
     pub fn new(caption: impl Into<Say>, text: impl Into<Say>) -> Fact {
-        Fact { caption: caption.into(), text: text.into() }
+        Fact { caption: caption.into(), count: None, text: text.into() }
+    }
+
+    /// The same with the number of things that the text lists.
+    #[must_use]
+    pub fn counting(self, count: usize) -> Fact {
+        Fact { count: Some(count), ..self }
     }
 }
 

@@ -71,7 +71,7 @@ fn what_stood_in_the_file_stays_where_nothing_can_be_printed() {
     fs::write(at.join("s.pdf"), "before").unwrap();
     fs::write(at.join("bad.toml"), "system = \"greek-fire\"\nname = \"x\"\nships = 3\n").unwrap();
     for (arguments, words) in [
-        (vec!["none.toml", "-o", "s.pdf"], "cannot read none.toml"),
+        (vec!["none.toml", "-o", "s.pdf"], "there is no such file or folder (none.toml)"),
         (vec!["bad.toml", "sybota-athens.toml", "-o", "s.pdf"], "bad.toml:3:1"),
         (vec!["sybota-athens.toml", "-o", "no/such/s.pdf"], "cannot write no/such/s.pdf"),
         (vec!["--state", "sybota-athens.toml", "-o", "s.pdf"], "sybota-athens.toml"),

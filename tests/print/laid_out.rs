@@ -236,7 +236,7 @@ prop_compose! {
     ) -> Sheet {
         Sheet {
             tag: number.map(|n| format!("B{n}").parse().unwrap()),
-            facts: facts.into_iter().map(|(caption, text)| Fact { caption: caption.into(), text: text.into() }).collect(),
+            facts: facts.into_iter().map(|(caption, text)| Fact::new(caption, text)).collect(),
             name, kind: kind.into(), fleet, drawing, tracks,
             blanks: blanks.into_iter().map(Into::into).collect(),
         }

@@ -7,7 +7,8 @@ use trierarch::fleet::{library, read_toml, share};
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{Job, Kind, Muster, Paper, Part, Roster, TurnTrack, parts};
 use trierarch::rules::greek_fire::tables::Weapon;
-use trierarch::rules::{Chart, Chit, Fact, Sheet, Side, SystemTag};
+use trierarch::rules::{Chart, Chit, Cycle, Fact, Sheet, Side, SystemTag};
+use trierarch::say::Say;
 
 use super::support::{check, letters, muster, random_cases, ready, sheets, texts, words};
 
@@ -310,19 +311,21 @@ fn odds_are_printed_in_percent_with_a_bar_as_long_as_they_are_likely() {
     assert_eq!(bars(true), Vec::<f32>::new());
 }
 
+/// A track of Greek Fire, with all its orders.
+fn round_track(turns: u8) -> TurnTrack {
+    let orders = SystemTag::GreekFire.orders().iter();
+    TurnTrack {
+        system: "Greek Fire".into(),
+        cycle: Cycle::Round,
+        turns,
+        steps: orders.map(|order| (Say::word(order.name), Say::word(order.what))).collect(),
+    }
+}
+
 #[test]
 fn a_turn_track_counts_every_turn_and_names_every_step() {
-    let steps: Vec<(String, String)> = SystemTag::GreekFire
-        .orders()
-        .iter()
-        .map(|order| (order.name.to_owned(), order.what.to_owned()))
-        .collect();
-    let track = TurnTrack {
-        system: "Greek Fire".into(),
-        called: "Round".into(),
-        turns: 24,
-        steps: steps.clone(),
-    };
+    let orders = SystemTag::GreekFire.orders();
+    let track = round_track(24);
     for paper in PAPERS {
         let pages = pages(paper, Part::Turns(track.clone()));
         assert_eq!(pages.len(), 1);
@@ -330,9 +333,9 @@ fn a_turn_track_counts_every_turn_and_names_every_step() {
             assert!(texts(&pages[0]).any(|t| t.content == number.to_string()), "{number}");
         }
         let letters = letters(&pages);
-        for (step, what) in &steps {
-            assert!(letters.contains(&said(step)), "{step}");
-            for word in what.split_whitespace() {
+        for order in orders {
+            assert!(letters.contains(&said(order.name)), "{}", order.name);
+            for word in order.what.split_whitespace() {
                 assert!(letters.contains(word), "{word}");
             }
         }
@@ -363,7 +366,7 @@ fn pages_are_numbered_through_all_parts() {
     let parts = vec![
         Part::Roster(roster(ships.clone())),
         Part::Sheets(ships),
-        Part::Turns(TurnTrack { called: "Round".into(), turns: 12, ..TurnTrack::default() }),
+        Part::Turns(round_track(12)),
     ];
     let pages = Job { title: "Sybota".into(), parts, ..Job::default() }.pages();
     for (page, number) in pages.iter().zip(1..) {
@@ -396,7 +399,7 @@ proptest! {
             name, kind: kind.into(),
             fleet: String::new(),
             drawing: Drawing::Trireme,
-            facts: facts.into_iter().map(|(caption, text)| Fact { caption: caption.into(), text: text.into() }).collect(),
+            facts: facts.into_iter().map(|(caption, text)| Fact::new(caption, text)).collect(),
             tracks: Vec::new(),
             blanks: Vec::new(),
         });

@@ -17,6 +17,7 @@ use crate::dice::Roller;
 use crate::rules::common::{
     Options, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer, Winner,
 };
+use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
@@ -32,6 +33,7 @@ use state::Setup;
 impl System for Battle {
     const TAG: SystemTag = SystemTag::AncientNavalGames;
     const NAME: &'static str = "Ancient Naval Games";
+    const CYCLE: Cycle = Cycle::Round;
     type Fleet = Fleet;
     type Unit = Ship;
     type Order = Order;
@@ -65,6 +67,10 @@ impl System for Battle {
             first: Side::A,
             begun: false,
         })
+    }
+
+    fn round(&self) -> u32 {
+        self.round
     }
 
     fn sides(&self) -> &[SideInfo; 2] {

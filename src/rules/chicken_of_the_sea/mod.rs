@@ -31,6 +31,7 @@ use crate::rules::Question;
 use crate::rules::common::{
     Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner,
 };
+use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
@@ -99,6 +100,7 @@ fn flag(fleet: &Fleet, side: Side) -> Flag {
 impl System for Battle {
     const TAG: SystemTag = SystemTag::ChickenOfTheSea;
     const NAME: &'static str = "Chicken of the Sea";
+    const CYCLE: Cycle = Cycle::Turn;
     type Fleet = Fleet;
     type Unit = Galley;
     type Order = Order;
@@ -142,6 +144,10 @@ impl System for Battle {
         };
         battle.open_accounts();
         Ok(battle)
+    }
+
+    fn round(&self) -> u32 {
+        self.round
     }
 
     fn sides(&self) -> &[SideInfo; 2] {

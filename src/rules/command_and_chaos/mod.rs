@@ -25,6 +25,7 @@ use crate::dice::Roller;
 use crate::rules::common::{
     Options, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer, Winner,
 };
+use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
@@ -47,6 +48,7 @@ pub(super) const FACE_DOWN: &str = "face down";
 impl System for Battle {
     const TAG: SystemTag = SystemTag::CommandAndChaos;
     const NAME: &'static str = "Command & Chaos";
+    const CYCLE: Cycle = Cycle::Turn;
     type Fleet = Fleet;
     type Unit = Unit;
     type Order = Order;
@@ -90,6 +92,10 @@ impl System for Battle {
             melees_at: None,
             routed: Vec::new(),
         })
+    }
+
+    fn round(&self) -> u32 {
+        self.round
     }
 
     fn sides(&self) -> &[SideInfo; 2] {

@@ -21,6 +21,7 @@ use crate::dice::Roller;
 use crate::rules::common::{
     Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner,
 };
+use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
@@ -41,6 +42,7 @@ const SWITCHES: &[Switch] = &[Switch {
 impl System for Battle {
     const TAG: SystemTag = SystemTag::FastPlaySalamis;
     const NAME: &'static str = "Fast Play Salamis";
+    const CYCLE: Cycle = Cycle::Round;
     type Fleet = Fleet;
     type Unit = Ship;
     type Order = Order;
@@ -83,6 +85,10 @@ impl System for Battle {
             first: Side::A,
             begun: false,
         })
+    }
+
+    fn round(&self) -> u32 {
+        self.round
     }
 
     fn sides(&self) -> &[SideInfo; 2] {

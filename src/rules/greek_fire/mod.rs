@@ -29,6 +29,7 @@ use crate::dice::Roller;
 use crate::rules::common::{
     Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner,
 };
+use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
@@ -52,6 +53,7 @@ const SWITCHES: &[Switch] = &[Switch {
 impl System for Battle {
     const TAG: SystemTag = SystemTag::GreekFire;
     const NAME: &'static str = "Greek Fire";
+    const CYCLE: Cycle = Cycle::Round;
     type Fleet = Fleet;
     type Unit = Ship;
     type Order = Order;
@@ -93,6 +95,10 @@ impl System for Battle {
         };
         battle.sizes = battle.count_sizes();
         Ok(battle)
+    }
+
+    fn round(&self) -> u32 {
+        self.round
     }
 
     fn sides(&self) -> &[SideInfo; 2] {

@@ -134,7 +134,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         Fact::new(say!("Deck"), number(figures.deck)),
         Fact::new(say!("Move"), number(ship.base_move())),
         Fact::new(say!("Ram bonus"), Say::signed(ship.ram_bonus())),
-        Fact::new(say!("Advantages ({n})", n = ship.advantages.len()), advantages(ship)),
+        Fact::new(say!("Advantages"), advantages(ship)).counting(ship.advantages.len()),
     ];
     Some(Sheet {
         tag: Some(tag),

@@ -1,0 +1,86 @@
+//! What the rules say of a ship or unit, in the words of the reader's language.
+
+use crate::drawing::Drawing;
+use crate::rules::{self, Tag};
+use crate::say::say;
+use crate::wording::Words;
+
+/// A record sheet, told.
+pub(super) struct Sheet {
+    pub(super) tag: Option<Tag>,
+    pub(super) name: String,
+    pub(super) drawing: Drawing,
+    /// Its type and fleet, and the same where it goes on in another panel.
+    pub(super) subtitles: [String; 2],
+    pub(super) facts: Vec<Fact>,
+    pub(super) tracks: Vec<Track>,
+    pub(super) blanks: Vec<String>,
+}
+
+/// A caption with what stands under it.
+pub(super) struct Fact {
+    pub(super) caption: String,
+    pub(super) text: String,
+}
+
+/// Boxes to cross off.
+pub(super) struct Track {
+    pub(super) caption: String,
+    /// What a box is worth, where that is not one.
+    pub(super) worth: Option<String>,
+    pub(super) boxes: u32,
+    pub(super) crossed: u32,
+    pub(super) last_worth: Option<u32>,
+}
+
+impl Sheet {
+    pub(super) fn new(sheet: &rules::Sheet, words: &Words) -> Sheet {
+        let kind = words.tell(&sheet.kind);
+        let subtitle = |parts: &[&str]| {
+            let parts = parts.iter().copied().filter(|part| !part.is_empty());
+            parts.collect::<Vec<_>>().join(" · ")
+        };
+        let continued = words.tell(&say!("continued"));
+        Sheet {
+            tag: sheet.tag,
+            name: sheet.name.clone(),
+            drawing: sheet.drawing,
+            subtitles: [
+                subtitle(&[&kind, &sheet.fleet]),
+                subtitle(&[&kind, &sheet.fleet, &continued]),
+            ],
+            facts: sheet.facts.iter().map(|fact| Fact::new(fact, words)).collect(),
+            tracks: sheet.tracks.iter().map(|track| Track::new(track, words)).collect(),
+            blanks: words.tell_all(&sheet.blanks),
+        }
+    }
+
+    pub(super) fn subtitle(&self, continued: bool) -> &str {
+        let [first, further] = &self.subtitles;
+        if continued { further } else { first }
+    }
+}
+
+impl Fact {
+    fn new(fact: &rules::Fact, words: &Words) -> Fact {
+        let caption = words.tell(&fact.caption);
+        let caption = match fact.count {
+            Some(count) => format!("{caption} ({count})"),
+            None => caption,
+        };
+        Fact { caption, text: words.tell(&fact.text) }
+    }
+}
+
+impl Track {
+    fn new(track: &rules::Track, words: &Words) -> Track {
+        let worth = track.box_worth;
+        Track {
+            caption: words.tell(&track.caption),
+            worth: (worth != 1).then(|| words.tell(&say!("a box is {worth}", worth))),
+            boxes: track.boxes,
+            crossed: track.crossed,
+            last_worth: track.last_worth,
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! When something happens in a battle.
+
+use serde::{Deserialize, Serialize};
+
+use crate::say::{Say, say};
+
+/// What a system calls the time in which everybody has a go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cycle {
+    /// A round.
+    Round,
+    /// A turn.
+    Turn,
+}
+
+impl Cycle {
+    /// Its name as a heading.
+    #[must_use]
+    pub fn name(self) -> Say {
+        match self {
+            Cycle::Round => say!("Round"),
+            Cycle::Turn => say!("Turn"),
+        }
+    }
+}
+
+/// A round or turn of a battle, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Moment {
+    /// What the system calls it.
+    pub cycle: Cycle,
+    /// Its number.
+    pub number: u32,
+}
+
+impl Moment {
+    /// As a heading: `Round 3`.
+    #[must_use]
+    pub fn name(self) -> Say {
+        let number = self.number;
+        match self.cycle {
+            Cycle::Round => say!("Round {number}", number),
+            Cycle::Turn => say!("Turn {number}", number),
+        }
+    }
+
+    /// Within a sentence: `round 3`.
+    #[must_use]
+    pub fn within(self) -> Say {
+        let number = self.number;
+        match self.cycle {
+            Cycle::Round => say!("round {number}", number),
+            Cycle::Turn => say!("turn {number}", number),
+        }
+    }
+}
