@@ -1,6 +1,79 @@
 //! Trierarch stands beside the table while people fight ancient battles with
-//! model ships. The modules in reading order; a module uses those above it in
-//! this list, never those under it.
+//! model ships. It keeps every ship's record, knows the rules of five systems
+//! ([`rules::SystemTag`]), rolls the dice or takes the ones that were rolled on
+//! the table, and says what happened and why. This is its library: the rules
+//! engine, exact odds, the journal of a battle, fleets, and paper.
+//!
+//! # A battle
+//!
+//! A [`Journal`](journal::Journal) is a battle with everything that happened in
+//! it. Orders are JSON objects in the words of the rule books, or typed; the
+//! rules themselves say which are open ([`rules::offers`]).
+//!
+//! ```
+//! use trierarch::analysis::odds;
+//! use trierarch::dice::{Chance, Entry, Thoroughness};
+//! use trierarch::journal::{DiceChoice, Journal, Opening};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! // A ready battle. The seed is that of the app's own dice.
+//! let opening = Opening::ready("sybota", 7).ok_or("there is no such battle")?;
+//! let mut journal = Journal::open(opening)?;
+//!
+//! // The odds of an order, exact: they come from the resolver that will decide it.
+//! let ram = serde_json::from_str(
+//!     r#"{"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4}"#,
+//! )?;
+//! let ram = journal.battle().read_order(&ram)?;
+//! let before = odds(journal.battle(), &ram, &[], Thoroughness::Merged)?;
+//! let all: f64 = before.outcomes.iter().map(|(_, chance)| Chance::to_f64(chance)).sum();
+//! assert!((all - 1.0).abs() < 1e-9);
+//!
+//! // The same order, with the 1 that lies on the table.
+//! let given = journal.give(&ram, &DiceChoice::Entered(vec![Entry::Total(1)]), 0, "")?;
+//! assert_eq!(given.report.rolls.len(), 1);
+//! assert!(!given.sentences.is_empty());
+//!
+//! // Undo reaches back to the first order, redo to the last.
+//! journal.undo();
+//! assert_eq!(journal.cursor(), 0);
+//! journal.redo();
+//! assert_eq!(journal.cursor(), 1);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Paper
+//!
+//! ```
+//! use trierarch::fleet::{library, read_toml};
+//! use trierarch::print::{Job, Kind, Muster, parts, pdf};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let file = library::file("greek-fire/sybota-athens.toml").ok_or("not there")?;
+//! let checked = read_toml(file).map_err(|faults| trierarch::fleet::render("", file, &faults))?;
+//! let muster = Muster::alone(&checked, file)?;
+//! let parts = parts(&[muster], None, &[Kind::Rosters, Kind::Sheets]);
+//! let job = Job { title: "Sybota".into(), parts, ..Job::default() };
+//! let bytes = pdf::write(&job.pages(), &pdf::Meta::default())?;
+//! assert!(bytes.starts_with(b"%PDF"));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Where to go on
+//!
+//! - `examples/` has a player that fights a battle through offers, a table of
+//!   odds, a sheet, and a ship type of one's own.
+//! - [`referee`] is the same as JSON lines, for programs in other languages.
+//! - `ARCHITECTURE.md` has the modules in reading order and the invariants,
+//!   `CONTRIBUTING.md` how to set up, work and write.
+//!
+//! The modules in reading order; a module uses those above it in this list,
+//! never those under it.
+//!
+//! The feature `window` (on by default) is the desktop program and the web
+//! page. Without it the crate builds without a line of graphics code.
 
 pub mod say;
 pub mod dice;

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
-use crate::fleet;
+use crate::fleet::{self, library};
 use crate::rules::{Battle, Fleet, Options, OrderFault, SystemTag};
 
 /// Everything that a battle begins with.
@@ -32,6 +32,16 @@ impl OpeningFault {
 }
 
 impl Opening {
+    /// The opening of a ready battle, `sybota` say; `None` where there is none
+    /// of that name.
+    #[must_use]
+    pub fn ready(slug: &str, seed: u64) -> Option<Opening> {
+        let ready = library::battles().iter().find(|ready| ready.slug == slug)?;
+        let fleet = |path| Some(fleet::read_toml(library::file(path)?).ok()?.fleet);
+        let [a, b] = ready.sides.map(fleet);
+        Some(Opening { fleets: [a?, b?], options: ready.options.clone(), seed })
+    }
+
     /// The system that it is fought with: that of side A's fleet.
     #[must_use]
     pub fn system(&self) -> SystemTag {

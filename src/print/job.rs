@@ -21,6 +21,7 @@ use super::turn::TurnTrack;
 
 /// The size of the paper, upright.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Paper {
     /// 210 by 297 millimetres.
     #[default]
@@ -71,6 +72,7 @@ pub enum PerPage {
 
 /// What a job prints.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Part {
     /// A fleet's roster.
     Roster(Roster),

@@ -17,6 +17,7 @@ use super::turn::TurnTrack;
 
 /// A kind of thing to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// The roster of every fleet.
     Rosters,

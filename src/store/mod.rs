@@ -71,6 +71,7 @@ pub struct Ends {
 
 /// What went wrong with a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Trouble {
     /// Another program has it open.
     Locked,

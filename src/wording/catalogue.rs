@@ -12,6 +12,7 @@ use super::plural::{PluralFault, PluralRule};
 
 /// Why a PO file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PoFault {
     /// It does not say which language it is in; PO files do.
     #[error("the header names no language: this is not a PO file")]

@@ -32,6 +32,7 @@ pub struct Meta {
 
 /// Why no PDF was made.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum PdfFault {
     /// A font could not be put in.
     #[error("the font {0} could not be put into the PDF: {1}")]

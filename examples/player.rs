@@ -1,0 +1,85 @@
+//! Two players who know nothing but the offers of the rules fight a whole
+//! battle: `cargo run --example player [BATTLE] [SEED]`.
+//!
+//! For every ship the rules say which orders are open, with fields, ranges and
+//! defaults, and why the others are not. That is all that a screen, a bot or a
+//! test needs; nothing else decides what is legal.
+
+use std::error::Error;
+
+use serde_json::{Map, Value, json};
+use trierarch::dice::{Die, Seeded};
+use trierarch::journal::{DiceChoice, Journal, Opening};
+use trierarch::rules::{Battle, Offer, Side, Stop, Subject, offers};
+use trierarch::wording::english;
+
+/// A battle that has not been decided by then is left undecided.
+const MOST_ORDERS: usize = 2_000;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut words = std::env::args().skip(1);
+    let slug = words.next().unwrap_or_else(|| "aegates".into());
+    let seed = words.next().map_or(Ok(7), |word| word.parse())?;
+    let opening = Opening::ready(&slug, seed).ok_or("there is no ready battle of that name")?;
+    let mut journal = Journal::open(opening)?;
+    let mut choices = Choices(Seeded::new(seed, u64::MAX));
+
+    while journal.battle().winner().is_none() && journal.cursor() < MOST_ORDERS {
+        let Some(order) = any_open_order(journal.battle(), &mut choices) else { break };
+        let order = journal.battle().read_order(&order)?;
+        match journal.give(&order, &DiceChoice::Program, 0, "") {
+            Ok(given) => {
+                for sentence in given.sentences {
+                    println!("{:>4}  {sentence}", journal.cursor());
+                }
+            }
+            // A choice that the rules do not take together with the others.
+            Err(Stop::Refused(_) | Stop::Nonsense(_)) => {}
+            Err(stop @ Stop::Needs { .. }) => return Err(stop.into()),
+        }
+    }
+    println!("{}", english(&journal.battle().guide().headline));
+    Ok(())
+}
+
+/// Anybody's order that the rules would take, with any of its choices.
+fn any_open_order(battle: &Battle, choices: &mut Choices) -> Option<Map<String, Value>> {
+    // Corrections are always open, and whoever gives up ends the battle.
+    const NOT_IN_PLAY: [&str; 3] = ["adjust", "resign", "cede"];
+    let units = battle.tags().into_iter().map(Subject::Unit);
+    let sides = Side::ALL.iter().map(|side| Subject::Side(*side));
+    let mut open: Vec<Offer> = std::iter::once(Subject::Battle)
+        .chain(sides)
+        .chain(units)
+        .flat_map(|subject| offers(battle, subject))
+        .filter(|offer| offer.refused.is_none() && !NOT_IN_PLAY.contains(&offer.spec.kind))
+        .collect();
+    if open.is_empty() {
+        return None;
+    }
+    let offer = open.swap_remove(choices.below(open.len()));
+    let mut order = offer.written();
+    for field in offer.fields.iter().skip(1) {
+        let free: Vec<_> = field.choices.iter().filter(|choice| choice.refused.is_none()).collect();
+        if let (Some(choice), true) = (free.get(choices.below(free.len())), choices.below(2) == 0) {
+            order.insert(field.spec.name.into(), choice.value.clone());
+        } else if let (None, Some((low, high))) = (&field.value, field.range) {
+            let span = usize::try_from(high - low + 1).unwrap_or(1);
+            let number = low + i64::try_from(choices.below(span)).unwrap_or(0);
+            order.insert(field.spec.name.into(), json!(number));
+        }
+    }
+    Some(order)
+}
+
+/// Choices that are the same for the same seed.
+struct Choices(Seeded);
+
+impl Choices {
+    /// From 0 to below `count`.
+    fn below(&mut self, count: usize) -> usize {
+        let Some(die) = Die::of(100) else { return 0 };
+        let face = usize::from(self.0.face(die)) * 100 + usize::from(self.0.face(die));
+        face % count.max(1)
+    }
+}
