@@ -20,9 +20,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let order = battle.read_order(written.as_object().ok_or("an order is an object")?)?;
         // Every branch is walked, with exact integer weights: nothing is sampled.
         let found = odds(battle, &order, &[], Thoroughness::Merged)?;
-        let shares = found.outcomes.iter().map(|(outcome, chance)| {
-            format!("{outcome} {:.0}%", Chance::to_f64(chance) * 100.0)
-        });
+        let shares = found
+            .outcomes
+            .iter()
+            .map(|(outcome, chance)| format!("{outcome} {:.0}%", Chance::to_f64(chance) * 100.0));
         println!("{spaces} straight: {}", shares.collect::<Vec<_>>().join(", "));
     }
     Ok(())
