@@ -81,11 +81,11 @@ impl Kept {
 
     /// What a change came to; why it was not made.
     fn change(&mut self, ask: Ask) -> Result<Option<Box<Row>>, String> {
-        let answers = self.frames(ask).into_iter().filter_map(|frame| match frame {
+        let mut answers = self.frames(ask).into_iter().filter_map(|frame| match frame {
             Frame::Answer { answer, .. } => Some(*answer),
             Frame::News(_) | Frame::Reset { .. } | Frame::Waits { .. } => None,
         });
-        match answers.last().expect("an answer") {
+        match answers.next_back().expect("an answer") {
             Answer::Given { row, .. } => Ok(Some(row)),
             Answer::Done { .. } => Ok(None),
             other => Err(other.in_words().expect("why").to_string()),

@@ -119,7 +119,7 @@ fn a_table_with_a_thread_of_its_own_answers_and_wakes_whoever_waits() {
     });
     let mut b = table.sit(Asker::at(Seat::B), || {});
     a.ask(Asking { id: "one".into(), seen: None, ask: sail("A1") }, 5);
-    let long = Duration::from_secs(60);
+    let long = Duration::from_mins(1);
     woken.recv_timeout(long).expect("it was woken");
     let Some(Frame::Answer { answer, .. }) = a.hear(long) else { panic!("an answer") };
     assert!(matches!(*answer, Answer::Given { at: 1, .. }));

@@ -93,7 +93,7 @@ fn too_few_dice_say_what_is_needed_and_too_many_how_many_are_left_over() {
     match try_to_give(&mut journal, &json!({"kind": "activate", "ship": "A1"}), &dice(&json!([3])))
     {
         Err(Stop::Nonsense(found)) => {
-            assert!(found.to_string().contains("comes to no throw"), "{found}")
+            assert!(found.to_string().contains("comes to no throw"), "{found}");
         }
         other => panic!("{other:?}"),
     }

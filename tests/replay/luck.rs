@@ -203,7 +203,7 @@ fn the_programs_throws_are_those_of_the_seed() {
     // One die from the table, and the rest from the program.
     give(&mut journal, &shoot("A4", "B1", 2), &json!([9, null, null]));
     let proofs = |journal: &Journal| {
-        (0..journal.len()).filter_map(|at| Proof::of(&journal, at)).collect::<Vec<_>>()
+        (0..journal.len()).filter_map(|at| Proof::of(journal, at)).collect::<Vec<_>>()
     };
     let first =
         [Proof::OfTheSeed(0), Proof::NothingToProve, Proof::OfTheSeed(2), Proof::OfTheSeed(3)];
@@ -231,7 +231,7 @@ fn the_programs_throws_are_those_of_the_seed() {
 
 /// The number of the seed's dice of every entry that the program threw for.
 fn numbers(journal: &Journal) -> Vec<u64> {
-    let proofs = (0..journal.len()).filter_map(|at| Proof::of(&journal, at));
+    let proofs = (0..journal.len()).filter_map(|at| Proof::of(journal, at));
     proofs
         .map(|proof| match proof {
             Proof::OfTheSeed(number) => number,
