@@ -261,8 +261,17 @@ fn mark_refused(battle: &Battle, spec: &OrderSpec, fields: &mut [OfferField]) {
         return;
     }
     let order = written(spec, fields);
+    let missing: Vec<&str> =
+        fields.iter().filter(|field| field.is_missing()).map(|field| field.spec.name).collect();
     for field in fields {
         if !matches!(field.spec.takes, Takes::Unit | Takes::Choice { .. } | Takes::Text) {
+            continue;
+        }
+        // While something else is still to be chosen, nothing can be said of it.
+        if missing.iter().any(|name| *name != field.spec.name) {
+            for choice in &mut field.choices {
+                choice.refused = None;
+            }
             continue;
         }
         for choice in &mut field.choices {

@@ -123,7 +123,7 @@ fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
     assert_eq!(value(&screen, "B1.crew"), "265");
     // The other side throws the app's dice.
     tab_and_enter(&mut screen, "B2 Χίμαιρα: begin her turn");
-    type_keys(&mut screen, &[Key::Enter]);
+    tab_and_enter(&mut screen, "Sail: read the wind");
     type_keys(&mut screen, &[Key::Enter]);
     assert!(thrown_by(&screen).iter().all(|by| *by == Origin::Rolled));
     assert_eq!(standing_orders(&screen), 8);
