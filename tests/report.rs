@@ -66,7 +66,7 @@ fn rounds_are_chapters_and_what_a_ship_does_is_a_paragraph() {
 #[test]
 fn a_round_in_which_nothing_told_says_so() {
     let report = everything(&sybota());
-    assert_eq!(report.rounds[1].paragraphs, ["Nothing that told on either side."]);
+    assert_eq!(report.rounds[1].paragraphs, ["Nothing decisive happened."]);
 }
 
 #[test]
@@ -85,9 +85,9 @@ fn losses_say_what_became_of_a_ship_and_when() {
     let [lost] = &report.forces[1].losses[..] else { panic!("{:?}", report.forces) };
     assert_eq!((lost.tag.to_string().as_str(), lost.how.as_str()), ("B1", "sunk"));
     assert_eq!(lost.when, "Round 1");
-    assert_eq!(report.verdict, "The battle is not over; it stands at Round 2.");
+    assert_eq!(report.verdict, "The battle is not over (round 2).");
     let state = |side: usize, at: usize| report.forces[side].members[at].state.as_str();
-    assert_eq!((state(1, 0), state(0, 0)), ("sunk in Round 1", "unhurt"));
+    assert_eq!((state(1, 0), state(0, 0)), ("sunk in round 1", "undamaged"));
     assert!(state(1, 1).starts_with("crew "), "{}", state(1, 1));
     assert_eq!(
         report.summary()[1],
@@ -139,9 +139,7 @@ fn a_turning_point_is_how_far_the_dice_moved_the_battle_from_what_was_to_be_expe
     assert!(what.ends_with(", who goes down."), "{what}");
     assert!(worth.starts_with("Sunk, a "), "{worth}");
     assert!(worth.contains(&other.replace('-', " ")), "{worth}");
-    assert!(
-        worth.ends_with(" better for the Athenian squadron at Sybota than was to be expected.")
-    );
+    assert!(worth.ends_with(" to the Athenian squadron at Sybota."));
 }
 
 #[test]
@@ -181,7 +179,7 @@ fn a_prize_is_lost_to_her_side_and_a_ship_won_back_is_not() {
     give(&mut journal, &take("A1", "B3"), &json!([]));
     let lost = everything(&journal).forces[1].losses.clone();
     assert_eq!(lost.len(), 1);
-    assert_eq!(lost[0].how, "taken");
+    assert_eq!(lost[0].how, "captured");
     give(&mut journal, &set("B3", "crew", json!(0)), &json!([]));
     give(&mut journal, &take("B1", "B3"), &json!([]));
     assert_eq!(everything(&journal).forces[1].losses, []);

@@ -8,6 +8,7 @@
 //! nobody, and what takes more than [`MOST_BRANCHES`] is unknown.
 
 mod answer;
+mod chance;
 mod forecast;
 mod job;
 mod luck;
@@ -19,6 +20,7 @@ mod tables;
 mod worth;
 
 pub use answer::answer;
+pub use chance::{Fate, likelihood};
 pub use forecast::{Forecast, Line, Plot, Share, key_in_words, what_may_move};
 pub use job::{Job, MOST_BRANCHES, Progress};
 pub use luck::{Cast, Fortune, Luck, Measure, Proof, Proved, dice_of};

@@ -54,4 +54,25 @@ impl Moment {
             Cycle::Turn => say!("turn {number}", number),
         }
     }
+
+    /// This one to a later one, as a heading: `Rounds 3 to 5`.
+    #[must_use]
+    pub fn to(self, last: Moment) -> Say {
+        let (first, last) = (self.number, last.number);
+        match (self.cycle, last == first + 1) {
+            (Cycle::Round, true) => say!("Rounds {first} and {last}", first, last),
+            (Cycle::Round, false) => say!("Rounds {first} to {last}", first, last),
+            (Cycle::Turn, true) => say!("Turns {first} and {last}", first, last),
+            (Cycle::Turn, false) => say!("Turns {first} to {last}", first, last),
+        }
+    }
+
+    /// How many there have been with this one: `19 rounds`.
+    #[must_use]
+    pub fn count(self) -> Say {
+        match self.cycle {
+            Cycle::Round => say!(self.number => "{n} round" | "{n} rounds"),
+            Cycle::Turn => say!(self.number => "{n} turn" | "{n} turns"),
+        }
+    }
 }

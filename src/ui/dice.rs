@@ -2,6 +2,8 @@
 
 use egui::{Key, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 
+use crate::wording::capital;
+
 use super::command::DiceCommand;
 use super::language::{rich, tell};
 use super::paint;
@@ -49,11 +51,6 @@ pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
 
 /// More dice than this are told by their sum alone.
 const MOST_DICE_DRAWN: usize = 30;
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
 
 fn big_number(ui: &mut Ui, text: &str) {
     let colours = palette(ui.ctx());

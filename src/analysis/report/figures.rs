@@ -1,13 +1,16 @@
 //! Figures in words, and how strong the sides are.
 
-use crate::rules::{Battle, Card, Gauge, Look, Side, Standing, Tag, Viewer};
+use crate::rules::{Battle, Card, Gauge, Look, Side, Standing, SystemTag, Tag, Viewer};
+use crate::say::{Say, say};
+use crate::wording::english;
 
 /// What became of a unit that its side has lost.
-pub(super) fn fate(battle: &Battle, tag: Tag, side: Side) -> String {
+pub(super) fn fate(battle: &Battle, tag: Tag, side: Side) -> Say {
     match battle.card(tag, Viewer::Everyone).map(|card| card.standing) {
-        Some(Standing::Out(how)) => how.to_string(),
-        _ if battle.holder(tag) != side => "taken".into(),
-        _ => "lost".into(),
+        Some(Standing::Out(how)) => how,
+        Some(Standing::Ready | Standing::Active | Standing::Done) | None => {
+            if battle.holder(tag) == side { say!("lost") } else { say!("captured") }
+        }
     }
 }
 
@@ -70,64 +73,76 @@ fn health(gauge: &Gauge) -> f64 {
     }
 }
 
-/// In what state a unit is, by the first count of its log: `Crew 83 of 210`.
-pub(super) fn state(card: &Card) -> Option<String> {
+/// In what state a unit is, by the first count of its log: `crew 83 of 210`.
+pub(super) fn state(card: &Card, units: Units) -> Option<Say> {
     let gauge = card.gauges.first().filter(|gauge| gauge.full > 0)?;
     match gauge.look {
         Look::Number => None,
-        _ if health(gauge) >= 1.0 => Some("unhurt".into()),
-        _ => Some(format!(
-            "{} {} of {}",
-            gauge.label.to_string().to_lowercase(),
-            gauge.value,
-            gauge.full
-        )),
-    }
-}
-
-/// A number of units at their full strength, as people say it: `half a ship`,
-/// `1.6 ships`.
-pub(super) fn in_units(amount: f64, one: &str, many: &str) -> String {
-    let tenths = (amount * 10.0).round() / 10.0;
-    if tenths < 1.0 {
-        format!("{tenths:.1} of a {one}")
-    } else if tenths < 1.05 {
-        format!("a whole {one}")
-    } else {
-        format!("{tenths:.1} {many}")
-    }
-}
-
-/// A chance as people say it: `30 %`, `1 in 40`.
-pub(super) fn chance_in_words(chance: f64) -> String {
-    let percent = (chance * 100.0).round();
-    if chance > 0.0 && percent >= 10.0 {
-        format!("{percent:.0} %")
-    } else if chance > 1e-9 {
-        format!("1 in {}", grouped((1.0 / chance).round()))
-    } else {
-        "next to none".into()
-    }
-}
-
-/// A large count, in groups of three and with no more than two figures that
-/// count.
-fn grouped(n: f64) -> String {
-    let scale = 10f64.powf((n.log10().floor() - 1.0).max(0.0));
-    let digits = format!("{:.0}", (n / scale).round() * scale);
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(' ');
+        Look::Bar | Look::Pips | Look::Flames | Look::Damage if health(gauge) >= 1.0 => {
+            Some(units.unharmed())
         }
-        text.push(digit);
+        Look::Bar | Look::Pips | Look::Flames | Look::Damage => {
+            let label = english(&gauge.label).to_lowercase();
+            let (value, full) = (gauge.value, gauge.full);
+            Some(say!("{label} {value} of {full}", label, value, full))
+        }
     }
-    text
+}
+
+/// Units as the rules call them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Units {
+    Ships,
+    Units,
+}
+
+impl Units {
+    pub(super) fn of(system: SystemTag) -> Units {
+        match system {
+            SystemTag::GreekFire
+            | SystemTag::ChickenOfTheSea
+            | SystemTag::AncientNavalGames
+            | SystemTag::FastPlaySalamis => Units::Ships,
+            SystemTag::CommandAndChaos => Units::Units,
+        }
+    }
+
+    /// So many: `5 ships`.
+    pub(super) fn count(self, number: usize) -> Say {
+        match self {
+            Units::Ships => say!(number => "{n} ship" | "{n} ships"),
+            Units::Units => say!(number => "{n} unit" | "{n} units"),
+        }
+    }
+
+    /// So many at their full strength, as people say it: `half a ship`,
+    /// `1.6 ships`.
+    pub(super) fn amount(self, amount: f64) -> Say {
+        let tenths = (amount * 10.0).round() / 10.0;
+        let many = format!("{tenths:.1}");
+        match self {
+            Units::Ships if tenths < 1.0 => say!("{many} of a ship", many),
+            Units::Ships if tenths < 1.05 => say!("a whole ship"),
+            Units::Ships => say!("{many} ships", many),
+            Units::Units if tenths < 1.0 => say!("{many} of a unit", many),
+            Units::Units if tenths < 1.05 => say!("a whole unit"),
+            Units::Units => say!("{many} units", many),
+        }
+    }
+
+    /// Of one that nothing has happened to.
+    fn unharmed(self) -> Say {
+        match self {
+            Units::Ships => say!("undamaged"),
+            Units::Units => say!("unhurt"),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wording::english;
 
     #[test]
     fn strength_is_told_in_ships() {
@@ -137,22 +152,7 @@ mod tests {
             (1.07, "1.1 ships"),
             (2.0, "2.0 ships"),
         ] {
-            assert_eq!(in_units(amount, "ship", "ships"), words);
-        }
-    }
-
-    #[test]
-    fn chances_are_told_in_percent_or_as_one_in_so_many() {
-        for (chance, words) in [
-            (1.0, "100 %"),
-            (0.304, "30 %"),
-            (0.0951, "10 %"),
-            (1.0 / 36.0, "1 in 36"),
-            (1.0 / 216.0, "1 in 220"),
-            (1.0 / 46_656.0, "1 in 47 000"),
-            (1e-30, "next to none"),
-        ] {
-            assert_eq!(chance_in_words(chance), words);
+            assert_eq!(english(&Units::Ships.amount(amount)), words);
         }
     }
 }

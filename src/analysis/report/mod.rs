@@ -16,10 +16,13 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::{Job, Luck, Progress};
 use crate::drawing::Drawing;
 use crate::journal::Journal;
-use crate::rules::{Battle, Side, Tag, Viewer};
+use crate::rules::{Battle, Moment, Side, SystemTag, Tag, Viewer, Winner};
+use crate::say::{Say, say};
+use crate::wording::english;
 
 pub use turning::TurningPoint;
 
+use figures::Units;
 use prose::within;
 
 /// A part of the report under its own heading, in plain text.
@@ -60,7 +63,7 @@ pub struct Member {
     pub drawing: Drawing,
     /// Whether its side has lost it.
     pub lost: bool,
-    /// What became of it: `sunk in Round 3`, `unhurt`, `crew 83 of 210`. Empty
+    /// What became of it: `sunk in round 3`, `undamaged`, `crew 83 of 210`. Empty
     /// where the viewer may not know.
     pub state: String,
 }
@@ -76,6 +79,8 @@ pub struct Loss {
     pub how: String,
     /// When: `Round 3`.
     pub when: String,
+    /// Both: `sunk in round 3`.
+    pub state: String,
 }
 
 /// The report of a battle, as far as it has come.
@@ -85,6 +90,8 @@ pub struct BattleReport {
     pub title: String,
     /// The rules.
     pub system: String,
+    /// The tag of the rules.
+    pub tag: SystemTag,
     /// What the rules call a unit, in the plural.
     pub units: String,
     /// How it ended, or where it stands, in a sentence.
@@ -100,8 +107,8 @@ pub struct BattleReport {
     pub balance: Vec<f64>,
     /// How many orders were given.
     pub orders: usize,
-    /// Where the battle ended, or stands: `Round 8`.
-    pub stands_at: String,
+    /// Where the battle ended, or stands.
+    pub stands_at: Moment,
     /// How the dice fell.
     pub luck: Luck,
     /// Whether every throw of the program is that of the battle's seed; none
@@ -136,16 +143,17 @@ impl Reporting {
         let battle = journal.battle();
         let [a, b] = [Side::A, Side::B].map(|side| battle.side_name(side));
         BattleReport {
-            title: format!("{a} against {}", within(b)),
+            title: english(&say!("{a} against {b}", a, b = within(b))),
             system: battle.system().name().to_owned(),
+            tag: battle.system(),
             units: battle.system().units().to_owned(),
-            verdict: verdict(battle),
+            verdict: english(&verdict(battle)),
             forces: [Side::A, Side::B].map(|side| force(&journal, side, viewer)),
             rounds: telling::rounds(&journal, viewer),
             turning_points: turning::most(points),
             balance: turning::course(&journal, viewer),
             orders: journal.cursor(),
-            stands_at: round_of(battle),
+            stands_at: battle.moment(),
             luck: luck.unwrap_or_else(|| Luck::of(&journal, viewer)),
             dice_of_the_seed: telling::dice_of_the_seed(&journal),
         }
@@ -208,21 +216,13 @@ impl BattleReport {
     }
 }
 
-fn verdict(battle: &Battle) -> String {
-    match battle.winner() {
-        Some(winner) => match winner.side() {
-            Some(side) => format!("Victory goes to {}.", within(battle.side_name(side))),
-            None => "A draw.".into(),
-        },
-        None => format!("The battle is not over; it stands at {}.", round_of(battle)),
+/// How it ended, or that it has not.
+fn verdict(battle: &Battle) -> Say {
+    match battle.winner().map(Winner::side) {
+        Some(Some(side)) => say!("Victory: {fleet}.", fleet = within(battle.side_name(side))),
+        Some(None) => say!("A draw."),
+        None => say!("The battle is not over ({round}).", round = battle.moment().within()),
     }
-}
-
-/// The chapter that an entry belongs to: the guide's headline before it, without
-/// what it says of sides and phases.
-fn round_of(battle: &Battle) -> String {
-    let headline = battle.guide().headline.to_string();
-    headline.split(':').next().unwrap_or_default().trim().to_owned()
 }
 
 fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
@@ -240,19 +240,22 @@ fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
                 |battle: &Battle| if gone { battle.in_play(*tag) } else { !lost(battle, *tag) };
             let since = (0..journal.cursor()).rev().find(|at| journal.at(*at).is_some_and(end_of));
             let since = since.unwrap_or(0);
-            let when = journal.at(since).map(round_of).unwrap_or_default();
+            let round = journal.at(since).unwrap_or(now).moment();
             let how = figures::fate(now, *tag, side);
-            (since, Loss { tag: *tag, name: now.unit_name(*tag), how, when })
+            let state = english(&say!("{how} in {round}", how = &how, round = round.within()));
+            let (how, when) = (english(&how), english(&round.name()));
+            (since, Loss { tag: *tag, name: now.unit_name(*tag), how, when, state })
         })
         .collect();
     losses.sort_by_key(|(since, _)| *since);
     let losses: Vec<Loss> = losses.into_iter().map(|(_, loss)| loss).collect();
+    let units = Units::of(now.system());
     let member = |tag: &Tag| {
         let card = now.card(*tag, viewer)?;
         let end = losses.iter().find(|loss| loss.tag == *tag);
         let state = match end {
-            Some(Loss { how, when, .. }) => format!("{how} in {when}"),
-            None => figures::state(&card).unwrap_or_default(),
+            Some(loss) => loss.state.clone(),
+            None => figures::state(&card, units).map(|state| english(&state)).unwrap_or_default(),
         };
         let lost = end.is_some();
         let (name, kind, drawing) = (card.name, card.kind, card.drawing);

@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 
 use crate::analysis::Proof;
+use crate::analysis::chance::{Fate, a_chance, likelihood};
 use crate::journal::{Journal, Seen};
-use crate::rules::{Battle, Side, Subject, Viewer, title};
-use crate::wording::{self, capital};
+use crate::rules::{Battle, Moment, Side, Subject, Viewer};
+use crate::say::{Joint, Say, say};
+use crate::wording::{self, capital, english};
 
-use super::figures::{chance_in_words, in_units};
+use super::figures::Units;
 use super::prose::{Names, joined, within};
-use super::{BattleReport, Chapter, Force, TurningPoint, round_of};
+use super::{BattleReport, Chapter, Force, TurningPoint};
 
 /// What is told in one paragraph: what one unit did, or several of a side one
 /// after the other, in so many letters.
@@ -18,11 +20,11 @@ const PARAGRAPH: usize = 320;
 /// The rounds. What each unit did is told by itself, unless it was little.
 pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     let names = Names::of(journal.at(0).unwrap_or_else(|| journal.battle()));
-    let mut chapters: Vec<(String, Vec<Paragraph>)> = Vec::new();
+    let mut chapters: Vec<(Moment, Vec<Paragraph>)> = Vec::new();
     for index in 0..journal.cursor() {
         let (Some(before), Some(entry)) = (journal.at(index), journal.entry(index)) else { break };
-        let round = round_of(before);
-        if chapters.last().is_none_or(|(title, _)| *title != round) {
+        let round = before.moment();
+        if chapters.last().is_none_or(|(known, _)| *known != round) {
             chapters.push((round, Vec::new()));
         }
         let told = journal.seen(index, viewer).map(|seen| tell(before, &seen)).unwrap_or_default();
@@ -40,8 +42,8 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     }
     let mut told: Vec<Chapter> = Vec::new();
     // The first of the quiet rounds that the last chapter is about.
-    let mut quiet: Option<u32> = None;
-    for (title, paragraphs) in chapters {
+    let mut quiet: Option<Moment> = None;
+    for (round, paragraphs) in chapters {
         let mut called = BTreeSet::new();
         let paragraphs: Vec<String> = paragraphs
             .iter()
@@ -49,26 +51,18 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
             .collect();
         if !paragraphs.is_empty() {
             quiet = None;
-            told.push(Chapter { title, paragraphs });
+            told.push(Chapter { title: english(&round.name()), paragraphs });
             continue;
         }
-        // What comes before the first round is told only where something happened.
-        let Some((word, number)) = numbered(&title) else { continue };
         if let (Some(first), Some(last)) = (quiet, told.last_mut()) {
-            let to = if number == first + 1 { "and" } else { "to" };
-            last.title = format!("{word}s {first} {to} {number}");
+            last.title = english(&first.to(round));
             continue;
         }
-        quiet = Some(number);
-        told.push(Chapter { title, paragraphs: vec!["Nothing that told on either side.".into()] });
+        quiet = Some(round);
+        let nothing = english(&say!("Nothing decisive happened."));
+        told.push(Chapter { title: english(&round.name()), paragraphs: vec![nothing] });
     }
     told
-}
-
-/// `Round 3` as its word and number.
-fn numbered(title: &str) -> Option<(&str, u32)> {
-    let (word, number) = title.split_once(' ')?;
-    Some((word, number.parse().ok()?))
 }
 
 /// What is told in one go, and who gave the last of its orders.
@@ -88,7 +82,7 @@ impl Paragraph {
                 let letters: usize = self.sentences.iter().map(String::len).sum();
                 one.side == other.side && letters < PARAGRAPH
             }
-            _ => false,
+            (Subject::Unit(_) | Subject::Side(_), Subject::Unit(_) | Subject::Side(_)) => false,
         }
     }
 }
@@ -117,71 +111,73 @@ pub(super) fn dice_of_the_seed(journal: &Journal) -> Option<bool> {
 
 /// How it ended, and what it cost.
 pub(super) fn summary(report: &BattleReport) -> Vec<String> {
-    let orders = counted(report.orders, "order");
+    let orders = say!(report.orders => "{n} order" | "{n} orders");
     let losses: Vec<String> =
-        report.forces.iter().map(|force| losses(force, &report.units)).collect();
-    vec![
-        report.verdict.clone(),
-        losses.join(" "),
-        format!("Fought with {}, to {}, in {orders}.", report.system, within_round(report)),
-    ]
+        report.forces.iter().map(|force| losses(force, Units::of(report.tag))).collect();
+    let rounds = report.stands_at.count();
+    let system = &report.system;
+    let fought = say!("Rules: {system}. {rounds}, {orders}.", system, rounds, orders);
+    vec![report.verdict.clone(), losses.join(" "), english(&fought)]
 }
 
-/// Where the battle ended or stands, within a sentence.
-fn within_round(report: &BattleReport) -> String {
-    let mut letters = report.stands_at.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
-}
-
-fn counted(n: usize, one: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
-}
-
-fn losses(force: &Force, units: &str) -> String {
-    let name = capital(&force.name);
-    match force.losses.len() {
-        0 => format!("{name} lost none of {} {units}.", force.units),
-        lost if lost == force.units => format!("{name} lost all {lost} {units}."),
-        lost => format!("{name} lost {lost} of {} {units}.", force.units),
-    }
+fn losses(force: &Force, units: Units) -> String {
+    let (fleet, all) = (&force.name, units.count(force.units));
+    capital(&english(&match force.losses.len() {
+        0 => say!("{fleet} lost none of {all}.", fleet, all),
+        lost if lost == force.units => say!("{fleet} lost all {all}.", fleet, all),
+        lost => say!("{fleet} lost {lost} of {all}.", fleet, lost, all),
+    }))
 }
 
 pub(super) fn on_turning_points(report: &BattleReport) -> String {
-    let units = &report.units;
-    let one = units.trim_end_matches('s');
-    let whose = if one == "ship" { "her" } else { "it" };
-    format!(
-        "Where the dice moved the battle furthest from what the odds had promised before the \
-         throw. It is counted in {units} at full strength: each {one} counts half for being \
-         there, and half for what is left of {whose}."
-    )
+    english(&match Units::of(report.tag) {
+        Units::Ships => say!(
+            "The rolls that changed the battle most, compared with the odds before them. Measured in whole ships: half for a ship still in play, half for how much of her is left."
+        ),
+        Units::Units => say!(
+            "The rolls that changed the battle most, compared with the odds before them. Measured in whole units: half for a unit still in play, half for how much of it is left."
+        ),
+    })
 }
 
 /// What happened, and what it was worth.
 pub(super) fn turning_point(report: &BattleReport, point: &TurningPoint) -> [String; 2] {
-    let one = report.units.trim_end_matches('s');
-    let worth = in_units(point.swing, one, &report.units);
-    let name = within(&report.forces[point.favours.index()].name);
-    let worth = format!("{worth} better for {name} than was to be expected.");
-    let outcome = |slug: &str| title(slug).to_lowercase();
-    let mut odds = String::new();
-    // Of an outcome that was nearly certain, only the throw is worth a word.
-    if point.chance <= 0.995 {
-        let chance = chance_in_words(point.chance);
-        odds = format!("{}, a {chance} chance", outcome(&point.outcome));
-        if let Some((other, chance)) = point.instead.as_ref().filter(|(_, chance)| *chance >= 0.05)
-        {
-            let (other, chance) = (outcome(other), chance_in_words(*chance));
-            odds = format!("{odds} ({other} had {chance})");
+    let amount = Units::of(report.tag).amount(point.swing);
+    let fleet = within(&report.forces[point.favours.index()].name);
+    let worth = say!("worth {amount} to {fleet}", amount, fleet);
+    let told = match chances(point) {
+        Some(chances) => say!("{chances}: {worth}.", chances, worth),
+        None => say!("{worth}.", worth),
+    };
+    [point.story.clone(), capital(&english(&told))]
+}
+
+/// How likely it was, and the roll; none where neither is worth a word.
+fn chances(point: &TurningPoint) -> Option<Say> {
+    let rare = (point.least_likely_throw < point.chance.min(0.1))
+        .then(|| likelihood(point.least_likely_throw));
+    // Of an outcome that was nearly certain, only the roll is worth a word.
+    if point.chance > 0.995 {
+        return rare.map(|rare| say!("on a {rare} roll", rare));
+    }
+    let (outcome, chance) = (Say::slug(point.outcome.clone()), a_chance(point.chance));
+    let told = match point.instead.as_ref().filter(|(_, chance)| *chance >= 0.05) {
+        Some((other, likely)) => {
+            let (other, likely) = (Say::slug(other.clone()), likelihood(*likely));
+            say!(
+                "{outcome}, {chance} (likeliest instead: {other}, {likely})",
+                outcome,
+                chance,
+                other,
+                likely
+            )
         }
-    }
-    if point.least_likely_throw < point.chance.min(0.1) {
-        let throw = chance_in_words(point.least_likely_throw);
-        let on = if odds.is_empty() { "on" } else { ", on" };
-        odds = format!("{odds}{on} a {throw} throw");
-    }
-    let told = if odds.is_empty() { worth } else { format!("{odds}: {worth}") };
-    [point.story.clone(), capital(&told)]
+        None => say!("{outcome}, {chance}", outcome, chance),
+    };
+    Some(match rare {
+        Some(rare) => say!("{told}, on a {rare} roll", told, rare),
+        None => told,
+    })
 }
 
 pub(super) fn dice(report: &BattleReport) -> Vec<String> {
@@ -191,56 +187,60 @@ pub(super) fn dice(report: &BattleReport) -> Vec<String> {
         .map(|side| fortune(report, *side))
         .collect();
     paragraphs.extend(report.dice_of_the_seed.map(|proved| {
-        if proved {
-            "Verified: every throw of the program is the one that the battle's seed gives.".into()
+        english(&if proved {
+            say!("Verified: all dice rolled by the app match the battle’s seed.")
         } else {
-            "Not every throw of the program is the one that the battle's seed gives for its \
-             order: some were taken over when orders before them changed, or were altered."
-                .into()
-        }
+            say!(
+                "Not all dice rolled by the app match the seed: earlier orders were amended, or the file was changed."
+            )
+        })
     }));
     paragraphs
 }
 
-/// How a side's dice fell: in all, die by die, and the best and worst of them.
+/// How a side's dice fell: in all, die by die, and the best of them.
 fn fortune(report: &BattleReport, side: Side) -> String {
     let fortune = &report.luck.sides[side.index()];
-    let name = capital(&report.forces[side.index()].name);
-    let luck = fortune.luck();
-    let sigma = format!("{:.1} standard deviations", luck.abs());
-    let verdict = match luck {
-        _ if luck >= 2.0 => format!("with rare luck: {sigma} better than was to be expected"),
-        _ if luck >= 1.0 => format!("luckily: {sigma} better than was to be expected"),
-        _ if luck > -1.0 => "about as was to be expected".to_owned(),
-        _ if luck > -2.0 => format!("unluckily: {sigma} worse than was to be expected"),
-        _ => format!("with rare ill luck: {sigma} worse than was to be expected"),
+    let fleet = &report.forces[side.index()].name;
+    let rolls = say!(fortune.throws => "{n} roll" | "{n} rolls");
+    let (fate, sigma) = (fortune.fate(), format!("{:.1}", fortune.luck().abs()));
+    let luck = match fate {
+        Fate::VeryLucky | Fate::Lucky => {
+            say!("{fate} ({sigma} standard deviations above average)", fate = fate.say(), sigma)
+        }
+        Fate::Average => fate.say(),
+        Fate::Unlucky | Fate::VeryUnlucky => {
+            say!("{fate} ({sigma} standard deviations below average)", fate = fate.say(), sigma)
+        }
     };
-    let throws = counted(fortune.throws as usize, "throw");
-    let mut sentences = vec![format!("{name} made {throws}, {verdict}.")];
+    let mut sentences = vec![say!("{fleet}: {rolls}, {luck}.", fleet, rolls, luck)];
     sentences.extend(fortune.faces.iter().filter_map(|(die, counts)| {
         let dice: u32 = counts.iter().sum();
-        let (mean, expected) = (fortune.mean_face(*die)?, f64::from(die + 1) / 2.0);
+        let (mean, fair) = (fortune.mean_face(*die)?, f64::from(die + 1) / 2.0);
+        let (mean, fair) = (format!("{mean:.2}"), format!("{fair:.1}"));
         // A mean of a few dice says nothing.
-        (dice >= 5)
-            .then(|| format!("{dice} d{die} showed {mean:.2} on average ({expected:.1} is fair)."))
+        (dice >= 5).then(|| {
+            say!("{dice} d{die} showed {mean} each (average: {fair}).", dice, die, mean, fair)
+        })
     }));
     sentences.extend(best_throw(report, side));
-    sentences.join(" ")
+    capital(&english(&Say::joined(sentences, Joint::Space)))
 }
 
-fn best_throw(report: &BattleReport, side: Side) -> Option<String> {
+fn best_throw(report: &BattleReport, side: Side) -> Option<Say> {
     let measured = report.luck.throws.iter().filter(|cast| cast.side == Some(side));
     let (cast, good) = measured
         .filter_map(|cast| Some((cast, cast.measure.as_ref()?.this_good.to_f64())))
         .min_by(|a, b| a.1.total_cmp(&b.1))?;
-    // Anybody throws a six now and then.
+    let (natural, dice) = (cast.thrown.natural, cast.throw.to_string());
+    // Anybody rolls a six now and then.
     (good < 0.05).then(|| {
-        format!(
-            "The best throw: {} with {} for {} ({}).",
-            cast.thrown.natural,
-            cast.throw,
-            cast.purpose,
-            chance_in_words(good)
+        say!(
+            "Best roll: {natural} with {dice}, {purpose}, {rare}.",
+            natural,
+            dice,
+            purpose = &cast.purpose,
+            rare = likelihood(good)
         )
     })
 }

@@ -10,11 +10,10 @@ use crate::analysis::{Luck, MOST_BRANCHES, Measure};
 use crate::dice::Chance;
 use crate::journal::{Entry, Journal};
 use crate::rules::{Battle, Party, Side, Tag, Viewer};
-use crate::wording;
+use crate::wording::{self, english};
 
 use super::figures::{Scale, balance};
 use super::prose::{Names, joined};
-use super::round_of;
 
 /// An order that turned the battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -112,14 +111,12 @@ pub(super) fn point(
         story = wording::attempt(before, &report);
         if story.is_empty() {
             story.clone_from(&seen.sentences);
-        } else {
-            story.push("Nothing comes of it.".into());
         }
     }
     let names = Names::of(before);
     Some(TurningPoint {
         index,
-        when: round_of(before),
+        when: english(&before.moment().name()),
         story: names.call(&joined(&names, &story), &mut BTreeSet::new()),
         sentences: seen.sentences,
         rolls: report.rolls.iter().map(wording::roll_in_words).collect(),

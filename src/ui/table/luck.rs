@@ -2,7 +2,7 @@
 
 use egui::{Align2, FontId, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use crate::analysis::{Fortune, Luck};
+use crate::analysis::{Fortune, Luck, likelihood};
 use crate::referee::LuckTold;
 use crate::rules::{Side, Subject};
 use crate::say::{Say, say};
@@ -64,43 +64,17 @@ fn fortune_ui(ui: &mut Ui, name: &Say, fortune: &Fortune) {
 }
 
 fn in_words(fortune: &Fortune) -> Say {
-    if fortune.throws == 0 {
-        return say!("no rolls yet");
-    }
-    let rolls = say!(fortune.throws => "{n} roll" | "{n} rolls");
     let luck = fortune.luck();
-    let word = match luck {
-        l if l >= 2.0 => say!("very lucky"),
-        l if l >= 0.7 => say!("lucky"),
-        l if l > -0.7 => say!("average"),
-        l if l > -2.0 => say!("unlucky"),
-        _ => say!("very unlucky"),
-    };
     // What is told is the side on which they lie.
-    let (chance, than) = if luck < 0.0 {
-        (fortune.this_bad, say!("this bad or worse"))
+    let is_bad = luck < 0.0;
+    let chance = if is_bad { fortune.this_bad } else { fortune.this_good };
+    let Some(chance) = chance.map(likelihood) else { return say!("no rolls yet") };
+    let rolls = say!(fortune.throws => "{n} roll" | "{n} rolls");
+    let (luck, fate) = (signed(luck), fortune.fate().say());
+    if is_bad {
+        say!("{luck} in {rolls}: {fate} (this bad or worse: {chance})", luck, rolls, fate, chance)
     } else {
-        (fortune.this_good, say!("this good or better"))
-    };
-    let chance = chance.map(chance_in_words).unwrap_or_default();
-    say!(
-        "{luck} in {rolls}: {word} ({than}: {chance})",
-        luck = signed(luck),
-        rolls,
-        word,
-        than,
-        chance
-    )
-}
-
-/// `38 %`, and what is rare as one in so many.
-fn chance_in_words(chance: f64) -> Say {
-    if chance >= 0.05 {
-        Say::verbatim(format!("{:.0}%", chance * 100.0))
-    } else if chance > 1e-6 {
-        say!("1 in {many}", many = format!("{:.0}", 1.0 / chance))
-    } else {
-        say!("less than 1 in a million")
+        say!("{luck} in {rolls}: {fate} (this good or better: {chance})", luck, rolls, fate, chance)
     }
 }
 

@@ -1,0 +1,142 @@
+//! Chances and luck as they are told: the same on screen, paper and in reports.
+
+use crate::say::{Say, say};
+
+use super::Fortune;
+
+/// How lucky a number of throws were.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fate {
+    /// More than two standard deviations below average.
+    VeryUnlucky,
+    /// More than one below.
+    Unlucky,
+    /// Within one of it.
+    Average,
+    /// More than one above.
+    Lucky,
+    /// More than two above.
+    VeryLucky,
+}
+
+impl Fate {
+    /// In a word or two.
+    #[must_use]
+    pub fn say(self) -> Say {
+        match self {
+            Fate::VeryUnlucky => say!("very unlucky"),
+            Fate::Unlucky => say!("unlucky"),
+            Fate::Average => say!("average"),
+            Fate::Lucky => say!("lucky"),
+            Fate::VeryLucky => say!("very lucky"),
+        }
+    }
+}
+
+impl Fortune {
+    /// How lucky they were.
+    #[must_use]
+    pub fn fate(&self) -> Fate {
+        match self.luck() {
+            luck if luck >= 2.0 => Fate::VeryLucky,
+            luck if luck >= 1.0 => Fate::Lucky,
+            luck if luck > -1.0 => Fate::Average,
+            luck if luck > -2.0 => Fate::Unlucky,
+            _ => Fate::VeryUnlucky,
+        }
+    }
+}
+
+/// A chance as people say it: `30%`, `1 in 40`.
+#[must_use]
+pub fn likelihood(chance: f64) -> Say {
+    match Size::of(chance) {
+        Size::Percent(percent) => say!("{percent}%", percent),
+        Size::OneIn(many) => say!("1 in {many}", many),
+        Size::Tiny => say!("less than 1 in a billion"),
+    }
+}
+
+/// The same with its noun: `a 30% chance`.
+pub(super) fn a_chance(chance: f64) -> Say {
+    match Size::of(chance) {
+        Size::Percent(percent) => say!("a {percent}% chance", percent),
+        Size::OneIn(many) => say!("a 1 in {many} chance", many),
+        Size::Tiny => say!("almost no chance"),
+    }
+}
+
+enum Size {
+    Percent(i64),
+    /// In groups of three.
+    OneIn(String),
+    Tiny,
+}
+
+impl Size {
+    #[expect(clippy::cast_possible_truncation, reason = "percent are few")]
+    fn of(chance: f64) -> Size {
+        let percent = (chance * 100.0).round();
+        if percent >= 10.0 {
+            Size::Percent(percent as i64)
+        } else if chance > 1e-9 {
+            Size::OneIn(grouped((1.0 / chance).round()))
+        } else {
+            Size::Tiny
+        }
+    }
+}
+
+/// A large count, in groups of three and with no more than two figures that
+/// count.
+fn grouped(n: f64) -> String {
+    let scale = 10f64.powf((n.log10().floor() - 1.0).max(0.0));
+    let digits = format!("{:.0}", (n / scale).round() * scale);
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wording::english;
+
+    #[test]
+    fn chances_are_told_in_percent_or_as_one_in_so_many() {
+        for (chance, words, noun) in [
+            (1.0, "100%", "a 100% chance"),
+            (0.304, "30%", "a 30% chance"),
+            (0.0951, "10%", "a 10% chance"),
+            (1.0 / 36.0, "1 in 36", "a 1 in 36 chance"),
+            (1.0 / 216.0, "1 in 220", "a 1 in 220 chance"),
+            (1.0 / 46_656.0, "1 in 47 000", "a 1 in 47 000 chance"),
+            (1e-30, "less than 1 in a billion", "almost no chance"),
+        ] {
+            assert_eq!(english(&likelihood(chance)), words);
+            assert_eq!(english(&a_chance(chance)), noun);
+        }
+    }
+
+    #[test]
+    fn luck_is_told_by_whole_standard_deviations() {
+        let of = |above| Fortune { throws: 4, above, ..Fortune::default() }.fate();
+        for (above, fate) in [
+            (4.0, Fate::VeryLucky),
+            (3.9, Fate::Lucky),
+            (2.0, Fate::Lucky),
+            (1.9, Fate::Average),
+            (-1.9, Fate::Average),
+            (-2.0, Fate::Unlucky),
+            (-4.0, Fate::VeryUnlucky),
+        ] {
+            assert_eq!(of(above), fate, "{above}");
+        }
+        assert_eq!(Fortune::default().fate(), Fate::Average);
+    }
+}
