@@ -19,11 +19,6 @@ impl Battle {
             Subject::Side(_) | Subject::Battle => None,
         };
         match (order.kind, field.name, own) {
-            ("activate", "isolated", Some((tag, _))) => Hint {
-                // The last ship is isolated, whatever is said.
-                value: Some(json!(self.last_ship(tag.side) == Some(tag))),
-                ..Hint::default()
-            },
             ("move", _, Some((_, ship))) => steps(ship, field.name),
             ("oar-strike" | "ram", "target", Some((own, _))) => {
                 self.choices(|tag, ship| ship.in_action() && tag.side != own.side)

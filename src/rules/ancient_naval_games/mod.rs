@@ -155,6 +155,14 @@ impl System for Battle {
         self.hint_for(subject, order, field)
     }
 
+    fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
+        // The last ship of a side is isolated, whatever is said.
+        match (order.kind, field.name, subject) {
+            ("activate", "isolated", Subject::Unit(tag)) => self.last_ship(tag.side) != Some(tag),
+            (_, _, _) => true,
+        }
+    }
+
     fn concerns(&self, _subject: Subject, order: &OrderSpec) -> bool {
         // Who goes first is settled once the battle has begun.
         order.kind != "first-side" || !self.begun

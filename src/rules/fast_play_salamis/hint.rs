@@ -24,7 +24,8 @@ impl Battle {
             ("bows", "range_in", Some((_, ship)), _) => range(ship),
             ("bows" | "ram", "target", Some((own, _)), _) => self.enemies(own, |_| true),
             ("breakaway", "target", Some((own, ship)), _) => Hint {
-                value: only(&ship.in_contact_with).map(|tag| json!(tag)),
+                // Null: of several, the players choose.
+                value: Some(only(&ship.in_contact_with).map_or(Value::Null, |tag| json!(tag))),
                 ..self.enemies(own, |tag| ship.in_contact_with.contains(&tag))
             },
             ("board", "target", Some((own, _)), _) => {

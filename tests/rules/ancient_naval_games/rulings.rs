@@ -37,8 +37,7 @@ fn ruling_a4_the_last_ship_of_a_side_is_isolated_whatever_is_said() {
     outcome(&mut moved, &go("A1", 1, 0, 0), &none());
     assert_eq!(value(&moved, "A1.isolated"), json!(true), "an order activates her too");
     let form = offer_of(&b, Subject::Unit("A1".parse().expect("a tag")), "activate");
-    let isolated = form.expect("offered").fields[1].value.clone();
-    assert_eq!(isolated, Some(json!(true)));
+    assert_eq!(form.expect("offered").fields.len(), 1, "nothing is asked that is known");
     let (slug, _) = outcome(&mut b, &morale(&[]), &none());
     assert_eq!(slug, "removed", "she leaves though nobody named her");
     assert_eq!(value(&b, "A1.status"), json!("removed"));

@@ -70,6 +70,8 @@ fn breaking_away_is_from_one_ship_and_tried_once() {
     let told = refusal(&b, &breakaway("A1"));
     assert!(told.contains("B1 Persians 1 and B2 Persians 2: choose one"), "{told}");
     assert!(refusal(&b, &breakaway_from("A1", "B3")).contains("are not in contact"));
+    let form = offer_of(&b, subject("A1"), "breakaway").expect("offered");
+    assert_eq!((form.fields[1].value.clone(), form.fields[1].choices.len()), (None, 2));
     let (slug, changes) = outcome(&mut b, &breakaway_from("A1", "B2"), &json!([2]));
     assert_eq!(slug, "away");
     let parted = json!({
