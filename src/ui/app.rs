@@ -29,7 +29,7 @@ pub struct Settings {
     pub theme: Theme,
     /// How large the text is, by what the system asks for.
     pub text_size: f32,
-    /// Which of the sides A and B throw their own dice.
+    /// Which of the sides A and B roll their own dice.
     #[serde(default)]
     pub own_dice: [bool; 2],
 }

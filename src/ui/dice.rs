@@ -1,4 +1,4 @@
-//! Dice: those that were thrown, and those that the players enter.
+//! Dice: those that were rolled, and those that the players enter.
 
 use egui::{Key, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 
@@ -17,7 +17,7 @@ use crate::say::{Say, say};
 
 use super::dice_pad::DicePad;
 
-/// A throw as it was made: the dice, the modifiers with their reasons, the sum.
+/// A roll as it was made: the dice, the modifiers with their reasons, the sum.
 pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
     let colours = palette(ui.ctx());
     tight_row(ui, |ui| {
@@ -78,7 +78,7 @@ fn signed(amount: i64) -> String {
     if amount < 0 { format!("−{}", -amount) } else { format!("+{amount}") }
 }
 
-/// What the throw will be: the dice, the modifiers as they stand, and their sum.
+/// What the roll will be: the dice, the modifiers as they stand, and their sum.
 pub(super) fn ask_ui(ui: &mut Ui, ask: &Ask) {
     let colours = palette(ui.ctx());
     tight_row(ui, |ui| {
@@ -111,7 +111,7 @@ pub(super) fn pad_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>
         roll_ui(ui, roll);
         ui.add_space(4.0);
     }
-    heading(ui, &in_words(&pad.ask));
+    heading(ui, in_words(&pad.ask));
     if !pad.ask.modifiers.is_empty() {
         tight_row(ui, |ui| {
             for modifier in &pad.ask.modifiers {
@@ -212,7 +212,7 @@ pub(super) fn first_faces(ui: &Ui, ask: &Ask) -> Vec<i64> {
     faces_typed(ui, ask).filter(|_| by_face).collect()
 }
 
-/// The faces of this throw's dice that have been typed just now.
+/// The faces of this roll’s dice that have been typed just now.
 fn faces_typed(ui: &Ui, ask: &Ask) -> impl Iterator<Item = i64> + use<> {
     let sides = i64::from(ask.throw.die().faces());
     let faces = digits_typed(ui).into_iter().map(|digit| if digit == 0 { 10 } else { digit });

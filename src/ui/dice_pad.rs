@@ -1,10 +1,10 @@
-//! The dice pad: the players' own dice for one order, throw after throw until
+//! The dice pad: the players' own dice for one order, roll after roll until
 //! the order is complete. No drawing here.
 
 use crate::dice::{Ask, Entry, Roll, Throw};
 use crate::ui::command::DiceCommand;
 
-/// The players' own dice for one order: throw after throw until it is complete.
+/// The players' own dice for one order: roll after roll until it is complete.
 #[derive(Clone, Debug)]
 pub(super) struct DicePad {
     /// The answers to the rolls before this one.

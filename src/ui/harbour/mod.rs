@@ -1,4 +1,4 @@
-//! The harbour: battles to go on with, ready battles, and battles of one's own.
+//! The Harbour: battles to continue, ready battles, and battles of one’s own.
 
 mod builder;
 mod own;
@@ -40,7 +40,7 @@ pub(super) struct Harbour {
     own: own::Own,
     builder: builder::Builder,
     print: print::PrintShop,
-    /// The battle that is perhaps to be taken away.
+    /// the battle that is perhaps to be deleted.
     deleting: Option<String>,
     battle_path: String,
 }
@@ -135,7 +135,7 @@ impl Harbour {
         self.builder.is_changed()
     }
 
-    /// Asks on the slipway whether the window shall be closed all the same.
+    /// Asks in the builder whether the window shall be closed all the same.
     pub(super) fn ask_to_close(&mut self) {
         self.room = Room::Slipway;
         self.builder.ask_to_close();

@@ -1,4 +1,4 @@
-//! The screen on which a past order is amended or put in: its form and its
+//! The screen on which an earlier order is amended or inserted: its form and its
 //! dice, what comes of it, and the later orders that are to be decided about.
 
 use egui::{Frame, Margin, Panel, Ui};
@@ -155,7 +155,7 @@ fn dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     if let (Some(later), Some(tried)) = (&amending.later_dice, amending.outcome())
         && let Some(broken) = tried.broken.iter().find(|broken| broken.step == later.step)
     {
-        caption(ui, &name_of(broken));
+        caption(ui, name_of(broken));
     }
     if let Some(roll) = amending.same_roll() {
         let lay: Vec<String> = roll.faces.iter().map(u8::to_string).collect();

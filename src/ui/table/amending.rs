@@ -301,15 +301,12 @@ impl Amending {
     }
 
     fn answered(&mut self, client: &Client, answered: Vec<Entry>) {
-        match &mut self.later_dice {
-            Some(later) => {
-                (later.answered, later.pad) = (answered, None);
-                self.try_again(client);
-            }
-            None => {
-                self.dice = Dice::Entered(answered);
-                self.run(client);
-            }
+        if let Some(later) = &mut self.later_dice {
+            (later.answered, later.pad) = (answered, None);
+            self.try_again(client);
+        } else {
+            self.dice = Dice::Entered(answered);
+            self.run(client);
         }
     }
 
@@ -381,15 +378,16 @@ impl Amending {
                 self.put_later_pad(step, needs);
                 self.tried = Some(Ok(Box::new(tried)));
             }
-            None => match tried.fault.take() {
-                Some(why) => self.tried = Some(Err(why)),
-                None => {
-                    if let Some(later) = self.later_dice.take() {
-                        self.decided(later.decision());
-                    }
-                    self.tried = Some(Ok(Box::new(tried)));
+            None => {
+                if let Some(why) = tried.fault.take() {
+                    self.tried = Some(Err(why));
+                    return;
                 }
-            },
+                if let Some(later) = self.later_dice.take() {
+                    self.decided(later.decision());
+                }
+                self.tried = Some(Ok(Box::new(tried)));
+            }
         }
     }
 

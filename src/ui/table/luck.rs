@@ -52,7 +52,7 @@ pub(super) fn luck_ui(
     });
 }
 
-/// What a side's throws come to, and the faces that fell.
+/// What a side’s rolls come to, and the faces that fell.
 fn fortune_ui(ui: &mut Ui, name: &Say, fortune: &Fortune) {
     let name = tell(ui.ctx(), name);
     let colours = palette(ui.ctx());
@@ -159,7 +159,7 @@ fn course_ui(ui: &mut Ui, luck: &Luck) {
 }
 
 /// The seed of the app's dice, once nobody can look ahead with it, and whether
-/// its throws are those that the seed gives.
+/// its rolls match the seed.
 fn seed_ui(ui: &mut Ui, told: &LuckTold) {
     let colours = palette(ui.ctx());
     ui.add_space(6.0);

@@ -201,7 +201,7 @@ fn next_ui(ui: &mut Ui, table: &Table, orders: &Orders, commands: &mut Vec<Table
     others_ui(ui, table, commands);
 }
 
-/// Which sides throw the dice on the table: the large button follows it.
+/// Which sides roll the dice at the table: the large button follows it.
 fn whose_dice_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     ui.add_space(6.0);
     caption(ui, say!("Our own dice"));
@@ -248,8 +248,8 @@ fn subject_ui(
             let grounds = [colours.figure, colours.ground];
             paint::silhouette(ui, rect, (card.drawing, facing), grounds);
         }
-        heading(ui, &table.subject_name(subject));
-        // A slip of the pencil is mended without a search for it.
+        heading(ui, table.subject_name(subject));
+        // A slip of the pencil is corrected without a search for it.
         let correction = |offer: &&Offer| offer.spec.kind == ADJUST.kind;
         if let Some(offer) = orders.offers.iter().find(correction) {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

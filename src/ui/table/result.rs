@@ -40,7 +40,7 @@ fn undo_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
 /// The order field by field, and the rule that it follows.
 pub(super) fn order_ui(ui: &mut Ui, row: &Row) {
     if !row.fields.is_empty() {
-        aside(ui, &row.fields.join(" · "));
+        aside(ui, row.fields.join(" · "));
     }
     if !row.rule.is_empty() {
         aside(ui, say!("Rule: {rule}", rule = &row.rule));

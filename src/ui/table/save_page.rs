@@ -46,7 +46,7 @@ pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCo
                 coloured(ui, told, palette(ui.ctx()).good);
             }
             Some(Err(why)) => {
-                coloured(ui, &capital(why), palette(ui.ctx()).bad);
+                coloured(ui, capital(why), palette(ui.ctx()).bad);
             }
             None => {}
         }

@@ -143,7 +143,7 @@ fn undo_redo_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<Table
 }
 
 /// Nothing that is secret is shown until the device is in the right hands; what
-/// both sides have just thrown for stays in their sight.
+/// both sides have just rolled for stays in their sight.
 fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let name = table.side_name(side).to_owned();

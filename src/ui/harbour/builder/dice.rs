@@ -1,5 +1,5 @@
-//! Dice for what is rolled in a fleet: the app's, or the players' own, throw by
-//! throw as at the table.
+//! Dice for what is rolled in a fleet: the app's, or the players’ own, roll by
+//! roll as at the table.
 
 use egui::Ui;
 
@@ -21,7 +21,7 @@ const MOST_TOLD: usize = 3;
 #[derive(Debug)]
 pub(super) struct OwnDice {
     what: RollFor,
-    /// For the throws that are left to the app.
+    /// For the rolls that are left to the app.
     seed: u64,
     given: Vec<Given>,
     pad: DicePad,
@@ -31,7 +31,7 @@ pub(super) struct OwnDice {
 enum Rolled {
     /// The fleet with what they gave.
     Done(Draft),
-    /// This throw is needed next.
+    /// This roll is needed next.
     Needs(Box<Ask>, Vec<Given>),
 }
 
@@ -100,7 +100,7 @@ impl Work {
         self.dice.as_ref().filter(|dice| dice.what == what)
     }
 
-    /// Leaves what is still to be thrown to the app.
+    /// Leaves what is still to be rolled to the app.
     pub(super) fn app_rolls_the_rest(&mut self) -> Result<(), String> {
         let Some(dice) = self.dice.take() else { return Ok(()) };
         let answered = dice.pad.answered;
@@ -116,7 +116,7 @@ impl Work {
     }
 }
 
-/// Who throws; whether that is to change.
+/// Who rolls; whether that is to change.
 pub(super) fn who_rolls_ui(ui: &mut Ui, work: &Work, name: &Say) -> bool {
     switch(ui, work.own_dice, say!("We roll our own dice"), name)
 }

@@ -96,7 +96,7 @@ pub(super) fn faults_ui<'f>(ui: &mut Ui, faults: impl Iterator<Item = &'f Fault>
 
 fn flag_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     let on = place.shown() == Some(json!(true));
-    if switch(ui, on, place.field.question, &place.own_name()) {
+    if switch(ui, on, place.field.question, place.own_name()) {
         wanted.push(place.set(json!(!on)));
     }
 }
@@ -123,7 +123,7 @@ fn name_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     ui.horizontal_wrapped(|ui| {
         let room = if by_lot { 92.0 } else { 0.0 };
         let width = (ui.available_width() - room).min(420.0);
-        if let Some(text) = text_field(ui, &text, &place.own_name(), "", width) {
+        if let Some(text) = text_field(ui, &text, place.own_name(), "", width) {
             wanted.push(place.set(text_value(place, &text)));
         }
         let name = place.name(say!("random name"));
@@ -138,7 +138,7 @@ fn name_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         for people in ideas {
-            if choice(ui, text == people, true, people, &place.name(people)).clicked() {
+            if choice(ui, text == people, true, people, place.name(people)).clicked() {
                 wanted.push(place.set(json!(people)));
             }
         }
@@ -150,7 +150,7 @@ fn name_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
 
 fn text_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     let text = written(place.value());
-    if let Some(text) = lines_field(ui, &text, &place.own_name(), "", 3) {
+    if let Some(text) = lines_field(ui, &text, place.own_name(), "", 3) {
         wanted.push(place.set(text_value(place, &text)));
     }
 }
@@ -179,7 +179,7 @@ fn number_ui(ui: &mut Ui, place: &FieldAt, (min, max): (i64, i64), wanted: &mut 
             ui.spacing_mut().item_spacing.x = 5.0;
             for number in min..=max {
                 let text = number.to_string();
-                if choice(ui, value == Some(number), true, &text, &place.name(&text)).clicked() {
+                if choice(ui, value == Some(number), true, &text, place.name(&text)).clicked() {
                     wanted.push(place.set(json!(number)));
                 }
             }
@@ -190,7 +190,7 @@ fn number_ui(ui: &mut Ui, place: &FieldAt, (min, max): (i64, i64), wanted: &mut 
     let Some(number) = value else {
         ui.horizontal(|ui| {
             let button = quiet_button(ui, true, say!("Set it"));
-            if named(button, &place.name(say!("set it"))).clicked() {
+            if named(button, place.name(say!("set it"))).clicked() {
                 wanted.push(place.set(json!(min)));
             }
             aside(ui, say!("Default of the rules."));
@@ -198,18 +198,18 @@ fn number_ui(ui: &mut Ui, place: &FieldAt, (min, max): (i64, i64), wanted: &mut 
         return;
     };
     ui.horizontal_wrapped(|ui| {
-        if let Some(new) = stepper(ui, number, (min, max), &place.own_name()) {
+        if let Some(new) = stepper(ui, number, (min, max), place.own_name()) {
             wanted.push(place.set(json!(new)));
         }
         if place.entry.is_none() && place.field.default.is_none() {
             let button = quiet_button(ui, true, say!("Use default"));
-            if named(button, &place.name(say!("use default"))).clicked() {
+            if named(button, place.name(say!("use default"))).clicked() {
                 wanted.push(place.set(Value::Null));
             }
         }
         if max > 200 && place.entry.is_some() && place.field.key != "count" {
             let text = number.to_string();
-            let typed = text_field(ui, &text, &place.name(say!("typed")), "", 90.0);
+            let typed = text_field(ui, &text, place.name(say!("typed")), "", 90.0);
             if let Some(number) = typed.and_then(|text| text.trim().parse::<i64>().ok()) {
                 wanted.push(place.set(json!(number)));
             }
@@ -224,7 +224,7 @@ fn word_ui(ui: &mut Ui, place: &FieldAt, words: &[Word], wanted: &mut Vec<EditCo
         ui.spacing_mut().item_spacing.x = 6.0;
         for word in words {
             let chosen = slug == Some(&word.slug);
-            if choice(ui, chosen, true, &word.name, &place.name(&word.name)).clicked() {
+            if choice(ui, chosen, true, &word.name, place.name(&word.name)).clicked() {
                 wanted.push(place.set(json!(word.slug)));
             }
         }
@@ -292,7 +292,7 @@ fn roll_ui(ui: &mut Ui, place: &FieldAt, at: usize, wanted: &mut Vec<EditCommand
     let work = place.work;
     ui.horizontal_wrapped(|ui| {
         let text = if work.own_dice { "I rolled them all…" } else { "Roll them all" };
-        if named(quiet_button(ui, true, text), &place.name(say!("roll them all"))).clicked() {
+        if named(quiet_button(ui, true, text), place.name(say!("roll them all"))).clicked() {
             wanted.push(EditCommand::Roll(RollFor::Ship(at)));
         }
         if dice::who_rolls_ui(ui, work, &place.name(say!("our own dice"))) {
@@ -325,19 +325,19 @@ fn slot_ui(
     let roll = place.entry.filter(|(list, _)| work.draft.can_roll(list, place.field.key));
     let roll = roll.map(|(list, at)| RollFor::Word { list, at, key: place.field.key, nth });
     ui.horizontal_wrapped(|ui| {
-        let button = choice(ui, filled.is_some() && picking, true, &text, &place.name(&number));
+        let button = choice(ui, filled.is_some() && picking, true, &text, place.name(&number));
         if button.clicked() {
             wanted.push(EditCommand::Pick((!picking).then(|| path.clone())));
         }
         if let Some(roll) = roll {
             let button = quiet_button(ui, true, work.roll_words());
-            if named(button, &place.name(say!("roll {number}", number = &number))).clicked() {
+            if named(button, place.name(say!("roll {number}", number = &number))).clicked() {
                 wanted.push(EditCommand::Roll(roll));
             }
         }
         if filled.is_some() {
             let button = quiet_button(ui, true, say!("Empty"));
-            if named(button, &place.name(say!("empty {number}", number = &number))).clicked() {
+            if named(button, place.name(say!("empty {number}", number = &number))).clicked() {
                 wanted.push(EditCommand::Set(path.clone(), Value::Null));
             }
         }

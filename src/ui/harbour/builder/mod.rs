@@ -1,4 +1,4 @@
-//! The slipway: fleets are built, saved, shared and put beside each other. Which
+//! Where fleets are built, saved, shared and compared. Which
 //! fields there are is the form's of [`crate::fleet::build`]; no screen here
 //! knows a system.
 
@@ -54,7 +54,7 @@ pub(super) struct Builder {
     compare: Compare,
 }
 
-/// A fleet on the slipway.
+/// The fleet that is built.
 #[derive(Debug)]
 struct Work {
     draft: Draft,
@@ -71,7 +71,7 @@ struct Work {
     writing: Option<Path>,
     open: Option<(&'static str, usize)>,
     picking: Option<Path>,
-    /// Whether the players throw their own dice.
+    /// Whether the players roll their own dice.
     own_dice: bool,
     /// Those dice, while they are entered.
     dice: Option<OwnDice>,
@@ -292,7 +292,7 @@ impl Builder {
         self.told = Some(told);
     }
 
-    /// Carries out what reaches no further than the slipway and its files.
+    /// Carries out what reaches no further than the fleet and its files.
     ///
     /// # Errors
     /// In words, where something cannot be read, written or done.
@@ -419,7 +419,7 @@ impl Builder {
         self.recent = recent;
     }
 
-    /// Puts a fleet on the slipway, at once where nothing is lost by it.
+    /// Starts to build a fleet, at once where nothing is lost by it.
     fn take(&mut self, draft: Draft, file: Option<String>) {
         if self.is_changed() {
             self.question = Some(Question::Replace(Box::new(draft), file));

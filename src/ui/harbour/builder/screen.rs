@@ -1,4 +1,4 @@
-//! How the slipway is laid out: the fleet on the left and the open ship on the
+//! How the builder is laid out: the fleet on the left and the open ship on the
 //! right where there is room, one after the other where there is not.
 
 use egui::{ScrollArea, Ui, vec2};
@@ -21,7 +21,7 @@ use super::{Builder, Question, Work, chits, compare, dice, entry, fields, recent
 /// From this width on, the open ship stands beside the fleet.
 const WIDE: f32 = 880.0;
 
-/// Draws the slipway.
+/// Draws the builder.
 pub(in super::super) fn builder_ui(
     ui: &mut Ui,
     builder: &Builder,
@@ -338,7 +338,7 @@ fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<HarbourComma
 
 /// The lists of the fleet, what is wrong in them, and the dice for all.
 fn lists_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>) {
-    heading(ui, &work.name());
+    heading(ui, work.name());
     entry::all_faults_ui(ui, work, wanted);
     if let Some(chits) = work.draft.chits() {
         chits::chits_ui(ui, work, &chits, wanted);
@@ -354,9 +354,10 @@ fn lists_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>
         .find(|(list, field)| work.draft.room_for(list.key, 0, field.key).is_some());
     if let Some((list, field)) = rolls {
         let what = format!("{} of all {}", field.question, list.many).to_lowercase();
-        let roll = match work.own_dice {
-            true => say!("I rolled the {what}…", what = &what),
-            false => say!("Roll the {what}", what = &what),
+        let roll = if work.own_dice {
+            say!("I rolled the {what}…", what = &what)
+        } else {
+            say!("Roll the {what}", what = &what)
         };
         ui.horizontal_wrapped(|ui| {
             let button = quiet_button(ui, true, roll);

@@ -91,7 +91,7 @@ impl PrintShop {
     /// Opens the door: what can be printed may have changed since.
     pub(super) fn enter(&mut self, builder: &Builder, table: Option<&Table>) {
         self.built = builder.name();
-        self.battle = table.map(|table| table.title());
+        self.battle = table.map(Table::title);
         if self.sources.is_empty() {
             if self.battle.is_some() {
                 self.sources.push(PrintSource::Battle);

@@ -198,9 +198,10 @@ fn save_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
 }
 
 fn missing(shop: &PrintShop) -> Say {
-    match shop.sources.is_empty() {
-        true => say!("Choose a fleet or a battle."),
-        false => say!("Choose what to print."),
+    if shop.sources.is_empty() {
+        say!("Choose a fleet or a battle.")
+    } else {
+        say!("Choose what to print.")
     }
 }
 
