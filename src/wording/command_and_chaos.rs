@@ -19,24 +19,20 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
             None => format!("Turn {} is over.", battle.turn()),
         },
         Effect::CardsDiscarded(whose, n) => {
-            format!(
-                "{} puts {} on the discards.",
-                side(whose),
-                plural(*n, "played card", "played cards")
-            )
+            format!("{}: {} discarded.", side(whose), plural(*n, "played card", "played cards"))
         }
-        Effect::FirstPlayer(first) => format!("{} goes first this turn.", side(first)),
+        Effect::FirstPlayer(first) => format!("First player this turn: {}.", side(first)),
         Effect::CardsPutAway(whose, cards) => {
-            format!("{} puts {} away.", side(whose), cards_in_words(cards))
+            format!("{}: {} discarded.", side(whose), cards_in_words(battle, *whose, cards))
         }
         Effect::DeckRenewed(whose) => {
-            format!("The discards of {} are the deck again.", side(whose))
+            format!("{}: the discards become the new deck.", side(whose))
         }
         Effect::CardsDrawn(whose, cards) => {
-            format!("{} draws {}.", side(whose), cards_in_words(cards))
+            format!("{}: {} drawn.", side(whose), cards_in_words(battle, *whose, cards))
         }
         Effect::ZoneDone(whose, which) => {
-            format!("The {} of {} is finished.", zone(which), side(whose))
+            format!("{}: {} moved.", side(whose), zone(which))
         }
         Effect::Flanked { unit, target, attack: Attack::Rear } => {
             format!("{} gets behind {}.", name(unit), name(target))
@@ -51,43 +47,53 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
         }
         Effect::Charged(tag) => format!("{} charges, for 1 stamina.", name(tag)),
         Effect::CounterCharged(tag) => format!("{} counter-charges, for 1 stamina.", name(tag)),
-        Effect::GradeShown(tag) => {
-            let veteran = battle.roster().find(*tag)?.veteran;
-            format!("{} is {}.", name(tag), if veteran { "a veteran" } else { "average" })
+        Effect::GradeShown { unit, veteran: true } => {
+            format!("{} is shown to be a veteran.", name(unit))
+        }
+        Effect::GradeShown { unit, veteran: false } => {
+            format!("{} is shown to be average.", name(unit))
         }
         Effect::CardPlayed(tag, _) => format!("A card lies face down behind {}.", name(tag)),
-        Effect::CardRevealed(tag) => {
-            let card = battle.roster().find(*tag)?.card.clone()?;
-            match battle.card_text(tag.side, &card) {
-                Some(text) if !text.is_empty() => {
-                    format!("{} turns up \u{201c}{card}\u{201d}: {text}", name(tag))
-                }
-                _ => format!("{} turns up \u{201c}{card}\u{201d}.", name(tag)),
-            }
+        Effect::CardRevealed { unit, card, text } if text.is_empty() => {
+            format!("{} reveals “{card}”.", name(unit))
+        }
+        Effect::CardRevealed { unit, card, text } => {
+            format!("{} reveals “{card}”: {text}", name(unit))
         }
         Effect::Engaged(one, two) => format!("{} and {} are engaged.", name(one), name(two)),
         Effect::Fought(..) => return None,
-        Effect::Hits(tag, 0) => format!("{} takes no hit.", name(tag)),
+        Effect::Hits(tag, 0) => format!("{} takes no hits.", name(tag)),
         Effect::Hits(tag, n) => {
             format!("{} takes {}.", name(tag), plural(*n, "hit", "hits"))
         }
+        Effect::Cancelled(tag, 0) => format!("{} stands but cancels nothing.", name(tag)),
         Effect::Cancelled(tag, n) => {
-            format!("{} stands, and cancels {}.", name(tag), plural(*n, "hit", "hits"))
+            format!("{} stands and cancels {}.", name(tag), plural(*n, "hit", "hits"))
         }
         Effect::Routed(tag) => {
             format!("{} routs; every friend in the eight squares around it rolls.", name(tag))
         }
         Effect::MayTurn(tag) => {
-            format!("{} has its front free and may turn to the enemy at its side.", name(tag))
+            format!("{} has no enemy in front and may turn to face its flanker.", name(tag))
+        }
+        Effect::Turned { unit, to } => {
+            format!("{} turns to {}, who attacks its front now.", name(unit), name(to))
         }
         Effect::FellBack(tag, n) => {
             format!("{} falls back {}.", name(tag), plural(*n, "space", "spaces"))
         }
-        Effect::Parted(tag) => format!("{} leaves its cavalry.", name(tag)),
+        Effect::FallbackDone(tag) => format!("{} has fallen back.", name(tag)),
+        Effect::Withheld(tag) => format!("{} keeps its javelins.", name(tag)),
+        Effect::Joined(light, cavalry) => {
+            format!("{} and {} are one mixed unit.", name(light), name(cavalry))
+        }
+        Effect::Parted(tag) => format!("{} is no longer part of a mixed unit.", name(tag)),
         Effect::Level(one, two) => {
             format!("{} and {} are level; neither falls back.", name(one), name(two))
         }
-        Effect::Rallied(tag) => format!("{} rallies: one hit less.", name(tag)),
+        Effect::AlliedRolled { .. } => return None,
+        Effect::RoutClosed(rout) => format!("All around {} have rolled.", name(rout)),
+        Effect::Rallied(tag) => format!("{} rallies: 1 hit less.", name(tag)),
         Effect::Attached(officer, tag) => format!("The {officer} joins {}.", name(tag)),
         Effect::Detached(officer, tag) => format!("The {officer} leaves {}.", name(tag)),
         Effect::ReserveMoved { unit, zone: to, column } => {
@@ -96,6 +102,14 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
         Effect::LieutenantReplaced(whose, which) => {
             format!("A lieutenant steps up in the {} of {}.", zone(which), side(whose))
         }
+        Effect::Broken(sides) => match sides[..] {
+            [lost] => format!(
+                "Victory: {}. {} lost more than half of its unit cards.",
+                side(&lost.other()),
+                side(&lost)
+            ),
+            [] | [_, ..] => "Draw: both sides lost more than half of their unit cards.".into(),
+        },
         Effect::Adjusted(subject, field, value) => {
             super::correction(battle, *subject, field, value)
         }
@@ -117,7 +131,10 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         | Effect::ZoneDone(..)
         | Effect::FacesFront(_)
         | Effect::CardPlayed(..)
-        | Effect::GradeShown(_)
+        | Effect::GradeShown { .. }
+        | Effect::AlliedRolled { .. }
+        | Effect::RoutClosed(_)
+        | Effect::FallbackDone(_)
         | Effect::Engaged(..)
         | Effect::Hits(_, 0)
         | Effect::Cancelled(_, 0)
@@ -126,7 +143,10 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         Effect::Flanked { .. }
         | Effect::GoneForward(_)
         | Effect::CommanderMoved(..)
-        | Effect::CardRevealed(_)
+        | Effect::CardRevealed { .. }
+        | Effect::Turned { .. }
+        | Effect::Withheld(_)
+        | Effect::Joined(..)
         | Effect::Cancelled(..)
         | Effect::Parted(_)
         | Effect::Attached(..)
@@ -142,16 +162,20 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         | Effect::FellBack(..)
         | Effect::Rallied(_)
         | Effect::LieutenantReplaced(..)
+        | Effect::Broken(_)
         | Effect::Adjusted(..) => Tale::news(sentence(battle, effect)),
     }
 }
 
-fn cards_in_words(cards: &[String]) -> String {
-    match cards.len() {
-        0 => "no card".into(),
-        1 => "a card".into(),
-        many => format!("{many} cards"),
+/// Cards of a hand, by name to whoever may know them.
+fn cards_in_words(battle: &Battle, side: Side, cards: &[String]) -> String {
+    if cards.is_empty() {
+        return "no card".into();
     }
+    if battle.knows_cards_of(side) {
+        return cards.join(", ");
+    }
+    plural(u32::try_from(cards.len()).unwrap_or(u32::MAX), "card", "cards")
 }
 
 fn on_to(phase: Phase) -> String {

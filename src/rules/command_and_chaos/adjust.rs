@@ -51,8 +51,11 @@ impl Battle {
         match status {
             _ if before == Some(status) => {}
             Status::Routed => self.rout(tag),
-            Status::InAction => self.disengage(tag),
-            Status::Engaged => {}
+            Status::InAction => {
+                self.disengage(tag);
+                self.routs_open.retain(|open| open.rout != tag);
+            }
+            Status::Engaged => self.routs_open.retain(|open| open.rout != tag),
         }
         self.officers_follow_units(tag.side);
         if !mixed {

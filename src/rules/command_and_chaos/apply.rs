@@ -5,7 +5,7 @@ use crate::rules::roster::Rostered;
 use crate::rules::system;
 
 use super::orders::Effect;
-use super::state::{Battle, Flanking, Status, Unit};
+use super::state::{Battle, Flanking, Rout, Status, Unit};
 use super::tables::{CHARGE_STAMINA, Officer, RALLY_TAKES_OFF, Zone};
 
 impl Battle {
@@ -36,6 +36,7 @@ impl Battle {
             Effect::DeckRenewed(side) => {
                 let log = self.side_mut(*side);
                 log.deck = std::mem::take(&mut log.discards);
+                log.discards_shown.clear();
             }
             Effect::CardsDrawn(side, cards) => {
                 let log = self.side_mut(*side);
@@ -53,6 +54,11 @@ impl Battle {
                 let flanking = Flanking { target: *target, attack: *attack };
                 self.units.change(*unit, |u| u.flanking = Some(flanking));
             }
+            Effect::Turned { unit, to } => {
+                self.units.change(*to, |u| u.flanking = None);
+                self.units.change(*unit, |u| u.may_turn = false);
+            }
+            Effect::MayTurn(tag) => self.units.change(*tag, |u| u.may_turn = true),
             Effect::FacesFront(tag) => self.units.change(*tag, |u| u.flanking = None),
             Effect::GoneForward(tag) => self.units.change(*tag, |u| u.reserve_advanced = true),
             Effect::CommanderMoved(side, zone) => {
@@ -65,13 +71,17 @@ impl Battle {
                 spend_stamina(u);
             }),
             Effect::CounterCharged(tag) => self.units.change(*tag, spend_stamina),
-            Effect::GradeShown(tag) => self.units.change(*tag, |u| u.veteran_revealed = true),
+            Effect::GradeShown { unit, .. } => {
+                self.units.change(*unit, |u| u.veteran_revealed = true);
+            }
             Effect::CardPlayed(tag, card) => {
                 take(&mut self.side_mut(tag.side).hand, card);
                 self.units.change(*tag, |unit| unit.card = Some(card.clone()));
                 self.last_card = Some(tag.side);
             }
-            Effect::CardRevealed(tag) => self.units.change(*tag, |u| u.card_revealed = true),
+            Effect::CardRevealed { unit, .. } => {
+                self.units.change(*unit, |u| u.card_revealed = true);
+            }
             Effect::Engaged(one, two) => {
                 self.engage(*one, *two);
                 self.engage(*two, *one);
@@ -81,6 +91,20 @@ impl Battle {
                 self.units.change(*tag, |u| u.hits = u.hits.saturating_add(*hits));
             }
             Effect::Routed(tag) => self.rout(*tag),
+            Effect::AlliedRolled { unit, rout } => {
+                if let Some(open) = self.routs_open.iter_mut().find(|open| open.rout == *rout) {
+                    add_once(&mut open.rolled, *unit);
+                }
+            }
+            Effect::RoutClosed(rout) => self.routs_open.retain(|open| open.rout != *rout),
+            Effect::FellBack(tag, spaces) => {
+                self.units.change(*tag, |u| u.fallback_owed = *spaces);
+            }
+            Effect::FallbackDone(tag) => self.units.change(*tag, |u| u.fallback_owed = 0),
+            Effect::Joined(light, cavalry) => {
+                self.units.change(*light, |u| u.mixed_with = Some(*cavalry));
+                self.units.change(*cavalry, |u| u.mixed = true);
+            }
             Effect::Parted(tag) => self.part(*tag),
             Effect::Rallied(tag) => self.units.change(*tag, |u| {
                 u.hits = u.hits.saturating_sub(RALLY_TAKES_OFF);
@@ -89,6 +113,8 @@ impl Battle {
             Effect::Attached(officer, tag) => self.attach(*tag, Some(*officer)),
             Effect::Detached(_, tag) => self.attach(*tag, None),
             Effect::ReserveMoved { unit, zone, column } => self.units.change(*unit, |u| {
+                let across = u.place().abs_diff(zone.place(*column));
+                u.columns_moved = u.columns_moved.saturating_add(across);
                 u.zone = *zone;
                 u.column = *column;
             }),
@@ -102,12 +128,21 @@ impl Battle {
             }
             Effect::Adjusted(subject, field, value) => {
                 system::apply_adjustment(self, *subject, field, value);
+                self.judge_anew();
             }
-            // Told to the players, who move the cards.
-            Effect::Cancelled(..)
-            | Effect::MayTurn(_)
-            | Effect::FellBack(..)
-            | Effect::Level(..) => {}
+            Effect::Broken(sides) => self.broken.clone_from(sides),
+            // Told to the players.
+            Effect::Cancelled(..) | Effect::Level(..) | Effect::Withheld(_) => {}
+        }
+    }
+
+    /// A correction may end the battle, or show that it was not over.
+    fn judge_anew(&mut self) {
+        let broken: Vec<Side> =
+            Side::ALL.iter().copied().filter(|side| self.breaks_with(*side, 0)).collect();
+        self.broken.retain(|side| broken.contains(side));
+        if self.broken.is_empty() {
+            self.broken = broken;
         }
     }
 
@@ -119,10 +154,14 @@ impl Battle {
     /// The cards behind a side's units go to its discard pile.
     fn discard_played(&mut self, side: Side) {
         for tag in self.units.tags().into_iter().filter(|tag| tag.side == side) {
-            let Some(card) = self.units.find(tag).and_then(|unit| unit.card.clone()) else {
-                continue;
-            };
-            self.side_mut(side).discards.push(card);
+            let Some(unit) = self.units.find(tag) else { continue };
+            let (Some(card), shown) = (unit.card.clone(), unit.card_revealed) else { continue };
+            let log = self.side_mut(side);
+            // CC-11: face down, unless it was turned up.
+            if shown {
+                log.discards_shown.push(card.clone());
+            }
+            log.discards.push(card);
             self.units.change(tag, |unit| {
                 unit.card = None;
                 unit.card_revealed = false;
@@ -154,6 +193,8 @@ impl Battle {
             unit.status = Status::Routed;
             unit.officer = None;
             unit.flanking = None;
+            unit.fallback_owed = 0;
+            unit.may_turn = false;
         });
         self.disengage(tag);
         for other in self.units.tags() {
@@ -166,7 +207,9 @@ impl Battle {
             }
         }
         self.officers_follow_units(tag.side);
-        add_once(&mut self.routed, tag);
+        if !self.routs_open.iter().any(|open| open.rout == tag) {
+            self.routs_open.push(Rout { rout: tag, rolled: Vec::new() });
+        }
     }
 
     /// Nobody is engaged with a unit any longer.
@@ -184,9 +227,14 @@ impl Battle {
         }
     }
 
-    /// Light infantry leaves its cavalry.
-    pub(super) fn part(&mut self, light: Tag) {
-        let Some(cavalry) = self.units.find(light).and_then(|unit| unit.mixed_with) else { return };
+    /// Light infantry leaves its cavalry; either of the two may be named.
+    pub(super) fn part(&mut self, tag: Tag) {
+        let rider = self.units.iter().find(|(_, unit)| unit.mixed_with == Some(tag));
+        let light = rider.map_or(tag, |(light, _)| light);
+        let Some(cavalry) = self.units.find(light).and_then(|unit| unit.mixed_with) else {
+            self.units.change(tag, |unit| unit.mixed = false);
+            return;
+        };
         self.units.change(light, |unit| unit.mixed_with = None);
         let others = self.units.iter().any(|(_, unit)| unit.mixed_with == Some(cavalry));
         self.units.change(cavalry, |unit| unit.mixed = others);

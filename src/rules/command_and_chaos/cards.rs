@@ -4,10 +4,10 @@
 use crate::dice::{Ask, Die, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 
-use super::guards::{Resolved, present};
+use super::guards::{Resolved, opponents, present};
 use super::orders::{Effect, rule};
-use super::state::Battle;
-use super::tables::{HAND, MOST_DISCARDS, MOST_PLAYED};
+use super::state::{Battle, Unit};
+use super::tables::{HAND, Kind, MOST_DISCARDS, MOST_PLAYED, Phase};
 
 /// Up to two cards of the hand a turn.
 pub(super) fn discard(battle: &Battle, side: Side, cards: &[String]) -> Resolved {
@@ -24,7 +24,7 @@ pub(super) fn discard(battle: &Battle, side: Side, cards: &[String]) -> Resolved
         let before = if before == 0 { String::new() } else { format!(" after {before}") };
         return refuse(
             rule::HAND,
-            format!("a side puts away up to {MOST_DISCARDS} cards a turn, not {now}{before}"),
+            format!("a side discards up to {MOST_DISCARDS} cards a turn, not {now}{before}"),
         );
     }
     Ok(Resolution::done(vec![Effect::CardsPutAway(side, cards.to_vec())]))
@@ -43,7 +43,7 @@ pub(super) fn draw(battle: &Battle, side: Side, roller: &mut Roller) -> Resolved
     if held >= HAND {
         return refuse(
             rule::HAND,
-            format!("side {side} has a hand of {held} cards; {HAND} are full"),
+            format!("side {side} has {held} cards in hand, which is the limit"),
         );
     }
     if !log.can_draw() {
@@ -92,7 +92,7 @@ pub(super) fn play(battle: &Battle, tag: Tag, card: &str) -> Resolved {
     if unit.card.is_some() {
         return refuse(
             rule::CARDS,
-            format!("{tag} {} has a card already, and one is all", unit.name),
+            format!("{tag} {} already has a card; one is the limit", unit.name),
         );
     }
     let played = battle.cards_played(tag.side);
@@ -106,4 +106,49 @@ pub(super) fn play(battle: &Battle, tag: Tag, card: &str) -> Resolved {
         return refuse(rule::CARDS, not_in_hand(tag.side, card));
     }
     Ok(Resolution::done(vec![Effect::CardPlayed(tag, card.to_owned())]))
+}
+
+/// The cards of a melee are turned up together, before any die: those of the two
+/// and of a third in it.
+pub(super) fn reveal(battle: &Battle, [tag, target]: [Tag; 2]) -> Resolved {
+    let rule = rule::CARDS;
+    let [unit, other] = opponents(battle, [tag, target], rule)?;
+    if battle.phase != Phase::Melee {
+        let why =
+            format!("cards are turned up in the melee phase; it is now the {} phase", battle.phase);
+        return refuse(rule, why);
+    }
+    let beside = |unit: &Unit, of| unit.flanking.is_some_and(|flanking| flanking.target == of);
+    let met = unit.engaged_with.contains(&target) || beside(unit, target) || beside(other, tag);
+    if !met {
+        let why = format!("{tag} and {target} are not engaged, and neither flanks the other");
+        return refuse(rule, why);
+    }
+    let mut in_it = vec![tag, target];
+    in_it.extend(battle.third_in(tag, target).chain(battle.third_in(target, tag)));
+    let effects: Vec<Effect> = in_it
+        .into_iter()
+        .filter_map(|tag| {
+            let unit = battle.units.find(tag)?;
+            let card = unit.card.clone().filter(|_| unit.card_lies_face_down())?;
+            let text = battle.card_text(tag.side, &card).unwrap_or_default().to_owned();
+            Some(Effect::CardRevealed { unit: tag, card, text })
+        })
+        .collect();
+    if effects.is_empty() {
+        return refuse(rule, format!("no card lies face down behind {tag} or {target}"));
+    }
+    Ok(Resolution::done(effects))
+}
+
+impl Battle {
+    /// Where two cavalry fight one, the other of the two: a friend of `tag` that
+    /// is engaged with the same cavalry.
+    fn third_in(&self, tag: Tag, target: Tag) -> impl Iterator<Item = Tag> {
+        let cavalry = move |tag| self.units.find(tag).is_some_and(|u| u.kind == Kind::HeavyCavalry);
+        self.standing(tag.side)
+            .filter(move |(friend, unit)| *friend != tag && unit.engaged_with.contains(&target))
+            .map(|(friend, _)| friend)
+            .filter(move |friend| [*friend, tag, target].into_iter().all(cavalry))
+    }
 }

@@ -1,29 +1,18 @@
-//! Charges, light infantry, melees, and what follows from a rout.
+//! Charges, light infantry, and the morale of friends beside a rout.
 
 use std::cmp::Ordering;
 
-use super::guards::{
-    Resolved, free_to_move, heavy, light, may_be_flanked, only_cavalry_behind, opponents, present,
-    rested,
-};
-use super::orders::{Effect, Order, rule, with_unit};
-use super::routs::{going_forward, struck};
+use crate::dice::{Ask, Hand, Hopes, Roller, Throw};
+use crate::rules::common::{Resolution, Stop, Tag, refuse};
+use crate::rules::roster::Rostered;
+
+use super::guards::{Resolved, free_to_move, heavy, light, opponents, present, rested};
+use super::orders::{Effect, rule};
+use super::routs::{going_forward, grades_shown, struck};
 use super::state::{Battle, Unit};
 use super::tables::{
-    Answer, Attack, Bonus, CHARGE_DICE, DIE, JAVELINS_NEED, JavelinPhase, Kind, ONE_HIT,
-    SKIRMISH_FALLS_BACK,
+    Answer, CHARGE_DICE, DIE, JAVELINS_NEED, JavelinPhase, ONE_HIT, SKIRMISH_FALLS_BACK,
 };
-use crate::dice::{Ask, Hand, Hopes, Modifier, Roller, Throw};
-use crate::rules::common::{Resolution, Stop, Tag, refuse};
-
-/// Both show their grade the first time that dice are read against it.
-fn grades_shown(units: &[(Tag, &Unit)]) -> Vec<Effect> {
-    units
-        .iter()
-        .filter(|(_, unit)| unit.kind.is_heavy() && !unit.veteran_revealed)
-        .map(|(tag, _)| Effect::GradeShown(*tag))
-        .collect()
-}
 
 /// Command & Chaos: charging. No bonus of a melee counts.
 pub(super) fn charge(
@@ -80,25 +69,30 @@ fn count(thrown: i64) -> u32 {
     u32::try_from(thrown.max(0)).unwrap_or(u32::MAX)
 }
 
-/// Command & Chaos: light infantry against heavy.
+/// Command & Chaos: light infantry against heavy, infantry or cavalry (CC-7). It
+/// may throw, and falls back.
 pub(super) fn javelins(
     battle: &Battle,
     [tag, target]: [Tag; 2],
-    phase: JavelinPhase,
+    throw: bool,
     roller: &mut Roller,
 ) -> Resolved {
     let [unit, other] = opponents(battle, [tag, target], rule::LIGHT)?;
     light(tag, unit, rule::LIGHT)?;
     if !other.kind.is_heavy() {
-        return refuse(
-            rule::LIGHT,
-            format!("{target} {} is light infantry too: skirmish", other.name),
-        );
+        let why = format!("{target} {} is light infantry too: skirmish", other.name);
+        return refuse(rule::LIGHT, why);
+    }
+    let falls_back = falling_back(tag, unit, JavelinPhase::of(battle.phase).falls_back());
+    if !throw {
+        let mut effects = vec![Effect::Withheld(tag)];
+        effects.extend(falls_back);
+        return Ok(Resolution::new("withheld", effects));
     }
     let ask = Ask::new(DIE, format!("{tag} throws javelins at {target}"));
     let hit = roller.at_least(&ask, JAVELINS_NEED)?;
     let mut effects = struck(battle, &[(target, if hit { ONE_HIT } else { 0 })], &[]);
-    effects.extend(falling_back(tag, unit, phase.falls_back()));
+    effects.extend(falls_back);
     Ok(Resolution::new(if hit { "hit" } else { "miss" }, effects))
 }
 
@@ -126,189 +120,57 @@ pub(super) fn skirmish(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Ro
     })
 }
 
-/// Command & Chaos: melee, one on one or two cavalry on one.
-pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
-    let Order::Melee { unit, units, target, attack, target_attack, answers } = order else {
-        return Err(Stop::Nonsense("not a melee".into()));
-    };
-    let stray = |why: &'static str| Err(Stop::Nonsense(why.into()));
-    match (unit, units) {
-        (_, Some(units)) if !units.is_empty() => {
-            let pair = with_unit(*unit, units);
-            let [one, two] = pair[..] else {
-                return refuse(
-                    rule::MELEE,
-                    format!("two cavalry may fight one, not {}", pair.len()),
-                );
-            };
-            let around = [*attack, Some(*target_attack)];
-            if around.iter().flatten().any(|attack| *attack != Attack::Front) {
-                return refuse(rule::MELEE, "two on one have neither flank nor rear");
-            }
-            two_on_one(battle, [one, two], *target, *answers, roller)
-        }
-        (None, _) => stray("missing field `unit`, or `units` for two cavalry on one"),
-        (Some(_), _) if answers.is_some() => {
-            stray("`answers` is for two cavalry on one, in `units`")
-        }
-        (Some(unit), _) => {
-            let Some(attack) = attack else {
-                return stray("missing field `attack`, one of `front`, `flank`, `rear`");
-            };
-            duel(battle, [*unit, *target], [*attack, *target_attack], roller)
-        }
-    }
-}
-
-/// An attack die, with its modifiers and what it needs.
-fn attack_die(
-    (hand, [tag, target]): (Hand, [Tag; 2]),
-    unit: &Unit,
-    attack: Attack,
-    roller: &mut Roller,
-    needs: u8,
-) -> Result<u32, Stop> {
-    let mixed = unit.mixed.then_some(Bonus::Mixed);
-    let officer = unit.officer.map(|_| Bonus::Officer);
-    let modifiers = [attack.bonus(), mixed, officer]
-        .into_iter()
-        .flatten()
-        .map(|bonus| Modifier::new(bonus.amount(), bonus.why()))
-        .collect::<Vec<_>>();
-    let ask = Ask::new(DIE, format!("{tag} attacks {target}: {needs}+ hits"))
-        .with(modifiers)
-        .thrown_by(hand);
-    let hit = roller.at_least(&ask, i64::from(needs))?;
-    Ok(if hit { ONE_HIT } else { 0 })
-}
-
-fn duel(
-    battle: &Battle,
-    [tag, target]: [Tag; 2],
-    [attack, back]: [Attack; 2],
-    roller: &mut Roller,
-) -> Resolved {
-    let [unit, other] = opponents(battle, [tag, target], rule::MELEE)?;
-    heavy(tag, unit, rule::MELEE)?;
-    heavy(target, other, rule::MELEE)?;
-    may_attack([tag, target], [unit, other], attack)?;
-    may_attack([target, tag], [other, unit], back)?;
-    let hits = attack_die((Hand::Giver, [tag, target]), unit, attack, roller, other.needs())?;
-    let hits_back = attack_die((Hand::Opponent, [target, tag]), other, back, roller, unit.needs())?;
-    let mut effects = meeting(&[(tag, unit)], (target, other));
-    let turned = unit.flanking.is_some_and(|f| f.target == target) && attack == Attack::Front;
-    if turned {
-        effects.push(Effect::FacesFront(tag));
-    }
-    effects.extend(struck(battle, &[(target, hits), (tag, hits_back)], &[[tag, target]]));
-    Ok(Resolution::new("resolved", effects))
-}
-
-/// Whether an attack from this side is possible at all.
-fn may_attack(
-    [tag, target]: [Tag; 2],
-    [unit, other]: [&Unit; 2],
-    attack: Attack,
-) -> Result<(), Stop> {
-    if attack != Attack::Front {
-        may_be_flanked(target, other)?;
-    }
-    if attack == Attack::Rear {
-        only_cavalry_behind(tag, unit)?;
-    }
-    Ok(())
-}
-
-/// What a melee brings whatever the dice say: grades and cards are shown, the
-/// units are engaged.
-fn meeting(units: &[(Tag, &Unit)], target: (Tag, &Unit)) -> Vec<Effect> {
-    let mut all = units.to_vec();
-    all.push(target);
-    let mut effects: Vec<Effect> =
-        units.iter().filter_map(|(tag, unit)| going_forward(*tag, unit)).collect();
-    effects.extend(
-        all.iter()
-            .filter(|(_, unit)| unit.card.is_some() && !unit.card_revealed)
-            .map(|(tag, _)| Effect::CardRevealed(*tag)),
-    );
-    effects.extend(grades_shown(&all));
-    for (tag, unit) in units {
-        if !unit.engaged_with.contains(&target.0) {
-            effects.push(Effect::Engaged(*tag, target.0));
-        }
-        effects.push(Effect::Fought(*tag, target.0));
-    }
-    effects
-}
-
-/// Both throw at the one, which throws once at the one that it names.
-fn two_on_one(
-    battle: &Battle,
-    [one, two]: [Tag; 2],
-    target: Tag,
-    answers: Option<Tag>,
-    roller: &mut Roller,
-) -> Resolved {
-    let [first, other] = opponents(battle, [one, target], rule::MELEE)?;
-    let [second, _] = opponents(battle, [two, target], rule::MELEE)?;
-    if one == two {
-        return refuse(rule::MELEE, format!("{one} is one unit, not two"));
-    }
-    for (tag, unit) in [(one, first), (two, second), (target, other)] {
-        if unit.kind != Kind::HeavyCavalry {
-            return refuse(
-                rule::MELEE,
-                format!("{tag} {} is no cavalry; two on one is for cavalry", unit.name),
-            );
-        }
-    }
-    let Some(answers) = answers else {
-        return Err(Stop::Nonsense(
-            format!("missing field `answers`: which of {one} and {two} {target} strikes").into(),
-        ));
-    };
-    let struck_back = match answers {
-        tag if tag == one => first,
-        tag if tag == two => second,
-        tag => {
-            return refuse(
-                rule::MELEE,
-                format!("{target} answers {one} or {two}, who attack it, not {tag}"),
-            );
-        }
-    };
-    let needs = other.needs();
-    let mut hits = attack_die((Hand::Giver, [one, target]), first, Attack::Front, roller, needs)?;
-    hits += attack_die((Hand::Giver, [two, target]), second, Attack::Front, roller, needs)?;
-    let back = attack_die(
-        (Hand::Opponent, [target, answers]),
-        other,
-        Attack::Front,
-        roller,
-        struck_back.needs(),
-    )?;
-    let mut effects = meeting(&[(one, first), (two, second)], (target, other));
-    effects.extend(struck(
-        battle,
-        &[(target, hits), (answers, back)],
-        &[[one, target], [two, target]],
-    ));
-    Ok(Resolution::new("resolved", effects))
-}
-
 /// Command & Chaos: a friend in one of the eight squares around it has routed.
-pub(super) fn allied_morale(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
-    let unit = present(battle, tag, rule::ALLIED)?;
+/// Each rolls once for a rout.
+pub(super) fn allied_morale(
+    battle: &Battle,
+    tag: Tag,
+    rout: Option<Tag>,
+    roller: &mut Roller,
+) -> Resolved {
+    let rule = rule::ALLIED;
+    let unit = present(battle, tag, rule)?;
     if unit.max_morale.is_none() {
-        return refuse(
-            rule::ALLIED,
-            format!("{tag} {} is light infantry, without morale", unit.name),
-        );
+        return refuse(rule, format!("{tag} {} is light infantry, without morale", unit.name));
+    }
+    let rout = match rout {
+        Some(rout) => Some(routed_friend(battle, tag, rout)?),
+        None => battle.rout_for(tag).map(|open| open.rout),
+    };
+    let rolled =
+        battle.routs_open.iter().any(|open| Some(open.rout) == rout && open.rolled.contains(&tag));
+    if let (Some(rout), true) = (rout, rolled) {
+        return refuse(rule, format!("{tag} {} has rolled for the rout of {rout}", unit.name));
     }
     let ask = Ask::new(DIE, format!("{tag}'s allied morale: {}+ is a hit", unit.needs()))
         .hoping(Hopes::Low);
     let hit = roller.at_least(&ask, i64::from(unit.needs()))?;
-    let mut effects = grades_shown(&[(tag, unit)]);
+    let mut effects: Vec<Effect> =
+        rout.map(|rout| Effect::AlliedRolled { unit: tag, rout }).into_iter().collect();
+    effects.extend(grades_shown(&[(tag, unit)]));
     effects.extend(struck(battle, &[(tag, if hit { ONE_HIT } else { 0 })], &[]));
     Ok(Resolution::new(if hit { "hit" } else { "miss" }, effects))
+}
+
+/// The unit of a rout that is named, if it is a friend's.
+fn routed_friend(battle: &Battle, tag: Tag, rout: Tag) -> Result<Tag, Stop> {
+    let gone = battle.units.get(rout)?;
+    let no = |why: &str| refuse(rule::ALLIED, format!("{rout} {} {why}", gone.name));
+    if rout.side != tag.side {
+        return no(&format!("is not a friend of {tag}"));
+    }
+    if gone.in_play() {
+        return no("has not routed");
+    }
+    Ok(rout)
+}
+
+/// All friends around a rout have rolled.
+pub(super) fn close_rout(battle: &Battle, rout: Tag) -> Resolved {
+    let gone = battle.units.get(rout)?;
+    if battle.routs_open.iter().any(|open| open.rout == rout) {
+        return Ok(Resolution::done(vec![Effect::RoutClosed(rout)]));
+    }
+    let why = format!("no roll is owed for {rout} {}", gone.name);
+    refuse(rule::ALLIED, why)
 }

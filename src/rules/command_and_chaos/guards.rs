@@ -71,7 +71,7 @@ pub(super) fn only_cavalry_behind(tag: Tag, unit: &Unit) -> Result<(), Stop> {
     }
     refuse(
         rule::FLANKING,
-        format!("{tag} {} is no cavalry; only cavalry attacks the rear", unit.name),
+        format!("{tag} {} is not cavalry; only cavalry attacks the rear", unit.name),
     )
 }
 
@@ -80,14 +80,15 @@ pub(super) fn heavy(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Sto
     if unit.kind.is_heavy() {
         return Ok(());
     }
-    let why = format!("{tag} {} is light infantry, which is in no charge and no melee", unit.name);
+    let why =
+        format!("{tag} {} is light infantry, which neither charges nor fights in melee", unit.name);
     refuse(rule, why)
 }
 
 /// Refuses heavy units where only light infantry fights.
 pub(super) fn light(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Stop> {
     if unit.kind.is_heavy() {
-        return refuse(rule, format!("{tag} {} is no light infantry", unit.name));
+        return refuse(rule, format!("{tag} {} is not light infantry", unit.name));
     }
     Ok(())
 }

@@ -15,15 +15,15 @@ impl Battle {
             done: *phase < self.phase,
         });
         let mut guide = Guide {
-            headline: format!("Turn {}", self.round).into(),
-            prompt: String::new().into(),
+            headline: format!("Turn {}", self.round),
+            prompt: String::new(),
             side: None,
             active: None,
             steps: steps.collect(),
             next: Vec::new(),
             secret_of: None,
         };
-        self.guide_allied_morale(&mut guide);
+        self.guide_what_is_owed(&mut guide);
         match self.phase {
             Phase::Initiative => self.guide_initiative(&mut guide),
             Phase::Movement => self.guide_movement(&mut guide),
@@ -34,19 +34,18 @@ impl Battle {
             subject: Subject::Battle,
             kind: "end-phase",
             label: match self.phase.next() {
-                Some(next) => format!("On to phase {}: {}", next.number(), next.name()).into(),
-                None => format!("End turn {}", self.round).into(),
+                Some(next) => format!("On to phase {}: {}", next.number(), next.name()),
+                None => format!("End turn {}", self.round),
             },
         });
         if let Some(winner) = crate::rules::system::System::winner(self) {
             guide.prompt = match winner.side() {
                 Some(side) => format!(
-                    "{} has won: more than half of {}'s unit cards are gone.",
+                    "Victory: {}. {} lost more than half of its unit cards.",
                     self.side_name(side),
                     self.side_name(side.other())
-                )
-                .into(),
-                None => "Both armies have lost more than half of their unit cards.".into(),
+                ),
+                None => "Draw: both armies lost more than half of their unit cards.".into(),
             };
             guide.secret_of = None;
         }
@@ -61,30 +60,45 @@ impl Battle {
 
     fn offer(guide: &mut Guide, tag: Tag, unit: &Unit, kind: &'static str, does: &str) {
         let label = format!("{tag} {}: {does}", unit.name);
-        guide.next.push(NextStep { subject: Subject::Unit(tag), kind, label: label.into() });
+        guide.next.push(NextStep { subject: Subject::Unit(tag), kind, label });
     }
 
     fn offer_side(&self, guide: &mut Guide, side: Side, kind: &'static str, does: &str) {
         let label = format!("{}: {does}", self.side_name(side));
-        guide.next.push(NextStep { subject: Subject::Side(side), kind, label: label.into() });
+        guide.next.push(NextStep { subject: Subject::Side(side), kind, label });
     }
 
-    /// Friends in the columns beside a unit that has routed just now; whether
-    /// they stand in one of the eight squares, the players see.
-    fn guide_allied_morale(&self, guide: &mut Guide) {
-        for routed in &self.routed {
-            let Some(gone) = self.units.find(*routed) else { continue };
-            for (tag, unit) in self.standing(routed.side) {
-                let beside = unit.place().abs_diff(gone.place()) <= 1;
+    /// What routs and fights leave to be done, whatever the phase: rolls of
+    /// friends near a rout (whether they stand in one of the eight squares, the
+    /// players see), light infantry that falls back, a unit that may turn.
+    fn guide_what_is_owed(&self, guide: &mut Guide) {
+        for open in &self.routs_open {
+            let gone = self.unit_name(open.rout);
+            let mut owing = self.owing(open).peekable();
+            if owing.peek().is_none() {
+                continue;
+            }
+            for (tag, unit) in owing {
                 let listed = guide.next.iter().any(|step| step.subject == Subject::Unit(tag));
-                if unit.kind.is_heavy() && beside && !listed {
-                    Battle::offer(
-                        guide,
-                        tag,
-                        unit,
-                        "allied-morale",
-                        "allied morale, if beside the rout",
-                    );
+                if !listed {
+                    let does = format!("allied morale, if beside {}", open.rout);
+                    Battle::offer(guide, tag, unit, "allied-morale", &does);
+                }
+            }
+            guide.next.push(NextStep {
+                subject: Subject::Unit(open.rout),
+                kind: "close-rout",
+                label: format!("{} {gone}: all around it have rolled", open.rout),
+            });
+        }
+        for side in self.in_turn() {
+            for (tag, unit) in self.standing(side) {
+                if unit.fallback_owed > 0 {
+                    let does = format!("has fallen back {} spaces", unit.fallback_owed);
+                    Battle::offer(guide, tag, unit, "fall-back", &does);
+                }
+                if unit.may_turn && self.flankers(tag).next().is_some() {
+                    Battle::offer(guide, tag, unit, "turn", "turn to the enemy at its flank");
                 }
             }
         }
@@ -93,27 +107,26 @@ impl Battle {
     fn guide_initiative(&self, guide: &mut Guide) {
         if self.first_player().is_none() {
             guide.prompt = if self.round == 1 {
-                "Throw for who sets up first, and again for the first player of the turn.".into()
+                "Roll for who sets up first, and again for the first player of the turn.".into()
             } else {
-                "Throw for the first player of the turn.".into()
+                "Roll for the first player of the turn.".into()
             };
             guide.next.push(NextStep {
                 subject: Subject::Battle,
                 kind: "initiative",
-                label: "Throw for initiative".into(),
+                label: "Roll for initiative".into(),
             });
             return;
         }
         let [first, _] = self.in_turn();
-        guide.prompt = format!("{} goes first this turn.", self.side_name(first)).into();
+        guide.prompt = format!("First player this turn: {}.", self.side_name(first));
         let draws = |side: &Side| self.side(*side).can_draw();
         if let Some(side) = self.in_turn().into_iter().find(draws) {
             guide.side = Some(side);
             guide.secret_of = Some(side);
-            guide.prompt =
-                format!("{} looks at its cards, and draws.", self.side_name(side)).into();
+            guide.prompt = format!("Cards of {}: look at them, then draw.", self.side_name(side));
             self.offer_discard(guide, side);
-            self.offer_side(guide, side, "draw", "draw up to five");
+            self.offer_side(guide, side, "draw", "draw up to 5 cards");
             return;
         }
         for side in self.in_turn() {
@@ -124,7 +137,7 @@ impl Battle {
     fn offer_discard(&self, guide: &mut Guide, side: Side) {
         let log = self.side(side);
         if !log.hand.is_empty() && log.discarded == 0 && !log.drawn {
-            self.offer_side(guide, side, "discard", "put up to two cards away");
+            self.offer_side(guide, side, "discard", "discard up to 2 cards");
         }
     }
 
@@ -137,23 +150,24 @@ impl Battle {
         };
         guide.side = mover;
         guide.prompt = match (mover, sides.first()) {
-            (Some(side), _) => {
-                format!("{} moves a zone, or passes it.", self.side_name(side)).into()
-            }
+            (Some(side), _) => format!("Next to move or pass a zone: {}.", self.side_name(side)),
             (None, Some(side)) if self.last_mover.is_none() => format!(
-                "{} moves a zone, or has the other side move one first.",
+                "Move a zone, or have the other side move first: {}.",
                 self.side_name(*side)
-            )
-            .into(),
-            _ => "Every zone has been moved: commanders who are with no unit may change zones."
-                .into(),
+            ),
+            (None, _) => "All zones moved: unattached commanders may change zones.".into(),
         };
         for side in &sides {
-            self.offer_side(guide, *side, "move-zone", "a zone has moved, or stays");
+            self.offer_side(guide, *side, "move-zone", "mark a zone as moved or passed");
             let zones = self.zones_left(*side);
             for (tag, unit) in self.standing(*side).filter(|(_, u)| zones.contains(&u.zone)) {
                 let able = unit.kind.is_heavy() && !unit.charged && unit.stamina > Some(0);
-                if able && unit.engaged_with.is_empty() && unit.in_the_line() {
+                let in_front = || {
+                    let mut enemies = self.standing(side.other());
+                    enemies.any(|(_, enemy)| enemy.kind.is_heavy() && unit.is_opposite(enemy))
+                };
+                let free = able && unit.engaged_with.is_empty() && unit.in_the_line();
+                if free && in_front() {
                     Battle::offer(guide, tag, unit, "charge", "charge");
                 }
             }
@@ -179,10 +193,9 @@ impl Battle {
             let player = [next, next.other()].into_iter().find(may_play);
             if let Some(side) = player {
                 guide.prompt = format!(
-                    "{} plays a card face down behind a unit, or passes; then the melees, from {}'s left.",
-                    self.side_name(side),
-                    self.side_name(first)
-                ).into();
+                    "Next to play a card face down, or pass: {}. Then the melees.",
+                    self.side_name(side)
+                );
                 guide.side = Some(side);
             }
         }
@@ -204,13 +217,11 @@ impl Battle {
                 .filter(|enemy| !unit.fought.contains(enemy))
                 .map(ToString::to_string)
                 .collect();
-            Battle::offer(
-                guide,
-                *tag,
-                unit,
-                "melee",
-                &format!("melee with {}", against.join(", ")),
-            );
+            if unit.engaged_with.iter().any(|enemy| self.cards_lie_face_down([*tag, *enemy])) {
+                Battle::offer(guide, *tag, unit, "reveal", "turn the cards up");
+            }
+            let does = format!("melee with {}", against.join(", "));
+            Battle::offer(guide, *tag, unit, "melee", &does);
         }
         let mut fresh: Vec<(Tag, &Unit)> = self
             .standing(first)
@@ -223,13 +234,16 @@ impl Battle {
         }
     }
 
+    fn cards_lie_face_down(&self, tags: [Tag; 2]) -> bool {
+        tags.into_iter().filter_map(|tag| self.units.find(tag)).any(Unit::card_lies_face_down)
+    }
+
     fn guide_rally(&self, guide: &mut Guide) {
-        guide.prompt =
-            "Units with an officer rally; then officers change units, and reserves columns.".into();
+        guide.prompt = "Rally units with an officer; then move officers and reserves.".into();
         for side in self.in_turn() {
             for (tag, unit) in self.standing(side) {
-                if unit.officer_at_phase_start && !unit.rallied && unit.can_rally() {
-                    Battle::offer(guide, tag, unit, "rally", "take a hit off");
+                if self.may_rally(tag) {
+                    Battle::offer(guide, tag, unit, "rally", "rally (remove 1 hit)");
                 }
             }
         }

@@ -10,14 +10,14 @@ use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
 use super::state::{Battle, Unit};
-use super::tables::{Kind, Phase, Zone};
+use super::tables::{Kind, Zone};
 
 impl Battle {
     /// Whether a subject gives an order at all.
     pub(super) fn is_given(&self, subject: Subject, order: &OrderSpec) -> bool {
         match subject {
             Subject::Unit(tag) => {
-                self.units.find(tag).is_some_and(|unit| unit_gives(unit, order.kind))
+                self.units.find(tag).is_some_and(|unit| self.unit_gives(tag, unit, order.kind))
             }
             Subject::Side(side) => match order.kind {
                 "replace-lieutenant" => self.side(side).lieutenants.iter().any(|l| l.lost),
@@ -45,10 +45,18 @@ impl Battle {
             }
             ("melee", "attack") => unit.map_or_else(Hint::default, attack_from),
             ("melee", "units" | "answers") => self.pairs(unit, field.name == "answers"),
-            ("javelins", "phase") => {
-                let melee = self.phase >= Phase::Melee;
-                value(json!(if melee { "melee" } else { "movement" }))
-            }
+            ("melee", "dice_more" | "no_attack") => value(Value::Null),
+            ("turn", "to") => unit.map_or_else(Hint::default, |(tag, _)| {
+                let flankers = self.flankers(tag);
+                let known = flankers.filter_map(|(by, _)| Some((by, self.units.find(by)?)));
+                Hint { choices: Some(list(known.collect())), ..Hint::default() }
+            }),
+            ("join", "with") => unit.map_or_else(Hint::default, |(tag, u)| self.mounts(tag, u)),
+            ("allied-morale", "rout") => unit.map_or_else(Hint::default, |(tag, _)| Hint {
+                value: self.rout_for(tag).map(|open| json!(open.rout)),
+                range: None,
+                choices: Some(self.near_routs(tag)),
+            }),
             ("play-card", "card") => side.map_or_else(Hint::default, |side| self.hand(side)),
             ("discard", "cards") => Hint {
                 value: Some(json!([])),
@@ -78,16 +86,32 @@ impl Battle {
         }
     }
 
+    /// The cavalry that light infantry may join, those in its column first.
+    fn mounts(&self, tag: Tag, unit: &Unit) -> Hint {
+        let free = |(_, u): &(Tag, &Unit)| u.kind == Kind::HeavyCavalry && !u.mixed;
+        let mut cavalry: Vec<(Tag, &Unit)> = self.standing(tag.side).filter(free).collect();
+        cavalry.sort_by_key(|(_, u)| u.place().abs_diff(unit.place()));
+        Hint { choices: Some(list(cavalry)), ..Hint::default() }
+    }
+
+    /// The open routs near a unit for which it has not rolled.
+    fn near_routs(&self, tag: Tag) -> Vec<(Value, String)> {
+        let near = self
+            .routs_of(tag)
+            .filter(|open| !open.rolled.contains(&tag) && self.stands_near(tag, open.rout));
+        list(near.filter_map(|open| Some((open.rout, self.units.find(open.rout)?))).collect())
+    }
+
     /// The enemies that an order can be aimed at, the one opposite first.
     fn targets(&self, order: &OrderSpec, tag: Tag, unit: &Unit) -> Hint {
         let fits = |enemy: &Unit| match order.kind {
-            "flank" => enemy.kind == Kind::HeavyInfantry,
+            "flank" => enemy.kind == Kind::HeavyInfantry && self.can_flank(unit, enemy),
             "skirmish" => !enemy.kind.is_heavy(),
             _ => enemy.kind.is_heavy(),
         };
         let mut enemies: Vec<(Tag, &Unit)> =
             self.standing(tag.side.other()).filter(|(_, enemy)| fits(enemy)).collect();
-        let opposite = Zone::LAST_PLACE - unit.place();
+        let opposite = unit.faces();
         enemies.sort_by_key(|(enemy, other)| {
             let met = unit.fought.contains(enemy);
             let flanked = unit.flanking.is_some_and(|flanking| flanking.target == *enemy);
@@ -115,8 +139,38 @@ impl Battle {
         Hint { value: Some(Value::Null), range: None, choices: Some(list(cavalry)) }
     }
 
-    /// The cards of a hand, each name once.
+    /// What a unit gives by its kind and by how it stands.
+    fn unit_gives(&self, tag: Tag, unit: &Unit, order: &str) -> bool {
+        let heavy = unit.kind.is_heavy();
+        match order {
+            "javelins" | "skirmish" => !heavy,
+            "fall-back" => unit.fallback_owed > 0,
+            "join" => !heavy && unit.mixed_with.is_none(),
+            "leave" => unit.mixed || unit.mixed_with.is_some(),
+            "turn" => self.flankers(tag).next().is_some(),
+            "charge" => heavy && !unit.charged,
+            "flank" => {
+                let mut enemies = self.standing(tag.side.other());
+                let beside =
+                    |enemy: &Unit| enemy.kind == Kind::HeavyInfantry && self.can_flank(unit, enemy);
+                heavy && enemies.any(|(_, enemy)| beside(enemy))
+            }
+            "melee" | "rally" => heavy,
+            "reveal" => heavy && !unit.engaged_with.is_empty() || unit.flanking.is_some(),
+            "allied-morale" => heavy && !self.near_routs(tag).is_empty(),
+            "close-rout" => self.routs_open.iter().any(|open| open.rout == tag),
+            "attach" => heavy && unit.officer.is_none(),
+            "detach" => unit.officer.is_some(),
+            "reserve" | "advance" => unit.reserve && !unit.reserve_advanced,
+            _ => true,
+        }
+    }
+
+    /// The cards of a hand, each name once; none where the hand is not known.
     fn hand(&self, side: Side) -> Hint {
+        if self.is_veiled(side) {
+            return Hint { choices: Some(Vec::new()), ..Hint::default() };
+        }
         let hand = &self.side(side).hand;
         let mut names: Vec<&String> = Vec::new();
         for card in hand {
@@ -162,19 +216,6 @@ impl Battle {
             range: None,
             choices: Some(choices),
         }
-    }
-}
-
-fn unit_gives(unit: &Unit, order: &str) -> bool {
-    let heavy = unit.kind.is_heavy();
-    match order {
-        "javelins" | "skirmish" => !heavy,
-        "charge" => heavy && !unit.charged,
-        "flank" | "melee" | "allied-morale" | "rally" => heavy,
-        "attach" => heavy && unit.officer.is_none(),
-        "detach" => unit.officer.is_some(),
-        "reserve" => unit.reserve && !unit.reserve_advanced,
-        _ => true,
     }
 }
 

@@ -5,9 +5,13 @@ mod apply;
 mod cards;
 mod charts;
 mod combat;
+mod departures;
 mod guards;
 mod guide;
 mod hint;
+mod melee;
+mod movement;
+mod officers;
 mod orders;
 mod questions;
 mod resolve;
@@ -16,6 +20,7 @@ mod sheet;
 mod state;
 pub mod tables;
 mod turn;
+mod veil;
 
 use std::sync::Arc;
 
@@ -35,8 +40,8 @@ use crate::say::Say;
 
 pub use orders::{Effect, Order};
 pub use state::{
-    Battle, CardEntry, Commander, Flanking, Fleet, Lieutenant, OfficerEntry, SideLog, Status, Unit,
-    UnitEntry,
+    Battle, CardEntry, Commander, Flanking, Fleet, Lieutenant, OfficerEntry, Rout, SideLog, Status,
+    Unit, UnitEntry,
 };
 
 use state::Setup;
@@ -90,7 +95,9 @@ impl System for Battle {
             last_mover: None,
             last_card: None,
             melees_at: None,
-            routed: Vec::new(),
+            routs_open: Vec::new(),
+            broken: Vec::new(),
+            veiled: Vec::new(),
         })
     }
 
@@ -123,7 +130,7 @@ impl System for Battle {
         keys.insert("round".into(), json!(self.round));
         keys.insert("phase".into(), json!(self.phase));
         keys.insert("to_move".into(), json!(self.side_to_move()));
-        keys.insert("routed".into(), json!(self.routed));
+        keys.insert("routs_open".into(), json!(self.routs_open));
         keys
     }
 
@@ -134,8 +141,10 @@ impl System for Battle {
             keys.extend(own);
         }
         if !viewer.knows(side) {
-            keys.shift_remove("hand");
-            keys.shift_remove("deck");
+            for secret in ["hand", "deck", "notes"] {
+                keys.shift_remove(secret);
+            }
+            keys.insert("discards".into(), json!(log.discards_face_down()));
         }
         keys.insert("hand_size".into(), json!(log.hand.len()));
         keys.insert("deck_size".into(), json!(log.deck.len()));
@@ -155,17 +164,53 @@ impl System for Battle {
         }
     }
 
+    fn known_to(&self, viewer: Viewer) -> Battle {
+        self.veiled_from(viewer)
+    }
+
+    fn guises(&self, viewer: Viewer) -> Vec<Battle> {
+        self.guises_for(viewer)
+    }
+
+    /// Which cards were discarded, and which was played face down.
+    fn keeps_secret(&self, order: &Order, viewer: Viewer) -> bool {
+        match order {
+            Order::Discard { side, .. } | Order::Draw { side } => !viewer.knows(*side),
+            Order::PlayCard { unit, .. } => !viewer.knows(unit.side),
+            Order::Initiative {}
+            | Order::MoveZone { .. }
+            | Order::Flank { .. }
+            | Order::Turn { .. }
+            | Order::Join { .. }
+            | Order::Leave { .. }
+            | Order::Advance { .. }
+            | Order::MoveOfficer { .. }
+            | Order::Charge { .. }
+            | Order::Javelins { .. }
+            | Order::FallBack { .. }
+            | Order::Skirmish { .. }
+            | Order::Reveal { .. }
+            | Order::Melee { .. }
+            | Order::AlliedMorale { .. }
+            | Order::CloseRout { .. }
+            | Order::Rally { .. }
+            | Order::Attach { .. }
+            | Order::Detach { .. }
+            | Order::Reserve { .. }
+            | Order::ReplaceLieutenant { .. }
+            | Order::EndPhase {}
+            | Order::Adjust { .. } => false,
+        }
+    }
+
     fn units_key() -> &'static str {
         "units"
     }
 
-    /// More than half of a side's cards gone: the other has won.
+    /// More than half of a side's cards gone: the other has won, at that moment
+    /// and for good.
     fn winner(&self) -> Option<Winner> {
-        let stands = |side| {
-            let (gone, all) = self.losses(side);
-            gone * 2 <= all
-        };
-        Winner::standing([stands(Side::A), stands(Side::B)])
+        Winner::standing([Side::A, Side::B].map(|side| !self.broken.contains(&side)))
     }
 
     fn adjustment(subject: Subject, field: String, value: Value) -> Effect {

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::rules::common::{Side, Subject, Tag, Whose};
 use crate::rules::schema::{ADJUST, Default, FieldSpec, OrderSpec, Takes};
 
-use super::tables::{Answer, Attack, JavelinPhase, Officer, Phase, Zone};
+use super::tables::{Answer, Attack, DiceMore, JavelinPhase, Officer, Phase, Zone};
 
 /// An order, complete.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -60,14 +60,44 @@ pub enum Order {
         /// How the target meets it.
         answer: Answer,
     },
-    /// Light infantry throws at heavy, and falls back.
+    /// Light infantry met by heavy throws its javelins or does not, and falls
+    /// back.
     Javelins {
-        /// Who.
+        /// The light infantry.
         unit: Tag,
-        /// At whom.
+        /// The heavy unit that meets it.
         target: Tag,
-        /// When.
-        phase: JavelinPhase,
+        /// Whether it throws.
+        throw: bool,
+    },
+    /// Light infantry has fallen back as far as it owed.
+    FallBack {
+        /// The light infantry.
+        unit: Tag,
+    },
+    /// A flanked unit that has routed the enemy before it turns to its flanker.
+    Turn {
+        /// The unit that turns.
+        unit: Tag,
+        /// The enemy at its flank.
+        to: Tag,
+    },
+    /// Light infantry that has ended its move on cavalry is one unit with it.
+    Join {
+        /// The light infantry.
+        unit: Tag,
+        /// The cavalry.
+        with: Tag,
+    },
+    /// A mixed unit parts.
+    Leave {
+        /// The light infantry or the cavalry.
+        unit: Tag,
+    },
+    /// A reserve goes forward into the line where it stands.
+    Advance {
+        /// The reserve.
+        unit: Tag,
     },
     /// Light infantry against light.
     Skirmish {
@@ -83,6 +113,13 @@ pub enum Order {
         /// Its name.
         card: String,
     },
+    /// The cards of a melee are turned up together, before any die.
+    Reveal {
+        /// One of the two that fight.
+        unit: Tag,
+        /// The other.
+        target: Tag,
+    },
     /// A melee: one on one, or two cavalry on one.
     Melee {
         /// Who; left out where `units` says it.
@@ -93,19 +130,36 @@ pub enum Order {
         units: Option<Vec<Tag>>,
         /// Whom.
         target: Tag,
-        /// From where; two on one have no flank and no rear.
+        /// From where; from where it has got to, unless said. Two on one have no
+        /// flank and no rear.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         attack: Option<Attack>,
-        /// From where the target strikes back.
-        target_attack: Attack,
+        /// From where the target strikes back; from where it has got to, unless
+        /// said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target_attack: Option<Attack>,
         /// Which of two the target strikes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         answers: Option<Tag>,
+        /// Dice that a card gives a unit besides its own, by tag.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice_more: Option<DiceMore>,
+        /// Units for whose attack a card stands in: they do not roll their own die.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        no_attack: Option<Vec<Tag>>,
     },
     /// A friend beside it has routed.
     AlliedMorale {
-        /// Whose nerve.
+        /// The unit that rolls.
         unit: Tag,
+        /// The friend that has routed; the oldest open rout unless said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rout: Option<Tag>,
+    },
+    /// Every friend around a rout has rolled.
+    CloseRout {
+        /// The unit that has routed.
+        rout: Tag,
     },
     /// An officer takes a hit off.
     Rally {
@@ -172,13 +226,14 @@ pub(super) mod rule {
     pub(in super::super) const FLANKING: &str = "Command & Chaos: flanking movement";
     pub(in super::super) const CHARGE: &str = "Command & Chaos: charging";
     pub(in super::super) const LIGHT: &str = "Command & Chaos: light infantry";
-    pub(in super::super) const SKIRMISH: &str = "Command & Chaos: light infantry (CC-2)";
+    pub(in super::super) const SKIRMISH: &str = "Command & Chaos: light infantry";
+    pub(in super::super) const MIXED: &str = "Command & Chaos: mixed units";
     pub(in super::super) const CARDS: &str = "Command & Chaos: battle cards";
     pub(in super::super) const MELEE: &str = "Command & Chaos: melee";
     pub(in super::super) const ALLIED: &str = "Command & Chaos: allied morale";
     pub(in super::super) const RALLY: &str = "Command & Chaos: rally";
     pub(in super::super) const OFFICERS: &str = "Command & Chaos: officers";
-    pub(in super::super) const CHANGES_ZONES: &str = "Command & Chaos: officers (CC-5)";
+    pub(in super::super) const CHANGES_ZONES: &str = "Command & Chaos: officers";
     pub(in super::super) const RESERVES: &str = "Command & Chaos: reserves";
     pub(in super::super) const PHASES: &str = "Command & Chaos: order of play";
 }
@@ -194,15 +249,15 @@ pub(super) const ORDERS: &[OrderSpec] = &[
     },
     OrderSpec {
         kind: "discard",
-        name: "Put cards away",
-        what: "Up to two cards of the hand go to the discards.",
+        name: "Discard",
+        what: "Up to two cards of the hand go to the discards, face down.",
         rule: rule::HAND,
         fields: &[SIDE, FieldSpec::new("cards", "Cards, up to 2", Takes::Texts)],
     },
     OrderSpec {
         kind: "draw",
         name: "Draw",
-        what: "Draws up to a hand of five; an empty deck becomes the discards.",
+        what: "Draws up to a hand of five; when the deck runs out, the discards become the new deck.",
         rule: rule::HAND,
         fields: &[SIDE],
     },
@@ -218,7 +273,7 @@ pub(super) const ORDERS: &[OrderSpec] = &[
         name: "Flanking movement",
         what: "With no enemy in its column, turns onto heavy infantry in the next one.",
         rule: rule::FLANKING,
-        fields: &[UNIT, TARGET, FieldSpec::choice("attack", "Which side", Attack::FLANKING)],
+        fields: &[UNIT, TARGET, FieldSpec::choice("attack", "Flank or rear", Attack::FLANKING)],
     },
     OrderSpec {
         kind: "charge",
@@ -230,9 +285,48 @@ pub(super) const ORDERS: &[OrderSpec] = &[
     OrderSpec {
         kind: "javelins",
         name: "Javelins",
-        what: "Light infantry met by heavy throws, hits on a 6, and falls back.",
+        what: "Light infantry met by heavy may throw, hits on a 6, and falls back.",
         rule: rule::LIGHT,
-        fields: &[UNIT, TARGET, FieldSpec::choice("phase", "When", JavelinPhase::SLUGS)],
+        fields: &[
+            UNIT,
+            TARGET,
+            FieldSpec::new("throw", "Throws its javelins", Takes::Flag).or(Default::Flag(true)),
+        ],
+    },
+    OrderSpec {
+        kind: "fall-back",
+        name: "Fall back",
+        what: "The light infantry has been moved back on the table.",
+        rule: rule::LIGHT,
+        fields: &[UNIT],
+    },
+    OrderSpec {
+        kind: "turn",
+        name: "Turn",
+        what: "With no enemy in front any more, faces the enemy at its flank.",
+        rule: rule::FLANKING,
+        fields: &[UNIT, FieldSpec::new("to", "Enemy at its flank", Takes::Unit)],
+    },
+    OrderSpec {
+        kind: "join",
+        name: "Join cavalry",
+        what: "Ends its move on friendly heavy cavalry: one mixed unit until one moves off.",
+        rule: rule::MIXED,
+        fields: &[UNIT, FieldSpec::new("with", "Cavalry", Takes::Unit)],
+    },
+    OrderSpec {
+        kind: "leave",
+        name: "Part",
+        what: "The light infantry and its cavalry are two units again.",
+        rule: rule::MIXED,
+        fields: &[UNIT],
+    },
+    OrderSpec {
+        kind: "advance",
+        name: "Bring the reserve forward",
+        what: "Goes into the battle line where it stands; it no longer changes columns.",
+        rule: rule::RESERVES,
+        fields: &[UNIT],
     },
     OrderSpec {
         kind: "move-officer",
@@ -256,20 +350,29 @@ pub(super) const ORDERS: &[OrderSpec] = &[
         fields: &[UNIT, FieldSpec::new("card", "Card", Takes::Text)],
     },
     OrderSpec {
+        kind: "reveal",
+        name: "Turn the cards up",
+        what: "The cards of a melee are turned up together, before any die.",
+        rule: rule::CARDS,
+        fields: &[UNIT, TARGET],
+    },
+    OrderSpec {
         kind: "melee",
         name: "Melee",
-        what: "Both throw at once; or two cavalry on one, which strikes one of them.",
+        what: "Both roll at once; or two cavalry on one, which strikes back at one of them.",
         rule: rule::MELEE,
         fields: &[
             UNIT.or(Default::Absent),
-            FieldSpec::new("units", "Two cavalry on one: the other", Takes::Units)
+            FieldSpec::new("units", "Second cavalry (two on one)", Takes::Units)
                 .or(Default::Absent),
             TARGET,
             FieldSpec::choice("attack", "It attacks the target's", Attack::SLUGS)
                 .or(Default::Absent),
             FieldSpec::choice("target_attack", "The target attacks its", Attack::SLUGS)
-                .or(Default::Word("front")),
-            FieldSpec::new("answers", "Of two, the target strikes", Takes::Unit)
+                .or(Default::Absent),
+            FieldSpec::new("answers", "Target strikes back at", Takes::Unit).or(Default::Absent),
+            FieldSpec::new("dice_more", "Dice that a card adds", Takes::Any).or(Default::Absent),
+            FieldSpec::new("no_attack", "A card stands in for the attack of", Takes::Units)
                 .or(Default::Absent),
         ],
     },
@@ -278,7 +381,17 @@ pub(super) const ORDERS: &[OrderSpec] = &[
         name: "Allied morale",
         what: "A friend in one of the eight squares around it has routed: it may take a hit.",
         rule: rule::ALLIED,
-        fields: &[UNIT],
+        fields: &[
+            UNIT,
+            FieldSpec::new("rout", "Friend that routed", Takes::Unit).or(Default::Absent),
+        ],
+    },
+    OrderSpec {
+        kind: "close-rout",
+        name: "All have rolled",
+        what: "Every friend in the eight squares around the rout has rolled.",
+        rule: rule::ALLIED,
+        fields: &[FieldSpec::new("rout", "Unit that routed", Takes::Unit)],
     },
     OrderSpec {
         kind: "rally",
@@ -331,9 +444,10 @@ pub(super) fn with_unit(unit: Option<Tag>, units: &[Tag]) -> Vec<Tag> {
 }
 
 impl Order {
-    /// The phase that it belongs to; none where it comes when it comes.
+    /// The phase that it belongs to, given in the phase `now`; none where it
+    /// comes when it comes.
     #[must_use]
-    pub fn phase(&self) -> Option<Phase> {
+    pub fn phase(&self, now: Phase) -> Option<Phase> {
         match self {
             Order::Initiative {} | Order::Discard { .. } | Order::Draw { .. } => {
                 Some(Phase::Initiative)
@@ -342,17 +456,25 @@ impl Order {
             | Order::Flank { .. }
             | Order::MoveOfficer { .. }
             | Order::Charge { .. }
-            | Order::Javelins { phase: JavelinPhase::Movement, .. } => Some(Phase::Movement),
-            Order::Javelins { phase: JavelinPhase::Melee, .. }
-            | Order::Skirmish { .. }
+            | Order::Join { .. }
+            | Order::Advance { .. } => Some(Phase::Movement),
+            Order::Javelins { .. } => Some(JavelinPhase::of(now).phase()),
+            Order::Skirmish { .. }
             | Order::PlayCard { .. }
+            | Order::Reveal { .. }
             | Order::Melee { .. } => Some(Phase::Melee),
             Order::Rally { .. }
             | Order::Attach { .. }
             | Order::Detach { .. }
             | Order::Reserve { .. }
             | Order::ReplaceLieutenant { .. } => Some(Phase::Rally),
-            Order::AlliedMorale { .. } | Order::EndPhase {} | Order::Adjust { .. } => None,
+            Order::FallBack { .. }
+            | Order::Turn { .. }
+            | Order::Leave { .. }
+            | Order::AlliedMorale { .. }
+            | Order::CloseRout { .. }
+            | Order::EndPhase {}
+            | Order::Adjust { .. } => None,
         }
     }
 }
@@ -368,7 +490,7 @@ pub enum Effect {
     CardsDiscarded(Side, u32),
     /// This side goes first.
     FirstPlayer(Side),
-    /// Cards of the hand put away.
+    /// Cards of the hand discarded.
     CardsPutAway(Side, Vec<String>),
     /// The discards are the deck.
     DeckRenewed(Side),
@@ -395,12 +517,24 @@ pub enum Effect {
     Charged(Tag),
     /// A counter-charge, with the stamina that it costs.
     CounterCharged(Tag),
-    /// A unit shows whether it is a veteran.
-    GradeShown(Tag),
+    /// A unit shows its grade.
+    GradeShown {
+        /// The unit.
+        unit: Tag,
+        /// Whether it is a veteran.
+        veteran: bool,
+    },
     /// A card laid face down behind a unit.
     CardPlayed(Tag, String),
-    /// The card is turned up.
-    CardRevealed(Tag),
+    /// The card behind a unit is turned up.
+    CardRevealed {
+        /// The unit.
+        unit: Tag,
+        /// The card's name.
+        card: String,
+        /// What it says.
+        text: String,
+    },
     /// Two units have thrown attack dice at each other.
     Engaged(Tag, Tag),
     /// Two units have met in this melee phase.
@@ -413,12 +547,34 @@ pub enum Effect {
     Routed(Tag),
     /// Its front is free, and it may turn to who flanks it.
     MayTurn(Tag),
+    /// It has turned to the enemy at its flank, who attacks its front now.
+    Turned {
+        /// The unit that turns.
+        unit: Tag,
+        /// The enemy.
+        to: Tag,
+    },
     /// Light infantry falls back so many spaces.
     FellBack(Tag, u32),
+    /// It has been moved back on the table.
+    FallbackDone(Tag),
+    /// Light infantry keeps its javelins.
+    Withheld(Tag),
+    /// Light infantry is one unit with this cavalry.
+    Joined(Tag, Tag),
     /// Light infantry and its cavalry are no longer one.
     Parted(Tag),
     /// Neither falls back (CC-2).
     Level(Tag, Tag),
+    /// A friend's allied morale for a rout has been rolled.
+    AlliedRolled {
+        /// The unit that rolled.
+        unit: Tag,
+        /// The rout.
+        rout: Tag,
+    },
+    /// All have rolled for a rout.
+    RoutClosed(Tag),
     /// A hit taken off.
     Rallied(Tag),
     /// An officer joined a unit.
@@ -436,6 +592,9 @@ pub enum Effect {
     },
     /// A lieutenant has stepped up.
     LieutenantReplaced(Side, Zone),
+    /// These sides have lost more than half of their unit cards: the battle is
+    /// over.
+    Broken(Vec<Side>),
     /// The players' correction.
     Adjusted(Subject, String, Value),
 }

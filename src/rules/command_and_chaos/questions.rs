@@ -5,33 +5,44 @@ use crate::rules;
 use crate::rules::common::Tag;
 use crate::rules::question::{Goal, Question, QuestionStep};
 
-use super::orders::Order;
+use super::melee::FromCards;
+use super::orders::{Order, with_unit};
 use super::state::Battle;
-use super::tables::Answer;
+use super::tables::{Answer, CHARGE_DICE};
 
 /// How likely each unit is to be hit. Whether a unit routs is not asked, for
 /// that would tell the morale that lies face down.
 pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     let hits = match order {
         Order::Charge { unit, target, answer: Answer::CounterCharge } => {
-            vec![(*target, 2), (*unit, 2)]
+            vec![(*target, CHARGE_DICE), (*unit, CHARGE_DICE)]
         }
-        Order::Charge { target, answer: Answer::Stand, .. } => vec![(*target, 2)],
-        Order::Melee { unit: Some(unit), units: None, target, .. } => {
-            vec![(*target, 1), (*unit, 1)]
+        Order::Charge { target, answer: Answer::Stand, .. } => vec![(*target, CHARGE_DICE)],
+        Order::Melee { unit, units, target, answers, dice_more, no_attack, .. } => {
+            let cards = FromCards::new(dice_more, no_attack);
+            let attackers = with_unit(*unit, units.as_deref().unwrap_or_default());
+            let most = attackers.iter().map(|tag| cards.dice(*tag)).sum();
+            let struck_back = answers.or_else(|| attackers.first().copied());
+            let back = struck_back.map(|tag| (tag, cards.dice(*target)));
+            [(*target, most)].into_iter().chain(back).collect()
         }
-        Order::Melee { target, answers: Some(answers), .. } => vec![(*target, 2), (*answers, 1)],
-        Order::Melee { .. }
-        | Order::Initiative {}
+        Order::Initiative {}
         | Order::Discard { .. }
         | Order::Draw { .. }
         | Order::MoveZone { .. }
         | Order::Flank { .. }
+        | Order::Turn { .. }
+        | Order::Join { .. }
+        | Order::Leave { .. }
+        | Order::Advance { .. }
         | Order::MoveOfficer { .. }
         | Order::Javelins { .. }
+        | Order::FallBack { .. }
         | Order::Skirmish { .. }
         | Order::PlayCard { .. }
+        | Order::Reveal { .. }
         | Order::AlliedMorale { .. }
+        | Order::CloseRout { .. }
         | Order::Rally { .. }
         | Order::Attach { .. }
         | Order::Detach { .. }
@@ -46,11 +57,13 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
 
 fn takes(battle: &Battle, order: &Order, tag: Tag, more: u32) -> Option<Question> {
     let unit = battle.units.find(tag)?;
-    let what = if more == 1 { "a hit or more" } else { "two hits" };
     let least = i64::from(unit.hits.saturating_add(more));
     let key = format!("{tag}.hits");
     Some(Question {
-        asks: format!("{tag} {} takes {what}", unit.name).into(),
+        asks: match more {
+            1 => format!("{tag} {} takes a hit or more", unit.name),
+            more => format!("{tag} {} takes {more} hits or more", unit.name),
+        },
         steps: vec![QuestionStep::from(rules::Order::CommandAndChaos(order.clone()))],
         goal: Goal::AtLeast(key.clone(), least),
         turns_on: vec![key],
@@ -66,16 +79,23 @@ pub(super) fn hidden_by(battle: &Battle, order: &Order) -> Option<String> {
             let units = units.iter().flatten().chain(unit);
             units.chain([target]).copied().collect()
         }
-        Order::AlliedMorale { unit } => vec![*unit],
+        Order::AlliedMorale { unit, .. } => vec![*unit],
         Order::Initiative {}
         | Order::Discard { .. }
         | Order::Draw { .. }
         | Order::MoveZone { .. }
         | Order::Flank { .. }
+        | Order::Turn { .. }
+        | Order::Join { .. }
+        | Order::Leave { .. }
+        | Order::Advance { .. }
         | Order::MoveOfficer { .. }
         | Order::Javelins { .. }
+        | Order::FallBack { .. }
         | Order::Skirmish { .. }
         | Order::PlayCard { .. }
+        | Order::Reveal { .. }
+        | Order::CloseRout { .. }
         | Order::Rally { .. }
         | Order::Attach { .. }
         | Order::Detach { .. }
@@ -90,11 +110,8 @@ pub(super) fn hidden_by(battle: &Battle, order: &Order) -> Option<String> {
         .filter(|(tag, unit)| tags.contains(tag) && unit.kind.is_heavy() && !unit.veteran_revealed)
         .map(|(tag, _)| tag.to_string())
         .collect();
-    let (show, they) = if hidden.len() == 1 { ("shows", "it is") } else { ("show", "they are") };
     (!hidden.is_empty()).then(|| {
-        format!(
-            "{} {show} only with the throw whether {they} veteran, so there are no odds yet.",
-            hidden.join(" and ")
-        )
+        let hidden = hidden.join(", ");
+        format!("{hidden}: not yet known to be veteran or average, so no odds can be shown.")
     })
 }

@@ -11,6 +11,15 @@ pub(super) fn going_forward(tag: Tag, unit: &Unit) -> Option<Effect> {
     (unit.reserve && !unit.reserve_advanced).then_some(Effect::GoneForward(tag))
 }
 
+/// Units show their grade the first time that dice are read against it (CC-9).
+pub(super) fn grades_shown(units: &[(Tag, &Unit)]) -> Vec<Effect> {
+    units
+        .iter()
+        .filter(|(_, unit)| unit.kind.is_heavy() && !unit.veteran_revealed)
+        .map(|(tag, unit)| Effect::GradeShown { unit: *tag, veteran: unit.veteran })
+        .collect()
+}
+
 /// Hits that fall at once, and the routs that they bring; `met` are those who
 /// threw at each other.
 pub(super) fn struck(battle: &Battle, hits: &[(Tag, u32)], met: &[[Tag; 2]]) -> Vec<Effect> {

@@ -27,19 +27,19 @@ pub(super) fn card(battle: &Battle, tag: Tag, viewer: Viewer) -> Option<Card> {
     Some(Card {
         tag,
         name: unit.name.clone(),
-        kind: title(unit.kind.slug()).into(),
+        kind: title(unit.kind.slug()),
         drawing: unit.kind.drawing(),
         holder: tag.side,
         standing,
         gauges: gauges(tag, unit, viewer),
         marks: marks(battle, tag, unit, viewer),
-        todo: todo(battle, unit).into_iter().map(Into::into).collect(),
+        todo: todo(battle, tag, unit, viewer),
     })
 }
 
 /// Hits lie open; against what they count only the own side knows.
 fn gauges(tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Gauge> {
-    let gauge = |label: &'static str, value: u32, full: u32, look| Gauge {
+    let gauge = |label: &str, value: u32, full: u32, look| Gauge {
         label: label.into(),
         value,
         full: full.max(value),
@@ -98,22 +98,26 @@ fn marks(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Mark> {
     marks
 }
 
-fn todo(battle: &Battle, unit: &Unit) -> Vec<String> {
+fn todo(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<String> {
     if !unit.in_play() {
         return Vec::new();
     }
-    match battle.phase {
-        Phase::Melee => unit
-            .engaged_with
-            .iter()
-            .filter(|enemy| !unit.fought.contains(enemy))
-            .map(|enemy| format!("to fight {enemy}"))
-            .collect(),
-        Phase::Rally if unit.officer_at_phase_start && !unit.rallied && unit.can_rally() => {
-            vec!["may rally".into()]
-        }
-        Phase::Initiative | Phase::Movement | Phase::Rally => Vec::new(),
+    let mut todo = Vec::new();
+    if unit.fallback_owed > 0 {
+        todo.push(format!("to fall back {} spaces", unit.fallback_owed));
     }
+    match battle.phase {
+        Phase::Melee => {
+            let unmet = unit.engaged_with.iter().filter(|enemy| !unit.fought.contains(enemy));
+            todo.extend(unmet.map(|enemy| format!("to fight {enemy}")));
+        }
+        // Whether it may turns on its morale.
+        Phase::Rally if viewer.knows(tag.side) && battle.may_rally(tag) => {
+            todo.push("may rally".into());
+        }
+        Phase::Initiative | Phase::Movement | Phase::Rally => {}
+    }
+    todo
 }
 
 /// What only its own side knows of a unit.
@@ -122,6 +126,13 @@ const MORALE_BOXES: &str = "Morale";
 
 /// A unit card to cut out, with boxes for its chits.
 pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
+    if battle.is_veiled(tag.side) {
+        return table_card(battle, tag, fresh);
+    }
+    full_sheet(battle, tag, fresh)
+}
+
+fn full_sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     let now = battle.units.find(tag)?;
     let entered;
     let unit = if fresh {
@@ -151,7 +162,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     Some(Sheet {
         tag: Some(tag),
         name: unit.name.clone(),
-        kind: title(unit.kind.slug()).into(),
+        kind: title(unit.kind.slug()),
         fleet: battle.setup.sides[tag.side.index()].name.clone(),
         drawing: unit.kind.drawing(),
         facts,
@@ -163,7 +174,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
 /// A unit as it lies on the table: its morale and its grade are under it, on a
 /// chit; on the card its hits are counted, which lie open.
 pub(super) fn table_card(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
-    let mut card = sheet(battle, tag, fresh)?;
+    let mut card = full_sheet(battle, tag, fresh)?;
     card.facts.retain(|fact| fact.caption != GRADE);
     if let Some(morale) = card.tracks.iter_mut().find(|track| track.caption == MORALE_BOXES) {
         *morale = Track::new("Hits", MORALE.1, morale.crossed);
@@ -175,29 +186,29 @@ pub(super) fn table_card(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet
 /// to lie on it, and its officers.
 pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     let mut chits: Vec<Chit> = Vec::new();
-    let mut add = |face: String, caption: crate::say::Say, hidden: bool, count: u32| {
+    let mut add = |face: String, caption: &str, hidden: bool, count: u32| {
         let same = |chit: &&mut Chit| chit.face == face && chit.caption == caption;
         match chits.iter_mut().find(same) {
             Some(chit) => chit.count += count,
-            None => chits.push(Chit { face, caption, hidden, count }),
+            None => chits.push(Chit { face, caption: caption.into(), hidden, count }),
         }
     };
     let mut stamina = 0;
     for (_, unit) in battle.units.of(side) {
-        let Some(morale) = unit.max_morale else { continue };
+        let Some(morale) = unit.max_morale.filter(|_| !battle.is_veiled(side)) else { continue };
         let grade = if unit.veteran { "V" } else { "" };
-        add(format!("{morale}{grade}"), "Morale".into(), true, 1);
+        add(format!("{morale}{grade}"), "Morale", true, 1);
         stamina += STAMINA.max(unit.stamina.unwrap_or(0));
     }
     let state = battle.side(side);
     if state.commander.is_some() {
-        add("C".into(), "Commander".into(), false, 1);
+        add("C".into(), "Commander", false, 1);
     }
     for lieutenant in &state.lieutenants {
-        add("L".into(), title(lieutenant.zone.slug()).into(), false, 1);
+        add("L".into(), &title(lieutenant.zone.slug()), false, 1);
     }
     if stamina > 0 {
-        add("+".into(), "Stamina".into(), false, stamina);
+        add("+".into(), "Stamina", false, stamina);
     }
     chits
 }

@@ -136,6 +136,14 @@ pub struct Unit {
     pub rallied: bool,
     /// Whether a reserve has gone forward; it changes columns no more.
     pub reserve_advanced: bool,
+    /// How many columns a reserve has gone across in this phase.
+    pub columns_moved: u8,
+    /// How many spaces light infantry has still to fall back on the table; 0
+    /// where it owes nothing.
+    pub fallback_owed: u32,
+    /// Whether it has routed the enemy before it while another was at its
+    /// flank, so that it may turn.
+    pub may_turn: bool,
     /// The battle card behind it.
     pub card: Option<String>,
     /// Whether the card has been turned up.
@@ -183,6 +191,9 @@ impl Unit {
             officer_at_phase_start: false,
             rallied: false,
             reserve_advanced: false,
+            columns_moved: 0,
+            fallback_owed: 0,
+            may_turn: false,
             card: None,
             card_revealed: false,
             status: Status::InAction,
@@ -217,6 +228,12 @@ impl Unit {
         self.hits > 0 && self.morale().is_some_and(|morale| morale < limit)
     }
 
+    /// Whether a battle card lies face down behind it.
+    #[must_use]
+    pub fn card_lies_face_down(&self) -> bool {
+        self.card.is_some() && !self.card_revealed
+    }
+
     /// Whether it is not waiting behind the line.
     #[must_use]
     pub fn in_the_line(&self) -> bool {
@@ -227,6 +244,24 @@ impl Unit {
     #[must_use]
     pub fn place(&self) -> u8 {
         self.zone.place(self.column)
+    }
+
+    /// The place that faces it in the enemy's line, from the enemy's left.
+    #[must_use]
+    pub fn faces(&self) -> u8 {
+        Zone::LAST_PLACE - self.place()
+    }
+
+    /// Whether it stands in the same column of the table as an enemy.
+    #[must_use]
+    pub fn is_opposite(&self, enemy: &Unit) -> bool {
+        self.faces() == enemy.place()
+    }
+
+    /// Its column in its side's line, from its own left, 1 to 10.
+    #[must_use]
+    pub fn line_column(&self) -> u8 {
+        self.place() + 1
     }
 }
 
@@ -270,8 +305,12 @@ pub struct SideLog {
     pub deck: Vec<String>,
     /// The hand, which only its own side sees.
     pub hand: Vec<String>,
-    /// What has been played or put away.
+    /// What has been played or discarded, face down but for those in
+    /// `discards_shown`.
     pub discards: Vec<String>,
+    /// Those of the discards that were turned up in a melee.
+    #[serde(default)]
+    pub discards_shown: Vec<String>,
     /// The commander.
     pub commander: Option<Commander>,
     /// The lieutenants.
@@ -280,7 +319,7 @@ pub struct SideLog {
     pub first_player: bool,
     /// Zones that have been moved, or passed, this turn.
     pub zones_done: Vec<Zone>,
-    /// Cards put away this turn.
+    /// How many cards of the hand were discarded this turn.
     pub discarded: usize,
     /// Whether it has drawn this turn.
     pub drawn: bool,
@@ -293,6 +332,7 @@ impl SideLog {
             deck: fleet.cards.iter().flat_map(copies).collect(),
             hand: Vec::new(),
             discards: Vec::new(),
+            discards_shown: Vec::new(),
             commander: fleet.commander.as_ref().map(|officer| Commander {
                 name: officer.name.clone(),
                 zone: officer.zone,
@@ -339,8 +379,23 @@ pub struct Battle {
     /// How far along the first player's line the melees of this phase have
     /// come, as a place.
     pub(super) melees_at: Option<u8>,
-    /// Units that have routed in this phase: friends beside them roll.
-    pub(super) routed: Vec<Tag>,
+    /// Routs for which friends around them may still owe a roll, oldest first.
+    pub(super) routs_open: Vec<Rout>,
+    /// The sides that had lost more than half of their unit cards when the
+    /// battle ended; none while it goes on.
+    pub(super) broken: Vec<Side>,
+    /// The sides whose secrets have been taken out of this battle, for a viewer
+    /// who does not know them.
+    pub(super) veiled: Vec<Side>,
+}
+
+/// A rout for which friends around it roll.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rout {
+    /// The unit that has routed.
+    pub rout: Tag,
+    /// The friends that have rolled for it.
+    pub rolled: Vec<Tag>,
 }
 
 /// What does not change in a battle.
@@ -420,6 +475,62 @@ impl Battle {
         (gone, self.units.of(side).count())
     }
 
+    /// The oldest rout of a side's units for which this unit has not rolled yet;
+    /// where it has rolled for all of them, the oldest.
+    pub(super) fn rout_for(&self, tag: Tag) -> Option<&Rout> {
+        let mut open = self.routs_of(tag);
+        let rolled = |rout: &&Rout| rout.rolled.contains(&tag);
+        let fresh = self.routs_of(tag).find(|rout| !rolled(rout));
+        fresh.or_else(|| open.next())
+    }
+
+    /// The open routs of a unit's friends, oldest first.
+    pub(super) fn routs_of(&self, tag: Tag) -> impl Iterator<Item = &Rout> {
+        self.routs_open.iter().filter(move |open| open.rout.side == tag.side && open.rout != tag)
+    }
+
+    /// Whether a unit stands in the column of another of its side, or in the
+    /// next; whether in one of the eight squares, the players see.
+    pub(super) fn stands_near(&self, tag: Tag, other: Tag) -> bool {
+        let place = |tag| self.units.find(tag).map(Unit::place);
+        matches!((place(tag), place(other)), (Some(a), Some(b)) if a.abs_diff(b) <= 1)
+    }
+
+    /// The friends that may owe a roll for an open rout.
+    pub(super) fn owing(&self, open: &Rout) -> impl Iterator<Item = (Tag, &Unit)> {
+        self.standing(open.rout.side).filter(move |(tag, unit)| {
+            unit.kind.is_heavy() && self.stands_near(*tag, open.rout) && !open.rolled.contains(tag)
+        })
+    }
+
+    /// Whether an officer may take a hit off a unit in this phase, as far as is
+    /// known: to somebody who does not know its morale, wherever it has a hit.
+    pub(super) fn may_rally(&self, tag: Tag) -> bool {
+        self.units.find(tag).is_some_and(|unit| {
+            let can = if self.is_veiled(tag.side) { unit.hits > 0 } else { unit.can_rally() };
+            unit.in_play() && unit.officer_at_phase_start && !unit.rallied && can
+        })
+    }
+
+    /// Whether a side's secrets are not known in this battle.
+    pub(super) fn is_veiled(&self, side: Side) -> bool {
+        self.veiled.contains(&side)
+    }
+
+    /// Whether more than half of a side's unit cards are gone with so many more.
+    pub(super) fn breaks_with(&self, side: Side, more: usize) -> bool {
+        let (gone, all) = self.losses(side);
+        (gone + more) * 2 > all
+    }
+
+    /// From where a unit attacks another, as it stands.
+    pub(super) fn attack_on(&self, tag: Tag, target: Tag) -> Attack {
+        let flanking = self.units.find(tag).and_then(|unit| unit.flanking);
+        flanking
+            .filter(|flanking| flanking.target == target)
+            .map_or(Attack::Front, |flanking| flanking.attack)
+    }
+
     /// Whether a viewer may see a unit's grade.
     pub(super) fn grade_shows(tag: Tag, unit: &Unit, viewer: Viewer) -> bool {
         viewer.knows(tag.side) || unit.veteran_revealed
@@ -429,6 +540,12 @@ impl Battle {
     /// unit routs.
     pub(super) fn morale_shows(tag: Tag, unit: &Unit, viewer: Viewer) -> bool {
         viewer.knows(tag.side) || !unit.in_play()
+    }
+
+    /// Whether the faces of a side's cards are known in this battle.
+    #[must_use]
+    pub fn knows_cards_of(&self, side: Side) -> bool {
+        !self.is_veiled(side)
     }
 
     /// The text of a battle card.

@@ -1,7 +1,10 @@
 //! The tables of Command & Chaos: kinds of unit, zones, what the dice need.
 
+use std::collections::BTreeMap;
+
 use crate::dice::Throw;
 use crate::drawing::Drawing;
+use crate::rules::common::Tag;
 use crate::rules::slug::slugs;
 
 slugs! {
@@ -82,6 +85,18 @@ impl Zone {
     #[must_use]
     pub fn is_wing(self) -> bool {
         matches!(self, Zone::LeftWing | Zone::RightWing)
+    }
+
+    /// The zone that faces it in the enemy's line.
+    #[must_use]
+    pub fn facing(self) -> Zone {
+        match self {
+            Zone::LeftWing => Zone::RightWing,
+            Zone::LeftBattleLine => Zone::RightBattleLine,
+            Zone::CenterBattleLine => Zone::CenterBattleLine,
+            Zone::RightBattleLine => Zone::LeftBattleLine,
+            Zone::RightWing => Zone::LeftWing,
+        }
     }
 
     /// A column's place in the line, from the army's own left: 0 to 9.
@@ -182,14 +197,33 @@ slugs! {
 slugs! {
     /// When light infantry is met by heavy.
     pub enum JavelinPhase {
-        /// Heavy infantry moves onto it: it falls back 2 spaces.
+        /// A heavy unit moves onto it.
         Movement = "movement",
-        /// In close combat: it falls back 3.
+        /// In close combat.
         Melee = "melee",
     }
 }
 
 impl JavelinPhase {
+    /// When javelins are thrown that are ordered now: outside movement it is in
+    /// melee.
+    #[must_use]
+    pub fn of(now: Phase) -> JavelinPhase {
+        match now {
+            Phase::Movement => JavelinPhase::Movement,
+            Phase::Initiative | Phase::Melee | Phase::Rally => JavelinPhase::Melee,
+        }
+    }
+
+    /// The phase of the turn.
+    #[must_use]
+    pub fn phase(self) -> Phase {
+        match self {
+            JavelinPhase::Movement => Phase::Movement,
+            JavelinPhase::Melee => Phase::Melee,
+        }
+    }
+
     /// How far the light infantry falls back after its throw, in spaces.
     #[must_use]
     pub fn falls_back(self) -> u32 {
@@ -261,6 +295,10 @@ pub const HAND: usize = 5;
 pub const MOST_DISCARDS: usize = 2;
 /// How many cards a side may play a melee phase.
 pub const MOST_PLAYED: usize = 3;
+/// The dice that battle cards add to attacks, by unit.
+pub type DiceMore = BTreeMap<Tag, u8>;
+/// How many dice a card can add to one unit's attack.
+pub const MOST_DICE_MORE: u8 = 20;
 /// The most cards of a deck: a card is drawn with one die over those left.
 pub const MOST_CARDS: usize = 255;
 

@@ -1,112 +1,60 @@
-//! The sequence of play of Command & Chaos: where orders depart from it, and
-//! how phases and turns follow one another.
+//! The sequence of play of Command & Chaos: how phases and turns follow one
+//! another, and what is undone when one ends.
 
 use crate::rules::common::{Side, Tag};
 use crate::rules::slug::title;
 
-use super::orders::{Order, with_unit};
 use super::state::{Battle, Unit};
-use super::tables::{Kind, MOST_PLAYED, Phase, Reach};
+use super::tables::Phase;
 
 impl Battle {
-    /// Where an order departs from the sequence of play.
-    pub(super) fn departures(&self, order: &Order) -> Vec<String> {
-        let mut departures: Vec<String> = self.wrong_phase(order).into_iter().collect();
-        match order {
-            Order::Initiative {} => departures.extend(self.thrown_already()),
-            Order::Discard { side, .. } => departures.extend(self.drawn_already(*side)),
-            Order::MoveZone { side, .. } => departures.extend(self.wrong_mover(*side)),
-            Order::Flank { unit, .. } | Order::Charge { unit, .. } => {
-                departures
-                    .extend(self.zone_finished(*unit).or_else(|| self.wrong_mover(unit.side)));
+    /// What is undone when the phase ends now.
+    pub(super) fn undone(&self) -> Vec<String> {
+        let mut undone = match self.phase {
+            Phase::Initiative if self.first_player().is_none() => {
+                vec!["initiative has not been rolled this turn".to_owned()]
             }
-            Order::MoveOfficer { .. } => departures.extend(self.zones_open()),
-            Order::PlayCard { unit, .. } => departures.extend(self.wrong_card(*unit)),
-            Order::Melee { unit, units, target, .. } => {
-                let units = with_unit(*unit, units.as_deref().unwrap_or_default());
-                departures.extend(self.wrong_melee(&units, *target));
+            Phase::Movement => self.zones_undone(),
+            Phase::Melee => self.melees_undone(),
+            Phase::Initiative | Phase::Rally => Vec::new(),
+        };
+        for open in &self.routs_open {
+            let owing: Vec<String> = self.owing(open).map(|(tag, _)| tag.to_string()).collect();
+            if !owing.is_empty() {
+                let rout = open.rout;
+                undone.push(format!(
+                    "allied morale for the rout of {rout} may be owed by {}",
+                    owing.join(", ")
+                ));
             }
-            Order::AlliedMorale { unit } => departures.extend(self.nobody_routed(*unit)),
-            Order::Reserve { unit, zone, column } => {
-                departures.extend(self.too_far(*unit, zone.place(*column)));
-            }
-            Order::Draw { .. }
-            | Order::Javelins { .. }
-            | Order::Skirmish { .. }
-            | Order::Rally { .. }
-            | Order::Attach { .. }
-            | Order::Detach { .. }
-            | Order::ReplaceLieutenant { .. }
-            | Order::EndPhase {}
-            | Order::Adjust { .. } => {}
         }
-        departures
+        let falling = self.units.iter().filter(|(_, unit)| unit.fallback_owed > 0);
+        undone.extend(falling.map(|(tag, unit)| {
+            format!("{tag} {} has still to fall back {} spaces", unit.name, unit.fallback_owed)
+        }));
+        undone
     }
 
-    fn drawn_already(&self, side: Side) -> Option<String> {
-        let drawn = self.side(side).drawn;
-        drawn.then(|| format!("side {side} has drawn; cards are discarded before that"))
+    fn zones_undone(&self) -> Vec<String> {
+        let undone = |side: &Side| {
+            let left = self.zones_left(*side);
+            let names = left.iter().map(|zone| title(zone.slug()).to_lowercase());
+            let names = names.collect::<Vec<_>>().join(", ");
+            (!left.is_empty()).then(|| format!("side {side} has not moved or passed: {names}"))
+        };
+        Side::ALL.iter().filter_map(undone).collect()
     }
 
-    fn wrong_phase(&self, order: &Order) -> Option<String> {
-        let phase = order.phase().filter(|phase| *phase < self.phase)?;
-        Some(format!("the {phase} phase of this turn is over: this is the {} phase", self.phase))
-    }
-
-    /// In the first turn a throw has decided who sets up.
-    fn thrown_already(&self) -> Option<String> {
-        self.first_player()
-            .filter(|_| self.round > 1)
-            .map(|side| format!("initiative has been thrown this turn: side {side} goes first"))
-    }
-
-    fn wrong_mover(&self, side: Side) -> Option<String> {
-        let mover = self.side_to_move().filter(|mover| *mover != side)?;
-        let name = &self.setup.sides[mover.index()].name;
-        Some(format!("it is the turn of side {mover} ({name}) to move a zone"))
-    }
-
-    fn zone_finished(&self, tag: Tag) -> Option<String> {
-        let unit = self.units.find(tag)?;
-        let done = self.side(tag.side).zones_done.contains(&unit.zone);
-        let zone = title(unit.zone.slug()).to_lowercase();
-        done.then(|| format!("the {zone} of side {} is finished this turn", tag.side))
-    }
-
-    fn zones_open(&self) -> Option<String> {
-        self.side_to_move().map(|side| format!("side {side} has zones still to move"))
-    }
-
-    fn wrong_card(&self, tag: Tag) -> Option<String> {
-        let unit = self.units.find(tag)?;
-        if !unit.fought.is_empty() {
-            return Some(format!("{tag} has fought; cards are played before the melees"));
-        }
-        let other = tag.side.other();
-        let may = self.cards_played(other) < MOST_PLAYED && !self.side(other).hand.is_empty();
-        (self.last_card == Some(tag.side) && may)
-            .then(|| format!("side {other} plays a card next, unless it has passed"))
-    }
-
-    fn wrong_melee(&self, units: &[Tag], target: Tag) -> Option<String> {
-        let met = |tag: &&Tag| self.units.find(**tag).is_some_and(|u| u.fought.contains(&target));
-        if let Some(tag) = units.iter().find(met) {
-            return Some(format!("{tag} and {target} have met in this phase"));
-        }
-        let cavalry =
-            |tag: &Tag| self.units.find(*tag).is_some_and(|unit| unit.kind == Kind::HeavyCavalry);
-        let alone = self.units.find(target)?;
-        let another = alone.fought.iter().find(|tag| cavalry(tag) && !units.contains(tag));
-        if let Some(another) = another
-            && cavalry(&target)
-            && units.iter().all(cavalry)
-        {
-            return Some(format!(
-                "{target} has thrown at {another}; two cavalry on one are one melee"
-            ));
-        }
-        let (at, passed) = (self.melee_place(units, target)?, self.melees_at?);
-        (at < passed).then(|| "melees go from the first player's left to the right".to_owned())
+    fn melees_undone(&self) -> Vec<String> {
+        self.standing(Side::A)
+            .flat_map(|(tag, unit)| {
+                let unmet = |enemy: &&Tag| !unit.fought.contains(enemy);
+                unit.engaged_with
+                    .iter()
+                    .filter(unmet)
+                    .map(move |enemy| format!("{tag} and {enemy} are engaged and have not fought"))
+            })
+            .collect()
     }
 
     /// The place of a melee along the first player's line.
@@ -120,25 +68,13 @@ impl Battle {
             .min()
     }
 
-    fn nobody_routed(&self, tag: Tag) -> Option<String> {
-        let friend = self.routed.iter().any(|routed| routed.side == tag.side);
-        (!friend).then(|| format!("no friend of {tag} has routed in this phase"))
-    }
-
-    /// Reserves change columns by the rules of movement: infantry one space.
-    fn too_far(&self, tag: Tag, place: u8) -> Option<String> {
-        let unit = self.units.find(tag)?;
-        match unit.kind.reach(unit.mixed) {
-            Reach::Spaces(most) if unit.place().abs_diff(place) > most => {
-                Some(format!("{tag} is infantry, and moves one column a turn"))
-            }
-            Reach::Spaces(_) | Reach::Any => None,
-        }
-    }
-
     /// The next phase begins; after the fourth, the next turn.
     pub(super) fn next_phase(&mut self) {
-        self.routed.clear();
+        // Who could still roll for a rout still owes it.
+        let owing: Vec<bool> =
+            self.routs_open.iter().map(|open| self.owing(open).next().is_some()).collect();
+        let mut owed = owing.into_iter();
+        self.routs_open.retain(|_| owed.next().unwrap_or_default());
         match self.phase.next() {
             Some(phase) => {
                 self.phase = phase;
@@ -153,12 +89,13 @@ impl Battle {
             // A flag that the players have set by hand stands.
             let led = rally && (unit.officer_at_phase_start || unit.officer.is_some());
             let rallied = rally && unit.rallied;
-            let stale = !unit.fought.is_empty();
+            let stale = !unit.fought.is_empty() || unit.columns_moved > 0;
             if (unit.officer_at_phase_start, unit.rallied) != (led, rallied) || stale {
                 self.units.change(tag, |unit| {
                     unit.officer_at_phase_start = led;
                     unit.rallied = rallied;
                     unit.fought.clear();
+                    unit.columns_moved = 0;
                 });
             }
         }

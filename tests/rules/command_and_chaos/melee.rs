@@ -6,7 +6,7 @@ use trierarch::rules::{Battle, Subject, Viewer};
 
 use crate::{assert_twins_agree, chances, give, outcome, refusal, set, value, warnings};
 
-use super::{battle, end_phase, flank, melee, nonsense, of_unit, share, two_on_one, until};
+use super::{battle, flank, melee, nonsense, of_unit, share, two_on_one, until};
 use crate::worth::{assert_near, worth_of};
 
 // ---- Melee ----
@@ -87,31 +87,24 @@ fn melees_that_the_rules_forbid() {
         (melee("A3", "B8", "front"), "B8 Velites is light infantry"),
         (melee("A3", "B1", "flank"), "B1 Horse is cavalry, which cannot be flanked"),
         (melee("A1", "B1", "rear"), "B1 Horse is cavalry, which cannot be flanked"),
-        (melee("A3", "B4", "rear"), "A3 First is no cavalry"),
+        (melee("A3", "B4", "rear"), "A3 First is not cavalry"),
         (melee("A3", "A4", "front"), "A4 Second is a friend"),
     ] {
         assert!(refusal(&b, &order).starts_with(why), "{order}");
     }
+    // What is missing is said in the players' words.
     for (order, why) in [
-        (json!({"kind": "melee", "unit": "A1", "target": "B1"}), "missing field `attack`"),
-        (
-            json!({"kind": "melee", "target": "B1", "attack": "front"}),
-            "missing field `unit`, or `units`",
-        ),
+        (json!({"kind": "melee", "target": "B1"}), "name the unit that attacks"),
         (
             json!({"kind": "melee", "units": ["A1", "A2"], "target": "B1"}),
-            "missing field `answers`",
+            "say which of A1 and A2 B1 strikes back at",
         ),
         (
-            json!({"kind": "melee", "unit": "A1", "units": [], "target": "B1"}),
-            "missing field `attack`",
-        ),
-        (
-            json!({"kind": "melee", "unit": "A1", "target": "B1", "attack": "front", "answers": "A1"}),
-            "`answers` is for two cavalry on one",
+            json!({"kind": "melee", "unit": "A1", "target": "B1", "answers": "A2"}),
+            "B1 strikes back at A1, who attacks it, not A2",
         ),
     ] {
-        assert!(nonsense(&b, &order).starts_with(why), "{order}");
+        assert!(refusal(&b, &order).starts_with(why), "{order}");
     }
     let unknown = melee("A1", "B99", "front");
     assert!(nonsense(&b, &unknown).contains("there is no B99"));
@@ -148,16 +141,16 @@ fn two_on_one_is_for_cavalry_without_flank_or_rear() {
     let mut back = two_on_one(["A1", "A2"], "B1", "A1");
     back["target_attack"] = json!("rear");
     for (order, why) in [
-        (two_on_one(["A1", "A3"], "B1", "A1"), "A3 First is no cavalry"),
-        (two_on_one(["A1", "A2"], "B3", "A1"), "B3 First is no cavalry"),
+        (two_on_one(["A1", "A3"], "B1", "A1"), "A3 First is not cavalry"),
+        (two_on_one(["A1", "A2"], "B3", "A1"), "B3 First is not cavalry"),
         (two_on_one(["A1", "A1"], "B1", "A1"), "A1 is one unit, not two"),
-        (two_on_one(["A1", "A2"], "B1", "A3"), "B1 answers A1 or A2"),
+        (two_on_one(["A1", "A2"], "B1", "A3"), "B1 strikes back at A1 or A2"),
         (two_on_one(["A1", "B2"], "B1", "A1"), "B1 Horse is a friend of B2"),
         (around, "two on one have neither flank nor rear"),
         (back, "two on one have neither flank nor rear"),
         (
             json!({"kind": "melee", "units": ["A1"], "target": "B1", "answers": "A1"}),
-            "two cavalry may fight one, not 1",
+            "name the other cavalry beside A1",
         ),
     ] {
         assert!(refusal(&b, &order).starts_with(why), "{order}");
@@ -177,7 +170,7 @@ fn two_on_one_is_for_cavalry_without_flank_or_rear() {
     give(&mut b, &melee("A1", "B1", "front"), &json!([1, 1])).expect("a melee");
     assert_eq!(
         warnings(&b, &melee("A2", "B1", "front")),
-        ["B1 has thrown at A1; two cavalry on one are one melee"]
+        ["B1 has rolled against A1; two cavalry on one are one melee"]
     );
 }
 
@@ -219,7 +212,7 @@ fn hits_that_reach_the_morale_remove_the_unit_and_both_sides_fall_at_once() {
         (value(&b, "A1.officer"), value(&b, "A.lieutenants.0.lost")),
         (json!(null), json!(false))
     );
-    assert_eq!(b.state(Viewer::Everyone)["routed"], json!(["B1", "A1"]));
+    assert_eq!(routs(&b), ["B1", "A1"]);
     assert!(refusal(&b, &order).contains("has routed"));
 }
 
@@ -252,6 +245,13 @@ fn an_attack_from_the_front_again_ends_a_flanking_movement() {
 
 // ---- Allied morale ----
 
+/// The open routs, oldest first.
+fn routs(b: &Battle) -> Vec<String> {
+    let state = b.state(Viewer::Everyone);
+    let open = state["routs_open"].as_array().expect("routs");
+    open.iter().map(|open| open["rout"].as_str().expect("a tag").to_owned()).collect()
+}
+
 #[test]
 fn a_friend_beside_a_rout_takes_a_hit_on_its_grades_number() {
     for (unit, lowest) in [("B1", 4), ("B3", 5)] {
@@ -267,7 +267,7 @@ fn a_friend_beside_a_rout_takes_a_hit_on_its_grades_number() {
     assert!(refusal(&b, &of_unit("allied-morale", "B8")).contains("without morale"));
     assert_eq!(
         warnings(&b, &of_unit("allied-morale", "B1")),
-        ["no friend of B1 has routed in this phase"]
+        ["no friend of B1 has routed and is still rolled for"]
     );
 }
 
@@ -276,7 +276,9 @@ fn allied_morale_may_rout_in_turn() {
     let mut b = battle();
     set(&mut b, "B1.hits", json!(2));
     set(&mut b, "B3.status", json!("routed"));
-    assert_eq!(warnings(&b, &of_unit("allied-morale", "B1")), Vec::<String>::new());
+    let far = "B1 does not stand in the column of B3, nor in the next";
+    assert_eq!(warnings(&b, &of_unit("allied-morale", "B1")), [far]);
+    assert_eq!(warnings(&b, &of_unit("allied-morale", "B4")), Vec::<String>::new());
     let kinds = |b: &Battle| -> Vec<(Subject, &'static str)> {
         b.guide().next.into_iter().map(|step| (step.subject, step.kind)).collect()
     };
@@ -285,7 +287,5 @@ fn allied_morale_may_rout_in_turn() {
     assert!(kinds(&b).contains(&of("B4")) && !kinds(&b).contains(&of("B5")));
     let (got, changes) = outcome(&mut b, &of_unit("allied-morale", "B1"), &json!([4]));
     assert_eq!((got, &changes["B1.status"]), ("hit", &json!(["in-action", "routed"])));
-    assert_eq!(b.state(Viewer::Everyone)["routed"], json!(["B3", "B1"]));
-    end_phase(&mut b);
-    assert_eq!(b.state(Viewer::Everyone)["routed"], json!([]));
+    assert_eq!(routs(&b), ["B3", "B1"]);
 }

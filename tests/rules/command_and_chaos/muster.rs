@@ -5,12 +5,12 @@ use trierarch::fleet::{Severity, library, read_json, read_toml};
 use trierarch::rules::command_and_chaos::tables::{
     MORALE, MORALE_CHITS, VETERAN_MORALE, VETERANS, morale_sum,
 };
-use trierarch::rules::{Battle, Options, Side, SystemTag, Viewer};
+use trierarch::rules::{Battle, Options, Report, Side, SystemTag, Viewer};
 use trierarch::wording;
 
 use crate::{give, set, value};
 
-use super::{army, battle, light, melee, of_side, unit};
+use super::{army, battle, light, melee, of_side, unit, until};
 
 /// How many chits, of what morale, whether of veterans.
 type Chit = (u32, u32, bool);
@@ -315,7 +315,10 @@ fn only_the_own_side_sees_its_hand_and_the_name_of_a_card_that_lies_face_down() 
         assert!(card.marks.iter().any(|mark| mark.label == "card: face down"));
     }
     assert_eq!(b.state(Viewer::Side(Side::A))["sides"][0]["units"][2]["card"], "Stand fast");
-    give(&mut b, &melee("A3", "B3", "front"), &json!([1, 1])).expect("a melee");
+    set(&mut b, "A3.engaged_with", json!(["B3"]));
+    until(&mut b, "melee");
+    let order = json!({"kind": "reveal", "unit": "A3", "target": "B3"});
+    give(&mut b, &order, &json!([])).expect("the cards");
     assert_eq!(b.state(Viewer::Side(Side::B))["sides"][0]["units"][2]["card"], "Stand fast");
 }
 
@@ -329,11 +332,39 @@ fn what_lies_face_down_is_not_named_in_words() {
     ] {
         let before = b.clone();
         let report = give(&mut b, &order, &dice).expect("an order");
-        let words = wording::sentences(&before, &report).join(" ");
-        assert!(!words.is_empty() && !words.contains("Stand fast"), "{words}");
+        for viewer in [Viewer::Side(Side::B), Viewer::Both] {
+            let words = told(&before.known_to(viewer), &report);
+            assert!(!words.is_empty() && !words.contains("Stand fast"), "{words}");
+        }
     }
+    set(&mut b, "A3.engaged_with", json!(["B3"]));
+    until(&mut b, "melee");
     let before = b.clone();
-    let report = give(&mut b, &melee("A3", "B3", "front"), &json!([1, 1])).expect("a melee");
-    let words = wording::sentences(&before, &report).join(" ");
-    assert!(words.contains("turns up “Stand fast”: The first hit does not count."), "{words}");
+    let order = json!({"kind": "reveal", "unit": "A3", "target": "B3"});
+    let report = give(&mut b, &order, &json!([])).expect("the cards");
+    let words = told(&before.known_to(Viewer::Side(Side::B)), &report);
+    assert_eq!(words, "A3 First reveals “Stand fast”: The first hit does not count.");
+}
+
+fn told(before: &Battle, report: &Report) -> String {
+    let sentences = wording::sentences(before, report);
+    sentences.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn what_was_drawn_or_discarded_is_shown_to_its_own_side() {
+    let mut b = battle();
+    let before = b.clone();
+    let report = give(&mut b, &of_side("draw", "A"), &json!([7, 6, 1, 4, 1])).expect("five cards");
+    let own = told(&before.known_to(Viewer::Side(Side::A)), &report);
+    assert_eq!(own, "Legion (A): Shout, Press on, Stand fast, Press on, Stand fast drawn.");
+    let other = told(&before.known_to(Viewer::Side(Side::B)), &report);
+    assert_eq!(other, "Legion (A): 5 cards drawn.");
+    let before = b.clone();
+    let order = json!({"kind": "discard", "side": "A", "cards": ["Shout"]});
+    let report = give(&mut b, &order, &json!([])).expect("a discard");
+    let own = told(&before.known_to(Viewer::Side(Side::A)), &report);
+    assert_eq!(own, "Legion (A): Shout discarded.");
+    let other = told(&before.known_to(Viewer::Side(Side::B)), &report);
+    assert_eq!(other, "Legion (A): 1 card discarded.");
 }

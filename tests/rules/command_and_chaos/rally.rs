@@ -72,7 +72,7 @@ fn officers_join_units_of_their_zone_and_go_from_one_to_another() {
     give(&mut b, &officer("detach", "lieutenant", "A6"), &json!([])).expect("detached");
     assert_eq!(value(&b, "A.lieutenants.2.unit"), json!(null));
     assert!(
-        refusal(&b, &officer("attach", "commander", "A3")).contains("center battle line, and A3")
+        refusal(&b, &officer("attach", "commander", "A3")).contains("center battle line; A3 is in")
     );
     set(&mut b, "A.lieutenants.left-battle-line.lost", json!(true));
     assert!(refusal(&b, &officer("attach", "lieutenant", "A3")).contains("has no lieutenant"));
@@ -91,7 +91,10 @@ fn a_reserve_changes_columns_until_it_has_gone_forward() {
     // Infantry moves one space.
     assert_eq!(
         warnings(&b, &order("A6", "left-wing", 1)),
-        ["A6 is infantry, and moves one column a turn"]
+        [
+            "A6 Triarii goes 1 column across a phase, not 7",
+            "a wing takes only reserve cavalry, and only behind two of cavalry"
+        ]
     );
     // An officer stays in his zone.
     give(&mut b, &officer("attach", "lieutenant", "A6"), &json!([])).expect("attached");
@@ -109,7 +112,7 @@ fn a_reserve_changes_columns_until_it_has_gone_forward() {
         };
         give(&mut b, &act, &dice).expect("in the line");
         assert_eq!(value(&b, "A6.reserve_advanced"), json!(true), "{act}");
-        assert!(refusal(&b, &order("A6", "center-battle-line", 2)).contains("gone forward"));
+        assert!(refusal(&b, &order("A6", "center-battle-line", 2)).contains("has gone forward"));
     }
 }
 
@@ -159,13 +162,51 @@ fn more_than_half_of_a_sides_unit_cards_gone_gives_the_other_the_battle() {
     let mut light = b.clone();
     set(&mut light, "A8.status", json!("routed"));
     assert_eq!(light.winner().map(|winner| winner.slug()), Some("B"));
-    assert!(light.guide().prompt.to_string().starts_with("Legion has won"));
+    assert!(light.guide().prompt.to_string().starts_with("Victory: Legion."));
     for number in 1..=5 {
         set(&mut b, &format!("B{number}.status"), json!("routed"));
     }
     assert_eq!(b.winner().map(|winner| winner.slug()), Some("A"));
-    set(&mut b, "A5.status", json!("routed"));
+}
+
+/// An army of which the fifth unit of eight is about to rout.
+fn on_the_brink(sides: &[&str]) -> trierarch::rules::Battle {
+    let mut b = battle();
+    for side in sides {
+        for number in [3, 4, 5, 6] {
+            set(&mut b, &format!("{side}{number}.status"), json!("routed"));
+        }
+        set(&mut b, &format!("{side}1.hits"), json!(2));
+    }
+    b
+}
+
+#[test]
+fn the_battle_is_won_at_that_moment_and_for_good_and_later_orders_warn() {
+    let mut b = on_the_brink(&["A", "B"]);
+    give(&mut b, &melee("A1", "B1", "front"), &json!([4, 1])).expect("a melee");
+    assert_eq!(b.winner().map(|winner| winner.slug()), Some("A"));
+    assert!(b.guide().prompt.to_string().starts_with("Victory: Legion."));
+    // What is rolled later changes nothing of it.
+    set(&mut b, "A2.hits", json!(2));
+    let order = melee("A2", "B2", "front");
+    assert_eq!(warnings(&b, &order), ["the battle is over"]);
+    give(&mut b, &order, &json!([1, 6])).expect("a melee");
+    assert_eq!((value(&b, "A2.status"), b.winner().map(|winner| winner.slug())), (json!("routed"), Some("A")));
+    // A correction may show that it was not over.
+    set(&mut b, "B1.status", json!("in-action"));
+    assert_eq!(b.winner().map(|winner| winner.slug()), Some("B"));
+    set(&mut b, "A2.status", json!("in-action"));
+    assert_eq!(b.winner(), None);
+}
+
+#[test]
+fn more_than_half_gone_on_both_sides_in_one_melee_is_a_draw() {
+    let mut b = on_the_brink(&["A", "B"]);
+    let order = melee("A1", "B1", "front");
+    give(&mut b, &order, &json!([4, 4])).expect("a melee");
     assert_eq!(b.winner().map(|winner| winner.slug()), Some("draw"));
+    assert!(b.guide().prompt.to_string().starts_with("Draw:"));
 }
 
 // ---- Corrections ----

@@ -13,9 +13,10 @@ use super::{battle, melee, officer, share, until};
 #[test]
 fn javelins_hit_on_a_six_and_the_thrower_falls_back() {
     for (phase, spaces) in [("movement", 2), ("melee", 3)] {
-        let order = json!({"kind": "javelins", "unit": "A8", "target": "B3", "phase": phase});
+        let order = json!({"kind": "javelins", "unit": "A8", "target": "B3"});
         for face in 1..=6 {
             let mut b = battle();
+            until(&mut b, phase);
             let before = b.clone();
             let report = give(&mut b, &order, &json!([face])).expect("javelins");
             let hit = face == 6;
@@ -28,11 +29,11 @@ fn javelins_hit_on_a_six_and_the_thrower_falls_back() {
     }
     let b = battle();
     for (unit, target, why) in [
-        ("A3", "B3", "A3 First is no light infantry"),
+        ("A3", "B3", "A3 First is not light infantry"),
         ("A8", "B8", "B8 Velites is light infantry too"),
         ("A8", "A3", "A3 First is a friend"),
     ] {
-        let order = json!({"kind": "javelins", "unit": unit, "target": target, "phase": "melee"});
+        let order = json!({"kind": "javelins", "unit": unit, "target": target});
         assert!(refusal(&b, &order).starts_with(why), "{order}");
     }
 }
@@ -41,7 +42,7 @@ fn javelins_hit_on_a_six_and_the_thrower_falls_back() {
 fn a_hit_by_javelins_may_rout() {
     let mut b = battle();
     set(&mut b, "B1.hits", json!(2));
-    let order = json!({"kind": "javelins", "unit": "A8", "target": "B1", "phase": "movement"});
+    let order = json!({"kind": "javelins", "unit": "A8", "target": "B1"});
     let (got, changes) = outcome(&mut b, &order, &json!([6]));
     assert_eq!((got, &changes["B1.status"]), ("hit", &json!(["in-action", "routed"])));
     assert!(refusal(&b, &order).contains("B1 Horse has routed"));
@@ -61,7 +62,6 @@ fn the_lower_of_two_skirmishers_falls_back_and_level_ones_stay() {
         let report = give(&mut b, &order, &dice).expect("a skirmish");
         assert_eq!(report.outcome, expected);
         assert_eq!(wording::sentences(&before, &report).last().map(String::as_str), Some(words));
-        assert!(b.changes_since(&before, Viewer::Everyone).is_empty());
     }
     let odds = chances(&battle(), &order, &[]);
     assert_eq!(
@@ -70,14 +70,14 @@ fn the_lower_of_two_skirmishers_falls_back_and_level_ones_stay() {
     );
     assert!(
         refusal(&battle(), &json!({"kind": "skirmish", "unit": "A8", "target": "B3"}))
-            .contains("no light")
+            .contains("not light infantry")
     );
 }
 
 #[test]
 fn light_infantry_that_falls_back_leaves_its_cavalry() {
     let mut b = battle();
-    let order = json!({"kind": "javelins", "unit": "A7", "target": "B2", "phase": "melee"});
+    let order = json!({"kind": "javelins", "unit": "A7", "target": "B2"});
     let (_, changes) = outcome(&mut b, &order, &json!([1]));
     assert_eq!(changes["A2.mixed"], json!([true, false]));
     assert_eq!(changes["A7.mixed_with"], json!(["A2", null]));
@@ -111,7 +111,9 @@ fn up_to_three_cards_a_side_and_phase_one_a_unit_of_the_own_hand() {
     assert_eq!(got, "done");
     assert_eq!(changes["A3.card"], json!([null, "Stand fast"]));
     assert_eq!(value(&b, "A.hand"), json!(["Stand fast", "Press on", "Press on"]));
-    assert!(refusal(&b, &play_card("A3", "Press on")).contains("has a card already"));
+    assert!(
+        refusal(&b, &play_card("A3", "Press on")).contains("already has a card; one is the limit")
+    );
     give(&mut b, &play_card("A4", "Press on"), &json!([])).expect("the second");
     give(&mut b, &play_card("A5", "Press on"), &json!([])).expect("the third");
     assert!(refusal(&b, &play_card("A1", "Stand fast")).contains("has played 3 cards"));
@@ -146,7 +148,19 @@ fn both_cards_are_revealed_together_and_all_are_discarded_when_the_phase_ends() 
     for (unit, card) in [("A3", "Press on"), ("B3", "Stand fast"), ("B4", "Press on")] {
         give(&mut b, &play_card(unit, card), &json!([])).expect("a card");
     }
-    let (_, changes) = outcome(&mut b, &melee("A3", "B3", "front"), &json!([6, 6]));
+    let together = json!({"kind": "reveal", "unit": "A3", "target": "B3"});
+    assert!(refusal(&b, &together).contains("are not engaged"));
+    let face_down = warnings(&b, &melee("A3", "B3", "front"));
+    assert_eq!(
+        face_down,
+        ["A3", "B3"].map(|tag| format!(
+            "the card behind {tag} lies face down; cards are turned up before the dice"
+        ))
+    );
+    set(&mut b, "A3.engaged_with", json!(["B3"]));
+    let (_, changes) = outcome(&mut b, &together, &json!([]));
+    assert!(refusal(&b, &together).starts_with("no card lies face down"));
+    assert_eq!(warnings(&b, &melee("A3", "B3", "front")), Vec::<String>::new());
     assert_eq!(changes["A3.card_revealed"], json!([false, true]));
     assert_eq!(changes["B3.card_revealed"], json!([false, true]));
     assert_eq!(value(&b, "B4.card_revealed"), json!(false));

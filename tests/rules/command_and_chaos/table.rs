@@ -52,11 +52,9 @@ fn a_unit_is_offered_what_its_kind_does() {
         offers(&b, subject).into_iter().map(|offer| offer.spec.kind).collect()
     };
     let unit = |tag: &str| Subject::Unit(tag.parse().unwrap());
-    assert_eq!(
-        kinds(unit("A1")),
-        ["flank", "charge", "play-card", "melee", "allied-morale", "rally", "attach", "adjust"]
-    );
-    assert_eq!(kinds(unit("A8")), ["javelins", "skirmish", "play-card", "adjust"]);
+    assert_eq!(kinds(unit("A1")), ["charge", "play-card", "melee", "rally", "attach", "adjust"]);
+    assert_eq!(kinds(unit("A8")), ["javelins", "join", "skirmish", "play-card", "adjust"]);
+    assert!(kinds(unit("A3")).contains(&"flank"));
     assert!(kinds(unit("A6")).contains(&"reserve"));
     assert_eq!(kinds(Subject::Battle), ["initiative", "end-phase"]);
     assert_eq!(
@@ -190,14 +188,14 @@ fn what_players_ask_of_an_attack_is_how_likely_each_is_hit() {
         asked(&charge("A1", "B3", "counter-charge")),
         [
             is("B3 First takes a hit or more", 5, 9),
-            is("B3 First takes two hits", 1, 9),
+            is("B3 First takes 2 hits or more", 1, 9),
             is("A1 Horse takes a hit or more", 3, 4),
-            is("A1 Horse takes two hits", 1, 4),
+            is("A1 Horse takes 2 hits or more", 1, 4),
         ]
     );
     assert_eq!(
         asked(&charge("A1", "B1", "stand")),
-        [is("B1 Horse takes a hit or more", 5, 16), is("B1 Horse takes two hits", 1, 16)]
+        [is("B1 Horse takes a hit or more", 5, 16), is("B1 Horse takes 2 hits or more", 1, 16)]
     );
     assert_eq!(
         asked(&melee("A2", "B1", "front")),
@@ -207,7 +205,7 @@ fn what_players_ask_of_an_attack_is_how_likely_each_is_hit() {
         asked(&two_on_one(["A1", "A2"], "B1", "A2")),
         [
             is("B1 Horse takes a hit or more", 5, 6),
-            is("B1 Horse takes two hits", 1, 3),
+            is("B1 Horse takes 2 hits or more", 1, 3),
             is("A2 Numidians takes a hit or more", 1, 2),
         ]
     );
@@ -218,11 +216,10 @@ fn the_odds_are_not_shown_while_they_would_tell_a_hidden_grade() {
     let mut b = battle();
     let hidden = |b: &Battle, order: &Value| b.hides_odds(&read(b, order));
     let order = charge("A3", "B3", "stand");
-    let why =
-        "A3 and B3 show only with the throw whether they are veteran, so there are no odds yet.";
+    let why = "A3, B3: not yet known to be veteran or average, so no odds can be shown.";
     assert_eq!(hidden(&b, &order).as_deref(), Some(why));
     give(&mut b, &melee("A3", "B4", "front"), &json!([1, 1])).expect("a melee");
-    assert!(hidden(&b, &order).expect("B3 is hidden").starts_with("B3 shows only"));
+    assert!(hidden(&b, &order).expect("B3 is hidden").starts_with("B3: not yet known"));
     assert!(hidden(&b, &of_unit("allied-morale", "B3")).is_some());
     assert_eq!(hidden(&b, &melee("A3", "B4", "front")), None);
     assert_eq!(hidden(&b, &of_unit("allied-morale", "B4")), None);

@@ -1,0 +1,226 @@
+//! Melees: one on one, or two cavalry on one.
+
+use crate::dice::{Ask, Hand, Modifier, Roller};
+use crate::rules::common::{Resolution, Stop, Tag, refuse};
+
+use super::guards::{Resolved, heavy, may_be_flanked, only_cavalry_behind, opponents};
+use super::orders::{Effect, Order, rule, with_unit};
+use super::routs::{going_forward, grades_shown, struck};
+use super::state::{Battle, Unit};
+use super::tables::{Attack, Bonus, DIE, DiceMore, Kind, MOST_DICE_MORE, ONE_HIT};
+
+/// What battle cards change of a melee's dice.
+pub(super) struct FromCards<'o> {
+    more: Option<&'o DiceMore>,
+    none: &'o [Tag],
+}
+
+impl<'o> FromCards<'o> {
+    /// As a melee's order says it.
+    pub(super) fn new(more: &'o Option<DiceMore>, none: &'o Option<Vec<Tag>>) -> FromCards<'o> {
+        FromCards { more: more.as_ref(), none: none.as_deref().unwrap_or_default() }
+    }
+
+    /// Whether a unit rolls its own die.
+    pub(super) fn attacks(&self, tag: Tag) -> bool {
+        !self.none.contains(&tag)
+    }
+
+    /// The dice that a unit rolls besides.
+    pub(super) fn more(&self, tag: Tag) -> u8 {
+        self.more.and_then(|more| more.get(&tag)).copied().unwrap_or_default()
+    }
+
+    /// The dice that a unit rolls in all.
+    pub(super) fn dice(&self, tag: Tag) -> u32 {
+        u32::from(self.attacks(tag)) + u32::from(self.more(tag))
+    }
+
+    /// Refuses what cards cannot do to this melee.
+    fn check(&self, in_it: &[Tag]) -> Result<(), Stop> {
+        let more = || self.more.into_iter().flatten();
+        let named = more().map(|(tag, _)| tag).chain(self.none);
+        if let Some(stray) = named.into_iter().find(|tag| !in_it.contains(tag)) {
+            return refuse(rule::CARDS, format!("{stray} does not take part in this melee"));
+        }
+        if let Some((tag, more)) = more().find(|(_, more)| **more > MOST_DICE_MORE) {
+            let why = format!("{more} more dice for {tag}; {MOST_DICE_MORE} are the limit");
+            return refuse(rule::CARDS, why);
+        }
+        Ok(())
+    }
+}
+
+/// Command & Chaos: melee.
+pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
+    let Order::Melee { unit, units, target, attack, target_attack, answers, dice_more, no_attack } =
+        order
+    else {
+        return Err(Stop::Nonsense("not a melee".into()));
+    };
+    let target = *target;
+    let cards = FromCards::new(dice_more, no_attack);
+    let pair = with_unit(*unit, units.as_deref().unwrap_or_default());
+    let [tag] = pair[..] else {
+        let [one, two] = pair[..] else {
+            let why = match pair.len() {
+                0 => "name the unit that attacks, or both where two cavalry attack one".into(),
+                many => format!("two cavalry may fight one, not {many}"),
+            };
+            return refuse(rule::MELEE, why);
+        };
+        let mut around = [*attack, *target_attack].into_iter().flatten();
+        if around.any(|attack| attack != Attack::Front) {
+            return refuse(rule::MELEE, "two on one have neither flank nor rear");
+        }
+        cards.check(&[one, two, target])?;
+        return two_on_one(battle, ([one, two], target, *answers), &cards, roller);
+    };
+    if unit.is_none() {
+        return refuse(
+            rule::MELEE,
+            format!("name the other cavalry beside {tag}: two may fight one"),
+        );
+    }
+    if let Some(answers) = answers.filter(|answers| *answers != tag) {
+        let why = format!("{target} strikes back at {tag}, who attacks it, not {answers}");
+        return refuse(rule::MELEE, why);
+    }
+    cards.check(&[tag, target])?;
+    let attack = attack.unwrap_or_else(|| battle.attack_on(tag, target));
+    let back = target_attack.unwrap_or_else(|| battle.attack_on(target, tag));
+    duel(battle, ([tag, target], [attack, back]), &cards, roller)
+}
+
+/// A unit's attack in a melee.
+struct Strike<'b> {
+    hand: Hand,
+    by: (Tag, &'b Unit),
+    on: (Tag, &'b Unit),
+    from: Attack,
+}
+
+impl Strike<'_> {
+    /// The hits of its dice: its own, then those that a card adds.
+    fn hits(&self, cards: &FromCards, roller: &mut Roller) -> Result<u32, Stop> {
+        let ((tag, unit), (target, other)) = (self.by, self.on);
+        let bonuses = [
+            self.from.bonus(),
+            unit.mixed.then_some(Bonus::Mixed),
+            unit.officer.map(|_| Bonus::Officer),
+        ];
+        let modifiers = bonuses.into_iter().flatten().map(modifier).collect();
+        let ask =
+            Ask::new(DIE, format!("{tag} attacks {target}")).with(modifiers).thrown_by(self.hand);
+        let rows = [(i64::MIN, 0), (i64::from(other.needs()), ONE_HIT)];
+        let own = if cards.attacks(tag) { roller.row(&ask, &rows)? } else { 0 };
+        let more = match u32::from(cards.more(tag)) {
+            0 => 0,
+            more => roller.each(&ask, more, &rows)?.into_iter().sum(),
+        };
+        Ok(own + more)
+    }
+}
+
+fn modifier(bonus: Bonus) -> Modifier {
+    Modifier::new(bonus.amount(), bonus.why())
+}
+
+fn duel(
+    battle: &Battle,
+    ([tag, target], [from, back]): ([Tag; 2], [Attack; 2]),
+    cards: &FromCards,
+    roller: &mut Roller,
+) -> Resolved {
+    let [unit, other] = opponents(battle, [tag, target], rule::MELEE)?;
+    heavy(tag, unit, rule::MELEE)?;
+    heavy(target, other, rule::MELEE)?;
+    may_attack([tag, target], [unit, other], from)?;
+    may_attack([target, tag], [other, unit], back)?;
+    let (by, on) = ((tag, unit), (target, other));
+    let hits = Strike { hand: Hand::Giver, by, on, from }.hits(cards, roller)?;
+    let strike_back = Strike { hand: Hand::Opponent, by: on, on: by, from: back };
+    let hits_back = strike_back.hits(cards, roller)?;
+    let mut effects = meeting(&[by], on);
+    let faces_front = unit.flanking.is_some_and(|f| f.target == target) && from == Attack::Front;
+    if faces_front {
+        effects.push(Effect::FacesFront(tag));
+    }
+    effects.extend(struck(battle, &[(target, hits), (tag, hits_back)], &[[tag, target]]));
+    Ok(Resolution::new("resolved", effects))
+}
+
+/// Whether an attack from this side is possible at all.
+fn may_attack(
+    [tag, target]: [Tag; 2],
+    [unit, other]: [&Unit; 2],
+    attack: Attack,
+) -> Result<(), Stop> {
+    if attack != Attack::Front {
+        may_be_flanked(target, other)?;
+    }
+    if attack == Attack::Rear {
+        only_cavalry_behind(tag, unit)?;
+    }
+    Ok(())
+}
+
+/// What a melee brings whatever the dice say: reserves are in the line, grades
+/// are shown, the units are engaged.
+fn meeting(units: &[(Tag, &Unit)], target: (Tag, &Unit)) -> Vec<Effect> {
+    let mut all = units.to_vec();
+    all.push(target);
+    let mut effects: Vec<Effect> =
+        all.iter().filter_map(|(tag, unit)| going_forward(*tag, unit)).collect();
+    effects.extend(grades_shown(&all));
+    for (tag, unit) in units {
+        if !unit.engaged_with.contains(&target.0) {
+            effects.push(Effect::Engaged(*tag, target.0));
+        }
+        effects.push(Effect::Fought(*tag, target.0));
+    }
+    effects
+}
+
+/// Both roll at the one, which rolls once at the one that it names.
+fn two_on_one(
+    battle: &Battle,
+    ([one, two], target, answers): ([Tag; 2], Tag, Option<Tag>),
+    cards: &FromCards,
+    roller: &mut Roller,
+) -> Resolved {
+    let [first, other] = opponents(battle, [one, target], rule::MELEE)?;
+    let [second, _] = opponents(battle, [two, target], rule::MELEE)?;
+    if one == two {
+        return refuse(rule::MELEE, format!("{one} is one unit, not two"));
+    }
+    for (tag, unit) in [(one, first), (two, second), (target, other)] {
+        if unit.kind != Kind::HeavyCavalry {
+            let why = format!("{tag} {} is not cavalry; two on one is for cavalry", unit.name);
+            return refuse(rule::MELEE, why);
+        }
+    }
+    let struck_back = match answers {
+        Some(tag) if tag == one => (one, first),
+        Some(tag) if tag == two => (two, second),
+        Some(tag) => {
+            let why = format!("{target} strikes back at {one} or {two}, who attack it, not {tag}");
+            return refuse(rule::MELEE, why);
+        }
+        None => {
+            let why = format!("say which of {one} and {two} {target} strikes back at");
+            return refuse(rule::MELEE, why);
+        }
+    };
+    let (hand, from, on) = (Hand::Giver, Attack::Front, (target, other));
+    let mut hits = 0;
+    for by in [(one, first), (two, second)] {
+        hits += Strike { hand, by, on, from }.hits(cards, roller)?;
+    }
+    let back = Strike { hand: Hand::Opponent, by: on, on: struck_back, from };
+    let back = back.hits(cards, roller)?;
+    let mut effects = meeting(&[(one, first), (two, second)], on);
+    let met = [[one, target], [two, target]];
+    effects.extend(struck(battle, &[(target, hits), (struck_back.0, back)], &met));
+    Ok(Resolution::new("resolved", effects))
+}

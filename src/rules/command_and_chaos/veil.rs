@@ -1,0 +1,111 @@
+//! The battle as a viewer knows it: what the other side keeps secret gives way
+//! to something that does not depend on it, so that whatever is worked out from
+//! it cannot tell.
+
+use std::sync::Arc;
+
+use crate::rules::common::{Side, Viewer};
+use crate::rules::roster::Rostered;
+
+use super::FACE_DOWN;
+use super::state::{Battle, Setup, SideLog, Unit};
+use super::tables::MORALE;
+
+/// What is put in the place of a morale and of a grade that are not known.
+#[derive(Clone, Copy)]
+struct Guess {
+    /// How many hits a unit can still take.
+    morale_left: u32,
+    /// Whether it is a veteran.
+    veteran: bool,
+}
+
+/// An average unit that a charge does not rout.
+const STURDY: Guess = Guess { morale_left: MORALE.1, veteran: false };
+
+/// The other ends of what may be.
+const OTHER_ENDS: [Guess; 3] = [
+    Guess { morale_left: MORALE.1, veteran: true },
+    Guess { morale_left: 1, veteran: false },
+    Guess { morale_left: 1, veteran: true },
+];
+
+impl Battle {
+    /// The battle as a viewer knows it.
+    pub(super) fn veiled_from(&self, viewer: Viewer) -> Battle {
+        self.with_guess(viewer, STURDY)
+    }
+
+    /// Battles that look alike to a viewer, as different as may be in what he
+    /// does not know: whatever is the same in all of them tells no secret.
+    pub(super) fn guises_for(&self, viewer: Viewer) -> Vec<Battle> {
+        let mut guises = vec![self.veiled_from(viewer)];
+        if !guises[0].veiled.is_empty() {
+            guises.extend(OTHER_ENDS.map(|guess| self.with_guess(viewer, guess)));
+        }
+        guises
+    }
+
+    fn with_guess(&self, viewer: Viewer, guess: Guess) -> Battle {
+        let mut known = self.clone();
+        let unknown = |side: &Side| !viewer.knows(*side);
+        for side in Side::ALL.iter().copied().filter(unknown) {
+            known.veiled.push(side);
+            known.setup = Arc::new(known.setup.without_secrets_of(side));
+            let log = known.side_mut(side);
+            *log = log.face_down();
+        }
+        for tag in self.units.tags().into_iter().filter(|tag| !viewer.knows(tag.side)) {
+            known.units.change(tag, |unit| unit.veil(guess));
+        }
+        known
+    }
+}
+
+impl Unit {
+    fn veil(&mut self, guess: Guess) {
+        if self.in_play() && self.max_morale.is_some() {
+            self.max_morale = Some(self.hits.saturating_add(guess.morale_left));
+        }
+        if self.kind.is_heavy() && !self.veteran_revealed {
+            self.veteran = guess.veteran;
+        }
+        if self.card_lies_face_down() {
+            self.card = Some(FACE_DOWN.into());
+        }
+    }
+}
+
+impl SideLog {
+    fn face_down(&self) -> SideLog {
+        let backs = |cards: &[String]| vec![FACE_DOWN.to_owned(); cards.len()];
+        SideLog {
+            deck: backs(&self.deck),
+            hand: backs(&self.hand),
+            discards: self.discards_face_down(),
+            ..self.clone()
+        }
+    }
+
+    /// The discards as the other side sees them: only those show their face that
+    /// were turned up in a melee (CC-11).
+    pub(super) fn discards_face_down(&self) -> Vec<String> {
+        let mut shown = self.discards_shown.clone();
+        self.discards
+            .iter()
+            .map(|card| match shown.iter().position(|known| known == card) {
+                Some(at) => shown.swap_remove(at),
+                None => FACE_DOWN.to_owned(),
+            })
+            .collect()
+    }
+}
+
+impl Setup {
+    fn without_secrets_of(&self, side: Side) -> Setup {
+        let mut setup = self.clone();
+        setup.sides[side.index()].notes.clear();
+        setup.cards[side.index()].clear();
+        setup
+    }
+}
