@@ -3,6 +3,7 @@
 
 use crate::dice::{Ask, Die, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
+use crate::say::{Say, say};
 
 use super::guards::{Resolved, opponents, present};
 use super::orders::{Effect, rule};
@@ -21,18 +22,25 @@ pub(super) fn discard(battle: &Battle, side: Side, cards: &[String]) -> Resolved
     }
     let (before, now) = (log.discarded, cards.len());
     if before + now > MOST_DISCARDS {
-        let before = if before == 0 { String::new() } else { format!(" after {before}") };
-        return refuse(
-            rule::HAND,
-            format!("a side discards up to {MOST_DISCARDS} cards a turn, not {now}{before}"),
-        );
+        let most = MOST_DISCARDS;
+        let why = if before == 0 {
+            say!("a side discards up to {most} cards a turn, not {now}", most, now)
+        } else {
+            say!(
+                "a side discards up to {most} cards a turn, not {now} after {before}",
+                most,
+                now,
+                before
+            )
+        };
+        return refuse(rule::HAND, why);
     }
     Ok(Resolution::done(vec![Effect::CardsPutAway(side, cards.to_vec())]))
 }
 
-fn not_in_hand(side: Side, card: &str) -> String {
+fn not_in_hand(side: Side, card: &str) -> Say {
     let shown: String = card.chars().take(60).collect();
-    format!("side {side} has no card `{shown}` in its hand")
+    say!("side {side} has no card `{shown}` in its hand", side, shown)
 }
 
 /// Draws up to a full hand: each card is one die over the cards left, in the
@@ -43,11 +51,11 @@ pub(super) fn draw(battle: &Battle, side: Side, roller: &mut Roller) -> Resolved
     if held >= HAND {
         return refuse(
             rule::HAND,
-            format!("side {side} has {held} cards in hand, which is the limit"),
+            say!("side {side} has {held} cards in hand, which is the limit", side, held),
         );
     }
     if !log.can_draw() {
-        return refuse(rule::HAND, format!("side {side} has no card left to draw"));
+        return refuse(rule::HAND, say!("side {side} has no card left to draw", side));
     }
     let mut effects = Vec::new();
     let wanted = HAND - held;
@@ -75,8 +83,14 @@ fn deal(
     let ask = |taken: usize| {
         let left = pile.len() - taken;
         let die = u8::try_from(left).ok().and_then(Die::of);
-        let die = die.ok_or_else(|| Stop::Nonsense(format!("no die has {left} faces").into()))?;
-        let purpose = format!("side {side} draws card {} of {HAND}", held + taken + 1);
+        let die =
+            die.ok_or_else(|| Stop::Nonsense(say!("no die has {left} faces", left).into()))?;
+        let purpose = say!(
+            "side {side} draws card {taken} of {hand}",
+            side,
+            taken = held + taken + 1,
+            hand = HAND
+        );
         Ok(Ask::new(Throw::One { die }, purpose).hoping(Hopes::Neither))
     };
     let asks: Vec<Ask> = (0..wanted.min(pile.len())).map(ask).collect::<Result<_, Stop>>()?;
@@ -92,14 +106,14 @@ pub(super) fn play(battle: &Battle, tag: Tag, card: &str) -> Resolved {
     if unit.card.is_some() {
         return refuse(
             rule::CARDS,
-            format!("{tag} {} already has a card; one is the limit", unit.name),
+            say!("{tag} {name} already has a card; one is the limit", tag, name = &unit.name),
         );
     }
     let played = battle.cards_played(tag.side);
     if played >= MOST_PLAYED {
         return refuse(
             rule::CARDS,
-            format!("side {} has played {played} cards this phase", tag.side),
+            say!("side {side} has played {played} cards this phase", side = tag.side, played),
         );
     }
     if !battle.side(tag.side).hand.iter().any(|held| held == card) {
@@ -114,14 +128,17 @@ pub(super) fn reveal(battle: &Battle, [tag, target]: [Tag; 2]) -> Resolved {
     let rule = rule::CARDS;
     let [unit, other] = opponents(battle, [tag, target], rule)?;
     if battle.phase != Phase::Melee {
-        let why =
-            format!("cards are turned up in the melee phase; it is now the {} phase", battle.phase);
+        let why = say!(
+            "cards are turned up in the melee phase; it is now the {phase} phase",
+            phase = battle.phase.says()
+        );
         return refuse(rule, why);
     }
     let beside = |unit: &Unit, of| unit.flanking.is_some_and(|flanking| flanking.target == of);
     let met = unit.engaged_with.contains(&target) || beside(unit, target) || beside(other, tag);
     if !met {
-        let why = format!("{tag} and {target} are not engaged, and neither flanks the other");
+        let why =
+            say!("{tag} and {target} are not engaged, and neither flanks the other", tag, target);
         return refuse(rule, why);
     }
     let mut in_it = vec![tag, target];
@@ -136,7 +153,7 @@ pub(super) fn reveal(battle: &Battle, [tag, target]: [Tag; 2]) -> Resolved {
         })
         .collect();
     if effects.is_empty() {
-        return refuse(rule, format!("no card lies face down behind {tag} or {target}"));
+        return refuse(rule, say!("no card lies face down behind {tag} or {target}", tag, target));
     }
     Ok(Resolution::done(effects))
 }

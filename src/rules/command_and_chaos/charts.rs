@@ -2,6 +2,7 @@
 //! the resolver reads.
 
 use crate::rules::view::Chart;
+use crate::say::{Say, say};
 
 use super::tables::{
     AVERAGE_NEEDS, Bonus, CHARGE_DICE, CHARGE_STAMINA, CHARGES, COLUMNS, DIE, FEWEST_ROWS, HAND,
@@ -10,6 +11,10 @@ use super::tables::{
     RALLY_TAKES_OFF, Reach, SKIRMISH_FALLS_BACK, STAMINA, STANDARD, Strength, VETERAN_MORALE,
     VETERAN_NEEDS, VETERANS, morale_sum,
 };
+
+fn number(number: u32) -> Say {
+    Say::verbatim(number.to_string())
+}
 
 /// The tables of Command & Chaos.
 pub(super) fn charts() -> Vec<Chart> {
@@ -27,37 +32,53 @@ pub(super) fn charts() -> Vec<Chart> {
 }
 
 fn army() -> Chart {
-    let row = |name: &str, army: Strength| {
+    let row = |name: Say, army: Strength| {
         let heavy = army.line + army.reserve;
-        let mut row = vec![name.to_owned()];
-        row.extend([army.line, army.reserve, army.light, morale_sum(heavy)].map(|n| n.to_string()));
+        let mut row = vec![name];
+        row.extend([army.line, army.reserve, army.light, morale_sum(heavy)].map(number));
         row
     };
-    let rows = vec![row("Standard", STANDARD), row("Learning", LEARNING)];
+    let rows = vec![row(say!("Standard"), STANDARD), row(say!("Learning"), LEARNING)];
     let columns = ["Army", "Battle line", "Reserve", "Light infantry", "Morale in all"];
     let mut chart = Chart::new("army", "The army", &columns, rows);
     let (lowest, highest) = MORALE;
     let (infantry, cavalry) = LEARNING_UNITS;
     chart.notes = vec![
-        format!(
-            "Heavy units: morale {lowest} to {highest} each; total morale is {MORALE_A_UNIT} per unit plus {MORALE_BESIDES}; exactly {VETERANS} veterans, of {VETERAN_MORALE} or more; stamina {STAMINA}."
-        ).into(),
-        format!("The learning army is {infantry} heavy infantry and {cavalry} heavy cavalry.").into(),
-        format!(
-            "Five zones of {COLUMNS} columns: left wing, left, centre and right battle line, right wing; {FEWEST_ROWS} to {MOST_ROWS} rows. One commander, one lieutenant a zone."
-        ).into(),
-        "A wing takes reserve cavalry only where both its front places hold cavalry.".into(),
+        say!(
+            "Heavy units: morale {lowest} to {highest} each; total morale is {morale_a_unit} per unit plus {morale_besides}; exactly {veterans} veterans, of {veteran_morale} or more; stamina {stamina}.",
+            lowest,
+            highest,
+            morale_a_unit = MORALE_A_UNIT,
+            morale_besides = MORALE_BESIDES,
+            veterans = VETERANS,
+            veteran_morale = VETERAN_MORALE,
+            stamina = STAMINA
+        ),
+        say!(
+            "The learning army is {infantry} heavy infantry and {cavalry} heavy cavalry.",
+            infantry,
+            cavalry
+        ),
+        say!(
+            "Five zones of {columns} columns: left wing, left, centre and right battle line, right wing; {fewest_rows} to {most_rows} rows. One commander, one lieutenant a zone.",
+            columns = COLUMNS,
+            fewest_rows = FEWEST_ROWS,
+            most_rows = MOST_ROWS
+        ),
+        say!("A wing takes reserve cavalry only where both its front places hold cavalry."),
     ];
     chart
 }
 
 fn morale_chits() -> Chart {
-    let rows = MORALE_CHITS.iter().map(|set| {
-        let chits = set.iter().map(|(count, morale, veteran)| {
-            format!("{count} × {morale}{}", if *veteran { "V" } else { "" })
-        });
-        vec![chits.collect::<Vec<_>>().join(", ")]
-    });
+    let chit = |(count, morale, veteran): &(u32, u32, bool)| {
+        if *veteran {
+            say!("{count} × {morale}V", count, morale)
+        } else {
+            say!("{count} × {morale}", count, morale)
+        }
+    };
+    let rows = MORALE_CHITS.iter().map(|set| vec![Say::list(set.iter().map(chit))]);
     Chart::new("morale-chits", "Morale chits of ten heavy units", &["Chits"], rows.collect())
         .noted(&["V is a veteran. The last two are for a few strong units among weak ones."])
 }
@@ -65,44 +86,44 @@ fn morale_chits() -> Chart {
 fn order_of_play() -> Chart {
     let rows = Phase::ALL.iter().map(|phase| {
         let done = match phase {
-            Phase::Initiative => format!(
-                "{DIE} each, higher goes first this turn. Discard up to {MOST_DISCARDS} cards, then draw up to {HAND} in hand."
-            ),
+            Phase::Initiative => say!("{die} each, higher goes first this turn. Discard up to {most_discards} cards, then draw up to {hand} in hand.", die = DIE.to_string(), most_discards = MOST_DISCARDS, hand = HAND),
             Phase::Movement => {
-                "Zone by zone in turn: move, flank, charge. Then unattached commanders change zones."
-                    .into()
+                say!("Zone by zone in turn: move, flank, charge. Then unattached commanders change zones.")
             }
-            Phase::Melee => format!(
-                "Up to {MOST_PLAYED} cards a side, one a unit, face down. Melees from the first player’s left. Routs and allied morale."
-            ),
-            Phase::Rally => "Units with an officer since the phase began rally. Officers change units. Reserves change columns.".into(),
+            Phase::Melee => say!("Up to {most_played} cards a side, one a unit, face down. Melees from the first player’s left. Routs and allied morale.", most_played = MOST_PLAYED),
+            Phase::Rally => say!("Units with an officer since the phase began rally. Officers change units. Reserves change columns."),
         };
-        vec![format!("{} {}", phase.number(), phase.name()), done]
+        vec![say!("{phase} {name}", phase = phase.number(), name = phase.name()), done]
     });
     Chart::new("order-of-play", "Order of play", &["Phase", "What is done"], rows.collect()).noted(
         &["More than half of an army’s unit cards gone, light infantry too: the other has won."],
     )
 }
 
-fn spaces(reach: Reach) -> String {
+fn spaces(reach: Reach) -> Say {
     match reach {
-        Reach::Spaces(1) => "1".into(),
-        Reach::Spaces(most) => format!("1 to {most}"),
-        Reach::Any => "any number in its column".into(),
+        Reach::Spaces(1) => number(1),
+        Reach::Spaces(most) => say!("1 to {most}", most),
+        Reach::Any => say!("any number in its column"),
     }
 }
 
 fn movement() -> Chart {
     let [infantry, cavalry, light] = [Kind::HeavyInfantry, Kind::HeavyCavalry, Kind::LightInfantry];
-    let rows = [
-        ("Heavy infantry", infantry, false, ""),
-        ("Heavy cavalry", cavalry, false, ""),
-        ("Light infantry", light, false, ", through and onto friends"),
-        ("Mixed cavalry and light infantry", cavalry, true, ", as long as it stays mixed"),
-    ]
-    .map(|(unit, kind, mixed, how)| vec![unit.into(), spaces(kind.reach(mixed)) + how]);
+    let rows = vec![
+        vec![say!("Heavy infantry"), spaces(infantry.reach(false))],
+        vec![say!("Heavy cavalry"), spaces(cavalry.reach(false))],
+        vec![
+            say!("Light infantry"),
+            say!("{spaces}, through and onto friends", spaces = spaces(light.reach(false))),
+        ],
+        vec![
+            say!("Mixed cavalry and light infantry"),
+            say!("{spaces}, as long as it stays mixed", spaces = spaces(cavalry.reach(true))),
+        ],
+    ];
     let columns = ["Unit", "Spaces, straight ahead or back"];
-    let mut chart = Chart::new("movement", "Movement", &columns, rows.to_vec()).noted(&[
+    let mut chart = Chart::new("movement", "Movement", &columns, rows).noted(&[
         "Engaged units (they have rolled attack dice at each other) stay until the opponent is beaten.",
         "Flanking: no enemy in its own column, an enemy heavy infantry in the next. Infantry walks to the target’s row and turns; cavalry goes to the nearest open flank.",
         "Rear: only cavalry, only where a friend flanks that unit. Cavalry is never flanked; a lone cavalry must be routed before its opponents flank infantry.",
@@ -113,72 +134,107 @@ fn movement() -> Chart {
 }
 
 fn charging() -> Chart {
-    let dice = format!("{CHARGE_DICE}{}", DIE.die());
-    let cost = format!("{CHARGE_STAMINA} stamina");
-    let times = if CHARGES == 1 { "once a game".into() } else { format!("{CHARGES} times a game") };
-    let row = |who: &str, costs: String, against: &str, success: &str| {
-        vec![who.into(), costs, format!("{dice} against the {against}’s grade"), success.into()]
-    };
+    let dice = || format!("{CHARGE_DICE}{}", DIE.die());
+    let against_charger = || say!("{dice} against the charger’s grade", dice = dice());
+    let stamina = CHARGE_STAMINA;
     let rows = vec![
-        row("Charger", format!("{cost}, {times}"), "target", "1 hit on the target"),
-        row("Target, counter-charging", cost, "charger", "1 hit on the charger"),
-        row("Target, standing", "nothing".into(), "charger", "cancels 1 hit"),
+        vec![
+            say!("Charger"),
+            say!(
+                CHARGES => "{stamina} stamina, once a game" | "{stamina} stamina, {n} times a game",
+                stamina
+            ),
+            say!("{dice} against the target’s grade", dice = dice()),
+            say!("1 hit on the target"),
+        ],
+        vec![
+            say!("Target, counter-charging"),
+            say!("{stamina} stamina", stamina),
+            against_charger(),
+            say!("1 hit on the charger"),
+        ],
+        vec![say!("Target, standing"), say!("nothing"), against_charger(), say!("cancels 1 hit")],
     ];
     let mut chart = Chart::new("charge", "Charge", &["Who", "Costs", "Dice", "Each success"], rows);
     chart.notes = vec![
-        format!(
-            "A success is {AVERAGE_NEEDS} or more against an average unit, {VETERAN_NEEDS} or more against a veteran. No bonus of a melee counts."
-        ).into(),
-        "It must end next to the enemy in front, with its zone active. A counter-charge is not its own charge of the game.".into(),
+        say!(
+            "A success is {average_needs} or more against an average unit, {veteran_needs} or more against a veteran. No bonus of a melee counts.",
+            average_needs = AVERAGE_NEEDS,
+            veteran_needs = VETERAN_NEEDS
+        ),
+        say!(
+            "It must end next to the enemy in front, with its zone active. A counter-charge is not its own charge of the game."
+        ),
     ];
     chart
 }
 
 fn melee() -> Chart {
-    let rows = Bonus::ALL.iter().map(|bonus| {
-        let amount = format!("+{}", bonus.amount());
-        vec![bonus.why().to_owned(), amount]
-    });
-    let head = crate::say::Say::from(format!("{DIE} each, at once"));
-    let mut chart =
-        Chart::new("melee", "Melee", [head.into(), crate::say!("Modifier")], rows.collect());
+    let rows = Bonus::ALL.iter().map(|bonus| vec![bonus.why(), Say::signed(bonus.amount())]);
+    let columns = [say!("{die} each, at once", die = DIE.to_string()), say!("Modifier")];
+    let mut chart = Chart::new("melee", "Melee", columns, rows.collect());
     chart.notes = vec![
-        format!(
-            "{AVERAGE_NEEDS} or more hits an average unit, {VETERAN_NEEDS} or more a veteran: {ONE_HIT} hit."
-        ).into(),
-        "Two cavalry on one: both roll at it, it rolls once at the one it names; no flank, no rear.".into(),
-        "Light infantry takes no part. Grades are shown at a unit’s first fight.".into(),
+        say!(
+            "{average_needs} or more hits an average unit, {veteran_needs} or more a veteran: {one_hit} hit.",
+            average_needs = AVERAGE_NEEDS,
+            veteran_needs = VETERAN_NEEDS,
+            one_hit = ONE_HIT
+        ),
+        say!(
+            "Two cavalry on one: both roll at it, it rolls once at the one it names; no flank, no rear."
+        ),
+        say!("Light infantry takes no part. Grades are shown at a unit’s first fight."),
     ];
     chart
 }
 
 fn morale() -> Chart {
-    let row = |when: &str, what: String| vec![when.to_owned(), what];
+    let row = |when: Say, what: Say| vec![when, what];
     let rows = vec![
-        row("Hits reach the morale chit", "The unit is removed.".into()),
+        row(say!("Hits reach the morale chit"), say!("The unit is removed.")),
         row(
-            "A friend in the eight squares around routs",
-            format!("{DIE}: average {AVERAGE_NEEDS}+, veteran {VETERAN_NEEDS}+ is {ONE_HIT} hit."),
+            say!("A friend in the eight squares around routs"),
+            say!(
+                "{die}: average {average_needs}+, veteran {veteran_needs}+ is {one_hit} hit.",
+                die = DIE.to_string(),
+                average_needs = AVERAGE_NEEDS,
+                veteran_needs = VETERAN_NEEDS,
+                one_hit = ONE_HIT
+            ),
         ),
         row(
-            "Phase 4, officer attached since it began",
-            format!("{RALLY_TAKES_OFF} hit less, up to half of its morale, rounded up."),
+            say!("Phase 4, officer attached since it began"),
+            say!(
+                "{rally_takes_off} hit less, up to half of its morale, rounded up.",
+                rally_takes_off = RALLY_TAKES_OFF
+            ),
         ),
     ];
     Chart::new("morale", "Rout, allied morale, rally", &["When", "What"], rows)
 }
 
 fn light_infantry() -> Chart {
-    let row = |meets: &str, dice: String, then: String| vec![meets.to_owned(), dice, then];
-    let javelins = || format!("may roll {DIE}: {JAVELINS_NEED} is {ONE_HIT} hit");
-    let falls_back = |phase: JavelinPhase| format!("falls back {}", phase.falls_back());
+    let row = |meets: Say, dice: Say, then: Say| vec![meets, dice, then];
+    let javelins = || {
+        say!(
+            "may roll {die}: {javelins_need} is {one_hit} hit",
+            die = DIE.to_string(),
+            javelins_need = JAVELINS_NEED,
+            one_hit = ONE_HIT
+        )
+    };
+    let falls_back =
+        |phase: JavelinPhase| say!("falls back {falls_back}", falls_back = phase.falls_back());
     let rows = vec![
-        row("A heavy unit moves onto it", javelins(), falls_back(JavelinPhase::Movement)),
-        row("A heavy unit, in melee", javelins(), falls_back(JavelinPhase::Melee)),
+        row(say!("A heavy unit moves onto it"), javelins(), falls_back(JavelinPhase::Movement)),
+        row(say!("A heavy unit, in melee"), javelins(), falls_back(JavelinPhase::Melee)),
         row(
-            "Light infantry",
-            format!("{DIE} each"),
-            format!("the lower falls back {SKIRMISH_FALLS_BACK}; equal: neither"),
+            say!("Light infantry"),
+            say!("{die} each", die = DIE.to_string()),
+            say!(
+                "the lower falls back {skirmish_falls_back}; equal: neither",
+                skirmish_falls_back = SKIRMISH_FALLS_BACK
+            ),
         ),
     ];
     let columns = ["It meets", "Dice", "Then it"];
@@ -189,30 +245,33 @@ fn light_infantry() -> Chart {
 }
 
 fn officers() -> Chart {
-    let row = |who: &str, what: String| vec![who.to_owned(), what];
+    let row = |who: Say, what: Say| vec![who, what];
     let rows = vec![
-        row("Lieutenant", "One a zone, and he stays in it.".into()),
+        row(say!("Lieutenant"), say!("One a zone, and he stays in it.")),
         row(
-            "Commander",
-            "Changes zones after all zones have moved, when he is with no unit.".into(),
+            say!("Commander"),
+            say!("Changes zones after all zones have moved, when he is with no unit."),
         ),
         row(
-            "Attached",
-            format!(
-                "+{} to the unit’s attack die; in phase {} he rallies it, then may go to another unit of the zone.",
-                Bonus::Officer.amount(),
-                Phase::Rally.number()
+            say!("Attached"),
+            say!(
+                "+{amount} to the unit’s attack die; in phase {phase} he rallies it, then may go to another unit of the zone.",
+                amount = Bonus::Officer.amount(),
+                phase = Phase::Rally.number()
             ),
         ),
         row(
-            "Lieutenant lost",
-            format!("Another steps up in phase {} of the next turn.", Phase::Rally.number()),
+            say!("Lieutenant lost"),
+            say!(
+                "Another steps up in phase {phase} of the next turn.",
+                phase = Phase::Rally.number()
+            ),
         ),
         row(
-            "Reserve",
-            format!(
-                "Changes columns in phase {} until it has gone forward.",
-                Phase::Rally.number()
+            say!("Reserve"),
+            say!(
+                "Changes columns in phase {phase} until it has gone forward.",
+                phase = Phase::Rally.number()
             ),
         ),
     ];

@@ -5,8 +5,12 @@ use std::cmp::Ordering;
 use crate::dice::{Ask, Hand, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
+use crate::say::{Say, say};
 
-use super::guards::{Resolved, free_to_move, heavy, light, opponents, present, rested};
+use super::guards::{
+    Resolved, free_to_move, heavy, light, opponents, present, rested_to_charge,
+    rested_to_counter_charge,
+};
 use super::orders::{Effect, rule};
 use super::routs::{going_forward, grades_shown, struck};
 use super::state::{Battle, Unit};
@@ -27,18 +31,19 @@ pub(super) fn charge(
     if unit.charged {
         return refuse(
             rule::CHARGE,
-            format!("{tag} {} has charged, which is once a game", unit.name),
+            say!("{tag} {name} has charged, which is once a game", tag, name = &unit.name),
         );
     }
     free_to_move(tag, unit, rule::CHARGE)?;
-    rested(tag, unit, "charge")?;
+    rested_to_charge(tag, unit)?;
     if answer == Answer::CounterCharge {
-        rested(target, other, "counter-charge")?;
+        rested_to_counter_charge(target, other)?;
     }
-    let dice = |on: u8, purpose: String| {
+    let dice = |on: u8, purpose: Say| {
         Ask::new(Throw::Hits { count: CHARGE_DICE, die: DIE.die(), on }, purpose)
     };
-    let hits = count(roller.value(&dice(other.needs(), format!("{tag} charges {target}")))?);
+    let hits =
+        count(roller.value(&dice(other.needs(), say!("{tag} charges {target}", tag, target)))?);
     let mut effects: Vec<Effect> = going_forward(tag, unit).into_iter().collect();
     effects.push(Effect::Charged(tag));
     if answer == Answer::CounterCharge {
@@ -48,14 +53,14 @@ pub(super) fn charge(
     effects.push(Effect::Engaged(tag, target));
     match answer {
         Answer::CounterCharge => {
-            let ask = dice(unit.needs(), format!("{target} counter-charges {tag}"))
+            let ask = dice(unit.needs(), say!("{target} counter-charges {tag}", target, tag))
                 .thrown_by(Hand::Opponent);
             let back = count(roller.value(&ask)?);
             effects.extend(struck(battle, &[(target, hits), (tag, back)], &[[tag, target]]));
         }
         Answer::Stand => {
             // CC-1: read against the charger's own grade.
-            let ask = dice(unit.needs(), format!("{target} stands against {tag}"))
+            let ask = dice(unit.needs(), say!("{target} stands against {tag}", target, tag))
                 .thrown_by(Hand::Opponent);
             let cancelled = count(roller.value(&ask)?).min(hits);
             effects.push(Effect::Cancelled(target, cancelled));
@@ -80,7 +85,8 @@ pub(super) fn javelins(
     let [unit, other] = opponents(battle, [tag, target], rule::LIGHT)?;
     light(tag, unit, rule::LIGHT)?;
     if !other.kind.is_heavy() {
-        let why = format!("{target} {} is light infantry too: skirmish", other.name);
+        let why =
+            say!("{target} {name} is light infantry too: skirmish", target, name = &other.name);
         return refuse(rule::LIGHT, why);
     }
     let falls_back = falling_back(tag, unit, JavelinPhase::of(battle.phase).falls_back());
@@ -89,7 +95,7 @@ pub(super) fn javelins(
         effects.extend(falls_back);
         return Ok(Resolution::new("withheld", effects));
     }
-    let ask = Ask::new(DIE, format!("{tag} throws javelins at {target}"));
+    let ask = Ask::new(DIE, say!("{tag} throws javelins at {target}", tag, target));
     let hit = roller.at_least(&ask, JAVELINS_NEED)?;
     let mut effects = struck(battle, &[(target, if hit { ONE_HIT } else { 0 })], &[]);
     effects.extend(falls_back);
@@ -108,8 +114,9 @@ pub(super) fn skirmish(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Ro
     let [unit, other] = opponents(battle, [tag, target], rule::SKIRMISH)?;
     light(tag, unit, rule::SKIRMISH)?;
     light(target, other, rule::SKIRMISH)?;
-    let own = roller.value(&Ask::new(DIE, format!("{tag} skirmishes with {target}")))?;
-    let back = Ask::new(DIE, format!("{target} skirmishes with {tag}")).thrown_by(Hand::Opponent);
+    let own = roller.value(&Ask::new(DIE, say!("{tag} skirmishes with {target}", tag, target)))?;
+    let back = Ask::new(DIE, say!("{target} skirmishes with {tag}", target, tag))
+        .thrown_by(Hand::Opponent);
     let back = roller.value(&back)?;
     Ok(match own.cmp(&back) {
         Ordering::Greater => {
@@ -131,7 +138,10 @@ pub(super) fn allied_morale(
     let rule = rule::ALLIED;
     let unit = present(battle, tag, rule)?;
     if unit.max_morale.is_none() {
-        return refuse(rule, format!("{tag} {} is light infantry, without morale", unit.name));
+        return refuse(
+            rule,
+            say!("{tag} {name} is light infantry, without morale", tag, name = &unit.name),
+        );
     }
     let rout = match rout {
         Some(rout) => Some(routed_friend(battle, tag, rout)?),
@@ -140,10 +150,12 @@ pub(super) fn allied_morale(
     let rolled =
         battle.routs_open.iter().any(|open| Some(open.rout) == rout && open.rolled.contains(&tag));
     if let (Some(rout), true) = (rout, rolled) {
-        return refuse(rule, format!("{tag} {} has rolled for the rout of {rout}", unit.name));
+        return refuse(
+            rule,
+            say!("{tag} {name} has rolled for the rout of {rout}", tag, name = &unit.name, rout),
+        );
     }
-    let ask = Ask::new(DIE, format!("{tag}'s allied morale: {}+ is a hit", unit.needs()))
-        .hoping(Hopes::Low);
+    let ask = Ask::new(DIE, say!("{tag}’s allied morale", tag)).hoping(Hopes::Low);
     let hit = roller.at_least(&ask, i64::from(unit.needs()))?;
     let mut effects: Vec<Effect> =
         rout.map(|rout| Effect::AlliedRolled { unit: tag, rout }).into_iter().collect();
@@ -155,12 +167,15 @@ pub(super) fn allied_morale(
 /// The unit of a rout that is named, if it is a friend's.
 fn routed_friend(battle: &Battle, tag: Tag, rout: Tag) -> Result<Tag, Stop> {
     let gone = battle.units.get(rout)?;
-    let no = |why: &str| refuse(rule::ALLIED, format!("{rout} {} {why}", gone.name));
+    let name = &gone.name;
     if rout.side != tag.side {
-        return no(&format!("is not a friend of {tag}"));
+        return refuse(
+            rule::ALLIED,
+            say!("{rout} {name} is not a friend of {tag}", rout, name, tag),
+        );
     }
     if gone.in_play() {
-        return no("has not routed");
+        return refuse(rule::ALLIED, say!("{rout} {name} has not routed", rout, name));
     }
     Ok(rout)
 }
@@ -171,6 +186,6 @@ pub(super) fn close_rout(battle: &Battle, rout: Tag) -> Resolved {
     if battle.routs_open.iter().any(|open| open.rout == rout) {
         return Ok(Resolution::done(vec![Effect::RoutClosed(rout)]));
     }
-    let why = format!("no roll is owed for {rout} {}", gone.name);
+    let why = say!("no roll is owed for {rout} {name}", rout, name = &gone.name);
     refuse(rule::ALLIED, why)
 }

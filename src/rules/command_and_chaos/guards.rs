@@ -3,6 +3,7 @@
 
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
+use crate::say::{Joint, Say, say};
 
 use super::orders::{Effect, rule};
 use super::state::{Battle, Status, Unit};
@@ -18,7 +19,11 @@ pub(super) fn present<'b>(
     rule: &'static str,
 ) -> Result<&'b Unit, Stop> {
     let unit = battle.units.get(tag)?;
-    if unit.in_play() { Ok(unit) } else { refuse(rule, format!("{tag} {} has routed", unit.name)) }
+    if unit.in_play() {
+        Ok(unit)
+    } else {
+        refuse(rule, say!("{tag} {name} has routed", tag, name = &unit.name))
+    }
 }
 
 /// Two units of different sides that are still on the table.
@@ -31,10 +36,13 @@ pub(super) fn opponents<'b>(
     let own = present(battle, unit, rule)?;
     let other = present(battle, target, rule)?;
     if unit == target {
-        return refuse(rule, format!("{unit} cannot fight itself"));
+        return refuse(rule, say!("{unit} cannot fight itself", unit));
     }
     if unit.side == target.side {
-        return refuse(rule, format!("{target} {} is a friend of {unit}", other.name));
+        return refuse(
+            rule,
+            say!("{target} {name} is a friend of {unit}", target, name = &other.name, unit),
+        );
     }
     Ok([own, other])
 }
@@ -44,9 +52,15 @@ pub(super) fn free_to_move(tag: Tag, unit: &Unit, rule: &'static str) -> Result<
     if unit.status != Status::Engaged {
         return Ok(());
     }
-    let with: Vec<String> = unit.engaged_with.iter().map(ToString::to_string).collect();
-    let with = if with.is_empty() { String::new() } else { format!(" with {}", with.join(", ")) };
-    refuse(rule, format!("{tag} {} is engaged{with} and stays until it has won", unit.name))
+    let name = &unit.name;
+    let with =
+        Say::joined(unit.engaged_with.iter().map(|enemy| say!("{enemy}", enemy)), Joint::And);
+    let why = if with.is_empty() {
+        say!("{tag} {name} is engaged and stays until it has won", tag, name)
+    } else {
+        say!("{tag} {name} is engaged with {with} and stays until it has won", tag, name, with)
+    };
+    refuse(rule, why)
 }
 
 /// Cavalry cannot be flanked, and light infantry falls back before it is.
@@ -55,11 +69,15 @@ pub(super) fn may_be_flanked(tag: Tag, unit: &Unit) -> Result<(), Stop> {
         Kind::HeavyInfantry => Ok(()),
         Kind::HeavyCavalry => refuse(
             rule::FLANKING,
-            format!("{tag} {} is cavalry, which cannot be flanked", unit.name),
+            say!("{tag} {name} is cavalry, which cannot be flanked", tag, name = &unit.name),
         ),
         Kind::LightInfantry => refuse(
             rule::FLANKING,
-            format!("{tag} {} is light infantry; only heavy infantry is flanked", unit.name),
+            say!(
+                "{tag} {name} is light infantry; only heavy infantry is flanked",
+                tag,
+                name = &unit.name
+            ),
         ),
     }
 }
@@ -71,7 +89,7 @@ pub(super) fn only_cavalry_behind(tag: Tag, unit: &Unit) -> Result<(), Stop> {
     }
     refuse(
         rule::FLANKING,
-        format!("{tag} {} is not cavalry; only cavalry attacks the rear", unit.name),
+        say!("{tag} {name} is not cavalry; only cavalry attacks the rear", tag, name = &unit.name),
     )
 }
 
@@ -80,23 +98,34 @@ pub(super) fn heavy(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Sto
     if unit.kind.is_heavy() {
         return Ok(());
     }
-    let why =
-        format!("{tag} {} is light infantry, which neither charges nor fights in melee", unit.name);
+    let why = say!(
+        "{tag} {name} is light infantry, which neither charges nor fights in melee",
+        tag,
+        name = &unit.name
+    );
     refuse(rule, why)
 }
 
 /// Refuses heavy units where only light infantry fights.
 pub(super) fn light(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Stop> {
     if unit.kind.is_heavy() {
-        return refuse(rule, format!("{tag} {} is not light infantry", unit.name));
+        return refuse(rule, say!("{tag} {name} is not light infantry", tag, name = &unit.name));
     }
     Ok(())
 }
 
-/// Refuses a charge or a counter-charge of a unit without the stamina for it.
-pub(super) fn rested(tag: Tag, unit: &Unit, does: &str) -> Result<(), Stop> {
-    if unit.stamina.unwrap_or(0) >= CHARGE_STAMINA {
-        return Ok(());
-    }
-    refuse(rule::CHARGE, format!("{tag} {} has no stamina left to {does}", unit.name))
+/// Refuses a charge of a unit without the stamina for it.
+pub(super) fn rested_to_charge(tag: Tag, unit: &Unit) -> Result<(), Stop> {
+    let name = &unit.name;
+    rested(unit, || say!("{tag} {name} has no stamina left to charge", tag, name))
+}
+
+/// Refuses a counter-charge of a unit without the stamina for it.
+pub(super) fn rested_to_counter_charge(tag: Tag, unit: &Unit) -> Result<(), Stop> {
+    let name = &unit.name;
+    rested(unit, || say!("{tag} {name} has no stamina left to counter-charge", tag, name))
+}
+
+fn rested(unit: &Unit, why: impl FnOnce() -> Say) -> Result<(), Stop> {
+    if unit.stamina.unwrap_or(0) >= CHARGE_STAMINA { Ok(()) } else { refuse(rule::CHARGE, why()) }
 }

@@ -3,6 +3,7 @@
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system::System;
 use crate::rules::view::{Guide, NextStep, Step};
+use crate::say::{Joint, Say, say};
 
 use super::state::{Battle, Unit};
 use super::tables::{MOST_PLAYED, Phase};
@@ -15,8 +16,8 @@ impl Battle {
             done: *phase < self.phase,
         });
         let mut guide = Guide {
-            headline: format!("Turn {}", self.round),
-            prompt: String::new(),
+            headline: say!("Turn {round}", round = &self.round),
+            prompt: Say::default(),
             side: None,
             active: None,
             steps: steps.collect(),
@@ -34,18 +35,22 @@ impl Battle {
             subject: Subject::Battle,
             kind: "end-phase",
             label: match self.phase.next() {
-                Some(next) => format!("On to phase {}: {}", next.number(), next.name()),
-                None => format!("End turn {}", self.round),
+                Some(next) => say!(
+                    "On to phase {number}: {phase}",
+                    number = next.number(),
+                    phase = next.name()
+                ),
+                None => say!("End turn {round}", round = &self.round),
             },
         });
         if let Some(winner) = crate::rules::system::System::winner(self) {
             guide.prompt = match winner.side() {
-                Some(side) => format!(
-                    "Victory: {}. {} lost more than half of its unit cards.",
-                    self.side_name(side),
-                    self.side_name(side.other())
+                Some(side) => say!(
+                    "Victory: {side}. {other} lost more than half of its unit cards.",
+                    side = self.side_name(side),
+                    other = self.side_name(side.other())
                 ),
-                None => "Draw: both armies lost more than half of their unit cards.".into(),
+                None => say!("Draw: both armies lost more than half of their unit cards."),
             };
             guide.secret_of = None;
         }
@@ -58,13 +63,13 @@ impl Battle {
         [first, first.other()]
     }
 
-    fn offer(guide: &mut Guide, tag: Tag, unit: &Unit, kind: &'static str, does: &str) {
-        let label = format!("{tag} {}: {does}", unit.name);
+    fn offer(guide: &mut Guide, tag: Tag, unit: &Unit, kind: &'static str, does: Say) {
+        let label = say!("{tag} {name}: {does}", tag, name = &unit.name, does);
         guide.next.push(NextStep { subject: Subject::Unit(tag), kind, label });
     }
 
-    fn offer_side(&self, guide: &mut Guide, side: Side, kind: &'static str, does: &str) {
-        let label = format!("{}: {does}", self.side_name(side));
+    fn offer_side(&self, guide: &mut Guide, side: Side, kind: &'static str, does: Say) {
+        let label = say!("{side}: {does}", side = self.side_name(side), does);
         guide.next.push(NextStep { subject: Subject::Side(side), kind, label });
     }
 
@@ -73,7 +78,7 @@ impl Battle {
     /// players see), light infantry that falls back, a unit that may turn.
     fn guide_what_is_owed(&self, guide: &mut Guide) {
         for open in &self.routs_open {
-            let gone = self.unit_name(open.rout);
+            let name = self.unit_name(open.rout);
             let mut owing = self.owing(open).peekable();
             if owing.peek().is_none() {
                 continue;
@@ -81,24 +86,24 @@ impl Battle {
             for (tag, unit) in owing {
                 let listed = guide.next.iter().any(|step| step.subject == Subject::Unit(tag));
                 if !listed {
-                    let does = format!("allied morale, if beside {}", open.rout);
-                    Battle::offer(guide, tag, unit, "allied-morale", &does);
+                    let does = say!("allied morale, if beside {rout}", rout = &open.rout);
+                    Battle::offer(guide, tag, unit, "allied-morale", does);
                 }
             }
             guide.next.push(NextStep {
                 subject: Subject::Unit(open.rout),
                 kind: "close-rout",
-                label: format!("{} {gone}: all around it have rolled", open.rout),
+                label: say!("{rout} {name}: all around it have rolled", rout = open.rout, name),
             });
         }
         for side in self.in_turn() {
             for (tag, unit) in self.standing(side) {
                 if unit.fallback_owed > 0 {
-                    let does = format!("has fallen back {} spaces", unit.fallback_owed);
-                    Battle::offer(guide, tag, unit, "fall-back", &does);
+                    let does = say!(unit.fallback_owed => "has fallen back {n} space" | "has fallen back {n} spaces");
+                    Battle::offer(guide, tag, unit, "fall-back", does);
                 }
                 if unit.may_turn && self.flankers(tag).next().is_some() {
-                    Battle::offer(guide, tag, unit, "turn", "turn to the enemy at its flank");
+                    Battle::offer(guide, tag, unit, "turn", say!("turn to the enemy at its flank"));
                 }
             }
         }
@@ -107,26 +112,27 @@ impl Battle {
     fn guide_initiative(&self, guide: &mut Guide) {
         if self.first_player().is_none() {
             guide.prompt = if self.round == 1 {
-                "Roll for who sets up first, and again for the first player of the turn.".into()
+                say!("Roll for who sets up first, and again for the first player of the turn.")
             } else {
-                "Roll for the first player of the turn.".into()
+                say!("Roll for the first player of the turn.")
             };
             guide.next.push(NextStep {
                 subject: Subject::Battle,
                 kind: "initiative",
-                label: "Roll for initiative".into(),
+                label: say!("Roll for initiative"),
             });
             return;
         }
         let [first, _] = self.in_turn();
-        guide.prompt = format!("First player this turn: {}.", self.side_name(first));
+        guide.prompt = say!("First player this turn: {side}.", side = self.side_name(first));
         let draws = |side: &Side| self.side(*side).can_draw();
         if let Some(side) = self.in_turn().into_iter().find(draws) {
             guide.side = Some(side);
             guide.secret_of = Some(side);
-            guide.prompt = format!("Cards of {}: look at them, then draw.", self.side_name(side));
+            guide.prompt =
+                say!("Cards of {side}: look at them, then draw.", side = self.side_name(side));
             self.offer_discard(guide, side);
-            self.offer_side(guide, side, "draw", "draw up to 5 cards");
+            self.offer_side(guide, side, "draw", say!("draw up to 5 cards"));
             return;
         }
         for side in self.in_turn() {
@@ -137,7 +143,7 @@ impl Battle {
     fn offer_discard(&self, guide: &mut Guide, side: Side) {
         let log = self.side(side);
         if !log.hand.is_empty() && log.discarded == 0 && !log.drawn {
-            self.offer_side(guide, side, "discard", "discard up to 2 cards");
+            self.offer_side(guide, side, "discard", say!("discard up to 2 cards"));
         }
     }
 
@@ -150,15 +156,17 @@ impl Battle {
         };
         guide.side = mover;
         guide.prompt = match (mover, sides.first()) {
-            (Some(side), _) => format!("Next to move or pass a zone: {}.", self.side_name(side)),
-            (None, Some(side)) if self.last_mover.is_none() => format!(
-                "Move a zone, or have the other side move first: {}.",
-                self.side_name(*side)
+            (Some(side), _) => {
+                say!("Next to move or pass a zone: {side}.", side = self.side_name(side))
+            }
+            (None, Some(side)) if self.last_mover.is_none() => say!(
+                "Move a zone, or have the other side move first: {side}.",
+                side = self.side_name(*side)
             ),
-            (None, _) => "All zones moved: unattached commanders may change zones.".into(),
+            (None, _) => say!("All zones moved: unattached commanders may change zones."),
         };
         for side in &sides {
-            self.offer_side(guide, *side, "move-zone", "mark a zone as moved or passed");
+            self.offer_side(guide, *side, "move-zone", say!("mark a zone as moved or passed"));
             let zones = self.zones_left(*side);
             for (tag, unit) in self.standing(*side).filter(|(_, u)| zones.contains(&u.zone)) {
                 let able = unit.kind.is_heavy() && !unit.charged && unit.stamina > Some(0);
@@ -168,14 +176,19 @@ impl Battle {
                 };
                 let free = able && unit.engaged_with.is_empty() && unit.in_the_line();
                 if free && in_front() {
-                    Battle::offer(guide, tag, unit, "charge", "charge");
+                    Battle::offer(guide, tag, unit, "charge", say!("charge"));
                 }
             }
         }
         if sides.is_empty() {
             for side in self.in_turn() {
                 if self.side(side).commander.as_ref().is_some_and(|c| c.unit.is_none()) {
-                    self.offer_side(guide, side, "move-officer", "the commander changes zones");
+                    self.offer_side(
+                        guide,
+                        side,
+                        "move-officer",
+                        say!("the commander changes zones"),
+                    );
                 }
             }
         }
@@ -187,14 +200,14 @@ impl Battle {
         let may_play = |side: &Side| {
             !self.side(*side).hand.is_empty() && self.cards_played(*side) < MOST_PLAYED
         };
-        guide.prompt = "Melees go from the first player's left to the right.".into();
+        guide.prompt = say!("Melees go from the first player’s left to the right.");
         if !begun {
             let next = self.last_card.map_or(first, Side::other);
             let player = [next, next.other()].into_iter().find(may_play);
             if let Some(side) = player {
-                guide.prompt = format!(
-                    "Next to play a card face down, or pass: {}. Then the melees.",
-                    self.side_name(side)
+                guide.prompt = say!(
+                    "Next to play a card face down, or pass: {side}. Then the melees.",
+                    side = self.side_name(side)
                 );
                 guide.side = Some(side);
             }
@@ -211,17 +224,13 @@ impl Battle {
         }
         waiting.sort_by_key(|(_, unit)| unit.place());
         for (tag, unit) in &waiting {
-            let against: Vec<String> = unit
-                .engaged_with
-                .iter()
-                .filter(|enemy| !unit.fought.contains(enemy))
-                .map(ToString::to_string)
-                .collect();
+            let unmet = unit.engaged_with.iter().filter(|enemy| !unit.fought.contains(enemy));
+            let against = Say::joined(unmet.map(|enemy| say!("{enemy}", enemy)), Joint::And);
             if unit.engaged_with.iter().any(|enemy| self.cards_lie_face_down([*tag, *enemy])) {
-                Battle::offer(guide, *tag, unit, "reveal", "turn the cards up");
+                Battle::offer(guide, *tag, unit, "reveal", say!("turn the cards up"));
             }
-            let does = format!("melee with {}", against.join(", "));
-            Battle::offer(guide, *tag, unit, "melee", &does);
+            let does = say!("melee with {against}", against);
+            Battle::offer(guide, *tag, unit, "melee", does);
         }
         let mut fresh: Vec<(Tag, &Unit)> = self
             .standing(first)
@@ -230,7 +239,7 @@ impl Battle {
             .collect();
         fresh.sort_by_key(|(_, unit)| unit.place());
         for (tag, unit) in fresh {
-            Battle::offer(guide, tag, unit, "melee", "melee, if it meets an enemy");
+            Battle::offer(guide, tag, unit, "melee", say!("melee, if it meets an enemy"));
         }
     }
 
@@ -239,11 +248,11 @@ impl Battle {
     }
 
     fn guide_rally(&self, guide: &mut Guide) {
-        guide.prompt = "Rally units with an officer; then move officers and reserves.".into();
+        guide.prompt = say!("Rally units with an officer; then move officers and reserves.");
         for side in self.in_turn() {
             for (tag, unit) in self.standing(side) {
                 if self.may_rally(tag) {
-                    Battle::offer(guide, tag, unit, "rally", "rally (remove 1 hit)");
+                    Battle::offer(guide, tag, unit, "rally", say!("rally (remove 1 hit)"));
                 }
             }
         }
@@ -251,11 +260,11 @@ impl Battle {
             let log = self.side(side);
             let due = |lost: Option<u32>| lost.is_none_or(|round| round < self.round);
             if log.lieutenants.iter().any(|l| l.lost && due(l.lost_in)) {
-                self.offer_side(guide, side, "replace-lieutenant", "a lieutenant steps up");
+                self.offer_side(guide, side, "replace-lieutenant", say!("a lieutenant steps up"));
             }
             for (tag, unit) in self.standing(side) {
                 if unit.reserve && !unit.reserve_advanced {
-                    Battle::offer(guide, tag, unit, "reserve", "change columns");
+                    Battle::offer(guide, tag, unit, "reserve", say!("change columns"));
                 }
             }
         }

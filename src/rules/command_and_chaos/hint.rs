@@ -95,7 +95,7 @@ impl Battle {
     }
 
     /// The open routs near a unit for which it has not rolled.
-    fn near_routs(&self, tag: Tag) -> Vec<(Value, String)> {
+    fn near_routs(&self, tag: Tag) -> Vec<(Value, Say)> {
         let near = self
             .routs_of(tag)
             .filter(|open| !open.rolled.contains(&tag) && self.stands_near(tag, open.rout));
@@ -179,16 +179,15 @@ impl Battle {
             }
         }
         let label = |name: &str| {
-            let number = match hand.iter().filter(|held| *held == name).count() {
-                1 => String::new(),
-                many => format!(" ({many})"),
-            };
-            match self.card_text(side, name) {
-                Some(text) if !text.is_empty() => format!("{name}{number}: {text}"),
-                _ => format!("{name}{number}"),
+            let text = self.card_text(side, name).filter(|text| !text.is_empty());
+            match (hand.iter().filter(|held| *held == name).count(), text) {
+                (1, None) => Say::verbatim(name),
+                (1, Some(text)) => say!("{name}: {text}", name, text),
+                (many, None) => say!("{name} ({many})", name, many),
+                (many, Some(text)) => say!("{name} ({many}): {text}", name, many, text),
             }
         };
-        let choices = names.into_iter().map(|name| (json!(name), label(name).into())).collect();
+        let choices = names.into_iter().map(|name| (json!(name), label(name))).collect();
         Hint { choices: Some(choices), ..Hint::default() }
     }
 
@@ -200,8 +199,8 @@ impl Battle {
             .iter()
             .map(|lieutenant| {
                 let zone = lieutenant.zone;
-                let label = format!("Lieutenant of the {} lost", title(zone.slug()).to_lowercase());
-                (json!(format!("lieutenants.{zone}.lost")), label.into())
+                let label = say!("Lieutenant of the {zone} lost", zone = zone.says());
+                (json!(format!("lieutenants.{zone}.lost")), label)
             })
             .collect();
         let value = choices.first().map(|(field, _)| field.clone());
@@ -209,7 +208,7 @@ impl Battle {
             choices.push((json!(field), title(field).into()));
         }
         if self.side(side).commander.is_some() {
-            choices.push((json!("commander.zone"), "Zone of the commander".into()));
+            choices.push((json!("commander.zone"), say!("Zone of the commander")));
         }
         Hint {
             value: value.or_else(|| Some(json!("first_player"))),
@@ -224,7 +223,7 @@ fn value(value: Value) -> Hint {
 }
 
 fn zones(zones: &[Zone]) -> Hint {
-    let label = |zone: &Zone| (json!(zone), zone.say());
+    let label = |zone: &Zone| (json!(zone), zone.says());
     Hint { choices: Some(zones.iter().map(label).collect()), ..Hint::default() }
 }
 

@@ -1,7 +1,8 @@
 //! Melees: one on one, or two cavalry on one.
 
-use crate::dice::{Ask, Hand, Modifier, Roller};
+use crate::dice::{Ask, Hand, Modifier, Reason, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
+use crate::say::say;
 
 use super::guards::{Resolved, heavy, may_be_flanked, only_cavalry_behind, opponents};
 use super::orders::{Effect, Order, rule, with_unit};
@@ -41,10 +42,15 @@ impl<'o> FromCards<'o> {
         let more = || self.more.into_iter().flatten();
         let named = more().map(|(tag, _)| tag).chain(self.none);
         if let Some(stray) = named.into_iter().find(|tag| !in_it.contains(tag)) {
-            return refuse(rule::CARDS, format!("{stray} does not take part in this melee"));
+            return refuse(rule::CARDS, say!("{stray} does not take part in this melee", stray));
         }
         if let Some((tag, more)) = more().find(|(_, more)| **more > MOST_DICE_MORE) {
-            let why = format!("{more} more dice for {tag}; {MOST_DICE_MORE} are the limit");
+            let why = say!(
+                "{more} more dice for {tag}; {most_dice_more} are the limit",
+                more,
+                tag,
+                most_dice_more = MOST_DICE_MORE
+            );
             return refuse(rule::CARDS, why);
         }
         Ok(())
@@ -64,14 +70,14 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
     let [tag] = pair[..] else {
         let [one, two] = pair[..] else {
             let why = match pair.len() {
-                0 => "name the unit that attacks, or both where two cavalry attack one".into(),
-                many => format!("two cavalry may fight one, not {many}"),
+                0 => say!("name the unit that attacks, or both where two cavalry attack one"),
+                many => say!("two cavalry may fight one, not {many}", many),
             };
             return refuse(rule::MELEE, why);
         };
         let mut around = [*attack, *target_attack].into_iter().flatten();
         if around.any(|attack| attack != Attack::Front) {
-            return refuse(rule::MELEE, "two on one have neither flank nor rear");
+            return refuse(rule::MELEE, say!("two on one have neither flank nor rear"));
         }
         cards.check(&[one, two, target])?;
         return two_on_one(battle, ([one, two], target, *answers), &cards, roller);
@@ -79,11 +85,16 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
     if unit.is_none() {
         return refuse(
             rule::MELEE,
-            format!("name the other cavalry beside {tag}: two may fight one"),
+            say!("name the other cavalry beside {tag}: two may fight one", tag),
         );
     }
     if let Some(answers) = answers.filter(|answers| *answers != tag) {
-        let why = format!("{target} strikes back at {tag}, who attacks it, not {answers}");
+        let why = say!(
+            "{target} strikes back at {tag}, who attacks it, not {answers}",
+            target,
+            tag,
+            answers
+        );
         return refuse(rule::MELEE, why);
     }
     cards.check(&[tag, target])?;
@@ -110,8 +121,9 @@ impl Strike<'_> {
             unit.officer.map(|_| Bonus::Officer),
         ];
         let modifiers = bonuses.into_iter().flatten().map(modifier).collect();
-        let ask =
-            Ask::new(DIE, format!("{tag} attacks {target}")).with(modifiers).thrown_by(self.hand);
+        let ask = Ask::new(DIE, say!("{tag} attacks {target}", tag, target))
+            .with(modifiers)
+            .thrown_by(self.hand);
         let rows = [(i64::MIN, 0), (i64::from(other.needs()), ONE_HIT)];
         let own = if cards.attacks(tag) { roller.row(&ask, &rows)? } else { 0 };
         let more = match u32::from(cards.more(tag)) {
@@ -123,7 +135,7 @@ impl Strike<'_> {
 }
 
 fn modifier(bonus: Bonus) -> Modifier {
-    Modifier::new(bonus.amount(), bonus.why())
+    Modifier::new(bonus.amount(), Reason::new(bonus.slug(), bonus.why()))
 }
 
 fn duel(
@@ -192,11 +204,15 @@ fn two_on_one(
     let [first, other] = opponents(battle, [one, target], rule::MELEE)?;
     let [second, _] = opponents(battle, [two, target], rule::MELEE)?;
     if one == two {
-        return refuse(rule::MELEE, format!("{one} is one unit, not two"));
+        return refuse(rule::MELEE, say!("{one} is one unit, not two", one));
     }
     for (tag, unit) in [(one, first), (two, second), (target, other)] {
         if unit.kind != Kind::HeavyCavalry {
-            let why = format!("{tag} {} is not cavalry; two on one is for cavalry", unit.name);
+            let why = say!(
+                "{tag} {name} is not cavalry; two on one is for cavalry",
+                tag,
+                name = &unit.name
+            );
             return refuse(rule::MELEE, why);
         }
     }
@@ -204,11 +220,18 @@ fn two_on_one(
         Some(tag) if tag == one => (one, first),
         Some(tag) if tag == two => (two, second),
         Some(tag) => {
-            let why = format!("{target} strikes back at {one} or {two}, who attack it, not {tag}");
+            let why = say!(
+                "{target} strikes back at {one} or {two}, who attack it, not {tag}",
+                target,
+                one,
+                two,
+                tag
+            );
             return refuse(rule::MELEE, why);
         }
         None => {
-            let why = format!("say which of {one} and {two} {target} strikes back at");
+            let why =
+                say!("say which of {one} and {two} {target} strikes back at", one, two, target);
             return refuse(rule::MELEE, why);
         }
     };

@@ -2,7 +2,7 @@
 //! that go forward, the commander who changes zones.
 
 use crate::rules::common::{Resolution, Side, Tag, refuse};
-use crate::rules::slug::title;
+use crate::say::say;
 
 use super::guards::{
     Resolved, free_to_move, light, may_be_flanked, only_cavalry_behind, opponents, present,
@@ -14,8 +14,11 @@ use super::tables::{Attack, Kind, Officer, Zone};
 
 pub(super) fn move_zone(battle: &Battle, side: Side, zone: Zone) -> Resolved {
     if battle.side(side).zones_done.contains(&zone) {
-        let zone = title(zone.slug()).to_lowercase();
-        return refuse(rule::MOVEMENT, format!("the {zone} of side {side} has moved this turn"));
+        let zone = zone.says();
+        return refuse(
+            rule::MOVEMENT,
+            say!("the {zone} of side {side} has moved this turn", zone, side),
+        );
     }
     Ok(Resolution::done(vec![Effect::ZoneDone(side, zone)]))
 }
@@ -23,7 +26,10 @@ pub(super) fn move_zone(battle: &Battle, side: Side, zone: Zone) -> Resolved {
 pub(super) fn flank(battle: &Battle, [tag, target]: [Tag; 2], attack: Attack) -> Resolved {
     let [unit, other] = opponents(battle, [tag, target], rule::FLANKING)?;
     if !unit.kind.is_heavy() {
-        return refuse(rule::FLANKING, format!("{tag} {} is light infantry", unit.name));
+        return refuse(
+            rule::FLANKING,
+            say!("{tag} {name} is light infantry", tag, name = &unit.name),
+        );
     }
     may_be_flanked(target, other)?;
     free_to_move(tag, unit, rule::FLANKING)?;
@@ -35,7 +41,11 @@ pub(super) fn flank(battle: &Battle, [tag, target]: [Tag; 2], attack: Attack) ->
         if !flanked {
             return refuse(
                 rule::FLANKING,
-                format!("no friend flanks {target} {}, so its rear is out of reach", other.name),
+                say!(
+                    "no friend flanks {target} {name}, so its rear is out of reach",
+                    target,
+                    name = &other.name
+                ),
             );
         }
     }
@@ -50,7 +60,13 @@ pub(super) fn turn(battle: &Battle, [tag, to]: [Tag; 2]) -> Resolved {
     let [unit, other] = opponents(battle, [tag, to], rule::FLANKING)?;
     let flanks = other.flanking.is_some_and(|flanking| flanking.target == tag);
     if !flanks {
-        let why = format!("{to} {} is not at the flank of {tag} {}", other.name, unit.name);
+        let why = say!(
+            "{to} {name} is not at the flank of {tag} {name2}",
+            to,
+            name = &other.name,
+            tag,
+            name2 = &unit.name
+        );
         return refuse(rule::FLANKING, why);
     }
     let in_front = unit.engaged_with.iter().find(|enemy| {
@@ -58,7 +74,12 @@ pub(super) fn turn(battle: &Battle, [tag, to]: [Tag; 2]) -> Resolved {
         !beside
     });
     if let Some(enemy) = in_front {
-        let why = format!("{tag} {} is engaged with {enemy} in front of it", unit.name);
+        let why = say!(
+            "{tag} {name} is engaged with {enemy} in front of it",
+            tag,
+            name = &unit.name,
+            enemy
+        );
         return refuse(rule::FLANKING, why);
     }
     Ok(Resolution::done(vec![Effect::Turned { unit: tag, to }]))
@@ -73,16 +94,29 @@ pub(super) fn join(battle: &Battle, [tag, with]: [Tag; 2]) -> Resolved {
     let cavalry = present(battle, with, rule)?;
     light(tag, unit, rule)?;
     if tag.side != with.side {
-        return refuse(rule, format!("{with} {} is an enemy of {tag}", cavalry.name));
+        return refuse(
+            rule,
+            say!("{with} {name} is an enemy of {tag}", with, name = &cavalry.name, tag),
+        );
     }
     if cavalry.kind != Kind::HeavyCavalry {
-        return refuse(rule, format!("{with} {} is not heavy cavalry", cavalry.name));
+        return refuse(
+            rule,
+            say!("{with} {name} is not heavy cavalry", with, name = &cavalry.name),
+        );
     }
     if let Some(known) = unit.mixed_with {
-        return refuse(rule, format!("{tag} {} is with {known} already", unit.name));
+        return refuse(
+            rule,
+            say!("{tag} {name} is with {known} already", tag, name = &unit.name, known),
+        );
     }
     if cavalry.mixed {
-        let why = format!("{with} {} has light infantry with it; one is the limit", cavalry.name);
+        let why = say!(
+            "{with} {name} has light infantry with it; one is the limit",
+            with,
+            name = &cavalry.name
+        );
         return refuse(rule, why);
     }
     Ok(Resolution::done(vec![Effect::Joined(tag, with)]))
@@ -94,18 +128,24 @@ pub(super) fn leave(battle: &Battle, tag: Tag) -> Resolved {
     if unit.mixed_with.is_some() || unit.mixed {
         return Ok(Resolution::done(vec![Effect::Parted(tag)]));
     }
-    refuse(rule::MIXED, format!("{tag} {} is not part of a mixed unit", unit.name))
+    refuse(rule::MIXED, say!("{tag} {name} is not part of a mixed unit", tag, name = &unit.name))
 }
 
 /// A reserve goes into the battle line where it stands.
 pub(super) fn advance(battle: &Battle, tag: Tag) -> Resolved {
     let unit = present(battle, tag, rule::RESERVES)?;
     if !unit.reserve {
-        return refuse(rule::RESERVES, format!("{tag} {} is not in reserve", unit.name));
+        return refuse(
+            rule::RESERVES,
+            say!("{tag} {name} is not in reserve", tag, name = &unit.name),
+        );
     }
     match going_forward(tag, unit) {
         Some(effect) => Ok(Resolution::done(vec![effect])),
-        None => refuse(rule::RESERVES, format!("{tag} {} has gone forward already", unit.name)),
+        None => refuse(
+            rule::RESERVES,
+            say!("{tag} {name} has gone forward already", tag, name = &unit.name),
+        ),
     }
 }
 
@@ -114,7 +154,10 @@ pub(super) fn fall_back(battle: &Battle, tag: Tag) -> Resolved {
     let unit = present(battle, tag, rule::LIGHT)?;
     light(tag, unit, rule::LIGHT)?;
     if unit.fallback_owed == 0 {
-        return refuse(rule::LIGHT, format!("{tag} {} does not have to fall back", unit.name));
+        return refuse(
+            rule::LIGHT,
+            say!("{tag} {name} does not have to fall back", tag, name = &unit.name),
+        );
     }
     Ok(Resolution::done(vec![Effect::FallbackDone(tag)]))
 }
@@ -122,18 +165,21 @@ pub(super) fn fall_back(battle: &Battle, tag: Tag) -> Resolved {
 pub(super) fn move_officer(battle: &Battle, side: Side, officer: Officer, zone: Zone) -> Resolved {
     let rule = rule::CHANGES_ZONES;
     if officer == Officer::Lieutenant {
-        return refuse(rule, "a lieutenant stays in his zone; only the commander changes zones");
+        return refuse(
+            rule,
+            say!("a lieutenant stays in his zone; only the commander changes zones"),
+        );
     }
     let Some(commander) = &battle.side(side).commander else {
-        return refuse(rule, format!("side {side} has no commander"));
+        return refuse(rule, say!("side {side} has no commander", side));
     };
     if let Some(unit) = commander.unit {
-        let why = format!("the commander is attached to {unit} and must be detached first");
+        let why = say!("the commander is attached to {unit} and must be detached first", unit);
         return refuse(rule, why);
     }
     if commander.zone == zone {
-        let zone = title(zone.slug()).to_lowercase();
-        return refuse(rule, format!("the commander is in the {zone} already"));
+        let zone = zone.says();
+        return refuse(rule, say!("the commander is in the {zone} already", zone));
     }
     Ok(Resolution::done(vec![Effect::CommanderMoved(side, zone)]))
 }

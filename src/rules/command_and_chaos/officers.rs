@@ -1,7 +1,7 @@
 //! Phase 4: rally, officers and reserves.
 
 use crate::rules::common::{Resolution, Side, Tag, refuse};
-use crate::rules::slug::title;
+use crate::say::{Say, say};
 
 use super::guards::{Resolved, free_to_move, present};
 use super::orders::{Effect, rule};
@@ -12,23 +12,22 @@ use super::tables::{Officer, Phase, Zone};
 /// so that the officer who is with the unit now is there when that begins.
 pub(super) fn rally(battle: &Battle, tag: Tag) -> Resolved {
     let unit = present(battle, tag, rule::RALLY)?;
-    let no = |why: String| refuse(rule::RALLY, format!("{tag} {} {why}", unit.name));
+    let name = &unit.name;
     let led =
         unit.officer_at_phase_start || (battle.phase < Phase::Rally && unit.officer.is_some());
-    if !led {
-        return no("had no officer attached when the phase began".into());
-    }
-    if unit.rallied {
-        return no("has been rallied in this phase".into());
-    }
-    if unit.hits == 0 {
-        return no("has no hit to take off".into());
-    }
-    // Whether a hit may be taken off turns on a morale that a viewer may not know.
-    if !unit.can_rally() && !battle.is_veiled(tag.side) {
-        return no("has half of its starting morale already, and rallies no further".into());
-    }
-    Ok(Resolution::done(vec![Effect::Rallied(tag)]))
+    let why = if !led {
+        say!("{tag} {name} had no officer attached when the phase began", tag, name)
+    } else if unit.rallied {
+        say!("{tag} {name} has been rallied in this phase", tag, name)
+    } else if unit.hits == 0 {
+        say!("{tag} {name} has no hit to take off", tag, name)
+    } else if !unit.can_rally() && !battle.is_veiled(tag.side) {
+        // Whether a hit may be taken off turns on a morale that a viewer may not know.
+        say!("{tag} {name} has half of its starting morale and rallies no further", tag, name)
+    } else {
+        return Ok(Resolution::done(vec![Effect::Rallied(tag)]));
+    };
+    refuse(rule::RALLY, why)
 }
 
 /// An officer joins a unit, one officer a unit (CC-10).
@@ -36,19 +35,30 @@ pub(super) fn attach(battle: &Battle, officer: Officer, tag: Tag) -> Resolved {
     let rule = rule::OFFICERS;
     let unit = present(battle, tag, rule)?;
     if let Some(attached) = unit.officer {
-        return refuse(rule, format!("{tag} {} has a {attached} attached already", unit.name));
+        return refuse(
+            rule,
+            say!(
+                "{tag} {name} has a {attached} attached already",
+                tag,
+                name = &unit.name,
+                attached = attached.say()
+            ),
+        );
     }
     let side = battle.side(tag.side);
-    let zone = title(unit.zone.slug()).to_lowercase();
+    let zone = unit.zone.says();
     let before = match officer {
         Officer::Commander => {
             let Some(commander) = &side.commander else {
-                return refuse(rule, format!("side {} has no commander", tag.side));
+                return refuse(rule, say!("side {side} has no commander", side = tag.side));
             };
             if commander.zone != unit.zone {
-                let his = title(commander.zone.slug()).to_lowercase();
-                let why = format!(
-                    "the commander is in the {his}; {tag} is in the {zone}. Move the commander first"
+                let his = commander.zone.says();
+                let why = say!(
+                    "the commander is in the {his}; {tag} is in the {zone}. Move the commander first",
+                    his,
+                    tag,
+                    zone
                 );
                 return refuse(rule, why);
             }
@@ -57,7 +67,7 @@ pub(super) fn attach(battle: &Battle, officer: Officer, tag: Tag) -> Resolved {
         Officer::Lieutenant => {
             let Some(lieutenant) = side.lieutenants.iter().find(|l| l.zone == unit.zone && !l.lost)
             else {
-                return refuse(rule, format!("the {zone} has no lieutenant"));
+                return refuse(rule, say!("the {zone} has no lieutenant", zone));
             };
             lieutenant.unit
         }
@@ -71,27 +81,40 @@ pub(super) fn attach(battle: &Battle, officer: Officer, tag: Tag) -> Resolved {
 pub(super) fn detach(battle: &Battle, officer: Officer, tag: Tag) -> Resolved {
     let unit = present(battle, tag, rule::OFFICERS)?;
     if unit.officer != Some(officer) {
-        return refuse(rule::OFFICERS, format!("{tag} {} has no {officer} attached", unit.name));
+        return refuse(
+            rule::OFFICERS,
+            say!(
+                "{tag} {name} has no {officer} attached",
+                tag,
+                name = &unit.name,
+                officer = officer.say()
+            ),
+        );
     }
     Ok(Resolution::done(vec![Effect::Detached(officer, tag)]))
 }
 
 pub(super) fn reserve(battle: &Battle, tag: Tag, zone: Zone, column: u8) -> Resolved {
     let unit = present(battle, tag, rule::RESERVES)?;
-    let no = |why: &str| refuse(rule::RESERVES, format!("{tag} {} {why}", unit.name));
+    let name = &unit.name;
+    let no = |why: Say| refuse(rule::RESERVES, why);
     if !unit.reserve {
-        return no("is not in reserve");
+        return no(say!("{tag} {name} is not in reserve", tag, name));
     }
     if unit.reserve_advanced {
-        return no("has gone forward and no longer changes columns");
+        let why = say!("{tag} {name} has gone forward and no longer changes columns", tag, name);
+        return no(why);
     }
     if (unit.zone, unit.column) == (zone, column) {
-        return no("stands in that column");
+        return no(say!("{tag} {name} stands in that column", tag, name));
     }
     free_to_move(tag, unit, rule::RESERVES)?;
     if let Some(officer) = unit.officer.filter(|_| unit.zone != zone) {
-        return no(&format!(
-            "has a {officer} attached, who must be detached before it changes zones"
+        return no(say!(
+            "{tag} {name} has a {officer} attached, who must be detached before it changes zones",
+            tag,
+            name,
+            officer = officer.say()
         ));
     }
     Ok(Resolution::done(vec![Effect::ReserveMoved { unit: tag, zone, column }]))
@@ -99,15 +122,25 @@ pub(super) fn reserve(battle: &Battle, tag: Tag, zone: Zone, column: u8) -> Reso
 
 pub(super) fn replace_lieutenant(battle: &Battle, side: Side, zone: Zone) -> Resolved {
     let rule = rule::OFFICERS;
-    let name = title(zone.slug()).to_lowercase();
+    let zone_says = zone.says();
     let lost = battle.side(side).lieutenants.iter().find(|l| l.zone == zone && l.lost);
     let Some(lost) = lost else {
-        return refuse(rule, format!("no lieutenant has been lost in the {name} of side {side}"));
+        return refuse(
+            rule,
+            say!(
+                "no lieutenant has been lost in the {zone} of side {side}",
+                zone = zone_says,
+                side
+            ),
+        );
     };
     if lost.lost_in.is_some_and(|round| round >= battle.round) {
         return refuse(
             rule,
-            format!("the lieutenant of the {name} fell this turn; another steps up in the next"),
+            say!(
+                "the lieutenant of the {zone} fell this turn; another steps up in the next",
+                zone = zone_says
+            ),
         );
     }
     Ok(Resolution::done(vec![Effect::LieutenantReplaced(side, zone)]))

@@ -4,6 +4,7 @@
 use crate::rules;
 use crate::rules::common::Tag;
 use crate::rules::question::{Goal, Question, QuestionStep};
+use crate::say::say;
 
 use super::melee::FromCards;
 use super::orders::{Order, with_unit};
@@ -60,10 +61,10 @@ fn takes(battle: &Battle, order: &Order, tag: Tag, more: u32) -> Option<Question
     let least = i64::from(unit.hits.saturating_add(more));
     let key = format!("{tag}.hits");
     Some(Question {
-        asks: match more {
-            1 => format!("{tag} {} takes a hit or more", unit.name),
-            more => format!("{tag} {} takes {more} hits or more", unit.name),
-        },
+        asks: say!(
+            more => "{tag} {name} takes a hit or more" | "{tag} {name} takes {n} hits or more",
+            tag, name = &unit.name
+        ),
         steps: vec![QuestionStep::from(rules::Order::CommandAndChaos(order.clone()))],
         goal: Goal::AtLeast(key.clone(), least),
         turns_on: vec![key],

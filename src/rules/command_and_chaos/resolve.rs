@@ -4,6 +4,7 @@ use crate::dice::{Ask, Hand, Roller, Winner};
 use crate::rules::common::{Resolution, Side, Subject};
 use crate::rules::roster::Rostered;
 use crate::rules::system;
+use crate::say::say;
 
 use super::guards::Resolved;
 use super::orders::{Effect, Order};
@@ -104,7 +105,7 @@ fn end_phase(battle: &Battle) -> Resolution<Effect> {
 }
 
 fn initiative(roller: &mut Roller) -> Resolved {
-    let throw = |side, hand| Ask::new(DIE, format!("side {side}: initiative")).thrown_by(hand);
+    let throw = |side, hand| Ask::new(DIE, say!("side {side}: initiative", side)).thrown_by(hand);
     let side =
         match roller.contest(&throw(Side::A, Hand::Giver), &throw(Side::B, Hand::Opponent))? {
             Winner::First => Side::A,

@@ -2,8 +2,8 @@
 
 use crate::rules::common::{Side, Tag, Viewer};
 use crate::rules::roster::Rostered;
-use crate::rules::slug::title;
 use crate::rules::view::{Card, Chit, Fact, Gauge, Look, Mark, Sheet, Standing, Track};
+use crate::say::{Say, say};
 
 use super::FACE_DOWN;
 use super::state::{Battle, Unit, UnitEntry};
@@ -27,7 +27,7 @@ pub(super) fn card(battle: &Battle, tag: Tag, viewer: Viewer) -> Option<Card> {
     Some(Card {
         tag,
         name: unit.name.clone(),
-        kind: title(unit.kind.slug()),
+        kind: unit.kind.says(),
         drawing: unit.kind.drawing(),
         holder: tag.side,
         standing,
@@ -39,7 +39,7 @@ pub(super) fn card(battle: &Battle, tag: Tag, viewer: Viewer) -> Option<Card> {
 
 /// Hits lie open; against what they count only the own side knows.
 fn gauges(tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Gauge> {
-    let gauge = |label: &str, value: u32, full: u32, look| Gauge {
+    let gauge = |label: &'static str, value: u32, full: u32, look| Gauge {
         label: label.into(),
         value,
         full: full.max(value),
@@ -61,7 +61,7 @@ fn gauges(tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Gauge> {
 
 fn marks(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Mark> {
     let mut marks = Vec::new();
-    let place = format!("{}, column {}", title(unit.zone.slug()).to_lowercase(), unit.column);
+    let place = say!("{zone}, column {column}", zone = unit.zone.says(), column = unit.column);
     marks.push(Mark::plain(place));
     if unit.veteran && Battle::grade_shows(tag, unit, viewer) {
         marks.push(Mark::good("veteran"));
@@ -70,19 +70,27 @@ fn marks(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Mark> {
         marks.push(Mark::good(officer.slug()));
     }
     for enemy in &unit.engaged_with {
-        marks.push(Mark::plain(format!("engaged with {enemy}")));
+        marks.push(Mark::plain(say!("engaged with {enemy}", enemy)));
     }
     if let Some(flanking) = unit.flanking {
-        marks.push(Mark::good(format!("at the {} of {}", flanking.attack, flanking.target)));
+        marks.push(Mark::good(say!(
+            "at the {attack} of {target}",
+            attack = flanking.attack.say(),
+            target = &flanking.target
+        )));
     }
     for (enemy, flanking) in battle.flankers(tag) {
-        marks.push(Mark::bad(format!("{enemy} at its {}", flanking.attack)));
+        marks.push(Mark::bad(say!(
+            "{enemy} at its {attack}",
+            enemy,
+            attack = flanking.attack.say()
+        )));
     }
     if unit.mixed {
         marks.push(Mark::good("mixed"));
     }
     if let Some(cavalry) = unit.mixed_with {
-        marks.push(Mark::plain(format!("with {cavalry}")));
+        marks.push(Mark::plain(say!("with {cavalry}", cavalry)));
     }
     if unit.reserve && !unit.reserve_advanced {
         marks.push(Mark::plain("in reserve"));
@@ -93,27 +101,27 @@ fn marks(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Mark> {
     if let Some(card) = &unit.card {
         let open = unit.card_revealed || viewer.knows(tag.side);
         let name = if open { card.as_str() } else { FACE_DOWN };
-        marks.push(Mark::plain(format!("card: {name}")));
+        marks.push(Mark::plain(say!("card: {name}", name)));
     }
     marks
 }
 
-fn todo(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<String> {
+fn todo(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Say> {
     if !unit.in_play() {
         return Vec::new();
     }
     let mut todo = Vec::new();
     if unit.fallback_owed > 0 {
-        todo.push(format!("to fall back {} spaces", unit.fallback_owed));
+        todo.push(say!(unit.fallback_owed => "to fall back {n} space" | "to fall back {n} spaces"));
     }
     match battle.phase {
         Phase::Melee => {
             let unmet = unit.engaged_with.iter().filter(|enemy| !unit.fought.contains(enemy));
-            todo.extend(unmet.map(|enemy| format!("to fight {enemy}")));
+            todo.extend(unmet.map(|enemy| say!("to fight {enemy}", enemy)));
         }
         // Whether it may turns on its morale.
         Phase::Rally if viewer.knows(tag.side) && battle.may_rally(tag) => {
-            todo.push("may rally".into());
+            todo.push(say!("may rally"));
         }
         Phase::Initiative | Phase::Movement | Phase::Rally => {}
     }
@@ -141,13 +149,17 @@ fn full_sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     } else {
         now
     };
-    let mut facts = vec![
-        Fact::new("Zone", title(unit.zone.slug())),
-        Fact::new("Column", unit.column.to_string()),
-    ];
+    let mut facts =
+        vec![Fact::new("Zone", unit.zone.says()), Fact::new("Column", unit.column.to_string())];
     if unit.kind.is_heavy() {
-        let grade = if unit.veteran { "veteran" } else { "average" };
-        facts.push(Fact::new(GRADE, format!("{grade}: {}+ hits it", unit.needs())));
+        facts.push(Fact::new(
+            GRADE,
+            if unit.veteran {
+                say!("veteran: {needs}+ hits it", needs = unit.needs())
+            } else {
+                say!("average: {needs}+ hits it", needs = unit.needs())
+            },
+        ));
     }
     if unit.reserve {
         facts.push(Fact::new("Place", "reserve"));
@@ -162,7 +174,7 @@ fn full_sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     Some(Sheet {
         tag: Some(tag),
         name: unit.name.clone(),
-        kind: title(unit.kind.slug()),
+        kind: unit.kind.says(),
         fleet: battle.setup.sides[tag.side.index()].name.clone(),
         drawing: unit.kind.drawing(),
         facts,
@@ -186,29 +198,29 @@ pub(super) fn table_card(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet
 /// to lie on it, and its officers.
 pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     let mut chits: Vec<Chit> = Vec::new();
-    let mut add = |face: String, caption: &str, hidden: bool, count: u32| {
+    let mut add = |face: String, caption: Say, hidden: bool, count: u32| {
         let same = |chit: &&mut Chit| chit.face == face && chit.caption == caption;
         match chits.iter_mut().find(same) {
             Some(chit) => chit.count += count,
-            None => chits.push(Chit { face, caption: caption.into(), hidden, count }),
+            None => chits.push(Chit { face, caption, hidden, count }),
         }
     };
     let mut stamina = 0;
     for (_, unit) in battle.units.of(side) {
         let Some(morale) = unit.max_morale.filter(|_| !battle.is_veiled(side)) else { continue };
         let grade = if unit.veteran { "V" } else { "" };
-        add(format!("{morale}{grade}"), "Morale", true, 1);
+        add(format!("{morale}{grade}"), say!("Morale"), true, 1);
         stamina += STAMINA.max(unit.stamina.unwrap_or(0));
     }
     let state = battle.side(side);
     if state.commander.is_some() {
-        add("C".into(), "Commander", false, 1);
+        add("C".into(), say!("Commander"), false, 1);
     }
     for lieutenant in &state.lieutenants {
-        add("L".into(), &title(lieutenant.zone.slug()), false, 1);
+        add("L".into(), lieutenant.zone.says(), false, 1);
     }
     if stamina > 0 {
-        add("+".into(), "Stamina", false, stamina);
+        add("+".into(), say!("Stamina"), false, stamina);
     }
     chits
 }

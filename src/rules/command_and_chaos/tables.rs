@@ -6,6 +6,7 @@ use crate::dice::Throw;
 use crate::drawing::Drawing;
 use crate::rules::common::Tag;
 use crate::rules::slug::slugs;
+use crate::say::{Say, say};
 
 slugs! {
     /// What a unit card shows.
@@ -37,6 +38,16 @@ impl Kind {
             Kind::HeavyInfantry => Reach::Spaces(1),
             Kind::HeavyCavalry if !mixed => Reach::Any,
             Kind::HeavyCavalry | Kind::LightInfantry => Reach::Spaces(2),
+        }
+    }
+
+    /// As a reader is told it, on a line of its own.
+    #[must_use]
+    pub fn says(self) -> Say {
+        match self {
+            Kind::HeavyInfantry => say!("Heavy infantry"),
+            Kind::HeavyCavalry => say!("Heavy cavalry"),
+            Kind::LightInfantry => say!("Light infantry"),
         }
     }
 
@@ -85,6 +96,18 @@ impl Zone {
     #[must_use]
     pub fn is_wing(self) -> bool {
         matches!(self, Zone::LeftWing | Zone::RightWing)
+    }
+
+    /// As a reader is told it. The word of the rules stays American.
+    #[must_use]
+    pub fn says(self) -> Say {
+        match self {
+            Zone::LeftWing => say!("left wing"),
+            Zone::LeftBattleLine => say!("left battle line"),
+            Zone::CenterBattleLine => say!("centre battle line"),
+            Zone::RightBattleLine => say!("right battle line"),
+            Zone::RightWing => say!("right wing"),
+        }
     }
 
     /// The zone that faces it in the enemy's line.
@@ -174,12 +197,12 @@ impl Bonus {
 
     /// As the dice and the chart name it.
     #[must_use]
-    pub fn why(self) -> &'static str {
+    pub fn why(self) -> Say {
         match self {
-            Bonus::FlankAttack => "flank attack",
-            Bonus::RearAttack => "rear attack",
-            Bonus::Mixed => "mixed with light infantry",
-            Bonus::Officer => "officer attached",
+            Bonus::FlankAttack => say!("flank attack"),
+            Bonus::RearAttack => say!("rear attack"),
+            Bonus::Mixed => say!("mixed with light infantry"),
+            Bonus::Officer => say!("officer attached"),
         }
     }
 }
@@ -370,12 +393,23 @@ impl Phase {
 
     /// As a heading says it.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> Say {
         match self {
-            Phase::Initiative => "Initiative and cards",
-            Phase::Movement => "Movement",
-            Phase::Melee => "Melee",
-            Phase::Rally => "Rally, officers and reserves",
+            Phase::Initiative => say!("Initiative and cards"),
+            Phase::Movement => say!("Movement"),
+            Phase::Melee => say!("Melee"),
+            Phase::Rally => say!("Rally, officers and reserves"),
+        }
+    }
+
+    /// The phase within a sentence: `the melee phase`.
+    #[must_use]
+    pub fn says(self) -> Say {
+        match self {
+            Phase::Initiative => say!("initiative"),
+            Phase::Movement => say!("movement"),
+            Phase::Melee => say!("melee"),
+            Phase::Rally => say!("rally"),
         }
     }
 }

@@ -2,57 +2,61 @@
 //! another, and what is undone when one ends.
 
 use crate::rules::common::{Side, Tag};
-use crate::rules::slug::title;
+use crate::say::{Say, say};
 
 use super::state::{Battle, Unit};
 use super::tables::Phase;
 
 impl Battle {
     /// What is undone when the phase ends now.
-    pub(super) fn undone(&self) -> Vec<String> {
+    pub(super) fn undone(&self) -> Vec<Say> {
         let mut undone = match self.phase {
             Phase::Initiative if self.first_player().is_none() => {
-                vec!["initiative has not been rolled this turn".to_owned()]
+                vec![say!("initiative has not been rolled this turn")]
             }
             Phase::Movement => self.zones_undone(),
             Phase::Melee => self.melees_undone(),
             Phase::Initiative | Phase::Rally => Vec::new(),
         };
         for open in &self.routs_open {
-            let owing: Vec<String> = self.owing(open).map(|(tag, _)| tag.to_string()).collect();
+            let owing = Say::list(self.owing(open).map(|(tag, _)| say!("{tag}", tag)));
             if !owing.is_empty() {
                 let rout = open.rout;
-                undone.push(format!(
-                    "allied morale for the rout of {rout} may be owed by {}",
-                    owing.join(", ")
+                undone.push(say!(
+                    "allied morale for the rout of {rout} may be owed by {owing}",
+                    rout,
+                    owing
                 ));
             }
         }
         let falling = self.units.iter().filter(|(_, unit)| unit.fallback_owed > 0);
         undone.extend(falling.map(|(tag, unit)| {
-            format!("{tag} {} has still to fall back {} spaces", unit.name, unit.fallback_owed)
+            say!(
+                unit.fallback_owed => "{tag} {name} has still to fall back {n} space"
+                    | "{tag} {name} has still to fall back {n} spaces",
+                tag, name = &unit.name
+            )
         }));
         undone
     }
 
-    fn zones_undone(&self) -> Vec<String> {
+    fn zones_undone(&self) -> Vec<Say> {
         let undone = |side: &Side| {
             let left = self.zones_left(*side);
-            let names = left.iter().map(|zone| title(zone.slug()).to_lowercase());
-            let names = names.collect::<Vec<_>>().join(", ");
-            (!left.is_empty()).then(|| format!("side {side} has not moved or passed: {names}"))
+            let names = Say::list(left.iter().map(|zone| zone.says()));
+            (!left.is_empty())
+                .then(|| say!("side {side} has not moved or passed: {names}", side = *side, names))
         };
         Side::ALL.iter().filter_map(undone).collect()
     }
 
-    fn melees_undone(&self) -> Vec<String> {
+    fn melees_undone(&self) -> Vec<Say> {
         self.standing(Side::A)
             .flat_map(|(tag, unit)| {
                 let unmet = |enemy: &&Tag| !unit.fought.contains(enemy);
-                unit.engaged_with
-                    .iter()
-                    .filter(unmet)
-                    .map(move |enemy| format!("{tag} and {enemy} are engaged and have not fought"))
+                unit.engaged_with.iter().filter(unmet).map(move |enemy| {
+                    say!("{tag} and {enemy} are engaged and have not fought", tag, enemy)
+                })
             })
             .collect()
     }

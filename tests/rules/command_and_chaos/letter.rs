@@ -263,7 +263,7 @@ fn attacks_on_flank_and_rear_without_their_movement_warn() {
     let mut b = battle();
     set(&mut b, "A3.flanking", json!({"target": "B4", "attack": "flank"}));
     set(&mut b, "B4.flanking", json!({"target": "A3", "attack": "flank"}));
-    assert_eq!(warnings(&b, &both), ["A3 and B4 cannot both be at the other's flank"]);
+    assert_eq!(warnings(&b, &both), ["A3 and B4 cannot both be at the other’s flank"]);
 }
 
 #[test]
@@ -426,7 +426,7 @@ fn the_end_of_a_phase_warns_of_everything_undone() {
         warnings(&b, &end),
         [
             "side A has not moved or passed: right wing",
-            "side B has not moved or passed: left wing, left battle line, center battle line, right battle line, right wing",
+            "side B has not moved or passed: left wing, left battle line, centre battle line, right battle line, right wing",
         ]
     );
     give(&mut b, &charge("A3", "B5", "stand"), &json!([0, 0])).expect("a charge");

@@ -182,7 +182,7 @@ fn melees_go_from_the_first_players_left_and_each_pair_meets_once() {
     assert_eq!(warnings(&b, &melee("A4", "B4", "front")), ["A4 and B4 have met in this phase"]);
     assert_eq!(
         warnings(&b, &melee("A5", "B3", "front")),
-        ["melees go from the first player's left to the right"]
+        ["melees go from the first player’s left to the right"]
     );
     assert_eq!(warnings(&b, &melee("A3", "B5", "front")), Vec::<String>::new());
     until(&mut b, "rally");

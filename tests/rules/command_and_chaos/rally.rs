@@ -72,7 +72,7 @@ fn officers_join_units_of_their_zone_and_go_from_one_to_another() {
     give(&mut b, &officer("detach", "lieutenant", "A6"), &json!([])).expect("detached");
     assert_eq!(value(&b, "A.lieutenants.2.unit"), json!(null));
     assert!(
-        refusal(&b, &officer("attach", "commander", "A3")).contains("center battle line; A3 is in")
+        refusal(&b, &officer("attach", "commander", "A3")).contains("centre battle line; A3 is in")
     );
     set(&mut b, "A.lieutenants.left-battle-line.lost", json!(true));
     assert!(refusal(&b, &officer("attach", "lieutenant", "A3")).contains("has no lieutenant"));
