@@ -60,7 +60,7 @@ impl System for Battle {
     type Effect = Effect;
 
     fn orders() -> &'static [OrderSpec] {
-        orders::ORDERS
+        Order::specs()
     }
 
     fn charts() -> Vec<Chart> {

@@ -1,222 +1,11 @@
 //! The orders of Command & Chaos, and what they do.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::rules::common::{Side, Subject, Tag, Whose};
-use crate::rules::schema::{ADJUST, Default, FieldSpec, OrderSpec, Takes};
+use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::statement::orders;
 
-use super::tables::{Answer, Attack, DiceMore, JavelinPhase, Officer, Phase, Zone};
-
-/// An order, complete.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Order {
-    /// Throws for the first player.
-    Initiative {},
-    /// Puts cards of the hand away.
-    Discard {
-        /// Whose.
-        side: Side,
-        /// Up to two of the hand, by name.
-        cards: Vec<String>,
-    },
-    /// Fills the hand up.
-    Draw {
-        /// Whose.
-        side: Side,
-    },
-    /// A zone has been moved, or passed.
-    MoveZone {
-        /// Whose.
-        side: Side,
-        /// Which.
-        zone: Zone,
-    },
-    /// A flanking movement.
-    Flank {
-        /// Who.
-        unit: Tag,
-        /// Whom.
-        target: Tag,
-        /// To its flank or its rear.
-        attack: Attack,
-    },
-    /// An unattached officer changes zones (CC-5).
-    MoveOfficer {
-        /// Whose.
-        side: Side,
-        /// Which.
-        officer: Officer,
-        /// Where to.
-        zone: Zone,
-    },
-    /// A charge, once a game.
-    Charge {
-        /// Who.
-        unit: Tag,
-        /// Whom.
-        target: Tag,
-        /// How the target meets it.
-        answer: Answer,
-    },
-    /// Light infantry met by heavy throws its javelins or does not, and falls
-    /// back.
-    Javelins {
-        /// The light infantry.
-        unit: Tag,
-        /// The heavy unit that meets it.
-        target: Tag,
-        /// Whether it throws.
-        throw: bool,
-    },
-    /// Light infantry has fallen back as far as it owed.
-    FallBack {
-        /// The light infantry.
-        unit: Tag,
-    },
-    /// A flanked unit that has routed the enemy before it turns to its flanker.
-    Turn {
-        /// The unit that turns.
-        unit: Tag,
-        /// The enemy at its flank.
-        to: Tag,
-    },
-    /// Light infantry that has ended its move on cavalry is one unit with it.
-    Join {
-        /// The light infantry.
-        unit: Tag,
-        /// The cavalry.
-        with: Tag,
-    },
-    /// A mixed unit parts.
-    Leave {
-        /// The light infantry or the cavalry.
-        unit: Tag,
-    },
-    /// A reserve goes forward into the line where it stands.
-    Advance {
-        /// The reserve.
-        unit: Tag,
-    },
-    /// Light infantry against light.
-    Skirmish {
-        /// Who.
-        unit: Tag,
-        /// Against whom.
-        target: Tag,
-    },
-    /// Lays a card face down behind a unit.
-    PlayCard {
-        /// Behind which.
-        unit: Tag,
-        /// Its name.
-        card: String,
-    },
-    /// The cards of a melee are turned up together, before any die.
-    Reveal {
-        /// One of the two that fight.
-        unit: Tag,
-        /// The other.
-        target: Tag,
-    },
-    /// A melee: one on one, or two cavalry on one.
-    Melee {
-        /// Who; left out where `units` says it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        unit: Option<Tag>,
-        /// Two cavalry on one.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        units: Option<Vec<Tag>>,
-        /// Whom.
-        target: Tag,
-        /// From where; from where it has got to, unless said. Two on one have no
-        /// flank and no rear.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        attack: Option<Attack>,
-        /// From where the target strikes back; from where it has got to, unless
-        /// said.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        target_attack: Option<Attack>,
-        /// Which of two the target strikes.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        answers: Option<Tag>,
-        /// Dice that a card gives a unit besides its own, by tag.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        dice_more: Option<DiceMore>,
-        /// Units for whose attack a card stands in: they do not roll their own die.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        no_attack: Option<Vec<Tag>>,
-    },
-    /// A friend beside it has routed.
-    AlliedMorale {
-        /// The unit that rolls.
-        unit: Tag,
-        /// The friend that has routed; the oldest open rout unless said.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        rout: Option<Tag>,
-    },
-    /// Every friend around a rout has rolled.
-    CloseRout {
-        /// The unit that has routed.
-        rout: Tag,
-    },
-    /// An officer takes a hit off.
-    Rally {
-        /// Which.
-        unit: Tag,
-    },
-    /// An officer joins a unit of his zone.
-    Attach {
-        /// Which of the zone's officers.
-        officer: Officer,
-        /// Which unit.
-        unit: Tag,
-    },
-    /// An officer leaves a unit.
-    Detach {
-        /// Which.
-        officer: Officer,
-        /// Which unit.
-        unit: Tag,
-    },
-    /// A reserve changes columns, until it has gone forward.
-    Reserve {
-        /// Which.
-        unit: Tag,
-        /// Where to.
-        zone: Zone,
-        /// 1 or 2.
-        column: u8,
-    },
-    /// A lieutenant steps up, the turn after one was lost.
-    ReplaceLieutenant {
-        /// Whose.
-        side: Side,
-        /// Where.
-        zone: Zone,
-    },
-    /// The next phase, or the next turn.
-    EndPhase {},
-    /// The players' own correction.
-    Adjust {
-        /// Whose log.
-        ship: Whose,
-        /// Which key, dotted.
-        field: String,
-        /// The new value.
-        #[serde(default)]
-        value: Value,
-        /// The reason.
-        note: String,
-    },
-}
-
-const UNIT: FieldSpec = FieldSpec::new("unit", "Unit", Takes::Unit);
-const TARGET: FieldSpec = FieldSpec::TARGET;
-const SIDE: FieldSpec = FieldSpec::SIDE;
-const ZONE: FieldSpec = FieldSpec::choice("zone", "Zone", Zone::SLUGS);
-const OFFICER: FieldSpec = FieldSpec::choice("officer", "Officer", Officer::SLUGS);
+use super::tables::{Answer, Attack, COLUMNS, DiceMore, JavelinPhase, Officer, Phase, Zone};
 
 /// The rules that orders are refused by.
 pub(super) mod rule {
@@ -238,205 +27,239 @@ pub(super) mod rule {
     pub(in super::super) const PHASES: &str = "Command & Chaos: order of play";
 }
 
-/// The kinds of order, in the order of a turn.
-pub(super) const ORDERS: &[OrderSpec] = &[
-    OrderSpec {
-        kind: "initiative",
-        name: "Initiative",
-        what: "A die each; the higher goes first this turn. It also decides who sets up first.",
-        rule: rule::INITIATIVE,
-        fields: &[],
-    },
-    OrderSpec {
-        kind: "discard",
-        name: "Discard",
-        what: "Up to two cards of the hand go to the discards, face down.",
-        rule: rule::HAND,
-        fields: &[SIDE, FieldSpec::new("cards", "Cards, up to 2", Takes::Texts)],
-    },
-    OrderSpec {
-        kind: "draw",
-        name: "Draw",
-        what: "Draws up to a hand of five; when the deck runs out, the discards become the new deck.",
-        rule: rule::HAND,
-        fields: &[SIDE],
-    },
-    OrderSpec {
-        kind: "move-zone",
-        name: "Zone moved",
-        what: "The units of a zone have been moved or stay; the zone is finished for this turn.",
-        rule: rule::MOVEMENT,
-        fields: &[SIDE, ZONE],
-    },
-    OrderSpec {
-        kind: "flank",
-        name: "Flanking movement",
-        what: "With no enemy in its column, turns onto heavy infantry in the next one.",
-        rule: rule::FLANKING,
-        fields: &[UNIT, TARGET, FieldSpec::choice("attack", "Flank or rear", Attack::FLANKING)],
-    },
-    OrderSpec {
-        kind: "charge",
-        name: "Charge",
-        what: "Once a game, for 1 stamina: two dice on the enemy in front.",
-        rule: rule::CHARGE,
-        fields: &[UNIT, TARGET, FieldSpec::choice("answer", "The target answers", Answer::SLUGS)],
-    },
-    OrderSpec {
-        kind: "javelins",
-        name: "Javelins",
-        what: "Light infantry met by heavy may throw, hits on a 6, and falls back.",
-        rule: rule::LIGHT,
-        fields: &[
-            UNIT,
-            TARGET,
-            FieldSpec::new("throw", "Throws its javelins", Takes::Flag).or(Default::Flag(true)),
-        ],
-    },
-    OrderSpec {
-        kind: "fall-back",
-        name: "Fall back",
-        what: "The light infantry has been moved back on the table.",
-        rule: rule::LIGHT,
-        fields: &[UNIT],
-    },
-    OrderSpec {
-        kind: "turn",
-        name: "Turn",
-        what: "With no enemy in front any more, faces the enemy at its flank.",
-        rule: rule::FLANKING,
-        fields: &[UNIT, FieldSpec::new("to", "Enemy at its flank", Takes::Unit)],
-    },
-    OrderSpec {
-        kind: "join",
-        name: "Join cavalry",
-        what: "Ends its move on friendly heavy cavalry: one mixed unit until one moves off.",
-        rule: rule::MIXED,
-        fields: &[UNIT, FieldSpec::new("with", "Cavalry", Takes::Unit)],
-    },
-    OrderSpec {
-        kind: "leave",
-        name: "Part",
-        what: "The light infantry and its cavalry are two units again.",
-        rule: rule::MIXED,
-        fields: &[UNIT],
-    },
-    OrderSpec {
-        kind: "advance",
-        name: "Bring the reserve forward",
-        what: "Goes into the battle line where it stands; it no longer changes columns.",
-        rule: rule::RESERVES,
-        fields: &[UNIT],
-    },
-    OrderSpec {
-        kind: "move-officer",
-        name: "Commander changes zones",
-        what: "After all zones, a commander who is with no unit goes to any zone.",
-        rule: rule::CHANGES_ZONES,
-        fields: &[SIDE, OFFICER, ZONE],
-    },
-    OrderSpec {
-        kind: "skirmish",
-        name: "Skirmish",
-        what: "Light infantry against light: a die each, the lower falls back 2 spaces.",
-        rule: rule::SKIRMISH,
-        fields: &[UNIT, TARGET],
-    },
-    OrderSpec {
-        kind: "play-card",
-        name: "Play a card",
-        what: "Lays a card of the hand face down behind a unit; it is not taken back.",
-        rule: rule::CARDS,
-        fields: &[UNIT, FieldSpec::new("card", "Card", Takes::Text)],
-    },
-    OrderSpec {
-        kind: "reveal",
-        name: "Turn the cards up",
-        what: "The cards of a melee are turned up together, before any die.",
-        rule: rule::CARDS,
-        fields: &[UNIT, TARGET],
-    },
-    OrderSpec {
-        kind: "melee",
-        name: "Melee",
-        what: "Both roll at once; or two cavalry on one, which strikes back at one of them.",
-        rule: rule::MELEE,
-        fields: &[
-            UNIT.or(Default::Absent),
-            FieldSpec::new("units", "Second cavalry (two on one)", Takes::Units)
-                .or(Default::Absent),
-            TARGET,
-            FieldSpec::choice("attack", "It attacks the target's", Attack::SLUGS)
-                .or(Default::Absent),
-            FieldSpec::choice("target_attack", "The target attacks its", Attack::SLUGS)
-                .or(Default::Absent),
-            FieldSpec::new("answers", "Target strikes back at", Takes::Unit).or(Default::Absent),
-            FieldSpec::new("dice_more", "Dice that a card adds", Takes::Any).or(Default::Absent),
-            FieldSpec::new("no_attack", "A card stands in for the attack of", Takes::Units)
-                .or(Default::Absent),
-        ],
-    },
-    OrderSpec {
-        kind: "allied-morale",
-        name: "Allied morale",
-        what: "A friend in one of the eight squares around it has routed: it may take a hit.",
-        rule: rule::ALLIED,
-        fields: &[
-            UNIT,
-            FieldSpec::new("rout", "Friend that routed", Takes::Unit).or(Default::Absent),
-        ],
-    },
-    OrderSpec {
-        kind: "close-rout",
-        name: "All have rolled",
-        what: "Every friend in the eight squares around the rout has rolled.",
-        rule: rule::ALLIED,
-        fields: &[FieldSpec::new("rout", "Unit that routed", Takes::Unit)],
-    },
-    OrderSpec {
-        kind: "rally",
-        name: "Rally",
-        what: "An officer who was with it when the phase began takes one hit off.",
-        rule: rule::RALLY,
-        fields: &[UNIT],
-    },
-    OrderSpec {
-        kind: "attach",
-        name: "Attach an officer",
-        what: "An officer joins a unit of the zone in which he is.",
-        rule: rule::OFFICERS,
-        fields: &[OFFICER, UNIT],
-    },
-    OrderSpec {
-        kind: "detach",
-        name: "Detach an officer",
-        what: "An officer leaves his unit and stands behind the line of the zone.",
-        rule: rule::OFFICERS,
-        fields: &[OFFICER, UNIT],
-    },
-    OrderSpec {
-        kind: "reserve",
-        name: "Move a reserve across",
-        what: "A reserve that has not gone forward changes columns.",
-        rule: rule::RESERVES,
-        fields: &[UNIT, ZONE, FieldSpec::number("column", "Column from its own left", 1, 2)],
-    },
-    OrderSpec {
-        kind: "replace-lieutenant",
-        name: "A lieutenant steps up",
-        what: "The turn after a lieutenant was lost, another takes his place in the zone.",
-        rule: rule::OFFICERS,
-        fields: &[SIDE, ZONE],
-    },
-    OrderSpec {
-        kind: "end-phase",
-        name: "End the phase",
-        what: "On to the next phase; after the fourth, to the next turn.",
-        rule: rule::PHASES,
-        fields: &[],
-    },
-    ADJUST,
-];
+orders! {
+    /// An order of Command & Chaos, complete.
+    pub enum Order {
+        /// Rolls for the first player of the turn.
+        Initiative = "initiative", "Initiative" {
+            what: "A die each; the higher goes first this turn. It also decides who sets up first.",
+            rule: rule::INITIATIVE,
+        }
+        /// Discards cards of the hand, face down.
+        Discard = "discard", "Discard" {
+            what: "Up to two cards of the hand go to the discards, face down.",
+            rule: rule::HAND,
+            /// The side whose hand it is.
+            side: Side => "Side",
+            /// Cards of the hand, by name.
+            cards: Vec<String> => "Cards, up to 2",
+        }
+        /// Fills the hand up.
+        Draw = "draw", "Draw" {
+            what: "Draws up to a hand of five; when the deck runs out, the discards become the new deck.",
+            rule: rule::HAND,
+            /// The side that draws.
+            side: Side => "Side",
+        }
+        /// Marks a zone as moved or passed.
+        MoveZone = "move-zone", "Zone moved" {
+            what: "The units of a zone have been moved or stay; the zone is finished for this turn.",
+            rule: rule::MOVEMENT,
+            /// The side that moves or passes.
+            side: Side => "Side",
+            /// The zone that it is done with.
+            zone: Zone => "Zone",
+        }
+        /// Turns onto the flank of an enemy, or gets behind it.
+        Flank = "flank", "Flanking movement" {
+            what: "With no enemy in its column, turns onto heavy infantry in the next one.",
+            rule: rule::FLANKING,
+            /// The unit that moves.
+            unit: Tag => "Unit",
+            /// The enemy that it turns onto.
+            target: Tag => "Target",
+            /// From where it will attack.
+            attack: Attack => "Flank or rear" of [Flank, Rear],
+        }
+        /// Charges, once a game.
+        Charge = "charge", "Charge" {
+            what: "Once a game, for 1 stamina: two dice on the enemy in front.",
+            rule: rule::CHARGE,
+            /// The unit that charges.
+            unit: Tag => "Unit",
+            /// The enemy in front of it.
+            target: Tag => "Target",
+            /// How the target meets the charge.
+            answer: Answer => "The target answers" by OtherSide,
+        }
+        /// Light infantry met by a heavy unit throws its javelins or keeps them, and falls back.
+        Javelins = "javelins", "Javelins" {
+            what: "Light infantry met by heavy may throw, hits on a 6, and falls back.",
+            rule: rule::LIGHT,
+            /// The light infantry.
+            unit: Tag => "Unit",
+            /// The heavy unit that meets it.
+            target: Tag => "Target",
+            /// Whether it throws before it falls back.
+            throw: bool = true => "Throws its javelins",
+        }
+        /// Light infantry has fallen back as far as it owed.
+        FallBack = "fall-back", "Fall back" {
+            what: "The light infantry has been moved back on the table.",
+            rule: rule::LIGHT,
+            /// The light infantry.
+            unit: Tag => "Unit",
+        }
+        /// Faces the enemy at its flank, once its front is free.
+        Turn = "turn", "Turn" {
+            what: "With no enemy in front any more, faces the enemy at its flank.",
+            rule: rule::FLANKING,
+            /// The flanked unit.
+            unit: Tag => "Unit",
+            /// The enemy that it turns to face.
+            to: Tag => "Enemy at its flank",
+        }
+        /// Makes light infantry and cavalry one mixed unit (CC-8).
+        Join = "join", "Join cavalry" {
+            what: "Ends its move on friendly heavy cavalry: one mixed unit until one moves off.",
+            rule: rule::MIXED,
+            /// The light infantry.
+            unit: Tag => "Unit",
+            /// The cavalry under it.
+            with: Tag => "Cavalry",
+        }
+        /// Parts a mixed unit.
+        Leave = "leave", "Part" {
+            what: "The light infantry and its cavalry are two units again.",
+            rule: rule::MIXED,
+            /// The light infantry or the cavalry.
+            unit: Tag => "Unit",
+        }
+        /// Brings a reserve forward into the line where it stands.
+        Advance = "advance", "Bring the reserve forward" {
+            what: "Goes into the battle line where it stands; it no longer changes columns.",
+            rule: rule::RESERVES,
+            /// The reserve.
+            unit: Tag => "Unit",
+        }
+        /// Moves an unattached commander to another zone (CC-5).
+        MoveOfficer = "move-officer", "Commander changes zones" {
+            what: "After all zones, a commander who is with no unit goes to any zone.",
+            rule: rule::CHANGES_ZONES,
+            /// The side whose officer it is.
+            side: Side => "Side",
+            /// Only the commander changes zones (CC-5).
+            officer: Officer => "Officer",
+            /// The zone that he goes to.
+            zone: Zone => "Zone",
+        }
+        /// Light infantry fights light infantry.
+        Skirmish = "skirmish", "Skirmish" {
+            what: "Light infantry against light: a die each, the lower falls back 2 spaces.",
+            rule: rule::SKIRMISH,
+            /// The light infantry whose die is rolled first.
+            unit: Tag => "Unit",
+            /// The enemy light infantry.
+            target: Tag => "Target",
+        }
+        /// Lays a card face down behind a unit.
+        PlayCard = "play-card", "Play a card" {
+            what: "Lays a card of the hand face down behind a unit; it is not taken back.",
+            rule: rule::CARDS,
+            /// The unit that the card is laid behind.
+            unit: Tag => "Unit",
+            /// A card of the hand, by name.
+            card: String => "Card",
+        }
+        /// Turns up the cards of a melee together, before any die.
+        Reveal = "reveal", "Turn the cards up" {
+            what: "The cards of a melee are turned up together, before any die.",
+            rule: rule::CARDS,
+            /// One of the two that fight.
+            unit: Tag => "Unit",
+            /// The other.
+            target: Tag => "Target",
+        }
+        /// Fights a melee: one on one, or two cavalry on one.
+        Melee = "melee", "Melee" {
+            what: "Both roll at once; or two cavalry on one, which strikes back at one of them.",
+            rule: rule::MELEE,
+            /// The unit that attacks; left out where `units` names both.
+            unit: Option<Tag> => "Unit",
+            /// Both cavalry, or the other one, where two attack one.
+            units: Option<Vec<Tag>> => "Second cavalry (two on one)",
+            /// The enemy that is attacked.
+            target: Tag => "Target",
+            /// From where it is attacked; from where the unit has got to, unless said. Two on
+            /// one have no flank and no rear.
+            attack: Option<Attack> => "It attacks the target’s",
+            /// From where the target strikes back; from where it has got to, unless said.
+            target_attack: Option<Attack> => "The target attacks its" by OtherSide,
+            /// Which of two the target strikes back at.
+            answers: Option<Tag> => "Target strikes back at" by OtherSide,
+            /// Dice that a card gives a unit besides its own, by tag.
+            dice_more: Option<DiceMore> => "Dice that a card adds",
+            /// Units for whose attack a card stands in: they do not roll their own die.
+            no_attack: Option<Vec<Tag>> => "A card stands in for the attack of",
+        }
+        /// Tests the morale of a friend near a rout.
+        AlliedMorale = "allied-morale", "Allied morale" {
+            what: "A friend in one of the eight squares around it has routed: it may take a hit.",
+            rule: rule::ALLIED,
+            /// The unit that rolls.
+            unit: Tag => "Unit",
+            /// The friend that has routed; the oldest open rout unless said.
+            rout: Option<Tag> => "Friend that routed",
+        }
+        /// Every friend around a rout has rolled.
+        CloseRout = "close-rout", "All have rolled" {
+            what: "Every friend in the eight squares around the rout has rolled.",
+            rule: rule::ALLIED,
+            /// The unit that has routed.
+            rout: Tag => "Unit that routed",
+        }
+        /// An officer takes a hit off his unit.
+        Rally = "rally", "Rally" {
+            what: "An officer who was with it when the phase began takes one hit off.",
+            rule: rule::RALLY,
+            /// The unit that rallies.
+            unit: Tag => "Unit",
+        }
+        /// An officer joins a unit of his zone.
+        Attach = "attach", "Attach an officer" {
+            what: "An officer joins a unit of the zone in which he is.",
+            rule: rule::OFFICERS,
+            /// Which officer of the unit’s zone.
+            officer: Officer => "Officer",
+            /// The unit that he joins.
+            unit: Tag => "Unit",
+        }
+        /// An officer leaves his unit.
+        Detach = "detach", "Detach an officer" {
+            what: "An officer leaves his unit and stands behind the line of the zone.",
+            rule: rule::OFFICERS,
+            /// Which officer.
+            officer: Officer => "Officer",
+            /// The unit that he leaves.
+            unit: Tag => "Unit",
+        }
+        /// Moves a reserve to another column, until it has gone forward.
+        Reserve = "reserve", "Move a reserve across" {
+            what: "A reserve that has not gone forward changes columns.",
+            rule: rule::RESERVES,
+            /// The reserve.
+            unit: Tag => "Unit",
+            /// The zone that it goes to.
+            zone: Zone => "Zone",
+            /// The column of that zone, from its own left.
+            column: u8 => "Column from its own left" in 1..=COLUMNS,
+        }
+        /// Another lieutenant steps up, the turn after one was lost.
+        ReplaceLieutenant = "replace-lieutenant", "A lieutenant steps up" {
+            what: "The turn after a lieutenant was lost, another takes his place in the zone.",
+            rule: rule::OFFICERS,
+            /// The side that lost him.
+            side: Side => "Side",
+            /// The zone that he led.
+            zone: Zone => "Zone",
+        }
+        /// Goes on to the next phase, or the next turn.
+        EndPhase = "end-phase", "End the phase" {
+            what: "On to the next phase; after the fourth, to the next turn.",
+            rule: rule::PHASES,
+        }
+    }
+}
 
 /// The units of a melee of two on one; whose form it is may stand apart.
 pub(super) fn with_unit(unit: Option<Tag>, units: &[Tag]) -> Vec<Tag> {
@@ -500,9 +323,9 @@ pub enum Effect {
     ZoneDone(Side, Zone),
     /// A unit has turned onto another.
     Flanked {
-        /// Who.
+        /// The unit.
         unit: Tag,
-        /// Whom.
+        /// The enemy.
         target: Tag,
         /// Its flank or its rear.
         attack: Attack,
@@ -583,11 +406,11 @@ pub enum Effect {
     Detached(Officer, Tag),
     /// A reserve has changed columns.
     ReserveMoved {
-        /// Which.
+        /// The reserve.
         unit: Tag,
-        /// Where to.
+        /// The zone that it goes to.
         zone: Zone,
-        /// 1 or 2.
+        /// The column of that zone, 1 or 2.
         column: u8,
     },
     /// A lieutenant has stepped up.

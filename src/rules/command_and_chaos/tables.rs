@@ -1,11 +1,14 @@
 //! The tables of Command & Chaos: kinds of unit, zones, what the dice need.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 use crate::dice::Throw;
 use crate::drawing::Drawing;
 use crate::rules::common::Tag;
+use crate::rules::schema::{Default, Takes};
 use crate::rules::slug::slugs;
+use crate::rules::statement::{FieldType, Told};
 use crate::say::{Say, say};
 
 slugs! {
@@ -157,9 +160,6 @@ slugs! {
 }
 
 impl Attack {
-    /// The words of an attack that needs a flanking movement.
-    pub const FLANKING: &'static [&'static str] = &["flank", "rear"];
-
     /// What it adds to the attack die; nothing from the front.
     #[must_use]
     pub fn bonus(self) -> Option<Bonus> {
@@ -320,6 +320,19 @@ pub const MOST_DISCARDS: usize = 2;
 pub const MOST_PLAYED: usize = 3;
 /// The dice that battle cards add to attacks, by unit.
 pub type DiceMore = BTreeMap<Tag, u8>;
+
+impl FieldType for DiceMore {
+    type Written = Infallible;
+
+    fn default_of(written: Infallible) -> Default {
+        match written {}
+    }
+}
+
+impl Told for DiceMore {
+    const TAKES: Takes = Takes::Any;
+}
+
 /// How many dice a card can add to one unit's attack.
 pub const MOST_DICE_MORE: u8 = 20;
 /// The most cards of a deck: a card is drawn with one die over those left.
