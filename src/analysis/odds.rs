@@ -5,7 +5,9 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use crate::dice::{Ask, Chance, Dice, DiceStop, Named, Reading, Thoroughness, Thrown, Walk};
+use crate::dice::{
+    Ask, Chance, Dice, DiceStop, Named, Reading, Seeded, Thoroughness, Thrown, Walk,
+};
 use crate::rules::{Battle, Order, Stop};
 use crate::say::say;
 
@@ -86,6 +88,9 @@ pub(super) struct OddsWalk {
     watch: Vec<String>,
     waived: Option<Named>,
     walk: Walk,
+    /// Whether the dice decide nothing that is looked at: one branch is all.
+    is_certain: bool,
+    always: Chance,
     outcomes: IndexMap<&'static str, Chance>,
     watched: Vec<IndexMap<Value, Chance>>,
     /// The modifiers that came up, where they are looked for.
@@ -97,6 +102,8 @@ impl OddsWalk {
     /// At its beginning. Every watched key must exist.
     pub(super) fn new(battle: Arc<Battle>, order: Arc<Order>, watch: &[String]) -> OddsWalk {
         OddsWalk {
+            is_certain: battle.is_certain(&order, watch),
+            always: Chance::always(),
             battle,
             order,
             watch: watch.to_vec(),
@@ -111,7 +118,8 @@ impl OddsWalk {
 
     /// The same in another way of walking.
     pub(super) fn with(self, thoroughness: Thoroughness) -> OddsWalk {
-        OddsWalk { walk: Walk::new(thoroughness), ..self }
+        let is_certain = self.is_certain && thoroughness == Thoroughness::Merged;
+        OddsWalk { walk: Walk::new(thoroughness), is_certain, ..self }
     }
 
     /// The same, as if one modifier did not apply.
@@ -131,10 +139,16 @@ impl OddsWalk {
         }
         let (battle, order, waived) = (&*self.battle, &*self.order, self.waived.as_ref());
         let seen = &mut self.seen;
-        let branch = self.walk.branch(|dice| match seen {
+        let resolve = |dice: &mut dyn Dice| match seen {
             Some(seen) => battle.resolve_waiving(order, &mut Witness { dice, seen }, waived),
             None => battle.resolve_waiving(order, dice, waived),
-        });
+        };
+        let branch = if self.is_certain {
+            let first = self.outcomes.is_empty();
+            first.then(|| (resolve(&mut Seeded::new(0, 0)), &self.always))
+        } else {
+            self.walk.branch(resolve)
+        };
         match branch {
             None => return false,
             Some((Err(stop), _)) => self.stopped = Some(stop),
@@ -183,6 +197,11 @@ pub(super) fn expected(
     branches: u64,
     mut worth: impl FnMut(&Battle) -> f64,
 ) -> Option<f64> {
+    if battle.is_certain(order, &[]) {
+        let mut after = battle.clone();
+        after.apply(&battle.resolve(order, &mut Seeded::new(0, 0)).ok()?.effects);
+        return Some(worth(&after));
+    }
     let mut sum = 0.0;
     let mut left = branches;
     let mut walk = Walk::new(Thoroughness::Merged);

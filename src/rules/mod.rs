@@ -181,6 +181,21 @@ macro_rules! systems {
                 }
             }
 
+            /// Whether the dice of an order decide neither its outcome nor any
+            /// of these keys.
+            #[must_use]
+            pub fn is_certain(&self, order: &Order, watched: &[String]) -> bool {
+                let read = watched.iter().filter_map(|key| Key::read(key));
+                let keys: Vec<(Subject, &str)> =
+                    read.map(|key| (key.subject, key.field)).collect();
+                match (self, order) {
+                    $((Battle::$Name(battle), Order::$Name(order)) => {
+                        battle.is_certain(order, &keys)
+                    })+
+                    _ => false,
+                }
+            }
+
             /// What the players would like to know of an order besides its
             /// outcome, over the throws that may follow it.
             #[must_use]

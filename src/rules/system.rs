@@ -178,6 +178,12 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn questions(&self, _order: &Self::Order) -> Vec<Question> {
         Vec::new()
     }
+    /// Whether the dice of an order decide neither its outcome nor any of these
+    /// keys, so that one branch of its odds is all of them: which cards are
+    /// drawn, where nobody watches the hand.
+    fn is_certain(&self, _order: &Self::Order, _watched: &[(Subject, &str)]) -> bool {
+        false
+    }
     /// Why the odds and the dice of an order are not shown before it is given:
     /// they would tell what is hidden. In a sentence.
     fn hides_odds(&self, _order: &Self::Order) -> Option<String> {

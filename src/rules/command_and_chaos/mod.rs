@@ -253,6 +253,12 @@ impl System for Battle {
         questions::questions(self, order)
     }
 
+    /// A draw decides nothing but which cards are in hand and deck.
+    fn is_certain(&self, order: &Order, watched: &[(Subject, &str)]) -> bool {
+        let of_cards = |key: &str| matches!(key, "hand" | "deck" | "discards" | "discards_shown");
+        matches!(order, Order::Draw { .. }) && !watched.iter().any(|(_, key)| of_cards(key))
+    }
+
     fn hides_odds(&self, order: &Order) -> Option<String> {
         questions::hidden_by(self, order)
     }

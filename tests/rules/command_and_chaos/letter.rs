@@ -438,3 +438,19 @@ fn the_end_of_a_phase_warns_of_everything_undone() {
     give(&mut b, &json!({"kind": "close-rout", "rout": "B5"}), &json!([])).expect("closed");
     assert_eq!(warnings(&b, &end), Vec::<String>::new());
 }
+
+// ---- The hand ----
+
+#[test]
+fn the_odds_of_a_draw_are_one_branch_where_nobody_watches_the_hand() {
+    let mut army = super::army();
+    let card = |number: u32| json!({"name": format!("Card {number}"), "count": 1});
+    army["card"] = (1..=54).map(card).collect();
+    let b = super::open(&army, &super::army());
+    let order = super::of_side("draw", "A");
+    // 3,162,510 hands come to the same.
+    let odds = chances(&b, &order, &["A.hand_size", "A.deck_size"]);
+    assert_eq!(odds.of("done"), share(1, 1));
+    assert_eq!(odds.watched["A.hand_size"], [(json!(5), share(1, 1))]);
+    assert_eq!(odds.watched["A.deck_size"], [(json!(49), share(1, 1))]);
+}

@@ -192,7 +192,10 @@ fn the_battle_is_won_at_that_moment_and_for_good_and_later_orders_warn() {
     let order = melee("A2", "B2", "front");
     assert_eq!(warnings(&b, &order), ["the battle is over"]);
     give(&mut b, &order, &json!([1, 6])).expect("a melee");
-    assert_eq!((value(&b, "A2.status"), b.winner().map(|winner| winner.slug())), (json!("routed"), Some("A")));
+    assert_eq!(
+        (value(&b, "A2.status"), b.winner().map(|winner| winner.slug())),
+        (json!("routed"), Some("A"))
+    );
     // A correction may show that it was not over.
     set(&mut b, "B1.status", json!("in-action"));
     assert_eq!(b.winner().map(|winner| winner.slug()), Some("B"));
