@@ -139,7 +139,7 @@ impl OddsWalk {
         }
         let (battle, order, waived) = (&*self.battle, &*self.order, self.waived.as_ref());
         let seen = &mut self.seen;
-        let resolve = |dice: &mut dyn Dice| match seen {
+        let mut resolve = |dice: &mut dyn Dice| match seen {
             Some(seen) => battle.resolve_waiving(order, &mut Witness { dice, seen }, waived),
             None => battle.resolve_waiving(order, dice, waived),
         };

@@ -368,13 +368,13 @@ fn secret_speeds_are_set_by_whoever_has_the_device_and_by_nobody_else() {
 #[test]
 fn what_both_sides_threw_for_is_seen_before_the_device_goes_to_one_of_them() {
     let mut screen = open(DESK, &Start::Ready("zama".into()));
-    press(&mut screen, "Throw for initiative");
+    press(&mut screen, "Roll for initiative");
     enter(&mut screen, &[2, 1]);
     assert!(controls(&screen).contains_key("I play Scipio at Zama"));
-    assert!(screen.query_by_label("Scipio at Zama (A) goes first this turn.").is_some());
+    assert!(screen.query_by_label("First player this turn: Scipio at Zama (A).").is_some());
     // What he then draws is not for the eyes of whoever takes the device next.
     press(&mut screen, "I play Scipio at Zama");
-    press(&mut screen, "Scipio at Zama: draw up to five");
+    press(&mut screen, "Scipio at Zama: draw up to 5 cards");
     press(&mut screen, "Roll");
     assert!(controls(&screen).contains_key("I play Hannibal at Zama"));
     assert!(battle(&screen).log().rows[1].secret);
