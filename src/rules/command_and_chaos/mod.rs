@@ -241,6 +241,16 @@ impl System for Battle {
         self.hint_for(subject, order, field)
     }
 
+    /// What a card changes of the dice is asked once a card lies open; how many
+    /// dice for whom has no form, and comes from a script alone.
+    fn asks(&self, _subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
+        match (order.kind, field.name) {
+            ("melee", "dice_more") => false,
+            ("melee", "no_attack") => self.units.iter().any(|(_, unit)| unit.card_revealed),
+            _ => true,
+        }
+    }
+
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
         self.is_given(subject, order)
     }
