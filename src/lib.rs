@@ -85,7 +85,6 @@ pub mod journal;
 pub mod analysis;
 pub mod print;
 pub mod store;
-#[cfg(not(target_arch = "wasm32"))]
 pub mod referee;
 
 #[cfg(feature = "window")]

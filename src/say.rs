@@ -16,7 +16,6 @@
 //! ```
 
 use std::borrow::Cow;
-use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -335,56 +334,23 @@ macro_rules! say_args {
 
 pub use crate::say;
 
-/// Bridge while texts become values: a text that was put together already.
+/// A text that was put together already: a name, or what another library says.
 impl From<String> for Say {
     fn from(text: String) -> Say {
         Say::verbatim(text)
     }
 }
 
-/// Bridge while texts become values: a fixed text.
+/// A template without arguments.
 impl From<&'static str> for Say {
     fn from(text: &'static str) -> Say {
         Say::word(text)
     }
 }
 
-/// Bridge while texts become values: a fixed text.
+/// A template without arguments.
 impl From<&&'static str> for Say {
     fn from(text: &&'static str) -> Say {
         Say::word(text)
-    }
-}
-
-/// Bridge while texts become values: English.
-impl fmt::Display for Say {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&english(self))
-    }
-}
-
-/// Bridge while texts become values: English.
-fn english(say: &Say) -> String {
-    crate::wording::english(say)
-}
-
-/// Bridge while texts become values: English.
-impl From<Say> for String {
-    fn from(say: Say) -> String {
-        english(&say)
-    }
-}
-
-/// Bridge while texts become values: English.
-impl From<&Say> for String {
-    fn from(say: &Say) -> String {
-        english(say)
-    }
-}
-
-/// Bridge while texts become values: English.
-impl<T: AsRef<str>> PartialEq<T> for Say {
-    fn eq(&self, text: &T) -> bool {
-        english(self) == text.as_ref()
     }
 }

@@ -2,7 +2,7 @@
 //! [`Say`] becomes text. English is built in; another language is a catalogue.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use crate::rules::words;
 use crate::say::{Arg, Joint, Parts, Say};
@@ -121,6 +121,33 @@ impl Words {
             }
             self.write(item, text);
         }
+    }
+}
+
+/// English: for errors, logs and tests. Whatever a player reads is told by the
+/// [`Words`] of his language.
+impl fmt::Display for Say {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&english(self))
+    }
+}
+
+impl From<Say> for String {
+    fn from(say: Say) -> String {
+        english(&say)
+    }
+}
+
+impl From<&Say> for String {
+    fn from(say: &Say) -> String {
+        english(say)
+    }
+}
+
+/// Whether it says this in English: for tests.
+impl<T: AsRef<str>> PartialEq<T> for Say {
+    fn eq(&self, text: &T) -> bool {
+        english(self) == text.as_ref()
     }
 }
 
