@@ -10,7 +10,7 @@ use std::error::Error;
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Die, Seeded};
 use trierarch::journal::{DiceChoice, Journal, Opening};
-use trierarch::rules::{Battle, Offer, Side, Stop, Subject, offers};
+use trierarch::rules::{Battle, Offer, Side, Stop, Subject, Takes, offers};
 use trierarch::wording::english;
 
 /// A battle that has not been decided by then is left undecided.
@@ -18,7 +18,7 @@ const MOST_ORDERS: usize = 2_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
-    let slug = words.next().unwrap_or_else(|| "aegates".into());
+    let slug = words.next().unwrap_or_else(|| "six-and-six".into());
     let seed = words.next().map_or(Ok(7), |word| word.parse())?;
     let opening = Opening::ready(&slug, seed).ok_or("there is no ready battle of that name")?;
     let mut journal = Journal::open(opening)?;
@@ -26,7 +26,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     while journal.battle().winner().is_none() && journal.cursor() < MOST_ORDERS {
         let Some(order) = any_open_order(journal.battle(), &mut choices) else { break };
-        let order = journal.battle().read_order(&order)?;
+        // A form that still lacks a choice is not an order yet.
+        let Ok(order) = journal.battle().read_order(&order) else { continue };
         match journal.give(&order, &DiceChoice::Program, 0, "") {
             Ok(given) => {
                 for sentence in given.sentences {
@@ -38,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Err(stop @ Stop::Needs { .. }) => return Err(stop.into()),
         }
     }
-    println!("{}", english(&journal.battle().guide().headline));
+    println!("      {}", english(&journal.battle().guide().prompt));
     Ok(())
 }
 
@@ -62,7 +63,10 @@ fn any_open_order(battle: &Battle, choices: &mut Choices) -> Option<Map<String, 
     for field in offer.fields.iter().skip(1) {
         let free: Vec<_> = field.choices.iter().filter(|choice| choice.refused.is_none()).collect();
         if let (Some(choice), true) = (free.get(choices.below(free.len())), choices.below(2) == 0) {
-            order.insert(field.spec.name.into(), choice.value.clone());
+            let lists = matches!(field.spec.takes, Takes::Units | Takes::Texts);
+            let value = choice.value.clone();
+            let value = if lists && !value.is_array() { json!([value]) } else { value };
+            order.insert(field.spec.name.into(), value);
         } else if let (None, Some((low, high))) = (&field.value, field.range) {
             let span = usize::try_from(high - low + 1).unwrap_or(1);
             let number = low + i64::try_from(choices.below(span)).unwrap_or(0);
