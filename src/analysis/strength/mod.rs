@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 
 use crate::fleet::build::form;
 use crate::fleet::{HOUSE_RULES, read_json, to_json};
-use crate::rules::{self, Battle, Options};
+use crate::rules::{self, Battle, Options, SystemTag};
 
 pub use attacks::{AttackTable, Attacks, Cell};
 pub use duels::{Duel, Duels, Strength};
@@ -31,7 +31,7 @@ pub struct Kind {
     pub name: String,
     /// What each of them is called.
     pub ships: Vec<String>,
-    /// A fleet of one of them, alone.
+    /// A fleet of one of them, alone but for a consort where the rules want one.
     alone: rules::Fleet,
 }
 
@@ -47,7 +47,7 @@ fn kinds(
     let mut kinds: IndexMap<String, Kind> = IndexMap::new();
     for entry in entries.iter().filter_map(Value::as_object) {
         let called = entry.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
-        let Some(alone) = alone(&written, list, entry) else { continue };
+        let Some(alone) = alone(fleet.system(), &written, list, entry) else { continue };
         let (name, value) = counts(&alone, entry);
         let kind = kinds.entry(json!([name, value]).to_string());
         kind.or_insert_with(|| Kind { name, ships: Vec::new(), alone }).ships.push(called);
@@ -57,7 +57,12 @@ fn kinds(
 
 /// A fleet of one ship. An army of one unit passes limits of the rules, which
 /// are no matter here.
-fn alone(written: &Value, list: &str, entry: &Map<String, Value>) -> Option<rules::Fleet> {
+fn alone(
+    system: SystemTag,
+    written: &Value,
+    list: &str,
+    entry: &Map<String, Value>,
+) -> Option<rules::Fleet> {
     let mut fleet = written.as_object()?.clone();
     // What is said of a fleet of many does not hold for one ship: nobody
     // signals in a duel, and a lost ship is reason enough to panic.
@@ -69,8 +74,25 @@ fn alone(written: &Value, list: &str, entry: &Map<String, Value>) -> Option<rule
         entry.shift_remove(key);
     }
     fleet.insert("notes".into(), json!(HOUSE_RULES));
-    fleet.insert(list.into(), json!([entry]));
+    // Where a lone ship may not attack, she has a friend beside her who looks on.
+    let mut ships = vec![entry.clone()];
+    if has_consort(system) {
+        entry.insert("name".into(), json!("Consort"));
+        ships.push(entry);
+    }
+    fleet.insert(list.into(), json!(ships));
     read_json(&Value::Object(fleet)).ok().map(|checked| checked.fleet)
+}
+
+/// Whether a ship needs a friend beside her to attack at all.
+fn has_consort(system: SystemTag) -> bool {
+    match system {
+        SystemTag::AncientNavalGames => true,
+        SystemTag::GreekFire
+        | SystemTag::ChickenOfTheSea
+        | SystemTag::FastPlaySalamis
+        | SystemTag::CommandAndChaos => false,
+    }
 }
 
 /// Whether a ship of one fleet may meet one of the other at all.

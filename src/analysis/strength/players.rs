@@ -10,6 +10,7 @@ use crate::rules::greek_fire::Ship;
 use crate::rules::schema::Default;
 use crate::rules::{Battle, Fleet, Options, Report, Side, Subject, SystemTag, Tag, Takes, Viewer};
 
+use super::has_consort;
 use super::plans::{Plan, plan};
 
 /// A duel that is longer than this many orders is drawn.
@@ -36,6 +37,11 @@ pub(super) fn fight(fleets: [Fleet; 2], seed: u64) -> Option<Side> {
         if let Some(winner) = duel.battle.winner() {
             return winner.side();
         }
+        if has_consort(system)
+            && let Some(beaten) = Side::ALL.iter().copied().find(|side| duel.is_beaten(*side))
+        {
+            return Some(beaten.other());
+        }
         if !duel.go_on() {
             return None;
         }
@@ -59,10 +65,23 @@ struct Fight {
 }
 
 impl Fight {
+    /// Whether a side's duellist is out of it, whatever becomes of her consort.
+    fn is_beaten(&self, side: Side) -> bool {
+        let duellist = Tag { side, number: 1 };
+        !self.battle.in_play(duellist) || self.battle.holder(duellist) != side
+    }
+
+    /// Whether a consort is to do more than have her turn pass.
+    fn is_idle(&self, subject: Subject, kind: &str) -> bool {
+        matches!(subject, Subject::Unit(tag) if tag.number != 1) && kind != "activate"
+    }
+
     /// Gives the next order that the guide proposes; `false` where it has none.
     fn go_on(&mut self) -> bool {
         let next = self.battle.guide().next.into_iter().find(|step| {
-            !self.tried.contains(&(step.subject.to_string(), step.kind)) && self.wants(step.kind)
+            !self.tried.contains(&(step.subject.to_string(), step.kind))
+                && self.wants(step.kind)
+                && !self.is_idle(step.subject, step.kind)
         });
         let Some(step) = next else { return false };
         self.given += 1;
