@@ -171,7 +171,8 @@ fn what_a_file_names_is_found_in_use_trees_in_code_and_in_macros() {
         #[cfg(test)] mod tests { use crate::print::Job; }
     ";
     let found = paths_of(text).expect("Rust");
-    let names = |path: &str| found.contains(&path.split("::").map(str::to_owned).collect::<Vec<_>>());
+    let names =
+        |path: &str| found.contains(&path.split("::").map(str::to_owned).collect::<Vec<_>>());
     for path in [
         "crate::rules::Battle",
         "crate::rules::odds",

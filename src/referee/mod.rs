@@ -1,20 +1,24 @@
-//! The referee protocol: the whole rules engine without a window. One JSON
-//! object a line comes in, one goes out; only the end of the input ends it.
+//! The one door to a battle: asks, answers and news, the seats, the authority that
+//! keeps the journal, and who carries it. A script is a client like every screen:
+//! one JSON object a line comes in, one goes out.
 
+#[cfg(not(target_arch = "wasm32"))]
 mod answer;
 mod authority;
 mod client;
 mod door;
 mod drive;
+#[cfg(not(target_arch = "wasm32"))]
 mod files;
+#[cfg(not(target_arch = "wasm32"))]
 mod lines;
+#[cfg(not(target_arch = "wasm32"))]
 mod place;
+#[cfg(not(target_arch = "wasm32"))]
 mod request;
+#[cfg(not(target_arch = "wasm32"))]
 mod script;
 mod tables;
-
-use std::io::{self, BufRead, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub use crate::journal::{Change, Decision, DiceChoice, Opening};
 #[cfg(not(target_arch = "wasm32"))]
@@ -31,35 +35,6 @@ pub use door::{
 pub use drive::ThreadTable;
 pub use drive::{Door, InlineTable};
 
-pub use script::Referee;
+#[cfg(not(target_arch = "wasm32"))]
+pub use script::{Referee, run};
 pub use tables::{TableFault, Tables, Wake, now};
-
-use answer::Trouble;
-
-/// Answers every line of `input` on `output`, till the input ends.
-///
-/// # Errors
-/// Where the input cannot be read or the output cannot be written; an output
-/// that nobody reads any more is a quiet end.
-pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    let mut referee = Referee::default();
-    let mut number = 0;
-    while let Some(line) = lines::next(&mut input)? {
-        number += 1;
-        // A mistake of our own costs its author one answer, not the players
-        // their battle: it changes only when an order is done.
-        let answered = catch_unwind(AssertUnwindSafe(|| referee.answer_line(&line, number)));
-        let answer =
-            answered.unwrap_or_else(|_| Some(Trouble::error(OWN_MISTAKE, 1).to_json(number)));
-        let Some(answer) = answer else { continue };
-        let written = writeln!(output, "{answer}").and_then(|()| output.flush());
-        match written {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
-            other => other?,
-        }
-    }
-    Ok(())
-}
-
-const OWN_MISTAKE: &str = "Trierarch made a mistake over this request; the battle is as it was. \
-     Please report it with the line";

@@ -1,6 +1,8 @@
 //! A script at the table: JSON lines in, JSON lines out, as a client of the
 //! authority like every screen.
 
+use std::io::{self, BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -11,9 +13,37 @@ use crate::store::{self, Clock, SystemClock};
 use super::answer::{self, Trouble};
 use super::authority::{Asker, Authority, Out};
 use super::door::{Answer, Ask, Frame, Request as Asking, Seat};
-use super::lines::Line;
+use super::lines::{self, Line};
 use super::request::{Item, Object, Request};
 use super::{Kept, files, place};
+
+/// Answers every line of `input` on `output`, till the input ends.
+///
+/// # Errors
+/// Where the input cannot be read or the output cannot be written; an output
+/// that nobody reads any more is a quiet end.
+pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let mut referee = Referee::default();
+    let mut number = 0;
+    while let Some(line) = lines::next(&mut input)? {
+        number += 1;
+        // A mistake of our own costs its author one answer, not the players
+        // their battle: it changes only when an order is done.
+        let answered = catch_unwind(AssertUnwindSafe(|| referee.answer_line(&line, number)));
+        let answer =
+            answered.unwrap_or_else(|_| Some(Trouble::error(OWN_MISTAKE, 1).to_json(number)));
+        let Some(answer) = answer else { continue };
+        let written = writeln!(output, "{answer}").and_then(|()| output.flush());
+        match written {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
+            other => other?,
+        }
+    }
+    Ok(())
+}
+
+const OWN_MISTAKE: &str = "Trierarch made a mistake over this request; the battle is as it was. \
+     Please report it with the line";
 
 /// A referee with the battle that it keeps, if any.
 #[derive(Default)]

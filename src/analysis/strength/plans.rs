@@ -82,10 +82,10 @@ pub(super) fn plan(system: SystemTag) -> Plan {
             before: Vec::new(),
             attack: json!({"kind": "ram", "ship": "A1", "target": "B1"}),
             counted: None,
-            duel_in_words: "Two ships in reach of each other shoot, ram and board whenever they may; none \
-                breaks away.",
+            duel_in_words: "Two ships in reach of each other shoot, ram and board whenever they may, and \
+                break away to ram again.",
             repeats: &[],
-            never: &["breakaway"],
+            never: &[],
             says: &[("bows", "range_in", Says::Number(6))],
         },
         SystemTag::CommandAndChaos => command_and_chaos(),
