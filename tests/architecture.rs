@@ -1,6 +1,8 @@
 //! The invariants of ARCHITECTURE.md, held against the source itself. The
 //! sources are parsed: what is written in a comment or a text names nothing.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test says what it expects")]
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

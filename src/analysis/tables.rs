@@ -58,7 +58,7 @@ pub struct OddsTables {
 /// A table as it grows.
 #[derive(Clone, Debug, Default)]
 struct Lines {
-    lines: Vec<Line>,
+    list: Vec<Line>,
     notes: Vec<String>,
     /// Some odds would have taken too long.
     ran_out: bool,
@@ -117,7 +117,7 @@ fn firsts(battle: &Battle, side: Side) -> Vec<Tag> {
     for tag in battle.tags() {
         let Some(card) = battle.card(tag, Viewer::Everyone) else { continue };
         let here = card.holder == side && battle.in_play(tag);
-        if here && kinds.iter().all(|(kind, _)| *kind != card.kind.to_string()) {
+        if here && kinds.iter().all(|(kind, _)| card.kind != *kind) {
             kinds.push((card.kind.to_string(), tag));
         }
     }
@@ -151,14 +151,14 @@ impl Lines {
             let at = variant.target.map(|target| named(battle, target));
             for Case { when, odds } in cases(&mut asked, offer, &variant.order) {
                 // Targets of equal odds share a line.
-                let same = self.lines.iter_mut().find(|line| {
+                let same = self.list.iter_mut().find(|line| {
                     line.who == who && line.when == when && line.odds.outcomes == odds.outcomes
                 });
                 if let Some(line) = same {
                     line.at.extend(at.clone());
                 } else {
                     let at = at.clone().into_iter().collect();
-                    self.lines.push(Line { who: who.clone(), at, when, odds });
+                    self.list.push(Line { who: who.clone(), at, when, odds });
                 }
             }
         }
@@ -168,7 +168,7 @@ impl Lines {
     /// The table; none where there is nothing to choose between.
     fn set(self, spec: &OrderSpec) -> Option<OddsTable> {
         let mut outcomes: Vec<&'static str> = Vec::new();
-        for (outcome, _) in self.lines.iter().flat_map(|line| &line.odds.outcomes) {
+        for (outcome, _) in self.list.iter().flat_map(|line| &line.odds.outcomes) {
             if !outcomes.contains(outcome) {
                 outcomes.push(outcome);
             }
@@ -191,7 +191,7 @@ impl Lines {
             title: spec.name.into(),
             rows_are: String::new(),
             columns: outcomes.iter().map(|outcome| title(outcome)).collect(),
-            rows: self.lines.iter().map(row).collect(),
+            rows: self.list.iter().map(row).collect(),
             notes,
         })
     }

@@ -432,13 +432,12 @@ impl<'n> Reader<'n> {
                 Shape::Number(n) if within(&allowed, n) => N::try_from(n).ok(),
                 _ => None,
             };
-            match number {
-                Some(number) => numbers.push((key.clone(), number)),
-                None => {
-                    let takes = whole_number(&allowed);
-                    let why = format!("`{key}` takes {takes}, not {}", value.shown());
-                    self.faults.add(value.span.clone(), Fault::error(path, why));
-                }
+            if let Some(number) = number {
+                numbers.push((key.clone(), number));
+            } else {
+                let takes = whole_number(&allowed);
+                let why = format!("`{key}` takes {takes}, not {}", value.shown());
+                self.faults.add(value.span.clone(), Fault::error(path, why));
             }
         }
         numbers

@@ -146,7 +146,7 @@ msgstr[2] "{n} pól"
     fn a_file_that_cannot_be_used_says_why() {
         let without = POLISH.replace("msgstr[2] \"{n} pól\"\n", "");
         let cases = [
-            ("".to_owned(), "names no language"),
+            (String::new(), "names no language"),
             ("Bring dice.".to_owned(), "names no language"),
             (POLISH.replace("(n==1", "(n=1"), "plural rule"),
             (without, "2 plural forms of 3"),

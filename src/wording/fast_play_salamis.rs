@@ -11,6 +11,7 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
     said(battle, effect).map(String::from)
 }
 
+#[allow(clippy::too_many_lines, reason = "an arm an effect")]
 fn said(battle: &Battle, effect: &Effect) -> Option<Say> {
     let name = |tag: &Tag| battle.called(*tag);
     Some(match effect {

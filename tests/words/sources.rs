@@ -1,5 +1,7 @@
 //! The templates of the program, read from its sources.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test says what it expects")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -25,7 +27,8 @@ pub(crate) fn templates() -> Vec<Template> {
     let mut found = Vec::new();
     for path in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
         let text = fs::read_to_string(&path).expect("a source file");
-        let tokens: TokenStream = text.parse().unwrap_or_else(|why| panic!("{path:?}: {why}"));
+        let tokens: TokenStream =
+            text.parse().unwrap_or_else(|why| panic!("{}: {why}", path.display()));
         let place = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(&path);
         collect(tokens, &place.display().to_string(), &mut found);
     }

@@ -72,7 +72,7 @@ impl Fight {
     }
 
     /// Whether a consort is to do more than have her turn pass.
-    fn is_idle(&self, subject: Subject, kind: &str) -> bool {
+    fn is_idle(subject: Subject, kind: &str) -> bool {
         matches!(subject, Subject::Unit(tag) if tag.number != 1) && kind != "activate"
     }
 
@@ -81,7 +81,7 @@ impl Fight {
         let next = self.battle.guide().next.into_iter().find(|step| {
             !self.tried.contains(&(step.subject.to_string(), step.kind))
                 && self.wants(step.kind)
-                && !self.is_idle(step.subject, step.kind)
+                && !Self::is_idle(step.subject, step.kind)
         });
         let Some(step) = next else { return false };
         self.given += 1;

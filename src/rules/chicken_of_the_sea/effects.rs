@@ -10,6 +10,7 @@ use super::tables::{Commanded, FREED_SPEED, Phase, Shape, Speed};
 
 impl Battle {
     /// Does one effect.
+    #[allow(clippy::too_many_lines, reason = "an arm an effect")]
     pub(super) fn do_effect(&mut self, effect: &Effect) {
         match effect {
             Effect::PhaseEnded => self.begin_phase(),

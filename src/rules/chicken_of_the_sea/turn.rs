@@ -137,7 +137,7 @@ impl Battle {
                 }
             }
             Order::EndMove { .. } => departures.extend(
-                self.unspent(galley)
+                Self::unspent(galley)
                     .map(|left| format!("{tag} {name} has movement points left: {left}")),
             ),
             Order::SetSpeed { .. }
@@ -162,7 +162,7 @@ impl Battle {
     }
 
     /// Movement points that a galley has left, and has to spend.
-    fn unspent(&self, galley: &Galley) -> Option<u8> {
+    fn unspent(galley: &Galley) -> Option<u8> {
         let left = galley.mp_left.filter(|_| !galley.moved && galley.fights())?;
         (left > galley.speed.unspent()).then_some(left)
     }
@@ -293,7 +293,7 @@ impl Battle {
             tags(&|tag, galley| self.stays_fast(tag, galley)),
             "these stay at 5 without a roll for fatigue",
         );
-        add(tags(&|_, galley| self.unspent(galley).is_some()), "these have movement points left");
+        add(tags(&|_, galley| Self::unspent(galley).is_some()), "these have movement points left");
         add(tags(&|_, galley| galley.drift_owed), "these have still to drift");
         add(
             tags(&|tag, galley| self.check_is_due(galley.side) && self.owes_check(tag)),

@@ -83,8 +83,7 @@ fn deal(
     let ask = |taken: usize| {
         let left = pile.len() - taken;
         let die = u8::try_from(left).ok().and_then(Die::of);
-        let die =
-            die.ok_or_else(|| Stop::Nonsense(say!("no die has {left} faces", left).into()))?;
+        let die = die.ok_or_else(|| Stop::Nonsense(say!("no die has {left} faces", left)))?;
         let purpose = say!(
             "side {side} draws card {taken} of {hand}",
             side,

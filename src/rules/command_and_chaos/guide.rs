@@ -11,7 +11,7 @@ use super::tables::{MOST_PLAYED, Phase};
 impl Battle {
     pub(super) fn how_it_stands(&self) -> Guide {
         let steps = Phase::ALL.iter().map(|phase| Step {
-            name: phase.name().into(),
+            name: phase.name(),
             current: *phase == self.phase,
             done: *phase < self.phase,
         });

@@ -18,8 +18,8 @@ pub(super) struct FromCards<'o> {
 
 impl<'o> FromCards<'o> {
     /// As a melee's order says it.
-    pub(super) fn new(more: &'o Option<DiceMore>, none: &'o Option<Vec<Tag>>) -> FromCards<'o> {
-        FromCards { more: more.as_ref(), none: none.as_deref().unwrap_or_default() }
+    pub(super) fn new(more: Option<&'o DiceMore>, none: Option<&'o Vec<Tag>>) -> FromCards<'o> {
+        FromCards { more, none: none.map(Vec::as_slice).unwrap_or_default() }
     }
 
     /// Whether a unit rolls its own die.
@@ -65,7 +65,7 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
         return Err(Stop::Nonsense("not a melee".into()));
     };
     let target = *target;
-    let cards = FromCards::new(dice_more, no_attack);
+    let cards = FromCards::new(dice_more.as_ref(), no_attack.as_ref());
     let pair = with_unit(*unit, units.as_deref().unwrap_or_default());
     let [tag] = pair[..] else {
         let [one, two] = pair[..] else {

@@ -256,7 +256,7 @@ impl System for Battle {
     }
 
     fn warnings(&self, order: &Order) -> Vec<Say> {
-        self.departures(order).into_iter().map(Into::into).collect()
+        self.departures(order)
     }
 
     fn questions(&self, order: &Order) -> Vec<Question> {

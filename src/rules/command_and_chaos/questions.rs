@@ -20,7 +20,7 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
         }
         Order::Charge { target, answer: Answer::Stand, .. } => vec![(*target, CHARGE_DICE)],
         Order::Melee { unit, units, target, answers, dice_more, no_attack, .. } => {
-            let cards = FromCards::new(dice_more, no_attack);
+            let cards = FromCards::new(dice_more.as_ref(), no_attack.as_ref());
             let attackers = with_unit(*unit, units.as_deref().unwrap_or_default());
             let most = attackers.iter().map(|tag| cards.dice(*tag)).sum();
             let struck_back = answers.or_else(|| attackers.first().copied());

@@ -18,7 +18,7 @@ fn chart(slug: &'static str, title: Say, columns: Vec<Say>, rows: Vec<Vec<Say>>)
 }
 
 /// A number as it stands in a cell.
-fn figure(number: impl ToString) -> Say {
+fn figure<N: ToString + Copy>(number: N) -> Say {
     Say::verbatim(number.to_string())
 }
 

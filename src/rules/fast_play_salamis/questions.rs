@@ -13,7 +13,7 @@ use super::state::Battle;
 pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     let gone = |asks: Say, of: Tag, steps: &[&[Order]]| {
         let steps = steps.concat().into_iter().map(step).collect();
-        Question::new(asks.into(), steps, Goal::Gone(of))
+        Question::new(asks, steps, Goal::Gone(of))
     };
     match order {
         Order::Ram { ship, target } => {

@@ -101,6 +101,7 @@ slugs! {
 
 /// A ship's log. The keys are those of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a key of the rules")]
 pub struct Ship {
     /// Her name.
     pub name: String,

@@ -34,8 +34,8 @@ fn nothing() -> Say {
 }
 
 /// A number or a throw, which no language changes.
-fn plain(figure: impl ToString) -> Say {
-    Say::verbatim(figure.to_string())
+fn plain<F: std::fmt::Display>(figure: F) -> Say {
+    Say::verbatim(format!("{figure}"))
 }
 
 /// The rows of a table with the results that belong to each: `2 or less`, `3–6`,

@@ -10,6 +10,7 @@ use super::state::{Battle, Captain, Phase, PrizeCrew, Ship, Status};
 
 impl Battle {
     /// Does one effect.
+    #[allow(clippy::too_many_lines, reason = "an arm an effect")]
     pub(super) fn do_effect(&mut self, effect: &Effect) {
         self.begun |= !matches!(effect, Effect::FirstSideChosen(_) | Effect::Adjusted(..));
         match effect {

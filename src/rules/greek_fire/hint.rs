@@ -241,7 +241,7 @@ fn keys(ship: &Ship) -> Hint {
                     choices.extend(inner.keys().map(|mount| {
                         let entry = say!("{mount}, ammo", mount = Say::slug(mount.clone()));
                         (json!(format!("ammo.{mount}")), entry)
-                    }))
+                    }));
                 }
                 Value::Object(_) => {}
                 Value::Null

@@ -159,7 +159,7 @@ fn entry_of(ship: &Ship) -> ShipEntry {
     }
 }
 
-fn number(number: impl ToString) -> Say {
+fn number<N: ToString + Copy>(number: N) -> Say {
     Say::verbatim(number.to_string())
 }
 

@@ -414,7 +414,7 @@ fn the_game_ends_when_a_side_cedes_it() {
         let (slug, changes) = outcome(&mut b, &cede, &none());
         assert_eq!(slug, "done");
         assert_eq!(changes[&format!("{side}.ceded")], json!([false, true]));
-        assert_eq!(b.winner().map(|winner| winner.slug()), Some(winner));
+        assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some(winner));
         assert!(refusal(&b, &cede).contains("over"));
         assert_eq!(warnings(&b, &activate("A1")), ["the game is over"]);
     }
@@ -440,7 +440,7 @@ fn a_correction_sets_any_key_and_impossible_ones_are_refused() {
         assert!(matches!(stop, Stop::Nonsense(_)), "{stop:?}");
     }
     set(&mut b, "A.ceded", json!(true));
-    assert_eq!(b.winner().map(|winner| winner.slug()), Some("B"));
+    assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("B"));
     set(&mut b, "A.ceded", json!(false));
     assert_eq!(b.winner(), None);
 }

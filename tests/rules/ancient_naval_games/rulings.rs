@@ -89,7 +89,7 @@ fn a_side_without_a_ship_is_asked_to_cede_and_nothing_ends_by_itself() {
     assert_eq!(b.guide().prompt, "Carthage (B) has no ship left: concede.");
     assert_eq!(warnings(&b, &activate("A1")), [""; 0], "the game goes on");
     outcome(&mut b, &json!({"kind": "cede", "side": "B"}), &none());
-    assert_eq!(b.winner().map(|winner| winner.slug()), Some("A"));
+    assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn where_neither_side_has_a_ship_left_both_lose_in_the_same_order() {
     assert_eq!(outcome(&mut b, &ram("side"), &json!([2, 2])).0, "entangled");
     assert_eq!(b.winner(), None);
     outcome(&mut b, &json!({"kind": "cede", "side": "A"}), &none());
-    assert_eq!(b.winner().map(|winner| winner.slug()), Some("draw"));
+    assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("draw"));
 }
 
 #[test]

@@ -186,17 +186,17 @@ fn a_side_without_a_galley_afloat_and_its_own_has_lost_at_that_instant() {
     let fight = battle(vec![galley(4, 5)], vec![galley(3, 2)]);
     let mut sunk = fight.clone();
     outcome(&mut sunk, &ram("A1", "B1", "flank", 1), &json!([1]));
-    assert_eq!(sunk.winner().map(|winner| winner.slug()), Some("A"));
+    assert_eq!(sunk.winner().map(trierarch::rules::Winner::slug), Some("A"));
     let mut taken = fight.clone();
     outcome(&mut taken, &board(&["B1"], "A1"), &json!([1, 6, 1]));
-    assert_eq!(taken.winner().map(|winner| winner.slug()), Some("B"));
+    assert_eq!(taken.winner().map(trierarch::rules::Winner::slug), Some("B"));
     let mut grounded = fight.clone();
     outcome(&mut grounded, &of("coast", "A1"), &json!([1]));
-    assert_eq!(grounded.winner().map(|winner| winner.slug()), Some("B"));
+    assert_eq!(grounded.winner().map(trierarch::rules::Winner::slug), Some("B"));
     // It stays won, whatever she does later; only the players correct it.
     go_to(&mut grounded, "carthage-moves");
     outcome(&mut grounded, &of("refloat", "A1"), &json!([1]));
-    assert_eq!(grounded.winner().map(|winner| winner.slug()), Some("B"));
+    assert_eq!(grounded.winner().map(trierarch::rules::Winner::slug), Some("B"));
     assert!(warnings(&grounded, &of("coast", "A1"))[0].contains("Rome has won"));
     set(&mut grounded, "A1.speed", json!(1));
     assert_eq!(grounded.winner(), None);
@@ -207,6 +207,6 @@ fn a_side_that_resigns_has_lost() {
     let mut fight = duel(galley(4, 5), galley(3, 2));
     let resign = json!({"kind": "resign", "side": "A"});
     assert_eq!(outcome(&mut fight, &resign, &json!([])).0, "done");
-    assert_eq!(fight.winner().map(|winner| winner.slug()), Some("B"));
+    assert_eq!(fight.winner().map(trierarch::rules::Winner::slug), Some("B"));
     assert!(refusal(&fight, &resign).contains("has conceded already"));
 }

@@ -161,12 +161,12 @@ fn more_than_half_of_a_sides_unit_cards_gone_gives_the_other_the_battle() {
     }
     let mut light = b.clone();
     set(&mut light, "A8.status", json!("routed"));
-    assert_eq!(light.winner().map(|winner| winner.slug()), Some("B"));
+    assert_eq!(light.winner().map(trierarch::rules::Winner::slug), Some("B"));
     assert!(light.guide().prompt.to_string().starts_with("Victory: Legion."));
     for number in 1..=5 {
         set(&mut b, &format!("B{number}.status"), json!("routed"));
     }
-    assert_eq!(b.winner().map(|winner| winner.slug()), Some("A"));
+    assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));
 }
 
 /// An army of which the fifth unit of eight is about to rout.
@@ -185,7 +185,7 @@ fn on_the_brink(sides: &[&str]) -> trierarch::rules::Battle {
 fn the_battle_is_won_at_that_moment_and_for_good_and_later_orders_warn() {
     let mut b = on_the_brink(&["A", "B"]);
     give(&mut b, &melee("A1", "B1", "front"), &json!([4, 1])).expect("a melee");
-    assert_eq!(b.winner().map(|winner| winner.slug()), Some("A"));
+    assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));
     assert!(b.guide().prompt.to_string().starts_with("Victory: Legion."));
     // What is rolled later changes nothing of it.
     set(&mut b, "A2.hits", json!(2));
@@ -193,12 +193,12 @@ fn the_battle_is_won_at_that_moment_and_for_good_and_later_orders_warn() {
     assert_eq!(warnings(&b, &order), ["the battle is over"]);
     give(&mut b, &order, &json!([1, 6])).expect("a melee");
     assert_eq!(
-        (value(&b, "A2.status"), b.winner().map(|winner| winner.slug())),
+        (value(&b, "A2.status"), b.winner().map(trierarch::rules::Winner::slug)),
         (json!("routed"), Some("A"))
     );
     // A correction may show that it was not over.
     set(&mut b, "B1.status", json!("in-action"));
-    assert_eq!(b.winner().map(|winner| winner.slug()), Some("B"));
+    assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("B"));
     set(&mut b, "A2.status", json!("in-action"));
     assert_eq!(b.winner(), None);
 }
@@ -208,7 +208,7 @@ fn more_than_half_gone_on_both_sides_in_one_melee_is_a_draw() {
     let mut b = on_the_brink(&["A", "B"]);
     let order = melee("A1", "B1", "front");
     give(&mut b, &order, &json!([4, 4])).expect("a melee");
-    assert_eq!(b.winner().map(|winner| winner.slug()), Some("draw"));
+    assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("draw"));
     assert!(b.guide().prompt.to_string().starts_with("Draw:"));
 }
 

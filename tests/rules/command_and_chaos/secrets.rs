@@ -173,8 +173,8 @@ fn what_a_viewer_knows_of_the_other_side_does_not_turn_on_its_chits_and_cards() 
         // Its own sheet shows neither morale nor grade.
         let sheet = one.sheet("B3".parse().unwrap(), false).expect("a sheet");
         assert_eq!(sheet, two.table_card("B3".parse().unwrap(), false).expect("a card"));
-        assert!(sheet.facts.iter().all(|fact| fact.caption.to_string() != "Grade"));
-        assert!(one.chits(Side::B).iter().all(|chit| chit.caption.to_string() != "Morale"));
+        assert!(sheet.facts.iter().all(|fact| fact.caption != "Grade"));
+        assert!(one.chits(Side::B).iter().all(|chit| chit.caption != "Morale"));
     }
     let own = pair[0].known_to(Viewer::Side(Side::B));
     assert_eq!(own.state(Viewer::Side(Side::B)), pair[0].state(Viewer::Side(Side::B)));

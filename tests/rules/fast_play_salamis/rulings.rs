@@ -188,7 +188,7 @@ fn ruling_f6_a_fleet_panics_by_itself_and_the_others_of_its_side_fight_on() {
     assert_eq!(b.winner(), None, "the battle goes on");
     outcome(&mut b, &bows("B4", "A1", 1), &json!([0]));
     outcome(&mut b, &ram("A3", "B4"), &json!([2, 4]));
-    assert_eq!(b.winner().map(|winner| winner.slug()), Some("A"));
+    assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));
     assert_eq!(warnings(&b, &end_phase()), ["the battle is over"]);
     assert_eq!(b.guide().prompt, "Victory: Greeks (A).");
 }
@@ -198,7 +198,7 @@ fn a_side_that_flees_entirely_has_lost() {
     let mut b = battle(&["athenian"; 2], &["phoenician"; 2]);
     outcome(&mut b, &ram("A1", "B1"), &json!([2, 3]));
     assert_eq!(value(&b, "B2.status"), json!("fled"));
-    assert_eq!(b.winner().map(|winner| winner.slug()), Some("A"));
+    assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn a_panic_number_that_is_more_than_the_fleet_is_never_reached() {
     assert_eq!(value(&b, "B.panicked"), json!([]));
     outcome(&mut b, &ram("A2", "B2"), &json!([2, 3]));
     assert_eq!(value(&b, "B.panicked"), json!([]));
-    assert_eq!(b.winner().map(|winner| winner.slug()), Some("A"));
+    assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));
 }
 
 #[test]

@@ -289,7 +289,7 @@ fn the_chart_of_fire_is_what_fires_do() {
         dice.extend(vec![3; usize::try_from(fires - 1).expect("few")]);
         dice.push(6);
         if *fires == 1 {
-            dice = vec![6]
+            dice = vec![6];
         }
         give(&mut b, &fire(1), &json!(dice)).expect("a fire phase").outcome == "destroyed"
     });

@@ -115,7 +115,7 @@ fn a_prize_is_manned_from_her_captor_and_sails_for_her() {
     assert_eq!(changes["B1.holder"], json!(["B", "A"]));
     assert_eq!(changes["B1.status"], json!(["in-action", "captured"]));
     assert_eq!(changes["A1.victories"], json!([0, 1]));
-    assert_eq!(b.winner().map(|winner| winner.slug()), Some("A"));
+    assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));
     // Those sent over are not dead: A1 rows as before, and her morale still has +2.
     assert_eq!(points(&b, false), 6);
     let report =
@@ -200,7 +200,7 @@ fn a_routing_ship_rolls_again_and_may_come_back_or_leave_the_table() {
     let escape = json!({"kind": "escape", "ship": "A1"});
     assert!(refusal(&b, &escape).contains("not routing"));
     set(&mut b, "A1.routing", json!(true));
-    assert_eq!(b.winner().map(|winner| winner.slug()), Some("B"));
+    assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("B"));
     let mut back = b.clone();
     outcome(&mut back, &json!({"kind": "morale", "ship": "A1"}), &json!([1]));
     assert_eq!(value(&back, "A1.routing"), json!(false));

@@ -260,11 +260,15 @@ fn a_side_wins_when_no_enemy_is_in_action_has_crew_and_does_not_rout() {
     let mut b = with_an_empty_ship();
     assert_eq!(b.winner(), None);
     set(&mut b, "B2.routing", json!(true));
-    assert_eq!(b.winner().map(|winner| winner.slug()), Some("A"), "B1 has no crew and B2 routs");
+    assert_eq!(
+        b.winner().map(trierarch::rules::Winner::slug),
+        Some("A"),
+        "B1 has no crew and B2 routs"
+    );
     set(&mut b, "B2.routing", json!(false));
     assert_eq!(b.winner(), None, "a correction may change it");
     set(&mut b, "B2.status", json!("surrendered"));
-    assert_eq!(b.winner().map(|winner| winner.slug()), Some("A"));
+    assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));
 }
 
 #[test]
@@ -275,7 +279,7 @@ fn when_neither_side_has_a_ship_that_fights_it_is_a_draw() {
     }
     end_round(&mut b);
     assert_eq!(
-        b.winner().map(|winner| winner.slug()),
+        b.winner().map(trierarch::rules::Winner::slug),
         Some("draw"),
         "both went down in the same order"
     );
@@ -290,7 +294,7 @@ fn when_neither_side_has_a_ship_that_fights_it_is_a_draw() {
     }
     end_round(&mut crews);
     outcome(&mut crews, &board("A1", "B1"), &json!([3, 4]));
-    assert_eq!(crews.winner().map(|winner| winner.slug()), Some("draw"));
+    assert_eq!(crews.winner().map(trierarch::rules::Winner::slug), Some("draw"));
 }
 
 #[test]
@@ -301,12 +305,12 @@ fn who_has_won_is_fixed_and_later_orders_warn_that_the_battle_is_over() {
     set(&mut b, "A2.sinking_in", json!(1));
     // 2 + 2 - 3 - 1: routs.
     outcome(&mut b, &morale("B1"), &json!([3]));
-    assert_eq!(b.winner().map(|winner| winner.slug()), Some("A"));
+    assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));
     let end = json!({"kind": "end-round"});
     assert!(warnings(&b, &end).iter().any(|w| w.contains("the battle is over")));
     outcome(&mut b, &end, &json!([]));
     assert_eq!(
-        b.winner().map(|winner| winner.slug()),
+        b.winner().map(trierarch::rules::Winner::slug),
         Some("A"),
         "A had won before her ships went down"
     );
