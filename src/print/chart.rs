@@ -2,7 +2,8 @@
 
 use crate::analysis::OddsTable;
 use crate::rules::Chart;
-use crate::wording::Words;
+use crate::say::Say;
+use crate::wording::{Words, capital};
 
 use super::block::{Block, Style, paragraph};
 use super::flow::Piece;
@@ -37,7 +38,15 @@ fn head() -> Style {
 
 /// A chart to flow through columns of a width.
 pub(super) fn chart_piece(chart: &Chart, width: f32, words: &Words) -> Piece {
-    let rows = chart.rows.iter().map(|row| words.tell_all(row)).collect();
+    // A row begins with a capital, as a line does.
+    let told = |row: &Vec<Say>| {
+        let mut cells = words.tell_all(row);
+        if let Some(first) = cells.first_mut() {
+            *first = capital(first);
+        }
+        cells
+    };
+    let rows = chart.rows.iter().map(told).collect();
     let table = Table { heads: words.tell_all(&chart.columns), rows };
     piece(
         &words.tell(&chart.title),

@@ -324,7 +324,9 @@ fn hold_the_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
 fn the_odds_of_greek_fire_are_what_happens() {
     let throwing =
         ["board", "fire", "first-side", "morale", "ram", "sail", "shoot", "terrain", "ungrapple"];
-    hold_the_odds_of(SystemTag::GreekFire, &throwing, Vec::new());
+    let system = SystemTag::GreekFire;
+    let first = made(system, &[], &json!({"kind": "first-side"}));
+    hold_the_odds_of(system, &throwing, vec![first]);
 }
 
 #[test]
@@ -334,7 +336,7 @@ fn the_odds_of_ancient_naval_games_are_what_happens() {
 
 #[test]
 fn the_odds_of_fast_play_salamis_are_what_happens() {
-    let throwing = ["board", "bows", "breakaway", "hand-to-hand", "ram"];
+    let throwing = ["board", "bows", "breakaway", "first-side", "hand-to-hand", "ram"];
     hold_the_odds_of(SystemTag::FastPlaySalamis, &throwing, Vec::new());
 }
 
@@ -342,7 +344,6 @@ fn the_odds_of_fast_play_salamis_are_what_happens() {
 fn the_odds_of_chicken_of_the_sea_are_what_happens() {
     let system = SystemTag::ChickenOfTheSea;
     let throwing = [
-        "avoid",
         "board",
         "coast",
         "command-check",

@@ -75,7 +75,7 @@ fn a_report_is_printed_whole_for_every_system_and_paper() {
 
 #[test]
 fn a_ship_that_is_lost_is_drawn_in_outlines_and_has_a_dagger() {
-    let report = kept(SystemTag::GreekFire);
+    let report = kept(SystemTag::FastPlaySalamis);
     let drawn = pages(Paper::A4, &report);
     let members = || report.forces.iter().flat_map(|force| &force.members);
     let outlined = drawn.iter().flat_map(|page| &page.items).filter(|item| match item {

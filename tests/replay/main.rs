@@ -17,7 +17,7 @@ mod player;
 
 use std::collections::BTreeSet;
 
-use player::{Picks, first_battle, play};
+use player::{Picks, first_battle, play, ready_battle};
 use trierarch::journal::{Change, Decision, DiceChoice, Journal};
 use trierarch::rules::SystemTag;
 
@@ -25,7 +25,12 @@ fn random_play(system: SystemTag, battles: u64, orders: usize) {
     let mut given = 0;
     let mut played = BTreeSet::new();
     for seed in 0..battles {
-        let opening = first_battle(system, seed, seed % 2 == 1);
+        // Light infantry and reserves, for which many orders are, fight at Zama alone.
+        let opening = if system == SystemTag::CommandAndChaos && seed % 2 == 0 {
+            ready_battle("zama", seed)
+        } else {
+            first_battle(system, seed, seed % 2 == 1)
+        };
         let mut journal = Journal::open(opening).expect("a ready battle");
         let opened = journal.battle().clone();
         given += play(&mut journal, orders, &mut Picks::new(seed)).given;
