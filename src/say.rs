@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 /// A template and its arguments, to be told in the reader's language.
 ///
-/// Templates are English and written with [`say!`](crate::say): they are also
+/// Templates are English and written with [`say!`](macro@crate::say): they are also
 /// the keys under which translators find them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Say(Saying);
@@ -123,20 +123,20 @@ pub enum Parts<'s> {
 }
 
 impl Say {
-    /// A template without arguments. Write [`say!`](crate::say) instead, where
+    /// A template without arguments. Write [`say!`](macro@crate::say) instead, where
     /// translators' tools find it; this is for words that stand in a table.
     #[must_use]
     pub const fn word(template: &'static str) -> Say {
         Say(Saying::Template { say: Cow::Borrowed(template), with: Vec::new() })
     }
 
-    /// A template with its arguments: what [`say!`](crate::say) makes.
+    /// A template with its arguments: what [`say!`](macro@crate::say) makes.
     #[must_use]
     pub fn template(template: &'static str, with: Vec<(&'static str, Arg)>) -> Say {
         Say(Saying::Template { say: template.into(), with: owned(with) })
     }
 
-    /// A template that depends on a count: what [`say!`](crate::say) makes.
+    /// A template that depends on a count: what [`say!`](macro@crate::say) makes.
     #[must_use]
     pub fn counted(
         count: impl Count,
@@ -314,7 +314,7 @@ macro_rules! say {
     };
 }
 
-/// The arguments of [`say!`](crate::say).
+/// The arguments of [`say!`](macro@crate::say).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! say_args {

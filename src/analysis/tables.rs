@@ -358,20 +358,8 @@ fn by_number(
         }
     }
     let what = words(field.spec.name);
-    // The last number of a field that has no farther one stands for all beyond;
-    // that of a weapon's reach is an end.
-    let open_ended = match field.spec.takes {
-        Takes::Number { max, .. } | Takes::NumberOr { max, .. } => last == max,
-        Takes::Unit
-        | Takes::Units
-        | Takes::Side
-        | Takes::UnitOrSide
-        | Takes::Flag
-        | Takes::Choice { .. }
-        | Takes::Text
-        | Takes::Texts
-        | Takes::Any => false,
-    };
+    // The last number stands for all beyond it; that of a weapon's reach is an end.
+    let open_ended = !field.spec.name.starts_with("range");
     let case = |(from, to, odds): (i64, i64, Odds)| {
         let when = if (from, to) == (lowest, last) {
             // It makes no difference.
