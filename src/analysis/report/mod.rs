@@ -37,7 +37,7 @@ pub struct Chapter {
 /// What is told of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Force {
-    /// Which.
+    /// The side that the fleet fights for.
     pub side: Side,
     /// The fleet's name.
     pub name: String,
