@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 use trierarch::analysis::{BattleReport, odds};
 use trierarch::dice::{Thoroughness, walk};
 use trierarch::journal::{DiceChoice, Journal};
+use trierarch::rules::greek_fire::Outcome;
 use trierarch::rules::{Battle, Side, SystemTag, Viewer};
 
 fn give_with_note(journal: &mut Journal, order: &Value, dice: &Value, note: &str) {
@@ -131,10 +132,14 @@ fn a_turning_point_is_how_far_the_dice_moved_the_battle_from_what_was_to_be_expe
     assert_eq!((point.outcome.as_str(), point.favours), ("sunk", Side::A));
     assert!((point.swing - (balance(journal.at(3).expect("after it")) - mean)).abs() < 1e-9);
     let odds = odds(before, &order, &[], Thoroughness::Merged).expect("open");
-    assert!((point.chance - odds.of("sunk").to_f64()).abs() < 1e-12);
+    assert!((point.chance - odds.of(Outcome::Sunk).to_f64()).abs() < 1e-12);
     assert!((point.least_likely_throw - 0.1).abs() < 1e-12, "a ten");
     let (other, chance) = point.instead.clone().expect("it could have come out otherwise");
-    assert!(odds.outcomes.iter().all(|(slug, c)| *slug == "sunk" || c.to_f64() <= chance));
+    assert!(
+        odds.outcomes
+            .iter()
+            .all(|(found, c)| *found == Outcome::Sunk.into() || c.to_f64() <= chance)
+    );
     let [what, worth] = report.told(point);
     assert!(what.ends_with(", who goes down."), "{what}");
     assert!(worth.starts_with("Sunk, a "), "{worth}");

@@ -18,7 +18,7 @@ use giants::{giants, read, set};
 use serde_json::{Map, Value, json};
 use trierarch::analysis::{Odds, odds};
 use trierarch::dice::{
-    Ask, Chance, DiceStop, Die, Distribution, Natural, Roller, Thoroughness, Throw, Winner, walk,
+    Ask, Chance, DiceStop, Die, Distribution, Higher, Natural, Roller, Thoroughness, Throw, walk,
 };
 use trierarch::rules::{Battle, Order};
 
@@ -90,7 +90,7 @@ impl Told for Distribution {
 
 impl Told for Odds {
     fn told(self) -> Answers {
-        let outcomes = self.outcomes.into_iter().map(|(word, c)| (word.to_owned(), c)).collect();
+        let outcomes = self.outcomes.into_iter().map(|(word, c)| (word.to_string(), c)).collect();
         let watched = self.watched.into_iter().map(|(key, values)| {
             (key, values.into_iter().map(|(value, c)| (value.to_string(), c)).collect())
         });
@@ -195,7 +195,7 @@ fn best(first: u32, second: u32) -> Vec<Chance> {
     walk(
         Thoroughness::Merged,
         |dice| Roller::new(dice).contest(&first, &second).expect("the odds have dice"),
-        |winner, chance| chances[usize::from(winner == Winner::First)].add(chance),
+        |winner, chance| chances[usize::from(winner == Higher::First)].add(chance),
     );
     chances
 }

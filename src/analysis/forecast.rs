@@ -124,7 +124,7 @@ impl Forecast {
 fn shares(battle: &Battle, odds: &Odds) -> (Vec<Share>, Vec<Plot>) {
     let outcomes: Vec<(String, &Chance)> = match by_number(odds) {
         Some(values) => values,
-        None => odds.outcomes.iter().map(|(slug, chance)| (title(slug), chance)).collect(),
+        None => odds.outcomes.iter().map(|(word, chance)| (title(word.slug()), chance)).collect(),
     };
     let shown = whole_percentages(&outcomes.iter().map(|(_, c)| *c).collect::<Vec<_>>());
     let outcomes = outcomes
@@ -158,7 +158,7 @@ fn told(battle: &Battle, worth: &Worth) -> Option<Line> {
         .moves
         .iter()
         .map(|(moved, by)| match moved {
-            Moved::Outcome(slug) => (title(slug), by * 100.0),
+            Moved::Outcome(outcome) => (title(outcome.slug()), by * 100.0),
             Moved::Answer(asks) => (asks.to_string(), by * 100.0),
             Moved::Mean(key) => (format!("{} on average", key_in_words(battle, key)), *by),
         })

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::dice::{
     Ask, Chance, Dice, DiceStop, Named, Reading, Seeded, Thoroughness, Thrown, Walk,
 };
-use crate::rules::{Battle, Order, Stop};
+use crate::rules::{Battle, Order, Outcome, Stop};
 use crate::say::say;
 
 /// How likely each outcome of an order is, and each value of the watched keys
@@ -16,7 +16,7 @@ use crate::say::say;
 #[derive(Clone, Debug, Default)]
 pub struct Odds {
     /// Each outcome with its chance, in the order of the table that decides.
-    pub outcomes: Vec<(&'static str, Chance)>,
+    pub outcomes: Vec<(Outcome, Chance)>,
     /// Each watched key with the values it may have, ascending where they are
     /// numbers, and their chances.
     pub watched: IndexMap<String, Vec<(Value, Chance)>>,
@@ -25,7 +25,8 @@ pub struct Odds {
 impl Odds {
     /// The chance of an outcome.
     #[must_use]
-    pub fn of(&self, outcome: &str) -> Chance {
+    pub fn of(&self, outcome: impl Into<Outcome>) -> Chance {
+        let outcome = outcome.into();
         self.outcomes
             .iter()
             .find(|(known, _)| *known == outcome)
@@ -91,7 +92,7 @@ pub(super) struct OddsWalk {
     /// Whether the dice decide nothing that is looked at: one branch is all.
     is_certain: bool,
     always: Chance,
-    outcomes: IndexMap<&'static str, Chance>,
+    outcomes: IndexMap<Outcome, Chance>,
     watched: Vec<IndexMap<Value, Chance>>,
     /// The modifiers that came up, where they are looked for.
     seen: Option<Vec<Named>>,

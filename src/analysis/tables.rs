@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 use crate::dice::Chance;
 use crate::rules::schema::ADJUST;
 use crate::rules::{
-    Battle, Choice, Offer, OfferField, OrderSpec, Side, Subject, Tag, Takes, Viewer, offers, title,
-    words,
+    Battle, Choice, Offer, OfferField, OrderSpec, Outcome, Side, Subject, Tag, Takes, Viewer,
+    offers, title, words,
 };
 
 use super::job::{Job, MOST_BRANCHES, Progress};
@@ -167,17 +167,17 @@ impl Lines {
 
     /// The table; none where there is nothing to choose between.
     fn set(self, spec: &OrderSpec) -> Option<OddsTable> {
-        let mut outcomes: Vec<&'static str> = Vec::new();
+        let mut outcomes: Vec<Outcome> = Vec::new();
         for (outcome, _) in self.list.iter().flat_map(|line| &line.odds.outcomes) {
             if !outcomes.contains(outcome) {
-                outcomes.push(outcome);
+                outcomes.push(*outcome);
             }
         }
         if outcomes.len() < 2 {
             return None;
         }
         let row = |line: &Line| {
-            let chance = |outcome: &&'static str| {
+            let chance = |outcome: &Outcome| {
                 let found = line.odds.outcomes.iter().find(|(known, _)| known == outcome);
                 found.map(|(_, chance)| Chance::to_f64(chance))
             };
@@ -190,7 +190,7 @@ impl Lines {
         Some(OddsTable {
             title: spec.name.into(),
             rows_are: String::new(),
-            columns: outcomes.iter().map(|outcome| title(outcome)).collect(),
+            columns: outcomes.iter().map(|outcome| title(outcome.slug())).collect(),
             rows: self.list.iter().map(row).collect(),
             notes,
         })
@@ -298,7 +298,7 @@ impl Asked<'_> {
 fn cases(asked: &mut Asked, offer: &Offer, order: &Map<String, Value>) -> Vec<Case> {
     let proposed = asked.odds(order);
     // What never fails to be done needs no odds.
-    let certain = |odds: &Odds| matches!(odds.outcomes[..], [("done", _)]);
+    let certain = |odds: &Odds| matches!(&odds.outcomes[..], [(outcome, _)] if outcome.is_done());
     if proposed.as_ref().is_some_and(certain) {
         return Vec::new();
     }

@@ -6,7 +6,7 @@ use std::mem;
 use std::sync::Arc;
 
 use crate::dice::{Chance, Named};
-use crate::rules::{Battle, Order, Question, Stop};
+use crate::rules::{Battle, Order, Outcome, Question, Stop};
 use crate::say::Say;
 
 use super::answer::Answering;
@@ -28,7 +28,7 @@ pub struct Worth {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Moved {
     /// The chance of an outcome, from -1 to 1.
-    Outcome(&'static str),
+    Outcome(Outcome),
     /// The chance that a question asks for, from -1 to 1.
     Answer(Say),
     /// The mean of the number of a key.
@@ -245,11 +245,11 @@ impl Inquiry {
 
     fn outcomes_moved(&self, without: &Odds) -> Vec<(Moved, f64)> {
         let with = self.odds.as_ref().map_or(&[][..], |odds| &odds.outcomes);
-        let is_new = |slug: &&'static str| with.iter().all(|(known, _)| known != slug);
-        let new = without.outcomes.iter().map(|(slug, _)| *slug).filter(is_new);
-        let all = with.iter().map(|(slug, _)| *slug).chain(new);
-        let chance = |slug| self.odds.as_ref().map_or(0.0, |odds| odds.of(slug).to_f64());
-        all.map(|slug| (Moved::Outcome(slug), chance(slug) - without.of(slug).to_f64())).collect()
+        let is_new = |outcome: &Outcome| with.iter().all(|(known, _)| known != outcome);
+        let new = without.outcomes.iter().map(|(outcome, _)| *outcome).filter(is_new);
+        let all = with.iter().map(|(outcome, _)| *outcome).chain(new);
+        let chance = |of: Outcome| self.odds.as_ref().map_or(0.0, |odds| odds.of(of).to_f64());
+        all.map(|of| (Moved::Outcome(of), chance(of) - without.of(of).to_f64())).collect()
     }
 
     fn means_moved(&self, without: &Odds) -> Vec<(Moved, f64)> {

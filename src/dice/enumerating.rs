@@ -582,7 +582,7 @@ mod tests {
     fn a_contest_has_the_chances_that_it_has_when_nobody_is_level() {
         let (one, two) = (asks(Throw::highest(2, Die::D6), 0), asks(Throw::D6, 1));
         let first_wins = chances(Thoroughness::Merged, |roller| {
-            roller.contest(&one, &two).map(|winner| winner == crate::dice::Winner::First)
+            roller.contest(&one, &two).map(|winner| winner == crate::dice::Higher::First)
         });
         // Every way in which the highest of two dice meets one die and 1.
         let (mut up, mut down) = (0u32, 0u32);

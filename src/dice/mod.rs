@@ -16,7 +16,7 @@ mod weight;
 pub use distribution::Distribution;
 pub use enumerating::{Thoroughness, Walk, walk};
 pub use natural::Natural;
-pub use roller::{Dice, DiceStop, Named, Reading, Roller, Winner, per_die};
+pub use roller::{Dice, DiceStop, Higher, Named, Reading, Roller, per_die};
 pub use sources::{Entered, Entry, Recorded, Seeded};
 pub use throw::{Ask, Die, Hand, Hopes, Modifier, Origin, Reason, Roll, Throw, ThrowFault, Thrown};
 pub use weight::Chance;

@@ -111,9 +111,9 @@ pub trait Dice {
     }
 }
 
-/// Which of two came out on top.
+/// Which of the two throws of a contest was higher, its modifiers counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Winner {
+pub enum Higher {
     /// The first throw was higher.
     First,
     /// The second throw was higher.
@@ -323,7 +323,7 @@ impl<'d> Roller<'d> {
     ///
     /// # Errors
     /// As [`Roller::value`].
-    pub fn contest(&mut self, first: &Ask, second: &Ask) -> Result<Winner, DiceStop> {
+    pub fn contest(&mut self, first: &Ask, second: &Ask) -> Result<Higher, DiceStop> {
         let (first, second) = (&*self.heed(first), &*self.heed(second));
         loop {
             let [a, b] = if self.dice.reports() {
@@ -332,8 +332,8 @@ impl<'d> Roller<'d> {
                 self.dice.contest(first, second)?
             };
             match (a.natural + first.modifier()).cmp(&(b.natural + second.modifier())) {
-                std::cmp::Ordering::Greater => return Ok(Winner::First),
-                std::cmp::Ordering::Less => return Ok(Winner::Second),
+                std::cmp::Ordering::Greater => return Ok(Higher::First),
+                std::cmp::Ordering::Less => return Ok(Higher::Second),
                 std::cmp::Ordering::Equal => {}
             }
         }

@@ -111,12 +111,13 @@ fn read_list(text: &str) -> (Vec<ReadyBattle>, Vec<Fault>) {
 fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
     // A battle whose rules are not aboard is passed over.
     let system = SystemTag::from_slug(&battle.name("system"))?;
-    let switches: Vec<&'static str> = system.switches().iter().map(|switch| switch.slug).collect();
+    let switches = system.switches();
+    let words: Vec<&str> = switches.iter().map(|switch| switch.slug()).collect();
     let paths: Vec<&'static str> = paths().collect();
     let slug = battle.name("slug");
     let name = battle.name("name");
     let sides = battle.choices("sides", &paths);
-    let options = battle.choices("options", &switches);
+    let options = battle.choices("options", &words);
     let summary = battle.text("summary");
     let minutes = battle.name("minutes");
     let first = battle.flag("first");

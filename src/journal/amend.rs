@@ -164,7 +164,7 @@ impl Journal {
             Ok::<Entry, AmendFault>(Entry {
                 order: order.to_map(),
                 thrown: thrown(&report.rolls),
-                outcome: report.outcome.to_owned(),
+                outcome: report.outcome.to_string(),
                 at,
                 note: note.to_owned(),
                 number: Some(number),
@@ -248,7 +248,7 @@ fn with_its_dice(
     match replay::replay(battle, &entry) {
         replay::Replayed { report: Some(report), .. } => {
             // Coming out differently is what the change is for.
-            report.outcome.clone_into(&mut entry.outcome);
+            entry.outcome = report.outcome.to_string();
             Ok(entry)
         }
         replay::Replayed { reason: Some(Reason::Refused(refusal)), .. } => {
@@ -406,5 +406,5 @@ impl Amendment {
 
 /// An entry as it comes out now.
 fn with_report(entry: &Entry, report: &Report) -> Entry {
-    Entry { thrown: thrown(&report.rolls), outcome: report.outcome.to_owned(), ..entry.clone() }
+    Entry { thrown: thrown(&report.rolls), outcome: report.outcome.to_string(), ..entry.clone() }
 }

@@ -15,7 +15,8 @@ pub struct Entry {
     pub order: Map<String, Value>,
     /// The throws, in the order of the rules.
     pub thrown: Vec<Thrown>,
-    /// What came of it then: `sinking-slowly`.
+    /// What came of it then, in the word of the rules for it: `sinking-slowly`.
+    /// A text, for another version of the rules may have known others.
     pub outcome: String,
     /// When it was given, in seconds since 1970.
     pub at: u64,

@@ -264,7 +264,7 @@ impl Journal {
         let entry = Entry {
             order: order.to_map(),
             thrown: thrown(&report.rolls),
-            outcome: report.outcome.to_owned(),
+            outcome: report.outcome.to_string(),
             at,
             note: note.to_owned(),
             number: None,

@@ -24,6 +24,8 @@ pub use entry::{DiceChoice, Entry, Given, Place, Record, given_by};
 pub use file::{FileFault, VERSION};
 pub use ledger::{Ledger, Retold, Step};
 pub use line::{Journal, Moved, Prepared, Preview, Struck, thrown};
-pub use opening::{Opening, OpeningFault, SEED_TAKES, read_options, read_system};
+pub use opening::{
+    NoSystem, Opening, OpeningFault, OptionsFault, SEED_TAKES, read_options, read_system,
+};
 pub use replay::{Difference, Reason};
 pub use seen::Seen;

@@ -4,7 +4,8 @@ use serde_json::{Map, Value, json};
 use thiserror::Error;
 
 use crate::fleet::{self, library};
-use crate::rules::{Battle, Fleet, Options, OrderFault, SystemTag};
+use crate::rules::{Battle, Fleet, KeyAtFault, NoBattle, Options, Switch, SystemTag};
+use crate::say::{Say, say};
 
 /// Everything that a battle begins with.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,7 +54,8 @@ impl Opening {
     /// # Errors
     /// In words, where the fleets cannot fight each other.
     pub fn battle(&self) -> Result<Battle, OpeningFault> {
-        Battle::open(self.fleets.clone(), self.options.clone()).map_err(OpeningFault::new)
+        Battle::open(self.fleets.clone(), self.options.clone())
+            .map_err(|NoBattle(why)| OpeningFault::new(why))
     }
 
     /// As a battle file and the protocol say it: `system`, `sides`, `options`
@@ -61,7 +63,7 @@ impl Opening {
     #[must_use]
     pub fn to_json(&self) -> Value {
         let options: Map<String, Value> =
-            self.options.iter().map(|slug| ((*slug).to_owned(), json!(true))).collect();
+            self.options.iter().map(|switch| (switch.slug().to_owned(), json!(true))).collect();
         json!({
             "system": self.system(),
             "sides": self.fleets.each_ref().map(fleet::to_json),
@@ -79,7 +81,7 @@ impl Opening {
             .get("system")
             .and_then(Value::as_str)
             .ok_or_else(|| OpeningFault::new("`system` takes a word"))?;
-        let system = read_system(system).map_err(OpeningFault::new)?;
+        let system = read_system(system).map_err(|NoSystem(why)| OpeningFault::new(why))?;
         let Some([a, b]) = value.get("sides").and_then(Value::as_array).map(Vec::as_slice) else {
             return Err(OpeningFault::new("`sides` takes two fleets"));
         };
@@ -109,50 +111,70 @@ impl Opening {
 /// What `seed` takes, in words.
 pub const SEED_TAKES: &str = "`seed` takes a whole number from 0 to 18446744073709551615";
 
+/// That no system has a word, with those there are.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct NoSystem(pub Say);
+
 /// The system of a word.
 ///
 /// # Errors
-/// In words, with those there are.
-pub fn read_system(slug: &str) -> Result<SystemTag, String> {
+/// Where there is none of that word.
+pub fn read_system(slug: &str) -> Result<SystemTag, NoSystem> {
     SystemTag::from_slug(slug).ok_or_else(|| {
         let shown: String = slug.chars().take(40).collect();
-        format!("unknown system `{shown}`, expected one of {}", listed(SystemTag::SLUGS))
+        let known = listed(SystemTag::SLUGS.iter().copied());
+        NoSystem(say!("unknown system `{shown}`, expected one of {known}", shown, known))
     })
+}
+
+/// What is wrong with the switches of an opening as they were written.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{why}")]
+pub struct OptionsFault {
+    /// What is wrong, and what would be right.
+    pub why: Say,
+    /// The key at fault, where there is one.
+    pub key: Option<KeyAtFault>,
 }
 
 /// The switches that an object of `true` and `false` turns on.
 ///
 /// # Errors
 /// The first fault, with the key at fault.
-pub fn read_options(system: SystemTag, value: &Value) -> Result<Options, OrderFault> {
+pub fn read_options(system: SystemTag, value: &Value) -> Result<Options, OptionsFault> {
     let Some(object) = value.as_object() else {
-        let why = "`options` takes an object of switches, each true or false".to_owned();
-        return Err(OrderFault { why: why.into(), key: None });
+        let why = say!("`options` takes an object of switches, each true or false");
+        return Err(OptionsFault { why, key: None });
     };
     let mut options = Options::new();
     for (slug, on) in object {
-        let fault = |why: String| Err(OrderFault { why: why.into(), key: Some(slug.clone()) });
         let shown: String = slug.chars().take(40).collect();
-        let switches = system.switches();
-        let Some(switch) = switches.iter().find(|switch| switch.slug == slug) else {
-            let known: Vec<&str> = switches.iter().map(|switch| switch.slug).collect();
-            return fault(if known.is_empty() {
-                format!("unknown option `{shown}`: {} has no switches", system.name())
-            } else {
-                format!("unknown option `{shown}`, expected one of {}", listed(&known))
-            });
+        let Some(switch) = system.switch(slug) else {
+            let key = Some(KeyAtFault::Unknown(slug.clone()));
+            return Err(OptionsFault { why: unknown_option(system, &shown), key });
         };
-        match on {
-            Value::Bool(true) => {
-                options.insert(switch.slug);
-            }
-            Value::Bool(false) => {}
-            _ => return fault(format!("option `{shown}` takes true or false")),
+        let Some(on) = on.as_bool() else {
+            let why = say!("option `{shown}` takes true or false", shown);
+            return Err(OptionsFault { why, key: Some(KeyAtFault::Value(slug.clone())) });
+        };
+        if on {
+            options.insert(switch);
         }
     }
     Ok(options)
 }
 
-fn listed(words: &[&str]) -> String {
-    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+fn unknown_option(system: SystemTag, shown: &str) -> Say {
+    let switches = system.switches();
+    if switches.is_empty() {
+        let system = system.name();
+        return say!("unknown option `{shown}`: {system} has no switches", shown, system);
+    }
+    let known = listed(switches.into_iter().map(Switch::slug));
+    say!("unknown option `{shown}`, expected one of {known}", shown, known)
+}
+
+fn listed<'w>(words: impl IntoIterator<Item = &'w str>) -> Say {
+    Say::list(words.into_iter().map(|word| Say::verbatim(format!("`{word}`"))))
 }

@@ -7,7 +7,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::dice::{Ask, Dice, DiceStop, Entered, Origin, Reading, Recorded, Roll, Seeded, Thrown};
-use crate::rules::{Battle, Order, Refusal, Report, Stop};
+use crate::rules::{Battle, Order, Outcome, Refusal, Report, Stop};
 
 use super::entry::{DiceChoice, Entry};
 
@@ -32,7 +32,7 @@ pub enum Reason {
         /// What it came to then.
         then: String,
         /// What it comes to now.
-        now: &'static str,
+        now: Outcome,
     },
 }
 
@@ -107,7 +107,7 @@ pub(super) fn replay(battle: &Battle, entry: &Entry) -> Replayed {
         Ok(report) => {
             let reason = if dice.left_over() > 0 {
                 Some(Reason::DiceLeftOver(dice.left_over()))
-            } else if report.outcome != entry.outcome {
+            } else if report.outcome.slug() != entry.outcome {
                 Some(Reason::Outcome { then: entry.outcome.clone(), now: report.outcome })
             } else {
                 None

@@ -83,8 +83,8 @@ impl Muster {
     /// # Errors
     /// In words, where they cannot fight each other.
     pub fn both(fleets: [(&Checked, &str); 2]) -> Result<[Muster; 2], String> {
-        let battle =
-            Battle::open(fleets.map(|(checked, _)| checked.fleet.clone()), Options::new())?;
+        let battle = Battle::open(fleets.map(|(checked, _)| checked.fleet.clone()), Options::new())
+            .map_err(|fault| fault.to_string())?;
         let [a, b] = fleets;
         Ok([
             Muster::fresh(battle.clone(), Side::A, a.0, a.1),
@@ -237,7 +237,9 @@ fn charts(musters: &[Muster], system: SystemTag) -> Vec<crate::rules::Chart> {
 /// itself, or where the rules do not let it fight itself, against a ready fleet
 /// that they let it fight.
 fn drawn_up(own: &Fleet) -> Result<Battle, String> {
-    let against = |other: Fleet| Battle::open([own.clone(), other], Options::new());
+    let against = |other: Fleet| {
+        Battle::open([own.clone(), other], Options::new()).map_err(|fault| fault.to_string())
+    };
     against(own.clone()).or_else(|why| {
         let mut ready = library::paths()
             .filter_map(library::file)

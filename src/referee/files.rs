@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::fleet::{self, Checked};
 use crate::journal::{Opening, SEED_TAKES, read_options, read_system};
-use crate::rules::{Options, SystemTag};
+use crate::rules::{KeyAtFault, Options, SystemTag};
 use crate::store::{Clock, SystemClock, read_fleet_file};
 
 use super::answer::Trouble;
@@ -15,7 +15,8 @@ use super::request::{Item, Object};
 /// What an `open` begins, and the warnings of its fleets.
 pub(super) fn opening(body: &Object) -> Result<(Opening, Vec<String>), Trouble> {
     body.only(&["system", "sides", "options", "seed"])?;
-    let system = read_system(&body.text("system")?).map_err(|why| body.error_at("system", why))?;
+    let system = read_system(&body.text("system")?)
+        .map_err(|fault| body.error_at("system", fault.to_string()))?;
     let sides = body.items("sides")?;
     let [a, b] = sides.as_slice() else {
         let why = format!("`sides` takes two fleets, not {}", sides.len());
@@ -45,10 +46,8 @@ pub(super) fn opening(body: &Object) -> Result<(Opening, Vec<String>), Trouble> 
 fn switched_on(system: SystemTag, item: Item) -> Result<Options, Trouble> {
     let object = item.object("`options`")?;
     read_options(system, &Value::Object(object.map()?)).map_err(|fault| match &fault.key {
-        Some(key) if object.get(key).is_some_and(|on| on.value().is_ok_and(|v| v.is_boolean())) => {
-            object.error_at_key(key, fault.why.to_string())
-        }
-        Some(key) => object.error_at(key, fault.why.to_string()),
+        Some(KeyAtFault::Unknown(key)) => object.error_at_key(key, fault.why.to_string()),
+        Some(KeyAtFault::Value(key)) => object.error_at(key, fault.why.to_string()),
         None => Trouble::error(fault.why, item.column()),
     })
 }

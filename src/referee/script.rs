@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::rules::{Subject, Viewer};
+use crate::rules::{KeyAtFault, Subject, Viewer};
 use crate::store::{self, Clock, SystemClock};
 
 use super::answer::{self, Trouble};
@@ -266,13 +266,12 @@ impl Referee {
     }
 }
 
-/// An error at the place of a key: at the key itself where the order has none
+/// An error at the place of a key: at the key itself where there should be none
 /// of that name.
-fn at_key(body: &Object, key: &str, why: String) -> Trouble {
-    if why.starts_with("unknown field") {
-        body.error_at_key(key, why)
-    } else {
-        body.error_at(key, why)
+fn at_key(body: &Object, key: &KeyAtFault, why: String) -> Trouble {
+    match key {
+        KeyAtFault::Unknown(key) => body.error_at_key(key, why),
+        KeyAtFault::Value(key) => body.error_at(key, why),
     }
 }
 

@@ -1,8 +1,8 @@
 //! What the five systems share: tags, refusals, reports.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::fmt;
+use std::hash::Hash;
 use std::str::FromStr;
 
 use serde::de::Error as _;
@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::dice::{Ask, DiceStop, Roll};
 use crate::say::{Arg, Say};
 
-use super::slug::slugs;
+use super::slug::{Slug, slugs};
 
 slugs! {
     /// The rules systems.
@@ -278,29 +278,36 @@ pub(crate) fn refuse<T>(rule: &'static str, why: impl Into<Say>) -> Result<T, St
     Err(Stop::Refused(Refusal { why: why.into(), rule: rule.into() }))
 }
 
-/// What a resolver found: the outcome in a word of the rules, what it does, and
-/// where the order departs from the sequence of play.
+/// What can come of a system's orders: the outcomes that its rules name, and that
+/// an order was carried out of which they say no more.
+pub trait OutcomeWord: Slug + Eq + Hash + fmt::Debug {
+    /// The outcome of an order for which the rules name none.
+    const DONE: Self;
+}
+
+/// What a resolver found: the outcome of type `O`, what it does in effects of
+/// type `E`, and where the order departs from the sequence of play.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Resolution<E> {
-    /// The outcome: `sinking-slowly`.
-    pub outcome: &'static str,
+pub struct Resolution<O, E> {
+    /// The outcome, as the rules name it.
+    pub outcome: O,
     /// What it does, in the order in which it happens.
     pub effects: Vec<E>,
     /// Guidance that was not followed; the order is carried out all the same.
     pub warnings: Vec<Say>,
 }
 
-impl<E> Resolution<E> {
+impl<O: OutcomeWord, E> Resolution<O, E> {
     /// An outcome with its effects.
     #[must_use]
-    pub fn new(outcome: &'static str, effects: Vec<E>) -> Resolution<E> {
-        Resolution { outcome, effects, warnings: Vec::new() }
+    pub fn new(outcome: impl Into<O>, effects: Vec<E>) -> Resolution<O, E> {
+        Resolution { outcome: outcome.into(), effects, warnings: Vec::new() }
     }
 
-    /// The outcome of an order that the text does not name one for.
+    /// An order was carried out for which the rules name no outcome.
     #[must_use]
-    pub fn done(effects: Vec<E>) -> Resolution<E> {
-        Resolution::new("done", effects)
+    pub fn done(effects: Vec<E>) -> Resolution<O, E> {
+        Resolution::new(O::DONE, effects)
     }
 }
 
@@ -326,17 +333,57 @@ impl SideInfo {
     }
 }
 
-/// A switch: a ruling that the players may choose, off unless named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Switch {
-    /// Its word: `free-for-all`.
-    pub slug: &'static str,
+/// The switches of a system: rulings that the players may choose, each off
+/// unless it is named.
+pub trait SwitchWord: Slug + Ord + fmt::Debug {
     /// What it changes, in a sentence for the set-up screen.
-    pub what: &'static str,
+    fn what(self) -> Say;
 }
 
-/// The switches that are on in a battle.
-pub type Options = BTreeSet<&'static str>;
+/// The switches of a system that has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NoSwitch {}
+
+impl NoSwitch {
+    /// The word of the rules for it: there is none.
+    #[must_use]
+    pub const fn slug(self) -> &'static str {
+        match self {}
+    }
+}
+
+impl Slug for NoSwitch {
+    const LIST: &'static [NoSwitch] = &[];
+    const WORDS: &'static [&'static str] = &[];
+
+    fn word(self) -> &'static str {
+        self.slug()
+    }
+}
+
+impl SwitchWord for NoSwitch {
+    fn what(self) -> Say {
+        match self {}
+    }
+}
+
+/// Why a battle cannot be opened: its fleets cannot fight each other, or a switch
+/// is not one of their system's.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct NoBattle(pub Say);
+
+/// Why a record cannot be corrected: it has no such entry, the entry takes
+/// something else, or the record would be impossible.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct RecordFault(pub Say);
+
+impl From<Say> for RecordFault {
+    fn from(why: Say) -> RecordFault {
+        RecordFault(why)
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -13,6 +13,7 @@ mod offer;
 mod offered;
 mod pick;
 mod question;
+mod report;
 mod roster;
 pub mod schema;
 pub(crate) mod slug;
@@ -20,19 +21,26 @@ pub(crate) mod statement;
 mod system;
 mod view;
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::dice::{Dice, Named, Roll};
-use crate::say::Say;
+use crate::dice::{Dice, Named};
+use crate::say::{Say, say};
 
-pub use common::{Options, Refusal, Side, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner};
+use common::OutcomeWord;
+
+pub use common::{
+    NoBattle, Refusal, Side, Stop, Subject, SwitchWord, SystemTag, Tag, Viewer, Winner,
+};
 pub use giver::Party;
 pub use moment::{Cycle, Moment};
 pub use offer::{judge_as_filled, offer_filled, offer_of, offers, stand_as_now};
 pub use question::{Goal, Question, QuestionStep};
+pub use report::Report;
 pub use roster::Roster;
-pub use schema::{FieldSpec, OrderFault, OrderSpec, Takes};
+pub use schema::{FieldSpec, KeyAtFault, OrderFault, OrderSpec, Takes};
 pub use slug::{Slug, title, words};
 pub use system::System;
 pub use view::{
@@ -55,6 +63,58 @@ macro_rules! systems {
         /// What an order does, in any system.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Effects { $($(#[$doc])* $Name(Vec<$module::Effect>)),+ }
+
+        /// What came of an order, in any system.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Outcome { $($(#[$doc])* $Name($module::Outcome)),+ }
+
+        impl Outcome {
+            /// The word of the rules for it: `sinking-slowly`.
+            #[must_use]
+            pub const fn slug(self) -> &'static str {
+                match self { $(Outcome::$Name(outcome) => outcome.slug()),+ }
+            }
+
+            /// Whether the order was carried out, and the rules name no more.
+            #[must_use]
+            pub fn is_done(self) -> bool {
+                match self { $(Outcome::$Name(outcome) => outcome == OutcomeWord::DONE),+ }
+            }
+        }
+
+        $(impl From<$module::Outcome> for Outcome {
+            fn from(outcome: $module::Outcome) -> Outcome { Outcome::$Name(outcome) }
+        })+
+
+        /// A switch of any system: a ruling that its players may choose.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Switch { $($(#[$doc])* $Name($module::Switch)),+ }
+
+        impl Switch {
+            /// Its word: `free-for-all`.
+            #[must_use]
+            pub const fn slug(self) -> &'static str {
+                match self { $(Switch::$Name(switch) => switch.slug()),+ }
+            }
+
+            /// What it changes, in a sentence for the set-up screen.
+            #[must_use]
+            pub fn what(self) -> Say {
+                match self { $(Switch::$Name(switch) => switch.what()),+ }
+            }
+        }
+
+        impl SystemTag {
+            /// Its switches, in the order of the set-up screen.
+            #[must_use]
+            pub fn switches(self) -> Vec<Switch> {
+                match self {
+                    $(SystemTag::$Name => {
+                        <$module::Switch as Slug>::LIST.iter().copied().map(Switch::$Name).collect()
+                    })+
+                }
+            }
+        }
 
         /// A checked fleet of any system.
         #[derive(Clone, Debug, PartialEq)]
@@ -83,17 +143,25 @@ macro_rules! systems {
         }
 
         impl Battle {
-            /// A battle about to begin between two fleets of one system.
+            /// A battle about to begin between two fleets of one system, with
+            /// these of its switches on.
             ///
             /// # Errors
-            /// In words, where they cannot fight each other.
-            pub fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, String> {
+            /// Where they cannot fight each other, or a switch is another
+            /// system's.
+            pub fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, NoBattle> {
                 match fleets {
-                    $([Fleet::$Name(a), Fleet::$Name(b)] =>
-                        $module::Battle::open([a, b], options).map(Battle::$Name),)+
-                    [a, b] => Err(format!(
-                        "the fleets are of two systems: {} and {}", a.system(), b.system()
-                    )),
+                    $([Fleet::$Name(a), Fleet::$Name(b)] => {
+                        let mut own = BTreeSet::new();
+                        for switch in options {
+                            let Switch::$Name(switch) = switch else {
+                                return Err(foreign_switch(switch, SystemTag::$Name));
+                            };
+                            own.insert(switch);
+                        }
+                        $module::Battle::open([a, b], own).map(Battle::$Name)
+                    })+
+                    [a, b] => Err(two_systems(a.system(), b.system())),
                 }
             }
 
@@ -126,58 +194,62 @@ macro_rules! systems {
                 dice: &mut dyn Dice,
                 waived: Option<&Named>,
             ) -> Result<Report, Stop> {
-                match (self, order) {
-                    $((Battle::$Name(battle), Order::$Name(order)) => {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(order) = order else { return Err(foreign_order()) };
                         let (resolution, rolls) = system::resolve(battle, order, dice, waived)?;
                         Ok(Report {
-                            outcome: resolution.outcome,
+                            outcome: Outcome::$Name(resolution.outcome),
                             rolls,
                             effects: Effects::$Name(resolution.effects),
                             warnings: resolution.warnings,
                         })
                     })+
-                    _ => Err(foreign_order()),
                 }
             }
 
             /// Does what a report says.
             pub fn apply(&mut self, effects: &Effects) {
-                match (self, effects) {
-                    $((Battle::$Name(battle), Effects::$Name(effects)) => {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Effects::$Name(effects) = effects else { return };
                         for effect in effects { battle.apply(effect); }
                         battle.settle();
                     })+
-                    _ => {}
                 }
             }
 
             /// Where the order departs from the sequence of play.
             #[must_use]
             pub fn warnings(&self, order: &Order) -> Vec<Say> {
-                match (self, order) {
-                    $((Battle::$Name(battle), Order::$Name(order)) => battle.warnings(order),)+
-                    _ => Vec::new(),
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(order) = order else { return Vec::new() };
+                        battle.warnings(order)
+                    })+
                 }
             }
 
             /// Whether an order tells what a viewer may not see.
             #[must_use]
             pub fn keeps_secret(&self, order: &Order, viewer: Viewer) -> bool {
-                match (self, order) {
-                    $((Battle::$Name(battle), Order::$Name(order)) => {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(order) = order else { return false };
                         battle.keeps_secret(order, viewer)
                     })+
-                    _ => false,
                 }
             }
 
             /// Why the odds and the dice of an order are not shown before it is
             /// given: they would tell what is hidden.
             #[must_use]
-            pub fn hides_odds(&self, order: &Order) -> Option<String> {
-                match (self, order) {
-                    $((Battle::$Name(battle), Order::$Name(order)) => battle.hides_odds(order),)+
-                    _ => None,
+            pub fn hides_odds(&self, order: &Order) -> Option<Say> {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(order) = order else { return None };
+                        battle.hides_odds(order)
+                    })+
                 }
             }
 
@@ -188,11 +260,11 @@ macro_rules! systems {
                 let read = watched.iter().filter_map(|key| Key::read(key));
                 let keys: Vec<(Subject, &str)> =
                     read.map(|key| (key.subject, key.field)).collect();
-                match (self, order) {
-                    $((Battle::$Name(battle), Order::$Name(order)) => {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(order) = order else { return false };
                         battle.is_certain(order, &keys)
                     })+
-                    _ => false,
                 }
             }
 
@@ -200,9 +272,11 @@ macro_rules! systems {
             /// outcome, over the throws that may follow it.
             #[must_use]
             pub fn questions(&self, order: &Order) -> Vec<Question> {
-                match (self, order) {
-                    $((Battle::$Name(battle), Order::$Name(order)) => battle.questions(order),)+
-                    _ => Vec::new(),
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(order) = order else { return Vec::new() };
+                        battle.questions(order)
+                    })+
                 }
             }
 
@@ -227,10 +301,11 @@ macro_rules! systems {
             /// before and after.
             #[must_use]
             pub fn changes_since(&self, before: &Battle, viewer: Viewer) -> Map<String, Value> {
-                match (self, before) {
-                    $((Battle::$Name(after), Battle::$Name(before)) =>
-                        system::changes(before, after, viewer),)+
-                    _ => Map::new(),
+                match self {
+                    $(Battle::$Name(after) => {
+                        let Battle::$Name(before) = before else { return Map::new() };
+                        system::changes(before, after, viewer)
+                    })+
                 }
             }
         }
@@ -250,8 +325,20 @@ systems! {
     CommandAndChaos => command_and_chaos,
 }
 
+/// The switches that are on in a battle.
+pub type Options = BTreeSet<Switch>;
+
 fn foreign_order() -> Stop {
-    Stop::Nonsense("this order is of another system".into())
+    Stop::Nonsense(say!("this order is of another system"))
+}
+
+fn foreign_switch(switch: Switch, system: SystemTag) -> NoBattle {
+    let switch = Say::verbatim(switch.slug());
+    NoBattle(say!("{system} has no option `{switch}`", system = system.name(), switch))
+}
+
+fn two_systems(a: SystemTag, b: SystemTag) -> NoBattle {
+    NoBattle(say!("the fleets are of two systems: {a} and {b}", a = a.name(), b = b.name()))
 }
 
 /// A key such as `B1.ammo.archers-1`, taken apart: the odds look at it after
@@ -274,20 +361,6 @@ impl Key<'_> {
     }
 }
 
-/// What came of an order: the outcome in a word of the rules, every throw, and
-/// what it does.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Report {
-    /// The outcome: `sinking-slowly`.
-    pub outcome: &'static str,
-    /// Every throw, in the order of the rules.
-    pub rolls: Vec<Roll>,
-    /// What it does.
-    pub effects: Effects,
-    /// Guidance that was not followed.
-    pub warnings: Vec<Say>,
-}
-
 impl SystemTag {
     /// Its kinds of order.
     #[must_use]
@@ -301,10 +374,16 @@ impl SystemTag {
         self.orders().iter().find(|order| order.kind == kind)
     }
 
-    /// Its switches.
+    /// The outcome of this word.
     #[must_use]
-    pub fn switches(self) -> &'static [Switch] {
-        with_system!(self, S => S::switches())
+    pub fn outcome(self, slug: &str) -> Option<Outcome> {
+        with_system!(self, S => <S as System>::Outcome::of_word(slug).map(Outcome::from))
+    }
+
+    /// The switch of this word.
+    #[must_use]
+    pub fn switch(self, slug: &str) -> Option<Switch> {
+        self.switches().into_iter().find(|switch| switch.slug() == slug)
     }
 
     /// Its tables.
@@ -346,12 +425,6 @@ impl Battle {
             S::TAG
         }
         with_battle!(self, b => tag(b))
-    }
-
-    /// The switches that are on.
-    #[must_use]
-    pub fn options(&self) -> &Options {
-        with_battle!(self, b => b.options())
     }
 
     /// STATE: all of it, as a viewer may see it.

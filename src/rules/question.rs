@@ -3,7 +3,7 @@
 
 use crate::say::Say;
 
-use super::{Battle, Order, Tag};
+use super::{Battle, Order, Outcome, Tag};
 
 /// Something that players want to know over several throws.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +25,7 @@ pub struct QuestionStep {
     /// The order.
     pub order: Order,
     /// The outcomes after which the steps go on; others end them. Empty: all.
-    pub goes_on_after: &'static [&'static str],
+    pub goes_on_after: Vec<Outcome>,
 }
 
 /// What a [`Question`] asks for.
@@ -54,14 +54,18 @@ impl Goal {
 
 impl From<Order> for QuestionStep {
     fn from(order: Order) -> QuestionStep {
-        QuestionStep { order, goes_on_after: &[] }
+        QuestionStep { order, goes_on_after: Vec::new() }
     }
 }
 
 impl QuestionStep {
     /// An order after which the steps go on only with these outcomes.
     #[must_use]
-    pub fn on(order: Order, goes_on_after: &'static [&'static str]) -> QuestionStep {
+    pub fn on<O: Into<Outcome>>(
+        order: Order,
+        goes_on_after: impl IntoIterator<Item = O>,
+    ) -> QuestionStep {
+        let goes_on_after = goes_on_after.into_iter().map(Into::into).collect();
         QuestionStep { order, goes_on_after }
     }
 }

@@ -2,7 +2,7 @@
 //! defaults. Offers, forms, the protocol's errors and the help are drawn from
 //! here, so that they cannot disagree.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
@@ -185,18 +185,34 @@ pub const ADJUST: OrderSpec = OrderSpec {
     ],
 };
 
-/// What is wrong with an order as it was written, and in which field.
+/// A key of something written that is at fault.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum KeyAtFault {
+    /// There is no such key: the fault lies in its name.
+    Unknown(String),
+    /// The key is known, and its value is none that it takes.
+    Value(String),
+}
+
+/// What is wrong with an order as it was written, and in which key.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{why}")]
 pub struct OrderFault {
     /// What is wrong, and what would be right.
     pub why: Say,
-    /// The key at fault, where there is one.
-    pub key: Option<String>,
+    /// The key at fault; none where one is missing, or the whole is wrong.
+    pub key: Option<KeyAtFault>,
 }
 
-fn fault<T>(key: Option<&str>, why: Say) -> Result<T, OrderFault> {
-    Err(OrderFault { why, key: key.map(str::to_owned) })
+/// A fault of the value of a key.
+fn at_value<T>(key: &str, why: Say) -> Result<T, OrderFault> {
+    Err(OrderFault { why, key: Some(KeyAtFault::Value(key.to_owned())) })
+}
+
+/// A fault that lies in what is not there.
+fn missing<T>(why: Say) -> Result<T, OrderFault> {
+    Err(OrderFault { why, key: None })
 }
 
 /// Words of the protocol as an error names them: `ram`, `board`.
@@ -217,13 +233,13 @@ pub fn complete(
     let kinds = || listed(orders.iter().map(|order| order.kind));
     let kind = match written.get("kind") {
         Some(Value::String(kind)) => kind,
-        Some(_) => return fault(Some("kind"), say!("`kind` takes a word")),
-        None => return fault(None, say!("missing field `kind`, one of {kinds}", kinds = kinds())),
+        Some(_) => return at_value("kind", say!("`kind` takes a word")),
+        None => return missing(say!("missing field `kind`, one of {kinds}", kinds = kinds())),
     };
     let Some(spec) = orders.iter().find(|o| o.kind == kind) else {
         let shown: String = kind.chars().take(40).collect();
         let why = say!("unknown order `{shown}`, expected one of {kinds}", shown, kinds = kinds());
-        return fault(Some("kind"), why);
+        return at_value("kind", why);
     };
     for key in written.keys() {
         if key != "kind" && !spec.fields.iter().any(|f| f.name == key) {
@@ -234,7 +250,7 @@ pub fn complete(
                 let known = listed(spec.fields.iter().map(|field| field.name));
                 say!("unknown field `{shown}`, expected one of {known}", shown, known)
             };
-            return fault(Some(key), why);
+            return Err(OrderFault { why, key: Some(KeyAtFault::Unknown(key.clone())) });
         }
     }
     let mut whole = Map::new();
@@ -242,10 +258,10 @@ pub fn complete(
     for field in spec.fields {
         match written.get(field.name) {
             Some(value) if !(value.is_null() && field.takes != Takes::Any) => {
-                if let Err(found) = field.takes.check(value) {
+                if let Some(found) = field.takes.misfit(value) {
                     let takes = field.takes.says();
-                    return fault(
-                        Some(field.name),
+                    return at_value(
+                        field.name,
                         say!(
                             "`{field}` takes {takes}, not {found}",
                             field = field.name,
@@ -260,10 +276,10 @@ pub fn complete(
                 (Default::Required, _) if given.is_some() => {
                     let takes = field.takes.says();
                     let why = say!("`{field}` takes {takes}, not null", field = field.name, takes);
-                    return fault(Some(field.name), why);
+                    return at_value(field.name, why);
                 }
                 (Default::Required, _) => {
-                    return fault(None, say!("missing field `{field}`", field = field.name));
+                    return missing(say!("missing field `{field}`", field = field.name));
                 }
                 (_, Some(value)) => {
                     whole.insert(field.name.into(), value);
@@ -304,8 +320,8 @@ impl Takes {
         }
     }
 
-    /// Whether a value is of this type; the error is the value, clipped.
-    fn check(self, value: &Value) -> Result<(), String> {
+    /// What a value that is not of this type is, clipped; `None` where it is.
+    fn misfit(self, value: &Value) -> Option<String> {
         let is_tag = |v: &Value| v.as_str().is_some_and(|s| s.parse::<Tag>().is_ok());
         let is_side = |v: &Value| v.as_str().and_then(Side::from_slug).is_some();
         let is_number = |min: i64, max: i64| value.as_i64().is_some_and(|n| n >= min && n <= max);
@@ -324,13 +340,13 @@ impl Takes {
             Takes::Any => true,
         };
         if good {
-            return Ok(());
+            return None;
         }
         let mut shown: String = value.to_string().chars().take(40).collect();
         if shown.len() < value.to_string().len() {
             shown.push('…');
         }
-        Err(shown)
+        Some(shown)
     }
 }
 
@@ -344,7 +360,7 @@ mod tests {
             for order in system.orders() {
                 for field in order.fields {
                     let default = field.default.value();
-                    let fits = default.is_none_or(|value| field.takes.check(&value).is_ok());
+                    let fits = default.is_none_or(|value| field.takes.misfit(&value).is_none());
                     assert!(fits, "{system} {}: {}", order.kind, field.name);
                 }
             }

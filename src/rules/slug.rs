@@ -10,6 +10,12 @@ pub trait Slug: Copy + 'static {
 
     /// The word of the rules for it.
     fn word(self) -> &'static str;
+
+    /// The one that this word names.
+    #[must_use]
+    fn of_word(word: &str) -> Option<Self> {
+        Self::LIST.iter().copied().find(|one| one.word() == word)
+    }
 }
 
 /// Makes an enum whose variants are words of the rules: `slug`, `from_slug`,

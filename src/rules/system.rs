@@ -1,5 +1,6 @@
 //! What each system states, and what follows from that for all of them.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::Serialize;
@@ -11,14 +12,15 @@ use crate::dice::{Dice, Named, Roller};
 use crate::say::{Say, say};
 
 use super::common::{
-    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner,
-    refuse,
+    NoBattle, OutcomeWord, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SwitchWord,
+    SystemTag, Tag, Viewer, Winner, refuse,
 };
 use super::moment::Cycle;
 use super::pick::pick;
 use super::question::Question;
 use super::roster::{Roster, Rostered};
 use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete};
+use super::slug::Slug;
 use super::view::{Card, Chart, Chit, Guide, Hint, Sheet};
 
 /// A rules system. It is implemented by the system's battle: everything that an
@@ -30,36 +32,35 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     const NAME: &'static str;
     /// What it calls the time in which everybody has a go.
     const CYCLE: Cycle;
+    /// Its switches; [`NoSwitch`](super::common::NoSwitch) where it has none.
+    type Switch: SwitchWord;
     /// A checked fleet.
     type Fleet: Clone + PartialEq + fmt::Debug;
     /// The log of a ship or unit; its serde keys are those of the rules.
     type Unit: Rostered + Clone + PartialEq + Serialize + DeserializeOwned;
     /// An order, typed.
     type Order: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned;
+    /// What can come of an order: a word of the rules each.
+    type Outcome: OutcomeWord;
     /// What an order may do.
     type Effect: Clone + PartialEq + fmt::Debug;
 
     /// The kinds of order, in the order of a turn.
     fn orders() -> &'static [OrderSpec];
-    /// The switches of the set-up screen.
-    #[must_use]
-    fn switches() -> &'static [Switch] {
-        &[]
-    }
     /// The tables.
     fn charts() -> Vec<Chart>;
 
-    /// A battle about to begin.
+    /// A battle about to begin, with these switches on.
     ///
     /// # Errors
-    /// In words, where these fleets cannot fight each other.
-    fn open(fleets: [Self::Fleet; 2], options: Options) -> Result<Self, String>;
+    /// Where these fleets cannot fight each other.
+    fn open(fleets: [Self::Fleet; 2], options: BTreeSet<Self::Switch>) -> Result<Self, NoBattle>;
     /// Which round or turn it is, from 1.
     fn round(&self) -> u32;
     /// Both sides as their fleets call themselves.
     fn sides(&self) -> &[SideInfo; 2];
     /// The switches that are on.
-    fn options(&self) -> &Options;
+    fn options(&self) -> &BTreeSet<Self::Switch>;
     /// What the order does, as the dice fall. Changes nothing. The warnings are
     /// those of [`System::warnings`], and added to it.
     ///
@@ -69,7 +70,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
         &self,
         order: &Self::Order,
         roller: &mut Roller,
-    ) -> Result<Resolution<Self::Effect>, Stop>;
+    ) -> Result<Resolution<Self::Outcome, Self::Effect>, Stop>;
     /// Does one effect.
     fn apply(&mut self, effect: &Self::Effect);
     /// What follows from an order as a whole, once all its effects are done: who
@@ -123,16 +124,16 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn adjustment(subject: Subject, field: String, value: Value) -> Self::Effect;
     /// Puts a corrected unit in the place of the old one.
     fn replace_unit(&mut self, tag: Tag, unit: Self::Unit);
-    /// Sets a key of a side; an error says what it takes.
+    /// Sets a key of a side.
     ///
     /// # Errors
-    /// In words, where the side has no such key or it takes something else.
-    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), String>;
-    /// What is impossible about a corrected unit, in words.
+    /// Where the side has no such key or it takes something else.
+    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault>;
+    /// Whether a corrected unit is possible.
     ///
     /// # Errors
-    /// The reason.
-    fn check_unit(&self, tag: Tag, unit: &Self::Unit) -> Result<(), String>;
+    /// What is impossible about it.
+    fn check_unit(&self, tag: Tag, unit: &Self::Unit) -> Result<(), RecordFault>;
 
     /// The name of a side.
     fn side_name(&self, side: Side) -> &str {
@@ -186,7 +187,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Why the odds and the dice of an order are not shown before it is given:
     /// they would tell what is hidden. In a sentence.
-    fn hides_odds(&self, _order: &Self::Order) -> Option<String> {
+    fn hides_odds(&self, _order: &Self::Order) -> Option<Say> {
         None
     }
     /// A unit's record sheet: as it is now, or fresh.
@@ -215,6 +216,10 @@ pub(super) fn read_order<S: System>(written: &Map<String, Value>) -> Result<S::O
         .map_err(|error| OrderFault { why: error.to_string().into(), key: None })
 }
 
+/// What came of an order of a system: its resolution, and the rolls that it took.
+pub(super) type Carried<S> =
+    (Resolution<<S as System>::Outcome, <S as System>::Effect>, Vec<crate::dice::Roll>);
+
 /// Carries out an order on a copy: the battle after it, and its resolution with
 /// the rolls.
 ///
@@ -225,7 +230,7 @@ pub(super) fn resolve<S: System>(
     order: &S::Order,
     dice: &mut dyn Dice,
     waived: Option<&Named>,
-) -> Result<(Resolution<S::Effect>, Vec<crate::dice::Roll>), Stop> {
+) -> Result<Carried<S>, Stop> {
     let mut roller = Roller::new(dice).waiving(waived);
     match battle.resolve(order, &mut roller) {
         Ok(resolution) => {
@@ -270,9 +275,9 @@ pub(super) fn state<S: System>(battle: &S, viewer: Viewer) -> Value {
     let mut all = Map::new();
     all.insert("system".into(), json!(S::TAG));
     all.extend(battle.battle_state());
-    let options: Map<String, Value> = S::switches()
+    let options: Map<String, Value> = S::Switch::LIST
         .iter()
-        .map(|s| (s.slug.into(), json!(battle.options().contains(s.slug))))
+        .map(|switch| (switch.word().into(), json!(battle.options().contains(switch))))
         .collect();
     all.insert("options".into(), Value::Object(options));
     all.insert("sides".into(), Value::Array(sides));
@@ -392,14 +397,14 @@ pub(super) fn adjust<S: System>(
     subject: Subject,
     field: &str,
     value: &Value,
-) -> Result<Resolution<S::Effect>, Stop> {
+) -> Result<Resolution<S::Outcome, S::Effect>, Stop> {
     if let Some(why) = beyond_any_log(value) {
         return refuse(ADJUST_RULE, why);
     }
     match subject {
         Subject::Unit(tag) => {
             let unit = corrected(battle, tag, field, value)?;
-            if let Err(why) = battle.check_unit(tag, &unit) {
+            if let Err(RecordFault(why)) = battle.check_unit(tag, &unit) {
                 return refuse(ADJUST_RULE, why);
             }
         }
@@ -407,7 +412,7 @@ pub(super) fn adjust<S: System>(
             battle
                 .clone()
                 .adjust_side(side, field, value)
-                .map_err(|why| Stop::Nonsense(why.into()))?;
+                .map_err(|RecordFault(why)| Stop::Nonsense(why))?;
         }
         Subject::Battle => {
             return refuse(

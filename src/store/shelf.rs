@@ -164,7 +164,7 @@ fn about(first: &str, last: &str) -> Result<About, String> {
     let system = text(row.opening.get("system"));
     let side = |at: usize| text(row.opening.pointer(&format!("/sides/{at}/name")));
     Ok(About {
-        system: crate::journal::read_system(&system)?,
+        system: crate::journal::read_system(&system).map_err(|fault| fault.to_string())?,
         sides: [side(0), side(1)],
         begun: row.at,
         last: last.at,

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::print::Paper;
-use crate::rules::{Side, Subject, SystemTag, Tag};
+use crate::rules::{Side, Subject, Switch, SystemTag, Tag};
 
 use super::theme::Theme;
 
@@ -127,7 +127,7 @@ pub enum ChooseCommand {
     /// Choose other fleets.
     ClearFleets,
     /// Turn an optional rule on or off.
-    Switch(&'static str),
+    Switch(Switch),
     /// The seed, as it is typed.
     TypeSeed(String),
     /// Ask whether a battle is to be deleted; `None` keeps it.

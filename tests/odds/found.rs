@@ -47,7 +47,7 @@ pub(crate) fn orders_that_throw(system: SystemTag, most: usize) -> BTreeMap<Stri
         }
         let mut opening = ready_battle(&ready.slug, seed);
         if seed % 2 == 1 {
-            opening.options = system.switches().iter().map(|s| s.slug).collect::<Options>();
+            opening.options = system.switches().into_iter().collect::<Options>();
         }
         let mut battle = Journal::open(opening).expect("a ready battle").battle().clone();
         let mut picks = Picks::new(seed);

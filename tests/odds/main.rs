@@ -19,7 +19,7 @@ use found::{Found, made, orders_that_throw};
 use serde_json::{Value, json};
 use trierarch::analysis::{Odds, answer, odds};
 use trierarch::dice::{Ask, Chance, Dice, DiceStop, Reading, Seeded, Thoroughness, Thrown, walk};
-use trierarch::rules::{Battle, Question, Side, SystemTag, Viewer};
+use trierarch::rules::{Battle, Outcome, Question, Side, SystemTag, Viewer};
 
 /// How often each order is thrown.
 const THROWS: u32 = 100_000;
@@ -126,7 +126,7 @@ fn objection<K: std::hash::Hash + Eq + std::fmt::Debug>(
 fn odds_are_what_happens(kind: &str, number: u64, found: &Found) {
     let odds = all_odds(found, Thoroughness::Merged);
     let watched = odds.watched.iter().max_by_key(|(_, values)| values.len());
-    let mut outcomes: HashMap<&'static str, u32> = HashMap::new();
+    let mut outcomes: HashMap<Outcome, u32> = HashMap::new();
     let mut values: HashMap<Value, u32> = HashMap::new();
     // What is done follows from what was thrown: equal throws are looked up.
     let mut known: HashMap<Vec<i64>, Value> = HashMap::new();
@@ -203,7 +203,7 @@ fn twins_agree(kind: &str, found: &Found) -> bool {
         let fast = all_odds(found, thoroughness);
         let what = format!("{thoroughness:?} odds of {kind} {:?}", found.order);
         for (outcome, chance) in &slow.outcomes {
-            assert_eq!(&fast.of(outcome), chance, "{what}: {outcome}");
+            assert_eq!(&fast.of(*outcome), chance, "{what}: {outcome}");
         }
         assert_eq!(fast.outcomes.len(), slow.outcomes.len(), "{what}");
         for (key, values) in &slow.watched {
@@ -234,7 +234,7 @@ fn in_every_way(now: &Battle, question: &Question, (step, before): (usize, &Batt
             };
             let mut after = now.clone();
             after.apply(&report.effects);
-            let goes_on = here.goes_on_after;
+            let goes_on = &here.goes_on_after;
             let next = if goes_on.is_empty() || goes_on.contains(&report.outcome) {
                 step + 1
             } else {
@@ -258,7 +258,7 @@ fn comes_about(before: &Battle, question: &Question, dice: &mut dyn Dice) -> boo
         if question.goal.is_reached(&battle, before) {
             return true;
         }
-        let on = step.goes_on_after;
+        let on = &step.goes_on_after;
         if !on.is_empty() && !on.contains(&report.outcome) {
             return false;
         }

@@ -51,7 +51,7 @@ fn an_order_is_kept_with_its_defaults_its_dice_and_its_outcome() {
         journal.battle().read_order(shoot("A1", "B1", 2).as_object().unwrap()).expect("an order");
     let given =
         journal.give(&order, &dice(&json!([9, 10, 1])), 1_234, "a long shot").expect("in range");
-    assert_eq!((given.index, given.report.outcome), (0, "hit-and-fire"));
+    assert_eq!((given.index, given.report.outcome.slug()), (0, "hit-and-fire"));
     assert_eq!(given.changes["B1.fires"], json!([0, 1]));
     assert!(given.sentences.iter().any(|s| s.contains("lit on B1")), "{:?}", given.sentences);
     let entry = journal.entry(0).expect("the entry");

@@ -23,8 +23,7 @@ pub(crate) fn ready_battle(slug: &str, seed: u64) -> Opening {
 pub(crate) fn first_battle(system: SystemTag, seed: u64, switches: bool) -> Opening {
     let battles = fleet::library::battles();
     let ready = battles.iter().find(|b| b.system == system).expect("every system has a battle");
-    let options: Options =
-        system.switches().iter().filter(|_| switches).map(|switch| switch.slug).collect();
+    let options: Options = system.switches().into_iter().filter(|_| switches).collect();
     Opening { options, ..ready_battle(&ready.slug, seed) }
 }
 

@@ -23,9 +23,9 @@ mod worth;
 
 use serde_json::{Map, Value, json};
 use trierarch::analysis::{Odds, odds};
-use trierarch::dice::{Entered, Entry, Seeded, Thoroughness};
+use trierarch::dice::{Chance, Entered, Entry, Seeded, Thoroughness};
 use trierarch::fleet::{library, read_toml};
-use trierarch::rules::{Battle, Order, Report, Stop, Viewer};
+use trierarch::rules::{Battle, Options, Order, Report, Stop, SystemTag, Viewer};
 
 /// Reads an order as it is written.
 pub(crate) fn read(battle: &Battle, order: &Value) -> Order {
@@ -52,7 +52,7 @@ pub(crate) fn outcome(
 ) -> (&'static str, Map<String, Value>) {
     let before = battle.clone();
     let report = give(battle, order, dice).unwrap_or_else(|stop| panic!("{order}: {stop}"));
-    (report.outcome, battle.changes_since(&before, Viewer::Everyone))
+    (report.outcome.slug(), battle.changes_since(&before, Viewer::Everyone))
 }
 
 /// Sets a key by a players' correction.
@@ -72,13 +72,20 @@ pub(crate) fn warnings(battle: &Battle, order: &Value) -> Vec<String> {
     battle.warnings(&read(battle, order)).into_iter().map(String::from).collect()
 }
 
+/// The switches of these words.
+pub(crate) fn switches(system: SystemTag, words: &[&str]) -> Options {
+    let named = |word: &&str| system.switch(word).unwrap_or_else(|| panic!("no switch {word}"));
+    words.iter().map(named).collect()
+}
+
 /// Two ready fleets against each other.
 pub(crate) fn ready(sides: [&str; 2], options: &[&'static str]) -> Battle {
     let fleets = sides.map(|path| {
         let text = library::file(path).unwrap_or_else(|| panic!("no {path}"));
         read_toml(text).unwrap_or_else(|faults| panic!("{path}: {faults:#?}")).fleet
     });
-    Battle::open(fleets, options.iter().copied().collect()).expect("a battle")
+    let options = switches(fleets[0].system(), options);
+    Battle::open(fleets, options).expect("a battle")
 }
 
 /// Why the rules refuse an order; it must change nothing.
@@ -98,6 +105,12 @@ pub(crate) fn chances(battle: &Battle, order: &Value, watch: &[&str]) -> Odds {
     let order = read(battle, order);
     let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
     odds(battle, &order, &watch, Thoroughness::Merged).unwrap_or_else(|stop| panic!("{stop}"))
+}
+
+/// The chance of the outcome of this word.
+pub(crate) fn chance_of(odds: &Odds, word: &str) -> Chance {
+    let found = odds.outcomes.iter().find(|(outcome, _)| outcome.slug() == word);
+    found.map_or_else(Chance::never, |(_, chance)| chance.clone())
 }
 
 /// The same by every natural result of every throw, one after the other.

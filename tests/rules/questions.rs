@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use trierarch::analysis::answer;
 use trierarch::rules::{Battle, Question};
 
-use super::{chances, read, ready, set, value};
+use super::{chance_of, chances, read, ready, set, value};
 
 /// The questions that go with an order.
 fn asked(battle: &Battle, order: &Value) -> Vec<Question> {
@@ -120,7 +120,7 @@ fn a_slow_galley_is_rammed_where_she_does_not_get_out_of_the_way() {
     let ram = json!({
         "kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 0,
     });
-    let sunk = chances(&battle, &ram, &[]).of("sunk").to_f64();
+    let sunk = chance_of(&chances(&battle, &ram, &[]), "sunk").to_f64();
     assert!(sunk > 0.0);
     // She backs water on a 1 or a 2.
     assert_near(answered(&battle, &ram, "if she tries to avoid first"), 4.0 / 6.0 * sunk);
@@ -202,7 +202,7 @@ fn a_ram_is_followed_until_she_goes_down() {
     let battle = greek_fire();
     let ram = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 3});
     let odds = chances(&battle, &ram, &[]);
-    let of = |outcome| odds.of(outcome).to_f64();
+    let of = |outcome| chance_of(&odds, outcome).to_f64();
     let within_three = of("sunk") + of("sinking-fast") / 2.0 + of("sinking-slowly") * 3.0 / 36.0;
     assert_near(answered(&battle, &ram, "within 3 rounds"), within_three);
 }

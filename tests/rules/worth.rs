@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 use trierarch::analysis::{Moved, Worth, worth};
 use trierarch::rules::Battle;
+use trierarch::rules::greek_fire::Outcome;
 
-use super::{chances, read, ready, set};
+use super::{chance_of, chances, read, ready, set};
 
 /// What the modifier of this name is worth in an order, with these keys watched.
 pub(crate) fn worth_of(battle: &Battle, order: &Value, why: &str, watch: &[&str]) -> Worth {
@@ -26,8 +27,8 @@ fn assert_worth_the_difference(battle: &Battle, [with, without]: [&Value; 2], wh
     let mut moved = 0.0;
     for (what, by) in &worth.moves {
         let Moved::Outcome(outcome) = what else { panic!("{why} moves {what:?}") };
-        let difference = with.of(outcome).to_f64() - without.of(outcome).to_f64();
-        assert_near(*by, difference, outcome);
+        let difference = with.of(*outcome).to_f64() - without.of(*outcome).to_f64();
+        assert_near(*by, difference, outcome.slug());
         moved += by.abs();
     }
     assert!(moved > 0.1, "{why} moves nothing");
@@ -53,12 +54,12 @@ fn spartans_board_more_easily_and_kill_one_more_with_each_die() {
     let board = json!({"kind": "board", "ship": "A1", "target": "B1"});
     let boards = worth_of(&battle, &board, "melee", &["B1.crew"]);
     for (what, by) in &boards.moves {
-        let sign = if *what == Moved::Outcome("melee") { 1.0 } else { -1.0 };
+        let sign = if *what == Moved::Outcome(Outcome::Melee.into()) { 1.0 } else { -1.0 };
         assert_near(*by, sign * 0.1, "one face of ten");
     }
     // Ten dice for 95 crew; no outcome and no question turns on them.
     let dice = worth_of(&battle, &board, "melee, each die", &["A1.crew", "B1.crew"]);
-    let melee = chances(&battle, &board, &[]).of("melee").to_f64();
+    let melee = chance_of(&chances(&battle, &board, &[]), "melee").to_f64();
     let [(own, by_own), (other, by_other)] = &dice.moves[..] else { panic!("{dice:?}") };
     assert_eq!((own, other), (&Moved::Mean("A1.crew".into()), &Moved::Mean("B1.crew".into())));
     assert_near(*by_own, 0.0, "her own crew");

@@ -9,7 +9,7 @@ use crate::analysis::odds::{expected, odds_within};
 use crate::analysis::{Luck, MOST_BRANCHES, Measure};
 use crate::dice::Chance;
 use crate::journal::{Entry, Journal};
-use crate::rules::{Battle, Party, Side, Tag, Viewer};
+use crate::rules::{Battle, Outcome, Party, Side, Tag, Viewer};
 use crate::wording::{self, english};
 
 use super::figures::{Scale, balance};
@@ -28,7 +28,7 @@ pub struct TurningPoint {
     pub story: String,
     /// Its throws, in words.
     pub rolls: Vec<String>,
-    /// The outcome.
+    /// The outcome, in the word of the rules for it.
     pub outcome: String,
     /// The chance that the outcome had.
     pub chance: f64,
@@ -98,7 +98,7 @@ pub(super) fn point(
     }
     let report = seen.report?;
     let odds = odds_within(before, &order, MOST_BRANCHES).ok()?;
-    let mut others: Vec<(&'static str, f64)> = odds
+    let mut others: Vec<(Outcome, f64)> = odds
         .outcomes
         .iter()
         .map(|(outcome, chance)| (*outcome, Chance::to_f64(chance)))
@@ -120,9 +120,9 @@ pub(super) fn point(
         story: names.call(&joined(&names, &story), &mut BTreeSet::new()),
         sentences: seen.sentences,
         rolls: report.rolls.iter().map(wording::roll_in_words).collect(),
-        outcome: report.outcome.to_owned(),
+        outcome: report.outcome.to_string(),
         chance: Chance::to_f64(&odds.of(report.outcome)),
-        instead: others.first().map(|(other, chance)| ((*other).to_owned(), *chance)),
+        instead: others.first().map(|(other, chance)| (other.to_string(), *chance)),
         least_likely_throw,
         favours: if swing > 0.0 { Side::A } else { Side::B },
         swing: swing.abs(),

@@ -129,7 +129,7 @@ fn what_counts(alone: &Fleet, entry: &Map<String, Value>) -> (String, Value) {
 /// The chances of one ship alone against another.
 fn cell(system: SystemTag, attacker: &Kind, target: &Kind) -> Cell {
     let fleets = [attacker.alone.clone(), target.alone.clone()];
-    let mut battle = Battle::open(fleets, Options::new())?;
+    let mut battle = Battle::open(fleets, Options::new()).map_err(|fault| fault.to_string())?;
     let plan = plan(system);
     for order in plan.before {
         let order = read(&battle, &order)?;
@@ -145,7 +145,7 @@ fn cell(system: SystemTag, attacker: &Kind, target: &Kind) -> Cell {
         (Some((_, what)), Some(counts)) => {
             counts.into_iter().map(|(count, chance)| (format!("{count} {what}"), chance)).collect()
         }
-        _ => odds.outcomes.into_iter().map(|(word, chance)| (word.to_owned(), chance)).collect(),
+        _ => odds.outcomes.into_iter().map(|(word, chance)| (word.to_string(), chance)).collect(),
     })
 }
 

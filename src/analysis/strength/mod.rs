@@ -104,7 +104,7 @@ fn can_meet(fleets: [&rules::Fleet; 2], kinds: [&[Kind]; 2]) -> Result<(), Strin
     match kinds.map(<[Kind]>::first) {
         [Some(one), Some(other)] => {
             let pair = [one.alone.clone(), other.alone.clone()];
-            Battle::open(pair, Options::new()).map(|_| ())
+            Battle::open(pair, Options::new()).map(|_| ()).map_err(|fault| fault.to_string())
         }
         _ => Ok(()),
     }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::journal::{Entry, Journal, Seen, given_by};
 use crate::referee::door::{Log, Row, Seat, StruckLine, StruckRow};
-use crate::rules::{Battle, Side, Subject, SystemTag, Tag, Viewer, title};
+use crate::rules::{Battle, Outcome, Side, Subject, SystemTag, Tag, Viewer, title};
 use crate::wording::{order_in_full, order_in_words};
 
 use super::table::Table;
@@ -83,20 +83,21 @@ fn concerns(battle: &Battle, seen: &Seen) -> Vec<Tag> {
 
 fn headline_of_seen(system: SystemTag, seen: &Seen) -> String {
     let order = order_in_words(system, &seen.order);
-    match seen.report.as_ref().map(|report| report.outcome.to_string()) {
+    match seen.report.as_ref().map(|report| report.outcome) {
         None if seen.secret => format!("{order}: secret"),
         None => order,
-        Some(outcome) => with_outcome(order, &outcome),
+        Some(outcome) => with_outcome(order, outcome.is_done(), outcome.slug()),
     }
 }
 
 /// An order with its outcome: `Ram A1 → B1: sinking slowly`.
 pub(super) fn headline(system: SystemTag, order: &Map<String, Value>, outcome: &str) -> String {
-    with_outcome(order_in_words(system, order), outcome)
+    let done = system.outcome(outcome).is_some_and(Outcome::is_done);
+    with_outcome(order_in_words(system, order), done, outcome)
 }
 
-fn with_outcome(order: String, outcome: &str) -> String {
-    if outcome == "done" { order } else { format!("{order}: {}", title(outcome).to_lowercase()) }
+fn with_outcome(order: String, is_done: bool, outcome: &str) -> String {
+    if is_done { order } else { format!("{order}: {}", title(outcome).to_lowercase()) }
 }
 
 fn struck(journal: &Journal, told: bool) -> Vec<StruckLine> {

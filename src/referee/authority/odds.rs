@@ -36,7 +36,7 @@ pub(super) fn odds_of(
         return refused(say!("these are not this seat's orders to give"), "The table");
     }
     if let Some(why) = battle.hides_odds(&order) {
-        return Answer::Hidden { why: why.into() };
+        return Answer::Hidden { why };
     }
     // What this seat knows: battles that it cannot tell apart. Where they do
     // not agree, the odds would tell which it is.

@@ -25,7 +25,7 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
         cursor: table.journal.cursor(),
         len: table.journal.len(),
         system: battle.system(),
-        options: opening.options.iter().map(ToString::to_string).collect(),
+        options: opening.options.iter().map(|switch| switch.slug().to_owned()).collect(),
         sides: [Side::A, Side::B].map(|side| side_view(&known, side)),
         guide: known.guide(),
         cards: known.tags().into_iter().filter_map(|tag| known.card(tag, eyes)).collect(),

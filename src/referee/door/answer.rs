@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::rules::{Offer, Refusal, Side};
+use crate::rules::{KeyAtFault, Offer, Refusal, Side};
 
 use crate::say::{Say, say};
 
@@ -90,9 +90,9 @@ pub enum Answer {
     Error {
         /// In words.
         why: Say,
-        /// The field at fault, where there is one.
+        /// The key of what was asked that is at fault, where there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        key: Option<String>,
+        key: Option<KeyAtFault>,
         /// More, for whoever asked in a protocol of their own.
         #[serde(default, skip_serializing_if = "Map::is_empty")]
         more: Map<String, Value>,

@@ -9,13 +9,15 @@ mod state;
 pub mod tables;
 mod turn;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
 use crate::rules::common::{
-    Options, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer, Winner,
+    NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
+    Winner,
 };
 use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
@@ -25,8 +27,11 @@ use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
 use crate::say::{Say, say};
 
+pub use crate::rules::common::NoSwitch as Switch;
 pub use orders::{Effect, Order};
 pub use state::{Battle, Fleet, Phase, Ship, ShipEntry, Status};
+
+pub use tables::Outcome;
 
 use state::Setup;
 
@@ -34,9 +39,11 @@ impl System for Battle {
     const TAG: SystemTag = SystemTag::AncientNavalGames;
     const NAME: &'static str = "Ancient Naval Games";
     const CYCLE: Cycle = Cycle::Round;
+    type Switch = Switch;
     type Fleet = Fleet;
     type Unit = Ship;
     type Order = Order;
+    type Outcome = Outcome;
     type Effect = Effect;
 
     fn orders() -> &'static [OrderSpec] {
@@ -47,7 +54,7 @@ impl System for Battle {
         sheet::charts()
     }
 
-    fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, String> {
+    fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let ships =
             fleets.each_ref().map(|fleet| fleet.ships.iter().map(Ship::enter).collect::<Vec<_>>());
         let sides = fleets.map(|fleet| SideInfo {
@@ -77,11 +84,15 @@ impl System for Battle {
         &self.setup.sides
     }
 
-    fn options(&self) -> &Options {
+    fn options(&self) -> &BTreeSet<Switch> {
         &self.setup.options
     }
 
-    fn resolve(&self, order: &Order, roller: &mut Roller) -> Result<Resolution<Effect>, Stop> {
+    fn resolve(
+        &self,
+        order: &Order,
+        roller: &mut Roller,
+    ) -> Result<Resolution<Outcome, Effect>, Stop> {
         resolve::resolve(self, order, roller)
     }
 
@@ -121,7 +132,7 @@ impl System for Battle {
         self.ships.change(tag, |ship| *ship = unit);
     }
 
-    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), String> {
+    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault> {
         let entry = match field {
             "ceded" => &mut self.ceded[side.index()],
             "morale_asked" => &mut self.morale_asked[side.index()],
@@ -139,7 +150,7 @@ impl System for Battle {
         Ok(())
     }
 
-    fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), String> {
+    fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), RecordFault> {
         Ok(resolve::check(self, tag, unit)?)
     }
 

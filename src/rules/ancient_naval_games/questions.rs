@@ -9,8 +9,6 @@ use super::orders::Order;
 use super::state::{Battle, Ship};
 use super::tables::{ATTACK_COST, Outcome};
 
-const AVOIDED: [&str; 1] = [Outcome::Avoided.slug()];
-
 /// A ram that was avoided may be tried again while there are points for it.
 pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     let Order::Ram { ship, target, .. } = order else { return Vec::new() };
@@ -19,7 +17,7 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     if attempts < 2 {
         return Vec::new();
     }
-    let ram = QuestionStep::on(rules::Order::AncientNavalGames(order.clone()), &AVOIDED);
+    let ram = QuestionStep::on(rules::Order::AncientNavalGames(order.clone()), [Outcome::Avoided]);
     vec![Question {
         asks: say!(attempts =>
             "{ship} is sunk or entangled, with up to {n} attempt"

@@ -1,6 +1,6 @@
 //! What the orders of Ancient Naval Games do, as the dice fall.
 
-use crate::dice::{Ask, Hand, Modifier, Roller, Winner};
+use crate::dice::{Ask, Hand, Higher, Modifier, Roller};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::system::{self, System};
 use crate::say::{Say, say};
@@ -12,7 +12,7 @@ use super::tables::{
     OAR_DAMAGE_MODIFIER, OAR_STRIKE, Outcome, RAM, RamAspect, Row, StrikeAspect, TURN_COST,
 };
 
-type Resolved = Result<Resolution<Effect>, Stop>;
+type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
 
 /// Resolves an order; the sequence of play is `turn`'s.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
@@ -27,20 +27,12 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
             oar_strike(battle, [*ship, *target], *aspect, roller)
         }
         Order::Ram { ship, target, aspect } => ram(battle, [*ship, *target], *aspect, roller),
-        Order::EndTurn {} => Ok(done(vec![Effect::TurnEnded])),
+        Order::EndTurn {} => Ok(Resolution::done(vec![Effect::TurnEnded])),
         Order::Cede { side } => cede(battle, *side),
         Order::Adjust { ship, field, value, .. } => {
             system::adjust(battle, (*ship).into(), field, value)
         }
     }
-}
-
-fn told(outcome: Outcome, effects: Vec<Effect>) -> Resolution<Effect> {
-    Resolution::new(outcome.slug(), effects)
-}
-
-fn done(effects: Vec<Effect>) -> Resolution<Effect> {
-    told(Outcome::Done, effects)
 }
 
 fn in_action<'b>(battle: &'b Battle, tag: Tag, rule: &'static str) -> Result<&'b Ship, Stop> {
@@ -63,10 +55,10 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     let ask =
         |side: Side, hand| Ask::new(DIE, say!("who goes first: side {side}", side)).thrown_by(hand);
     let side = match roller.contest(&ask(Side::A, Hand::Giver), &ask(Side::B, Hand::Opponent))? {
-        Winner::First => Side::A,
-        Winner::Second => Side::B,
+        Higher::First => Side::A,
+        Higher::Second => Side::B,
     };
-    Ok(done(vec![Effect::FirstSideChosen(side)]))
+    Ok(Resolution::done(vec![Effect::FirstSideChosen(side)]))
 }
 
 /// The ships that leave: those that are named, and the last ship of a side,
@@ -118,7 +110,7 @@ fn morale(battle: &Battle, named: &[Tag]) -> Resolved {
     let outcome = if isolated.is_empty() { Outcome::None } else { Outcome::Removed };
     let mut effects = vec![Effect::MoraleChecked(side)];
     effects.extend(isolated.into_iter().map(Effect::Removed));
-    Ok(told(outcome, effects))
+    Ok(Resolution::new(outcome, effects))
 }
 
 fn activate(battle: &Battle, tag: Tag, isolated: bool) -> Resolved {
@@ -129,7 +121,7 @@ fn activate(battle: &Battle, tag: Tag, isolated: bool) -> Resolved {
             say!("{ship} has been activated this turn", ship = battle.called(tag)),
         );
     }
-    Ok(done(vec![activated(battle, tag, isolated)]))
+    Ok(Resolution::done(vec![activated(battle, tag, isolated)]))
 }
 
 /// The last ship of a side is isolated, whatever is said.
@@ -169,7 +161,7 @@ fn move_ship(battle: &Battle, tag: Tag, [ahead, astern, turns]: [u32; 3]) -> Res
     }
     let mut effects = begun(battle, tag, ship);
     effects.push(Effect::Moved { ship: tag, ahead, astern, turns, points: cost, free_turn });
-    Ok(done(effects))
+    Ok(Resolution::done(effects))
 }
 
 /// Both ships of an attack that the attacker is able to make.
@@ -236,7 +228,7 @@ fn oar_strike(
     let mut effects = begun(battle, tag, ship);
     effects.push(Effect::StruckAt { ship: tag, target, aspect });
     effects.push(came_of(outcome, [tag, target]));
-    Ok(told(outcome, effects))
+    Ok(Resolution::new(outcome, effects))
 }
 
 fn ram(
@@ -254,7 +246,7 @@ fn ram(
     let mut effects = begun(battle, tag, ship);
     effects.push(Effect::RammedAt { ship: tag, target, aspect });
     effects.push(came_of(outcome, [tag, target]));
-    Ok(told(outcome, effects))
+    Ok(Resolution::new(outcome, effects))
 }
 
 /// What the outcome of an attack does to the two.
@@ -279,7 +271,7 @@ fn cede(battle: &Battle, side: Side) -> Resolved {
     if !battle.fights(side) && !battle.fights(side.other()) {
         effects.push(Effect::Ceded(side.other()));
     }
-    Ok(done(effects))
+    Ok(Resolution::done(effects))
 }
 
 /// What is impossible about a corrected log.

@@ -1,10 +1,11 @@
 //! The log of a ship, and the battle of Ancient Naval Games.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::common::{Options, Side, SideInfo, Tag};
+use crate::rules::common::{NoSwitch, Side, SideInfo, Tag};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 
@@ -164,7 +165,7 @@ pub struct Battle {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Setup {
     pub(super) sides: [SideInfo; 2],
-    pub(super) options: Options,
+    pub(super) options: BTreeSet<NoSwitch>,
 }
 
 impl Battle {

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 
 use crate::dice::{Modifier, Reason, Throw};
 use crate::drawing::Drawing;
+use crate::rules::common::OutcomeWord;
 use crate::rules::slug::slugs;
 use crate::say::{Say, say};
 
@@ -101,6 +102,10 @@ slugs! {
         /// Both are locked together and out of the game.
         Entangled = "entangled",
     }
+}
+
+impl OutcomeWord for Outcome {
+    const DONE: Outcome = Outcome::Done;
 }
 
 /// A row of the table of an attack.

@@ -6,7 +6,7 @@ use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use super::consequences::{comes_to, falls_out, foul};
 use super::guards::{Resolved, afloat, goes_ahead, present};
 use super::moving::takes;
-use super::orders::{AVOID_RULE, Effect, RAM_RULE, SHEAR_RULE};
+use super::orders::{AVOID_RULE, Effect, Outcome, RAM_RULE, SHEAR_RULE};
 use super::state::{AdmiralStatus, Battle, Galley};
 use super::tables::{Aspect, CRIPPLED_SPEED, Nation, PUNIC, SHEAR_POINTS, Speed};
 
@@ -84,10 +84,10 @@ pub(super) fn ram(
     }
     let mut effects = Vec::new();
     if gets_away(battle, [tag, target], avoids, &mut effects, roller)? {
-        return Ok(Resolution::new("backs-water", effects));
+        return Ok(Resolution::new(Outcome::BacksWater, effects));
     }
     let difference = own.ram_number() - other.ram_number();
-    let mut outcome = "no-chance";
+    let mut outcome = Outcome::NoChance;
     if difference > 0 {
         if sinks(own, aspect, difference, roller)? {
             effects.push(Effect::RammedUnder(tag, target));
@@ -95,9 +95,9 @@ pub(super) fn ram(
             effects.extend(falls_out(battle, target));
             effects.extend(comes_to(battle, tag, Speed::STOPPED));
             effects.push(Effect::MovementEnded(tag));
-            return Ok(Resolution::new("sunk", effects));
+            return Ok(Resolution::new(Outcome::Sunk, effects));
         }
-        outcome = "missed";
+        outcome = Outcome::Missed;
     }
     effects.push(Effect::RamMissed(tag, target));
     if mp_left == 0 {
@@ -160,7 +160,7 @@ pub(super) fn shear(
     }
     let mut effects = Vec::new();
     if gets_away(battle, [tag, target], avoids, &mut effects, roller)? {
-        return Ok(Resolution::new("backs-water", effects));
+        return Ok(Resolution::new(Outcome::BacksWater, effects));
     }
     effects.extend(takes(own, tag, SHEAR_POINTS));
     let difference = own.ram_number() - other.ram_number();
@@ -169,7 +169,7 @@ pub(super) fn shear(
         .hoping(Hopes::Low);
     if !roller.at_most(&ask, difference)? {
         effects.push(Effect::ShearMissed(tag, target));
-        return Ok(Resolution::new("missed", effects));
+        return Ok(Resolution::new(Outcome::Missed, effects));
     }
     effects.push(Effect::Crippled(tag, target));
     // Over 1 becomes 1 (C-6), and backing water too.
@@ -179,7 +179,7 @@ pub(super) fn shear(
     } else {
         effects.extend(comes_to(battle, target, slowed));
     }
-    Ok(Resolution::new("sheared", effects))
+    Ok(Resolution::new(Outcome::Sheared, effects))
 }
 
 /// The answer by itself: its odds may be asked at any time.
@@ -189,9 +189,9 @@ pub(super) fn avoid(battle: &Battle, tag: Tag, tries: bool, roller: &mut Roller)
         return refuse(AVOID_RULE, format!("nobody has declared an attack on {tag} {name}"));
     }
     if tries && backs_water(battle, tag, roller)? {
-        return Ok(Resolution::new("backs-water", Vec::new()));
+        return Ok(Resolution::new(Outcome::BacksWater, Vec::new()));
     }
-    Ok(Resolution::new("caught", vec![Effect::Caught(tag)]))
+    Ok(Resolution::new(Outcome::Caught, vec![Effect::Caught(tag)]))
 }
 
 /// The target rolls to back out of the way.

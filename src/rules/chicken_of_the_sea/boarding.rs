@@ -1,11 +1,11 @@
 //! Boarding, the answer to it, and the fight hand to hand.
 
-use crate::dice::{Ask, Die, Hand, Hopes, Modifier, Roller, Throw, Winner};
+use crate::dice::{Ask, Die, Hand, Higher, Hopes, Modifier, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 
 use super::consequences::{comes_to, falls_out};
 use super::guards::{Resolved, listed, present};
-use super::orders::{BOARD_RULE, Effect};
+use super::orders::{BOARD_RULE, Effect, Outcome};
 use super::state::{AdmiralStatus, Battle, Galley};
 use super::tables::{BOARDING_FAILS_ON, Nation, ROMAN_BOARDS, ROMAN_FIGHTS, Speed};
 
@@ -31,13 +31,13 @@ pub(super) fn board(battle: &Battle, ships: &[Tag], target: Tag, roller: &mut Ro
     let ask = grapple(&boarders, crew);
     match roller.row_or_natural(&ask, &rows, (BOARDING_FAILS_ON, Grapple::FailsOnSix))? {
         Grapple::Holds => hand_to_hand(battle, ships, target, effects, roller),
-        Grapple::Fails => Ok(Resolution::new("failed", effects)),
+        Grapple::Fails => Ok(Resolution::new(Outcome::Failed, effects)),
         Grapple::FailsOnSix => {
             // Who is fouled may be boarded, and boards nobody.
             if other.fouled_with.is_empty() {
                 effects.push(Effect::MayCounter(target, ships.to_vec()));
             }
-            Ok(Resolution::new("failed", effects))
+            Ok(Resolution::new(Outcome::Failed, effects))
         }
     }
 }
@@ -79,7 +79,7 @@ pub(super) fn counterboard(
     if roller.at_most(&grapple(&own, crew), crew)? {
         hand_to_hand(battle, &[ship], target, effects, roller)
     } else {
-        Ok(Resolution::new("failed", effects))
+        Ok(Resolution::new(Outcome::Failed, effects))
     }
 }
 
@@ -141,14 +141,14 @@ fn hand_to_hand(
     for tag in ships.iter().chain([&target]) {
         effects.extend(comes_to(battle, *tag, Speed::STOPPED));
     }
-    if winner == Winner::Second {
+    if winner == Higher::Second {
         effects.push(Effect::BeatenBack(target));
-        return Ok(Resolution::new("beaten-back", effects));
+        return Ok(Resolution::new(Outcome::BeatenBack, effects));
     }
     // Out of her formation while she is still her old side's.
     let out = falls_out(battle, target).filter(|effect| !effects.contains(effect));
     effects.extend(out);
     effects.extend(battle.lost_with(target, AdmiralStatus::Captured));
     effects.push(Effect::Captured(target, side));
-    Ok(Resolution::new("captured", effects))
+    Ok(Resolution::new(Outcome::Captured, effects))
 }

@@ -6,13 +6,13 @@ use crate::rules::roster::Rostered;
 
 use super::consequences::falls_out;
 use super::guards::{Resolved, afloat, present};
-use super::orders::{ADMIRAL_RULE, COMMAND_RULE, Effect, FORMATION_RULE};
+use super::orders::{ADMIRAL_RULE, COMMAND_RULE, Effect, FORMATION_RULE, Outcome, Switch};
 use super::state::{Battle, Command, Galley};
 use super::tables::{Commanded, Shape, Speed, VEERS, VEERS_ON};
 
 /// The command rules are optional.
 fn is_on(battle: &Battle, rule: &'static str) -> Result<(), Stop> {
-    if battle.switch("command") {
+    if battle.switch(Switch::Command) {
         return Ok(());
     }
     refuse(rule, "this battle does not use the command game: turn it on when you begin a battle")
@@ -161,11 +161,11 @@ pub(super) fn check(
             effects.push(Effect::CommandTold(tag, Commanded::Yes));
             // Who is out of range of a line's commander leaves it by checking.
             effects.extend(falls_out(battle, tag).filter(|_| battle.is_in_line(tag)));
-            return Ok(Resolution::new("in-command", effects));
+            return Ok(Resolution::new(Outcome::InCommand, effects));
         }
         Heed::Holds => {
             effects.push(Effect::CommandTold(tag, Commanded::HoldsCourse));
-            "holds-course"
+            Outcome::HoldsCourse
         }
         Heed::Veers => {
             let ask = Ask::new(Throw::D6, "veers: odd to the left, even to the right")
@@ -173,7 +173,7 @@ pub(super) fn check(
             let by: i8 = roller.row(&ask, &VEERS)?;
             effects.push(Effect::CommandTold(tag, Commanded::Veered));
             effects.push(Effect::Veered(tag, by));
-            if by < 0 { "veers-left" } else { "veers-right" }
+            if by < 0 { Outcome::VeersLeft } else { Outcome::VeersRight }
         }
     };
     effects.extend(falls_out(battle, tag));
@@ -253,7 +253,7 @@ impl Battle {
             (false, Some(_)) => None,
             (true, _) | (false, None) => Some(true),
         };
-        self.switch("command")
+        self.switch(Switch::Command)
             && is_known
             && galley.in_play()
             && !self.progress.checked.contains(&tag)
@@ -263,7 +263,7 @@ impl Battle {
     /// Whether a side has still to say in this phase who is out of the range of
     /// its admiral: the app cannot know.
     pub(super) fn owes_range(&self, side: Side) -> bool {
-        self.switch("command")
+        self.switch(Switch::Command)
             && self.check_is_due(side)
             && self.flags[side.index()].checks_owed.is_none()
             && self.free_admiral(side).is_some()

@@ -3,6 +3,7 @@
 
 use crate::rules::common::{Side, Tag};
 
+use super::orders::Switch;
 use super::state::{AdmiralStatus, Battle, Formation};
 use super::tables::Shape;
 
@@ -117,7 +118,7 @@ impl Battle {
             .filter(|tag| !part.as_ref().is_some_and(|p| p.ships.contains(tag)));
         self.progress.excused.extend(out);
         let flag = &mut self.flags[side.index()];
-        let open = self.setup.options.contains("open-speeds");
+        let open = self.setup.options.contains(&Switch::OpenSpeeds);
         if !open {
             flag.seen.get_or_insert_with(|| flag.formations.clone());
             flag.tired.extend(tired);

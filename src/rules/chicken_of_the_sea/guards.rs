@@ -3,12 +3,12 @@
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
 
-use super::orders::Effect;
+use super::orders::{Effect, Outcome};
 use super::state::{Battle, Galley};
 use super::tables::Speed;
 
 /// What a resolver comes to.
-pub(super) type Resolved = Result<Resolution<Effect>, Stop>;
+pub(super) type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
 
 /// A galley that is still on the table.
 pub(super) fn present<'b>(

@@ -5,6 +5,7 @@ use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::view::{Guide, NextStep, Step};
 
+use super::orders::Switch;
 use super::state::{Battle, Galley};
 use super::tables::{Commanded, Nation, Phase, Speed};
 
@@ -35,7 +36,7 @@ impl Battle {
         if self.phase == Phase::Speed {
             let owing = self.still_owing();
             guide.side = owing;
-            guide.secret_of = owing.filter(|_| !self.switch("open-speeds"));
+            guide.secret_of = owing.filter(|_| !self.switch(Switch::OpenSpeeds));
         }
         guide.next = self.next_steps();
         guide
@@ -60,7 +61,7 @@ impl Battle {
         match (self.phase, self.phase.mover(), self.phase.boarder()) {
             (Phase::Speed, ..) => match self.still_owing() {
                 Some(side) => {
-                    let secretly = if self.switch("open-speeds") { "" } else { " in secret" };
+                    let secretly = if self.switch(Switch::OpenSpeeds) { "" } else { " in secret" };
                     let name = self.side_name(side);
                     format!("{name}: set speeds{secretly} ({} to go).", owing(side))
                 }

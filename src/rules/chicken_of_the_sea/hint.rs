@@ -10,6 +10,7 @@ use crate::rules::slug::title;
 use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
+use super::orders::Switch;
 use super::state::{Battle, Galley};
 use super::tables::{SHEAR_POINTS, Speed};
 
@@ -22,7 +23,7 @@ impl Battle {
             Subject::Side(side) => {
                 matches!(order.kind, "resign" | "adjust")
                     || (order.kind == "out-of-range"
-                        && self.switch("command")
+                        && self.switch(Switch::Command)
                         && self.check_is_due(side)
                         && self.free_admiral(side).is_some())
             }
@@ -36,7 +37,7 @@ impl Battle {
         if !galley.in_play() {
             return order.kind == "adjust";
         }
-        let command = self.switch("command");
+        let command = self.switch(Switch::Command);
         let free = galley.fouled_with.is_empty();
         let moves_on = galley.fights() && free && matches!(galley.speed, Speed::Ahead(1..));
         let formation = self.formation_of(tag);

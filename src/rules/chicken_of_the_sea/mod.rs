@@ -22,6 +22,7 @@ mod state;
 pub mod tables;
 mod turn;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
@@ -29,7 +30,8 @@ use serde_json::{Map, Value, json};
 use crate::dice::Roller;
 use crate::rules::Question;
 use crate::rules::common::{
-    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner,
+    NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
+    Winner,
 };
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
@@ -38,7 +40,7 @@ use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
 use crate::say::Say;
 
-pub use orders::{Effect, Order};
+pub use orders::{Effect, Order, Outcome, Switch};
 pub use state::{
     Admiral, AdmiralEntry, AdmiralStatus, Battle, Command, Fleet, Formation, Galley, GalleyEntry,
     Status,
@@ -46,18 +48,6 @@ pub use state::{
 
 use state::{Flag, Setup};
 use tables::{ENHANCED_RANGE, Nation, Phase, RANGE};
-
-const SWITCHES: &[Switch] = &[
-    Switch {
-        slug: "command",
-        what: "The command game: admirals, line commanders, formations, and galleys that do not follow orders.",
-    },
-    Switch {
-        slug: "no-surprise",
-        what: "Carthage has seen the Romans come, and gets a free movement phase first.",
-    },
-    Switch { slug: "open-speeds", what: "Speeds are open to both sides as soon as they are set." },
-];
 
 /// The nation of each side. A fleet that names none is what the other is not;
 /// where neither does, A sails for Carthage, who moves first.
@@ -101,32 +91,30 @@ impl System for Battle {
     const TAG: SystemTag = SystemTag::ChickenOfTheSea;
     const NAME: &'static str = "Chicken of the Sea";
     const CYCLE: Cycle = Cycle::Turn;
+    type Switch = Switch;
     type Fleet = Fleet;
     type Unit = Galley;
     type Order = Order;
+    type Outcome = Outcome;
     type Effect = Effect;
 
     fn orders() -> &'static [OrderSpec] {
         Order::specs()
     }
 
-    fn switches() -> &'static [Switch] {
-        SWITCHES
-    }
-
     fn charts() -> Vec<Chart> {
         charts::charts()
     }
 
-    fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, String> {
-        let nations = nations(&fleets)?;
+    fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
+        let nations = nations(&fleets).map_err(|why| NoBattle(why.into()))?;
         let flags = [flag(&fleets[0], Side::A), flag(&fleets[1], Side::B)];
         let galleys = |fleet: &Fleet, side: Side| {
             let nation = nations[side.index()];
             fleet.ships.iter().map(|entry| Galley::enter(entry, nation, side)).collect::<Vec<_>>()
         };
         let galleys = Roster::new([galleys(&fleets[0], Side::A), galleys(&fleets[1], Side::B)]);
-        let free_move = options.contains("no-surprise");
+        let free_move = options.contains(&Switch::NoSurprise);
         let [a, b] = fleets;
         let entries = [a.ships, b.ships];
         let info = |name, people, notes| SideInfo { name, people, notes };
@@ -154,11 +142,15 @@ impl System for Battle {
         &self.setup.sides
     }
 
-    fn options(&self) -> &Options {
+    fn options(&self) -> &BTreeSet<Switch> {
         &self.setup.options
     }
 
-    fn resolve(&self, order: &Order, roller: &mut Roller) -> Result<Resolution<Effect>, Stop> {
+    fn resolve(
+        &self,
+        order: &Order,
+        roller: &mut Roller,
+    ) -> Result<Resolution<Outcome, Effect>, Stop> {
         resolve::resolve(self, order, roller)
     }
 
@@ -226,12 +218,12 @@ impl System for Battle {
         self.correct_galley(tag, unit);
     }
 
-    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), String> {
-        self.correct_side(side, field, value)
+    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault> {
+        self.correct_side(side, field, value).map_err(|why| RecordFault(why.into()))
     }
 
-    fn check_unit(&self, tag: Tag, unit: &Galley) -> Result<(), String> {
-        self.check_galley(tag, unit)
+    fn check_unit(&self, tag: Tag, unit: &Galley) -> Result<(), RecordFault> {
+        self.check_galley(tag, unit).map_err(|why| RecordFault(why.into()))
     }
 
     fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {

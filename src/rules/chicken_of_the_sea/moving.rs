@@ -6,7 +6,7 @@ use crate::rules::common::{Resolution, Tag, refuse};
 
 use super::consequences::{drifts, falls_out, foul};
 use super::guards::{Resolved, afloat, goes_ahead, present};
-use super::orders::{COAST_RULE, DRIFT_RULE, Effect, FOUL_RULE, MOVE_RULE};
+use super::orders::{COAST_RULE, DRIFT_RULE, Effect, FOUL_RULE, MOVE_RULE, Outcome};
 use super::state::{Battle, Galley};
 use super::tables::{AT_LAND, Shape, Speed, UNFOUL_POINTS};
 
@@ -71,12 +71,12 @@ pub(super) fn coast(
     let mut effects = vec![Effect::UnderWay(tag)];
     if !roller.at_most(&ask, galley.aground_number())? {
         effects.push(Effect::Afloat(tag));
-        return Ok(Resolution::new("afloat", effects));
+        return Ok(Resolution::new(Outcome::Afloat, effects));
     }
     effects.push(Effect::MovementEnded(tag));
     effects.push(Effect::RanAground(tag));
     effects.extend(falls_out(battle, tag));
-    Ok(Resolution::new("aground", effects))
+    Ok(Resolution::new(Outcome::Aground, effects))
 }
 
 pub(super) fn refloat(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
@@ -94,9 +94,9 @@ pub(super) fn refloat(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolve
     let cq = i64::from(galley.cq);
     let ask = Ask::new(Throw::D6, format!("refloat: free on {cq} or less")).hoping(Hopes::Low);
     if roller.at_most(&ask, cq)? {
-        return Ok(Resolution::new("freed", vec![Effect::Freed(tag)]));
+        return Ok(Resolution::new(Outcome::Freed, vec![Effect::Freed(tag)]));
     }
-    Ok(Resolution::new("aground", vec![Effect::StaysAground(tag)]))
+    Ok(Resolution::new(Outcome::Aground, vec![Effect::StaysAground(tag)]))
 }
 
 pub(super) fn enter_occupied(
@@ -114,10 +114,10 @@ pub(super) fn enter_occupied(
     let mut effects = vec![Effect::UnderWay(tag)];
     if through_flank && galley.side != there.side && galley.ram_number() > there.ram_number() {
         effects.extend(foul(battle, tag, other, roller)?);
-        return Ok(Resolution::new("fouled", effects));
+        return Ok(Resolution::new(Outcome::Fouled, effects));
     }
     effects.push(Effect::PassedThrough(tag, other));
-    Ok(Resolution::new("clear", effects))
+    Ok(Resolution::new(Outcome::Clear, effects))
 }
 
 pub(super) fn unfoul(battle: &Battle, tag: Tag) -> Resolved {

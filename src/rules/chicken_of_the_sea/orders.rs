@@ -2,8 +2,10 @@
 
 use serde_json::Value;
 
-use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::common::{OutcomeWord, Side, Subject, SwitchWord, Tag};
+use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
+use crate::say::{Say, say};
 
 use super::state::AdmiralStatus;
 use super::tables::{Aspect, Commanded, FULL_SPEED, Facing, Shape, Speed};
@@ -22,6 +24,86 @@ pub(super) const FORMATION_RULE: &str = "Chicken of the Sea: formations";
 pub(super) const COMMAND_RULE: &str = "Chicken of the Sea: command";
 pub(super) const TURN_RULE: &str = "Chicken of the Sea: sequence of play";
 pub(super) const END_RULE: &str = "Chicken of the Sea: winning";
+
+slugs! {
+    /// The optional rules.
+    pub enum Switch {
+        /// The command game.
+        Command = "command",
+        /// Carthage moves once before the Romans come.
+        NoSurprise = "no-surprise",
+        /// Speeds are not secret.
+        OpenSpeeds = "open-speeds",
+    }
+}
+
+impl SwitchWord for Switch {
+    fn what(self) -> Say {
+        match self {
+            Switch::Command => say!(
+                "The command game: admirals, line commanders, formations, and galleys that do not follow orders."
+            ),
+            Switch::NoSurprise => {
+                say!("Carthage has seen the Romans come, and gets a free movement phase first.")
+            }
+            Switch::OpenSpeeds => {
+                say!("Speeds are open to both sides as soon as they are set.")
+            }
+        }
+    }
+}
+
+slugs! {
+    /// What comes of an order.
+    pub enum Outcome {
+        /// The order was carried out; the rules name nothing else.
+        Done = "done",
+        /// The speed is set, and nobody tires.
+        Set = "set",
+        /// The speed is set, and rowers tired.
+        Fatigued = "fatigued",
+        /// Command: the galley is in command.
+        InCommand = "in-command",
+        /// Command: she goes straight on.
+        HoldsCourse = "holds-course",
+        /// Command: she turns a hexside to the left.
+        VeersLeft = "veers-left",
+        /// Command: she turns a hexside to the right.
+        VeersRight = "veers-right",
+        /// Coast or refloating: she is aground.
+        Aground = "aground",
+        /// Coast: she stays afloat.
+        Afloat = "afloat",
+        /// Refloating: she is off.
+        Freed = "freed",
+        /// Entering an occupied hex: both are fouled.
+        Fouled = "fouled",
+        /// Entering an occupied hex: neither is fouled.
+        Clear = "clear",
+        /// Ram, shear or boarding: the target backs water and is away.
+        BacksWater = "backs-water",
+        /// Ram: her ram number is not above the target's.
+        NoChance = "no-chance",
+        /// Ram or shear: nothing is hit.
+        Missed = "missed",
+        /// Ram: the target goes down.
+        Sunk = "sunk",
+        /// Shear: the target's oars are broken.
+        Sheared = "sheared",
+        /// Backing water: she did not get away.
+        Caught = "caught",
+        /// Boarding: no grapple, or nobody got across.
+        Failed = "failed",
+        /// Boarding: the boarders are beaten back.
+        BeatenBack = "beaten-back",
+        /// Boarding: the target is taken.
+        Captured = "captured",
+    }
+}
+
+impl OutcomeWord for Outcome {
+    const DONE: Outcome = Outcome::Done;
+}
 
 orders! {
     /// An order of Chicken of the Sea, complete.

@@ -4,7 +4,7 @@ use crate::rules;
 use crate::rules::common::Tag;
 use crate::rules::question::{Goal, Question, QuestionStep};
 
-use super::orders::Order;
+use super::orders::{Order, Outcome};
 use super::state::Battle;
 
 pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
@@ -38,8 +38,8 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     }
 }
 
-fn on(order: Order, goes_on_after: &'static [&'static str]) -> QuestionStep {
-    QuestionStep::on(rules::Order::ChickenOfTheSea(order), goes_on_after)
+fn step(order: Order) -> QuestionStep {
+    rules::Order::ChickenOfTheSea(order).into()
 }
 
 /// Is the target gone, if she tries to avoid first?
@@ -51,7 +51,7 @@ fn after_avoidance(battle: &Battle, ram: &Order, target: Tag) -> Option<Question
         let avoided = Order::Ram { ship, target, aspect, mp_left, avoid: true };
         Question::new(
             format!("{} is gone, if she tries to avoid first", battle.called(target)).into(),
-            vec![on(avoided, &[])],
+            vec![step(avoided)],
             Goal::Gone(target),
         )
     })
@@ -65,7 +65,10 @@ fn answered(battle: &Battle, board: &Order, [boarder, target]: [Tag; 2]) -> Opti
         Question::new(
             format!("{} is captured, if {target} boards her in return", battle.called(boarder))
                 .into(),
-            vec![on(board.clone(), &["failed"]), on(counter, &[])],
+            vec![
+                QuestionStep::on(rules::Order::ChickenOfTheSea(board.clone()), [Outcome::Failed]),
+                step(counter),
+            ],
             Goal::Gone(boarder),
         )
     })

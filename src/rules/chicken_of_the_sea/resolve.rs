@@ -7,7 +7,7 @@ use crate::rules::system;
 use crate::rules::system::System;
 
 use super::guards::Resolved;
-use super::orders::{END_RULE, Effect, Order};
+use super::orders::{END_RULE, Effect, Order, Outcome, Switch};
 use super::state::Battle;
 use super::{attack, boarding, command, moving, speed};
 
@@ -56,12 +56,12 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
     }
 }
 
-fn end_phase(battle: &Battle) -> Resolution<Effect> {
+fn end_phase(battle: &Battle) -> Resolution<Outcome, Effect> {
     let mut effects = vec![Effect::PhaseEnded];
     let next = battle.next_phase();
     if let Some(nation) = next.mover() {
         let side = battle.side_of(nation);
-        let enhanced = battle.switch("command") && battle.would_be_enhanced(side);
+        let enhanced = battle.switch(Switch::Command) && battle.would_be_enhanced(side);
         if battle.admiral(side).is_some_and(|admiral| admiral.enhanced != enhanced) {
             effects.push(Effect::AdmiralEnhanced(side, enhanced));
         }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::rules::common::{Side, Tag, Viewer};
 
-use super::orders::Order;
+use super::orders::{Order, Switch};
 use super::state::Battle;
 use super::tables::{FULL_SPEED, Speed};
 
@@ -13,7 +13,7 @@ impl Battle {
     /// Whether the speed of a galley is secret from the enemy. This turns on
     /// nothing that is secret itself.
     pub(super) fn is_secret(&self, tag: Tag) -> bool {
-        !self.switch("open-speeds")
+        !self.switch(Switch::OpenSpeeds)
             && !self.progress.shown.contains(&tag)
             && self.galleys.find(tag).is_some_and(super::Galley::fights)
     }
@@ -114,7 +114,7 @@ impl Battle {
         let galley = ship.or(leader.map(|known| known.leader));
         galley.is_some_and(|tag| {
             let holder = self.galleys.find(tag).map_or(tag.side, |galley| galley.side);
-            !self.switch("open-speeds") && !viewer.knows(holder)
+            !self.switch(Switch::OpenSpeeds) && !viewer.knows(holder)
         })
     }
 }

@@ -6,6 +6,7 @@ use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::view::{Card, Fact, Gauge, Look, Mark, Sheet, Standing, Track};
 
+use super::orders::Switch;
 use super::state::{AdmiralStatus, Battle, Galley, Status};
 use super::tables::{
     BACKING_POINTS, BEST_CQ, Commanded, FULL_SPEED, Facing, LINE_COMMANDER_RANGE, Nation,
@@ -92,7 +93,7 @@ fn marks(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Mark> {
         marks.push(Mark::plain(format!("prize of {}", battle.nation_of(galley.side).name())));
     }
     if let Some(admiral) = battle.admiral(galley.side).filter(|a| a.aboard == Some(tag)) {
-        let reach = if battle.switch("command") {
+        let reach = if battle.switch(Switch::Command) {
             format!("flagship: {}, range {}", admiral.name, admiral.reach())
         } else {
             format!("flagship: {}", admiral.name)
@@ -210,7 +211,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
 /// The words of the charts that a side's fleet uses.
 pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
     let mut words = vec![battle.nation_of(side).slug().to_owned()];
-    if battle.switch("command") {
+    if battle.switch(Switch::Command) {
         words.push("command".into());
     }
     words

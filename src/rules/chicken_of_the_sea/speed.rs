@@ -4,7 +4,7 @@ use crate::dice::{Ask, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 
 use super::guards::{Resolved, afloat};
-use super::orders::{COMMAND_RULE, Effect, SPEED_RULE};
+use super::orders::{COMMAND_RULE, Effect, Outcome, SPEED_RULE};
 use super::state::{Battle, Formation};
 use super::tables::{Commanded, FATIGUED_SPEED, FULL_SPEED, Speed};
 
@@ -34,7 +34,7 @@ pub(super) fn set_speed(
             effects.push(Effect::OwesDrift(tag));
         }
     }
-    let outcome = if tired.is_empty() { "set" } else { "fatigued" };
+    let outcome = if tired.is_empty() { Outcome::Set } else { Outcome::Fatigued };
     if tags.len() > 1 && !tired.is_empty() {
         effects.push(Effect::FellBehind(tired));
     }

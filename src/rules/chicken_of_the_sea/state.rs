@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::common::{Options, Side, SideInfo, Tag, Winner};
+use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::{slugs, title};
 
+use super::orders::Switch;
 use super::tables::{
     COLUMN_SLOW, COMMANDING_PLACES, Commanded, ENHANCED_SPEED, Facing, Nation, Phase, Shape, Speed,
 };
@@ -370,7 +371,7 @@ pub struct Battle {
 pub(super) struct Setup {
     pub sides: [SideInfo; 2],
     pub nations: [Nation; 2],
-    pub options: Options,
+    pub options: BTreeSet<Switch>,
     /// Every galley as she entered, for a fresh record sheet.
     pub entries: [Vec<GalleyEntry>; 2],
 }
@@ -384,8 +385,8 @@ impl Setup {
 
 impl Battle {
     /// Whether a switch is on.
-    pub(super) fn switch(&self, slug: &str) -> bool {
-        self.setup.options.contains(slug)
+    pub(super) fn switch(&self, switch: Switch) -> bool {
+        self.setup.options.contains(&switch)
     }
 
     /// The side of a nation.

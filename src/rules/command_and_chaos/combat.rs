@@ -11,7 +11,7 @@ use super::guards::{
     Resolved, free_to_move, heavy, light, opponents, present, rested_to_charge,
     rested_to_counter_charge,
 };
-use super::orders::{Effect, rule};
+use super::orders::{Effect, Outcome, rule};
 use super::routs::{going_forward, grades_shown, struck};
 use super::state::{Battle, Unit};
 use super::tables::{
@@ -67,7 +67,7 @@ pub(super) fn charge(
             effects.extend(struck(battle, &[(target, hits - cancelled)], &[[tag, target]]));
         }
     }
-    Ok(Resolution::new("resolved", effects))
+    Ok(Resolution::new(Outcome::Resolved, effects))
 }
 
 fn count(thrown: i64) -> u32 {
@@ -93,13 +93,13 @@ pub(super) fn javelins(
     if !throw {
         let mut effects = vec![Effect::Withheld(tag)];
         effects.extend(falls_back);
-        return Ok(Resolution::new("withheld", effects));
+        return Ok(Resolution::new(Outcome::Withheld, effects));
     }
     let ask = Ask::new(DIE, say!("{tag} throws javelins at {target}", tag, target));
     let hit = roller.at_least(&ask, JAVELINS_NEED)?;
     let mut effects = struck(battle, &[(target, if hit { ONE_HIT } else { 0 })], &[]);
     effects.extend(falls_back);
-    Ok(Resolution::new(if hit { "hit" } else { "miss" }, effects))
+    Ok(Resolution::new(if hit { Outcome::Hit } else { Outcome::Miss }, effects))
 }
 
 /// Light infantry that falls back leaves the cavalry that it was on.
@@ -120,10 +120,12 @@ pub(super) fn skirmish(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Ro
     let back = roller.value(&back)?;
     Ok(match own.cmp(&back) {
         Ordering::Greater => {
-            Resolution::new("won", falling_back(target, other, SKIRMISH_FALLS_BACK))
+            Resolution::new(Outcome::Won, falling_back(target, other, SKIRMISH_FALLS_BACK))
         }
-        Ordering::Less => Resolution::new("lost", falling_back(tag, unit, SKIRMISH_FALLS_BACK)),
-        Ordering::Equal => Resolution::new("tied", vec![Effect::Level(tag, target)]),
+        Ordering::Less => {
+            Resolution::new(Outcome::Lost, falling_back(tag, unit, SKIRMISH_FALLS_BACK))
+        }
+        Ordering::Equal => Resolution::new(Outcome::Tied, vec![Effect::Level(tag, target)]),
     })
 }
 
@@ -161,7 +163,7 @@ pub(super) fn allied_morale(
         rout.map(|rout| Effect::AlliedRolled { unit: tag, rout }).into_iter().collect();
     effects.extend(grades_shown(&[(tag, unit)]));
     effects.extend(struck(battle, &[(tag, if hit { ONE_HIT } else { 0 })], &[]));
-    Ok(Resolution::new(if hit { "hit" } else { "miss" }, effects))
+    Ok(Resolution::new(if hit { Outcome::Hit } else { Outcome::Miss }, effects))
 }
 
 /// The unit of a rout that is named, if it is a friend's.

@@ -5,12 +5,12 @@ use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
 use crate::say::{Joint, Say, say};
 
-use super::orders::{Effect, rule};
+use super::orders::{Effect, Outcome, rule};
 use super::state::{Battle, Status, Unit};
 use super::tables::{CHARGE_STAMINA, Kind};
 
 /// What a resolver comes to.
-pub(super) type Resolved = Result<Resolution<Effect>, Stop>;
+pub(super) type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
 
 /// A unit that is still on the table.
 pub(super) fn present<'b>(

@@ -5,7 +5,7 @@ use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::say;
 
 use super::guards::{Resolved, heavy, may_be_flanked, only_cavalry_behind, opponents};
-use super::orders::{Effect, Order, rule, with_unit};
+use super::orders::{Effect, Order, Outcome, rule, with_unit};
 use super::routs::{going_forward, grades_shown, struck};
 use super::state::{Battle, Unit};
 use super::tables::{Attack, Bonus, DIE, DiceMore, Kind, MOST_DICE_MORE, ONE_HIT};
@@ -159,7 +159,7 @@ fn duel(
         effects.push(Effect::FacesFront(tag));
     }
     effects.extend(struck(battle, &[(target, hits), (tag, hits_back)], &[[tag, target]]));
-    Ok(Resolution::new("resolved", effects))
+    Ok(Resolution::new(Outcome::Resolved, effects))
 }
 
 /// Whether an attack from this side is possible at all.
@@ -245,5 +245,5 @@ fn two_on_one(
     let mut effects = meeting(&[(one, first), (two, second)], on);
     let met = [[one, target], [two, target]];
     effects.extend(struck(battle, &[(target, hits), (struck_back.0, back)], &met));
-    Ok(Resolution::new("resolved", effects))
+    Ok(Resolution::new(Outcome::Resolved, effects))
 }

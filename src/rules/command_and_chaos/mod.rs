@@ -22,13 +22,15 @@ pub mod tables;
 mod turn;
 mod veil;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
 use crate::rules::common::{
-    Options, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer, Winner,
+    NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
+    Winner,
 };
 use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
@@ -36,9 +38,10 @@ use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Chit, Guide, Hint, Sheet};
-use crate::say::Say;
+use crate::say::{Say, say};
 
-pub use orders::{Effect, Order};
+pub use crate::rules::common::NoSwitch as Switch;
+pub use orders::{Effect, Order, Outcome};
 pub use state::{
     Battle, CardEntry, Commander, Flanking, Fleet, Lieutenant, OfficerEntry, Rout, SideLog, Status,
     Unit, UnitEntry,
@@ -54,9 +57,11 @@ impl System for Battle {
     const TAG: SystemTag = SystemTag::CommandAndChaos;
     const NAME: &'static str = "Command & Chaos";
     const CYCLE: Cycle = Cycle::Turn;
+    type Switch = Switch;
     type Fleet = Fleet;
     type Unit = Unit;
     type Order = Order;
+    type Outcome = Outcome;
     type Effect = Effect;
 
     fn orders() -> &'static [OrderSpec] {
@@ -67,14 +72,16 @@ impl System for Battle {
         charts::charts()
     }
 
-    fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, String> {
+    fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         for fleet in &fleets {
             let cards: usize = fleet.cards.iter().map(|card| usize::from(card.count)).sum();
             if cards > MOST_CARDS {
-                return Err(format!(
-                    "{} has {cards} cards; a deck has {MOST_CARDS} at most",
-                    fleet.name
-                ));
+                return Err(NoBattle(say!(
+                    "{army} has {cards} cards; a deck has {most} at most",
+                    army = &fleet.name,
+                    cards,
+                    most = MOST_CARDS
+                )));
             }
         }
         let sides = fleets.each_ref().map(|fleet| Arc::new(state::SideLog::enter(fleet)));
@@ -109,11 +116,15 @@ impl System for Battle {
         &self.setup.sides
     }
 
-    fn options(&self) -> &Options {
+    fn options(&self) -> &BTreeSet<Switch> {
         &self.setup.options
     }
 
-    fn resolve(&self, order: &Order, roller: &mut Roller) -> Result<Resolution<Effect>, Stop> {
+    fn resolve(
+        &self,
+        order: &Order,
+        roller: &mut Roller,
+    ) -> Result<Resolution<Outcome, Effect>, Stop> {
         resolve::resolve(self, order, roller)
     }
 
@@ -221,12 +232,12 @@ impl System for Battle {
         self.put_in_place(tag, unit);
     }
 
-    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), String> {
-        self.correct_side(side, field, value)
+    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault> {
+        self.correct_side(side, field, value).map_err(|why| RecordFault(why.into()))
     }
 
-    fn check_unit(&self, tag: Tag, unit: &Unit) -> Result<(), String> {
-        self.check_correction(tag, unit)
+    fn check_unit(&self, tag: Tag, unit: &Unit) -> Result<(), RecordFault> {
+        self.check_correction(tag, unit).map_err(|why| RecordFault(why.into()))
     }
 
     fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {
@@ -269,7 +280,7 @@ impl System for Battle {
         matches!(order, Order::Draw { .. }) && !watched.iter().any(|(_, key)| of_cards(key))
     }
 
-    fn hides_odds(&self, order: &Order) -> Option<String> {
+    fn hides_odds(&self, order: &Order) -> Option<Say> {
         questions::hidden_by(self, order)
     }
 

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::common::{OutcomeWord, Side, Subject, Tag};
+use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
 
 use super::tables::{Answer, Attack, COLUMNS, DiceMore, JavelinPhase, Officer, Phase, Zone};
@@ -25,6 +26,32 @@ pub(super) mod rule {
     pub(in super::super) const CHANGES_ZONES: &str = "Command & Chaos: officers";
     pub(in super::super) const RESERVES: &str = "Command & Chaos: reserves";
     pub(in super::super) const PHASES: &str = "Command & Chaos: order of play";
+}
+
+slugs! {
+    /// What comes of an order.
+    pub enum Outcome {
+        /// The order was carried out; the rules name nothing else.
+        Done = "done",
+        /// A charge or a melee was fought out; its hits are among the changes.
+        Resolved = "resolved",
+        /// Light infantry kept its javelins, and falls back.
+        Withheld = "withheld",
+        /// Javelins, or a roll for allied morale: a hit.
+        Hit = "hit",
+        /// Javelins, or a roll for allied morale: no hit.
+        Miss = "miss",
+        /// A skirmish: the other falls back.
+        Won = "won",
+        /// A skirmish: it falls back itself.
+        Lost = "lost",
+        /// A skirmish: level, and nobody falls back.
+        Tied = "tied",
+    }
+}
+
+impl OutcomeWord for Outcome {
+    const DONE: Outcome = Outcome::Done;
 }
 
 orders! {

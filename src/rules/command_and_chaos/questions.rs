@@ -4,7 +4,7 @@
 use crate::rules;
 use crate::rules::common::Tag;
 use crate::rules::question::{Goal, Question, QuestionStep};
-use crate::say::say;
+use crate::say::{Say, say};
 
 use super::melee::FromCards;
 use super::orders::{Order, with_unit};
@@ -73,7 +73,7 @@ fn takes(battle: &Battle, order: &Order, tag: Tag, more: u32) -> Option<Question
 
 /// What the odds of an order would tell before its dice are thrown: a unit's
 /// grade is shown at its first fight, not while the players think about it.
-pub(super) fn hidden_by(battle: &Battle, order: &Order) -> Option<String> {
+pub(super) fn hidden_by(battle: &Battle, order: &Order) -> Option<Say> {
     let tags: Vec<Tag> = match order {
         Order::Charge { unit, target, .. } => vec![*unit, *target],
         Order::Melee { unit, units, target, .. } => {
@@ -105,14 +105,16 @@ pub(super) fn hidden_by(battle: &Battle, order: &Order) -> Option<String> {
         | Order::EndPhase {}
         | Order::Adjust { .. } => Vec::new(),
     };
-    let hidden: Vec<String> = battle
+    let hidden: Vec<Say> = battle
         .units
         .iter()
         .filter(|(tag, unit)| tags.contains(tag) && unit.kind.is_heavy() && !unit.veteran_revealed)
-        .map(|(tag, _)| tag.to_string())
+        .map(|(tag, _)| say!("{tag}", tag))
         .collect();
     (!hidden.is_empty()).then(|| {
-        let hidden = hidden.join(", ");
-        format!("{hidden}: not yet known to be veteran or average, so no odds can be shown.")
+        say!(
+            "{hidden}: not yet known to be veteran or average, so no odds can be shown.",
+            hidden = Say::list(hidden)
+        )
     })
 }

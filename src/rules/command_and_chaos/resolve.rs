@@ -1,13 +1,13 @@
 //! What the orders of Command & Chaos do, as the dice fall.
 
-use crate::dice::{Ask, Hand, Roller, Winner};
+use crate::dice::{Ask, Hand, Higher, Roller};
 use crate::rules::common::{Resolution, Side, Subject};
 use crate::rules::roster::Rostered;
 use crate::rules::system;
 use crate::say::say;
 
 use super::guards::Resolved;
-use super::orders::{Effect, Order};
+use super::orders::{Effect, Order, Outcome};
 use super::routs::rout_effects;
 use super::state::Battle;
 use super::tables::{DIE, Phase};
@@ -94,7 +94,7 @@ fn cards_left_behind(battle: &Battle, until: Phase) -> Vec<Effect> {
         .collect()
 }
 
-fn end_phase(battle: &Battle) -> Resolution<Effect> {
+fn end_phase(battle: &Battle) -> Resolution<Outcome, Effect> {
     let mut effects = if battle.phase == Phase::Melee {
         cards_left_behind(battle, Phase::Rally)
     } else {
@@ -108,8 +108,8 @@ fn initiative(roller: &mut Roller) -> Resolved {
     let throw = |side, hand| Ask::new(DIE, say!("side {side}: initiative", side)).thrown_by(hand);
     let side =
         match roller.contest(&throw(Side::A, Hand::Giver), &throw(Side::B, Hand::Opponent))? {
-            Winner::First => Side::A,
-            Winner::Second => Side::B,
+            Higher::First => Side::A,
+            Higher::Second => Side::B,
         };
     Ok(Resolution::done(vec![Effect::FirstPlayer(side)]))
 }

@@ -1,10 +1,11 @@
 //! The log of a unit and of a side, and the battle of Command & Chaos.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::common::{Options, Side, SideInfo, Tag, Viewer};
+use crate::rules::common::{NoSwitch, Side, SideInfo, Tag, Viewer};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 
@@ -403,7 +404,7 @@ pub struct Rout {
 pub(super) struct Setup {
     pub(super) sides: [SideInfo; 2],
     pub(super) cards: [Vec<CardEntry>; 2],
-    pub(super) options: Options,
+    pub(super) options: BTreeSet<NoSwitch>,
 }
 
 impl Battle {

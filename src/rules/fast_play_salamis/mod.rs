@@ -19,7 +19,8 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
 use crate::rules::common::{
-    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner,
+    NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
+    Winner,
 };
 use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
@@ -29,38 +30,31 @@ use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
 use crate::say::{Say, say};
 
-pub use orders::{Effect, Order};
+pub use orders::{Effect, Order, Outcome, Switch};
 pub use state::{Battle, Fleet, Phase, Ship, ShipEntry, Status};
 
-use state::{D10, Setup};
-
-const SWITCHES: &[Switch] = &[Switch {
-    slug: D10,
-    what: "Ramming speed and boarding skill are read on 1d10, that or less, instead of 2d6.",
-}];
+use state::Setup;
 
 impl System for Battle {
     const TAG: SystemTag = SystemTag::FastPlaySalamis;
     const NAME: &'static str = "Fast Play Salamis";
     const CYCLE: Cycle = Cycle::Round;
+    type Switch = Switch;
     type Fleet = Fleet;
     type Unit = Ship;
     type Order = Order;
+    type Outcome = Outcome;
     type Effect = Effect;
 
     fn orders() -> &'static [OrderSpec] {
         Order::specs()
     }
 
-    fn switches() -> &'static [Switch] {
-        SWITCHES
-    }
-
     fn charts() -> Vec<Chart> {
         charts::charts()
     }
 
-    fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, String> {
+    fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let enter = |fleet: &Fleet| {
             fleet.ships.iter().map(|ship| Ship::enter(&ship.name, &ship.class)).collect::<Vec<_>>()
         };
@@ -95,11 +89,15 @@ impl System for Battle {
         &self.setup.sides
     }
 
-    fn options(&self) -> &Options {
+    fn options(&self) -> &BTreeSet<Switch> {
         &self.setup.options
     }
 
-    fn resolve(&self, order: &Order, roller: &mut Roller) -> Result<Resolution<Effect>, Stop> {
+    fn resolve(
+        &self,
+        order: &Order,
+        roller: &mut Roller,
+    ) -> Result<Resolution<Outcome, Effect>, Stop> {
         resolve::resolve(self, order, roller)
     }
 
@@ -141,7 +139,7 @@ impl System for Battle {
         });
     }
 
-    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), String> {
+    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault> {
         let fleets = &self.setup.fleets[side.index()];
         let known = |fleet: &str| fleets.iter().any(|(slug, _)| slug == fleet);
         if let Some(fleet) = field.strip_prefix("panic_numbers.").filter(|fleet| known(fleet)) {
@@ -170,7 +168,7 @@ impl System for Battle {
         Ok(())
     }
 
-    fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), String> {
+    fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), RecordFault> {
         Ok(resolve::check_log(self, tag, unit)?)
     }
 

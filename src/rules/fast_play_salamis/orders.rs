@@ -2,8 +2,10 @@
 
 use serde_json::Value;
 
-use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::common::{OutcomeWord, Side, Subject, SwitchWord, Tag};
+use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
+use crate::say::{Say, say};
 
 use super::state::Phase;
 use super::tables::MOST_RANGE_INCHES;
@@ -17,6 +19,56 @@ pub(super) mod rule {
     pub(in super::super) const BOARDING: &str = "Fast Play Salamis: boarding";
     pub(in super::super) const HAND_TO_HAND: &str = "Fast Play Salamis: hand to hand";
     pub(in super::super) const SEQUENCE: &str = "Fast Play Salamis: turn sequence";
+}
+
+slugs! {
+    /// The optional rules.
+    pub enum Switch {
+        /// One ten-sided die where the rules leave it open what is rolled (F-1).
+        D10 = "d10",
+    }
+}
+
+impl SwitchWord for Switch {
+    fn what(self) -> Say {
+        match self {
+            Switch::D10 => say!(
+                "Ramming speed and boarding skill are read on 1d10, that or less, instead of 2d6."
+            ),
+        }
+    }
+}
+
+slugs! {
+    /// What comes of an order.
+    pub enum Outcome {
+        /// It is done; the rules name nothing else.
+        Done = "done",
+        /// Bows were shot; the hits are among the changes.
+        Hits = "hits",
+        /// She broke away.
+        Away = "away",
+        /// She did not break away.
+        Held = "held",
+        /// Rammed under water.
+        Sunk = "sunk",
+        /// Rammed and damaged.
+        Holed = "holed",
+        /// Rammed without damage.
+        NoDamage = "no-damage",
+        /// The marines are across.
+        Boards = "boards",
+        /// The marines did not get across.
+        Fails = "fails",
+        /// Taken by boarders.
+        Captured = "captured",
+        /// The boarders are back aboard their own ship.
+        FoughtOff = "fought-off",
+    }
+}
+
+impl OutcomeWord for Outcome {
+    const DONE: Outcome = Outcome::Done;
 }
 
 orders! {

@@ -1,17 +1,17 @@
 //! What the orders of Fast Play Salamis do, as the dice fall.
 
-use crate::dice::{Ask, Hand, Hopes, Roller, Throw, Winner};
+use crate::dice::{Ask, Hand, Higher, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::system::{self, System};
 use crate::say::{Say, say};
 
-use super::orders::{Effect, Order, rule};
+use super::orders::{Effect, Order, Outcome, rule};
 use super::state::{Battle, Contact, Phase, Ship};
 use super::tables::{
-    ATTACKER_HITS_ON, BOW_HITS_ON, DEFENDER_HITS_ON, DIE, Outcome, RAM_HITS_ON, RAMMING_SPEED_DICE,
+    ATTACKER_HITS_ON, BOW_HITS_ON, DEFENDER_HITS_ON, DIE, RAM_HITS_ON, RAMMING_SPEED_DICE,
 };
 
-type Resolved = Result<Resolution<Effect>, Stop>;
+type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
 
 /// Resolves an order; the sequence of play is `turn`'s.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
@@ -24,15 +24,11 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         Order::HandToHand { attacker, defender } => {
             hand_to_hand(battle, [*attacker, *defender], roller)
         }
-        Order::EndPhase {} => Ok(told(Outcome::Done, vec![Effect::PhaseEnded])),
+        Order::EndPhase {} => Ok(Resolution::new(Outcome::Done, vec![Effect::PhaseEnded])),
         Order::Adjust { ship, field, value, .. } => {
             system::adjust(battle, (*ship).into(), field, value)
         }
     }
-}
-
-fn told(outcome: Outcome, effects: Vec<Effect>) -> Resolution<Effect> {
-    Resolution::new(outcome.slug(), effects)
 }
 
 fn in_action<'b>(battle: &'b Battle, tag: Tag, rule: &'static str) -> Result<&'b Ship, Stop> {
@@ -75,10 +71,10 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
         Ask::new(Throw::One { die: DIE }, say!("who goes first: side {side}", side)).thrown_by(hand)
     };
     let side = match roller.contest(&ask(Side::A, Hand::Giver), &ask(Side::B, Hand::Opponent))? {
-        Winner::First => Side::A,
-        Winner::Second => Side::B,
+        Higher::First => Side::A,
+        Higher::Second => Side::B,
     };
-    Ok(told(Outcome::Done, vec![Effect::FirstSideChosen(side)]))
+    Ok(Resolution::new(Outcome::Done, vec![Effect::FirstSideChosen(side)]))
 }
 
 /// Ramming speed or boarding skill: the figure or less (F-1).
@@ -133,7 +129,7 @@ fn bows(
     let most = i64::from(other.hits_left_for_bows());
     let hits = as_count(roller.value_up_to(&Ask::new(throw, say!("bows")), most)?);
     let effects = vec![Effect::Shot { ship: tag, target }, Effect::Hit(target, hits)];
-    Ok(told(Outcome::Hits, effects))
+    Ok(Resolution::new(Outcome::Hits, effects))
 }
 
 /// Whom she breaks away from: whom she says, or the only one in contact.
@@ -176,9 +172,9 @@ fn breakaway(battle: &Battle, tag: Tag, said: Option<Tag>, roller: &mut Roller) 
     let rsp = ship.figures().rsp;
     let purpose = say!("break away at ramming speed: {figure} or less", figure = rsp);
     if check(battle, purpose, rsp, roller)? {
-        Ok(told(Outcome::Away, vec![Effect::BrokenAway { ship: tag, from }]))
+        Ok(Resolution::new(Outcome::Away, vec![Effect::BrokenAway { ship: tag, from }]))
     } else {
-        Ok(told(Outcome::Held, vec![Effect::Held(tag)]))
+        Ok(Resolution::new(Outcome::Held, vec![Effect::Held(tag)]))
     }
 }
 
@@ -232,10 +228,10 @@ fn ram(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolve
     if other.hits + hits >= other.viability {
         effects.push(Effect::Sunk(target));
         effects.extend(panic(battle, target, other));
-        return Ok(told(Outcome::Sunk, effects));
+        return Ok(Resolution::new(Outcome::Sunk, effects));
     }
     effects.push(Effect::InContact(tag, target));
-    Ok(told(if hits > 0 { Outcome::Holed } else { Outcome::NoDamage }, effects))
+    Ok(Resolution::new(if hits > 0 { Outcome::Holed } else { Outcome::NoDamage }, effects))
 }
 
 fn board(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolved {
@@ -270,7 +266,7 @@ fn board(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resol
     let over = check(battle, say!("boarding: {figure} or less", figure = mbs), mbs, roller)?;
     let mut effects = battle.reaches(rammer, Phase::Ram);
     effects.push(Effect::BoardTried { ship: tag, target, over });
-    Ok(told(if over { Outcome::Boards } else { Outcome::Fails }, effects))
+    Ok(Resolution::new(if over { Outcome::Boards } else { Outcome::Fails }, effects))
 }
 
 fn hand_to_hand(battle: &Battle, [attacker, defender]: [Tag; 2], roller: &mut Roller) -> Resolved {
@@ -300,11 +296,11 @@ fn hand_to_hand(battle: &Battle, [attacker, defender]: [Tag; 2], roller: &mut Ro
     effects.push(Effect::Fought { attacker, defender, cancelled: struck.min(cancels) });
     effects.push(Effect::Hit(defender, hits));
     if other.hits + hits < other.viability {
-        return Ok(told(Outcome::FoughtOff, effects));
+        return Ok(Resolution::new(Outcome::FoughtOff, effects));
     }
     effects.push(Effect::Captured { ship: defender, by: attacker });
     effects.extend(panic(battle, defender, other));
-    Ok(told(Outcome::Captured, effects))
+    Ok(Resolution::new(Outcome::Captured, effects))
 }
 
 /// What is impossible about a corrected log.

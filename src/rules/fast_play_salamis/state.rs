@@ -6,12 +6,13 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::dice::Throw;
-use crate::rules::common::{Options, Side, SideInfo, Tag};
+use crate::rules::common::{Side, SideInfo, Tag};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 use crate::rules::system::System;
 use crate::say::{Joint, Say};
 
+use super::orders::Switch;
 use super::tables::{BOWS_STOP_SHORT, CHECK, CHECK_WITH_D10, CLASSES, Class, usual_panic_number};
 
 /// A checked fleet file: every class known, nothing impossible.
@@ -242,17 +243,14 @@ pub(super) struct Setup {
     pub(super) sides: [SideInfo; 2],
     /// The fleets of each side: their words and names.
     pub(super) fleets: [Vec<(String, String)>; 2],
-    pub(super) options: Options,
+    pub(super) options: BTreeSet<Switch>,
 }
-
-/// The switch of F-1.
-pub(super) const D10: &str = "d10";
 
 impl Battle {
     /// What ramming speed and boarding skill are read on (F-1).
     #[must_use]
     pub fn check_throw(&self) -> Throw {
-        if self.setup.options.contains(D10) { CHECK_WITH_D10 } else { CHECK }
+        if self.setup.options.contains(&Switch::D10) { CHECK_WITH_D10 } else { CHECK }
     }
 
     /// The ships of one fleet of a side that are sunk or captured.

@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use crate::dice::{Die, Throw};
 use crate::drawing::Drawing;
-use crate::rules::slug::slugs;
 use crate::say::Say;
 
 /// What ramming speed and boarding skill are read on (F-1).
@@ -37,34 +36,6 @@ pub const MOST_RANGE_INCHES: u32 = 999;
 #[must_use]
 pub const fn usual_panic_number(ships: u32) -> u32 {
     ships.div_ceil(2)
-}
-
-slugs! {
-    /// What comes of an order.
-    pub enum Outcome {
-        /// It is done; the rules name nothing else.
-        Done = "done",
-        /// Bows were shot; the hits are among the changes.
-        Hits = "hits",
-        /// She broke away.
-        Away = "away",
-        /// She did not break away.
-        Held = "held",
-        /// Rammed under water.
-        Sunk = "sunk",
-        /// Rammed and damaged.
-        Holed = "holed",
-        /// Rammed without damage.
-        NoDamage = "no-damage",
-        /// The marines are across.
-        Boards = "boards",
-        /// The marines did not get across.
-        Fails = "fails",
-        /// Taken by boarders.
-        Captured = "captured",
-        /// The boarders are back aboard their own ship.
-        FoughtOff = "fought-off",
-    }
 }
 
 /// A class of ship, of the rules or of the house.

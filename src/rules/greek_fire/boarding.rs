@@ -5,7 +5,7 @@ use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
 use crate::say::{Say, say};
 
-use super::guards::{Resolved, called, comes_to, count, crewed, opponents, victory};
+use super::guards::{Resolved, called, count, crewed, opponents, victory};
 use super::orders::{Effect, Outcome, rule};
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Advantage, BOARD_DIE, CREW_A_DIE, Cause, MELEE_DIE, Skill, TO_BOARD};
@@ -38,7 +38,7 @@ pub(super) fn board(
         let ask =
             Ask::new(BOARD_DIE, say!("boards")).with(modifiers(ship, other, [rammed, locked]));
         if !roller.at_least(&ask, TO_BOARD)? {
-            return Ok(comes_to(Outcome::Repelled, effects));
+            return Ok(Resolution::new(Outcome::Repelled, effects));
         }
         effects.push(Effect::Grappled(tag, target));
     }
@@ -48,7 +48,7 @@ pub(super) fn board(
         .at_once((&by_boarder, i64::from(other.crew)), (&by_defender, i64::from(ship.crew)))?;
     effects.push(Effect::CrewKilled(target, count(other_lost)));
     effects.push(Effect::CrewKilled(tag, count(own_lost)));
-    Ok(comes_to(Outcome::Melee, effects))
+    Ok(Resolution::new(Outcome::Melee, effects))
 }
 
 /// The ship that is boarded: the one that was said, else the one that she rammed

@@ -1,10 +1,10 @@
 //! The fire phase.
 
 use crate::dice::{Ask, Hopes, Roller, Throw};
-use crate::rules::common::{Stop, Tag, refuse};
+use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::say;
 
-use super::guards::{Resolved, called, comes_to, count, may_be_credited, victory};
+use super::guards::{Resolved, called, count, may_be_credited, victory};
 use super::orders::{Effect, Outcome, rule};
 use super::state::{Battle, Phase, Ship, number_of};
 use super::tables::{EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, SPARKS};
@@ -46,7 +46,7 @@ pub(super) fn fire(
     } else {
         Outcome::Fires
     };
-    Ok(comes_to(outcome, effects))
+    Ok(Resolution::new(outcome, effects))
 }
 
 /// The crew that the counters kill, where there is any, and what becomes of each

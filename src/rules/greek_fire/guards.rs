@@ -8,12 +8,7 @@ use crate::say::{Say, say};
 use super::orders::{Effect, Outcome};
 use super::state::{Battle, Ship};
 
-pub(super) type Resolved = Result<Resolution<Effect>, Stop>;
-
-/// An outcome with its effects.
-pub(super) fn comes_to(outcome: impl Into<Outcome>, effects: Vec<Effect>) -> Resolution<Effect> {
-    Resolution::new(outcome.into().slug(), effects)
-}
+pub(super) type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
 
 /// A ship by tag and name.
 pub(super) fn called(tag: Tag, ship: &Ship) -> Say {

@@ -1,11 +1,11 @@
 //! Missiles.
 
 use crate::dice::{Ask, Hopes, Roller};
-use crate::rules::common::{Stop, Tag, refuse};
+use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::slug::words;
 use crate::say::{Joint, Say, say};
 
-use super::guards::{Resolved, called, comes_to, count, opponents, victory};
+use super::guards::{Resolved, called, count, opponents, victory};
 use super::orders::{Effect, Outcome, rule};
 use super::state::{Battle, Ship};
 use super::tables::{
@@ -43,21 +43,21 @@ pub(super) fn shoot(
     let ask = Ask::new(HIT_DIE, say!("{weapon} to hit", weapon = shot.weapon))
         .with(modifiers.into_iter().flatten().collect());
     if !roller.at_least(&ask, TO_HIT)? {
-        return Ok(comes_to(Outcome::Miss, effects));
+        return Ok(Resolution::new(Outcome::Miss, effects));
     }
     let (killed, lit) = hit(&missile, other, roller)?;
     effects.push(Effect::CrewKilled(target, killed));
     if lit == 0 {
-        return Ok(comes_to(Outcome::Hit, effects));
+        return Ok(Resolution::new(Outcome::Hit, effects));
     }
     effects.push(Effect::FiresLit(target, lit));
     if other.fires + lit < FIRES_DESTROY {
-        return Ok(comes_to(Outcome::HitAndFire, effects));
+        return Ok(Resolution::new(Outcome::HitAndFire, effects));
     }
     // Six counters destroy whatever lit them (GF-15).
     effects.push(Effect::BurntDown(target));
     effects.extend(victory(battle, Some(tag), target));
-    Ok(comes_to(Outcome::Destroyed, effects))
+    Ok(Resolution::new(Outcome::Destroyed, effects))
 }
 
 /// Crew killed by a hit, and fire counters lit.

@@ -27,7 +27,8 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
 use crate::rules::common::{
-    Options, Resolution, Side, SideInfo, Stop, Subject, Switch, SystemTag, Tag, Viewer, Winner,
+    NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
+    Winner,
 };
 use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
@@ -35,43 +36,33 @@ use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
-use crate::say::Say;
+use crate::say::{Say, say};
 
-pub use orders::{Current, Effect, Hex, Order, Outcome};
+pub use orders::{Current, Effect, Hex, Order, Outcome, Switch};
 pub use state::{Battle, Captain, Fleet, Phase, PrizeCrew, Ship, ShipEntry, Status};
 
 use state::Setup;
-
-/// The optional rule that any ship may shoot at any time.
-const FREE_FOR_ALL: &str = "free-for-all";
-
-const SWITCHES: &[Switch] = &[Switch {
-    slug: FREE_FOR_ALL,
-    what: "Any ship may shoot during another ship's move, each mount still once a round.",
-}];
 
 impl System for Battle {
     const TAG: SystemTag = SystemTag::GreekFire;
     const NAME: &'static str = "Greek Fire";
     const CYCLE: Cycle = Cycle::Round;
+    type Switch = Switch;
     type Fleet = Fleet;
     type Unit = Ship;
     type Order = Order;
+    type Outcome = Outcome;
     type Effect = Effect;
 
     fn orders() -> &'static [OrderSpec] {
         Order::specs()
     }
 
-    fn switches() -> &'static [Switch] {
-        SWITCHES
-    }
-
     fn charts() -> Vec<Chart> {
         charts::charts()
     }
 
-    fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, String> {
+    fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let ships = |fleet: &Fleet, side| {
             fleet.ships.iter().map(|entry| Ship::enter(entry, side)).collect::<Vec<_>>()
         };
@@ -105,11 +96,15 @@ impl System for Battle {
         &self.setup.sides
     }
 
-    fn options(&self) -> &Options {
+    fn options(&self) -> &BTreeSet<Switch> {
         &self.setup.options
     }
 
-    fn resolve(&self, order: &Order, roller: &mut Roller) -> Result<Resolution<Effect>, Stop> {
+    fn resolve(
+        &self,
+        order: &Order,
+        roller: &mut Roller,
+    ) -> Result<Resolution<Outcome, Effect>, Stop> {
         resolve::resolve(self, order, roller)
     }
 
@@ -154,28 +149,32 @@ impl System for Battle {
         });
     }
 
-    fn adjust_side(&mut self, side: Side, field: &str, _value: &Value) -> Result<(), String> {
+    fn adjust_side(&mut self, side: Side, field: &str, _value: &Value) -> Result<(), RecordFault> {
         let shown: String = field.chars().take(40).collect();
-        Err(format!("side {side} has no `{shown}` to correct in Greek Fire"))
+        let why = say!("side {side} has no `{shown}` to correct in Greek Fire", side, shown);
+        Err(RecordFault(why))
     }
 
-    fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), String> {
+    fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), RecordFault> {
         if self.ships.find(tag).is_some_and(|ship| ship.type_slug != unit.type_slug) {
-            return Err(format!("{tag} keeps her type for the battle"));
+            return Err(say!("{tag} keeps her type for the battle", tag).into());
         }
         if unit.crew > unit.full_crew {
             let (most, crew) = (unit.full_crew, unit.crew);
-            return Err(format!("{tag} holds at most {most} crew; {crew} were entered"));
+            let why = say!("{tag} holds at most {most} crew; {crew} were entered", tag, most, crew);
+            return Err(why.into());
         }
         if unit.fires > tables::FIRES_DESTROY {
             let (most, fires) = (tables::FIRES_DESTROY, unit.fires);
-            return Err(format!("a record has boxes for {most} fires; {fires} were entered"));
+            let why =
+                say!("a record has boxes for {most} fires; {fires} were entered", most, fires);
+            return Err(why.into());
         }
         let lists = [&unit.grappled, &unit.rammed_this_turn, &unit.rammed_together];
         let mut named =
             lists.into_iter().flatten().chain(&unit.sinking_by).chain(&unit.credited_to);
         match named.find(|other| self.ships.find(**other).is_none()) {
-            Some(unknown) => Err(format!("there is no {unknown}")),
+            Some(unknown) => Err(say!("there is no {unknown}", unknown).into()),
             None => Ok(()),
         }
     }

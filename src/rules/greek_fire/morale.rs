@@ -4,7 +4,7 @@ use crate::dice::{Ask, Modifier, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::say;
 
-use super::guards::{Resolved, called, comes_to, crewed, may_be_credited, victory};
+use super::guards::{Resolved, called, crewed, may_be_credited, victory};
 use super::orders::{Effect, rule};
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Cause, MORALE_DIE, MORALE_TABLE, MoraleResult, Skill};
@@ -54,7 +54,7 @@ pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller
         MoraleResult::FightsOn if ship.routing => effects.push(Effect::Routing(tag, false)),
         MoraleResult::FightsOn => {}
     }
-    Ok(comes_to(row, effects))
+    Ok(Resolution::new(row, effects))
 }
 
 /// What a row of the table means for this ship: she surrenders to somebody beside

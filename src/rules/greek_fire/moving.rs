@@ -4,7 +4,7 @@ use crate::dice::{Ask, Hopes, Roller};
 use crate::rules::common::{Resolution, Tag, refuse};
 use crate::say::{Say, say};
 
-use super::guards::{Resolved, called, comes_to, crewed, present};
+use super::guards::{Resolved, called, crewed, present};
 use super::holing::{Hole, hole};
 use super::orders::{Current, Effect, Hex, Outcome, rule};
 use super::state::{Battle, Phase, Ship};
@@ -42,7 +42,7 @@ pub(super) fn sail(battle: &Battle, tag: Tag, terrain: Current, roller: &mut Rol
             -roller.value(&Ask::new(FLOUNDERS, say!("move lost floundering")).hoping(Hopes::Low))?
         }
     };
-    Ok(comes_to(row, vec![Effect::PhaseReached(tag, Phase::Sail), Effect::Wind(tag, wind)]))
+    Ok(Resolution::new(row, vec![Effect::PhaseReached(tag, Phase::Sail), Effect::Wind(tag, wind)]))
 }
 
 /// One try to break free a turn, of all who hold her (GF-18).
@@ -60,10 +60,10 @@ pub(super) fn ungrapple(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resol
     }
     let mut effects = vec![Effect::PhaseReached(tag, Phase::Row), Effect::TriedFree(tag)];
     if !roller.at_least(&Ask::new(FREE_DIE, say!("breaks free on 4–6")), BREAKS_FREE)? {
-        return Ok(comes_to(Outcome::Held, effects));
+        return Ok(Resolution::new(Outcome::Held, effects));
     }
     effects.extend(ship.grappled.iter().map(|other| Effect::CutFree(tag, *other)));
-    Ok(comes_to(Outcome::Free, effects))
+    Ok(Resolution::new(Outcome::Free, effects))
 }
 
 /// Move points that are used now; what several orders of a turn use adds up.
@@ -128,7 +128,7 @@ pub(super) fn terrain(battle: &Battle, tag: Tag, hex: Hex, roller: &mut Roller) 
             let ask = Ask::new(RAM_DIE, say!("rocky shallows")).with(modifiers).hoping(Hopes::Low);
             let row = roller.row(&ask, &RAM_TABLE)?;
             let rocks = Hole { tag, by: None, hopes: Hopes::Low };
-            Ok(comes_to(row, hole(battle, ship, &rocks, row, roller)?))
+            Ok(Resolution::new(row, hole(battle, ship, &rocks, row, roller)?))
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use serde_json::Value;
 
-use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::common::{OutcomeWord, Side, Subject, SwitchWord, Tag};
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
+use crate::say::{Say, say};
 
 use super::state::Phase;
 use super::tables::{
@@ -34,6 +35,24 @@ slugs! {
         Sargasso = "sargasso",
         /// Never entered.
         Land = "land",
+    }
+}
+
+slugs! {
+    /// The optional rules.
+    pub enum Switch {
+        /// Any ship may shoot at any time.
+        FreeForAll = "free-for-all",
+    }
+}
+
+impl SwitchWord for Switch {
+    fn what(self) -> Say {
+        match self {
+            Switch::FreeForAll => say!(
+                "Any ship may shoot during another ship's move, each mount still once a round."
+            ),
+        }
     }
 }
 
@@ -91,6 +110,10 @@ slugs! {
         /// Morale: she fights on.
         FightsOn = "fights-on",
     }
+}
+
+impl OutcomeWord for Outcome {
+    const DONE: Outcome = Outcome::Done;
 }
 
 impl From<SailResult> for Outcome {

@@ -1,10 +1,10 @@
 //! Ramming.
 
 use crate::dice::{Ask, Hopes, Roller};
-use crate::rules::common::{Stop, Tag, refuse};
+use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::say;
 
-use super::guards::{Resolved, called, comes_to, opponents};
+use super::guards::{Resolved, called, opponents};
 use super::holing::{Hole, hole};
 use super::moving::too_many;
 use super::orders::{Effect, rule};
@@ -35,7 +35,7 @@ pub(super) fn ram(
     effects.extend([Effect::PhaseReached(tag, Phase::Ram), Effect::Rammed(tag, target)]);
     let struck = Hole { tag: target, by: Some(tag), hopes: Hopes::High };
     effects.extend(hole(battle, other, &struck, row, roller)?);
-    Ok(comes_to(row, effects))
+    Ok(Resolution::new(row, effects))
 }
 
 fn may_ram(ship: &Ship, tag: Tag) -> Result<(), Stop> {

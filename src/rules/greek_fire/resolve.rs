@@ -1,6 +1,6 @@
 //! What the orders of Greek Fire do, as the dice fall.
 
-use crate::dice::{Ask, Hand, Roller, Winner};
+use crate::dice::{Ask, Hand, Higher, Roller};
 use crate::rules::common::{Resolution, Side, Tag, refuse};
 use crate::rules::system;
 use crate::say::say;
@@ -8,7 +8,7 @@ use crate::say::say;
 use super::guards::{Resolved, called, crewed, victory};
 use super::missiles::Shot;
 use super::morale::Test;
-use super::orders::{Effect, Order, rule};
+use super::orders::{Effect, Order, Outcome, rule};
 use super::state::Battle;
 use super::tables::FIRST_SIDE_DIE;
 use super::{boarding, fire, missiles, morale, moving, ramming};
@@ -84,8 +84,8 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     };
     let side =
         match roller.contest(&throw(Side::A, Hand::Giver), &throw(Side::B, Hand::Opponent))? {
-            Winner::First => Side::A,
-            Winner::Second => Side::B,
+            Higher::First => Side::A,
+            Higher::Second => Side::B,
         };
     Ok(Resolution::done(vec![Effect::FirstSideChosen(side)]))
 }
@@ -104,7 +104,7 @@ fn activate(battle: &Battle, tag: Tag) -> Resolved {
 
 /// The counts of sinking ships go down (GF-22), also of those that surrendered or
 /// were left.
-fn end_round(battle: &Battle) -> Resolution<Effect> {
+fn end_round(battle: &Battle) -> Resolution<Outcome, Effect> {
     let mut effects = Vec::new();
     for (tag, ship) in battle.ships.iter().filter(|(_, ship)| ship.on_table()) {
         let Some(rounds) = ship.sinking_in else { continue };

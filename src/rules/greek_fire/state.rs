@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::common::{Options, Side, SideInfo, Tag, Winner};
+use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 use crate::say::Say;
 
+use super::orders::Switch;
 use super::tables::{
     AMMO, Advantage, Cause, CrewQuality, HOPLITES_CREW, MoraleResult, STOPPED_DIVIDES_BY, ShipType,
     Skill, Weapon,
@@ -267,7 +268,7 @@ pub struct Battle {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Setup {
     pub(super) sides: [SideInfo; 2],
-    pub(super) options: Options,
+    pub(super) options: BTreeSet<Switch>,
 }
 
 impl Rostered for Ship {

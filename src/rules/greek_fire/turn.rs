@@ -5,9 +5,8 @@ use crate::rules::common::{Side, Tag};
 use crate::rules::system::System;
 use crate::say::{Say, say};
 
-use super::FREE_FOR_ALL;
 use super::guards::called;
-use super::orders::Order;
+use super::orders::{Order, Switch};
 use super::state::{Battle, Phase, Ship};
 
 impl Battle {
@@ -44,7 +43,7 @@ impl Battle {
                 let owed = earlier.and_then(|tag| self.owed_ram(tag));
                 self.wrong_side(*ship).into_iter().chain(owed).collect()
             }
-            Order::Shoot { .. } if self.setup.options.contains(FREE_FOR_ALL) => Vec::new(),
+            Order::Shoot { .. } if self.setup.options.contains(&Switch::FreeForAll) => Vec::new(),
             // An empty ship burns on outside of any turn.
             Order::Fire { ship, .. } if !self.is_manned(*ship) => Vec::new(),
             Order::Fire { ship, .. }

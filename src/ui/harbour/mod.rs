@@ -75,7 +75,7 @@ impl Harbour {
             ChooseCommand::ReadPath(side) => self.own.read_path(side),
             ChooseCommand::FleetArrived(side, name, bytes) => self.own.take(side, &name, &bytes),
             ChooseCommand::ClearFleets => self.own.clear(),
-            ChooseCommand::Switch(slug) => self.own.switch(slug),
+            ChooseCommand::Switch(switch) => self.own.switch(switch),
             ChooseCommand::TypeSeed(seed) => self.own.type_seed(seed),
             ChooseCommand::TypeBattlePath(path) => self.battle_path = path,
             ChooseCommand::AskDelete(slug) => self.deleting = slug,

@@ -7,7 +7,7 @@ use egui::Ui;
 
 use crate::fleet::{self, Checked, library};
 use crate::referee::Opening;
-use crate::rules::{Fleet, Options, Side, SystemTag};
+use crate::rules::{Fleet, Options, Side, Switch, SystemTag};
 use crate::say::say;
 use crate::ui::command::{ChooseCommand, Command, HarbourCommand};
 use crate::ui::language::rich;
@@ -57,7 +57,7 @@ impl Own {
         let read = fleet::read_toml(&text).map_err(|faults| fleet::render(name, &text, &faults));
         self.sides[side.index()].fleet = Some(read);
         let known = self.system().map(SystemTag::switches).unwrap_or_default();
-        self.options.retain(|option| known.iter().any(|switch| switch.slug == *option));
+        self.options.retain(|option| known.contains(option));
     }
 
     /// Takes a fleet that was built for a side; fleets of another system are put
@@ -81,9 +81,9 @@ impl Own {
         *self = Own::default();
     }
 
-    pub(super) fn switch(&mut self, slug: &'static str) {
-        if !self.options.remove(slug) {
-            self.options.insert(slug);
+    pub(super) fn switch(&mut self, switch: Switch) {
+        if !self.options.remove(&switch) {
+            self.options.insert(switch);
         }
     }
 
@@ -149,10 +149,10 @@ pub(super) fn own_ui(ui: &mut Ui, own: &Own, system: SystemTag, commands: &mut V
     if !system.switches().is_empty() {
         caption(ui, say!("Optional rules"));
         for option in system.switches() {
-            let on = own.options.contains(option.slug);
-            let name = say!("Optional rule: {slug}", slug = option.slug);
-            if switch(ui, on, option.what, &name) {
-                wanted.push(HarbourCommand::Choose(ChooseCommand::Switch(option.slug)));
+            let on = own.options.contains(&option);
+            let name = say!("Optional rule: {slug}", slug = option.slug());
+            if switch(ui, on, option.what(), &name) {
+                wanted.push(HarbourCommand::Choose(ChooseCommand::Switch(option)));
             }
         }
     }

@@ -3,7 +3,7 @@
 use serde_json::json;
 use trierarch::rules::{Side, Subject, Viewer, offer_of};
 
-use crate::{chances, give, outcome, refusal, set, value, warnings};
+use crate::{chance_of, chances, give, outcome, refusal, set, value, warnings};
 
 use super::{SMALL, activate, battle, duel, end_turn, go, morale, none, ram, strike};
 
@@ -114,7 +114,7 @@ fn ruling_a5_who_goes_first_is_rolled_before_the_first_order() {
         assert_eq!(to_move(&b), json!(side), "{dice}");
     }
     let odds = chances(&fresh, &first_side(), &[]);
-    assert_eq!(odds.of("done"), trierarch::dice::Chance::always());
+    assert_eq!(chance_of(&odds, "done"), trierarch::dice::Chance::always());
     let mut b = fresh;
     outcome(&mut b, &activate("A1"), &none());
     assert!(refusal(&b, &first_side()).contains("has begun"));

@@ -62,7 +62,7 @@ fn rome_has_plus_1_hand_to_hand_where_she_attacks_and_ties_are_thrown_again() {
     let dice = json!([1, 3, 4, 2, 2]);
     let mut rome = fight.clone();
     let report = give(&mut rome, &board(&["B1"], "A1"), &dice).unwrap();
-    assert_eq!(report.outcome, "captured", "3 + 1 is level with 4; 2 + 1 beats 2");
+    assert_eq!(report.outcome.slug(), "captured", "3 + 1 is level with 4; 2 + 1 beats 2");
     assert_eq!(report.rolls.len(), 5);
     // As defender Rome has nothing.
     let order = board(&["A1"], "B1");

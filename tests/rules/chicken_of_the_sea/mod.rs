@@ -16,7 +16,7 @@ use trierarch::rules::chicken_of_the_sea::tables::{Facing, Nation, Speed};
 use trierarch::rules::chicken_of_the_sea::{AdmiralEntry, Fleet, GalleyEntry};
 use trierarch::rules::{Battle, Fleet as AnyFleet, Tag, Viewer};
 
-use crate::{chances, give, outcome, read};
+use crate::{chance_of, chances, give, outcome, read, switches};
 
 fn galley(cq: u8, speed: u8) -> GalleyEntry {
     GalleyEntry {
@@ -61,7 +61,8 @@ fn battle_with(
     options: &[&'static str],
 ) -> Battle {
     let fleets = [fleet(Nation::Carthage, carthage), fleet(Nation::Rome, rome)];
-    Battle::open(fleets, options.iter().copied().collect()).expect("a battle")
+    let options = switches(fleets[0].system(), options);
+    Battle::open(fleets, options).expect("a battle")
 }
 
 fn battle(carthage: Vec<GalleyEntry>, rome: Vec<GalleyEntry>) -> Battle {
@@ -130,13 +131,13 @@ fn faces_of(battle: &Battle, order: &Value, wanted: &str, then: &[i64]) -> Vec<i
             let dice: Vec<i64> = [*face].into_iter().chain(then.iter().copied()).collect();
             let entries = dice.into_iter().map(Entry::Total);
             let mut dice = Entered::new(entries, Seeded::new(0, 0));
-            battle.resolve(&read(battle, order), &mut dice).unwrap().outcome == wanted
+            battle.resolve(&read(battle, order), &mut dice).unwrap().outcome.slug() == wanted
         })
         .collect()
 }
 
 fn chance(battle: &Battle, order: &Value, of: &str) -> f64 {
-    chances(battle, order, &[]).of(of).to_f64()
+    chance_of(&chances(battle, order, &[]), of).to_f64()
 }
 
 fn near(a: f64, b: f64) -> bool {

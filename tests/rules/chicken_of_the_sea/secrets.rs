@@ -54,7 +54,7 @@ fn told_of(before: &Battle, after: &Battle, order: &Value, side: Side, dice: &[i
     let report = before.resolve(&typed, &mut dice).unwrap();
     format!(
         "{changes} {:?} {:?} {:?} {:?}",
-        report.outcome,
+        report.outcome.slug(),
         report.rolls,
         wording::sentences(&known, &report),
         known.warnings(&typed)

@@ -158,7 +158,12 @@ fn without_surprise_carthage_moves_first_and_may_get_under_way() {
 #[test]
 fn the_sides_are_rome_and_carthage_whichever_comes_first() {
     let fleets = [fleet(Nation::Rome, vec![galley(3, 2)]), fleet(Nation::Rome, vec![galley(3, 2)])];
-    assert!(Battle::open(fleets, [].into()).unwrap_err().contains("both fleets sail for Rome"));
+    assert!(
+        Battle::open(fleets, [].into())
+            .unwrap_err()
+            .to_string()
+            .contains("both fleets sail for Rome")
+    );
     let fleets =
         [fleet(Nation::Rome, vec![galley(3, 2)]), fleet(Nation::Carthage, vec![galley(4, 2)])];
     let mut fight = Battle::open(fleets, [].into()).unwrap();

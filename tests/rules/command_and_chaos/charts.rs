@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use trierarch::rules::{Battle, Chart, SystemTag};
 
-use crate::{chances, give, outcome, refusal, set, value, warnings};
+use crate::{chance_of, chances, give, outcome, refusal, set, value, warnings};
 
 use super::{battle, charge, melee, of_side, of_unit, officer, share, until};
 
@@ -76,7 +76,7 @@ fn the_grades_numbers_of_the_charts_are_those_of_the_resolver() {
             assert_eq!(hits, json!(u32::from(face >= needs)), "{target} {face}");
         }
         let odds = chances(&battle(), &charge("A1", target, "stand"), &[]);
-        assert_eq!(odds.of("resolved"), share(1, 1));
+        assert_eq!(chance_of(&odds, "resolved"), share(1, 1));
     }
 }
 

@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 use trierarch::rules::{Battle, Subject, Viewer, offers};
 
-use crate::{assert_twins_agree, chances, give, outcome, refusal, set, value, warnings};
+use crate::{assert_twins_agree, chance_of, chances, give, outcome, refusal, set, value, warnings};
 
 use super::{
     battle, charge, end_phase, flank, melee, of_unit, officer, share, two_on_one, until, zone,
@@ -215,7 +215,7 @@ fn javelins_may_be_withheld_and_the_light_infantry_falls_back_all_the_same() {
         }
     }
     let order = json!({"kind": "javelins", "unit": "A8", "target": "B3", "throw": false});
-    assert_eq!(chances(&battle(), &order, &[]).of("withheld"), share(1, 1));
+    assert_eq!(chance_of(&chances(&battle(), &order, &[]), "withheld"), share(1, 1));
 }
 
 #[test]
@@ -450,7 +450,7 @@ fn the_odds_of_a_draw_are_one_branch_where_nobody_watches_the_hand() {
     let order = super::of_side("draw", "A");
     // 3,162,510 hands come to the same.
     let odds = chances(&b, &order, &["A.hand_size", "A.deck_size"]);
-    assert_eq!(odds.of("done"), share(1, 1));
+    assert_eq!(chance_of(&odds, "done"), share(1, 1));
     assert_eq!(odds.watched["A.hand_size"], [(json!(5), share(1, 1))]);
     assert_eq!(odds.watched["A.deck_size"], [(json!(49), share(1, 1))]);
 }

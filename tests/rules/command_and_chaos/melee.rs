@@ -36,7 +36,7 @@ fn four_hits_an_average_unit_and_five_a_veteran_after_every_modifier() {
             let mut b = fresh.clone();
             let order = melee(unit, target, attack);
             let report = give(&mut b, &order, &json!([face, 1])).expect("a melee");
-            assert_eq!(report.outcome, "resolved");
+            assert_eq!(report.outcome.slug(), "resolved");
             assert_eq!(report.rolls[0].modified, face + modifier, "{order}");
             let hits = u32::from(face >= lowest);
             assert_eq!(value(&b, &format!("{target}.hits")), json!(hits), "{order} {face}");
@@ -115,7 +115,7 @@ fn two_cavalry_on_one_both_throw_and_it_throws_once_at_the_one_it_names() {
     let mut b = battle();
     let order = two_on_one(["A2", "A1"], "B1", "A1");
     let report = give(&mut b, &order, &json!([3, 4, 4])).expect("a melee");
-    assert_eq!(report.outcome, "resolved");
+    assert_eq!(report.outcome.slug(), "resolved");
     // A2 is mixed: 3 + 1. No flank, no rear.
     let modified: Vec<i64> = report.rolls.iter().map(|roll| roll.modified).collect();
     assert_eq!(modified, [4, 4, 4]);

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use trierarch::rules::Viewer;
 use trierarch::wording;
 
-use crate::{chances, give, outcome, refusal, set, value, warnings};
+use crate::{chance_of, chances, give, outcome, refusal, set, value, warnings};
 
 use super::{battle, melee, officer, share, until};
 
@@ -20,12 +20,12 @@ fn javelins_hit_on_a_six_and_the_thrower_falls_back() {
             let before = b.clone();
             let report = give(&mut b, &order, &json!([face])).expect("javelins");
             let hit = face == 6;
-            assert_eq!(report.outcome, if hit { "hit" } else { "miss" }, "{face}");
+            assert_eq!(report.outcome.slug(), if hit { "hit" } else { "miss" }, "{face}");
             assert_eq!(value(&b, "B3.hits"), json!(u32::from(hit)), "the grade does not matter");
             let words = wording::sentences(&before, &report).join(" ");
             assert!(words.contains(&format!("A8 Velites falls back {spaces} spaces.")), "{words}");
         }
-        assert_eq!(chances(&battle(), &order, &[]).of("hit"), share(1, 6));
+        assert_eq!(chance_of(&chances(&battle(), &order, &[]), "hit"), share(1, 6));
     }
     let b = battle();
     for (unit, target, why) in [
@@ -60,12 +60,12 @@ fn the_lower_of_two_skirmishers_falls_back_and_level_ones_stay() {
         let mut b = battle();
         let before = b.clone();
         let report = give(&mut b, &order, &dice).expect("a skirmish");
-        assert_eq!(report.outcome, expected);
+        assert_eq!(report.outcome.slug(), expected);
         assert_eq!(wording::sentences(&before, &report).last().map(String::as_str), Some(words));
     }
     let odds = chances(&battle(), &order, &[]);
     assert_eq!(
-        [odds.of("won"), odds.of("lost"), odds.of("tied")],
+        [chance_of(&odds, "won"), chance_of(&odds, "lost"), chance_of(&odds, "tied")],
         [share(15, 36), share(15, 36), share(1, 6)]
     );
     assert!(

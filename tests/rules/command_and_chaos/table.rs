@@ -7,7 +7,7 @@ use trierarch::fleet::{library, read_toml};
 use trierarch::rules::{Battle, Options, Side, Subject, SystemTag, offers};
 
 use crate::random_play::play_to_the_end;
-use crate::{assert_twins_agree, chances, give, read, set, value, warnings};
+use crate::{assert_twins_agree, chance_of, chances, give, read, set, value, warnings};
 
 use super::{battle, charge, end_phase, melee, of_side, of_unit, share, two_on_one};
 
@@ -39,7 +39,7 @@ fn a_charge_of_an_average_on_an_average_that_stands_leaves_eleven_four_and_one_s
         odds.watched["B1.hits"],
         [(json!(0), share(11, 16)), (json!(1), share(4, 16)), (json!(2), share(1, 16))]
     );
-    assert_eq!(odds.of("resolved"), Chance::always());
+    assert_eq!(chance_of(&odds, "resolved"), Chance::always());
     assert_twins_agree(&b, &order, &["B1.hits", "B1.status"]);
 }
 
@@ -214,7 +214,7 @@ fn what_players_ask_of_an_attack_is_how_likely_each_is_hit() {
 #[test]
 fn the_odds_are_not_shown_while_they_would_tell_a_hidden_grade() {
     let mut b = battle();
-    let hidden = |b: &Battle, order: &Value| b.hides_odds(&read(b, order));
+    let hidden = |b: &Battle, order: &Value| b.hides_odds(&read(b, order)).map(String::from);
     let order = charge("A3", "B3", "stand");
     let why = "A3, B3: not yet known to be veteran or average, so no odds can be shown.";
     assert_eq!(hidden(&b, &order).as_deref(), Some(why));

@@ -4,7 +4,7 @@ use serde_json::json;
 use trierarch::dice::Chance;
 use trierarch::rules::fast_play_salamis::tables::CLASSES;
 
-use crate::{chances, give, outcome, refusal, set, value};
+use crate::{chance_of, chances, give, outcome, refusal, set, value};
 
 use super::{after_a_ram, board, bows, breakaway, duel, fight, pass, ram, ram_hits};
 
@@ -15,7 +15,7 @@ fn bows_hit_on_six_within_their_range_once_a_phase() {
     for (slug, dice) in [("athenian", 1), ("phoenician", 2)] {
         let mut b = duel("athenian", slug);
         let odds = chances(&b, &bows("B1", "A1", 6), &["A1.hits"]);
-        assert_eq!(odds.of("hits"), Chance::always());
+        assert_eq!(chance_of(&odds, "hits"), Chance::always());
         let all_miss = Chance::of(5u64.pow(dice), 6u64.pow(dice));
         assert_eq!(odds.watched["A1.hits"][0], (json!(0), all_miss), "{slug}");
         assert!(refusal(&b, &bows("B1", "A1", 7)).contains("reach 6"));
@@ -76,10 +76,10 @@ fn a_ram_throws_two_more_dice_at_ramming_speed() {
             assert_eq!(report.rolls[1].throw.to_string(), format!("{thrown}d6 hits on 5+"));
         }
         let odds = chances(&b, &ram("A1", "B1"), &[]);
-        assert_eq!(odds.of("sunk"), ram_hits(4, dice, class.rsp), "{}", class.slug);
+        assert_eq!(chance_of(&odds, "sunk"), ram_hits(4, dice, class.rsp), "{}", class.slug);
         set(&mut b, "B1.hits", json!(3));
         let odds = chances(&b, &ram("A1", "B1"), &[]);
-        assert_eq!(odds.of("sunk"), ram_hits(1, dice, class.rsp), "{}", class.slug);
+        assert_eq!(chance_of(&odds, "sunk"), ram_hits(1, dice, class.rsp), "{}", class.slug);
     }
 }
 

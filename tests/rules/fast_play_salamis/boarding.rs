@@ -4,7 +4,7 @@ use serde_json::json;
 use trierarch::dice::Chance;
 use trierarch::rules::fast_play_salamis::tables::CLASSES;
 
-use crate::{chances, give, outcome, refusal, set, value, warnings};
+use crate::{chance_of, chances, give, outcome, refusal, set, value, warnings};
 
 use super::{after_a_ram, at_least, board, bows, duel, exactly, fight, pass, ram};
 
@@ -28,7 +28,7 @@ fn the_owner_may_let_it_be_and_the_rammers_attempt_only_warns() {
     let told = ["B1 was rammed and may try to board first"];
     assert_eq!(warnings(&b, &board("A1", "B1")), told);
     let report = give(&mut b, &board("A1", "B1"), &json!([8])).expect("carried out");
-    assert_eq!((report.outcome, report.warnings[0].to_string()), ("fails", told[0].into()));
+    assert_eq!((report.outcome.slug(), report.warnings[0].to_string()), ("fails", told[0].into()));
     let late = warnings(&b, &board("B1", "A1"));
     assert_eq!(late, ["B1 should have tried to board before A1"]);
 }
@@ -135,7 +135,13 @@ fn hand_to_hand_hits_on_four_and_cancels_on_five() {
                     captured.add(&cancelled.times(&at_least(needs, attacker.hand_to_hand, 3)));
                 }
             }
-            assert_eq!(odds.of("captured"), captured, "{} {}", attacker.slug, defender.slug);
+            assert_eq!(
+                chance_of(&odds, "captured"),
+                captured,
+                "{} {}",
+                attacker.slug,
+                defender.slug
+            );
         }
     }
 }

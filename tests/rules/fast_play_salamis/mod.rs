@@ -14,7 +14,7 @@ use trierarch::rules::fast_play_salamis::tables::{CLASSES, Class};
 use trierarch::rules::fast_play_salamis::{Fleet, ShipEntry};
 use trierarch::rules::{Battle, Fleet as AnyFleet};
 
-use crate::outcome;
+use crate::{outcome, switches};
 
 fn class(slug: &str) -> Class {
     CLASSES.iter().find(|class| class.slug == slug).expect("a class of the rules").clone()
@@ -37,7 +37,8 @@ fn fleet(name: &str, classes: &[Class], panic: &[(&str, u32)]) -> AnyFleet {
 
 fn battle_of(a: &[Class], b: &[Class], options: &[&'static str]) -> Battle {
     let fleets = [fleet("Greeks", a, &[]), fleet("Persians", b, &[])];
-    Battle::open(fleets, options.iter().copied().collect()).expect("a battle")
+    let options = switches(fleets[0].system(), options);
+    Battle::open(fleets, options).expect("a battle")
 }
 
 fn battle(a: &[&str], b: &[&str]) -> Battle {

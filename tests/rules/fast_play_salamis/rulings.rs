@@ -8,7 +8,7 @@ use trierarch::dice::Chance;
 use trierarch::rules::fast_play_salamis::tables::Class;
 use trierarch::rules::{Battle, Side, Stop, Subject, Viewer, offer_of};
 
-use crate::{chances, give, outcome, refusal, set, value, warnings};
+use crate::{chance_of, chances, give, outcome, refusal, set, value, warnings};
 
 use super::{
     after_a_ram, battle, battle_of, board, bows, breakaway, class, duel, end_phase, fight, fleet,
@@ -240,7 +240,9 @@ fn panic_numbers_can_be_corrected_and_count_from_the_next_loss() {
     let mut b = battle(&["athenian"; 2], &["phoenician"; 9]);
     set(&mut b, "B.panic_numbers.phoenician", json!(1));
     let odds = chances(&b, &ram("A1", "B1"), &["B.panicked"]);
-    assert!(odds.watched["B.panicked"].contains(&(json!(["phoenician"]), odds.of("sunk"))));
+    assert!(
+        odds.watched["B.panicked"].contains(&(json!(["phoenician"]), chance_of(&odds, "sunk")))
+    );
     set(&mut b, "B.panicked", json!(["phoenician"]));
     for (field, wrong) in [
         ("panic_numbers.phoenician", json!(0)),
@@ -268,7 +270,7 @@ fn ruling_f7_who_goes_first_is_rolled_before_the_first_order() {
         assert_eq!(b.state(Viewer::Everyone)["to_move"], json!(side), "{dice}");
         assert_eq!(b.guide().side, Some(side));
     }
-    assert_eq!(chances(&fresh, &first_side(), &[]).of("done"), Chance::always());
+    assert_eq!(chance_of(&chances(&fresh, &first_side(), &[]), "done"), Chance::always());
     let mut b = fresh;
     assert!(offer_of(&b, Subject::Battle, "first-side").is_some());
     pass(&mut b, 1);

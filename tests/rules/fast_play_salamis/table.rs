@@ -8,7 +8,8 @@ use trierarch::wording;
 
 use crate::random_play::play_to_the_end;
 use crate::{
-    assert_twins_agree, chances, give, outcome, read, ready, refusal, set, value, warnings,
+    assert_twins_agree, chance_of, chances, give, outcome, read, ready, refusal, set, value,
+    warnings,
 };
 
 use super::{
@@ -164,10 +165,13 @@ fn worked_an_athenian_sinks_a_phoenician_at_ramming_speed() {
     let at_speed = at_least(3, 7, 2);
     assert!((at_speed.to_f64() - 0.4294).abs() < 5e-5);
     let odds = chances(&b, &ram("A1", "B1"), &[]);
-    assert_eq!(odds.of("sunk"), ram_hits(3, 5, 9));
+    assert_eq!(chance_of(&odds, "sunk"), ram_hits(3, 5, 9));
     let mut certain = duel("athenian", "phoenician");
     set(&mut certain, "A1.in_contact_with", json!(["B1"]));
-    assert_eq!(chances(&certain, &breakaway("A1"), &[]).of("away"), Chance::of(30u32, 36u32));
+    assert_eq!(
+        chance_of(&chances(&certain, &breakaway("A1"), &[]), "away"),
+        Chance::of(30u32, 36u32)
+    );
 }
 
 #[test]

@@ -108,13 +108,14 @@ fn the_chart_of_missiles_is_what_shots_do() {
         let (least, most) = (ranges[0], ranges[ranges.len() - 1]);
         assert_eq!([most.to_string(), least.to_string()], row[1..3], "{weapon}");
         let order = shoot(weapon.slug(), least);
-        let lowest = (1..=10).find(|die| with_lowest(&b, &order, &[*die]).1.outcome != "miss");
+        let lowest =
+            (1..=10).find(|die| with_lowest(&b, &order, &[*die]).1.outcome.slug() != "miss");
         assert_eq!(signed(6 - lowest.expect("a hit")), row[3], "{weapon}");
         let (_, hit) = with_lowest(&b, &order, &[10]);
         assert_eq!(hit.rolls[1].throw.to_string(), row[4], "{weapon}");
         let fires = |die: i64| {
             let dice = [10, hit.rolls[1].throw.span().0, die];
-            (hit.rolls.len() > 2).then(|| with_lowest(&b, &order, &dice).1.outcome)
+            (hit.rolls.len() > 2).then(|| with_lowest(&b, &order, &dice).1.outcome.slug())
         };
         let catches = (1..=6).filter(|die| fires(*die) == Some("hit-and-fire")).max();
         let span = match catches {
@@ -135,7 +136,8 @@ fn the_chart_of_missiles_is_what_shots_do() {
     }
     let note = &chart.notes;
     let plain = duel(with("trireme", &[Advantage::Onagers]), ship("trireme"));
-    let hits = |die: i64| with_lowest(&plain, &shoot("onagers", 1), &[die]).1.outcome != "miss";
+    let hits =
+        |die: i64| with_lowest(&plain, &shoot("onagers", 1), &[die]).1.outcome.slug() != "miss";
     let needs = (1..=10).find(|die| hits(*die)).expect("a hit");
     assert!(note.contains(&format!("Roll 1d10: {needs} or more hits")), "{note}");
 }
@@ -150,7 +152,7 @@ fn the_chart_of_rams_is_what_rams_and_rocks_do() {
         for die in 1..=10 {
             let (_, report) = with_lowest(&b, &order, &[die]);
             let row = row_of(&chart.rows, 0, die);
-            assert_eq!(row[1], words(report.outcome), "{order} {die}");
+            assert_eq!(row[1], words(report.outcome.slug()), "{order} {die}");
             let told: Vec<String> =
                 report.rolls[1..].iter().map(|roll| roll.throw.to_string()).collect();
             let harm = match &told[..] {
@@ -173,7 +175,7 @@ fn the_chart_of_the_wind_is_what_the_sail_roll_gives() {
         for die in 1..=6 {
             let (after, report) = with_lowest(&b, &order, &[die]);
             let row = row_of(&chart.rows, 0, die + i64::try_from(sails).expect("few"));
-            assert_eq!(row[1], words(report.outcome));
+            assert_eq!(row[1], words(report.outcome.slug()));
             let wind = value(&after, "A1.sail").as_i64().expect("a number");
             let told = match report.rolls.get(1) {
                 Some(roll) => format!("−{}, this turn only", roll.throw),
@@ -209,7 +211,7 @@ fn the_chart_of_advantages_has_every_die_once_and_the_second_column() {
 fn the_chart_of_boarding_is_what_boarding_does() {
     let chart = chart("boarding");
     let b = duel(ship("trireme"), ship("trireme"));
-    let boards = |die: i64| with_lowest(&b, &board("A1", "B1"), &[die]).1.outcome == "melee";
+    let boards = |die: i64| with_lowest(&b, &board("A1", "B1"), &[die]).1.outcome.slug() == "melee";
     let needs = (1..=10).find(|die| boards(*die)).expect("a grapple");
     assert_eq!(chart.columns[0], format!("1d10: {needs} or more boards"));
     for crew in [1, 10, 11, 170] {
@@ -239,7 +241,7 @@ fn the_chart_of_morale_is_what_morale_does() {
                 "fights on; a rout ends" => "fights-on",
                 other => panic!("{other}"),
             };
-            assert_eq!(report.outcome, word, "{die}");
+            assert_eq!(report.outcome.slug(), word, "{die}");
         }
     }
 }
@@ -291,7 +293,7 @@ fn the_chart_of_fire_is_what_fires_do() {
         if *fires == 1 {
             dice = vec![6];
         }
-        give(&mut b, &fire(1), &json!(dice)).expect("a fire phase").outcome == "destroyed"
+        give(&mut b, &fire(1), &json!(dice)).expect("a fire phase").outcome.slug() == "destroyed"
     });
     let needs = deadly.expect("a ship that burns down");
     assert!(chart.notes.contains(&format!("{needs} counters or more destroy")), "{}", chart.notes);
@@ -303,7 +305,7 @@ fn she_breaks_free_on_what_she_is_told() {
     grapple(&mut b, "A1", "B1");
     let order = json!({"kind": "ungrapple", "ship": "A1"});
     let free = |die: i64| with_lowest(&b, &order, &[die]).1;
-    let needs = (1..=6).find(|die| free(*die).outcome == "free").expect("free");
+    let needs = (1..=6).find(|die| free(*die).outcome.slug() == "free").expect("free");
     assert_eq!(free(6).rolls[0].purpose.to_string(), format!("breaks free on {needs}–6"));
 }
 

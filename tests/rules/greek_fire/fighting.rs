@@ -67,7 +67,7 @@ fn boarding_modifiers_are_those_of_the_text_and_count_once() {
     outcome(&mut b, &ram(3), &json!([1, 4]));
     let order = json!({"kind": "board", "ship": "A1", "target": "B1", "rammed_together": true});
     let report = give(&mut b, &order, &json!([1, 30, 17])).expect("boards");
-    assert_eq!((report.outcome, report.rolls[0].modified), ("melee", 7));
+    assert_eq!((report.outcome.slug(), report.rolls[0].modified), ("melee", 7));
     assert_eq!(report.rolls[1].throw.to_string(), "30d6");
     assert_eq!(report.rolls[1].modified, 60, "melee adds 1 to each die");
     assert_eq!(report.rolls[2].modified, 17);

@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 use trierarch::dice::Chance;
 use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
 use trierarch::rules::greek_fire::{Captain, Fleet, ShipEntry};
-use trierarch::rules::{Battle, Fleet as AnyFleet, Options};
+use trierarch::rules::{Battle, Fleet as AnyFleet, SystemTag};
 
-use crate::{give, set};
+use crate::{give, set, switches};
 
 fn ship_type(slug: &str) -> ShipType {
     SHIP_TYPES.iter().find(|t| t.slug == slug).expect("a type of the rules").clone()
@@ -56,7 +56,7 @@ fn battle_with(a: Vec<ShipEntry>, b: Vec<ShipEntry>, options: &[&'static str]) -
             ships,
         })
     };
-    let options: Options = options.iter().copied().collect();
+    let options = switches(SystemTag::GreekFire, options);
     Battle::open([fleet("Athens", a), fleet("Corinth", b)], options).expect("a battle")
 }
 

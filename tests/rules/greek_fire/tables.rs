@@ -58,7 +58,7 @@ fn every_weapon_reaches_hits_kills_and_burns_as_in_the_table() {
         let dry = give(&mut hit, &shoot(weapon, shortest), &json!([needs, count, fire + 1]))
             .expect("a shot");
         assert_eq!(
-            (dry.outcome, dry.rolls[1].throw.to_string().as_str()),
+            (dry.outcome.slug(), dry.rolls[1].throw.to_string().as_str()),
             ("hit", kills),
             "{weapon}"
         );

@@ -8,7 +8,7 @@ use trierarch::rules::greek_fire::ShipEntry;
 use trierarch::rules::greek_fire::tables::{Advantage, ShipType, Skill};
 use trierarch::rules::{Battle, Viewer};
 
-use crate::{assert_twins_agree, chances, give, outcome, refusal, set, value};
+use crate::{assert_twins_agree, chance_of, chances, give, outcome, refusal, set, value};
 
 use super::{battle, duel, fire, percent, points, ram, ship, shoot, skilled, with};
 
@@ -133,7 +133,7 @@ fn worked_a_trireme_with_prongs_rams_a_bireme_with_a_reinforced_hull() {
     let expect = |spaces: u32, table: &[(&str, f64)]| {
         let odds = chances(&b, &ram(spaces), &[]);
         for (slug, p) in table {
-            assert!((percent(&odds.of(slug)) - p).abs() < 1e-9, "{slug} after {spaces}");
+            assert!((percent(&chance_of(&odds, slug)) - p).abs() < 1e-9, "{slug} after {spaces}");
         }
     };
     expect(
@@ -155,8 +155,8 @@ fn worked_a_persian_shoots_at_a_ship_with_parablemata() {
     archer.advantages = vec![Advantage::Archers];
     let b = duel(archer, with("trireme", &[Advantage::Parablemata]));
     let odds = chances(&b, &shoot("archers", 2), &["B1.fires"]);
-    assert_eq!(odds.of("miss"), Chance::of(3u32, 10u32));
-    assert_eq!(odds.of("hit-and-fire"), Chance::of(7u32, 60u32));
+    assert_eq!(chance_of(&odds, "miss"), Chance::of(3u32, 10u32));
+    assert_eq!(chance_of(&odds, "hit-and-fire"), Chance::of(7u32, 60u32));
     assert_eq!(odds.watched["B1.fires"][1], (json!(1), Chance::of(7u32, 60u32)));
 }
 
