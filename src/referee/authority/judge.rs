@@ -57,7 +57,7 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Answer {
         offer,
         verdict,
         forecast,
-        hidden: hidden.map(Into::into),
+        hidden,
         needs,
     }))
 }
