@@ -217,6 +217,36 @@ fn owned(with: Vec<(&'static str, Arg)>) -> Vec<(Cow<'static, str>, Arg)> {
     with.into_iter().map(|(name, arg)| (Cow::Borrowed(name), arg)).collect()
 }
 
+/// How many letters of a stranger's text are told.
+const MOST_LETTERS: usize = 40;
+
+/// A stranger's text (a key, a word, a whole value of a file or request), short
+/// enough for a sentence that names it as wrong, and without what a screen or a
+/// terminal chokes on.
+///
+/// ```
+/// use trierarch::say::clipped;
+///
+/// assert_eq!(clipped("trirem"), "trirem");
+/// assert_eq!(clipped("a\tb"), "a\\tb");
+/// assert_eq!(clipped(&"x".repeat(99)).chars().count(), 41);
+/// ```
+#[must_use]
+pub fn clipped(text: &str) -> String {
+    let mut shown = String::new();
+    for letter in text.chars().take(MOST_LETTERS) {
+        if letter.is_control() {
+            shown.extend(letter.escape_default());
+        } else {
+            shown.push(letter);
+        }
+    }
+    if text.chars().nth(MOST_LETTERS).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
 /// A number that may be counted or put into a template.
 pub trait Count: Copy {
     /// The number; what is too large for it is the largest.

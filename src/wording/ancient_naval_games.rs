@@ -11,12 +11,8 @@ use crate::say::{Say, say};
 
 use super::{Tale, correction};
 
-/// An effect as a sentence.
-pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
-    said(battle, effect).map(String::from)
-}
-
-fn said(battle: &Battle, effect: &Effect) -> Option<Say> {
+/// An effect as a sentence; `None` for what goes without saying.
+pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<Say> {
     let name = |tag: &Tag| battle.called(*tag);
     Some(match effect {
         Effect::FirstSideChosen(side) => {
@@ -72,9 +68,7 @@ fn said(battle: &Battle, effect: &Effect) -> Option<Say> {
             say!("End of turn: {side}.", side = battle.side_called(battle.to_move()))
         }
         Effect::Ceded(side) => say!("Conceded: {side}.", side = battle.side_called(*side)),
-        Effect::Adjusted(subject, field, value) => {
-            correction(battle, *subject, field, value).into()
-        }
+        Effect::Adjusted(subject, field, value) => correction(battle, *subject, field, value),
     })
 }
 
@@ -83,26 +77,30 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
     let name = |tag: &Tag| battle.called(*tag);
     match effect {
         Effect::Activated { .. } | Effect::Moved { .. } | Effect::TurnEnded => Tale::Routine,
-        Effect::StruckAt { ship, target, aspect: _ } => Tale::Setting(
-            say!("{ship} goes for the oars of {target}.", ship = name(ship), target = name(target))
-                .into(),
-        ),
-        Effect::RammedAt { ship, target, aspect: RamAspect::Side } => Tale::Setting(
-            say!("{ship} rams the side of {target}.", ship = name(ship), target = name(target))
-                .into(),
-        ),
-        Effect::RammedAt { ship, target, aspect: RamAspect::Aft } => Tale::Setting(
-            say!("{ship} rams the stern of {target}.", ship = name(ship), target = name(target))
-                .into(),
-        ),
+        Effect::StruckAt { ship, target, aspect: _ } => Tale::Setting(say!(
+            "{ship} goes for the oars of {target}.",
+            ship = name(ship),
+            target = name(target)
+        )),
+        Effect::RammedAt { ship, target, aspect: RamAspect::Side } => Tale::Setting(say!(
+            "{ship} rams the side of {target}.",
+            ship = name(ship),
+            target = name(target)
+        )),
+        Effect::RammedAt { ship, target, aspect: RamAspect::Aft } => Tale::Setting(say!(
+            "{ship} rams the stern of {target}.",
+            ship = name(ship),
+            target = name(target)
+        )),
         Effect::Avoided(_) | Effect::FirstSideChosen(_) => Tale::setting(sentence(battle, effect)),
         Effect::Lost { ship, by: _ } => {
-            Tale::News(say!("{ship} is sunk or captured.", ship = name(ship)).into())
+            Tale::News(say!("{ship} is sunk or captured.", ship = name(ship)))
         }
-        Effect::Entangled(one, two) => Tale::News(
-            say!("{one} and {two} go down locked together.", one = name(one), two = name(two))
-                .into(),
-        ),
+        Effect::Entangled(one, two) => Tale::News(say!(
+            "{one} and {two} go down locked together.",
+            one = name(one),
+            two = name(two)
+        )),
         Effect::MoraleChecked(_)
         | Effect::Removed(_)
         | Effect::OarsBroken(_)

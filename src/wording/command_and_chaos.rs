@@ -1,125 +1,148 @@
 //! Command & Chaos in words. What lies face down is not named.
 
-use crate::rules::command_and_chaos::tables::{Attack, Phase, Zone};
+use crate::rules::command_and_chaos::tables::{Attack, Phase};
 use crate::rules::command_and_chaos::{Battle, Effect};
-use crate::rules::{Side, System, Tag, title};
+use crate::rules::{Side, System, Tag};
+use crate::say::{Say, say};
 
-use super::{Tale, plural};
+use super::{Tale, correction};
 
 /// An effect as a sentence; `None` for what goes without saying.
-#[expect(clippy::too_many_lines, reason = "a list of sentences, one an effect")]
-pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
-    let name = |tag: &Tag| format!("{tag} {}", battle.unit_name(*tag));
-    let side = |side: &Side| format!("{} ({side})", battle.side_name(*side));
-    let zone = |zone: &Zone| title(zone.slug()).to_lowercase();
-    let text = match effect {
+#[expect(clippy::too_many_lines, reason = "an arm an effect")]
+pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<Say> {
+    let name = |tag: &Tag| battle.called(*tag);
+    let side = |side: &Side| battle.side_called(*side);
+    Some(match effect {
         Effect::PhaseReached(phase) => on_to(*phase),
         Effect::PhaseEnded => match battle.phase().next() {
             Some(next) => on_to(next),
-            None => format!("Turn {} is over.", battle.turn()),
+            None => say!("Turn {turn} is over.", turn = battle.turn()),
         },
-        Effect::CardsDiscarded(whose, n) => {
-            format!("{}: {} discarded.", side(whose), plural(*n, "played card", "played cards"))
-        }
-        Effect::FirstPlayer(first) => format!("First player this turn: {}.", side(first)),
-        Effect::CardsPutAway(whose, cards) => {
-            format!("{}: {} discarded.", side(whose), cards_in_words(battle, *whose, cards))
-        }
+        Effect::CardsDiscarded(whose, cards) => say!(*cards =>
+            "{side}: {n} played card discarded." | "{side}: {n} played cards discarded.",
+            side = side(whose)
+        ),
+        Effect::FirstPlayer(first) => say!("First player this turn: {side}.", side = side(first)),
+        Effect::CardsPutAway(whose, cards) => say!(
+            "{side}: {cards} discarded.",
+            side = side(whose),
+            cards = cards_in_words(battle, *whose, cards)
+        ),
         Effect::DeckRenewed(whose) => {
-            format!("{}: the discards become the new deck.", side(whose))
+            say!("{side}: the discards become the new deck.", side = side(whose))
         }
-        Effect::CardsDrawn(whose, cards) => {
-            format!("{}: {} drawn.", side(whose), cards_in_words(battle, *whose, cards))
+        Effect::CardsDrawn(whose, cards) => say!(
+            "{side}: {cards} drawn.",
+            side = side(whose),
+            cards = cards_in_words(battle, *whose, cards)
+        ),
+        Effect::ZoneDone(whose, zone) => {
+            say!("{side}: {zone} moved.", side = side(whose), zone = zone.says())
         }
-        Effect::ZoneDone(whose, which) => {
-            format!("{}: {} moved.", side(whose), zone(which))
+        Effect::Flanked { unit, target, attack } => flanked(name(unit), name(target), *attack),
+        Effect::FacesFront(tag) => say!("{unit} attacks from the front again.", unit = name(tag)),
+        Effect::GoneForward(tag) => say!("The reserve {unit} goes forward.", unit = name(tag)),
+        Effect::CommanderMoved(whose, zone) => {
+            say!(
+                "The commander of {side} goes to the {zone}.",
+                side = side(whose),
+                zone = zone.says()
+            )
         }
-        Effect::Flanked { unit, target, attack: Attack::Rear } => {
-            format!("{} gets behind {}.", name(unit), name(target))
+        Effect::Charged(tag) => say!("{unit} charges, for 1 stamina.", unit = name(tag)),
+        Effect::CounterCharged(tag) => {
+            say!("{unit} counter-charges, for 1 stamina.", unit = name(tag))
         }
-        Effect::Flanked { unit, target, .. } => {
-            format!("{} turns onto the flank of {}.", name(unit), name(target))
-        }
-        Effect::FacesFront(tag) => format!("{} attacks from the front again.", name(tag)),
-        Effect::GoneForward(tag) => format!("The reserve {} goes forward.", name(tag)),
-        Effect::CommanderMoved(whose, to) => {
-            format!("The commander of {} goes to the {}.", side(whose), zone(to))
-        }
-        Effect::Charged(tag) => format!("{} charges, for 1 stamina.", name(tag)),
-        Effect::CounterCharged(tag) => format!("{} counter-charges, for 1 stamina.", name(tag)),
         Effect::GradeShown { unit, veteran: true } => {
-            format!("{} is shown to be a veteran.", name(unit))
+            say!("{unit} is shown to be a veteran.", unit = name(unit))
         }
         Effect::GradeShown { unit, veteran: false } => {
-            format!("{} is shown to be average.", name(unit))
+            say!("{unit} is shown to be average.", unit = name(unit))
         }
-        Effect::CardPlayed(tag, _) => format!("A card lies face down behind {}.", name(tag)),
+        Effect::CardPlayed(tag, _) => {
+            say!("A card lies face down behind {unit}.", unit = name(tag))
+        }
         Effect::CardRevealed { unit, card, text } if text.is_empty() => {
-            format!("{} reveals “{card}”.", name(unit))
+            say!("{unit} reveals “{card}”.", unit = name(unit), card)
         }
         Effect::CardRevealed { unit, card, text } => {
-            format!("{} reveals “{card}”: {text}", name(unit))
+            say!("{unit} reveals “{card}”: {text}", unit = name(unit), card, text)
         }
-        Effect::Engaged(one, two) => format!("{} and {} are engaged.", name(one), name(two)),
-        Effect::Fought(..) => return None,
-        Effect::Hits(tag, 0) => format!("{} takes no hits.", name(tag)),
-        Effect::Hits(tag, n) => {
-            format!("{} takes {}.", name(tag), plural(*n, "hit", "hits"))
+        Effect::Engaged(one, two) => {
+            say!("{one} and {two} are engaged.", one = name(one), two = name(two))
         }
-        Effect::Cancelled(tag, 0) => format!("{} stands but cancels nothing.", name(tag)),
-        Effect::Cancelled(tag, n) => {
-            format!("{} stands and cancels {}.", name(tag), plural(*n, "hit", "hits"))
+        Effect::Fought(..) | Effect::AlliedRolled { .. } => return None,
+        Effect::Hits(tag, 0) => say!("{unit} takes no hits.", unit = name(tag)),
+        Effect::Hits(tag, hits) => {
+            say!(*hits => "{unit} takes {n} hit." | "{unit} takes {n} hits.", unit = name(tag))
         }
-        Effect::Routed(tag) => {
-            format!("{} routs; every friend in the eight squares around it rolls.", name(tag))
+        Effect::Cancelled(tag, 0) => {
+            say!("{unit} stands but cancels nothing.", unit = name(tag))
         }
+        Effect::Cancelled(tag, hits) => say!(*hits =>
+            "{unit} stands and cancels {n} hit." | "{unit} stands and cancels {n} hits.",
+            unit = name(tag)
+        ),
+        Effect::Routed(tag) => say!(
+            "{unit} routs; every friend in the eight squares around it rolls.",
+            unit = name(tag)
+        ),
         Effect::MayTurn(tag) => {
-            format!("{} has no enemy in front and may turn to face its flanker.", name(tag))
+            say!("{unit} has no enemy in front and may turn to face its flanker.", unit = name(tag))
         }
-        Effect::Turned { unit, to } => {
-            format!("{} turns to {}, who attacks its front now.", name(unit), name(to))
-        }
-        Effect::FellBack(tag, n) => {
-            format!("{} falls back {}.", name(tag), plural(*n, "space", "spaces"))
-        }
-        Effect::FallbackDone(tag) => format!("{} has fallen back.", name(tag)),
-        Effect::Withheld(tag) => format!("{} keeps its javelins.", name(tag)),
+        Effect::Turned { unit, to } => say!(
+            "{unit} turns to {enemy}, who attacks its front now.",
+            unit = name(unit),
+            enemy = name(to)
+        ),
+        Effect::FellBack(tag, spaces) => say!(*spaces =>
+            "{unit} falls back {n} space." | "{unit} falls back {n} spaces.", unit = name(tag)
+        ),
+        Effect::FallbackDone(tag) => say!("{unit} has fallen back.", unit = name(tag)),
+        Effect::Withheld(tag) => say!("{unit} keeps its javelins.", unit = name(tag)),
         Effect::Joined(light, cavalry) => {
-            format!("{} and {} are one mixed unit.", name(light), name(cavalry))
+            say!("{one} and {two} are one mixed unit.", one = name(light), two = name(cavalry))
         }
-        Effect::Parted(tag) => format!("{} is no longer part of a mixed unit.", name(tag)),
+        Effect::Parted(tag) => {
+            say!("{unit} is no longer part of a mixed unit.", unit = name(tag))
+        }
         Effect::Level(one, two) => {
-            format!("{} and {} are level; neither falls back.", name(one), name(two))
+            say!("{one} and {two} are level; neither falls back.", one = name(one), two = name(two))
         }
-        Effect::AlliedRolled { .. } => return None,
-        Effect::RoutClosed(rout) => format!("All around {} have rolled.", name(rout)),
-        Effect::Rallied(tag) => format!("{} rallies: 1 hit less.", name(tag)),
-        Effect::Attached(officer, tag) => format!("The {officer} joins {}.", name(tag)),
-        Effect::Detached(officer, tag) => format!("The {officer} leaves {}.", name(tag)),
-        Effect::ReserveMoved { unit, zone: to, column } => {
-            format!("The reserve {} goes to the {}, column {column}.", name(unit), zone(to))
+        Effect::RoutClosed(rout) => say!("All around {unit} have rolled.", unit = name(rout)),
+        Effect::Rallied(tag) => say!("{unit} rallies: 1 hit less.", unit = name(tag)),
+        Effect::Attached(officer, tag) => {
+            say!("The {officer} joins {unit}.", officer = *officer, unit = name(tag))
         }
-        Effect::LieutenantReplaced(whose, which) => {
-            format!("A lieutenant steps up in the {} of {}.", zone(which), side(whose))
+        Effect::Detached(officer, tag) => {
+            say!("The {officer} leaves {unit}.", officer = *officer, unit = name(tag))
         }
+        Effect::ReserveMoved { unit, zone, column } => say!(
+            "The reserve {unit} goes to the {zone}, column {column}.",
+            unit = name(unit),
+            zone = zone.says(),
+            column
+        ),
+        Effect::LieutenantReplaced(whose, zone) => say!(
+            "A lieutenant steps up in the {zone} of {side}.",
+            zone = zone.says(),
+            side = side(whose)
+        ),
         Effect::Broken(sides) => match sides[..] {
-            [lost] => format!(
-                "Victory: {}. {} lost more than half of its unit cards.",
-                side(&lost.other()),
-                side(&lost)
+            [lost] => say!(
+                "Victory: {victor}. {side} lost more than half of its unit cards.",
+                victor = side(&lost.other()),
+                side = side(&lost)
             ),
-            [] | [_, ..] => "Draw: both sides lost more than half of their unit cards.".into(),
+            [] | [_, ..] => say!("Draw: both sides lost more than half of their unit cards."),
         },
-        Effect::Adjusted(subject, field, value) => {
-            super::correction(battle, *subject, field, value)
-        }
-    };
-    Some(text)
+        Effect::Adjusted(subject, field, value) => correction(battle, *subject, field, value),
+    })
 }
 
 /// An effect as it is told afterwards.
 pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
-    let name = |tag: &Tag| format!("{tag} {}", battle.unit_name(*tag));
+    let name = |tag: &Tag| battle.called(*tag);
     match effect {
         Effect::PhaseReached(_)
         | Effect::PhaseEnded
@@ -152,12 +175,14 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         | Effect::Attached(..)
         | Effect::Detached(..)
         | Effect::ReserveMoved { .. } => Tale::setting(sentence(battle, effect)),
-        Effect::Charged(tag) => Tale::Setting(format!("{} charges.", name(tag))),
-        Effect::CounterCharged(tag) => Tale::Setting(format!("{} counter-charges.", name(tag))),
-        Effect::Fought(one, two) => {
-            Tale::Setting(format!("{} and {} fight.", name(one), name(two)))
+        Effect::Charged(tag) => Tale::Setting(say!("{unit} charges.", unit = name(tag))),
+        Effect::CounterCharged(tag) => {
+            Tale::Setting(say!("{unit} counter-charges.", unit = name(tag)))
         }
-        Effect::Routed(tag) => Tale::News(format!("{} routs.", name(tag))),
+        Effect::Fought(one, two) => {
+            Tale::Setting(say!("{one} and {two} fight.", one = name(one), two = name(two)))
+        }
+        Effect::Routed(tag) => Tale::News(say!("{unit} routs.", unit = name(tag))),
         Effect::Hits(..)
         | Effect::FellBack(..)
         | Effect::Rallied(_)
@@ -168,16 +193,25 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
 }
 
 /// Cards of a hand, by name to whoever may know them.
-fn cards_in_words(battle: &Battle, side: Side, cards: &[String]) -> String {
+fn cards_in_words(battle: &Battle, side: Side, cards: &[String]) -> Say {
     if cards.is_empty() {
-        return "no card".into();
+        return say!("no card");
     }
     if battle.knows_cards_of(side) {
-        return cards.join(", ");
+        return Say::list(cards.iter().map(Say::verbatim));
     }
-    plural(u32::try_from(cards.len()).unwrap_or(u32::MAX), "card", "cards")
+    say!(cards.len() => "{n} card" | "{n} cards")
 }
 
-fn on_to(phase: Phase) -> String {
-    format!("On to phase {}: {}.", phase.number(), phase.name())
+fn flanked(unit: Say, target: Say, attack: Attack) -> Say {
+    match attack {
+        Attack::Rear => say!("{unit} gets behind {target}.", unit, target),
+        Attack::Front | Attack::Flank => {
+            say!("{unit} turns onto the flank of {target}.", unit, target)
+        }
+    }
+}
+
+fn on_to(phase: Phase) -> Say {
+    say!("On to phase {number}: {phase}.", number = phase.number(), phase = phase.name())
 }

@@ -7,12 +7,8 @@ use crate::say::{Say, say};
 use super::{Tale, correction};
 
 /// An effect as a sentence; `None` for what goes without saying.
-pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
-    said(battle, effect).map(String::from)
-}
-
 #[allow(clippy::too_many_lines, reason = "an arm an effect")]
-fn said(battle: &Battle, effect: &Effect) -> Option<Say> {
+pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<Say> {
     let name = |tag: &Tag| battle.called(*tag);
     Some(match effect {
         Effect::FirstSideChosen(side) => {
@@ -85,9 +81,7 @@ fn said(battle: &Battle, effect: &Effect) -> Option<Say> {
                 say!("Movement: {side}.", side = battle.side_called(side))
             }
         },
-        Effect::Adjusted(subject, field, value) => {
-            correction(battle, *subject, field, value).into()
-        }
+        Effect::Adjusted(subject, field, value) => correction(battle, *subject, field, value),
     })
 }
 
@@ -100,27 +94,26 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         | Effect::InContact(..)
         | Effect::Held(_)
         | Effect::PhaseEnded => Tale::Routine,
-        Effect::Rammed { ship, target, at_speed: true } => Tale::Setting(
-            say!(
-                "{ship}, at ramming speed, rams {target}.",
-                ship = name(ship),
-                target = name(target)
-            )
-            .into(),
-        ),
-        Effect::Rammed { ship, target, at_speed: false } => Tale::Setting(
-            say!("{ship} rams {target}.", ship = name(ship), target = name(target)).into(),
-        ),
-        Effect::BrokenAway { ship, from } => Tale::Setting(
-            say!("{ship} breaks away from {enemy}.", ship = name(ship), enemy = name(from)).into(),
-        ),
+        Effect::Rammed { ship, target, at_speed: true } => Tale::Setting(say!(
+            "{ship}, at ramming speed, rams {target}.",
+            ship = name(ship),
+            target = name(target)
+        )),
+        Effect::Rammed { ship, target, at_speed: false } => {
+            Tale::Setting(say!("{ship} rams {target}.", ship = name(ship), target = name(target)))
+        }
+        Effect::BrokenAway { ship, from } => Tale::Setting(say!(
+            "{ship} breaks away from {enemy}.",
+            ship = name(ship),
+            enemy = name(from)
+        )),
         Effect::FirstSideChosen(_)
         | Effect::Shot { .. }
         | Effect::BoardTried { over: false, .. }
         | Effect::Fought { .. } => Tale::setting(sentence(battle, effect)),
-        Effect::Captured { ship, by } => Tale::News(
-            say!("{prize} is captured by {ship}.", prize = name(ship), ship = name(by)).into(),
-        ),
+        Effect::Captured { ship, by } => {
+            Tale::News(say!("{prize} is captured by {ship}.", prize = name(ship), ship = name(by)))
+        }
         Effect::Hit(..)
         | Effect::Sunk(_)
         | Effect::BoardTried { over: true, .. }

@@ -2,99 +2,102 @@
 
 use crate::rules::greek_fire::tables::{MoraleResult, Weapon};
 use crate::rules::greek_fire::{Battle, Effect};
-use crate::rules::{Side, System, Tag, words};
+use crate::rules::{System, Tag};
+use crate::say::{Say, say};
 
-use super::{Tale, correction, left, plural};
+use super::{Tale, correction};
 
 /// An effect as a sentence; `None` for what goes without saying.
-#[expect(clippy::too_many_lines, reason = "a list of sentences, one an effect")]
-pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<String> {
-    let name = |tag: &Tag| format!("{tag} {}", battle.unit_name(*tag));
-    let text = match effect {
+#[expect(clippy::too_many_lines, reason = "an arm an effect")]
+pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<Say> {
+    let name = |tag: &Tag| battle.called(*tag);
+    Some(match effect {
         Effect::PhaseReached(..)
         | Effect::FireSeen(_)
         | Effect::TriedFree(_)
         | Effect::Boarded(_) => return None,
-        Effect::FirstSideChosen(side) => format!("First to move: {}.", side_name(battle, *side)),
-        Effect::Activated(tag) => format!("{} begins her turn.", name(tag)),
-        Effect::CrewKilled(tag, 0) => format!("{} loses nobody.", name(tag)),
-        Effect::CrewKilled(tag, n) => {
-            let crew = battle.roster().find(*tag).map_or(0, |ship| ship.crew.saturating_sub(*n));
-            format!("{} loses {n} crew; {}.", name(tag), left(crew))
+        Effect::FirstSideChosen(side) => {
+            say!("First to move: {side}.", side = battle.side_called(*side))
         }
-        Effect::FiresOut(tag, n) => {
-            format!("{} out on {}.", plural(*n, "fire goes", "fires go"), name(tag))
-        }
-        Effect::FiresLit(tag, n) => {
-            format!("{} lit on {}.", plural(*n, "fire is", "fires are"), name(tag))
-        }
-        Effect::BurntDown(tag) => format!("{} burns down to the water.", name(tag)),
-        Effect::Wind(tag, 0) => format!("The wind changes nothing for {}.", name(tag)),
-        Effect::Wind(tag, wind) => format!(
-            "The wind {} {} {} this turn.",
-            if *wind > 0 { "gives" } else { "costs" },
-            name(tag),
-            points(u32::try_from(wind.unsigned_abs()).unwrap_or(u32::MAX))
+        Effect::Activated(tag) => say!("{ship} begins her turn.", ship = name(tag)),
+        Effect::CrewKilled(tag, 0) => say!("{ship} loses nobody.", ship = name(tag)),
+        Effect::CrewKilled(tag, killed) => match crew_after(battle, *tag, *killed) {
+            0 => say!("{ship} loses {killed} crew; none are left.", ship = name(tag), killed),
+            left => say!(left =>
+                "{ship} loses {killed} crew; {n} is left."
+                | "{ship} loses {killed} crew; {n} are left.",
+                ship = name(tag), killed
+            ),
+        },
+        Effect::FiresOut(tag, fires) => say!(*fires =>
+            "{n} fire goes out on {ship}." | "{n} fires go out on {ship}.", ship = name(tag)
         ),
-        Effect::Rowed { ship, spent: 0, .. } => format!("{} does not move.", name(ship)),
-        Effect::Rowed { ship, spent, ramming_speed: false } => {
-            format!("{} spends {}.", name(ship), points(*spent))
+        Effect::FiresLit(tag, fires) => say!(*fires =>
+            "{n} fire is lit on {ship}." | "{n} fires are lit on {ship}.", ship = name(tag)
+        ),
+        Effect::BurntDown(tag) => say!("{ship} burns down to the water.", ship = name(tag)),
+        Effect::Wind(tag, wind) => winds(name(tag), *wind),
+        Effect::Rowed { ship, spent: 0, .. } => say!("{ship} does not move.", ship = name(ship)),
+        Effect::Rowed { ship, spent, ramming_speed: false } => say!(*spent =>
+            "{ship} spends {n} move point." | "{ship} spends {n} move points.", ship = name(ship)
+        ),
+        Effect::Rowed { ship, spent, ramming_speed: true } => say!(*spent =>
+            "{ship} spends {n} move point at ramming speed."
+            | "{ship} spends {n} move points at ramming speed.",
+            ship = name(ship)
+        ),
+        Effect::CutFree(one, two) => {
+            say!("{ship} breaks free of {other}.", ship = name(one), other = name(two))
         }
-        Effect::Rowed { ship, spent, ramming_speed: true } => {
-            format!("{} spends {} at ramming speed.", name(ship), points(*spent))
+        Effect::Grappled(one, two) => {
+            say!("{ship} grapples {target}.", ship = name(one), target = name(two))
         }
-        Effect::CutFree(one, two) => format!("{} breaks free of {}.", name(one), name(two)),
-        Effect::Grappled(one, two) => format!("{} grapples {}.", name(one), name(two)),
-        Effect::RunAground(tag) => format!("{} runs aground.", name(tag)),
-        Effect::Shot { ship, mount, target } => {
-            let (by, with, at) = (name(ship), words(mount), name(target));
-            match battle.roster().find(*ship)?.ammo.get(mount) {
-                Some(left) => {
-                    let left = plural(left.saturating_sub(1), "shot", "shots");
-                    format!("{by} shoots at {at} with {with}; {left} left.")
-                }
-                None => format!("The {with} of {by} throw javelins at {at}."),
-            }
+        Effect::RunAground(tag) => say!("{ship} runs aground.", ship = name(tag)),
+        Effect::Shot { ship, mount, target } => shot(battle, *ship, mount, *target)?,
+        Effect::Rammed(one, two) => {
+            say!("{ship} rams {target}.", ship = name(one), target = name(two))
         }
-        Effect::Rammed(one, two) => format!("{} rams {}.", name(one), name(two)),
-        Effect::OarsSheared(tag, n) => {
-            format!("{} loses {} for the rest of the battle.", name(tag), points(*n))
-        }
-        Effect::Sinking { ship, rounds, .. } => {
-            format!("{} will sink in {}.", name(ship), plural(*rounds, "turn", "turns"))
-        }
-        Effect::Sunk(tag) => format!("{} goes down.", name(tag)),
-        Effect::Surrendered(tag) => format!("{} surrenders.", name(tag)),
-        Effect::Abandoned(tag) => format!("The crew of {} abandons her.", name(tag)),
-        Effect::Routing(tag, true) => format!("{} routs.", name(tag)),
-        Effect::Routing(tag, false) => format!("{} rallies.", name(tag)),
+        Effect::OarsSheared(tag, lost) => say!(*lost =>
+            "{ship} loses {n} move point for the rest of the battle."
+            | "{ship} loses {n} move points for the rest of the battle.",
+            ship = name(tag)
+        ),
+        Effect::Sinking { ship, rounds, .. } => say!(*rounds =>
+            "{ship} will sink in {n} turn." | "{ship} will sink in {n} turns.", ship = name(ship)
+        ),
+        Effect::Sunk(tag) => say!("{ship} goes down.", ship = name(tag)),
+        Effect::Surrendered(tag) => say!("{ship} surrenders.", ship = name(tag)),
+        Effect::Abandoned(tag) => say!("The crew of {ship} abandons her.", ship = name(tag)),
+        Effect::Routing(tag, true) => say!("{ship} routs.", ship = name(tag)),
+        Effect::Routing(tag, false) => say!("{ship} rallies.", ship = name(tag)),
         Effect::MoraleTold(tag, result) => match result {
-            MoraleResult::FightsOn => format!("{} fights on.", name(tag)),
+            MoraleResult::FightsOn => say!("{ship} fights on.", ship = name(tag)),
             MoraleResult::Surrenders | MoraleResult::Abandons | MoraleResult::Routs => return None,
         },
-        Effect::Escaped(tag) => format!("{} leaves the table.", name(tag)),
-        Effect::PrizeTaken { by, ship, crew, holder } => format!(
-            "{} puts {crew} crew aboard {}, which now fights for {}.",
-            name(by),
-            name(ship),
-            side_name(battle, *holder)
+        Effect::Escaped(tag) => say!("{ship} leaves the table.", ship = name(tag)),
+        Effect::PrizeTaken { by, ship, crew, holder } => say!(
+            "{ship} puts {crew} crew aboard {prize}, which now fights for {side}.",
+            ship = name(by),
+            crew,
+            prize = name(ship),
+            side = battle.side_called(*holder)
         ),
-        Effect::Victory { to, .. } => format!("{} scores a victory.", name(to)),
+        Effect::Victory { to, .. } => say!("{ship} scores a victory.", ship = name(to)),
         Effect::CountedDown(tag) => match battle.roster().find(*tag)?.sinking_in {
-            Some(n) if n > 1 => {
-                format!("{} settles: {} to go.", name(tag), plural(n - 1, "turn", "turns"))
-            }
-            _ => return None,
+            Some(rounds) if rounds > 1 => say!(rounds - 1 =>
+                "{ship} settles: {n} turn to go." | "{ship} settles: {n} turns to go.",
+                ship = name(tag)
+            ),
+            Some(_) | None => return None,
         },
-        Effect::RoundEnded => "The round is over.".into(),
+        Effect::RoundEnded => say!("The round is over."),
         Effect::Adjusted(subject, field, value) => correction(battle, *subject, field, value),
-    };
-    Some(text)
+    })
 }
 
 /// An effect as it is told afterwards.
 pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
-    let name = |tag: &Tag| format!("{tag} {}", battle.unit_name(*tag));
+    let name = |tag: &Tag| battle.called(*tag);
     match effect {
         Effect::PhaseReached(..)
         | Effect::FireSeen(_)
@@ -111,16 +114,23 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         | Effect::RoundEnded => Tale::Routine,
         Effect::Shot { ship, mount, target } => {
             // A mount's number is of use to whoever keeps her record.
-            let weapon = Weapon::of_mount(mount).map_or_else(|| mount.clone(), |w| words(w.slug()));
-            Tale::Setting(format!("{} shoots at {} with {weapon}.", name(ship), name(target)))
+            let weapon = Weapon::of_mount(mount);
+            Tale::Setting(say!(
+                "{ship} shoots at {target} with {weapon}.",
+                ship = name(ship),
+                target = name(target),
+                weapon = weapon.map_or_else(|| Say::slug(mount.clone()), Weapon::say)
+            ))
         }
         Effect::Rammed(..) | Effect::Grappled(..) | Effect::CutFree(..) | Effect::FiresOut(..) => {
             Tale::setting(sentence(battle, effect))
         }
-        Effect::CrewKilled(tag, n) => {
-            let left = battle.roster().find(*tag).map_or(0, |ship| ship.crew.saturating_sub(*n));
-            let left = if left == 0 { "the last of them".into() } else { format!("{left} left") };
-            Tale::News(format!("{} loses {n} crew ({left}).", name(tag)))
+        Effect::CrewKilled(tag, killed) => {
+            let (ship, left) = (name(tag), crew_after(battle, *tag, *killed));
+            Tale::News(match left {
+                0 => say!("{ship} loses {killed} crew (the last of them).", ship, killed),
+                left => say!("{ship} loses {killed} crew ({left} left).", ship, killed, left),
+            })
         }
         Effect::FiresLit(..)
         | Effect::BurntDown(_)
@@ -137,10 +147,39 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
     }
 }
 
-fn points(n: u32) -> String {
-    plural(n, "move point", "move points")
+/// The crew that a ship has once these are killed.
+fn crew_after(battle: &Battle, tag: Tag, killed: u32) -> u32 {
+    battle.roster().find(tag).map_or(0, |ship| ship.crew.saturating_sub(killed))
 }
 
-fn side_name(battle: &Battle, side: Side) -> String {
-    format!("{} ({side})", battle.side_name(side))
+fn winds(ship: Say, points: i64) -> Say {
+    if points == 0 {
+        say!("The wind changes nothing for {ship}.", ship)
+    } else if points > 0 {
+        say!(points =>
+            "The wind gives {ship} {n} move point this turn."
+            | "The wind gives {ship} {n} move points this turn.",
+            ship
+        )
+    } else {
+        say!(points.saturating_abs() =>
+            "The wind costs {ship} {n} move point this turn."
+            | "The wind costs {ship} {n} move points this turn.",
+            ship
+        )
+    }
+}
+
+fn shot(battle: &Battle, ship: Tag, mount: &str, target: Tag) -> Option<Say> {
+    let with = Say::slug(mount.to_owned());
+    let left = battle.roster().find(ship)?.ammo.get(mount).map(|left| left.saturating_sub(1));
+    let (ship, target) = (battle.called(ship), battle.called(target));
+    Some(match left {
+        Some(left) => say!(left =>
+            "{ship} shoots at {target} with {with}; {n} shot left."
+            | "{ship} shoots at {target} with {with}; {n} shots left.",
+            ship, target, with
+        ),
+        None => say!("The {with} of {ship} throw javelins at {target}.", with, ship, target),
+    })
 }

@@ -13,34 +13,45 @@ mod words;
 use serde_json::{Value, json};
 
 use crate::dice::Roll;
-use crate::rules::{Battle, Effects, Order, Report, Subject, System};
+use crate::rules::{Battle, Effects, Order, Report, Subject, System, Viewer};
+use crate::say::{Say, clipped, say};
 
 pub use catalogue::{PoFault, PoFile};
 pub use order::{order_in_full, order_in_words, plain_value};
 pub use plural::PluralFault;
 pub use words::{Catalogue, Words, capital, english};
 
+/// What a function says of every effect of a report, where they are this
+/// system's: a battle resolves its own orders.
+macro_rules! of_system {
+    ($report:expr, $System:ident, $tell:expr) => {
+        if let Effects::$System(effects) = &$report.effects {
+            effects.iter().map($tell).collect()
+        } else {
+            Vec::new()
+        }
+    };
+}
+
 /// What a system's function of that name says of every effect of a report.
 macro_rules! every_effect {
     ($before:expr, $report:expr, $tell:ident) => {
-        match ($before, &$report.effects) {
-            (Battle::GreekFire(battle), Effects::GreekFire(effects)) => {
-                effects.iter().map(|effect| greek_fire::$tell(battle, effect)).collect()
+        match $before {
+            Battle::GreekFire(battle) => {
+                of_system!($report, GreekFire, |effect| greek_fire::$tell(battle, effect))
             }
-            (Battle::ChickenOfTheSea(battle), Effects::ChickenOfTheSea(effects)) => {
-                effects.iter().map(|effect| chicken_of_the_sea::$tell(battle, effect)).collect()
-            }
-            (Battle::AncientNavalGames(battle), Effects::AncientNavalGames(effects)) => {
-                effects.iter().map(|effect| ancient_naval_games::$tell(battle, effect)).collect()
-            }
-            (Battle::FastPlaySalamis(battle), Effects::FastPlaySalamis(effects)) => {
-                effects.iter().map(|effect| fast_play_salamis::$tell(battle, effect)).collect()
-            }
-            (Battle::CommandAndChaos(battle), Effects::CommandAndChaos(effects)) => {
-                effects.iter().map(|effect| command_and_chaos::$tell(battle, effect)).collect()
-            }
-            // A battle resolves its own orders.
-            _ => Vec::new(),
+            Battle::ChickenOfTheSea(battle) => of_system!($report, ChickenOfTheSea, |effect| {
+                chicken_of_the_sea::$tell(battle, effect)
+            }),
+            Battle::AncientNavalGames(battle) => of_system!($report, AncientNavalGames, |effect| {
+                ancient_naval_games::$tell(battle, effect)
+            }),
+            Battle::FastPlaySalamis(battle) => of_system!($report, FastPlaySalamis, |effect| {
+                fast_play_salamis::$tell(battle, effect)
+            }),
+            Battle::CommandAndChaos(battle) => of_system!($report, CommandAndChaos, |effect| {
+                command_and_chaos::$tell(battle, effect)
+            }),
         }
     };
 }
@@ -50,17 +61,17 @@ enum Tale {
     /// Bookkeeping: of use at the table alone.
     Routine,
     /// How something came about; nothing by itself.
-    Setting(String),
+    Setting(Say),
     /// What happened.
-    News(String),
+    News(Say),
 }
 
 impl Tale {
-    fn setting(sentence: Option<String>) -> Tale {
+    fn setting(sentence: Option<Say>) -> Tale {
         sentence.map_or(Tale::Routine, Tale::Setting)
     }
 
-    fn news(sentence: Option<String>) -> Tale {
+    fn news(sentence: Option<Say>) -> Tale {
         sentence.map_or(Tale::Routine, Tale::News)
     }
 }
@@ -69,7 +80,7 @@ impl Tale {
 /// the table, and nothing at all where it changed nothing that counts.
 #[must_use]
 pub fn story(before: &Battle, report: &Report) -> Vec<String> {
-    let tales = every_effect!(before, report, tale);
+    let tales: Vec<Tale> = every_effect!(before, report, tale);
     if tales.iter().any(|tale| matches!(tale, Tale::News(_))) { told(tales) } else { Vec::new() }
 }
 
@@ -82,7 +93,7 @@ pub fn attempt(before: &Battle, report: &Report) -> Vec<String> {
 fn told(tales: Vec<Tale>) -> Vec<String> {
     let told = tales.into_iter().filter_map(|tale| match tale {
         Tale::Routine => None,
-        Tale::Setting(sentence) | Tale::News(sentence) => Some(sentence),
+        Tale::Setting(sentence) | Tale::News(sentence) => Some(english(&sentence)),
     });
     told.collect()
 }
@@ -90,32 +101,64 @@ fn told(tales: Vec<Tale>) -> Vec<String> {
 /// What an order did, a sentence an effect, as the battle stood before it.
 #[must_use]
 pub fn sentences(before: &Battle, report: &Report) -> Vec<String> {
-    every_effect!(before, report, sentence).into_iter().flatten().collect()
+    let told: Vec<Option<Say>> = every_effect!(before, report, sentence);
+    told.iter().flatten().map(english).collect()
 }
 
-/// A number with its verb: `1 is left`, `none are left`.
-fn left(n: u32) -> String {
-    match n {
-        0 => "none are left".into(),
-        1 => "1 is left".into(),
-        n => format!("{n} are left"),
+/// The players' correction of a record, with what stood there before.
+fn correction<S: System>(battle: &S, subject: Subject, field: &str, value: &Value) -> Say {
+    let (whose, record) = match subject {
+        Subject::Unit(tag) => {
+            (battle.called(tag), serde_json::to_value(battle.roster().find(tag)).ok())
+        }
+        Subject::Side(side) => {
+            (battle.side_called(side), Some(battle.side_state(side, Viewer::Everyone).into()))
+        }
+        Subject::Battle => (say!("the battle"), None),
+    };
+    let before = record.and_then(|record| value_at(&record, field).cloned());
+    let entry = Say::slug(field.replace('.', " "));
+    let told = |value: &Value| told_value(field, value);
+    match before.filter(|before| before != value) {
+        Some(before) => say!(
+            "Correction by the players: {whose}, {entry}: {value} (was {before}).",
+            whose,
+            entry,
+            value = told(value),
+            before = told(&before)
+        ),
+        None => say!(
+            "Correction by the players: {whose}, {entry}: {value}.",
+            whose,
+            entry,
+            value = told(value)
+        ),
     }
 }
 
-/// A count with its noun: `1 hex`, `3 hexes`.
-fn plural(n: u32, one: &str, many: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+/// What stands at a dotted path of a record; lists are counted from 0.
+fn value_at<'r>(record: &'r Value, path: &str) -> Option<&'r Value> {
+    path.split('.').try_fold(record, |place, part| match place {
+        Value::Array(list) => list.get(part.parse::<usize>().ok()?),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => {
+            place.get(part)
+        }
+    })
 }
 
-/// The players' correction of a log.
-fn correction<S: System>(battle: &S, subject: Subject, field: &str, value: &Value) -> String {
-    let whose = match subject {
-        Subject::Unit(tag) => format!("{tag} {}", battle.unit_name(tag)),
-        Subject::Side(side) => format!("{} ({side})", battle.side_name(side)),
-        Subject::Battle => "the battle".into(),
-    };
-    let (field, value) = (field.replace(['_', '.'], " "), plain_value(value));
-    format!("Players' correction: {field} of {whose} is now {value}.")
+/// A value of a record as a reader is told it. Names stay as they are, other
+/// texts are words of the rules.
+fn told_value(field: &str, value: &Value) -> Say {
+    match value {
+        Value::Null => say!("none"),
+        Value::Bool(true) => say!("yes"),
+        Value::Bool(false) => say!("no"),
+        Value::String(text) if field.ends_with("name") => Say::verbatim(clipped(text)),
+        Value::String(text) => Say::slug(clipped(text)),
+        Value::Array(list) if list.is_empty() => say!("none"),
+        Value::Array(list) => Say::list(list.iter().map(|item| told_value(field, item))),
+        Value::Number(_) | Value::Object(_) => Say::verbatim(clipped(&value.to_string())),
+    }
 }
 
 /// An order in a few words: `ram A1 B1`.
@@ -131,13 +174,13 @@ pub fn order_in_brief(order: &Order) -> String {
         match value {
             Value::String(text) => words.push(text.clone()),
             Value::Array(list) => words.extend(list.iter().filter_map(tag)),
-            _ => {}
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => {}
         }
     }
     words.join(" ")
 }
 
-/// A throw as programs read it: with the reasons told, and known by nothing else.
+/// A roll as programs read it: with the reasons told, and known by nothing else.
 #[must_use]
 pub fn roll_to_json(roll: &Roll) -> Value {
     let modifiers: Vec<Value> = roll
@@ -156,7 +199,7 @@ pub fn roll_to_json(roll: &Roll) -> Value {
     })
 }
 
-/// A throw in a sentence: `ram: 1d10 = 8, +5 ram bonus, -6 target's ram bonus: 7`.
+/// A roll in a sentence: `ram: 1d10 = 8, +5 ram bonus, −6 target's ram bonus: 7`.
 #[must_use]
 pub fn roll_in_words(roll: &Roll) -> String {
     let mut text = format!("{}: {} = {}", roll.purpose, roll.throw, roll.natural);
@@ -166,8 +209,7 @@ pub fn roll_in_words(roll: &Roll) -> String {
     for modifier in &roll.modifiers {
         text.extend([
             ", ".to_owned(),
-            format!("{:+} ", modifier.amount),
-            modifier.reason.why.to_string(),
+            format!("{} {}", Say::signed(modifier.amount), modifier.reason.why),
         ]);
     }
     text + &format!(": {}", roll.modified)

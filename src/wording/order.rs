@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::rules::{Battle, FieldSpec, Side, SystemTag, Tag, Takes, title};
+use crate::rules::{Battle, FieldSpec, Side, SystemTag, Tag, Takes, words};
 
 /// An order as a headline: what it is, who gives it to whom, and whatever else
 /// was chosen: `Shoot A1 → B2, archers`.
@@ -21,7 +21,7 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> String {
             }
             Takes::Choice { .. } | Takes::NumberOr { .. } => chosen.push(slug_in_words(value)),
             Takes::Text if field.name != "note" => chosen.push(slug_in_words(value)),
-            _ => {}
+            Takes::Text | Takes::Number { .. } | Takes::Flag | Takes::Texts | Takes::Any => {}
         }
     }
     let name = if whom.is_empty() {
@@ -40,12 +40,11 @@ pub fn order_in_full(battle: &Battle, order: &Map<String, Value>) -> Vec<String>
     let Some(spec) = battle.system().order(kind) else { return Vec::new() };
     let told = spec.fields.iter().filter_map(|field| {
         let value = order.get(field.name).filter(|value| is_told(field, value))?;
-        Some(match field.takes {
-            Takes::Flag => field.question.trim_end_matches('?').to_owned(),
-            _ => {
-                format!("{}: {}", field.question.trim_end_matches('?'), named(battle, field, value))
-            }
-        })
+        let question = field.question.trim_end_matches('?');
+        if field.takes == Takes::Flag {
+            return Some(question.to_owned());
+        }
+        Some(format!("{question}: {}", named(battle, field, value)))
     });
     told.collect()
 }
@@ -56,7 +55,7 @@ fn is_told(field: &FieldSpec, value: &Value) -> bool {
         Value::Null => true,
         Value::String(text) => text.is_empty(),
         Value::Array(list) => list.is_empty(),
-        _ => false,
+        Value::Bool(_) | Value::Number(_) | Value::Object(_) => false,
     };
     !empty && field.default.value().as_ref() != Some(value)
 }
@@ -68,7 +67,7 @@ fn named(battle: &Battle, field: &FieldSpec, value: &Value) -> String {
         (None, Ok(tag)) if battle.tags().contains(&tag) => {
             format!("{tag} {}", battle.unit_name(tag))
         }
-        _ => text.to_owned(),
+        (None, Ok(_) | Err(_)) => text.to_owned(),
     };
     match (field.takes, value) {
         (Takes::Unit | Takes::UnitOrSide | Takes::Side, Value::String(text)) => name(text),
@@ -84,7 +83,7 @@ fn named(battle: &Battle, field: &FieldSpec, value: &Value) -> String {
 /// A word of the rules as people write it: `bow-to-bow` is bow to bow, and
 /// `ammo.archers-1` ammo archers 1.
 fn slug_in_words(value: &Value) -> String {
-    title(&plain_value(value).replace('.', " ")).to_lowercase()
+    words(&plain_value(value)).replace('.', " ").to_lowercase()
 }
 
 /// Any value of a log in words.
@@ -97,7 +96,7 @@ pub fn plain_value(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Array(list) if list.is_empty() => "none".into(),
         Value::Array(list) => list.iter().map(plain_value).collect::<Vec<_>>().join(", "),
-        other => other.to_string(),
+        Value::Number(_) | Value::Object(_) => value.to_string(),
     }
 }
 

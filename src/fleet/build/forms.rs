@@ -287,8 +287,8 @@ fn greek_fire() -> Vec<ListForm> {
 
 fn chicken_of_the_sea() -> (Vec<Field>, Vec<ListForm>) {
     use chicken_of_the_sea::tables::{BEST_CQ, ENHANCED_RANGE, FULL_SPEED, Facing, Nation, RANGE};
-    let facing = Facing::ALL.iter().map(|f| word(f.slug(), f.name(), "")).collect();
-    let nation = Nation::ALL.iter().map(|n| word(n.slug(), n.name(), "")).collect();
+    let facing = Facing::ALL.iter().map(|f| word(f.slug(), &f.name().to_string(), "")).collect();
+    let nation = Nation::ALL.iter().map(|n| word(n.slug(), &n.name().to_string(), "")).collect();
     let range = |key, question, default| Field::number(key, question, 0, 99).or(default);
     let head = vec![
         Field::new("nation", "Whose galleys", FieldTakes::Word(nation)),

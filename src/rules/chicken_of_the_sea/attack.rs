@@ -2,13 +2,15 @@
 
 use crate::dice::{Ask, Hand, Hopes, Modifier, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
+use crate::rules::system::System;
+use crate::say::say;
 
 use super::consequences::{comes_to, falls_out, foul};
 use super::guards::{Resolved, afloat, goes_ahead, present};
 use super::moving::takes;
 use super::orders::{AVOID_RULE, Effect, Outcome, RAM_RULE, SHEAR_RULE};
 use super::state::{AdmiralStatus, Battle, Galley};
-use super::tables::{Aspect, CRIPPLED_SPEED, Nation, PUNIC, SHEAR_POINTS, Speed};
+use super::tables::{Aspect, CRIPPLED_SPEED, Cause, Nation, SHEAR_POINTS, SLOW, Speed};
 
 /// Attacker and target: one that can go ahead, and an enemy on the table whom
 /// she did not let get away in this movement (C-19).
@@ -21,23 +23,30 @@ fn opponents<'b>(
     let own = goes_ahead(battle, tag, rule)?;
     let other = present(battle, target, rule)?;
     if own.side == other.side {
-        return refuse(rule, format!("{target} {} is a friend of {tag}", other.name));
+        return refuse(
+            rule,
+            say!("{target} is a friend of {ship}", target = battle.called(target), ship = tag),
+        );
     }
     if battle.progress.escaped.contains(&(tag, target)) {
         return refuse(
             rule,
-            format!("{target} {} backed away from {tag} in this movement", other.name),
+            say!(
+                "{target} backed away from {ship} in this movement",
+                target = battle.called(target),
+                ship = tag
+            ),
         );
     }
     if own.moved && battle.moves_now(own.side) {
-        return refuse(rule, format!("{tag} {} has finished her movement", own.name));
+        return refuse(rule, say!("{ship} has finished her movement", ship = battle.called(tag)));
     }
     Ok((own, other))
 }
 
-/// −1 for an original galley of Carthage.
+/// What a galley of Carthage has for a ram or shear.
 fn punic(galley: &Galley) -> Option<Modifier> {
-    galley.is_original(Nation::Carthage).then(|| Modifier::new(PUNIC, "original Carthaginian"))
+    Cause::OriginalCarthaginian.applies(galley.is_original(Nation::Carthage))
 }
 
 /// What stands between an attack and its own die: whether its target has
@@ -71,14 +80,16 @@ pub(super) fn ram(
     may_be_rammed(battle, target, other)?;
     let points = own.points();
     if mp_left >= points {
+        let ship = battle.called(tag);
         return refuse(
             RAM_RULE,
             match points.checked_sub(1) {
-                Some(most) => format!(
-                    "{tag} {} has {points} movement points: at most {most} are left in the target's hex, not {mp_left}",
-                    own.name,
+                Some(most) => say!(points =>
+                    "{ship} has {n} movement point; at most {most} can be left in the target’s hex, not {left}"
+                    | "{ship} has {n} movement points; at most {most} can be left in the target’s hex, not {left}",
+                    ship, most, left = mp_left
                 ),
-                None => format!("{tag} {} has no movement points left", own.name),
+                None => say!("{ship} has no movement points left", ship),
             },
         );
     }
@@ -111,15 +122,9 @@ pub(super) fn ram(
 }
 
 fn sinks(own: &Galley, aspect: Aspect, difference: i64, roller: &mut Roller) -> Result<bool, Stop> {
-    let mut modifiers = Vec::new();
-    match aspect {
-        Aspect::Front => modifiers.push(Modifier::new(aspect.to_ram(), "target's front")),
-        Aspect::Stern => modifiers.push(Modifier::new(aspect.to_ram(), "target's stern")),
-        Aspect::Flank => {}
-    }
-    modifiers.extend(punic(own));
-    let ask = Ask::new(Throw::D6, format!("ram: sinks on {difference} or less"))
-        .with(modifiers)
+    let modifiers = aspect.to_ram().map(Modifier::from).into_iter().chain(punic(own));
+    let ask = Ask::new(Throw::D6, say!("ram: sinks on {most} or less", most = difference))
+        .with(modifiers.collect())
         .hoping(Hopes::Low);
     Ok(roller.at_most(&ask, difference)?)
 }
@@ -130,7 +135,11 @@ fn may_be_rammed(battle: &Battle, target: Tag, galley: &Galley) -> Result<(), St
     if let Some(foe) = galley.fouled_with.iter().find(foe) {
         return refuse(
             RAM_RULE,
-            format!("{target} {} is fouled with {foe}, of the other side", galley.name),
+            say!(
+                "{ship} is fouled with {foe}, of the other side",
+                ship = battle.called(target),
+                foe
+            ),
         );
     }
     Ok(())
@@ -146,15 +155,18 @@ pub(super) fn shear(
 ) -> Resolved {
     let (own, other) = opponents(battle, [tag, target], SHEAR_RULE)?;
     if aspect == Aspect::Flank {
-        return refuse(SHEAR_RULE, "oars are sheared from bow to stern or back, not at a flank");
+        return refuse(
+            SHEAR_RULE,
+            say!("oars are sheared from bow to stern or back, not at a flank"),
+        );
     }
     if own.points() < SHEAR_POINTS {
         return refuse(
             SHEAR_RULE,
-            format!(
-                "{tag} {} has {} movement points: through the target's hex takes {SHEAR_POINTS}",
-                own.name,
-                own.points()
+            say!(own.points() =>
+                "{ship} has {n} movement point; a shear takes {cost}"
+                | "{ship} has {n} movement points; a shear takes {cost}",
+                ship = battle.called(tag), cost = SHEAR_POINTS
             ),
         );
     }
@@ -164,7 +176,7 @@ pub(super) fn shear(
     }
     effects.extend(takes(own, tag, SHEAR_POINTS));
     let difference = own.ram_number() - other.ram_number();
-    let ask = Ask::new(Throw::D6, format!("shear: cripples on {difference} or less"))
+    let ask = Ask::new(Throw::D6, say!("shear: cripples on {most} or less", most = difference))
         .with(punic(own).into_iter().collect())
         .hoping(Hopes::Low);
     if !roller.at_most(&ask, difference)? {
@@ -185,8 +197,11 @@ pub(super) fn shear(
 /// The answer by itself: its odds may be asked at any time.
 pub(super) fn avoid(battle: &Battle, tag: Tag, tries: bool, roller: &mut Roller) -> Resolved {
     if !roller.walks_odds() {
-        let name = battle.galleys.get(tag)?.name.as_str();
-        return refuse(AVOID_RULE, format!("nobody has declared an attack on {tag} {name}"));
+        battle.galleys.get(tag)?;
+        return refuse(
+            AVOID_RULE,
+            say!("nobody has declared an attack on {ship}", ship = battle.called(tag)),
+        );
     }
     if tries && backs_water(battle, tag, roller)? {
         return Ok(Resolution::new(Outcome::BacksWater, Vec::new()));
@@ -197,21 +212,36 @@ pub(super) fn avoid(battle: &Battle, tag: Tag, tries: bool, roller: &mut Roller)
 /// The target rolls to back out of the way.
 fn backs_water(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<bool, Stop> {
     let galley = afloat(battle, tag, AVOID_RULE)?;
-    let refused = |why: String| refuse(AVOID_RULE, format!("{tag} {} {why}", galley.name));
+    let ship = || battle.called(tag);
     if let Some(other) = galley.fouled_with.first() {
-        return refused(format!("is fouled with {other} and cannot back water (our reading)"));
+        return refuse(
+            AVOID_RULE,
+            say!(
+                "{ship} is fouled with {other} and cannot back water (our reading)",
+                ship = ship(),
+                other
+            ),
+        );
     }
     if galley.crippled {
-        return refused("is crippled and cannot back water (our reading)".into());
+        return refuse(
+            AVOID_RULE,
+            say!("{ship} is crippled and cannot back water (our reading)", ship = ship()),
+        );
     }
     if galley.speed.avoids().is_none() {
-        return refused(format!(
-            "is at speed {}; only galleys at speed 0 to 2 or backing water can avoid",
-            galley.speed
-        ));
+        return refuse(
+            AVOID_RULE,
+            say!(
+                "{ship} is at speed {speed}; only galleys at speed 0 to {slow} or backing water can avoid",
+                ship = ship(),
+                speed = galley.speed,
+                slow = SLOW
+            ),
+        );
     }
     let cq = i64::from(galley.cq);
-    let ask = Ask::new(Throw::D6, format!("avoid: backs water on {cq} or less"))
+    let ask = Ask::new(Throw::D6, say!("avoid: backs water on {most} or less", most = cq))
         .hoping(Hopes::Low)
         .thrown_by(Hand::Opponent);
     Ok(roller.at_most(&ask, cq)?)

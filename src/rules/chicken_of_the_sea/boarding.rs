@@ -1,13 +1,15 @@
 //! Boarding, the answer to it, and the fight hand to hand.
 
-use crate::dice::{Ask, Die, Hand, Higher, Hopes, Modifier, Roller, Throw};
+use crate::dice::{Ask, Die, Hand, Higher, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
+use crate::rules::system::System;
+use crate::say::say;
 
 use super::consequences::{comes_to, falls_out};
 use super::guards::{Resolved, listed, present};
 use super::orders::{BOARD_RULE, Effect, Outcome};
 use super::state::{AdmiralStatus, Battle, Galley};
-use super::tables::{BOARDING_FAILS_ON, Nation, ROMAN_BOARDS, ROMAN_FIGHTS, Speed};
+use super::tables::{BOARDING_FAILS_ON, Cause, Nation, Speed};
 
 pub(super) fn board(battle: &Battle, ships: &[Tag], target: Tag, roller: &mut Roller) -> Resolved {
     let other = battle.galleys.get(target)?;
@@ -15,13 +17,16 @@ pub(super) fn board(battle: &Battle, ships: &[Tag], target: Tag, roller: &mut Ro
     present(battle, target, BOARD_RULE)?;
     for (tag, galley) in ships.iter().zip(&boarders) {
         if galley.side == other.side {
-            return refuse(BOARD_RULE, format!("{target} {} is a friend of {tag}", other.name));
+            return refuse(
+                BOARD_RULE,
+                say!("{target} is a friend of {ship}", target = battle.called(target), ship = tag),
+            );
         }
     }
     if other.boarded_this_phase {
         return refuse(
             BOARD_RULE,
-            format!("{target} {} has been attacked in this phase", other.name),
+            say!("{target} has been attacked in this phase", target = battle.called(target)),
         );
     }
     let mut effects = vec![Effect::BoardingTried(ships.to_vec(), target)];
@@ -63,13 +68,22 @@ pub(super) fn counterboard(
         None => {
             return refuse(
                 BOARD_RULE,
-                format!("{ship} may board in return only once, after a natural 6"),
+                say!(
+                    "{ship} may board in return only once, after a natural {six}",
+                    ship,
+                    six = BOARDING_FAILS_ON
+                ),
             );
         }
         Some(boarders) if !boarders.contains(&target) => {
             return refuse(
                 BOARD_RULE,
-                format!("{target} did not board {ship}; {} did", listed(boarders)),
+                say!(
+                    "{target} did not board {ship}; {boarders} did",
+                    target,
+                    ship,
+                    boarders = listed(boarders)
+                ),
             );
         }
         Some(_) => {}
@@ -86,22 +100,29 @@ pub(super) fn counterboard(
 /// Those who board: of one side, each once, none of them fouled.
 fn boarders<'b>(battle: &'b Battle, ships: &[Tag]) -> Result<Vec<&'b Galley>, Stop> {
     let Some(first) = ships.first() else {
-        return refuse(BOARD_RULE, "somebody must board");
+        return refuse(BOARD_RULE, say!("somebody must board"));
     };
     let side = battle.galleys.get(*first)?.side;
     let mut boarders = Vec::new();
     for (at, tag) in ships.iter().enumerate() {
         let galley = present(battle, *tag, BOARD_RULE)?;
         if ships[..at].contains(tag) {
-            return refuse(BOARD_RULE, format!("{tag} boards once"));
+            return refuse(BOARD_RULE, say!("{ship} boards once", ship = tag));
         }
         if galley.side != side {
-            return refuse(BOARD_RULE, format!("{first} and {tag} are of two sides"));
+            return refuse(
+                BOARD_RULE,
+                say!("{one} and {two} are of two sides", one = first, two = tag),
+            );
         }
         if let Some(other) = galley.fouled_with.first() {
             return refuse(
                 BOARD_RULE,
-                format!("{tag} {} is fouled with {other} and boards nobody", galley.name),
+                say!(
+                    "{ship} is fouled with {other} and boards nobody",
+                    ship = battle.called(*tag),
+                    other
+                ),
             );
         }
         boarders.push(galley);
@@ -114,14 +135,14 @@ fn has_romans(boarders: &[&Galley]) -> bool {
 }
 
 fn grapple(boarders: &[&Galley], crew: i64) -> Ask {
-    let roman = has_romans(boarders).then(|| Modifier::new(ROMAN_BOARDS, "original Roman"));
-    Ask::new(Throw::D6, format!("board: succeeds on {crew} or less"))
+    let roman = Cause::OriginalRoman.applies(has_romans(boarders));
+    Ask::new(Throw::D6, say!("board: succeeds on {most} or less", most = crew))
         .with(roman.into_iter().collect())
         .hoping(Hopes::Low)
 }
 
-/// All galleys stop, and the marines decide: the attackers' best die, +1 where
-/// Rome attacks (C-8), against the defender's, again while they are level.
+/// All galleys stop, and the marines decide: the attackers' best die against
+/// the defender's, again while they are level.
 fn hand_to_hand(
     battle: &Battle,
     ships: &[Tag],
@@ -132,10 +153,10 @@ fn hand_to_hand(
     let attackers = boarders(battle, ships)?;
     let side = attackers.first().map_or(target.side, |galley| galley.side);
     let dice = u32::try_from(ships.len()).unwrap_or(u32::MAX);
-    let roman = has_romans(&attackers).then(|| Modifier::new(ROMAN_FIGHTS, "Rome attacks"));
-    let attack = Ask::new(Throw::highest(dice, Die::D6), "hand to hand: attackers")
+    let roman = Cause::RomeAttacks.applies(has_romans(&attackers));
+    let attack = Ask::new(Throw::highest(dice, Die::D6), say!("hand to hand: attackers"))
         .with(roman.into_iter().collect());
-    let defence = Ask::new(Throw::D6, "hand to hand: defender").thrown_by(Hand::Opponent);
+    let defence = Ask::new(Throw::D6, say!("hand to hand: defender")).thrown_by(Hand::Opponent);
     let winner = roller.contest(&attack, &defence)?;
     effects.push(Effect::Boarded(target));
     for tag in ships.iter().chain([&target]) {

@@ -2,11 +2,12 @@
 //! figure is the one that the resolver reads.
 
 use crate::rules::view::Chart;
+use crate::say::{Say, say};
 
 use super::tables::{
-    AT_LAND, AVOIDANCE, Aspect, BACKING_HEXES, BOARDING_FAILS_ON, COLUMN_SLOW, COMMANDING_PLACES,
-    CRIPPLED_SPEED, DRIFT, ENHANCED_SPEED, FATIGUED_SPEED, FREED_SPEED, FULL_SPEED, HEX_POINTS,
-    LINE_COMMANDER_RANGE, MOST_HEXSIDES, PUNIC, Phase, ROMAN_BOARDS, ROMAN_FIGHTS, SHEAR_POINTS,
+    AVOIDANCE, Aspect, BACKING_HEXES, BOARDING_FAILS_ON, COLUMN_SLOW, COMMANDING_PLACES,
+    CRIPPLED_SPEED, Cause, DRIFT, ENHANCED_SPEED, ENTERING_SPEEDS, FATIGUED_SPEED, FREED_SPEED,
+    FULL_SPEED, HEX_POINTS, LINE_COMMANDER_RANGE, MOST_HEXSIDES, Nation, Phase, SHEAR_POINTS,
     Speed, VEERS, VEERS_ON, turn_points,
 };
 
@@ -30,280 +31,316 @@ pub(super) fn charts() -> Vec<Chart> {
     ]
 }
 
+fn chart(slug: &'static str, title: Say, columns: Vec<Say>, rows: Vec<Vec<Say>>) -> Chart {
+    Chart { slug, title, columns, rows, notes: Vec::new(), about: Vec::new() }
+}
+
 /// The same rows, each about a word.
 fn about(chart: Chart, words: &[&str]) -> Chart {
     Chart { about: words.iter().map(ToString::to_string).collect(), ..chart }
 }
 
-/// A modifier as it is printed: `+2`, `−1`.
-fn signed(amount: i64) -> String {
-    format!("{amount:+}").replace('-', "−")
+/// A number as it stands in a cell.
+fn figure<N: ToString>(number: N) -> Say {
+    Say::verbatim(number.to_string())
 }
 
-fn texts<const N: usize>(row: [&str; N]) -> Vec<String> {
-    row.into_iter().map(str::to_owned).collect()
+/// What never happens.
+fn never() -> Say {
+    Say::verbatim("–")
 }
 
-fn noted(chart: Chart, notes: Vec<String>) -> Chart {
-    Chart { notes: notes.into_iter().map(Into::into).collect(), ..chart }
+/// Speeds as a cell lists them.
+fn listed(speeds: impl IntoIterator<Item = Speed>) -> Say {
+    Say::list(speeds.into_iter().map(figure))
+}
+
+/// Every speed, backing water last.
+fn every_speed() -> impl Iterator<Item = Speed> + Clone {
+    (0..=FULL_SPEED).map(Speed::Ahead).chain([Speed::BackingWater])
 }
 
 fn sequence() -> Chart {
     let what = |phase: &Phase| match phase {
-        Phase::Speed => "both sides, in secret",
-        Phase::CarthageMoves => "every movement point is spent; rams and shears as they happen",
-        Phase::CarthageBoards => "each target once",
-        Phase::RomeMoves | Phase::RomeBoards => "as Carthage",
-        Phase::End => "a side without a galley afloat has lost already",
+        Phase::Speed => say!("both sides, in secret"),
+        Phase::CarthageMoves => {
+            say!("every movement point is spent; rams and shears as they happen")
+        }
+        Phase::CarthageBoards => say!("each target once"),
+        Phase::RomeMoves | Phase::RomeBoards => say!("as Carthage"),
+        Phase::End => say!("a side without a galley afloat has lost already"),
     };
-    let rows = Phase::ALL
-        .iter()
-        .zip(1..)
-        .map(|(phase, at)| vec![at.to_string(), phase.name().to_owned(), what(phase).to_owned()]);
-    Chart::new("sequence", "Turn", &["", "Phase", ""], rows.collect())
+    let rows = Phase::ALL.iter().zip(1..);
+    let rows = rows.map(|(phase, at)| vec![figure(at), phase.name(), what(phase)]);
+    let columns = vec![Say::default(), say!("Phase"), Say::default()];
+    chart("sequence", say!("Turn"), columns, rows.collect())
 }
 
 fn speeds() -> Chart {
-    let present = (0..=FULL_SPEED).map(Speed::Ahead).chain([Speed::BackingWater]);
-    let next = |speed: Speed, crippled| {
-        let list = speed.choices(crippled);
-        list.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-    };
-    let rows = present.map(|speed| {
+    let rows = every_speed().map(|speed| {
         let crippled = match speed {
-            Speed::Ahead(0..=CRIPPLED_SPEED) => next(speed, true),
-            Speed::Ahead(_) | Speed::BackingWater => "–".into(),
+            Speed::Ahead(0..=CRIPPLED_SPEED) => listed(speed.choices(true)),
+            Speed::Ahead(_) | Speed::BackingWater => never(),
         };
-        vec![speed.to_string(), next(speed, false), crippled]
+        vec![figure(speed), listed(speed.choices(false)), crippled]
     });
-    let chart = Chart::new("speeds", "Speed", &["From", "To", "Crippled"], rows.collect());
-    noted(
-        chart,
-        vec![
-            format!("bw is backing water; it counts {} in sums.", Speed::BackingWater.in_sums()),
-            format!(
-                "Fatigue, staying at {FULL_SPEED}: a roll over her crew quality drops her to {FATIGUED_SPEED}, out of a formation. Each galley rolls her own."
-            ),
-            "A crippled galley that comes to 0 drifts.".into(),
-        ],
-    )
+    let columns = vec![say!("From"), say!("To"), say!("Crippled")];
+    let notes = vec![
+        say!(
+            "{word} is backing water; it counts {sum} in sums.",
+            word = Speed::BW,
+            sum = Speed::BackingWater.in_sums()
+        ),
+        say!(
+            "Fatigue, staying at {full}: a roll over her crew quality drops her to {tired}, out of a formation. Each galley rolls her own.",
+            full = FULL_SPEED,
+            tired = FATIGUED_SPEED
+        ),
+        say!("A crippled galley that comes to 0 drifts."),
+    ];
+    Chart { notes, ..chart("speeds", say!("Speed"), columns, rows.collect()) }
 }
 
 fn moving() -> Chart {
     let [fewest, most] = BACKING_HEXES;
     let rows = vec![
-        vec!["a hex ahead, through the bow hexside".into(), HEX_POINTS.to_string()],
-        vec!["backing water, straight astern".into(), format!("{fewest} or {most} hexes")],
+        vec![say!("a hex ahead, through the bow hexside"), figure(HEX_POINTS)],
         vec![
-            format!("crippled, speed {CRIPPLED_SPEED}"),
-            "turn, or one hex through a hexside beside the bow".into(),
+            say!("backing water, straight astern"),
+            say!("{fewest} or {most} hexes", fewest, most),
+        ],
+        vec![
+            say!("crippled, speed {speed}", speed = CRIPPLED_SPEED),
+            say!("turn, or one hex through a hexside beside the bow"),
         ],
     ];
-    Chart::new("moving", "Moving", &["What", "Movement points"], rows).noted(&[
-        "A hexside crossed holds some water; a hex of land alone is never entered.",
-        "Backing water never enters a hex where another is.",
-        "One galley a hex at the end of movement, except docked in port.",
-    ])
+    let columns = vec![say!("What"), say!("Movement points")];
+    let notes = vec![
+        say!("A hexside crossed holds some water; a hex of land alone is never entered."),
+        say!("Backing water never enters a hex where another is."),
+        say!("One galley a hex at the end of movement, except docked in port."),
+    ];
+    Chart { notes, ..chart("moving", say!("Moving"), columns, rows) }
 }
 
 fn turning() -> Chart {
     let most = MOST_HEXSIDES.into_iter().max().unwrap_or_default();
-    let row = |who: &str, punic: bool| {
+    let row = |who: Say, punic: bool| {
         let cost = |hexsides| match turn_points(punic, hexsides) {
-            None => "–".to_owned(),
-            Some((low, high)) if low == high => format!("{high} MP"),
-            Some((low, high)) => format!("{low} or {high} MP"),
+            None => never(),
+            Some((low, high)) if low == high => say!("{points} MP", points = high),
+            Some((low, high)) => say!("{low} or {high} MP", low, high),
         };
-        std::iter::once(who.to_owned()).chain((1..=most).map(cost)).collect::<Vec<_>>()
+        std::iter::once(who).chain((1..=most).map(cost)).collect::<Vec<_>>()
     };
-    let rows = vec![row("Rome, and captured galleys", false), row("Original Carthage", true)];
-    let heads = std::iter::once("Hexsides".to_owned()).chain((1..=most).map(|n| n.to_string()));
-    Chart::new("turning", "Turning in one hex", heads, rows)
-        .noted(&["Never 6 hexsides in one hex."])
+    let rows =
+        vec![row(say!("Rome, and captured galleys"), false), row(say!("Original Carthage"), true)];
+    let columns = std::iter::once(say!("Hexsides")).chain((1..=most).map(figure));
+    let notes = vec![say!("Never {hexsides} hexsides in one hex.", hexsides = most + 1)];
+    Chart { notes, ..chart("turning", say!("Turning in one hex"), columns.collect(), rows) }
 }
 
 fn coast() -> Chart {
+    let at_land = Say::signed(Cause::BowAtLand.amount());
     let rows = vec![
-        texts(["speed − crew quality, or less", "aground"]),
-        texts(["more", "afloat"]),
-        texts(["bow at a hexside of land alone, or backing in, once", &signed(AT_LAND)]),
-        vec!["refloat: crew quality or less".into(), format!("free, at speed {FREED_SPEED}")],
+        vec![say!("speed − crew quality, or less"), say!("aground")],
+        vec![say!("more"), say!("afloat")],
+        vec![say!("bow at a hexside of land alone, or backing in, once"), at_land],
+        vec![
+            say!("refloat: crew quality or less"),
+            say!("free, at speed {speed}", speed = FREED_SPEED),
+        ],
     ];
-    Chart::new("coast", "Running aground", &["1d6", "Outcome"], rows)
-        .noted(&["Refloat: from the next movement phase of her side on, once in each."])
+    let columns = vec![say!("1d6"), say!("Outcome")];
+    let notes = vec![say!("Refloat: from the next movement phase of her side on, once in each.")];
+    Chart { notes, ..chart("coast", say!("Running aground"), columns, rows) }
 }
 
 fn drift() -> Chart {
-    let rows = DRIFT.iter().map(|(roll, to)| vec![roll.to_string(), to.name().to_owned()]);
-    Chart::new("drift", "Drift compass", &["1d6", "Her bow"], rows.collect())
+    let rows = DRIFT.iter().map(|(roll, to)| vec![figure(roll), to.name()]);
+    chart("drift", say!("Drift compass"), vec![say!("1d6"), say!("Her bow")], rows.collect())
 }
 
 fn ram() -> Chart {
     let rows = Aspect::ALL.iter().map(|aspect| {
-        let amount = match aspect.to_ram() {
-            0 => "0".into(),
-            amount => signed(amount),
-        };
-        vec![format!("at the target’s {aspect}"), amount]
+        let amount = aspect.to_ram().map_or_else(|| figure(0), |cause| Say::signed(cause.amount()));
+        vec![say!("at the target’s {aspect}", aspect = *aspect), amount]
     });
-    let punic = vec!["by an original Carthaginian".to_owned(), signed(PUNIC)];
-    Chart::new("ram", "Ram", &["1d6", "Modifier"], rows.chain([punic]).collect()).noted(&[
-        "Ram number = crew quality + speed. Roll the difference of the two ram numbers or less to sink her; at 0 or less the ram cannot sink.",
-        "Sunk: the rammer stops. Missed: with a movement point left she passes through, with none they foul.",
-        "On the way at most one hexside of turn in a hex, none beside the target, and no hex where another is.",
-    ])
+    let punic = vec![
+        say!("by an original Carthaginian"),
+        Say::signed(Cause::OriginalCarthaginian.amount()),
+    ];
+    let columns = vec![say!("1d6"), say!("Modifier")];
+    let notes = vec![
+        say!(
+            "Ram number = crew quality + speed. Roll the difference of the two ram numbers or less to sink her; at 0 or less the ram cannot sink."
+        ),
+        say!(
+            "Sunk: the rammer stops. Missed: with a movement point left she passes through, with none they foul."
+        ),
+        say!(
+            "On the way at most one hexside of turn in a hex, none beside the target, and no hex where another is."
+        ),
+    ];
+    Chart { notes, ..chart("ram", say!("Ram"), columns, rows.chain([punic]).collect()) }
 }
 
 fn shear() -> Chart {
     let rows = vec![
         vec![
-            "difference of the ram numbers, or less".into(),
-            format!("crippled: speed {CRIPPLED_SPEED} at most"),
+            say!("difference of the ram numbers, or less"),
+            say!("crippled: speed {speed} at most", speed = CRIPPLED_SPEED),
         ],
-        texts(["more", "missed"]),
-        vec!["by an original Carthaginian".into(), signed(PUNIC)],
+        vec![say!("more"), say!("missed")],
+        vec![
+            say!("by an original Carthaginian"),
+            Say::signed(Cause::OriginalCarthaginian.amount()),
+        ],
     ];
-    noted(
-        Chart::new("shear", "Shear", &["1d6", "Outcome"], rows),
-        vec![format!(
-            "In and out by bow and stern, {SHEAR_POINTS} movement points; she goes on with what is left."
-        )],
-    )
+    let notes = vec![say!(
+        "In and out by bow and stern, {points} movement points; she goes on with what is left.",
+        points = SHEAR_POINTS
+    )];
+    Chart { notes, ..chart("shear", say!("Shear"), vec![say!("1d6"), say!("Outcome")], rows) }
 }
 
 fn avoid() -> Chart {
-    let speeds = (0..=FULL_SPEED).map(Speed::Ahead).chain([Speed::BackingWater]);
-    let at = |hexes: u8| {
-        let speeds = speeds.clone().filter(|speed| speed.avoids() == Some(hexes));
-        speeds.map(|speed| speed.to_string()).collect::<Vec<_>>().join(", ")
-    };
     let rows = AVOIDANCE.iter().map(|(_, hexes)| {
-        let backs = if *hexes == 1 { "1 hex".into() } else { format!("{hexes} hexes") };
-        vec![at(*hexes), format!("up to {backs}")]
+        let speeds = every_speed().filter(|speed| speed.avoids() == Some(*hexes));
+        vec![listed(speeds), say!(*hexes => "up to {n} hex" | "up to {n} hexes")]
     });
-    let fast = speeds.clone().filter(|speed| speed.avoids().is_none());
-    let fast = fast.map(|speed| speed.to_string()).collect::<Vec<_>>().join(", ");
-    let none = vec![format!("{fast}; fouled, crippled"), "–".to_owned()];
-    Chart::new("avoid", "Avoid", &["Target’s speed", "Backs water"], rows.chain([none]).collect())
-        .noted(&["1d6: crew quality or less. Once for each ram or shear."])
+    let fast = listed(every_speed().filter(|speed| speed.avoids().is_none()));
+    let none = vec![say!("{speeds}; fouled, crippled", speeds = fast), never()];
+    let columns = vec![say!("Target’s speed"), say!("Backs water")];
+    let notes = vec![say!("1d6: crew quality or less. Once for each ram or shear.")];
+    Chart { notes, ..chart("avoid", say!("Avoid"), columns, rows.chain([none]).collect()) }
 }
 
 fn fouling() -> Chart {
-    Chart::written(
-        "fouling",
-        "Fouling",
-        ["Entering a hex where another is", ""],
-        &[
-            ["through her flank, an enemy, the mover’s ram number greater", "fouled"],
-            ["else", "clear"],
-        ],
-    )
-    .noted(&[
-        "Fouled: one hex, the lower of both speeds, and a drift for each, the mover’s first.",
-        "To leave she begins her movement phase stacked, and does not turn in the hex.",
-    ])
+    let rows = vec![
+        vec![say!("through her flank, an enemy, the mover’s ram number greater"), say!("fouled")],
+        vec![say!("else"), say!("clear")],
+    ];
+    let columns = vec![say!("Entering a hex where another is"), Say::default()];
+    let notes = vec![
+        say!("Fouled: one hex, the lower of both speeds, and a drift for each, the mover’s first."),
+        say!("To leave she begins her movement phase stacked, and does not turn in the hex."),
+    ];
+    Chart { notes, ..chart("fouling", say!("Fouling"), columns, rows) }
 }
 
 fn boarding() -> Chart {
     let rows = vec![
-        texts(["crew quality of all boarders, or less", "boarded"]),
-        texts(["more", "failed"]),
+        vec![say!("crew quality of all boarders, or less"), say!("boarded")],
+        vec![say!("more"), say!("failed")],
         vec![
-            format!("natural {BOARDING_FAILS_ON}"),
-            "failed, and the defender may board in return".into(),
+            say!("natural {roll}", roll = BOARDING_FAILS_ON),
+            say!("failed, and the defender may board in return"),
         ],
-        vec!["with an original Roman".into(), signed(ROMAN_BOARDS)],
+        vec![say!("with an original Roman"), Say::signed(Cause::OriginalRoman.amount())],
     ];
-    Chart::new("boarding", "Boarding", &["1d6", "Outcome"], rows).noted(&[
-        "From the target’s front or flank; nobody who is fouled boards; each target once.",
-    ])
+    let columns = vec![say!("1d6"), say!("Outcome")];
+    let notes = vec![say!(
+        "From the target’s front or flank; nobody who is fouled boards; each target once."
+    )];
+    Chart { notes, ..chart("boarding", say!("Boarding"), columns, rows) }
 }
 
 fn hand_to_hand() -> Chart {
     let rows = vec![
-        texts(["higher", "captured"]),
-        texts(["lower", "beaten back"]),
-        texts(["equal", "both roll again"]),
-        vec!["Rome attacks with an original Roman".into(), signed(ROMAN_FIGHTS)],
+        vec![say!("higher"), say!("captured")],
+        vec![say!("lower"), say!("beaten back")],
+        vec![say!("equal"), say!("both roll again")],
+        vec![say!("Rome attacks with an original Roman"), Say::signed(Cause::RomeAttacks.amount())],
     ];
-    let heads = ["Attackers’ best die against the defender’s", "Outcome"];
-    Chart::new("hand-to-hand", "Hand to hand", &heads, rows)
-        .noted(&["All galleys in it stop. A prize loses its nation’s modifiers and turning."])
+    let columns = vec![say!("Attackers’ best die against the defender’s"), say!("Outcome")];
+    let notes = vec![say!(
+        "All galleys in it stop. A captured galley loses her nation’s modifiers and turning."
+    )];
+    Chart { notes, ..chart("hand-to-hand", say!("Hand to hand"), columns, rows) }
 }
 
 fn command() -> Chart {
     let side = |by: i8| {
         let rolls = VEERS.iter().filter(|(_, turned)| *turned == by);
-        rolls.map(|(roll, _)| roll.to_string()).collect::<Vec<_>>().join(", ")
+        Say::list(rolls.map(|(roll, _)| figure(roll)))
     };
     let rows = vec![
-        texts(["crew quality or less", "in command"]),
-        texts(["more", "no change of speed or course"]),
+        vec![say!("crew quality or less"), say!("in command")],
+        vec![say!("more"), say!("no change of speed or course")],
         vec![
-            format!("{VEERS_ON}, over her crew quality"),
-            format!("1d6: {} one hexside left, {} right", side(-1), side(1)),
+            say!("{roll}, over her crew quality", roll = VEERS_ON),
+            say!("1d6: {left} one hexside left, {right} right", left = side(-1), right = side(1)),
         ],
     ];
-    let chart = Chart::new("command", "Command check", &["1d6", "Outcome"], rows);
-    about(chart, &["command", "command", "command"]).noted(&[
-        "At the start of the speed phase and of each own movement phase.",
-        "Exempt: in a proper formation, admiral aboard, line commander, within range of an admiral who commands no formation.",
-    ])
+    let columns = vec![say!("1d6"), say!("Outcome")];
+    let notes = vec![
+        say!("At the start of the speed phase and of each own movement phase."),
+        say!(
+            "Exempt: in a proper formation, admiral aboard, line commander, within range of an admiral who commands no formation."
+        ),
+    ];
+    let chart = Chart { notes, ..chart("command", say!("Command check"), columns, rows) };
+    about(chart, &["command", "command", "command"])
 }
 
 fn formations() -> Chart {
-    let at_most = |most: u8| {
-        let speeds = (0..=most).map(Speed::Ahead).chain([Speed::BackingWater]);
-        speeds.map(|speed| speed.to_string()).collect::<Vec<_>>().join(", ")
-    };
+    let at_most = |most: u8| listed((0..=most).map(Speed::Ahead).chain([Speed::BackingWater]));
     let rows = vec![
         vec![
-            "Column".into(),
-            format!(
-                "admiral or line commander in the first {COMMANDING_PLACES}, or speed {} as the phase begins",
-                at_most(COLUMN_SLOW)
+            say!("Column"),
+            say!(
+                "admiral or line commander in the first {places}, or speed {speeds} as the phase begins",
+                places = COMMANDING_PLACES,
+                speeds = at_most(COLUMN_SLOW)
             ),
-            "the lead checks; failing, she leaves and the next one checks".into(),
+            say!("the lead checks; failing, she leaves and the next one checks"),
         ],
         vec![
-            "Line abreast".into(),
-            format!(
-                "led by the admiral or one line commander (range {LINE_COMMANDER_RANGE}) in it"
+            say!("Line abreast"),
+            say!(
+                "led by the admiral or one line commander (range {range}) in it",
+                range = LINE_COMMANDER_RANGE
             ),
-            "who is out of his range checks, and leaves".into(),
+            say!("who is out of his range checks, and leaves"),
         ],
     ];
-    let chart =
-        Chart::new("formations", "Formations", &["Formation", "Full command", "Else"], rows);
-    noted(
-        about(chart, &["command", "command"]),
-        vec![
-            format!(
-                "A line at speed {} as its movement phase begins: the admiral’s range is enhanced.",
-                at_most(ENHANCED_SPEED)
-            ),
-            "A gap, a wrong bow, a fouled or crippled galley breaks a formation.".into(),
-            "Catching up in a line abreast, a galley may exceed its speed.".into(),
-        ],
-    )
+    let columns = vec![say!("Formation"), say!("Full command"), say!("Else")];
+    let notes = vec![
+        say!(
+            "A line at speed {speeds} as its movement phase begins: the admiral’s range is enhanced.",
+            speeds = at_most(ENHANCED_SPEED)
+        ),
+        say!("A gap, a wrong bow, a fouled or crippled galley breaks a formation."),
+        say!("Catching up in a line abreast, a galley may exceed its speed."),
+    ];
+    let chart = Chart { notes, ..chart("formations", say!("Formations"), columns, rows) };
+    about(chart, &["command", "command"])
 }
 
 fn drepanum() -> Chart {
-    let chart = Chart::written(
-        "drepanum",
-        "Drepanum, 249 BCE",
-        ["Fleet", "Where", "How"],
-        &[
-            ["Carthage", "four each in 2102, 2201, 2302, 2401, 2502", "speed 0; flagship in 2102"],
-            ["Rome", "one each in 2522, 2523, 2424", "bows north, speed 2"],
-            [
-                "Rome, the rest",
-                "one line through 2424 in the first Roman movement phase",
-                "all at the lead’s speed, 1 or 2",
-            ],
+    let [low, high] = ENTERING_SPEEDS;
+    let rows = vec![
+        vec![
+            Nation::Carthage.name(),
+            say!("four each in 2102, 2201, 2302, 2401, 2502"),
+            say!("speed 0; flagship in 2102"),
         ],
-    );
-    about(chart, &["carthage", "rome", "rome"]).noted(&[
-        "With command: one of the first three is a line commander, the first of the line another, the flagship its 15th.",
-    ])
+        vec![
+            Nation::Rome.name(),
+            say!("one each in 2522, 2523, 2424"),
+            say!("bows north, speed 2"),
+        ],
+        vec![
+            say!("Rome, the rest"),
+            say!("one line through 2424 in the first Roman movement phase"),
+            say!("all at the lead’s speed, {low} or {high}", low, high),
+        ],
+    ];
+    let columns = vec![say!("Fleet"), say!("Where"), say!("How")];
+    let notes = vec![say!(
+        "With command: one of the first three is a line commander, the first of the line another, the flagship its 15th."
+    )];
+    let chart = Chart { notes, ..chart("drepanum", say!("Drepanum, 249 BCE"), columns, rows) };
+    about(chart, &["carthage", "rome", "rome"])
 }

@@ -3,9 +3,11 @@
 use crate::dice::{Ask, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
+use crate::rules::system::System;
+use crate::say::{Joint, Say, say};
 
 use super::consequences::falls_out;
-use super::guards::{Resolved, afloat, present};
+use super::guards::{Resolved, afloat, names_of, present};
 use super::orders::{ADMIRAL_RULE, COMMAND_RULE, Effect, FORMATION_RULE, Outcome, Switch};
 use super::state::{Battle, Command, Galley};
 use super::tables::{Commanded, Shape, Speed, VEERS, VEERS_ON};
@@ -15,7 +17,10 @@ fn is_on(battle: &Battle, rule: &'static str) -> Result<(), Stop> {
     if battle.switch(Switch::Command) {
         return Ok(());
     }
-    refuse(rule, "this battle does not use the command game: turn it on when you begin a battle")
+    refuse(
+        rule,
+        say!("this battle does not use the command game: turn it on when you start a battle"),
+    )
 }
 
 pub(super) fn transfer_admiral(battle: &Battle, from: Tag, to: Tag) -> Resolved {
@@ -24,13 +29,16 @@ pub(super) fn transfer_admiral(battle: &Battle, from: Tag, to: Tag) -> Resolved 
     is_on(battle, ADMIRAL_RULE)?;
     let goal = present(battle, to, ADMIRAL_RULE)?;
     if !battle.is_flagship(from, flagship.side) {
-        return refuse(ADMIRAL_RULE, format!("no admiral is aboard {from} {}", flagship.name));
+        return refuse(
+            ADMIRAL_RULE,
+            say!("no admiral is aboard {ship}", ship = battle.called(from)),
+        );
     }
     if from == to {
-        return refuse(ADMIRAL_RULE, format!("he is aboard {from} already"));
+        return refuse(ADMIRAL_RULE, say!("he is aboard {ship} already", ship = from));
     }
     if goal.side != flagship.side {
-        return refuse(ADMIRAL_RULE, format!("{to} {} is an enemy", goal.name));
+        return refuse(ADMIRAL_RULE, say!("{ship} is an enemy", ship = battle.called(to)));
     }
     let side = flagship.side;
     let mut effects = vec![Effect::AdmiralAboard(side, to)];
@@ -47,20 +55,23 @@ pub(super) fn form(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) ->
     }
     is_on(battle, FORMATION_RULE)?;
     let Some(&first) = ships.first().filter(|_| ships.len() > 1) else {
-        return refuse(FORMATION_RULE, "a formation takes two galleys or more");
+        return refuse(FORMATION_RULE, say!("a formation takes two galleys or more"));
     };
     let side = battle.galleys.get(first)?.side;
     for (at, tag) in ships.iter().enumerate() {
         if ships[..at].contains(tag) {
-            return refuse(FORMATION_RULE, format!("{tag} has one place in it"));
+            return refuse(FORMATION_RULE, say!("{ship} has one place in it", ship = tag));
         }
         if afloat(battle, *tag, FORMATION_RULE)?.side != side {
-            return refuse(FORMATION_RULE, format!("{first} and {tag} are of two sides"));
+            return refuse(
+                FORMATION_RULE,
+                say!("{one} and {two} are of two sides", one = first, two = tag),
+            );
         }
         keeps_station(battle, *tag, leader)?;
     }
     if !ships.contains(&leader) {
-        return refuse(FORMATION_RULE, format!("the leader {leader} is not in it"));
+        return refuse(FORMATION_RULE, say!("the leader {leader} is not in it", leader));
     }
     may_lead(battle, shape, ships, leader)?;
     let mut effects: Vec<Effect> = ships.iter().filter_map(|tag| falls_out(battle, *tag)).collect();
@@ -75,16 +86,16 @@ fn may_lead(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) -> Result
     let first = ships.first().copied().unwrap_or(leader);
     let why = match shape {
         Shape::Column if leader != first => {
-            format!("a column is led by its first galley, {first}, not by {leader}")
+            say!("a column is led by its first galley, {first}, not by {leader}", first, leader)
         }
         Shape::LineAbreast if commanders.is_empty() => {
-            "a line abreast is led by the admiral or a line commander, and neither is in it".into()
+            say!("a line abreast is led by the admiral or a line commander, and neither is in it")
         }
         Shape::LineAbreast if !commanders.contains(&&leader) => {
-            let commanders: Vec<String> = commanders.iter().map(ToString::to_string).collect();
-            format!(
-                "a line abreast is led by the admiral or a line commander: {}, not {leader}",
-                commanders.join(" or ")
+            say!(
+                "a line abreast is led by the admiral or a line commander: {commanders}, not {leader}",
+                commanders = Say::joined(names_of(commanders), Joint::Or),
+                leader
             )
         }
         Shape::Column | Shape::LineAbreast => return Ok(()),
@@ -98,23 +109,27 @@ fn keeps_station(battle: &Battle, tag: Tag, leader: Tag) -> Result<(), Stop> {
     let galley = battle.galleys.get(tag)?;
     let speed = battle.galleys.get(leader)?.speed;
     let why = if galley.crippled {
-        "is crippled and keeps no station".into()
+        say!("{ship} is crippled and keeps no station", ship = battle.called(tag))
     } else if let Some(other) = galley.fouled_with.first() {
-        format!("is fouled with {other} and keeps no station")
+        let ship = battle.called(tag);
+        say!("{ship} is fouled with {other} and keeps no station", ship, other)
     } else if battle.progress.held_out.get(&tag) == Some(&false) && galley.speed != speed {
-        format!("is tired and stays at speed {} for this turn", galley.speed)
+        let (ship, speed) = (battle.called(tag), galley.speed);
+        say!("{ship} is tired and stays at speed {speed} for this turn", ship, speed)
     } else {
         return Ok(());
     };
-    refuse(FORMATION_RULE, format!("{tag} {} {why}", galley.name))
+    refuse(FORMATION_RULE, why)
 }
 
 pub(super) fn break_formation(battle: &Battle, tag: Tag) -> Resolved {
-    let galley = present(battle, tag, FORMATION_RULE)?;
+    present(battle, tag, FORMATION_RULE)?;
     is_on(battle, FORMATION_RULE)?;
     match battle.formation_of(tag) {
         Some(_) => Ok(Resolution::done(vec![Effect::LeftFormation(tag)])),
-        None => refuse(FORMATION_RULE, format!("{tag} {} is in no formation", galley.name)),
+        None => {
+            refuse(FORMATION_RULE, say!("{ship} is in no formation", ship = battle.called(tag)))
+        }
     }
 }
 
@@ -123,16 +138,18 @@ pub(super) fn out_of_range(battle: &Battle, side: Side, ships: &[Tag]) -> Resolv
     for (at, tag) in ships.iter().enumerate() {
         let galley = present(battle, *tag, COMMAND_RULE)?;
         if galley.side != side {
-            return refuse(COMMAND_RULE, format!("{tag} {} is an enemy", galley.name));
+            return refuse(COMMAND_RULE, say!("{ship} is an enemy", ship = battle.called(*tag)));
         }
         if ships[..at].contains(tag) {
-            return refuse(COMMAND_RULE, format!("{tag} is named twice"));
+            return refuse(COMMAND_RULE, say!("{ship} is named twice", ship = tag));
         }
     }
     if battle.free_admiral(side).is_none() {
         return refuse(
             COMMAND_RULE,
-            "no admiral of this side is free to signal: every galley out of a formation checks",
+            say!(
+                "no admiral of this side is free to signal: every galley out of a formation checks"
+            ),
         );
     }
     Ok(Resolution::done(vec![Effect::OutOfRange(side, ships.to_vec())]))
@@ -147,11 +164,14 @@ pub(super) fn check(
     let galley = present(battle, tag, COMMAND_RULE)?;
     is_on(battle, COMMAND_RULE)?;
     if let Some(why) = battle.exemption(tag, in_admirals_range) {
-        return refuse(COMMAND_RULE, format!("{tag} {} does not check: {why}", galley.name));
+        return refuse(
+            COMMAND_RULE,
+            say!("{ship} does not check: {why}", ship = battle.called(tag), why),
+        );
     }
     let cq = i64::from(galley.cq);
-    let ask =
-        Ask::new(Throw::D6, format!("command: in command on {cq} or less")).hoping(Hopes::Low);
+    let purpose = say!("command: in command on {most} or less", most = cq);
+    let ask = Ask::new(Throw::D6, purpose).hoping(Hopes::Low);
     // Only a 6 veers, and the best crew is in command on a 6 (C-18).
     let veers_on = VEERS_ON.max(cq + 1);
     let rows = [(i64::MIN, Heed::Heeds), (cq + 1, Heed::Holds), (veers_on, Heed::Veers)];
@@ -168,8 +188,8 @@ pub(super) fn check(
             Outcome::HoldsCourse
         }
         Heed::Veers => {
-            let ask = Ask::new(Throw::D6, "veers: odd to the left, even to the right")
-                .hoping(Hopes::Neither);
+            let purpose = say!("veers: odd to the left, even to the right");
+            let ask = Ask::new(Throw::D6, purpose).hoping(Hopes::Neither);
             let by: i8 = roller.row(&ask, &VEERS)?;
             effects.push(Effect::CommandTold(tag, Commanded::Veered));
             effects.push(Effect::Veered(tag, by));
@@ -196,36 +216,40 @@ impl Battle {
     /// Why a galley does not check for command, where she does not.
     /// `in_admirals_range` is what her player says; where he says nothing, what
     /// was told of her side in this phase counts.
-    pub(super) fn exemption(&self, tag: Tag, in_admirals_range: Option<bool>) -> Option<String> {
+    pub(super) fn exemption(&self, tag: Tag, in_admirals_range: Option<bool>) -> Option<Say> {
         let galley = self.galleys.find(tag)?;
         if galley.aground {
-            return Some("she is aground, and can neither change speed nor move".into());
+            return Some(say!("she is aground, and can neither change speed nor move"));
         }
         if self.moves_now(galley.side) && galley.speed == Speed::STOPPED {
-            return Some("at speed 0 she does not move in this phase".into());
+            return Some(say!("at speed 0 she does not move in this phase"));
         }
         if self.is_flagship(tag, galley.side) {
-            return Some("the admiral is aboard".into());
+            return Some(say!("the admiral is aboard"));
         }
         if galley.line_commander {
-            return Some("a line commander is aboard".into());
+            return Some(say!("a line commander is aboard"));
         }
         if self.progress.excused.contains(&tag) {
-            return Some("she fell out of a formation in this phase".into());
+            return Some(say!("she fell out of a formation in this phase"));
         }
         let Some(formation) = self.formation_of(tag) else {
             return self.reached(tag, galley, in_admirals_range);
         };
-        let why = match (formation.shape, self.command_of(formation)) {
-            (Shape::LineAbreast, _) if in_admirals_range == Some(true) => {
-                "is in full command, and reaches her"
+        let called = formation.called();
+        match (formation.shape, self.command_of(formation)) {
+            (Shape::LineAbreast, Command::Full | Command::Limited) => (in_admirals_range
+                == Some(true))
+            .then(|| say!("{formation} is in full command, and reaches her", formation = called)),
+            (Shape::Column, Command::Full) => {
+                Some(say!("{formation} is in full command", formation = called))
             }
-            (Shape::LineAbreast, _) => return None,
-            (Shape::Column, Command::Full) => "is in full command",
-            (Shape::Column, Command::Limited) if formation.leader == tag => return None,
-            (Shape::Column, Command::Limited) => "is in limited command, and only its lead checks",
-        };
-        Some(format!("{} {why}", formation.called()))
+            (Shape::Column, Command::Limited) if formation.leader == tag => None,
+            (Shape::Column, Command::Limited) => Some(say!(
+                "{formation} is in limited command, and only its lead checks",
+                formation = called
+            )),
+        }
     }
 
     /// An admiral who is aboard a galley and commands no formation.
@@ -235,11 +259,16 @@ impl Battle {
     }
 
     /// Within the range of an admiral who commands no formation.
-    fn reached(&self, tag: Tag, galley: &Galley, in_range: Option<bool>) -> Option<String> {
+    fn reached(&self, tag: Tag, galley: &Galley, in_range: Option<bool>) -> Option<Say> {
         let admiral = self.free_admiral(galley.side)?;
         let told = self.flags[galley.side.index()].checks_owed.as_ref();
         let is_in = in_range.or(told.map(|out| !out.contains(&tag))).unwrap_or(false);
-        is_in.then(|| format!("{} is within {} hexes", admiral.name, admiral.reach()))
+        is_in.then(|| {
+            say!(admiral.reach() =>
+                "{admiral} is within {n} hex" | "{admiral} is within {n} hexes",
+                admiral = &admiral.name
+            )
+        })
     }
 
     /// Whether a galley has still to check in this phase, as far as anybody can

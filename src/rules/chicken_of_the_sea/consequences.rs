@@ -3,6 +3,8 @@
 
 use crate::dice::{Ask, Hopes, Roller, Throw};
 use crate::rules::common::{Stop, Tag};
+use crate::rules::system::System;
+use crate::say::say;
 
 use super::orders::Effect;
 use super::state::{AdmiralStatus, Battle, Galley};
@@ -30,8 +32,9 @@ pub(super) fn falls_out(battle: &Battle, tag: Tag) -> Option<Effect> {
 
 /// The drift compass, rolled for one galley (C-3).
 pub(super) fn drifts(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<Facing, Stop> {
-    let name = &battle.galleys.get(tag)?.name;
-    let ask = Ask::new(Throw::D6, format!("drift of {tag} {name}")).hoping(Hopes::Neither);
+    battle.galleys.get(tag)?;
+    let purpose = say!("drift of {ship}", ship = battle.called(tag));
+    let ask = Ask::new(Throw::D6, purpose).hoping(Hopes::Neither);
     Ok(roller.row(&ask, &DRIFT)?)
 }
 

@@ -3,42 +3,43 @@
 use serde_json::Value;
 
 use crate::rules::common::{Side, Tag};
+use crate::rules::system::System;
+use crate::say::{Say, clipped, say};
 
 use super::state::{Admiral, AdmiralStatus, Battle, Formation, Galley, Status};
 use super::tables::{BEST_CQ, CRIPPLED_SPEED, Shape, Speed};
 
-fn clipped(text: &str) -> String {
-    text.chars().take(40).collect()
-}
-
 impl Battle {
     /// What is impossible about a corrected galley.
-    pub(super) fn check_galley(&self, tag: Tag, galley: &Galley) -> Result<(), String> {
+    pub(super) fn check_galley(&self, tag: Tag, galley: &Galley) -> Result<(), Say> {
         if !(1..=BEST_CQ).contains(&galley.cq) {
-            return Err(format!("crew quality is 1 to {BEST_CQ}, not {}", galley.cq));
+            let (best, cq) = (BEST_CQ, galley.cq);
+            return Err(say!("crew quality is 1 to {best}, not {cq}", best, cq));
         }
         let before = self.galleys.find(tag);
         let was_crippled = before.is_some_and(|before| before.crippled);
         if was_crippled && galley.crippled && !is_slow_enough(galley.speed) {
-            return Err(format!("{tag} is crippled: speed 1 at most, and no backing water"));
+            let (ship, most) = (self.called(tag), CRIPPLED_SPEED);
+            return Err(say!(
+                "{ship} is crippled: speed {most} at most, and no backing water",
+                ship,
+                most
+            ));
         }
         for other in &galley.fouled_with {
             if *other == tag || self.galleys.find(*other).is_none() {
-                return Err(format!("{tag} cannot be fouled with {other}"));
+                let ship = self.called(tag);
+                return Err(say!("{ship} cannot be fouled with {other}", ship, other));
             }
         }
         let side = galley.side;
-        match &galley.formation {
-            Some(name) if before.is_none_or(|before| before.formation != galley.formation) => {
-                let formations = &self.flags[side.index()].formations;
-                formations
-                    .iter()
-                    .any(|formation| formation.name == *name)
-                    .then_some(())
-                    .ok_or_else(|| format!("side {side} has no formation `{}`", clipped(name)))
-            }
-            _ => Ok(()),
+        let as_before = before.is_some_and(|before| before.formation == galley.formation);
+        let Some(name) = galley.formation.as_ref().filter(|_| !as_before) else { return Ok(()) };
+        let formations = &self.flags[side.index()].formations;
+        if formations.iter().any(|formation| formation.name == *name) {
+            return Ok(());
         }
+        Err(say!("side {side} has no formation `{name}`", side, name = clipped(name)))
     }
 
     /// Puts a corrected galley in the place of the old one, and makes the
@@ -119,64 +120,75 @@ impl Battle {
         side: Side,
         field: &str,
         value: &Value,
-    ) -> Result<(), String> {
+    ) -> Result<(), Say> {
         match field.split('.').next() {
             Some("admiral") => self.correct_admiral(side, field, value),
             Some("formations") if field == "formations" => self.correct_formations(side, value),
-            _ => Err(format!(
-                "side {side} has no `{}` to correct, only admiral and formations",
-                clipped(field)
+            Some(_) | None => Err(say!(
+                "side {side} has no entry `{field}`, only admiral and formations",
+                side,
+                field = clipped(field)
             )),
         }
     }
 
-    fn correct_admiral(&mut self, side: Side, field: &str, value: &Value) -> Result<(), String> {
-        let wrong =
-            |why: String| format!("`{}` of {side} cannot be {value}: {why}", clipped(field));
-        let mut keys =
-            serde_json::to_value(self.admiral(side)).map_err(|e| wrong(e.to_string()))?;
+    fn correct_admiral(&mut self, side: Side, field: &str, value: &Value) -> Result<(), Say> {
+        let wrong = |why: Say| {
+            say!(
+                "`{field}` of {side} cannot be {value}: {why}",
+                field = clipped(field),
+                side,
+                value = clipped(&value.to_string()),
+                why
+            )
+        };
+        let unreadable = |error: serde_json::Error| wrong(Say::verbatim(error.to_string()));
+        let mut keys = serde_json::to_value(self.admiral(side)).map_err(unreadable)?;
         let mut place = &mut keys;
         for part in field.split('.').skip(1) {
-            place = place
-                .get_mut(part)
-                .ok_or_else(|| format!("side {side} has no `{}` to correct", clipped(field)))?;
+            place = place.get_mut(part).ok_or_else(|| {
+                say!("side {side} has no entry `{field}`", side, field = clipped(field))
+            })?;
         }
         *place = value.clone();
-        let admiral: Option<Admiral> =
-            serde_json::from_value(keys).map_err(|error| wrong(error.to_string()))?;
+        let admiral: Option<Admiral> = serde_json::from_value(keys).map_err(unreadable)?;
         let aboard = admiral.as_ref().and_then(|admiral| admiral.aboard);
         if let Some(tag) = aboard
             && !self.held_by(side).any(|(held, _)| held == tag)
         {
-            return Err(wrong(format!("side {side} has no {tag} in action")));
+            return Err(wrong(say!("side {side} has no {tag} in action", side, tag)));
         }
         self.flags[side.index()].admiral = admiral;
         self.carry_admiral(side, aboard);
         Ok(())
     }
 
-    fn correct_formations(&mut self, side: Side, value: &Value) -> Result<(), String> {
-        let wrong = |why: String| format!("the formations of {side} cannot be so: {why}");
-        let formations: Vec<Formation> =
-            serde_json::from_value(value.clone()).map_err(|error| wrong(error.to_string()))?;
+    fn correct_formations(&mut self, side: Side, value: &Value) -> Result<(), Say> {
+        let wrong =
+            |why: Say| say!("the formations of {side} cannot be like this: {why}", side, why);
+        let formations: Vec<Formation> = serde_json::from_value(value.clone())
+            .map_err(|error| wrong(Say::verbatim(error.to_string())))?;
         let mut seen: Vec<Tag> = Vec::new();
         for formation in &formations {
             let Formation { name, ships, leader, .. } = formation;
             if ships.len() < 2 || !ships.contains(leader) {
-                return Err(wrong(format!(
-                    "`{}` takes two galleys or more, with its leader among them",
-                    clipped(name)
+                return Err(wrong(say!(
+                    "`{name}` takes two galleys or more, with its leader among them",
+                    name = clipped(name)
                 )));
             }
             if formation.shape == Shape::LineAbreast && !self.has_commander(*leader) {
-                return Err(wrong(format!("no admiral or line commander is aboard {leader}")));
+                return Err(wrong(say!("no admiral or line commander is aboard {leader}", leader)));
             }
             if formations.iter().filter(|other| other.name == *name).count() > 1 {
-                return Err(wrong(format!("`{}` is there twice", clipped(name))));
+                return Err(wrong(say!("`{name}` is there twice", name = clipped(name))));
             }
             for tag in ships {
-                if seen.contains(tag) || !self.held_by(side).any(|(held, _)| held == *tag) {
-                    return Err(wrong(format!("{tag} is no galley of {side}'s, or there twice")));
+                if !self.held_by(side).any(|(held, _)| held == *tag) {
+                    return Err(wrong(say!("{tag} is not a galley of side {side}", tag, side)));
+                }
+                if seen.contains(tag) {
+                    return Err(wrong(say!("{tag} is there twice", tag)));
                 }
                 seen.push(*tag);
             }

@@ -2,6 +2,8 @@
 
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
+use crate::rules::system::System;
+use crate::say::{Say, say};
 
 use super::orders::{Effect, Outcome};
 use super::state::{Battle, Galley};
@@ -18,10 +20,10 @@ pub(super) fn present<'b>(
 ) -> Result<&'b Galley, Stop> {
     let galley = battle.galleys.get(tag)?;
     if galley.in_play() {
-        Ok(galley)
-    } else {
-        refuse(rule, format!("{tag} {} is out of the battle: {}", galley.name, galley.status))
+        return Ok(galley);
     }
+    let status = galley.status;
+    refuse(rule, say!("{ship} is out of the battle: {status}", ship = battle.called(tag), status))
 }
 
 /// A galley that is not on the ground.
@@ -32,7 +34,7 @@ pub(super) fn afloat<'b>(
 ) -> Result<&'b Galley, Stop> {
     let galley = present(battle, tag, rule)?;
     if galley.aground {
-        return refuse(rule, format!("{tag} {} is aground", galley.name));
+        return refuse(rule, say!("{ship} is aground", ship = battle.called(tag)));
     }
     Ok(galley)
 }
@@ -44,23 +46,29 @@ pub(super) fn goes_ahead<'b>(
     rule: &'static str,
 ) -> Result<&'b Galley, Stop> {
     let galley = afloat(battle, tag, rule)?;
+    let ship = || battle.called(tag);
     if let Some(other) = galley.fouled_with.first() {
         return refuse(
             rule,
-            format!("{tag} {} is fouled with {other}: she must unfoul first", galley.name),
+            say!("{ship} is fouled with {other}: she must unfoul first", ship = ship(), other),
         );
     }
     match galley.speed {
         Speed::BackingWater => refuse(
             rule,
-            format!("{tag} {} backs water, and enters no hex where another is", galley.name),
+            say!("{ship} backs water, and enters no hex where another is", ship = ship()),
         ),
-        Speed::STOPPED => refuse(rule, format!("{tag} {} has no movement points", galley.name)),
+        Speed::STOPPED => refuse(rule, say!("{ship} has no movement points", ship = ship())),
         Speed::Ahead(_) => Ok(galley),
     }
 }
 
 /// Tags as a sentence lists them.
-pub(super) fn listed<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> String {
-    tags.into_iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+pub(super) fn listed<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
+    Say::list(names_of(tags))
+}
+
+/// Tags as items of a list.
+pub(super) fn names_of<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> impl Iterator<Item = Say> {
+    tags.into_iter().map(|tag| Say::verbatim(tag.to_string()))
 }

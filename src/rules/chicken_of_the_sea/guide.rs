@@ -4,6 +4,7 @@ use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::view::{Guide, NextStep, Step};
+use crate::say::{Say, say};
 
 use super::orders::Switch;
 use super::state::{Battle, Galley};
@@ -11,19 +12,20 @@ use super::tables::{Commanded, Nation, Phase, Speed};
 
 impl Battle {
     pub(super) fn how_it_stands(&self) -> Guide {
+        let (turn, phase) = (self.round, self.phase.name());
         let headline = if self.free_move {
-            format!("Before turn {}: Carthage moves", self.round)
+            say!("Before turn {turn}: {phase}", turn, phase)
         } else {
-            format!("Turn {}: {}", self.round, self.phase.name())
+            say!("Turn {turn}: {phase}", turn, phase)
         };
         let step = |phase: &Phase| Step {
-            name: phase.name().to_owned().into(),
+            name: phase.name(),
             current: *phase == self.phase,
             done: *phase < self.phase && !self.free_move,
         };
         let mut guide = Guide {
-            headline: headline.into(),
-            prompt: self.prompt().into(),
+            headline,
+            prompt: self.prompt(),
             side: self.side_now(),
             active: None,
             steps: Phase::ALL.iter().map(step).collect(),
@@ -50,122 +52,129 @@ impl Battle {
             .find(|side| self.held_by(*side).any(|(tag, _)| self.owes_speed(tag)))
     }
 
-    fn prompt(&self) -> String {
+    fn prompt(&self) -> Say {
         if let Some(winner) = self.decided {
             return match winner.side() {
-                Some(side) => format!("Victory: {}", self.side_name(side)),
-                None => "Draw: neither side has a galley afloat.".into(),
+                Some(side) => say!("Victory: {side}.", side = self.side_called(side)),
+                None => say!("Draw: neither side has a galley afloat."),
             };
         }
-        let owing = |side| self.held_by(side).filter(|(tag, _)| self.owes_speed(*tag)).count();
         match (self.phase, self.phase.mover(), self.phase.boarder()) {
-            (Phase::Speed, ..) => match self.still_owing() {
-                Some(side) => {
-                    let secretly = if self.switch(Switch::OpenSpeeds) { "" } else { " in secret" };
-                    let name = self.side_name(side);
-                    format!("{name}: set speeds{secretly} ({} to go).", owing(side))
-                }
-                None => "Every galley has her speed.".into(),
-            },
+            (Phase::Speed, ..) => self.prompt_of_speeds(),
             (_, Some(_), _) if self.free_move => {
-                "Carthage saw the Romans coming and moves first: set speeds, then move.".into()
+                say!("Carthage saw the Romans coming and moves first: set speeds, then move.")
             }
-            (_, Some(nation), _) => {
-                let name = self.side_name(self.side_of(nation));
-                let line = self.entering();
-                let enter = match (line.first(), line.last()) {
-                    (Some(first), Some(last)) if nation == Nation::Rome => {
-                        format!(" {first} to {last} enter in one line.")
-                    }
-                    _ => String::new(),
-                };
-                format!(
-                    "{name}: spend all movement points. Enter each ram or shear as it happens.{enter}"
-                )
-            }
-            (_, _, Some(nation)) => format!(
-                "{}: a galley may board an enemy that was at her front or flank when the phase began.",
-                self.side_name(self.side_of(nation))
+            (_, Some(nation), _) => self.prompt_of_movement(nation),
+            (_, _, Some(nation)) => say!(
+                "{side}: a galley may board an enemy that was at her front or flank when the phase began.",
+                side = self.side_called(self.side_of(nation))
             ),
-            (_, None, None) => "The turn is over.".into(),
+            (_, None, None) => say!("The turn is over."),
+        }
+    }
+
+    fn prompt_of_speeds(&self) -> Say {
+        let Some(side) = self.still_owing() else { return say!("Every galley has her speed.") };
+        let left = self.held_by(side).filter(|(tag, _)| self.owes_speed(*tag)).count();
+        let side = self.side_called(side);
+        if self.switch(Switch::OpenSpeeds) {
+            say!("{side}: set speeds ({left} to go).", side, left)
+        } else {
+            say!("{side}: set speeds in secret ({left} to go).", side, left)
+        }
+    }
+
+    fn prompt_of_movement(&self, nation: Nation) -> Say {
+        let side = self.side_called(self.side_of(nation));
+        let line = self.entering();
+        match (line.first(), line.last()) {
+            (Some(first), Some(last)) if nation == Nation::Rome => say!(
+                "{side}: spend all movement points. Enter each ram or shear as it happens. {first} to {last} enter in one line.",
+                side,
+                first,
+                last
+            ),
+            (Some(_) | None, _) => say!(
+                "{side}: spend all movement points. Enter each ram or shear as it happens.",
+                side
+            ),
         }
     }
 
     /// What is owed first, then what this phase is for, then its end.
     fn next_steps(&self) -> Vec<NextStep> {
         let mut next = Vec::new();
-        let mut add = |subject: Subject, kind: &'static str, label: String| {
-            next.push(NextStep { subject, kind, label: label.into() });
+        let mut add = |subject: Subject, kind: &'static str, label: Say| {
+            next.push(NextStep { subject, kind, label });
         };
         for (tag, _) in self.galleys.iter().filter(|(_, g)| g.drift_owed && g.in_play()) {
-            add(Subject::Unit(tag), "drift", format!("{}: drift", self.called(tag)));
+            add(Subject::Unit(tag), "drift", say!("{ship}: drift", ship = self.called(tag)));
         }
         for side in Side::ALL.iter().copied().filter(|side| self.owes_range(*side)) {
             let admiral = self.admiral(side).map_or("", |admiral| &admiral.name);
-            let label = format!("Who is out of the range of {admiral}?");
+            let label = say!("Who is out of the range of {admiral}?", admiral);
             add(Subject::Side(side), "out-of-range", label);
         }
         for tag in self.progress.may_counter.keys() {
-            let label = format!("{}: board in return", self.called(*tag));
+            let label = say!("{ship}: board in return", ship = self.called(*tag));
             add(Subject::Unit(*tag), "counterboard", label);
         }
         let due = self.galleys.iter().filter(|(_, g)| self.check_is_due(g.side));
         for (tag, _) in due.filter(|(tag, _)| self.owes_check(*tag)) {
-            add(
-                Subject::Unit(tag),
-                "command-check",
-                format!("{}: check command", self.called(tag)),
-            );
+            let label = say!("{ship}: check command", ship = self.called(tag));
+            add(Subject::Unit(tag), "command-check", label);
         }
         for (tag, galley) in self.galleys.iter().filter(|(_, galley)| galley.in_play()) {
-            if let Some((kind, does)) = self.proposal(tag, galley) {
-                add(Subject::Unit(tag), kind, format!("{}: {does}", self.called(tag)));
+            if let Some((kind, label)) = self.proposal(tag, galley) {
+                add(Subject::Unit(tag), kind, label);
             }
         }
         let label = match (self.phase, self.next_phase()) {
-            (Phase::End, _) => format!("Begin turn {}", self.round + 1),
-            (_, next) => format!("Next phase: {}", next.name()),
+            (Phase::End, _) => say!("Begin turn {turn}", turn = self.round + 1),
+            (_, next) => say!("Next phase: {phase}", phase = next.name()),
         };
         add(Subject::Battle, "end-phase", label);
         next
     }
 
     /// What a galley is most likely to do in this phase.
-    fn proposal(&self, tag: Tag, galley: &Galley) -> Option<(&'static str, String)> {
+    fn proposal(&self, tag: Tag, galley: &Galley) -> Option<(&'static str, Say)> {
+        let ship = self.called(tag);
         if self.owes_speed(tag) {
             return match self.formation_of(tag) {
-                None => Some(("set-speed", "set speed".into())),
-                Some(formation) if formation.leader == tag => {
-                    Some(("set-speed", format!("set speed of {}", formation.called())))
-                }
+                None => Some(("set-speed", say!("{ship}: set speed", ship))),
+                Some(formation) if formation.leader == tag => Some((
+                    "set-speed",
+                    say!("{ship}: set speed of {formation}", ship, formation = formation.called()),
+                )),
                 Some(_) => None,
             };
         }
         if self.boards_now(galley.side) {
             let free = galley.fouled_with.is_empty() && !self.progress.boarders.contains(&tag);
-            return free.then(|| ("board", "board".into()));
+            return free.then(|| ("board", say!("{ship}: board", ship)));
         }
         if !self.moves_now(galley.side) || galley.moved || self.progress.veiled.contains(&tag) {
             return None;
         }
         if self.free_move && !self.progress.assigned.contains(&tag) {
-            return Some(("set-speed", "set speed".into()));
+            return Some(("set-speed", say!("{ship}: set speed", ship)));
         }
         if galley.aground {
             let may = galley.grounded_in_phase.is_none() && !galley.refloat_tried;
-            return may.then(|| ("refloat", "try to get free".into()));
+            return may.then(|| ("refloat", say!("{ship}: try to get free", ship)));
         }
         let goes = galley.speed != Speed::STOPPED;
         if !galley.fouled_with.is_empty() {
-            return goes.then(|| ("unfoul", "leave those she is fouled with".into()));
+            return goes.then(|| ("unfoul", say!("{ship}: leave those she is fouled with", ship)));
         }
         let attacks = matches!(galley.speed, Speed::Ahead(1..))
             && !galley.crippled
             && galley.commanded == Commanded::Yes
             && !self.progress.under_way.contains(&tag);
         if attacks {
-            return Some(("ram", "ram".into()));
+            return Some(("ram", say!("{ship}: ram", ship)));
         }
-        goes.then(|| ("end-move", "end her move".into()))
+        goes.then(|| ("end-move", say!("{ship}: end her move", ship)))
     }
 }

@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::schema::{FieldSpec, OrderSpec};
-use crate::rules::slug::title;
 use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
@@ -73,7 +72,7 @@ impl Battle {
     pub(super) fn hint_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
         let own = match subject {
             Subject::Unit(tag) => self.galleys.find(tag).map(|galley| (tag, galley)),
-            _ => None,
+            Subject::Side(_) | Subject::Battle => None,
         };
         match (order.kind, field.name, own) {
             ("set-speed", "speed", Some((tag, galley))) => self.speeds(tag, galley),
@@ -129,16 +128,13 @@ impl Battle {
         let numbers = choices.iter().filter(|speed| **speed != Speed::BackingWater);
         let numbers: Vec<i64> = numbers.map(|speed| i64::from(speed.in_sums())).collect();
         let label = |speed: &Speed| match speed {
-            Speed::BackingWater => "Back water".to_owned(),
-            Speed::Ahead(points) if *speed == began => format!("{points} (as before)"),
-            Speed::Ahead(points) => points.to_string(),
+            Speed::Ahead(points) if *speed == began => say!("{points} (as before)", points),
+            Speed::Ahead(_) | Speed::BackingWater => speed.to_choose(),
         };
         Hint {
             value: Some(json!(galley.speed)),
             range: numbers.first().copied().zip(numbers.last().copied()),
-            choices: Some(
-                choices.iter().map(|speed| (json!(speed), label(speed).into())).collect(),
-            ),
+            choices: Some(choices.iter().map(|speed| (json!(speed), label(speed))).collect()),
         }
     }
 
@@ -184,10 +180,12 @@ fn keys(battle: &Battle, subject: Subject) -> Hint {
         Subject::Side(side) => {
             let admiral = serde_json::to_value(battle.admiral(side)).unwrap_or_default();
             let keys = admiral.as_object().into_iter().flatten();
-            let keys = keys.map(|(key, _)| format!("admiral.{key}"));
             let choices: Vec<(Value, Say)> = keys
-                .chain(["formations".to_owned()])
-                .map(|key| (json!(key), Say::from(title(&key.replace('.', ": ")))))
+                .map(|(key, _)| {
+                    let entry = say!("admiral: {entry}", entry = Say::slug(key.clone()));
+                    (json!(format!("admiral.{key}")), entry)
+                })
+                .chain([(json!("formations"), say!("formations"))])
                 .collect();
             let first = choices.first().map(|(key, _)| key.clone());
             return Hint { value: first, range: None, choices: Some(choices) };
@@ -200,7 +198,7 @@ fn keys(battle: &Battle, subject: Subject) -> Hint {
         .into_iter()
         .flatten()
         .filter(|(key, _)| !fixed.contains(&key.as_str()))
-        .map(|(key, _)| (json!(key), title(key).into()))
+        .map(|(key, _)| (json!(key), Say::slug(key.clone())))
         .collect();
     Hint { value: Some(json!(first)), range: None, choices: Some(choices) }
 }

@@ -38,7 +38,7 @@ use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
-use crate::say::Say;
+use crate::say::{Say, say};
 
 pub use orders::{Effect, Order, Outcome, Switch};
 pub use state::{
@@ -51,11 +51,11 @@ use tables::{ENHANCED_RANGE, Nation, Phase, RANGE};
 
 /// The nation of each side. A fleet that names none is what the other is not;
 /// where neither does, A sails for Carthage, who moves first.
-fn nations(fleets: &[Fleet; 2]) -> Result<[Nation; 2], String> {
+fn nations(fleets: &[Fleet; 2]) -> Result<[Nation; 2], Say> {
     match [fleets[0].nation, fleets[1].nation] {
-        [Some(a), Some(b)] if a == b => Err(format!(
-            "both fleets sail for {}: one is Rome's and the other is Carthage's",
-            a.name()
+        [Some(a), Some(b)] if a == b => Err(say!(
+            "both fleets sail for {nation}: one is Rome’s and the other is Carthage’s",
+            nation = a.name()
         )),
         [Some(a), _] => Ok([a, a.other()]),
         [None, Some(b)] => Ok([b.other(), b]),
@@ -219,11 +219,11 @@ impl System for Battle {
     }
 
     fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault> {
-        self.correct_side(side, field, value).map_err(|why| RecordFault(why.into()))
+        Ok(self.correct_side(side, field, value)?)
     }
 
     fn check_unit(&self, tag: Tag, unit: &Galley) -> Result<(), RecordFault> {
-        self.check_galley(tag, unit).map_err(|why| RecordFault(why.into()))
+        Ok(self.check_galley(tag, unit)?)
     }
 
     fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {
@@ -246,7 +246,7 @@ impl System for Battle {
     }
 
     fn warnings(&self, order: &Order) -> Vec<Say> {
-        self.departures(order).into_iter().map(Into::into).collect()
+        self.departures(order)
     }
 
     fn questions(&self, order: &Order) -> Vec<Question> {

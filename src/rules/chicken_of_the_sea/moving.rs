@@ -3,12 +3,14 @@
 
 use crate::dice::{Ask, Hopes, Modifier, Roller, Throw};
 use crate::rules::common::{Resolution, Tag, refuse};
+use crate::rules::system::System;
+use crate::say::{Say, say};
 
 use super::consequences::{drifts, falls_out, foul};
 use super::guards::{Resolved, afloat, goes_ahead, present};
 use super::orders::{COAST_RULE, DRIFT_RULE, Effect, FOUL_RULE, MOVE_RULE, Outcome};
 use super::state::{Battle, Galley};
-use super::tables::{AT_LAND, Shape, Speed, UNFOUL_POINTS};
+use super::tables::{Cause, Shape, Speed, UNFOUL_POINTS};
 
 /// What an order takes from a galley's account. Where it is not her side's
 /// movement phase, there is none.
@@ -18,15 +20,25 @@ pub(super) fn takes(galley: &Galley, tag: Tag, points: u8) -> Option<Effect> {
 
 pub(super) fn spend(battle: &Battle, tag: Tag, points: u8) -> Resolved {
     let galley = afloat(battle, tag, MOVE_RULE)?;
-    let refused = |why: String| refuse(MOVE_RULE, format!("{tag} {} {why}", galley.name));
+    let ship = || battle.called(tag);
     let Some(left) = galley.mp_left else {
-        return refused("spends movement points in her side's movement phase".into());
+        return refuse(
+            MOVE_RULE,
+            say!("{ship} spends movement points in her side’s movement phase", ship = ship()),
+        );
     };
     if galley.moved {
-        return refused("has finished her movement".into());
+        return refuse(MOVE_RULE, say!("{ship} has finished her movement", ship = ship()));
     }
     if points > left && !catches_up(battle, tag) {
-        return refused(format!("has {left} movement points left, not {points}"));
+        return refuse(
+            MOVE_RULE,
+            say!(left =>
+                "{ship} has {n} movement point left, not {points}"
+                | "{ship} has {n} movement points left, not {points}",
+                ship = ship(), points
+            ),
+        );
     }
     let effects = vec![Effect::UnderWay(tag), Effect::PointsLeft(tag, left.saturating_sub(points))];
     Ok(Resolution::done(effects))
@@ -40,7 +52,8 @@ pub(super) fn catches_up(battle: &Battle, tag: Tag) -> bool {
 pub(super) fn end_move(battle: &Battle, tag: Tag) -> Resolved {
     let galley = present(battle, tag, MOVE_RULE)?;
     if galley.moved {
-        return refuse(MOVE_RULE, format!("{tag} {} has finished her movement", galley.name));
+        let ship = battle.called(tag);
+        return refuse(MOVE_RULE, say!("{ship} has finished her movement", ship));
     }
     Ok(Resolution::done(vec![Effect::MovementEnded(tag)]))
 }
@@ -59,15 +72,14 @@ pub(super) fn coast(
 ) -> Resolved {
     let galley = afloat(battle, tag, COAST_RULE)?;
     // One die, one minus (C-4).
-    let modifiers = if backing || galley.speed == Speed::BackingWater {
-        vec![Modifier::new(AT_LAND, "backs in")]
-    } else if bow_at_land {
-        vec![Modifier::new(AT_LAND, "bow at land")]
+    let cause = if backing || galley.speed == Speed::BackingWater {
+        Some(Cause::BacksIn)
     } else {
-        Vec::new()
+        bow_at_land.then_some(Cause::BowAtLand)
     };
+    let modifiers = cause.map(Modifier::from).into_iter().collect();
     // Both sides see this die, so its words do not tell her speed.
-    let ask = Ask::new(Throw::D6, "running aground").with(modifiers);
+    let ask = Ask::new(Throw::D6, say!("running aground")).with(modifiers);
     let mut effects = vec![Effect::UnderWay(tag)];
     if !roller.at_most(&ask, galley.aground_number())? {
         effects.push(Effect::Afloat(tag));
@@ -81,18 +93,23 @@ pub(super) fn coast(
 
 pub(super) fn refloat(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
     let galley = present(battle, tag, COAST_RULE)?;
-    let refused = |why: &str| refuse(COAST_RULE, format!("{tag} {} {why}", galley.name));
+    let refused = |why: Say| refuse(COAST_RULE, why);
+    let ship = || battle.called(tag);
     if !galley.aground {
-        return refused("is not aground");
+        return refused(say!("{ship} is not aground", ship = ship()));
     }
     if galley.grounded_in_phase.is_some() {
-        return refused("may try from her side's next movement phase on");
+        return refused(say!(
+            "{ship} may try from her side’s next movement phase on",
+            ship = ship()
+        ));
     }
     if galley.refloat_tried {
-        return refused("has tried in this phase");
+        return refused(say!("{ship} has tried in this phase", ship = ship()));
     }
     let cq = i64::from(galley.cq);
-    let ask = Ask::new(Throw::D6, format!("refloat: free on {cq} or less")).hoping(Hopes::Low);
+    let ask =
+        Ask::new(Throw::D6, say!("refloat: free on {most} or less", most = cq)).hoping(Hopes::Low);
     if roller.at_most(&ask, cq)? {
         return Ok(Resolution::new(Outcome::Freed, vec![Effect::Freed(tag)]));
     }
@@ -109,7 +126,7 @@ pub(super) fn enter_occupied(
     let galley = goes_ahead(battle, tag, FOUL_RULE)?;
     let there = present(battle, other, FOUL_RULE)?;
     if tag == other {
-        return refuse(FOUL_RULE, format!("{tag} cannot enter her own hex"));
+        return refuse(FOUL_RULE, say!("{ship} cannot enter her own hex", ship = tag));
     }
     let mut effects = vec![Effect::UnderWay(tag)];
     if through_flank && galley.side != there.side && galley.ram_number() > there.ram_number() {
@@ -122,17 +139,19 @@ pub(super) fn enter_occupied(
 
 pub(super) fn unfoul(battle: &Battle, tag: Tag) -> Resolved {
     let galley = afloat(battle, tag, FOUL_RULE)?;
-    let refused = |why: String| refuse(FOUL_RULE, format!("{tag} {} {why}", galley.name));
+    let refused = |why: Say| refuse(FOUL_RULE, why);
+    let ship = || battle.called(tag);
     if galley.fouled_with.is_empty() {
-        return refused("is not fouled".into());
+        return refused(say!("{ship} is not fouled", ship = ship()));
     }
     if battle.moves_now(galley.side) && battle.progress.fouled.contains(&tag) {
-        return refused(
-            "fouled this phase: she can leave at the start of her next movement phase".into(),
-        );
+        return refused(say!(
+            "{ship} fouled this phase: she can leave at the start of her next movement phase",
+            ship = ship()
+        ));
     }
     if galley.points() < UNFOUL_POINTS {
-        return refused("has no movement points to leave with".into());
+        return refused(say!("{ship} has no movement points to leave with", ship = ship()));
     }
     let mut effects = vec![Effect::UnderWay(tag), Effect::Unfouled(tag)];
     effects.extend(takes(galley, tag, UNFOUL_POINTS));

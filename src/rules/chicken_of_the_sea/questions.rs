@@ -1,8 +1,10 @@
-//! What players of Chicken of the Sea ask over several throws.
+//! What players of Chicken of the Sea ask over several rolls.
 
 use crate::rules;
 use crate::rules::common::Tag;
 use crate::rules::question::{Goal, Question, QuestionStep};
+use crate::rules::system::System;
+use crate::say::say;
 
 use super::orders::{Order, Outcome};
 use super::state::Battle;
@@ -50,7 +52,7 @@ fn after_avoidance(battle: &Battle, ram: &Order, target: Tag) -> Option<Question
     may_avoid.then(|| {
         let avoided = Order::Ram { ship, target, aspect, mp_left, avoid: true };
         Question::new(
-            format!("{} is gone, if she tries to avoid first", battle.called(target)).into(),
+            say!("{ship} is gone, if she tries to avoid first", ship = battle.called(target)),
             vec![step(avoided)],
             Goal::Gone(target),
         )
@@ -63,8 +65,11 @@ fn answered(battle: &Battle, board: &Order, [boarder, target]: [Tag; 2]) -> Opti
     answers.then(|| {
         let counter = Order::Counterboard { ship: target, target: boarder };
         Question::new(
-            format!("{} is captured, if {target} boards her in return", battle.called(boarder))
-                .into(),
+            say!(
+                "{ship} is captured, if {target} boards her in return",
+                ship = battle.called(boarder),
+                target
+            ),
             vec![
                 QuestionStep::on(rules::Order::ChickenOfTheSea(board.clone()), [Outcome::Failed]),
                 step(counter),

@@ -5,6 +5,7 @@ use crate::dice::Roller;
 use crate::rules::common::{Resolution, Side, refuse};
 use crate::rules::system;
 use crate::rules::system::System;
+use crate::say::say;
 
 use super::guards::Resolved;
 use super::orders::{END_RULE, Effect, Order, Outcome, Switch};
@@ -71,7 +72,7 @@ fn end_phase(battle: &Battle) -> Resolution<Outcome, Effect> {
 
 fn resign(battle: &Battle, side: Side) -> Resolved {
     if let Some(gone) = battle.resigned {
-        return refuse(END_RULE, format!("{} has conceded already", battle.side_name(gone)));
+        return refuse(END_RULE, say!("already conceded: {side}", side = battle.side_called(gone)));
     }
     Ok(Resolution::done(vec![Effect::Resigned(side)]))
 }

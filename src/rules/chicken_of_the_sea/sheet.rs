@@ -5,12 +5,13 @@ use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::view::{Card, Fact, Gauge, Look, Mark, Sheet, Standing, Track};
+use crate::say::{Say, say};
 
 use super::orders::Switch;
-use super::state::{AdmiralStatus, Battle, Galley, Status};
+use super::state::{AdmiralStatus, Battle, Command, Galley, Status};
 use super::tables::{
-    BACKING_POINTS, BEST_CQ, Commanded, FULL_SPEED, Facing, LINE_COMMANDER_RANGE, Nation,
-    SHIPS_A_COUNTER, Speed,
+    BACKING_HEXES, BACKING_POINTS, BEST_CQ, Commanded, FULL_SPEED, Facing, LINE_COMMANDER_RANGE,
+    Nation, SHIPS_A_COUNTER, Speed,
 };
 
 fn drawing(nation: Nation) -> Drawing {
@@ -27,19 +28,19 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     Some(Card {
         tag,
         name: galley.name.clone(),
-        kind: format!("{SHIPS_A_COUNTER} quinqueremes").into(),
+        kind: say!(SHIPS_A_COUNTER => "{n} quinquereme" | "{n} quinqueremes"),
         drawing: if galley.in_play() { drawing(galley.nation) } else { Drawing::Wreck },
         holder: galley.side,
         standing: standing(battle, tag, galley),
         gauges: gauges(galley, sees),
         marks: marks(battle, tag, galley, sees),
-        todo: todo(battle, tag, galley, sees).into_iter().map(Into::into).collect(),
+        todo: todo(battle, tag, galley, sees),
     })
 }
 
 fn standing(battle: &Battle, tag: Tag, galley: &Galley) -> Standing {
     if !galley.in_play() {
-        return Standing::Out(galley.status.slug().into());
+        return Standing::Out(galley.status.say());
     }
     let waits = if battle.phase.mover().is_some() {
         battle.moves_now(galley.side) && !galley.moved
@@ -52,19 +53,19 @@ fn standing(battle: &Battle, tag: Tag, galley: &Galley) -> Standing {
 }
 
 fn gauges(galley: &Galley, sees: bool) -> Vec<Gauge> {
-    let gauge = |label: &'static str, value: i64, full: i64| Gauge {
-        label: label.into(),
+    let gauge = |label: Say, value: i64, full: i64| Gauge {
+        label,
         value: u32::try_from(value).unwrap_or_default(),
         full: u32::try_from(full).unwrap_or_default(),
         look: Look::Number,
     };
     let best = i64::from(BEST_CQ);
-    let mut gauges = vec![gauge("Crew quality", i64::from(galley.cq), best)];
+    let mut gauges = vec![gauge(say!("Crew quality"), i64::from(galley.cq), best)];
     if sees && galley.in_play() {
         let speed = i64::from(galley.speed.in_sums());
         let full = i64::from(FULL_SPEED);
-        gauges.insert(0, gauge("Speed", speed, full));
-        gauges.push(gauge("Ram number", galley.ram_number(), best + full));
+        gauges.insert(0, gauge(say!("Speed"), speed, full));
+        gauges.push(gauge(say!("Ram number"), galley.ram_number(), best + full));
     }
     gauges
 }
@@ -75,65 +76,68 @@ fn marks(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Mark> {
         return marks;
     }
     if !sees {
-        let seen = galley.speed_seen.in_words();
-        marks.push(Mark::plain(format!("speed hidden, last turn {seen}")));
+        let seen = galley.speed_seen;
+        marks.push(Mark::plain(say!("speed hidden, last turn {seen}", seen)));
     } else if galley.speed == Speed::BackingWater {
-        marks.push(Mark::plain("backs water"));
+        marks.push(Mark::plain(say!("backs water")));
     }
     if galley.aground {
-        marks.push(Mark::bad("aground"));
+        marks.push(Mark::bad(say!("aground")));
     }
     if galley.crippled {
-        marks.push(Mark::bad("crippled"));
+        marks.push(Mark::bad(say!("crippled")));
     }
     for other in &galley.fouled_with {
-        marks.push(Mark::bad(format!("fouled with {other}")));
+        marks.push(Mark::bad(say!("fouled with {other}", other)));
     }
     if galley.status == Status::Captured {
-        marks.push(Mark::plain(format!("prize of {}", battle.nation_of(galley.side).name())));
+        let captor = battle.nation_of(galley.side).name();
+        marks.push(Mark::plain(say!("captured by {captor}", captor)));
     }
     if let Some(admiral) = battle.admiral(galley.side).filter(|a| a.aboard == Some(tag)) {
-        let reach = if battle.switch(Switch::Command) {
-            format!("flagship: {}, range {}", admiral.name, admiral.reach())
+        let name = &admiral.name;
+        marks.push(Mark::good(if battle.switch(Switch::Command) {
+            say!("flagship: {admiral}, range {range}", admiral = name, range = admiral.reach())
         } else {
-            format!("flagship: {}", admiral.name)
-        };
-        marks.push(Mark::good(reach));
+            say!("flagship: {admiral}", admiral = name)
+        }));
     }
     if galley.line_commander {
-        marks.push(Mark::good("line commander"));
+        marks.push(Mark::good(say!("line commander")));
     }
-    if let (Some(formation), true) = (battle.formation_of(tag), sees) {
-        let command = battle.command_of(formation).name();
-        marks.push(Mark::plain(format!("{}, {command} command", formation.called())));
-    } else if let Some(formation) = battle.formation_of(tag) {
+    if let Some(formation) = battle.formation_of(tag) {
+        let called = formation.called();
         // How far it is in command tells of its speed.
-        marks.push(Mark::plain(formation.called()));
+        marks.push(Mark::plain(match sees.then(|| battle.command_of(formation)) {
+            None => called,
+            Some(Command::Full) => say!("{formation}, full command", formation = called),
+            Some(Command::Limited) => say!("{formation}, limited command", formation = called),
+        }));
     }
     match galley.commanded {
         Commanded::Yes => {}
-        Commanded::HoldsCourse => marks.push(Mark::bad("holds her course")),
-        Commanded::Veered => marks.push(Mark::bad("veered, holds her course")),
+        Commanded::HoldsCourse => marks.push(Mark::bad(say!("holds her course"))),
+        Commanded::Veered => marks.push(Mark::bad(say!("veered, holds her course"))),
     }
     marks
 }
 
-fn todo(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<String> {
+fn todo(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Say> {
     let mut todo = Vec::new();
     if !galley.in_play() {
         return todo;
     }
     if battle.owes_speed(tag) {
-        todo.push("to set her speed".into());
+        todo.push(say!("to set her speed"));
     }
     if sees && galley.drift_owed {
-        todo.push("to drift".into());
+        todo.push(say!("to drift"));
     }
     if battle.check_is_due(galley.side) && battle.owes_check(tag) {
-        todo.push("to check for command".into());
+        todo.push(say!("to check for command"));
     }
     if battle.progress.may_counter.contains_key(&tag) {
-        todo.push("may board in return".into());
+        todo.push(say!("may board in return"));
     }
     let waits = battle.moves_now(galley.side) && !galley.moved;
     if waits && sees && galley.fights() && galley.fouled_with.is_empty() {
@@ -143,16 +147,20 @@ fn todo(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<String> {
 }
 
 /// How a galley that is free to move spends her points.
-fn to_move(galley: &Galley) -> Option<String> {
+fn to_move(galley: &Galley) -> Option<Say> {
     match (galley.speed, galley.points()) {
         (Speed::STOPPED, _) | (_, 0) => None,
-        (Speed::BackingWater, BACKING_POINTS) => Some("to back 1 or 2 hexes".into()),
+        (Speed::BackingWater, BACKING_POINTS) => {
+            let [fewest, most] = BACKING_HEXES;
+            Some(say!("to back {fewest} or {most} hexes", fewest, most))
+        }
         (Speed::BackingWater, _) => None,
         (Speed::Ahead(_), _) if galley.crippled => {
-            Some("to turn, or go one hex beside her bow".into())
+            Some(say!("to turn, or go one hex beside her bow"))
         }
-        (Speed::Ahead(_), 1) => Some("to spend 1 movement point".into()),
-        (Speed::Ahead(_), points) => Some(format!("to spend {points} movement points")),
+        (Speed::Ahead(_), points) => {
+            Some(say!(points => "to spend {n} movement point" | "to spend {n} movement points"))
+        }
     }
 }
 
@@ -167,44 +175,52 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     };
     let hexes = battle.setup.entries[tag.side.index()].iter().any(|entry| !entry.hex.is_empty());
     let starts = match (entry.hex.as_str(), hexes) {
-        ("", false) => "anywhere".to_owned(),
-        ("", true) => "enters in line".to_owned(),
-        (hex, _) => format!("hex {hex}"),
+        ("", false) => say!("anywhere"),
+        ("", true) => say!("enters in line"),
+        (hex, _) => say!("hex {hex}", hex),
     };
     let mut facts = vec![
-        Fact::new("Starts", starts),
-        Fact::new("Crew quality", galley.cq.to_string()),
-        Fact::new("Ram number", format!("{} + speed", galley.cq)),
-        Fact::new("Aground number", format!("speed − {}", galley.cq)),
-        Fact::new("Speed", galley.speed.in_words()),
-        Fact::new("Bow", galley.facing.map_or("as on the table", Facing::name)),
+        Fact::new(say!("Starts"), starts),
+        Fact::new(say!("Crew quality"), Say::verbatim(galley.cq.to_string())),
+        Fact::new(say!("Ram number"), say!("{cq} + speed", cq = galley.cq)),
+        Fact::new(say!("Aground number"), say!("speed − {cq}", cq = galley.cq)),
+        Fact::new(say!("Speed"), galley.speed.in_words()),
+        Fact::new(say!("Bow"), galley.facing.map_or_else(|| say!("as on the table"), Facing::name)),
     ];
     let admiral = battle.admiral(tag.side).filter(|_| galley.flagship);
     if let Some(admiral) = admiral.filter(|a| fresh || a.status == AdmiralStatus::InAction) {
-        let text =
-            format!("{}, range {} / {}", admiral.name, admiral.range, admiral.enhanced_range);
-        facts.push(Fact::new("Flagship", text));
+        let text = say!(
+            "{admiral}, range {range} / {enhanced}",
+            admiral = &admiral.name,
+            range = admiral.range,
+            enhanced = admiral.enhanced_range
+        );
+        facts.push(Fact::new(say!("Flagship"), text));
     }
     if galley.line_commander {
-        facts.push(Fact::new("Line commander", format!("range {LINE_COMMANDER_RANGE}")));
+        let range = LINE_COMMANDER_RANGE;
+        facts.push(Fact::new(say!("Line commander"), say!("range {range}", range)));
     }
-    let boxed = |caption: &'static str, is: bool| Track::new(caption, 1, u32::from(is));
+    let boxed = |caption: Say, is: bool| Track::new(caption, 1, u32::from(is));
     let tracks = vec![
-        boxed("Crippled", galley.crippled),
-        boxed("Aground", galley.aground),
-        boxed("Fouled", !galley.fouled_with.is_empty()),
-        boxed("Captured", galley.status == Status::Captured),
-        boxed("Sunk", galley.status == Status::Sunk),
+        boxed(say!("Crippled"), galley.crippled),
+        boxed(say!("Aground"), galley.aground),
+        boxed(say!("Fouled"), !galley.fouled_with.is_empty()),
+        boxed(say!("Captured"), galley.status == Status::Captured),
+        boxed(say!("Sunk"), galley.status == Status::Sunk),
     ];
     Some(Sheet {
         tag: Some(tag),
         name: galley.name.clone(),
-        kind: format!("{}, {SHIPS_A_COUNTER} quinqueremes", galley.nation.name()).into(),
+        kind: say!(SHIPS_A_COUNTER =>
+            "{nation}, {n} quinquereme" | "{nation}, {n} quinqueremes",
+            nation = galley.nation.name()
+        ),
         fleet: battle.side_name(tag.side).to_owned(),
         drawing: drawing(galley.nation),
         facts,
         tracks,
-        blanks: vec!["Speed, turn by turn".into(), "Notes".into()],
+        blanks: vec![say!("Speed, turn by turn"), say!("Notes")],
     })
 }
 

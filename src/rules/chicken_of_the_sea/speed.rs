@@ -2,6 +2,8 @@
 
 use crate::dice::{Ask, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
+use crate::rules::system::System;
+use crate::say::{Joint, Say, clipped, say};
 
 use super::guards::{Resolved, afloat};
 use super::orders::{COMMAND_RULE, Effect, Outcome, SPEED_RULE};
@@ -57,27 +59,34 @@ fn under_marker(
                 Some(formation) if formation.leader == tag => Ok(under(formation)),
                 Some(formation) => refuse(
                     SPEED_RULE,
-                    format!(
-                        "{tag} keeps the speed of {}, which {} sets",
-                        formation.called(),
-                        formation.leader
+                    say!(
+                        "{ship} keeps the speed of {formation}, which {leader} sets",
+                        ship = tag,
+                        formation = formation.called(),
+                        leader = formation.leader
                     ),
                 ),
             }
         }
         (None, Some(name)) => {
             let all = battle.flags.iter().flat_map(|flag| &flag.formations);
-            let known = all.clone().map(|formation| formation.name.as_str()).collect::<Vec<_>>();
+            let known = all.clone().map(|formation| Say::verbatim(&formation.name));
             let mut found = all.filter(|formation| formation.name == name).map(under);
-            found.next().ok_or_else(|| {
-                let shown: String = name.chars().take(40).collect();
-                let known = if known.is_empty() { "none".into() } else { known.join(", ") };
-                Stop::Nonsense(format!("there is no formation `{shown}`; formed: {known}").into())
-            })
+            found.next().ok_or_else(|| Stop::Nonsense(no_formation(name, Say::list(known))))
         }
         (None, None) | (Some(_), Some(_)) => {
-            Err(Stop::Nonsense("set-speed takes a `ship` or a `formation`, one of them".into()))
+            Err(Stop::Nonsense(say!("set-speed takes a `ship` or a `formation`, one of them")))
         }
+    }
+}
+
+/// That nothing is called so, with what is.
+fn no_formation(name: &str, known: Say) -> Say {
+    let name = clipped(name);
+    if known.is_empty() {
+        say!("there is no formation `{name}`; none is formed", name)
+    } else {
+        say!("there is no formation `{name}`; formed: {known}", name, known)
     }
 }
 
@@ -87,7 +96,7 @@ fn may_change(battle: &Battle, tag: Tag, speed: Speed) -> Result<(), Stop> {
     if galley.commanded != Commanded::Yes && speed != battle.began_at(tag) {
         return refuse(
             COMMAND_RULE,
-            format!("{tag} {} is out of command and keeps her speed", galley.name),
+            say!("{ship} is out of command and keeps her speed", ship = battle.called(tag)),
         );
     }
     Ok(())
@@ -101,17 +110,33 @@ fn is_next(battle: &Battle, lead: Tag, speed: Speed) -> Result<(), Stop> {
     if choices.contains(&speed) {
         return Ok(());
     }
-    let choices: Vec<String> = choices.iter().map(|speed| speed.in_words()).collect();
-    let crippled = if galley.crippled { " and crippled" } else { "" };
-    let (began, speed) = (began.in_words(), speed.in_words());
-    refuse(
-        SPEED_RULE,
-        format!(
-            "{lead} {} was at speed {began}{crippled}: she can now take {}, not {speed}",
-            galley.name,
-            choices.join(" or "),
+    let (ship, speed) = (battle.called(lead), speed.to_choose());
+    let choices = Say::joined(choices.into_iter().map(Speed::to_choose), Joint::Or);
+    let why = match (began, galley.crippled) {
+        (Speed::BackingWater, _) => {
+            say!(
+                "{ship} was backing water: she can now take {choices}, not {speed}",
+                ship,
+                choices,
+                speed
+            )
+        }
+        (Speed::Ahead(began), false) => say!(
+            "{ship} was at speed {began}: she can now take {choices}, not {speed}",
+            ship,
+            began,
+            choices,
+            speed
         ),
-    )
+        (Speed::Ahead(began), true) => say!(
+            "{ship} was at speed {began} and is crippled: she can now take {choices}, not {speed}",
+            ship,
+            began,
+            choices,
+            speed
+        ),
+    };
+    refuse(SPEED_RULE, why)
 }
 
 /// Whether a crew holds out at this speed: one that was at full speed and stays
@@ -130,7 +155,8 @@ fn holds_out(
         None if battle.began_at(tag) == full && speed == full => {
             let galley = battle.galleys.get(tag)?;
             let cq = i64::from(galley.cq);
-            let purpose = format!("fatigue of {}: holds out on {cq} or less", battle.called(tag));
+            let ship = battle.called(tag);
+            let purpose = say!("fatigue of {ship}: holds out on {most} or less", ship, most = cq);
             let ask = Ask::new(Throw::D6, purpose).hoping(Hopes::Low);
             let held = roller.at_most(&ask, cq)?;
             effects.push(Effect::FatigueThrown(tag, held));

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
-use crate::rules::slug::{slugs, title};
+use crate::rules::slug::slugs;
+use crate::say::{Say, say};
 
 use super::orders::Switch;
 use super::tables::{
@@ -272,10 +273,17 @@ impl Formation {
         format!("{shape}-{number}")
     }
 
-    /// As a reader sees it: `Column 1`.
+    /// As a reader is told it: `Column 1`; a name that the players gave it is
+    /// told as it is.
     #[must_use]
-    pub fn called(&self) -> String {
-        title(&self.name)
+    pub fn called(&self) -> Say {
+        let shape = self.shape;
+        let number = self.name.strip_prefix(shape.slug()).and_then(|end| end.strip_prefix('-'));
+        match (shape, number.and_then(|number| number.parse::<u32>().ok())) {
+            (Shape::Column, Some(number)) => say!("Column {number}", number),
+            (Shape::LineAbreast, Some(number)) => say!("Line abreast {number}", number),
+            (Shape::Column | Shape::LineAbreast, None) => Say::verbatim(&self.name),
+        }
     }
 }
 
@@ -286,17 +294,6 @@ pub enum Command {
     Full,
     /// The lead galley of a column checks.
     Limited,
-}
-
-impl Command {
-    /// As a reader sees it, before the word command.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Command::Full => "full",
-            Command::Limited => "limited",
-        }
-    }
 }
 
 /// A side's command.
@@ -473,12 +470,6 @@ impl Battle {
         self.galleys.change_all(|_, galley| {
             galley.mp_left = (mover == Some(galley.side)).then(|| galley.speed.points());
         });
-    }
-
-    /// A galley as she is told to the players: `A2 Melqart`.
-    pub(super) fn called(&self, tag: Tag) -> String {
-        let name = self.galleys.find(tag).map_or("", |galley| galley.name.as_str());
-        format!("{tag} {name}")
     }
 
     /// Everybody who would be stacked if these two fouled: with each goes

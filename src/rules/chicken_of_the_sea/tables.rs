@@ -6,9 +6,11 @@ use std::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::dice::{Modifier, Reason};
 use crate::rules::schema::Default;
 use crate::rules::slug::slugs;
 use crate::rules::statement::{FieldType, Ranged};
+use crate::say::{Arg, Say, say};
 
 /// Quinqueremes that one counter stands for.
 pub const SHIPS_A_COUNTER: u32 = 6;
@@ -56,14 +58,6 @@ pub const RANGE: u8 = 3;
 pub const ENHANCED_RANGE: u8 = 5;
 /// A natural roll that no boarding survives.
 pub const BOARDING_FAILS_ON: i64 = 6;
-/// An original Carthaginian that rams or shears.
-pub const PUNIC: i64 = -1;
-/// An original Roman among those who board.
-pub const ROMAN_BOARDS: i64 = -1;
-/// An original Roman among those who attack hand to hand (C-8).
-pub const ROMAN_FIGHTS: i64 = 1;
-/// A galley whose bow is at land, or who backs in, at the coast (C-4).
-pub const AT_LAND: i64 = -1;
 /// A command check that fails on this turns the galley one hexside as well.
 pub const VEERS_ON: i64 = 6;
 /// Which way she turns, 1d6: −1 one hexside to the left, 1 to the right.
@@ -75,6 +69,8 @@ pub const MOST_HEXSIDES: [u8; 2] = [5, 4];
 pub const FREE_HEXSIDES: u8 = 1;
 /// Movement points for any other turn in a hex.
 pub const TURN_POINTS: u8 = 1;
+/// The lowest and highest speed at which galleys enter the map in a line.
+pub const ENTERING_SPEEDS: [u8; 2] = [1, 2];
 /// Movement points for a hex that is entered.
 pub const HEX_POINTS: u8 = 1;
 
@@ -91,22 +87,22 @@ pub fn turn_points(original_carthaginian: bool, hexsides: u8) -> Option<(u8, u8)
 }
 
 slugs! {
-    /// Whose galley it is by birth.
+    /// The nation that built and first manned a galley, or that a side fights for.
     pub enum Nation {
-        /// Rome: +1 where she attacks hand to hand, -1 to board.
+        /// Rome: boards at −1 and attacks hand to hand at +1.
         Rome = "rome",
-        /// Carthage: -1 to ram and shear, and quicker turns.
+        /// Carthage: rams and shears at −1, and turns more quickly.
         Carthage = "carthage",
     }
 }
 
 impl Nation {
-    /// As a reader sees it.
+    /// Its name.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> Say {
         match self {
-            Nation::Rome => "Rome",
-            Nation::Carthage => "Carthage",
+            Nation::Rome => say!("Rome"),
+            Nation::Carthage => say!("Carthage"),
         }
     }
 
@@ -146,16 +142,16 @@ impl Facing {
         usize::try_from(at).ok().and_then(|at| Facing::ALL.get(at)).copied().unwrap_or(self)
     }
 
-    /// As a reader sees it.
+    /// The point of the compass.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> Say {
         match self {
-            Facing::N => "north",
-            Facing::Ne => "north-east",
-            Facing::Se => "south-east",
-            Facing::S => "south",
-            Facing::Sw => "south-west",
-            Facing::Nw => "north-west",
+            Facing::N => say!("north"),
+            Facing::Ne => say!("north-east"),
+            Facing::Se => say!("south-east"),
+            Facing::S => say!("south"),
+            Facing::Sw => say!("south-west"),
+            Facing::Nw => say!("north-west"),
         }
     }
 }
@@ -171,26 +167,95 @@ pub const DRIFT: [(i64, Facing); 6] = [
 ];
 
 slugs! {
-    /// The part of the target that is met.
+    /// The part of the target that the attacker meets.
     pub enum Aspect {
-        /// Her bow hexside: +2 to the ram roll.
+        /// Her bow hexside.
         Front = "front",
         /// One of the four flank hexsides.
         Flank = "flank",
-        /// Her stern hexside: +1 to the ram roll.
+        /// Her stern hexside.
         Stern = "stern",
     }
 }
 
 impl Aspect {
-    /// What is added to the ram roll.
+    /// What modifies the roll of a ram that meets this part; a flank is rammed
+    /// without a modifier.
     #[must_use]
-    pub fn to_ram(self) -> i64 {
+    pub fn to_ram(self) -> Option<Cause> {
         match self {
-            Aspect::Front => 2,
-            Aspect::Flank => 0,
-            Aspect::Stern => 1,
+            Aspect::Front => Some(Cause::TargetFront),
+            Aspect::Flank => None,
+            Aspect::Stern => Some(Cause::TargetStern),
         }
+    }
+}
+
+slugs! {
+    /// Why a roll is modified. It is known by this, and never by the words in
+    /// which it is told.
+    pub enum Cause {
+        /// Ram: the target is met at her bow hexside.
+        TargetFront = "target-front",
+        /// Ram: the target is met at her stern hexside.
+        TargetStern = "target-stern",
+        /// Ram and shear: the attacker is an original Carthaginian.
+        OriginalCarthaginian = "original-carthaginian",
+        /// Coast: the bow points at a hexside of land alone (C-4).
+        BowAtLand = "bow-at-land",
+        /// Coast: she backs into the hex (C-4).
+        BacksIn = "backs-in",
+        /// Boarding: an original Roman is among those who board.
+        OriginalRoman = "original-roman",
+        /// Hand to hand: an original Roman is among those who attack (C-8).
+        RomeAttacks = "rome-attacks",
+    }
+}
+
+impl Cause {
+    /// What it adds to the roll.
+    #[must_use]
+    pub const fn amount(self) -> i64 {
+        match self {
+            Cause::TargetFront => 2,
+            Cause::TargetStern | Cause::RomeAttacks => 1,
+            Cause::OriginalCarthaginian
+            | Cause::BowAtLand
+            | Cause::BacksIn
+            | Cause::OriginalRoman => -1,
+        }
+    }
+
+    /// As the players are told it.
+    #[must_use]
+    pub fn why(self) -> Say {
+        match self {
+            Cause::TargetFront => say!("target’s front"),
+            Cause::TargetStern => say!("target’s stern"),
+            Cause::OriginalCarthaginian => say!("original Carthaginian"),
+            Cause::BowAtLand => say!("bow at land"),
+            Cause::BacksIn => say!("backs in"),
+            Cause::OriginalRoman => say!("original Roman"),
+            Cause::RomeAttacks => say!("Rome attacks"),
+        }
+    }
+
+    /// The modifier, where it applies.
+    #[must_use]
+    pub fn applies(self, applies: bool) -> Option<Modifier> {
+        applies.then(|| self.into())
+    }
+}
+
+impl From<Cause> for Reason {
+    fn from(cause: Cause) -> Reason {
+        Reason::new(cause.slug(), cause.why())
+    }
+}
+
+impl From<Cause> for Modifier {
+    fn from(cause: Cause) -> Modifier {
+        Modifier::new(cause.amount(), cause)
     }
 }
 
@@ -201,21 +266,6 @@ slugs! {
         Column = "column",
         /// Side by side.
         LineAbreast = "line-abreast",
-    }
-}
-
-impl Shape {
-    /// What it requires of the models on the table.
-    #[must_use]
-    pub fn requires(self) -> &'static str {
-        match self {
-            Shape::Column => {
-                "each bow points at the stern hexside, or a flank hexside beside the stern, of the next ahead"
-            }
-            Shape::LineAbreast => {
-                "each shares a flank hexside with the next and all bows point one way; each touches two others, the ends one"
-            }
-        }
     }
 }
 
@@ -277,16 +327,16 @@ impl Phase {
         Phase::ALL[(at + 1) % Phase::ALL.len()]
     }
 
-    /// As a reader sees it.
+    /// Its name in the sequence of play.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> Say {
         match self {
-            Phase::Speed => "Speed",
-            Phase::CarthageMoves => "Carthage moves",
-            Phase::CarthageBoards => "Carthage boards",
-            Phase::RomeMoves => "Rome moves",
-            Phase::RomeBoards => "Rome boards",
-            Phase::End => "End of the turn",
+            Phase::Speed => say!("Speed"),
+            Phase::CarthageMoves => say!("Carthage moves"),
+            Phase::CarthageBoards => say!("Carthage boards"),
+            Phase::RomeMoves => say!("Rome moves"),
+            Phase::RomeBoards => say!("Rome boards"),
+            Phase::End => say!("End of the turn"),
         }
     }
 }
@@ -306,12 +356,21 @@ impl Speed {
     /// The word for backing water.
     pub const BW: &'static str = "bw";
 
-    /// As a reader sees it.
+    /// As a sentence names it: `3`, `backing water`.
     #[must_use]
-    pub fn in_words(self) -> String {
+    pub fn in_words(self) -> Say {
         match self {
-            Speed::Ahead(points) => points.to_string(),
-            Speed::BackingWater => "backing water".into(),
+            Speed::Ahead(points) => Say::verbatim(points.to_string()),
+            Speed::BackingWater => say!("backing water"),
+        }
+    }
+
+    /// As it is chosen: `3`, `back water`.
+    #[must_use]
+    pub fn to_choose(self) -> Say {
+        match self {
+            Speed::Ahead(points) => Say::verbatim(points.to_string()),
+            Speed::BackingWater => say!("back water"),
         }
     }
 
@@ -377,6 +436,12 @@ impl fmt::Display for Speed {
     }
 }
 
+impl From<Speed> for Arg {
+    fn from(speed: Speed) -> Arg {
+        speed.in_words().into()
+    }
+}
+
 impl FieldType for Speed {
     type Written = Infallible;
 
@@ -407,13 +472,17 @@ impl<'de> Deserialize<'de> for Speed {
             Number(u64),
             Word(String),
         }
-        let takes = || D::Error::custom("a speed is a whole number from 0 to 5, or `bw`");
+        let takes = || {
+            let (most, word) = (FULL_SPEED, Speed::BW);
+            let takes = say!("a speed is a whole number from 0 to {most}, or `{word}`", most, word);
+            D::Error::custom(takes)
+        };
         match Written::deserialize(deserializer).map_err(|_| takes())? {
             Written::Number(n) if n <= u64::from(FULL_SPEED) => {
                 u8::try_from(n).map(Speed::Ahead).map_err(|_| takes())
             }
             Written::Word(word) if word == Speed::BW => Ok(Speed::BackingWater),
-            _ => Err(takes()),
+            Written::Number(_) | Written::Word(_) => Err(takes()),
         }
     }
 }

@@ -4,11 +4,12 @@
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
+use crate::say::{Joint, Say, say};
 
 use super::guards::listed;
 use super::orders::Order;
 use super::state::{Battle, Galley};
-use super::tables::{Commanded, FULL_SPEED, Nation, Phase, Speed};
+use super::tables::{Commanded, ENTERING_SPEEDS, FULL_SPEED, Nation, Phase, Speed};
 
 /// When an order is due.
 enum Due {
@@ -49,40 +50,44 @@ impl Battle {
     }
 
     /// Where an order departs from the sequence of play.
-    pub(super) fn departures(&self, order: &Order) -> Vec<String> {
+    pub(super) fn departures(&self, order: &Order) -> Vec<Say> {
         let mut departures = Vec::new();
         if let (Some(winner), false) = (self.decided, matches!(order, Order::Adjust { .. })) {
-            let name = winner.side().map_or(winner.slug(), |side| self.side_name(side));
-            departures.push(format!("the battle is over: {name} has won"));
+            departures.push(match winner.side() {
+                Some(side) => {
+                    say!("the battle is over. Victory: {side}.", side = self.side_called(side))
+                }
+                None => say!("the battle is over: a draw"),
+            });
         }
         departures.extend(self.wrong_phase(order));
         match order {
             Order::SetSpeed { ship: Some(tag), speed, .. } => {
                 if self.owes_check(*tag) {
-                    departures.push(format!("{tag} checks for command before she sets a speed"));
+                    let ship = tag;
+                    departures
+                        .push(say!("{ship} checks for command before she sets a speed", ship));
                 }
-                if self.entering().contains(tag) && !matches!(speed, Speed::Ahead(1 | 2)) {
-                    departures.push(format!("{tag} enters in the line, at speed 1 or 2"));
-                }
+                departures.extend(self.enters_at(*tag, *speed));
             }
             Order::TransferAdmiral { from, to } => {
                 let moves = |tag: &Tag| self.progress.under_way.contains(tag);
                 if moves(from) || moves(to) {
-                    departures.push("the flag is shifted before either of them moves".into());
+                    departures.push(say!("the flag is shifted before either of them moves"));
                 }
             }
             Order::Drift { ship } => {
                 let owes = self.galleys.find(*ship).is_some_and(|galley| galley.drift_owed);
                 if !owes && !self.progress.veiled.contains(ship) {
-                    departures.push(format!("{ship} owes no drift"));
+                    departures.push(say!("{ship} owes no drift", ship));
                 }
             }
             Order::Board { ships, .. } => {
                 let again = ships.iter().filter(|tag| self.progress.boarders.contains(tag));
-                departures.extend(again.map(|tag| format!("{tag} has boarded in this phase")));
+                departures.extend(again.map(|ship| say!("{ship} has boarded in this phase", ship)));
             }
             Order::CommandCheck { ship, .. } if self.progress.checked.contains(ship) => {
-                departures.push(format!("{ship} has checked for command in this phase"));
+                departures.push(say!("{ship} has checked for command in this phase", ship));
             }
             Order::Form { ships, leader, .. } => {
                 departures.extend(self.not_in_step(ships, *leader));
@@ -109,37 +114,44 @@ impl Battle {
     }
 
     /// Where a galley departs from what she may do with her movement points.
-    fn departing_mover(&self, order: &Order) -> Vec<String> {
+    fn departing_mover(&self, order: &Order) -> Vec<Say> {
         let mut departures = Vec::new();
         let Some(tag) = order.mover() else { return departures };
         departures.extend(self.out_of_command(tag));
         let Some(galley) = self.galleys.find(tag) else { return departures };
-        let name = &galley.name;
+        let ship = || self.called(tag);
         match order {
             Order::Spend { mp, .. } => {
                 if galley.mp_left.is_some_and(|left| *mp > left) {
-                    departures
-                        .push(format!("{tag} {name} exceeds her speed to catch up in her line"));
+                    departures.push(say!(
+                        "{ship} exceeds her speed to catch up in her line",
+                        ship = ship()
+                    ));
                 }
             }
             Order::EnterOccupied { .. } => {
                 if galley.mp_left == Some(0) {
-                    departures.push(format!(
-                        "{tag} {name} has no movement point left to leave an occupied hex: one galley a hex at the end"
+                    departures.push(say!(
+                        "{ship} has no movement point left to leave an occupied hex: one galley a hex at the end",
+                        ship = ship()
                     ));
                 }
             }
             Order::Ram { .. } => {
                 if galley.crippled {
-                    departures.push(format!(
-                        "{tag} {name} is crippled: she moves only through a hexside beside her bow"
+                    departures.push(say!(
+                        "{ship} is crippled: she moves only through a hexside beside her bow",
+                        ship = ship()
                     ));
                 }
             }
-            Order::EndMove { .. } => departures.extend(
-                Self::unspent(galley)
-                    .map(|left| format!("{tag} {name} has movement points left: {left}")),
-            ),
+            Order::EndMove { .. } => departures.extend(Self::unspent(galley).map(|left| {
+                say!(left =>
+                    "{ship} has {n} movement point left"
+                    | "{ship} has {n} movement points left",
+                    ship = ship()
+                )
+            })),
             Order::SetSpeed { .. }
             | Order::Drift { .. }
             | Order::Coast { .. }
@@ -167,7 +179,7 @@ impl Battle {
         (left > galley.speed.unspent()).then_some(left)
     }
 
-    fn wrong_phase(&self, order: &Order) -> Option<String> {
+    fn wrong_phase(&self, order: &Order) -> Option<Say> {
         let holder = |tag: &Tag| self.galleys.find(*tag).map(|galley| galley.side);
         let due = match order {
             Order::SetSpeed { ship: Some(tag), .. } => {
@@ -200,18 +212,20 @@ impl Battle {
             | Order::EndMove { .. }
             | Order::TransferAdmiral { .. } => Due::Moves(holder(&order.mover()?)?),
         };
-        let quoted = |phase: Phase| format!("“{}”", phase.name());
+        let quoted = |phase: Phase| say!("“{phase}”", phase = phase.name());
         let (is_now, when) = match due {
             Due::Speed => (self.phase == Phase::Speed, quoted(Phase::Speed)),
             Due::Moves(side) => (self.moves_now(side), quoted(self.movement_of(side))),
             Due::Boards(side) => (self.boards_now(side), quoted(self.boarding_of(side))),
-            Due::AnyMove => (self.phase.mover().is_some(), "a movement phase".to_owned()),
+            Due::AnyMove => (self.phase.mover().is_some(), say!("a movement phase")),
             Due::Check(side) => (
                 self.check_is_due(side),
-                format!("{} or {}", quoted(Phase::Speed), quoted(self.movement_of(side))),
+                Say::joined([quoted(Phase::Speed), quoted(self.movement_of(side))], Joint::Or),
             ),
         };
-        (!is_now).then(|| format!("this is for {when}; the phase now is {}", quoted(self.phase)))
+        (!is_now).then(|| {
+            say!("this is for {when}; the phase now is {now}", when, now = quoted(self.phase))
+        })
     }
 
     fn movement_of(&self, side: Side) -> Phase {
@@ -229,25 +243,25 @@ impl Battle {
     }
 
     /// A formation of several speeds.
-    fn not_in_step(&self, ships: &[Tag], leader: Tag) -> Option<String> {
+    fn not_in_step(&self, ships: &[Tag], leader: Tag) -> Option<Say> {
         let speed = |tag: Tag| self.galleys.find(tag).map(|galley| galley.speed);
         let differs: Vec<Tag> =
             ships.iter().copied().filter(|tag| speed(*tag) != speed(leader)).collect();
         let common = speed(leader).filter(|_| !differs.is_empty())?;
-        Some(format!(
-            "{} will also be at speed {}: a formation has one speed",
-            listed(&differs),
-            common.in_words()
+        Some(say!(
+            "{ships} will also be at speed {speed}: a formation has one speed",
+            ships = listed(&differs),
+            speed = common
         ))
     }
 
-    fn out_of_command(&self, tag: Tag) -> Option<String> {
-        let galley = self.galleys.find(tag)?;
-        if self.moves_now(galley.side) && self.owes_check(tag) {
-            return Some(format!("{tag} checks for command before she moves"));
+    fn out_of_command(&self, ship: Tag) -> Option<Say> {
+        let galley = self.galleys.find(ship)?;
+        if self.moves_now(galley.side) && self.owes_check(ship) {
+            return Some(say!("{ship} checks for command before she moves", ship));
         }
         (galley.commanded != Commanded::Yes)
-            .then(|| format!("{tag} is out of command and keeps her course"))
+            .then(|| say!("{ship} is out of command and keeps her course", ship))
     }
 
     /// Who enters in line in the first turn: those of Rome whose fleet file
@@ -262,53 +276,65 @@ impl Battle {
         line.map(|(number, _)| Tag { side, number }).collect()
     }
 
+    /// A speed at which nobody enters in the line.
+    fn enters_at(&self, ship: Tag, speed: Speed) -> Option<Say> {
+        let [low, high] = ENTERING_SPEEDS;
+        let may = matches!(speed, Speed::Ahead(points) if (low..=high).contains(&points));
+        (self.entering().contains(&ship) && !may)
+            .then(|| say!("{ship} enters in the line, at speed {low} or {high}", ship, low, high))
+    }
+
     /// Who would enter at another speed than the lead of the line.
-    fn not_at_the_leads_speed(&self) -> Option<String> {
+    fn not_at_the_leads_speed(&self) -> Option<Say> {
         let line = self.entering();
         let speed = |tag: &Tag| self.galleys.find(*tag).map(|galley| galley.speed);
         let lead = line.first().filter(|_| self.phase == Phase::Speed)?;
         let others: Vec<Tag> =
             line.iter().copied().filter(|tag| speed(tag) != speed(lead)).collect();
         let common = speed(lead).filter(|_| !others.is_empty())?;
-        Some(format!(
-            "the line enters at the speed of {lead}, {common}, but not: {}",
-            listed(&others)
+        Some(say!(
+            "the line enters at the speed of {lead}, {speed}, but not: {ships}",
+            lead,
+            speed = common,
+            ships = listed(&others)
         ))
     }
 
     /// What the phase would end without.
-    pub(super) fn undone(&self) -> Vec<String> {
+    pub(super) fn undone(&self) -> Vec<Say> {
         let mut undone = Vec::new();
-        let mut add = |tags: Vec<Tag>, why: &str| {
+        let mut add = |tags: Vec<Tag>, told: fn(Say) -> Say| {
             if !tags.is_empty() {
-                undone.push(format!("{why}: {}", listed(&tags)));
+                undone.push(told(listed(&tags)));
             }
         };
         let tags = |wanted: &dyn Fn(Tag, &Galley) -> bool| -> Vec<Tag> {
             let all = self.galleys.iter().filter(|(tag, g)| g.in_play() && wanted(*tag, g));
             all.map(|(tag, _)| tag).collect()
         };
-        add(tags(&|tag, _| self.owes_speed(tag)), "these have no speed for this turn");
-        add(
-            tags(&|tag, galley| self.stays_fast(tag, galley)),
-            "these stay at 5 without a roll for fatigue",
-        );
-        add(tags(&|_, galley| Self::unspent(galley).is_some()), "these have movement points left");
-        add(tags(&|_, galley| galley.drift_owed), "these have still to drift");
-        add(
-            tags(&|tag, galley| self.check_is_due(galley.side) && self.owes_check(tag)),
-            "these have not checked for command",
-        );
+        add(tags(&|tag, _| self.owes_speed(tag)), |ships| {
+            say!("these have no speed for this turn: {ships}", ships)
+        });
+        add(tags(&|tag, galley| self.stays_fast(tag, galley)), |ships| {
+            let full = FULL_SPEED;
+            say!("these stay at {full} without a roll for fatigue: {ships}", full, ships)
+        });
+        add(tags(&|_, galley| Self::unspent(galley).is_some()), |ships| {
+            say!("these have movement points left: {ships}", ships)
+        });
+        add(tags(&|_, galley| galley.drift_owed), |ships| {
+            say!("these have still to drift: {ships}", ships)
+        });
+        add(tags(&|tag, galley| self.check_is_due(galley.side) && self.owes_check(tag)), |ships| {
+            say!("these have not checked for command: {ships}", ships)
+        });
+        add(self.progress.may_counter.keys().copied().collect(), |ships| {
+            say!("these may still board in return: {ships}", ships)
+        });
         for side in Side::ALL.iter().filter(|side| self.owes_range(**side)) {
             let admiral = self.admiral(*side).map_or("", |admiral| &admiral.name);
-            undone.push(format!("it was not said who is out of the range of {admiral}"));
+            undone.push(say!("it was not said who is out of the range of {admiral}", admiral));
         }
-        let mut add = |tags: Vec<Tag>, why: &str| {
-            if !tags.is_empty() {
-                undone.push(format!("{why}: {}", listed(&tags)));
-            }
-        };
-        add(self.progress.may_counter.keys().copied().collect(), "these may still board in return");
         undone.extend(self.not_at_the_leads_speed());
         undone
     }

@@ -40,8 +40,8 @@ fn spending_takes_points_and_what_is_not_there_is_refused() {
     let mut fight = moving(3);
     outcome(&mut fight, &spend("A1", 2), &json!([]));
     assert_eq!(left(&fight, "A1"), json!(1));
-    assert!(refusal(&fight, &spend("A1", 2)).contains("has 1 movement points left, not 2"));
-    assert!(refusal(&fight, &spend("B1", 1)).contains("in her side's movement phase"));
+    assert!(refusal(&fight, &spend("A1", 2)).contains("has 1 movement point left, not 2"));
+    assert!(refusal(&fight, &spend("B1", 1)).contains("in her side’s movement phase"));
     outcome(&mut fight, &of("end-move", "A1"), &json!([]));
     assert!(refusal(&fight, &spend("A1", 1)).contains("has finished her movement"));
     assert!(refusal(&fight, &of("end-move", "A1")).contains("has finished her movement"));

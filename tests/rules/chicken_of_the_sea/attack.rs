@@ -152,9 +152,9 @@ fn a_shear_is_thrown_even_at_a_difference_of_0_or_less() {
 
 #[test]
 fn a_shear_takes_two_movement_points() {
-    for speed in [0, 1] {
+    for (speed, why) in [(0, "has no movement points"), (1, "1 movement point; a shear takes 2")] {
         let fight = duel(galley(6, speed), galley(3, 2));
-        assert!(refusal(&fight, &shear("A1", "B1", "front")).contains("movement points"));
+        assert!(refusal(&fight, &shear("A1", "B1", "front")).contains(why));
     }
 }
 

@@ -197,7 +197,7 @@ fn a_side_without_a_galley_afloat_and_its_own_has_lost_at_that_instant() {
     go_to(&mut grounded, "carthage-moves");
     outcome(&mut grounded, &of("refloat", "A1"), &json!([1]));
     assert_eq!(grounded.winner().map(trierarch::rules::Winner::slug), Some("B"));
-    assert!(warnings(&grounded, &of("coast", "A1"))[0].contains("Rome has won"));
+    assert!(warnings(&grounded, &of("coast", "A1"))[0].contains("Victory: Rome (B)"));
     set(&mut grounded, "A1.speed", json!(1));
     assert_eq!(grounded.winner(), None);
 }
@@ -208,5 +208,5 @@ fn a_side_that_resigns_has_lost() {
     let resign = json!({"kind": "resign", "side": "A"});
     assert_eq!(outcome(&mut fight, &resign, &json!([])).0, "done");
     assert_eq!(fight.winner().map(trierarch::rules::Winner::slug), Some("B"));
-    assert!(refusal(&fight, &resign).contains("has conceded already"));
+    assert!(refusal(&fight, &resign).contains("already conceded: Carthage (A)"));
 }
