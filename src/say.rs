@@ -217,6 +217,13 @@ fn owned(with: Vec<(&'static str, Arg)>) -> Vec<(Cow<'static, str>, Arg)> {
     with.into_iter().map(|(name, arg)| (Cow::Borrowed(name), arg)).collect()
 }
 
+/// A text with a capital at its beginning, as a line or a sentence has it.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// How many letters of a stranger's text are told.
 const MOST_LETTERS: usize = 40;
 

@@ -9,7 +9,7 @@ use crate::dice::{
     Ask, Chance, Dice, DiceStop, Named, Reading, Seeded, Thoroughness, Thrown, Walk,
 };
 use crate::rules::{Battle, Order, Outcome, Stop};
-use crate::say::say;
+use crate::say::{clipped, say};
 
 /// How likely each outcome of an order is, and each value of the watched keys
 /// after it. Exact.
@@ -218,7 +218,7 @@ pub(super) fn expected(
 /// Whether every watched key exists.
 pub(super) fn watchable(battle: &Battle, watch: &[String]) -> Result<(), Stop> {
     let Some(key) = watch.iter().find(|key| battle.value(key).is_none()) else { return Ok(()) };
-    let key: String = key.chars().take(60).collect();
+    let key = clipped(key);
     let tag = battle.tags().first().map_or_else(|| "A1".into(), ToString::to_string);
     Err(Stop::Nonsense(say!(
         "there is no `{key}` to watch: a tag and a key, such as \"{tag}.status\"",

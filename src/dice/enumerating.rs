@@ -453,7 +453,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::dice::{Die, Modifier, Roller};
+    use crate::dice::{Die, Modifier, Reason, Roller};
 
     /// What comes out of a resolver, each with its chance.
     fn chances<T: Ord>(
@@ -473,7 +473,8 @@ mod tests {
     }
 
     fn asks(throw: Throw, modifier: i64) -> Ask {
-        Ask::new(throw, "test").with(vec![Modifier::new(modifier, "test")])
+        Ask::new(throw, "test")
+            .with(vec![Modifier::new(modifier, Reason::new("test", "test".into()))])
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
-use crate::say::Say;
+use crate::say::{Say, clipped};
 
 /// A kind of die, by its number of faces (numbered from 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -180,7 +180,7 @@ impl FromStr for Throw {
         };
         // Only what would be written so: no sign, no leading zero.
         let throw = read().filter(|throw| throw.to_string() == text);
-        throw.ok_or_else(|| ThrowFault(text.chars().take(60).collect()))
+        throw.ok_or_else(|| ThrowFault(clipped(text)))
     }
 }
 
@@ -211,13 +211,6 @@ impl Reason {
     #[must_use]
     pub fn new(id: &'static str, why: Say) -> Reason {
         Reason { id: id.into(), why }
-    }
-}
-
-/// Bridge while reasons become words of the rules: known by its text.
-impl From<&'static str> for Reason {
-    fn from(why: &'static str) -> Reason {
-        Reason { id: why.into(), why: why.into() }
     }
 }
 

@@ -6,6 +6,8 @@ use std::ops::Range;
 use serde_json::Value as Json;
 use toml_edit::{ArrayOfTables, Item, Table, TableLike, Value as Toml};
 
+use crate::say::clipped;
+
 /// A value and where it stands.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
@@ -92,21 +94,6 @@ impl Node {
             Shape::Other(shown) => clipped(shown),
         }
     }
-}
-
-/// No more of a text than fits a sentence, and nothing that a screen chokes on.
-pub(super) fn clipped(text: &str) -> String {
-    let mut shown: String = text.chars().take(40).flat_map(shown_letter).collect();
-    if text.chars().nth(40).is_some() {
-        shown.push('…');
-    }
-    shown
-}
-
-fn shown_letter(letter: char) -> impl Iterator<Item = char> {
-    let escaped = letter.is_control().then(|| letter.escape_default());
-    let plain = (!letter.is_control()).then_some(letter);
-    escaped.into_iter().flatten().chain(plain)
 }
 
 fn of_table(table: &dyn TableLike, depth: usize) -> Shape {

@@ -23,9 +23,10 @@ use std::ops::{Range, RangeInclusive};
 use serde_json::Value;
 
 use crate::rules::Slug;
+use crate::say::clipped;
 
 use super::fault::{Fault, Faults};
-use super::node::{Entry, Node, Shape, clipped};
+use super::node::{Entry, Node, Shape};
 
 /// The most ships or units that a side may have: more than anybody has models.
 pub const MOST_SHIPS: u32 = 1000;

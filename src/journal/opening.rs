@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::fleet::{self, library};
 use crate::rules::{Battle, Fleet, KeyAtFault, NoBattle, Options, Switch, SystemTag};
-use crate::say::{Say, say};
+use crate::say::{Say, clipped, say};
 
 /// Everything that a battle begins with.
 #[derive(Clone, Debug, PartialEq)]
@@ -122,7 +122,7 @@ pub struct NoSystem(pub Say);
 /// Where there is none of that word.
 pub fn read_system(slug: &str) -> Result<SystemTag, NoSystem> {
     SystemTag::from_slug(slug).ok_or_else(|| {
-        let shown: String = slug.chars().take(40).collect();
+        let shown = clipped(slug);
         let known = listed(SystemTag::SLUGS.iter().copied());
         NoSystem(say!("unknown system `{shown}`, expected one of {known}", shown, known))
     })
@@ -149,7 +149,7 @@ pub fn read_options(system: SystemTag, value: &Value) -> Result<Options, Options
     };
     let mut options = Options::new();
     for (slug, on) in object {
-        let shown: String = slug.chars().take(40).collect();
+        let shown = clipped(slug);
         let Some(switch) = system.switch(slug) else {
             let key = Some(KeyAtFault::Unknown(slug.clone()));
             return Err(OptionsFault { why: unknown_option(system, &shown), key });

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::dice::Entry;
 use crate::rules::{Side, Tag};
+use crate::say::clipped;
 
 use super::answer::Trouble;
 use super::door::Seat;
@@ -94,7 +95,7 @@ impl<'l> Request<'l> {
         let of_a_seat = !matches!(verb, None | Some("open" | "save" | "load"));
         for key in whole.fields.keys() {
             if Some(key.as_str()) != verb && key != beside && !(of_a_seat && key == "for") {
-                let shown: String = key.chars().take(40).collect();
+                let shown = clipped(key);
                 let why = match verb {
                     Some(verb) if beside.is_empty() => {
                         format!("unknown field `{shown}`: nothing stands beside `{verb}`")
@@ -165,7 +166,7 @@ impl<'l> Item<'l> {
         for (key, raw) in pairs {
             let item = Item { line: self.line, raw: raw.get() };
             if object.fields.insert(key.clone(), item).is_some() {
-                let shown: String = key.chars().take(40).collect();
+                let shown = clipped(&key);
                 return Err(object.error_at_key(&key, format!("`{shown}` stands here twice")));
             }
         }
@@ -251,7 +252,7 @@ impl<'l> Object<'l> {
         let Some(key) = self.fields.keys().find(|key| !known.contains(&key.as_str())) else {
             return Ok(());
         };
-        let shown: String = key.chars().take(40).collect();
+        let shown = clipped(key);
         let listed: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
         let why = if known.is_empty() {
             format!("unknown field `{shown}`: none is expected")

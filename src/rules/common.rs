@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::dice::{Ask, DiceStop, Roll};
-use crate::say::{Arg, Say};
+use crate::say::{Arg, Say, clipped};
 
 use super::slug::{Slug, slugs};
 
@@ -131,7 +131,7 @@ impl FromStr for Tag {
     type Err = NoTag;
 
     fn from_str(text: &str) -> Result<Tag, NoTag> {
-        let fault = || NoTag(text.chars().take(40).collect());
+        let fault = || NoTag(clipped(text));
         let mut letters = text.chars();
         let side = match letters.next() {
             Some('A' | 'a') => Side::A,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
-use crate::say::{Say, say};
+use crate::say::{Say, clipped, say};
 
 use super::common::{Side, Tag};
 
@@ -175,11 +175,11 @@ impl FieldSpec {
 pub const ADJUST: OrderSpec = OrderSpec {
     kind: "adjust",
     name: "Players' correction",
-    what: "Sets any number or word of a log to what the players agree on; the reason stands in the log.",
+    what: "Sets any entry of a ship’s record to what the players agree on; the reason is kept in the log.",
     rule: "All systems: players' correction",
     fields: &[
-        FieldSpec::new("ship", "Whose log", Takes::UnitOrSide),
-        FieldSpec::new("field", "Which entry", Takes::Text),
+        FieldSpec::new("ship", "Whose record", Takes::UnitOrSide),
+        FieldSpec::new("field", "Entry", Takes::Text),
         FieldSpec::new("value", "New value", Takes::Any),
         FieldSpec::new("note", "Reason", Takes::Text).or(Default::Word("")),
     ],
@@ -237,13 +237,13 @@ pub fn complete(
         None => return missing(say!("missing field `kind`, one of {kinds}", kinds = kinds())),
     };
     let Some(spec) = orders.iter().find(|o| o.kind == kind) else {
-        let shown: String = kind.chars().take(40).collect();
+        let shown = clipped(kind);
         let why = say!("unknown order `{shown}`, expected one of {kinds}", shown, kinds = kinds());
         return at_value("kind", why);
     };
     for key in written.keys() {
         if key != "kind" && !spec.fields.iter().any(|f| f.name == key) {
-            let shown: String = key.chars().take(40).collect();
+            let shown = clipped(key);
             let why = if spec.fields.is_empty() {
                 say!("unknown field `{shown}`: `{kind}` has no fields", shown, kind = spec.kind)
             } else {
@@ -342,11 +342,7 @@ impl Takes {
         if good {
             return None;
         }
-        let mut shown: String = value.to_string().chars().take(40).collect();
-        if shown.len() < value.to_string().len() {
-            shown.push('…');
-        }
-        Some(shown)
+        Some(clipped(&value.to_string()))
     }
 }
 

@@ -1,6 +1,8 @@
 //! The words of the rules: one enum a list of words, the same word in the code,
 //! the files, the protocol and the log.
 
+use crate::say::capital;
+
 /// A list of words of the rules, for readers that take any of them.
 pub trait Slug: Copy + 'static {
     /// All of them, in the order of the rules.
@@ -95,7 +97,5 @@ pub fn words(slug: &str) -> String {
 /// The same as it begins a line: `tower-archers` is "Tower archers".
 #[must_use]
 pub fn title(slug: &str) -> String {
-    let spaced = words(slug);
-    let mut letters = spaced.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    capital(&words(slug))
 }

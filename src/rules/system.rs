@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::{Dice, Named, Roller};
 
-use crate::say::{Say, say};
+use crate::say::{Say, clipped, say};
 
 use super::common::{
     NoBattle, OutcomeWord, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SwitchWord,
@@ -471,11 +471,6 @@ fn corrected<S: System>(battle: &S, tag: Tag, field: &str, value: &Value) -> Res
     }
     *place = value.clone();
     serde_json::from_value(keys).map_err(unreadable)
-}
-
-/// A text of a stranger's, short enough for an error.
-fn clipped(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 /// That a record has no such key, with the one that was meant or all of them.

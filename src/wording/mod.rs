@@ -79,21 +79,21 @@ impl Tale {
 /// What an order did, for those who were not there: without the bookkeeping of
 /// the table, and nothing at all where it changed nothing that counts.
 #[must_use]
-pub fn story(before: &Battle, report: &Report) -> Vec<String> {
+pub fn story(before: &Battle, report: &Report) -> Vec<Say> {
     let tales: Vec<Tale> = every_effect!(before, report, tale);
     if tales.iter().any(|tale| matches!(tale, Tale::News(_))) { told(tales) } else { Vec::new() }
 }
 
 /// What was tried, where [`story`] has nothing to tell of it.
 #[must_use]
-pub fn attempt(before: &Battle, report: &Report) -> Vec<String> {
+pub fn attempt(before: &Battle, report: &Report) -> Vec<Say> {
     told(every_effect!(before, report, tale))
 }
 
-fn told(tales: Vec<Tale>) -> Vec<String> {
+fn told(tales: Vec<Tale>) -> Vec<Say> {
     let told = tales.into_iter().filter_map(|tale| match tale {
         Tale::Routine => None,
-        Tale::Setting(sentence) | Tale::News(sentence) => Some(english(&sentence)),
+        Tale::Setting(sentence) | Tale::News(sentence) => Some(sentence),
     });
     told.collect()
 }

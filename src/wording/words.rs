@@ -160,12 +160,7 @@ fn write_number(number: i64, text: &mut String) {
     let _ = write!(text, "{}", number.unsigned_abs());
 }
 
-/// A text with a capital at its beginning.
-#[must_use]
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
+pub use crate::say::capital;
 
 #[cfg(test)]
 mod tests {

@@ -229,7 +229,7 @@ fn a_number_on_a_card_is_corrected_with_a_reason_that_stands_in_the_log() {
         let card = controls(&screen).into_keys().find(|name| name.starts_with(card));
         press(&mut screen, &card.unwrap());
         press(&mut screen, "A1: Players' correction");
-        press(&mut screen, &format!("Which entry: {entry}"));
+        press(&mut screen, &format!("Entry: {entry}"));
         let step = if before == "0" { "1 more" } else { "1 less" };
         press(&mut screen, &format!("New value: {step}"));
         let reason = screen.get_by_role_and_label(egui::Role::TextInput, "Reason");

@@ -162,7 +162,7 @@ fn enter_all(screen: &mut Screen, face: u8) {
 fn seven_phases(screen: &mut Screen) {
     press(screen, "A1 Δημοκρατία: begin her turn");
     press(screen, "A1: Players' correction");
-    press(screen, "Which entry: Fires");
+    press(screen, "Entry: Fires");
     press(screen, "New value: 1 more");
     press(screen, "Give the order");
     press(screen, "Fire: 1 counter burns");

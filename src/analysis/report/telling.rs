@@ -95,7 +95,8 @@ fn tell(before: &Battle, seen: &Seen) -> Vec<String> {
         sentences.push(format!("({})", seen.note));
         return sentences;
     }
-    seen.report.as_ref().map(|report| wording::story(before, report)).unwrap_or_default()
+    let story = seen.report.as_ref().map(|report| wording::story(before, report));
+    story.unwrap_or_default().iter().map(english).collect()
 }
 
 /// Whether every throw of the program is that of the seed; none where it threw

@@ -10,6 +10,7 @@ use crate::analysis::{Luck, MOST_BRANCHES, Measure};
 use crate::dice::Chance;
 use crate::journal::{Entry, Journal};
 use crate::rules::{Battle, Outcome, Party, Side, Tag, Viewer};
+use crate::say::Say;
 use crate::wording::{self, english};
 
 use super::figures::{Scale, balance};
@@ -105,10 +106,11 @@ pub(super) fn point(
         .filter(|(outcome, _)| *outcome != report.outcome)
         .collect();
     others.sort_by(|one, other| other.1.total_cmp(&one.1));
-    let mut story = wording::story(before, &report);
+    let told = |says: Vec<Say>| says.iter().map(english).collect::<Vec<_>>();
+    let mut story = told(wording::story(before, &report));
     if story.is_empty() {
         // That nothing came of it is what there is to tell.
-        story = wording::attempt(before, &report);
+        story = told(wording::attempt(before, &report));
         if story.is_empty() {
             story.clone_from(&seen.sentences);
         }

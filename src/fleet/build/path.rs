@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::say::clipped;
+
 /// A step from a table or list to what stands in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
@@ -82,7 +84,7 @@ impl FromStr for Path {
     type Err = NoPath;
 
     fn from_str(text: &str) -> Result<Path, NoPath> {
-        let fault = || NoPath(text.chars().take(60).collect());
+        let fault = || NoPath(clipped(text));
         let mut steps = Vec::new();
         for part in text.split('.') {
             let (key, indices) = part.split_at(part.find('[').unwrap_or(part.len()));

@@ -25,7 +25,7 @@ use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
-use crate::say::{Say, say};
+use crate::say::{Say, clipped, say};
 
 pub use crate::rules::common::NoSwitch as Switch;
 pub use orders::{Effect, Order};
@@ -137,7 +137,7 @@ impl System for Battle {
             "ceded" => &mut self.ceded[side.index()],
             "morale_asked" => &mut self.morale_asked[side.index()],
             _ => {
-                let field: String = field.chars().take(40).collect();
+                let field = clipped(field);
                 return Err(say!(
                     "side {side} has no entry `{field}`, only ceded and morale_asked",
                     side,

@@ -88,7 +88,9 @@ impl Battle {
     /// under a commander, or not at all.
     fn goes_on(&self, broken: &Formation, part: &[Tag]) -> Option<Formation> {
         let leader = match broken.shape {
-            _ if part.contains(&broken.leader) => Some(broken.leader),
+            Shape::Column | Shape::LineAbreast if part.contains(&broken.leader) => {
+                Some(broken.leader)
+            }
             Shape::Column => part.first().copied(),
             Shape::LineAbreast => part.iter().copied().find(|tag| self.has_commander(*tag)),
         };

@@ -107,7 +107,7 @@ impl System for Battle {
     }
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
-        let nations = nations(&fleets).map_err(|why| NoBattle(why.into()))?;
+        let nations = nations(&fleets).map_err(NoBattle)?;
         let flags = [flag(&fleets[0], Side::A), flag(&fleets[1], Side::B)];
         let galleys = |fleet: &Fleet, side: Side| {
             let nation = nations[side.index()];

@@ -4,52 +4,56 @@ use serde_json::Value;
 
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
-use crate::rules::slug::title;
+use crate::rules::system::System;
+use crate::say::{Say, clipped, say};
 
 use super::state::{Battle, SideLog, Status, Unit};
 use super::tables::{COLUMNS, MOST_CARDS, MOST_ROWS, Officer, Zone};
 
 impl Battle {
-    /// Why a corrected unit cannot be.
-    pub(super) fn check_correction(&self, tag: Tag, unit: &Unit) -> Result<(), String> {
+    /// Why a corrected unit is impossible.
+    pub(super) fn check_correction(&self, tag: Tag, unit: &Unit) -> Result<(), Say> {
         let now = self.units.find(tag);
         if now.is_some_and(|now| now.kind != unit.kind) {
-            return Err(format!("{tag} keeps its kind for the battle"));
+            return Err(say!("{unit} keeps its kind for the battle", unit = self.called(tag)));
         }
         if !(1..=COLUMNS).contains(&unit.column) {
-            return Err(format!("a zone has {COLUMNS} columns, not {}", unit.column));
+            let (columns, column) = (COLUMNS, unit.column);
+            return Err(say!("a zone has columns 1 to {columns}, not {column}", columns, column));
         }
         if unit.row.is_some_and(|row| !(1..=MOST_ROWS).contains(&row)) {
-            return Err(format!("a table has at most {MOST_ROWS} rows, from 1"));
+            return Err(say!("a table has rows 1 to {most} at most", most = MOST_ROWS));
         }
         let heavy = unit.kind.is_heavy();
         if heavy && (unit.max_morale.is_none_or(|most| most == 0) || unit.stamina.is_none()) {
-            return Err(format!("{tag} is a heavy unit, which has morale and stamina"));
+            let unit = self.called(tag);
+            return Err(say!("{unit} is a heavy unit, which has morale and stamina", unit));
         }
         if !heavy && (unit.max_morale.is_some() || unit.stamina.is_some()) {
-            return Err(format!("{tag} is light infantry, without morale and stamina"));
+            let unit = self.called(tag);
+            return Err(say!("{unit} is light infantry, without morale and stamina", unit));
         }
         let named = unit.flanking.map(|flanking| flanking.target);
         let mut tags =
             unit.engaged_with.iter().chain(&unit.fought).chain(&unit.mixed_with).chain(&named);
         if let Some(unknown) = tags.find(|tag| self.units.find(**tag).is_none()) {
-            return Err(format!("there is no {unknown}"));
+            return Err(say!("there is no {unknown}", unknown));
         }
         if let Some(card) = &unit.card
             && self.card_text(tag.side, card).is_none()
         {
-            return Err(format!("side {} has no card `{card}`", tag.side));
+            return Err(no_card(tag.side, card));
         }
         Ok(())
     }
 
-    /// Puts a corrected unit in its place, and sees to what depends on it.
+    /// Puts a corrected unit in its place, and brings into line what depends on it.
     pub(super) fn put_in_place(&mut self, tag: Tag, unit: Unit) {
         let before = self.units.find(tag).map(|now| now.status);
         let (status, mixed) = (unit.status, unit.mixed);
         self.units.change(tag, |now| *now = unit);
         match status {
-            _ if before == Some(status) => {}
+            Status::Routed | Status::InAction | Status::Engaged if before == Some(status) => {}
             Status::Routed => self.rout(tag),
             Status::InAction => {
                 self.disengage(tag);
@@ -67,29 +71,38 @@ impl Battle {
         }
     }
 
-    /// Sets a key of a side's log; lists are entered by number (from 0), the
+    /// Sets an entry of a side's record; lists are entered by number (from 0), the
     /// lieutenants by their zone too.
     pub(super) fn correct_side(
         &mut self,
         side: Side,
         field: &str,
         value: &Value,
-    ) -> Result<(), String> {
-        let mut keys = serde_json::to_value(self.side(side)).map_err(|error| error.to_string())?;
+    ) -> Result<(), Say> {
+        let unreadable = |error: serde_json::Error| {
+            say!(
+                "`{field}` of side {side} cannot be {value}: {error}",
+                field = clipped(field),
+                side,
+                value = clipped(&value.to_string()),
+                error = error.to_string()
+            )
+        };
+        let mut keys = serde_json::to_value(self.side(side)).map_err(unreadable)?;
         let first = field.split('.').next().unwrap_or_default();
         if keys.get(first).is_none() {
-            let known: Vec<&str> = keys
-                .as_object()
-                .map(|k| k.keys().map(String::as_str).collect())
-                .unwrap_or_default();
-            let shown: String = first.chars().take(40).collect();
-            return Err(format!("side {side} has no `{shown}`, only {}", known.join(", ")));
+            let known = keys.as_object().into_iter().flat_map(|keys| keys.keys());
+            return Err(say!(
+                "side {side} has no entry `{field}`, only {known}",
+                side,
+                field = clipped(first),
+                known = Say::list(known.map(Say::verbatim))
+            ));
         }
         *place(&mut keys, field).ok_or_else(|| {
-            format!("side {side} has no `{}`", field.chars().take(60).collect::<String>())
+            say!("side {side} has no entry `{field}`", side, field = clipped(field))
         })? = value.clone();
-        let log: SideLog = serde_json::from_value(keys)
-            .map_err(|error| format!("`{first}` of side {side} cannot be {value}: {error}"))?;
+        let log: SideLog = serde_json::from_value(keys).map_err(unreadable)?;
         self.check_side(side, &log)?;
         let was_first = self.side(side).first_player;
         let now_first = log.first_player;
@@ -104,33 +117,36 @@ impl Battle {
         Ok(())
     }
 
-    fn check_side(&self, side: Side, log: &SideLog) -> Result<(), String> {
+    fn check_side(&self, side: Side, log: &SideLog) -> Result<(), Say> {
         let mut cards = log.deck.iter().chain(&log.hand).chain(&log.discards);
         if let Some(card) = cards.find(|card| self.card_text(side, card).is_none()) {
-            let shown: String = card.chars().take(60).collect();
-            return Err(format!("side {side} has no card `{shown}`"));
+            return Err(no_card(side, card));
         }
         if log.deck.len() + log.hand.len() + log.discards.len() > MOST_CARDS {
-            return Err(format!("a deck has at most {MOST_CARDS} cards"));
+            return Err(say!("a deck has at most {most} cards", most = MOST_CARDS));
         }
         let units = log.commander.iter().filter_map(|c| c.unit);
         for tag in units.chain(log.lieutenants.iter().filter_map(|l| l.unit)) {
             if tag.side != side || !self.units.find(tag).is_some_and(Unit::in_play) {
-                return Err(format!("{tag} is no unit of side {side} on the table"));
+                return Err(say!(
+                    "{unit} is not a unit of side {side} on the table",
+                    unit = tag,
+                    side
+                ));
             }
         }
         for lieutenant in &log.lieutenants {
             if let Some(unit) = lieutenant.unit.and_then(|tag| self.units.find(tag))
                 && unit.zone != lieutenant.zone
             {
-                let zone = title(lieutenant.zone.slug()).to_lowercase();
-                return Err(format!("the lieutenant of the {zone} stays in his zone"));
+                let zone = lieutenant.zone.says();
+                return Err(say!("the lieutenant of the {zone} stays in his zone", zone));
             }
         }
         Ok(())
     }
 
-    /// The units' logs say where the officers' logs have them, and when a
+    /// The units' records say where the officers' records have them, and when a
     /// lieutenant fell is noted.
     fn units_follow_officers(&mut self, side: Side) {
         let round = self.round;
@@ -155,6 +171,10 @@ impl Battle {
     }
 }
 
+fn no_card(side: Side, card: &str) -> Say {
+    say!("side {side} has no card `{card}`", side, card = clipped(card))
+}
+
 /// The place of a dotted path; every step but the last must exist.
 fn place<'k>(keys: &'k mut Value, path: &str) -> Option<&'k mut Value> {
     path.split('.').try_fold(keys, |place, part| match place {
@@ -166,6 +186,6 @@ fn place<'k>(keys: &'k mut Value, path: &str) -> Option<&'k mut Value> {
             })?;
             list.get_mut(at)
         }
-        _ => None,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
     })
 }

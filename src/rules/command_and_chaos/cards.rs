@@ -3,7 +3,7 @@
 
 use crate::dice::{Ask, Die, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
-use crate::say::{Say, say};
+use crate::say::{Say, clipped, say};
 
 use super::guards::{Resolved, opponents, present};
 use super::orders::{Effect, rule};
@@ -39,8 +39,7 @@ pub(super) fn discard(battle: &Battle, side: Side, cards: &[String]) -> Resolved
 }
 
 fn not_in_hand(side: Side, card: &str) -> Say {
-    let shown: String = card.chars().take(60).collect();
-    say!("side {side} has no card `{shown}` in its hand", side, shown)
+    say!("side {side} has no card `{card}` in its hand", side, card = clipped(card))
 }
 
 /// Draws up to a full hand: each card is one die over the cards left, in the

@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::schema::{FieldSpec, OrderSpec};
-use crate::rules::slug::title;
 use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
@@ -205,7 +204,7 @@ impl Battle {
             .collect();
         let value = choices.first().map(|(field, _)| field.clone());
         for field in ["first_player", "zones_done", "discarded", "hand", "deck", "discards"] {
-            choices.push((json!(field), title(field).into()));
+            choices.push((json!(field), Say::slug(field)));
         }
         if self.side(side).commander.is_some() {
             choices.push((json!("commander.zone"), say!("Zone of the commander")));
@@ -250,7 +249,7 @@ fn unit_keys(unit: &Unit) -> Hint {
         for (key, _) in keys {
             let of_heavy = matches!(key.as_str(), "max_morale" | "stamina" | "hits" | "veteran");
             if !fixed.contains(&key.as_str()) && (unit.kind.is_heavy() || !of_heavy) {
-                choices.push((json!(key), title(&key).into()));
+                choices.push((json!(key), Say::slug(key)));
             }
         }
     }

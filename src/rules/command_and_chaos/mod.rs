@@ -233,11 +233,11 @@ impl System for Battle {
     }
 
     fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault> {
-        self.correct_side(side, field, value).map_err(|why| RecordFault(why.into()))
+        Ok(self.correct_side(side, field, value)?)
     }
 
     fn check_unit(&self, tag: Tag, unit: &Unit) -> Result<(), RecordFault> {
-        self.check_correction(tag, unit).map_err(|why| RecordFault(why.into()))
+        Ok(self.check_correction(tag, unit)?)
     }
 
     fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {

@@ -28,7 +28,7 @@ use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
-use crate::say::{Say, say};
+use crate::say::{Say, clipped, say};
 
 pub use orders::{Effect, Order, Outcome, Switch};
 pub use state::{Battle, Fleet, Phase, Ship, ShipEntry, Status};
@@ -154,7 +154,7 @@ impl System for Battle {
             self.panicked[side.index()] =
                 listed.ok_or_else(|| say!("`panicked` takes a list of the side's fleets"))?;
         } else {
-            let field: String = field.chars().take(40).collect();
+            let field = clipped(field);
             let keys =
                 fleets.iter().map(|(slug, _)| Say::verbatim(format!("panic_numbers.{slug}")));
             return Err(say!(

@@ -3,7 +3,7 @@
 use crate::dice::{Ask, Hopes, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::slug::words;
-use crate::say::{Joint, Say, say};
+use crate::say::{Joint, Say, clipped, say};
 
 use super::guards::{Resolved, called, count, opponents, victory};
 use super::orders::{Effect, Outcome, rule};
@@ -111,7 +111,7 @@ fn ready_mount(ship: &Ship, tag: Tag, shot: &Shot) -> Result<String, Stop> {
         mounts.into_iter().filter(|mount| mount == shot.mount).collect()
     };
     if candidates.is_empty() {
-        let named: String = shot.mount.chars().take(40).collect();
+        let named = clipped(shot.mount);
         return refuse(
             rule::MISSILES,
             say!("{ship} has no {weapon} “{named}”", ship = name, weapon, named),

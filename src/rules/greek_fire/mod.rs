@@ -36,7 +36,7 @@ use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
-use crate::say::{Say, say};
+use crate::say::{Say, clipped, say};
 
 pub use orders::{Current, Effect, Hex, Order, Outcome, Switch};
 pub use state::{Battle, Captain, Fleet, Phase, PrizeCrew, Ship, ShipEntry, Status};
@@ -150,7 +150,7 @@ impl System for Battle {
     }
 
     fn adjust_side(&mut self, side: Side, field: &str, _value: &Value) -> Result<(), RecordFault> {
-        let shown: String = field.chars().take(40).collect();
+        let shown = clipped(field);
         let why = say!("side {side} has no `{shown}` to correct in Greek Fire", side, shown);
         Err(RecordFault(why))
     }
