@@ -1,4 +1,4 @@
-//! The players' corrections: a key of a log, and what has to agree with it.
+//! The players' corrections: an entry of a record, and what has to agree with it.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use super::state::{Admiral, AdmiralStatus, Battle, Formation, Galley, Status};
 use super::tables::{BEST_CQ, CRIPPLED_SPEED, Shape, Speed};
 
 impl Battle {
-    /// What is impossible about a corrected galley.
+    /// Refuses a corrected galley that is impossible.
     pub(super) fn check_galley(&self, tag: Tag, galley: &Galley) -> Result<(), Say> {
         if !(1..=BEST_CQ).contains(&galley.cq) {
             let (best, cq) = (BEST_CQ, galley.cq);
@@ -43,7 +43,7 @@ impl Battle {
     }
 
     /// Puts a corrected galley in the place of the old one, and makes the
-    /// other logs agree with her.
+    /// other records agree with her.
     pub(super) fn correct_galley(&mut self, tag: Tag, mut galley: Galley) {
         let Some(before) = self.galleys.find(tag).cloned() else { return };
         if galley.crippled && !is_slow_enough(galley.speed) {
@@ -89,7 +89,7 @@ impl Battle {
         }
     }
 
-    /// Takes a galley into the formation that her log names.
+    /// Takes a galley into the formation that her record names.
     fn join(&mut self, tag: Tag, galley: &Galley) {
         let formations = &mut self.flags[galley.side.index()].formations;
         let named = |f: &&mut Formation| Some(&f.name) == galley.formation.as_ref();
@@ -100,7 +100,7 @@ impl Battle {
         }
     }
 
-    /// The others' logs say the same of who is fouled with whom.
+    /// Makes the others' records say the same of who is fouled with whom.
     fn refoul(&mut self, tag: Tag, before: &[Tag], now: &[Tag]) {
         for other in before.iter().filter(|other| !now.contains(other)) {
             self.galleys.change(*other, |galley| galley.fouled_with.retain(|t| *t != tag));
@@ -114,7 +114,7 @@ impl Battle {
         }
     }
 
-    /// Sets a key of a side.
+    /// Sets an entry of a side: of its admiral, or its formations.
     pub(super) fn correct_side(
         &mut self,
         side: Side,

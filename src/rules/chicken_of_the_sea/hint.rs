@@ -171,7 +171,7 @@ fn value(value: Value) -> Hint {
     Hint { value: Some(value), ..Hint::default() }
 }
 
-/// The keys of a log that can be corrected.
+/// The entries of a record that can be corrected.
 fn keys(battle: &Battle, subject: Subject) -> Hint {
     let (first, log) = match subject {
         Subject::Unit(tag) => {

@@ -319,19 +319,19 @@ pub enum Effect {
     MovementEnded(Tag),
     /// Both ram numbers were told, and with them both speeds.
     NumbersShown(Tag, Tag),
-    /// Past a coast hex with water under her.
+    /// She has entered a coast hex and stays afloat.
     Afloat(Tag),
-    /// On the ground.
+    /// She has run aground.
     RanAground(Tag),
-    /// Off the ground.
+    /// She has got off the ground.
     Freed(Tag),
-    /// Still on the ground.
+    /// She has tried to get off the ground and failed.
     StaysAground(Tag),
-    /// Through a hex with another in it.
+    /// The first went through the hex of the second without fouling her.
     PassedThrough(Tag, Tag),
-    /// Stacked in one hex with one speed.
+    /// They are fouled: in one hex, and all at this speed.
     Fouled(Vec<Tag>, Speed),
-    /// Out of the hex that she was stacked in.
+    /// She has left those that she was fouled with.
     Unfouled(Tag),
     /// The first rammed the second, and she went down.
     RammedUnder(Tag, Tag),
@@ -343,7 +343,7 @@ pub enum Effect {
     ShearMissed(Tag, Tag),
     /// The first backed away from the attack of the second.
     BackedWater(Tag, Tag),
-    /// Not out of the way in time.
+    /// She tried to back out of the way of an attack, and failed.
     Caught(Tag),
     /// These tried to board the last.
     BoardingTried(Vec<Tag>, Tag),
@@ -351,11 +351,11 @@ pub enum Effect {
     BoardingAnswered(Tag, Tag),
     /// She may board one of these in return.
     MayCounter(Tag, Vec<Tag>),
-    /// They are aboard her; hand to hand it is.
+    /// The grapples hold: the boarders fight her crew hand to hand.
     Boarded(Tag),
-    /// She has a new holder.
+    /// She is captured by this side.
     Captured(Tag, Side),
-    /// Her crew held the deck.
+    /// Her crew has beaten the boarders back.
     BeatenBack(Tag),
     /// The admiral of a side is lost.
     AdmiralLost(Side, AdmiralStatus),
@@ -367,7 +367,7 @@ pub enum Effect {
     AdmiralEnhanced(Side, bool),
     /// A formation of these galleys, under the marker of the last.
     Formed(Shape, Vec<Tag>, Tag),
-    /// She is out of her formation.
+    /// She leaves her formation.
     LeftFormation(Tag),
     /// These are out of the range of their side's admiral in this phase.
     OutOfRange(Side, Vec<Tag>),
@@ -375,14 +375,15 @@ pub enum Effect {
     CommandTold(Tag, Commanded),
     /// The next phase begins.
     PhaseEnded,
-    /// This side gave up.
+    /// This side conceded.
     Resigned(Side),
-    /// The players' correction.
+    /// The players' correction: whose record, the entry, and its new value.
     Adjusted(Subject, String, Value),
 }
 
 impl Order {
-    /// Who moves by it, in the movement phase of her side.
+    /// The galley that moves by it, in the movement phase of her side; none for
+    /// orders of other phases.
     #[must_use]
     pub fn mover(&self) -> Option<Tag> {
         match self {

@@ -1,4 +1,4 @@
-//! The log of a galley, and the battle of Chicken of the Sea.
+//! The record of a galley, and the battle of Chicken of the Sea.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -20,13 +20,14 @@ use super::tables::{
 pub struct Fleet {
     /// Its name.
     pub name: String,
-    /// Whose it is, in free text.
+    /// The state or people that it belongs to, in free text.
     pub people: String,
-    /// Printed on the roster.
+    /// Remarks that are printed on the roster.
     pub notes: String,
-    /// Whose galleys they are; left out, what the other fleet is not.
+    /// The nation that it sails for; where it is left out, the one that the other
+    /// fleet does not sail for.
     pub nation: Option<Nation>,
-    /// Who commands it, aboard its one flagship.
+    /// The admiral, aboard its one flagship; none where the file names none.
     pub admiral: Option<AdmiralEntry>,
     /// Its galleys, in the order of their tags.
     pub ships: Vec<GalleyEntry>,
@@ -37,24 +38,25 @@ pub struct Fleet {
 pub struct AdmiralEntry {
     /// His name.
     pub name: String,
-    /// Hexes that his signals reach.
+    /// How far his signals reach, in hexes.
     pub range: u8,
-    /// Hexes that they reach at the head of a slow line abreast.
+    /// How far they reach where he leads a slow line abreast, in hexes.
     pub enhanced_range: u8,
 }
 
-/// A counter of a fleet, before the battle.
+/// A galley of a fleet, before the battle: one counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GalleyEntry {
     /// Her name.
     pub name: String,
     /// Crew quality, 1 to 6.
     pub cq: u8,
-    /// The speed that she begins with.
+    /// The speed that she starts with.
     pub speed: Speed,
-    /// Where her bow points.
+    /// The hexside that her bow points to.
     pub facing: Facing,
-    /// Where she starts, as the map numbers it; empty where she enters later.
+    /// The hex that she starts in, as the map numbers it; empty where the file
+    /// leaves it to the players, or she enters later.
     pub hex: String,
     /// Whether the admiral is aboard.
     pub flagship: bool,
@@ -86,45 +88,45 @@ slugs! {
     }
 }
 
-/// The log of a galley. The keys are those of the rules.
+/// The record of a galley. The keys are those of the rules.
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "the log of the rules has so many yes-or-no entries"
+    reason = "the record of the rules has so many yes-or-no entries"
 )]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Galley {
     /// Her name.
     pub name: String,
-    /// Whose she is by birth.
+    /// The nation that she was built by.
     pub nation: Nation,
-    /// Who holds her now.
+    /// The side that holds her now.
     pub side: Side,
     /// Crew quality, 1 to 6.
     pub cq: u8,
-    /// Her speed marker.
+    /// Her speed marker: movement points to spend this turn, or backing water.
     pub speed: Speed,
-    /// Where her bow points; `None` once she has moved, till a drift tells it
-    /// (C-21).
+    /// The hexside that her bow points to; `None` once she has moved, until a
+    /// drift tells it (C-21).
     pub facing: Option<Facing>,
-    /// Without oars on one side.
+    /// Whether she has lost the oars of one side: speed 1 at most (C-6).
     pub crippled: bool,
-    /// On the ground.
+    /// Whether she lies on the ground; then she neither moves nor fights.
     pub aground: bool,
-    /// Who is stacked with her.
+    /// The galleys that share her hex, fouled with her.
     pub fouled_with: Vec<Tag>,
-    /// What has become of her.
+    /// Whether she fights for her own side, is captured, or sunk.
     pub status: Status,
     /// Whether the admiral is aboard.
     pub flagship: bool,
     /// Whether a line commander is aboard.
     pub line_commander: bool,
-    /// The formation that she is in.
+    /// The name of the formation that she is in: `column-1`.
     pub formation: Option<String>,
     /// Whether she follows her orders in this phase.
     pub commanded: Commanded,
     /// Whether she has been attacked in this boarding phase.
     pub boarded_this_phase: bool,
-    /// The phase in which she ran aground, till her side moves again.
+    /// The phase in which she ran aground, until her side moves again.
     pub grounded_in_phase: Option<Phase>,
     /// Whether she has tried to get free in this phase.
     pub refloat_tried: bool,
@@ -182,19 +184,21 @@ impl Galley {
         }
     }
 
-    /// Counts for her side: not sunk, not aground.
+    /// Whether she counts for her side: neither sunk nor aground.
     #[must_use]
     pub fn fights(&self) -> bool {
         self.in_play() && !self.aground
     }
 
-    /// Sound enough for a formation: neither crippled, fouled nor aground.
+    /// Whether she can keep her place in a formation: she is neither crippled,
+    /// fouled nor aground.
     #[must_use]
     pub fn keeps_station(&self) -> bool {
         self.fights() && !self.crippled && self.fouled_with.is_empty()
     }
 
-    /// An original galley of a nation: not captured, or taken back again.
+    /// Whether she is an original galley of a nation: never captured, or taken
+    /// back again.
     #[must_use]
     pub fn is_original(&self, nation: Nation) -> bool {
         self.nation == nation && self.status != Status::Captured
@@ -206,7 +210,7 @@ impl Galley {
         i64::from(self.cq) + i64::from(self.speed.in_sums())
     }
 
-    /// RA#: what a coast hex must be rolled over.
+    /// RA#, the aground number: a roll of more in a coast hex stays afloat.
     #[must_use]
     pub fn aground_number(&self) -> i64 {
         i64::from(self.speed.in_sums()) - i64::from(self.cq)
@@ -234,18 +238,18 @@ pub struct Admiral {
     pub name: String,
     /// The flagship; none once he is lost.
     pub aboard: Option<Tag>,
-    /// Hexes that his signals reach.
+    /// How far his signals reach, in hexes.
     pub range: u8,
-    /// Hexes that they reach at the head of a slow line abreast.
+    /// How far they reach where he leads a slow line abreast, in hexes.
     pub enhanced_range: u8,
-    /// Whether they reach that far now.
+    /// Whether the enhanced range holds now.
     pub enhanced: bool,
-    /// What has become of him.
+    /// Whether he is in action, killed or captured.
     pub status: AdmiralStatus,
 }
 
 impl Admiral {
-    /// Hexes that his signals reach now.
+    /// How far his signals reach now, in hexes.
     #[must_use]
     pub fn reach(&self) -> u8 {
         if self.enhanced { self.enhanced_range } else { self.range }
@@ -257,12 +261,12 @@ impl Admiral {
 pub struct Formation {
     /// What orders call it: `column-1`.
     pub name: String,
-    /// Its shape.
+    /// Column or line abreast.
     #[serde(rename = "formation")]
     pub shape: Shape,
     /// From the lead galley aft, or from one end of the line to the other.
     pub ships: Vec<Tag>,
-    /// Who has the speed marker.
+    /// The galley that has the speed marker of them all.
     pub leader: Tag,
 }
 
@@ -306,41 +310,46 @@ pub(super) struct Flag {
     /// Its formations as the enemy knows them, where crews that tired left some
     /// in secret.
     pub seen: Option<Vec<Formation>>,
-    /// Who left a formation by fatigue, and has not moved since.
+    /// Galleys that left a formation by fatigue and have not moved since, which
+    /// the enemy does not know.
     pub tired: BTreeSet<Tag>,
     /// Formations formed so far, for their names.
     pub formed: u32,
-    /// Who is out of the admiral's range in this phase, once that was said.
+    /// Galleys that are out of the admiral's range in this phase; none until it
+    /// was said.
     pub checks_owed: Option<BTreeSet<Tag>>,
 }
 
 /// What a turn has to remember that no record shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Progress {
-    /// Who has a speed for this turn.
+    /// Galleys that have a speed for this turn.
     pub assigned: BTreeSet<Tag>,
-    /// Whose speed the enemy has seen this turn.
+    /// Galleys whose speed the enemy has seen this turn.
     pub shown: BTreeSet<Tag>,
-    /// Whose speed this battle does not know, because it is told to the enemy.
+    /// Galleys whose speed is not known here, because this is the battle as the
+    /// enemy knows it.
     pub veiled: BTreeSet<Tag>,
     /// Speeds at the start of the phase, of those that have changed in it.
     pub began_at: BTreeMap<Tag, Speed>,
     /// Fatigue rolls of the phase: whether the crew held out.
     pub held_out: BTreeMap<Tag, bool>,
-    /// Who has begun to move in this phase.
+    /// Galleys that have begun to move in this phase.
     pub under_way: BTreeSet<Tag>,
-    /// Whose attack a target backed away from in this movement (C-19).
+    /// Attackers with the target that backed away from them in this movement
+    /// (C-19).
     pub escaped: BTreeSet<(Tag, Tag)>,
-    /// Who was fouled in this phase.
+    /// Galleys that fouled in this phase.
     pub fouled: BTreeSet<Tag>,
-    /// Who has boarded in this phase.
+    /// Galleys that have boarded in this phase.
     pub boarders: BTreeSet<Tag>,
-    /// Who may answer a boarding, and whom (a natural 6).
+    /// Galleys that may board in return after a natural 6, each with those that
+    /// boarded her.
     pub may_counter: BTreeMap<Tag, Vec<Tag>>,
-    /// Who has checked for command in this phase.
+    /// Galleys that have checked for command in this phase.
     pub checked: BTreeSet<Tag>,
-    /// Who was left without a formation by fatigue, and owes no check before
-    /// the next phase (C-20).
+    /// Galleys that fatigue has left without a formation; they check again from
+    /// the next phase on (C-20).
     pub excused: BTreeSet<Tag>,
 }
 
@@ -351,15 +360,15 @@ pub struct Battle {
     pub(super) setup: Arc<Setup>,
     pub(super) galleys: Roster<Galley>,
     pub(super) flags: [Flag; 2],
-    /// From 1.
+    /// The turn, from 1.
     pub(super) round: u32,
     pub(super) phase: Phase,
     /// Whether it is the free movement phase of `no-surprise`.
     pub(super) free_move: bool,
     pub(super) progress: Box<Progress>,
-    /// Who gave up.
+    /// The side that conceded.
     pub(super) resigned: Option<Side>,
-    /// Who had won, from that instant on.
+    /// The winner, from the moment on at which a side had nobody afloat.
     pub(super) decided: Option<Winner>,
 }
 
