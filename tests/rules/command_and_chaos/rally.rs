@@ -232,24 +232,30 @@ fn a_correction_that_takes_the_last_morale_routs_as_a_card_would() {
 fn what_no_correction_can_say() {
     let b = battle();
     for (ship, field, to, why) in [
-        ("A1", "kind", json!("light-infantry"), "A1 keeps its kind"),
-        ("A1", "column", json!(3), "a zone has 2 columns, not 3"),
-        ("A1", "row", json!(10), "a table has at most 9 rows"),
-        ("A1", "max_morale", json!(0), "A1 is a heavy unit"),
-        ("A1", "stamina", json!(null), "A1 is a heavy unit"),
-        ("A8", "max_morale", json!(3), "A8 is light infantry"),
+        ("A1", "kind", json!("light-infantry"), "{unit} keeps its kind"),
+        ("A1", "column", json!(3), "a zone has columns 1 to 2, not 3"),
+        ("A1", "row", json!(10), "a table has rows 1 to 9 at most"),
+        ("A1", "max_morale", json!(0), "{unit} is a heavy unit"),
+        ("A1", "stamina", json!(null), "{unit} is a heavy unit"),
+        ("A8", "max_morale", json!(3), "{unit} is light infantry"),
         ("A1", "engaged_with", json!(["B99"]), "there is no B99"),
         ("A1", "card", json!("Elephants"), "side A has no card `Elephants`"),
     ] {
         let order = json!({"kind": "adjust", "ship": ship, "field": field, "value": to});
-        assert!(refusal(&b, &order).starts_with(why), "{order}");
+        let name = value(&b, &format!("{ship}.name"));
+        let why = why.replace("{unit}", &format!("{ship} {}", name.as_str().unwrap()));
+        assert!(refusal(&b, &order).starts_with(&why), "{order}");
     }
     for (field, to, why) in [
-        ("speed", json!(1), "side A has no `speed`, only deck, hand"),
-        ("lieutenants.9.lost", json!(true), "side A has no `lieutenants.9.lost`"),
-        ("lieutenants.left-wing.lost", json!("yes"), "`lieutenants` of side A cannot be"),
-        ("commander.zone", json!("middle"), "`commander` of side A cannot be"),
-        ("commander.unit", json!("B1"), "B1 is no unit of side A on the table"),
+        ("speed", json!(1), "side A has no entry `speed`, only deck, hand"),
+        ("lieutenants.9.lost", json!(true), "side A has no entry `lieutenants.9.lost`"),
+        (
+            "lieutenants.left-wing.lost",
+            json!("yes"),
+            "`lieutenants.left-wing.lost` of side A cannot be",
+        ),
+        ("commander.zone", json!("middle"), "`commander.zone` of side A cannot be"),
+        ("commander.unit", json!("B1"), "B1 is not a unit of side A on the table"),
         ("lieutenants.left-wing.unit", json!("A3"), "the lieutenant of the left wing stays"),
         ("hand", json!(["Elephants"]), "side A has no card `Elephants`"),
     ] {
