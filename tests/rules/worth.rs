@@ -80,7 +80,7 @@ fn a_galley_rammed_in_the_stern_gives_what_her_flank_would_not() {
     set(&mut battle, "A1.speed", json!(5));
     let ram = |aspect: &str| json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": aspect, "mp_left": 0});
     for aspect in ["front", "stern"] {
-        let why = format!("target's {aspect}");
+        let why = format!("target’s {aspect}");
         assert_worth_the_difference(&battle, [&ram(aspect), &ram("flank")], &why);
     }
 }
