@@ -45,7 +45,6 @@ pub(super) fn build(line: &BuildLine) -> anyhow::Result<String> {
     };
     let text = build::random(line.system, line.ships, seed).text();
     let Some(output) = &line.output else { return Ok(text) };
-    store::write_file(output, text.as_bytes())
-        .with_context(|| format!("cannot write {}", output.display()))?;
+    store::save_file(output, "the fleet", text.as_bytes())?;
     Ok(format!("{}: a fleet for {}, seed {seed}\n", output.display(), line.system.name()))
 }

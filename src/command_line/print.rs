@@ -155,8 +155,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<String> {
     let meta = pdf::Meta { title, created: Some(SystemClock.now()) };
     let bytes = pdf::write(&pages, &meta)?;
     let output = &line.output;
-    store::write_file(output, &bytes)
-        .with_context(|| format!("cannot write {}; nothing was changed there", output.display()))?;
+    store::save_file(output, "the pages", &bytes)?;
     let count = match pages.len() {
         1 => "1 page".to_owned(),
         n => format!("{n} pages"),

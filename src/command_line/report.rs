@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use trierarch::analysis::Reporting;
 use trierarch::print::{Job, Part, pdf};
@@ -92,7 +92,6 @@ pub(super) fn report(line: &ReportLine) -> anyhow::Result<String> {
             pdf::write(&job.pages(), &pdf::Meta { title, created: Some(SystemClock.now()) })?
         }
     };
-    store::write_file(&line.output, &content)
-        .with_context(|| format!("cannot write {name}; nothing was changed there"))?;
+    store::save_file(&line.output, "the report", &content)?;
     Ok(format!("{name}: {}, {} orders\n", report.title, orders))
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::entry::{Place, Record};
@@ -9,7 +10,7 @@ use super::line::Journal;
 use super::opening::Opening;
 
 /// The version of the file that this program writes.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 const FORMAT: &str = "trierarch battle";
 
@@ -53,6 +54,7 @@ const HALF_WRITTEN: &str = "it was not written to its end: take an earlier copy 
 const CHANGED: &str = "it was changed or damaged after it was written: take an earlier copy of it";
 const NO_BATTLE: &str = "choose a file that Trierarch has saved as a battle";
 const NEWER: &str = "open it with a newer Trierarch";
+const OLDER: &str = "no released Trierarch wrote this version: open it with the build that did";
 
 /// What every version of the file says of itself.
 #[derive(Deserialize)]
@@ -71,20 +73,74 @@ struct Document {
     opening: Value,
     records: Vec<Record>,
     place: Place,
+    /// A checksum for the opening, one for each record, and one for the place;
+    /// each is worked out over the one before it, too.
+    checks: Vec<String>,
+}
+
+/// How many letters a checksum has: 64 bits.
+const CHECK_LENGTH: usize = 16;
+
+impl Document {
+    /// What the checksums are worked out over, in their order.
+    fn parts(&self) -> impl Iterator<Item = String> {
+        let records = self.records.iter().map(written);
+        [written(&self.opening)].into_iter().chain(records).chain([written(&self.place)])
+    }
+
+    /// The checksums of what it says.
+    fn worked_out(&self) -> Vec<String> {
+        self.parts().fold(Vec::new(), |mut checks, part| {
+            let before = checks.last().map_or("", String::as_str);
+            checks.push(check(before, &part));
+            checks
+        })
+    }
+
+    /// What is not as it was written: none where all of it is. Each part is held
+    /// against the checksum that stands before its own, so that one change does
+    /// not spoil what follows.
+    fn changed(&self) -> Option<String> {
+        let last = self.records.len() + 1;
+        if self.checks.len() != last + 1 {
+            return Some("entries were added or taken out".to_owned());
+        }
+        let before = [""].into_iter().chain(self.checks.iter().map(String::as_str));
+        let sound =
+            |((part, before), found): ((String, &str), &String)| check(before, &part) == *found;
+        let at = self.parts().zip(before).zip(&self.checks).position(|part| !sound(part))?;
+        Some(match at {
+            0 => "how the battle began is not what was written".to_owned(),
+            _ if at == last => "where the players stood is not what was written".to_owned(),
+            entry => format!("entry {entry} is not what was written"),
+        })
+    }
+}
+
+/// A part in one line, whatever its layout in the file was.
+fn written(part: &impl Serialize) -> String {
+    serde_json::to_string(part).unwrap_or_default()
+}
+
+fn check(before: &str, part: &str) -> String {
+    let digest = Sha256::new().chain_update(before).chain_update([0]).chain_update(part).finalize();
+    digest.iter().take(CHECK_LENGTH / 2).map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl Journal {
     /// The battle file.
     #[must_use]
     pub fn to_file(&self) -> String {
-        let document = Document {
+        let mut document = Document {
             format: FORMAT.to_owned(),
             version: VERSION,
             program: env!("CARGO_PKG_VERSION").to_owned(),
             opening: self.opening().to_json(),
             records: self.records().to_vec(),
             place: self.place(),
+            checks: Vec::new(),
         };
+        document.checks = document.worked_out();
         // Keys are texts and numbers are whole: there is nothing that JSON
         // cannot say.
         let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
@@ -121,10 +177,17 @@ impl Journal {
                 let why = format!("the file has version {version}; this program reads {VERSION}");
                 return Err(FileFault::new(why, NEWER));
             }
-            _ => return Err(FileFault::new("the file does not say its version", CHANGED)),
+            Some(version) => {
+                let why = format!("the file has version {version}; this program reads {VERSION}");
+                return Err(FileFault::new(why, OLDER));
+            }
+            None => return Err(FileFault::new("the file does not say its version", CHANGED)),
         }
         let document: Document =
             serde_json::from_str(text).map_err(|error| FileFault::of(&error))?;
+        if let Some(why) = document.changed() {
+            return Err(FileFault::new(why, CHANGED));
+        }
         Opening::read_json(&document.opening)
             .and_then(|opening| Journal::replay(opening, document.records, document.place))
             .map_err(|fault| FileFault::new(fault.why, CHANGED))

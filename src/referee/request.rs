@@ -278,8 +278,10 @@ impl<'l> Object<'l> {
         let mut at = bytes.len().saturating_sub(1);
         while at > 0 {
             at -= 1;
-            let escapes = bytes[..at].iter().rev().take_while(|byte| **byte == b'\\').count();
-            if bytes[at] == b'"' && escapes % 2 == 0 {
+            // Only at a quote, so that every backslash is counted once.
+            let is_escaped =
+                || bytes[..at].iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1;
+            if bytes[at] == b'"' && !is_escaped() {
                 break;
             }
         }

@@ -2,7 +2,8 @@
 
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use atomic_write_file::AtomicWriteFile;
 
@@ -12,7 +13,7 @@ use crate::journal::Journal;
 use super::{StoreFault, Trouble, read_battle_bytes};
 
 /// No battle file is as long as this, in bytes.
-const LONGEST_FILE: u64 = 256 << 20;
+const LONGEST_FILE: u64 = 64 << 20;
 
 /// Saves a battle as a file. What stood in the file before stays until all of
 /// the new one is on the disk.
@@ -24,34 +25,86 @@ pub fn write_battle_file(path: &Path, journal: &Journal) -> Result<(), StoreFaul
 }
 
 /// Saves something that a player has made, whole or not at all. What it is, is
-/// said where it fails: `the report`.
+/// said where it fails: `the report`. A link is followed to its file; what is no
+/// file (a folder, a device, a pipe) is left alone.
 ///
 /// # Errors
 /// Where the file cannot be written.
 pub fn save_file(path: &Path, what: &str, content: &[u8]) -> Result<(), StoreFault> {
     let doing = format!("save {what}");
-    if path.is_dir() {
-        return Err(StoreFault {
-            trouble: Trouble::Other,
-            doing,
-            place: path.display().to_string(),
-            why: "this is a folder".into(),
-            remedy: "Add a file name to the path.".into(),
-            undecided: false,
-        });
+    let io = |error: io::Error| io_fault(&doing, path, &error);
+    let unfit = |why: &str, remedy: &str| StoreFault {
+        trouble: Trouble::Other,
+        doing: doing.clone(),
+        place: path.display().to_string(),
+        why: why.into(),
+        remedy: remedy.into(),
+        undecided: false,
+    };
+    let file = behind_links(path).map_err(io)?;
+    match fs::metadata(&file) {
+        Ok(about) if about.is_dir() => {
+            return Err(unfit("this is a folder", "Add a file name to the path."));
+        }
+        Ok(about) if !about.is_file() => {
+            return Err(unfit("this is a device or a pipe, not a file", "Choose a file."));
+        }
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(io(error)),
+        Ok(_) | Err(_) => {}
     }
-    write_file(path, content).map_err(|error| io_fault(&doing, path, &error))
+    clear_up(&file);
+    let mut writing = AtomicWriteFile::open(&file).map_err(io)?;
+    writing.write_all(content).map_err(io)?;
+    writing.commit().map_err(io)
 }
 
-/// Writes a file, whole or not at all.
-///
-/// # Errors
-/// Where the file cannot be written.
-pub fn write_file(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut file = AtomicWriteFile::open(path)?;
-    file.write_all(content)?;
-    file.commit()
+/// No chain of links is followed further.
+const MOST_LINKS: usize = 40;
+
+/// The file that a path leads to, which need not be there yet.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    let mut file = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&file) {
+            // A link that is no full path starts at its own folder.
+            Ok(target) => file = file.parent().unwrap_or(Path::new("")).join(target),
+            Err(_) => return Ok(file),
+        }
+    }
+    Err(io::Error::other("the links lead in a circle"))
 }
+
+/// A program that is killed in the middle of a save leaves what it had written
+/// under `.NAME.` and six letters: the next save of the same name takes that away.
+/// What is younger may belong to another program that is at it now.
+fn clear_up(file: &Path) {
+    let (Some(folder), Some(name)) = (file.parent(), file.file_name().and_then(|n| n.to_str()))
+    else {
+        return;
+    };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let is_left_over = |found: &fs::DirEntry| {
+        let found_name = found.file_name();
+        let letters = found_name
+            .to_str()
+            .and_then(|found| found.strip_prefix('.')?.strip_prefix(name)?.strip_prefix('.'));
+        letters.is_some_and(|letters| {
+            letters.len() == 6 && letters.chars().all(|letter| letter.is_ascii_alphanumeric())
+        })
+    };
+    let is_old = |found: &fs::DirEntry| {
+        let age = found.metadata().and_then(|about| about.modified()).map(|at| at.elapsed());
+        age.is_ok_and(|age| age.is_ok_and(|age| age > A_SAVE_TAKES))
+    };
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for found in entries.flatten().filter(|found| is_left_over(found) && is_old(found)) {
+        // What cannot be cleared up harms nobody.
+        let _ = fs::remove_file(found.path());
+    }
+}
+
+/// No save takes longer.
+const A_SAVE_TAKES: Duration = Duration::from_secs(600);
 
 /// Loads a battle that was saved as a file.
 ///
@@ -59,28 +112,34 @@ pub fn write_file(path: &Path, content: &[u8]) -> io::Result<()> {
 /// Where the file cannot be read, or is not a valid battle file.
 pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
     let doing = super::LOADING;
-    let io = |error: io::Error| io_fault(doing, path, &error);
-    let about = fs::metadata(path).map_err(io)?;
     let place = path.display().to_string();
-    let bytes = if about.is_file() {
-        let mut bytes = Vec::new();
-        let file = fs::File::open(path).map_err(io)?;
-        file.take(LONGEST_FILE + 1).read_to_end(&mut bytes).map_err(io)?;
-        bytes
-    } else {
-        Vec::new()
-    };
-    if !about.is_file() || bytes.len() as u64 > LONGEST_FILE {
-        return Err(StoreFault {
-            trouble: Trouble::Damaged,
-            doing: doing.into(),
-            place,
-            why: "this is not a battle file".into(),
-            remedy: "Choose a battle that Trierarch saved as a file.".into(),
-            undecided: false,
-        });
+    let bytes = read_at_most(path, doing, LONGEST_FILE)?;
+    bytes.map_or_else(
+        || {
+            Err(StoreFault {
+                trouble: Trouble::Damaged,
+                doing: doing.into(),
+                place: place.clone(),
+                why: "this is not a battle file".into(),
+                remedy: "Choose a battle that Trierarch saved as a file.".into(),
+                undecided: false,
+            })
+        },
+        |bytes| read_battle_bytes(&place, &bytes),
+    )
+}
+
+/// The content of a file, a pipe or a device, whatever size it is said to have;
+/// `None` for a folder, and for what does not end at the longest size.
+fn read_at_most(path: &Path, doing: &str, longest: u64) -> Result<Option<Vec<u8>>, StoreFault> {
+    let io = |error: io::Error| io_fault(doing, path, &error);
+    if fs::metadata(path).map_err(io)?.is_dir() {
+        return Ok(None);
     }
-    read_battle_bytes(&place, &bytes)
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path).map_err(io)?;
+    file.take(longest + 1).read_to_end(&mut bytes).map_err(io)?;
+    Ok((bytes.len() as u64 <= longest).then_some(bytes))
 }
 
 /// Reads the text of a fleet file; what it says is not looked at.
@@ -89,7 +148,6 @@ pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
 /// Where the file cannot be read, or cannot be a fleet file.
 pub fn read_fleet_file(path: &Path) -> Result<String, StoreFault> {
     let doing = "read the fleet";
-    let io = |error: io::Error| io_fault(doing, path, &error);
     let unfit = |why: String, remedy: &str| StoreFault {
         trouble: Trouble::Damaged,
         doing: doing.into(),
@@ -98,17 +156,14 @@ pub fn read_fleet_file(path: &Path) -> Result<String, StoreFault> {
         remedy: remedy.into(),
         undecided: false,
     };
-    if fs::metadata(path).map_err(io)?.is_dir() {
-        return Err(unfit("this is a folder".into(), "Name the files in it."));
-    }
     let longest = fleet::LONGEST_FILE as u64;
-    let mut bytes = Vec::new();
-    let file = fs::File::open(path).map_err(io)?;
-    file.take(longest + 1).read_to_end(&mut bytes).map_err(io)?;
-    if bytes.len() as u64 > longest {
-        let why = format!("it is longer than {longest} bytes, so not a fleet file");
-        return Err(unfit(why, CHOOSE_FLEET));
-    }
+    let Some(bytes) = read_at_most(path, doing, longest)? else {
+        return Err(if path.is_dir() {
+            unfit("this is a folder".into(), "Name the files in it.")
+        } else {
+            unfit(format!("it is longer than {longest} bytes, so not a fleet file"), CHOOSE_FLEET)
+        });
+    };
     String::from_utf8(bytes)
         .map_err(|_| unfit("it is not a text file, so not a fleet file".into(), CHOOSE_FLEET))
 }

@@ -23,8 +23,8 @@ fn open<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Store for InMemory {
     fn battles(&self) -> Result<Vec<Ends>, StoreFault> {
         let ends = |(slug, rows): (&String, &Vec<String>)| {
-            let (first, last) = (rows.first()?.clone(), rows.last()?.clone());
-            Some(Ends { slug: slug.clone(), first, last })
+            let ends = (rows.first()?.clone(), rows.last()?.clone());
+            Some(Ends { slug: slug.clone(), rows: Ok(ends) })
         };
         Ok(open(&self.battles).iter().filter_map(ends).collect())
     }

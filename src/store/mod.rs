@@ -27,7 +27,7 @@ pub use clock::{Clock, SystemClock};
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::{FILE_NAME, OnDisk, home};
 #[cfg(not(target_arch = "wasm32"))]
-pub use files::{read_battle_file, read_fleet_file, save_file, write_battle_file, write_file};
+pub use files::{read_battle_file, read_fleet_file, save_file, write_battle_file};
 pub use keeper::{AtOnce, Keeper, Kept, Said};
 pub use late::{Fate, Late};
 pub use memory::InMemory;
@@ -58,15 +58,13 @@ pub trait Store: Send + Sync {
     fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault>;
 }
 
-/// The first and the last row of a battle: enough to list it.
+/// The ends of a battle: enough to list it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ends {
     /// The battle.
     pub slug: String,
-    /// Its first row.
-    pub first: String,
-    /// Its last row.
-    pub last: String,
+    /// Its first row and its last; why they cannot be read.
+    pub rows: Result<(String, String), StoreFault>,
 }
 
 /// What went wrong with a store.
@@ -77,6 +75,8 @@ pub enum Trouble {
     Locked,
     /// It is damaged, or is no store of ours.
     Damaged,
+    /// Another version of the program wrote it, and this one does not read it.
+    Version,
     /// There is no room left.
     Full,
     /// It may not be read or written.

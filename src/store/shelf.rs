@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::journal::Place;
 use crate::rules::SystemTag;
 
-use super::{AtOnce, Clock, Keeper, Late, Store, StoreFault};
+use super::{AtOnce, Clock, Ends, Keeper, Late, Store, StoreFault};
 
 /// A store and a clock: what every kept battle needs.
 #[derive(Clone)]
@@ -97,7 +97,10 @@ impl Shelf {
             .store
             .battles()?
             .into_iter()
-            .map(|ends| Listed { about: about(&ends.first, &ends.last), slug: ends.slug })
+            .map(|Ends { slug, rows }| {
+                let about = rows.map_err(|fault| fault.to_string());
+                Listed { about: about.and_then(|(first, last)| read_about(&first, &last)), slug }
+            })
             .collect();
         list.sort_by_key(|listed| {
             std::cmp::Reverse(listed.about.as_ref().map_or(0, |about| about.last))
@@ -153,7 +156,7 @@ struct Last {
 /// The newest version of rows that can be listed.
 const NEWEST: u32 = 2;
 
-fn about(first: &str, last: &str) -> Result<About, String> {
+fn read_about(first: &str, last: &str) -> Result<About, String> {
     let told = |error: serde_json::Error| error.to_string();
     let row: First = serde_json::from_str(first).map_err(told)?;
     if row.version > NEWEST {

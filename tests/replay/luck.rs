@@ -8,6 +8,7 @@ use trierarch::rules::{Side, SystemTag, Viewer};
 
 use crate::journal::{give, shoot, sybota};
 use crate::player::{Picks, first_battle, play};
+use crate::sealed::sealed;
 
 fn all(journal: &Journal) -> Luck {
     Luck::of(journal, Viewer::Everyone)
@@ -225,7 +226,7 @@ fn the_programs_throws_are_those_of_the_seed() {
         .expect("a shot");
     let turned = 11 - face.as_i64().expect("a face");
     *face = json!(turned);
-    let journal = Journal::read_file(&file.to_string()).expect("a file");
+    let journal = Journal::read_file(&sealed(&file.to_string())).expect("a file");
     assert_eq!(proofs(&journal)[0], Proof::NotOfTheSeed);
 }
 

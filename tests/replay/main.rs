@@ -14,6 +14,7 @@ mod journal;
 mod kept;
 mod luck;
 mod player;
+mod sealed;
 
 use std::collections::BTreeSet;
 

@@ -9,6 +9,10 @@
     reason = "a test says what it expects"
 )]
 
+mod damage;
+mod files;
+mod kills;
+
 use std::cell::Cell;
 use std::fs;
 use std::io;
@@ -52,6 +56,7 @@ fn sybota() -> Opening {
 /// A table on a shelf, with somebody at it who plays both sides.
 struct Kept {
     slug: String,
+    shelf: Shelf,
     table: InlineTable,
     door: Box<dyn Door>,
 }
@@ -60,11 +65,16 @@ impl Kept {
     fn sit(shelf: &Shelf, slug: &str, authority: Authority) -> Kept {
         let table = InlineTable::new(authority, shelf.keeper(slug));
         let door = table.sit(Asker::at(Seat::Both));
-        Kept { slug: slug.to_owned(), table, door }
+        Kept { slug: slug.to_owned(), shelf: shelf.clone(), table, door }
     }
 
     fn slug(&self) -> &str {
         &self.slug
+    }
+
+    /// How many rows its battle has.
+    fn rows(&self) -> usize {
+        self.shelf.store().read(&self.slug).expect("it is there").len()
     }
 
     fn journal(&self) -> Journal {
@@ -72,9 +82,9 @@ impl Kept {
     }
 
     fn frames(&mut self, ask: Ask) -> Vec<Frame> {
-        // No two sittings use the same ids.
+        // No two sittings use the same ids, nor two programs.
         static SAT: AtomicU64 = AtomicU64::new(0);
-        let id = format!("{}-{}", self.slug, SAT.fetch_add(1, Ordering::SeqCst));
+        let id = format!("{}-{}", std::process::id(), SAT.fetch_add(1, Ordering::SeqCst));
         self.door.ask(Asking { id, seen: None, ask }, 2_000_000);
         std::iter::from_fn(|| self.door.hear(std::time::Duration::ZERO)).collect()
     }

@@ -1,0 +1,491 @@
+//! The store on the disk: one redb file. An order is one row added to one
+//! table, and committed to the disk before the call returns.
+
+mod fault;
+mod seal;
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use redb::{
+    Database, DatabaseError, Error, ReadTransaction, ReadableDatabase, ReadableTable,
+    StorageBackend, TableDefinition, TableError, WriteTransaction,
+};
+
+use super::{Ends, Store, StoreFault};
+use fault::{fault, gave_up, gone, other_version};
+use seal::{sealed, unsealed};
+
+/// Rows by battle and number, from 0, each behind its seal.
+const ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("sealed-rows");
+/// How many rows each battle has, behind a seal: rows that are missing at the end
+/// are noticed, too.
+const LENGTHS: TableDefinition<&str, &str> = TableDefinition::new("lengths");
+/// Fleets, settings, forms, by key.
+const BLOBS: TableDefinition<&str, &[u8]> = TableDefinition::new("blobs");
+/// What the file says of itself.
+const ABOUT: TableDefinition<&str, u64> = TableDefinition::new("about");
+/// Where `ABOUT` keeps the version of the store.
+const VERSION_KEY: &str = "version";
+/// The rows of the first version, which had no seals.
+const UNSEALED_ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("rows");
+
+/// The version of the store that this program writes.
+const VERSION: u64 = 2;
+
+/// The name of the file in the folder that the store is kept in.
+pub const FILE_NAME: &str = "trierarch.redb";
+
+/// The folder where this player's battles are kept: the one that the variable
+/// `TRIERARCH_DATA` names, or the system's for this user; none where the system
+/// does not say who the user is.
+#[must_use]
+pub fn home() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("TRIERARCH_DATA").filter(|name| !name.is_empty()) {
+        return Some(PathBuf::from(named));
+    }
+    directories::ProjectDirs::from("", "", "trierarch").map(|dirs| dirs.data_dir().to_owned())
+}
+
+/// Opens the file; begins a new one only where that is allowed.
+type Opener = Box<dyn Fn(Beginning) -> Result<Database, DatabaseError> + Send + Sync>;
+
+/// Whether a file that is not there is begun.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Beginning {
+    /// The program has just started.
+    Allowed,
+    /// The file was there a moment ago: a new one in its place would hide that.
+    Forbidden,
+}
+
+/// Keeps everything in one file on the disk.
+pub struct OnDisk {
+    opener: Opener,
+    place: String,
+    /// The file, where there is a path to it.
+    file: Option<Watched>,
+    /// None after a fault that redb does not recover from while it is open: the
+    /// next call opens the file anew, so that a player who has made room on the
+    /// disk goes on without a restart.
+    database: Mutex<Option<Database>>,
+}
+
+/// A file that must stay the one that was opened.
+struct Watched {
+    path: PathBuf,
+    identity: Option<Identity>,
+}
+
+/// What the system tells two files apart by.
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).ok().map(|about| (about.dev(), about.ino()))
+}
+
+/// Elsewhere an open file cannot be moved or deleted: whether it is there is
+/// enough.
+#[cfg(not(unix))]
+fn identity(path: &Path) -> Option<Identity> {
+    fs::metadata(path).ok().map(|_| (0, 0))
+}
+
+impl OnDisk {
+    /// Opens the store of a folder, or begins one there. All of the file is
+    /// verified.
+    ///
+    /// # Errors
+    /// Where it is open elsewhere, damaged, of another version, or the disk does
+    /// not let us.
+    pub fn open(folder: &Path) -> Result<OnDisk, StoreFault> {
+        let path = folder.join(FILE_NAME);
+        let place = path.display().to_string();
+        fs::create_dir_all(folder)
+            .map_err(|error| fault(OPENING, &folder.display().to_string(), Error::Io(error)))?;
+        let file = path.clone();
+        let opener = move |beginning| match beginning {
+            Beginning::Allowed => Database::create(&file),
+            Beginning::Forbidden => Database::open(&file),
+        };
+        let mut store =
+            OnDisk { opener: Box::new(opener), place, file: None, database: Mutex::new(None) };
+        store.verify()?;
+        store.file = Some(Watched { identity: identity(&path), path });
+        Ok(store)
+    }
+
+    /// A store on something that behaves like a file.
+    ///
+    /// # Errors
+    /// As [`OnDisk::open`].
+    pub fn on_backend<B: StorageBackend>(
+        backend: impl Fn() -> B + Send + Sync + 'static,
+    ) -> Result<OnDisk, StoreFault> {
+        let opener = move |_| Database::builder().create_with_backend(backend());
+        let store = OnDisk {
+            opener: Box::new(opener),
+            place: "a stand-in for the disk".into(),
+            file: None,
+            database: Mutex::new(None),
+        };
+        store.verify()?;
+        Ok(store)
+    }
+
+    /// Opens the file for the first time, holds every page against its checksum,
+    /// and the version against ours.
+    fn verify(&self) -> Result<(), StoreFault> {
+        let told = |error: DatabaseError| fault(OPENING, &self.place, error.into());
+        let opened = self.caught(OPENING, || {
+            let mut database = (self.opener)(Beginning::Allowed).map_err(told)?;
+            // What could be repaired has been: rows that are missing for it are
+            // noticed when their battle is opened.
+            database.check_integrity().map_err(told)?;
+            Ok(database)
+        })?;
+        *self.database.lock().unwrap_or_else(PoisonError::into_inner) = Some(opened);
+        let version = self.reading(OPENING, |transaction| {
+            let unsealed = transaction.list_tables()?.any(|table| {
+                redb::TableHandle::name(&table) == redb::TableHandle::name(&UNSEALED_ROWS)
+            });
+            let about = match transaction.open_table(ABOUT) {
+                Err(TableError::TableDoesNotExist(_)) if unsealed => return Ok(Some(1)),
+                Err(TableError::TableDoesNotExist(_)) => return Ok(None),
+                about => about?,
+            };
+            Ok(about.get(VERSION_KEY)?.map(|version| version.value()))
+        })?;
+        match version {
+            Some(VERSION) => Ok(()),
+            Some(found) => Err(other_version(OPENING, &self.place, found, VERSION)),
+            None => self.writing(OPENING, |transaction| {
+                transaction.open_table(ABOUT)?.insert(VERSION_KEY, VERSION)?;
+                Ok(())
+            }),
+        }
+    }
+
+    /// The storage library gives up with a panic over some damage: here that is
+    /// an error like others.
+    fn caught<T>(
+        &self,
+        doing: &str,
+        run: impl FnOnce() -> Result<T, StoreFault>,
+    ) -> Result<T, StoreFault> {
+        catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| Err(gave_up(doing, &self.place)))
+    }
+
+    /// Closes the file, whatever state it is in.
+    fn close(&self, database: Option<Database>) {
+        // What closing reports is about a file that is given up already.
+        let _ = self.caught(OPENING, || {
+            drop(database);
+            Ok(())
+        });
+    }
+
+    fn with<T>(
+        &self,
+        doing: &str,
+        run: impl FnOnce(&Database) -> Result<T, Trip>,
+    ) -> Result<T, StoreFault> {
+        let mut place = self.database.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(file) = &self.file
+            && identity(&file.path) != file.identity
+        {
+            self.close(place.take());
+            return Err(gone(doing, &self.place));
+        }
+        let told = |error: Error| fault(doing, &self.place, error);
+        let database = match place.take() {
+            Some(database) => database,
+            None => self.caught(doing, || {
+                (self.opener)(Beginning::Forbidden).map_err(|error| told(error.into()))
+            })?,
+        };
+        let result = catch_unwind(AssertUnwindSafe(|| run(&database)));
+        match result {
+            Ok(result @ (Ok(_) | Err(Trip::Told(_)))) => {
+                *place = Some(database);
+                result.map_err(|trip| match trip {
+                    Trip::Told(fault) => *fault,
+                    Trip::Redb(error) | Trip::Undecided(error) => told(*error),
+                })
+            }
+            Ok(Err(Trip::Redb(error))) => {
+                self.close(Some(database));
+                Err(told(*error))
+            }
+            Ok(Err(Trip::Undecided(error))) => {
+                self.close(Some(database));
+                Err(StoreFault { undecided: true, ..told(*error) })
+            }
+            Err(_) => {
+                self.close(Some(database));
+                Err(StoreFault { undecided: true, ..gave_up(doing, &self.place) })
+            }
+        }
+    }
+
+    fn writing<T>(
+        &self,
+        doing: &str,
+        run: impl FnOnce(&WriteTransaction) -> Result<T, Trip>,
+    ) -> Result<T, StoreFault> {
+        self.with(doing, |database| {
+            let transaction = database.begin_write()?;
+            let result = run(&transaction)?;
+            // Whether a commit that fails was written is known when the file is
+            // read again.
+            transaction.commit().map_err(|error| Trip::Undecided(Box::new(error.into())))?;
+            Ok(result)
+        })
+    }
+
+    fn reading<T: Default>(
+        &self,
+        doing: &str,
+        run: impl FnOnce(&ReadTransaction) -> Result<T, Trip>,
+    ) -> Result<T, StoreFault> {
+        self.with(doing, |database| match run(&database.begin_read()?) {
+            // Nothing was ever written.
+            Err(Trip::Redb(error)) if matches!(*error, Error::TableDoesNotExist(_)) => {
+                Ok(T::default())
+            }
+            result => result,
+        })
+    }
+
+    /// A write that may or may not have been done is decided by reading what
+    /// there is now: `done` says so, or that it is as it was before.
+    fn decided(
+        &self,
+        written: Result<(), StoreFault>,
+        done: impl FnOnce() -> Result<Done, StoreFault>,
+    ) -> Result<(), StoreFault> {
+        match written {
+            Err(fault) if fault.undecided => match done() {
+                Ok(Done::Done) => Ok(()),
+                Ok(Done::AsBefore) => Err(StoreFault { undecided: false, ..fault }),
+                Ok(Done::Neither) | Err(_) => Err(fault),
+            },
+            written => written,
+        }
+    }
+
+    fn damaged(&self, slug: &str, doing: &str, why: &str) -> StoreFault {
+        StoreFault::damaged(&format!("{}, battle `{slug}`", self.place), doing, why)
+    }
+
+    /// One row, as it was written.
+    fn row(
+        &self,
+        table: &impl ReadableTable<(&'static str, u64), &'static str>,
+        slug: &str,
+        number: u64,
+        doing: &str,
+    ) -> Result<String, Trip> {
+        let text = table.get((slug, number))?;
+        let row = text.as_ref().and_then(|text| unsealed(slug, number, text.value()));
+        match row {
+            Some(row) => Ok(row.to_owned()),
+            None => {
+                let why = format!("row {number} is not what was written");
+                Err(self.damaged(slug, doing, &why).into())
+            }
+        }
+    }
+
+    /// How many rows a battle has; 0 where there is none.
+    fn length(
+        &self,
+        table: &impl ReadableTable<&'static str, &'static str>,
+        slug: &str,
+        doing: &str,
+    ) -> Result<u64, Trip> {
+        let Some(text) = table.get(slug)? else { return Ok(0) };
+        let length = unsealed(slug, u64::MAX, text.value()).and_then(|text| text.parse().ok());
+        length.ok_or_else(|| {
+            self.damaged(slug, doing, "how many rows it has is not what was written").into()
+        })
+    }
+}
+
+/// What was being done when the store is opened.
+const OPENING: &str = "open the store";
+
+/// What became of a write that ended in an error.
+enum Done {
+    Done,
+    AsBefore,
+    /// Something else is there: another program has written.
+    Neither,
+}
+
+/// What ends a transaction early: a fault of the file, or one that we tell.
+enum Trip {
+    Redb(Box<Error>),
+    /// While it was committed.
+    Undecided(Box<Error>),
+    Told(Box<StoreFault>),
+}
+
+macro_rules! trips {
+    ($($Fault:ty),+) => {
+        $(impl From<$Fault> for Trip {
+            fn from(error: $Fault) -> Trip { Trip::Redb(Box::new(error.into())) }
+        })+
+    };
+}
+
+trips!(redb::TransactionError, redb::StorageError, TableError);
+
+impl From<StoreFault> for Trip {
+    fn from(fault: StoreFault) -> Trip {
+        Trip::Told(Box::new(fault))
+    }
+}
+
+/// Adds rows to a battle that has `kept` of them, and says how many there are.
+fn add(transaction: &WriteTransaction, slug: &str, kept: u64, rows: &[String]) -> Result<(), Trip> {
+    let mut table = transaction.open_table(ROWS)?;
+    for (number, row) in (kept..).zip(rows) {
+        table.insert((slug, number), sealed(slug, number, row).as_str())?;
+    }
+    let length = (kept + rows.len() as u64).to_string();
+    let mut lengths = transaction.open_table(LENGTHS)?;
+    lengths.insert(slug, sealed(slug, u64::MAX, &length).as_str())?;
+    Ok(())
+}
+
+impl Store for OnDisk {
+    fn battles(&self) -> Result<Vec<Ends>, StoreFault> {
+        let doing = "list the battles";
+        self.reading(doing, |transaction| {
+            let lengths = transaction.open_table(LENGTHS)?;
+            let rows = transaction.open_table(ROWS)?;
+            let mut battles = Vec::new();
+            for entry in lengths.iter()? {
+                let slug = entry?.0.value().to_owned();
+                let ends = || -> Result<(String, String), Trip> {
+                    let length = self.length(&lengths, &slug, doing)?;
+                    let last = self.row(&rows, &slug, length.saturating_sub(1), doing)?;
+                    Ok((self.row(&rows, &slug, 0, doing)?, last))
+                };
+                let rows = match ends() {
+                    Ok(rows) => Ok(rows),
+                    // One battle that cannot be read keeps no other from being listed.
+                    Err(Trip::Told(fault)) => Err(*fault),
+                    Err(trip) => return Err(trip),
+                };
+                battles.push(Ends { slug, rows });
+            }
+            Ok(battles)
+        })
+    }
+
+    fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault> {
+        let doing = "begin the battle";
+        let written = self.writing(doing, |transaction| {
+            if transaction.open_table(LENGTHS)?.get(slug)?.is_some() {
+                return Err(StoreFault::taken(&self.place, slug).into());
+            }
+            add(transaction, slug, 0, rows)
+        });
+        self.decided(written, || match self.read(slug) {
+            Ok(found) if found == rows => Ok(Done::Done),
+            Ok(_) => Ok(Done::Neither),
+            Err(fault) if fault.trouble == super::Trouble::Missing => Ok(Done::AsBefore),
+            Err(fault) => Err(fault),
+        })
+    }
+
+    fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
+        let doing = "keep the order";
+        let written = self.writing(doing, |transaction| {
+            let length = self.length(&transaction.open_table(LENGTHS)?, slug, doing)?;
+            match length {
+                0 => Err(StoreFault::missing(&self.place, slug).into()),
+                found if found != kept => Err(StoreFault::gone_on(&self.place, slug).into()),
+                _ => add(transaction, slug, kept, rows),
+            }
+        });
+        self.decided(written, || {
+            let found = self.read(slug)?;
+            let start = usize::try_from(kept).unwrap_or(usize::MAX);
+            Ok(match found.get(start..) {
+                Some([]) => Done::AsBefore,
+                Some(added) if added == rows => Done::Done,
+                Some(_) | None => Done::Neither,
+            })
+        })
+    }
+
+    fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
+        let doing = "open the battle";
+        let rows: Vec<String> = self.reading(doing, |transaction| {
+            let length = self.length(&transaction.open_table(LENGTHS)?, slug, doing)?;
+            let table = transaction.open_table(ROWS)?;
+            (0..length).map(|number| self.row(&table, slug, number, doing)).collect()
+        })?;
+        if rows.is_empty() { Err(StoreFault::missing(&self.place, slug)) } else { Ok(rows) }
+    }
+
+    fn delete(&self, slug: &str) -> Result<(), StoreFault> {
+        let written = self.writing("delete the battle", |transaction| {
+            if transaction.open_table(LENGTHS)?.remove(slug)?.is_none() {
+                return Err(StoreFault::missing(&self.place, slug).into());
+            }
+            let mut table = transaction.open_table(ROWS)?;
+            table.retain_in((slug, 0)..=(slug, u64::MAX), |_, _| false)?;
+            Ok(())
+        });
+        self.decided(written, || match self.read(slug) {
+            Ok(_) => Ok(Done::AsBefore),
+            Err(fault) if fault.trouble == super::Trouble::Missing => Ok(Done::Done),
+            Err(fault) => Err(fault),
+        })
+    }
+
+    fn blobs(&self, prefix: &str) -> Result<Vec<String>, StoreFault> {
+        self.reading("list what is kept", |transaction| {
+            let table = transaction.open_table(BLOBS)?;
+            let mut keys = Vec::new();
+            for entry in table.range(prefix..)? {
+                let key = entry?.0.value().to_owned();
+                if !key.starts_with(prefix) {
+                    break;
+                }
+                keys.push(key);
+            }
+            Ok(keys)
+        })
+    }
+
+    fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault> {
+        self.reading("read what is kept", |transaction| {
+            let table = transaction.open_table(BLOBS)?;
+            Ok(table.get(key)?.map(|value| value.value().to_vec()))
+        })
+    }
+
+    fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault> {
+        let written = self.writing("keep it", |transaction| {
+            let mut table = transaction.open_table(BLOBS)?;
+            match value {
+                Some(value) => table.insert(key, value)?,
+                None => table.remove(key)?,
+            };
+            Ok(())
+        });
+        self.decided(written, || {
+            let found = self.blob(key)?;
+            Ok(if found.as_deref() == value { Done::Done } else { Done::AsBefore })
+        })
+    }
+}

@@ -1,0 +1,110 @@
+//! A program that keeps a battle is killed at any moment: every order that it said
+//! was kept is found again, none twice, and the battle goes on.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+use trierarch::store::{OnDisk, Shelf, Store};
+
+use crate::{Kept, activate, begin, clock, give, reopen, sail, sybota};
+
+/// Names the folder and the battle to the program under test.
+const FOLDER: &str = "TRIERARCH_TEST_KILLS";
+const BATTLE: &str = "TRIERARCH_TEST_BATTLE";
+
+/// A battle bears so many kills before the next one is begun, beside it.
+const KILLS_A_BATTLE: u64 = 10;
+
+/// How often it is killed; `STORE_KILLS=10000` for the long run.
+fn kills() -> u64 {
+    std::env::var("STORE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(200)
+}
+
+fn sit_down(folder: &Path, battle: &str) -> Kept {
+    let shelf = Shelf::new(OnDisk::open(folder).expect("a store"), clock());
+    reopen(&shelf, battle).unwrap_or_else(|_| begin(&shelf, battle, sybota()).expect("kept"))
+}
+
+/// Plays for ever and says which orders were kept: the program under test, when
+/// the other test starts it; nothing else.
+#[test]
+fn plays_until_it_is_killed() {
+    let (Some(folder), Ok(battle)) = (std::env::var_os(FOLDER), std::env::var(BATTLE)) else {
+        return;
+    };
+    let mut battle = sit_down(Path::new(&folder), &battle);
+    let mut said = std::io::stdout();
+    for turn in 0_u32.. {
+        let ship = format!("{}{}", if turn % 2 == 0 { "A" } else { "B" }, turn % 3 + 1);
+        let order = if turn % 4 < 2 { activate(&ship) } else { sail(&ship) };
+        // An order may be refused where the battle stood otherwise: it goes on.
+        if give(&mut battle, &order).is_ok() {
+            let kept = battle.rows();
+            writeln!(said, "kept {kept}").and_then(|()| said.flush()).expect("somebody reads");
+        }
+    }
+}
+
+/// A row's number and the id of the ask that made it.
+fn ids(rows: &[String]) -> Vec<String> {
+    rows.iter()
+        .skip(1)
+        .map(|row| {
+            let row: Value = serde_json::from_str(row).expect("a row");
+            row["id"].as_str().expect("an id").to_owned()
+        })
+        .collect()
+}
+
+#[test]
+fn whenever_it_is_killed_what_it_said_was_kept_is_there_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut slug, mut before) = (String::new(), 0);
+    for kill in 0..kills() {
+        if kill % KILLS_A_BATTLE == 0 {
+            (slug, before) = (format!("battle-{kill}"), 0);
+            drop(sit_down(folder.path(), &slug));
+        }
+        let mut program = Command::new(std::env::current_exe().expect("this test"))
+            .args(["--exact", "kills::plays_until_it_is_killed", "--nocapture"])
+            .env(FOLDER, folder.path())
+            .env(BATTLE, &slug)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program under test");
+        let mut lines = BufReader::new(program.stdout.take().expect("piped")).lines();
+        let mut last = 0;
+        let mut heard = |line: &str| {
+            if let Some(kept) = line.strip_prefix("kept ") {
+                last = kept.parse().expect("a number");
+                return 1;
+            }
+            0
+        };
+        // At the first order, or a few later: it is in the middle of the next.
+        let mut wait = 1 + kill * 7919 % 5;
+        while wait > 0 {
+            wait -= heard(&lines.next().expect("it plays on").expect("text"));
+        }
+        program.kill().expect("it ran");
+        for line in lines.map_while(Result::ok) {
+            heard(&line);
+        }
+        program.wait().expect("it is dead");
+
+        let store = OnDisk::open(folder.path()).expect("the store is sound");
+        let rows = store.read(&slug).expect("the battle is there");
+        assert!(rows.len() >= last, "kill {kill}: {last} were kept, {} are there", rows.len());
+        assert!(last > before, "kill {kill}: it went on from where it was");
+        before = last;
+        let ids = ids(&rows);
+        let different: BTreeSet<&String> = ids.iter().collect();
+        assert_eq!(different.len(), ids.len(), "kill {kill}: an order is there twice");
+    }
+    let battle = sit_down(folder.path(), &slug);
+    assert!(battle.rows() >= before);
+}
