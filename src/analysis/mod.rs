@@ -7,6 +7,10 @@
 //! [`strength::Estimate`], [`Reporting`]. It is done step by step, so that it blocks
 //! nobody, and what takes more than [`MOST_BRANCHES`] is unknown.
 
+// Whoever adds an order, an effect, an outcome or a system is led to every
+// place that has to know it.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod answer;
 mod chance;
 mod forecast;

@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 use crate::dice::Chance;
 use crate::rules::schema::ADJUST;
 use crate::rules::{
-    Battle, Choice, Offer, OfferField, OrderSpec, Outcome, Side, Subject, Tag, Takes, Viewer,
-    offers, title, words,
+    Battle, Choice, Measure, Offer, OfferField, OrderSpec, Outcome, Side, Subject, Tag, Takes,
+    Viewer, offers, title, words,
 };
 
 use super::job::{Job, MOST_BRANCHES, Progress};
@@ -358,8 +358,10 @@ fn by_number(
         }
     }
     let what = words(field.spec.name);
-    // The last number stands for all beyond it; that of a weapon's reach is an end.
-    let open_ended = !field.spec.name.starts_with("range");
+    let open_ended = match field.spec.measures {
+        Measure::Amount => true,
+        Measure::Reach => false,
+    };
     let case = |(from, to, odds): (i64, i64, Odds)| {
         let when = if (from, to) == (lowest, last) {
             // It makes no difference.
@@ -395,7 +397,17 @@ fn modified(offer: &Offer, order: &Map<String, Value>) -> Vec<(String, Map<Strin
                 let when = |choice: &Choice| choice.label.to_string().to_lowercase();
                 others.map(|choice| with(field, choice.value.clone(), when(choice))).collect()
             }
-            _ => Vec::new(),
+            Takes::Flag
+            | Takes::Choice { .. }
+            | Takes::Unit
+            | Takes::Units
+            | Takes::Side
+            | Takes::UnitOrSide
+            | Takes::Number { .. }
+            | Takes::NumberOr { .. }
+            | Takes::Text
+            | Takes::Texts
+            | Takes::Any => Vec::new(),
         }
     };
     offer.fields.iter().flat_map(of_field).collect()

@@ -5,6 +5,9 @@
 //! threw), the [`Recorded`] dice (the journal replays) and the enumerating dice
 //! of [`walk`] (the odds take every branch).
 
+// A new kind of throw or of dice is led to every place that has to know it.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod distribution;
 mod enumerating;
 mod natural;

@@ -88,7 +88,7 @@ impl Natural {
     fn to_exact_f64(&self) -> Option<f64> {
         match &self.0 {
             Small(n) if *n <= 1 << 53 => n.to_f64(),
-            _ => None,
+            Small(_) | Large(_) => None,
         }
     }
 }

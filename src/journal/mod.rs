@@ -10,6 +10,10 @@
 //! out and changes nothing, so that a store may write the entry down, and only
 //! then [`Journal::enter`] lets the battle go on.
 
+// Whoever adds an order, an effect, an outcome or a system is led to every
+// place that has to know it.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod amend;
 mod entry;
 mod file;

@@ -255,7 +255,13 @@ fn pairs(gpos: LayoutTable<'static>) -> Vec<PairAdjustment<'static>> {
         .flat_map(|lookup| lookup.subtables.into_iter::<PositioningSubtable>())
         .filter_map(|table| match table {
             PositioningSubtable::Pair(pair) => Some(pair),
-            _ => None,
+            PositioningSubtable::Single(_)
+            | PositioningSubtable::Cursive(_)
+            | PositioningSubtable::MarkToBase(_)
+            | PositioningSubtable::MarkToLigature(_)
+            | PositioningSubtable::MarkToMark(_)
+            | PositioningSubtable::Context(_)
+            | PositioningSubtable::ChainContext(_) => None,
         })
         .collect()
 }

@@ -1,6 +1,10 @@
 //! Paper: record sheets, rosters and charts as pages in millimetres, and those
 //! as a PDF. The screen previews the very pages that are printed.
 
+// Whoever adds an order, an effect, an outcome or a system is led to every
+// place that has to know it.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod block;
 mod chart;
 mod chits;

@@ -1,6 +1,10 @@
 //! The rules of the five systems, and what stands over all of them: a battle of
 //! any system, and its orders.
 
+// Whoever adds an order, an effect, an outcome or a system is led to every
+// place that has to know it.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod ancient_naval_games;
 pub mod chicken_of_the_sea;
 pub mod command_and_chaos;
@@ -40,7 +44,7 @@ pub use offer::{judge_as_filled, offer_filled, offer_of, offers, stand_as_now};
 pub use question::{Goal, Question, QuestionStep};
 pub use report::Report;
 pub use roster::Roster;
-pub use schema::{FieldSpec, KeyAtFault, OrderFault, OrderSpec, Takes};
+pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Takes};
 pub use slug::{Slug, title, words};
 pub use system::System;
 pub use view::{

@@ -84,10 +84,7 @@ fn drawn_up(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Vec<
         } else {
             hint.choices.unwrap_or_else(|| choices(battle, subject, field.takes))
         };
-        let range = hint.range.or(match field.takes {
-            Takes::Number { min, max } | Takes::NumberOr { min, max, .. } => Some((min, max)),
-            _ => None,
-        });
+        let range = hint.range.or(field.takes.range());
         fields.push(OfferField {
             spec: field,
             value: own.or(hint.value).or_else(|| field.default.value()),
@@ -136,7 +133,7 @@ fn choices(battle: &Battle, subject: Subject, takes: Takes) -> Vec<(Value, Say)>
             Side::ALL.iter().map(|s| (json!(s), Say::verbatim(battle.side_name(*s)))).collect()
         }
         Takes::Choice { words: list } | Takes::NumberOr { words: list, .. } => words(list),
-        _ => Vec::new(),
+        Takes::Number { .. } | Takes::Flag | Takes::Text | Takes::Texts | Takes::Any => Vec::new(),
     }
 }
 

@@ -38,6 +38,19 @@ pub struct FieldSpec {
     pub default: Default,
     /// Which side chooses what stands in it.
     pub chosen_by: Chooser,
+    /// What a number in it measures.
+    pub measures: Measure,
+}
+
+/// What a number in a field measures, which says what lies past the highest one
+/// that the rules take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// An amount: what the highest number does, a higher one would do too.
+    Amount,
+    /// The distance of a target, in the unit that the question names: past the
+    /// highest number, the weapon does not reach.
+    Reach,
 }
 
 /// Which side chooses what stands in a field.
@@ -127,7 +140,14 @@ impl FieldSpec {
     /// A required field.
     #[must_use]
     pub const fn new(name: &'static str, question: &'static str, takes: Takes) -> FieldSpec {
-        FieldSpec { name, question, takes, default: Default::Required, chosen_by: Chooser::Giver }
+        FieldSpec {
+            name,
+            question,
+            takes,
+            default: Default::Required,
+            chosen_by: Chooser::Giver,
+            measures: Measure::Amount,
+        }
     }
 
     /// The same with what stands in it when it is left out.
@@ -296,6 +316,23 @@ impl Takes {
     #[must_use]
     pub fn names_units(self) -> bool {
         matches!(self, Takes::Unit | Takes::Units | Takes::UnitOrSide)
+    }
+
+    /// The whole numbers that it takes, from and to, where it takes any.
+    #[must_use]
+    pub fn range(self) -> Option<(i64, i64)> {
+        match self {
+            Takes::Number { min, max } | Takes::NumberOr { min, max, .. } => Some((min, max)),
+            Takes::Unit
+            | Takes::Units
+            | Takes::Side
+            | Takes::UnitOrSide
+            | Takes::Flag
+            | Takes::Choice { .. }
+            | Takes::Text
+            | Takes::Texts
+            | Takes::Any => None,
+        }
     }
 
     /// What it takes, in words.

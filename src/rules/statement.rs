@@ -28,7 +28,8 @@
 //! A field is `name: type`, then `= default` where it may be left out, `=> `
 //! and what the form asks; then, where they apply and in this order, `by
 //! OtherSide` where the other side chooses it, `of [..]` where only some words
-//! of its type fit, and `in min..=max`, which a number must have. `Option` is a
+//! of its type fit, `as Reach` where a number is the distance of a target, and
+//! `in min..=max`, which a number must have. `Option` is a
 //! field that may be left out without a default. What a field takes follows
 //! from its type ([`FieldType`]); the players' correction (`adjust`) is added to
 //! every system's orders.
@@ -219,7 +220,8 @@ macro_rules! orders {
                     $(
                         $(#[doc = $field_doc:literal])*
                         $field:ident: $Type:ty $(= $default:expr)? => $question:literal
-                            $(by $Chooser:ident)? $(of [$($Word:ident),+ $(,)?])? $(in $range:expr)?,
+                            $(by $Chooser:ident)? $(of [$($Word:ident),+ $(,)?])?
+                            $(as $Measure:ident)? $(in $range:expr)?,
                     )*
                 }
             )+
@@ -271,6 +273,7 @@ macro_rules! orders {
                                     takes: orders!(@takes $Type, [$($($Word),+)?], ($($range)?)),
                                     default: orders!(@default $Type, $($default)?),
                                     chosen_by: orders!(@chooser $($Chooser)?),
+                                    measures: orders!(@measure $($Measure)?),
                                 }),*
                             ]);
                             OrderSpec {
@@ -306,6 +309,8 @@ macro_rules! orders {
     };
     (@chooser) => { $crate::rules::schema::Chooser::Giver };
     (@chooser $Chooser:ident) => { $crate::rules::schema::Chooser::$Chooser };
+    (@measure) => { $crate::rules::schema::Measure::Amount };
+    (@measure $Measure:ident) => { $crate::rules::schema::Measure::$Measure };
 }
 
 pub(crate) use orders;
@@ -316,7 +321,7 @@ mod tests {
     use serde_json::json;
 
     use crate::rules::common::Tag;
-    use crate::rules::schema::{Chooser, Default, FieldSpec, Takes, complete};
+    use crate::rules::schema::{Chooser, Default, FieldSpec, Measure, Takes, complete};
     use crate::rules::slug::slugs;
 
     slugs! {
@@ -346,6 +351,8 @@ mod tests {
                 coin: Coin = Coin::Obol => "Coin" of [Drachma, Obol],
                 /// How many.
                 amount: u32 = 1 => "Coins" in 0..=MOST_COINS,
+                /// How far off she lies.
+                cables: u8 = 0 => "Cables off" as Reach in 0..=3,
                 /// Who vouches for her.
                 voucher: Option<Tag> => "Voucher",
                 /// What the keeper of the chain would rather have.
@@ -381,6 +388,8 @@ mod tests {
         }
         assert_eq!(field("rather").chosen_by, Chooser::OtherSide);
         assert_eq!(field("coin").chosen_by, Chooser::Giver);
+        assert_eq!(field("cables").measures, Measure::Reach);
+        assert_eq!(field("amount").measures, Measure::Amount);
     }
 
     #[test]
@@ -394,6 +403,7 @@ mod tests {
             ship,
             coin: Coin::Obol,
             amount: 1,
+            cables: 0,
             voucher: None,
             rather: None,
             company: Vec::new(),
@@ -401,7 +411,7 @@ mod tests {
         assert_eq!(order, expected);
         assert_eq!(
             serde_json::to_value(&order).expect("written"),
-            json!({"kind": "pay-dues", "ship": "A1", "coin": "obol", "amount": 1, "company": []})
+            json!({"kind": "pay-dues", "ship": "A1", "coin": "obol", "amount": 1, "cables": 0, "company": []})
         );
     }
 }

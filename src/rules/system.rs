@@ -341,9 +341,9 @@ pub(super) fn unit_value<S: System>(battle: &S, tag: Tag, key: &str) -> Option<V
 /// The value at a dotted path under a key, lists by number from 0; nothing
 /// where it ends early.
 pub(super) fn value_at(value: Value, path: &str) -> Value {
-    let part_of = |value: Value, part: &str| match value {
-        Value::Array(list) => part.parse().ok().and_then(|at: usize| list.get(at).cloned()),
-        other => other.get(part).cloned(),
+    let part_of = |value: Value, part: &str| match value.as_array() {
+        Some(list) => part.parse().ok().and_then(|at: usize| list.get(at).cloned()),
+        None => value.get(part).cloned(),
     };
     path.split('.')
         .filter(|part| !part.is_empty())

@@ -1,5 +1,9 @@
 //! Effects, modifiers and refusals as sentences, the same for screen, log, protocol and paper.
 
+// Whoever adds an order, an effect, an outcome or a system is led to every
+// place that has to know it.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod ancient_naval_games;
 mod catalogue;
 mod chicken_of_the_sea;

@@ -234,7 +234,7 @@ impl FormKey {
         match item {
             Item::Figure(figure) => Some(FormKey::of_figure(figure)),
             Item::Border(border) => Some(FormKey::of_border(border)),
-            _ => None,
+            Item::Text(_) | Item::Line(_) | Item::Rect(_) | Item::Polygon(..) => None,
         }
     }
 

@@ -221,10 +221,10 @@ fn oar_strike(
     let (ship, other) = opponents(battle, [tag, target], rule::OAR_STRIKE)?;
     let attacker = die(ship, say!("oar strike, attacker"), aspect.modifier());
     let defender = die(other, say!("oar strike, target"), None).thrown_by(Hand::Opponent);
-    let outcome = match opposed(&OAR_STRIKE, &attacker, &defender, roller)? {
-        Outcome::Struck if other.oar_damage >= MOST_OAR_DAMAGE => Outcome::Spent,
-        outcome => outcome,
-    };
+    let mut outcome = opposed(&OAR_STRIKE, &attacker, &defender, roller)?;
+    if outcome == Outcome::Struck && other.oar_damage >= MOST_OAR_DAMAGE {
+        outcome = Outcome::Spent;
+    }
     let mut effects = begun(battle, tag, ship);
     effects.push(Effect::StruckAt { ship: tag, target, aspect });
     effects.push(came_of(outcome, [tag, target]));

@@ -88,7 +88,7 @@ orders! {
             /// The enemy that she shoots at.
             target: Tag => "Target",
             /// The distance to the target, in inches.
-            range_in: u32 => "Range in inches" in 0..=MOST_RANGE_INCHES,
+            range_in: u32 => "Range in inches" as Reach in 0..=MOST_RANGE_INCHES,
         }
         /// Leaves a contact.
         Breakaway = "breakaway", "Break away" {

@@ -285,16 +285,19 @@ fn fire() -> Chart {
 }
 
 fn moving() -> Chart {
-    let told = |cause: Cause| match cause {
-        Cause::Wind => say!("the sail result"),
-        Cause::ShearedOars => {
-            say!("{amount} each, for the battle", amount = Say::signed(cause.amount()))
+    let told = |cause: Cause| {
+        let amount = Say::signed(cause.amount());
+        if cause == Cause::Wind {
+            say!("the sail result")
+        } else if cause == Cause::ShearedOars {
+            say!("{amount} each, for the battle", amount)
+        } else if cause == Cause::CrewLost {
+            say!("− (move × crew lost ÷ full crew), rounded down")
+        } else if cause == Cause::RammingSpeed {
+            say!("{amount}, and must ram", amount)
+        } else {
+            amount_of(cause)
         }
-        Cause::CrewLost => say!("− (move × crew lost ÷ full crew), rounded down"),
-        Cause::RammingSpeed => {
-            say!("{amount}, and must ram", amount = Say::signed(cause.amount()))
-        }
-        other => amount_of(other),
     };
     let mut rows: Vec<Vec<Say>> =
         Cause::OF_MOVE.iter().map(|cause| vec![cause.words(), told(*cause)]).collect();

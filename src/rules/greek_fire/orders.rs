@@ -243,7 +243,7 @@ orders! {
             /// The ship that is shot at.
             target: Tag => "Target",
             /// The range in hexes.
-            range: u32 => "Range in hexes" in 0..=MOST_POINTS,
+            range: u32 => "Range in hexes" as Reach in 0..=MOST_POINTS,
         }
         /// Rams.
         Ram = "ram", "Ram" {

@@ -31,10 +31,10 @@ impl Battle {
 
     /// Where an order departs from the sequence of play.
     pub(super) fn departures(&self, order: &Order) -> Vec<Say> {
-        let over = match order {
-            Order::Adjust { .. } => return Vec::new(),
-            _ => self.won.map(|_| say!("the battle is over")),
-        };
+        if matches!(order, Order::Adjust { .. }) {
+            return Vec::new();
+        }
+        let over = self.won.map(|_| say!("the battle is over"));
         let own = match order {
             Order::FirstSide {} | Order::Adjust { .. } => Vec::new(),
             Order::EndRound {} => self.undone(),

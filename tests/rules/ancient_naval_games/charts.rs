@@ -2,9 +2,9 @@
 //! does.
 
 use serde_json::json;
-use trierarch::rules::{Battle, Chart, SystemTag};
+use trierarch::rules::{Battle, Chart, SystemTag, Viewer};
 
-use crate::{give, outcome, refusal, set, value};
+use crate::{give, outcome, refusal, set, value, warnings};
 
 use super::{LARGE, SMALL, activate, battle, duel, go, morale, none, ram, strike};
 
@@ -146,4 +146,37 @@ fn the_rows_of_the_morale_chart_are_where_morale_is_refused_and_where_it_is_chec
     for count in 4..=5 {
         assert_eq!(outcome(&mut gone(count), &morale(&["A6"]), &none()).0, "removed", "{count}");
     }
+}
+
+#[test]
+fn every_row_of_the_chart_of_the_turn_is_what_the_orders_of_a_turn_do() {
+    let rows = rows("turn");
+    let phase = |b: &Battle| b.state(Viewer::Everyone)["phase"].clone();
+    let step = |at: usize, name: &str| assert_eq!(rows[at][0], format!("{} {name}", at + 1));
+    // Morale, once more than half are gone, and before anybody is activated.
+    step(0, "Morale");
+    assert!(rows[0][1].contains("more than half"));
+    let mut b = battle(&[LARGE; 4], &[SMALL; 2]);
+    assert_eq!(phase(&b), "morale");
+    for (lost, checks) in [("A1", false), ("A2", false), ("A3", true)] {
+        set(&mut b, &format!("{lost}.status"), json!("lost"));
+        let checked = give(&mut b.clone(), &morale(&["A4"]), &none());
+        assert_eq!(checked.is_ok(), checks, "{lost}");
+    }
+    let (slug, changes) = outcome(&mut b.clone(), &morale(&["A4"]), &none());
+    assert_eq!((slug, &changes["A4.status"]), ("removed", &json!(["in-action", "removed"])));
+    // Activation, each ship finishing before the next.
+    step(1, "Activation");
+    let mut b = duel(LARGE, SMALL);
+    give(&mut b, &activate("A1"), &none()).expect("she is ready");
+    assert_eq!(phase(&b), "activation");
+    assert_eq!(warnings(&b, &go("A2", 1, 0, 0)), ["it is the turn of A1, not of A2"]);
+    give(&mut b, &go("A1", 3, 0, 0), &none()).expect("all her points");
+    assert_eq!(warnings(&b, &activate("A2")), [""; 0]);
+    // The end: what is not spent is lost.
+    step(2, "End");
+    give(&mut b, &activate("A2"), &none()).expect("she is ready");
+    give(&mut b, &json!({"kind": "end-turn"}), &none()).expect("the end");
+    assert_eq!(b.state(Viewer::Everyone)["to_move"], "B");
+    assert_eq!(value(&b, "A2.mp_left"), json!(3), "those of her next turn, not six");
 }

@@ -3,10 +3,13 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::{Entered, Entry, Seeded};
-use trierarch::rules::chicken_of_the_sea::tables::{MOST_HEXSIDES, Phase, turn_points};
-use trierarch::rules::{Battle, Chart, Stop, SystemTag};
+use trierarch::fleet::library::file;
+use trierarch::fleet::read_toml;
+use trierarch::rules::chicken_of_the_sea::tables::{Facing, MOST_HEXSIDES, Phase, turn_points};
+use trierarch::rules::chicken_of_the_sea::{Fleet, GalleyEntry};
+use trierarch::rules::{Battle, Chart, Fleet as AnyFleet, Stop, SystemTag};
 
-use crate::{give, outcome, read, set, value, warnings};
+use crate::{give, outcome, read, ready, set, value, warnings};
 
 use super::{
     battle, board, chance, duel, enter, faces_of, form, galley, go_to, near, of, ram, set_speed,
@@ -292,4 +295,54 @@ fn the_charts_of_command_say_who_checks_and_what_comes_of_it() {
         assert_eq!(enhanced, speed <= 1, "speed {speed}");
     }
     assert!(notes("formations").contains("speed 0, 1, bw as its movement phase begins"));
+}
+
+#[test]
+fn the_chart_of_drepanum_has_every_galley_where_her_fleet_puts_her() {
+    let rows = rows("drepanum");
+    let fleet = |path: &str| match read_toml(file(path).unwrap()).unwrap().fleet {
+        AnyFleet::ChickenOfTheSea(fleet) => fleet,
+        other => panic!("{path} is of {}", other.system()),
+    };
+    let hexes = |cell: &str| -> Vec<String> {
+        let words = cell.split(|letter: char| !letter.is_ascii_digit());
+        words.filter(|word| word.len() == 4).map(str::to_owned).collect()
+    };
+    let in_hex = |fleet: &Fleet, hex: &str| fleet.ships.iter().filter(|s| s.hex == hex).count();
+
+    let carthage = fleet("chicken-of-the-sea/drepanum-carthage.toml");
+    assert!(rows[0][1].starts_with("four each"));
+    let port = hexes(&rows[0][1]);
+    assert_eq!(port.len() * 4, carthage.ships.len());
+    assert!(port.iter().all(|hex| in_hex(&carthage, hex) == 4), "{port:?}");
+    let speeds = |ships: &[GalleyEntry]| -> Vec<String> {
+        let mut speeds: Vec<String> = ships.iter().map(|ship| ship.speed.to_string()).collect();
+        speeds.dedup();
+        speeds
+    };
+    assert_eq!(speeds(&carthage.ships), ["0"]);
+    let flagship = carthage.ships.iter().find(|ship| ship.flagship).unwrap();
+    assert_eq!(rows[0][2], format!("speed 0; flagship in {}", flagship.hex));
+
+    let rome = fleet("chicken-of-the-sea/drepanum-rome.toml");
+    let (first, line) = rome.ships.split_at(3);
+    assert!(rows[1][1].starts_with("one each"));
+    let on_the_map: Vec<&String> = first.iter().map(|ship| &ship.hex).collect();
+    assert_eq!(on_the_map, hexes(&rows[1][1]).iter().collect::<Vec<_>>());
+    assert!(first.iter().all(|ship| ship.facing == Facing::N));
+    assert_eq!(speeds(first), ["2"]);
+    assert_eq!(rows[1][2], "bows north, speed 2");
+    assert!(line.iter().all(|ship| ship.hex.is_empty()), "they enter later");
+    let fight = ready(
+        ["chicken-of-the-sea/drepanum-carthage.toml", "chicken-of-the-sea/drepanum-rome.toml"],
+        &[],
+    );
+    let fits = |speed: &u8| warnings(&fight, &set_speed("B4", *speed)).is_empty();
+    let enters: Vec<String> = (0..=5).filter(fits).map(|speed| speed.to_string()).collect();
+    assert!(rows[2][2].ends_with(&enters.join(" or ")), "{} {enters:?}", rows[2][2]);
+    assert!(enters.contains(&speeds(line)[0]));
+    let commanders = |ships: &[GalleyEntry]| ships.iter().filter(|s| s.line_commander).count();
+    assert_eq!((commanders(first), commanders(line), line[0].line_commander), (1, 1, true));
+    assert!(line[14].flagship, "the 15th of the line");
+    assert!(notes("drepanum").ends_with("the flagship its 15th."));
 }

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 use trierarch::rules::fast_play_salamis::tables::CLASSES;
-use trierarch::rules::{Battle, Chart, SystemTag};
+use trierarch::rules::{Battle, Chart, SystemTag, Viewer};
 
-use crate::{give, outcome, refusal, set, value};
+use crate::{give, outcome, refusal, set, value, warnings};
 
 use super::{after_a_ram, board, bows, breakaway, duel, fight, pass, ram};
 
@@ -134,4 +134,43 @@ fn the_rows_of_the_chart_of_panic_are_one_loss_short_and_the_number_itself() {
     outcome(&mut b, &ram("A2", "B2"), &json!([2, 3]));
     assert_eq!(value(&b, "B3.status"), json!("fled"), "its panic number");
     assert!(notes("panic").contains("half of that fleet's ships, rounded up"));
+}
+
+#[test]
+fn every_row_of_the_chart_of_the_turn_is_a_phase_of_both_sides() {
+    let rows = rows("turn");
+    let mut b = after_a_ram("athenian", "phoenician");
+    pass(&mut b, 5);
+    let state = |b: &Battle, key: &str| b.state(Viewer::Everyone)[key].clone();
+    for (column, [mover, other]) in [(1, ["A", "B"]), (2, ["B", "A"])] {
+        for row in &rows {
+            assert_eq!(state(&b, "phase"), row[0].to_lowercase().replace(' ', "-"));
+            assert_eq!(state(&b, "to_move"), mover);
+            let ship = |side: &str| format!("{side}3");
+            let fits = |order: Value| warnings(&b, &order).is_empty();
+            let shoots = fits(bows(&ship(other), &ship(mover), 1));
+            assert_eq!(row[column].contains(&format!("{other} shoots")), shoots, "{row:?}");
+            assert!(!fits(bows(&ship(mover), &ship(other), 1)), "{row:?}");
+            assert!(!fits(ram(&ship(other), &ship(mover))), "{row:?}");
+            if row[column].contains(&format!("{mover} rams")) {
+                assert!(fits(ram(&ship(mover), &ship(other))));
+                let mut rammed = b.clone();
+                give(&mut rammed, &ram(&ship(mover), &ship(other)), &json!([12, 0]))
+                    .expect("a ram");
+                let boards = [[other, mover], [mover, other]]
+                    .map(|[by, on]| warnings(&rammed, &board(&ship(by), &ship(on))).is_empty());
+                assert_eq!(boards, [true, false], "{row:?}: the rammed ship first");
+            }
+            pass(&mut b, 1);
+        }
+    }
+    assert_eq!(state(&b, "to_move"), "A");
+    // Hand to hand: marines of either side fight.
+    for [by, on] in [["A1", "B1"], ["B1", "A1"]] {
+        let mut fought = after_a_ram("athenian", "phoenician");
+        set(&mut fought, &format!("{on}.boarded_by"), json!([by]));
+        pass(&mut fought, 1);
+        assert_eq!(warnings(&fought, &fight(by, on)), [""; 0]);
+    }
+    assert_eq!([&rows[2][1], &rows[2][2]], ["both", "both"]);
 }
