@@ -3,8 +3,11 @@
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
+use crate::drawing::Drawing;
 use crate::fleet::{self, library};
-use crate::rules::{Battle, Fleet, KeyAtFault, NoBattle, Options, Switch, SystemTag};
+use crate::rules::{
+    Battle, Fleet, KeyAtFault, NoBattle, Options, Side, Switch, SystemTag, Tag, Viewer,
+};
 use crate::say::{Say, clipped, say};
 
 /// Everything that a battle begins with.
@@ -56,6 +59,14 @@ impl Opening {
     pub fn battle(&self) -> Result<Battle, OpeningFault> {
         Battle::open(self.fleets.clone(), self.options.clone())
             .map_err(|NoBattle(why)| OpeningFault::new(why))
+    }
+
+    /// What the battle looks like in a list: the drawing of side A's first unit;
+    /// none where the fleets cannot fight each other.
+    #[must_use]
+    pub fn figure(&self) -> Option<Drawing> {
+        let first = Tag { side: Side::A, number: 1 };
+        Some(self.battle().ok()?.card(first, Viewer::Everyone)?.drawing)
     }
 
     /// As a battle file and the protocol say it: `system`, `sides`, `options`

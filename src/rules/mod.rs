@@ -49,7 +49,7 @@ pub use slug::{Slug, title, words};
 pub use system::System;
 pub use view::{
     Card, Chart, Chit, Choice, Fact, Gauge, Guide, Hint, Look, Mark, NextStep, Offer, OfferField,
-    Sheet, Standing, Step, Tone, Track,
+    Sheet, Standing, Stands, Step, Tone, Track, begins_a_turn, ends_a_phase,
 };
 
 /// Makes the enums over all systems and the dispatch: one line a system.

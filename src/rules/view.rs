@@ -1,6 +1,8 @@
 //! What the rules say for screens and paper to draw: cards, the guide through a
 //! turn, record sheets and charts. Screens draw these; none computes a rule.
 
+use std::cmp::Ordering;
+
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -131,6 +133,9 @@ pub struct Guide {
     pub steps: Vec<Step>,
     /// What can be done next, most expected first: each a tap away.
     pub next: Vec<NextStep>,
+    /// What the rules still expect of whose turn it is before it ends, each in
+    /// a few words: `morale not tested`.
+    pub owed: Vec<Say>,
     /// Where the board must be handed over: what is secret from whom.
     pub secret_of: Option<Side>,
 }
@@ -140,10 +145,39 @@ pub struct Guide {
 pub struct Step {
     /// Its name: `Missiles`.
     pub name: Say,
-    /// Whether it is now.
-    pub current: bool,
-    /// Whether it is behind us.
-    pub done: bool,
+    /// Where it stands.
+    pub stands: Stands,
+    /// The order that is given in it, where it is one kind of order.
+    #[serde(default, deserialize_with = "known_kind_if_any")]
+    pub kind: Option<Word>,
+}
+
+/// Where a phase stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stands {
+    /// It is behind us, and something was done in it.
+    Done,
+    /// It is behind us, and nothing was done in it.
+    Skipped,
+    /// It is now.
+    Now,
+    /// It has to come before the turn ends.
+    Owed,
+    /// It may still come.
+    ToCome,
+}
+
+impl Stands {
+    /// Where a phase of a strict sequence stands, beside the present one.
+    #[must_use]
+    pub fn beside<P: Ord>(phase: &P, now: &P) -> Stands {
+        match phase.cmp(now) {
+            Ordering::Less => Stands::Done,
+            Ordering::Equal => Stands::Now,
+            Ordering::Greater => Stands::ToCome,
+        }
+    }
 }
 
 /// An order that the guide proposes.
@@ -158,6 +192,32 @@ pub struct NextStep {
     pub label: Say,
 }
 
+impl NextStep {
+    /// Whether it begins the turn of a unit, and so ends that of another.
+    #[must_use]
+    pub fn begins(&self) -> bool {
+        begins_a_turn(self.kind)
+    }
+
+    /// Whether it ends a phase, a turn or a round.
+    #[must_use]
+    pub fn ends(&self) -> bool {
+        ends_a_phase(self.kind)
+    }
+}
+
+/// Whether an order of this kind begins the turn of a unit, in any system.
+#[must_use]
+pub fn begins_a_turn(kind: &str) -> bool {
+    kind == "activate"
+}
+
+/// Whether an order of this kind ends a phase, a turn or a round, in any system.
+#[must_use]
+pub fn ends_a_phase(kind: &str) -> bool {
+    matches!(kind, "end-phase" | "end-turn" | "end-round")
+}
+
 /// A word that the rules keep. By a name of its own, since it is looked up when
 /// it is read and not borrowed from what is read.
 type Word = &'static str;
@@ -167,6 +227,17 @@ fn known_kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static str
     let kind = String::deserialize(deserializer)?;
     let known = SystemTag::ALL.iter().find_map(|system| system.order(&kind));
     known.map(|spec| spec.kind).ok_or_else(|| D::Error::custom(format!("no order is a `{kind}`")))
+}
+
+fn known_kind_if_any<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<&'static str>, D::Error> {
+    let Some(kind) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
+    let known = SystemTag::ALL.iter().find_map(|system| system.order(&kind));
+    match known {
+        Some(spec) => Ok(Some(spec.kind)),
+        None => Err(D::Error::custom(format!("no order is a `{kind}`"))),
+    }
 }
 
 /// An order that a subject may or may not give now, ready to be filled in.

@@ -4,8 +4,7 @@ use egui::{Context, Frame, Margin, Panel, Rect, RichText, Ui, ViewportCommand, p
 use serde::{Deserialize, Serialize};
 
 use crate::referee::{Client, Opening, Seat, TableFault, Tables};
-use crate::say::say;
-use crate::wording::capital;
+use crate::say::{Say, say};
 
 use super::Start;
 use super::charts::{self, ChartsView};
@@ -14,7 +13,7 @@ use super::command::{
 };
 use super::files::Files;
 use super::harbour::{self, Harbour};
-use super::language::{fixed, tell};
+use super::language::{fixed, in_words, rich, tell};
 use super::paint;
 use super::table::{self, Table};
 use super::theme::{self, Theme, palette};
@@ -54,7 +53,7 @@ pub struct AppState {
     table: Option<Table>,
     harbour: Harbour,
     charts: ChartsView,
-    notice: Option<String>,
+    notice: Option<Say>,
     /// The settings that the window is dressed in.
     worn: Option<Settings>,
     /// How often it is still to be drawn after a change.
@@ -194,45 +193,45 @@ impl AppState {
                 }
                 done = match &mut self.table {
                     Some(table) => table.apply(command, &self.files, ctx),
-                    None => Err("There is no battle on the table.".into()),
+                    None => Err(say!("There is no battle on the table.")),
                 };
             }
         }
         self.tell(done);
     }
 
-    fn tell(&mut self, done: Result<(), String>) {
+    fn tell(&mut self, done: Result<(), Say>) {
         if let Err(why) = done {
             self.notice = Some(why);
         }
     }
 
-    fn go(&mut self, place: Place) -> Result<(), String> {
+    fn go(&mut self, place: Place) -> Result<(), Say> {
         self.place = place;
         self.settings_shown = false;
         match place {
             Place::Harbour => self.harbour.read_list(&self.tables),
-            _ => Ok(()),
+            Place::Table | Place::Charts => Ok(()),
         }
     }
 
-    fn sit_down(&mut self, opened: Result<Client, TableFault>) -> Result<(), String> {
-        let client = opened.map_err(|fault| capital(&fault.to_string()))?;
+    fn sit_down(&mut self, opened: Result<Client, TableFault>) -> Result<(), Say> {
+        let client = opened.map_err(in_words)?;
         self.table = Some(Table::new(client, self.settings.own_dice)?);
         self.place = Place::Table;
         Ok(())
     }
 
-    fn begin(&mut self, name: &str, opening: Opening) -> Result<(), String> {
+    fn begin(&mut self, name: &str, opening: Opening) -> Result<(), Say> {
         self.sit_down(self.tables.begin(name, opening, Seat::Both))
     }
 
     /// Continues a battle that comes as a file.
-    fn take_in(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
+    fn take_in(&mut self, name: &str, bytes: &[u8]) -> Result<(), Say> {
         self.sit_down(self.tables.take_in_file(name, bytes, Seat::Both))
     }
 
-    fn in_harbour(&mut self, command: HarbourCommand, ctx: &Context) -> Result<(), String> {
+    fn in_harbour(&mut self, command: HarbourCommand, ctx: &Context) -> Result<(), Say> {
         match command {
             HarbourCommand::StartOwn => {
                 let opening = self.harbour.opening()?;
@@ -262,7 +261,7 @@ impl AppState {
                 if self.table.as_ref().is_some_and(|table| table.client().slug() == slug) {
                     self.table = None;
                 }
-                self.tables.delete(&slug).map_err(|fault| fault.to_string())?;
+                self.tables.delete(&slug).map_err(in_words)?;
                 self.harbour.read_list(&self.tables)
             }
             HarbourCommand::Enter(room) => {
@@ -286,7 +285,7 @@ impl AppState {
     /// # Errors
     /// In words, where it cannot be read.
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn read_battle(&mut self, path: &str) -> Result<(), String> {
+    pub fn read_battle(&mut self, path: &str) -> Result<(), Say> {
         self.sit_down(self.tables.open_file(std::path::Path::new(path), Seat::Both))
     }
 
@@ -295,8 +294,8 @@ impl AppState {
     /// # Errors
     /// Always.
     #[cfg(target_arch = "wasm32")]
-    pub fn read_battle(&mut self, path: &str) -> Result<(), String> {
-        Err(format!("A browser cannot read from a path. Drop {path} onto the page."))
+    pub fn read_battle(&mut self, path: &str) -> Result<(), Say> {
+        Err(say!("A browser cannot read from a path. Drop {path} onto the page.", path))
     }
 
     /// Draws the window; what the player wants comes back.
@@ -391,11 +390,11 @@ impl AppState {
     }
 }
 
-fn notice_ui(ui: &mut Ui, notice: &str, commands: &mut Vec<Command>) {
+fn notice_ui(ui: &mut Ui, notice: &Say, commands: &mut Vec<Command>) {
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.bad).inner_margin(Margin::symmetric(12, 8));
     Panel::top("notice").frame(frame).show(ui, |ui| {
-        ui.label(RichText::new(notice).color(colours.card));
+        ui.label(rich(ui, notice).color(colours.card));
         if named(quiet_button(ui, true, say!("OK")), say!("Close the notice")).clicked() {
             commands.push(Command::DismissNotice);
         }
@@ -446,7 +445,7 @@ impl App {
         context: &eframe::CreationContext<'_>,
         start: &Start,
         tables: Tables,
-        told: Option<String>,
+        told: Option<Say>,
     ) -> App {
         let kept = context.storage;
         let ctx = &context.egui_ctx;

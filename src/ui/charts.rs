@@ -47,7 +47,7 @@ pub(super) fn charts_ui(
         Some(table) if view.only_used && playing == Some(system) => {
             table.sides.iter().flat_map(|side| side.uses.iter().cloned()).collect()
         }
-        _ => HashSet::new(),
+        Some(_) | None => HashSet::new(),
     };
     CentralPanel::default_margins().frame(frame).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {

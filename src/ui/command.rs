@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::print::Paper;
 use crate::rules::{Side, Subject, Switch, SystemTag, Tag};
+use crate::say::Say;
 
 use super::theme::Theme;
 
@@ -68,7 +69,7 @@ pub enum Command {
     /// Close the notice.
     DismissNotice,
     /// Tell the players something.
-    Tell(String),
+    Tell(Say),
     /// Start a ready battle, by its slug.
     StartReady(String),
     /// A fleet file was dropped on the window: its name, its path where it has
@@ -185,6 +186,10 @@ pub enum TableCommand {
     Amend(AmendCommand),
     /// Whether a side rolls its own dice.
     OwnDice(Side, bool),
+    /// Answer what a declared order asks.
+    Answer(Value),
+    /// Take a declared order back.
+    Withdraw,
     /// Show only what concerns this ship in the log; `None` shows all.
     LogOf(Option<Tag>),
     /// Show only what contains these words in the log.

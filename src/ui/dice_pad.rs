@@ -39,7 +39,9 @@ impl DicePad {
         let (lowest, highest) = ask.throw.span();
         let total = match ask.throw {
             Throw::Hits { .. } => 0,
-            _ => i64::midpoint(lowest, highest),
+            Throw::One { .. } | Throw::Sum { .. } | Throw::Highest { .. } => {
+                i64::midpoint(lowest, highest)
+            }
         };
         DicePad {
             answered,
@@ -80,7 +82,7 @@ impl DicePad {
         }
         Some(match self.ask.throw {
             Throw::One { .. } | Throw::Highest { .. } => Entry::Total(face),
-            _ => Entry::Faces(self.faces.clone()),
+            Throw::Sum { .. } | Throw::Hits { .. } => Entry::Faces(self.faces.clone()),
         })
     }
 

@@ -5,6 +5,7 @@ use thiserror::Error;
 use std::sync::Arc;
 
 use crate::referee::Tables;
+use crate::say::say;
 
 use super::Start;
 use super::app::App;
@@ -63,7 +64,10 @@ pub fn run(start: Start) -> Result<(), RunError> {
             let ctx = context.egui_ctx.clone();
             let (tables, why) = Tables::at_home(Arc::new(move || ctx.request_repaint()));
             let told = why.map(|why| {
-                format!("Battles will be lost when you close the window: {why} Save them as files.")
+                say!(
+                    "Battles will be lost when you close the window: {why} Save them as files.",
+                    why
+                )
             });
             Ok(Box::new(App::new(context, &start, tables, told)))
         }),

@@ -8,8 +8,11 @@ use egui::{Context, DroppedFileHandle};
 use rfd::{AsyncFileDialog, FileHandle};
 
 use crate::rules::Side;
+use crate::say::{Say, say};
 
 use super::command::{BuilderCommand, ChooseCommand, Command, HarbourCommand, OpenCommand};
+#[cfg(not(target_arch = "wasm32"))]
+use super::language::in_words;
 
 /// Where chosen files arrive.
 #[derive(Debug)]
@@ -83,12 +86,12 @@ impl Files {
         let Some(file) = files.into_iter().next() else { return };
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         let name = file.path().file_name().map_or_else(String::new, |n| n.display().to_string());
-        let told = format!("Opened {name} only: drop one file at a time.");
+        let told = say!("Opened {name} only: drop one file at a time.", name = &name);
         read_dropped(&file, move |read| {
             let command = match read {
                 Ok((_, bytes)) if is_battle(&name) => Command::BattleArrived(name, bytes),
                 Ok((path, bytes)) => Command::FleetDropped(name, path, bytes),
-                Err(why) => Command::Tell(format!("{name} cannot be read: {why}.")),
+                Err(why) => Command::Tell(say!("{name} cannot be read: {why}.", name, why)),
             };
             // Where the window is closed by now, nobody asks any more.
             let _ = sender.send(command);
@@ -123,14 +126,14 @@ impl Files {
 }
 
 /// Why a file cannot be read, and what to do.
-pub(super) fn why_unread(error: &std::io::Error) -> String {
+pub(super) fn why_unread(error: &std::io::Error) -> Say {
     match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file. Check the path.".into(),
+        std::io::ErrorKind::NotFound => say!("there is no such file. Check the path."),
         std::io::ErrorKind::PermissionDenied => {
-            "you may not read it. Check its permissions.".into()
+            say!("you may not read it. Check its permissions.")
         }
-        std::io::ErrorKind::IsADirectory => "it is a folder. Add the file’s name.".into(),
-        _ => format!("{error}."),
+        std::io::ErrorKind::IsADirectory => say!("it is a folder. Add the file’s name."),
+        _ => say!("{error}.", error = error.to_string()),
     }
 }
 
@@ -141,7 +144,7 @@ fn is_battle(name: &str) -> bool {
 
 /// A file as it was read: its path, where it has one, and its content; or why
 /// it cannot be read.
-type Read = Result<(Option<String>, Vec<u8>), String>;
+type Read = Result<(Option<String>, Vec<u8>), Say>;
 
 /// Reads a dropped file, where it is none too large to be meant.
 #[cfg(not(target_arch = "wasm32"))]
@@ -150,30 +153,35 @@ fn read_dropped(file: &DroppedFileHandle, take: impl FnOnce(Read)) {
     let path = file.path();
     let size = std::fs::metadata(path).map_or(0, |about| about.len());
     take(if size > LARGEST {
-        Err("it is too large for a fleet or a battle".into())
+        Err(say!("it is too large for a fleet or a battle"))
     } else {
-        file.bytes().map(|bytes| (Some(path.display().to_string()), bytes))
+        file.bytes().map(|bytes| (Some(path.display().to_string()), bytes)).map_err(Say::verbatim)
     });
 }
 
 #[cfg(target_arch = "wasm32")]
 fn read_dropped(file: &DroppedFileHandle, take: impl FnOnce(Read) + 'static) {
     let file = file.clone();
-    wait_for(async move { take(file.bytes_async().await.map(|bytes| (None, bytes))) });
+    wait_for(async move {
+        let read = file.bytes_async().await.map_err(Say::verbatim);
+        take(read.map(|bytes| (None, bytes)));
+    });
 }
 
 /// Writes the file that was chosen, whole or not at all.
 #[cfg(not(target_arch = "wasm32"))]
 #[expect(clippy::unused_async, reason = "in the browser it waits")]
-async fn write(file: &FileHandle, what: &str, content: &[u8]) -> Result<(), String> {
-    crate::referee::save_file(file.path(), what, content).map_err(|fault| fault.to_string())
+async fn write(file: &FileHandle, what: &str, content: &[u8]) -> Result<(), Say> {
+    crate::referee::save_file(file.path(), what, content).map_err(in_words)
 }
 
 /// Hands the file to the browser, as a download.
 #[cfg(target_arch = "wasm32")]
-async fn write(file: &FileHandle, what: &str, content: &[u8]) -> Result<(), String> {
+async fn write(file: &FileHandle, what: &str, content: &[u8]) -> Result<(), Say> {
     let name = file.file_name();
-    let told = |error| format!("could not save {what}: {error} ({name}). Try again.");
+    let told = |error: String| {
+        say!("Could not save {what}: {error} ({name}). Try again.", what, error, name)
+    };
     file.write(content).await.map_err(told)
 }
 

@@ -72,6 +72,11 @@ pub(super) fn rich(ui: &Ui, text: impl Told) -> RichText {
     RichText::new(text.told(ui.ctx()).into_owned())
 }
 
+/// What a room below says of its own fault, which it tells in one language.
+pub(super) fn in_words(fault: impl std::fmt::Display) -> Say {
+    Say::verbatim(crate::wording::capital(&fault.to_string()))
+}
+
 /// A text of the rules' own tables, which is a template itself.
 pub(super) fn fixed(template: &'static str) -> Say {
     Say::template(template, Vec::new())

@@ -3,7 +3,7 @@
 
 use crate::rules::common::{Side, Subject, Tag, Winner};
 use crate::rules::system::{self, System};
-use crate::rules::view::{Guide, NextStep, Step};
+use crate::rules::view::{Guide, NextStep, Stands, Step};
 use crate::say::{Say, say};
 
 use super::orders::{Effect, Order};
@@ -172,6 +172,7 @@ impl Battle {
             active: self.active,
             steps: Vec::new(),
             next: Vec::new(),
+            owed: Vec::new(),
             secret_of: None,
         };
         if let Some(winner) = self.victor() {
@@ -252,7 +253,7 @@ impl Battle {
             Phase::Morale => say!("Morale"),
             Phase::Activation => say!("Activation"),
         };
-        Step { name, current: phase == self.phase, done: phase < self.phase }
+        Step { name, stands: Stands::beside(&phase, &self.phase), kind: None }
     }
 
     /// The ships of the side to move that are still to be activated.

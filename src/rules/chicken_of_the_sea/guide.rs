@@ -3,7 +3,7 @@
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
-use crate::rules::view::{Guide, NextStep, Step};
+use crate::rules::view::{Guide, NextStep, Stands, Step};
 use crate::say::{Say, say};
 
 use super::orders::Switch;
@@ -20,8 +20,11 @@ impl Battle {
         };
         let step = |phase: &Phase| Step {
             name: phase.name(),
-            current: *phase == self.phase,
-            done: *phase < self.phase && !self.free_move,
+            stands: match Stands::beside(phase, &self.phase) {
+                Stands::Done if self.free_move => Stands::ToCome,
+                stands => stands,
+            },
+            kind: None,
         };
         let mut guide = Guide {
             headline,
@@ -30,6 +33,7 @@ impl Battle {
             active: None,
             steps: Phase::ALL.iter().map(step).collect(),
             next: Vec::new(),
+            owed: Vec::new(),
             secret_of: None,
         };
         if self.decided.is_some() {

@@ -2,7 +2,7 @@
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system::System;
-use crate::rules::view::{Guide, NextStep, Step};
+use crate::rules::view::{Guide, NextStep, Stands, Step};
 use crate::say::{Joint, Say, say};
 
 use super::state::{Battle, Unit};
@@ -12,8 +12,8 @@ impl Battle {
     pub(super) fn how_it_stands(&self) -> Guide {
         let steps = Phase::ALL.iter().map(|phase| Step {
             name: phase.name(),
-            current: *phase == self.phase,
-            done: *phase < self.phase,
+            stands: Stands::beside(phase, &self.phase),
+            kind: None,
         });
         let mut guide = Guide {
             headline: say!("Turn {round}", round = &self.round),
@@ -22,6 +22,7 @@ impl Battle {
             active: None,
             steps: steps.collect(),
             next: Vec::new(),
+            owed: Vec::new(),
             secret_of: None,
         };
         self.guide_what_is_owed(&mut guide);

@@ -2,7 +2,7 @@
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system::System;
-use crate::rules::view::{Guide, NextStep, Step};
+use crate::rules::view::{Guide, NextStep, Stands, Step};
 use crate::say::{Say, say};
 
 use super::state::{Battle, Phase, Ship};
@@ -22,6 +22,7 @@ impl Battle {
             active: None,
             steps: Vec::new(),
             next: Vec::new(),
+            owed: Vec::new(),
             secret_of: None,
         };
         if let Some(winner) = self.winner_side() {
@@ -49,7 +50,7 @@ impl Battle {
             }
             Phase::HandToHand => say!("Fight out every boarding."),
         };
-        guide.steps = [mover, other]
+        guide.steps = [self.first, self.first.other()]
             .into_iter()
             .flat_map(|side| Phase::ALL.iter().map(move |phase| (side, *phase)))
             .map(|(side, phase)| self.step(side, phase))
@@ -89,8 +90,10 @@ impl Battle {
             Phase::Ram => say!("{side} rams, boarding", side),
             Phase::HandToHand => say!("Hand to hand"),
         };
-        let own = side == self.to_move;
-        Step { name, current: own && phase == self.phase, done: own && phase < self.phase }
+        // A round has two turns, in the order in which the sides go.
+        let turn = |side: Side| (side != self.first, side);
+        let stands = Stands::beside(&(turn(side), phase), &(turn(self.to_move), self.phase));
+        Step { name, stands, kind: None }
     }
 
     /// The fights that are owed now: all of them in their own phase, before it

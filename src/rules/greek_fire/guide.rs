@@ -3,7 +3,7 @@
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
-use crate::rules::view::{Guide, NextStep, Step};
+use crate::rules::view::{Guide, NextStep, Stands, Step};
 use crate::say::{Say, say};
 
 use super::guards::called;
@@ -22,6 +22,7 @@ impl Battle {
             active: active.map(|(tag, _)| tag),
             steps: Vec::new(),
             next: Vec::new(),
+            owed: Vec::new(),
             secret_of: None,
         };
         if let Some((tag, ship)) = active {
@@ -30,8 +31,11 @@ impl Battle {
                 ship = called(tag, ship),
                 prompt = phase_prompt(self.phase)
             );
-            guide.steps = Phase::OF_A_SHIP.iter().map(|phase| self.step(*phase)).collect();
             guide.next = self.next_of(tag, ship);
+            let now = guide.next.first().map(|step| step.kind);
+            let step = |phase: &Phase| self.step((tag, ship), *phase, (&guide.next, now));
+            guide.steps = Phase::OF_A_SHIP.iter().map(step).collect();
+            guide.owed = self.owed_by(tag, ship);
         }
         let even = self.sizes[0] == self.sizes[1];
         if even && self.first_side.is_none() && !self.begun {
@@ -70,8 +74,57 @@ impl Battle {
         guide
     }
 
-    fn step(&self, phase: Phase) -> Step {
-        Step { name: phase.say(), current: phase == self.phase, done: phase < self.phase }
+    /// A phase of the active ship. What may still be done in it is to come, even
+    /// where a later phase was reached (missiles are shot at any point).
+    fn step(
+        &self,
+        (tag, ship): (Tag, &Ship),
+        phase: Phase,
+        (next, now): (&[NextStep], Option<&str>),
+    ) -> Step {
+        let kind = order_of(phase);
+        let is_open = next.iter().any(|step| Some(step.kind) == kind);
+        let stands = match (self.had(tag, ship, phase), is_open) {
+            (true, _) => Stands::Done,
+            (false, true) if phase == Phase::Ram && ship.owes_a_ram() => Stands::Owed,
+            (false, true) if kind == now => Stands::Now,
+            (false, true) => Stands::ToCome,
+            (false, false) => Stands::Skipped,
+        };
+        Step { name: phase.say(), stands, kind }
+    }
+
+    /// Whether something was done in a phase of a ship's turn.
+    fn had(&self, tag: Tag, ship: &Ship, phase: Phase) -> bool {
+        match phase {
+            Phase::Start => true,
+            Phase::Fire => ship.fire_done,
+            Phase::Sail => ship.sail.is_some(),
+            Phase::Row => self.has_rowed(tag, ship),
+            Phase::Missiles => ship.shot.values().any(|shot| *shot),
+            Phase::Ram => !ship.rammed_this_turn.is_empty(),
+            Phase::Board => ship.boarded_this_turn,
+            Phase::Morale => self.phase == Phase::Morale,
+        }
+    }
+
+    /// What the rules still expect of the active ship.
+    fn owed_by(&self, tag: Tag, ship: &Ship) -> Vec<Say> {
+        if !ship.is_manned() {
+            return Vec::new();
+        }
+        let burns = ship.burns() && !ship.fire_done;
+        let moves = ship.grappled.is_empty() && !ship.aground && ship.points_left(false) > 0;
+        let rests = moves && ship.rammed_this_turn.is_empty() && !self.has_rowed(tag, ship);
+        [
+            burns.then(|| say!("she burns and had no fire phase")),
+            rests.then(|| say!("not rowed: she counts as stopped")),
+            ship.owes_a_ram().then(|| say!("a ram, after ramming speed")),
+            (self.phase < Phase::Morale).then(|| say!("morale not tested")),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
     }
 
     fn waiting(&self, side: Option<Side>) -> Vec<NextStep> {
@@ -138,6 +191,20 @@ fn fire_label(ship: &Ship) -> Say {
     match ship.fires {
         0 => say!("Fire: is a burning ship beside her?"),
         n => say!(n => "Fire: {n} counter burns" | "Fire: {n} counters burn"),
+    }
+}
+
+/// The order that is given in a phase.
+fn order_of(phase: Phase) -> Option<&'static str> {
+    match phase {
+        Phase::Start => None,
+        Phase::Fire => Some("fire"),
+        Phase::Sail => Some("sail"),
+        Phase::Row => Some("row"),
+        Phase::Missiles => Some("shoot"),
+        Phase::Ram => Some("ram"),
+        Phase::Board => Some("board"),
+        Phase::Morale => Some("morale"),
     }
 }
 

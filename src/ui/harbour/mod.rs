@@ -7,7 +7,7 @@ mod systems;
 
 pub use builder::RecentFleet;
 
-use crate::ui::language::{fixed, rich};
+use crate::ui::language::{fixed, in_words, rich};
 use std::sync::OnceLock;
 
 use egui::{CentralPanel, Context, Frame, Margin, ScrollArea, Ui, vec2};
@@ -15,7 +15,7 @@ use egui::{CentralPanel, Context, Frame, Margin, ScrollArea, Ui, vec2};
 use crate::drawing::Drawing;
 use crate::fleet::library::{self, ReadyBattle};
 use crate::referee::{About, Listed, Opening, Tables};
-use crate::rules::{Side, SystemTag, Tag, Viewer};
+use crate::rules::{Side, SystemTag};
 use crate::say::{Say, say};
 
 use super::command::{
@@ -56,10 +56,10 @@ impl Harbour {
     ///
     /// # Errors
     /// In words, where the store cannot be read.
-    pub(super) fn read_list(&mut self, from: &Tables) -> Result<(), String> {
+    pub(super) fn read_list(&mut self, from: &Tables) -> Result<(), Say> {
         self.deleting = None;
         self.now = from.now();
-        self.listed = from.battles().map_err(|fault| fault.to_string())?;
+        self.listed = from.battles().map_err(in_words)?;
         Ok(())
     }
 
@@ -99,7 +99,7 @@ impl Harbour {
         command: BuilderCommand,
         files: &Files,
         ctx: &Context,
-    ) -> Result<(), String> {
+    ) -> Result<(), Say> {
         self.builder.apply(command, files, ctx)
     }
 
@@ -107,12 +107,12 @@ impl Harbour {
     ///
     /// # Errors
     /// In words, where the rules do not accept it.
-    pub(super) fn fight(&mut self, side: Side) -> Result<(), String> {
+    pub(super) fn fight(&mut self, side: Side) -> Result<(), Say> {
         let (checked, _) = self.builder.fleet()?;
         let name = own::name(&checked.fleet);
         self.system = Some(checked.fleet.system());
         self.own.take_built(side, checked);
-        self.builder.tell(format!("{name} is side {side} of the battle under Battles."));
+        self.builder.tell(say!("{name} is side {side} of the battle under Battles.", name, side));
         Ok(())
     }
 
@@ -126,7 +126,7 @@ impl Harbour {
         table: Option<&Table>,
         files: &Files,
         ctx: &Context,
-    ) -> Result<(), String> {
+    ) -> Result<(), Say> {
         self.print.apply(command, (&self.builder, table), files, ctx)
     }
 
@@ -160,7 +160,7 @@ impl Harbour {
     ///
     /// # Errors
     /// In words: what is still missing.
-    pub(super) fn opening(&self) -> Result<Opening, String> {
+    pub(super) fn opening(&self) -> Result<Opening, Say> {
         self.own.opening()
     }
 
@@ -179,16 +179,16 @@ pub(super) fn is_ready(slug: &str) -> bool {
 ///
 /// # Errors
 /// In words, where there is none of that name.
-pub(super) fn open_ready(slug: &str) -> Result<(String, Opening), String> {
+pub(super) fn open_ready(slug: &str) -> Result<(String, Opening), Say> {
     let ready = library::battles()
         .iter()
         .find(|battle| battle.slug == slug)
-        .ok_or_else(|| format!("There is no ready battle “{slug}”."))?;
+        .ok_or_else(|| say!("There is no ready battle “{slug}”.", slug))?;
     let fleet = |path| {
         let text = library::file(path).unwrap_or_default();
         crate::fleet::read_toml(text)
             .map(|checked| checked.fleet)
-            .map_err(|faults| crate::fleet::render(path, text, &faults))
+            .map_err(|faults| Say::verbatim(crate::fleet::render(path, text, &faults)))
     };
     let fleets = [fleet(ready.sides[0])?, fleet(ready.sides[1])?];
     let opening = Opening { fleets, options: ready.options.clone(), seed: any_seed() };
@@ -337,10 +337,8 @@ fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command
 fn figure_of(battle: &ReadyBattle) -> Drawing {
     static FIGURES: OnceLock<Vec<(&str, Drawing)>> = OnceLock::new();
     let figures = FIGURES.get_or_init(|| {
-        let first = Tag { side: Side::A, number: 1 };
         let drawing = |battle: &'static ReadyBattle| {
-            let opened = open_ready(&battle.slug).ok()?.1.battle().ok()?;
-            Some((battle.slug.as_str(), opened.card(first, Viewer::Everyone)?.drawing))
+            Some((battle.slug.as_str(), open_ready(&battle.slug).ok()?.1.figure()?))
         };
         library::battles().iter().filter_map(drawing).collect()
     });
@@ -485,7 +483,7 @@ mod tests {
     fn every_ready_battle_can_begin() {
         for battle in library::battles() {
             let (_, opening) = open_ready(&battle.slug).unwrap();
-            assert_eq!(opening.battle().map(|b| b.winner()), Ok(None), "{}", battle.slug);
+            assert!(opening.figure().is_some(), "{}", battle.slug);
         }
         assert!(open_ready("lepanto").is_err());
     }

@@ -8,7 +8,7 @@ use egui::Ui;
 use crate::fleet::{self, Checked, library};
 use crate::referee::Opening;
 use crate::rules::{Fleet, Options, Side, Switch, SystemTag};
-use crate::say::say;
+use crate::say::{Say, say};
 use crate::ui::command::{ChooseCommand, Command, HarbourCommand};
 use crate::ui::language::rich;
 use crate::ui::theme::palette;
@@ -29,7 +29,7 @@ pub(super) struct Own {
 struct Berth {
     path: String,
     /// What was read, or why it could not be.
-    fleet: Option<Result<Checked, String>>,
+    fleet: Option<Result<Checked, Say>>,
 }
 
 impl Own {
@@ -44,8 +44,8 @@ impl Own {
         match std::fs::read(Path::new(&path)) {
             Ok(bytes) => self.take(side, &path, &bytes),
             Err(error) => {
-                let why =
-                    format!("{path} cannot be read: {}", crate::ui::files::why_unread(&error));
+                let why = crate::ui::files::why_unread(&error);
+                let why = say!("{path} cannot be read: {why}", path, why);
                 self.sides[side.index()].fleet = Some(Err(why));
             }
         }
@@ -54,7 +54,8 @@ impl Own {
     /// Takes a fleet file for a side.
     pub(super) fn take(&mut self, side: Side, name: &str, bytes: &[u8]) {
         let text = String::from_utf8_lossy(bytes);
-        let read = fleet::read_toml(&text).map_err(|faults| fleet::render(name, &text, &faults));
+        let read = fleet::read_toml(&text)
+            .map_err(|faults| Say::verbatim(fleet::render(name, &text, &faults)));
         self.sides[side.index()].fleet = Some(read);
         let known = self.system().map(SystemTag::switches).unwrap_or_default();
         self.options.retain(|option| known.contains(option));
@@ -101,13 +102,13 @@ impl Own {
     }
 
     /// The opening, where everything is chosen; or what is still missing.
-    pub(super) fn opening(&self) -> Result<Opening, String> {
+    pub(super) fn opening(&self) -> Result<Opening, Say> {
         let (Some(a), Some(b)) = (self.fleet(Side::A), self.fleet(Side::B)) else {
-            return Err("Choose a fleet for each side.".into());
+            return Err(say!("Choose a fleet for each side."));
         };
         let seed = match self.seed.trim() {
             "" => super::any_seed(),
-            seed => seed.parse().map_err(|_| "A seed is a whole number, or empty.".to_owned())?,
+            seed => seed.parse().map_err(|_| say!("A seed is a whole number, or empty."))?,
         };
         Ok(Opening { fleets: [a.clone(), b.clone()], options: self.options.clone(), seed })
     }
@@ -190,8 +191,8 @@ fn berth_ui(
     let colours = palette(ui.ctx());
     let berth = &own.sides[side.index()];
     let lies = match &berth.fleet {
-        Some(Ok(checked)) => name(&checked.fleet),
-        _ => "no fleet yet".into(),
+        Some(Ok(checked)) => Say::verbatim(name(&checked.fleet)),
+        Some(Err(_)) | None => say!("no fleet yet"),
     };
     caption(ui, say!("Side {side}: {lies}", side, lies = &lies));
     match &berth.fleet {

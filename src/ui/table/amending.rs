@@ -10,7 +10,7 @@ use crate::referee::{
     Ask, Change, Client, Decided, Decision, DiceChoice, Needs, Row, Trial, Tried, Verdict,
 };
 use crate::rules::Subject;
-use crate::say::Say;
+use crate::say::{Say, say};
 use crate::ui::command::{DiceCommand, NewDice, Remedy};
 use crate::ui::dice_pad::{DicePad, Entering};
 
@@ -104,16 +104,18 @@ impl LaterDice {
 }
 
 /// Why there is no dice pad to use.
-const NO_PAD: &str = "No dice are being entered.";
+fn no_pad() -> Say {
+    say!("No dice are being entered.")
+}
 
 impl Amending {
     /// Opens an earlier order.
     ///
     /// # Errors
     /// In words, where it is secret, or these rules do not know it.
-    pub(super) fn open(client: &Client, row: &Row) -> Result<Amending, String> {
+    pub(super) fn open(client: &Client, row: &Row) -> Result<Amending, Say> {
         if !can_be_amended(row) {
-            return Err(format!("Order {} is secret.", row.index + 1));
+            return Err(say!("Order {number} is secret.", number = row.index + 1));
         }
         let form = Form::filled(client, row.given_by, &row.order, row.index)?;
         let task = Task::Amend { given: row.order.clone(), rolls: row.rolls.clone() };
@@ -128,7 +130,7 @@ impl Amending {
         client: &Client,
         (row, purpose): (&Row, Purpose),
         (subject, kind): (Subject, &str),
-    ) -> Result<Amending, String> {
+    ) -> Result<Amending, Say> {
         let mut form = Form::open(client, (subject, kind), Some(row.index))?;
         let mut amending = match purpose {
             Purpose::Insert => Amending::new(row.index, Task::Insert, form),
@@ -220,11 +222,11 @@ impl Amending {
     ///
     /// # Errors
     /// In words, where there is none.
-    pub(super) fn commit(&self) -> Result<Ask, &'static str> {
+    pub(super) fn commit(&self) -> Result<Ask, Say> {
         let decided = self.outcome().is_some_and(|tried| tried.open == 0) && !self.waits;
         match self.trial() {
             Some(trial) if decided => Ok(Ask::Amend(trial)),
-            _ => Err("No change yet."),
+            Some(_) | None => Err(say!("No change yet.")),
         }
     }
 
@@ -254,16 +256,12 @@ impl Amending {
     ///
     /// # Errors
     /// In words, where there is no pad.
-    pub(super) fn handle_dice(
-        &mut self,
-        client: &Client,
-        command: DiceCommand,
-    ) -> Result<(), String> {
+    pub(super) fn handle_dice(&mut self, client: &Client, command: DiceCommand) -> Result<(), Say> {
         let pad = match &mut self.later_dice {
             Some(later) => later.pad.as_mut(),
             None => self.form.pad.as_mut(),
         };
-        let pad = pad.ok_or(NO_PAD)?;
+        let pad = pad.ok_or_else(no_pad)?;
         match pad.handle(command) {
             Entering::Continues => {}
             Entering::Cancelled => {
@@ -286,14 +284,14 @@ impl Amending {
     ///
     /// # Errors
     /// In words, where there is no such roll.
-    pub(super) fn keep_roll(&mut self, client: &Client) -> Result<(), String> {
-        let roll = self.same_roll().ok_or("There was no such roll.")?;
+    pub(super) fn keep_roll(&mut self, client: &Client) -> Result<(), Say> {
+        let roll = self.same_roll().ok_or_else(|| say!("There was no such roll."))?;
         let kept = if roll.faces.is_empty() {
             Entry::Total(roll.natural)
         } else {
             Entry::Faces(roll.faces.iter().map(|face| i64::from(*face)).collect())
         };
-        let pad = self.form.pad.as_mut().ok_or(NO_PAD)?;
+        let pad = self.form.pad.as_mut().ok_or_else(no_pad)?;
         let mut answered = std::mem::take(&mut pad.answered);
         answered.push(kept);
         self.answered(client, answered);

@@ -186,7 +186,7 @@ fn small_gauge_ui(ui: &mut Ui, gauge: &Gauge) {
     let drawn = match gauge.look {
         Look::Flames | Look::Damage if gauge.value <= 6 => gauge.value,
         Look::Pips if gauge.full <= 12 => gauge.full,
-        _ => 0,
+        Look::Flames | Look::Damage | Look::Pips | Look::Bar | Look::Number => 0,
     };
     let words = if drawn == 0 {
         capital(ui.ctx(), &say!("{label}: {value}", label = &gauge.label, value = gauge.value))
@@ -210,10 +210,10 @@ fn small_gauge_ui(ui: &mut Ui, gauge: &Gauge) {
         match gauge.look {
             Look::Flames => paint::flame(painter, cell, colours.bad),
             Look::Damage => paint::broken_oar(painter, cell, colours.bad),
-            _ if n < gauge.value => {
+            Look::Bar | Look::Pips | Look::Number if n < gauge.value => {
                 painter.circle_filled(cell.center(), pip * 0.36, colours.ink);
             }
-            _ => {
+            Look::Bar | Look::Pips | Look::Number => {
                 painter.circle_stroke(cell.center(), pip * 0.33, Stroke::new(1.0, colours.quiet));
             }
         }

@@ -42,7 +42,13 @@ fn nothing_to_choose(field: &OfferField) -> bool {
                 && field.value.as_ref().is_none_or(Value::is_null)
                 && field.choices.iter().all(|choice| choice.refused.is_some())
         }
-        _ => false,
+        Takes::UnitOrSide
+        | Takes::Side
+        | Takes::NumberOr { .. }
+        | Takes::Flag
+        | Takes::Text
+        | Takes::Texts
+        | Takes::Any => false,
     }
 }
 
@@ -80,7 +86,14 @@ fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         Takes::Text | Takes::Texts | Takes::Any if field.choices.is_empty() => {
             asked(ui, &question, |ui| text_ui(ui, field))
         }
-        _ => asked(ui, &question, |ui| {
+        Takes::Unit
+        | Takes::Units
+        | Takes::UnitOrSide
+        | Takes::Side
+        | Takes::Choice { .. }
+        | Takes::Text
+        | Takes::Texts
+        | Takes::Any => asked(ui, &question, |ui| {
             let new = choices_ui(ui, field);
             if field.choices.is_empty() {
                 aside(ui, say!("There is nothing to choose from."));
@@ -210,7 +223,7 @@ fn refused_ui(ui: &mut Ui, field: &OfferField) {
 fn several_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     let list = match &field.value {
         Some(Value::Array(list)) => list.clone(),
-        _ => Vec::new(),
+        Some(_) | None => Vec::new(),
     };
     let mut new = None;
     ui.horizontal_wrapped(|ui| {
@@ -247,6 +260,14 @@ fn text_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         Takes::Texts => Some(json!(text.split(',').map(str::trim).collect::<Vec<_>>())),
         Takes::Any if text.is_empty() => None,
         Takes::Any => Some(serde_json::from_str(&text).unwrap_or(Value::String(text))),
-        _ => Some(json!(text)),
+        Takes::Unit
+        | Takes::Units
+        | Takes::UnitOrSide
+        | Takes::Side
+        | Takes::Number { .. }
+        | Takes::NumberOr { .. }
+        | Takes::Flag
+        | Takes::Choice { .. }
+        | Takes::Text => Some(json!(text)),
     }))
 }

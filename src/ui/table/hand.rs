@@ -9,7 +9,7 @@ use crate::dice::{Ask, Entry};
 use crate::referee::{Client, Draft, Judged, Verdict};
 use crate::rules::schema::ADJUST;
 use crate::rules::{Offer, OfferField, Side, Subject, Tag, Takes};
-use crate::say::Say;
+use crate::say::{Say, say};
 use crate::ui::dice_pad::DicePad;
 
 /// An order that is being filled in. Its fields hold what the player chose;
@@ -53,7 +53,7 @@ impl Form {
         client: &Client,
         (subject, kind): (Subject, &str),
         cursor: Option<usize>,
-    ) -> Result<Form, String> {
+    ) -> Result<Form, Say> {
         let draft = Draft { subject, kind: kind.to_owned(), fields: None, dice: None, cursor };
         Form::read(client, draft)
     }
@@ -67,19 +67,19 @@ impl Form {
         subject: Subject,
         order: &Map<String, Value>,
         cursor: usize,
-    ) -> Result<Form, String> {
+    ) -> Result<Form, Say> {
         let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default().to_owned();
         let fields = Some(order.clone());
         let draft = Draft { subject, kind, fields, dice: None, cursor: Some(cursor) };
         Form::read(client, draft)
     }
 
-    fn read(client: &Client, draft: Draft) -> Result<Form, String> {
+    fn read(client: &Client, draft: Draft) -> Result<Form, Say> {
         let (subject, cursor) = (draft.subject, draft.cursor);
         let known = client.judge(draft);
         let judged = known.judged().cloned().ok_or_else(|| {
-            let late = || "The table has not answered yet. Try again.".to_owned();
-            known.why_not().map_or_else(late, |why| why.to_string())
+            let late = || say!("The table has not answered yet. Try again.");
+            known.why_not().unwrap_or_else(late)
         })?;
         Ok(Form {
             subject,

@@ -23,6 +23,7 @@ mod luck;
 mod past;
 
 mod amend;
+mod declared;
 mod log;
 
 mod order;

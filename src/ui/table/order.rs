@@ -5,11 +5,10 @@ use egui::{Frame, Margin, Ui, vec2};
 
 use crate::referee::Verdict;
 use crate::rules::schema::ADJUST;
-use crate::rules::{Guide, NextStep, Offer, Side, Step, Subject, Winner};
+use crate::rules::{Guide, NextStep, Offer, Side, Stands, Step, Subject, Winner};
 use crate::say::{Say, say};
 use crate::ui::command::{DiceCommand, TableCommand};
 use crate::ui::dice;
-use crate::ui::dice_pad::DicePad;
 use crate::ui::language::{capital, fixed, rich};
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
@@ -21,7 +20,7 @@ use crate::ui::widgets::{
 use super::hand::Form;
 use super::save_page::save_button;
 use super::state::{Doing, Hand, Ordering, Orders, Table};
-use super::{amend, fields, numbers, past, result};
+use super::{amend, declared, fields, numbers, past, result};
 
 /// The middle column of the table, or the first tab of a phone.
 pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
@@ -34,7 +33,7 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
         Doing::Ordering(Ordering { hand: Hand::Declared(pad), .. }) => {
             where_we_are_ui(ui, table, commands);
             scrolled(ui, (table.log.cursor, "declared"), |ui| {
-                sheet(ui, |ui| declared_ui(ui, table, pad, commands));
+                sheet(ui, |ui| declared::declared_ui(ui, table, pad.as_deref(), commands));
             });
         }
         Doing::Ordering(Ordering { orders, hand: Hand::Nothing | Hand::Result(_) }) => {
@@ -139,12 +138,13 @@ fn steps_ui(ui: &mut Ui, guide: &Guide) {
 /// A phase, as large as its name, so that a row of them knows where to break.
 fn step_ui(ui: &mut Ui, step: &Step) {
     let colours = palette(ui.ctx());
-    let (fill, ink) = if step.current {
-        (colours.clay, colours.card)
-    } else {
-        (colours.panel, if step.done { colours.quiet } else { colours.ink })
+    let (fill, ink) = match step.stands {
+        Stands::Now => (colours.clay, colours.card),
+        Stands::Done | Stands::Skipped => (colours.panel, colours.quiet),
+        Stands::Owed => (colours.panel, colours.bad),
+        Stands::ToCome => (colours.panel, colours.ink),
     };
-    let ticked = step.done && !step.current;
+    let ticked = step.stands == Stands::Done;
     let tick = if ticked { 15.0 } else { 0.0 };
     let name =
         egui::WidgetText::from(rich(ui, capital(ui.ctx(), &step.name)).size(15.0).color(ink))
@@ -382,16 +382,6 @@ fn verdict_ui(ui: &mut Ui, form: &Form) {
             aside(ui, say!("No dice needed."));
         }
     }
-}
-
-/// An order that is given, and needs more dice.
-fn declared_ui(ui: &mut Ui, table: &Table, pad: &DicePad, commands: &mut Vec<TableCommand>) {
-    if let Some(declared) = table.declared() {
-        heading(ui, &declared.headline);
-    }
-    let mut dice = Vec::new();
-    dice::pad_ui(ui, pad, &mut dice);
-    commands.extend(dice.into_iter().map(TableCommand::Dice));
 }
 
 /// The odds and the buttons that give the order stay in sight, whatever is

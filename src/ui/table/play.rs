@@ -6,6 +6,7 @@ use egui::Context;
 use crate::dice::Entry;
 use crate::referee::{Ask, Client, Heard, Seat};
 use crate::rules::{Subject, Tag};
+use crate::say::{Say, say};
 use crate::ui::command::{AmendCommand, DiceCommand, SaveCommand, Tab, TableCommand};
 use crate::ui::dice_pad::Entering;
 use crate::ui::files::Files;
@@ -16,16 +17,24 @@ use super::saving::{Saving, Source};
 use super::state::{Choosing, Doing, Hand, LogPage, Ordering, Orders, Table, Then};
 
 /// Why a command of the order in hand does nothing now.
-const NO_ORDER: &str = "There is no order in hand.";
+fn no_order() -> Say {
+    say!("There is no order in hand.")
+}
 
 /// Why an order cannot be given yet.
-const INCOMPLETE: &str = "The order is not complete yet.";
+fn incomplete() -> Say {
+    say!("The order is not complete yet.")
+}
 
 /// Why a command of an amendment does nothing now.
-const NO_AMENDMENT: &str = "No order is being amended.";
+fn no_amendment() -> Say {
+    say!("No order is being amended.")
+}
 
 /// Why no order can be given while the past is shown.
-const PAST: &str = "This is the past. Come back to the present to give orders.";
+fn past() -> Say {
+    say!("This is the past. Come back to the present to give orders.")
+}
 
 impl Table {
     /// What the store and the other seats have said since, and the answers that
@@ -33,7 +42,7 @@ impl Table {
     ///
     /// # Errors
     /// In words, for a notice, where a change was not made.
-    pub(in crate::ui) fn hear(&mut self) -> Result<(), String> {
+    pub(in crate::ui) fn hear(&mut self) -> Result<(), Say> {
         let mut done = Ok(());
         for heard in self.client.heard() {
             match heard {
@@ -51,7 +60,7 @@ impl Table {
                 Heard::NotDone(why) => {
                     self.then = Then::Stay;
                     self.refresh();
-                    done = Err(why.to_string());
+                    done = Err(why);
                 }
                 Heard::Stuck(why) => self.stuck = Some(why),
             }
@@ -88,7 +97,7 @@ impl Table {
     }
 
     /// Asks for a change; what is shown once it is kept.
-    fn change(&mut self, ask: Ask, then: Then) -> Result<(), String> {
+    fn change(&mut self, ask: Ask, then: Then) -> Result<(), Say> {
         self.then = then;
         self.client.change(ask);
         self.hear()
@@ -103,7 +112,7 @@ impl Table {
         command: TableCommand,
         files: &Files,
         ctx: &Context,
-    ) -> Result<(), String> {
+    ) -> Result<(), Say> {
         match command {
             TableCommand::Show(tab) => self.tab = tab,
             TableCommand::Tap(tag) => return self.tap(tag),
@@ -126,6 +135,11 @@ impl Table {
             }
             TableCommand::Amend(command) => return self.amend(command),
             TableCommand::OwnDice(side, own) => self.own_dice[side.index()] = own,
+            TableCommand::Answer(value) => return self.answer(value),
+            TableCommand::Withdraw => {
+                let of = self.declared().ok_or_else(no_order)?.of;
+                return self.change(Ask::Withdraw { of }, Then::Present);
+            }
             TableCommand::LogOf(ship) => self.log_filter.ship = ship,
             TableCommand::SearchLog(search) => self.log_filter.search = search,
             TableCommand::Save(command) => return self.save(command, files, ctx),
@@ -140,21 +154,21 @@ impl Table {
         Ok(())
     }
 
-    fn ordering(&mut self) -> Result<&mut Ordering, &'static str> {
+    fn ordering(&mut self) -> Result<&mut Ordering, Say> {
         match &mut self.doing {
             Doing::Ordering(ordering) => Ok(ordering),
-            Doing::LookingBack(_) | Doing::Choosing(_) | Doing::Amending(_) => Err(PAST),
+            Doing::LookingBack(_) | Doing::Choosing(_) | Doing::Amending(_) => Err(past()),
         }
     }
 
-    fn amending(&mut self) -> Result<(&mut Amending, &Client), &'static str> {
+    fn amending(&mut self) -> Result<(&mut Amending, &Client), Say> {
         match &mut self.doing {
             Doing::Amending(amending) => Ok((amending, &self.client)),
-            Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => Err(NO_AMENDMENT),
+            Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => Err(no_amendment()),
         }
     }
 
-    fn save(&mut self, command: SaveCommand, files: &Files, ctx: &Context) -> Result<(), String> {
+    fn save(&mut self, command: SaveCommand, files: &Files, ctx: &Context) -> Result<(), Say> {
         let source = Source { client: &self.client };
         match (command, &mut self.log_page) {
             (SaveCommand::Open(true), page) => {
@@ -175,20 +189,20 @@ impl Table {
         }
     }
 
-    fn set(&mut self, name: &str, value: Option<serde_json::Value>) -> Result<(), String> {
+    fn set(&mut self, name: &str, value: Option<serde_json::Value>) -> Result<(), Say> {
         match &mut self.doing {
             Doing::Amending(amending) => amending.set(&self.client, name, value),
             Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => {
                 form.set(&self.client, name, value);
             }
             Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => {
-                return Err(NO_ORDER.into());
+                return Err(no_order());
             }
         }
         Ok(())
     }
 
-    fn tap(&mut self, tag: Tag) -> Result<(), String> {
+    fn tap(&mut self, tag: Tag) -> Result<(), Say> {
         let aimed = self.form().and_then(|form| {
             let field = form.aims_at(tag)?;
             Some((field.spec.name, Form::tapped(field, tag)))
@@ -202,21 +216,22 @@ impl Table {
         }
     }
 
-    fn choose(&mut self, subject: Option<Subject>) -> Result<(), String> {
+    fn choose(&mut self, subject: Option<Subject>) -> Result<(), Say> {
         if let Some(subject) = subject
             && !self.view.may_command(subject)
         {
-            return Err(format!("{}: not yours to command.", self.subject_name(subject)));
+            let name = self.subject_name(subject);
+            return Err(say!("{name}: not yours to command.", name));
         }
         match &mut self.doing {
             Doing::Ordering(Ordering { hand: Hand::Declared(_), .. }) => {
-                return Err("The order that was given needs its dice first.".into());
+                return Err(say!("The order that was given comes first."));
             }
             Doing::Ordering(ordering) => ordering.hand = Hand::Nothing,
             Doing::Choosing(_) => {}
-            Doing::LookingBack(_) => return Err(PAST.into()),
+            Doing::LookingBack(_) => return Err(past()),
             Doing::Amending(_) => {
-                return Err("To change the ship, tap “Change the ship or the order”.".into());
+                return Err(say!("To change the ship, tap “Change the ship or the order”."));
             }
         }
         self.list_orders(subject);
@@ -224,7 +239,7 @@ impl Table {
         Ok(())
     }
 
-    fn open(&mut self, subject: Subject, kind: &str) -> Result<(), String> {
+    fn open(&mut self, subject: Subject, kind: &str) -> Result<(), Say> {
         if self.orders().is_some_and(|orders| orders.subject != Some(subject)) {
             self.list_orders(Some(subject));
         }
@@ -238,13 +253,13 @@ impl Table {
                 if at_once { self.give(None) } else { Ok(()) }
             }
             Doing::Choosing(choosing) => {
-                let row = self.log.rows.get(choosing.index).ok_or(NO_ORDER)?;
+                let row = self.log.rows.get(choosing.index).ok_or_else(no_order)?;
                 let place = (row, choosing.purpose);
                 let amending = Amending::choose(&self.client, place, (subject, kind))?;
                 self.doing = Doing::Amending(Box::new(amending));
                 Ok(())
             }
-            Doing::LookingBack(_) | Doing::Amending(_) => Err(PAST.into()),
+            Doing::LookingBack(_) | Doing::Amending(_) => Err(past()),
         }
     }
 
@@ -259,10 +274,10 @@ impl Table {
         }
     }
 
-    fn amend(&mut self, command: AmendCommand) -> Result<(), String> {
+    fn amend(&mut self, command: AmendCommand) -> Result<(), Say> {
         match command {
             AmendCommand::Begin(index) => {
-                let row = self.log.rows.get(index).ok_or(NO_AMENDMENT)?;
+                let row = self.log.rows.get(index).ok_or_else(no_amendment)?;
                 let amending = Amending::open(&self.client, row)?;
                 self.doing = Doing::Amending(Box::new(amending));
                 self.tab = Tab::Order;
@@ -310,7 +325,7 @@ impl Table {
     }
 
     /// Back to where the order was chosen, and from there to the log.
-    fn cancel_amending(&mut self) -> Result<(), String> {
+    fn cancel_amending(&mut self) -> Result<(), Say> {
         if let Doing::Amending(amending) = &self.doing
             && let Some(purpose) = amending.purpose
         {
@@ -321,14 +336,14 @@ impl Table {
     }
 
     /// Lets an order be chosen for an earlier place in the log.
-    fn choose_at(&mut self, index: usize, purpose: Purpose) -> Result<(), String> {
+    fn choose_at(&mut self, index: usize, purpose: Purpose) -> Result<(), Say> {
         // While a side keeps something from the other, its orders may tell it.
         let then = self.client.view(Some(index));
         if self.view.secrets && then.is_none_or(|then| then.guide.secret_of.is_some()) {
-            return Err(format!(
-                "Orders before {} are still secret. They can be amended when neither side has \
-                 secrets left.",
-                index + 1
+            return Err(say!(
+                "Orders before {number} are still secret. They can be amended when neither side \
+                 has secrets left.",
+                number = index + 1
             ));
         }
         self.doing = Doing::Choosing(Choosing { index, purpose, orders: Orders::default() });
@@ -339,20 +354,27 @@ impl Table {
     }
 
     /// Gives the order in hand; without dice the app rolls them all.
-    fn give(&mut self, dice: Option<Vec<Entry>>) -> Result<(), String> {
+    fn give(&mut self, dice: Option<Vec<Entry>>) -> Result<(), Say> {
         self.ordering()?;
-        let order = self.form().and_then(Form::order).ok_or(INCOMPLETE)?.clone();
+        let order = self.form().and_then(Form::order).ok_or_else(incomplete)?.clone();
         self.change(Ask::Order { order, dice }, Then::Stay)
     }
 
-    fn handle_dice(&mut self, command: DiceCommand) -> Result<(), String> {
+    /// Answers what the declared order asks of this seat's side.
+    fn answer(&mut self, value: serde_json::Value) -> Result<(), Say> {
+        let declared = self.declared().ok_or_else(no_order)?;
+        let field = declared.asks.as_ref().ok_or_else(no_order)?.field.clone();
+        self.change(Ask::Answer { of: declared.of, field, value }, Then::Stay)
+    }
+
+    fn handle_dice(&mut self, command: DiceCommand) -> Result<(), Say> {
         let pad = match &mut self.doing {
             Doing::Amending(amending) => return amending.handle_dice(&self.client, command),
             Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => form.pad.as_mut(),
-            Doing::Ordering(Ordering { hand: Hand::Declared(pad), .. }) => Some(&mut **pad),
+            Doing::Ordering(Ordering { hand: Hand::Declared(pad), .. }) => pad.as_deref_mut(),
             Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => None,
         };
-        let pad = pad.ok_or("No dice are being entered.")?;
+        let pad = pad.ok_or_else(|| say!("No dice are being entered."))?;
         match pad.handle(command) {
             Entering::Continues => Ok(()),
             Entering::Cancelled => {
@@ -377,11 +399,11 @@ impl Table {
 
     /// Asks for the roll that these answers leave open, or gives the order
     /// where they are complete.
-    fn ask_dice(&mut self, answered: Vec<Entry>) -> Result<(), String> {
+    fn ask_dice(&mut self, answered: Vec<Entry>) -> Result<(), Say> {
         let Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) = &mut self.doing else {
-            return Err(NO_ORDER.into());
+            return Err(no_order());
         };
-        form.order().ok_or(INCOMPLETE)?;
+        form.order().ok_or_else(incomplete)?;
         match form.roll(&self.client, answered) {
             Rolled::GoesOn => Ok(()),
             Rolled::Complete(answered) => self.give(Some(answered)),

@@ -10,7 +10,6 @@ use crate::ui::widgets::{
     aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet, text_field,
     write_over_ui,
 };
-use crate::wording::capital;
 
 use super::saving::Saving;
 
@@ -46,7 +45,7 @@ pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCo
                 coloured(ui, told, palette(ui.ctx()).good);
             }
             Some(Err(why)) => {
-                coloured(ui, capital(why), palette(ui.ctx()).bad);
+                coloured(ui, why, palette(ui.ctx()).bad);
             }
             None => {}
         }

@@ -9,6 +9,7 @@ use crate::referee::{Client, Tell, Told};
 use crate::say::{Say, say};
 use crate::ui::command::{Command, SaveChange, SaveCommand, SaveForm, TableCommand};
 use crate::ui::files::Files;
+use crate::ui::language::in_words;
 
 /// A battle, as far as the seat that saves it may know it.
 #[derive(Clone, Copy)]
@@ -22,7 +23,7 @@ impl Source<'_> {
     ///
     /// # Errors
     /// In words, where this seat may not have it, or it is not told yet.
-    pub(super) fn file(self) -> Result<String, String> {
+    pub(super) fn file(self) -> Result<String, Say> {
         let known = self.client.tell(Tell::File {});
         match known.told() {
             Some(Told::File(file)) => Ok(file.clone()),
@@ -34,7 +35,7 @@ impl Source<'_> {
     ///
     /// # Errors
     /// As [`Source::file`].
-    pub(super) fn report(self) -> Result<BattleReport, String> {
+    pub(super) fn report(self) -> Result<BattleReport, Say> {
         let known = self.client.tell(Tell::Report {});
         match known.told() {
             Some(Told::Report(report)) => Ok((**report).clone()),
@@ -43,7 +44,7 @@ impl Source<'_> {
     }
 
     /// What goes into the file.
-    fn content(self, form: SaveForm, paper: Paper) -> Result<Vec<u8>, String> {
+    fn content(self, form: SaveForm, paper: Paper) -> Result<Vec<u8>, Say> {
         Ok(match form {
             SaveForm::Battle => self.file()?.into_bytes(),
             SaveForm::Json => format!("{:#}\n", self.report()?.to_json()).into_bytes(),
@@ -54,14 +55,14 @@ impl Source<'_> {
                 let parts = vec![Part::Report(Box::new(report))];
                 let job = Job { title: title.clone(), paper, parts, ..Job::default() };
                 let meta = pdf::Meta { title, created: Some(crate::referee::now()) };
-                pdf::write(&job.pages(), &meta).map_err(|fault| fault.to_string())?
+                pdf::write(&job.pages(), &meta).map_err(in_words)?
             }
         })
     }
 }
 
-fn why_untold(why: Option<Say>) -> String {
-    why.map_or_else(|| "It is still being written. Try again.".to_owned(), |why| why.to_string())
+fn why_untold(why: Option<Say>) -> Say {
+    why.unwrap_or_else(|| say!("It is still being written. Try again."))
 }
 
 /// What is about to be saved, and where.
@@ -76,7 +77,7 @@ pub(super) struct Saving {
     /// The path of a file that exists, and would be replaced.
     pub(super) question: Option<String>,
     /// Where it was saved, or why it was not.
-    pub(super) told: Option<Result<String, String>>,
+    pub(super) told: Option<Result<Say, Say>>,
 }
 
 impl Saving {
@@ -108,14 +109,14 @@ impl Saving {
         source: Source,
         files: &Files,
         ctx: &Context,
-    ) -> Result<(), String> {
+    ) -> Result<(), Say> {
         let question = self.question.take();
         self.told = None;
         match command {
             SaveChange::Form(form) => self.choose_form(source.client.slug(), form),
             SaveChange::Paper(paper) => self.paper = paper,
             SaveChange::TypePath(path) => self.path = path,
-            SaveChange::Saved(place) => self.told = Some(Ok(format!("Saved as {place}."))),
+            SaveChange::Saved(place) => self.told = Some(Ok(say!("Saved as {place}.", place))),
             SaveChange::Choose => {
                 let name = format!("{}.{}", source.client.slug(), self.form.ending());
                 let content = source.content(self.form, self.paper)?;
@@ -132,7 +133,7 @@ impl Saving {
             }
             SaveChange::Copy => {
                 let report = source.report()?;
-                self.told = Some(Ok("Copied. Paste it into your post.".into()));
+                self.told = Some(Ok(say!("Copied. Paste it into your post.")));
                 ctx.copy_text(report.to_markdown());
             }
         }
@@ -169,16 +170,17 @@ impl Saving {
     fn write(&mut self, source: Source, path: &str) {
         let at = std::path::absolute(path).unwrap_or_else(|_| path.into());
         let what = self.form.what();
-        let done = source.content(self.form, self.paper).and_then(|content| {
-            crate::referee::save_file(&at, what, &content).map_err(|fault| fault.to_string())
-        });
-        self.told = Some(done.map(|()| format!("Saved as {}.", at.display())));
+        let done = source
+            .content(self.form, self.paper)
+            .and_then(|content| crate::referee::save_file(&at, what, &content).map_err(in_words));
+        self.told =
+            Some(done.map(|()| say!("Saved as {place}.", place = at.display().to_string())));
     }
 
     #[cfg(target_arch = "wasm32")]
     fn write(&mut self, _: Source, _: &str) {
-        let why = "A browser cannot save to a path. Use Download.";
-        self.told = Some(Err(why.into()));
+        let why = say!("A browser cannot save to a path. Use Download.");
+        self.told = Some(Err(why));
     }
 }
 

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use crate::analysis::BattleReport;
 use crate::analysis::Forecast;
-use crate::referee::{Client, Declared, Log, LuckTold, Row, Tell, Told, View};
+use crate::referee::{Client, Declared, Log, LuckTold, Needs, Row, Tell, Told, View};
 use crate::rules::{Card, Offer, Side, Subject, Tag};
-use crate::say::Say;
+use crate::say::{Say, say};
 use crate::ui::command::Tab;
 use crate::ui::dice_pad::DicePad;
 
@@ -60,9 +60,9 @@ pub(super) enum Hand {
     Nothing,
     /// An order that is being filled in.
     Order(Box<Form>),
-    /// An order that is given, and needs more dice of the players. The app has
-    /// rolled for it already, so that it cannot be put down any more.
-    Declared(Box<DicePad>),
+    /// An order that is given and waits: with the pad where it needs dice that
+    /// this seat may roll. It cannot be put down any more.
+    Declared(Option<Box<DicePad>>),
     /// The result of the order at this index of the log.
     Result(usize),
 }
@@ -115,8 +115,9 @@ impl Table {
     ///
     /// # Errors
     /// In words, where the table does not answer.
-    pub fn new(client: Client, own_dice: [bool; 2]) -> Result<Table, String> {
-        let view = client.view(None).ok_or("The table does not answer. Open the battle again.")?;
+    pub fn new(client: Client, own_dice: [bool; 2]) -> Result<Table, Say> {
+        let unanswered = || say!("The table does not answer. Open the battle again.");
+        let view = client.view(None).ok_or_else(unanswered)?;
         let log = client.log();
         let mut table = Table {
             client,
@@ -163,7 +164,7 @@ impl Table {
     ///
     /// # Errors
     /// In words, where it may not.
-    pub fn file(&self) -> Result<String, String> {
+    pub fn file(&self) -> Result<String, Say> {
         self.source().file()
     }
 
@@ -171,7 +172,7 @@ impl Table {
     ///
     /// # Errors
     /// As [`Table::file`].
-    pub fn report(&self) -> Result<BattleReport, String> {
+    pub fn report(&self) -> Result<BattleReport, Say> {
         self.source().report()
     }
 
@@ -331,16 +332,22 @@ impl Table {
         self.list_orders(subject);
     }
 
-    /// Where an order waits for the players' dice, the pad is for its next roll.
+    /// Where an order waits, that is what lies in front of the players: the pad is
+    /// for its next roll, where that is theirs.
     fn take_up_declared(&mut self) {
+        let seat = self.view.seat;
+        let waits = self.view.declared.is_some();
         let needs = self.view.declared.as_ref().and_then(|declared| declared.needs.clone());
+        let ours = |needs: &Needs| needs.by.is_none_or(|by| seat.plays(by));
+        let needs = needs.filter(ours).and_then(|needs| Some((needs.after, needs.ask?)));
         let Doing::Ordering(ordering) = &mut self.doing else { return };
-        match (needs.and_then(|needs| Some((needs.after, needs.ask?))), &ordering.hand) {
-            (Some((_, ask)), Hand::Declared(pad)) if pad.ask == ask => {}
+        match (needs, &ordering.hand) {
+            (Some((_, ask)), Hand::Declared(Some(pad))) if pad.ask == ask => {}
             (Some((after, ask)), _) => {
                 let pad = DicePad::new(Vec::new(), after, ask).without_cancel();
-                ordering.hand = Hand::Declared(Box::new(pad));
+                ordering.hand = Hand::Declared(Some(Box::new(pad)));
             }
+            (None, _) if waits => ordering.hand = Hand::Declared(None),
             (None, Hand::Declared(_)) => ordering.hand = Hand::Nothing,
             (None, Hand::Nothing | Hand::Order(_) | Hand::Result(_)) => {}
         }

@@ -3,8 +3,9 @@
 use egui::Ui;
 
 use crate::fleet::build::{ChitMove, Chits};
-use crate::say::say;
+use crate::say::{Say, say};
 use crate::ui::command::EditCommand;
+use crate::ui::language::in_words;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{aside, caption, choice, coloured, sheet};
 
@@ -32,14 +33,14 @@ impl Work {
     }
 
     /// Takes a unit's chit in hand, or moves the one in hand to it.
-    pub(super) fn tap_chit(&mut self, unit: usize) -> Result<(), String> {
+    pub(super) fn tap_chit(&mut self, unit: usize) -> Result<(), Say> {
         match self.dealing.in_hand.take() {
             None => self.dealing.in_hand = Some(unit),
             Some(from) if from == unit => {}
             Some(from) => {
                 let how = self.dealing.how;
                 let mut dealt = self.draft.clone();
-                dealt.move_chit(how, from, unit)?;
+                dealt.move_chit(how, from, unit).map_err(in_words)?;
                 self.change(None, |draft| *draft = dealt);
             }
         }
@@ -77,9 +78,9 @@ pub(super) fn chits_ui(ui: &mut Ui, work: &Work, chits: &Chits, wanted: &mut Vec
             }
         });
         let words = match (how, in_hand) {
-            (_, None) => "Tap a unit, then the one it gives to. The sum stays as it is.",
-            (ChitMove::Exchange, Some(_)) => "Tap the unit that it exchanges chits with.",
-            (ChitMove::Point, Some(_)) => "Tap the unit that its point goes to.",
+            (_, None) => say!("Tap a unit, then the one it gives to. The sum stays as it is."),
+            (ChitMove::Exchange, Some(_)) => say!("Tap the unit that it exchanges chits with."),
+            (ChitMove::Point, Some(_)) => say!("Tap the unit that its point goes to."),
         };
         aside(ui, words);
         ui.horizontal_wrapped(|ui| {

@@ -19,8 +19,17 @@ use crate::ui::worker::Worker;
 
 use super::{Builder, Work};
 
-/// Rounds of duels that can be chosen, with what they are called.
-const ROUNDS: [(u32, &str); 3] = [(20, "Rough"), (100, "Good"), (400, "Fine")];
+/// Rounds of duels that can be chosen, the fewest first.
+const ROUNDS: [u32; 3] = [20, 100, 400];
+
+/// What that many rounds are called.
+fn called([rough, good, _]: [u32; 3], rounds: u32) -> Say {
+    match rounds {
+        rounds if rounds <= rough => say!("Rough: {rounds} rounds", rounds),
+        rounds if rounds <= good => say!("Good: {rounds} rounds", rounds),
+        rounds => say!("Fine: {rounds} rounds", rounds),
+    }
+}
 
 /// The seed of the duels: the same fleets are always as strong.
 const SEED: u64 = 1;
@@ -36,7 +45,7 @@ pub(super) struct Compare {
 
 impl Default for Compare {
     fn default() -> Compare {
-        Compare { other: None, rounds: ROUNDS[0].0, estimate: None, worker: None }
+        Compare { other: None, rounds: ROUNDS[0], estimate: None, worker: None }
     }
 }
 
@@ -61,12 +70,13 @@ impl Compare {
     }
 
     /// Begins, or goes on after a stop.
-    pub(super) fn start(&mut self, own: &Fleet, ctx: &Context) -> Result<(), String> {
+    pub(super) fn start(&mut self, own: &Fleet, ctx: &Context) -> Result<(), Say> {
         let Some(other) = &self.other else { return Ok(()) };
         let estimate = match self.estimate.take() {
             Some(estimate) => estimate,
-            None => Estimate::new([own, other], self.rounds, SEED)
-                .map_err(|why| format!("These fleets cannot be compared: {why}."))?,
+            None => Estimate::new([own, other], self.rounds, SEED).map_err(|why| {
+                say!("These fleets cannot be compared: {why}.", why = why.to_string())
+            })?,
         };
         self.worker = Some(Worker::start(estimate.clone(), ctx));
         self.estimate = Some(estimate);
@@ -96,8 +106,8 @@ pub(super) fn compare_ui(
     sheet(ui, |ui| other_ui(ui, compare, work, wanted));
     let (Some(own), Some(other)) = (&work.check.fleet, &compare.other) else {
         let words = match work.check.fleet {
-            None => "Fix its errors first: only valid fleets can be compared.",
-            Some(_) => "Choose the other fleet.",
+            None => say!("Fix its errors first: only valid fleets can be compared."),
+            Some(_) => say!("Choose the other fleet."),
         };
         aside(ui, words);
         return;
@@ -203,8 +213,8 @@ fn estimate_ui(
         ),
     );
     ui.horizontal_wrapped(|ui| {
-        for (rounds, name) in ROUNDS {
-            let text = say!("{name}: {rounds} rounds", name, rounds);
+        for rounds in ROUNDS {
+            let text = called(ROUNDS, rounds);
             if choice(ui, compare.rounds == rounds, true, &text, &text).clicked() {
                 wanted.push(CompareCommand::Rounds(rounds));
             }
@@ -217,7 +227,7 @@ fn estimate_ui(
             wanted.push(CompareCommand::Stop);
         }
     } else if done.is_none_or(|done| done < 1.0) {
-        let text = if done.is_some() { "Continue" } else { "Estimate" };
+        let text = if done.is_some() { say!("Continue") } else { say!("Estimate") };
         if named(main_button(ui, text, 240.0), say!("Estimate")).clicked() {
             wanted.push(CompareCommand::Estimate);
         }
@@ -246,7 +256,7 @@ fn strength_ui(ui: &mut Ui, strength: &Strength, names: &[String; 2]) {
         points = points(strength.whole),
         points2 = points(strength.error)
     );
-    let text = rich(ui, format!("{number} of 100 for {}", names[0]));
+    let text = rich(ui, say!("{number} of 100 for {name}", number, name = &names[0]));
     ui.label(text.family(theme::bold()).size(22.0).color(colours.ink));
     let [own, other] = strength.ships;
     let words = say!(

@@ -10,6 +10,7 @@ use crate::ui::command::{DiceCommand, EditCommand};
 use crate::ui::dice::pad_ui;
 use crate::ui::dice_pad::{DicePad, Entering};
 use crate::ui::harbour::any_seed;
+use crate::ui::language::in_words;
 use crate::ui::widgets::{aside, named, quiet_button, sheet, switch};
 
 use super::Work;
@@ -35,31 +36,31 @@ enum Rolled {
     Needs(Box<Ask>, Vec<Given>),
 }
 
-fn roll(draft: &Draft, what: RollFor, seed: u64, answered: &[Entry]) -> Result<Rolled, String> {
+fn roll(draft: &Draft, what: RollFor, seed: u64, answered: &[Entry]) -> Result<Rolled, Say> {
     let mut draft = draft.clone();
     let mut given = Vec::new();
     let mut dice = Entered::new(answered.to_vec(), Seeded::new(seed, 0));
     match draft.roll(what, &mut Roller::new(&mut dice), &mut given) {
         Ok(()) => Ok(Rolled::Done(draft)),
         Err(DiceStop::Needs(ask)) => Ok(Rolled::Needs(ask, given)),
-        Err(stop) => Err(stop.to_string()),
+        Err(stop) => Err(in_words(stop)),
     }
 }
 
 impl Work {
     /// Rolls, or asks for the players' dice.
-    pub(super) fn roll(&mut self, what: RollFor) -> Result<(), String> {
+    pub(super) fn roll(&mut self, what: RollFor) -> Result<(), Say> {
         if self.own_dice {
             return self.go_on_rolling(what, any_seed(), Vec::new());
         }
         let mut dice = Seeded::new(any_seed(), 0);
         let mut roller = Roller::new(&mut dice);
         let done = self.change(None, |draft| draft.roll(what, &mut roller, &mut Vec::new()));
-        done.map_err(|stop| stop.to_string())
+        done.map_err(in_words)
     }
 
     /// Does what the players do with their dice.
-    pub(super) fn take_dice(&mut self, command: DiceCommand) -> Result<(), String> {
+    pub(super) fn take_dice(&mut self, command: DiceCommand) -> Result<(), Say> {
         let Some(dice) = &mut self.dice else { return Ok(()) };
         match dice.pad.handle(command) {
             Entering::Continues => Ok(()),
@@ -75,12 +76,7 @@ impl Work {
         }
     }
 
-    fn go_on_rolling(
-        &mut self,
-        what: RollFor,
-        seed: u64,
-        answered: Vec<Entry>,
-    ) -> Result<(), String> {
+    fn go_on_rolling(&mut self, what: RollFor, seed: u64, answered: Vec<Entry>) -> Result<(), Say> {
         match roll(&self.draft, what, seed, &answered)? {
             Rolled::Done(rolled) => {
                 self.dice = None;
@@ -101,18 +97,18 @@ impl Work {
     }
 
     /// Leaves what is still to be rolled to the app.
-    pub(super) fn app_rolls_the_rest(&mut self) -> Result<(), String> {
+    pub(super) fn app_rolls_the_rest(&mut self) -> Result<(), Say> {
         let Some(dice) = self.dice.take() else { return Ok(()) };
         let answered = dice.pad.answered;
         let mut dice_of = Entered::new(answered, Seeded::new(dice.seed, 0)).then_program();
         let mut roller = Roller::new(&mut dice_of);
         let done = self.change(None, |draft| draft.roll(dice.what, &mut roller, &mut Vec::new()));
-        done.map_err(|stop| stop.to_string())
+        done.map_err(in_words)
     }
 
     /// What the button to roll says.
-    pub(super) fn roll_words(&self) -> &'static str {
-        if self.own_dice { "I rolled…" } else { "Roll" }
+    pub(super) fn roll_words(&self) -> Say {
+        if self.own_dice { say!("I rolled…") } else { say!("Roll") }
     }
 }
 

@@ -32,13 +32,14 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
     let copy = copy_width(ui);
     for (at, keys) in work.draft.entries(form.key).iter().enumerate() {
         let name = name_of(form, keys, at);
-        let mut more = summary(form, keys);
         let (errors, warnings) = faults_of(work, form.key, at);
-        for (count, one) in [(errors, "error"), (warnings, "warning")] {
-            match count {
-                0 => {}
-                1 => more = format!("{more} · 1 {one}"),
-                many => more = format!("{more} · {many} {one}s"),
+        let mut more = Say::verbatim(summary(form, keys));
+        for (count, told) in [
+            (errors, say!(errors => "{n} error" | "{n} errors")),
+            (warnings, say!(warnings => "{n} warning" | "{n} warnings")),
+        ] {
+            if count > 0 {
+                more = say!("{more} · {told}", more, told);
             }
         }
         let title = say!("{at}  {name}", at = at + 1, name = &name);
@@ -197,8 +198,8 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<EditComma
             coloured(ui, say!("No {one} yet: add one.", one), colours.bad);
         }
         (errors, _) => {
-            let words = if errors == 1 { "1 error".into() } else { format!("{errors} errors") };
-            let words = say!("{words} to fix before this {whole} can fight.", words, whole);
+            let words = say!(errors => "{n} error to fix before this {whole} can fight."
+                | "{n} errors to fix before this {whole} can fight.", whole);
             coloured(ui, &words, colours.bad);
         }
     }

@@ -17,12 +17,14 @@ use egui::Context;
 use serde_json::Value;
 
 use crate::fleet::build::{self, Check, Draft, Form, NoSuchPlace, Path};
-use crate::fleet::{self, LONGEST_FILE, library};
+use crate::fleet::{self, Fault, LONGEST_FILE, library};
 use crate::rules::SystemTag;
+use crate::say::{Say, say};
 use crate::ui::command::{
     BuilderCommand, BuilderTab, Command, CompareCommand, EditCommand, HarbourCommand, OpenCommand,
 };
 use crate::ui::files::Files;
+use crate::ui::language::in_words;
 
 use chits::Dealing;
 use compare::Compare;
@@ -32,7 +34,9 @@ pub use recent::RecentFleet;
 pub(super) use screen::builder_ui;
 
 /// Why something cannot be done before there is a fleet.
-const NO_FLEET: &str = "No fleet is being built.";
+fn no_fleet() -> Say {
+    say!("No fleet is being built.")
+}
 
 /// So many changes can be undone.
 const MOST_UNDONE: usize = 200;
@@ -50,7 +54,7 @@ pub(super) struct Builder {
     work: Option<Work>,
     question: Option<Question>,
     /// What was done last, where it cannot be seen.
-    told: Option<String>,
+    told: Option<Say>,
     compare: Compare,
 }
 
@@ -87,7 +91,7 @@ enum Question {
     Overwrite(String),
     /// Whether a fleet whose file cannot be read (why not) shall be opened as it
     /// was.
-    Missing(RecentFleet, String),
+    Missing(RecentFleet, Say),
     /// Whether the window shall be closed, and the changes lost.
     Close,
 }
@@ -220,8 +224,8 @@ impl Work {
     }
 
     /// Carries out what changes the fleet, or what of it is shown.
-    fn edit(&mut self, command: EditCommand) -> Result<(), String> {
-        let told = |fault: NoSuchPlace| fault.to_string();
+    fn edit(&mut self, command: EditCommand) -> Result<(), Say> {
+        let told = |fault: NoSuchPlace| in_words(fault);
         match command {
             EditCommand::Undo => self.undo(),
             EditCommand::Redo => self.redo(),
@@ -273,10 +277,11 @@ impl Work {
 
 impl Builder {
     /// The fleet, where there is one that the rules accept; or what is missing.
-    pub(super) fn fleet(&self) -> Result<(fleet::Checked, String), String> {
-        let work = self.work.as_ref().ok_or(NO_FLEET)?;
+    pub(super) fn fleet(&self) -> Result<(fleet::Checked, String), Say> {
+        let work = self.work.as_ref().ok_or_else(no_fleet)?;
         let fleet = work.check.fleet.clone().ok_or_else(|| {
-            format!("{} still has errors. Fix them under Build fleets first.", work.name())
+            let name = work.name();
+            say!("{name} still has errors. Fix them under Build fleets first.", name)
         })?;
         let checked = fleet::Checked { fleet, warnings: work.check.faults.clone() };
         Ok((checked, work.draft.text()))
@@ -288,7 +293,7 @@ impl Builder {
     }
 
     /// Says in passing what was done.
-    pub(super) fn tell(&mut self, told: String) {
+    pub(super) fn tell(&mut self, told: Say) {
         self.told = Some(told);
     }
 
@@ -301,7 +306,7 @@ impl Builder {
         command: BuilderCommand,
         files: &Files,
         ctx: &Context,
-    ) -> Result<(), String> {
+    ) -> Result<(), Say> {
         self.told = None;
         match command {
             BuilderCommand::Show(tab) => self.tab = tab,
@@ -319,7 +324,7 @@ impl Builder {
     }
 
     /// Opens a fleet or starts a new one.
-    fn open(&mut self, command: OpenCommand, files: &Files, ctx: &Context) -> Result<(), String> {
+    fn open(&mut self, command: OpenCommand, files: &Files, ctx: &Context) -> Result<(), Say> {
         match command {
             OpenCommand::System(system) => self.system = system,
             OpenCommand::RandomShips(ships) => self.random_ships = ships,
@@ -332,11 +337,13 @@ impl Builder {
                 self.take(Draft::new(self.system, &name), None);
             }
             OpenCommand::Ready(path) => {
-                let draft = Draft::from_ready(path).ok_or("There is no such ready fleet.")?;
+                let draft =
+                    Draft::from_ready(path).ok_or_else(|| say!("There is no such ready fleet."))?;
                 self.take(draft, None);
             }
             OpenCommand::Balanced(set) => {
-                let draft = build::balanced_army(set).ok_or("There is no such set of chits.")?;
+                let draft = build::balanced_army(set);
+                let draft = draft.ok_or_else(|| say!("There is no such set of chits."))?;
                 self.take(draft, None);
             }
             OpenCommand::Random(ships) => {
@@ -352,8 +359,9 @@ impl Builder {
             }
             OpenCommand::Recent(at) => return self.open_again(at),
             OpenCommand::Paste => {
-                let text = fleet::share::from_text(&self.paste)
-                    .map_err(|fault| format!("The pasted text: {fault}."))?;
+                let text = fleet::share::from_text(&self.paste).map_err(|fault| {
+                    say!("The pasted text: {fault}.", fault = fault.to_string())
+                })?;
                 self.read("The pasted fleet", None, text.as_bytes())?;
                 self.paste.clear();
             }
@@ -361,16 +369,16 @@ impl Builder {
         Ok(())
     }
 
-    fn read(&mut self, name: &str, file: Option<String>, bytes: &[u8]) -> Result<(), String> {
+    fn read(&mut self, name: &str, file: Option<String>, bytes: &[u8]) -> Result<(), Say> {
         if bytes.len() > LONGEST_FILE {
-            return Err(format!("{name} is too long for a fleet file."));
+            return Err(say!("{name} is too long for a fleet file.", name));
         }
         let text = std::str::from_utf8(bytes)
-            .map_err(|_| format!("{name} is not a text, so not a fleet."))?;
-        let draft = Draft::from_text(text).map_err(|faults| fleet::render(name, text, &faults))?;
+            .map_err(|_| say!("{name} is not a text, so not a fleet.", name))?;
+        let told = |faults: &[Fault]| Say::verbatim(fleet::render(name, text, faults));
+        let draft = Draft::from_text(text).map_err(|faults| told(&faults))?;
         if draft.system().is_none() {
-            let faults = draft.check().faults;
-            return Err(fleet::render(name, text, &faults));
+            return Err(told(&draft.check().faults));
         }
         self.remember(&draft, file.clone());
         self.take(draft, file);
@@ -378,7 +386,7 @@ impl Builder {
     }
 
     /// Opens a fleet of lately, by its place in the list.
-    fn open_again(&mut self, at: usize) -> Result<(), String> {
+    fn open_again(&mut self, at: usize) -> Result<(), Say> {
         let Some(fleet) = self.recent.get(at).cloned() else { return Ok(()) };
         // To the browser a file is only a name: there it is what was kept of it.
         let Some(file) = fleet.file.as_ref().filter(|_| !cfg!(target_arch = "wasm32")) else {
@@ -431,7 +439,7 @@ impl Builder {
         self.compare.reset();
     }
 
-    fn answer(&mut self, yes: bool, ctx: &Context) -> Result<(), String> {
+    fn answer(&mut self, yes: bool, ctx: &Context) -> Result<(), Say> {
         match self.question.take() {
             Some(Question::Replace(draft, file)) if yes => {
                 self.work = None;
@@ -447,12 +455,12 @@ impl Builder {
                 self.work = None;
                 ctx.send_viewport_cmd(egui::ViewportCommand::Close);
             }
-            _ => {}
+            Some(Question::Replace(..) | Question::Overwrite(_) | Question::Close) | None => {}
         }
         Ok(())
     }
 
-    fn compare(&mut self, command: CompareCommand, ctx: &Context) -> Result<(), String> {
+    fn compare(&mut self, command: CompareCommand, ctx: &Context) -> Result<(), Say> {
         match command {
             CompareCommand::With(path) => {
                 let read = library::file(path).and_then(|text| fleet::read_toml(text).ok());
@@ -460,7 +468,7 @@ impl Builder {
             }
             CompareCommand::Keep => {
                 let (checked, _) = self.fleet()?;
-                self.told = Some("Kept. Open or build the other fleet now: New or open.".into());
+                self.told = Some(say!("Kept. Open or build the other fleet now: New or open."));
                 self.compare.put_beside(Some(checked.fleet));
             }
             CompareCommand::Another => self.compare.put_beside(None),
@@ -474,8 +482,8 @@ impl Builder {
         Ok(())
     }
 
-    fn edit(&mut self, command: EditCommand) -> Result<(), String> {
-        let work = self.work.as_mut().ok_or(NO_FLEET)?;
+    fn edit(&mut self, command: EditCommand) -> Result<(), Say> {
+        let work = self.work.as_mut().ok_or_else(no_fleet)?;
         let before = work.draft.text();
         let done = work.edit(command);
         if work.draft.text() != before {
@@ -489,11 +497,11 @@ impl Builder {
         self.compare.look_again();
     }
 
-    fn save(&mut self, files: &Files, ctx: &Context) -> Result<(), String> {
+    fn save(&mut self, files: &Files, ctx: &Context) -> Result<(), Say> {
         let file = self.work.as_ref().and_then(|work| work.file.clone());
         match file {
             Some(path) if !cfg!(target_arch = "wasm32") => self.write(&path),
-            _ => {
+            Some(_) | None => {
                 self.save_as(files, ctx);
                 Ok(())
             }
@@ -509,7 +517,7 @@ impl Builder {
         }
     }
 
-    fn save_to_path(&mut self) -> Result<(), String> {
+    fn save_to_path(&mut self) -> Result<(), Say> {
         let path = self.path.trim().to_owned();
         let own = self.work.as_ref().and_then(|work| work.file.as_ref()) == Some(&path);
         if !own && std::path::Path::new(&path).exists() {
@@ -520,24 +528,24 @@ impl Builder {
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn write(&mut self, path: &str) -> Result<(), String> {
+    fn write(&mut self, path: &str) -> Result<(), Say> {
         let Some(work) = &self.work else { return Ok(()) };
         let content = work.draft.text();
         crate::referee::save_file(std::path::Path::new(path), "the fleet", content.as_bytes())
-            .map_err(|fault| fault.to_string())?;
+            .map_err(in_words)?;
         self.saved(path.to_owned());
         Ok(())
     }
 
     #[cfg(target_arch = "wasm32")]
-    fn write(&mut self, _: &str) -> Result<(), String> {
-        Err("A browser cannot save to a path. Choose where to save it.".into())
+    fn write(&mut self, _: &str) -> Result<(), Say> {
+        Err(say!("A browser cannot save to a path. Choose where to save it."))
     }
 
     fn saved(&mut self, name: String) {
         if let Some(work) = &mut self.work {
             work.kept = work.draft.text();
-            self.told = Some(format!("Saved as {name}."));
+            self.told = Some(say!("Saved as {name}.", name = &name));
             work.file = Some(name.clone());
             let draft = work.draft.clone();
             self.remember(&draft, Some(name));
@@ -546,12 +554,13 @@ impl Builder {
 }
 
 /// The content of a fleet file, read no further than a fleet file can be long.
-fn fleet_file(path: &str) -> Result<Vec<u8>, String> {
+fn fleet_file(path: &str) -> Result<Vec<u8>, Say> {
     let mut bytes = Vec::new();
     std::fs::File::open(path)
         .and_then(|file| file.take(LONGEST_FILE as u64 + 1).read_to_end(&mut bytes))
         .map_err(|error| {
-            format!("{path} cannot be read: {}", crate::ui::files::why_unread(&error))
+            let why = crate::ui::files::why_unread(&error);
+            say!("{path} cannot be read: {why}", path, why)
         })?;
     Ok(bytes)
 }

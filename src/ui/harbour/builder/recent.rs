@@ -55,8 +55,8 @@ pub(super) fn recent_ui(ui: &mut Ui, list: &[RecentFleet], wanted: &mut Vec<Open
     caption(ui, say!("Recent fleets"));
     for (at, fleet) in list.iter().enumerate() {
         let under = match &fleet.file {
-            Some(file) => format!("{} · {file}", fleet.system),
-            None => format!("{} · not saved as a file", fleet.system),
+            Some(file) => say!("{system} · {file}", system = &fleet.system, file),
+            None => say!("{system} · not saved as a file", system = &fleet.system),
         };
         let control = say!("Open again {at}: {name}", at = at + 1, name = &fleet.name);
         if row_button(ui, &fleet.name, &under, &control).clicked() {

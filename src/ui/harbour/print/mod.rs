@@ -9,8 +9,10 @@ use egui::Context;
 use crate::fleet::{self, Checked, library};
 use crate::print::{Job, Kind, Muster, Page, Paper, Part, PerPage, parts, pdf};
 use crate::rules::SystemTag;
+use crate::say::{Say, say};
 use crate::ui::command::{Command, HarbourCommand, PrintCommand, PrintSource};
 use crate::ui::files::Files;
+use crate::ui::language::in_words;
 use crate::ui::table::Table;
 
 use super::builder::Builder;
@@ -30,7 +32,7 @@ pub(super) struct PrintShop {
     path: String,
     /// The file that is written over if the printer says yes.
     question: Option<String>,
-    told: Option<String>,
+    told: Option<Say>,
     /// What there is besides the ready fleets: the fleet that is built and the
     /// battle on the table, by name.
     built: Option<String>,
@@ -41,7 +43,7 @@ pub(super) struct PrintShop {
     made: Vec<(Kind, Vec<Part>)>,
     pages: Vec<Page>,
     /// Why there are no pages, where something keeps them.
-    problem: Option<String>,
+    problem: Option<Say>,
     page: usize,
 }
 
@@ -80,11 +82,8 @@ fn toggle<T: PartialEq>(list: &mut Vec<T>, value: T) {
 }
 
 /// How the pages of a job are counted.
-fn count_of(pages: usize) -> String {
-    match pages {
-        1 => "1 page".into(),
-        many => format!("{many} pages"),
-    }
+fn count_of(pages: usize) -> Say {
+    say!(pages => "{n} page" | "{n} pages")
 }
 
 impl PrintShop {
@@ -119,7 +118,7 @@ impl PrintShop {
         (builder, table): (&Builder, Option<&Table>),
         files: &Files,
         ctx: &Context,
-    ) -> Result<(), String> {
+    ) -> Result<(), Say> {
         self.told = None;
         let question = self.question.take();
         match command {
@@ -142,7 +141,7 @@ impl PrintShop {
                 return Ok(());
             }
             PrintCommand::Saved(place) => {
-                self.told = Some(format!("{} saved as {place}.", count_of(self.pages.len())));
+                self.told = Some(self.saved_as(&place));
                 return Ok(());
             }
             PrintCommand::SaveToPath => return self.save_to_path(),
@@ -170,6 +169,10 @@ impl PrintShop {
         Ok(())
     }
 
+    fn saved_as(&self, place: &str) -> Say {
+        say!("{pages} saved as {place}.", pages = count_of(self.pages.len()), place)
+    }
+
     /// Sets the pages anew, from what is made already and what is missing.
     fn compose(&mut self, builder: &Builder, table: Option<&Table>) {
         self.problem = self.make(builder, table).err();
@@ -191,7 +194,7 @@ impl PrintShop {
     }
 
     /// Makes what is ticked and not made yet.
-    fn make(&mut self, builder: &Builder, table: Option<&Table>) -> Result<(), String> {
+    fn make(&mut self, builder: &Builder, table: Option<&Table>) -> Result<(), Say> {
         let is_made = |kind: &Kind| self.made.iter().any(|(made, _)| made == kind);
         let missing: Vec<Kind> = self.kinds.iter().copied().filter(|k| !is_made(k)).collect();
         if missing.is_empty() {
@@ -214,7 +217,7 @@ impl PrintShop {
 
     /// The fleets to print: two that may fight each other as two sides, others
     /// each on its own.
-    fn musters(&self, builder: &Builder, table: Option<&Table>) -> Result<Vec<Muster>, String> {
+    fn musters(&self, builder: &Builder, table: Option<&Table>) -> Result<Vec<Muster>, Say> {
         let mut fleets: Vec<(Checked, String)> = Vec::new();
         let mut musters = Vec::new();
         for source in &self.sources {
@@ -222,13 +225,13 @@ impl PrintShop {
                 PrintSource::Ready(path) => {
                     let text = library::file(path).unwrap_or_default();
                     let read = fleet::read_toml(text)
-                        .map_err(|faults| fleet::render(path, text, &faults))?;
+                        .map_err(|faults| Say::verbatim(fleet::render(path, text, &faults)))?;
                     fleets.push((read, text.to_owned()));
                 }
                 PrintSource::Built => fleets.push(builder.fleet()?),
                 PrintSource::Battle => {
                     let Some(table) = table else { continue };
-                    let mut both = Muster::of_battle_file(&table.file()?)?;
+                    let mut both = Muster::of_battle_file(&table.file()?).map_err(in_words)?;
                     for side in &mut both {
                         side.fresh = self.fresh;
                     }
@@ -244,18 +247,18 @@ impl PrintShop {
             return Ok(musters);
         }
         for (checked, text) in &fleets {
-            musters.push(Muster::alone(checked, text)?);
+            musters.push(Muster::alone(checked, text).map_err(in_words)?);
         }
         Ok(musters)
     }
 
-    fn pdf(&self) -> Result<Vec<u8>, String> {
+    fn pdf(&self) -> Result<Vec<u8>, Say> {
         let meta = pdf::Meta { title: self.title.clone(), created: Some(crate::referee::now()) };
-        pdf::write(&self.pages, &meta).map_err(|fault| fault.to_string())
+        pdf::write(&self.pages, &meta).map_err(in_words)
     }
 
     /// Saves at the path that was typed; where there is a file already, asks.
-    fn save_to_path(&mut self) -> Result<(), String> {
+    fn save_to_path(&mut self) -> Result<(), Say> {
         let path = self.path.trim().to_owned();
         if std::path::Path::new(&path).exists() {
             self.question = Some(path);
@@ -265,15 +268,15 @@ impl PrintShop {
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn write_to(&mut self, path: &str) -> Result<(), String> {
+    fn write_to(&mut self, path: &str) -> Result<(), Say> {
         crate::referee::save_file(std::path::Path::new(path), "the pages", &self.pdf()?)
-            .map_err(|fault| fault.to_string())?;
-        self.told = Some(format!("{} saved as {path}.", count_of(self.pages.len())));
+            .map_err(in_words)?;
+        self.told = Some(self.saved_as(path));
         Ok(())
     }
 
     #[cfg(target_arch = "wasm32")]
-    fn write_to(&mut self, _path: &str) -> Result<(), String> {
-        Err("A browser cannot save to a path. Choose where to save it.".into())
+    fn write_to(&mut self, _path: &str) -> Result<(), Say> {
+        Err(say!("A browser cannot save to a path. Choose where to save it."))
     }
 }

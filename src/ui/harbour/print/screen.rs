@@ -229,7 +229,7 @@ fn pages_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         if named(button, say!("The previous page")).clicked() {
             wanted.push(PrintCommand::Page(shop.page - 1));
         }
-        ui.label(format!("Page {} of {count}", shop.page + 1));
+        ui.label(rich(ui, say!("Page {page} of {count}", page = shop.page + 1, count)));
         let button = quiet_button(ui, shop.page + 1 < count, "›");
         if named(button, say!("The next page")).clicked() {
             wanted.push(PrintCommand::Page(shop.page + 1));

@@ -1,0 +1,75 @@
+//! An order that is given and waits: for an answer of the other side, or for the
+//! dice of whoever rolls next.
+
+use egui::Ui;
+
+use crate::referee::{Asked, Declared};
+use crate::rules::Side;
+use crate::say::{Say, say};
+use crate::ui::command::TableCommand;
+use crate::ui::dice;
+use crate::ui::dice_pad::DicePad;
+use crate::ui::language::{capital, rich};
+use crate::ui::theme::{self, palette};
+use crate::ui::widgets::{aside, heading, named, quiet_button, row_button};
+
+use super::state::Table;
+
+/// The order, what it waits for, and what this seat can do about it.
+pub(super) fn declared_ui(
+    ui: &mut Ui,
+    table: &Table,
+    pad: Option<&DicePad>,
+    commands: &mut Vec<TableCommand>,
+) {
+    let Some(declared) = table.declared() else { return };
+    heading(ui, &declared.headline);
+    match (&declared.asks, pad) {
+        (Some(asked), _) => asked_ui(ui, table, asked, commands),
+        (None, Some(pad)) => {
+            let mut dice = Vec::new();
+            dice::pad_ui(ui, pad, &mut dice);
+            commands.extend(dice.into_iter().map(TableCommand::Dice));
+        }
+        (None, None) => waiting_ui(ui, table, declared),
+    }
+    if declared.can_be_withdrawn && declared.by.is_none_or(|by| table.view.seat.plays(by)) {
+        let name = say!("Take the order back");
+        if named(quiet_button(ui, true, say!("Take it back")), name).clicked() {
+            commands.push(TableCommand::Withdraw);
+        }
+    }
+}
+
+/// A question to a side: whoever plays it answers, everybody else waits.
+fn asked_ui(ui: &mut Ui, table: &Table, asked: &Asked, commands: &mut Vec<TableCommand>) {
+    let colours = palette(ui.ctx());
+    let side = called(table, asked.of);
+    for roll in &asked.after {
+        dice::roll_ui(ui, roll);
+    }
+    let question = say!("{side} answers: {question}", side, question = asked.question.to_string());
+    ui.label(rich(ui, question).family(theme::bold()).color(colours.ink));
+    if !table.view.seat.plays(asked.of) {
+        aside(ui, say!("Waiting for the other side."));
+        return;
+    }
+    for choice in &asked.choices {
+        let label = capital(ui.ctx(), &choice.label);
+        let name = say!("Answer: {label}", label = &label);
+        if row_button(ui, &label, "", name).clicked() {
+            commands.push(TableCommand::Answer(choice.value.clone()));
+        }
+    }
+}
+
+fn waiting_ui(ui: &mut Ui, table: &Table, declared: &Declared) {
+    match declared.needs.as_ref().and_then(|needs| needs.by) {
+        Some(by) => aside(ui, say!("{side} rolls next.", side = called(table, by))),
+        None => aside(ui, say!("Waiting for the other side.")),
+    };
+}
+
+fn called(table: &Table, side: Side) -> Say {
+    say!("{name} ({side})", name = table.side_name(side), side)
+}
