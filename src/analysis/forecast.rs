@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::dice::{Chance, Entered, Seeded};
-use crate::rules::{Battle, Order, Side, Viewer, title};
+use crate::rules::{Battle, Order, Side, Tone, Viewer, title};
 
 use super::{Inquiry, Job, Moved, Odds, Worth};
 
@@ -46,6 +46,8 @@ pub struct Share {
     pub chance: f64,
     /// As it is shown: `43%`, or `<1%`.
     pub shown: String,
+    /// Whether it is good or bad for whoever gives the order.
+    pub tone: Tone,
 }
 
 /// The distribution of one number after the order.
@@ -122,15 +124,21 @@ impl Forecast {
 
 /// The outcomes with their shares, and the numbers that are worth a plot.
 fn shares(battle: &Battle, odds: &Odds) -> (Vec<Share>, Vec<Plot>) {
-    let outcomes: Vec<(String, &Chance)> = match by_number(odds) {
-        Some(values) => values,
-        None => odds.outcomes.iter().map(|(word, chance)| (title(word.slug()), chance)).collect(),
+    let outcomes: Vec<(String, &Chance, Tone)> = match by_number(odds) {
+        Some(values) => values.into_iter().map(|(cut, c)| (cut, c, Tone::Plain)).collect(),
+        None => {
+            let told = odds
+                .outcomes
+                .iter()
+                .map(|(word, chance)| (title(word.slug()), chance, word.tone()));
+            told.collect()
+        }
     };
-    let shown = whole_percentages(&outcomes.iter().map(|(_, c)| *c).collect::<Vec<_>>());
+    let shown = whole_percentages(&outcomes.iter().map(|(_, c, _)| *c).collect::<Vec<_>>());
     let outcomes = outcomes
         .into_iter()
         .zip(shown)
-        .map(|((label, chance), shown)| Share { label, chance: chance.to_f64(), shown })
+        .map(|((label, chance, tone), shown)| Share { label, chance: chance.to_f64(), shown, tone })
         .collect();
     let plots = odds.watched.iter().filter_map(|(key, values)| plot(battle, key, values));
     (outcomes, plots.take(MOST_PLOTS).collect())

@@ -23,6 +23,7 @@ pub mod schema;
 pub(crate) mod slug;
 pub(crate) mod statement;
 mod system;
+mod tone;
 mod view;
 
 use std::collections::BTreeSet;
@@ -49,7 +50,7 @@ pub use slug::{Slug, title, words};
 pub use system::System;
 pub use view::{
     Card, Chart, Chit, Choice, Fact, Gauge, Guide, Hint, Look, Mark, NextStep, Offer, OfferField,
-    Sheet, Standing, Stands, Step, Tone, Track, begins_a_turn, ends_a_phase,
+    Sheet, Standing, Stands, Step, Tone, Track, begins_a_turn, ends_a_phase, gives_up,
 };
 
 /// Makes the enums over all systems and the dispatch: one line a system.

@@ -218,6 +218,12 @@ pub fn ends_a_phase(kind: &str) -> bool {
     matches!(kind, "end-phase" | "end-turn" | "end-round")
 }
 
+/// Whether an order of this kind gives the battle up, in any system.
+#[must_use]
+pub fn gives_up(kind: &str) -> bool {
+    matches!(kind, "cede" | "resign")
+}
+
 /// A word that the rules keep. By a name of its own, since it is looked up when
 /// it is read and not borrowed from what is read.
 type Word = &'static str;

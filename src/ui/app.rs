@@ -187,6 +187,7 @@ impl AppState {
             Command::BattleArrived(name, bytes) => done = self.take_in(&name, &bytes),
             Command::Harbour(command) => done = self.in_harbour(command, ctx),
             Command::Charts(change) => self.charts.apply(change),
+            Command::Table(TableCommand::Leave) => done = self.go(Place::Harbour),
             Command::Table(command) => {
                 if let TableCommand::OwnDice(side, own) = command {
                     self.settings.own_dice[side.index()] = own;
@@ -301,7 +302,11 @@ impl AppState {
     /// Draws the window; what the player wants comes back.
     fn ui(&self, ui: &mut Ui) -> Vec<Command> {
         let mut commands = Vec::new();
-        self.bar_ui(ui, &mut commands);
+        // On a phone the battle takes the whole screen.
+        let phone = ui.available_width() < 620.0;
+        if !(phone && self.place == Place::Table && self.table.is_some()) {
+            self.bar_ui(ui, &mut commands);
+        }
         if let Some(notice) = &self.notice {
             notice_ui(ui, notice, &mut commands);
         }

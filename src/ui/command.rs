@@ -160,8 +160,22 @@ pub enum TableCommand {
     Choose(Option<Subject>),
     /// Fill in an order of this kind.
     Open(Subject, &'static str),
-    /// Close the order in hand without giving it.
+    /// Close the order in hand without giving it, or put a result aside.
     Close,
+    /// Show everything that can be done, or the next step alone.
+    More(bool),
+    /// Show the lost units of a side, or fold them away.
+    ShowLost(Side, bool),
+    /// Leave the table for the other places; the battle stays on it.
+    Leave,
+    /// Pass over a step that is proposed.
+    Skip(Subject, &'static str),
+    /// End the turn of the active unit.
+    EndTurn,
+    /// Go on after a question.
+    Mean,
+    /// Fill in an order of this kind with a value in one of its fields.
+    Aim(Subject, &'static str, &'static str, Value),
     /// Fill in a field of the order, or empty it.
     Set(&'static str, Option<Value>),
     /// Give the order; the app rolls what it needs.

@@ -107,6 +107,7 @@ fn in_words(ask: &Ask) -> Say {
 /// The players' dice, entered.
 pub(super) fn pad_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     let colours = palette(ui.ctx());
+    pad_keys(ui, pad, commands);
     for roll in &pad.rolls {
         roll_ui(ui, roll);
         ui.add_space(4.0);
@@ -119,33 +120,74 @@ pub(super) fn pad_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>
             }
         });
     }
+    if !pad.whole {
+        ui.label(rich(ui, prompt(pad)).color(colours.ink));
+    }
+    entering_ui(ui, pad, commands);
+    ui.horizontal_wrapped(|ui| tools_row_ui(ui, pad, commands));
+}
+
+/// The roll that is asked for: which of how many dice, what for.
+pub(super) fn asked_for(pad: &DicePad) -> Say {
+    let purpose = &pad.ask.purpose;
+    match pad.ask.throw {
+        Throw::Sum { count, .. } | Throw::Hits { count, .. } if count > 1 && !pad.whole => {
+            say!("{number} of {count}: {purpose}", number = pad.faces.len() + 1, count, purpose)
+        }
+        Throw::Sum { .. } | Throw::Hits { .. } | Throw::One { .. } | Throw::Highest { .. } => {
+            in_words(&pad.ask)
+        }
+    }
+}
+
+/// What was rolled before in the same order, and the modifiers of this roll.
+pub(super) fn before_ui(ui: &mut Ui, pad: &DicePad) {
+    for roll in &pad.rolls {
+        roll_ui(ui, roll);
+        ui.add_space(4.0);
+    }
+    ask_ui(ui, &pad.ask);
+}
+
+/// The dice themselves: faces to tap and to type, or their sum. Nothing of it
+/// moves from one die to the next.
+pub(super) fn entering_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     if pad.whole {
         total_ui(ui, pad, commands);
     } else {
-        ui.label(rich(ui, prompt(pad)).color(colours.ink));
         entered_ui(ui, pad);
         faces_ui(ui, pad, commands);
+    }
+}
+
+/// What the keyboard says to the pad.
+pub(super) fn pad_keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
+    if pad.whole {
+        total_keys(ui, pad, commands);
+    } else {
         keys(ui, pad, commands);
     }
-    ui.horizontal_wrapped(|ui| {
-        if quiet_button(ui, true, say!("Let the app roll this")).clicked() {
-            commands.push(DiceCommand::AppRolls);
+}
+
+/// What else can be done: leave the roll to the app, go back.
+pub(super) fn tools_row_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
+    if quiet_button(ui, true, say!("Let the app roll this")).clicked() {
+        commands.push(DiceCommand::AppRolls);
+    }
+    let can_choose = matches!(pad.ask.throw, Throw::Sum { .. } | Throw::Hits { .. });
+    if can_choose && pad.taps() <= MOST_DICE_DRAWN {
+        let text = if pad.whole { say!("Die by die") } else { say!("All at once") };
+        if quiet_button(ui, true, text).clicked() {
+            commands.push(DiceCommand::Whole(!pad.whole));
         }
-        let can_choose = matches!(pad.ask.throw, Throw::Sum { .. } | Throw::Hits { .. });
-        if can_choose && pad.taps() <= MOST_DICE_DRAWN {
-            let text = if pad.whole { say!("Die by die") } else { say!("All at once") };
-            if quiet_button(ui, true, text).clicked() {
-                commands.push(DiceCommand::Whole(!pad.whole));
-            }
-        }
-        let anything = !pad.faces.is_empty() || !pad.answered.is_empty();
-        if anything && quiet_button(ui, true, say!("Back")).clicked() {
-            commands.push(DiceCommand::Back);
-        }
-        if pad.can_cancel && quiet_button(ui, true, say!("Cancel")).clicked() {
-            commands.push(DiceCommand::Cancel);
-        }
-    });
+    }
+    let anything = !pad.faces.is_empty() || !pad.answered.is_empty();
+    if anything && quiet_button(ui, true, say!("Back")).clicked() {
+        commands.push(DiceCommand::Back);
+    }
+    if pad.can_cancel && quiet_button(ui, true, say!("Cancel")).clicked() {
+        commands.push(DiceCommand::Cancel);
+    }
 }
 
 fn prompt(pad: &DicePad) -> Say {
@@ -162,10 +204,11 @@ fn prompt(pad: &DicePad) -> Say {
 }
 
 fn entered_ui(ui: &mut Ui, pad: &DicePad) {
-    if pad.faces.is_empty() {
-        return;
-    }
     tight_row(ui, |ui| {
+        ui.set_min_height(32.0);
+        if pad.faces.is_empty() {
+            return;
+        }
         let sides = pad.ask.throw.die().faces();
         for face in &pad.faces {
             die_ui(ui, sides, u8::try_from(*face).unwrap_or(0), 30.0);
@@ -181,7 +224,7 @@ fn faces_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     let sides = pad.ask.throw.die().faces();
     // Rows of five for ten faces, of six for six: as on the dice themselves.
     let row = if sides == 10 { 5 } else { 6 };
-    let size = ((ui.available_width() - 40.0) / row as f32).clamp(TOUCH, 64.0);
+    let size = ((ui.available_width() - 40.0) / row as f32).clamp(TOUCH, 52.0);
     let faces: Vec<u8> = (1..=sides).collect();
     for faces in faces.chunks(row) {
         ui.horizontal(|ui| {
@@ -191,6 +234,9 @@ fn faces_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
                 let body = [colours.sea_wash, colours.ink];
                 paint::die(ui.painter(), rect.shrink(2.0), sides, *face, body);
                 focus_ring(ui, &response);
+                if let Some(says) = does(pad, *face) {
+                    face_label_ui(ui, rect, &says);
+                }
                 if named(response, say!("It shows {face}", face)).clicked() {
                     commands.push(DiceCommand::Face(i64::from(*face)));
                 }
@@ -199,17 +245,30 @@ fn faces_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     }
 }
 
+/// What a face would do, where the die alone decides it.
+fn does(pad: &DicePad, face: u8) -> Option<Say> {
+    match pad.ask.throw {
+        Throw::Hits { on, .. } if face >= on => Some(say!("hit")),
+        Throw::Hits { .. } => Some(say!("miss")),
+        Throw::One { .. } | Throw::Sum { .. } | Throw::Highest { .. } => None,
+    }
+}
+
+/// A word at the foot of a face.
+fn face_label_ui(ui: &Ui, rect: Rect, says: &Say) {
+    let colours = palette(ui.ctx());
+    let font = egui::FontId::new(12.0, theme::bold());
+    let galley = ui.painter().layout_no_wrap(tell(ui.ctx(), says), font, colours.ink);
+    let size = galley.size() + vec2(6.0, 0.0);
+    let at = Rect::from_center_size(pos2(rect.center().x, rect.bottom() - 7.0), size);
+    ui.painter().rect_filled(at, 4.0, colours.card);
+    ui.painter().galley(at.min + vec2(3.0, 0.0), galley, colours.ink);
+}
+
 /// The digits type faces (0 is ten), and backspace takes the last one back.
 fn keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     commands.extend(faces_typed(ui, &pad.ask).map(DiceCommand::Face));
     take_back_key(ui, commands);
-}
-
-/// The faces typed before the pad is open: the first of them opens it. None
-/// where the dice are entered as a total.
-pub(super) fn first_faces(ui: &Ui, ask: &Ask) -> Vec<i64> {
-    let by_face = !DicePad::new(Vec::new(), Vec::new(), ask.clone()).whole;
-    faces_typed(ui, ask).filter(|_| by_face).collect()
 }
 
 /// The faces of this roll’s dice that have been typed just now.
@@ -269,9 +328,16 @@ fn total_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
         aside(ui, say!("{typed}: keep typing ({lowest} to {highest}).", typed, lowest, highest));
     } else {
         let button = main_button(ui, say!("Enter {total}", total = pad.total), width);
-        if button.clicked() || enter_pressed(ui) {
+        if button.clicked() {
             commands.push(DiceCommand::Total);
         }
+    }
+}
+
+/// Enter takes the total, and digits type it.
+fn total_keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
+    if pad.half_typed().is_none() && enter_pressed(ui) {
+        commands.push(DiceCommand::Total);
     }
     commands.extend(digits_typed(ui).into_iter().map(DiceCommand::Digit));
     take_back_key(ui, commands);

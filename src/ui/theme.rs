@@ -10,6 +10,8 @@ use egui::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::rules::{Side, Tone};
+
 /// The least width and height of what can be touched, in points.
 pub const TOUCH: f32 = 44.0;
 
@@ -62,6 +64,8 @@ pub struct Palette {
     pub vase: Color32,
     /// A silhouette.
     pub figure: Color32,
+    /// Whether a silhouette is black on clay, and not red on black.
+    pub black_figures: bool,
     /// Sea blue: what can be pressed.
     pub sea: Color32,
     /// Text on sea blue.
@@ -74,13 +78,38 @@ pub struct Palette {
     pub bad: Color32,
     /// The pieces of the odds bar; each also has its letter.
     pub outcomes: [Color32; 6],
+    /// Outcomes that are good for whoever rolls, the likeliest first.
+    pub good_outcomes: [Color32; 3],
+    /// Outcomes that are bad for whoever rolls.
+    pub bad_outcomes: [Color32; 3],
     /// Text on a piece of the odds bar.
     pub on_outcomes: [Color32; 6],
+    /// Text on a good or a bad outcome.
+    pub on_tone: Color32,
     /// The width of a line that must be seen.
     pub stroke: f32,
 }
 
 impl Palette {
+    /// The colour of an outcome and of what is written on it, by what it means
+    /// for whoever rolls; `nth` tells apart those that mean the same.
+    pub(super) fn outcome(&self, tone: Tone, nth: usize) -> [Color32; 2] {
+        match tone {
+            Tone::Good => [self.good_outcomes[nth % 3], self.on_tone],
+            Tone::Bad => [self.bad_outcomes[nth % 3], self.on_tone],
+            Tone::Plain => [self.outcomes[nth % 6], self.on_outcomes[nth % 6]],
+        }
+    }
+
+    /// A figure and its ground, as the pots of this side are painted: side A in
+    /// black figures on clay, side B in red figures on black.
+    pub(super) fn pot(&self, side: Side) -> [Color32; 2] {
+        match (side, self.black_figures) {
+            (Side::A, true) | (Side::B, false) => [self.figure, self.vase],
+            (Side::A, false) | (Side::B, true) => [self.vase, self.figure],
+        }
+    }
+
     fn of(theme: Theme) -> Palette {
         match theme {
             Theme::Light => Palette::light(),
@@ -100,6 +129,7 @@ impl Palette {
             clay: c(0xa8_46_1e),
             vase: c(0xd2_7a_48),
             figure: BLACK,
+            black_figures: true,
             sea: c(0x12_5e_7f),
             on_sea: c(0xff_fb_f2),
             sea_wash: c(0xdc_e6_e2),
@@ -114,6 +144,9 @@ impl Palette {
                 c(0x4d_3a_2c),
             ],
             on_outcomes: [CREAM, CREAM, BLACK, CREAM, BLACK, CREAM],
+            good_outcomes: [c(0x2f_63_2b), c(0x4b_7d_3f), c(0x1f_4a_22)],
+            bad_outcomes: [c(0x98_1b_1b), c(0x7a_33_2a), c(0xb0_3a_2a)],
+            on_tone: CREAM,
             stroke: 1.0,
         }
     }
@@ -129,6 +162,7 @@ impl Palette {
             clay: c(0xe2_8a_57),
             vase: c(0x0b_07_05),
             figure: c(0xd9_7d_4a),
+            black_figures: false,
             sea: c(0x7c_c7_e2),
             on_sea: c(0x06_1c_26),
             sea_wash: c(0x1f_3a_46),
@@ -143,6 +177,9 @@ impl Palette {
                 c(0xf0_c4_8c),
             ],
             on_outcomes: [BLACK, BLACK, CREAM, BLACK, CREAM, BLACK],
+            good_outcomes: [c(0x9c_d0_8c), c(0x7f_b8_74), c(0xb8_dc_a4)],
+            bad_outcomes: [c(0xff_9a_86), c(0xe0_7a_68), c(0xf0_b0_a0)],
+            on_tone: BLACK,
             stroke: 1.0,
         }
     }
@@ -159,6 +196,7 @@ impl Palette {
             clay: black,
             vase: white,
             figure: black,
+            black_figures: true,
             sea: c(0x00_3b_6f),
             on_sea: white,
             sea_wash: c(0xe6_f0_f8),
@@ -166,6 +204,9 @@ impl Palette {
             bad: c(0x8a_00_00),
             outcomes: [black, white, c(0x5a_5a_5a), c(0xd8_d8_d8), c(0x2a_2a_2a), c(0xb0_b0_b0)],
             on_outcomes: [white, black, white, black, white, black],
+            good_outcomes: [c(0x00_4a_00), c(0x00_5c_10), c(0x00_38_00)],
+            bad_outcomes: [c(0x8a_00_00), c(0x70_10_00), c(0x9c_00_10)],
+            on_tone: white,
             stroke: 2.0,
         }
     }
@@ -239,7 +280,8 @@ pub fn install_fonts(ctx: &Context) {
     // Signs that our faces lack come from those that egui brings.
     let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
     for (name, bytes, family) in ours {
-        fonts.font_data.insert(name.into(), Arc::new(FontData::from_static(bytes)));
+        let data = FontData::from_owned(with_lining_figures(bytes));
+        fonts.font_data.insert(name.into(), Arc::new(data));
         let mut faces = vec![name.to_owned()];
         if family == didot() {
             // It has letters alone: arrows and the like are those of the text.
@@ -249,6 +291,19 @@ pub fn install_fonts(ctx: &Context) {
         fonts.families.insert(family, faces);
     }
     ctx.set_fonts(fonts);
+}
+
+/// A face whose usual figures are its lining ones, so that 250 reads as a number.
+/// Their feature takes the name of one that every text has, and our faces have
+/// no contextual alternates of their own.
+fn with_lining_figures(face: &[u8]) -> Vec<u8> {
+    let mut face = face.to_vec();
+    let found = face.windows(4).enumerate().filter(|(_, tag)| tag == b"lnum");
+    let places: Vec<usize> = found.map(|(at, _)| at).collect();
+    for at in places {
+        face[at..at + 4].copy_from_slice(b"calt");
+    }
+    face
 }
 
 /// Dresses the window. `text_size` multiplies what the system asks for.
@@ -359,6 +414,9 @@ mod tests {
             for ground in [p.panel, p.card] {
                 pairs.extend([("clay", p.clay, ground), ("good", p.good, ground)]);
                 pairs.extend([("bad", p.bad, ground), ("sea", p.sea, ground)]);
+            }
+            for tone in [p.good_outcomes, p.bad_outcomes] {
+                pairs.extend(tone.map(|ground| ("odds", p.on_tone, ground)));
             }
             pairs.extend(p.on_outcomes.into_iter().zip(p.outcomes).map(|(t, g)| ("odds", t, g)));
             for (what, text, ground) in pairs {

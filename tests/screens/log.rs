@@ -204,6 +204,7 @@ fn the_table_is_looked_at_as_it_was_and_the_present_is_not_lost() {
         press(&mut screen, "Look one order later");
         assert_eq!(value(&screen, "B1.move_lost"), "3");
         press(&mut screen, "Come back to the present");
+        press(&mut screen, "More");
         assert!(controls(&screen).contains_key("Board"));
         press(&mut screen, "Log of the battle");
         press(&mut screen, "Look back at the table after: 1");

@@ -9,6 +9,7 @@ mod log;
 mod odds;
 mod own_dice;
 mod saving;
+mod table;
 
 use std::collections::BTreeMap;
 
@@ -53,8 +54,20 @@ fn sybota(size: [f32; 2]) -> Screen {
     open(size, &Start::Ready("sybota".into()))
 }
 
-/// Presses the control of this name.
+/// Presses the control of this name. A result that stands before it is put
+/// aside, and what is folded behind More is unfolded.
 fn press(screen: &mut Screen, name: &str) {
+    for way in ["Next", "More"] {
+        let all = controls(screen);
+        if !all.contains_key(name) && all.contains_key(way) {
+            press_here(screen, way);
+        }
+    }
+    press_here(screen, name);
+}
+
+/// Presses the control of this name, which stands on the screen.
+fn press_here(screen: &mut Screen, name: &str) {
     let all = controls(screen);
     assert!(all.contains_key(name), "no `{name}` among {:#?}", all.keys());
     let node = screen
@@ -90,6 +103,14 @@ fn is_control(role: egui::Role) -> bool {
             | Role::TextInput
             | Role::MultilineTextInput
     )
+}
+
+/// The turn of a ship is over, whatever she owes.
+fn end_turn(screen: &mut Screen, ship: &str) {
+    press(screen, &format!("End the turn of {ship}"));
+    if controls(screen).contains_key("End her turn all the same") {
+        press(screen, "End her turn all the same");
+    }
 }
 
 /// Whether these words stand somewhere on the screen.

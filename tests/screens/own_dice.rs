@@ -4,7 +4,7 @@ use egui::Key;
 use egui_kittest::kittest::NodeT;
 use trierarch::dice::Origin;
 
-use crate::{DESK, Screen, battle, controls, press, standing_orders, sybota, value};
+use crate::{DESK, Screen, battle, controls, end_turn, press, standing_orders, sybota, value};
 
 fn type_keys(screen: &mut Screen, keys: &[Key]) {
     for key in keys {
@@ -30,6 +30,7 @@ fn a_side_that_throws_its_own_dice_is_asked_for_them_and_the_other_is_not() {
     type_keys(&mut screen, &[Key::Num5, Key::Num3]);
     assert_eq!(thrown_by(&screen), [Origin::Entered, Origin::Entered]);
     assert_eq!(value(&screen, "B1.move_lost"), "3");
+    end_turn(&mut screen, "A1 Δημοκρατία");
     press(&mut screen, "B2 Χίμαιρα: begin her turn");
     press(&mut screen, "Ram");
     press(&mut screen, "Target: A1 Δημοκρατία");
@@ -90,19 +91,21 @@ fn tab_and_enter(screen: &mut Screen, name: &str) {
 #[test]
 fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
     let mut screen = sybota(DESK);
+    tab_and_enter(&mut screen, "More");
     tab_and_enter(&mut screen, "Our own dice: side A");
     tab_and_enter(&mut screen, "A1 Δημοκρατία: begin her turn");
     tab_and_enter(&mut screen, "Sail: read the wind");
     type_keys(&mut screen, &[Key::Num4]);
-    // What comes next is a key away.
-    type_keys(&mut screen, &[Key::Enter]);
+    // The result is put aside by a key, and what comes next is another away.
+    type_keys(&mut screen, &[Key::Enter, Key::Enter]);
     assert!(controls(&screen).contains_key("Move points used: 1 less"));
     tab_and_enter(&mut screen, "Move points used: 1 less");
     tab_and_enter(&mut screen, "Give the order");
     tab_and_enter(&mut screen, "Shoot: 3 weapons ready");
     tab_and_enter(&mut screen, "Target: B1 Πήγασος");
     // 10 hits, 5 of her crew fall, and the fire does not catch.
-    type_keys(&mut screen, &[Key::Num0, Key::Num5, Key::Num6]);
+    type_keys(&mut screen, &[Key::Num0, Key::Num5, Key::Num6, Key::Enter]);
+    tab_and_enter(&mut screen, "More");
     tab_and_enter(&mut screen, "Ram");
     tab_and_enter(&mut screen, "Target: B2 Χίμαιρα");
     tab_and_enter(&mut screen, "Target: B1 Πήγασος");
@@ -111,6 +114,8 @@ fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
     type_keys(&mut screen, &[Key::Num8, Key::Backspace, Key::Num5]);
     tab_and_enter(&mut screen, "Let the app roll this");
     assert_eq!(thrown_by(&screen), [Origin::Entered, Origin::Rolled]);
+    type_keys(&mut screen, &[Key::Enter]);
+    tab_and_enter(&mut screen, "More");
     tab_and_enter(&mut screen, "Morale");
     type_keys(&mut screen, &[Key::Num9]);
     let kinds: Vec<String> = battle(&screen)
@@ -121,6 +126,8 @@ fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
         .collect();
     assert_eq!(kinds, ["activate", "sail", "row", "shoot", "ram", "morale"]);
     assert_eq!(value(&screen, "B1.crew"), "265");
+    type_keys(&mut screen, &[Key::Enter]);
+    tab_and_enter(&mut screen, "End the turn of A1 Δημοκρατία");
     // The other side throws the app's dice.
     tab_and_enter(&mut screen, "B2 Χίμαιρα: begin her turn");
     tab_and_enter(&mut screen, "Sail: read the wind");

@@ -4,29 +4,67 @@ use egui::{
     Color32, Frame, Margin, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
-use crate::rules::{Card, Gauge, Look, Mark, Side, Standing, Subject, Tone};
+use crate::rules::{Card, Gauge, Look, Mark, Side, Standing, Subject, Tag, Tone};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich, tell};
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{chip, focus_ring, tight_row};
+use crate::ui::widgets::{chip, focus_ring, row_button, tight_row};
 
-use super::state::Table;
+use super::state::{Doing, Ordering, Table};
 
-/// All cards of the units that a side has now; prizes sail with their holder.
+/// From so many units on a side has rows for its units instead of cards.
+const MANY: usize = 8;
+
+/// All units that a side has now; prizes sail with their holder. Those that are
+/// lost fold into a line at the end.
 pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
-    let cards: Vec<&Card> = table.view.cards.iter().filter(|card| card.holder == side).collect();
+    let held = table.view.cards.iter().filter(|card| card.holder == side);
+    let (lost, afloat): (Vec<&Card>, Vec<&Card>) =
+        held.partition(|card| matches!(card.standing, Standing::Out(_)));
+    let rows = afloat.len() >= MANY;
     egui::ScrollArea::vertical().id_salt(("cards", side)).auto_shrink([false, false]).show(
         ui,
         |ui| {
-            ui.spacing_mut().item_spacing.y = 8.0;
-            for card in cards {
-                card_ui(ui, table, card, commands);
+            ui.spacing_mut().item_spacing.y = if rows { 3.0 } else { 8.0 };
+            for card in afloat {
+                if rows {
+                    row_ui(ui, table, card, commands);
+                } else {
+                    card_ui(ui, table, card, commands);
+                }
             }
+            lost_ui(ui, table, (side, &lost), commands);
             ui.add_space(8.0);
         },
     );
+}
+
+/// Those that a side has lost, folded into a line.
+fn lost_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (side, lost): (Side, &[&Card]),
+    commands: &mut Vec<TableCommand>,
+) {
+    if lost.is_empty() {
+        return;
+    }
+    let shown = table.lost_shown[side.index()];
+    let tags = Say::list(lost.iter().map(|card| Say::verbatim(card.tag.to_string())));
+    let text = say!("Lost: {tags}", tags);
+    let name = if shown {
+        say!("Fold the lost of side {side} away", side)
+    } else {
+        say!("Show the lost of side {side}", side)
+    };
+    if row_button(ui, text, "", name).clicked() {
+        commands.push(TableCommand::ShowLost(side, !shown));
+    }
+    for card in lost.iter().filter(|_| shown) {
+        row_ui(ui, table, card, commands);
+    }
 }
 
 /// What a card stands for in the order in hand.
@@ -37,21 +75,167 @@ enum Part {
     None,
 }
 
-fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableCommand>) {
-    let colours = palette(ui.ctx());
-    let form = table.form();
+/// What a unit is in the order in hand, or among those that were tapped.
+fn part_of(table: &Table, card: &Card) -> Part {
+    if let Some(form) = table.form() {
+        return match form.subject {
+            _ if form.is_target(card.tag) => Part::Target,
+            Subject::Unit(tag) if tag == card.tag => Part::Gives,
+            Subject::Unit(_) | Subject::Side(_) | Subject::Battle => Part::None,
+        };
+    }
+    if let Doing::Ordering(Ordering { pair: Some(pair), .. }) = &table.doing {
+        return match card.tag {
+            tag if tag == pair.target => Part::Target,
+            tag if tag == pair.actor => Part::Gives,
+            _ => Part::None,
+        };
+    }
     let chosen = table.orders().and_then(|orders| orders.subject);
-    let gives = form.map(|form| form.subject).or(chosen);
-    let part = match form {
-        Some(form) if form.is_target(card.tag) => Part::Target,
-        _ if gives == Some(Subject::Unit(card.tag)) => Part::Gives,
-        _ => Part::None,
-    };
-    let edge = match part {
+    if chosen == Some(Subject::Unit(card.tag)) { Part::Gives } else { Part::None }
+}
+
+fn edge_of(part: Part, colours: &theme::Palette) -> Stroke {
+    match part {
         Part::Gives => Stroke::new(3.0, colours.sea),
         Part::Target => Stroke::new(3.0, colours.bad),
         Part::None => Stroke::new(colours.stroke, colours.line),
+    }
+}
+
+/// What can be tapped as a whole: named, framed, and in sight when it begins to
+/// act or is aimed at.
+fn tappable(
+    ui: &mut Ui,
+    table: &Table,
+    (card, part): (&Card, Part),
+    response: &egui::Response,
+    commands: &mut Vec<TableCommand>,
+) {
+    let name = tell(ui.ctx(), &spoken(ui.ctx(), card, part));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let edge = edge_of(part, &palette(ui.ctx()));
+    ui.painter().rect_stroke(response.rect, 8.0, edge, egui::StrokeKind::Inside);
+    focus_ring(ui, response);
+    let acts = table.view.guide.active == Some(card.tag);
+    let id = egui::Id::unique(("in sight", card.holder, acts));
+    if (acts || part == Part::Target) && ui.data(|data| data.get_temp::<Tag>(id)) != Some(card.tag)
+    {
+        response.scroll_to_me(None);
+        ui.data_mut(|data| data.insert_temp(id, card.tag));
+    }
+    if response.clicked() {
+        commands.push(TableCommand::Tap(card.tag));
+    }
+}
+
+/// A unit in two short lines, where there are many.
+fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableCommand>) {
+    let colours = palette(ui.ctx());
+    let part = part_of(table, card);
+    let out = matches!(card.standing, Standing::Out(_));
+    let builder = UiBuilder::new().id_salt(("row", card.tag)).sense(Sense::click());
+    let shown = ui.scope_builder(builder, |ui| {
+        let fill = if out { colours.panel } else { colours.card };
+        let frame = Frame::new().fill(fill).corner_radius(6).inner_margin(Margin::symmetric(6, 3));
+        frame.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            // Its lines are as high as their words, not as a finger.
+            ui.spacing_mut().interact_size.y = 16.0;
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                let (rect, _) = ui.allocate_exact_size(vec2(56.0, 38.0), Sense::hover());
+                if ui.is_rect_visible(rect) {
+                    figure_ui(ui, rect, card);
+                }
+                ui.vertical(|ui| {
+                    ui.spacing_mut().item_spacing.y = 0.0;
+                    row_head_ui(ui, card, part);
+                    counts_ui(ui, card);
+                });
+            });
+        });
+    });
+    tappable(ui, table, (card, part), &shown.response, commands);
+}
+
+/// Her name, and at the right edge how she stands.
+fn row_head_ui(ui: &mut Ui, card: &Card, part: Part) {
+    let colours = palette(ui.ctx());
+    let out = matches!(card.standing, Standing::Out(_));
+    let (word, colour) = standing_word(card, part, &colours);
+    let word = capital(ui.ctx(), &word);
+    ui.horizontal(|ui| {
+        ui.set_height(21.0);
+        let ink = if out { colours.quiet } else { colours.ink };
+        let font = egui::FontId::new(14.0, theme::italic());
+        let galley = ui.painter().layout_no_wrap(word, font, colour);
+        let room = (ui.available_width() - galley.size().x - 6.0).max(60.0);
+        ui.allocate_ui(vec2(room, 21.0), |ui| {
+            ui.set_width(room);
+            let title = rich(ui, name_of(card)).family(theme::bold()).size(16.0).color(ink);
+            ui.add(egui::Label::new(title).truncate());
+        });
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
+        let at = pos2(rect.right() - galley.size().x, rect.center().y - galley.size().y / 2.0);
+        ui.painter().with_clip_rect(rect).galley(at, galley, colour);
+    });
+}
+
+/// Tag and name, once where they are the same.
+pub(super) fn name_of(card: &Card) -> String {
+    if card.name == card.tag.to_string() {
+        return card.name.clone();
+    }
+    format!("{} {}", card.tag, card.name)
+}
+
+/// The drawing of a unit on its pot: side A in black figures, side B in red.
+pub(super) fn figure_ui(ui: &Ui, rect: Rect, card: &Card) {
+    let colours = palette(ui.ctx());
+    let out = matches!(card.standing, Standing::Out(_));
+    let [figure, ground] = colours.pot(card.holder);
+    let [figure, ground] = if out { [colours.quiet, colours.line] } else { [figure, ground] };
+    let edge = Stroke::new(colours.stroke, colours.line);
+    ui.painter().rect(rect, 4.0, ground, edge, egui::StrokeKind::Inside);
+    let facing = match card.holder {
+        Side::A => Facing::Right,
+        Side::B => Facing::Left,
     };
+    paint::silhouette(ui, rect.shrink(3.0), (card.drawing, facing), [figure, ground]);
+}
+
+/// The counts of a record in a line: bars short, the rest as signs and numbers.
+pub(super) fn counts_ui(ui: &mut Ui, card: &Card) {
+    let colours = palette(ui.ctx());
+    ui.horizontal(|ui| {
+        ui.set_height(18.0);
+        ui.spacing_mut().item_spacing.x = 7.0;
+        ui.spacing_mut().interact_size.y = 16.0;
+        for gauge in &card.gauges {
+            if ui.available_width() < 48.0 {
+                break;
+            }
+            match gauge.look {
+                Look::Bar => {
+                    let (rect, _) = ui.allocate_exact_size(vec2(34.0, 16.0), Sense::hover());
+                    let bar = Rect::from_center_size(rect.center(), vec2(34.0, 8.0));
+                    fill_ui(ui, bar, gauge);
+                    let count = format!("{}/{}", gauge.value, gauge.full);
+                    let count = rich(ui, count).family(theme::bold()).size(15.0);
+                    ui.add(egui::Label::new(count.color(colours.ink)).extend());
+                }
+                Look::Flames | Look::Damage | Look::Pips | Look::Number => {
+                    small_gauge_ui(ui, gauge, true);
+                }
+            }
+        }
+    });
+}
+
+fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableCommand>) {
+    let colours = palette(ui.ctx());
+    let part = part_of(table, card);
     let out = matches!(card.standing, Standing::Out(_));
     let builder = UiBuilder::new().id_salt(("card", card.tag)).sense(Sense::click());
     let shown = ui.scope_builder(builder, |ui| {
@@ -67,14 +251,7 @@ fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComm
             marks_ui(ui, card);
         });
     });
-    let response = shown.response;
-    let name = tell(ui.ctx(), &spoken(ui.ctx(), card, part));
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    ui.painter().rect_stroke(response.rect, 8.0, edge, egui::StrokeKind::Inside);
-    focus_ring(ui, &response);
-    if response.clicked() {
-        commands.push(TableCommand::Tap(card.tag));
-    }
+    tappable(ui, table, (card, part), &shown.response, commands);
 }
 
 fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
@@ -83,26 +260,12 @@ fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(92.0, 48.0), Sense::hover());
         if ui.is_rect_visible(rect) {
-            let ground = if out { colours.line } else { colours.vase };
-            let edge = Stroke::new(colours.stroke, colours.line);
-            ui.painter().rect(rect, 4.0, ground, edge, egui::StrokeKind::Inside);
-            let facing = match card.holder {
-                Side::A => Facing::Right,
-                Side::B => Facing::Left,
-            };
-            let figure = if out { colours.quiet } else { colours.figure };
-            let drawing = (card.drawing, facing);
-            paint::silhouette(ui, rect.shrink(3.0), drawing, [figure, ground]);
+            figure_ui(ui, rect, card);
         }
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let ink = if out { colours.quiet } else { colours.ink };
-            let name = if card.name == card.tag.to_string() {
-                card.name.clone()
-            } else {
-                format!("{} {}", card.tag, card.name)
-            };
-            let title = rich(ui, name).family(theme::bold()).size(18.0).color(ink);
+            let title = rich(ui, name_of(card)).family(theme::bold()).size(18.0).color(ink);
             ui.add(egui::Label::new(title).truncate());
             let kind = rich(ui, &card.kind).size(15.0).color(colours.quiet);
             ui.add(egui::Label::new(kind).truncate());
@@ -156,12 +319,18 @@ fn bar_ui(ui: &mut Ui, gauge: &Gauge) {
     let at = pos2(rect.right() - number.size().x, top(number.size().y));
     painter.galley(pos2(rect.left(), top(label.size().y)), label, colours.quiet);
     painter.galley(at, number, colours.ink);
+    fill_ui(ui, bar, gauge);
+}
+
+/// The bar itself, as far filled as the count stands.
+fn fill_ui(ui: &Ui, bar: Rect, gauge: &Gauge) {
+    let colours = palette(ui.ctx());
     let edge = Stroke::new(1.0, colours.quiet);
-    painter.rect(bar, 3.0, colours.panel, edge, egui::StrokeKind::Outside);
+    ui.painter().rect(bar, 3.0, colours.panel, edge, egui::StrokeKind::Outside);
     let share = if gauge.full == 0 { 0.0 } else { gauge.value as f32 / gauge.full as f32 };
     let mut filled = bar;
     filled.set_width(bar.width() * share.min(1.0));
-    painter.rect_filled(filled, 2.0, colours.clay);
+    ui.painter().rect_filled(filled, 2.0, colours.clay);
 }
 
 /// Pips, flames, broken oars and plain numbers, side by side.
@@ -173,19 +342,19 @@ fn small_gauges_ui(ui: &mut Ui, card: &Card) {
     tight_row(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(10.0, 2.0);
         for gauge in small {
-            small_gauge_ui(ui, gauge);
+            small_gauge_ui(ui, gauge, false);
         }
     });
 }
 
-fn small_gauge_ui(ui: &mut Ui, gauge: &Gauge) {
+fn small_gauge_ui(ui: &mut Ui, gauge: &Gauge, brief: bool) {
     let colours = palette(ui.ctx());
     let text =
         |text: String| egui::WidgetText::from(rich(ui, text).size(15.0).color(colours.quiet));
     // More than a handful is a number: nobody counts fourteen pips.
     let drawn = match gauge.look {
         Look::Flames | Look::Damage if gauge.value <= 6 => gauge.value,
-        Look::Pips if gauge.full <= 12 => gauge.full,
+        Look::Pips if gauge.full <= 12 && !brief => gauge.full,
         Look::Flames | Look::Damage | Look::Pips | Look::Bar | Look::Number => 0,
     };
     let words = if drawn == 0 {

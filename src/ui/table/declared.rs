@@ -1,5 +1,5 @@
-//! An order that is given and waits: for an answer of the other side, or for the
-//! dice of whoever rolls next.
+//! An order that is given and waits for somebody else: for an answer, or for
+//! dice that are not rolled here.
 
 use egui::Ui;
 
@@ -8,7 +8,6 @@ use crate::rules::Side;
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
-use crate::ui::dice_pad::DicePad;
 use crate::ui::language::{capital, rich};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, heading, named, quiet_button, row_button};
@@ -16,22 +15,12 @@ use crate::ui::widgets::{aside, heading, named, quiet_button, row_button};
 use super::state::Table;
 
 /// The order, what it waits for, and what this seat can do about it.
-pub(super) fn declared_ui(
-    ui: &mut Ui,
-    table: &Table,
-    pad: Option<&DicePad>,
-    commands: &mut Vec<TableCommand>,
-) {
+pub(super) fn declared_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let Some(declared) = table.declared() else { return };
     heading(ui, &declared.headline);
-    match (&declared.asks, pad) {
-        (Some(asked), _) => asked_ui(ui, table, asked, commands),
-        (None, Some(pad)) => {
-            let mut dice = Vec::new();
-            dice::pad_ui(ui, pad, &mut dice);
-            commands.extend(dice.into_iter().map(TableCommand::Dice));
-        }
-        (None, None) => waiting_ui(ui, table, declared),
+    match &declared.asks {
+        Some(asked) => asked_ui(ui, table, asked, commands),
+        None => waiting_ui(ui, table, declared),
     }
     if declared.can_be_withdrawn && declared.by.is_none_or(|by| table.view.seat.plays(by)) {
         let name = say!("Take the order back");

@@ -241,14 +241,15 @@ impl Form {
         }
     }
 
-    /// Whether there is nothing to fill in, to roll or to warn about.
+    /// Whether there is nothing to fill in, to roll or to warn about, where the
+    /// players have not been warned yet.
     #[must_use]
-    pub(super) fn asks_nothing(&self) -> bool {
+    pub(super) fn asks_nothing(&self, warned: bool) -> bool {
         let own = self.own_field();
         let offer = self.offer();
         let questions = (0..offer.fields.len()).filter(|at| Some(*at) != own).count();
         let certain = *self.verdict() == Verdict::Certain;
-        questions == 0 && certain && offer.warnings.is_empty()
+        questions == 0 && certain && (warned || offer.warnings.is_empty())
     }
 
     /// The index of the field that holds the subject itself.

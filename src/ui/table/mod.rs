@@ -1,9 +1,11 @@
 //! The table: a battle in play. Everything on it is drawn from the rules' own
 //! views, so it serves every system. The files, each using only those before
-//! it: what is kept (`hand`, `log_filter`, `saving`, `amending`, `state`, `play`), and
-//! what is drawn.
+//! it: what is kept (`hand`, `turn`, `pair`, `log_filter`, `saving`, `amending`,
+//! `state`, `play`), and what is drawn.
 
 mod hand;
+mod pair;
+mod turn;
 mod log_filter;
 mod saving;
 
@@ -15,9 +17,11 @@ mod play;
 
 mod cards;
 mod fields;
+mod header;
 mod numbers;
 mod result;
 mod save_page;
+mod sheet_page;
 
 mod luck;
 mod past;
@@ -27,6 +31,8 @@ mod declared;
 mod log;
 
 mod order;
+mod steps;
+mod zone;
 
 mod screen;
 

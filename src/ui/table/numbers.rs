@@ -1,6 +1,6 @@
 //! Odds and distributions, drawn.
 
-use egui::{Align2, FontId, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Color32, FontId, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::analysis::{Forecast, Line, Plot, Share};
 use crate::dice::Ask;
@@ -10,14 +10,24 @@ use crate::ui::language::rich;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, tight_row};
 
-/// One bar cut into outcomes, and its legend; nothing where there is nothing to
-/// cut.
+/// One bar cut into outcomes, and its legend: also where it is one piece.
 pub(super) fn odds_ui(ui: &mut Ui, forecast: &Forecast) {
-    if forecast.outcomes.len() < 2 {
+    if forecast.outcomes.is_empty() {
         return;
     }
-    bar_ui(ui, &forecast.outcomes);
-    legend_ui(ui, &forecast.outcomes);
+    let colours = colours_of(ui, &forecast.outcomes);
+    bar_ui(ui, &forecast.outcomes, &colours);
+    legend_ui(ui, &forecast.outcomes, &colours);
+}
+
+/// The colours of each outcome: by what it means, never by where it stands.
+fn colours_of(ui: &Ui, outcomes: &[Share]) -> Vec<[Color32; 2]> {
+    let palette = palette(ui.ctx());
+    let nth = |at: usize| {
+        let before = outcomes[..at].iter().filter(|other| other.tone == outcomes[at].tone);
+        before.count()
+    };
+    outcomes.iter().enumerate().map(|(at, share)| palette.outcome(share.tone, nth(at))).collect()
 }
 
 /// The roll as it stands, and what is to be said of it besides its odds.
@@ -40,7 +50,7 @@ fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
     }
     if !forecast.worths.is_empty() {
         ui.add_space(4.0);
-        caption(ui, say!("What would change it"));
+        caption(ui, say!("What each modifier is worth"));
         lines_ui(ui, &forecast.worths);
         aside(ui, say!("What each modifier adds on its own, in percentage points."));
     }
@@ -68,7 +78,7 @@ fn letter(at: usize) -> char {
 
 /// The bar. Each piece has its percentage where it is wide enough, or else the
 /// letter that the legend gives it.
-fn bar_ui(ui: &mut Ui, outcomes: &[Share]) {
+fn bar_ui(ui: &mut Ui, outcomes: &[Share], cuts: &[[Color32; 2]]) {
     let colours = palette(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::hover());
     let says: Vec<String> = outcomes.iter().map(|o| format!("{} {}", o.label, o.shown)).collect();
@@ -80,7 +90,7 @@ fn bar_ui(ui: &mut Ui, outcomes: &[Share]) {
         let width = rect.width() * length(outcome.chance);
         let piece = Rect::from_min_size(pos2(x, rect.top()), vec2(width, rect.height()));
         x += width;
-        let (fill, ink) = (colours.outcomes[at % 6], colours.on_outcomes[at % 6]);
+        let [fill, ink] = cuts[at];
         painter.rect_filled(piece, 0.0, fill);
         let edge = Stroke::new(1.0, colours.card);
         painter.vline(piece.right(), piece.y_range(), edge);
@@ -98,7 +108,7 @@ fn bar_ui(ui: &mut Ui, outcomes: &[Share]) {
     painter.rect_stroke(rect, 2.0, edge, egui::StrokeKind::Outside);
 }
 
-fn legend_ui(ui: &mut Ui, outcomes: &[Share]) {
+fn legend_ui(ui: &mut Ui, outcomes: &[Share], cuts: &[[Color32; 2]]) {
     let colours = palette(ui.ctx());
     tight_row(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
@@ -113,7 +123,7 @@ fn legend_ui(ui: &mut Ui, outcomes: &[Share]) {
             let size = vec2(galley.size().x + 34.0, 24.0);
             let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
             let swatch = Rect::from_min_size(rect.left_top() + vec2(0.0, 3.0), vec2(18.0, 18.0));
-            let (fill, ink) = (colours.outcomes[at % 6], colours.on_outcomes[at % 6]);
+            let [fill, ink] = cuts[at];
             let edge = Stroke::new(1.0, colours.ink);
             ui.painter().rect(swatch, 2.0, fill, edge, egui::StrokeKind::Inside);
             let font = FontId::new(14.0, theme::bold());

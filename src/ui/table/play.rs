@@ -13,8 +13,12 @@ use crate::ui::files::Files;
 
 use super::amending::{Amending, Purpose};
 use super::hand::{Form, Rolled};
+use super::pair::Pair;
 use super::saving::{Saving, Source};
-use super::state::{Choosing, Doing, Hand, LogPage, Ordering, Orders, Table, Then};
+use super::state::{
+    Asking, Choosing, Doing, Hand, LogPage, Meant, Opening, Ordering, Orders, Table, Then,
+};
+use super::turn::asked_before;
 
 /// Why a command of the order in hand does nothing now.
 fn no_order() -> Say {
@@ -68,6 +72,9 @@ impl Table {
         if self.is_behind() {
             self.refresh();
         }
+        if let Some(opening) = self.opening.take_if(|_| !self.client.waits()) {
+            done = done.and(self.open_form(opening));
+        }
         self.catch_up();
         done
     }
@@ -87,6 +94,12 @@ impl Table {
             | Doing::Choosing(_)
             | Doing::Amending(_) => Rolled::GoesOn,
         };
+        if matches!(&self.doing, Doing::Ordering(ordering) if ordering.late) && !self.client.waits()
+        {
+            let subject = self.orders().and_then(|orders| orders.subject);
+            self.list_orders(subject);
+            self.look_at_pair();
+        }
         if matches!(self.log_page, LogPage::Luck(None)) {
             self.show_luck(true);
         }
@@ -98,9 +111,16 @@ impl Table {
 
     /// Asks for a change; what is shown once it is kept.
     fn change(&mut self, ask: Ask, then: Then) -> Result<(), Say> {
-        self.then = then;
+        (self.then, self.said) = (then, None);
         self.client.change(ask);
         self.hear()
+    }
+
+    /// Undoes or redoes, and says what.
+    fn step_back(&mut self, ask: Ask, said: Option<Say>) -> Result<(), Say> {
+        self.change(ask, Then::Present)?;
+        self.said = said;
+        Ok(())
     }
 
     /// Carries out what a player wants.
@@ -118,13 +138,36 @@ impl Table {
             TableCommand::Tap(tag) => return self.tap(tag),
             TableCommand::Choose(subject) => return self.choose(subject),
             TableCommand::Open(subject, kind) => return self.open(subject, kind),
-            TableCommand::Close => self.ordering()?.hand = Hand::Nothing,
+            TableCommand::Close => {
+                self.opening = None;
+                self.ordering()?.hand = Hand::Nothing;
+            }
+            // The window goes elsewhere; nothing changes here.
+            TableCommand::Leave => {}
+            TableCommand::More(more) => self.ordering()?.more = more,
+            TableCommand::ShowLost(side, shown) => self.lost_shown[side.index()] = shown,
+            TableCommand::Skip(subject, kind) => self.turn.skip(subject, kind),
+            TableCommand::EndTurn => self.end_turn(false),
+            TableCommand::Mean => return self.mean(),
+            TableCommand::Aim(subject, kind, field, value) => {
+                let aimed = Some((field, value));
+                return self.open_form(Opening { subject, kind, warned: false, aimed });
+            }
             TableCommand::Set(name, value) => return self.set(name, value),
             TableCommand::Give => return self.give(None),
             TableCommand::EnterDice => return self.ask_dice(Vec::new()),
             TableCommand::Dice(command) => return self.handle_dice(command),
-            TableCommand::Undo => return self.change(Ask::Undo {}, Then::Present),
-            TableCommand::Redo => return self.change(Ask::Redo {}, Then::Present),
+            TableCommand::Undo => {
+                let undone = self.log.cursor.checked_sub(1);
+                let told = undone.and_then(|at| self.log.rows.get(at));
+                let said = told.map(|row| say!("Undone: {order}", order = &row.headline));
+                return self.step_back(Ask::Undo {}, said);
+            }
+            TableCommand::Redo => {
+                let told = self.log.rows.get(self.log.cursor);
+                let said = told.map(|row| say!("Redone: {order}", order = &row.headline));
+                return self.step_back(Ask::Redo {}, said);
+            }
             TableCommand::Jump(cursor) => {
                 return self.change(Ask::GoTo { cursor }, Then::Present);
             }
@@ -194,6 +237,7 @@ impl Table {
             Doing::Amending(amending) => amending.set(&self.client, name, value),
             Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => {
                 form.set(&self.client, name, value);
+                return self.put_own_dice_down();
             }
             Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => {
                 return Err(no_order());
@@ -212,7 +256,56 @@ impl Table {
                 self.tab = Tab::Order;
                 self.set(name, Some(value))
             }
-            None => self.choose(Some(Subject::Unit(tag))),
+            None => match self.actor_on(tag) {
+                Some(actor) => self.pair(actor, tag),
+                None => self.choose(Some(Subject::Unit(tag))),
+            },
+        }
+    }
+
+    /// Looks at what one unit can do to another.
+    fn pair(&mut self, actor: Tag, target: Tag) -> Result<(), Say> {
+        let hers = Subject::Unit(target);
+        let may = self.view.may_command(hers);
+        let ordering = self.ordering()?;
+        if let Hand::Declared(_) = ordering.hand {
+            return Err(say!("The order that was given comes first."));
+        }
+        ordering.hand = Hand::Nothing;
+        ordering.pair = Some(Pair { actor, target, actions: Vec::new() });
+        // Her own orders are shown to whoever may give them.
+        self.list_orders(may.then_some(hers));
+        self.look_at_pair();
+        self.tab = Tab::Order;
+        Ok(())
+    }
+
+    /// Ends the turn of the active unit; asks once where something is owed.
+    fn end_turn(&mut self, asked: bool) {
+        let about = self.view.guide.owed.clone();
+        let Doing::Ordering(ordering) = &mut self.doing else { return };
+        if asked || about.is_empty() {
+            self.turn.end();
+            self.return_to_present(Hand::Nothing);
+        } else {
+            ordering.hand = Hand::Asking(Box::new(Asking { about, then: Meant::EndTurn }));
+        }
+    }
+
+    /// Does what the players were asked about.
+    fn mean(&mut self) -> Result<(), Say> {
+        let ordering = self.ordering()?;
+        let Hand::Asking(asking) = &ordering.hand else { return Err(no_order()) };
+        let then = asking.then;
+        ordering.hand = Hand::Nothing;
+        match then {
+            Meant::EndTurn => {
+                self.end_turn(true);
+                Ok(())
+            }
+            Meant::Order(subject, kind) => {
+                self.open_form(Opening { subject, kind, warned: true, aimed: None })
+            }
         }
     }
 
@@ -227,7 +320,7 @@ impl Table {
             Doing::Ordering(Ordering { hand: Hand::Declared(_), .. }) => {
                 return Err(say!("The order that was given comes first."));
             }
-            Doing::Ordering(ordering) => ordering.hand = Hand::Nothing,
+            Doing::Ordering(ordering) => (ordering.hand, ordering.pair) = (Hand::Nothing, None),
             Doing::Choosing(_) => {}
             Doing::LookingBack(_) => return Err(past()),
             Doing::Amending(_) => {
@@ -235,22 +328,24 @@ impl Table {
             }
         }
         self.list_orders(subject);
+        self.look_at_pair();
         self.tab = Tab::Order;
         Ok(())
     }
 
-    fn open(&mut self, subject: Subject, kind: &str) -> Result<(), Say> {
+    fn open(&mut self, subject: Subject, kind: &'static str) -> Result<(), Say> {
         if self.orders().is_some_and(|orders| orders.subject != Some(subject)) {
             self.list_orders(Some(subject));
         }
         self.tab = Tab::Order;
         match &mut self.doing {
             Doing::Ordering(ordering) => {
-                let form = Form::open(&self.client, (subject, kind), None)?;
-                // With nothing to ask, to roll or to warn about, the tap is the order.
-                let at_once = form.asks_nothing();
-                ordering.hand = Hand::Order(Box::new(form));
-                if at_once { self.give(None) } else { Ok(()) }
+                if let Some(about) = asked_before(&self.turn, &self.view.guide, (subject, kind)) {
+                    let then = Meant::Order(subject, kind);
+                    ordering.hand = Hand::Asking(Box::new(Asking { about, then }));
+                    return Ok(());
+                }
+                self.open_form(Opening { subject, kind, warned: false, aimed: None })
             }
             Doing::Choosing(choosing) => {
                 let row = self.log.rows.get(choosing.index).ok_or_else(no_order)?;
@@ -261,6 +356,42 @@ impl Table {
             }
             Doing::LookingBack(_) | Doing::Amending(_) => Err(past()),
         }
+    }
+
+    /// Takes an order in hand. With nothing to ask, to roll or to warn about, the
+    /// tap is the order; warnings may have been told already.
+    fn open_form(&mut self, opening: Opening) -> Result<(), Say> {
+        self.opening = None;
+        let opened = Form::open(&self.client, (opening.subject, opening.kind), None);
+        if opened.is_err() && self.client.waits() {
+            // The tap counts, though the answer takes a while.
+            self.opening = Some(opening);
+            return Ok(());
+        }
+        let form = opened?;
+        let at_once = form.asks_nothing(opening.warned);
+        self.ordering()?.hand = Hand::Order(Box::new(form));
+        if at_once {
+            return self.give(None);
+        }
+        match opening.aimed {
+            Some((field, value)) => self.set(field, Some(value)),
+            None => self.put_own_dice_down(),
+        }
+    }
+
+    /// Where the side rolls its own dice, the pad is there at once.
+    fn put_own_dice_down(&mut self) -> Result<(), Say> {
+        let own = self.form().is_some_and(|form| {
+            form.pad.is_none()
+                && form.order().is_some()
+                && form.first_roll().is_some()
+                && self.rolls_own_dice(form.giver())
+        });
+        if own && matches!(self.doing, Doing::Ordering(_)) {
+            return self.ask_dice(Vec::new());
+        }
+        Ok(())
     }
 
     fn look_back(&mut self, at: Option<usize>) {

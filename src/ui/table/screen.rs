@@ -47,6 +47,7 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let frame = egui::Frame::new().fill(ground).inner_margin(Margin::symmetric(12, 8));
     egui::CentralPanel::default_margins().frame(frame).show(ui, |ui| {
         tabs_ui(ui, table, width >= WIDE, commands);
+        keys_ui(ui, table, commands);
         keeping_ui(ui, table);
         match table.tab {
             Tab::Log => log::log_ui(ui, table, commands),
@@ -57,6 +58,26 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
             Tab::Order | Tab::Ships(_) => order::order_ui(ui, table, commands),
         }
     });
+}
+
+/// Ctrl+Z undoes, and Ctrl+Shift+Z or Ctrl+Y redoes.
+fn keys_ui(ui: &Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    use egui::{Key, KeyboardShortcut, Modifiers};
+    if ui.ctx().text_edit_focused() {
+        return;
+    }
+    let shift = Modifiers::COMMAND | Modifiers::SHIFT;
+    let pressed = |modifiers, key| {
+        let shortcut = KeyboardShortcut::new(modifiers, key);
+        ui.input_mut(|input| input.consume_shortcut(&shortcut))
+    };
+    let redo = pressed(shift, Key::Z) || pressed(Modifiers::COMMAND, Key::Y);
+    if redo && table.log.cursor < table.log.len {
+        commands.push(TableCommand::Redo);
+    }
+    if pressed(Modifiers::COMMAND, Key::Z) && table.log.cursor > 0 {
+        commands.push(TableCommand::Undo);
+    }
 }
 
 /// A quiet sign while a change is being kept, and why where that takes long.
@@ -102,7 +123,13 @@ fn eyes_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComma
 /// The tabs, and undo and redo beside them: one row, also on a phone.
 fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableCommand>) {
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 5.0;
+        ui.spacing_mut().item_spacing.x = if wide { 5.0 } else { 3.0 };
+        if !wide {
+            let leave = quiet_button(ui, true, "‹");
+            if named(leave, say!("Leave the table")).clicked() {
+                commands.push(TableCommand::Leave);
+            }
+        }
         let mut tab = |ui: &mut Ui, tab: Tab, text: Say, name: Say| {
             let shown = table.tab == tab || (wide && tab == Tab::Order && table.tab != Tab::Log);
             if choice(ui, shown, true, text, name).clicked() {
@@ -166,7 +193,7 @@ fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComm
         });
         if let Some(row) = table.last_result().filter(|row| !row.secret) {
             egui::ScrollArea::vertical().id_salt("last result").show(ui, |ui| {
-                narrowed(ui, |ui| sheet(ui, |ui| result::result_ui(ui, row, commands)));
+                narrowed(ui, |ui| sheet(ui, |ui| result::details_ui(ui, row)));
             });
         }
     });

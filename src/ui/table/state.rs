@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::analysis::BattleReport;
 use crate::analysis::Forecast;
 use crate::referee::{Client, Declared, Log, LuckTold, Needs, Row, Tell, Told, View};
-use crate::rules::{Card, Offer, Side, Subject, Tag};
+use crate::rules::{Card, Offer, Sheet, Side, Subject, Tag};
 use crate::say::{Say, say};
 use crate::ui::command::Tab;
 use crate::ui::dice_pad::DicePad;
@@ -13,7 +13,9 @@ use crate::ui::dice_pad::DicePad;
 use super::amending::{Amending, Purpose};
 use super::hand::Form;
 use super::log_filter::LogFilter;
+use super::pair::Pair;
 use super::saving::{Saving, Source};
+use super::turn::Turn;
 
 /// A battle in play, and what the players are doing with it. It sits at the
 /// table's door, and knows no more than is told there.
@@ -34,6 +36,14 @@ pub struct Table {
     pub(super) then: Then,
     /// Why the table waits for its store.
     pub(super) stuck: Option<Say>,
+    /// What was passed over in the turn that goes on.
+    pub(super) turn: Turn,
+    /// An order that is opened as soon as the table answers.
+    pub(super) opening: Option<Opening>,
+    /// What an undo or redo has just done.
+    pub(super) said: Option<Say>,
+    /// Of the units, those whose lost ones are shown unfolded.
+    pub(super) lost_shown: [bool; 2],
 }
 
 /// What the players are doing: one thing at a time.
@@ -52,6 +62,27 @@ pub(super) enum Doing {
 pub(super) struct Ordering {
     pub(super) orders: Orders,
     pub(super) hand: Hand,
+    /// Whether everything that can be done is shown, not the next step alone.
+    pub(super) more: bool,
+    /// Whom the players have tapped: theirs and, of the other side, hers.
+    pub(super) pair: Option<Pair>,
+    /// The record sheet of the unit that is looked at.
+    pub(super) sheet: Option<Box<Sheet>>,
+    /// Whether something of that was not answered in time.
+    pub(super) late: bool,
+}
+
+impl Ordering {
+    fn new(hand: Hand) -> Ordering {
+        Ordering {
+            orders: Orders::default(),
+            hand,
+            more: false,
+            pair: None,
+            sheet: None,
+            late: false,
+        }
+    }
 }
 
 /// What lies in front of the players.
@@ -65,6 +96,38 @@ pub(super) enum Hand {
     Declared(Option<Box<DicePad>>),
     /// The result of the order at this index of the log.
     Result(usize),
+    /// What is asked once before an order is given, or her turn is over.
+    Asking(Box<Asking>),
+}
+
+/// A question before something that cannot be meant by mistake.
+pub(super) struct Asking {
+    /// What is owed or open, a line each.
+    pub(super) about: Vec<Say>,
+    /// What is done where the players go on all the same.
+    pub(super) then: Meant,
+}
+
+/// An order that the players want to fill in.
+#[derive(Clone, Debug)]
+pub(super) struct Opening {
+    /// Who gives it.
+    pub(super) subject: Subject,
+    /// Its kind.
+    pub(super) kind: &'static str,
+    /// Whether its warnings have been told.
+    pub(super) warned: bool,
+    /// A field that is filled in already, with its value.
+    pub(super) aimed: Option<(&'static str, serde_json::Value)>,
+}
+
+/// What the players are about to do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meant {
+    /// End the turn of the active unit.
+    EndTurn,
+    /// Give an order that asks nothing else.
+    Order(Subject, &'static str),
 }
 
 /// An order is chosen for an earlier place in the log.
@@ -130,6 +193,10 @@ impl Table {
             own_dice,
             then: Then::Stay,
             stuck: None,
+            turn: Turn::default(),
+            said: None,
+            opening: None,
+            lost_shown: [false; 2],
         };
         table.return_to_present(Hand::Nothing);
         Ok(table)
@@ -328,8 +395,10 @@ impl Table {
             Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => {}
         }
         self.take_up_declared();
+        self.turn.follow(&self.view.guide);
         let subject = self.orders().and_then(|orders| orders.subject);
         self.list_orders(subject);
+        self.look_at_pair();
     }
 
     /// Where an order waits, that is what lies in front of the players: the pad is
@@ -349,16 +418,27 @@ impl Table {
             }
             (None, _) if waits => ordering.hand = Hand::Declared(None),
             (None, Hand::Declared(_)) => ordering.hand = Hand::Nothing,
-            (None, Hand::Nothing | Hand::Order(_) | Hand::Result(_)) => {}
+            (None, Hand::Nothing | Hand::Order(_) | Hand::Result(_) | Hand::Asking(_)) => {}
         }
     }
 
     /// Shows the present: the active ship gives the next order.
     pub(super) fn return_to_present(&mut self, hand: Hand) {
-        self.doing = Doing::Ordering(Ordering { orders: Orders::default(), hand });
+        let pair = match &mut self.doing {
+            Doing::Ordering(ordering) => ordering.pair.take(),
+            Doing::LookingBack(_) | Doing::Choosing(_) | Doing::Amending(_) => None,
+        };
+        self.doing = Doing::Ordering(Ordering::new(hand));
         self.look();
+        self.turn.follow(&self.view.guide);
         self.take_up_declared();
-        self.list_orders(self.view.guide.active.map(Subject::Unit));
+        let active = self.view.guide.active;
+        self.list_orders(active.map(Subject::Unit));
+        if let Doing::Ordering(ordering) = &mut self.doing {
+            // Whom she was busy with stays in sight for what comes next.
+            ordering.pair = pair.filter(|pair| Some(pair.actor) == active);
+        }
+        self.look_at_pair();
     }
 
     /// Lists the orders of a subject, where orders are given or chosen.
@@ -374,6 +454,39 @@ impl Table {
         }
     }
 
+    /// Who acts where somebody else is tapped: the unit whose turn it is, or the
+    /// one of the other side that was tapped before.
+    pub(super) fn actor_on(&self, target: Tag) -> Option<Tag> {
+        let Doing::Ordering(ordering) = &self.doing else { return None };
+        let before = match ordering.orders.subject {
+            Some(Subject::Unit(tag)) => Some(tag),
+            Some(Subject::Side(_) | Subject::Battle) | None => None,
+        };
+        let paired = ordering.pair.as_ref().map(|pair| pair.actor);
+        let side = |tag: Tag| self.card(tag).map(|card| card.holder);
+        [self.view.guide.active, paired, before]
+            .into_iter()
+            .flatten()
+            .find(|actor| *actor != target && side(*actor) != side(target))
+            .filter(|actor| self.view.may_command(Subject::Unit(*actor)))
+    }
+
+    /// Works out anew what mine can do to hers, and reads the sheet of whom is
+    /// looked at.
+    pub(super) fn look_at_pair(&mut self) {
+        let Doing::Ordering(ordering) = &mut self.doing else { return };
+        if let Some(Pair { actor, target, .. }) = ordering.pair {
+            ordering.pair = Some(Pair::between(&self.client, actor, target));
+        }
+        let subject = ordering.pair.as_ref().map(|pair| Subject::Unit(pair.target));
+        let tag = match subject.or(ordering.orders.subject) {
+            Some(Subject::Unit(tag)) => Some(tag),
+            Some(Subject::Side(_) | Subject::Battle) | None => None,
+        };
+        ordering.sheet = tag.and_then(|tag| sheet_of(&self.client, tag)).map(Box::new);
+        ordering.late = self.client.waits();
+    }
+
     pub(super) fn show_luck(&mut self, shown: bool) {
         self.log_page = if shown {
             match self.client.tell(Tell::Luck {}).told() {
@@ -383,5 +496,16 @@ impl Table {
         } else {
             LogPage::Orders
         };
+    }
+}
+
+/// The record sheet of a unit as it stands, where it can be told.
+fn sheet_of(client: &Client, tag: Tag) -> Option<Sheet> {
+    let known = client.tell(Tell::Sheets { fresh: false });
+    match known.told() {
+        Some(Told::Sheets(sides)) => {
+            sides.iter().flat_map(|side| &side.sheets).find(|sheet| sheet.tag == Some(tag)).cloned()
+        }
+        Some(Told::Luck(_) | Told::Report(_) | Told::File(_)) | None => None,
     }
 }

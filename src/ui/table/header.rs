@@ -1,0 +1,227 @@
+//! What stays at the top of the table: round and phase, whose turn it is, her
+//! record in small, the target beside her, and the phases.
+
+use egui::{Align, Frame, Layout, Margin, Rect, Sense, Stroke, Ui, pos2, vec2};
+
+use crate::rules::{Card, Guide, Stands, Step, Subject, Tag, Winner};
+use crate::say::{Say, say};
+use crate::ui::command::TableCommand;
+use crate::ui::language::{capital, rich};
+use crate::ui::paint;
+use crate::ui::theme::{self, TOUCH, palette};
+use crate::ui::widgets::{focus_ring, heading, named, tight_row};
+
+use super::cards;
+use super::save_page::save_button;
+use super::state::{Doing, Ordering, Table};
+
+/// Everything that stays: the middle of the table scrolls under it.
+pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    ui.spacing_mut().item_spacing.y = 4.0;
+    if let Some(winner) = table.view.winner {
+        winner_ui(ui, table, winner);
+        save_button(ui, say!("Save the battle report…"), commands);
+    }
+    let guide = &table.view.guide;
+    let actor = actor(table);
+    tight_row(ui, |ui| {
+        heading(ui, &guide.headline);
+        if actor.is_none() {
+            ui.label(rich(ui, &guide.prompt).color(palette(ui.ctx()).ink));
+        }
+    });
+    if let Some(card) = actor.and_then(|tag| table.card(tag)) {
+        who_ui(ui, table, card);
+    }
+    steps_ui(ui, guide, commands);
+    ui.add_space(2.0);
+}
+
+/// Whose doings are shown: who gives the order in hand, or who acts.
+fn actor(table: &Table) -> Option<Tag> {
+    let unit = |subject: Subject| match subject {
+        Subject::Unit(tag) => Some(tag),
+        Subject::Side(_) | Subject::Battle => None,
+    };
+    if let Some(form) = table.form() {
+        return unit(form.subject);
+    }
+    if let Doing::Ordering(Ordering { pair: Some(pair), .. }) = &table.doing {
+        return Some(pair.actor);
+    }
+    table.turn.active(&table.view.guide)
+}
+
+/// On whom: the target in the order in hand, or whom the players have tapped.
+fn target(table: &Table) -> Option<Tag> {
+    if let Some(form) = table.form() {
+        return table.view.cards.iter().map(|card| card.tag).find(|tag| form.is_target(*tag));
+    }
+    match &table.doing {
+        Doing::Ordering(Ordering { pair: Some(pair), .. }) => Some(pair.target),
+        Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) | Doing::Amending(_) => {
+            None
+        }
+    }
+}
+
+/// Who acts, and on whom, each with the record in small.
+fn who_ui(ui: &mut Ui, table: &Table, card: &Card) {
+    let other = target(table).and_then(|tag| table.card(tag));
+    let gap = if other.is_some() { 22.0 } else { 0.0 };
+    let half = if other.is_some() { (ui.available_width() - gap - 16.0) / 2.0 } else { 420.0 };
+    let half = half.min(ui.available_width());
+    ui.horizontal_top(|ui| {
+        small_ui(ui, card, half);
+        if let Some(other) = other {
+            let (rect, _) = ui.allocate_exact_size(vec2(gap, 44.0), Sense::hover());
+            let colours = palette(ui.ctx());
+            let tip = pos2(rect.right() - 2.0, rect.center().y);
+            let stroke = Stroke::new(2.0, colours.bad);
+            ui.painter().line_segment([pos2(rect.left() + 2.0, tip.y), tip], stroke);
+            let barbs = vec![tip + vec2(-6.0, -5.0), tip, tip + vec2(-6.0, 5.0)];
+            ui.painter().add(egui::Shape::line(barbs, stroke));
+            small_ui(ui, other, half);
+        }
+    });
+}
+
+/// A unit in two lines: her drawing and name, and the counts of her record.
+fn small_ui(ui: &mut Ui, card: &Card, width: f32) {
+    let colours = palette(ui.ctx());
+    ui.allocate_ui_with_layout(vec2(width, 46.0), Layout::left_to_right(Align::Min), |ui| {
+        ui.set_width(width);
+        ui.spacing_mut().interact_size.y = 16.0;
+        if width > 210.0 {
+            let (rect, _) = ui.allocate_exact_size(vec2(70.0, 44.0), Sense::hover());
+            cards::figure_ui(ui, rect, card);
+        }
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            let name = cards::name_of(card);
+            let title = rich(ui, name).family(theme::bold()).size(18.0).color(colours.ink);
+            ui.add(egui::Label::new(title).truncate());
+            cards::counts_ui(ui, card);
+        });
+    });
+}
+
+fn winner_ui(ui: &mut Ui, table: &Table, winner: Winner) {
+    let colours = palette(ui.ctx());
+    let words = match winner.side() {
+        Some(side) => say!("Victory: {side}", side = table.side_name(side)),
+        None => say!("A draw"),
+    };
+    Frame::new().fill(colours.clay).corner_radius(6).inner_margin(Margin::same(10)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            let words = rich(ui, words).family(theme::didot()).size(24.0).color(colours.card);
+            ui.vertical_centered(|ui| ui.label(words));
+        },
+    );
+}
+
+/// The phases in one row, which scrolls to the present one.
+fn steps_ui(ui: &mut Ui, guide: &Guide, commands: &mut Vec<TableCommand>) {
+    if guide.steps.is_empty() {
+        return;
+    }
+    let area = egui::ScrollArea::horizontal().id_salt("phases");
+    area.scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden).show(
+        ui,
+        |ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
+                for step in &guide.steps {
+                    step_ui(ui, guide, step, commands);
+                }
+            });
+        },
+    );
+}
+
+/// What a phase's chip says to a screen reader.
+fn spoken(step: &Step) -> Say {
+    let name = &step.name;
+    match step.stands {
+        Stands::Done => say!("Phase {name}: done", name),
+        Stands::Skipped => say!("Phase {name}: passed over", name),
+        Stands::Now => say!("Phase {name}: now", name),
+        Stands::Owed => say!("Phase {name}: owed", name),
+        Stands::ToCome => say!("Phase {name}: to come", name),
+    }
+}
+
+/// A phase: ticked when it is done, with a dash where it was passed over, a mark
+/// where it is owed, and filled while it is now. A tap gives its order.
+fn step_ui(ui: &mut Ui, guide: &Guide, step: &Step, commands: &mut Vec<TableCommand>) {
+    let colours = palette(ui.ctx());
+    let (fill, ink) = match step.stands {
+        Stands::Now => (colours.clay, colours.card),
+        Stands::Done | Stands::Skipped => (colours.ground, colours.quiet),
+        Stands::Owed => (colours.panel, colours.bad),
+        Stands::ToCome => (colours.panel, colours.ink),
+    };
+    let sign = if step.stands == Stands::ToCome || step.stands == Stands::Now { 0.0 } else { 16.0 };
+    let words = rich(ui, capital(ui.ctx(), &step.name)).size(15.0).color(ink);
+    let name = egui::WidgetText::from(words).into_galley(
+        ui,
+        Some(egui::TextWrapMode::Extend),
+        0.0,
+        egui::TextStyle::Body,
+    );
+    let opens = step.kind.zip(guide.active).filter(|(kind, _)| {
+        step.stands != Stands::Done && guide.next.iter().any(|next| next.kind == *kind)
+    });
+    let sense = if opens.is_some() { Sense::click() } else { Sense::hover() };
+    let size = vec2((name.size().x + sign + 16.0).max(TOUCH), TOUCH - 8.0);
+    let (rect, response) = ui.allocate_exact_size(size, sense);
+    ui.painter().rect_filled(rect, 4.0, fill);
+    let place = Rect::from_center_size(pos2(rect.left() + 14.0, rect.center().y), vec2(12.0, 12.0));
+    sign_ui(ui, place, step.stands, ink);
+    let text = pos2(rect.left() + 8.0 + sign, rect.center().y - name.size().y / 2.0);
+    ui.painter().galley(text, name, ink);
+    scroll_once(ui, step, &response);
+    let says = spoken(step);
+    match opens {
+        Some((kind, active)) => {
+            focus_ring(ui, &response);
+            if named(response, says).clicked() {
+                commands.push(TableCommand::Open(Subject::Unit(active), kind));
+            }
+        }
+        None => {
+            let says = capital(ui.ctx(), &says);
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &says));
+        }
+    }
+}
+
+/// Brings the present phase into sight when it begins.
+fn scroll_once(ui: &Ui, step: &Step, response: &egui::Response) {
+    if step.stands != Stands::Now {
+        return;
+    }
+    let id = egui::Id::unique("phase in sight");
+    let seen = ui.data(|data| data.get_temp::<Say>(id));
+    if seen.as_ref() != Some(&step.name) {
+        response.scroll_to_me(None);
+        ui.data_mut(|data| data.insert_temp(id, step.name.clone()));
+    }
+}
+
+/// The sign of a phase, so that it is not told by colour alone.
+fn sign_ui(ui: &Ui, place: Rect, stands: Stands, ink: egui::Color32) {
+    match stands {
+        Stands::Done => paint::tick(ui.painter(), place, ink),
+        Stands::Skipped => {
+            ui.painter().hline(place.x_range(), place.center().y, Stroke::new(2.0, ink));
+        }
+        Stands::Owed => {
+            let font = egui::FontId::new(17.0, theme::bold());
+            ui.painter().text(place.center(), egui::Align2::CENTER_CENTER, "!", font, ink);
+        }
+        Stands::Now | Stands::ToCome => {}
+    }
+}

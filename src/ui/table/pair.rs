@@ -1,0 +1,109 @@
+//! Mine and hers: what one unit can do to another, each order with its chance or
+//! with the reason why not. The rules are asked at the table's door. No drawing
+//! here.
+
+use serde_json::json;
+
+use crate::analysis::Forecast;
+use crate::referee::{Client, Verdict};
+use crate::rules::schema::Default;
+use crate::rules::{Offer, OfferField, Subject, Tag, Takes, Tone};
+use crate::say::Say;
+
+use super::hand::Form;
+
+/// A unit that acts, and another that it acts on.
+#[derive(Debug)]
+pub(super) struct Pair {
+    /// Who acts.
+    pub(super) actor: Tag,
+    /// On whom.
+    pub(super) target: Tag,
+    /// What can be done, in the order of a turn.
+    pub(super) actions: Vec<Action>,
+}
+
+/// An order that one unit gives and that is aimed at another.
+#[derive(Debug)]
+pub(super) struct Action {
+    /// The kind of order.
+    pub(super) kind: &'static str,
+    /// What it is called.
+    pub(super) name: &'static str,
+    /// The field that the target stands in.
+    pub(super) field: &'static str,
+    /// Whether it can be given.
+    pub(super) stands: Stands,
+}
+
+/// Whether an order can be given.
+#[derive(Debug)]
+pub(super) enum Stands {
+    /// It can: how likely it succeeds, where that can be said.
+    Open(Option<f64>),
+    /// It departs from the sequence of play.
+    OutOfTurn(Say),
+    /// It cannot: why.
+    Closed(Say),
+}
+
+impl Pair {
+    /// What `actor` can do to `target`.
+    pub(super) fn between(client: &Client, actor: Tag, target: Tag) -> Pair {
+        let offers = client.offers(Subject::Unit(actor), None);
+        let action = |offer: &Offer| action(client, (actor, target), offer);
+        Pair { actor, target, actions: offers.iter().filter_map(action).collect() }
+    }
+}
+
+/// The field in which an order of `actor` names whom it is aimed at, where it
+/// must.
+fn aim(offer: &Offer, actor: Tag) -> Option<&OfferField> {
+    let names_a_unit = |field: &&OfferField| {
+        let must = field.spec.default == Default::Required || field.spec.name == "target";
+        field.spec.takes == Takes::Unit && must
+    };
+    let own = Some(json!(actor));
+    offer.fields.iter().filter(names_a_unit).find(|field| field.value != own)
+}
+
+fn action(client: &Client, (actor, target): (Tag, Tag), offer: &Offer) -> Option<Action> {
+    let spec = offer.spec;
+    let field = aim(offer, actor)?;
+    let choice = field.choices.iter().find(|choice| choice.value == json!(target));
+    let stands = match (&offer.refused, choice) {
+        (Some(refusal), _) => Stands::Closed(refusal.why.clone()),
+        // Somebody else can be aimed at, she cannot: that is plain to see.
+        (None, None) => return None,
+        (None, Some(_)) => judged(client, (actor, target), (spec.kind, field.spec.name)),
+    };
+    Some(Action { kind: spec.kind, name: spec.name, field: field.spec.name, stands })
+}
+
+/// What the rules say of the order, aimed at the target.
+fn judged(
+    client: &Client,
+    (actor, target): (Tag, Tag),
+    (kind, field): (&'static str, &'static str),
+) -> Stands {
+    let mut form = match Form::open(client, (Subject::Unit(actor), kind), None) {
+        Ok(form) => form,
+        Err(why) => return Stands::Closed(why),
+    };
+    form.set(client, field, Some(json!(target)));
+    if let Verdict::Refused(refusal) = form.verdict() {
+        return Stands::Closed(refusal.why.clone());
+    }
+    if let Some(warning) = form.offer().warnings.first() {
+        return Stands::OutOfTurn(warning.clone());
+    }
+    Stands::Open(form.forecast().and_then(success))
+}
+
+/// How likely an order succeeds: the share of the outcomes that are good for
+/// whoever gives it. None where no outcome is better than another.
+fn success(forecast: &Forecast) -> Option<f64> {
+    let told = forecast.outcomes.iter().any(|outcome| outcome.tone != Tone::Plain);
+    let good = forecast.outcomes.iter().filter(|outcome| outcome.tone == Tone::Good);
+    told.then(|| good.map(|outcome| outcome.chance).sum())
+}

@@ -1,0 +1,299 @@
+//! The middle of the table while no order is in hand: what can be done to whom
+//! was tapped, and behind More everything else.
+
+use egui::{Ui, vec2};
+
+use crate::rules::schema::ADJUST;
+use crate::rules::{NextStep, Offer, Side, Subject};
+use crate::say::{Say, say};
+use crate::ui::command::TableCommand;
+use crate::ui::language::fixed;
+use crate::ui::widgets::{aside, caption, heading, named, quiet_button, row_button, sheet, switch};
+
+use super::pair::{Action, Pair, Stands};
+use super::state::{Ordering, Orders, Table};
+use super::{cards, sheet_page};
+
+/// What there is to choose from.
+pub(super) fn steps_ui(
+    ui: &mut Ui,
+    table: &Table,
+    ordering: &Ordering,
+    commands: &mut Vec<TableCommand>,
+) {
+    let guide = &table.view.guide;
+    if let Some(pair) = &ordering.pair {
+        pair_ui(ui, table, pair, commands);
+        looked_at_ui(ui, ordering, Subject::Unit(pair.target), commands);
+        back_ui(ui, table, commands);
+        if ordering.more {
+            rows_ui(ui, &table.turn.plan(guide).others, commands);
+            if let Some(subject) = ordering.orders.subject {
+                subject_ui(ui, table, (subject, &ordering.orders), commands);
+            }
+        }
+        return;
+    }
+    let active = guide.active.map(Subject::Unit);
+    if let Some(subject) = ordering.orders.subject.filter(|subject| Some(*subject) != active) {
+        back_ui(ui, table, commands);
+        subject_ui(ui, table, (subject, &ordering.orders), commands);
+        looked_at_ui(ui, ordering, subject, commands);
+        return;
+    }
+    let plan = table.turn.plan(guide);
+    if table.turn.active(guide).is_none() {
+        rows_ui(ui, &plan.others, commands);
+    } else if !ordering.more {
+        aside(ui, say!("Tap an enemy to see what can be done to her."));
+        looked_at_ui(ui, ordering, Subject::Battle, commands);
+    }
+    if ordering.more {
+        more_ui(ui, table, (ordering, &plan.others), commands);
+    }
+}
+
+/// Everything that could be ordered at an earlier moment.
+pub(super) fn choosing_ui(
+    ui: &mut Ui,
+    table: &Table,
+    orders: &Orders,
+    commands: &mut Vec<TableCommand>,
+) {
+    let guide = &table.view.guide;
+    let active = guide.active.map(Subject::Unit);
+    if let Some(subject) = orders.subject.filter(|subject| Some(*subject) != active) {
+        subject_ui(ui, table, (subject, orders), commands);
+        back_ui(ui, table, commands);
+        return;
+    }
+    rows_ui(ui, &guide.next.iter().collect::<Vec<_>>(), commands);
+    if let Some(subject) = orders.subject {
+        subject_ui(ui, table, (subject, orders), commands);
+    }
+    others_ui(ui, table, commands);
+}
+
+/// The steps that can be chosen instead of the one that is proposed.
+fn rows_ui(ui: &mut Ui, steps: &[&NextStep], commands: &mut Vec<TableCommand>) {
+    if steps.is_empty() {
+        return;
+    }
+    caption(ui, say!("Or"));
+    for step in steps {
+        if row_button(ui, &step.label, "", &step.label).clicked() {
+            commands.push(TableCommand::Open(step.subject, step.kind));
+        }
+    }
+}
+
+/// Everything else: the other steps of whose turn it is, her orders, and those
+/// of the sides and the battle.
+fn more_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (ordering, others): (&Ordering, &[&NextStep]),
+    commands: &mut Vec<TableCommand>,
+) {
+    if table.turn.active(&table.view.guide).is_some() {
+        rows_ui(ui, others, commands);
+    }
+    if let Some(subject) = ordering.orders.subject {
+        ui.add_space(6.0);
+        subject_ui(ui, table, (subject, &ordering.orders), commands);
+    }
+    others_ui(ui, table, commands);
+    whose_dice_ui(ui, table, commands);
+}
+
+fn back_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    if quiet_button(ui, true, say!("Back to what comes next")).clicked() {
+        commands.push(TableCommand::Choose(table.view.guide.active.map(Subject::Unit)));
+    }
+}
+
+/// What mine can do to hers: each order with its chance, or why not.
+fn pair_ui(ui: &mut Ui, table: &Table, pair: &Pair, commands: &mut Vec<TableCommand>) {
+    let names = [pair.actor, pair.target].map(|tag| table.subject_name(Subject::Unit(tag)));
+    let [actor, target] = &names;
+    heading(ui, say!("{actor} against {target}", actor, target));
+    for action in &pair.actions {
+        action_ui(ui, pair, action, commands);
+    }
+    let why = |action: &Action| match &action.stands {
+        Stands::Closed(why) => Some(say!("{name}: {why}.", name = fixed(action.name), why)),
+        Stands::Open(_) | Stands::OutOfTurn(_) => None,
+    };
+    for line in pair.actions.iter().filter_map(why) {
+        aside(ui, line);
+    }
+    if pair.actions.is_empty() {
+        aside(ui, say!("No orders are open here."));
+    }
+}
+
+fn action_ui(ui: &mut Ui, pair: &Pair, action: &Action, commands: &mut Vec<TableCommand>) {
+    let order = fixed(action.name);
+    let (text, more) = match &action.stands {
+        Stands::Open(Some(chance)) => {
+            (say!("{order}: {chance}", order, chance = percent(*chance)), Say::default())
+        }
+        Stands::Open(None) => (order, Say::default()),
+        Stands::OutOfTurn(warning) => (order, say!("Warning: {warning}.", warning)),
+        Stands::Closed(_) => return,
+    };
+    let target = pair.target;
+    let name = say!("{order} {target}", order = fixed(action.name), target);
+    if row_button(ui, text, more, name).clicked() {
+        let actor = Subject::Unit(pair.actor);
+        let aimed = serde_json::json!(target);
+        commands.push(TableCommand::Aim(actor, action.kind, action.field, aimed));
+    }
+}
+
+/// A chance in whole percent; what may or may not be is never certain.
+fn percent(chance: f64) -> String {
+    match chance * 100.0 {
+        all if chance > 0.0 && all < 0.5 => "<1%".into(),
+        all if chance < 1.0 && all >= 99.5 => ">99%".into(),
+        all => format!("{all:.0}%"),
+    }
+}
+
+/// The record sheet of whom the players look at.
+fn looked_at_ui(
+    ui: &mut Ui,
+    ordering: &Ordering,
+    subject: Subject,
+    commands: &mut Vec<TableCommand>,
+) {
+    if let Some(known) = &ordering.sheet {
+        sheet(ui, |ui| sheet_page::sheet_ui(ui, (known, subject), &ordering.orders, commands));
+    }
+}
+
+/// Which sides roll the dice at the table.
+fn whose_dice_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    ui.add_space(6.0);
+    caption(ui, say!("Our own dice"));
+    for side in [Side::A, Side::B] {
+        let own = table.own_dice[side.index()];
+        let text = table.side_name(side);
+        if switch(ui, own, text, say!("Our own dice: side {side}", side)) {
+            commands.push(TableCommand::OwnDice(side, !own));
+        }
+    }
+    aside(ui, say!("You can still switch for any single roll."));
+}
+
+/// The sides and the battle as a whole give orders too.
+fn others_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    ui.add_space(6.0);
+    caption(ui, say!("Orders of"));
+    ui.horizontal_wrapped(|ui| {
+        let sides =
+            [Side::A, Side::B].map(|side| (Subject::Side(side), table.side_name(side).to_owned()));
+        let all = sides.into_iter().chain([(Subject::Battle, "the battle".to_owned())]);
+        for (subject, text) in all {
+            let button = quiet_button(ui, true, &text);
+            if named(button, say!("Orders of {text}", text)).clicked() {
+                commands.push(TableCommand::Choose(Some(subject)));
+            }
+        }
+    });
+}
+
+/// Somebody by name, and every order of theirs.
+pub(super) fn subject_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (subject, orders): (Subject, &Orders),
+    commands: &mut Vec<TableCommand>,
+) {
+    ui.horizontal(|ui| {
+        if let Subject::Unit(tag) = subject
+            && let Some(card) = table.card(tag)
+        {
+            let (rect, _) = ui.allocate_exact_size(vec2(76.0, 38.0), egui::Sense::hover());
+            cards::figure_ui(ui, rect, card);
+        }
+        heading(ui, table.subject_name(subject));
+        correct_ui(ui, (subject, orders), commands);
+    });
+    orders_ui(ui, table, (subject, orders), commands);
+}
+
+/// A slip of the pencil is corrected without a search for it.
+fn correct_ui(
+    ui: &mut Ui,
+    (subject, orders): (Subject, &Orders),
+    commands: &mut Vec<TableCommand>,
+) {
+    let correction = |offer: &&Offer| offer.spec.kind == ADJUST.kind;
+    if let Some(offer) = orders.offers.iter().find(correction) {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if named(quiet_button(ui, true, say!("Correct…")), name_of(subject, offer)).clicked()
+            {
+                commands.push(TableCommand::Open(subject, offer.spec.kind));
+            }
+        });
+    }
+}
+
+fn name_of(subject: Subject, offer: &Offer) -> Say {
+    say!("{subject}: {name}", subject = subject.to_string(), name = fixed(offer.spec.name))
+}
+
+/// Every order that concerns the subject, but for those that stand among the
+/// next steps already: first what is in turn, then what is not, and at the end
+/// what cannot be, with why.
+fn orders_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (subject, orders): (Subject, &Orders),
+    commands: &mut Vec<TableCommand>,
+) {
+    if orders.offers.is_empty() {
+        aside(ui, say!("No orders are open here."));
+    }
+    let guide = &table.view.guide;
+    let stands_above = |offer: &&Offer| {
+        orders.subject == guide.active.map(Subject::Unit)
+            && guide.next.iter().any(|n| n.subject == subject && n.kind == offer.spec.kind)
+    };
+    // The correction has its button beside the name.
+    let offers = orders.offers.iter().filter(|offer| offer.spec.kind != ADJUST.kind);
+    let (refused, open): (Vec<&Offer>, Vec<&Offer>) =
+        offers.partition(|offer| offer.refused.is_some());
+    let open = open.into_iter().filter(|offer| !stands_above(offer));
+    let (in_turn, out_of_turn): (Vec<&Offer>, Vec<&Offer>) =
+        open.partition(|offer| offer.warnings.is_empty());
+    for offer in in_turn {
+        offer_ui(ui, subject, offer, commands);
+    }
+    if !out_of_turn.is_empty() {
+        caption(ui, say!("Out of turn"));
+    }
+    for offer in out_of_turn {
+        offer_ui(ui, subject, offer, commands);
+    }
+    if refused.is_empty() {
+        return;
+    }
+    caption(ui, say!("Not now"));
+    for offer in refused {
+        let Some(refusal) = &offer.refused else { continue };
+        aside(ui, say!("{name}: {why}.", name = fixed(offer.spec.name), why = &refusal.why));
+    }
+}
+
+fn offer_ui(ui: &mut Ui, subject: Subject, offer: &Offer, commands: &mut Vec<TableCommand>) {
+    let more = if offer.warnings.is_empty() {
+        fixed(offer.spec.what)
+    } else {
+        say!("Warning: {warnings}.", warnings = Say::list(offer.warnings.iter().cloned()))
+    };
+    if row_button(ui, fixed(offer.spec.name), &more, name_of(subject, offer)).clicked() {
+        commands.push(TableCommand::Open(subject, offer.spec.kind));
+    }
+}

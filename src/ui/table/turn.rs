@@ -1,0 +1,134 @@
+//! What comes next: the one step that is proposed, what else can be done, and
+//! what ends the turn or phase. No drawing here.
+
+use crate::rules::{Guide, NextStep, Subject, Tag, begins_a_turn, ends_a_phase, gives_up};
+use crate::say::{Joint, Say, say};
+
+/// What the players have passed over in the turn that goes on. The rules know
+/// nothing of it: it is how the screen leads through their proposals.
+#[derive(Debug, Default)]
+pub(super) struct Turn {
+    /// Whose turn of which round it is.
+    of: Option<(Option<Tag>, Say)>,
+    /// The steps that were skipped.
+    skipped: Vec<(Subject, &'static str)>,
+    /// Whether the turn of the active unit was ended here.
+    ended: bool,
+}
+
+/// How the turn that goes on is ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Ending<'g> {
+    /// The active unit's turn: no order says so, the next unit's begins.
+    Turn(Tag),
+    /// By an order of the rules.
+    Order(&'g NextStep),
+}
+
+/// The steps that the guide proposes, sorted for the screen.
+#[derive(Debug)]
+pub(super) struct Plan<'g> {
+    /// The step that comes next; none where only the end is left.
+    pub(super) primary: Option<&'g NextStep>,
+    /// The others, those that were skipped last.
+    pub(super) others: Vec<&'g NextStep>,
+    /// What ends the turn or phase.
+    pub(super) ending: Option<Ending<'g>>,
+}
+
+impl Turn {
+    /// Forgets what was passed over in another turn.
+    pub(super) fn follow(&mut self, guide: &Guide) {
+        let of = Some((guide.active, guide.headline.clone()));
+        if self.of != of {
+            *self = Turn { of, ..Turn::default() };
+        }
+    }
+
+    /// Passes over a step.
+    pub(super) fn skip(&mut self, subject: Subject, kind: &'static str) {
+        self.skipped.push((subject, kind));
+    }
+
+    /// The active unit's turn is over for the players.
+    pub(super) fn end(&mut self) {
+        self.ended = true;
+    }
+
+    /// The unit whose turn goes on; none where the next one is to be chosen.
+    pub(super) fn active(&self, guide: &Guide) -> Option<Tag> {
+        let tag = guide.active?;
+        let own = guide.next.iter().any(|step| step.subject == Subject::Unit(tag));
+        // With nothing left to do or owed, there is nothing to end.
+        (!self.ended && (own || !guide.owed.is_empty())).then_some(tag)
+    }
+
+    /// What comes next.
+    pub(super) fn plan<'g>(&self, guide: &'g Guide) -> Plan<'g> {
+        let active = self.active(guide);
+        let own = |step: &&NextStep| guide.active.map(Subject::Unit) == Some(step.subject);
+        let wanted = |step: &&NextStep| !step.ends() && own(step) == active.is_some();
+        let skipped = |step: &&NextStep| self.skipped.contains(&(step.subject, step.kind));
+        let (expected, optional) = guide.next.split_at(before_the_end(guide));
+        let (passed, mut others): (Vec<_>, Vec<_>) =
+            expected.iter().filter(wanted).partition(skipped);
+        let primary = (!others.is_empty()).then(|| others.remove(0));
+        others.extend(passed);
+        others.extend(optional.iter().filter(wanted));
+        let end = guide.next.iter().find(|step| step.ends()).map(Ending::Order);
+        let ending = active.map(Ending::Turn).or(end);
+        Plan { primary, others, ending }
+    }
+}
+
+/// How many steps the guide proposes before it proposes an end: what stands after
+/// that is done by whoever wants to.
+fn before_the_end(guide: &Guide) -> usize {
+    guide.next.iter().position(NextStep::ends).unwrap_or(guide.next.len())
+}
+
+/// What is asked about once before an order of this kind is given: what is owed
+/// and what is still open. None where there is nothing to ask.
+pub(super) fn asked_before(
+    turn: &Turn,
+    guide: &Guide,
+    (subject, kind): (Subject, &str),
+) -> Option<Vec<Say>> {
+    if gives_up(kind) {
+        return Some(vec![say!("To concede gives the battle to the other side.")]);
+    }
+    let active = turn.active(guide);
+    let another = active.is_some_and(|active| Subject::Unit(active) != subject);
+    let ends = ends_a_phase(kind);
+    if !(ends || (begins_a_turn(kind) && another)) {
+        return None;
+    }
+    let mut owed = if active.is_some() { guide.owed.clone() } else { Vec::new() };
+    if ends {
+        owed.extend(still_open(guide));
+    }
+    (!owed.is_empty()).then_some(owed)
+}
+
+/// What the guide still proposes besides an end, a line for each kind of order:
+/// `Ram: A1, A2`.
+fn still_open(guide: &Guide) -> Vec<Say> {
+    let own = |step: &&NextStep| guide.active.map(Subject::Unit) == Some(step.subject);
+    let expected = &guide.next[..before_the_end(guide)];
+    let open = || expected.iter().filter(|step| !own(step));
+    let mut kinds: Vec<&'static str> = Vec::new();
+    for step in open() {
+        if !kinds.contains(&step.kind) {
+            kinds.push(step.kind);
+        }
+    }
+    let line = |kind: &'static str| {
+        let steps: Vec<&NextStep> = open().filter(|step| step.kind == kind).collect();
+        if let [only] = steps.as_slice() {
+            return only.label.clone();
+        }
+        let who = steps.iter().map(|step| Say::verbatim(step.subject.to_string()));
+        say!("{order}: {who}", order = Say::slug(kind), who = Say::joined(who, Joint::Comma))
+    };
+    kinds.into_iter().map(line).collect()
+}

@@ -1,0 +1,190 @@
+//! The flow of a turn: one next step, a bottom that does not move, and what is
+//! owed before a turn ends.
+
+use egui_kittest::kittest::{NodeT, Queryable};
+use trierarch::ui::Start;
+
+use crate::{
+    DESK, PHONE, Screen, battle, controls, end_turn, enter, is_control, open, press, press_here,
+    says, standing_orders, sybota, value,
+};
+
+/// Where a control stands.
+fn place(screen: &Screen, name: &str) -> egui::Rect {
+    let every = screen.get_all_by_label(name);
+    let mut controls = every.filter(|node| is_control(node.accesskit_node().role()));
+    controls.next().unwrap_or_else(|| panic!("no {name}")).rect()
+}
+
+/// Taps a place twice, as fast as a finger does.
+fn double_tap(screen: &mut Screen, at: egui::Pos2) {
+    let now = screen.ctx.input(|input| input.time);
+    screen.input_mut().time = Some(now);
+    for _ in 0..2 {
+        screen.hover_at(at);
+        screen.drag_at(at);
+        screen.drop_at(at);
+        screen.step();
+    }
+    screen.input_mut().time = None;
+    screen.run();
+}
+
+fn a1_is_ready_to_shoot(size: [f32; 2]) -> Screen {
+    let mut screen = sybota(size);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "Shoot: 3 weapons ready");
+    press(&mut screen, "Target: B1 Πήγασος");
+    screen
+}
+
+#[test]
+fn a_double_tap_on_roll_rolls_once_and_leaves_the_result_in_sight() {
+    for size in [DESK, PHONE] {
+        let mut screen = a1_is_ready_to_shoot(size);
+        let roll = place(&screen, "Roll");
+        double_tap(&mut screen, roll.center());
+        assert_eq!(standing_orders(&screen), 2);
+        assert!(controls(&screen).contains_key("Next"), "the result waits");
+        // Where the finger was, the result is acknowledged by a tap that is meant.
+        press_here(&mut screen, "Next");
+        assert!(!controls(&screen).contains_key("Next"));
+        assert_eq!(standing_orders(&screen), 2);
+    }
+}
+
+#[test]
+fn the_zone_takes_taps_again_after_a_moment() {
+    let mut screen = a1_is_ready_to_shoot(DESK);
+    press(&mut screen, "Roll");
+    let next = place(&screen, "Next");
+    for _ in 0..3 {
+        screen.step();
+    }
+    double_tap(&mut screen, next.center());
+    assert!(!controls(&screen).contains_key("Next"));
+    assert!(!controls(&screen).contains_key("Roll"), "the second tap gave no order");
+}
+
+#[test]
+fn the_faces_stand_still_from_die_to_die() {
+    let mut screen = sybota(PHONE);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "Ram");
+    press(&mut screen, "Target: B1 Πήγασος");
+    press(&mut screen, "I rolled…");
+    // A 7 sinks her slowly: two dice for the turns, one for the oars.
+    press(&mut screen, "It shows 7");
+    let first = place(&screen, "It shows 3");
+    press(&mut screen, "It shows 3");
+    assert_eq!(place(&screen, "It shows 3"), first);
+    assert!(says(&screen, "2 of 2"));
+}
+
+#[test]
+fn a_turn_that_ends_with_debts_says_them_once() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press_here(&mut screen, "End the turn of A1 Δημοκρατία");
+    assert!(says(&screen, "not rowed: she counts as stopped"));
+    assert!(says(&screen, "morale not tested"));
+    press_here(&mut screen, "Back");
+    assert!(controls(&screen).contains_key("Sail: read the wind"));
+    end_turn(&mut screen, "A1 Δημοκρατία");
+    assert_eq!(standing_orders(&screen), 1, "no order says so");
+    assert!(controls(&screen).contains_key("B2 Χίμαιρα: begin her turn"));
+    assert!(!controls(&screen).contains_key("Sail: read the wind"));
+}
+
+#[test]
+fn another_ship_begins_only_behind_the_question_what_is_owed() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    let names = controls(&screen);
+    assert!(!names.keys().any(|name| name.ends_with(": begin her turn")), "{names:#?}");
+    let other = names.into_keys().find(|name| name.starts_with("A2 Ἀμφιτρίτη, ")).unwrap();
+    press(&mut screen, &other);
+    press(&mut screen, "A2: Begin her turn");
+    assert!(says(&screen, "morale not tested"));
+    assert_eq!(standing_orders(&screen), 1);
+    press(&mut screen, "Go on all the same");
+    assert_eq!(standing_orders(&screen), 2);
+}
+
+#[test]
+fn a_step_is_skipped_and_comes_back_behind_more() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press_here(&mut screen, "Skip");
+    assert!(!controls(&screen).contains_key("Sail: read the wind"));
+    assert!(controls(&screen).contains_key("Row: up to 6 move points"));
+    press(&mut screen, "More");
+    assert!(controls(&screen).contains_key("Sail: read the wind"));
+}
+
+#[test]
+fn a_ram_takes_three_taps_from_the_ships() {
+    for size in [DESK, PHONE] {
+        let mut screen = sybota(size);
+        press(&mut screen, "A1 Δημοκρατία: begin her turn");
+        if size == PHONE {
+            press_here(&mut screen, "Ships of The Corinthians at Sybota");
+        }
+        let hers = controls(&screen).into_keys().find(|name| name.starts_with("B3 Πειρήνη"));
+        press_here(&mut screen, &hers.unwrap());
+        press_here(&mut screen, "Ram B3");
+        press_here(&mut screen, "Roll");
+        let log = &battle(&screen).log().rows;
+        assert_eq!((&log[1].order["kind"], &log[1].order["target"]), (&"ram".into(), &"B3".into()));
+    }
+}
+
+#[test]
+fn what_can_be_done_to_her_stands_there_with_its_chance_or_the_reason_why_not() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    let hers = |screen: &Screen| {
+        controls(screen).into_keys().find(|name| name.starts_with("B1 Πήγασος, ")).unwrap()
+    };
+    let name = hers(&screen);
+    press(&mut screen, &name);
+    assert!(says(&screen, "A1 Δημοκρατία against B1 Πήγασος"));
+    assert!(controls(&screen).contains_key("Ram B1"));
+    press(&mut screen, "Ram B1");
+    enter(&mut screen, &[5, 3]);
+    press(&mut screen, "Next");
+    let name = hers(&screen);
+    press(&mut screen, &name);
+    assert!(!controls(&screen).contains_key("Ram B1"));
+    assert!(says(&screen, "Ram: "), "why she rams no more");
+    assert_eq!(value(&screen, "B1.move_lost"), "3");
+}
+
+#[test]
+fn the_phases_tell_what_was_done_and_what_was_passed_over() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    assert!(controls(&screen).contains_key("Phase sail: now"));
+    press(&mut screen, "Phase row: to come");
+    press(&mut screen, "Give the order");
+    assert!(says(&screen, "Phase row: done"));
+    assert!(says(&screen, "Phase sail: passed over"));
+}
+
+#[test]
+fn a_large_battle_fits_in_rows_and_folds_its_lost_away() {
+    for size in [DESK, PHONE] {
+        let mut screen = open(size, &Start::Ready("drepanum".into()));
+        press(&mut screen, "I play Adherbal at Drepanum");
+        if size == PHONE {
+            press(&mut screen, "Ships of Adherbal at Drepanum");
+        }
+        let cards = controls(&screen);
+        let cards: Vec<&String> = cards.keys().filter(|name| name.contains(", ")).collect();
+        let rows = cards.iter().filter(|name| {
+            let rect = place(&screen, name);
+            rect.bottom() <= size[1] && rect.height() <= 52.0
+        });
+        assert!(rows.count() >= 10, "{cards:#?}");
+    }
+}
