@@ -1,5 +1,6 @@
 //! What can be said on the command line.
 
+mod battles;
 mod build;
 mod print;
 mod report;
@@ -23,6 +24,8 @@ use trierarch::store;
     after_help = "Examples:
   trierarch                                  the window, at the Harbour
   trierarch --battle sybota                  the window, with a battle open
+  trierarch battles                          the ready battles
+  trierarch battles sybota                   its set-up, aims, history and balance
   trierarch sybota.battle                    the window, with a saved battle open
   trierarch check fleets/greek-fire/*.toml   what is wrong with fleet files
   trierarch print athens.toml -o sheets.pdf  a fleet on paper
@@ -65,6 +68,15 @@ Requests (a line each):
   {\"state\": {}}   {\"journal\": {}}   {\"undo\": {}}   {\"redo\": {}}
   {\"save\": {\"path\": \"x.battle\"}}   {\"load\": {\"path\": \"x.battle\"}}")]
     Referee,
+    /// List the ready battles, or tell all about one
+    ///
+    /// Shows what each is called, how long it takes and what to expect; of one,
+    /// its set-up, terrain, aims, length, balance and history.
+    #[command(after_help = "Examples:
+  trierarch battles
+  trierarch battles --system greek-fire
+  trierarch battles sybota")]
+    Battles(battles::BattlesLine),
     /// Say what is wrong with fleet files
     ///
     /// Shows every error and warning with its file, line and column. The status
@@ -112,7 +124,10 @@ Requests (a line each):
 /// What `--battle` opens, with the names of the ready battles.
 fn battles_to_open() -> String {
     let ready: Vec<&str> = library::battles().iter().map(|battle| battle.slug.as_str()).collect();
-    format!("Open this battle: one of yours, or a ready one ({})", ready.join(", "))
+    format!(
+        "Open this battle: one of yours, or a ready one ({}); `trierarch battles` tells of them",
+        ready.join(", ")
+    )
 }
 
 /// A battle file by its name, so that a subcommand with a slip in it is not
@@ -140,6 +155,9 @@ pub(crate) fn run() -> ExitCode {
     let done = match line.subcommand {
         None => open_window(line.battle, line.open.or(line.file)).map(|()| ExitCode::SUCCESS),
         Some(Command::Referee) => referee().map(|()| ExitCode::SUCCESS),
+        Some(Command::Battles(line)) => {
+            battles::battles(&line).and_then(|told| say(&told)).map(|()| ExitCode::SUCCESS)
+        }
         Some(Command::Check { fleets }) => check(&fleets),
         Some(Command::Print(line)) => {
             print::print(&line).and_then(|told| say(&told)).map(|()| ExitCode::SUCCESS)

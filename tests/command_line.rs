@@ -34,6 +34,7 @@ fn every_subcommand_shows_examples() {
         &["check", "--help"],
         &["print", "--help"],
         &["build", "--help"],
+        &["battles", "--help"],
         &["report", "--help"],
     ] {
         let output = trierarch(words, "");
@@ -150,6 +151,37 @@ fn a_battle_file_is_for_the_window() {
         assert_eq!(output.status.code(), Some(1));
         assert!(text(&output.stderr).contains("built without its window"), "{words:?}");
     }
+}
+
+#[test]
+fn the_ready_battles_are_listed_and_each_tells_all_about_itself() {
+    let list = text(&trierarch(&["battles"], "").stdout);
+    let one_system = text(&trierarch(&["battles", "--system", "command-and-chaos"], "").stdout);
+    for ready in trierarch::fleet::library::battles() {
+        let line = format!("  {}: {} (", ready.slug, ready.name);
+        assert!(list.contains(&line), "{line}");
+        assert_eq!(one_system.contains(&line), ready.system.slug() == "command-and-chaos");
+        // By its word, or by its name as a player would write it.
+        for name in [&ready.slug, &ready.name] {
+            let told = trierarch(&["battles", name], "");
+            assert_eq!(told.status.code(), Some(0), "{name}");
+            let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let told = words(&text(&told.stdout));
+            let sides = ready.sides_told.iter().map(|side| &side.briefing);
+            for (topic, about) in
+                std::iter::once(&ready.briefing).chain(sides).flat_map(|b| b.told())
+            {
+                assert!(told.contains(&words(about)), "{name}: {topic}");
+            }
+        }
+    }
+    let wrong = trierarch(&["battles", "trafalgar"], "");
+    assert_eq!(wrong.status.code(), Some(1));
+    let said = text(&wrong.stderr);
+    assert!(
+        said.contains("no ready battle is called trafalgar: trierarch battles lists"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use serde_json::json;
 use trierarch::fleet::{Fault, Severity, read_json, read_toml, render, to_json};
-use trierarch::rules::Fleet;
 use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
 use trierarch::rules::greek_fire::{self, Captain, ShipEntry};
+use trierarch::rules::{Fleet, Topic};
 
 /// A sound fleet with a warning-free ship, to put one wrong thing into.
 const SOUND: &str = r#"system = "greek-fire"
@@ -424,9 +424,17 @@ fn fleet() -> impl Strategy<Value = Fleet> {
             let types: Vec<ShipType> = SHIP_TYPES.iter().chain(&house_types).cloned().collect();
             let ships = prop::collection::vec(ship(types), 1..6);
             let people = prop_oneof![Just(String::new()), name()];
-            (name(), people, free_text(), ships).prop_map(move |(name, people, notes, ships)| {
-                let house_types = house_types.clone();
-                Fleet::GreekFire(greek_fire::Fleet { name, people, notes, house_types, ships })
+            let texts = prop::collection::vec(free_text(), Topic::ALL.len());
+            let told = (name(), people, free_text(), texts, ships);
+            told.prop_map(move |(name, people, notes, texts, ships)| {
+                Fleet::GreekFire(greek_fire::Fleet {
+                    name,
+                    people,
+                    notes,
+                    briefing: Topic::ALL.iter().copied().zip(texts).collect(),
+                    house_types: house_types.clone(),
+                    ships,
+                })
             })
         },
     )
@@ -480,4 +488,37 @@ fn every_ready_fleet_reads_back_equal_from_json() {
             assert_eq!(again, Ok(checked.fleet), "{path}");
         }
     }
+}
+
+// --- what is said of the battle ---
+
+#[test]
+fn what_a_fleet_says_of_its_battle_comes_back_by_topic() {
+    let told = "setup = \"In column.\"\naims = \"Two prizes.\"\nscale = \"  \"\n";
+    let file = SOUND.replace("\n\n[[ship]]", &format!("\n{told}\n[[ship]]"));
+    let checked = read_toml(&file).expect("sound");
+    assert_eq!(checked.warnings, []);
+    let briefing: Vec<(Topic, &str)> = checked.fleet.briefing().told().collect();
+    assert_eq!(briefing, [(Topic::Setup, "In column."), (Topic::Aims, "Two prizes.")]);
+}
+
+#[test]
+fn a_wrong_field_about_the_battle_names_the_place_and_the_remedy() {
+    for (line, fault) in [
+        ("setup = 3", "error 3:9: setup: `setup` takes text in quotes, not 3"),
+        ("terrain = [\"land\"]", "error 3:11: terrain: `terrain` takes text in quotes, not a list"),
+        (
+            "lenght = \"Ten rounds.\"",
+            "error 3:1: lenght: unknown key `lenght`, expected one of `system`,",
+        ),
+        ("date = \"433 BCE\"", "error 3:1: date: unknown key `date`, expected one of `system`,"),
+        ("aims = \"\\u0007\"", "error 3:8: aims: `aims` takes no control characters such as"),
+    ] {
+        check(&SOUND.replace("\n\n[[ship]]", &format!("\n{line}\n[[ship]]")), &[fault]);
+    }
+    let misspelt = SOUND.replace("\n\n[[ship]]", "\nlenght = \"Ten rounds.\"\n[[ship]]");
+    assert!(faults(&misspelt)[0].why.ends_with("did you mean `length`?"));
+    let long =
+        SOUND.replace("\n\n[[ship]]", &format!("\nhistory = \"{}\"\n[[ship]]", "a".repeat(4001)));
+    check(&long, &["error 3:11: history: `history` takes at most 4000 characters, not 4001"]);
 }

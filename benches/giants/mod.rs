@@ -6,7 +6,7 @@ use trierarch::dice::{Entered, Seeded};
 use trierarch::journal::{Journal, Opening};
 use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType};
 use trierarch::rules::greek_fire::{Captain, Fleet, ShipEntry};
-use trierarch::rules::{Battle, Fleet as AnyFleet, Options, Order};
+use trierarch::rules::{Battle, Briefing, Fleet as AnyFleet, Options, Order};
 
 /// Two ships of 900 crew each, with siphons, and nothing that favours either.
 pub(crate) fn giants() -> Battle {
@@ -31,6 +31,7 @@ pub(crate) fn opening() -> Opening {
             name: "Giants".into(),
             people: String::new(),
             notes: String::new(),
+            briefing: Briefing::default(),
             house_types: Vec::new(),
             ships: vec![ship.clone()],
         })

@@ -28,7 +28,8 @@ pub(super) struct BuildLine {
     output: Option<PathBuf>,
 }
 
-fn system(word: &str) -> Result<SystemTag, String> {
+/// The system of a word.
+pub(super) fn system(word: &str) -> Result<SystemTag, String> {
     SystemTag::from_slug(word)
         .ok_or_else(|| format!("expected one of {}", SystemTag::SLUGS.join(", ")))
 }

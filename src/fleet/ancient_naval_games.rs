@@ -17,12 +17,18 @@ pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
         ship.finish();
         ships.extend(names.into_iter().map(|name| ShipEntry { name, size }));
     }
-    Fleet { name: head.name, people: head.people, notes: head.notes, ships }
+    Fleet {
+        name: head.name,
+        people: head.people,
+        notes: head.notes,
+        briefing: head.briefing,
+        ships,
+    }
 }
 
 pub(super) fn write(fleet: &Fleet) -> Map<String, Value> {
     let names = [&*fleet.name, &*fleet.people, &*fleet.notes];
-    let mut keys = Head::write(SystemTag::AncientNavalGames, names);
+    let mut keys = Head::write(SystemTag::AncientNavalGames, names, &fleet.briefing);
     let ship = |ship: &ShipEntry| json!({"name": ship.name, "size": ship.size});
     keys.insert("ship".into(), fleet.ships.iter().map(ship).collect());
     keys

@@ -57,13 +57,13 @@ pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
         let why = "an admiral needs a flagship: `flagship = true` at one [[ship]]";
         reader.error("admiral", why);
     }
-    let Head { name, people, notes } = head;
-    Fleet { name, people, notes, nation, admiral, ships }
+    let Head { name, people, notes, briefing } = head;
+    Fleet { name, people, notes, briefing, nation, admiral, ships }
 }
 
 pub(super) fn write(fleet: &Fleet) -> Map<String, Value> {
     let texts = [&*fleet.name, &fleet.people, &fleet.notes];
-    let mut keys = Head::write(SystemTag::ChickenOfTheSea, texts);
+    let mut keys = Head::write(SystemTag::ChickenOfTheSea, texts, &fleet.briefing);
     if let Some(nation) = fleet.nation {
         keys.insert("nation".into(), json!(nation));
     }

@@ -53,6 +53,7 @@ pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
         name: head.name,
         people: head.people,
         notes: head.notes,
+        briefing: head.briefing,
         commander,
         units,
         lieutenants,
@@ -269,7 +270,7 @@ fn read_cards(reader: &mut Reader) -> Vec<CardEntry> {
 
 pub(super) fn write(fleet: &Fleet) -> Map<String, Value> {
     let names = [&*fleet.name, &*fleet.people, &*fleet.notes];
-    let mut keys = Head::write(SystemTag::CommandAndChaos, names);
+    let mut keys = Head::write(SystemTag::CommandAndChaos, names, &fleet.briefing);
     let officer = |officer: &OfficerEntry| json!({"name": officer.name, "zone": officer.zone});
     if let Some(commander) = &fleet.commander {
         keys.insert("commander".into(), officer(commander));

@@ -41,6 +41,7 @@ pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
         name: head.name,
         people: head.people,
         notes: head.notes,
+        briefing: head.briefing,
         panic: BTreeMap::new(),
         house_classes,
         ships,
@@ -111,7 +112,7 @@ fn house_classes(reader: &mut Reader) -> Vec<Class> {
 
 pub(super) fn write(fleet: &Fleet) -> Map<String, Value> {
     let names = [&*fleet.name, &*fleet.people, &*fleet.notes];
-    let mut keys = Head::write(SystemTag::FastPlaySalamis, names);
+    let mut keys = Head::write(SystemTag::FastPlaySalamis, names, &fleet.briefing);
     if !fleet.panic.is_empty() {
         keys.insert("panic".into(), json!(fleet.panic));
     }

@@ -25,7 +25,14 @@ pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
     for ship in reader.some_tables("ship") {
         read_ship(ship, &types, &mut ships);
     }
-    Fleet { name: head.name, people: head.people, notes: head.notes, house_types, ships }
+    Fleet {
+        name: head.name,
+        people: head.people,
+        notes: head.notes,
+        briefing: head.briefing,
+        house_types,
+        ships,
+    }
 }
 
 fn house_types(reader: &mut Reader) -> Vec<ShipType> {
@@ -98,7 +105,11 @@ fn hold_to_the_deck(ship: &Reader, ship_type: &ShipType) {
 }
 
 pub(super) fn write(fleet: &Fleet) -> Map<String, Value> {
-    let mut keys = Head::write(SystemTag::GreekFire, [&fleet.name, &fleet.people, &fleet.notes]);
+    let mut keys = Head::write(
+        SystemTag::GreekFire,
+        [&fleet.name, &fleet.people, &fleet.notes],
+        &fleet.briefing,
+    );
     if !fleet.house_types.is_empty() {
         keys.insert("type".into(), json!(fleet.house_types));
     }

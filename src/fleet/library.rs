@@ -4,11 +4,13 @@ use std::sync::OnceLock;
 
 use toml_edit::Document;
 
-use crate::rules::{Options, SystemTag};
+use crate::rules::{Briefing, Fleet, Options, SystemTag};
 
+use super::date::{DATE_TAKES, Date};
 use super::fault::{Fault, Faults};
 use super::node::Node;
 use super::reader::Reader;
+use super::{read_briefing, read_toml};
 
 /// Two fleets that make a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +21,10 @@ pub struct ReadyBattle {
     pub system: SystemTag,
     /// Its name: `Sybota, 433 BCE`.
     pub name: String,
+    /// When it was fought; none for a battle that is invented.
+    pub date: Option<Date>,
+    /// Where it was fought; empty for a battle that is invented.
+    pub place: String,
     /// Paths of its fleets for [`file()`], side A first.
     pub sides: [&'static str; 2],
     /// The switches that are on.
@@ -29,6 +35,50 @@ pub struct ReadyBattle {
     pub minutes: String,
     /// Whether a system is best begun with it.
     pub first: bool,
+    /// What is said of the battle as a whole.
+    pub briefing: Briefing,
+    /// What the fleet files say of their sides, side A first.
+    pub sides_told: [SideTold; 2],
+}
+
+/// What a fleet file says of its side of a ready battle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SideTold {
+    /// The fleet's name.
+    pub name: String,
+    /// What is said of its side alone.
+    pub briefing: Briefing,
+}
+
+impl ReadyBattle {
+    /// When and where: `10 March 241 BCE, off the Aegates Islands`; empty for a
+    /// battle that is invented.
+    #[must_use]
+    pub fn when_and_where(&self) -> String {
+        let when = self.date.map(|date| date.to_string());
+        let parts = when.iter().map(String::as_str).chain([self.place.as_str()]);
+        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The ready battle of two fleets under these switches, which goes by what
+/// everybody may know of them: their names. Where the switches are those of no
+/// such battle, the first that these fleets fight.
+#[must_use]
+pub fn battle_of(fleets: [&str; 2], options: &Options) -> Option<&'static ReadyBattle> {
+    let of_both =
+        |ready: &&ReadyBattle| ready.sides_told.iter().map(|side| side.name.as_str()).eq(fleets);
+    let mut both = battles().iter().filter(of_both);
+    both.clone().find(|ready| ready.options == *options).or_else(|| both.next())
+}
+
+/// The first ready battle that a fleet of this name and system is in.
+#[must_use]
+pub fn battle_with(fleet: &Fleet) -> Option<&'static ReadyBattle> {
+    battles().iter().find(|ready| {
+        let named = |side: &SideTold| side.name == fleet.name();
+        ready.system == fleet.system() && ready.sides_told.iter().any(named)
+    })
 }
 
 /// Embeds files of the folder `fleets` under their paths.
@@ -41,6 +91,8 @@ macro_rules! embedded {
 const BATTLES: &str = include_str!("../../fleets/battles.toml");
 
 static FILES: &[(&str, &str)] = embedded![
+    "ancient-naval-games/actium-antony.toml",
+    "ancient-naval-games/actium-octavian.toml",
     "ancient-naval-games/aegates-carthage.toml",
     "ancient-naval-games/aegates-rome.toml",
     "chicken-of-the-sea/drepanum-carthage.toml",
@@ -51,22 +103,32 @@ static FILES: &[(&str, &str)] = embedded![
     "command-and-chaos/learning-rome.toml",
     "command-and-chaos/zama-carthage.toml",
     "command-and-chaos/zama-rome.toml",
+    "fast-play-salamis/lade-ionians.toml",
+    "fast-play-salamis/lade-persians.toml",
     "fast-play-salamis/prize-of-valour-greeks.toml",
     "fast-play-salamis/prize-of-valour-persians.toml",
     "fast-play-salamis/salamis-greeks.toml",
     "fast-play-salamis/salamis-persians.toml",
     "fast-play-salamis/starter-greeks.toml",
     "fast-play-salamis/starter-persians.toml",
+    "greek-fire/alalia-allies.toml",
+    "greek-fire/alalia-phocaea.toml",
     "greek-fire/arginusae-athens.toml",
     "greek-fire/arginusae-sparta.toml",
     "greek-fire/artemisium-greeks.toml",
     "greek-fire/artemisium-persians.toml",
+    "greek-fire/ecnomus-carthage.toml",
+    "greek-fire/ecnomus-rome.toml",
     "greek-fire/mylae-carthage.toml",
     "greek-fire/mylae-rome.toml",
     "greek-fire/naupactus-athens.toml",
     "greek-fire/naupactus-peloponnese.toml",
+    "greek-fire/pharos-alexandria.toml",
+    "greek-fire/pharos-caesar.toml",
     "greek-fire/salamis-in-cyprus-demetrius.toml",
     "greek-fire/salamis-in-cyprus-ptolemy.toml",
+    "greek-fire/side-king.toml",
+    "greek-fire/side-rhodes.toml",
     "greek-fire/sybota-athens.toml",
     "greek-fire/sybota-corinth.toml",
     "greek-fire/syracuse-athens.toml",
@@ -116,23 +178,36 @@ fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
     let paths: Vec<&'static str> = paths().collect();
     let slug = battle.name("slug");
     let name = battle.name("name");
+    let date = battle.parsed("date", DATE_TAKES);
+    let place = battle.name_or_empty("place");
     let sides = battle.choices("sides", &paths);
     let options = battle.choices("options", &words);
     let summary = battle.text("summary");
     let minutes = battle.name("minutes");
     let first = battle.flag("first");
+    let briefing = read_briefing(&mut battle);
     battle.finish();
     let sides: [usize; 2] = sides.try_into().ok()?;
+    let [a, b] = sides.map(|at| side_told(paths[at]));
     Some(ReadyBattle {
         slug,
         system,
         name,
+        date,
+        place,
         sides: sides.map(|at| paths[at]),
         options: options.into_iter().map(|at| switches[at]).collect(),
         summary,
         minutes,
         first,
+        briefing,
+        sides_told: [a?, b?],
     })
+}
+
+fn side_told(path: &str) -> Option<SideTold> {
+    let fleet = read_toml(file(path)?).ok()?.fleet;
+    Some(SideTold { name: fleet.name().to_owned(), briefing: fleet.briefing().clone() })
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod ancient_naval_games;
 pub mod build;
 mod chicken_of_the_sea;
 mod command_and_chaos;
+mod date;
 pub mod export;
 mod fast_play_salamis;
 mod fault;
@@ -22,8 +23,9 @@ pub mod share;
 use serde_json::{Map, Value, json};
 use toml_edit::Document;
 
-use crate::rules::{self, SystemTag};
+use crate::rules::{self, Briefing, SystemTag, Topic};
 
+pub use date::{DATE_TAKES, Date, NotADate, PartOfYear};
 pub use fault::{Fault, Place, Severity, render, render_in_colour};
 pub use reader::{LONGEST_NAME, LONGEST_TEXT, MOST_SHIPS, MOST_WORDS};
 
@@ -60,6 +62,7 @@ struct Head {
     name: String,
     people: String,
     notes: String,
+    briefing: Briefing,
 }
 
 impl Head {
@@ -68,6 +71,7 @@ impl Head {
             name: reader.name("name"),
             people: reader.name_or_empty("people"),
             notes: reader.text("notes"),
+            briefing: read_briefing(reader),
         };
         if allows_house_rules(&head.notes) {
             reader.lift_limits();
@@ -75,7 +79,11 @@ impl Head {
         head
     }
 
-    fn write(system: SystemTag, [name, people, notes]: [&str; 3]) -> Map<String, Value> {
+    fn write(
+        system: SystemTag,
+        [name, people, notes]: [&str; 3],
+        briefing: &Briefing,
+    ) -> Map<String, Value> {
         let mut keys = Map::new();
         keys.insert("system".into(), json!(system));
         keys.insert("name".into(), json!(name));
@@ -84,8 +92,14 @@ impl Head {
                 keys.insert(key.into(), json!(text));
             }
         }
+        keys.extend(briefing.told().map(|(topic, text)| (topic.slug().to_owned(), json!(text))));
         keys
     }
+}
+
+/// The texts about the battle, a key a topic.
+fn read_briefing(reader: &mut Reader) -> Briefing {
+    Topic::ALL.iter().map(|topic| (*topic, reader.text(topic.slug()))).collect()
 }
 
 /// Reads a fleet file.

@@ -19,6 +19,7 @@
 //! that was read with an error is thrown away.
 
 use std::ops::{Range, RangeInclusive};
+use std::str::FromStr;
 
 use serde_json::Value;
 
@@ -168,6 +169,17 @@ impl<'n> Reader<'n> {
     /// Free text of several lines, empty where it is left out.
     pub(super) fn text(&mut self, key: &'static str) -> String {
         self.plain_text(key, LONGEST_TEXT, true).unwrap_or_default()
+    }
+
+    /// A text that stands for something else, a date say; `None` where it is left
+    /// out (no fault) or wrong. `takes` says what such a text is.
+    pub(super) fn parsed<T: FromStr>(&mut self, key: &'static str, takes: &str) -> Option<T> {
+        let node = self.get(key)?;
+        let read = if let Shape::Text(text) = &node.shape { text.parse().ok() } else { None };
+        if read.is_none() {
+            self.wrong(key, node, takes);
+        }
+        read
     }
 
     /// The names of an entry: its `name`, numbered from 1 where `count` repeats

@@ -7,7 +7,7 @@ use crate::fleet::build::Draft;
 use crate::fleet::{self, Checked, Fault, library, share};
 use crate::journal::Journal;
 use crate::rules::schema::ADJUST;
-use crate::rules::{Battle, Fleet, Options, Sheet, Side, SystemTag};
+use crate::rules::{Battle, Briefing, Fleet, Options, Sheet, Side, SystemTag};
 use crate::say::{Say, say};
 
 use super::chart::used_charts;
@@ -161,12 +161,15 @@ impl Muster {
     #[must_use]
     pub fn roster(&self) -> Roster {
         let keys = fleet::to_json(&self.fleet);
+        let own = self.fleet.briefing();
+        let (unsaid, ready) = (Briefing::default(), library::battle_with(&self.fleet));
         let text = |key: &str| keys.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
         Roster {
             name: self.name().to_owned(),
             people: text("people"),
             system: self.battle.system().name().to_owned(),
             notes: text("notes"),
+            briefing: ready.map(|ready| &ready.briefing).unwrap_or(&unsaid).with(own),
             ships: self.sheets(),
             warnings: self.warnings.clone(),
             link: self.link.clone(),

@@ -2,7 +2,7 @@
 //! that carries it to another device.
 
 use crate::fleet::share;
-use crate::rules::Sheet;
+use crate::rules::{Briefing, Sheet};
 use crate::say::{Say, say};
 use crate::wording::Words;
 
@@ -23,6 +23,8 @@ pub struct Roster {
     pub system: String,
     /// The fleet's notes.
     pub notes: String,
+    /// What is said of the battle that it is for.
+    pub briefing: Briefing,
     /// Its ships, as their record sheets have them.
     pub ships: Vec<Sheet>,
     /// What is perhaps not as its owner meant it.
@@ -99,6 +101,10 @@ impl Roster {
         if !self.notes.trim().is_empty() {
             let rows = lines(&self.notes, Style::new(Face::Regular, 9.5));
             pieces.push(Piece { head: title(say!("Notes")), rows, tail: Block::default() });
+        }
+        for (topic, text) in self.briefing.told() {
+            let rows = lines(text, Style::new(Face::Regular, 9.5));
+            pieces.push(Piece { head: title(topic.title()), rows, tail: Block::default() });
         }
         if !self.warnings.is_empty() {
             let style = Style::new(Face::Bold, 9.5);

@@ -69,6 +69,11 @@ pub(super) fn pages(
         Stage { heading: None, columns: 2, rows: rounds(&report.rounds, column) },
         Stage { heading: over_turns, columns: 2, rows: turning_points(report, column) },
         Stage { heading: heading(say!("The dice")), columns: 2, rows: dice(report, column, words) },
+        Stage {
+            heading: heading(say!("The scenario")),
+            columns: 2,
+            rows: rounds(&report.scenario, column),
+        },
     ];
     let mut pages = vec![head];
     for stage in stages {

@@ -6,6 +6,7 @@
 #![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod ancient_naval_games;
+mod briefing;
 pub mod chicken_of_the_sea;
 pub mod command_and_chaos;
 pub mod common;
@@ -36,6 +37,7 @@ use crate::say::{Say, say};
 
 use common::OutcomeWord;
 
+pub use briefing::{Briefing, Topic};
 pub use common::{
     NoBattle, Refusal, Side, Stop, Subject, SwitchWord, SystemTag, Tag, Viewer, Winner,
 };
@@ -144,6 +146,18 @@ macro_rules! systems {
             #[must_use]
             pub fn system(&self) -> SystemTag {
                 match self { $(Fleet::$Name(_) => SystemTag::$Name),+ }
+            }
+
+            /// Its name.
+            #[must_use]
+            pub fn name(&self) -> &str {
+                match self { $(Fleet::$Name(fleet) => &fleet.name),+ }
+            }
+
+            /// What its file says of the battle that it is for.
+            #[must_use]
+            pub fn briefing(&self) -> &Briefing {
+                match self { $(Fleet::$Name(fleet) => &fleet.briefing),+ }
             }
         }
 

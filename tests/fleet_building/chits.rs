@@ -37,13 +37,13 @@ fn a_chit_keeps_its_limits_when_a_point_of_it_is_moved() {
     let mut draft = Draft::from_ready("command-and-chaos/learning-rome.toml").unwrap();
     // The third unit is a veteran of 4, the second one of 3.
     let why = draft.move_chit(ChitMove::Point, 2, 1).unwrap_err();
-    assert_eq!(why, "Left wing of allies, 2 has 4 at the least");
+    assert_eq!(why, "Second allies of the left has 4 at the least");
     assert!(draft.move_chit(ChitMove::Point, 0, 1).is_ok());
     let why = draft.move_chit(ChitMove::Point, 0, 1).unwrap_err();
     assert_eq!(why, "Allied horse has 2 at the least");
     assert!(draft.move_chit(ChitMove::Point, 1, 2).is_ok());
     let why = draft.move_chit(ChitMove::Point, 5, 2).unwrap_err();
-    assert_eq!(why, "Left wing of allies, 2 has 5 at the most");
+    assert_eq!(why, "Second allies of the left has 5 at the most");
     assert_eq!(draft.check().faults, Draft::from_text(&draft.text()).unwrap().check().faults);
     assert!(draft.check().fleet.is_some());
     assert!(draft.move_chit(ChitMove::Point, 0, 99).is_err());
@@ -61,7 +61,7 @@ fn units_that_exchange_their_chits_exchange_who_is_a_veteran() {
     assert_eq!(chits(&draft)[0], (4, true));
     assert_eq!(chits(&draft)[2], (3, false));
     assert!(draft.check().fleet.is_some());
-    assert!(draft.text().contains("# Guess: all the rest."), "the comments stay");
+    assert!(draft.text().contains("# Morale: 3 x 4 veteran"), "the comments stay");
 }
 
 proptest! {

@@ -299,8 +299,6 @@ fn a_form_asks_for_every_key_of_the_fleet_itself() {
         let mut asked = vec!["system"];
         asked.extend(form.head.iter().map(|field| table(field.key)));
         asked.extend(form.lists.iter().map(|list| list.key));
-        // `panic` says a number a fleet, and `panic_number` the same of one alone.
-        known.retain(|key| *key != "panic_number");
         known.sort_unstable();
         asked.sort_unstable();
         asked.dedup();

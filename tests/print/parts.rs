@@ -7,7 +7,7 @@ use trierarch::fleet::{library, read_toml, share};
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{Job, Kind, Muster, Paper, Part, Roster, TurnTrack, parts};
 use trierarch::rules::greek_fire::tables::Weapon;
-use trierarch::rules::{Chart, Chit, Cycle, Fact, Sheet, Side, SystemTag};
+use trierarch::rules::{Briefing, Chart, Chit, Cycle, Fact, Sheet, Side, SystemTag, Topic};
 use trierarch::say::Say;
 
 use super::support::{check, letters, muster, random_cases, ready, sheets, texts, words};
@@ -31,6 +31,7 @@ fn roster(ships: Vec<Sheet>) -> Roster {
         people: "Athenian".into(),
         system: "Greek Fire".into(),
         notes: "Keep to the open water.\nNever let them board.".into(),
+        briefing: [(Topic::Terrain, "A lee shore.".to_owned())].into_iter().collect(),
         ships,
         warnings: vec!["ship[2]: 2 slots of 6 are free".into()],
         link: None,
@@ -50,9 +51,13 @@ fn a_roster_names_every_ship_every_fact_the_notes_and_the_warnings() {
                     assert!(letters.contains(text), "{path}: {text}");
                 }
             }
-            for text in
-                ["Keep to the open water.", "Never let them board.", "2 slots of 6 are free"]
-            {
+            for text in [
+                "Keep to the open water.",
+                "Never let them board.",
+                "Terrain",
+                "A lee shore.",
+                "2 slots of 6 are free",
+            ] {
                 assert!(letters.contains(&said(text)), "{path}: {text}");
             }
         }
@@ -406,6 +411,7 @@ proptest! {
         });
         let roster = Roster {
             name, people, notes, warnings, link,
+            briefing: Briefing::default(),
             ships: ships.collect(),
             system: "Greek Fire".into(),
         };

@@ -18,7 +18,7 @@ mod sealed;
 
 use std::collections::BTreeSet;
 
-use player::{Picks, first_battle, play, ready_battle};
+use player::{Picks, nth_battle, play};
 use trierarch::journal::{Change, Decision, DiceChoice, Journal};
 use trierarch::rules::SystemTag;
 
@@ -26,12 +26,7 @@ fn random_play(system: SystemTag, battles: u64, orders: usize) {
     let mut given = 0;
     let mut played = BTreeSet::new();
     for seed in 0..battles {
-        // Light infantry and reserves, for which many orders are, fight at Zama alone.
-        let opening = if system == SystemTag::CommandAndChaos && seed % 2 == 0 {
-            ready_battle("zama", seed)
-        } else {
-            first_battle(system, seed, seed % 2 == 1)
-        };
+        let opening = nth_battle(system, seed);
         let mut journal = Journal::open(opening).expect("a ready battle");
         let opened = journal.battle().clone();
         given += play(&mut journal, orders, &mut Picks::new(seed)).given;

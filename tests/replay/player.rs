@@ -19,6 +19,18 @@ pub(crate) fn ready_battle(slug: &str, seed: u64) -> Opening {
     Opening { fleets, options: ready.options.clone(), seed }
 }
 
+/// The ready battles of a system in turn, by the seed, so that every kind of
+/// unit that they have comes to play; in every second one all switches are on,
+/// and no battle has them always or never.
+pub(crate) fn nth_battle(system: SystemTag, seed: u64) -> Opening {
+    let battles = fleet::library::battles().iter().filter(|battle| battle.system == system);
+    let slugs: Vec<&str> = battles.map(|battle| battle.slug.as_str()).collect();
+    let at = usize::try_from(seed).expect("a small seed");
+    let on = (at + at / slugs.len()) % 2 == 1;
+    let options: Options = system.switches().into_iter().filter(|_| on).collect();
+    Opening { options, ..ready_battle(slugs[at % slugs.len()], seed) }
+}
+
 /// The first ready battle of a system, with all its switches on or off.
 pub(crate) fn first_battle(system: SystemTag, seed: u64, switches: bool) -> Opening {
     let battles = fleet::library::battles();

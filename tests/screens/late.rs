@@ -27,7 +27,7 @@ fn a_change_is_shown_when_it_is_kept_with_a_quiet_sign_until_then() {
     assert_eq!(standing_orders(&screen), 1);
     press(&mut screen, "Ram");
     // The form is filled in as ever; the change is what waits.
-    press(&mut screen, "Target: B1 Πήγασος");
+    press(&mut screen, "Target: B1 Πηγασίς");
     press(&mut screen, "Roll");
     assert!(says(&screen, "Saving…"));
     press(&mut screen, "Bow to bow");
@@ -43,7 +43,7 @@ fn a_change_that_is_not_kept_leaves_the_form_as_it_was() {
     let mut screen = sybota(&late);
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
     press(&mut screen, "Ram");
-    press(&mut screen, "Target: B1 Πήγασος");
+    press(&mut screen, "Target: B1 Πηγασίς");
     late.next(Fate::Fail("the disk is full".into()));
     press(&mut screen, "Roll");
     assert!(controls(&screen).contains_key("Close the notice"));

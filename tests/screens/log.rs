@@ -13,7 +13,7 @@ use crate::{
 fn ram_and_shoot(screen: &mut Screen) {
     press(screen, "A1 Δημοκρατία: begin her turn");
     press(screen, "Ram");
-    press(screen, "Target: B1 Πήγασος");
+    press(screen, "Target: B1 Πηγασίς");
     enter(screen, &[5, 3]);
     press(screen, "Shoot: 3 weapons ready");
     enter(screen, &[10, 5, 6]);
@@ -79,7 +79,7 @@ fn an_order_gets_other_dice_and_is_then_taken_out_after_all() {
     let mut screen = sybota(DESK);
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
     press(&mut screen, "Ram");
-    press(&mut screen, "Target: B1 Πήγασος");
+    press(&mut screen, "Target: B1 Πηγασίς");
     enter(&mut screen, &[7, 2, 3, 4]);
     amend(&mut screen, 2, "Ram");
     // A 5 shears instead of holing her.
@@ -132,7 +132,7 @@ fn an_order_that_is_put_in_may_break_those_after_it_and_each_is_decided_about() 
     let other = controls(&screen).into_keys().find(|name| name.starts_with("A2 Ἀμφιτρίτη, "));
     press(&mut screen, &other.unwrap());
     press(&mut screen, "A2: Ram");
-    press(&mut screen, "Target: B1 Πήγασος");
+    press(&mut screen, "Target: B1 Πηγασίς");
     press(&mut screen, "Dice: Enter…");
     press(&mut screen, "It shows 10");
     assert!(says(&screen, "2 orders still need a choice."));
@@ -172,7 +172,7 @@ fn a_past_order_is_given_by_another_ship_with_the_same_dice() {
     let other = controls(&screen).into_keys().find(|name| name.starts_with("A2 Ἀμφιτρίτη, "));
     press(&mut screen, &other.unwrap());
     press(&mut screen, "A2: Ram");
-    press(&mut screen, "Target: B1 Πήγασος");
+    press(&mut screen, "Target: B1 Πηγασίς");
     press(&mut screen, "Amend the log");
     let log = &battle(&screen).log().rows;
     assert_eq!((&log[1].order["ship"], &log[1].order["target"]), (&"A2".into(), &"B1".into()));

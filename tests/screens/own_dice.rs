@@ -25,7 +25,7 @@ fn a_side_that_throws_its_own_dice_is_asked_for_them_and_the_other_is_not() {
     press(&mut screen, "Our own dice: side A");
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
     press(&mut screen, "Ram");
-    press(&mut screen, "Target: B1 Πήγασος");
+    press(&mut screen, "Target: B1 Πηγασίς");
     // The digits begin to enter the dice by themselves.
     type_keys(&mut screen, &[Key::Num5, Key::Num3]);
     assert_eq!(thrown_by(&screen), [Origin::Entered, Origin::Entered]);
@@ -46,7 +46,7 @@ fn a_single_throw_can_still_go_the_other_way() {
     press(&mut screen, "Our own dice: side A");
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
     press(&mut screen, "Ram");
-    press(&mut screen, "Target: B1 Πήγασος");
+    press(&mut screen, "Target: B1 Πηγασίς");
     press(&mut screen, "Roll");
     assert_eq!(thrown_by(&screen)[0], Origin::Rolled);
 }
@@ -62,7 +62,7 @@ fn a_turn_is_fought_with_the_keyboard_alone() {
     type_keys(&mut screen, &[Key::Num4]);
     assert_eq!(standing_orders(&screen), 2);
     press(&mut screen, "Ram");
-    press(&mut screen, "Target: B1 Πήγασος");
+    press(&mut screen, "Target: B1 Πηγασίς");
     type_keys(&mut screen, &[Key::Num7, Key::Backspace, Key::Num5, Key::Num3]);
     assert_eq!(value(&screen, "B1.move_lost"), "3");
 }
@@ -102,13 +102,13 @@ fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
     tab_and_enter(&mut screen, "Move points used: 1 less");
     tab_and_enter(&mut screen, "Give the order");
     tab_and_enter(&mut screen, "Shoot: 3 weapons ready");
-    tab_and_enter(&mut screen, "Target: B1 Πήγασος");
+    tab_and_enter(&mut screen, "Target: B1 Πηγασίς");
     // 10 hits, 5 of her crew fall, and the fire does not catch.
     type_keys(&mut screen, &[Key::Num0, Key::Num5, Key::Num6, Key::Enter]);
     tab_and_enter(&mut screen, "More");
     tab_and_enter(&mut screen, "Ram");
     tab_and_enter(&mut screen, "Target: B2 Χίμαιρα");
-    tab_and_enter(&mut screen, "Target: B1 Πήγασος");
+    tab_and_enter(&mut screen, "Target: B1 Πηγασίς");
     tab_and_enter(&mut screen, "Spaces straight ahead: 4");
     // A wrong key is taken back, and one throw left to the app.
     type_keys(&mut screen, &[Key::Num8, Key::Backspace, Key::Num5]);

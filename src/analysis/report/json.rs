@@ -25,6 +25,7 @@ impl BattleReport {
     /// - `balance`: by how many such units A was stronger, before the first order
     ///   and after each.
     /// - `dice_of_the_seed`: whether the program's throws are those of the seed.
+    /// - `scenario`: how it was set up, each with `title` and `paragraphs`.
     /// - `luck`: `units` by tag, `course` (`entry`, `A`, `B`: what the throws of
     ///   each were above expectation in all, in standard deviations of a throw),
     ///   and `throws` one by one.
@@ -51,6 +52,7 @@ impl BattleReport {
             "turning_points": self.turning_points.iter().map(turning_point).collect::<Vec<_>>(),
             "balance": self.balance,
             "dice_of_the_seed": self.dice_of_the_seed,
+            "scenario": self.scenario.iter().map(chapter).collect::<Vec<_>>(),
             "luck": {
                 "units": units,
                 "course": course,

@@ -31,6 +31,13 @@ impl BattleReport {
             blocks.push("## The dice".into());
             blocks.extend(dice.iter().map(|paragraph| plain(paragraph)));
         }
+        if !self.scenario.is_empty() {
+            blocks.push("## The scenario".into());
+            blocks.extend(self.scenario.iter().map(|Chapter { title, paragraphs }| {
+                let told: Vec<String> = paragraphs.iter().map(|text| marked(text)).collect();
+                format!("**{}.** {}", marked(title), told.join("  \n"))
+            }));
+        }
         blocks.join("\n\n") + "\n"
     }
 }

@@ -6,6 +6,7 @@ mod figures;
 mod json;
 mod markdown;
 mod prose;
+mod scenario;
 mod telling;
 mod turning;
 
@@ -114,6 +115,10 @@ pub struct BattleReport {
     /// Whether every throw of the program is that of the battle's seed; none
     /// where it threw nothing.
     pub dice_of_the_seed: Option<bool>,
+    /// How the battle was set up, a chapter a topic: what is known of a ready
+    /// battle, and what the fleets say of their sides.
+    #[serde(default)]
+    pub scenario: Vec<Chapter>,
 }
 
 /// A battle report being worked out, an order a step.
@@ -156,6 +161,7 @@ impl Reporting {
             stands_at: battle.moment(),
             luck: luck.unwrap_or_else(|| Luck::of(&journal, viewer)),
             dice_of_the_seed: telling::dice_of_the_seed(&journal),
+            scenario: scenario::scenario(&journal, viewer),
         }
     }
 }

@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 
 use crate::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, Skill};
 use crate::rules::{
-    Slug, SystemTag, ancient_naval_games, chicken_of_the_sea, command_and_chaos, fast_play_salamis,
-    title,
+    Slug, SystemTag, Topic, ancient_naval_games, chicken_of_the_sea, command_and_chaos,
+    fast_play_salamis, title,
 };
 
 use super::Draft;
@@ -122,7 +122,7 @@ pub fn form(system: SystemTag) -> Form {
         "army" => "Name of the army",
         _ => "Name of the fleet",
     };
-    let head = vec![
+    let head = [
         Field::name("name", name),
         Field::name("people", "Whose it is").or(""),
         Field::new("notes", "Notes, printed on the roster", FieldTakes::Text).or(""),
@@ -139,7 +139,27 @@ pub fn form(system: SystemTag) -> Form {
         }
         SystemTag::CommandAndChaos => command_and_chaos(),
     };
-    Form { whole: whole(system), head: head.into_iter().chain(own).collect(), lists }
+    let briefing = Topic::ALL
+        .iter()
+        .map(|topic| Field::new(topic.slug(), asks_about(*topic), FieldTakes::Text).or(""));
+    let head = head.into_iter().chain(own).chain(briefing).collect();
+    Form { whole: whole(system), head, lists }
+}
+
+/// What the form asks about the battle that the fleet is for.
+fn asks_about(topic: Topic) -> &'static str {
+    match topic {
+        Topic::History => "What is history",
+        Topic::Scale => "How many ships a model stands for",
+        Topic::Setup => "Where the fleet starts",
+        Topic::Terrain => "Land and shallows",
+        Topic::Reinforcements => "Who comes later",
+        Topic::SpecialOrders => "What it must do or may not do",
+        Topic::Aims => "What wins",
+        Topic::Length => "When the battle ends",
+        Topic::Balance => "Who is the stronger",
+        Topic::Guess => "What is a guess",
+    }
 }
 
 /// What the whole of a system's ships or units is called: `fleet`.
@@ -322,7 +342,8 @@ fn ancient_naval_games() -> Vec<ListForm> {
 }
 
 /// The panic numbers of the fleets of the rules.
-const PANIC: [(&str, &str); 6] = [
+const PANIC: [(&str, &str); 7] = [
+    ("panic_number", "Losses at which all flee, where all are of one fleet"),
     ("panic.athenian", "Losses at which Athenians flee"),
     ("panic.spartan", "Losses at which Spartans flee"),
     ("panic.corinthian", "Losses at which Corinthians flee"),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::briefing::Briefing;
 use crate::rules::common::{NoSwitch, Side, SideInfo, Tag};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
@@ -20,6 +21,8 @@ pub struct Fleet {
     pub people: String,
     /// Printed on the roster.
     pub notes: String,
+    /// What is said of the battle that it is for.
+    pub briefing: Briefing,
     /// Its ships, in the order of their tags.
     pub ships: Vec<ShipEntry>,
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::briefing::Briefing;
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
@@ -24,6 +25,7 @@ pub struct Fleet {
     pub people: String,
     /// Remarks that are printed on the roster.
     pub notes: String,
+use crate::rules::briefing::Briefing;
     /// The nation that it sails for; where it is left out, the one that the other
     /// fleet does not sail for.
     pub nation: Option<Nation>,

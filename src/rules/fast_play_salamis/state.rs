@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::dice::Throw;
+use crate::rules::briefing::Briefing;
 use crate::rules::common::{Side, SideInfo, Tag};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
@@ -24,6 +25,8 @@ pub struct Fleet {
     pub people: String,
     /// Printed on the roster.
     pub notes: String,
+    /// What is said of the battle that it is for.
+    pub briefing: Briefing,
     /// Ships sunk or captured that make a fleet of it panic, by the fleet's
     /// word, where the file sets it (F-6).
     pub panic: BTreeMap<String, u32>,

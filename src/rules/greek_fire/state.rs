@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::briefing::Briefing;
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
@@ -36,6 +37,8 @@ pub struct Fleet {
     pub people: String,
     /// Printed on the roster.
     pub notes: String,
+    /// What is said of the battle that it is for.
+    pub briefing: Briefing,
     /// The players' own types, beside the ten of the rules.
     pub house_types: Vec<ShipType>,
     /// Its ships, in the order of their tags.

@@ -10,7 +10,8 @@ use trierarch::fleet::library;
 use trierarch::rules::ancient_naval_games::tables::Size;
 use trierarch::rules::ancient_naval_games::{Fleet, ShipEntry};
 use trierarch::rules::{
-    Battle, Fleet as AnyFleet, Options, Side, Standing, Stop, Subject, SystemTag, Viewer, offers,
+    Battle, Briefing, Fleet as AnyFleet, Options, Side, Standing, Stop, Subject, SystemTag, Viewer,
+    offers,
 };
 use trierarch::wording;
 
@@ -33,6 +34,7 @@ fn battle(a: &[Size], b: &[Size]) -> Battle {
             name: name.into(),
             people: String::new(),
             notes: String::new(),
+            briefing: Briefing::default(),
             ships: sizes.iter().enumerate().map(ship).collect(),
         })
     };

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use trierarch::dice::{Entered, Entry, Seeded};
 use trierarch::rules::chicken_of_the_sea::tables::{Facing, Nation, Speed};
 use trierarch::rules::chicken_of_the_sea::{AdmiralEntry, Fleet, GalleyEntry};
-use trierarch::rules::{Battle, Fleet as AnyFleet, Tag, Viewer};
+use trierarch::rules::{Battle, Briefing, Fleet as AnyFleet, Tag, Viewer};
 
 use crate::{chance_of, chances, give, outcome, read, switches};
 
@@ -48,6 +48,7 @@ fn fleet(nation: Nation, ships: Vec<GalleyEntry>) -> AnyFleet {
         name: nation.name().into(),
         people: String::new(),
         notes: String::new(),
+        briefing: Briefing::default(),
         nation: Some(nation),
         admiral,
         ships,

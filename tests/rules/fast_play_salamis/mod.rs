@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use trierarch::dice::Chance;
 use trierarch::rules::fast_play_salamis::tables::{CLASSES, Class};
 use trierarch::rules::fast_play_salamis::{Fleet, ShipEntry};
-use trierarch::rules::{Battle, Fleet as AnyFleet};
+use trierarch::rules::{Battle, Briefing, Fleet as AnyFleet};
 
 use crate::{outcome, switches};
 
@@ -29,6 +29,7 @@ fn fleet(name: &str, classes: &[Class], panic: &[(&str, u32)]) -> AnyFleet {
         name: name.into(),
         people: String::new(),
         notes: String::new(),
+        briefing: Briefing::default(),
         panic: panic.iter().map(|(fleet, number)| ((*fleet).to_owned(), *number)).collect(),
         house_classes: Vec::new(),
         ships: classes.iter().enumerate().map(ship).collect(),

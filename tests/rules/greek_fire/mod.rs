@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use trierarch::dice::Chance;
 use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
 use trierarch::rules::greek_fire::{Captain, Fleet, ShipEntry};
-use trierarch::rules::{Battle, Fleet as AnyFleet, SystemTag};
+use trierarch::rules::{Battle, Briefing, Fleet as AnyFleet, SystemTag};
 
 use crate::{give, set, switches};
 
@@ -52,6 +52,7 @@ fn battle_with(a: Vec<ShipEntry>, b: Vec<ShipEntry>, options: &[&'static str]) -
             name: name.into(),
             people: String::new(),
             notes: String::new(),
+            briefing: Briefing::default(),
             house_types: Vec::new(),
             ships,
         })

@@ -1,0 +1,44 @@
+//! How the battle was set up: what is known of a ready battle, and what the
+//! fleets say of their sides.
+
+use crate::fleet::library;
+use crate::journal::Journal;
+use crate::rules::{Briefing, Side, Topic, Viewer};
+use crate::say::say;
+use crate::wording::english;
+
+use super::Chapter;
+
+/// A chapter a topic, in reading order. What the file of a fleet says of its
+/// side is told to whom its notes are told.
+pub(super) fn scenario(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
+    let opening = journal.opening();
+    let names = opening.fleets.each_ref().map(|fleet| fleet.name());
+    let ready = library::battle_of(names, &opening.options);
+    let open = journal.battle().state(viewer);
+    let told = |side: &Side| open.pointer(&format!("/sides/{}/notes", side.index())).is_some();
+    let sides: Vec<Side> = Side::ALL.iter().copied().filter(told).collect();
+    let unsaid = Briefing::default();
+    let of_both = ready.map_or(&unsaid, |ready| &ready.briefing);
+    let chapter =
+        |topic: &Topic| {
+            let mut paragraphs: Vec<String> = Vec::new();
+            paragraphs.extend(of_both.about(*topic).lines().map(str::to_owned));
+            for side in &sides {
+                let fleet = &opening.fleets[side.index()];
+                let own = fleet.briefing().about(*topic).lines();
+                paragraphs.extend(own.map(|line| {
+                    english(&say!("{fleet}: {text}", fleet = fleet.name(), text = line))
+                }));
+            }
+            Chapter { title: english(&topic.title()), paragraphs }
+        };
+    let chapters = Topic::ALL.iter().map(chapter);
+    let mut chapters: Vec<Chapter> = chapters.filter(|told| !told.paragraphs.is_empty()).collect();
+    let when_and_where = ready.map(library::ReadyBattle::when_and_where).unwrap_or_default();
+    if !when_and_where.is_empty() {
+        let title = english(&say!("When and where"));
+        chapters.insert(0, Chapter { title, paragraphs: vec![when_and_where] });
+    }
+    chapters
+}

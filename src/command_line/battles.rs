@@ -1,0 +1,105 @@
+//! `trierarch battles`: the ready battles, and what there is to know of one.
+
+use anyhow::bail;
+use clap::Args;
+use trierarch::fleet::library::{self, ReadyBattle};
+use trierarch::rules::{Briefing, SystemTag};
+use trierarch::wording::english;
+
+/// What `trierarch battles` takes.
+#[derive(Args)]
+pub(super) struct BattlesLine {
+    /// Tell everything about this one
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+    /// List those of one system alone
+    #[arg(long, value_name = "SYSTEM", value_parser = super::build::system, conflicts_with = "name")]
+    system: Option<SystemTag>,
+}
+
+/// How wide a line is.
+const WIDTH: usize = 78;
+
+/// The list, or everything about one battle.
+///
+/// # Errors
+/// In words, where there is no battle of that name.
+pub(super) fn battles(line: &BattlesLine) -> anyhow::Result<String> {
+    let Some(name) = &line.name else { return Ok(list(line.system)) };
+    let wanted = plain(name);
+    let named = |ready: &&ReadyBattle| plain(&ready.slug) == wanted || plain(&ready.name) == wanted;
+    match library::battles().iter().find(named) {
+        Some(ready) => Ok(told(ready)),
+        None => {
+            let shown: String = name.chars().take(40).collect();
+            bail!("no ready battle is called {shown}: trierarch battles lists them")
+        }
+    }
+}
+
+/// Letters and digits alone, so that `Drepanum as it was` finds its battle.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The ready battles by system, each with its summary.
+fn list(only: Option<SystemTag>) -> String {
+    let systems = SystemTag::ALL.iter().filter(|system| only.is_none_or(|only| only == **system));
+    let mut text = String::new();
+    for system in systems {
+        text.push_str(&format!("{}\n", system.name()));
+        for ready in library::battles().iter().filter(|ready| ready.system == *system) {
+            let first = if ready.first { "; good to begin with" } else { "" };
+            let minutes = ready.minutes.replace('-', "–");
+            text.push_str(&format!("  {}: {} ({minutes} min{first})\n", ready.slug, ready.name));
+            text.push_str(&wrapped(&ready.summary, "      "));
+        }
+        text.push('\n');
+    }
+    text + "trierarch battles NAME tells all of one; trierarch --battle NAME opens it.\n"
+}
+
+/// Everything about one.
+fn told(ready: &ReadyBattle) -> String {
+    let mut text = format!("{}\n", ready.name);
+    for line in [ready.when_and_where(), ready.system.name().to_owned(), ready.summary.clone()] {
+        text.push_str(&wrapped(&line, ""));
+    }
+    text.push_str(&paragraphs(&ready.briefing));
+    for side in &ready.sides_told {
+        text.push_str(&format!("\n{}\n", side.name));
+        text.push_str(&paragraphs(&side.briefing));
+    }
+    let files: Vec<String> = ready.sides.iter().map(|path| format!("fleets/{path}")).collect();
+    text + &format!("\nFleets: {}\nOpen it: trierarch --battle {}\n", files.join(", "), ready.slug)
+}
+
+fn paragraphs(briefing: &Briefing) -> String {
+    let told = briefing
+        .told()
+        .map(|(topic, about)| format!("\n{}\n{}", english(&topic.title()), wrapped(about, "  ")));
+    told.collect()
+}
+
+/// A text in lines of the screen's width; empty where it is.
+fn wrapped(text: &str, indent: &str) -> String {
+    let mut lines = String::new();
+    for paragraph in text.lines() {
+        let mut line = indent.to_owned();
+        for word in paragraph.split_whitespace() {
+            let long = line.chars().count() + 1 + word.chars().count() > WIDTH;
+            if long && line.len() > indent.len() {
+                lines.push_str(&format!("{line}\n"));
+                line.truncate(indent.len());
+            }
+            if line.len() > indent.len() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        if line.len() > indent.len() {
+            lines.push_str(&format!("{line}\n"));
+        }
+    }
+    lines
+}

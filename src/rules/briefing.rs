@@ -1,0 +1,102 @@
+//! What players want to know of a battle before they set it up, in texts by
+//! topic: a fleet file says it of its side, the list of ready battles of both.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::say::{Say, say};
+
+use super::slug::slugs;
+
+slugs! {
+    /// What such a text is about, in the order in which it is read. The word is
+    /// its key in files.
+    pub enum Topic {
+        /// What happened, with its sources.
+        History = "history",
+        /// How many ships a model stands for, and how long a hex or an inch is.
+        Scale = "scale",
+        /// Where the ships start, how far apart, and on how large a table.
+        Setup = "setup",
+        /// Land, shallows and obstacles, and what they do.
+        Terrain = "terrain",
+        /// Who comes later, where and when.
+        Reinforcements = "reinforcements",
+        /// What a side must do or may not do beyond the rules.
+        SpecialOrders = "special_orders",
+        /// What wins beyond the last ship.
+        Aims = "aims",
+        /// When the battle ends.
+        Length = "length",
+        /// Who is the stronger, by the app's own figures.
+        Balance = "balance",
+        /// What no source says, and what stands in for it.
+        Guess = "guess",
+    }
+}
+
+impl Topic {
+    /// The heading over such a text.
+    #[must_use]
+    pub fn title(self) -> Say {
+        match self {
+            Topic::History => say!("History"),
+            Topic::Scale => say!("Scale"),
+            Topic::Setup => say!("Set-up"),
+            Topic::Terrain => say!("Terrain"),
+            Topic::Reinforcements => say!("Reinforcements"),
+            Topic::SpecialOrders => say!("Special orders"),
+            Topic::Aims => say!("Aims"),
+            Topic::Length => say!("Length"),
+            Topic::Balance => say!("Balance"),
+            Topic::Guess => say!("Guesses"),
+        }
+    }
+}
+
+/// The texts of a fleet or battle, by topic.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Briefing(BTreeMap<Topic, String>);
+
+impl Briefing {
+    /// The text about a topic; empty where there is none.
+    #[must_use]
+    pub fn about(&self, topic: Topic) -> &str {
+        self.0.get(&topic).map_or("", String::as_str)
+    }
+
+    /// Every text that there is, in reading order.
+    pub fn told(&self) -> impl Iterator<Item = (Topic, &str)> {
+        self.0.iter().map(|(topic, text)| (*topic, text.as_str()))
+    }
+
+    /// Whether nothing is said at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The same with what another says after it, topic by topic: a battle's
+    /// texts with those of a side.
+    #[must_use]
+    pub fn with(&self, other: &Briefing) -> Briefing {
+        let mut both = self.clone();
+        for (topic, text) in other.told() {
+            let own = both.0.entry(topic).or_default();
+            if !own.is_empty() {
+                own.push('\n');
+            }
+            own.push_str(text);
+        }
+        both
+    }
+}
+
+impl FromIterator<(Topic, String)> for Briefing {
+    /// Texts without a letter are left out.
+    fn from_iter<T: IntoIterator<Item = (Topic, String)>>(texts: T) -> Briefing {
+        Briefing(texts.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect())
+    }
+}
