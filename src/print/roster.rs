@@ -2,7 +2,7 @@
 //! that carries it to another device.
 
 use crate::fleet::share;
-use crate::rules::{Briefing, Sheet};
+use crate::rules::{Briefing, Sheet, Topic};
 use crate::say::{Say, say};
 use crate::wording::Words;
 
@@ -102,9 +102,17 @@ impl Roster {
             let rows = lines(&self.notes, Style::new(Face::Regular, 9.5));
             pieces.push(Piece { head: title(say!("Notes")), rows, tail: Block::default() });
         }
-        for (topic, text) in self.briefing.told() {
-            let rows = lines(text, Style::new(Face::Regular, 9.5));
-            pieces.push(Piece { head: title(topic.title()), rows, tail: Block::default() });
+        if !self.briefing.is_empty() {
+            let heading = Style::new(Face::Bold, 9.5);
+            let about = |(topic, text): (Topic, &str)| {
+                let mut rows = vec![Block::space(1.2)];
+                rows.extend(lines(&words.tell(&topic.title()), heading));
+                rows.extend(lines(text, Style::new(Face::Regular, 9.5)));
+                rows
+            };
+            let rows = self.briefing.told().flat_map(about).collect();
+            let head = title(say!("The battle"));
+            pieces.push(Piece { head, rows, tail: Block::default() });
         }
         if !self.warnings.is_empty() {
             let style = Style::new(Face::Bold, 9.5);
