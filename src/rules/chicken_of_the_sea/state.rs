@@ -25,7 +25,8 @@ pub struct Fleet {
     pub people: String,
     /// Remarks that are printed on the roster.
     pub notes: String,
-use crate::rules::briefing::Briefing;
+    /// What is said of the battle that it is for.
+    pub briefing: Briefing,
     /// The nation that it sails for; where it is left out, the one that the other
     /// fleet does not sail for.
     pub nation: Option<Nation>,
