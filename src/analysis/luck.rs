@@ -10,7 +10,7 @@ use crate::dice::{
     Recorded, Throw, Thrown,
 };
 use crate::journal::{Entry, Journal};
-use crate::rules::{Battle, Order, Party, Side, Tag, Viewer};
+use crate::rules::{Battle, Order, Side, Tag, Viewer};
 
 use super::sums::{Outcome, Sums, gathered};
 
@@ -350,20 +350,5 @@ pub fn dice_of(
 ) -> (Option<Tag>, Option<Side>) {
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
     let Some(spec) = battle.system().order(kind) else { return (None, None) };
-    let party = match hand {
-        Hand::Giver => spec.giver(order),
-        Hand::Opponent => spec.aimed_at(order).into_iter().next(),
-    };
-    let by_side = |tags: &[Tag]| tags.first().map(|tag| battle.holder(*tag));
-    match (party, hand) {
-        (Some(Party::Units(tags)), _) => {
-            (tags.first().filter(|_| tags.len() == 1).copied(), by_side(&tags))
-        }
-        (Some(Party::Side(side)), _) => (None, Some(side)),
-        // An order that nobody gives pits the sides against each other.
-        (None, _) if !spec.has_a_giver() => {
-            (None, Some(if hand == Hand::Giver { Side::A } else { Side::B }))
-        }
-        (None, _) => (None, None),
-    }
+    spec.dice_of(order, hand, |tag| battle.holder(tag))
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::dice::{self, Ask, Entered, Seeded, Thrown};
-use crate::rules::{Battle, Order, Report, Stop};
+use crate::rules::{Battle, Need, Order, Report, Stop};
 use crate::say::Say;
 use crate::wording;
 
@@ -346,7 +346,12 @@ impl Journal {
         let warnings = self.battle().warnings(order);
         match self.attempt(order, Vec::new()) {
             Ok(_) => Ok(Preview { first_throw: None, warnings }),
-            Err(Stop::Needs { ask, .. }) => Ok(Preview { first_throw: Some(*ask), warnings }),
+            Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => {
+                Ok(Preview { first_throw: Some(*ask), warnings })
+            }
+            Err(Stop::Needs { need: Need::Answer { .. }, .. }) => {
+                Ok(Preview { first_throw: None, warnings })
+            }
             Err(stop) => Err(stop),
         }
     }

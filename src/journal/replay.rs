@@ -7,7 +7,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::dice::{Ask, Dice, DiceStop, Entered, Origin, Reading, Recorded, Roll, Seeded, Thrown};
-use crate::rules::{Battle, Order, Outcome, Refusal, Report, Stop};
+use crate::rules::{Battle, Need, Order, Outcome, Refusal, Report, Stop};
 
 use super::entry::{DiceChoice, Entry};
 
@@ -57,7 +57,12 @@ impl From<Stop> for Reason {
     fn from(stop: Stop) -> Reason {
         match stop {
             Stop::Refused(refusal) => Reason::Refused(refusal),
-            Stop::Needs { ask, after } => Reason::DiceRunOut { ask, after },
+            Stop::Needs { need: Need::Throw { ask, .. }, after } => {
+                Reason::DiceRunOut { ask, after }
+            }
+            stop @ Stop::Needs { need: Need::Answer { .. }, .. } => {
+                Reason::Nonsense(stop.to_string())
+            }
             Stop::Nonsense(why) => Reason::Nonsense(why.to_string()),
         }
     }

@@ -356,6 +356,7 @@ impl State {
             Happened::Declared(_)
             | Happened::Answered(_)
             | Happened::Withdrawn
+            | Happened::Declined
             | Happened::Seats
             | Happened::Settings(_) => None,
         };

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::rules::{KeyAtFault, Subject, Viewer};
+use crate::rules::{KeyAtFault, Side, Subject, Viewer};
 use crate::store::{self, Clock, SystemClock};
 
 use super::answer::{self, Trouble};
@@ -162,7 +162,7 @@ impl Referee {
         let order = request.body.map()?;
         match self.ask(request, seat, Ask::Order { order, dice })? {
             Answer::Given { row, .. } => Ok(answer::given(&row)),
-            Answer::Waits { of, .. } => Err(Trouble::Asked(of, self.asked_order(request)?)),
+            Answer::Waits { of, .. } => Err(self.waits(request, seat, of)?),
             Answer::Error { why, key, more } => {
                 let why = why.to_string();
                 if let Some(key) = key {
@@ -176,19 +176,24 @@ impl Referee {
         }
     }
 
-    /// The order that a script answers a declared one with.
-    fn asked_order(&mut self, request: &Request) -> Result<Value, Trouble> {
+    /// What a declared order waits for: the giver's own dice, or the order that
+    /// a script answers it with.
+    fn waits(&mut self, request: &Request, seat: Seat, of: Side) -> Result<Trouble, Trouble> {
         let ask = Ask::View { cursor: None };
-        let Answer::View(view) = self.ask(request, Seat::Umpire, ask)? else {
-            return Ok(Value::Null);
+        let declared = match self.ask(request, seat, ask)? {
+            Answer::View(view) => view.declared.map(|declared| (view.system, declared)),
+            _ => None,
         };
-        let Some(declared) = view.declared else { return Ok(Value::Null) };
-        let asks = declared.asks.map(|asks| asks.field).unwrap_or_default();
-        if view.system.order(&asks).is_some() {
-            let target = declared.order.get("target");
-            return Ok(json!({ "kind": asks, "ship": target }));
+        let Some((system, declared)) = declared else { return Ok(Trouble::Asked(of, Value::Null)) };
+        if let Some(needs) = declared.needs.filter(|_| seat.plays(of)) {
+            return Ok(Trouble::of_answer(Answer::Needs(needs), request.body.column()));
         }
-        Ok(Value::Object(declared.order))
+        let asks = declared.asks.map(|asks| asks.field).unwrap_or_default();
+        if system.order(&asks).is_some() {
+            let target = declared.order.get("target");
+            return Ok(Trouble::Asked(of, json!({ "kind": asks, "ship": target })));
+        }
+        Ok(Trouble::Asked(of, Value::Object(declared.order)))
     }
 
     /// The column of what makes no sense about an order: a tag that no ship has,

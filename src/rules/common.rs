@@ -14,6 +14,7 @@ use crate::dice::{Ask, DiceStop, Roll};
 use crate::say::{Arg, Say, clipped};
 
 use super::slug::{Slug, slugs};
+use super::view::Choice;
 
 slugs! {
     /// The rules systems.
@@ -250,12 +251,13 @@ pub enum Stop {
     /// The rules forbid it.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The dice have run out: the next throw, and what was thrown before it.
-    #[error("{} is needed: {}", .ask.throw, .ask.purpose)]
+    /// Something has to come first, from whoever gives the order or from the
+    /// other side.
+    #[error("{need}")]
     Needs {
-        /// The throw that is needed next.
-        ask: Box<Ask>,
-        /// The throws that have been answered.
+        /// What has to come next.
+        need: Need,
+        /// The rolls that have been made.
         after: Vec<Roll>,
     },
     /// It makes no sense: an unknown tag, an impossible die.
@@ -263,11 +265,44 @@ pub enum Stop {
     Nonsense(Say),
 }
 
+/// What an order lacks before it can be carried out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Need {
+    /// A roll: the entered dice have run out.
+    Throw {
+        /// What is rolled.
+        ask: Box<Ask>,
+        /// Whose dice they are; none where they are nobody's.
+        by: Option<Side>,
+    },
+    /// A choice of the other side, which was left open.
+    Answer {
+        /// The field of the order.
+        field: &'static str,
+        /// Who chooses.
+        of: Side,
+        /// What can be chosen; what the rules refuse says why.
+        choices: Vec<Choice>,
+    },
+}
+
+impl fmt::Display for Need {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Need::Throw { ask, .. } => write!(f, "{} is needed: {}", ask.throw, ask.purpose),
+            Need::Answer { field, of, .. } => write!(f, "side {of} answers first: {field}"),
+        }
+    }
+}
+
 impl From<DiceStop> for Stop {
     fn from(stop: DiceStop) -> Stop {
         match stop {
-            // The rolls so far are added where the resolver's roller is at hand.
-            DiceStop::Needs(ask) => Stop::Needs { ask, after: Vec::new() },
+            // Whose dice they are and the rolls so far are added where the
+            // order and its roller are at hand.
+            DiceStop::Needs(ask) => {
+                Stop::Needs { need: Need::Throw { ask, by: None }, after: Vec::new() }
+            }
             DiceStop::Impossible(why) => Stop::Nonsense(why),
         }
     }

@@ -3,6 +3,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::dice::Hand;
+
 use super::common::{Side, Subject, Tag};
 use super::schema::{Default, FieldSpec, OrderSpec, Takes};
 
@@ -82,6 +84,32 @@ impl OrderSpec {
     #[must_use]
     pub fn parties(&self, order: &Map<String, Value>) -> Vec<Party> {
         self.naming(order).map(|(_, party)| party).collect()
+    }
+
+    /// The one unit whose dice these are, and their side: those of whoever gives
+    /// the order or of whom it is aimed at; nothing where they are nobody's.
+    pub(crate) fn dice_of(
+        &self,
+        order: &Map<String, Value>,
+        hand: Hand,
+        holder: impl Fn(Tag) -> Side,
+    ) -> (Option<Tag>, Option<Side>) {
+        let party = match hand {
+            Hand::Giver => self.giver(order),
+            Hand::Opponent => self.aimed_at(order).into_iter().next(),
+        };
+        match party {
+            Some(Party::Units(tags)) => {
+                let one = tags.first().filter(|_| tags.len() == 1).copied();
+                (one, tags.first().map(|tag| holder(*tag)))
+            }
+            Some(Party::Side(side)) => (None, Some(side)),
+            // An order that nobody gives pits the sides against each other.
+            None if !self.has_a_giver() => {
+                (None, Some(if hand == Hand::Giver { Side::A } else { Side::B }))
+            }
+            None => (None, None),
+        }
     }
 
     /// Whether this subject can give orders of this kind.

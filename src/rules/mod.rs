@@ -8,6 +8,7 @@
 pub mod ancient_naval_games;
 mod briefing;
 pub mod chicken_of_the_sea;
+mod chosen;
 pub mod command_and_chaos;
 pub mod common;
 pub mod fast_play_salamis;
@@ -38,8 +39,9 @@ use crate::say::{Say, say};
 use common::OutcomeWord;
 
 pub use briefing::{Briefing, Topic};
+pub use chosen::Chosen;
 pub use common::{
-    NoBattle, Refusal, Side, Stop, Subject, SwitchWord, SystemTag, Tag, Viewer, Winner,
+    Need, NoBattle, Refusal, Side, Stop, Subject, SwitchWord, SystemTag, Tag, Viewer, Winner,
 };
 pub use giver::Party;
 pub use moment::{Cycle, Moment};
@@ -192,6 +194,18 @@ macro_rules! systems {
                 match self {
                     $(Battle::$Name(_) =>
                         system::read_order::<$module::Battle>(written).map(Order::$Name)),+
+                }
+            }
+
+            /// The same as a side declares it: what the other side chooses is
+            /// left open, and resolving the order stops where it is to be said.
+            ///
+            /// # Errors
+            /// As [`Battle::read_order`].
+            pub fn read_declared(&self, written: &Map<String, Value>) -> Result<Order, OrderFault> {
+                match self {
+                    $(Battle::$Name(_) =>
+                        system::read_declared::<$module::Battle>(written).map(Order::$Name)),+
                 }
             }
 

@@ -7,9 +7,9 @@ use serde_json::{Map, Value, json};
 use crate::dice::{Entered, Seeded};
 use crate::say::{Say, say};
 
-use super::schema::{ADJUST, Takes};
+use super::schema::{ADJUST, Chooser, FieldSpec, OrderFault, Takes};
 use super::view::{Choice, Offer, OfferField};
-use super::{Battle, OrderSpec, Refusal, Side, Stop, Subject};
+use super::{Battle, Order, OrderSpec, Refusal, Side, Stop, Subject};
 
 /// Every order that concerns a subject, in the order of a turn.
 #[must_use]
@@ -174,8 +174,7 @@ fn judge(battle: &Battle, spec: &'static OrderSpec, mut fields: Vec<OfferField>)
             fields[at].value = None;
         }
     }
-    let warnings = battle
-        .read_order(&written(spec, &fields))
+    let warnings = read(battle, spec, &fields, &written(spec, &fields))
         .map(|order| battle.warnings(&order))
         .unwrap_or_default();
     Offer { spec, fields, refused: tried.err(), warnings }
@@ -195,7 +194,7 @@ fn try_choices(
         for (&at, &pick) in open.iter().zip(&combination) {
             order.insert(fields[at].spec.name.into(), fields[at].choices[pick].value.clone());
         }
-        match refusal(battle, &order) {
+        match refusal(battle, spec, fields, &order) {
             None => return Ok(combination),
             Some(refused) => {
                 first_refusal.get_or_insert(refused);
@@ -236,10 +235,9 @@ pub fn judge_as_filled(battle: &Battle, offer: &mut Offer) {
     let missing = offer.fields.iter().find(|field| field.is_missing());
     offer.refused = match missing {
         Some(field) => Some(not_chosen(say!("choose: {field}", field = field.spec.question))),
-        None => refusal(battle, &order),
+        None => refusal(battle, offer.spec, &offer.fields, &order),
     };
-    offer.warnings =
-        battle.read_order(&order).map(|order| battle.warnings(&order)).unwrap_or_default();
+    offer.warnings = offer.read(battle).map(|order| battle.warnings(&order)).unwrap_or_default();
     mark_refused(battle, offer.spec, &mut offer.fields);
 }
 
@@ -248,6 +246,39 @@ impl Offer {
     #[must_use]
     pub fn written(&self) -> Map<String, Value> {
         written(self.spec, &self.fields)
+    }
+
+    /// The order as its fields stand, typed.
+    ///
+    /// # Errors
+    /// The first fault.
+    pub fn read(&self, battle: &Battle) -> Result<Order, OrderFault> {
+        read(battle, self.spec, &self.fields, &self.written())
+    }
+
+    /// The form as one side fills it in: what the other side chooses is left to
+    /// it, and the order is only declared.
+    #[must_use]
+    pub fn of_one_side(mut self) -> Offer {
+        self.fields.retain(|field| field.spec.chosen_by == Chooser::Giver);
+        self
+    }
+}
+
+/// A written order: complete where the form speaks for both sides, declared
+/// where it leaves to the other what that chooses.
+fn read(
+    battle: &Battle,
+    spec: &OrderSpec,
+    fields: &[OfferField],
+    written: &Map<String, Value>,
+) -> Result<Order, OrderFault> {
+    let is_the_others = |spec: &FieldSpec| spec.chosen_by == Chooser::OtherSide;
+    let speaks_for_both = fields.iter().any(|field| is_the_others(field.spec));
+    if spec.fields.iter().any(is_the_others) && !speaks_for_both {
+        battle.read_declared(written)
+    } else {
+        battle.read_order(written)
     }
 }
 
@@ -260,21 +291,24 @@ fn mark_refused(battle: &Battle, spec: &OrderSpec, fields: &mut [OfferField]) {
     let order = written(spec, fields);
     let missing: Vec<&str> =
         fields.iter().filter(|field| field.is_missing()).map(|field| field.spec.name).collect();
-    for field in fields {
+    for at in 0..fields.len() {
+        let field = &fields[at];
         if !matches!(field.spec.takes, Takes::Unit | Takes::Choice { .. } | Takes::Text) {
             continue;
         }
         // While something else is still to be chosen, nothing can be said of it.
-        if missing.iter().any(|name| *name != field.spec.name) {
-            for choice in &mut field.choices {
-                choice.refused = None;
+        let unclear = missing.iter().any(|name| *name != field.spec.name);
+        let judged = |choice: &Choice| {
+            if unclear {
+                return None;
             }
-            continue;
-        }
-        for choice in &mut field.choices {
             let mut other = order.clone();
             other.insert(field.spec.name.into(), choice.value.clone());
-            choice.refused = refusal(battle, &other);
+            refusal(battle, spec, fields, &other)
+        };
+        let refused: Vec<Option<Refusal>> = field.choices.iter().map(judged).collect();
+        for (choice, refused) in fields[at].choices.iter_mut().zip(refused) {
+            choice.refused = refused;
         }
     }
 }
@@ -312,9 +346,14 @@ fn combinations(fields: &[OfferField], open: &[usize]) -> Vec<Vec<usize>> {
 }
 
 /// Why the rules refuse an order as it is written, if they do.
-fn refusal(battle: &Battle, written: &Map<String, Value>) -> Option<Refusal> {
+fn refusal(
+    battle: &Battle,
+    spec: &OrderSpec,
+    fields: &[OfferField],
+    written: &Map<String, Value>,
+) -> Option<Refusal> {
     let unclear = |why: Say| Some(Refusal { why, rule: "Orders".into() });
-    let order = match battle.read_order(written) {
+    let order = match read(battle, spec, fields, written) {
         Ok(order) => order,
         Err(fault) => return unclear(fault.why),
     };

@@ -250,6 +250,33 @@ pub fn complete(
     orders: &'static [OrderSpec],
     written: &Map<String, Value>,
 ) -> Result<(&'static OrderSpec, Map<String, Value>), OrderFault> {
+    held_against(orders, written, |_| None)
+}
+
+/// What stands in a field that the other side has still to choose; no field that
+/// it chooses takes this as a value.
+pub(super) const OPEN: &str = "?";
+
+/// The same for an order that a side declares: what the other side chooses and
+/// has not said yet is open.
+///
+/// # Errors
+/// As [`complete`].
+pub fn declared(
+    orders: &'static [OrderSpec],
+    written: &Map<String, Value>,
+) -> Result<(&'static OrderSpec, Map<String, Value>), OrderFault> {
+    held_against(orders, written, |field| {
+        (field.chosen_by == Chooser::OtherSide).then(|| OPEN.into())
+    })
+}
+
+/// Fields that are left out stand `otherwise`, or else at their default.
+fn held_against(
+    orders: &'static [OrderSpec],
+    written: &Map<String, Value>,
+    otherwise: fn(&FieldSpec) -> Option<Value>,
+) -> Result<(&'static OrderSpec, Map<String, Value>), OrderFault> {
     let kinds = || listed(orders.iter().map(|order| order.kind));
     let kind = match written.get("kind") {
         Some(Value::String(kind)) => kind,
@@ -292,7 +319,10 @@ pub fn complete(
                 }
                 whole.insert(field.name.into(), value.clone());
             }
-            given => match (field.default, field.default.value()) {
+            given => match (field.default, otherwise(field).or_else(|| field.default.value())) {
+                (_, Some(value)) => {
+                    whole.insert(field.name.into(), value);
+                }
                 (Default::Required, _) if given.is_some() => {
                     let takes = field.takes.says();
                     let why = say!("`{field}` takes {takes}, not null", field = field.name, takes);
@@ -300,9 +330,6 @@ pub fn complete(
                 }
                 (Default::Required, _) => {
                     return missing(say!("missing field `{field}`", field = field.name));
-                }
-                (_, Some(value)) => {
-                    whole.insert(field.name.into(), value);
                 }
                 (_, None) => {}
             },

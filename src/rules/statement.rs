@@ -19,20 +19,22 @@
 //!             /// Who vouches for her, where somebody does.
 //!             voucher: Option<Tag> => "Voucher",
 //!             /// What the keeper of the chain says to it.
-//!             reply: Reply => "The keeper replies" by OtherSide of [Yes, No],
+//!             reply: Chosen<Reply> => "The keeper replies",
 //!         }
 //!     }
 //! }
 //! ```
 //!
 //! A field is `name: type`, then `= default` where it may be left out, `=> `
-//! and what the form asks; then, where they apply and in this order, `by
-//! OtherSide` where the other side chooses it, `of [..]` where only some words
-//! of its type fit, `as Reach` where a number is the distance of a target, and
-//! `in min..=max`, which a number must have. `Option` is a
-//! field that may be left out without a default. What a field takes follows
-//! from its type ([`FieldType`]); the players' correction (`adjust`) is added to
-//! every system's orders.
+//! and what the form asks; then, where they apply and in this order, `of [..]`
+//! where only some words of its type fit, `as Reach` where a number is the distance
+//! of a target, and `in min..=max`, which a number must have. `Option` is a field that may be left out without a default. A [`Chosen`]
+//! is one that the other side chooses; its default is `Some` of one, or `None`
+//! where it may be left out without. What a field takes follows from its type
+//! ([`FieldType`]); the players' correction (`adjust`) is added to every system's
+//! orders.
+//!
+//! [`Chosen`]: super::chosen::Chosen
 
 use std::convert::Infallible;
 use std::ops::RangeInclusive;
@@ -40,7 +42,7 @@ use std::ops::RangeInclusive;
 use serde_json::Value;
 
 use super::common::{Side, Tag, Whose};
-use super::schema::{Default, Takes};
+use super::schema::{Chooser, Default, Takes};
 use super::slug::Slug;
 
 /// A type that a field of an order can have.
@@ -49,6 +51,8 @@ pub(crate) trait FieldType {
     type Written;
     /// What stands in it when it is left out and no default is written.
     const LEFT_OUT: Default = Default::Required;
+    /// Which side chooses what stands in it.
+    const CHOSEN_BY: Chooser = Chooser::Giver;
 
     /// A default as the schema has it.
     fn default_of(written: Self::Written) -> Default;
@@ -220,7 +224,7 @@ macro_rules! orders {
                     $(
                         $(#[doc = $field_doc:literal])*
                         $field:ident: $Type:ty $(= $default:expr)? => $question:literal
-                            $(by $Chooser:ident)? $(of [$($Word:ident),+ $(,)?])?
+                            $(of [$($Word:ident),+ $(,)?])?
                             $(as $Measure:ident)? $(in $range:expr)?,
                     )*
                 }
@@ -272,7 +276,7 @@ macro_rules! orders {
                                     question: $question,
                                     takes: orders!(@takes $Type, [$($($Word),+)?], ($($range)?)),
                                     default: orders!(@default $Type, $($default)?),
-                                    chosen_by: orders!(@chooser $($Chooser)?),
+                                    chosen_by: <$Type as $crate::rules::statement::FieldType>::CHOSEN_BY,
                                     measures: orders!(@measure $($Measure)?),
                                 }),*
                             ]);
@@ -307,8 +311,6 @@ macro_rules! orders {
     (@default $Type:ty, $default:expr) => {
         <$Type as $crate::rules::statement::FieldType>::default_of($default)
     };
-    (@chooser) => { $crate::rules::schema::Chooser::Giver };
-    (@chooser $Chooser:ident) => { $crate::rules::schema::Chooser::$Chooser };
     (@measure) => { $crate::rules::schema::Measure::Amount };
     (@measure $Measure:ident) => { $crate::rules::schema::Measure::$Measure };
 }
@@ -320,8 +322,9 @@ pub(crate) use orders;
 mod tests {
     use serde_json::json;
 
+    use crate::rules::chosen::Chosen;
     use crate::rules::common::Tag;
-    use crate::rules::schema::{Chooser, Default, FieldSpec, Measure, Takes, complete};
+    use crate::rules::schema::{Chooser, Default, FieldSpec, Measure, Takes, complete, declared};
     use crate::rules::slug::slugs;
 
     slugs! {
@@ -356,7 +359,7 @@ mod tests {
                 /// Who vouches for her.
                 voucher: Option<Tag> => "Voucher",
                 /// What the keeper of the chain would rather have.
-                rather: Option<Coin> => "Rather" by OtherSide,
+                rather: Chosen<Coin> = None => "Rather",
                 /// Whoever sails with her.
                 company: Vec<Tag> = [] => "In company",
             }
@@ -405,7 +408,7 @@ mod tests {
             amount: 1,
             cables: 0,
             voucher: None,
-            rather: None,
+            rather: Chosen::Left,
             company: Vec::new(),
         };
         assert_eq!(order, expected);
@@ -413,5 +416,20 @@ mod tests {
             serde_json::to_value(&order).expect("written"),
             json!({"kind": "pay-dues", "ship": "A1", "coin": "obol", "amount": 1, "cables": 0, "company": []})
         );
+    }
+
+    #[test]
+    fn what_the_other_side_chooses_is_open_in_an_order_that_is_declared_until_it_is_said() {
+        let rather = |written: serde_json::Value| {
+            let written = written.as_object().expect("an object");
+            let (_, whole) = declared(Order::specs(), written).expect("complete");
+            match serde_json::from_value(whole.into()).expect("typed") {
+                Order::PayDues { rather, .. } => rather,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(rather(json!({"kind": "pay-dues", "ship": "A1"})), Chosen::Open);
+        let said = json!({"kind": "pay-dues", "ship": "A1", "rather": "talent"});
+        assert_eq!(rather(said), Chosen::Said(Coin::Talent));
     }
 }

@@ -7,19 +7,19 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use crate::dice::{Dice, Named, Roller};
+use crate::dice::{Dice, Hand, Named, Roller};
 
 use crate::say::{Say, clipped, say};
 
 use super::common::{
-    NoBattle, OutcomeWord, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SwitchWord,
-    SystemTag, Tag, Viewer, Winner, refuse,
+    Need, NoBattle, OutcomeWord, RecordFault, Resolution, Side, SideInfo, Stop, Subject,
+    SwitchWord, SystemTag, Tag, Viewer, Winner, refuse,
 };
 use super::moment::Cycle;
 use super::pick::pick;
 use super::question::Question;
 use super::roster::{Roster, Rostered};
-use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete};
+use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete, declared};
 use super::slug::Slug;
 use super::view::{Card, Chart, Chit, Guide, Hint, Sheet};
 
@@ -212,6 +212,21 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
 /// The first fault, with its key.
 pub(super) fn read_order<S: System>(written: &Map<String, Value>) -> Result<S::Order, OrderFault> {
     let (_, whole) = complete(S::orders(), written)?;
+    typed::<S>(whole)
+}
+
+/// The same as a side declares it: what the other side chooses may be open.
+///
+/// # Errors
+/// As [`read_order`].
+pub(super) fn read_declared<S: System>(
+    written: &Map<String, Value>,
+) -> Result<S::Order, OrderFault> {
+    let (_, whole) = declared(S::orders(), written)?;
+    typed::<S>(whole)
+}
+
+fn typed<S: System>(whole: Map<String, Value>) -> Result<S::Order, OrderFault> {
     serde_json::from_value(Value::Object(whole))
         .map_err(|error| OrderFault { why: error.to_string().into(), key: None })
 }
@@ -237,9 +252,26 @@ pub(super) fn resolve<S: System>(
             let resolution = Resolution { warnings: battle.warnings(order), ..resolution };
             Ok((resolution, roller.into_rolls()))
         }
-        Err(Stop::Needs { ask, .. }) => Err(Stop::Needs { ask, after: roller.into_rolls() }),
+        Err(Stop::Needs { need, .. }) => {
+            let need = match need {
+                Need::Throw { ask, .. } => {
+                    let by = whose_dice(battle, order, ask.hand);
+                    Need::Throw { ask, by }
+                }
+                answer @ Need::Answer { .. } => answer,
+            };
+            Err(Stop::Needs { need, after: roller.into_rolls() })
+        }
         Err(other) => Err(other),
     }
+}
+
+/// The side whose dice decide an order.
+fn whose_dice<S: System>(battle: &S, order: &S::Order, hand: Hand) -> Option<Side> {
+    let Ok(Value::Object(written)) = serde_json::to_value(order) else { return None };
+    let kind = written.get("kind").and_then(Value::as_str)?;
+    let spec = S::orders().iter().find(|spec| spec.kind == kind)?;
+    spec.dice_of(&written, hand, |tag| battle.holder(tag)).1
 }
 
 /// A unit's keys as a viewer may see them; `tag` comes first.

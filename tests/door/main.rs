@@ -8,10 +8,13 @@
     reason = "a test says what it expects"
 )]
 
+mod agreeing;
+mod answers;
 mod client;
 mod declared;
 mod keeping;
 mod once;
 mod rows;
+mod seats;
 mod support;
 mod types;

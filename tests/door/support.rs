@@ -1,5 +1,7 @@
 //! A table with somebody at it.
 
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::{Map, Value};
@@ -39,15 +41,34 @@ pub(crate) const SLUG: &str = "table";
 
 impl Set {
     pub(crate) fn new(slug: &str) -> Set {
-        let (authority, rows) = Authority::begin(ready(slug), 1_000, [7; 16]).expect("it begins");
+        Set::opened(ready(slug))
+    }
+
+    /// A table on two fleets as their files would say them.
+    pub(crate) fn on(fleets: &[Value; 2]) -> Set {
+        let fleets = fleets.each_ref().map(|fleet| {
+            fleet::read_json(fleet).unwrap_or_else(|faults| panic!("{faults:?}")).fleet
+        });
+        Set::opened(Opening { fleets, options: BTreeSet::new(), seed: 433 })
+    }
+
+    fn opened(opening: Opening) -> Set {
+        let (authority, rows) = Authority::begin(opening, 1_000, [7; 16]).expect("it begins");
         let late = Late::default();
         late.store().create(SLUG, &rows).expect("kept");
         let table = InlineTable::new(authority, late.keeper(SLUG));
         Set { late, table }
     }
 
+    /// The same table, opened again by another program.
+    pub(crate) fn read_again(&self) -> Set {
+        let authority = Authority::read(&self.rows()).expect("sound rows");
+        let table = InlineTable::new(authority, self.late.keeper(SLUG));
+        Set { late: self.late.clone(), table }
+    }
+
     pub(crate) fn sit(&self, seat: Seat) -> Player {
-        Player { door: self.table.sit(Asker::at(seat)), next: 0, seat }
+        Player { door: self.table.sit(Asker::at(seat)), seat }
     }
 
     pub(crate) fn rows(&self) -> Vec<String> {
@@ -59,18 +80,19 @@ impl Set {
     }
 }
 
+/// No two asks have the same id, also where a table is opened again.
+static ASKED: AtomicU64 = AtomicU64::new(1);
+
 /// Somebody at a seat.
 pub(crate) struct Player {
     door: Box<dyn Door>,
-    next: usize,
     seat: Seat,
 }
 
 impl Player {
     /// Asks, and says under which id.
     pub(crate) fn ask(&mut self, ask: Ask) -> String {
-        self.next += 1;
-        let id = format!("{}-{}", self.seat, self.next);
+        let id = format!("{}-{}", self.seat, ASKED.fetch_add(1, Ordering::Relaxed));
         self.ask_as(&id, ask);
         id
     }

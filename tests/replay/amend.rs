@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use trierarch::dice::Entry;
 use trierarch::journal::{AmendFault, Amendment, Change, Decision, DiceChoice, Journal, Reason};
-use trierarch::rules::Stop;
+use trierarch::rules::{Need, Stop};
 
 use crate::journal::{give, shoot, sybota, value};
 
@@ -94,7 +94,9 @@ fn an_order_that_the_rules_now_refuse_can_only_be_taken_out() {
     // The third order missed. At a 9 it would have hit: dice are missing.
     let change = Change::Replace { order: None, dice: Some(entered(&[9])) };
     match amend(&journal, 2, &change) {
-        Err(AmendFault::Stopped(Stop::Needs { ask, .. })) => assert_eq!(ask.purpose, "crew killed"),
+        Err(AmendFault::Stopped(Stop::Needs { need: Need::Throw { ask, .. }, .. })) => {
+            assert_eq!(ask.purpose, "crew killed")
+        }
         other => panic!("{other:?}"),
     }
     // B2 sunk at the start: the shot at her is refused.

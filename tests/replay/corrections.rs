@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use trierarch::analysis::odds;
 use trierarch::dice::{Entered, Seeded, Thoroughness};
 use trierarch::journal::Journal;
-use trierarch::rules::{Battle, Stop, Subject, SystemTag, Viewer, offers};
+use trierarch::rules::{Battle, Need, Stop, Subject, SystemTag, Viewer, offers};
 
 use crate::player::{first_battle, subjects};
 
@@ -102,7 +102,9 @@ fn the_largest_crews_fight_on_a_deck() {
     assert_eq!(odds.outcomes.len(), 2);
     let one = trierarch::dice::Entry::Total(10);
     match battle.resolve(&order, &mut Entered::new([one], Seeded::new(1, 1))) {
-        Err(Stop::Needs { ask, .. }) => assert_eq!(ask.throw.to_string(), "2000d6"),
+        Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => {
+            assert_eq!(ask.throw.to_string(), "2000d6")
+        }
         other => panic!("{other:?}"),
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use trierarch::dice::{Entry, Origin};
 use trierarch::journal::{DiceChoice, Given, Journal, Place, Reason};
-use trierarch::rules::{Side, Stop, SystemTag, Viewer};
+use trierarch::rules::{Need, Side, Stop, SystemTag, Viewer};
 
 use crate::player::{Picks, first_battle, ready_battle};
 use crate::sealed::sealed;
@@ -70,7 +70,7 @@ fn too_few_dice_say_what_is_needed_and_too_many_how_many_are_left_over() {
     let before = journal.clone();
     let order = shoot("A1", "B1", 2);
     match try_to_give(&mut journal, &order, &dice(&json!([9]))) {
-        Err(Stop::Needs { ask, after }) => {
+        Err(Stop::Needs { need: Need::Throw { ask, .. }, after }) => {
             assert_eq!(
                 (ask.throw.to_string(), ask.purpose.to_string()),
                 ("1d10".into(), "crew killed".into())

@@ -2,19 +2,16 @@
 
 use serde_json::{Map, Value};
 
-use crate::dice::{self, Hand};
-use crate::journal::{AmendFault, DiceChoice, Prepared};
-use crate::referee::door::{Answer, Ask, Needs, OwnerAsk, Seat, Trial};
-use crate::rules::schema::Chooser;
-use crate::rules::{OrderFault, Side, Stop, Subject, Viewer};
+use crate::dice;
+use crate::journal::{DiceChoice, Prepared, thrown};
+use crate::referee::door::{Answer, Ask, Needs, OwnerAsk, Seat};
+use crate::rules::{Need, Order, OrderFault, Side, Stop};
 use crate::say::{Say, say};
 
-use super::asked;
-use super::dice::side_of_dice;
-use super::row::Did;
+use super::row::{Did, Holder};
 use super::table::{DeclaredOrder, Effect, Table};
 use super::view::may_command;
-use super::{error, refused, tried};
+use super::{back, declared, error, refused};
 
 /// A change that can be made.
 #[derive(Debug)]
@@ -23,46 +20,74 @@ pub(super) struct Planned {
     pub(super) effect: Effect,
     /// How many orders of the line count after it.
     pub(super) cursor: usize,
-    /// For whom a declared order waits.
+    /// For whom it waits.
     pub(super) waits_for: Option<Side>,
 }
 
+/// What becomes of an ask: a change, or an answer that says why there is none.
+pub(super) type Plan = Result<Planned, Box<Answer>>;
+
+/// Who asks for a change, of which table, and when.
+#[derive(Clone, Copy)]
+pub(super) struct By<'t> {
+    pub(super) table: &'t Table,
+    pub(super) seat: Seat,
+    /// The sides whose seats somebody has taken.
+    pub(super) taken: [bool; 2],
+    pub(super) now: u64,
+}
+
+impl By<'_> {
+    /// Whether the seat may answer for a side: it plays it, or it is the owner's
+    /// and nobody has taken that side's seat.
+    pub(super) fn answers_for(&self, side: Side) -> bool {
+        self.seat.plays(side) || (self.seat == Seat::Owner && !self.taken[side.index()])
+    }
+
+    /// Whether the seats of both sides are taken, so that neither may do alone
+    /// what concerns both.
+    pub(super) fn opposed(&self) -> bool {
+        let taken = |side: Side| self.taken[side.index()] || self.seat.side() == Some(side);
+        taken(Side::A) && taken(Side::B)
+    }
+}
+
 /// What a change would do, or why it is not made.
-pub(super) fn plan(table: &Table, seat: Seat, ask: &Ask, now: u64) -> Result<Planned, Box<Answer>> {
-    if seat == Seat::Onlooker {
+pub(super) fn plan(by: By, ask: &Ask) -> Plan {
+    if by.seat == Seat::Onlooker {
         return Err(Box::new(refused(say!("this seat only looks on"), "The table")));
     }
+    let table = by.table;
     match ask {
-        Ask::Order { order, dice } => give(table, seat, (order, dice.as_deref()), now),
-        Ask::Answer { of, field, value } => {
-            answer(table, seat, declared(table, *of)?, (field, value), now)
-        }
+        Ask::Order { order, dice } => give(by, (order, dice.as_deref())),
+        Ask::Answer { of, field, value } => match back::proposed(table, *of) {
+            Some(proposed) => back::agree(by, proposed, (field, value)),
+            None => declared::answer(by, waiting(table, *of)?, (field, value)),
+        },
         Ask::Throw { of, dice } => {
-            let declared = declared(table, *of)?;
-            let dice = DiceChoice::Entered(dice.clone());
-            if asked::question(table.journal.battle(), &declared.order).is_some() {
-                return Err(table_rule(say!("it is to be answered first")));
-            }
-            go_on(table, Some(seat), declared, (declared.order.clone(), &dice), now)
+            declared::throw(by, waiting(table, *of)?, &DiceChoice::Entered(dice.clone()))
         }
-        Ask::Withdraw { of } => withdraw(table, seat, declared(table, *of)?),
+        Ask::Withdraw { of } => match back::proposed(table, *of) {
+            Some(proposed) => back::withdraw(by, proposed),
+            None => declared::withdraw(by, waiting(table, *of)?),
+        },
         Ask::Undo {} => {
             let cursor = table.journal.cursor().checked_sub(1);
             let cursor = cursor.ok_or_else(|| none(say!("there is no order to take back")))?;
-            go_to(table, seat, cursor)
+            back::go_to(by, cursor)
         }
         Ask::Redo {} => {
             let cursor = table.journal.cursor() + 1;
             if cursor > table.journal.len() {
                 return Err(none(say!("there is no order to give again")));
             }
-            go_to(table, seat, cursor)
+            back::go_to(by, cursor)
         }
-        Ask::GoTo { cursor } => go_to(table, seat, (*cursor).min(table.journal.len())),
-        Ask::TakeUp { tip } => take_up(table, seat, *tip),
-        Ask::Amend(trial) => amend(table, seat, trial, now),
-        Ask::HandOver { to } => hand_over(table, seat, *to),
-        Ask::Owner(ask) => owner(table, seat, ask),
+        Ask::GoTo { cursor } => back::go_to(by, (*cursor).min(table.journal.len())),
+        Ask::TakeUp { tip } => back::take_up(by, *tip),
+        Ask::Amend(trial) => back::amend(by, trial),
+        Ask::HandOver { to } => hand_over(by, *to),
+        Ask::Owner(ask) => owner(by, ask),
         Ask::View { .. }
         | Ask::Offers { .. }
         | Ask::Judge(_)
@@ -74,148 +99,96 @@ pub(super) fn plan(table: &Table, seat: Seat, ask: &Ask, now: u64) -> Result<Pla
     }
 }
 
-fn none(why: impl Into<Say>) -> Box<Answer> {
+pub(super) fn none(why: impl Into<Say>) -> Box<Answer> {
     Box::new(refused(why, "The journal"))
 }
 
-fn table_rule(why: impl Into<Say>) -> Box<Answer> {
+pub(super) fn table_rule(why: impl Into<Say>) -> Box<Answer> {
     Box::new(refused(why, "The table"))
 }
 
-/// Nothing else happens while an order waits.
-fn nothing_waits(table: &Table) -> Result<(), Box<Answer>> {
-    match table.rest.declared {
-        Some(_) => Err(table_rule(say!("an order is declared, and waits: it goes on first"))),
-        None => Ok(()),
+/// Nothing else happens while an order or a proposal waits.
+pub(super) fn nothing_waits(table: &Table) -> Result<(), Box<Answer>> {
+    if table.rest.declared.is_some() {
+        return Err(table_rule(say!("an order is declared, and waits: it goes on first")));
     }
+    if table.rest.proposed.is_some() {
+        return Err(table_rule(say!("the other side has to say yes or no first")));
+    }
+    Ok(())
 }
 
-fn declared(table: &Table, of: u64) -> Result<&DeclaredOrder, Box<Answer>> {
+fn waiting(table: &Table, of: u64) -> Result<&DeclaredOrder, Box<Answer>> {
     let found = table.rest.declared.as_ref().filter(|declared| declared.of == of);
     found.ok_or_else(|| Box::new(error(say!("no order waits under the number {of}", of))))
 }
 
-fn plain(table: &Table, did: Did) -> Planned {
+pub(super) fn plain(table: &Table, did: Did) -> Planned {
     let cursor = table.journal.cursor();
     Planned { did, effect: Effect::Nothing, cursor, waits_for: None }
 }
 
-fn give(
-    table: &Table,
-    seat: Seat,
-    (written, dice): (&Map<String, Value>, Option<&[dice::Entry]>),
-    now: u64,
-) -> Result<Planned, Box<Answer>> {
-    if let Some(declared) = &table.rest.declared
-        && let Some((field, value)) = asked::as_answer(table, declared, written)
+pub(super) fn entered(prepared: Prepared) -> Planned {
+    let cursor = prepared.kept() + prepared.entries().len();
+    let entry = prepared.entries().first().cloned();
+    let did = entry.map_or(Did::Withdrawn {}, Did::Entry);
+    Planned { did, cursor, effect: Effect::Enter(Box::new(prepared)), waits_for: None }
+}
+
+/// What is wrong with an order as it is written.
+pub(super) fn fault(OrderFault { why, key }: OrderFault) -> Box<Answer> {
+    Box::new(Answer::Error { why, key, more: Map::new() })
+}
+
+fn give(by: By, (written, dice): (&Map<String, Value>, Option<&[dice::Entry]>)) -> Plan {
+    let table = by.table;
+    if let Some(waits) = &table.rest.declared
+        && let Some(planned) = declared::as_sent_again(by, waits, (written, dice))
     {
-        return answer(table, seat, declared, (&field, &value), now);
+        return planned;
     }
     nothing_waits(table)?;
-    let battle = table.journal.battle();
-    if let Some(declared) = asks_first(table, seat, (written, dice))? {
-        return Ok(declared);
+    if by.seat.side().is_some() {
+        declared::leaves_it_to_the_other(by, written)?;
+        let order = table.journal.battle().read_declared(written).map_err(fault)?;
+        if let Some(waits) = declared::asks_first(by, &order, dice)? {
+            return Ok(waits);
+        }
+        // Nothing of it is open: it is complete.
+        return carry_out(by, &order.to_map(), dice);
     }
-    let order = battle.read_order(written).map_err(|OrderFault { why, key }| {
-        Box::new(Answer::Error { why, key, more: Map::new() })
-    })?;
+    carry_out(by, written, dice)
+}
+
+/// Carries out an order that asks nothing of the other side but dice.
+fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::Entry]>) -> Plan {
+    let table = by.table;
+    let battle = table.journal.battle();
+    let order = battle.read_order(written).map_err(fault)?;
     let whole = order.to_map();
     let giver = crate::journal::given_by(&whole, battle.system());
-    if !may_command(table, seat, battle, giver) {
+    if !may_command(table, by.seat, battle, giver) {
         return Err(table_rule(say!("these are not this seat's orders to give")));
     }
     let choice = dice.map_or(DiceChoice::Program, |dice| DiceChoice::Entered(dice.to_vec()));
     let note = whole.get("note").and_then(Value::as_str).unwrap_or("").to_owned();
-    match table.journal.prepare(&order, &choice, now, &note) {
+    match table.journal.prepare(&order, &choice, by.now, &note) {
         Ok(prepared) => Ok(entered(prepared)),
-        Err(Stop::Needs { ask, after }) => {
-            let by = side_of_dice(battle, &whole, ask.hand);
+        Err(Stop::Needs { need: Need::Throw { ask, by: whose }, after }) => {
             let apps = dice.is_some_and(|dice| dice.contains(&dice::Entry::Program));
+            let shown = declared::tells_a_secret(by, &order, dice.unwrap_or_default());
             // A script that speaks for everybody sends the order with more dice.
-            if seat == Seat::Umpire || !(apps || waits_for_another(seat, by)) {
-                return Err(Box::new(Answer::Needs(Needs {
-                    after,
-                    ask: Some(*ask),
-                    by,
-                    fault: None,
-                })));
+            let stays = apps || shown || waits_for_another(by.seat, whose);
+            if by.seat == Seat::Umpire || !stays {
+                let needs = Needs { after, ask: Some(*ask), by: whose, fault: None };
+                return Err(Box::new(Answer::Needs(needs)));
             }
-            let lying = crate::journal::thrown(&after);
-            let did = Did::Declared { order: whole, lying, dice: Some(Vec::new()) };
-            Ok(Planned { waits_for: by, ..plain(table, did) })
+            let (lying, dice) = (thrown(&after), Some(Vec::new()));
+            let did = Did::Declared { order: whole, lying, dice, shown };
+            Ok(Planned { waits_for: whose, ..plain(table, did) })
         }
         Err(stop) => Err(Box::new(stopped(table, &order, (dice, stop)))),
     }
-}
-
-/// An order of a side's seat that the other side has to answer first is
-/// declared, before any die is rolled for it.
-fn asks_first(
-    table: &Table,
-    seat: Seat,
-    (written, dice): (&Map<String, Value>, Option<&[dice::Entry]>),
-) -> Result<Option<Planned>, Box<Answer>> {
-    let battle = table.journal.battle();
-    if seat.side().is_none() {
-        return Ok(None);
-    }
-    let giver = crate::journal::given_by(written, battle.system());
-    if !may_command(table, seat, battle, giver) {
-        return Err(table_rule(say!("these are not this seat's orders to give")));
-    }
-    let kind = written.get("kind").and_then(Value::as_str).unwrap_or_default();
-    let fields = battle.system().order(kind).map_or(&[][..], |spec| spec.fields);
-    let others = fields.iter().find(|field| {
-        field.chosen_by == Chooser::OtherSide
-            && written.get(field.name).is_some_and(|value| !value.is_null())
-    });
-    if let Some(field) = others {
-        let asks = field.question.to_string();
-        return Err(table_rule(say!("the other side chooses this: {asks}", asks)));
-    }
-    let Some(question) = asked::question(battle, written) else { return Ok(None) };
-    // What the rules forbid as far as the giver knows is refused at once.
-    let known = battle.guises(table.eyes(seat));
-    if !known.iter().any(|guise| question.fits(guise, written)) {
-        return Ok(None);
-    }
-    let order = written.clone();
-    let did = Did::Declared { order, lying: Vec::new(), dice: dice.map(<[_]>::to_vec) };
-    Ok(Some(Planned { waits_for: Some(question.of), ..plain(table, did) }))
-}
-
-/// A declared order with one more answer.
-fn answer(
-    table: &Table,
-    seat: Seat,
-    declared: &DeclaredOrder,
-    (field, value): (&str, &Value),
-    now: u64,
-) -> Result<Planned, Box<Answer>> {
-    let battle = table.journal.battle();
-    let Some(question) = asked::question(battle, &declared.order) else {
-        return Err(table_rule(say!("this order asks nothing")));
-    };
-    if !(seat.plays(question.of) || seat == Seat::Owner) {
-        return Err(table_rule(say!("the other side answers this")));
-    }
-    if question.field.name != field {
-        return Err(Box::new(error(say!("it asks for {name}", name = question.field.name))));
-    }
-    if question.choices.iter().all(|choice| choice.value != *value) {
-        return Err(table_rule(say!("this cannot be chosen now")));
-    }
-    let mut order = declared.order.clone();
-    order.insert(field.to_owned(), value.clone());
-    if let Some(next) = asked::question(battle, &order) {
-        let did = Did::Answered { order, lying: Vec::new() };
-        return Ok(Planned { waits_for: Some(next.of), ..plain(table, did) });
-    }
-    let dice = match &declared.dice {
-        None => DiceChoice::Program,
-        Some(dice) => DiceChoice::Entered(dice.clone()),
-    };
-    go_on(table, None, declared, (order, &dice), now)
 }
 
 /// Whether the next roll is somebody else's than this seat's.
@@ -226,78 +199,19 @@ fn waits_for_another(seat: Seat, by: Option<Side>) -> bool {
     }
 }
 
-fn entered(prepared: Prepared) -> Planned {
-    let cursor = prepared.kept() + prepared.entries().len();
-    let entry = prepared.entries().first().cloned();
-    let did = entry.map_or(Did::Withdrawn {}, Did::Entry);
-    Planned { did, cursor, effect: Effect::Enter(Box::new(prepared)), waits_for: None }
-}
-
-/// A declared order with one more answer, or with rolls of a seat.
-fn go_on(
-    table: &Table,
-    rolls: Option<Seat>,
-    declared: &DeclaredOrder,
-    (written, dice): (Map<String, Value>, &DiceChoice),
-    now: u64,
-) -> Result<Planned, Box<Answer>> {
-    let battle = table.journal.battle();
-    let order = battle.read_order(&written).map_err(|OrderFault { why, key }| {
-        Box::new(Answer::Error { why, key, more: Map::new() })
-    })?;
-    let whole = order.to_map();
-    let next = super::dice::what_it_lacks(&table.journal, &order, &declared.lying);
-    if let (Some(Stop::Needs { ask, .. }), Some(seat)) = (&next, rolls) {
-        let by = side_of_dice(battle, &whole, ask.hand);
-        let may = by.is_none_or(|by| seat.plays(by)) || seat == Seat::Owner;
-        if !may {
-            return Err(table_rule(say!("this roll is the other side's")));
-        }
-    }
-    let note = whole.get("note").and_then(Value::as_str).unwrap_or("").to_owned();
-    match table.journal.prepare_after(&order, (&declared.lying, dice), now, &note) {
-        Ok(prepared) => Ok(entered(prepared)),
-        Err(Stop::Needs { ask, after }) => {
-            let lying = crate::journal::thrown(&after);
-            let by = side_of_dice(battle, &whole, ask.hand);
-            if lying.len() == declared.lying.len() && whole == declared.order {
-                return Err(Box::new(Answer::Needs(Needs {
-                    after,
-                    ask: Some(*ask),
-                    by,
-                    fault: None,
-                })));
-            }
-            let did = Did::Answered { order: whole, lying };
-            Ok(Planned { waits_for: by, ..plain(table, did) })
-        }
-        Err(stop) => Err(Box::new(stopped(table, &order, (None, stop)))),
-    }
-}
-
-fn withdraw(table: &Table, seat: Seat, declared: &DeclaredOrder) -> Result<Planned, Box<Answer>> {
-    let giver = side_of_dice(table.journal.battle(), &declared.order, Hand::Giver);
-    if !(seat == declared.seat || giver.is_some_and(|side| seat.plays(side))) {
-        return Err(table_rule(say!("only who declared an order withdraws it")));
-    }
-    if !declared.can_be_withdrawn() {
-        return Err(table_rule(say!(
-            "it was answered, or the app has rolled for it: it cannot be withdrawn any more"
-        )));
-    }
-    Ok(plain(table, Did::Withdrawn {}))
-}
-
 /// Why an order comes to nothing, with the place of the die at fault.
-fn stopped(
+pub(super) fn stopped(
     table: &Table,
-    order: &crate::rules::Order,
+    order: &Order,
     (dice, stop): (Option<&[dice::Entry]>, Stop),
 ) -> Answer {
     match stop {
         Stop::Refused(refusal) => Answer::Refused(refusal),
-        Stop::Needs { ask, after } => {
-            Answer::Needs(Needs { after, ask: Some(*ask), by: None, fault: None })
+        Stop::Needs { need: Need::Throw { ask, by }, after } => {
+            Answer::Needs(Needs { after, ask: Some(*ask), by, fault: None })
+        }
+        Stop::Needs { need: Need::Answer { .. }, .. } => {
+            refused(say!("the other side has to answer first"), "The table")
         }
         Stop::Nonsense(why) => {
             let mut more = Map::new();
@@ -314,7 +228,7 @@ const MOST_TRIED: usize = 64;
 
 /// The place of the first answer that does not fit its roll, or that no roll
 /// asks for.
-fn die_at_fault(table: &Table, order: &crate::rules::Order, dice: &[dice::Entry]) -> Option<usize> {
+fn die_at_fault(table: &Table, order: &Order, dice: &[dice::Entry]) -> Option<usize> {
     table.journal.preview(order).ok()?;
     for count in 0..=dice.len().min(MOST_TRIED) {
         let first = DiceChoice::Entered(dice[..count].to_vec());
@@ -327,99 +241,49 @@ fn die_at_fault(table: &Table, order: &crate::rules::Order, dice: &[dice::Entry]
     None
 }
 
-/// Goes over the entries between here and there, where they are this seat's to
-/// go over.
-fn go_to(table: &Table, seat: Seat, cursor: usize) -> Result<Planned, Box<Answer>> {
-    nothing_waits(table)?;
-    let from = table.journal.cursor();
-    if let Some(own) = seat.side()
-        && !(cursor.min(from)..cursor.max(from)).all(|index| is_own(table, own, index))
-    {
-        return Err(none(say!("a side takes back its own orders alone")));
-    }
-    let did = if cursor < from { Did::Undone {} } else { Did::Redone {} };
-    Ok(Planned { did, effect: Effect::GoTo(cursor), cursor, waits_for: None })
-}
-
-/// Whether an order of the line is a side's own, and neither showed nor decided
-/// anything of the other's.
-fn is_own(table: &Table, own: Side, index: usize) -> bool {
-    let journal = &table.journal;
-    let (Some(entry), Some(before), Some(after)) =
-        (journal.entry(index), journal.at(index), journal.at(index + 1))
-    else {
-        return false;
-    };
-    let giver = match entry.given_by(before.system()) {
-        Subject::Unit(tag) => Some(before.holder(tag)),
-        Subject::Side(side) => Some(side),
-        Subject::Battle => None,
-    };
-    let others = |key: &String| {
-        let owner = key.split('.').next().unwrap_or_default();
-        let side = Side::from_slug(owner)
-            .or_else(|| owner.parse().ok().map(|tag: crate::rules::Tag| before.holder(tag)));
-        side != Some(own)
-    };
-    let changes = [Viewer::Everyone, Viewer::Side(own)]
-        .map(|eyes| after.changes_since(before, eyes).keys().any(others));
-    giver == Some(own) && changes == [false, false]
-}
-
-fn take_up(table: &Table, seat: Seat, tip: usize) -> Result<Planned, Box<Answer>> {
-    nothing_waits(table)?;
-    if seat.side().is_some() || seat == Seat::Owner {
-        return Err(table_rule(say!("a line is taken up where both sides sit round one screen")));
-    }
-    let there = table.journal.struck().iter().any(|line| line.tip == tip);
-    let place = table.journal.place_of(tip).filter(|_| there);
-    let place = place.ok_or_else(|| none(say!("there is no such line")))?;
-    Ok(Planned {
-        did: Did::TakenUp { tip },
-        effect: Effect::TakeUp(tip),
-        cursor: place.cursor,
-        waits_for: None,
-    })
-}
-
-fn amend(table: &Table, seat: Seat, trial: &Trial, now: u64) -> Result<Planned, Box<Answer>> {
-    nothing_waits(table)?;
-    if let Some(why) = tried::still_secret(table, seat, trial) {
-        return Err(none(why));
-    }
-    let failed = |fault: AmendFault| {
-        Box::new(match fault {
-            AmendFault::Stopped(Stop::Refused(refusal)) => Answer::Refused(refusal),
-            fault => error(fault.to_string()),
-        })
-    };
-    let amendment = tried::attempt(&table.journal, trial, now).map_err(|s| failed(s.fault))?;
-    let prepared = table.journal.prepare_amendment(&amendment).map_err(failed)?;
-    let cursor = prepared.kept() + prepared.entries().len();
-    let did = Did::Amended { kept: prepared.kept(), steps: table.journal.steps(&prepared) };
-    Ok(Planned { did, effect: Effect::Enter(Box::new(prepared)), cursor, waits_for: None })
-}
-
-fn hand_over(table: &Table, seat: Seat, to: Seat) -> Result<Planned, Box<Answer>> {
-    if !matches!(seat, Seat::Both | Seat::Umpire) {
+fn hand_over(by: By, to: Seat) -> Plan {
+    if !matches!(by.seat, Seat::Both | Seat::Umpire) {
         return Err(table_rule(say!("only a shared device is handed over")));
     }
     if !matches!(to, Seat::A | Seat::B | Seat::Both) {
         return Err(Box::new(error(say!("nobody hands the device to {to}", to = to.slug()))));
     }
-    Ok(plain(table, Did::HandedOver { to }))
+    Ok(plain(by.table, Did::HandedOver { to }))
 }
 
-fn owner(table: &Table, seat: Seat, ask: &OwnerAsk) -> Result<Planned, Box<Answer>> {
+fn owner(by: By, ask: &OwnerAsk) -> Plan {
     // Round one screen, whoever sits there owns the table.
-    if !matches!(seat, Seat::Owner | Seat::Both | Seat::Umpire) {
+    if !matches!(by.seat, Seat::Owner | Seat::Both | Seat::Umpire) {
         return Err(table_rule(say!("only the table's owner asks for that")));
     }
-    Ok(plain(
-        table,
-        match ask {
-            OwnerAsk::Settings(settings) => Did::Settings(settings.clone()),
-            OwnerAsk::Unseat { side } => Did::Unseated { seat: Seat::of(*side) },
-        },
-    ))
+    let did = match ask {
+        OwnerAsk::Settings(settings) => Did::Settings(settings.clone()),
+        OwnerAsk::Seat { seat, token, name } => {
+            let holder = Holder { seat: *seat, token: token.clone(), name: name.clone() };
+            can_be_seated(by.table, &holder)?;
+            Did::Seated(holder)
+        }
+        OwnerAsk::Unseat { side } => Did::Unseated { seat: Seat::of(*side) },
+    };
+    Ok(plain(by.table, did))
+}
+
+/// A side's seat is held by one token. Both sides round one screen need the
+/// seats of both.
+fn can_be_seated(table: &Table, holder: &Holder) -> Result<(), Box<Answer>> {
+    let held = |seat: Seat| table.rest.held.iter().any(|holder| holder.seat == seat);
+    let free = match holder.seat {
+        Seat::A | Seat::B => !held(holder.seat) && !held(Seat::Both),
+        Seat::Both => !held(Seat::A) && !held(Seat::B) && !held(Seat::Both),
+        Seat::Onlooker => true,
+        Seat::Owner => !held(Seat::Owner),
+        Seat::Umpire => return Err(table_rule(say!("nobody sits down as an umpire"))),
+    };
+    if !free {
+        return Err(table_rule(say!("this seat is taken")));
+    }
+    if holder.token.is_empty() {
+        return Err(Box::new(error(say!("a seat is held under a token"))));
+    }
+    Ok(())
 }

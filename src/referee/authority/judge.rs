@@ -1,15 +1,14 @@
 //! What the rules say of an order as it is filled in.
 
-use crate::analysis::Forecast;
+use crate::analysis::{Forecast, dice_of};
 use crate::dice::{Entered, Entry, Hand, Seeded};
 use crate::referee::door::{Answer, Draft, Judged, Needs, Seat, Verdict};
 use crate::rules::{
-    Battle, Offer, OfferField, Order, OrderFault, Stop, judge_as_filled, offer_filled, offer_of,
-    schema,
+    Battle, Need, Offer, OfferField, Order, OrderFault, Stop, judge_as_filled, offer_filled,
+    offer_of, schema,
 };
 use crate::say::say;
 
-use super::dice::side_of_dice;
 use super::table::Table;
 use super::view::may_command;
 use super::{error, no_moment, refused};
@@ -33,6 +32,9 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Answer {
             kind = draft.kind.clone()
         ));
     };
+    if seat.side().is_some() {
+        offer = offer.of_one_side();
+    }
     judge_as_filled(battle, &mut offer);
     let (verdict, order) = verdict(battle, &offer);
     let hidden = order.as_ref().and_then(|order| battle.hides_odds(order));
@@ -51,7 +53,7 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Answer {
     };
     Answer::Judged(Box::new(Judged {
         at: table.rest.number,
-        giver: written.as_ref().and_then(|order| side_of_dice(battle, order, Hand::Giver)),
+        giver: written.as_ref().and_then(|order| dice_of(battle, order, Hand::Giver).1),
         order: written,
         draft,
         offer,
@@ -75,13 +77,18 @@ fn verdict(battle: &Battle, offer: &Offer) -> (Verdict, Option<Order>) {
         };
         return (verdict, None);
     }
-    let order = match battle.read_order(&offer.written()) {
+    let order = match offer.read(battle) {
         Ok(order) => order,
         Err(OrderFault { why, .. }) => return (Verdict::Unfinished(why), None),
     };
     match battle.resolve(&order, &mut Entered::new([], Seeded::new(0, 0))) {
         Ok(_) => (Verdict::Certain, Some(order)),
-        Err(Stop::Needs { ask, .. }) => (Verdict::Throws(ask), Some(order)),
+        Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => {
+            (Verdict::Throws(ask), Some(order))
+        }
+        Err(Stop::Needs { need: Need::Answer { field, of, .. }, .. }) => {
+            (Verdict::Asks { field: field.to_owned(), of }, Some(order))
+        }
         Err(Stop::Refused(refusal)) => (Verdict::Refused(refusal), None),
         Err(Stop::Nonsense(why)) => (Verdict::Unfinished(why), None),
     }
@@ -91,18 +98,14 @@ fn verdict(battle: &Battle, offer: &Offer) -> (Verdict, Option<Order>) {
 /// order is given: nobody peeks and puts the dice away.
 fn needs(table: &Table, order: &Order, dice: &[Entry]) -> Needs {
     let own: Vec<Entry> = dice.iter().take_while(|e| **e != Entry::Program).cloned().collect();
-    let map = order.to_map();
-    let of = |after, ask: Option<crate::dice::Ask>, fault| Needs {
-        by: ask.as_ref().and_then(|a| side_of_dice(table.journal.battle(), &map, a.hand)),
-        after,
-        ask,
-        fault,
-    };
+    let of = |after, fault| Needs { after, ask: None, by: None, fault };
     match table.journal.attempt(order, own) {
-        Ok(report) => of(report.rolls, None, None),
-        Err(Stop::Needs { ask, after }) => of(after, Some(*ask), None),
-        Err(stop @ (Stop::Refused(_) | Stop::Nonsense(_))) => {
-            of(Vec::new(), None, Some(stop.to_string().into()))
+        Ok(report) => of(report.rolls, None),
+        Err(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
+            Needs { ask: Some(*ask), by, ..of(after, None) }
+        }
+        Err(stop @ (Stop::Refused(_) | Stop::Nonsense(_) | Stop::Needs { .. })) => {
+            of(Vec::new(), Some(stop.to_string().into()))
         }
     }
 }

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use crate::journal::{Entry, Journal, Seen, given_by};
 use crate::referee::door::{Log, Row, Seat, StruckLine, StruckRow};
 use crate::rules::{Battle, Outcome, Side, Subject, SystemTag, Tag, Viewer, title};
+use crate::say::{Say, say};
 use crate::wording::{order_in_full, order_in_words};
 
 use super::table::Table;
@@ -63,6 +64,11 @@ pub(super) fn giver(battle: &Battle, order: &Map<String, Value>) -> Option<Side>
         Subject::Side(side) => Some(side),
         Subject::Battle => None,
     }
+}
+
+/// An order of which no more may be told than whose it is.
+pub(super) fn an_order_of(side: Option<Side>) -> Say {
+    side.map_or_else(|| say!("an order"), |side| say!("an order of {side}", side = side.slug()))
 }
 
 /// Whom it names, or changed as far as that can be seen.

@@ -7,9 +7,9 @@
 //! nobody knows whether a row was kept, nothing is answered before the store
 //! was read back.
 
-mod asked;
+mod back;
 mod change;
-mod dice;
+mod declared;
 mod judge;
 mod logged;
 mod odds;
@@ -31,6 +31,7 @@ use crate::store::Kept;
 
 use super::door::{Answer, Ask, Frame, Happened, News, Request, Seat};
 
+use change::By;
 use row::{ChangeRow, Did};
 use table::{Done, Effect, Table};
 
@@ -281,7 +282,12 @@ impl Authority {
             out.push(to(asker, id, Answer::GoneOn { at: self.at() }));
             return;
         }
-        let planned = match change::plan(&self.table, asker.seat, &ask, now) {
+        if let Some(why) = self.table.holds_no_longer(asker) {
+            out.push(to(asker, id, refused(why, "The table")));
+            return;
+        }
+        let by = By { table: &self.table, seat: asker.seat, taken: self.taken(), now };
+        let planned = match change::plan(by, &ask) {
             Ok(planned) => planned,
             Err(answer) => {
                 out.push(to(asker, id, *answer));
@@ -315,6 +321,13 @@ impl Authority {
         self.keeping = Some(Keeping { ticket, asker, id, row, text, effect, waits_for });
     }
 
+    /// The sides whose seats somebody has taken.
+    fn taken(&self) -> [bool; 2] {
+        let held = &self.table.rest.held;
+        [Seat::A, Seat::B]
+            .map(|seat| self.seats.contains(&seat) || held.iter().any(|holder| holder.seat == seat))
+    }
+
     /// Does what is kept, answers, and tells everybody.
     fn go_on(&mut self, keeping: Keeping, out: &mut Vec<Out>) {
         let Keeping { asker, id, row, text, effect, waits_for, .. } = keeping;
@@ -334,24 +347,22 @@ impl Authority {
 
     /// What a change did, as a seat may know of it.
     fn happened(&self, seat: Seat, row: &ChangeRow) -> Option<Happened> {
-        let declared = || {
-            let order = self.table.rest.declared.as_ref()?;
-            Some(Box::new(view::declared(&self.table, seat, order)))
-        };
+        let waits = || view::waits(&self.table, seat).map(Box::new);
         Some(match &row.did {
             Did::Entry(_) => {
                 let index = row.cursor.checked_sub(1)?;
                 let eyes = self.table.eyes(seat);
                 Happened::Entry(Box::new(logged::row(&self.table.journal, index, eyes)?))
             }
-            Did::Declared { .. } => Happened::Declared(declared()?),
-            Did::Answered { .. } => Happened::Answered(declared()?),
+            Did::Declared { .. } | Did::Proposed(_) => Happened::Declared(waits()?),
+            Did::Answered { .. } => Happened::Answered(waits()?),
             Did::Withdrawn {} => Happened::Withdrawn,
+            Did::Declined {} => Happened::Declined,
             Did::Undone {} => Happened::Undone { cursor: row.cursor },
             Did::Redone {} => Happened::Redone { cursor: row.cursor },
             Did::TakenUp { .. } => Happened::Amended { from: 0 },
             Did::Amended { kept, .. } => Happened::Amended { from: *kept },
-            Did::HandedOver { .. } | Did::Unseated { .. } => Happened::Seats,
+            Did::HandedOver { .. } | Did::Seated(_) | Did::Unseated { .. } => Happened::Seats,
             Did::Settings(settings) => Happened::Settings(settings.clone()),
         })
     }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::analysis::{Odds, odds};
 use crate::dice::{Chance, Thoroughness};
 use crate::referee::door::{Answer, Seat};
-use crate::rules::{OrderFault, Stop};
+use crate::rules::{Need, OrderFault, Stop};
 
 use super::refused;
 use crate::say::{Say, say};
@@ -63,9 +63,12 @@ fn stopped(stop: Stop) -> Answer {
     match stop {
         Stop::Refused(refusal) => Answer::Refused(refusal),
         Stop::Nonsense(why) => Answer::Error { why, key: None, more: Map::new() },
-        Stop::Needs { ask, .. } => Answer::Unknown {
+        Stop::Needs { need: Need::Throw { ask, .. }, .. } => Answer::Unknown {
             why: say!("{throw} has odds of its own", throw = ask.throw.to_string()),
         },
+        Stop::Needs { need: Need::Answer { .. }, .. } => {
+            refused(say!("the other side has to answer first"), "The table")
+        }
     }
 }
 

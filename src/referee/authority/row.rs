@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::dice::{self, Thrown};
 use crate::journal::{Entry, Place, Record, Step};
-use crate::referee::door::{Ask, Seat, Settings};
+use crate::referee::door::{Ask, Seat, Settings, Trial};
 
 /// The version of the rows that this program writes.
 pub const ROWS_VERSION: u32 = 2;
@@ -69,6 +69,9 @@ impl ChangeRow {
             | Did::Amended { .. }
             | Did::HandedOver { .. }
             | Did::Settings(_)
+            | Did::Proposed(_)
+            | Did::Declined {}
+            | Did::Seated(_)
             | Did::Unseated { .. } => self.cursor.checked_sub(1),
         }
     }
@@ -88,11 +91,24 @@ pub(super) enum Did {
         /// the app rolls them all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dice: Option<Vec<dice::Entry>>,
+        /// Whether it has shown its giver something that was secret.
+        #[serde(default, skip_serializing_if = "is_false")]
+        shown: bool,
     },
     /// It was answered or rolled for, and still waits.
-    Answered { order: Map<String, Value>, lying: Vec<Thrown> },
-    /// It was withdrawn.
+    Answered {
+        order: Map<String, Value>,
+        lying: Vec<Thrown>,
+        #[serde(default, skip_serializing_if = "is_false")]
+        shown: bool,
+    },
+    /// It was withdrawn, or what was proposed was.
     Withdrawn {},
+    /// A side asks the other whether this may be done; its yes is the row of what
+    /// is done.
+    Proposed(Proposal),
+    /// The other side said no to it.
+    Declined {},
     /// Orders were taken back.
     Undone {},
     /// Orders were given again.
@@ -105,8 +121,57 @@ pub(super) enum Did {
     HandedOver { to: Seat },
     /// The table is played otherwise.
     Settings(Settings),
+    /// Somebody took a seat.
+    Seated(Holder),
     /// A side's seat was freed.
     Unseated { seat: Seat },
+}
+
+impl Did {
+    /// Whether it did something to the battle or to an order of it, and not only
+    /// to who sits at the table and how it is played.
+    pub(super) fn is_of_the_battle(&self) -> bool {
+        match self {
+            Did::HandedOver { .. } | Did::Settings(_) | Did::Seated(_) | Did::Unseated { .. } => {
+                false
+            }
+            Did::Entry(_)
+            | Did::Declared { .. }
+            | Did::Answered { .. }
+            | Did::Withdrawn {}
+            | Did::Proposed(_)
+            | Did::Declined {}
+            | Did::Undone {}
+            | Did::Redone {}
+            | Did::TakenUp { .. }
+            | Did::Amended { .. } => true,
+        }
+    }
+}
+
+/// What a side cannot do without the other's yes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Proposal {
+    /// Orders are taken back, until so many count.
+    GoTo { cursor: usize },
+    /// A past order is amended.
+    Amend(Trial),
+}
+
+/// Who holds a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Holder {
+    pub(super) seat: Seat,
+    /// The hash of the token under which it is held.
+    pub(super) token: String,
+    /// What they call themselves.
+    pub(super) name: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands on references")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// A row of the first version: an entry, or only the cursor moved.

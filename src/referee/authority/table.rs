@@ -10,7 +10,10 @@ use crate::journal::{Journal, Ledger, Opening, OpeningFault, Place, Prepared, Re
 use crate::referee::door::{Seat, Settings};
 use crate::rules::{Battle, Side, Viewer};
 
-use super::row::{self, ChangeRow, Did, FirstRow, OldRow, ROWS_VERSION};
+use crate::say::{Say, say};
+
+use super::Asker;
+use super::row::{self, ChangeRow, Did, FirstRow, Holder, OldRow, Proposal, ROWS_VERSION};
 
 /// Why rows cannot be read as a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -42,6 +45,10 @@ pub(super) struct Rest {
     pub(super) hash: String,
     /// The order that waits for an answer or a roll.
     pub(super) declared: Option<DeclaredOrder>,
+    /// What the other side has to say yes or no to.
+    pub(super) proposed: Option<Proposed>,
+    /// Who holds which seat.
+    pub(super) held: Vec<Holder>,
     /// How the table is played.
     pub(super) settings: Settings,
     /// What was made of the asks that made a row, by token and id.
@@ -64,12 +71,28 @@ pub(super) struct DeclaredOrder {
     pub(super) dice: Option<Vec<dice::Entry>>,
     /// Whether somebody has answered.
     pub(super) answered: bool,
+    /// Whether it has shown its giver something that was secret.
+    pub(super) shown: bool,
+}
+
+/// What a side has proposed to the other.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Proposed {
+    /// The number of the change that proposed it.
+    pub(super) of: u64,
+    /// Who asks.
+    pub(super) seat: Seat,
+    /// What would be done.
+    pub(super) what: Proposal,
 }
 
 impl DeclaredOrder {
-    /// Whether nobody has answered and no die of the app's lies.
+    /// Whether nobody has answered, no die of the app's lies, and nothing was
+    /// shown that was secret.
     pub(super) fn can_be_withdrawn(&self) -> bool {
-        !self.answered && self.lying.iter().all(|thrown| thrown.by == Origin::Entered)
+        !self.answered
+            && !self.shown
+            && self.lying.iter().all(|thrown| thrown.by == Origin::Entered)
     }
 }
 
@@ -120,6 +143,8 @@ impl Table {
             number: 0,
             hash: String::new(),
             declared: None,
+            proposed: None,
+            held: Vec::new(),
             settings: Settings::default(),
             made: HashMap::new(),
         };
@@ -175,6 +200,8 @@ impl Table {
             number: (from - 1) as u64,
             hash: row::hash(&rows[from - 1]),
             declared: None,
+            proposed: None,
+            held: Vec::new(),
             settings: Settings::default(),
             made: HashMap::new(),
         };
@@ -227,6 +254,15 @@ impl Table {
         // Whoever had the device last has secrets too.
         let in_hand = if self.hand_over_to().is_some() { None } else { self.in_hand };
         seat.viewer(in_hand)
+    }
+
+    /// Why whoever asks does not hold the seat that they ask from: it is held
+    /// under another token.
+    pub(super) fn holds_no_longer(&self, asker: &Asker) -> Option<Say> {
+        let mut holders = self.rest.held.iter().filter(|holder| holder.seat == asker.seat);
+        let first = holders.next()?;
+        let holds = first.token == asker.token || holders.any(|h| h.token == asker.token);
+        (!holds).then(|| say!("somebody else holds this seat"))
     }
 
     /// The side that the shared device must be handed to.
@@ -284,6 +320,9 @@ fn enter(ledger: &mut Ledger, row: &ChangeRow) -> Result<(), OpeningFault> {
         | Did::Withdrawn {}
         | Did::HandedOver { .. }
         | Did::Settings(_)
+        | Did::Proposed(_)
+        | Did::Declined {}
+        | Did::Seated(_)
         | Did::Unseated { .. } => Ok(()),
     }
 }
@@ -292,13 +331,27 @@ impl Rest {
     fn apply(&mut self, row: &ChangeRow, text: &str, record: Option<usize>) -> Done {
         self.number = row.number;
         self.hash = row::hash(text);
-        let record = record.unwrap_or(0);
-        let what = match &row.did {
+        let what = self.did(row, record.unwrap_or(0));
+        if !row.id.is_empty() {
+            let made = Made { at: row.number, asked: row.asked.clone(), what };
+            self.made.insert((row.by.clone(), row.id.clone()), made);
+        }
+        what
+    }
+
+    /// What a row does to all this.
+    fn did(&mut self, row: &ChangeRow, record: usize) -> Done {
+        // Whatever was proposed is answered or withdrawn by the row after it,
+        // unless that has nothing to do with the battle.
+        if row.did.is_of_the_battle() {
+            self.proposed = None;
+        }
+        match &row.did {
             Did::Entry(_) => {
                 self.declared = None;
                 Done::Given(record)
             }
-            Did::Declared { order, lying, dice } => {
+            Did::Declared { order, lying, dice, shown } => {
                 self.declared = Some(DeclaredOrder {
                     of: row.number,
                     seat: row.seat,
@@ -306,15 +359,22 @@ impl Rest {
                     lying: lying.clone(),
                     dice: dice.clone(),
                     answered: false,
+                    shown: *shown,
                 });
                 Done::Waits
             }
-            Did::Answered { order, lying } => {
+            Did::Answered { order, lying, shown } => {
                 if let Some(declared) = &mut self.declared {
                     declared.order.clone_from(order);
                     declared.lying.clone_from(lying);
                     declared.answered |= declared.seat != row.seat;
+                    declared.shown |= shown;
                 }
+                Done::Waits
+            }
+            Did::Proposed(what) => {
+                let (of, seat) = (row.number, row.seat);
+                self.proposed = Some(Proposed { of, seat, what: what.clone() });
                 Done::Waits
             }
             Did::Withdrawn {} => {
@@ -326,15 +386,18 @@ impl Rest {
                 self.settings.clone_from(settings);
                 Done::Other
             }
-            Did::TakenUp { .. }
+            Did::Seated(holder) => {
+                self.held.push(holder.clone());
+                Done::Other
+            }
+            Did::Unseated { seat } => {
+                self.held.retain(|holder| holder.seat != *seat);
+                Done::Other
+            }
+            Did::Declined {}
+            | Did::TakenUp { .. }
             | Did::Amended { .. }
-            | Did::HandedOver { .. }
-            | Did::Unseated { .. } => Done::Other,
-        };
-        if !row.id.is_empty() {
-            let made = Made { at: row.number, asked: row.asked.clone(), what };
-            self.made.insert((row.by.clone(), row.id.clone()), made);
+            | Did::HandedOver { .. } => Done::Other,
         }
-        what
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::journal::{AmendFault, Amendment, Broken, Journal, Reason};
 use crate::referee::door::{Answer, BrokenStep, Needs, Remedies, Seat, Trial, Tried, TriedEntry};
-use crate::rules::{Side, Stop, Viewer};
+use crate::rules::{Need, Stop, Viewer};
 use crate::say::{Say, say};
 use crate::wording::order_in_words;
 
@@ -61,8 +61,8 @@ pub(super) fn tried(table: &Table, seat: Seat, trial: &Trial) -> Answer {
             let Stopped { step, fault, so_far } = *stopped;
             let told = so_far.map_or_else(empty, |so_far| told(table, seat, trial, &so_far));
             match fault {
-                AmendFault::Stopped(Stop::Needs { ask, after }) => {
-                    let needs = Needs { after, ask: Some(*ask), by: None, fault: None };
+                AmendFault::Stopped(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
+                    let needs = Needs { after, ask: Some(*ask), by, fault: None };
                     Tried { needs: Some((step, needs)), ..told }
                 }
                 fault => Tried { fault: Some(fault.to_string().into()), ..told },
@@ -108,9 +108,9 @@ fn told(table: &Table, seat: Seat, trial: &Trial, amendment: &Amendment) -> Trie
         let rolls = order.ok().filter(|_| !hidden).map(|_| entry.thrown.clone());
         TriedEntry {
             headline: if hidden {
-                an_order_of(side)
+                logged::an_order_of(side)
             } else {
-                logged::headline(system, &entry.order, &entry.outcome)
+                Say::verbatim(logged::headline(system, &entry.order, &entry.outcome))
             },
             thrown: rolls.unwrap_or_default(),
         }
@@ -137,9 +137,9 @@ fn broken_step(table: &Table, eyes: Viewer, amendment: &Amendment, broken: &Brok
     let row = index.and_then(|index| logged::row(journal, index, eyes));
     let hidden = row.as_ref().is_some_and(|row| row.secret);
     let headline = match row {
-        Some(row) if hidden => an_order_of(logged::giver(journal.battle(), &row.order)),
-        Some(row) => row.headline,
-        None => order_in_words(journal.battle().system(), &broken.order),
+        Some(row) if hidden => logged::an_order_of(logged::giver(journal.battle(), &row.order)),
+        Some(row) => Say::verbatim(row.headline),
+        None => Say::verbatim(order_in_words(journal.battle().system(), &broken.order)),
     };
     BrokenStep {
         step: broken.step,
@@ -149,10 +149,6 @@ fn broken_step(table: &Table, eyes: Viewer, amendment: &Amendment, broken: &Brok
         remedies: if hidden { Remedies::default() } else { remedies(&broken.reason) },
         decision: broken.decision.clone(),
     }
-}
-
-fn an_order_of(side: Option<Side>) -> String {
-    side.map_or_else(|| "an order".to_owned(), |side| format!("an order of {side}"))
 }
 
 fn remedies(reason: &Reason) -> Remedies {

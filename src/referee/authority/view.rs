@@ -1,13 +1,16 @@
 //! The table as a seat may see it.
 
-use crate::referee::door::{Answer, Asked, Declared, Needs, Seat, SideView, View};
-use crate::rules::{Battle, Side, Stop, Subject, Viewer, offers};
-use crate::say::say;
+use serde_json::{Map, Value};
+
+use crate::referee::door::{Answer, Asked, Declared, Held, Needs, Seat, SideView, View};
+use crate::rules::{Battle, Need, Side, Stop, Subject, Viewer, offers};
+use crate::say::{Say, say};
 use crate::wording::order_in_words;
 
-use super::asked;
-use super::dice::{side_of_dice, what_it_lacks};
-use super::table::{DeclaredOrder, Table};
+use super::declared::what_it_lacks;
+use super::logged::{self, an_order_of};
+use super::row::{Holder, Proposal};
+use super::table::{DeclaredOrder, Proposed, Table};
 use super::{error, no_moment};
 
 /// The answer to `view`.
@@ -34,8 +37,8 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
         secrets: has_secrets(present),
         in_hand: table.in_hand,
         hand_over_to: table.hand_over_to().filter(|_| seat == Seat::Both),
-        declared: table.rest.declared.as_ref().map(|d| declared(table, seat, d)),
-        seats: Vec::new(),
+        declared: waits(table, seat),
+        seats: table.rest.held.iter().map(held).collect(),
         settings: table.rest.settings.clone(),
         seed_hash: table.commitment(),
         seed: over.then(|| (opening.seed, table.salt().to_owned())),
@@ -43,6 +46,10 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
     let steps = std::mem::take(&mut view.guide.next);
     view.guide.next = steps.into_iter().filter(|step| view.may_command(step.subject)).collect();
     Answer::View(Box::new(view))
+}
+
+fn held(holder: &Holder) -> Held {
+    Held { seat: holder.seat, name: holder.name.clone() }
 }
 
 fn side_view(battle: &Battle, side: Side) -> SideView {
@@ -90,47 +97,102 @@ pub(super) fn offered(
     }
     // Those of the other side are those of a unit whose secrets nobody knows.
     let known = battle.known_to(table.eyes(seat));
-    Answer::Offers { at: table.rest.number, offers: offers(&known, subject) }
+    let offers = offers(&known, subject).into_iter();
+    let offers =
+        offers.map(|offer| if seat.side().is_some() { offer.of_one_side() } else { offer });
+    Answer::Offers { at: table.rest.number, offers: offers.collect() }
 }
 
-/// A declared order as a seat may know of it.
-pub(super) fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
+/// What waits, as a seat may know of it.
+pub(super) fn waits(table: &Table, seat: Seat) -> Option<Declared> {
+    let order = table.rest.declared.as_ref().map(|order| declared(table, seat, order));
+    order.or_else(|| table.rest.proposed.as_ref().map(|what| proposed(table, seat, what)))
+}
+
+fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
     let battle = table.journal.battle();
     let eyes = table.eyes(seat);
-    let asks = asked::question(battle, &order.order);
-    // One that lacks an answer cannot be read yet; what it tells is public.
-    let typed = battle.read_order(&order.order).ok();
+    let typed = battle.read_declared(&order.order).ok();
     let hidden = typed.as_ref().is_some_and(|typed| battle.keeps_secret(typed, eyes));
-    let by = side_of_dice(battle, &order.order, crate::dice::Hand::Giver);
-    let stop = typed.filter(|_| asks.is_none() && !hidden);
+    let by = logged::giver(battle, &order.order);
+    let stop = typed.filter(|_| !hidden);
     let stop = stop.and_then(|typed| what_it_lacks(&table.journal, &typed, &order.lying));
-    let needs = match stop {
-        Some(Stop::Needs { ask, after }) => Some(Needs {
-            after,
-            by: side_of_dice(battle, &order.order, ask.hand),
-            ask: Some(*ask),
-            fault: None,
-        }),
-        Some(Stop::Refused(_) | Stop::Nonsense(_)) | None => None,
-    };
-    let asks = asks.map(|question| Asked {
-        of: question.of,
-        field: question.field.name.to_owned(),
-        question: question.field.question.to_string(),
-        choices: question.choices,
-        after: Vec::new(),
-    });
+    let (mut needs, mut asks) = (None, None);
+    match stop {
+        Some(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
+            needs = Some(Needs { after, by, ask: Some(*ask), fault: None });
+        }
+        Some(Stop::Needs { need: Need::Answer { field, of, mut choices }, after }) => {
+            // Why something cannot be chosen may tell what is secret.
+            if !eyes.knows(of) {
+                for choice in &mut choices {
+                    choice.refused = None;
+                }
+            }
+            let question = question_of(battle, &order.order, field);
+            asks = Some(Asked { of, field: field.to_owned(), question, choices, after });
+        }
+        Some(Stop::Refused(_) | Stop::Nonsense(_)) | None => {}
+    }
     Declared {
         of: order.of,
         by,
         headline: if hidden {
-            by.map_or_else(|| "an order".to_owned(), |side| format!("an order of {side}"))
+            an_order_of(by)
         } else {
-            order_in_words(battle.system(), &order.order)
+            Say::verbatim(order_in_words(battle.system(), &order.order))
         },
-        order: if hidden { serde_json::Map::new() } else { order.order.clone() },
+        order: if hidden { Map::new() } else { order.order.clone() },
         needs,
         asks,
         can_be_withdrawn: order.can_be_withdrawn(),
+    }
+}
+
+/// What the form asks of a field.
+fn question_of(battle: &Battle, order: &Map<String, Value>, field: &str) -> Say {
+    let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
+    let spec = battle.system().order(kind);
+    let spec = spec.and_then(|spec| spec.fields.iter().find(|known| known.name == field));
+    spec.map_or_else(Say::default, |spec| spec.question.into())
+}
+
+/// What the other side has to say yes or no to, as a seat may know of it.
+fn proposed(table: &Table, seat: Seat, proposed: &Proposed) -> Declared {
+    let journal = &table.journal;
+    let headline = |index| {
+        let row = logged::row(journal, index, table.eyes(seat))?;
+        Some(say!("{number}. {order}", number = index + 1, order = Say::verbatim(row.headline)))
+    };
+    let count = match &proposed.what {
+        Proposal::GoTo { cursor } => journal.cursor().saturating_sub(*cursor),
+        Proposal::Amend(_) => 1,
+    };
+    let (headline, question) = match &proposed.what {
+        Proposal::GoTo { cursor } if count == 1 => {
+            (headline(*cursor), say!("Take this order back?"))
+        }
+        Proposal::GoTo { cursor } => {
+            let from =
+                say!("Orders {first} to {last}", first = cursor + 1, last = journal.cursor());
+            (Some(from), say!("Take these orders back?"))
+        }
+        Proposal::Amend(trial) => (headline(trial.index), say!("Amend this order?")),
+    };
+    let asks = proposed.answers().map(|of| Asked {
+        of,
+        field: proposed.field().to_owned(),
+        question,
+        choices: Proposed::choices(),
+        after: Vec::new(),
+    });
+    Declared {
+        of: proposed.of,
+        by: proposed.seat.side(),
+        order: proposed.written(),
+        headline: headline.unwrap_or_default(),
+        needs: None,
+        asks,
+        can_be_withdrawn: true,
     }
 }

@@ -77,7 +77,8 @@ pub enum Ask {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dice: Option<Vec<Entry>>,
     },
-    /// Answer what a declared order asks of this side.
+    /// Answer what a declared order asks of this side; with `undo` or `amend`
+    /// true or false, what the other side has proposed.
     Answer {
         /// The number of the change that declared it.
         of: u64,
@@ -93,12 +94,14 @@ pub enum Ask {
         /// The dice; the app rolls each that is left to it.
         dice: Vec<Entry>,
     },
-    /// Take a declared order back, before anybody answered or the app rolled.
+    /// Take a declared order back, before anybody answered, the app rolled, or it
+    /// showed what was secret; or what was proposed to the other side.
     Withdraw {
         /// The number of the change that declared it.
         of: u64,
     },
-    /// Take the last order back.
+    /// Take the last order back. Between two seats the other side is asked first
+    /// where a roll would be taken back, or an order that is not all one's own.
     Undo {},
     /// Give it again, with its dice.
     Redo {},
@@ -129,6 +132,15 @@ pub enum Ask {
 pub enum OwnerAsk {
     /// How the table is played.
     Settings(Settings),
+    /// Gives a seat to whoever has this token.
+    Seat {
+        /// Which: a side's, both sides', the owner's, or an onlooker's.
+        seat: Seat,
+        /// The hash of the token.
+        token: String,
+        /// What they call themselves.
+        name: String,
+    },
     /// Frees a side's seat: whoever holds its token holds it no longer.
     Unseat {
         /// Whose seat.

@@ -53,12 +53,14 @@ pub struct News {
 pub enum Happened {
     /// An order was carried out.
     Entry(Box<Row>),
-    /// An order was declared, and waits.
+    /// An order was declared, or a step back proposed to the other side, and waits.
     Declared(Box<Declared>),
     /// A declared order was answered or rolled for, and still waits.
     Answered(Box<Declared>),
-    /// A declared order was withdrawn.
+    /// A declared order was withdrawn, or what was proposed.
     Withdrawn,
+    /// The other side said no to what was proposed.
+    Declined,
     /// Orders were taken back; so many count now.
     Undone {
         /// How many.
@@ -75,7 +77,7 @@ pub enum Happened {
         /// The place, from 0.
         from: usize,
     },
-    /// The shared device changed hands.
+    /// The shared device changed hands, or a seat was taken or freed.
     Seats,
     /// The table is played otherwise.
     Settings(Settings),

@@ -65,7 +65,7 @@ pub struct Tried {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TriedEntry {
     /// The order and its outcome; `an order of B` where it is hidden.
-    pub headline: String,
+    pub headline: Say,
     /// Its dice; none where it is hidden.
     pub thrown: Vec<Thrown>,
 }
@@ -78,7 +78,7 @@ pub struct BrokenStep {
     /// Its number in the log, from 1.
     pub number: usize,
     /// The order in words; `an order of B` where it is hidden.
-    pub headline: String,
+    pub headline: Say,
     /// Why it no longer holds; nothing where it is hidden.
     pub why: Option<Say>,
     /// What can be done about it; nothing where the other side decides.

@@ -6,6 +6,8 @@ use serde_json::{Map, Value};
 use crate::dice::Roll;
 use crate::rules::{Card, Choice, Guide, Side, Subject, SystemTag, Tag, Winner};
 
+use crate::say::Say;
+
 use super::draft::Needs;
 use super::seat::Seat;
 
@@ -44,9 +46,10 @@ pub struct View {
     /// The side that the shared device must be handed to before anything of
     /// its own is shown.
     pub hand_over_to: Option<Side>,
-    /// The order that waits for an answer or a roll.
+    /// What waits: an order for an answer or a roll, or a step back for the other
+    /// side's yes.
     pub declared: Option<Declared>,
-    /// Who sits at the table.
+    /// Who holds which seat, where seats are held under tokens.
     pub seats: Vec<Held>,
     /// SHA-256 of the seed of the app's dice and 16 random bytes, so that
     /// nobody can exchange it later.
@@ -93,7 +96,8 @@ pub struct SideView {
     pub uses: Vec<String>,
 }
 
-/// An order that was declared, and waits.
+/// An order that was declared, and waits; or an undo or an amendment that was
+/// proposed to the other side.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Declared {
     /// The number of the change that declared it.
@@ -101,9 +105,10 @@ pub struct Declared {
     /// Who gave it.
     pub by: Option<Side>,
     /// The order, with the answers that have come; where it is secret, nothing.
+    /// What is proposed is of the kind `undo` or `amend`.
     pub order: Map<String, Value>,
     /// In words.
-    pub headline: String,
+    pub headline: Say,
     /// The roll that is needed next, and what was rolled so far.
     pub needs: Option<Needs>,
     /// The field that is asked for, of whom, and what can be chosen.
@@ -120,8 +125,8 @@ pub struct Asked {
     /// The field of the order.
     pub field: String,
     /// The question.
-    pub question: String,
-    /// What can be chosen.
+    pub question: Say,
+    /// What can be chosen; what the rules refuse says why to whoever may know.
     pub choices: Vec<Choice>,
     /// The rolls so far.
     pub after: Vec<Roll>,
@@ -137,10 +142,11 @@ pub struct Held {
 }
 
 /// How the table is played.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// Whether an undo past a roll needs the other side's yes.
-    #[serde(default)]
+    /// Whether an undo past a roll needs the other side's yes, while the seats
+    /// of both are taken. It does unless the owner says otherwise.
+    #[serde(default = "yes")]
     pub undo_asks: bool,
     /// Whether a seat may give the orders of both sides where none keeps
     /// something from the other.
@@ -149,4 +155,14 @@ pub struct Settings {
     /// Which sides roll their own dice, as a rule.
     #[serde(default)]
     pub own_dice: [bool; 2],
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { undo_asks: yes(), orders_for_both: false, own_dice: [false; 2] }
+    }
 }

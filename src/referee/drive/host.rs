@@ -7,14 +7,21 @@ use crate::referee::door::{Answer, Frame, Request, Seat};
 use crate::say::{Say, say};
 use crate::store::{Keeper, Said};
 
-/// Somebody at the table: who, and where their frames go.
-type Sitting = (Asker, Box<dyn FnMut(Frame) + Send>);
+/// Somebody at the table.
+struct Sitting {
+    /// Tells apart those who hold one seat under one token: two windows.
+    chair: u64,
+    asker: Asker,
+    /// Where their frames go.
+    hears: Box<dyn FnMut(Frame) + Send>,
+}
 
 /// An authority, the keeper of its rows, and who sits at its table.
 pub(super) struct Host {
     authority: Authority,
     keeper: Box<dyn Keeper>,
     sitting: Vec<Sitting>,
+    chairs: u64,
     /// Whether the rows have to be read again, and that was not asked yet or
     /// did not succeed.
     rereads: bool,
@@ -24,16 +31,29 @@ pub(super) struct Host {
 
 impl Host {
     pub(super) fn new(authority: Authority, keeper: Box<dyn Keeper>) -> Host {
-        Host { authority, keeper, sitting: Vec::new(), rereads: false, blamed: None }
+        Host { authority, keeper, sitting: Vec::new(), chairs: 0, rereads: false, blamed: None }
     }
 
     pub(super) fn authority(&self) -> &Authority {
         &self.authority
     }
 
-    pub(super) fn sit(&mut self, asker: Asker, hears: Box<dyn FnMut(Frame) + Send>) {
-        self.sitting.push((asker, hears));
-        let mut seats: Vec<Seat> = self.sitting.iter().map(|(asker, _)| asker.seat).collect();
+    /// Somebody sits down, in a chair of this number.
+    pub(super) fn sit(&mut self, asker: Asker, hears: Box<dyn FnMut(Frame) + Send>) -> u64 {
+        self.chairs += 1;
+        self.sitting.push(Sitting { chair: self.chairs, asker, hears });
+        self.count_seats();
+        self.chairs
+    }
+
+    /// Whoever sat in a chair has stood up.
+    pub(super) fn stand(&mut self, chair: u64) {
+        self.sitting.retain(|sitting| sitting.chair != chair);
+        self.count_seats();
+    }
+
+    fn count_seats(&mut self) {
+        let mut seats: Vec<Seat> = self.sitting.iter().map(|sitting| sitting.asker.seat).collect();
         seats.sort_unstable();
         seats.dedup();
         self.authority.seated(&seats);
@@ -108,14 +128,9 @@ impl Host {
             Ok(Err(fault)) => return self.still_waits(&fault.to_string().into()),
             Err(_) => return self.still_waits(&own_mistake()),
         }
-        let mut seats: Vec<Seat> = self.sitting.iter().map(|(asker, _)| asker.seat).collect();
-        seats.sort_unstable();
-        seats.dedup();
-        self.authority.seated(&seats);
+        self.count_seats();
         let at = self.authority.at();
-        for (_, hears) in &mut self.sitting {
-            hears(Frame::Reset { at });
-        }
+        self.tell_all(&Frame::Reset { at });
         let answer = Answer::NotKept { why: own_mistake() };
         self.carry(vec![Out::To(asker.clone(), Frame::Answer { id, answer: Box::new(answer) })]);
     }
@@ -124,25 +139,25 @@ impl Host {
     /// the next ask.
     fn still_waits(&mut self, why: &Say) {
         self.rereads = true;
-        for (_, hears) in &mut self.sitting {
-            hears(Frame::Waits { why: why.clone() });
+        self.tell_all(&Frame::Waits { why: why.clone() });
+    }
+
+    fn tell_all(&mut self, frame: &Frame) {
+        self.tell(frame, |_| true);
+    }
+
+    fn tell(&mut self, frame: &Frame, who: impl Fn(&Asker) -> bool) {
+        for sitting in self.sitting.iter_mut().filter(|sitting| who(&sitting.asker)) {
+            (sitting.hears)(frame.clone());
         }
     }
 
     fn carry(&mut self, out: Vec<Out>) {
         for out in out {
             match out {
-                Out::To(to, frame) => {
-                    let found = self.sitting.iter_mut().find(|(asker, _)| *asker == to);
-                    if let Some((_, hears)) = found {
-                        hears(frame);
-                    }
-                }
-                Out::All(seat, frame) => {
-                    for (_, hears) in self.sitting.iter_mut().filter(|(a, _)| a.seat == seat) {
-                        hears(frame.clone());
-                    }
-                }
+                // Two windows of one holder each know what they asked.
+                Out::To(to, frame) => self.tell(&frame, |asker| *asker == to),
+                Out::All(seat, frame) => self.tell(&frame, |asker| asker.seat == seat),
                 Out::Keep { ticket, rows, row } => self.keeper.keep(ticket, rows, &row),
                 Out::ReadBack => self.reread(),
             }

@@ -32,8 +32,8 @@ impl InlineTable {
             // Who has stood up hears nothing.
             let _ = sends.send(frame);
         });
-        self.0.borrow_mut().sit(asker.clone(), hears);
-        Box::new(Seated { table: self.clone(), asker, frames })
+        let chair = self.0.borrow_mut().sit(asker.clone(), hears);
+        Box::new(Seated { table: self.clone(), chair, asker, frames })
     }
 
     /// Looks at the authority: for whoever may know all of it.
@@ -44,8 +44,18 @@ impl InlineTable {
 
 struct Seated {
     table: InlineTable,
+    chair: u64,
     asker: Asker,
     frames: Receiver<Frame>,
+}
+
+impl Drop for Seated {
+    fn drop(&mut self) {
+        // Nobody can be at the table in the midst of its own work.
+        if let Ok(mut host) = self.table.0.try_borrow_mut() {
+            host.stand(self.chair);
+        }
+    }
 }
 
 impl Door for Seated {

@@ -21,7 +21,10 @@ use super::host::Host;
 pub struct ThreadTable(Arc<Sender<Told>>);
 
 enum Told {
-    Sit(Asker, Box<dyn FnMut(Frame) + Send>),
+    /// Somebody has sat down in the chair of this number.
+    Sit(Asker, Box<dyn FnMut(Frame) + Send>, Sender<u64>),
+    /// Whoever sat in this chair has stood up.
+    Stand(u64),
     Ask(Asker, Box<Request>, u64),
     /// The keeper has said something.
     Listen,
@@ -66,15 +69,19 @@ impl ThreadTable {
             wake();
         });
         // A thread that is gone answers nothing, and is noticed by that.
-        let _ = self.0.send(Told::Sit(asker.clone(), hears));
-        Box::new(Seated { table: self.clone(), asker, frames })
+        let (number, chair) = channel();
+        let _ = self.0.send(Told::Sit(asker.clone(), hears, number));
+        Box::new(Seated { table: self.clone(), chair, asker, frames })
     }
 }
 
 fn run(mut host: Host, told: &Receiver<Told>) {
     while let Ok(next) = told.recv() {
         match next {
-            Told::Sit(asker, hears) => host.sit(asker, hears),
+            Told::Sit(asker, hears, number) => {
+                let _ = number.send(host.sit(asker, hears));
+            }
+            Told::Stand(chair) => host.stand(chair),
             Told::Ask(asker, request, now) => host.asked(&asker, *request, now),
             Told::Listen => {}
         }
@@ -136,8 +143,19 @@ fn keep(
 
 struct Seated {
     table: ThreadTable,
+    /// Tells the number of the chair.
+    chair: Receiver<u64>,
     asker: Asker,
     frames: Receiver<Frame>,
+}
+
+impl Drop for Seated {
+    fn drop(&mut self) {
+        // The table's thread answers, or is gone.
+        if let Ok(chair) = self.chair.recv() {
+            let _ = self.table.0.send(Told::Stand(chair));
+        }
+    }
 }
 
 impl Door for Seated {

@@ -1,8 +1,10 @@
 //! Ramming, shearing, and getting out of the way.
 
 use crate::dice::{Ask, Hand, Hopes, Modifier, Roller, Throw};
-use crate::rules::common::{Resolution, Stop, Tag, refuse};
+use crate::rules::chosen::{Chosen, question};
+use crate::rules::common::{Need, Refusal, Resolution, Stop, Tag, refuse};
 use crate::rules::system::System;
+use crate::rules::view::Choice;
 use crate::say::say;
 
 use super::consequences::{comes_to, falls_out, foul};
@@ -44,6 +46,19 @@ fn opponents<'b>(
     Ok((own, other))
 }
 
+/// The question to the owner of a target: always, unless everybody sees that she
+/// cannot.
+fn whether_to_avoid(battle: &Battle, target: Tag) -> Option<Need> {
+    let galley = battle.galleys.find(target).filter(|galley| galley.is_asked_to_avoid())?;
+    let refused = may_back_water(battle, target, galley).err();
+    let choice = |attempt: bool, label, refused| Choice { value: attempt.into(), label, refused };
+    let choices = vec![
+        choice(false, say!("She stays on her course"), None),
+        choice(true, say!("She tries to back water"), refused),
+    ];
+    question("avoid", galley.side, choices)
+}
+
 /// What a galley of Carthage has for a ram or shear.
 fn punic(galley: &Galley) -> Option<Modifier> {
     Cause::OriginalCarthaginian.applies(galley.is_original(Nation::Carthage))
@@ -54,11 +69,11 @@ fn punic(galley: &Galley) -> Option<Modifier> {
 fn gets_away(
     battle: &Battle,
     [tag, target]: [Tag; 2],
-    tries: bool,
+    avoid: Chosen<bool>,
     effects: &mut Vec<Effect>,
     roller: &mut Roller,
 ) -> Result<bool, Stop> {
-    if tries {
+    if avoid.or_ask(|| whether_to_avoid(battle, target))?.unwrap_or(false) {
         if backs_water(battle, target, roller)? {
             effects.push(Effect::BackedWater(target, tag));
             return Ok(true);
@@ -73,7 +88,7 @@ pub(super) fn ram(
     battle: &Battle,
     [tag, target]: [Tag; 2],
     (aspect, mp_left): (Aspect, u8),
-    avoids: bool,
+    avoid: Chosen<bool>,
     roller: &mut Roller,
 ) -> Resolved {
     let (own, other) = opponents(battle, [tag, target], RAM_RULE)?;
@@ -94,7 +109,7 @@ pub(super) fn ram(
         );
     }
     let mut effects = Vec::new();
-    if gets_away(battle, [tag, target], avoids, &mut effects, roller)? {
+    if gets_away(battle, [tag, target], avoid, &mut effects, roller)? {
         return Ok(Resolution::new(Outcome::BacksWater, effects));
     }
     let difference = own.ram_number() - other.ram_number();
@@ -150,7 +165,7 @@ pub(super) fn shear(
     battle: &Battle,
     [tag, target]: [Tag; 2],
     aspect: Aspect,
-    avoids: bool,
+    avoid: Chosen<bool>,
     roller: &mut Roller,
 ) -> Resolved {
     let (own, other) = opponents(battle, [tag, target], SHEAR_RULE)?;
@@ -171,7 +186,7 @@ pub(super) fn shear(
         );
     }
     let mut effects = Vec::new();
-    if gets_away(battle, [tag, target], avoids, &mut effects, roller)? {
+    if gets_away(battle, [tag, target], avoid, &mut effects, roller)? {
         return Ok(Resolution::new(Outcome::BacksWater, effects));
     }
     effects.extend(takes(own, tag, SHEAR_POINTS));
@@ -212,37 +227,34 @@ pub(super) fn avoid(battle: &Battle, tag: Tag, tries: bool, roller: &mut Roller)
 /// The target rolls to back out of the way.
 fn backs_water(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<bool, Stop> {
     let galley = afloat(battle, tag, AVOID_RULE)?;
-    let ship = || battle.called(tag);
-    if let Some(other) = galley.fouled_with.first() {
-        return refuse(
-            AVOID_RULE,
-            say!(
-                "{ship} is fouled with {other} and cannot back water (our reading)",
-                ship = ship(),
-                other
-            ),
-        );
-    }
-    if galley.crippled {
-        return refuse(
-            AVOID_RULE,
-            say!("{ship} is crippled and cannot back water (our reading)", ship = ship()),
-        );
-    }
-    if galley.speed.avoids().is_none() {
-        return refuse(
-            AVOID_RULE,
-            say!(
-                "{ship} is at speed {speed}; only galleys at speed 0 to {slow} or backing water can avoid",
-                ship = ship(),
-                speed = galley.speed,
-                slow = SLOW
-            ),
-        );
-    }
+    may_back_water(battle, tag, galley)?;
     let cq = i64::from(galley.cq);
     let ask = Ask::new(Throw::D6, say!("avoid: backs water on {most} or less", most = cq))
         .hoping(Hopes::Low)
         .thrown_by(Hand::Opponent);
     Ok(roller.at_most(&ask, cq)?)
+}
+
+/// What keeps a galley from backing out of the way.
+fn may_back_water(battle: &Battle, tag: Tag, galley: &Galley) -> Result<(), Refusal> {
+    let ship = || battle.called(tag);
+    let why = if let Some(other) = galley.fouled_with.first() {
+        say!(
+            "{ship} is fouled with {other} and cannot back water (our reading)",
+            ship = ship(),
+            other
+        )
+    } else if galley.crippled {
+        say!("{ship} is crippled and cannot back water (our reading)", ship = ship())
+    } else if galley.speed.avoids().is_none() {
+        say!(
+            "{ship} is at speed {speed}; only galleys at speed 0 to {slow} or backing water can avoid",
+            ship = ship(),
+            speed = galley.speed,
+            slow = SLOW
+        )
+    } else {
+        return Ok(());
+    };
+    Err(Refusal { why, rule: AVOID_RULE.into() })
 }

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::rules::chosen::Chosen;
 use crate::rules::common::{OutcomeWord, Side, Subject, SwitchWord, Tag};
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
@@ -184,7 +185,7 @@ orders! {
             /// Movement points left in the target's hex.
             mp_left: u8 => "Movement points left in the target’s hex" in 0..=FULL_SPEED,
             /// Whether the target tries to back out of the way first.
-            avoid: bool = false => "The target tries to back water first" by OtherSide,
+            avoid: Chosen<bool> = Some(false) => "The target tries to back water first",
         }
         /// Shears off oars.
         Shear = "shear", "Shear" {
@@ -197,7 +198,7 @@ orders! {
             /// The part of the target that she meets first.
             aspect: Aspect => "Where she goes in",
             /// Whether the target tries to back out of the way first.
-            avoid: bool = false => "The target tries to back water first" by OtherSide,
+            avoid: Chosen<bool> = Some(false) => "The target tries to back water first",
         }
         /// Answers a ram or shear that was declared.
         Avoid = "avoid", "Avoid" {

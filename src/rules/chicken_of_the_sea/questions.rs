@@ -1,6 +1,7 @@
 //! What players of Chicken of the Sea ask over several rolls.
 
 use crate::rules;
+use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
@@ -11,7 +12,7 @@ use super::state::Battle;
 
 pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     match order {
-        Order::Ram { target, avoid: false, .. } => {
+        Order::Ram { target, avoid: Chosen::Left | Chosen::Said(false), .. } => {
             after_avoidance(battle, order, *target).into_iter().collect()
         }
         Order::Board { ships, target } => {
@@ -50,7 +51,7 @@ fn after_avoidance(battle: &Battle, ram: &Order, target: Tag) -> Option<Question
     let Order::Ram { ship, target, aspect, mp_left, .. } = ram.clone() else { return None };
     let may_avoid = galley.is_asked_to_avoid() && galley.speed.avoids().is_some();
     may_avoid.then(|| {
-        let avoided = Order::Ram { ship, target, aspect, mp_left, avoid: true };
+        let avoided = Order::Ram { ship, target, aspect, mp_left, avoid: Chosen::Said(true) };
         Question::new(
             say!("{ship} is gone, if she tries to avoid first", ship = battle.called(target)),
             vec![step(avoided)],

@@ -3,8 +3,10 @@
 use std::cmp::Ordering;
 
 use crate::dice::{Ask, Hand, Hopes, Roller, Throw};
-use crate::rules::common::{Resolution, Stop, Tag, refuse};
+use crate::rules::chosen::{Chosen, question};
+use crate::rules::common::{Need, Resolution, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
+use crate::rules::view::Choice;
 use crate::say::{Say, say};
 
 use super::guards::{
@@ -22,7 +24,7 @@ use super::tables::{
 pub(super) fn charge(
     battle: &Battle,
     [tag, target]: [Tag; 2],
-    answer: Answer,
+    answer: Chosen<Answer>,
     roller: &mut Roller,
 ) -> Resolved {
     let [unit, other] = opponents(battle, [tag, target], rule::CHARGE)?;
@@ -36,6 +38,8 @@ pub(super) fn charge(
     }
     free_to_move(tag, unit, rule::CHARGE)?;
     rested_to_charge(tag, unit)?;
+    // A charge that nobody answers is stood against.
+    let answer = answer.or_ask(|| how_it_is_met(target, other))?.unwrap_or(Answer::Stand);
     if answer == Answer::CounterCharge {
         rested_to_counter_charge(target, other)?;
     }
@@ -68,6 +72,19 @@ pub(super) fn charge(
         }
     }
     Ok(Resolution::new(Outcome::Resolved, effects))
+}
+
+/// The question to whom a charge meets.
+fn how_it_is_met(target: Tag, other: &Unit) -> Option<Need> {
+    let choice = |answer: Answer| Choice {
+        value: answer.slug().into(),
+        label: answer.say(),
+        refused: match answer {
+            Answer::CounterCharge => rested_to_counter_charge(target, other).err(),
+            Answer::Stand => None,
+        },
+    };
+    question("answer", target.side, Answer::ALL.iter().copied().map(choice).collect())
 }
 
 fn count(thrown: i64) -> u32 {

@@ -206,7 +206,7 @@ impl Battle {
         let mut departures: Vec<Say> = self.out_of_order(&units, target).into_iter().collect();
         if let [tag] = units[..] {
             let own = attack.unwrap_or_else(|| self.attack_on(tag, target));
-            let back = target_attack.unwrap_or_else(|| self.attack_on(target, tag));
+            let back = target_attack.said().unwrap_or_else(|| self.attack_on(target, tag));
             departures.extend(self.wrong_attack([tag, target], own));
             departures.extend(self.wrong_attack([target, tag], back));
             if own != Attack::Front && back != Attack::Front {

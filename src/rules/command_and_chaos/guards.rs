@@ -1,7 +1,7 @@
 //! What an order must not do, whichever it is: the guards that the resolvers of
 //! Command & Chaos share.
 
-use crate::rules::common::{Resolution, Stop, Tag, refuse};
+use crate::rules::common::{Refusal, Resolution, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
 use crate::say::{Joint, Say, say};
 
@@ -115,17 +115,20 @@ pub(super) fn light(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Sto
 }
 
 /// Refuses a charge of a unit without the stamina for it.
-pub(super) fn rested_to_charge(tag: Tag, unit: &Unit) -> Result<(), Stop> {
+pub(super) fn rested_to_charge(tag: Tag, unit: &Unit) -> Result<(), Refusal> {
     let name = &unit.name;
     rested(unit, || say!("{tag} {name} has no stamina left to charge", tag, name))
 }
 
 /// Refuses a counter-charge of a unit without the stamina for it.
-pub(super) fn rested_to_counter_charge(tag: Tag, unit: &Unit) -> Result<(), Stop> {
+pub(super) fn rested_to_counter_charge(tag: Tag, unit: &Unit) -> Result<(), Refusal> {
     let name = &unit.name;
     rested(unit, || say!("{tag} {name} has no stamina left to counter-charge", tag, name))
 }
 
-fn rested(unit: &Unit, why: impl FnOnce() -> Say) -> Result<(), Stop> {
-    if unit.stamina.unwrap_or(0) >= CHARGE_STAMINA { Ok(()) } else { refuse(rule::CHARGE, why()) }
+fn rested(unit: &Unit, why: impl FnOnce() -> Say) -> Result<(), Refusal> {
+    if unit.stamina.unwrap_or(0) >= CHARGE_STAMINA {
+        return Ok(());
+    }
+    Err(Refusal { why: why(), rule: rule::CHARGE.into() })
 }

@@ -1,7 +1,9 @@
 //! Melees: one on one, or two cavalry on one.
 
 use crate::dice::{Ask, Hand, Modifier, Reason, Roller};
-use crate::rules::common::{Resolution, Stop, Tag, refuse};
+use crate::rules::chosen::{Chosen, question};
+use crate::rules::common::{Need, Resolution, Stop, Tag, refuse};
+use crate::rules::view::Choice;
 use crate::say::say;
 
 use super::guards::{Resolved, heavy, may_be_flanked, only_cavalry_behind, opponents};
@@ -75,7 +77,7 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
             };
             return refuse(rule::MELEE, why);
         };
-        let mut around = [*attack, *target_attack].into_iter().flatten();
+        let mut around = [*attack, target_attack.said()].into_iter().flatten();
         if around.any(|attack| attack != Attack::Front) {
             return refuse(rule::MELEE, say!("two on one have neither flank nor rear"));
         }
@@ -88,7 +90,7 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
             say!("name the other cavalry beside {tag}: two may fight one", tag),
         );
     }
-    if let Some(answers) = answers.filter(|answers| *answers != tag) {
+    if let Some(answers) = answers.said().filter(|answers| *answers != tag) {
         let why = say!(
             "{target} strikes back at {tag}, who attacks it, not {answers}",
             target,
@@ -99,8 +101,7 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
     }
     cards.check(&[tag, target])?;
     let attack = attack.unwrap_or_else(|| battle.attack_on(tag, target));
-    let back = target_attack.unwrap_or_else(|| battle.attack_on(target, tag));
-    duel(battle, ([tag, target], [attack, back]), &cards, roller)
+    duel(battle, ([tag, target], (attack, *target_attack)), &cards, roller)
 }
 
 /// A unit's attack in a melee.
@@ -140,7 +141,7 @@ fn modifier(bonus: Bonus) -> Modifier {
 
 fn duel(
     battle: &Battle,
-    ([tag, target], [from, back]): ([Tag; 2], [Attack; 2]),
+    ([tag, target], (from, back)): ([Tag; 2], (Attack, Chosen<Attack>)),
     cards: &FromCards,
     roller: &mut Roller,
 ) -> Resolved {
@@ -148,6 +149,8 @@ fn duel(
     heavy(tag, unit, rule::MELEE)?;
     heavy(target, other, rule::MELEE)?;
     may_attack([tag, target], [unit, other], from)?;
+    let asked = back.or_ask(|| where_it_strikes_back([target, tag], [other, unit]))?;
+    let back = asked.unwrap_or_else(|| battle.attack_on(target, tag));
     may_attack([target, tag], [other, unit], back)?;
     let (by, on) = ((tag, unit), (target, other));
     let hits = Strike { hand: Hand::Giver, by, on, from }.hits(cards, roller)?;
@@ -160,6 +163,25 @@ fn duel(
     }
     effects.extend(struck(battle, &[(target, hits), (tag, hits_back)], &[[tag, target]]));
     Ok(Resolution::new(Outcome::Resolved, effects))
+}
+
+/// The question to a target from where it strikes back.
+fn where_it_strikes_back(tags: [Tag; 2], units: [&Unit; 2]) -> Option<Need> {
+    let possible =
+        Attack::ALL.iter().copied().filter(|from| may_attack(tags, units, *from).is_ok());
+    let choice =
+        |from: Attack| Choice { value: from.slug().into(), label: from.say(), refused: None };
+    question("target_attack", tags[0].side, possible.map(choice).collect())
+}
+
+/// The question to a cavalry that two attack.
+fn whom_it_strikes_back(target: Tag, pair: [(Tag, &Unit); 2]) -> Option<Need> {
+    let choice = |(tag, unit): (Tag, &Unit)| Choice {
+        value: tag.to_string().into(),
+        label: say!("{tag} {name}", tag, name = &unit.name),
+        refused: None,
+    };
+    question("answers", target.side, pair.map(choice).to_vec())
 }
 
 /// Whether an attack from this side is possible at all.
@@ -197,7 +219,7 @@ fn meeting(units: &[(Tag, &Unit)], target: (Tag, &Unit)) -> Vec<Effect> {
 /// Both roll at the one, which rolls once at the one that it names.
 fn two_on_one(
     battle: &Battle,
-    ([one, two], target, answers): ([Tag; 2], Tag, Option<Tag>),
+    ([one, two], target, answers): ([Tag; 2], Tag, Chosen<Tag>),
     cards: &FromCards,
     roller: &mut Roller,
 ) -> Resolved {
@@ -216,6 +238,7 @@ fn two_on_one(
             return refuse(rule::MELEE, why);
         }
     }
+    let answers = answers.or_ask(|| whom_it_strikes_back(target, [(one, first), (two, second)]))?;
     let struck_back = match answers {
         Some(tag) if tag == one => (one, first),
         Some(tag) if tag == two => (two, second),

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::rules::chosen::Chosen;
 use crate::rules::common::{OutcomeWord, Side, Subject, Tag};
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
@@ -107,7 +108,7 @@ orders! {
             /// The enemy in front of it.
             target: Tag => "Target",
             /// How the target meets the charge.
-            answer: Answer => "The target answers" by OtherSide,
+            answer: Chosen<Answer> => "The target answers",
         }
         /// Light infantry met by a heavy unit throws its javelins or keeps them, and falls back.
         Javelins = "javelins", "Javelins" {
@@ -211,9 +212,9 @@ orders! {
             /// one have no flank and no rear.
             attack: Option<Attack> => "It attacks the target’s",
             /// From where the target strikes back; from where it has got to, unless said.
-            target_attack: Option<Attack> => "The target attacks its" by OtherSide,
+            target_attack: Chosen<Attack> = None => "The target attacks its",
             /// Which of two the target strikes back at.
-            answers: Option<Tag> => "Target strikes back at" by OtherSide,
+            answers: Chosen<Tag> = None => "Target strikes back at",
             /// Dice that a card gives a unit besides its own, by tag.
             dice_more: Option<DiceMore> => "Dice that a card adds",
             /// Units for whose attack a card stands in: they do not roll their own die.

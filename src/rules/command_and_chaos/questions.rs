@@ -2,6 +2,7 @@
 //! it is resolved; and what the answers would give away.
 
 use crate::rules;
+use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::say::{Say, say};
@@ -15,15 +16,15 @@ use super::tables::{Answer, CHARGE_DICE};
 /// that would tell the morale that lies face down.
 pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     let hits = match order {
-        Order::Charge { unit, target, answer: Answer::CounterCharge } => {
+        Order::Charge { unit, target, answer: Chosen::Said(Answer::CounterCharge) } => {
             vec![(*target, CHARGE_DICE), (*unit, CHARGE_DICE)]
         }
-        Order::Charge { target, answer: Answer::Stand, .. } => vec![(*target, CHARGE_DICE)],
+        Order::Charge { target, .. } => vec![(*target, CHARGE_DICE)],
         Order::Melee { unit, units, target, answers, dice_more, no_attack, .. } => {
             let cards = FromCards::new(dice_more.as_ref(), no_attack.as_ref());
             let attackers = with_unit(*unit, units.as_deref().unwrap_or_default());
             let most = attackers.iter().map(|tag| cards.dice(*tag)).sum();
-            let struck_back = answers.or_else(|| attackers.first().copied());
+            let struck_back = answers.said().or_else(|| attackers.first().copied());
             let back = struck_back.map(|tag| (tag, cards.dice(*target)));
             [(*target, most)].into_iter().chain(back).collect()
         }

@@ -8,7 +8,7 @@ use trierarch::rules::greek_fire::tables::{
     Weapon,
 };
 use trierarch::rules::greek_fire::{Effect, ShipEntry};
-use trierarch::rules::{Battle, Chart, Effects, Stop, SystemTag, words};
+use trierarch::rules::{Battle, Chart, Effects, Need, Stop, SystemTag, words};
 
 use crate::{give, outcome, set, value};
 
@@ -67,7 +67,7 @@ fn with_lowest(
         let mut copy = battle.clone();
         match give(&mut copy, order, &json!(dice)) {
             Ok(report) => return (copy, report),
-            Err(Stop::Needs { ask, .. }) => dice.push(ask.throw.span().0),
+            Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => dice.push(ask.throw.span().0),
             Err(other) => panic!("{order}: {other}"),
         }
     }

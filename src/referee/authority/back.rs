@@ -1,0 +1,183 @@
+//! Going back over what was ordered: undo and redo, lines that were left, and
+//! amendments. Between two seats what would take back a roll, or an order of the
+//! other side, is proposed, and done when that side says yes.
+
+use serde_json::{Map, Value, json};
+
+use crate::journal::AmendFault;
+use crate::referee::door::{Answer, Seat, Trial};
+use crate::rules::{Choice, Side, Stop, Subject, Viewer};
+use crate::say::say;
+
+use super::change::{By, Plan, Planned, none, nothing_waits, plain, table_rule};
+use super::row::{Did, Proposal};
+use super::table::{Effect, Proposed, Table};
+use super::{error, tried};
+
+/// The proposal that was made under this number, if it waits.
+pub(super) fn proposed(table: &Table, of: u64) -> Option<&Proposed> {
+    table.rest.proposed.as_ref().filter(|proposed| proposed.of == of)
+}
+
+/// Goes over the entries between here and there, where they are this seat's to
+/// go over; else the other side is asked.
+pub(super) fn go_to(by: By, cursor: usize) -> Plan {
+    let table = by.table;
+    nothing_waits(table)?;
+    let from = table.journal.cursor();
+    let between = || cursor.min(from)..cursor.max(from);
+    let rolled = |index: usize| table.journal.entry(index).is_some_and(|e| !e.thrown.is_empty());
+    if by.seat == Seat::Owner && by.opposed() {
+        return Err(none(say!("what was ordered is the sides' to take back")));
+    }
+    let Some(own) = by.seat.side() else { return Ok(moved(table, cursor)) };
+    let all_own = between().all(|index| is_own(table, own, index));
+    let asks = by.opposed() && table.rest.settings.undo_asks;
+    if all_own && !(asks && cursor < from && between().any(rolled)) {
+        return Ok(moved(table, cursor));
+    }
+    if asks && cursor < from {
+        return Ok(propose(table, own, Proposal::GoTo { cursor }));
+    }
+    Err(none(say!("a side takes back its own orders alone")))
+}
+
+fn moved(table: &Table, cursor: usize) -> Planned {
+    let back = cursor < table.journal.cursor();
+    let did = if back { Did::Undone {} } else { Did::Redone {} };
+    Planned { did, effect: Effect::GoTo(cursor), cursor, waits_for: None }
+}
+
+fn propose(table: &Table, own: Side, what: Proposal) -> Planned {
+    Planned { waits_for: Some(own.other()), ..plain(table, Did::Proposed(what)) }
+}
+
+/// Whether an order of the line is a side's own, and neither showed nor decided
+/// anything of the other's.
+fn is_own(table: &Table, own: Side, index: usize) -> bool {
+    let journal = &table.journal;
+    let (Some(entry), Some(before), Some(after)) =
+        (journal.entry(index), journal.at(index), journal.at(index + 1))
+    else {
+        return false;
+    };
+    let giver = match entry.given_by(before.system()) {
+        Subject::Unit(tag) => Some(before.holder(tag)),
+        Subject::Side(side) => Some(side),
+        Subject::Battle => None,
+    };
+    let others = |key: &String| {
+        let owner = key.split('.').next().unwrap_or_default();
+        let side = Side::from_slug(owner)
+            .or_else(|| owner.parse().ok().map(|tag: crate::rules::Tag| before.holder(tag)));
+        side != Some(own)
+    };
+    let changes = [Viewer::Everyone, Viewer::Side(own)]
+        .map(|eyes| after.changes_since(before, eyes).keys().any(others));
+    giver == Some(own) && changes == [false, false]
+}
+
+pub(super) fn take_up(by: By, tip: usize) -> Plan {
+    let table = by.table;
+    nothing_waits(table)?;
+    if by.seat.side().is_some() || by.seat == Seat::Owner {
+        return Err(table_rule(say!("a line is taken up where both sides sit round one screen")));
+    }
+    let there = table.journal.struck().iter().any(|line| line.tip == tip);
+    let place = table.journal.place_of(tip).filter(|_| there);
+    let place = place.ok_or_else(|| none(say!("there is no such line")))?;
+    Ok(Planned {
+        did: Did::TakenUp { tip },
+        effect: Effect::TakeUp(tip),
+        cursor: place.cursor,
+        waits_for: None,
+    })
+}
+
+/// Amends a past order; between two seats the other side is asked.
+pub(super) fn amend(by: By, trial: &Trial) -> Plan {
+    nothing_waits(by.table)?;
+    let planned = amended(by, by.seat, trial)?;
+    match by.seat.side() {
+        Some(own) if by.opposed() && by.table.rest.settings.undo_asks => {
+            Ok(propose(by.table, own, Proposal::Amend(trial.clone())))
+        }
+        _ => Ok(planned),
+    }
+}
+
+/// An amendment as this seat asked for it.
+fn amended(by: By, seat: Seat, trial: &Trial) -> Plan {
+    let table = by.table;
+    if let Some(why) = tried::still_secret(table, seat, trial) {
+        return Err(none(why));
+    }
+    let failed = |fault: AmendFault| {
+        Box::new(match fault {
+            AmendFault::Stopped(Stop::Refused(refusal)) => Answer::Refused(refusal),
+            fault => error(fault.to_string()),
+        })
+    };
+    let amendment = tried::attempt(&table.journal, trial, by.now).map_err(|s| failed(s.fault))?;
+    let prepared = table.journal.prepare_amendment(&amendment).map_err(failed)?;
+    let cursor = prepared.kept() + prepared.entries().len();
+    let did = Did::Amended { kept: prepared.kept(), steps: table.journal.steps(&prepared) };
+    Ok(Planned { did, effect: Effect::Enter(Box::new(prepared)), cursor, waits_for: None })
+}
+
+/// The other side says yes or no.
+pub(super) fn agree(by: By, proposed: &Proposed, (field, value): (&str, &Value)) -> Plan {
+    if !proposed.answers().is_some_and(|side| by.answers_for(side)) {
+        return Err(table_rule(say!("the other side answers this")));
+    }
+    if field != proposed.field() {
+        return Err(Box::new(error(say!("it asks for {name}", name = proposed.field()))));
+    }
+    match value.as_bool() {
+        None => Err(table_rule(say!("this cannot be chosen now"))),
+        Some(false) => Ok(plain(by.table, Did::Declined {})),
+        Some(true) => match &proposed.what {
+            Proposal::GoTo { cursor } => Ok(moved(by.table, *cursor)),
+            Proposal::Amend(trial) => amended(by, proposed.seat, trial),
+        },
+    }
+}
+
+/// Who proposed something thinks better of it.
+pub(super) fn withdraw(by: By, proposed: &Proposed) -> Plan {
+    if by.seat != proposed.seat {
+        return Err(table_rule(say!("only who asked for this withdraws it")));
+    }
+    Ok(plain(by.table, Did::Withdrawn {}))
+}
+
+impl Proposed {
+    /// Who says yes or no.
+    pub(super) fn answers(&self) -> Option<Side> {
+        self.seat.side().map(Side::other)
+    }
+
+    /// What the answer is called.
+    pub(super) fn field(&self) -> &'static str {
+        match self.what {
+            Proposal::GoTo { .. } => "undo",
+            Proposal::Amend(_) => "amend",
+        }
+    }
+
+    /// As it is written, for whoever may know of it: the place in the line.
+    pub(super) fn written(&self) -> Map<String, Value> {
+        let place = match &self.what {
+            Proposal::GoTo { cursor } => ("cursor", *cursor),
+            Proposal::Amend(trial) => ("index", trial.index),
+        };
+        let kind = ("kind".to_owned(), json!(self.field()));
+        [kind, (place.0.to_owned(), json!(place.1))].into_iter().collect()
+    }
+
+    /// Yes and no.
+    pub(super) fn choices() -> Vec<Choice> {
+        let choice = |value: bool, label| Choice { value: value.into(), label, refused: None };
+        vec![choice(true, say!("Yes")), choice(false, say!("No"))]
+    }
+}

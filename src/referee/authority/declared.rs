@@ -1,0 +1,235 @@
+//! Orders that wait: for an answer of the other side, or for dice. An order is
+//! kept as it was declared, with the answers and dice that have come, and is
+//! resolved again from the start with each.
+
+use serde_json::{Map, Value};
+
+use crate::dice::{self, Entered, Seeded, Thrown};
+use crate::journal::{DiceChoice, Journal, thrown};
+use crate::referee::door::{Answer, Needs};
+use crate::rules::schema::Chooser;
+use crate::rules::{Choice, Need, Order, Side, Stop};
+use crate::say::say;
+
+use super::change::{By, Plan, Planned, entered, fault, plain, stopped, table_rule};
+use super::error;
+use super::logged::giver;
+use super::row::Did;
+use super::table::{DeclaredOrder, Table};
+use super::view::may_command;
+
+/// At what an order stops with the rolls that lie; none where it is complete.
+pub(super) fn what_it_lacks(journal: &Journal, order: &Order, lying: &[Thrown]) -> Option<Stop> {
+    let none = DiceChoice::Entered(Vec::new());
+    journal.prepare_after(order, (lying, &none), 0, "").err()
+}
+
+/// What the other side has to choose: the field, who, and the choices.
+pub(super) type Question = (&'static str, Side, Vec<Choice>);
+
+/// What a declared order asks of the other side now.
+pub(super) fn question(
+    table: &Table,
+    order: &Map<String, Value>,
+    lying: &[Thrown],
+) -> Option<Question> {
+    let order = table.journal.battle().read_declared(order).ok()?;
+    match what_it_lacks(&table.journal, &order, lying)? {
+        Stop::Needs { need: Need::Answer { field, of, choices }, .. } => Some((field, of, choices)),
+        Stop::Needs { need: Need::Throw { .. }, .. } | Stop::Refused(_) | Stop::Nonsense(_) => None,
+    }
+}
+
+/// A side gives its own orders, and leaves to the other what that chooses.
+pub(super) fn leaves_it_to_the_other(
+    by: By,
+    written: &Map<String, Value>,
+) -> Result<(), Box<Answer>> {
+    let battle = by.table.journal.battle();
+    let subject = crate::journal::given_by(written, battle.system());
+    if !may_command(by.table, by.seat, battle, subject) {
+        return Err(table_rule(say!("these are not this seat's orders to give")));
+    }
+    let kind = written.get("kind").and_then(Value::as_str).unwrap_or_default();
+    let fields = battle.system().order(kind).map_or(&[][..], |spec| spec.fields);
+    let others = fields.iter().find(|field| {
+        field.chosen_by == Chooser::OtherSide
+            && written.get(field.name).is_some_and(|value| !value.is_null())
+    });
+    match others {
+        Some(field) => {
+            let asks = field.question.to_string();
+            Err(table_rule(say!("the other side chooses this: {asks}", asks)))
+        }
+        None => Ok(()),
+    }
+}
+
+/// An order that the other side has to answer is declared, before any die is
+/// rolled for it.
+pub(super) fn asks_first(
+    by: By,
+    order: &Order,
+    dice: Option<&[dice::Entry]>,
+) -> Result<Option<Planned>, Box<Answer>> {
+    match what_it_lacks(&by.table.journal, order, &[]) {
+        Some(Stop::Needs { need: Need::Answer { of, .. }, .. }) => {
+            let did = Did::Declared {
+                order: order.to_map(),
+                lying: Vec::new(),
+                dice: dice.map(<[_]>::to_vec),
+                shown: false,
+            };
+            Ok(Some(Planned { waits_for: Some(of), ..plain(by.table, did) }))
+        }
+        Some(stop @ Stop::Refused(_)) => Err(Box::new(stopped(by.table, order, (dice, stop)))),
+        Some(Stop::Needs { need: Need::Throw { .. }, .. } | Stop::Nonsense(_)) | None => Ok(None),
+    }
+}
+
+/// Whether the roll that an order needs next tells something that this seat may
+/// not know yet: battles that look alike to it ask for other rolls.
+pub(super) fn tells_a_secret(by: By, order: &Order, dice: &[dice::Entry]) -> bool {
+    let battle = by.table.journal.battle();
+    let eyes = by.table.eyes(by.seat);
+    if battle.known_to(eyes).hides_odds(order).is_some() {
+        return true;
+    }
+    let asks: Vec<_> = battle
+        .guises(eyes)
+        .iter()
+        .map(|guise| {
+            let mut dice = Entered::new(dice.iter().cloned(), Seeded::new(0, 0));
+            match guise.resolve(order, &mut dice) {
+                Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => Some(ask),
+                Ok(_) | Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => None,
+            }
+        })
+        .collect();
+    asks.windows(2).any(|pair| pair[0] != pair[1])
+}
+
+/// A declared order with one more answer.
+pub(super) fn answer(by: By, declared: &DeclaredOrder, (field, value): (&str, &Value)) -> Plan {
+    let table = by.table;
+    let Some((asked, of, choices)) = question(table, &declared.order, &declared.lying) else {
+        return Err(table_rule(say!("this order asks nothing")));
+    };
+    if !by.answers_for(of) {
+        return Err(table_rule(say!("the other side answers this")));
+    }
+    if asked != field {
+        return Err(Box::new(error(say!("it asks for {name}", name = asked))));
+    }
+    let Some(choice) = choices.iter().find(|choice| choice.value == *value) else {
+        return Err(table_rule(say!("this cannot be chosen now")));
+    };
+    if let Some(refusal) = &choice.refused {
+        return Err(Box::new(Answer::Refused(refusal.clone())));
+    }
+    let mut order = declared.order.clone();
+    order.insert(field.to_owned(), value.clone());
+    if let Some((_, of, _)) = question(table, &order, &declared.lying) {
+        let did = Did::Answered { order, lying: declared.lying.clone(), shown: declared.shown };
+        return Ok(Planned { waits_for: Some(of), ..plain(table, did) });
+    }
+    let dice = match &declared.dice {
+        None => DiceChoice::Program,
+        Some(dice) => DiceChoice::Entered(dice.clone()),
+    };
+    go_on(by, declared, (&order, &dice))
+}
+
+/// Rolls for a declared order.
+pub(super) fn throw(by: By, declared: &DeclaredOrder, dice: &DiceChoice) -> Plan {
+    let table = by.table;
+    let order = table.journal.battle().read_declared(&declared.order).map_err(fault)?;
+    match what_it_lacks(&table.journal, &order, &declared.lying) {
+        Some(Stop::Needs { need: Need::Answer { .. }, .. }) => {
+            return Err(table_rule(say!("it is to be answered first")));
+        }
+        Some(Stop::Needs { need: Need::Throw { by: whose, .. }, .. }) => {
+            if whose.is_some_and(|side| !by.answers_for(side)) {
+                return Err(table_rule(say!("this roll is the other side's")));
+            }
+        }
+        Some(Stop::Refused(_) | Stop::Nonsense(_)) | None => {}
+    }
+    go_on(by, declared, (&declared.order, dice))
+}
+
+/// A declared order with one more answer, or with rolls of a seat.
+fn go_on(
+    by: By,
+    declared: &DeclaredOrder,
+    (written, dice): (&Map<String, Value>, &DiceChoice),
+) -> Plan {
+    let table = by.table;
+    let order = table.journal.battle().read_order(written).map_err(fault)?;
+    let whole = order.to_map();
+    let note = whole.get("note").and_then(Value::as_str).unwrap_or("").to_owned();
+    match table.journal.prepare_after(&order, (&declared.lying, dice), by.now, &note) {
+        Ok(prepared) => Ok(entered(prepared)),
+        Err(Stop::Needs { need: Need::Throw { ask, by: whose }, after }) => {
+            let lying = thrown(&after);
+            if lying.len() == declared.lying.len() && whole == declared.order {
+                let needs = Needs { after, ask: Some(*ask), by: whose, fault: None };
+                return Err(Box::new(Answer::Needs(needs)));
+            }
+            let did = Did::Answered { order: whole, lying, shown: true };
+            Ok(Planned { waits_for: whose, ..plain(table, did) })
+        }
+        Err(stop) => Err(Box::new(stopped(table, &order, (None, stop)))),
+    }
+}
+
+/// Takes an order back that nobody has answered, for which the app has not
+/// rolled, and which has shown nothing that is secret.
+pub(super) fn withdraw(by: By, declared: &DeclaredOrder) -> Plan {
+    let giver = giver(by.table.journal.battle(), &declared.order);
+    if !(by.seat == declared.seat || giver.is_some_and(|side| by.seat.plays(side))) {
+        return Err(table_rule(say!("only who declared an order withdraws it")));
+    }
+    if !declared.can_be_withdrawn() {
+        return Err(table_rule(say!(
+            "it was answered, or the app has rolled for it, or it has shown what was secret: it \
+             cannot be withdrawn any more"
+        )));
+    }
+    Ok(plain(by.table, Did::Withdrawn {}))
+}
+
+/// What an order says to the one that waits, where it is sent as an order: the
+/// order that the open field is called by, or the declared one again, with the
+/// field in it or with more dice.
+pub(super) fn as_sent_again(
+    by: By,
+    declared: &DeclaredOrder,
+    (written, dice): (&Map<String, Value>, Option<&[dice::Entry]>),
+) -> Option<Plan> {
+    let declares = |written: &Map<String, Value>| {
+        written.iter().all(|(key, value)| declared.order.get(key) == Some(value))
+            && written.contains_key("kind")
+    };
+    let Some((field, ..)) = question(by.table, &declared.order, &declared.lying) else {
+        if !declares(written) {
+            return None;
+        }
+        let dice = match dice {
+            None => DiceChoice::Program,
+            // All dice are sent again; those that lie are not rolled again.
+            Some(dice) => {
+                DiceChoice::Entered(dice.iter().skip(declared.lying.len()).cloned().collect())
+            }
+        };
+        return Some(throw(by, declared, &dice));
+    };
+    if written.get("kind").and_then(Value::as_str) == Some(field) {
+        let said = written.values().find(|value| value.is_boolean()).cloned();
+        return Some(answer(by, declared, (field, &said.unwrap_or(Value::from(true)))));
+    }
+    let value = written.get(field)?;
+    let mut rest = written.clone();
+    rest.shift_remove(field);
+    declares(&rest).then(|| answer(by, declared, (field, value)))
+}

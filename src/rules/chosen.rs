@@ -1,0 +1,94 @@
+//! What the other side chooses about an order.
+
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+use super::common::{Need, Side, Stop};
+use super::schema::{Chooser, Default, OPEN, Takes};
+use super::statement::{FieldType, Told};
+use super::view::Choice;
+
+/// What stands in a field that the other side chooses. In a typed order that a
+/// script or both players round one screen have given nothing is open; in one
+/// that a side has declared, its resolver stops at what is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chosen<T> {
+    /// The other side has still to choose: the order is only declared.
+    Open,
+    /// Nothing was said: what the rules put in its place.
+    Left,
+    /// This was chosen.
+    Said(T),
+}
+
+impl<T: Copy> Chosen<T> {
+    /// What was chosen, where something was.
+    #[must_use]
+    pub fn said(self) -> Option<T> {
+        match self {
+            Chosen::Said(value) => Some(value),
+            Chosen::Open | Chosen::Left => None,
+        }
+    }
+
+    /// What was chosen, where something was; where it is open, this question is
+    /// to be answered first. No question is none: there is nothing to choose.
+    ///
+    /// # Errors
+    /// The question, as [`Need::Answer`].
+    pub(super) fn or_ask(self, question: impl FnOnce() -> Option<Need>) -> Result<Option<T>, Stop> {
+        match self {
+            Chosen::Said(value) => Ok(Some(value)),
+            Chosen::Left => Ok(None),
+            Chosen::Open => match question() {
+                Some(need) => Err(Stop::Needs { need, after: Vec::new() }),
+                None => Ok(None),
+            },
+        }
+    }
+}
+
+/// A question to a side, where it has a choice; what cannot be otherwise is not
+/// asked.
+pub(super) fn question(field: &'static str, of: Side, choices: Vec<Choice>) -> Option<Need> {
+    (choices.len() > 1).then_some(Need::Answer { field, of, choices })
+}
+
+/// What is said is written down, and nothing else is.
+impl<T: Serialize> Serialize for Chosen<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Chosen::Said(value) => value.serialize(serializer),
+            Chosen::Open | Chosen::Left => serializer.serialize_none(),
+        }
+    }
+}
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Chosen<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Chosen<T>, D::Error> {
+        match Option::<Value>::deserialize(deserializer)? {
+            None => Ok(Chosen::Left),
+            Some(value) if value == OPEN => Ok(Chosen::Open),
+            Some(value) => T::deserialize(value).map(Chosen::Said).map_err(D::Error::custom),
+        }
+    }
+}
+
+impl<T: FieldType> FieldType for Chosen<T> {
+    /// None where it may be left out without a default.
+    type Written = Option<T::Written>;
+    const CHOSEN_BY: Chooser = Chooser::OtherSide;
+
+    fn default_of(written: Option<T::Written>) -> Default {
+        written.map_or(Default::Absent, T::default_of)
+    }
+
+    fn is_absent(&self) -> bool {
+        !matches!(self, Chosen::Said(_))
+    }
+}
+
+impl<T: Told> Told for Chosen<T> {
+    const TAKES: Takes = T::TAKES;
+}

@@ -1,0 +1,91 @@
+//! Who sits at the table, and in whose hands the shared device is.
+
+use serde_json::json;
+use trierarch::referee::{Answer, Ask, Asker, Asking, OwnerAsk, Seat, View};
+use trierarch::rules::Side;
+
+use crate::support::{Player, Set, give};
+
+fn view(player: &mut Player) -> View {
+    match player.answer(Ask::View { cursor: None }) {
+        Answer::View(view) => *view,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn seats(seat: Seat, token: &str) -> Ask {
+    Ask::Owner(OwnerAsk::Seat { seat, token: token.into(), name: token.to_uppercase() })
+}
+
+#[test]
+fn a_seat_that_is_held_under_a_token_is_nobody_elses_till_it_is_freed() {
+    let set = Set::new("sybota");
+    let mut owner = set.sit(Seat::Owner);
+    assert!(matches!(owner.answer(seats(Seat::A, "kleon")), Answer::Done { at: 1, .. }));
+    for taken in [seats(Seat::A, "nikias"), seats(Seat::Both, "nikias")] {
+        assert!(matches!(owner.answer(taken), Answer::Refused(_)));
+    }
+    assert!(matches!(set.sit(Seat::A).answer(seats(Seat::B, "x")), Answer::Refused(_)));
+    let sail = || give(json!({"kind": "sail", "ship": "A1"}));
+    assert!(matches!(set.sit(Seat::A).answer(sail()), Answer::Refused(_)), "no token");
+    // It holds over a restart, and everybody sees who sits there.
+    let set = set.read_again();
+    let held = view(&mut set.sit(Seat::B)).seats;
+    assert_eq!(held.len(), 1);
+    assert_eq!((held[0].seat, held[0].name.as_str()), (Seat::A, "KLEON"));
+    let mut door = set.table.sit(Asker { seat: Seat::A, token: "kleon".into() });
+    door.ask(Asking { id: "one".into(), seen: None, ask: sail() }, 5);
+    assert_eq!(set.at(), 2);
+    let mut owner = set.sit(Seat::Owner);
+    let frees = Ask::Owner(OwnerAsk::Unseat { side: Side::A });
+    assert!(matches!(owner.answer(frees), Answer::Done { at: 3, .. }));
+    assert!(matches!(owner.answer(seats(Seat::A, "nikias")), Answer::Done { at: 4, .. }));
+    door.ask(Asking { id: "two".into(), seen: None, ask: Ask::Undo {} }, 5);
+    assert_eq!(set.at(), 4, "the old token holds no longer");
+}
+
+/// Whoever had the shared device in hand, a table that is opened again shows the
+/// secrets of neither side before it is handed over.
+#[test]
+fn a_table_that_is_opened_again_comes_back_covered() {
+    let set = Set::new("drepanum");
+    let mut both = set.sit(Seat::Both);
+    let side = view(&mut both).hand_over_to.expect("speeds are set in secret");
+    both.answer(Ask::HandOver { to: Seat::of(side) });
+    let speed = json!({"kind": "set-speed", "ship": format!("{side}1"), "speed": 1});
+    assert!(matches!(both.answer(give(speed)), Answer::Given { .. }));
+    let in_hand = view(&mut both);
+    assert_eq!((in_hand.in_hand, in_hand.hand_over_to), (Some(side), None));
+    let secret = |player: &mut Player| match player.answer(Ask::State {}) {
+        Answer::State(state) => state["sides"][side.index()]["ships"][0].get("speed").cloned(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(secret(&mut both), Some(json!(1)));
+    let again = set.read_again();
+    let mut both = again.sit(Seat::Both);
+    let covered = view(&mut both);
+    assert_eq!((covered.in_hand, covered.hand_over_to), (None, Some(side)));
+    assert_eq!(secret(&mut both), None);
+}
+
+/// Each seat gets the hash of the seed and 16 random bytes at the start, and
+/// both when the battle is over; so nobody knows the dice, or exchanges them.
+#[test]
+fn no_seat_is_told_the_seed_before_the_end_and_each_can_prove_it_then() {
+    use sha2::{Digest, Sha256};
+    let set = Set::new("drepanum");
+    let hash = view(&mut set.sit(Seat::A)).seed_hash;
+    for seat in Seat::ALL {
+        let seen = view(&mut set.sit(*seat));
+        assert_eq!((seen.seed, &seen.seed_hash), (None, &hash), "{seat}");
+    }
+    let resigns = give(json!({"kind": "resign", "side": "A"}));
+    assert!(matches!(set.sit(Seat::A).answer(resigns), Answer::Given { .. }));
+    for seat in Seat::ALL {
+        let (seed, salt) = view(&mut set.sit(*seat)).seed.expect("it is over");
+        assert_eq!((seed, salt.len()), (433, 32));
+        let digest = Sha256::digest(format!("{seed}:{salt}").as_bytes());
+        let bytes = (0..hash.len()).step_by(2).map(|at| u8::from_str_radix(&hash[at..at + 2], 16));
+        assert_eq!(bytes.collect::<Result<Vec<u8>, _>>().as_deref(), Ok(digest.as_slice()));
+    }
+}
