@@ -52,13 +52,14 @@ fn orders(c: &mut Criterion) {
     }
 }
 
-/// Two ships of 900 crew, five fires and two burning neighbours.
+/// Two ships of 900 crew, five fires, beside one that burns too.
 fn worst(c: &mut Criterion) {
     let mut battle = giants();
     set(&mut battle, "A1", "fires", &json!(5));
+    set(&mut battle, "B1", "fires", &json!(1));
     let orders = [
         ("board", json!({"kind": "board", "ship": "A1", "target": "B1"})),
-        ("fire", json!({"kind": "fire", "ship": "A1", "burning_neighbours": 2})),
+        ("fire", json!({"kind": "fire", "ship": "A1", "burning_neighbours": 1})),
         (
             "shoot",
             json!({"kind": "shoot", "ship": "A1", "weapon": "greek-fire", "target": "B1", "range": 1}),

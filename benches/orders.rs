@@ -53,9 +53,10 @@ fn main() {
     println!();
     let mut battle = giants();
     set(&mut battle, "A1", "fires", &json!(5));
+    set(&mut battle, "B1", "fires", &json!(1));
     let orders = [
         json!({"kind": "board", "ship": "A1", "target": "B1"}),
-        json!({"kind": "fire", "ship": "A1", "burning_neighbours": 2}),
+        json!({"kind": "fire", "ship": "A1", "burning_neighbours": 1}),
         json!({"kind": "shoot", "ship": "A1", "weapon": "greek-fire", "target": "B1", "range": 1}),
     ];
     for written in orders {

@@ -10,12 +10,18 @@ use serde_json::Value;
 use crate::dice::{Chance, Named, Thoroughness, Walk};
 use crate::rules::{Battle, Question};
 
-/// The exact answer to a question, however long the walk. An order that the
-/// rules refuse by then is passed over.
+use super::job::{MOST_BRANCHES, MOST_KEPT};
+use super::odds::Afters;
+
+/// The exact answer to a question; nothing where it would take too long. An
+/// order that the rules refuse by then is passed over.
 #[must_use]
-pub fn answer(battle: &Battle, question: &Question) -> Chance {
+pub fn answer(battle: &Battle, question: &Question) -> Option<Chance> {
     let mut answering = Answering::new(Arc::new(battle.clone()), question.clone(), None);
-    while answering.step() {}
+    let mut left = MOST_BRANCHES;
+    while answering.step() {
+        left = left.checked_sub(1)?;
+    }
     answering.found()
 }
 
@@ -30,10 +36,21 @@ pub(super) struct Answering {
     /// Battles in which it is still to be resolved.
     ahead: Vec<(Battle, Chance)>,
     /// The one in which it is being resolved.
-    in_hand: Option<(Battle, Chance, Walk)>,
+    in_hand: Option<InHand>,
     /// Those that the order after it will meet.
     next: Battles,
     sum: Chance,
+    /// Whether it takes more memory, or a throw more ways, than there are.
+    ran_out: bool,
+}
+
+/// A battle in which an order is being resolved.
+#[derive(Clone, Debug)]
+struct InHand {
+    battle: Battle,
+    chance: Chance,
+    walk: Walk,
+    afters: Afters,
 }
 
 impl Answering {
@@ -47,17 +64,30 @@ impl Answering {
             ahead.push(((*before).clone(), Chance::always()));
         }
         let next = Battles::default();
-        Answering { before, question, waived, at: 0, ahead, in_hand: None, next, sum }
+        Answering {
+            before,
+            question,
+            waived,
+            at: 0,
+            ahead,
+            in_hand: None,
+            next,
+            sum,
+            ran_out: false,
+        }
     }
 
     /// Walks one branch more; `false` when there was none left.
     pub(super) fn step(&mut self) -> bool {
         loop {
-            if let Some((battle, chance, mut walk)) = self.in_hand.take()
-                && self.branch(&battle, &chance, &mut walk)
+            if let Some(mut in_hand) = self.in_hand.take()
+                && self.branch(&mut in_hand)
             {
-                self.in_hand = Some((battle, chance, walk));
+                self.in_hand = Some(in_hand);
                 return true;
+            }
+            if self.ran_out {
+                return false;
             }
             if self.ahead.is_empty() {
                 self.ahead = std::mem::take(&mut self.next).into_list();
@@ -67,7 +97,8 @@ impl Answering {
                 return false;
             }
             let Some((battle, chance)) = self.ahead.pop() else { return false };
-            self.in_hand = Some((battle, chance, Walk::new(self.thoroughness())));
+            let walk = Walk::new(self.thoroughness());
+            self.in_hand = Some(InHand { battle, chance, walk, afters: Afters::default() });
         }
     }
 
@@ -86,33 +117,37 @@ impl Answering {
     }
 
     /// Walks a branch of the order in hand in one battle.
-    fn branch(&mut self, battle: &Battle, chance: &Chance, walk: &mut Walk) -> bool {
+    fn branch(&mut self, in_hand: &mut InHand) -> bool {
+        let InHand { battle, chance, walk, afters } = in_hand;
         let is_last = self.is_last();
         let Question { steps, goal, turns_on, .. } = &self.question;
         let Some(step) = steps.get(self.at) else { return false };
         let waived = self.waived.as_ref();
         let branch = walk.branch(|dice| battle.resolve_waiving(&step.order, dice, waived));
-        let Some((result, here)) = branch else { return false };
+        let Some((result, here)) = branch else {
+            self.ran_out |= walk.ran_out();
+            return false;
+        };
         let chance = chance.times(here);
         let Ok(report) = result else {
             self.next.add(battle.clone(), &chance, turns_on);
             return true;
         };
-        let mut after = battle.clone();
-        after.apply(&report.effects);
+        let after = afters.after(battle, report.effects);
         if goal.is_reached(&after, &self.before) {
             self.sum.add(&chance);
         } else if !is_last
             && (step.goes_on_after.is_empty() || step.goes_on_after.contains(&report.outcome))
         {
             self.next.add(after, &chance, turns_on);
+            self.ran_out |= self.next.len() > MOST_KEPT;
         }
-        true
+        !self.ran_out
     }
 
-    /// The chance, once every branch was walked.
-    pub(super) fn found(self) -> Chance {
-        self.sum
+    /// The chance, once every branch was walked; nothing where it ran out first.
+    pub(super) fn found(self) -> Option<Chance> {
+        (!self.ran_out).then_some(self.sum)
     }
 }
 
@@ -137,6 +172,10 @@ impl Battles {
             Entry::Occupied(mut known) => known.get_mut().1.add(chance),
             Entry::Vacant(new) => _ = new.insert((battle, chance.clone())),
         }
+    }
+
+    fn len(&self) -> usize {
+        self.alike.len() + self.apart.len()
     }
 
     fn into_list(self) -> Vec<(Battle, Chance)> {

@@ -1,20 +1,23 @@
 //! What may come of an order, as it is shown before the throw: whole percentages
 //! that add up to a hundred, and how the numbers that matter may move.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::dice::{Chance, Entered, Seeded};
-use crate::rules::{Battle, Order, Side, Tone, Viewer, title};
+use crate::dice::Chance;
+use crate::rules::{Battle, Order, Side, Tone, title};
+use crate::say::{Say, say};
 
-use super::{Inquiry, Job, Moved, Odds, Worth};
+use super::{Inquiry, Job, Moved, Odds, OddsWalk, Worth};
 
 /// The odds of an order, told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Forecast {
+    /// What happens almost whatever the dice show, the heaviest first.
+    pub leads: Vec<Lead>,
     /// Each outcome in words, with its share.
     pub outcomes: Vec<Share>,
     /// The numbers that the order may change.
@@ -37,6 +40,17 @@ pub struct Line {
     pub figure: String,
 }
 
+/// Something that is all but certain.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Lead {
+    /// `A1 Νίκη loses all 77 of her crew`.
+    pub says: Say,
+    /// Between 0 and 1.
+    pub chance: f64,
+    /// As it is shown: `98%`.
+    pub shown: String,
+}
+
 /// An outcome and how likely it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Share {
@@ -48,6 +62,10 @@ pub struct Share {
     pub shown: String,
     /// Whether it is good or bad for whoever gives the order.
     pub tone: Tone,
+    /// What must be rolled for it, as the dice show it before any modifier: `8 or
+    /// more on 1d10`; nothing where that cannot be said in a few words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub needs: Option<Say>,
 }
 
 /// The distribution of one number after the order.
@@ -68,11 +86,11 @@ pub struct Plot {
 /// At most this many numbers are plotted.
 const MOST_PLOTS: usize = 3;
 
-/// At most this many are watched, to find those that are worth a plot.
-const MOST_WATCHED: usize = 6;
+/// As much is told of what is all but certain.
+const MOST_LEADS: usize = 3;
 
-/// The order is tried with this many seeds to see which numbers may move.
-const TRIALS: u64 = 24;
+/// What is at least this likely is all but certain.
+const NEARLY: f64 = 0.9;
 
 impl Forecast {
     /// The forecast of an order, worked out at once; `None` where it cannot be
@@ -88,7 +106,7 @@ impl Forecast {
     /// The work that a forecast takes, nothing of it done yet.
     #[must_use]
     pub fn inquiry(battle: &Battle, order: &Order) -> Inquiry {
-        Inquiry::new(battle, order, what_may_move(battle, order))
+        Inquiry::new(battle, order)
     }
 
     /// A forecast of what has been found so far; `None` where the order cannot
@@ -99,7 +117,9 @@ impl Forecast {
             return None;
         }
         let battle = inquiry.battle();
-        let (outcomes, plots) = inquiry.odds().map(|odds| shares(battle, odds)).unwrap_or_default();
+        let (outcomes, plots) =
+            inquiry.odds().map(|odds| shares(inquiry, odds)).unwrap_or_default();
+        let leads = inquiry.odds().map(|odds| leads(battle, odds)).unwrap_or_default();
         let worths = inquiry.worths();
         let told = |worth: &Worth| {
             let line = told(battle, worth)?;
@@ -118,30 +138,73 @@ impl Forecast {
         });
         let answers = answers.collect();
         let worths = worths.iter().filter_map(told).collect();
-        Some(Forecast { outcomes, plots, worths, answers, is_whole: !inquiry.ran_out() })
+        Some(Forecast { leads, outcomes, plots, worths, answers, is_whole: !inquiry.ran_out() })
     }
 }
 
 /// The outcomes with their shares, and the numbers that are worth a plot.
-fn shares(battle: &Battle, odds: &Odds) -> (Vec<Share>, Vec<Plot>) {
-    let outcomes: Vec<(String, &Chance, Tone)> = match by_number(odds) {
-        Some(values) => values.into_iter().map(|(cut, c)| (cut, c, Tone::Plain)).collect(),
+fn shares(inquiry: &Inquiry, odds: &Odds) -> (Vec<Share>, Vec<Plot>) {
+    let mut needs = inquiry.needs();
+    let outcomes: Vec<(String, &Chance, Tone, Option<Say>)> = match by_number(odds) {
+        Some(values) => values.into_iter().map(|(cut, c)| (cut, c, Tone::Plain, None)).collect(),
         None => {
-            let told = odds
-                .outcomes
-                .iter()
-                .map(|(word, chance)| (title(word.slug()), chance, word.tone()));
+            let all = odds.outcomes.iter();
+            let told = all.map(|(word, chance)| {
+                (title(word.slug()), chance, word.tone(), needs.swap_remove(word))
+            });
             told.collect()
         }
     };
-    let shown = whole_percentages(&outcomes.iter().map(|(_, c, _)| *c).collect::<Vec<_>>());
-    let outcomes = outcomes
-        .into_iter()
-        .zip(shown)
-        .map(|((label, chance, tone), shown)| Share { label, chance: chance.to_f64(), shown, tone })
-        .collect();
-    let plots = odds.watched.iter().filter_map(|(key, values)| plot(battle, key, values));
-    (outcomes, plots.take(MOST_PLOTS).collect())
+    let shown = whole_percentages(&outcomes.iter().map(|(_, c, ..)| *c).collect::<Vec<_>>());
+    let shares = outcomes.into_iter().zip(shown).map(|((label, chance, tone, needs), shown)| {
+        Share { label, chance: chance.to_f64(), shown, tone, needs }
+    });
+    let shares = shares.collect();
+    let watched = odds.watched.iter();
+    let plots = watched.filter_map(|(key, values)| plot(inquiry.battle(), key, values));
+    (shares, plots.take(MOST_PLOTS).collect())
+}
+
+/// What happens almost whatever the dice show: numbers that come to the same in
+/// nearly every branch, those first of which least is left.
+fn leads(battle: &Battle, odds: &Odds) -> Vec<Lead> {
+    let mut found: Vec<(f64, Lead)> = Vec::new();
+    for (key, values) in &odds.watched {
+        let likeliest = values.iter().max_by(|(_, one), (_, other)| one.cmp(other));
+        let Some((value, chance)) = likeliest else { continue };
+        let (Some(to), Some(now)) = (value.as_i64(), battle.value(key).and_then(|v| v.as_i64()))
+        else {
+            continue;
+        };
+        // One of several arrows or cards that an order always takes needs no word.
+        let is_price = values.len() == 1 && (to - now).abs() == 1 && to != 0;
+        if to == now || is_price || chance.to_f64() < NEARLY {
+            continue;
+        }
+        let weight = (to - now).abs() as f64 / to.max(now).max(1) as f64;
+        let shown = whole_percentages(&[chance, &chance.not()]).swap_remove(0);
+        let says = moved_in_words(battle, key, (now, to));
+        found.push((weight, Lead { says, chance: chance.to_f64(), shown }));
+    }
+    found.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    found.into_iter().map(|(_, lead)| lead).take(MOST_LEADS).collect()
+}
+
+/// That a number comes to another one.
+fn moved_in_words(battle: &Battle, key: &str, (now, to): (i64, i64)) -> Say {
+    if let (Some((owner, "crew")), 0) = (key.split_once('.'), to)
+        && let Ok(tag) = owner.parse()
+    {
+        let ship = format!("{owner} {}", battle.unit_name(tag));
+        return say!(now =>
+            "{ship} loses the last of her crew" | "{ship} loses all {n} of her crew", ship);
+    }
+    let what = key_in_words(battle, key);
+    if to < now {
+        say!("{what} falls from {now} to {to}", what, now, to)
+    } else {
+        say!("{what} rises from {now} to {to}", what, now, to)
+    }
 }
 
 /// More values than this of a number are for a plot, not for a bar.
@@ -186,32 +249,15 @@ fn told(battle: &Battle, worth: &Worth) -> Option<Line> {
     })
 }
 
-/// The keys of the numbers that some falls of the dice would change and others
-/// not, or to something else: those that a forecast watches.
+/// The keys of the numbers that the dice of an order decide, found in every branch
+/// of it; none where it would be refused or take too long.
 #[must_use]
 pub fn what_may_move(battle: &Battle, order: &Order) -> Vec<String> {
-    let mut seen: BTreeMap<String, Vec<i64>> = BTreeMap::new();
-    for seed in 0..TRIALS {
-        let mut dice = Entered::new([], Seeded::new(seed, 0)).then_program();
-        let Ok(report) = battle.resolve(order, &mut dice) else { return Vec::new() };
-        let mut after = battle.clone();
-        after.apply(&report.effects);
-        for (key, pair) in after.changes_since(battle, Viewer::Everyone) {
-            let [Some(_), Some(new)] =
-                [pair.get(0), pair.get(1)].map(|v| v.and_then(Value::as_i64))
-            else {
-                continue;
-            };
-            seen.entry(key).or_default().push(new);
-        }
-    }
-    // What every fall changes alike needs no plot.
-    seen.retain(|_, values| {
-        (values.len() as u64) < TRIALS || values.iter().any(|value| *value != values[0])
-    });
-    let mut keys: Vec<String> = seen.into_keys().collect();
-    keys.truncate(MOST_WATCHED);
-    keys
+    let mut walk = OddsWalk::of_numbers(Arc::new(battle.clone()), Arc::new(order.clone()));
+    walk.finish();
+    let Ok(odds) = walk.found() else { return Vec::new() };
+    let varying = odds.watched.into_iter().filter(|(_, values)| values.len() > 1);
+    varying.map(|(key, _)| key).collect()
 }
 
 fn plot(battle: &Battle, key: &str, values: &[(Value, Chance)]) -> Option<Plot> {

@@ -25,6 +25,20 @@ pub trait Job {
         false
     }
 
+    /// Takes so many steps at most: for whoever has one thread, and others who
+    /// wait for it.
+    fn go_on_for(&mut self, steps: u64) -> Going
+    where
+        Self: Sized,
+    {
+        for _ in 0..steps {
+            if !self.step() {
+                return Going::Done;
+            }
+        }
+        Going::More
+    }
+
     /// Does all that is left.
     fn finish(&mut self)
     where
@@ -32,6 +46,15 @@ pub trait Job {
     {
         while self.step() {}
     }
+}
+
+/// Whether a job is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Going {
+    /// There is nothing left to do.
+    Done,
+    /// There is more to do.
+    More,
 }
 
 /// How much of a job is done, in steps.
@@ -62,3 +85,7 @@ impl std::ops::Add for Progress {
 /// As many branches are walked for one answer; what takes more is unknown.
 /// Orders take some hundred, and the whole of a form some thousand.
 pub const MOST_BRANCHES: u64 = 400_000;
+
+/// As many values or battles are kept in memory for one answer; what takes more
+/// is unknown. A hundred megabytes at the very most.
+pub(super) const MOST_KEPT: usize = 20_000;

@@ -4,16 +4,20 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 use serde_json::Value;
+use thiserror::Error;
 
 use crate::dice::{
-    Ask, Chance, Dice, DiceStop, Named, Reading, Seeded, Thoroughness, Thrown, Walk,
+    Ask, Chance, Dice, DiceStop, Named, Needed, Reading, Seeded, Thoroughness, Thrown, Walk, needs,
 };
-use crate::rules::{Battle, Order, Outcome, Stop};
-use crate::say::{clipped, say};
+use crate::rules::{Battle, Effects, Order, Outcome, Report, Stop};
+use crate::say::{Say, clipped, say};
+
+use super::job::{Job, MOST_BRANCHES, MOST_KEPT, Progress};
+use super::moving::Moving;
 
 /// How likely each outcome of an order is, and each value of the watched keys
 /// after it. Exact.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Odds {
     /// Each outcome with its chance, in the order of the table that decides.
     pub outcomes: Vec<(Outcome, Chance)>,
@@ -43,84 +47,132 @@ impl Odds {
     }
 }
 
-/// The odds of an order before it is given, however long the walk. Nothing
-/// changes.
+/// Why there are no odds.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum Unfound {
+    /// The order would be refused, or makes no sense.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// It would take more branches, or more memory, than there are for it.
+    #[error("it would take too long to work out these odds")]
+    RanOut,
+}
+
+/// The odds of an order before it is given. Nothing changes.
 ///
 /// # Errors
-/// Where the order would be refused, or a watched key does not exist.
+/// Where the order would be refused, or a watched key does not exist; and where
+/// the odds take more than [`MOST_BRANCHES`], which [`Thoroughness::EveryResult`]
+/// alone is given.
 pub fn odds(
     battle: &Battle,
     order: &Order,
     watch: &[String],
     thoroughness: Thoroughness,
-) -> Result<Odds, Stop> {
-    watchable(battle, watch)?;
+) -> Result<Odds, Unfound> {
     let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
-    let mut walk = OddsWalk::new(battle, order, watch).with(thoroughness);
-    while walk.step() {}
-    walk.found().map(|(odds, _)| odds)
+    let mut walk = OddsWalk::watching(battle, order, watch)?.with(thoroughness);
+    walk.finish();
+    walk.found()
 }
 
-/// Why there are no odds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unfound {
-    /// The order would be refused.
-    Refused,
-    /// They take more branches than were allowed.
-    RanOut,
-}
-
-/// The odds of an order within a number of branches.
-pub(super) fn odds_within(battle: &Battle, order: &Order, branches: u64) -> Result<Odds, Unfound> {
-    let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
-    let mut walk = OddsWalk::new(battle, order, &[]);
-    let mut left = branches;
-    while walk.step() {
-        left = left.checked_sub(1).ok_or(Unfound::RanOut)?;
-    }
-    walk.found().map(|(odds, _)| odds).map_err(|_| Unfound::Refused)
-}
-
-/// The odds of an order, a branch a step.
+/// What is looked at after every branch.
 #[derive(Clone, Debug)]
-pub(super) struct OddsWalk {
+enum Looks {
+    /// These keys, each with the values that it comes to.
+    Keys(Vec<(String, IndexMap<Value, Chance>)>),
+    /// Every number that moves.
+    Numbers(Moving),
+}
+
+/// The odds of an order, a branch a step: a plain value, which can be left off
+/// after any of them and taken on later. It ends by itself when its branches or
+/// its memory run out.
+#[derive(Clone, Debug)]
+pub struct OddsWalk {
     battle: Arc<Battle>,
     order: Arc<Order>,
-    watch: Vec<String>,
+    looks: Looks,
     waived: Option<Named>,
     walk: Walk,
     /// Whether the dice decide nothing that is looked at: one branch is all.
     is_certain: bool,
     always: Chance,
     outcomes: IndexMap<Outcome, Chance>,
-    watched: Vec<IndexMap<Value, Chance>>,
-    /// The modifiers that came up, where they are looked for.
-    seen: Option<Vec<Named>>,
-    stopped: Option<Stop>,
+    afters: Afters,
+    details: Option<Details>,
+    walked: u64,
+    budget: u64,
+    stopped: Option<Unfound>,
+}
+
+/// What else comes to light on the way.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Details {
+    /// The modifiers that came up.
+    pub(super) modifiers: Vec<Named>,
+    /// What was rolled for each outcome.
+    needed: IndexMap<Outcome, Needed>,
+}
+
+impl Details {
+    /// What must be rolled for each outcome.
+    pub(super) fn needs(&self) -> IndexMap<Outcome, Say> {
+        let needed: Vec<&Needed> = self.needed.values().collect();
+        let with_needs = self.needed.keys().copied().zip(needs(&needed));
+        with_needs.filter_map(|(outcome, says)| Some((outcome, says?))).collect()
+    }
 }
 
 impl OddsWalk {
-    /// At its beginning. Every watched key must exist.
-    pub(super) fn new(battle: Arc<Battle>, order: Arc<Order>, watch: &[String]) -> OddsWalk {
+    /// At its beginning, with these keys watched.
+    ///
+    /// # Errors
+    /// Where one of them does not exist.
+    pub fn watching(
+        battle: Arc<Battle>,
+        order: Arc<Order>,
+        watch: &[String],
+    ) -> Result<OddsWalk, Stop> {
+        watchable(&battle, watch)?;
+        let is_certain = battle.is_certain(&order, watch);
+        let keys = watch.iter().map(|key| (key.clone(), IndexMap::new())).collect();
+        Ok(OddsWalk::new(battle, order, is_certain, Looks::Keys(keys)))
+    }
+
+    /// At its beginning, with every number watched that the order moves.
+    #[must_use]
+    pub fn of_numbers(battle: Arc<Battle>, order: Arc<Order>) -> OddsWalk {
+        let is_certain = battle.is_certain(&order, &[]);
+        OddsWalk::new(battle, order, is_certain, Looks::Numbers(Moving::default()))
+    }
+
+    fn new(battle: Arc<Battle>, order: Arc<Order>, is_certain: bool, looks: Looks) -> OddsWalk {
         OddsWalk {
-            is_certain: battle.is_certain(&order, watch),
-            always: Chance::always(),
             battle,
             order,
-            watch: watch.to_vec(),
+            looks,
             waived: None,
             walk: Walk::new(Thoroughness::Merged),
+            is_certain,
+            always: Chance::always(),
             outcomes: IndexMap::new(),
-            watched: vec![IndexMap::new(); watch.len()],
-            seen: None,
+            afters: Afters::default(),
+            details: None,
+            walked: 0,
+            budget: MOST_BRANCHES,
             stopped: None,
         }
     }
 
     /// The same in another way of walking.
-    pub(super) fn with(self, thoroughness: Thoroughness) -> OddsWalk {
-        let is_certain = self.is_certain && thoroughness == Thoroughness::Merged;
-        OddsWalk { walk: Walk::new(thoroughness), is_certain, ..self }
+    fn with(self, thoroughness: Thoroughness) -> OddsWalk {
+        let (is_certain, budget) = match thoroughness {
+            Thoroughness::EveryResult => (false, u64::MAX),
+            Thoroughness::Paired => (false, self.budget),
+            Thoroughness::Merged => (self.is_certain, self.budget),
+        };
+        OddsWalk { walk: Walk::new(thoroughness), is_certain, budget, ..self }
     }
 
     /// The same, as if one modifier did not apply.
@@ -128,62 +180,144 @@ impl OddsWalk {
         OddsWalk { waived: Some(modifier.clone()), ..self }
     }
 
-    /// The same, remembering the modifiers that come up.
-    pub(super) fn with_modifiers(self) -> OddsWalk {
-        OddsWalk { seen: Some(Vec::new()), ..self }
+    /// The same, remembering what else comes to light.
+    pub(super) fn with_details(self) -> OddsWalk {
+        OddsWalk { details: Some(Details::default()), ..self }
     }
 
-    /// Walks one branch more; `false` when there was none left.
-    pub(super) fn step(&mut self) -> bool {
+    /// The next branch: what came of the order.
+    fn branch(&mut self) -> Option<(Result<Report, Stop>, Chance)> {
+        let (battle, order, waived) = (&*self.battle, &*self.order, self.waived.as_ref());
+        let details = &mut self.details;
+        let mut resolve = |dice: &mut dyn Dice| match details {
+            Some(Details { modifiers: seen, .. }) => {
+                battle.resolve_waiving(order, &mut Witness { dice, seen }, waived)
+            }
+            None => battle.resolve_waiving(order, dice, waived),
+        };
+        if self.is_certain {
+            let is_first = self.outcomes.is_empty();
+            return is_first.then(|| (resolve(&mut Seeded::new(0, 0)), self.always.clone()));
+        }
+        let (result, chance) = self.walk.branch(resolve)?;
+        Some((result, chance.clone()))
+    }
+
+    /// Counts a branch.
+    fn count(&mut self, report: Report, chance: &Chance) {
+        let Report { outcome, effects, .. } = report;
+        self.outcomes.entry(outcome).or_insert_with(Chance::never).add(chance);
+        if let Some(details) = &mut self.details {
+            self.walk.note(details.needed.entry(outcome).or_default());
+        }
+        let kept = match &mut self.looks {
+            Looks::Keys(keys) if keys.is_empty() => 0,
+            Looks::Keys(keys) => {
+                let after = self.afters.after(&self.battle, effects);
+                for (key, values) in &mut *keys {
+                    let value = after.value(key).unwrap_or(Value::Null);
+                    values.entry(value).or_insert_with(Chance::never).add(chance);
+                }
+                keys.iter().map(|(_, values)| values.len()).sum()
+            }
+            Looks::Numbers(moving) => {
+                let after = self.afters.after(&self.battle, effects);
+                moving.add(&self.battle, &after, chance);
+                moving.len()
+            }
+        };
+        if kept > MOST_KEPT {
+            self.stopped = Some(Unfound::RanOut);
+        }
+    }
+
+    /// The odds, once every branch was walked.
+    ///
+    /// # Errors
+    /// Where the order would be refused, or the walk ran out before its end.
+    pub fn found(self) -> Result<Odds, Unfound> {
+        self.found_with_details().map(|(odds, _)| odds)
+    }
+
+    /// The odds with what else came to light.
+    pub(super) fn found_with_details(mut self) -> Result<(Odds, Details), Unfound> {
+        if self.stopped.is_none() && self.step() {
+            self.stopped = Some(Unfound::RanOut);
+        }
+        if let Some(stopped) = self.stopped {
+            return Err(stopped);
+        }
+        let watched = match self.looks {
+            Looks::Keys(keys) => {
+                keys.into_iter().map(|(key, values)| (key, ascending(values))).collect()
+            }
+            Looks::Numbers(moving) => moving.into_watched(),
+        };
+        let odds = Odds { outcomes: self.outcomes.into_iter().collect(), watched };
+        Ok((odds, self.details.unwrap_or_default()))
+    }
+}
+
+impl Job for OddsWalk {
+    /// Walks one branch more.
+    fn step(&mut self) -> bool {
         if self.stopped.is_some() {
             return false;
         }
-        let (battle, order, waived) = (&*self.battle, &*self.order, self.waived.as_ref());
-        let seen = &mut self.seen;
-        let mut resolve = |dice: &mut dyn Dice| match seen {
-            Some(seen) => battle.resolve_waiving(order, &mut Witness { dice, seen }, waived),
-            None => battle.resolve_waiving(order, dice, waived),
-        };
-        let branch = if self.is_certain {
-            let first = self.outcomes.is_empty();
-            first.then(|| (resolve(&mut Seeded::new(0, 0)), &self.always))
-        } else {
-            self.walk.branch(resolve)
-        };
-        match branch {
+        match self.branch() {
+            None if self.walk.ran_out() => self.stopped = Some(Unfound::RanOut),
             None => return false,
-            Some((Err(stop), _)) => self.stopped = Some(stop),
+            Some((Err(stop), _)) => self.stopped = Some(stop.into()),
+            Some((Ok(_), _)) if self.walked >= self.budget => self.stopped = Some(Unfound::RanOut),
             Some((Ok(report), chance)) => {
-                self.outcomes.entry(report.outcome).or_insert_with(Chance::never).add(chance);
-                if !self.watch.is_empty() {
-                    let mut after = battle.clone();
-                    after.apply(&report.effects);
-                    for (key, values) in self.watch.iter().zip(&mut self.watched) {
-                        let value = after.value(key).unwrap_or(Value::Null);
-                        values.entry(value).or_insert_with(Chance::never).add(chance);
-                    }
-                }
+                self.walked += 1;
+                self.count(report, &chance);
             }
         }
-        true
+        self.stopped.is_none()
     }
 
-    /// What the branches so far come to, with the modifiers that came up.
-    pub(super) fn found(self) -> Result<(Odds, Vec<Named>), Stop> {
-        if let Some(stop) = self.stopped {
-            return Err(stop);
+    /// In branches, of those that there may be at most.
+    fn progress(&self) -> Progress {
+        Progress { done: self.walked, all: self.budget }
+    }
+}
+
+/// Values ascending where they are numbers.
+fn ascending(values: IndexMap<Value, Chance>) -> Vec<(Value, Chance)> {
+    let mut values: Vec<(Value, Chance)> = values.into_iter().collect();
+    values.sort_by_cached_key(|(value, _)| match value.as_i64() {
+        Some(number) => (Some(number), String::new()),
+        None => (None, value.to_string()),
+    });
+    values
+}
+
+/// Battles after one branch and the next: what both begin with is done once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Afters {
+    last: Option<Effects>,
+    /// Battles after so many of its effects, the fewest first.
+    begun: Vec<(usize, Battle)>,
+}
+
+impl Afters {
+    /// The battle after a branch.
+    pub(super) fn after(&mut self, battle: &Battle, effects: Effects) -> Battle {
+        let alike = self.last.as_ref().map_or(0, |last| last.alike(&effects));
+        while self.begun.last().is_some_and(|(done, _)| *done > alike) {
+            self.begun.pop();
         }
-        let ascending = |values: IndexMap<Value, Chance>| {
-            let mut values: Vec<(Value, Chance)> = values.into_iter().collect();
-            values.sort_by_cached_key(|(value, _)| match value.as_i64() {
-                Some(number) => (Some(number), String::new()),
-                None => (None, value.to_string()),
-            });
-            values
-        };
-        let watched = self.watch.into_iter().zip(self.watched.into_iter().map(ascending)).collect();
-        let odds = Odds { outcomes: self.outcomes.into_iter().collect(), watched };
-        Ok((odds, self.seen.unwrap_or_default()))
+        let (done, mut after) =
+            self.begun.last().map_or((0, battle.clone()), |(done, begun)| (*done, begun.clone()));
+        if done < alike {
+            after.apply_some(&effects, done..alike);
+            self.begun.push((alike, after.clone()));
+        }
+        after.apply_some(&effects, alike..effects.count());
+        after.settle();
+        self.last = Some(effects);
+        after
     }
 }
 
@@ -206,17 +340,17 @@ pub(super) fn expected(
     let mut sum = 0.0;
     let mut left = branches;
     let mut walk = Walk::new(Thoroughness::Merged);
+    let mut afters = Afters::default();
     while let Some((result, chance)) = walk.branch(|dice| battle.resolve(order, dice)) {
-        let mut after = battle.clone();
-        after.apply(&result.ok()?.effects);
-        sum += chance.to_f64() * worth(&after);
+        let chance = chance.to_f64();
+        sum += chance * worth(&afters.after(battle, result.ok()?.effects));
         left = left.checked_sub(1)?;
     }
-    Some(sum)
+    (!walk.ran_out()).then_some(sum)
 }
 
 /// Whether every watched key exists.
-pub(super) fn watchable(battle: &Battle, watch: &[String]) -> Result<(), Stop> {
+fn watchable(battle: &Battle, watch: &[String]) -> Result<(), Stop> {
     let Some(key) = watch.iter().find(|key| battle.value(key).is_none()) else { return Ok(()) };
     let key = clipped(key);
     let tag = battle.tags().first().map_or_else(|| "A1".into(), ToString::to_string);

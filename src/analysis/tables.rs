@@ -5,15 +5,15 @@ use std::mem;
 
 use serde_json::{Map, Value, json};
 
-use crate::dice::Chance;
+use crate::dice::{Chance, Thoroughness};
 use crate::rules::schema::ADJUST;
 use crate::rules::{
     Battle, Choice, Measure, Offer, OfferField, OrderSpec, Outcome, Side, Subject, Tag, Takes,
     Viewer, offers, title, words,
 };
 
-use super::job::{Job, MOST_BRANCHES, Progress};
-use super::odds::{Odds, Unfound, odds_within};
+use super::job::{Job, Progress};
+use super::odds::{Odds, Unfound, odds};
 
 /// A table of chances, in percent.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -282,13 +282,13 @@ impl Asked<'_> {
     /// long.
     fn odds(&mut self, order: &Map<String, Value>) -> Option<Odds> {
         let order = self.battle.read_order(order).ok()?;
-        match odds_within(self.battle, &order, MOST_BRANCHES) {
+        match odds(self.battle, &order, &[], Thoroughness::Merged) {
             Ok(odds) => Some(odds),
             Err(Unfound::RanOut) => {
                 self.ran_out = true;
                 None
             }
-            Err(Unfound::Refused) => None,
+            Err(Unfound::Stopped(_)) => None,
         }
     }
 }

@@ -5,13 +5,15 @@
 use std::mem;
 use std::sync::Arc;
 
+use indexmap::IndexMap;
+
 use crate::dice::{Chance, Named};
 use crate::rules::{Battle, Order, Outcome, Question, Stop};
 use crate::say::Say;
 
 use super::answer::Answering;
 use super::job::{Job, MOST_BRANCHES, Progress};
-use super::odds::{Odds, OddsWalk, watchable};
+use super::odds::{Details, Odds, OddsWalk, Unfound};
 
 /// What a modifier is worth: how much it moves what may come of an order.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,13 +47,19 @@ impl Worth {
 /// is worth. The resolver is run without it, and the rest as it stands.
 ///
 /// # Errors
-/// Where the order would be refused, or a watched key does not exist.
-pub fn worth(battle: &Battle, order: &Order, watch: &[String]) -> Result<Vec<Worth>, Stop> {
-    watchable(battle, watch)?;
-    let mut inquiry = Inquiry::new(battle, order, watch.to_vec()).within(u64::MAX);
+/// Where the order would be refused, a watched key does not exist, or it would
+/// take too long.
+pub fn worth(battle: &Battle, order: &Order, watch: &[String]) -> Result<Vec<Worth>, Unfound> {
+    let mut inquiry = Inquiry::watching(battle, order, watch);
     inquiry.finish();
-    inquiry.stopped.map_or(Ok(inquiry.worths), Err)
+    if inquiry.ran_out() {
+        return Err(Unfound::RanOut);
+    }
+    inquiry.stopped.map_or(Ok(inquiry.worths), |stop| Err(stop.into()))
 }
+
+/// So many numbers at most are looked at without each of the modifiers.
+const MOST_WATCHED: usize = 6;
 
 /// All that can be foreseen of an order, worked out a branch a step: first its
 /// odds, then the answers, then the worth of each modifier. It ends when its
@@ -60,13 +68,15 @@ pub fn worth(battle: &Battle, order: &Order, watch: &[String]) -> Result<Vec<Wor
 pub struct Inquiry {
     battle: Arc<Battle>,
     order: Arc<Order>,
-    watch: Vec<String>,
     questions: Vec<Question>,
     doing: Doing,
     walked: u64,
     budget: u64,
+    /// Whether one of the walks took more than there is for it.
+    ran_out: bool,
     odds: Option<Odds>,
-    answers: Vec<Chance>,
+    details: Details,
+    answers: Vec<Option<Chance>>,
     /// The modifiers that are still to be tried, the next one last.
     ahead: Vec<Named>,
     worths: Vec<Worth>,
@@ -82,32 +92,49 @@ enum Doing {
     /// The odds without a modifier.
     Outcomes(Named, OddsWalk),
     /// The answers without it, those so far first.
-    Answers(Named, Vec<Chance>, Answering),
+    Answers(Named, Vec<Option<Chance>>, Answering),
     /// The watched numbers without it.
     Means(Named, OddsWalk),
     Nothing,
 }
 
 impl Inquiry {
-    /// About an order, nothing walked yet; these keys, which exist, are watched.
+    /// About an order and every number that it moves, nothing walked yet.
     #[must_use]
-    pub fn new(battle: &Battle, order: &Order, watch: Vec<String>) -> Inquiry {
-        let questions = battle.questions(order);
+    pub fn new(battle: &Battle, order: &Order) -> Inquiry {
         let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
-        let walk = OddsWalk::new(Arc::clone(&battle), Arc::clone(&order), &watch).with_modifiers();
+        let walk = OddsWalk::of_numbers(Arc::clone(&battle), Arc::clone(&order));
+        Inquiry::walking(battle, order, Ok(walk))
+    }
+
+    /// About an order and these keys, nothing walked yet.
+    #[must_use]
+    pub fn watching(battle: &Battle, order: &Order, watch: &[String]) -> Inquiry {
+        let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
+        let walk = OddsWalk::watching(Arc::clone(&battle), Arc::clone(&order), watch);
+        Inquiry::walking(battle, order, walk)
+    }
+
+    fn walking(battle: Arc<Battle>, order: Arc<Order>, walk: Result<OddsWalk, Stop>) -> Inquiry {
+        let questions = battle.questions(&order);
+        let (doing, stopped) = match walk {
+            Ok(walk) => (Doing::Odds(walk.with_details()), None),
+            Err(stop) => (Doing::Nothing, Some(stop)),
+        };
         Inquiry {
             battle,
             order,
-            watch,
             questions,
-            doing: Doing::Odds(walk),
+            doing,
             walked: 0,
             budget: MOST_BRANCHES,
+            ran_out: false,
             odds: None,
+            details: Details::default(),
             answers: Vec::new(),
             ahead: Vec::new(),
             worths: Vec::new(),
-            stopped: None,
+            stopped,
         }
     }
 
@@ -132,7 +159,15 @@ impl Inquiry {
     /// The questions that go with the order, each with its answer once that is
     /// known.
     pub fn answers(&self) -> impl Iterator<Item = (&Question, Option<&Chance>)> {
-        self.questions.iter().enumerate().map(|(at, question)| (question, self.answers.get(at)))
+        let answer = |at| self.answers.get(at).and_then(Option::as_ref);
+        self.questions.iter().enumerate().map(move |(at, question)| (question, answer(at)))
+    }
+
+    /// What must be rolled for each outcome, where that can be said in a few
+    /// words: as the dice show it, before any modifier.
+    #[must_use]
+    pub fn needs(&self) -> IndexMap<Outcome, Say> {
+        self.details.needs()
     }
 
     /// What each modifier is worth, of those that have been tried.
@@ -141,10 +176,11 @@ impl Inquiry {
         &self.worths
     }
 
-    /// Whether the budget ran out first: what is not there is unknown.
+    /// Whether the budget of branches or memory ran out first: what is not there is
+    /// unknown.
     #[must_use]
     pub fn ran_out(&self) -> bool {
-        self.walked >= self.budget && !matches!(self.doing, Doing::Nothing)
+        self.ran_out || self.walked >= self.budget && !matches!(self.doing, Doing::Nothing)
     }
 
     /// Why the order would be refused, where it would be.
@@ -153,8 +189,23 @@ impl Inquiry {
         self.stopped.as_ref()
     }
 
-    fn walk(&self, watch: &[String]) -> OddsWalk {
-        OddsWalk::new(Arc::clone(&self.battle), Arc::clone(&self.order), watch)
+    /// What comes next where a walk has run out: nothing more than that is known.
+    fn without_it(&mut self) -> Doing {
+        self.ran_out = true;
+        self.next_modifier()
+    }
+
+    /// The odds without a modifier, with these keys watched.
+    fn walk(&self, watch: &[String], without: &Named) -> Option<OddsWalk> {
+        let (battle, order) = (Arc::clone(&self.battle), Arc::clone(&self.order));
+        OddsWalk::watching(battle, order, watch).ok().map(|walk| walk.without(without))
+    }
+
+    /// The numbers that the dice decide, as many as are looked at.
+    fn decided_by_dice(&self) -> Vec<String> {
+        let watched = self.odds.iter().flat_map(|odds| &odds.watched);
+        let varying = watched.filter(|(_, values)| values.len() > 1);
+        varying.map(|(key, _)| key.clone()).take(MOST_WATCHED).collect()
     }
 
     fn ask(&self, question: &Question, without: Option<&Named>) -> Answering {
@@ -164,24 +215,31 @@ impl Inquiry {
     /// What comes after a walk that is over.
     fn after(&mut self, over: Doing) -> Doing {
         match over {
-            Doing::Odds(walk) => match walk.found() {
-                Ok((odds, modifiers)) => {
-                    self.ahead = modifiers;
+            Doing::Odds(walk) => match walk.found_with_details() {
+                Ok((odds, mut details)) => {
+                    self.ahead = mem::take(&mut details.modifiers);
                     self.ahead.reverse();
                     self.odds = Some(odds);
+                    self.details = details;
                     self.next_answer()
                 }
-                Err(stop) => {
+                Err(Unfound::Stopped(stop)) => {
                     self.stopped = Some(stop);
+                    Doing::Nothing
+                }
+                Err(Unfound::RanOut) => {
+                    self.ran_out = true;
                     Doing::Nothing
                 }
             },
             Doing::Answer(answering) => {
-                self.answers.push(answering.found());
+                let answer = answering.found();
+                self.ran_out |= answer.is_none();
+                self.answers.push(answer);
                 self.next_answer()
             }
             Doing::Outcomes(named, walk) => {
-                let Ok((without, _)) = walk.found() else { return self.next_modifier() };
+                let Ok(without) = walk.found() else { return self.without_it() };
                 let moves = self.outcomes_moved(&without);
                 self.unless_moved(Worth { named, moves }, |inquiry, named| {
                     inquiry.next_answer_without(named, Vec::new())
@@ -192,7 +250,7 @@ impl Inquiry {
                 self.next_answer_without(named, answers)
             }
             Doing::Means(named, walk) => {
-                let Ok((without, _)) = walk.found() else { return self.next_modifier() };
+                let Ok(without) = walk.found() else { return self.without_it() };
                 let moves = self.means_moved(&without);
                 self.tried(Worth { named, moves })
             }
@@ -209,23 +267,28 @@ impl Inquiry {
 
     fn next_modifier(&mut self) -> Doing {
         let Some(named) = self.ahead.pop() else { return Doing::Nothing };
-        let walk = self.walk(&[]).without(&named);
-        Doing::Outcomes(named, walk)
+        match self.walk(&[], &named) {
+            Some(walk) => Doing::Outcomes(named, walk),
+            None => self.next_modifier(),
+        }
     }
 
-    fn next_answer_without(&mut self, named: Named, answers: Vec<Chance>) -> Doing {
+    fn next_answer_without(&mut self, named: Named, answers: Vec<Option<Chance>>) -> Doing {
         if let Some(question) = self.questions.get(answers.len()) {
             let answering = self.ask(question, Some(&named));
             return Doing::Answers(named, answers, answering);
         }
         let with = self.questions.iter().zip(&self.answers);
-        let moves = with.zip(&answers).map(|((question, with), without)| {
-            (Moved::Answer(question.asks.clone()), with.to_f64() - without.to_f64())
+        let moves = with.zip(&answers).filter_map(|((question, with), without)| {
+            let by = with.as_ref()?.to_f64() - without.as_ref()?.to_f64();
+            Some((Moved::Answer(question.asks.clone()), by))
         });
         let moves = moves.collect();
         self.unless_moved(Worth { named, moves }, |inquiry, named| {
-            let walk = inquiry.walk(&inquiry.watch).without(&named);
-            Doing::Means(named, walk)
+            match inquiry.walk(&inquiry.decided_by_dice(), &named) {
+                Some(walk) => Doing::Means(named, walk),
+                None => inquiry.next_modifier(),
+            }
         })
     }
 
@@ -254,10 +317,11 @@ impl Inquiry {
 
     fn means_moved(&self, without: &Odds) -> Vec<(Moved, f64)> {
         let Some(with) = &self.odds else { return Vec::new() };
-        let moves = with.means().zip(without.means());
-        moves
-            .map(|((key, with), (_, without))| (Moved::Mean(key.clone()), with - without))
-            .collect()
+        let means = |(key, without): (&String, f64)| {
+            let (_, with) = with.means().find(|(known, _)| *known == key)?;
+            Some((Moved::Mean(key.clone()), with - without))
+        };
+        without.means().filter_map(means).collect()
     }
 }
 
@@ -327,7 +391,7 @@ mod tests {
         let at_once = odds(&battle, &order, &[], Thoroughness::Merged).expect("odds");
         assert_eq!(inquiry.odds().map(|odds| &odds.outcomes), Some(&at_once.outcomes));
         for (question, chance) in inquiry.answers() {
-            assert_eq!(chance, Some(&answer(&battle, question)));
+            assert_eq!(chance, answer(&battle, question).as_ref());
         }
         assert!(!inquiry.worths().is_empty());
         assert_eq!(Forecast::told(&inquiry), Forecast::of(&battle, &order));
@@ -365,7 +429,7 @@ mod tests {
         let sunk = battle.read_order(sunk.as_object().expect("an order")).expect("written");
         let done = battle.resolve(&sunk, &mut crate::dice::Seeded::new(0, 0)).expect("done");
         battle.apply(&done.effects);
-        let mut inquiry = Inquiry::new(&battle, &order, Vec::new());
+        let mut inquiry = Inquiry::new(&battle, &order);
         inquiry.finish();
         assert!(inquiry.stopped().is_some() && !inquiry.ran_out());
         assert_eq!(Forecast::told(&inquiry), None);

@@ -1,14 +1,17 @@
 //! The enumerating dice: a resolver is run once for every branch that its
 //! throws can take, with the exact weight of each.
 
-use std::cmp::Ordering;
 use std::sync::Arc;
 
+use super::branches::{
+    Branch, Branches, MOST_WAYS, beside, counts, dealt, decided, hands, side_by_side,
+};
 use super::distribution::Distribution;
-use super::natural::Natural;
+use super::needed::Needed;
 use super::roller::{Dice, DiceStop, Reading};
 use super::throw::{Ask, Origin, Throw, Thrown};
 use super::weight::Chance;
+use crate::say::say;
 
 /// How the branches are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,12 +68,26 @@ impl Walk {
             depth: 0,
             distributions: Vec::new(),
             made: Vec::new(),
+            ran_out: false,
         };
         Walk { dice, stage: Stage::Ahead, always: Chance::always() }
     }
 
+    /// Whether it ended before all branches were run: one throw can fall in more
+    /// ways than are walked.
+    #[must_use]
+    pub fn ran_out(&self) -> bool {
+        self.dice.ran_out
+    }
+
+    /// Adds what the throws of the branch that was run last came to.
+    pub(crate) fn note(&self, needed: &mut Needed) {
+        needed.note(self.dice.path.iter().map(|fork| (&fork.branches, fork.taken)));
+    }
+
     /// Runs the next branch: what came out and how likely it is; `None` once
-    /// all have been run. It must be the same resolver every time.
+    /// all have been run, or where the walk has run out. It must be the same
+    /// resolver every time.
     pub fn branch<T>(&mut self, run: impl FnOnce(&mut dyn Dice) -> T) -> Option<(T, &Chance)> {
         match self.stage {
             Stage::Ahead => self.stage = Stage::UnderWay,
@@ -82,28 +99,25 @@ impl Walk {
         }
         self.dice.depth = 0;
         let result = run(&mut self.dice);
+        if self.dice.ran_out {
+            self.stage = Stage::Over;
+            return None;
+        }
         Some((result, self.dice.path.last().map_or(&self.always, |fork| &fork.chance)))
     }
 }
 
-/// One way on from a throw (or several taken as one), with its weight.
-#[derive(Debug, PartialEq)]
-struct Branch {
-    /// Results that stand for all that read like them.
-    results: Vec<i64>,
-    weight: Natural,
-}
-
-#[derive(Debug, PartialEq)]
-struct Branches {
-    ways: Vec<Branch>,
-    total: Natural,
+/// The branches of what is thrown.
+#[derive(Debug)]
+pub(super) struct Throwing {
+    pub(super) made: Made,
+    pub(super) branches: Branches,
 }
 
 /// What the branches are made of: equal throws that are read alike have equal
 /// branches, wherever in an order they come.
 #[derive(Debug, PartialEq)]
-enum Made {
+pub(super) enum Made {
     Once(Throw, Reading),
     Each(Throw, u32, Reading),
     /// Two throws, and by how much the modifiers favour the first.
@@ -117,7 +131,7 @@ enum Made {
 
 #[derive(Clone, Debug)]
 struct Fork {
-    branches: Arc<Branches>,
+    branches: Arc<Throwing>,
     taken: usize,
     /// The chance of everything up to and with the way taken.
     chance: Chance,
@@ -131,32 +145,35 @@ struct Enumerating {
     /// An order asks for a handful of throws at most: looking through them is
     /// faster than hashing.
     distributions: Vec<(Throw, Arc<Distribution>)>,
-    made: Vec<(Arc<Made>, Arc<Branches>)>,
+    made: Vec<Arc<Throwing>>,
+    /// Whether a throw could fall in too many ways.
+    ran_out: bool,
 }
 
 impl Enumerating {
     /// The way to take at this depth: the one of the present path, or the first
     /// of a new fork.
-    fn follow(&mut self, made: impl FnOnce() -> Made) -> &[i64] {
+    fn follow(&mut self, made: impl FnOnce() -> Made) -> Result<&[i64], DiceStop> {
         if self.depth == self.path.len() {
-            let branches = self.branches(made());
-            let weight = &branches.ways[0].weight;
+            let branches = self.branches(made())?;
+            let Branches { ways, total } = &branches.branches;
+            let weight = &ways[0].weight;
             let chance = match self.path.last() {
-                None => Chance::of(weight.clone(), branches.total.clone()),
-                Some(above) => above.chance.and(weight, &branches.total),
+                None => Chance::of(weight.clone(), total.clone()),
+                Some(above) => above.chance.and(weight, total),
             };
             self.path.push(Fork { branches, taken: 0, chance });
         }
         let fork = &self.path[self.depth];
         self.depth += 1;
-        &fork.branches.ways[fork.taken].results
+        Ok(&fork.branches.branches.ways[fork.taken].results)
     }
 
     fn next_path(&mut self) -> bool {
         self.path.truncate(self.depth);
         while let Some(mut last) = self.path.pop() {
             last.taken += 1;
-            if let Some(way) = last.branches.ways.get(last.taken) {
+            if let Some(way) = last.branches.branches.ways.get(last.taken) {
                 let above = self.path.last().map(|fork| &fork.chance);
                 last.chance.reweigh(above, &way.weight);
                 self.path.push(last);
@@ -166,11 +183,15 @@ impl Enumerating {
         false
     }
 
-    fn branches(&mut self, wanted: Made) -> Arc<Branches> {
-        if let Some((_, branches)) = self.made.iter().find(|(known, _)| **known == wanted) {
-            return Arc::clone(branches);
+    fn branches(&mut self, made: Made) -> Result<Arc<Throwing>, DiceStop> {
+        if let Some(known) = self.made.iter().find(|known| known.made == made) {
+            return Ok(Arc::clone(known));
         }
-        let branches = Arc::new(match &wanted {
+        if self.ways_of(&made) > MOST_WAYS {
+            self.ran_out = true;
+            return Err(DiceStop::Impossible(say!("these dice can fall in too many ways")));
+        }
+        let branches = match &made {
             Made::Once(throw, reading) => self.once(*throw, reading),
             Made::Each(throw, times, reading) => counts(&self.once(*throw, reading), *times),
             Made::Contest(first, second, lead) => {
@@ -184,9 +205,33 @@ impl Enumerating {
                 beside(first, *cap, &counts(&self.once(*other, reading), *times))
             }
             Made::Deal(kinds, cards) => dealt(kinds, *cards),
-        });
-        self.made.push((Arc::new(wanted), Arc::clone(&branches)));
-        branches
+        };
+        let throwing = Arc::new(Throwing { made, branches });
+        self.made.push(Arc::clone(&throwing));
+        Ok(throwing)
+    }
+
+    /// In how many ways it can fall, at most, without walking them.
+    fn ways_of(&mut self, made: &Made) -> u64 {
+        let faces = |throw: &Throw| u64::from(throw.die().faces()) * u64::from(throw.count());
+        match made {
+            Made::Once(throw, _) => faces(throw),
+            Made::Contest(one, two, _) | Made::AtOnce([(one, _), (two, _)]) => {
+                faces(one).saturating_add(faces(two))
+            }
+            Made::Each(throw, times, reading) => self.hands_of(throw, *times, reading),
+            Made::Beside((first, _), (other, times, reading)) => {
+                let others = self.hands_of(other, *times, reading);
+                faces(first).saturating_add(others.saturating_mul(2))
+            }
+            Made::Deal(kinds, cards) => hands(kinds.iter().copied(), *cards),
+        }
+    }
+
+    /// In how many ways so many throws fall, where their order does not matter.
+    fn hands_of(&mut self, throw: &Throw, times: u32, reading: &Reading) -> u64 {
+        let rows = self.once(*throw, reading).ways.len();
+        hands(std::iter::repeat_n(times, rows), times)
     }
 
     fn distribution(&mut self, throw: Throw) -> Arc<Distribution> {
@@ -204,7 +249,7 @@ impl Enumerating {
         let mut ways: Vec<Branch> = Vec::new();
         let mut class_before = None;
         for (result, weight) in distribution.iter().filter(|(_, weight)| !weight.is_zero()) {
-            let class = class_of(reading, result);
+            let class = reading.class_of(result);
             match ways.last_mut() {
                 Some(last) if class_before == Some(class) => last.weight += weight,
                 _ => ways.push(Branch { results: vec![result], weight: weight.clone() }),
@@ -212,159 +257,6 @@ impl Enumerating {
             class_before = Some(class);
         }
         Branches { ways, total: distribution.total().clone() }
-    }
-
-    /// The reading that the dice go by.
-    fn reads(&self, reading: &Reading) -> Reading {
-        match self.thoroughness {
-            Thoroughness::EveryResult => Reading::Value,
-            Thoroughness::Merged | Thoroughness::Paired => reading.clone(),
-        }
-    }
-}
-
-/// How many of the dice fall in each row: the multinomial distribution.
-fn counts(one: &Branches, times: u32) -> Branches {
-    let mut ways = vec![Branch { results: Vec::new(), weight: Natural::ONE }];
-    for (at, row) in one.ways.iter().enumerate() {
-        let last = at + 1 == one.ways.len();
-        let mut longer = Vec::new();
-        for way in &ways {
-            let left = times - u32::try_from(way.results.len()).unwrap_or(times);
-            let mut choose = Natural::ONE;
-            for here in 0..=left {
-                if here > 0 {
-                    let more = &choose * &Natural::from(left - here + 1);
-                    choose = more.div_rem(&Natural::from(here)).0;
-                }
-                if last && here < left {
-                    continue;
-                }
-                let mut results = way.results.clone();
-                results.resize(way.results.len() + here as usize, row.results[0]);
-                let weight = &(&way.weight * &choose) * &row.weight.pow(here);
-                longer.push(Branch { results, weight });
-            }
-        }
-        ways = longer;
-    }
-    Branches { ways, total: one.total.pow(times) }
-}
-
-/// How many ways there are to choose so many of so many.
-fn choose(from: u32, many: u32) -> Natural {
-    (0..many).fold(Natural::ONE, |ways, taken| {
-        let more = &ways * &Natural::from(from.saturating_sub(taken));
-        more.div_rem(&Natural::from(taken + 1)).0
-    })
-}
-
-/// How many cards of each kind are dealt: the hypergeometric distribution. The
-/// results are the kinds.
-fn dealt(kinds: &[u32], cards: u32) -> Branches {
-    let mut ways = vec![Branch { results: Vec::new(), weight: Natural::ONE }];
-    for (kind, &many) in (0i64..).zip(kinds) {
-        let last = usize::try_from(kind).is_ok_and(|at| at + 1 == kinds.len());
-        let mut longer = Vec::new();
-        for way in &ways {
-            let left = cards - u32::try_from(way.results.len()).unwrap_or(cards);
-            let at_least = if last { left } else { 0 };
-            for here in at_least..=left.min(many) {
-                let mut results = way.results.clone();
-                results.resize(way.results.len() + here as usize, kind);
-                longer.push(Branch { results, weight: &way.weight * &choose(many, here) });
-            }
-        }
-        ways = longer;
-    }
-    Branches { ways, total: choose(kinds.iter().sum(), cards) }
-}
-
-/// Who is higher, as it is when they are not level; `lead` is by how much the
-/// modifiers favour the first.
-fn decided(first: &Distribution, second: &Distribution, lead: i64) -> Branches {
-    let mut first_wins: Option<Branch> = None;
-    let mut second_wins: Option<Branch> = None;
-    for (one, one_weight) in first.iter() {
-        for (two, two_weight) in second.iter() {
-            let wins = match (one + lead).cmp(&two) {
-                Ordering::Greater => &mut first_wins,
-                Ordering::Less => &mut second_wins,
-                Ordering::Equal => continue,
-            };
-            let branch = wins
-                .get_or_insert_with(|| Branch { results: vec![one, two], weight: Natural::ZERO });
-            branch.weight += &(one_weight * two_weight);
-        }
-    }
-    let ways: Vec<Branch> = first_wins.into_iter().chain(second_wins).collect();
-    let total = ways.iter().map(|way| &way.weight).sum();
-    Branches { ways, total }
-}
-
-/// Two throws that are read apart, walked side by side: each result of either
-/// has its exact weight, and there are as many branches as results of both, not
-/// as many as pairs.
-fn side_by_side(one: &Branches, two: &Branches) -> Branches {
-    // Both are weighed in parts of one total, the smallest that serves.
-    let common = one.total.gcd(&two.total);
-    let (one_scale, two_scale) = (two.total.div_rem(&common).0, one.total.div_rem(&common).0);
-    let mut ways: Vec<Branch> = Vec::new();
-    let (mut ones, mut twos) = (one.ways.iter(), two.ways.iter());
-    let (mut first, mut second) = (ones.next(), twos.next());
-    let scaled = |way: Option<&Branch>, scale| way.map(|way| &way.weight * scale);
-    let (mut left_one, mut left_two) = (scaled(first, &one_scale), scaled(second, &two_scale));
-    while let (Some(a), Some(b), Some(left_a), Some(left_b)) =
-        (first, second, &mut left_one, &mut left_two)
-    {
-        let results = [&*a.results, &*b.results].concat();
-        let order = (*left_a).cmp(left_b);
-        let weight = if order == Ordering::Greater { left_b.clone() } else { left_a.clone() };
-        *left_a -= &weight;
-        *left_b -= &weight;
-        ways.push(Branch { results, weight });
-        if order != Ordering::Greater {
-            first = ones.next();
-            left_one = scaled(first, &one_scale);
-        }
-        if order != Ordering::Less {
-            second = twos.next();
-            left_two = scaled(second, &two_scale);
-        }
-    }
-    Branches { ways, total: &one.total * &one_scale }
-}
-
-/// The same, where both together may turn on whether the first comes to its
-/// cap: the ways under it and the one at it are walked apart.
-fn beside(mut first: Branches, cap: i64, others: &Branches) -> Branches {
-    let total = &first.total * &others.total;
-    let at_cap = first.ways.partition_point(|way| way.results[0] < cap);
-    let capped = first.ways.split_off(at_cap);
-    let mut ways = Vec::new();
-    for part in [first.ways, capped] {
-        if !part.is_empty() {
-            let part_total: Natural = part.iter().map(|way| &way.weight).sum();
-            // Both parts are weighed in one total.
-            let all = &part_total * &others.total;
-            let walked = side_by_side(&Branches { ways: part, total: part_total }, others);
-            let scale = all.div_rem(&walked.total).0;
-            ways.extend(
-                walked.ways.into_iter().map(|way| Branch { weight: &way.weight * &scale, ..way }),
-            );
-        }
-    }
-    Branches { ways, total }
-}
-
-fn class_of(reading: &Reading, result: i64) -> i64 {
-    match reading {
-        Reading::Value => result,
-        Reading::UpTo(cap) => result.min(*cap),
-        Reading::Rows(rows) => {
-            let row = rows.partition_point(|from| *from <= result).max(1);
-            i64::try_from(row).unwrap_or(i64::MAX)
-        }
     }
 }
 
@@ -374,21 +266,22 @@ fn thrown(natural: i64) -> Thrown {
 
 impl Dice for Enumerating {
     fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
-        let reading = self.reads(reading);
-        Ok(thrown(self.follow(|| Made::Once(ask.throw, reading))[0]))
+        let every = self.thoroughness == Thoroughness::EveryResult;
+        let reads = || if every { Reading::Value } else { reading.clone() };
+        Ok(thrown(self.follow(|| Made::Once(ask.throw, reads()))?[0]))
     }
 
     fn each(&mut self, ask: &Ask, times: u32, reading: &Reading) -> Result<Vec<Thrown>, DiceStop> {
         if self.thoroughness == Thoroughness::EveryResult {
             return (0..times).map(|_| self.throw(ask, reading)).collect();
         }
-        let results = self.follow(|| Made::Each(ask.throw, times, reading.clone()));
+        let results = self.follow(|| Made::Each(ask.throw, times, reading.clone()))?;
         Ok(results.iter().copied().map(thrown).collect())
     }
 
     fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
         let lead = first.modifier() - second.modifier();
-        let results = self.follow(|| Made::Contest(first.throw, second.throw, lead));
+        let results = self.follow(|| Made::Contest(first.throw, second.throw, lead))?;
         Ok([thrown(results[0]), thrown(results[1])])
     }
 
@@ -402,7 +295,7 @@ impl Dice for Enumerating {
         }
         let results = self.follow(|| {
             Made::AtOnce([first, second].map(|(ask, reading)| (ask.throw, reading.clone())))
-        });
+        })?;
         Ok([thrown(results[0]), thrown(results[1])])
     }
 
@@ -415,8 +308,8 @@ impl Dice for Enumerating {
             let first = self.throw(first, &Reading::UpTo(cap))?;
             return Ok((first, self.each(other, times, reading)?));
         }
-        let results =
-            self.follow(|| Made::Beside((first.throw, cap), (other.throw, times, reading.clone())));
+        let results = self
+            .follow(|| Made::Beside((first.throw, cap), (other.throw, times, reading.clone())))?;
         Ok((thrown(results[0]), results[1..].iter().copied().map(thrown).collect()))
     }
 
@@ -434,7 +327,7 @@ impl Dice for Enumerating {
             let most = deck.iter().max().map_or(0, |kind| kind + 1);
             let many = |kind| deck.iter().filter(|card| **card == kind).map(|_| 1).sum();
             Made::Deal((0..most).map(many).collect(), u32::try_from(asks.len()).unwrap_or(u32::MAX))
-        });
+        })?;
         let places = kinds.iter().filter_map(|kind| {
             let place = left.iter().position(|card| i64::try_from(*card) == Ok(*kind))?;
             left.remove(place);

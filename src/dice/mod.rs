@@ -8,9 +8,11 @@
 // A new kind of throw or of dice is led to every place that has to know it.
 #![warn(clippy::wildcard_enum_match_arm)]
 
+mod branches;
 mod distribution;
 mod enumerating;
 mod natural;
+mod needed;
 mod roller;
 mod sources;
 mod throw;
@@ -19,6 +21,7 @@ mod weight;
 pub use distribution::Distribution;
 pub use enumerating::{Thoroughness, Walk, walk};
 pub use natural::Natural;
+pub(crate) use needed::{Needed, needs};
 pub use roller::{Dice, DiceStop, Higher, Named, Reading, Roller, per_die};
 pub use sources::{Entered, Entry, Recorded, Seeded};
 pub use throw::{Ask, Die, Hand, Hopes, Modifier, Origin, Reason, Roll, Throw, ThrowFault, Thrown};

@@ -68,20 +68,32 @@ impl Natural {
         }
     }
 
-    /// The number nearest to how often `divisor` goes into it.
+    /// The number nearest to how often `divisor` goes into it; by 0 it goes 0 times.
     #[must_use]
     pub fn ratio(&self, divisor: &Natural) -> f64 {
-        let common = self.gcd(divisor);
-        let [one, two] = [self, divisor].map(|n| n.div_rem(&common).0);
-        if let (Some(one), Some(two)) = (one.to_exact_f64(), two.to_exact_f64()) {
-            return one / two;
+        if let (Some(one), Some(two)) = (self.to_exact_f64(), divisor.to_exact_f64()) {
+            return if two == 0.0 { 0.0 } else { one / two };
         }
-        let (one, two) = (BigUint::from(&one), BigUint::from(&two));
-        // 128 significant bits of each leave more than a double can hold.
-        let shift = two.bits().saturating_sub(128);
-        let scaled_two = (&two >> shift).to_f64().unwrap_or(f64::MAX);
-        let scaled_one = (&one << 64u32 >> shift).to_f64().unwrap_or(0.0);
-        scaled_one / scaled_two / 2f64.powi(64)
+        if let (Small(one), Small(two)) = (&self.0, &divisor.0)
+            && *two >> 64 == 0
+            && *one > 0
+        {
+            // All 128 bits of the dividend are used, so that 64 are left at least.
+            let shift = one.leading_zeros();
+            let (one, two) = (one << shift, *two);
+            return rounded(one / two, one % two != 0, shift.into());
+        }
+        let (one, two) = (BigUint::from(self), BigUint::from(divisor));
+        // 64 bits of the quotient or more are left: a double holds 53.
+        let shift =
+            64 + i64::try_from(two.bits()).unwrap_or(0) - i64::try_from(one.bits()).unwrap_or(0);
+        let distance = usize::try_from(shift.unsigned_abs()).unwrap_or(0);
+        let (times, rest) = if shift < 0 {
+            one.div_rem(&(two << distance))
+        } else {
+            (one << distance).div_rem(&two)
+        };
+        rounded(times.to_u128().unwrap_or(u128::MAX), !rest.is_zero(), shift)
     }
 
     /// The same in 53 bits, where they are enough.
@@ -91,6 +103,17 @@ impl Natural {
             Small(_) | Large(_) => None,
         }
     }
+}
+
+/// A quotient of more bits than a double holds, halved so often; `rest` is whether
+/// it is a little more.
+fn rounded(times: u128, rest: bool, halved: i64) -> f64 {
+    // The last bit only tells what lies halfway.
+    let times = (times | u128::from(rest)) as f64;
+    // In two steps, since one of them alone may be less than any double.
+    let half = i32::try_from(halved / 2).unwrap_or(i32::MAX);
+    let other = i32::try_from(halved - halved / 2).unwrap_or(i32::MAX);
+    times * 0.5f64.powi(half) * 0.5f64.powi(other)
 }
 
 impl From<u32> for Natural {
@@ -208,6 +231,8 @@ impl<'n> std::iter::Sum<&'n Natural> for Natural {
 mod tests {
     use proptest::prelude::*;
 
+    use num_bigint::BigInt;
+
     use super::*;
 
     /// Numbers of all sizes, many beside the edge of 128 bits.
@@ -240,6 +265,35 @@ mod tests {
                 prop_assert_eq!(one.div_rem(&two), (Natural::from(times), Natural::from(left)));
             }
             prop_assert_eq!(one.to_string(), a.to_string());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_ratio_is_the_nearest_double(a in any_number(), b in any_number()) {
+            prop_assume!(!b.is_zero());
+            let found = Natural::from(a.clone()).ratio(&Natural::from(b.clone()));
+            // No double lies nearer: twice the distance is no more than to either
+            // neighbour's middle. A double is a whole number of its own last bits.
+            let distance = |to: f64| {
+                let bits = to.to_bits();
+                let exponent = i64::try_from(bits >> 52).unwrap() - 1075;
+                let mantissa = BigInt::from((bits & ((1 << 52) - 1)) | (1 << 52));
+                let (a, b) = (BigInt::from(a.clone()), BigInt::from(b.clone()));
+                let to_scale = |n: BigInt, by: i64| n << usize::try_from(by.max(0)).unwrap();
+                (to_scale(a, 2000) - to_scale(mantissa * b, 2000 + exponent))
+                    .magnitude()
+                    .clone()
+            };
+            if found > 0.0 {
+                let [down, up] = [-1i64, 1].map(|by| {
+                    f64::from_bits(found.to_bits().checked_add_signed(by).unwrap())
+                });
+                prop_assert!(distance(found) <= distance(down), "{found}");
+                prop_assert!(distance(found) <= distance(up), "{found}");
+            } else {
+                prop_assert!(a.is_zero());
+            }
         }
     }
 

@@ -23,6 +23,38 @@ pub enum Reading {
     Rows(Vec<i64>),
 }
 
+impl Reading {
+    /// The class that a result belongs to: equal for results that read alike.
+    pub(super) fn class_of(&self, result: i64) -> i64 {
+        match self {
+            Reading::Value => result,
+            Reading::UpTo(cap) => result.min(*cap),
+            Reading::Rows(rows) => {
+                let row = rows.partition_point(|from| *from <= result).max(1);
+                i64::try_from(row).unwrap_or(i64::MAX)
+            }
+        }
+    }
+
+    /// The last result, up to the highest that there is, that reads like this one.
+    pub(super) fn last_like(&self, result: i64, highest: i64) -> i64 {
+        match self {
+            Reading::Value => result,
+            Reading::UpTo(cap) => {
+                if result < *cap {
+                    result
+                } else {
+                    highest
+                }
+            }
+            Reading::Rows(rows) => {
+                let next = rows.iter().skip(1).find(|from| **from > result);
+                next.map_or(highest, |from| (from - 1).min(highest))
+            }
+        }
+    }
+}
+
 /// Why a throw did not come about.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DiceStop {

@@ -15,6 +15,7 @@ pub mod fast_play_salamis;
 mod giver;
 pub mod greek_fire;
 mod moment;
+mod numbers;
 mod offer;
 mod offered;
 mod pick;
@@ -29,6 +30,7 @@ mod tone;
 mod view;
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -143,6 +145,23 @@ macro_rules! systems {
             };
         }
 
+        impl Effects {
+            /// How many there are.
+            pub(crate) fn count(&self) -> usize {
+                match self { $(Effects::$Name(effects) => effects.len()),+ }
+            }
+
+            /// How many of the first are the same in both.
+            pub(crate) fn alike(&self, other: &Effects) -> usize {
+                match self {
+                    $(Effects::$Name(one) => {
+                        let Effects::$Name(two) = other else { return 0 };
+                        one.iter().zip(two).take_while(|(one, two)| one == two).count()
+                    })+
+                }
+            }
+        }
+
         impl Fleet {
             /// The system that it is for.
             #[must_use]
@@ -252,6 +271,19 @@ macro_rules! systems {
                 }
             }
 
+            /// Does some of the effects of a report, by their places, without what
+            /// follows from all of them together.
+            pub(crate) fn apply_some(&mut self, effects: &Effects, places: Range<usize>) {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Effects::$Name(effects) = effects else { return };
+                        for effect in effects.get(places).unwrap_or_default() {
+                            battle.apply(effect);
+                        }
+                    })+
+                }
+            }
+
             /// Where the order departs from the sequence of play.
             #[must_use]
             pub fn warnings(&self, order: &Order) -> Vec<Say> {
@@ -330,6 +362,16 @@ macro_rules! systems {
                 }
             }
 
+            /// The units whose record may differ from an earlier moment's.
+            pub(crate) fn touched_since(&self, before: &Battle) -> Vec<Tag> {
+                match self {
+                    $(Battle::$Name(after) => {
+                        let Battle::$Name(before) = before else { return Vec::new() };
+                        after.roster().touched(before.roster())
+                    })+
+                }
+            }
+
             /// What differs from an earlier moment: `B1.crew` with the values
             /// before and after.
             #[must_use]
@@ -358,6 +400,11 @@ systems! {
     CommandAndChaos => command_and_chaos,
 }
 
+// Below the macros that it uses.
+mod keys;
+
+use keys::Key;
+
 /// The switches that are on in a battle.
 pub type Options = BTreeSet<Switch>;
 
@@ -372,26 +419,6 @@ fn foreign_switch(switch: Switch, system: SystemTag) -> NoBattle {
 
 fn two_systems(a: SystemTag, b: SystemTag) -> NoBattle {
     NoBattle(say!("the fleets are of two systems: {a} and {b}", a = a.name(), b = b.name()))
-}
-
-/// A key such as `B1.ammo.archers-1`, taken apart: the odds look at it after
-/// thousands of branches.
-struct Key<'k> {
-    subject: Subject,
-    field: &'k str,
-    within: &'k str,
-}
-
-impl Key<'_> {
-    fn read(key: &str) -> Option<Key<'_>> {
-        let (owner, path) = key.split_once('.')?;
-        let (field, within) = path.split_once('.').unwrap_or((path, ""));
-        let subject = match Side::from_slug(owner) {
-            Some(side) => Subject::Side(side),
-            None => Subject::Unit(owner.parse().ok()?),
-        };
-        Some(Key { subject, field, within })
-    }
 }
 
 impl SystemTag {
@@ -472,22 +499,9 @@ impl Battle {
         with_battle!(self, b => system::unit_state(b, tag, viewer))
     }
 
-    /// The value of a key such as `B1.crew`, `B1.ammo.archers-1` or
-    /// `A.panic_number`; `None` where there is no such key.
-    #[must_use]
-    pub fn value(&self, key: &str) -> Option<Value> {
-        self.value_at(&Key::read(key)?)
-    }
-
-    fn value_at(&self, key: &Key) -> Option<Value> {
-        let value = match key.subject {
-            Subject::Side(side) => {
-                with_battle!(self, b => b.side_state(side, Viewer::Everyone)).remove(key.field)
-            }
-            Subject::Unit(tag) => with_battle!(self, b => system::unit_value(b, tag, key.field)),
-            Subject::Battle => None,
-        }?;
-        Some(if key.within.is_empty() { value } else { system::value_at(value, key.within) })
+    /// What follows from an order as a whole, once all its effects are done.
+    pub(crate) fn settle(&mut self) {
+        with_battle!(self, b => b.settle());
     }
 
     /// Which round or turn it is.

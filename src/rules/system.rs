@@ -179,9 +179,9 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn questions(&self, _order: &Self::Order) -> Vec<Question> {
         Vec::new()
     }
-    /// Whether the dice of an order decide neither its outcome nor any of these
-    /// keys, so that one branch of its odds is all of them: which cards are
-    /// drawn, where nobody watches the hand.
+    /// Whether the dice of an order decide neither its outcome nor any number of a
+    /// record nor any of these keys, so that one branch of its odds is all of
+    /// them: which cards are drawn, where nobody watches the hand.
     fn is_certain(&self, _order: &Self::Order, _watched: &[(Subject, &str)]) -> bool {
         false
     }
@@ -249,7 +249,9 @@ pub(super) fn resolve<S: System>(
     let mut roller = Roller::new(dice).waiving(waived);
     match battle.resolve(order, &mut roller) {
         Ok(resolution) => {
-            let resolution = Resolution { warnings: battle.warnings(order), ..resolution };
+            // Nobody reads the warnings of a branch of the odds.
+            let warnings = if roller.walks_odds() { Vec::new() } else { battle.warnings(order) };
+            let resolution = Resolution { warnings, ..resolution };
             Ok((resolution, roller.into_rolls()))
         }
         Err(Stop::Needs { need, .. }) => {

@@ -12,6 +12,7 @@ mod found;
 #[path = "../replay/player.rs"]
 #[allow(dead_code, reason = "the tests of the journal use the rest of it")]
 mod player;
+mod told;
 
 use std::collections::HashMap;
 
@@ -282,7 +283,7 @@ fn answers_are_what_happens(found: &Found) -> usize {
             reached += u32::from(comes_about(&found.battle, &question, &mut dice));
             most_ways = most_ways.max(dice.ways);
         }
-        let chance = answer(&found.battle, &question);
+        let chance = answer(&found.battle, &question).expect("few branches");
         let shown = [(true, chance.clone()), (false, chance.otherwise())];
         let seen = HashMap::from([(true, reached), (false, TRIES - reached)]);
         let seen = seen.into_iter().filter(|(_, count)| *count > 0).collect();

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::odds::{expected, odds_within};
+use crate::analysis::odds::{expected, odds};
 use crate::analysis::{Luck, MOST_BRANCHES, Measure};
-use crate::dice::Chance;
+use crate::dice::{Chance, Thoroughness};
 use crate::journal::{Entry, Journal};
 use crate::rules::{Battle, Outcome, Party, Side, Tag, Viewer};
 use crate::say::Say;
@@ -98,7 +98,7 @@ pub(super) fn point(
         return None;
     }
     let report = seen.report?;
-    let odds = odds_within(before, &order, MOST_BRANCHES).ok()?;
+    let odds = odds(before, &order, &[], Thoroughness::Merged).ok()?;
     let mut others: Vec<(Outcome, f64)> = odds
         .outcomes
         .iter()

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::analysis::{Odds, odds};
+use crate::analysis::{Odds, Unfound, odds};
 use crate::dice::{Chance, Thoroughness};
 use crate::referee::door::{Answer, Seat};
 use crate::rules::{Need, OrderFault, Stop};
@@ -29,7 +29,7 @@ pub(super) fn odds_of(
     if seat == Seat::Umpire {
         return match odds(battle, &order, watch, Thoroughness::Merged) {
             Ok(odds) => Answer::Odds(written_out(&[odds])),
-            Err(stop) => stopped(stop),
+            Err(why) => unfound(why),
         };
     }
     if !may_command(table, seat, battle, giver) {
@@ -44,7 +44,7 @@ pub(super) fn odds_of(
     for guise in battle.guises(table.eyes(seat)) {
         match odds(&guise, &order, watch, Thoroughness::Merged) {
             Ok(odds) => each.push(odds),
-            Err(stop) if each.is_empty() => return stopped(stop),
+            Err(why) if each.is_empty() => return unfound(why),
             Err(_) => return Answer::Hidden { why: secret() },
         }
     }
@@ -59,7 +59,13 @@ fn secret() -> Say {
     say!("these odds would tell what the other side keeps secret")
 }
 
-fn stopped(stop: Stop) -> Answer {
+fn unfound(why: Unfound) -> Answer {
+    let stop = match why {
+        Unfound::RanOut => {
+            return Answer::Unknown { why: say!("it would take too long to work out these odds") };
+        }
+        Unfound::Stopped(stop) => stop,
+    };
     match stop {
         Stop::Refused(refusal) => Answer::Refused(refusal),
         Stop::Nonsense(why) => Answer::Error { why, key: None, more: Map::new() },

@@ -81,6 +81,9 @@ fn hit(missile: &Missile, target: &Ship, roller: &mut Roller) -> Result<(u32, u3
 
 fn in_range(target: Tag, shot: &Shot, missile: &Missile) -> Result<(), Stop> {
     let range = shot.range_hexes;
+    if (missile.minimum_hexes..=missile.range_hexes).contains(&range) {
+        return Ok(());
+    }
     let away = say!(range => "{target} is {n} hex away" | "{target} is {n} hexes away", target);
     let (most, least) = (missile.range_hexes, missile.minimum_hexes);
     let weapon = shot.weapon;
@@ -90,16 +93,17 @@ fn in_range(target: Tag, shot: &Shot, missile: &Missile) -> Result<(), Stop> {
         say!(most => "{weapon} reaches {n} hex" | "{weapon} reaches {n} hexes", weapon)
     } else if range < least && weapon.is_plural() {
         say!(least => "{weapon} need at least {n} hex" | "{weapon} need at least {n} hexes", weapon)
-    } else if range < least {
-        say!(least => "{weapon} needs at least {n} hex" | "{weapon} needs at least {n} hexes", weapon)
     } else {
-        return Ok(());
+        say!(least => "{weapon} needs at least {n} hex" | "{weapon} needs at least {n} hexes", weapon)
     };
     refuse(rule::MISSILES, say!("{away}; {limit}", away, limit))
 }
 
 /// The mount that shoots: the one named, or the first of its weapon that is ready.
 fn ready_mount(ship: &Ship, tag: Tag, shot: &Shot) -> Result<String, Stop> {
+    if let Some(mount) = ship.ready_mount(shot.weapon, shot.mount) {
+        return Ok(mount.to_owned());
+    }
     let mounts = ship.mounts(shot.weapon);
     let (name, weapon) = (called(tag, ship), shot.weapon);
     if mounts.is_empty() {
@@ -116,9 +120,6 @@ fn ready_mount(ship: &Ship, tag: Tag, shot: &Shot) -> Result<String, Stop> {
             rule::MISSILES,
             say!("{ship} has no {weapon} “{named}”", ship = name, weapon, named),
         );
-    }
-    if let Some(mount) = candidates.iter().find(|mount| ship.is_ready(mount)) {
-        return Ok(mount.clone());
     }
     let is_empty = |mount: &String| ship.ammo.get(mount).is_some_and(|left| *left == 0);
     let named = candidates.iter().map(|mount| Say::verbatim(words(mount)));

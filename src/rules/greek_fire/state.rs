@@ -13,8 +13,8 @@ use crate::say::Say;
 
 use super::orders::Switch;
 use super::tables::{
-    AMMO, Advantage, Cause, CrewQuality, HOPLITES_CREW, MoraleResult, STOPPED_DIVIDES_BY, ShipType,
-    Skill, Weapon,
+    AMMO, Advantage, Cause, CrewQuality, FIRST_MOUNT, HOPLITES_CREW, MoraleResult,
+    STOPPED_DIVIDES_BY, ShipType, Skill, Weapon,
 };
 
 /// A captain and what he is good at.
@@ -428,16 +428,29 @@ impl Ship {
     /// The mounts of a weapon, in order; `rowers` is one of its own.
     #[must_use]
     pub fn mounts(&self, weapon: Weapon) -> Vec<String> {
+        self.mounts_of(weapon).into_iter().map(str::to_owned).collect()
+    }
+
+    fn mounts_of(&self, weapon: Weapon) -> Vec<&str> {
+        let slug = weapon.slug();
         if weapon == Weapon::Rowers {
-            return vec![weapon.slug().to_owned()];
+            return vec![slug];
         }
-        let prefix = format!("{weapon}-");
-        let own = |mount: &&String| {
-            mount.strip_prefix(&prefix).is_some_and(|n| n.chars().all(|c| c.is_ascii_digit()))
+        let own = |mount: &&str| {
+            let number = mount.strip_prefix(slug).and_then(|rest| rest.strip_prefix('-'));
+            number.is_some_and(|n| n.bytes().all(|c| c.is_ascii_digit()))
         };
-        let mut mounts: Vec<String> = self.ammo.keys().filter(own).cloned().collect();
-        mounts.sort_by_key(std::string::String::len);
+        let mut mounts: Vec<&str> = self.ammo.keys().map(String::as_str).filter(own).collect();
+        mounts.sort_by_key(|mount| mount.len());
         mounts
+    }
+
+    /// The mount of a weapon that shoots: the one that is named, or the first,
+    /// where it is ready.
+    pub(super) fn ready_mount(&self, weapon: Weapon, named: &str) -> Option<&str> {
+        let meant = |mount: &&str| named == FIRST_MOUNT || *mount == named;
+        let mut mounts = self.mounts_of(weapon).into_iter().filter(meant);
+        mounts.find(|mount| self.is_ready(mount))
     }
 
     /// Whether a mount can still shoot this turn.

@@ -277,7 +277,7 @@ fn the_question_before_a_ram_counts_the_avoidance_in() {
     let questions = fight.questions(&order);
     assert_eq!(questions.len(), 1);
     // Caught on 4 to 6, then sunk on 1 to 5.
-    assert!(near(answer(&fight, &questions[0]).to_f64(), 0.5 * 5.0 / 6.0));
+    assert!(near(answer(&fight, &questions[0]).unwrap().to_f64(), 0.5 * 5.0 / 6.0));
     let fast = duel(galley(4, 5), galley(1, 3));
     let order = read(&fast, &ram("A1", "B1", "flank", 1));
     assert!(fast.questions(&order).is_empty());

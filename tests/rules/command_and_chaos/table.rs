@@ -181,7 +181,10 @@ fn what_players_ask_of_an_attack_is_how_likely_each_is_hit() {
     let b = battle();
     let asked = |order: &Value| -> Vec<(String, Chance)> {
         let questions = b.questions(&read(&b, order));
-        questions.iter().map(|question| (question.asks.to_string(), answer(&b, question))).collect()
+        questions
+            .iter()
+            .map(|question| (question.asks.to_string(), answer(&b, question).unwrap()))
+            .collect()
     };
     let is = |who: &str, weight, total| (who.to_owned(), share(weight, total));
     assert_eq!(

@@ -1,0 +1,103 @@
+//! The numbers that an order moves, found in its own branches.
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use crate::dice::Chance;
+use crate::rules::{Battle, Side, Subject};
+
+/// Every number of the records that some branch has moved, with its chances.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Moving {
+    /// The numbers of each record before the order, once it was needed.
+    before: IndexMap<Subject, Vec<(String, i64)>>,
+    moved: Vec<MovedNumber>,
+}
+
+/// One number.
+#[derive(Clone, Debug)]
+struct MovedNumber {
+    subject: Subject,
+    path: String,
+    now: i64,
+    /// What it is moved to.
+    to: IndexMap<i64, Chance>,
+}
+
+impl Moving {
+    /// Adds what a branch moved.
+    pub(super) fn add(&mut self, battle: &Battle, after: &Battle, chance: &Chance) {
+        let units = after.touched_since(battle).into_iter().map(Subject::Unit);
+        for subject in units.chain(Side::ALL.iter().copied().map(Subject::Side)) {
+            let before = self.before.entry(subject).or_insert_with(|| {
+                let mut all = Vec::new();
+                battle.numbers_of(subject, &mut |path, now| all.push((path.to_owned(), now)));
+                all
+            });
+            let mut at = 0;
+            let moved = &mut self.moved;
+            after.numbers_of(subject, &mut |path, to| {
+                // Both come in the order of the record; few have come or gone.
+                let same = |(known, _): &(String, i64)| known == path;
+                let Some(found) = before[at..].iter().position(same) else { return };
+                let now = before[at + found].1;
+                at += found + 1;
+                if now != to {
+                    of(moved, (subject, path), now).to(to, chance);
+                }
+            });
+        }
+    }
+
+    /// How many values are kept.
+    pub(super) fn len(&self) -> usize {
+        self.moved.iter().map(|moved| moved.to.len()).sum()
+    }
+
+    /// Each number by its key, with all that it may come to, what it is now among
+    /// that where it may stay.
+    pub(super) fn into_watched(self) -> IndexMap<String, Vec<(Value, Chance)>> {
+        let mut watched: IndexMap<String, Vec<(Value, Chance)>> = IndexMap::new();
+        for MovedNumber { subject, path, now, mut to } in self.moved {
+            let mut sum = Chance::never();
+            to.values().for_each(|chance| sum.add(chance));
+            let stays = sum.otherwise();
+            if !stays.is_never() {
+                to.insert(now, stays);
+            }
+            to.sort_unstable_keys();
+            let values = to.into_iter().map(|(value, chance)| (Value::from(value), chance));
+            watched.insert(format!("{}.{path}", key(subject)), values.collect());
+        }
+        watched.sort_unstable_keys();
+        watched
+    }
+}
+
+impl MovedNumber {
+    fn to(&mut self, to: i64, chance: &Chance) {
+        self.to.entry(to).or_insert_with(Chance::never).add(chance);
+    }
+}
+
+/// The entry of a number; a new one where it has not moved before.
+fn of<'m>(
+    moved: &'m mut Vec<MovedNumber>,
+    (subject, path): (Subject, &str),
+    now: i64,
+) -> &'m mut MovedNumber {
+    let at = moved.iter().position(|known| known.subject == subject && known.path == path);
+    let at = at.unwrap_or_else(|| {
+        moved.push(MovedNumber { subject, path: path.to_owned(), now, to: IndexMap::new() });
+        moved.len() - 1
+    });
+    &mut moved[at]
+}
+
+fn key(subject: Subject) -> String {
+    match subject {
+        Subject::Unit(tag) => tag.to_string(),
+        Subject::Side(side) => side.slug().to_owned(),
+        Subject::Battle => String::new(),
+    }
+}

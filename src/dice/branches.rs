@@ -1,0 +1,197 @@
+//! In which ways throws can fall that are walked as one, each with its weight.
+
+use std::cmp::Ordering;
+
+use super::distribution::Distribution;
+use super::natural::Natural;
+
+/// In no more ways than this is one throw walked: a hand of five cards out of
+/// fifty that all differ has two million, and would take a minute and most of
+/// the memory.
+pub(super) const MOST_WAYS: u64 = 50_000;
+
+/// One way on from a throw (or several taken as one), with its weight.
+#[derive(Debug, PartialEq)]
+pub(super) struct Branch {
+    /// Results that stand for all that read like them: the least of each.
+    pub(super) results: Vec<i64>,
+    pub(super) weight: Natural,
+}
+
+#[derive(Debug, PartialEq)]
+pub(super) struct Branches {
+    pub(super) ways: Vec<Branch>,
+    pub(super) total: Natural,
+}
+
+/// How many of the dice fall in each row: the multinomial distribution.
+pub(super) fn counts(one: &Branches, times: u32) -> Branches {
+    let mut ways = vec![Branch { results: Vec::new(), weight: Natural::ONE }];
+    for (at, row) in one.ways.iter().enumerate() {
+        let last = at + 1 == one.ways.len();
+        let mut longer = Vec::new();
+        for way in &ways {
+            let left = times - u32::try_from(way.results.len()).unwrap_or(times);
+            let mut choose = Natural::ONE;
+            for here in 0..=left {
+                if here > 0 {
+                    let more = &choose * &Natural::from(left - here + 1);
+                    choose = more.div_rem(&Natural::from(here)).0;
+                }
+                if last && here < left {
+                    continue;
+                }
+                let mut results = way.results.clone();
+                results.resize(way.results.len() + here as usize, row.results[0]);
+                let weight = &(&way.weight * &choose) * &row.weight.pow(here);
+                longer.push(Branch { results, weight });
+            }
+        }
+        ways = longer;
+    }
+    Branches { ways, total: one.total.pow(times) }
+}
+
+/// How many hands of so many cards there are, where there are so many of each
+/// kind; what is more than can be walked is the most.
+pub(super) fn hands(kinds: impl Iterator<Item = u32>, cards: u32) -> u64 {
+    if u64::from(cards) > MOST_WAYS {
+        return u64::MAX;
+    }
+    // By how many cards the hand has so far.
+    let mut ways = vec![0_u64; cards as usize + 1];
+    ways[0] = 1;
+    for many in kinds {
+        for held in (0..ways.len()).rev() {
+            let fewer = held.saturating_sub(many as usize)..held;
+            let sum = ways[fewer].iter().fold(ways[held], |sum, more| sum.saturating_add(*more));
+            ways[held] = sum;
+        }
+    }
+    ways[cards as usize]
+}
+
+/// How many ways there are to choose so many of so many.
+fn choose(from: u32, many: u32) -> Natural {
+    (0..many).fold(Natural::ONE, |ways, taken| {
+        let more = &ways * &Natural::from(from.saturating_sub(taken));
+        more.div_rem(&Natural::from(taken + 1)).0
+    })
+}
+
+/// How many cards of each kind are dealt: the hypergeometric distribution. The
+/// results are the kinds.
+pub(super) fn dealt(kinds: &[u32], cards: u32) -> Branches {
+    let mut ways = vec![Branch { results: Vec::new(), weight: Natural::ONE }];
+    for (kind, &many) in (0i64..).zip(kinds) {
+        let last = usize::try_from(kind).is_ok_and(|at| at + 1 == kinds.len());
+        let mut longer = Vec::new();
+        for way in &ways {
+            let left = cards - u32::try_from(way.results.len()).unwrap_or(cards);
+            let at_least = if last { left } else { 0 };
+            for here in at_least..=left.min(many) {
+                let mut results = way.results.clone();
+                results.resize(way.results.len() + here as usize, kind);
+                longer.push(Branch { results, weight: &way.weight * &choose(many, here) });
+            }
+        }
+        ways = longer;
+    }
+    Branches { ways, total: choose(kinds.iter().sum(), cards) }
+}
+
+/// Who is higher, as it is when they are not level; `lead` is by how much the
+/// modifiers favour the first.
+pub(super) fn decided(first: &Distribution, second: &Distribution, lead: i64) -> Branches {
+    let mut first_wins: Option<Branch> = None;
+    let mut second_wins: Option<Branch> = None;
+    for (one, one_weight) in first.iter() {
+        for (two, two_weight) in second.iter() {
+            let wins = match (one + lead).cmp(&two) {
+                Ordering::Greater => &mut first_wins,
+                Ordering::Less => &mut second_wins,
+                Ordering::Equal => continue,
+            };
+            let branch = wins
+                .get_or_insert_with(|| Branch { results: vec![one, two], weight: Natural::ZERO });
+            branch.weight += &(one_weight * two_weight);
+        }
+    }
+    let ways: Vec<Branch> = first_wins.into_iter().chain(second_wins).collect();
+    let total = ways.iter().map(|way| &way.weight).sum();
+    Branches { ways, total }
+}
+
+/// Two throws that are read apart, walked side by side: each result of either
+/// has its exact weight, and there are as many branches as results of both, not
+/// as many as pairs.
+pub(super) fn side_by_side(one: &Branches, two: &Branches) -> Branches {
+    // Both are weighed in parts of one total, the smallest that serves.
+    let common = one.total.gcd(&two.total);
+    let (one_scale, two_scale) = (two.total.div_rem(&common).0, one.total.div_rem(&common).0);
+    let mut ways: Vec<Branch> = Vec::new();
+    let (mut ones, mut twos) = (one.ways.iter(), two.ways.iter());
+    let (mut first, mut second) = (ones.next(), twos.next());
+    let scaled = |way: Option<&Branch>, scale| way.map(|way| &way.weight * scale);
+    let (mut left_one, mut left_two) = (scaled(first, &one_scale), scaled(second, &two_scale));
+    while let (Some(a), Some(b), Some(left_a), Some(left_b)) =
+        (first, second, &mut left_one, &mut left_two)
+    {
+        let results = [&*a.results, &*b.results].concat();
+        let order = (*left_a).cmp(left_b);
+        let weight = if order == Ordering::Greater { left_b.clone() } else { left_a.clone() };
+        *left_a -= &weight;
+        *left_b -= &weight;
+        ways.push(Branch { results, weight });
+        if order != Ordering::Greater {
+            first = ones.next();
+            left_one = scaled(first, &one_scale);
+        }
+        if order != Ordering::Less {
+            second = twos.next();
+            left_two = scaled(second, &two_scale);
+        }
+    }
+    Branches { ways, total: &one.total * &one_scale }
+}
+
+/// The same, where both together may turn on whether the first comes to its
+/// cap: the ways under it and the one at it are walked apart.
+pub(super) fn beside(mut first: Branches, cap: i64, others: &Branches) -> Branches {
+    let total = &first.total * &others.total;
+    let at_cap = first.ways.partition_point(|way| way.results[0] < cap);
+    let capped = first.ways.split_off(at_cap);
+    let mut ways = Vec::new();
+    for part in [first.ways, capped] {
+        if !part.is_empty() {
+            let part_total: Natural = part.iter().map(|way| &way.weight).sum();
+            // Both parts are weighed in one total.
+            let all = &part_total * &others.total;
+            let walked = side_by_side(&Branches { ways: part, total: part_total }, others);
+            let scale = all.div_rem(&walked.total).0;
+            ways.extend(
+                walked.ways.into_iter().map(|way| Branch { weight: &way.weight * &scale, ..way }),
+            );
+        }
+    }
+    Branches { ways, total }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hands_are_counted_as_they_are_dealt() {
+        for kinds in [vec![1, 1, 1, 1], vec![3, 2, 1], vec![5], vec![2, 2, 2, 4]] {
+            let all: u32 = kinds.iter().sum();
+            for cards in 0..=all {
+                let ways = dealt(&kinds, cards).ways.len() as u64;
+                assert_eq!(hands(kinds.iter().copied(), cards), ways, "{cards} of {kinds:?}");
+            }
+        }
+        // Five of 54, and a count that no number of the machine holds.
+        assert_eq!(hands([1; 54].into_iter(), 5), 3_162_510);
+        assert_eq!(hands([200; 300].into_iter(), 200), u64::MAX);
+    }
+}

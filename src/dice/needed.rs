@@ -1,0 +1,348 @@
+//! What must be rolled for an outcome: `8 or more on 1d10`, `4 or more hits`.
+//! It is gathered from the branches in which the outcome comes about.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::say::{Joint, Say, say};
+
+use super::enumerating::{Made, Throwing};
+use super::throw::Throw;
+
+/// What was rolled in all branches of one outcome, roll by roll.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Needed {
+    has_begun: bool,
+    /// Nothing where the branches rolled different dice, or what cannot be said
+    /// of one roll.
+    rolls: Vec<Option<Rolled>>,
+    /// By how much the first roll was above the second; nothing where it is not
+    /// known of every branch.
+    leads: Option<BTreeSet<i64>>,
+}
+
+/// The results of one roll of an outcome.
+#[derive(Clone, Debug, PartialEq)]
+struct Rolled {
+    of: Dice,
+    /// From the lowest of results that read alike to the highest.
+    spans: BTreeMap<i64, i64>,
+}
+
+/// What a result counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dice {
+    Of(Throw),
+    /// Hits, of however many dice.
+    Hits,
+    /// Two rolls against each other: 1 where the first was higher, else 0.
+    Contest,
+}
+
+/// One roll of a branch: what it counts, the results that read alike.
+type Here = Option<(Dice, (i64, i64))>;
+
+impl Needed {
+    /// Adds the throws of a branch, each with the way that was taken.
+    pub(super) fn note<'w>(&mut self, path: impl Iterator<Item = (&'w Arc<Throwing>, usize)>) {
+        let mut here: Vec<Here> = Vec::new();
+        for (throwing, taken) in path {
+            rolls_of(throwing, taken, &mut here);
+        }
+        let lead = match here[..] {
+            [Some((_, (one, one_to))), Some((_, (two, two_to))), ..]
+                if one == one_to && two == two_to =>
+            {
+                Some(one - two)
+            }
+            _ => None,
+        };
+        if !self.has_begun {
+            self.has_begun = true;
+            self.leads = lead.map(|lead| BTreeSet::from([lead]));
+            let first = |(of, (from, to))| Rolled { of, spans: BTreeMap::from([(from, to)]) };
+            self.rolls = here.into_iter().map(|roll| roll.map(first)).collect();
+            return;
+        }
+        match (&mut self.leads, lead) {
+            (Some(leads), Some(lead)) => _ = leads.insert(lead),
+            (leads, _) => *leads = None,
+        }
+        self.rolls.truncate(here.len());
+        for (known, roll) in self.rolls.iter_mut().zip(here) {
+            match (known.as_mut(), roll) {
+                (Some(known), Some((of, (from, to)))) if known.of == of => {
+                    known.spans.insert(from, to);
+                }
+                _ => *known = None,
+            }
+        }
+    }
+
+    /// The results of a roll of its place, where they are all that lie between
+    /// the lowest and the highest of them.
+    fn range(&self, place: usize) -> Option<(Dice, (i64, i64))> {
+        let rolled = self.rolls.get(place)?.as_ref()?;
+        let (from, mut to) = rolled.spans.first_key_value().map(|(from, to)| (*from, *to))?;
+        for (next, end) in rolled.spans.iter().skip(1) {
+            if *next != to + 1 {
+                return None;
+            }
+            to = *end;
+        }
+        Some((rolled.of, (from, to)))
+    }
+
+    /// The least and the most that the first roll is above the second.
+    fn lead(&self) -> Option<(i64, i64)> {
+        let leads = self.leads.as_ref()?;
+        Some((*leads.first()?, *leads.last()?))
+    }
+}
+
+/// The rolls that a way stands for.
+fn rolls_of(throwing: &Throwing, taken: usize, here: &mut Vec<Here>) {
+    let Some(way) = throwing.branches.ways.get(taken) else { return };
+    let mut result = way.results.iter().copied();
+    match &throwing.made {
+        Made::Once(throw, reading) | Made::Each(throw, 1, reading) => {
+            let like = |low| (dice(*throw), (low, reading.last_like(low, throw.span().1)));
+            here.push(result.next().map(like));
+        }
+        // They are walked side by side: what one shows with the other means nothing.
+        Made::AtOnce(_) => here.extend([None, None]),
+        Made::Beside((first, cap), (other, times, reading)) => {
+            // Of the first one alone counts whether it comes to its cap.
+            let (low, high) = first.span();
+            let reaches_cap = way.results.first().is_some_and(|result| result >= cap);
+            let span = if reaches_cap { (*cap.max(&low), high) } else { (low, cap - 1) };
+            here.push(Some((dice(*first), span)));
+            result.next();
+            let other = |low| (dice(*other), (low, reading.last_like(low, other.span().1)));
+            here.push(if *times == 1 { result.next().map(other) } else { None });
+        }
+        Made::Contest(_, _, lead) => {
+            let first_wins = match way.results[..] {
+                [one, two] => i64::from(one + lead > two),
+                _ => return here.push(None),
+            };
+            here.push(Some((Dice::Contest, (first_wins, first_wins))));
+        }
+        Made::Each(..) | Made::Deal(..) => here.push(None),
+    }
+}
+
+fn dice(throw: Throw) -> Dice {
+    match throw {
+        Throw::Hits { .. } => Dice::Hits,
+        Throw::One { .. } | Throw::Sum { .. } | Throw::Highest { .. } => Dice::Of(throw),
+    }
+}
+
+/// What must be rolled for each of these outcomes, as the dice show it before
+/// any modifier; nothing where that cannot be said in a few words.
+pub(crate) fn needs(outcomes: &[&Needed]) -> Vec<Option<Say>> {
+    let leads: Option<Vec<(i64, i64)>> = outcomes.iter().map(|needed| needed.lead()).collect();
+    // Where one roll against another decides, neither says anything by itself.
+    if let Some(leads) = leads.filter(|leads| leads.len() > 1 && are_apart(leads)) {
+        let least = leads.iter().map(|(from, _)| *from).min().unwrap_or(0);
+        let most = leads.iter().map(|(_, to)| *to).max().unwrap_or(0);
+        return leads.into_iter().map(|range| Some(lead_in_words(range, (least, most)))).collect();
+    }
+    let needs = |needed: &&Needed| {
+        let clauses = (0..needed.rolls.len()).filter_map(|place| clause(outcomes, needed, place));
+        let clauses: Vec<Say> = clauses.collect();
+        (!clauses.is_empty()).then(|| Say::joined(clauses, Joint::And))
+    };
+    outcomes.iter().map(needs).collect()
+}
+
+fn are_apart(ranges: &[(i64, i64)]) -> bool {
+    let mut sorted = ranges.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).all(|pair| pair[0].1 < pair[1].0)
+}
+
+/// What a roll must show for an outcome, where that tells it from another one.
+fn clause(outcomes: &[&Needed], needed: &Needed, place: usize) -> Option<Say> {
+    let (of, (from, to)) = needed.range(place)?;
+    let others = outcomes.iter().filter_map(|other| other.range(place));
+    let (mut least, mut most, mut tells) = (from, to, false);
+    for (_, (low, high)) in others.filter(|(other, _)| *other == of) {
+        (least, most) = (least.min(low), most.max(high));
+        tells |= high < from || to < low;
+    }
+    // Another outcome may come of any result of this roll.
+    if let Dice::Of(throw) = of {
+        let (low, high) = throw.span();
+        (least, most) = (least.min(low), most.max(high));
+        tells |= !outcomes.iter().all(|other| other.range(place).is_some_and(|r| r.0 == of))
+            && (from > low || to < high);
+    }
+    if !tells {
+        return None;
+    }
+    Some(match of {
+        Dice::Of(throw) => {
+            let throw = throw.to_string();
+            match (from, to) {
+                (from, to) if from == to => say!("{from} on {throw}", from, throw),
+                (from, to) if to >= most => say!("{from} or more on {throw}", from, throw),
+                (from, to) if from <= least => say!("{to} or less on {throw}", to, throw),
+                (from, to) => say!("{from}–{to} on {throw}", from, to, throw),
+            }
+        }
+        Dice::Hits => match (from, to) {
+            (0, 0) => say!("no hit"),
+            (from, to) if to >= most && from > 0 => {
+                say!(from => "{n} or more hits" | "{n} or more hits")
+            }
+            (from, to) if from == to => say!(from => "{n} hit" | "{n} hits"),
+            (0, to) => say!(to => "{n} hit or none" | "{n} hits or fewer"),
+            (from, to) => say!("{from}–{to} hits", from, to),
+        },
+        Dice::Contest if from > 0 => say!("the first roll higher, with its modifiers"),
+        Dice::Contest => say!("the second roll higher, with its modifiers"),
+    })
+}
+
+/// By how much the first roll must be above the second.
+fn lead_in_words((from, to): (i64, i64), (least, most): (i64, i64)) -> Say {
+    match (from, to) {
+        (0, 0) => say!("both rolls level"),
+        (from, to) if to >= most && from > 0 => {
+            say!(from => "first roll higher by {n} or more" | "first roll higher by {n} or more")
+        }
+        (0, to) if to >= most => say!("first roll as high or higher"),
+        (from, to) if to >= most => say!("first roll at most {by} lower", by = -from),
+        (from, to) if from <= least && to < 0 => {
+            let by = -to;
+            say!(by => "second roll higher by {n} or more" | "second roll higher by {n} or more")
+        }
+        (from, 0) if from <= least => say!("second roll as high or higher"),
+        (from, to) if from <= least => say!("first roll at most {by} higher", by = to),
+        (from, to) if from == to && from > 0 => say!("first roll higher by {by}", by = from),
+        (from, to) if from == to => say!("second roll higher by {by}", by = -from),
+        (from, to) => {
+            say!("first roll above the second by {from} to {to}", from, to)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{Ask, DiceStop, Die, Higher, Modifier, Reason, Roller, Thoroughness, Walk};
+    use crate::wording::english;
+
+    /// What must be rolled for each outcome of a resolver.
+    fn told<const N: usize>(
+        resolver: impl Fn(&mut Roller) -> Result<&'static str, DiceStop>,
+        outcomes: [&str; N],
+    ) -> [Option<String>; N] {
+        let mut gathered: BTreeMap<&str, Needed> = BTreeMap::new();
+        let mut walk = Walk::new(Thoroughness::Merged);
+        while let Some((outcome, _)) = walk.branch(|dice| resolver(&mut Roller::new(dice))) {
+            walk.note(gathered.entry(outcome.expect("dice")).or_default());
+        }
+        let all: Vec<&Needed> = outcomes.iter().map(|outcome| &gathered[outcome]).collect();
+        let says = needs(&all);
+        std::array::from_fn(|at| says[at].as_ref().map(english))
+    }
+
+    fn ask(throw: Throw, modifier: i64) -> Ask {
+        let reason = Reason::new("test", "test".into());
+        Ask::new(throw, "test").with(vec![Modifier::new(modifier, reason)])
+    }
+
+    fn some<const N: usize>(says: [&str; N]) -> [Option<String>; N] {
+        says.map(|says| Some(says.to_owned()))
+    }
+
+    #[test]
+    fn a_row_of_a_table_is_told_as_the_die_shows_it() {
+        let rows = [(i64::MIN, "low"), (5, "middle"), (8, "high")];
+        let table = |roller: &mut Roller| roller.row(&ask(Throw::D10, 2), &rows);
+        let says = some(["2 or less on 1d10", "3–5 on 1d10", "6 or more on 1d10"]);
+        assert_eq!(told(table, ["low", "middle", "high"]), says);
+    }
+
+    #[test]
+    fn hits_are_counted_however_many_dice_another_roll_has_given() {
+        let ram = |roller: &mut Roller| {
+            let at_speed = roller.at_most(&ask(Throw::D6, 0), 4)?;
+            let count = if at_speed { 7 } else { 5 };
+            let hits = roller.value(&ask(Throw::Hits { count, die: Die::D6, on: 5 }, 0))?;
+            Ok(if hits >= 4 {
+                "sunk"
+            } else if hits > 0 {
+                "holed"
+            } else {
+                "nothing"
+            })
+        };
+        let says = some(["4 or more hits", "1–3 hits", "no hit"]);
+        assert_eq!(told(ram, ["sunk", "holed", "nothing"]), says);
+    }
+
+    #[test]
+    fn of_two_rolls_against_each_other_it_is_told_by_how_much() {
+        let duel = |roller: &mut Roller| {
+            let one = roller.value(&ask(Throw::D6, 0))?;
+            let two = roller.value(&ask(Throw::D6, 0))?;
+            Ok(match one - two {
+                3.. => "sunk",
+                1.. => "struck",
+                0 => "level",
+                _ => "avoided",
+            })
+        };
+        let says = some([
+            "first roll higher by 3 or more",
+            "first roll above the second by 1 to 2",
+            "both rolls level",
+            "second roll higher by 1 or more",
+        ]);
+        assert_eq!(told(duel, ["sunk", "struck", "level", "avoided"]), says);
+        let contest = |roller: &mut Roller| {
+            let higher = roller.contest(&ask(Throw::D6, 1), &ask(Throw::D6, 0))?;
+            Ok(if higher == Higher::First { "ours" } else { "theirs" })
+        };
+        let says = some([
+            "the first roll higher, with its modifiers",
+            "the second roll higher, with its modifiers",
+        ]);
+        assert_eq!(told(contest, ["ours", "theirs"]), says);
+    }
+
+    #[test]
+    fn of_rolls_beside_each_other_the_one_that_decides_is_told() {
+        let missile = |roller: &mut Roller| {
+            if !roller.at_least(&ask(Throw::D10, 0), 6)? {
+                return Ok("miss");
+            }
+            let kills = ask(Throw::sum(2, Die::D10), 0);
+            let rows = [(i64::MIN, true), (5, false)];
+            let (_, burns) = roller.beside((&kills, 170), (&ask(Throw::D6, 0), 1), &rows)?;
+            Ok(if burns[0] { "fire" } else { "hit" })
+        };
+        let says = some([
+            "5 or less on 1d10",
+            "6 or more on 1d10 and 4 or less on 1d6",
+            "6 or more on 1d10 and 5 or more on 1d6",
+        ]);
+        assert_eq!(told(missile, ["miss", "fire", "hit"]), says);
+    }
+
+    #[test]
+    fn what_turns_on_all_dice_together_is_not_told() {
+        let sum = |roller: &mut Roller| {
+            let mut sum = 0;
+            for _ in 0..3 {
+                sum += roller.value(&ask(Throw::D6, 0))?;
+            }
+            Ok(if sum > 10 { "many" } else { "few" })
+        };
+        assert_eq!(told(sum, ["many", "few"]), [None, None]);
+    }
+}

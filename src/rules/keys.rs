@@ -1,0 +1,63 @@
+//! What stands under a key of a battle's records, such as `B1.ammo.archers-1`,
+//! and which numbers a record holds.
+
+use serde_json::Value;
+
+use super::numbers::numbers;
+use super::{Battle, Side, Subject, System, Viewer, system};
+
+/// A key such as `B1.ammo.archers-1`, taken apart: the odds look at it after
+/// thousands of branches.
+pub(super) struct Key<'k> {
+    pub(super) subject: Subject,
+    pub(super) field: &'k str,
+    within: &'k str,
+}
+
+impl Key<'_> {
+    pub(super) fn read(key: &str) -> Option<Key<'_>> {
+        let (owner, path) = key.split_once('.')?;
+        let (field, within) = path.split_once('.').unwrap_or((path, ""));
+        let subject = match Side::from_slug(owner) {
+            Some(side) => Subject::Side(side),
+            None => Subject::Unit(owner.parse().ok()?),
+        };
+        Some(Key { subject, field, within })
+    }
+}
+
+impl Battle {
+    /// The value of a key such as `B1.crew`, `B1.ammo.archers-1` or
+    /// `A.panic_number`; `None` where there is no such key.
+    #[must_use]
+    pub fn value(&self, key: &str) -> Option<Value> {
+        self.value_at(&Key::read(key)?)
+    }
+
+    fn value_at(&self, key: &Key) -> Option<Value> {
+        let value = match key.subject {
+            Subject::Side(side) => {
+                with_battle!(self, b => b.side_state(side, Viewer::Everyone)).remove(key.field)
+            }
+            Subject::Unit(tag) => with_battle!(self, b => system::unit_value(b, tag, key.field)),
+            Subject::Battle => None,
+        }?;
+        Some(if key.within.is_empty() { value } else { system::value_at(value, key.within) })
+    }
+
+    /// Every number of a record by its path, such as `crew` or `ammo.archers-1`.
+    pub(crate) fn numbers_of(&self, subject: Subject, visit: &mut dyn FnMut(&str, i64)) {
+        match subject {
+            Subject::Unit(tag) => with_battle!(self, b => {
+                if let Some(unit) = b.roster().find(tag) {
+                    numbers(unit, visit);
+                }
+            }),
+            Subject::Side(side) => {
+                let keys = with_battle!(self, b => b.side_state(side, Viewer::Everyone));
+                numbers(&keys, visit);
+            }
+            Subject::Battle => {}
+        }
+    }
+}
