@@ -178,8 +178,8 @@ impl Say {
         let mut list: Vec<Say> = items.into_iter().collect();
         match list.pop() {
             Some(only) if list.is_empty() => only,
-            Some(last) => {
-                list.push(last);
+            Some(end) => {
+                list.push(end);
                 Say(Saying::List { list, joint })
             }
             None => Say::default(),

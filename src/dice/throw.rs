@@ -162,21 +162,21 @@ impl FromStr for Throw {
 
     /// The notation in which a throw is shown and kept, and no other.
     fn from_str(text: &str) -> Result<Throw, ThrowFault> {
-        let dice = |dice: &str| {
-            let (count, faces) = dice.split_once('d')?;
+        let read_dice = |text: &str| {
+            let (count, faces) = text.split_once('d')?;
             let count: u32 = count.parse().ok().filter(|count| *count > 0)?;
             Some((count, Die::of(faces.parse().ok()?)?))
         };
         let read = || {
             if let Some(rest) = text.strip_prefix("highest of ") {
-                return dice(rest).map(|(count, die)| Throw::Highest { count, die });
+                return read_dice(rest).map(|(count, die)| Throw::Highest { count, die });
             }
             if let Some((rest, on)) = text.split_once(" hits on ") {
-                let (count, die) = dice(rest)?;
+                let (count, die) = read_dice(rest)?;
                 let on = on.strip_suffix('+')?.parse().ok()?;
                 return Some(Throw::Hits { count, die, on });
             }
-            dice(text).map(|(count, die)| Throw::sum(count, die))
+            read_dice(text).map(|(count, die)| Throw::sum(count, die))
         };
         // Only what would be written so: no sign, no leading zero.
         let throw = read().filter(|throw| throw.to_string() == text);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use super::common::{Need, Side, Stop};
-use super::schema::{Chooser, Default, OPEN, Takes};
+use super::schema::{Chooser, LeftOut, OPEN, Takes};
 use super::statement::{FieldType, Told};
 use super::view::Choice;
 
@@ -80,8 +80,8 @@ impl<T: FieldType> FieldType for Chosen<T> {
     type Written = Option<T::Written>;
     const CHOSEN_BY: Chooser = Chooser::OtherSide;
 
-    fn default_of(written: Option<T::Written>) -> Default {
-        written.map_or(Default::Absent, T::default_of)
+    fn default_of(written: Option<T::Written>) -> LeftOut {
+        written.map_or(LeftOut::Absent, T::default_of)
     }
 
     fn is_absent(&self) -> bool {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::dice::Hand;
 
 use super::common::{Side, Subject, Tag};
-use super::schema::{Default, FieldSpec, OrderSpec, Takes};
+use super::schema::{FieldSpec, LeftOut, OrderSpec, Takes};
 
 /// One of those whom an order names: who gives it, or whom it is aimed at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,7 +149,7 @@ impl FieldSpec {
     /// of the two forms of an order).
     fn names_the_giver(&self) -> bool {
         let names = self.takes.names_units() || self.takes == Takes::Side;
-        let is_for_the_giver = self.default == Default::Required
+        let is_for_the_giver = self.default == LeftOut::Required
             || matches!(self.name, "ship" | "ships" | "unit" | "units" | "side");
         names && is_for_the_giver
     }

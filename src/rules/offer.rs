@@ -144,7 +144,7 @@ fn choices(battle: &Battle, subject: Subject, takes: Takes) -> Vec<(Value, Say)>
 fn judge(battle: &Battle, spec: &'static OrderSpec, mut fields: Vec<OfferField>) -> Offer {
     for field in &mut fields {
         if field.value.is_none()
-            && field.spec.default == super::schema::Default::Required
+            && field.spec.default == super::schema::LeftOut::Required
             && field.choices.is_empty()
             && let Some((lowest, _)) = field.range
         {
@@ -222,7 +222,7 @@ impl OfferField {
     /// Whether it must be filled in and is not.
     fn is_missing(&self) -> bool {
         let filled = self.value.as_ref().is_some_and(|value| !value.is_null());
-        self.spec.default == super::schema::Default::Required
+        self.spec.default == super::schema::LeftOut::Required
             && self.spec.takes != Takes::Any
             && !filled
     }

@@ -35,7 +35,7 @@ pub struct FieldSpec {
     /// What it takes.
     pub takes: Takes,
     /// What stands in it when it is left out.
-    pub default: Default,
+    pub default: LeftOut,
     /// Which side chooses what stands in it.
     pub chosen_by: Chooser,
     /// What a number in it measures.
@@ -107,7 +107,7 @@ pub enum Takes {
 
 /// What stands in a field that is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Default {
+pub enum LeftOut {
     /// It may not be left out.
     Required,
     /// Nothing: the rules do without.
@@ -122,16 +122,16 @@ pub enum Default {
     Empty,
 }
 
-impl Default {
+impl LeftOut {
     /// As it stands in an order; `None` where nothing does.
     #[must_use]
     pub fn value(self) -> Option<Value> {
         match self {
-            Default::Required | Default::Absent => None,
-            Default::Number(n) => Some(json!(n)),
-            Default::Flag(f) => Some(json!(f)),
-            Default::Word(w) => Some(json!(w)),
-            Default::Empty => Some(json!([])),
+            LeftOut::Required | LeftOut::Absent => None,
+            LeftOut::Number(n) => Some(json!(n)),
+            LeftOut::Flag(f) => Some(json!(f)),
+            LeftOut::Word(w) => Some(json!(w)),
+            LeftOut::Empty => Some(json!([])),
         }
     }
 }
@@ -144,7 +144,7 @@ impl FieldSpec {
             name,
             question,
             takes,
-            default: Default::Required,
+            default: LeftOut::Required,
             chosen_by: Chooser::Giver,
             measures: Measure::Amount,
         }
@@ -152,14 +152,14 @@ impl FieldSpec {
 
     /// The same with what stands in it when it is left out.
     #[must_use]
-    pub const fn or(self, default: Default) -> FieldSpec {
+    pub const fn or(self, default: LeftOut) -> FieldSpec {
         FieldSpec { default, ..self }
     }
 
     /// A yes or no that is no unless said.
     #[must_use]
     pub const fn flag(name: &'static str, question: &'static str) -> FieldSpec {
-        FieldSpec::new(name, question, Takes::Flag).or(Default::Flag(false))
+        FieldSpec::new(name, question, Takes::Flag).or(LeftOut::Flag(false))
     }
 
     /// A required whole number.
@@ -201,7 +201,7 @@ pub const ADJUST: OrderSpec = OrderSpec {
         FieldSpec::new("ship", "Whose record", Takes::UnitOrSide),
         FieldSpec::new("field", "Entry", Takes::Text),
         FieldSpec::new("value", "New value", Takes::Any),
-        FieldSpec::new("note", "Reason", Takes::Text).or(Default::Word("")),
+        FieldSpec::new("note", "Reason", Takes::Text).or(LeftOut::Word("")),
     ],
 };
 
@@ -323,12 +323,12 @@ fn held_against(
                 (_, Some(value)) => {
                     whole.insert(field.name.into(), value);
                 }
-                (Default::Required, _) if given.is_some() => {
+                (LeftOut::Required, _) if given.is_some() => {
                     let takes = field.takes.says();
                     let why = say!("`{field}` takes {takes}, not null", field = field.name, takes);
                     return at_value(field.name, why);
                 }
-                (Default::Required, _) => {
+                (LeftOut::Required, _) => {
                     return missing(say!("missing field `{field}`", field = field.name));
                 }
                 (_, None) => {}

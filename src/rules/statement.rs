@@ -42,7 +42,7 @@ use std::ops::RangeInclusive;
 use serde_json::Value;
 
 use super::common::{Side, Tag, Whose};
-use super::schema::{Chooser, Default, Takes};
+use super::schema::{Chooser, LeftOut, Takes};
 use super::slug::Slug;
 
 /// A type that a field of an order can have.
@@ -50,12 +50,12 @@ pub(crate) trait FieldType {
     /// How a default is written; [`Infallible`] where there cannot be one.
     type Written;
     /// What stands in it when it is left out and no default is written.
-    const LEFT_OUT: Default = Default::Required;
+    const LEFT_OUT: LeftOut = LeftOut::Required;
     /// Which side chooses what stands in it.
     const CHOSEN_BY: Chooser = Chooser::Giver;
 
     /// A default as the schema has it.
-    fn default_of(written: Self::Written) -> Default;
+    fn default_of(written: Self::Written) -> LeftOut;
 
     /// Whether there is nothing in it, so that it is not written down.
     fn is_absent(&self) -> bool {
@@ -93,7 +93,7 @@ macro_rules! always_named {
         impl FieldType for $Type {
             type Written = Infallible;
 
-            fn default_of(written: Infallible) -> Default {
+            fn default_of(written: Infallible) -> LeftOut {
                 match written {}
             }
         }
@@ -114,8 +114,8 @@ always_named! {
 impl FieldType for bool {
     type Written = bool;
 
-    fn default_of(written: bool) -> Default {
-        Default::Flag(written)
+    fn default_of(written: bool) -> LeftOut {
+        LeftOut::Flag(written)
     }
 }
 
@@ -126,8 +126,8 @@ impl Told for bool {
 impl FieldType for String {
     type Written = &'static str;
 
-    fn default_of(written: &'static str) -> Default {
-        Default::Word(written)
+    fn default_of(written: &'static str) -> LeftOut {
+        LeftOut::Word(written)
     }
 }
 
@@ -138,8 +138,8 @@ impl Told for String {
 impl<T: Slug> FieldType for T {
     type Written = T;
 
-    fn default_of(written: T) -> Default {
-        Default::Word(written.word())
+    fn default_of(written: T) -> LeftOut {
+        LeftOut::Word(written.word())
     }
 }
 
@@ -151,8 +151,8 @@ impl<T: Slug> Told for T {
 impl<T> FieldType for Vec<T> {
     type Written = [T; 0];
 
-    fn default_of(_: [T; 0]) -> Default {
-        Default::Empty
+    fn default_of(_: [T; 0]) -> LeftOut {
+        LeftOut::Empty
     }
 }
 
@@ -167,9 +167,9 @@ impl Told for Vec<String> {
 /// What may be left out: the rules do without.
 impl<T: FieldType> FieldType for Option<T> {
     type Written = Infallible;
-    const LEFT_OUT: Default = Default::Absent;
+    const LEFT_OUT: LeftOut = LeftOut::Absent;
 
-    fn default_of(written: Infallible) -> Default {
+    fn default_of(written: Infallible) -> LeftOut {
         match written {}
     }
 
@@ -192,8 +192,8 @@ macro_rules! numbers {
         impl FieldType for $Number {
             type Written = $Number;
 
-            fn default_of(written: $Number) -> Default {
-                Default::Number(written.into())
+            fn default_of(written: $Number) -> LeftOut {
+                LeftOut::Number(written.into())
             }
         }
 
@@ -324,7 +324,7 @@ mod tests {
 
     use crate::rules::chosen::Chosen;
     use crate::rules::common::Tag;
-    use crate::rules::schema::{Chooser, Default, FieldSpec, Measure, Takes, complete, declared};
+    use crate::rules::schema::{Chooser, FieldSpec, LeftOut, Measure, Takes, complete, declared};
     use crate::rules::slug::slugs;
 
     slugs! {
@@ -380,12 +380,12 @@ mod tests {
         let kinds: Vec<_> = Order::specs().iter().map(|spec| spec.kind).collect();
         assert_eq!(kinds, ["pay-dues", "close", "adjust"]);
         for (name, takes, default) in [
-            ("ship", Takes::Unit, Default::Required),
-            ("coin", Takes::Choice { words: &["drachma", "obol"] }, Default::Word("obol")),
-            ("amount", Takes::Number { min: 0, max: 12 }, Default::Number(1)),
-            ("voucher", Takes::Unit, Default::Absent),
-            ("rather", Takes::Choice { words: Coin::SLUGS }, Default::Absent),
-            ("company", Takes::Units, Default::Empty),
+            ("ship", Takes::Unit, LeftOut::Required),
+            ("coin", Takes::Choice { words: &["drachma", "obol"] }, LeftOut::Word("obol")),
+            ("amount", Takes::Number { min: 0, max: 12 }, LeftOut::Number(1)),
+            ("voucher", Takes::Unit, LeftOut::Absent),
+            ("rather", Takes::Choice { words: Coin::SLUGS }, LeftOut::Absent),
+            ("company", Takes::Units, LeftOut::Empty),
         ] {
             assert_eq!((field(name).takes, field(name).default), (takes, default), "{name}");
         }

@@ -1,5 +1,7 @@
 //! Greek Fire in words.
 
+use std::cmp::Ordering;
+
 use crate::rules::greek_fire::tables::{MoraleResult, Weapon};
 use crate::rules::greek_fire::{Battle, Effect};
 use crate::rules::{System, Tag};
@@ -153,20 +155,18 @@ fn crew_after(battle: &Battle, tag: Tag, killed: u32) -> u32 {
 }
 
 fn winds(ship: Say, points: i64) -> Say {
-    if points == 0 {
-        say!("The wind changes nothing for {ship}.", ship)
-    } else if points > 0 {
-        say!(points =>
+    match points.cmp(&0) {
+        Ordering::Equal => say!("The wind changes nothing for {ship}.", ship),
+        Ordering::Greater => say!(points =>
             "The wind gives {ship} {n} move point this turn."
             | "The wind gives {ship} {n} move points this turn.",
             ship
-        )
-    } else {
-        say!(points.saturating_abs() =>
+        ),
+        Ordering::Less => say!(points.saturating_abs() =>
             "The wind costs {ship} {n} move point this turn."
             | "The wind costs {ship} {n} move points this turn.",
             ship
-        )
+        ),
     }
 }
 

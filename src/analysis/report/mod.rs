@@ -260,7 +260,7 @@ fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
         let card = now.card(*tag, viewer)?;
         let end = losses.iter().find(|loss| loss.tag == *tag);
         let state = match end {
-            Some(loss) => loss.state.clone(),
+            Some(found) => found.state.clone(),
             None => figures::state(&card, units).map(|state| english(&state)).unwrap_or_default(),
         };
         let lost = end.is_some();

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Seeded;
 use crate::rules::greek_fire::Ship;
-use crate::rules::schema::Default;
+use crate::rules::schema::LeftOut;
 use crate::rules::{Battle, Fleet, Options, Report, Side, Subject, SystemTag, Tag, Takes, Viewer};
 
 use super::has_consort;
@@ -132,7 +132,7 @@ impl Fight {
         for field in fields {
             let tag = if subject_stands { enemy } else { own };
             let stands =
-                !subject_stands || field.default == Default::Required || field.name == "target";
+                !subject_stands || field.default == LeftOut::Required || field.name == "target";
             let value = match (field.takes, subject) {
                 (Takes::Unit | Takes::UnitOrSide, _) if stands => tag.map(|tag| json!(tag)),
                 (Takes::Units, Subject::Unit(_)) if stands => tag.map(|tag| json!([tag])),

@@ -66,7 +66,7 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Answer {
 
 fn verdict(battle: &Battle, offer: &Offer) -> (Verdict, Option<Order>) {
     let required = |field: &&OfferField| {
-        field.value.is_none() && field.spec.default == schema::Default::Required
+        field.value.is_none() && field.spec.default == schema::LeftOut::Required
     };
     if let Some(field) = offer.fields.iter().find(required) {
         let verdict = match (&offer.refused, field.choices.is_empty()) {

@@ -159,7 +159,7 @@ impl System for Battle {
     }
 
     fn guide(&self) -> Guide {
-        self.how_it_stands()
+        self.draw_guide()
     }
 
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {

@@ -159,7 +159,7 @@ impl Battle {
         Winner::standing(self.ceded.map(|ceded| !ceded))
     }
 
-    pub(super) fn how_it_stands(&self) -> Guide {
+    pub(super) fn draw_guide(&self) -> Guide {
         let side = self.to_move;
         let mut guide = Guide {
             headline: say!(

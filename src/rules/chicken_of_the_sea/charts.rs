@@ -41,7 +41,7 @@ fn about(chart: Chart, words: &[&str]) -> Chart {
 }
 
 /// A number as it stands in a cell.
-fn figure<N: ToString>(number: N) -> Say {
+fn figure<N: ToString + Copy>(number: N) -> Say {
     Say::verbatim(number.to_string())
 }
 

@@ -11,7 +11,7 @@ use super::state::{Battle, Galley};
 use super::tables::{Commanded, Nation, Phase, Speed};
 
 impl Battle {
-    pub(super) fn how_it_stands(&self) -> Guide {
+    pub(super) fn draw_guide(&self) -> Guide {
         let (turn, phase) = (self.round, self.phase.name());
         let headline = if self.free_move {
             say!("Before turn {turn}: {phase}", turn, phase)

@@ -76,8 +76,8 @@ fn marks(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Mark> {
         return marks;
     }
     if !sees {
-        let seen = galley.speed_seen;
-        marks.push(Mark::plain(say!("speed hidden, last turn {seen}", seen)));
+        let last = say!("speed hidden, last turn {seen}", seen = galley.speed_seen);
+        marks.push(Mark::plain(last));
     } else if galley.speed == Speed::BackingWater {
         marks.push(Mark::plain(say!("backs water")));
     }

@@ -7,7 +7,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::dice::{Modifier, Reason};
-use crate::rules::schema::Default;
+use crate::rules::schema::LeftOut;
 use crate::rules::slug::slugs;
 use crate::rules::statement::{FieldType, Ranged};
 use crate::say::{Arg, Say, say};
@@ -445,7 +445,7 @@ impl From<Speed> for Arg {
 impl FieldType for Speed {
     type Written = Infallible;
 
-    fn default_of(written: Infallible) -> Default {
+    fn default_of(written: Infallible) -> LeftOut {
         match written {}
     }
 }

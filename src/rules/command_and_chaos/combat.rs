@@ -166,9 +166,9 @@ pub(super) fn allied_morale(
         Some(rout) => Some(routed_friend(battle, tag, rout)?),
         None => battle.rout_for(tag).map(|open| open.rout),
     };
-    let rolled =
+    let has_tested =
         battle.routs_open.iter().any(|open| Some(open.rout) == rout && open.rolled.contains(&tag));
-    if let (Some(rout), true) = (rout, rolled) {
+    if let (Some(rout), true) = (rout, has_tested) {
         return refuse(
             rule,
             say!("{tag} {name} has rolled for the rout of {rout}", tag, name = &unit.name, rout),

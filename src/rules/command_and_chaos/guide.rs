@@ -9,7 +9,7 @@ use super::state::{Battle, Unit};
 use super::tables::{MOST_PLAYED, Phase};
 
 impl Battle {
-    pub(super) fn how_it_stands(&self) -> Guide {
+    pub(super) fn draw_guide(&self) -> Guide {
         let steps = Phase::ALL.iter().map(|phase| Step {
             name: phase.name(),
             stands: Stands::beside(phase, &self.phase),

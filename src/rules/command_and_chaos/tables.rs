@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use crate::dice::Throw;
 use crate::drawing::Drawing;
 use crate::rules::common::Tag;
-use crate::rules::schema::{Default, Takes};
+use crate::rules::schema::{LeftOut, Takes};
 use crate::rules::slug::slugs;
 use crate::rules::statement::{FieldType, Told};
 use crate::say::{Say, say};
@@ -324,7 +324,7 @@ pub type DiceMore = BTreeMap<Tag, u8>;
 impl FieldType for DiceMore {
     type Written = Infallible;
 
-    fn default_of(written: Infallible) -> Default {
+    fn default_of(written: Infallible) -> LeftOut {
         match written {}
     }
 }

@@ -9,7 +9,7 @@ use super::state::{Battle, Phase, Ship};
 use super::turn::name_of;
 
 impl Battle {
-    pub(super) fn how_it_stands(&self) -> Guide {
+    pub(super) fn draw_guide(&self) -> Guide {
         let [mover, other] = [self.to_move, self.to_move.other()];
         let mut guide = Guide {
             headline: say!(

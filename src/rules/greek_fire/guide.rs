@@ -11,7 +11,7 @@ use super::state::{Battle, Phase, Ship};
 use super::tables::Weapon;
 
 impl Battle {
-    pub(super) fn how_it_stands(&self) -> Guide {
+    pub(super) fn draw_guide(&self) -> Guide {
         let side = self.side_to_move();
         let active = self.active.and_then(|tag| Some((tag, self.ships.find(tag)?)));
         let active = active.filter(|(_, ship)| ship.in_play());

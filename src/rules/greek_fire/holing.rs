@@ -36,11 +36,11 @@ pub(super) fn hole(
     if let Some(throw) = row.sinks_in() {
         let few = if hopes == Hopes::High { Hopes::Low } else { Hopes::High };
         let ask = Ask::new(throw, say!("turns until she sinks")).hoping(few);
-        let rolled = count(roller.value(&ask)?);
+        let turns = count(roller.value(&ask)?);
         // A ship already sinking keeps the smaller number, and whose it was (GF-14).
         let (rounds, by) = match ship.sinking_in {
-            Some(now) if now <= rolled => (now, ship.sinking_by),
-            Some(_) | None => (rolled, by),
+            Some(now) if now <= turns => (now, ship.sinking_by),
+            Some(_) | None => (turns, by),
         };
         effects.push(Effect::Sinking { ship: tag, rounds, by });
     }

@@ -3,7 +3,7 @@
 use egui::{CollapsingHeader, Ui, vec2};
 use serde_json::{Value, json};
 
-use crate::rules::schema::Default;
+use crate::rules::schema::LeftOut;
 use crate::rules::{Choice, OfferField, Takes};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
@@ -38,7 +38,7 @@ fn nothing_to_choose(field: &OfferField) -> bool {
         }
         // What may be left out, and nothing of it can be chosen now.
         Takes::Unit | Takes::Units | Takes::Choice { .. } => {
-            field.spec.default == Default::Absent
+            field.spec.default == LeftOut::Absent
                 && field.value.as_ref().is_none_or(Value::is_null)
                 && field.choices.iter().all(|choice| choice.refused.is_some())
         }
@@ -160,7 +160,7 @@ const LONG: usize = 6;
 /// One of the choices. Those that are refused say why on the spot.
 fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     let mut new = None;
-    let optional = field.spec.default == Default::Absent;
+    let optional = field.spec.default == LeftOut::Absent;
     let open: Vec<&Choice> = field.choices.iter().filter(|c| c.refused.is_none()).collect();
     let chosen = open.iter().copied().find(|c| field.value.as_ref() == Some(&c.value));
     let unfolded = egui::Id::unique(("unfolded", field.spec.name));

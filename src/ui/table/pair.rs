@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::analysis::Forecast;
 use crate::referee::{Client, Verdict};
-use crate::rules::schema::Default;
+use crate::rules::schema::LeftOut;
 use crate::rules::{Offer, OfferField, Subject, Tag, Takes, Tone};
 use crate::say::Say;
 
@@ -60,7 +60,7 @@ impl Pair {
 /// must.
 fn aim(offer: &Offer, actor: Tag) -> Option<&OfferField> {
     let names_a_unit = |field: &&OfferField| {
-        let must = field.spec.default == Default::Required || field.spec.name == "target";
+        let must = field.spec.default == LeftOut::Required || field.spec.name == "target";
         field.spec.takes == Takes::Unit && must
     };
     let own = Some(json!(actor));

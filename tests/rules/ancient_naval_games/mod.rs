@@ -325,10 +325,10 @@ fn morale_is_checked_once_more_than_half_are_gone_in_whatever_way() {
     set(&mut b, "A3.status", json!("removed"));
     let (slug, changes) = outcome(&mut b, &morale(&isolated), &none());
     assert_eq!(slug, "removed");
-    let changed = json!({
+    let expected = json!({
         "A4.status": ["in-action", "removed"], "A.morale_asked": [false, true],
     });
-    assert_eq!(Value::Object(changes), changed);
+    assert_eq!(Value::Object(changes), expected);
     let mut two = battle(&[SMALL; 5], &[SMALL]);
     for tag in ["A1", "A2", "A3"] {
         set(&mut two, &format!("{tag}.status"), json!("lost"));
