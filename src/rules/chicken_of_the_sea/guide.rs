@@ -18,13 +18,12 @@ impl Battle {
         } else {
             say!("Turn {turn}: {phase}", turn, phase)
         };
-        let step = |phase: &Phase| Step {
-            name: phase.name(),
-            stands: match Stands::beside(phase, &self.phase) {
-                Stands::Done if self.free_move => Stands::ToCome,
-                stands => stands,
-            },
-            kind: None,
+        let step = |phase: &Phase| {
+            let mut stands = Stands::beside(phase, &self.phase);
+            if self.free_move && stands == Stands::Done {
+                stands = Stands::ToCome;
+            }
+            Step { name: phase.name(), stands, kind: None }
         };
         let mut guide = Guide {
             headline,
