@@ -104,9 +104,10 @@ impl SerializeMap for Entries<'_> {
     type Error = Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
-        match serde_json::to_value(key)? {
-            serde_json::Value::String(key) => self.enter(&key),
-            key => self.enter(&key),
+        let key = serde_json::to_value(key)?;
+        match key.as_str() {
+            Some(key) => self.enter(&key),
+            None => self.enter(&key),
         }
         Ok(())
     }

@@ -174,18 +174,18 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::Entry]>)
     let note = whole.get("note").and_then(Value::as_str).unwrap_or("").to_owned();
     match table.journal.prepare(&order, &choice, by.now, &note) {
         Ok(prepared) => Ok(entered(prepared)),
-        Err(Stop::Needs { need: Need::Throw { ask, by: whose }, after }) => {
+        Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
             let apps = dice.is_some_and(|dice| dice.contains(&dice::Entry::Program));
             let shown = declared::tells_a_secret(by, &order, dice.unwrap_or_default());
             // A script that speaks for everybody sends the order with more dice.
-            let stays = apps || shown || waits_for_another(by.seat, whose);
+            let stays = apps || shown || waits_for_another(by.seat, roller);
             if by.seat == Seat::Umpire || !stays {
-                let needs = Needs { after, ask: Some(*ask), by: whose, fault: None };
+                let needs = Needs { after, ask: Some(*ask), by: roller, fault: None };
                 return Err(Box::new(Answer::Needs(needs)));
             }
             let (lying, dice) = (thrown(&after), Some(Vec::new()));
             let did = Did::Declared { order: whole, lying, dice, shown };
-            Ok(Planned { waits_for: whose, ..plain(table, did) })
+            Ok(Planned { waits_for: roller, ..plain(table, did) })
         }
         Err(stop) => Err(Box::new(stopped(table, &order, (dice, stop)))),
     }

@@ -170,14 +170,14 @@ fn go_on(
     let note = whole.get("note").and_then(Value::as_str).unwrap_or("").to_owned();
     match table.journal.prepare_after(&order, (&declared.lying, dice), by.now, &note) {
         Ok(prepared) => Ok(entered(prepared)),
-        Err(Stop::Needs { need: Need::Throw { ask, by: whose }, after }) => {
+        Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
             let lying = thrown(&after);
             if lying.len() == declared.lying.len() && whole == declared.order {
-                let needs = Needs { after, ask: Some(*ask), by: whose, fault: None };
+                let needs = Needs { after, ask: Some(*ask), by: roller, fault: None };
                 return Err(Box::new(Answer::Needs(needs)));
             }
             let did = Did::Answered { order: whole, lying, shown: true };
-            Ok(Planned { waits_for: whose, ..plain(table, did) })
+            Ok(Planned { waits_for: roller, ..plain(table, did) })
         }
         Err(stop) => Err(Box::new(stopped(table, &order, (None, stop)))),
     }
@@ -207,12 +207,12 @@ pub(super) fn as_sent_again(
     declared: &DeclaredOrder,
     (written, dice): (&Map<String, Value>, Option<&[dice::Entry]>),
 ) -> Option<Plan> {
-    let declares = |written: &Map<String, Value>| {
+    let says_again = |written: &Map<String, Value>| {
         written.iter().all(|(key, value)| declared.order.get(key) == Some(value))
             && written.contains_key("kind")
     };
     let Some((field, ..)) = question(by.table, &declared.order, &declared.lying) else {
-        if !declares(written) {
+        if !says_again(written) {
             return None;
         }
         let dice = match dice {
@@ -231,5 +231,5 @@ pub(super) fn as_sent_again(
     let value = written.get(field)?;
     let mut rest = written.clone();
     rest.shift_remove(field);
-    declares(&rest).then(|| answer(by, declared, (field, value)))
+    says_again(&rest).then(|| answer(by, declared, (field, value)))
 }
