@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::{Entry, Origin};
-use trierarch::journal::{DiceChoice, Given, Journal, Place, Reason};
+use trierarch::journal::{DiceChoice, Given, Journal, Ledger, Place, Reason, Step};
 use trierarch::rules::{Need, Side, Stop, SystemTag, Viewer};
 
 use crate::player::{Picks, first_battle, ready_battle};
@@ -313,6 +313,39 @@ fn an_entry_that_reads_differently_now_is_kept_and_reported() {
     assert_eq!(value(&read, "A2.ammo.archers-1"), json!(9));
     assert_eq!(read.entry(0).expect("kept").outcome, "miss");
     assert_eq!(Journal::read_file(&read.to_file()).expect("again"), read);
+}
+
+#[test]
+fn a_difference_is_reported_while_its_entry_stands_on_the_line() {
+    let mut journal = sybota();
+    for ship in ["A1", "A2", "A3"] {
+        give(&mut journal, &shoot(ship, "B1", 2), &json!([1]));
+    }
+    let file = journal.to_file().replace("\"outcome\": \"miss\"", "\"outcome\": \"hit\"");
+    let mut read = Journal::read_file(&sealed(&file)).expect("a sound file");
+    let told = |read: &Journal| read.differences().iter().map(|d| d.index).collect::<Vec<_>>();
+    assert_eq!(told(&read), [0, 1, 2]);
+    give(&mut read, &shoot("A4", "B1", 2), &json!([1]));
+    assert_eq!(told(&read), [0, 1, 2], "what follows differs in nothing");
+    for _ in 0..3 {
+        read.undo();
+    }
+    give(&mut read, &shoot("A4", "B1", 2), &json!([1]));
+    assert_eq!(told(&read), [0], "the second and the third are struck");
+}
+
+#[test]
+fn a_ledger_keeps_of_its_line_as_much_as_there_is() {
+    let mut journal = sybota();
+    give(&mut journal, &shoot("A1", "B1", 2), &json!([1]));
+    let entry = journal.entry(0).expect("the shot").clone();
+    let mut ledger = Ledger::default();
+    ledger.give(entry.clone());
+    assert!(ledger.amend(2, Vec::new()).is_err(), "there is one entry to keep");
+    ledger.amend(1, vec![Step::New(entry.clone())]).expect("all that there is");
+    assert_eq!(ledger.cursor(), 2);
+    ledger.amend(0, vec![Step::New(entry)]).expect("nothing is kept");
+    assert_eq!(ledger.cursor(), 1);
 }
 
 #[test]

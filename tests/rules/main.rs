@@ -13,12 +13,14 @@
 )]
 
 mod ancient_naval_games;
+mod cards;
 mod chicken_of_the_sea;
 mod command_and_chaos;
 mod fast_play_salamis;
 mod greek_fire;
 mod questions;
 mod random_play;
+mod records;
 mod worth;
 
 use serde_json::{Map, Value, json};

@@ -140,6 +140,11 @@ fn a_ram_that_is_avoided_is_tried_again_while_there_are_points() {
     // Equal ships: avoided in 15 of 36, three times.
     let avoided: f64 = 15.0 / 36.0;
     assert_near(answered(&battle, &ram, "3 attempts"), 1.0 - avoided.powi(3));
+    let mut fewer = battle;
+    set(&mut fewer, "A1.mp_left", json!(2));
+    assert_near(answered(&fewer, &ram, "2 attempts"), 1.0 - avoided.powi(2));
+    set(&mut fewer, "A1.mp_left", json!(1));
+    assert!(asked(&fewer, &ram).is_empty(), "one attempt is what the odds tell");
 }
 
 fn greek_fire() -> Battle {

@@ -6,6 +6,7 @@ mod melee;
 mod moves;
 mod muster;
 mod rally;
+mod reserves;
 mod secrets;
 mod skirmish;
 mod table;

@@ -207,3 +207,13 @@ fn a_routing_ship_rolls_again_and_may_come_back_or_leave_the_table() {
     outcome(&mut b, &escape, &json!([]));
     assert_eq!(value(&b, "A1.status"), json!("escaped"));
 }
+
+#[test]
+fn a_ship_is_boarded_while_one_of_her_crew_is_left_and_then_taken_as_a_prize() {
+    let board = json!({"kind": "board", "ship": "A1", "target": "B1"});
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    set(&mut b, "B1.crew", json!(1));
+    assert!(give(&mut b.clone(), &board, &json!([1])).is_ok());
+    set(&mut b, "B1.crew", json!(0));
+    assert!(refusal(&b, &board).contains("no crew left: take her as a prize"));
+}

@@ -223,3 +223,31 @@ fn the_first_side_is_rolled_for_before_the_first_other_order() {
     outcome(&mut b, &take("A1", "B1", 5), &json!([]));
     assert!(b.guide().next.iter().all(|step| step.kind != "first-side"));
 }
+
+/// A ram is a move (GF-16): the points that she spent, else those that she has.
+#[test]
+fn a_ram_is_proposed_to_a_ship_with_a_run() {
+    let mut b = two_against_three();
+    outcome(&mut b, &activate("A1"), &json!([]));
+    let proposed = |b: &Battle| {
+        let steps = b.guide().next.into_iter().filter(|step| step.subject.to_string() == "A1");
+        steps.map(|step| step.kind).collect::<Vec<_>>()
+    };
+    assert!(proposed(&b).contains(&"ram"));
+    let row = |spent: u32| json!({"kind": "row", "ship": "A1", "spent": spent});
+    for (spent, may) in [(0, false), (3, true)] {
+        let mut b = b.clone();
+        outcome(&mut b, &row(spent), &json!([]));
+        assert_eq!(proposed(&b).contains(&"ram"), may, "{spent} points spent");
+    }
+}
+
+/// GF-1.
+#[test]
+fn a_roll_for_first_side_is_proposed_to_even_fleets_alone() {
+    let proposed = |b: &Battle| b.guide().next.iter().any(|step| step.kind == "first-side");
+    for (theirs, even) in [(1, false), (2, true), (3, false)] {
+        let b = battle(vec![ship("trireme"); 2], vec![ship("trireme"); theirs]);
+        assert_eq!(proposed(&b), even, "two against {theirs}");
+    }
+}

@@ -7,6 +7,7 @@ mod forms;
 mod moving;
 mod prizes;
 mod tables;
+mod told;
 mod turn;
 
 use serde_json::{Value, json};

@@ -36,6 +36,24 @@ fn move_points_are_the_sum_of_the_text() {
     assert_eq!(points(&duel(rower, ship("trireme")), false), 9);
 }
 
+#[test]
+fn who_spends_too_many_points_is_told_what_holds_her() {
+    let fresh = duel(ship("trireme"), ship("trireme"));
+    let cases: [(&str, Value, &str); 5] = [
+        ("A1.spent", json!(0), "move points; 40 were entered"),
+        ("A1.crew", json!(0), "nobody is left to row"),
+        ("A1.aground", json!(true), "she is aground"),
+        ("A1.grappled", json!(["B1"]), "she is grappled with B1 and must break free first"),
+        ("A1.stopped", json!(true), "half, because she stopped last turn"),
+    ];
+    for (key, to, why) in cases {
+        let mut b = fresh.clone();
+        set(&mut b, key, to);
+        let told = refusal(&b, &row(40));
+        assert!(told.ends_with(why), "{key}: {told}");
+    }
+}
+
 /// GF-3: the share lost is of the full crew, hoplites included, rounded down.
 #[test]
 fn hoplites_count_for_the_share_of_crew_lost() {

@@ -1,0 +1,51 @@
+//! What is told of a round that ends, and of what the players correct.
+
+use serde_json::{Value, json};
+use trierarch::rules::Battle;
+use trierarch::wording;
+
+use crate::{give, set};
+
+use super::{duel, ship};
+
+fn told(battle: &Battle, order: &Value) -> Vec<String> {
+    let mut after = battle.clone();
+    let report = give(&mut after, order, &json!([])).expect("it is carried out");
+    wording::sentences(battle, &report).iter().map(ToString::to_string).collect()
+}
+
+/// GF-22: the turns are counted down at the end of each round, the first included.
+#[test]
+fn a_ship_that_settles_is_told_with_the_turns_that_are_left() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    for (turns, left) in
+        [(3, Some("settles: 2 turns to go.")), (2, Some("settles: 1 turn to go.")), (1, None)]
+    {
+        set(&mut b, "B1.sinking_in", json!(turns));
+        let told = told(&b, &json!({"kind": "end-round"}));
+        let settles: Vec<&String> = told.iter().filter(|text| text.contains("settles")).collect();
+        assert_eq!(settles.len(), usize::from(left.is_some()), "{told:?}");
+        if let (Some(text), Some(left)) = (settles.first(), left) {
+            assert!(text.starts_with("B1 ") && text.ends_with(left), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_correction_is_told_with_what_it_is_now() {
+    let b = duel(ship("trireme"), ship("trireme"));
+    for (field, value, now) in [
+        ("crew", json!(90), "90"),
+        ("aground", json!(true), "yes"),
+        ("routing", json!(false), "no"),
+        ("sinking_in", json!(null), "none"),
+        ("grappled", json!([]), "none"),
+        ("grappled", json!(["B1"]), "B1"),
+    ] {
+        let order = json!({"kind": "adjust", "ship": "A1", "field": field, "value": value});
+        let told = told(&b, &order);
+        let (_, value) = told[0].rsplit_once(": ").expect("an entry and what it is");
+        let value = value.trim_end_matches('.');
+        assert_eq!(value.split(" (was ").next(), Some(now), "{told:?}");
+    }
+}
