@@ -54,6 +54,18 @@ fn who_spends_too_many_points_is_told_what_holds_her() {
     }
 }
 
+/// The share of the crew that is lost divides by the full crew.
+#[test]
+fn a_record_without_any_crew_still_shows_the_move_of_the_type() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    set(&mut b, "A1.crew", json!(0));
+    set(&mut b, "A1.full_crew", json!(0));
+    let sheet = b.sheet("A1".parse().expect("a tag"), false).expect("a sheet");
+    let shown = sheet.facts.iter().find(|fact| fact.caption == "Move").expect("her move");
+    assert_eq!(shown.text, "6");
+    assert_eq!(points(&b, false), 0);
+}
+
 /// GF-3: the share lost is of the full crew, hoplites included, rounded down.
 #[test]
 fn hoplites_count_for_the_share_of_crew_lost() {
