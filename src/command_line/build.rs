@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use trierarch::fleet::{self, build};
 use trierarch::rules::SystemTag;
+use trierarch::say;
 use trierarch::store;
 
 /// What a fleet is made of.
@@ -46,6 +47,6 @@ pub(super) fn build(line: &BuildLine) -> anyhow::Result<String> {
     };
     let text = build::random(line.system, line.ships, seed).text();
     let Some(output) = &line.output else { return Ok(text) };
-    store::save_file(output, "the fleet", text.as_bytes())?;
+    store::save_file(output, say!("the fleet"), text.as_bytes())?;
     Ok(format!("{}: a fleet for {}, seed {seed}\n", output.display(), line.system.name()))
 }

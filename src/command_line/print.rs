@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use trierarch::analysis::Reporting;
 use trierarch::fleet::{self, Checked};
 use trierarch::print::{Job, Kind, Muster, Paper, PerPage, parts, pdf};
+use trierarch::say;
 use trierarch::store::{self, Clock, SystemClock};
 
 use super::report::OneSide;
@@ -155,7 +156,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<String> {
     let meta = pdf::Meta { title, created: Some(SystemClock.now()) };
     let bytes = pdf::write(&pages, &meta)?;
     let output = &line.output;
-    store::save_file(output, "the pages", &bytes)?;
+    store::save_file(output, say!("the pages"), &bytes)?;
     let count = match pages.len() {
         1 => "1 page".to_owned(),
         n => format!("{n} pages"),

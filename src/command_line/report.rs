@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use trierarch::analysis::Reporting;
 use trierarch::print::{Job, Part, pdf};
 use trierarch::rules::{Side, Viewer};
+use trierarch::say;
 use trierarch::store::{self, Clock, SystemClock};
 
 use super::print::PaperSize;
@@ -92,6 +93,6 @@ pub(super) fn report(line: &ReportLine) -> anyhow::Result<String> {
             pdf::write(&job.pages(), &pdf::Meta { title, created: Some(SystemClock.now()) })?
         }
     };
-    store::save_file(&line.output, "the report", &content)?;
+    store::save_file(&line.output, say!("the report"), &content)?;
     Ok(format!("{name}: {}, {} orders\n", report.title, orders))
 }

@@ -5,6 +5,8 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use crate::say::{Say, say};
+
 use super::entry::{Place, Record};
 use super::line::Journal;
 use super::opening::Opening;
@@ -16,14 +18,50 @@ const FORMAT: &str = "trierarch battle";
 
 /// Why a battle file cannot be read, where, and what can be done about it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}{why}; {remedy}", self.place())]
+#[error("{}{why}. {}", self.place(), self.remedy.told())]
 pub struct FileFault {
     /// What was found.
-    pub why: String,
+    pub why: Say,
     /// Line and column, from 1, where the text itself is at fault.
     pub at: Option<(usize, usize)>,
     /// What can be done.
-    pub remedy: &'static str,
+    pub remedy: Remedy,
+}
+
+/// What can be done about a battle file that cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Remedy {
+    /// It was not written to its end.
+    EarlierCopyOfHalf,
+    /// It was changed or damaged after it was written.
+    EarlierCopy,
+    /// It is something else.
+    AnotherFile,
+    /// A newer program wrote it.
+    NewerProgram,
+    /// A program older than every release wrote it.
+    OlderProgram,
+}
+
+impl Remedy {
+    /// The remedy, a sentence.
+    #[must_use]
+    pub fn told(self) -> Say {
+        match self {
+            Remedy::EarlierCopyOfHalf => {
+                say!("It was not written to its end: take an earlier copy of it.")
+            }
+            Remedy::EarlierCopy => {
+                say!("It was changed or damaged after it was written: take an earlier copy of it.")
+            }
+            Remedy::AnotherFile => say!("Choose a file that Trierarch has saved as a battle."),
+            Remedy::NewerProgram => say!("Open it with a newer Trierarch."),
+            Remedy::OlderProgram => {
+                say!("No released Trierarch wrote this version: open it with the build that did.")
+            }
+        }
+    }
 }
 
 impl FileFault {
@@ -31,15 +69,15 @@ impl FileFault {
         self.at.map_or_else(String::new, |(line, column)| format!("{line}:{column}: "))
     }
 
-    fn new(why: impl Into<String>, remedy: &'static str) -> FileFault {
-        FileFault { why: why.into(), at: None, remedy }
+    fn new(why: Say, remedy: Remedy) -> FileFault {
+        FileFault { why, at: None, remedy }
     }
 
     fn of(error: &serde_json::Error) -> FileFault {
         let (why, remedy) = if error.is_eof() {
-            ("the file ends in the middle".to_owned(), HALF_WRITTEN)
+            (say!("the file ends in the middle"), Remedy::EarlierCopyOfHalf)
         } else {
-            (without_place(&error.to_string()), CHANGED)
+            (Say::verbatim(without_place(&error.to_string())), Remedy::EarlierCopy)
         };
         FileFault { why, at: Some((error.line(), error.column())), remedy }
     }
@@ -49,12 +87,6 @@ impl FileFault {
 fn without_place(message: &str) -> String {
     message.rsplit_once(" at line ").map_or(message, |(why, _)| why).to_owned()
 }
-
-const HALF_WRITTEN: &str = "it was not written to its end: take an earlier copy of it";
-const CHANGED: &str = "it was changed or damaged after it was written: take an earlier copy of it";
-const NO_BATTLE: &str = "choose a file that Trierarch has saved as a battle";
-const NEWER: &str = "open it with a newer Trierarch";
-const OLDER: &str = "no released Trierarch wrote this version: open it with the build that did";
 
 /// What every version of the file says of itself.
 #[derive(Deserialize)]
@@ -100,19 +132,19 @@ impl Document {
     /// What is not as it was written: none where all of it is. Each part is held
     /// against the checksum that stands before its own, so that one change does
     /// not spoil what follows.
-    fn changed(&self) -> Option<String> {
+    fn changed(&self) -> Option<Say> {
         let last = self.records.len() + 1;
         if self.checks.len() != last + 1 {
-            return Some("entries were added or taken out".to_owned());
+            return Some(say!("entries were added or taken out"));
         }
         let before = [""].into_iter().chain(self.checks.iter().map(String::as_str));
         let sound =
             |((part, before), found): ((String, &str), &String)| check(before, &part) == *found;
         let at = self.parts().zip(before).zip(&self.checks).position(|part| !sound(part))?;
         Some(match at {
-            0 => "how the battle began is not what was written".to_owned(),
-            _ if at == last => "where the players stood is not what was written".to_owned(),
-            entry => format!("entry {entry} is not what was written"),
+            0 => say!("how the battle began is not what was written"),
+            _ if at == last => say!("where the players stood is not what was written"),
+            entry => say!("entry {entry} is not what was written", entry),
         })
     }
 }
@@ -125,6 +157,14 @@ fn written(part: &impl Serialize) -> String {
 fn check(before: &str, part: &str) -> String {
     let digest = Sha256::new().chain_update(before).chain_update([0]).chain_update(part).finalize();
     digest.iter().take(CHECK_LENGTH / 2).map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn no_battle() -> FileFault {
+    FileFault::new(say!("this is not a battle file"), Remedy::AnotherFile)
+}
+
+fn other_version(version: u64) -> Say {
+    say!("the file has version {version}; this program reads {reads}", version, reads = VERSION)
 }
 
 impl Journal {
@@ -156,40 +196,40 @@ impl Journal {
     pub fn read_file(text: &str) -> Result<Journal, FileFault> {
         let text = text.trim_start_matches('\u{feff}');
         if text.trim().is_empty() {
-            return Err(FileFault::new("the file is empty", HALF_WRITTEN));
+            return Err(FileFault::new(say!("the file is empty"), Remedy::EarlierCopyOfHalf));
         }
         if !text.trim_start().starts_with('{') {
-            return Err(FileFault::new("this is not a battle file", NO_BATTLE));
+            return Err(no_battle());
         }
-        let head: Head = serde_json::from_str(text).map_err(|error| {
-            if error.is_data() {
-                FileFault::new("this is not a battle file", NO_BATTLE)
-            } else {
-                FileFault::of(&error)
-            }
-        })?;
+        let head: Head = serde_json::from_str(text)
+            .map_err(|error| if error.is_data() { no_battle() } else { FileFault::of(&error) })?;
         if head.format.as_ref().and_then(Value::as_str) != Some(FORMAT) {
-            return Err(FileFault::new("this is not a battle file", NO_BATTLE));
+            return Err(no_battle());
         }
         match head.version.as_ref().and_then(Value::as_u64) {
             Some(version) if version == u64::from(VERSION) => {}
             Some(version) if version > u64::from(VERSION) => {
-                let why = format!("the file has version {version}; this program reads {VERSION}");
-                return Err(FileFault::new(why, NEWER));
+                let why = other_version(version);
+                return Err(FileFault::new(why, Remedy::NewerProgram));
             }
             Some(version) => {
-                let why = format!("the file has version {version}; this program reads {VERSION}");
-                return Err(FileFault::new(why, OLDER));
+                let why = other_version(version);
+                return Err(FileFault::new(why, Remedy::OlderProgram));
             }
-            None => return Err(FileFault::new("the file does not say its version", CHANGED)),
+            None => {
+                return Err(FileFault::new(
+                    say!("the file does not say its version"),
+                    Remedy::EarlierCopy,
+                ));
+            }
         }
         let document: Document =
             serde_json::from_str(text).map_err(|error| FileFault::of(&error))?;
         if let Some(why) = document.changed() {
-            return Err(FileFault::new(why, CHANGED));
+            return Err(FileFault::new(why, Remedy::EarlierCopy));
         }
         Opening::read_json(&document.opening)
             .and_then(|opening| Journal::replay(opening, document.records, document.place))
-            .map_err(|fault| FileFault::new(fault.why, CHANGED))
+            .map_err(|fault| FileFault::new(fault.why, Remedy::EarlierCopy))
     }
 }

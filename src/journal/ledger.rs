@@ -4,8 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, Place, Record};
-use super::line::{Journal, Prepared};
+use super::line::{Journal, Prepared, past_the_end};
 use super::opening::{Opening, OpeningFault};
+use crate::say::say;
 
 /// An entry of an amended line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -82,10 +83,7 @@ impl Ledger {
     /// In words, where the line is not that long.
     pub fn go_to(&mut self, cursor: usize) -> Result<(), OpeningFault> {
         if cursor > self.line.len() {
-            return Err(OpeningFault::new(format!(
-                "the cursor stands at {cursor}, and the line has only {} entries",
-                self.line.len()
-            )));
+            return Err(OpeningFault::new(past_the_end(cursor, self.line.len())));
         }
         self.cursor = cursor;
         Ok(())
@@ -97,7 +95,7 @@ impl Ledger {
     /// In words, where there is no such record.
     pub fn take_up(&mut self, tip: usize) -> Result<(), OpeningFault> {
         if tip == 0 || tip > self.records.len() {
-            return Err(OpeningFault::new(format!("there is no entry {tip} to go on from")));
+            return Err(OpeningFault::new(say!("there is no entry {tip} to go on from", tip)));
         }
         self.line = self.line_to(tip);
         self.cursor = self.line.len();
@@ -111,7 +109,7 @@ impl Ledger {
     pub fn amend(&mut self, kept: usize, steps: Vec<Step>) -> Result<(), OpeningFault> {
         let old = self.line.clone();
         if kept > old.len() {
-            return Err(OpeningFault::new(format!("the line has no {kept} entries to keep")));
+            return Err(OpeningFault::new(say!("the line has no {kept} entries to keep", kept)));
         }
         self.line.truncate(kept);
         self.cursor = kept;
@@ -123,7 +121,7 @@ impl Ledger {
                     let (Some(place), Some(record)) =
                         (place, number.checked_sub(1).and_then(|at| self.records.get(at)))
                     else {
-                        return Err(OpeningFault::new(format!("entry {number} is not there")));
+                        return Err(OpeningFault::new(say!("entry {number} is not there", number)));
                     };
                     let dice = record.entry.number_at(place);
                     record.entry.clone().numbered(dice, self.line.len())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::dice::{self, Ask, Entered, Seeded, Thrown};
 use crate::rules::{Battle, Need, Order, Report, Stop};
-use crate::say::Say;
+use crate::say::{Say, say};
 use crate::wording;
 
 use super::entry::{DiceChoice, Entry, Given, Place, Record};
@@ -70,6 +70,11 @@ pub struct Struck {
     pub entries: Vec<Entry>,
 }
 
+/// That the cursor of a line stands behind its end.
+pub(super) fn past_the_end(cursor: usize, entries: usize) -> Say {
+    say!("the cursor stands at {cursor}, and the line has only {entries} entries", cursor, entries)
+}
+
 impl Journal {
     /// The journal of a battle about to begin.
     ///
@@ -100,29 +105,25 @@ impl Journal {
     ) -> Result<Journal, OpeningFault> {
         for (at, record) in records.iter().enumerate() {
             if record.after > at {
-                return Err(OpeningFault::new(format!(
-                    "entry {} cannot follow entry {}, which comes after it",
-                    at + 1,
-                    record.after
+                return Err(OpeningFault::new(say!(
+                    "entry {entry} cannot follow entry {after}, which comes after it",
+                    entry = at + 1,
+                    after = record.after
                 )));
             }
         }
         let mut journal = Journal::open(opening)?;
         if place.tip > records.len() {
-            return Err(OpeningFault::new(format!(
-                "the line ends at entry {}, and there are only {}",
-                place.tip,
-                records.len()
+            return Err(OpeningFault::new(say!(
+                "the line ends at entry {tip}, and there are only {records}",
+                tip = place.tip,
+                records = records.len()
             )));
         }
         journal.records = records;
         journal.take_line(place.tip);
         if place.cursor > journal.line.len() {
-            return Err(OpeningFault::new(format!(
-                "the cursor stands at {}, and the line has only {} entries",
-                place.cursor,
-                journal.line.len()
-            )));
+            return Err(OpeningFault::new(past_the_end(place.cursor, journal.line.len())));
         }
         journal.cursor = place.cursor;
         Ok(journal)

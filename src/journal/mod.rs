@@ -25,11 +25,11 @@ mod seen;
 
 pub use amend::{AmendFault, Amendment, Broken, Change, Decision};
 pub use entry::{DiceChoice, Entry, Given, Place, Record, given_by};
-pub use file::{FileFault, VERSION};
+pub use file::{FileFault, Remedy, VERSION};
 pub use ledger::{Ledger, Retold, Step};
 pub use line::{Journal, Moved, Prepared, Preview, Struck, thrown};
 pub use opening::{
-    NoSystem, Opening, OpeningFault, OptionsFault, SEED_TAKES, read_options, read_system,
+    NoSystem, Opening, OpeningFault, OptionsFault, read_options, read_system, seed_takes,
 };
 pub use replay::{Difference, Reason};
 pub use seen::Seen;

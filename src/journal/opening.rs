@@ -26,12 +26,12 @@ pub struct Opening {
 #[error("{why}")]
 pub struct OpeningFault {
     /// In words, every fault of a fleet on a line of its own.
-    pub why: String,
+    pub why: Say,
 }
 
 impl OpeningFault {
-    pub(super) fn new(why: impl Into<String>) -> OpeningFault {
-        OpeningFault { why: why.into() }
+    pub(super) fn new(why: Say) -> OpeningFault {
+        OpeningFault { why }
     }
 }
 
@@ -91,10 +91,10 @@ impl Opening {
         let system = value
             .get("system")
             .and_then(Value::as_str)
-            .ok_or_else(|| OpeningFault::new("`system` takes a word"))?;
+            .ok_or_else(|| OpeningFault::new(say!("`system` takes a word")))?;
         let system = read_system(system).map_err(|NoSystem(why)| OpeningFault::new(why))?;
         let Some([a, b]) = value.get("sides").and_then(Value::as_array).map(Vec::as_slice) else {
-            return Err(OpeningFault::new("`sides` takes two fleets"));
+            return Err(OpeningFault::new(say!("`sides` takes two fleets")));
         };
         let mut faults = Vec::new();
         let mut read = |side: &str, fleet: &Value| match fleet::read_json(fleet) {
@@ -105,7 +105,7 @@ impl Opening {
             }
         };
         let (Some(a), Some(b)) = (read("A", a), read("B", b)) else {
-            return Err(OpeningFault::new(faults.join("\n")));
+            return Err(OpeningFault::new(Say::verbatim(faults.join("\n"))));
         };
         let options = match value.get("options") {
             None => Options::new(),
@@ -114,13 +114,16 @@ impl Opening {
             }
         };
         let seed = value.get("seed").map_or(Some(0), Value::as_u64);
-        let seed = seed.ok_or_else(|| OpeningFault::new(SEED_TAKES))?;
+        let seed = seed.ok_or_else(|| OpeningFault::new(seed_takes()))?;
         Ok(Opening { fleets: [a, b], options, seed })
     }
 }
 
-/// What `seed` takes, in words.
-pub const SEED_TAKES: &str = "`seed` takes a whole number from 0 to 18446744073709551615";
+/// What `seed` takes.
+#[must_use]
+pub fn seed_takes() -> Say {
+    say!("`seed` takes a whole number from 0 to {most}", most = u64::MAX.to_string())
+}
 
 /// That no system has a word, with those there are.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

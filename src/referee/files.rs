@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::fleet::{self, Checked};
-use crate::journal::{Opening, SEED_TAKES, read_options, read_system};
+use crate::journal::{Opening, read_options, read_system, seed_takes};
 use crate::rules::{KeyAtFault, Options, SystemTag};
 use crate::store::{Clock, SystemClock, read_fleet_file};
 
@@ -36,7 +36,7 @@ pub(super) fn opening(body: &Object) -> Result<(Opening, Vec<String>), Trouble> 
     let seed = match body.get("seed") {
         None => random_seed(),
         Some(item) => {
-            item.value()?.as_u64().ok_or_else(|| Trouble::error(SEED_TAKES, item.column()))?
+            item.value()?.as_u64().ok_or_else(|| Trouble::error(seed_takes(), item.column()))?
         }
     };
     Ok((Opening { fleets, options, seed }, warnings))

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::journal::{Journal, Opening, OpeningFault};
+use crate::say::say;
 use crate::store::{self, Clock, InMemory, Listed, Shelf, StoreFault, SystemClock};
 
 use super::authority::{Asker, Authority, RowFault};
@@ -151,7 +152,7 @@ impl Tables {
         let rows = self.shelf.store().read(slug)?;
         let authority = Authority::read(&rows).map_err(|RowFault { number, why }| {
             let place = format!("battle `{slug}`, row {number}");
-            StoreFault::damaged(&place, "open the battle", why)
+            StoreFault::damaged(&place, say!("open the battle"), why)
         })?;
         self.open(authority, slug.to_owned(), seat)
     }

@@ -9,6 +9,7 @@ use atomic_write_file::AtomicWriteFile;
 
 use crate::fleet;
 use crate::journal::Journal;
+use crate::say::{Arg, Say, say};
 
 use super::{StoreFault, Trouble, read_battle_bytes};
 
@@ -21,7 +22,7 @@ const LONGEST_FILE: u64 = 64 << 20;
 /// # Errors
 /// Where the file cannot be written.
 pub fn write_battle_file(path: &Path, journal: &Journal) -> Result<(), StoreFault> {
-    save_file(path, "the battle", journal.to_file().as_bytes())
+    save_file(path, say!("the battle"), journal.to_file().as_bytes())
 }
 
 /// Saves something that a player has made, whole or not at all. What it is, is
@@ -30,24 +31,27 @@ pub fn write_battle_file(path: &Path, journal: &Journal) -> Result<(), StoreFaul
 ///
 /// # Errors
 /// Where the file cannot be written.
-pub fn save_file(path: &Path, what: &str, content: &[u8]) -> Result<(), StoreFault> {
-    let doing = format!("save {what}");
+pub fn save_file(path: &Path, what: impl Into<Arg>, content: &[u8]) -> Result<(), StoreFault> {
+    let doing = say!("save {what}", what = what.into());
     let io = |error: io::Error| io_fault(&doing, path, &error);
-    let unfit = |why: &str, remedy: &str| StoreFault {
+    let unfit = |why: Say, remedy: Say| StoreFault {
         trouble: Trouble::Other,
         doing: doing.clone(),
         place: path.display().to_string(),
-        why: why.into(),
-        remedy: remedy.into(),
+        why,
+        remedy,
         undecided: false,
     };
     let file = behind_links(path).map_err(io)?;
     match fs::metadata(&file) {
         Ok(about) if about.is_dir() => {
-            return Err(unfit("this is a folder", "Add a file name to the path."));
+            return Err(unfit(say!("this is a folder"), say!("Add a file name to the path.")));
         }
         Ok(about) if !about.is_file() => {
-            return Err(unfit("this is a device or a pipe, not a file", "Choose a file."));
+            return Err(unfit(
+                say!("this is a device or a pipe, not a file"),
+                say!("Choose a file."),
+            ));
         }
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(io(error)),
         Ok(_) | Err(_) => {}
@@ -111,17 +115,17 @@ const A_SAVE_TAKES: Duration = Duration::from_secs(600);
 /// # Errors
 /// Where the file cannot be read, or is not a valid battle file.
 pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
-    let doing = super::LOADING;
+    let doing = super::loading();
     let place = path.display().to_string();
-    let bytes = read_at_most(path, doing, LONGEST_FILE)?;
+    let bytes = read_at_most(path, &doing, LONGEST_FILE)?;
     bytes.map_or_else(
         || {
             Err(StoreFault {
                 trouble: Trouble::Damaged,
-                doing: doing.into(),
+                doing: doing.clone(),
                 place: place.clone(),
-                why: "this is not a battle file".into(),
-                remedy: "Choose a battle that Trierarch saved as a file.".into(),
+                why: say!("this is not a battle file"),
+                remedy: say!("Choose a battle that Trierarch saved as a file."),
                 undecided: false,
             })
         },
@@ -131,7 +135,7 @@ pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
 
 /// The content of a file, a pipe or a device, whatever size it is said to have;
 /// `None` for a folder, and for what does not end at the longest size.
-fn read_at_most(path: &Path, doing: &str, longest: u64) -> Result<Option<Vec<u8>>, StoreFault> {
+fn read_at_most(path: &Path, doing: &Say, longest: u64) -> Result<Option<Vec<u8>>, StoreFault> {
     let io = |error: io::Error| io_fault(doing, path, &error);
     if fs::metadata(path).map_err(io)?.is_dir() {
         return Ok(None);
@@ -147,52 +151,63 @@ fn read_at_most(path: &Path, doing: &str, longest: u64) -> Result<Option<Vec<u8>
 /// # Errors
 /// Where the file cannot be read, or cannot be a fleet file.
 pub fn read_fleet_file(path: &Path) -> Result<String, StoreFault> {
-    let doing = "read the fleet";
-    let unfit = |why: String, remedy: &str| StoreFault {
+    let doing = say!("read the fleet");
+    let unfit = |why: Say, remedy: Say| StoreFault {
         trouble: Trouble::Damaged,
-        doing: doing.into(),
+        doing: doing.clone(),
         place: path.display().to_string(),
         why,
-        remedy: remedy.into(),
+        remedy,
         undecided: false,
     };
     let longest = fleet::LONGEST_FILE as u64;
-    let Some(bytes) = read_at_most(path, doing, longest)? else {
+    let Some(bytes) = read_at_most(path, &doing, longest)? else {
         return Err(if path.is_dir() {
-            unfit("this is a folder".into(), "Name the files in it.")
+            unfit(say!("this is a folder"), say!("Name the files in it."))
         } else {
-            unfit(format!("it is longer than {longest} bytes, so not a fleet file"), CHOOSE_FLEET)
+            unfit(
+                say!("it is longer than {longest} bytes, so not a fleet file", longest),
+                choose_fleet(),
+            )
         });
     };
     String::from_utf8(bytes)
-        .map_err(|_| unfit("it is not a text file, so not a fleet file".into(), CHOOSE_FLEET))
+        .map_err(|_| unfit(say!("it is not a text file, so not a fleet file"), choose_fleet()))
 }
 
-const CHOOSE_FLEET: &str = "Choose a TOML file such as those in the folder fleets.";
+fn choose_fleet() -> Say {
+    say!("Choose a TOML file such as those in the folder fleets.")
+}
 
-fn io_fault(doing: &str, path: &Path, error: &io::Error) -> StoreFault {
+fn io_fault(doing: &Say, path: &Path, error: &io::Error) -> StoreFault {
     let (trouble, why, remedy) = match error.kind() {
         ErrorKind::NotFound => (
             Trouble::Missing,
-            "there is no such file or folder".to_owned(),
-            "Check the spelling; relative paths start at the folder where Trierarch was started.",
+            say!("there is no such file or folder"),
+            say!(
+                "Check the spelling; relative paths start at the folder where Trierarch was started."
+            ),
         ),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => (
             Trouble::Full,
-            "the disk is full".to_owned(),
-            "Free some space and try again; the file is unchanged.",
+            say!("the disk is full"),
+            say!("Free some space and try again; the file is unchanged."),
         ),
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            (Trouble::Forbidden, error.to_string(), "Choose another folder.")
+            (Trouble::Forbidden, Say::verbatim(error.to_string()), say!("Choose another folder."))
         }
-        _ => (Trouble::Other, error.to_string(), "Choose another place, or check the disk."),
+        _ => (
+            Trouble::Other,
+            Say::verbatim(error.to_string()),
+            say!("Choose another place, or check the disk."),
+        ),
     };
     StoreFault {
         trouble,
-        doing: doing.to_owned(),
+        doing: doing.clone(),
         place: path.display().to_string(),
         why,
-        remedy: remedy.to_owned(),
+        remedy,
         undecided: false,
     }
 }

@@ -21,7 +21,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::journal::Journal;
-use crate::wording::capital;
+use crate::say::{Say, say};
 
 pub use clock::{Clock, SystemClock};
 #[cfg(not(target_arch = "wasm32"))]
@@ -95,26 +95,36 @@ pub struct StoreFault {
     /// What kind of trouble it is.
     pub trouble: Trouble,
     /// What was to be done: `keep the order`.
-    pub doing: String,
+    pub doing: Say,
     /// The file, or what it is otherwise known as.
     pub place: String,
     /// What was found.
-    pub why: String,
-    /// What to do about it.
-    pub remedy: String,
+    pub why: Say,
+    /// What to do about it, in sentences.
+    pub remedy: Say,
     /// Whether what was to be written may have been written all the same.
     pub undecided: bool,
 }
 
+impl StoreFault {
+    /// All of it in a sentence or two.
+    #[must_use]
+    pub fn told(&self) -> Say {
+        let StoreFault { doing, place, why, remedy, .. } = self;
+        say!("could not {doing}: {why} ({place}). {remedy}", doing, place, why, remedy)
+    }
+}
+
 impl fmt::Display for StoreFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let StoreFault { doing, place, why, remedy, .. } = self;
-        write!(f, "could not {doing}: {why} ({place}). {remedy}")
+        self.told().fmt(f)
     }
 }
 
 /// What is done to a battle file.
-const LOADING: &str = "load the battle";
+fn loading() -> Say {
+    say!("load the battle")
+}
 
 /// Reads the content of a battle file; `place` is its path or name.
 ///
@@ -122,17 +132,17 @@ const LOADING: &str = "load the battle";
 /// Where it is no sound battle file.
 pub fn read_battle_bytes(place: &str, bytes: &[u8]) -> Result<Journal, StoreFault> {
     let text = std::str::from_utf8(bytes).map_err(|_| {
-        StoreFault::damaged(place, LOADING, "this is not a text file, so not a battle file")
+        StoreFault::damaged(place, loading(), say!("this is not a text file, so not a battle file"))
     })?;
     Journal::read_file(text).map_err(|fault| StoreFault {
         trouble: Trouble::Damaged,
-        doing: LOADING.into(),
+        doing: loading(),
         place: match fault.at {
             Some((line, column)) => format!("{place}:{line}:{column}"),
             None => place.to_owned(),
         },
         why: fault.why,
-        remedy: format!("{}.", capital(fault.remedy)),
+        remedy: fault.remedy.told(),
         undecided: false,
     })
 }
@@ -141,10 +151,10 @@ impl StoreFault {
     pub(crate) fn missing(place: &str, slug: &str) -> StoreFault {
         StoreFault {
             trouble: Trouble::Missing,
-            doing: format!("open the battle “{slug}”"),
+            doing: say!("open the battle “{slug}”", slug),
             place: place.to_owned(),
-            why: "there is none of that name".into(),
-            remedy: "Choose one in the Harbour.".into(),
+            why: say!("there is none of that name"),
+            remedy: say!("Choose one in the Harbour."),
             undecided: false,
         }
     }
@@ -152,10 +162,10 @@ impl StoreFault {
     pub(crate) fn taken(place: &str, slug: &str) -> StoreFault {
         StoreFault {
             trouble: Trouble::Conflict,
-            doing: format!("start the battle “{slug}”"),
+            doing: say!("start the battle “{slug}”", slug),
             place: place.to_owned(),
-            why: "there is already one of that name".into(),
-            remedy: "Choose another name.".into(),
+            why: say!("there is already one of that name"),
+            remedy: say!("Choose another name."),
             undecided: false,
         }
     }
@@ -163,22 +173,22 @@ impl StoreFault {
     pub(crate) fn gone_on(place: &str, slug: &str) -> StoreFault {
         StoreFault {
             trouble: Trouble::Conflict,
-            doing: format!("continue the battle “{slug}”"),
+            doing: say!("continue the battle “{slug}”", slug),
             place: place.to_owned(),
-            why: "another window has changed it".into(),
-            remedy: "Open it again to continue.".into(),
+            why: say!("another window has changed it"),
+            remedy: say!("Open it again to continue."),
             undecided: false,
         }
     }
 
     /// A row or a file that says something else than it should.
-    pub(crate) fn damaged(place: &str, doing: &str, why: impl Into<String>) -> StoreFault {
+    pub(crate) fn damaged(place: &str, doing: Say, why: Say) -> StoreFault {
         StoreFault {
             trouble: Trouble::Damaged,
-            doing: doing.to_owned(),
+            doing,
             place: place.to_owned(),
-            why: why.into(),
-            remedy: "Use an earlier copy, or open the battle from a saved file.".into(),
+            why,
+            remedy: say!("Use an earlier copy, or open the battle from a saved file."),
             undecided: false,
         }
     }

@@ -4,7 +4,13 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use trierarch::say::{Say, say};
 use trierarch::store::{Trouble, read_battle_file, read_fleet_file, save_file};
+
+/// What is saved, as an error calls it.
+fn pages() -> Say {
+    say!("the pages")
+}
 
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
@@ -26,8 +32,8 @@ fn a_save_follows_a_link_to_its_file() {
     symlink("cloud/real.pdf", at("link.pdf")).expect("a link");
     symlink("link.pdf", at("link-of-a-link.pdf")).expect("a link");
     symlink("cloud/not-yet.pdf", at("dangling.pdf")).expect("a link");
-    save_file(&at("link-of-a-link.pdf"), "the pages", b"new").expect("saved");
-    save_file(&at("dangling.pdf"), "the pages", b"new, too").expect("saved");
+    save_file(&at("link-of-a-link.pdf"), pages(), b"new").expect("saved");
+    save_file(&at("dangling.pdf"), pages(), b"new, too").expect("saved");
     assert_eq!(fs::read(at("cloud/real.pdf")).expect("there"), b"new");
     assert_eq!(fs::read(at("cloud/not-yet.pdf")).expect("there"), b"new, too");
     for link in ["link.pdf", "link-of-a-link.pdf", "dangling.pdf"] {
@@ -37,18 +43,18 @@ fn a_save_follows_a_link_to_its_file() {
         );
     }
     symlink("round", at("round")).expect("a link");
-    let fault = save_file(&at("round"), "the pages", b"new").expect_err("a circle");
-    assert!(fault.why.contains("circle"), "{fault}");
+    let fault = save_file(&at("round"), pages(), b"new").expect_err("a circle");
+    assert!(fault.why.to_string().contains("circle"), "{fault}");
 }
 
 #[cfg(unix)]
 #[test]
 fn a_save_leaves_devices_and_folders_alone() {
-    let fault = save_file(Path::new("/dev/null"), "the pages", b"new").expect_err("a device");
-    assert!(fault.why.contains("device"), "{fault}");
+    let fault = save_file(Path::new("/dev/null"), pages(), b"new").expect_err("a device");
+    assert!(fault.why.to_string().contains("device"), "{fault}");
     let folder = tempfile::tempdir().expect("a folder");
-    let fault = save_file(folder.path(), "the pages", b"new").expect_err("a folder");
-    assert!(fault.why.contains("folder"), "{fault}");
+    let fault = save_file(folder.path(), pages(), b"new").expect_err("a folder");
+    assert!(fault.why.to_string().contains("folder"), "{fault}");
 }
 
 #[cfg(target_os = "linux")]
@@ -56,7 +62,7 @@ fn a_save_leaves_devices_and_folders_alone() {
 fn reading_stops_at_a_size_whatever_the_file_is_said_to_have() {
     let endless = Path::new("/dev/zero");
     let fault = read_fleet_file(endless).expect_err("it has no end");
-    assert!(fault.why.contains("longer than"), "{fault}");
+    assert!(fault.why.to_string().contains("longer than"), "{fault}");
     assert_eq!(read_battle_file(endless).expect_err("it has no end").trouble, Trouble::Damaged);
 }
 
@@ -70,7 +76,7 @@ fn what_a_killed_save_left_behind_is_cleared_up_by_the_next() {
         file.set_modified(old).expect("an hour ago");
     }
     fs::write(at(".sybota.battle.young0"), "another program is at it").expect("a file");
-    save_file(&at("sybota.battle"), "the battle", b"new").expect("saved");
+    save_file(&at("sybota.battle"), pages(), b"new").expect("saved");
     assert_eq!(
         names(folder.path()),
         [".other.battle.x7Kq2Z", ".sybota.battle.notes", ".sybota.battle.young0", "sybota.battle"]

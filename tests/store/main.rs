@@ -26,6 +26,7 @@ use trierarch::journal::{Change, DiceChoice, Journal, Opening};
 use trierarch::referee::{
     Answer, Ask, Asker, Asking, Authority, Door, Frame, InlineTable, Row, RowFault, Seat, Trial,
 };
+use trierarch::say::say;
 use trierarch::store::{
     Clock, Ends, FILE_NAME, InMemory, OnDisk, Shelf, Store, StoreFault, Trouble, read_battle_file,
     write_battle_file,
@@ -271,10 +272,10 @@ impl Crashing {
         }
         Err(StoreFault {
             trouble: Trouble::Full,
-            doing: "keep the order".into(),
+            doing: say!("keep the order"),
             place: "a test".into(),
-            why: "the disk is full".into(),
-            remedy: "Turn the switch off.".into(),
+            why: say!("the disk is full"),
+            remedy: say!("Turn the switch off."),
             undecided: false,
         })
     }
@@ -399,7 +400,10 @@ fn a_second_instance_is_told_that_the_store_is_open() {
     let first = OnDisk::open(folder.path()).expect("a store");
     let fault = OnDisk::open(folder.path()).err().expect("it is open");
     assert_eq!(fault.trouble, Trouble::Locked);
-    assert!(fault.place.ends_with(FILE_NAME) && fault.remedy.contains("TRIERARCH_DATA"), "{fault}");
+    assert!(
+        fault.place.ends_with(FILE_NAME) && fault.remedy.to_string().contains("TRIERARCH_DATA"),
+        "{fault}"
+    );
     drop(first);
     OnDisk::open(folder.path()).expect("it is free");
 }
@@ -412,7 +416,10 @@ fn a_file_that_is_no_store_is_left_alone_and_named() {
         fs::write(&file, &content).expect("written");
         let fault = OnDisk::open(folder.path()).err().expect("it is no store");
         assert_eq!(fault.trouble, Trouble::Damaged, "{fault}");
-        assert!(fault.place.ends_with(FILE_NAME) && fault.remedy.contains("Move"), "{fault}");
+        assert!(
+            fault.place.ends_with(FILE_NAME) && fault.remedy.to_string().contains("Move"),
+            "{fault}"
+        );
         assert_eq!(fs::read_to_string(&file).expect("still there"), content);
     }
 }
@@ -526,7 +533,7 @@ fn a_battle_file_is_written_whole_or_not_at_all() {
     fs::write(&path, &text[..text.len() / 2]).expect("written");
     let fault = read_battle_file(&path).expect_err("half a file");
     assert!(fault.place.contains("sybota.battle:"), "{fault}");
-    assert!(fault.why.contains("ends in the middle"), "{fault}");
+    assert!(fault.why.to_string().contains("ends in the middle"), "{fault}");
     fs::write(&path, [0xff, 0xfe, 0x00]).expect("written");
     assert!(read_battle_file(&path).expect_err("no text").why.contains("not a text file"));
 }

@@ -9,6 +9,7 @@ use crate::dice::{self, Origin, Thrown};
 use crate::journal::{Journal, Ledger, Opening, OpeningFault, Place, Prepared, Retold};
 use crate::referee::door::{Seat, Settings};
 use crate::rules::{Battle, Side, Viewer};
+use crate::say::{Say, say};
 
 use crate::say::{Say, say};
 
@@ -21,8 +22,8 @@ use super::row::{self, ChangeRow, Did, FirstRow, Holder, OldRow, Proposal, ROWS_
 pub struct RowFault {
     /// The number of the row, from 0.
     pub number: usize,
-    /// In words.
-    pub why: String,
+    /// What is wrong with it.
+    pub why: Say,
 }
 
 /// A battle with everything that lies round it on the table.
@@ -179,18 +180,21 @@ impl Table {
     /// # Errors
     /// The first row that cannot be read, or does not follow the one before.
     pub(super) fn read(rows: &[String]) -> Result<Table, RowFault> {
-        let at = |number: usize| move |why: String| RowFault { number, why };
+        let at = |number: usize| move |why: Say| RowFault { number, why };
         let damaged = |number: usize| {
-            move |error: serde_json::Error| RowFault { number, why: error.to_string() }
+            move |error: serde_json::Error| RowFault {
+                number,
+                why: Say::verbatim(error.to_string()),
+            }
         };
         let wrong = |number: usize| move |fault: OpeningFault| RowFault { number, why: fault.why };
-        let text = rows.first().ok_or_else(|| at(0)("there is no row".to_owned()))?;
+        let text = rows.first().ok_or_else(|| at(0)(say!("there is no row")))?;
         let first: FirstRow = serde_json::from_str(text).map_err(damaged(0))?;
         if first.version > ROWS_VERSION {
-            return Err(at(0)(format!(
-                "it was written by a newer Trierarch (version {} of the rows; this one reads \
-                 {ROWS_VERSION})",
-                first.version
+            return Err(at(0)(say!(
+                "it was written by a newer Trierarch (version {found}; this one reads {read})",
+                found = first.version,
+                read = ROWS_VERSION
             )));
         }
         let opening = Opening::read_json(&first.opening).map_err(wrong(0))?;
@@ -208,7 +212,7 @@ impl Table {
         for (number, text) in rows.iter().enumerate().skip(from) {
             let row: ChangeRow = serde_json::from_str(text).map_err(damaged(number))?;
             if row.number != rest.number + 1 || row.before != rest.hash {
-                return Err(at(number)("it does not follow the row before it".to_owned()));
+                return Err(at(number)(say!("it does not follow the row before it")));
             }
             let moved = ledger.cursor();
             enter(&mut ledger, &row).map_err(wrong(number))?;
@@ -296,7 +300,7 @@ fn old_rows(rows: &[String]) -> Result<(Ledger, usize), RowFault> {
             return Ok((Ledger::of(records, place), number));
         };
         if row.place.tip > records.len() + usize::from(row.record.is_some()) {
-            let why = format!("it stands on entry {}, which is not there", row.place.tip);
+            let why = say!("it stands on entry {tip}, which is not there", tip = row.place.tip);
             return Err(RowFault { number, why });
         }
         records.extend(row.record);

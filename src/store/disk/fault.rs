@@ -5,76 +5,89 @@ use std::io::{self, ErrorKind};
 use redb::Error;
 
 use super::super::{StoreFault, Trouble};
+use crate::say::{Say, say};
 
-const MOVE_ASIDE: &str = "Move the file to a safe place and restart: a new one is created. Saved battle files can \
-     then be opened.";
+fn move_aside() -> Say {
+    say!(
+        "Move the file to a safe place and restart: a new one is created. Saved battle files can then be opened."
+    )
+}
 
 /// What an error of the storage library means to a player.
-pub(super) fn fault(doing: &str, place: &str, error: Error) -> StoreFault {
+pub(super) fn fault(doing: Say, place: &str, error: Error) -> StoreFault {
     let (trouble, why, remedy) = match error {
         Error::DatabaseAlreadyOpen => (
             Trouble::Locked,
-            "another Trierarch has it open".to_owned(),
-            "Close that one, or start this one with TRIERARCH_DATA set to a folder of its own.",
+            say!("another Trierarch has it open"),
+            say!(
+                "Close that one, or start this one with TRIERARCH_DATA set to a folder of its own."
+            ),
         ),
         Error::Io(error) => of_disk(&error),
-        Error::Corrupted(why) => (Trouble::Damaged, why, MOVE_ASIDE),
+        Error::Corrupted(why) => (Trouble::Damaged, Say::verbatim(why), move_aside()),
         Error::UpgradeRequired(version) => {
-            (Trouble::Damaged, format!("it has the old file format {version}"), MOVE_ASIDE)
+            (Trouble::Damaged, say!("it has the old file format {version}", version), move_aside())
         }
-        other => (Trouble::Other, other.to_string(), "Try again; if that does not help, restart."),
+        other => (
+            Trouble::Other,
+            Say::verbatim(other.to_string()),
+            say!("Try again; if that does not help, restart."),
+        ),
     };
     told(doing, place, trouble, why, remedy)
 }
 
-fn of_disk(error: &io::Error) -> (Trouble, String, &'static str) {
+fn of_disk(error: &io::Error) -> (Trouble, Say, Say) {
+    let said = || Say::verbatim(error.to_string());
     match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => (
             Trouble::Full,
-            "the disk is full".to_owned(),
-            "Free some space and try again: nothing has changed.",
+            say!("the disk is full"),
+            say!("Free some space and try again: nothing has changed."),
         ),
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => (
             Trouble::Forbidden,
-            error.to_string(),
-            "Allow writing there, or set TRIERARCH_DATA to a folder that can be written to.",
+            said(),
+            say!("Allow writing there, or set TRIERARCH_DATA to a folder that can be written to."),
         ),
-        ErrorKind::InvalidData => (Trouble::Damaged, error.to_string(), MOVE_ASIDE),
-        _ => (Trouble::Other, error.to_string(), "Check the disk and try again."),
+        ErrorKind::InvalidData => (Trouble::Damaged, said(), move_aside()),
+        _ => (Trouble::Other, said(), say!("Check the disk and try again.")),
     }
 }
 
 /// The storage library gave up in the middle: what it read cannot be.
-pub(super) fn gave_up(doing: &str, place: &str) -> StoreFault {
-    let why = "the file is damaged so that it cannot be read".to_owned();
-    told(doing, place, Trouble::Damaged, why, MOVE_ASIDE)
+pub(super) fn gave_up(doing: Say, place: &str) -> StoreFault {
+    let why = say!("the file is damaged so that it cannot be read");
+    told(doing, place, Trouble::Damaged, why, move_aside())
 }
 
 /// The file is not where it was, or it is another one.
-pub(super) fn gone(doing: &str, place: &str) -> StoreFault {
-    let why = "the file was moved or deleted while Trierarch was running".to_owned();
-    let remedy = "Put it back, or save the battle as a file and restart.";
+pub(super) fn gone(doing: Say, place: &str) -> StoreFault {
+    let why = say!("the file was moved or deleted while Trierarch was running");
+    let remedy = say!("Put it back, or save the battle as a file and restart.");
     told(doing, place, Trouble::Missing, why, remedy)
 }
 
 /// The file is of a version that this program does not read.
-pub(super) fn other_version(doing: &str, place: &str, found: u64, read: u64) -> StoreFault {
+pub(super) fn other_version(doing: Say, place: &str, found: u64, read: u64) -> StoreFault {
     let (why, remedy) = if found > read {
-        ("it was written by a newer Trierarch", "Update Trierarch to open it.")
+        let why = say!(
+            "it was written by a newer Trierarch (version {found}; this one reads {read})",
+            found,
+            read
+        );
+        (why, say!("Update Trierarch to open it."))
     } else {
-        ("it was written by a Trierarch older than the first release", MOVE_ASIDE)
+        let why = say!(
+            "it was written by a Trierarch older than the first release (version {found}; this one reads {read})",
+            found,
+            read
+        );
+        (why, move_aside())
     };
-    let why = format!("{why} (version {found}; this one reads {read})");
     told(doing, place, Trouble::Version, why, remedy)
 }
 
-fn told(doing: &str, place: &str, trouble: Trouble, why: String, remedy: &str) -> StoreFault {
-    StoreFault {
-        trouble,
-        doing: doing.to_owned(),
-        place: place.to_owned(),
-        why,
-        remedy: remedy.to_owned(),
-        undecided: false,
-    }
+fn told(doing: Say, place: &str, trouble: Trouble, why: Say, remedy: Say) -> StoreFault {
+    StoreFault { trouble, doing, place: place.to_owned(), why, remedy, undecided: false }
 }

@@ -15,6 +15,7 @@ use redb::{
 };
 
 use super::{Ends, Store, StoreFault};
+use crate::say::{Say, say};
 use fault::{fault, gave_up, gone, other_version};
 use seal::{sealed, unsealed};
 
@@ -106,7 +107,7 @@ impl OnDisk {
         let path = folder.join(FILE_NAME);
         let place = path.display().to_string();
         fs::create_dir_all(folder)
-            .map_err(|error| fault(OPENING, &folder.display().to_string(), Error::Io(error)))?;
+            .map_err(|error| fault(opening(), &folder.display().to_string(), Error::Io(error)))?;
         let file = path.clone();
         let opener = move |beginning| match beginning {
             Beginning::Allowed => Database::create(&file),
@@ -140,8 +141,8 @@ impl OnDisk {
     /// Opens the file for the first time, holds every page against its checksum,
     /// and the version against ours.
     fn verify(&self) -> Result<(), StoreFault> {
-        let told = |error: DatabaseError| fault(OPENING, &self.place, error.into());
-        let opened = self.caught(OPENING, || {
+        let told = |error: DatabaseError| fault(opening(), &self.place, error.into());
+        let opened = self.caught(&opening(), || {
             let mut database = (self.opener)(Beginning::Allowed).map_err(told)?;
             // What could be repaired has been: rows that are missing for it are
             // noticed when their battle is opened.
@@ -149,7 +150,7 @@ impl OnDisk {
             Ok(database)
         })?;
         *self.database.lock().unwrap_or_else(PoisonError::into_inner) = Some(opened);
-        let version = self.reading(OPENING, |transaction| {
+        let version = self.reading(&opening(), |transaction| {
             let unsealed = transaction.list_tables()?.any(|table| {
                 redb::TableHandle::name(&table) == redb::TableHandle::name(&UNSEALED_ROWS)
             });
@@ -162,8 +163,8 @@ impl OnDisk {
         })?;
         match version {
             Some(VERSION) => Ok(()),
-            Some(found) => Err(other_version(OPENING, &self.place, found, VERSION)),
-            None => self.writing(OPENING, |transaction| {
+            Some(found) => Err(other_version(opening(), &self.place, found, VERSION)),
+            None => self.writing(&opening(), |transaction| {
                 transaction.open_table(ABOUT)?.insert(VERSION_KEY, VERSION)?;
                 Ok(())
             }),
@@ -174,16 +175,17 @@ impl OnDisk {
     /// an error like others.
     fn caught<T>(
         &self,
-        doing: &str,
+        doing: &Say,
         run: impl FnOnce() -> Result<T, StoreFault>,
     ) -> Result<T, StoreFault> {
-        catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| Err(gave_up(doing, &self.place)))
+        catch_unwind(AssertUnwindSafe(run))
+            .unwrap_or_else(|_| Err(gave_up(doing.clone(), &self.place)))
     }
 
     /// Closes the file, whatever state it is in.
     fn close(&self, database: Option<Database>) {
         // What closing reports is about a file that is given up already.
-        let _ = self.caught(OPENING, || {
+        let _ = self.caught(&opening(), || {
             drop(database);
             Ok(())
         });
@@ -191,7 +193,7 @@ impl OnDisk {
 
     fn with<T>(
         &self,
-        doing: &str,
+        doing: &Say,
         run: impl FnOnce(&Database) -> Result<T, Trip>,
     ) -> Result<T, StoreFault> {
         let mut place = self.database.lock().unwrap_or_else(PoisonError::into_inner);
@@ -199,9 +201,9 @@ impl OnDisk {
             && identity(&file.path) != file.identity
         {
             self.close(place.take());
-            return Err(gone(doing, &self.place));
+            return Err(gone(doing.clone(), &self.place));
         }
-        let told = |error: Error| fault(doing, &self.place, error);
+        let told = |error: Error| fault(doing.clone(), &self.place, error);
         let database = match place.take() {
             Some(database) => database,
             None => self.caught(doing, || {
@@ -227,14 +229,14 @@ impl OnDisk {
             }
             Err(_) => {
                 self.close(Some(database));
-                Err(StoreFault { undecided: true, ..gave_up(doing, &self.place) })
+                Err(StoreFault { undecided: true, ..gave_up(doing.clone(), &self.place) })
             }
         }
     }
 
     fn writing<T>(
         &self,
-        doing: &str,
+        doing: &Say,
         run: impl FnOnce(&WriteTransaction) -> Result<T, Trip>,
     ) -> Result<T, StoreFault> {
         self.with(doing, |database| {
@@ -249,7 +251,7 @@ impl OnDisk {
 
     fn reading<T: Default>(
         &self,
-        doing: &str,
+        doing: &Say,
         run: impl FnOnce(&ReadTransaction) -> Result<T, Trip>,
     ) -> Result<T, StoreFault> {
         self.with(doing, |database| match run(&database.begin_read()?) {
@@ -278,8 +280,8 @@ impl OnDisk {
         }
     }
 
-    fn damaged(&self, slug: &str, doing: &str, why: &str) -> StoreFault {
-        StoreFault::damaged(&format!("{}, battle `{slug}`", self.place), doing, why)
+    fn damaged(&self, slug: &str, doing: &Say, why: Say) -> StoreFault {
+        StoreFault::damaged(&format!("{}, battle `{slug}`", self.place), doing.clone(), why)
     }
 
     /// One row, as it was written.
@@ -288,15 +290,15 @@ impl OnDisk {
         table: &impl ReadableTable<(&'static str, u64), &'static str>,
         slug: &str,
         number: u64,
-        doing: &str,
+        doing: &Say,
     ) -> Result<String, Trip> {
         let text = table.get((slug, number))?;
         let row = text.as_ref().and_then(|text| unsealed(slug, number, text.value()));
         match row {
             Some(row) => Ok(row.to_owned()),
             None => {
-                let why = format!("row {number} is not what was written");
-                Err(self.damaged(slug, doing, &why).into())
+                let why = say!("row {number} is not what was written", number);
+                Err(self.damaged(slug, doing, why).into())
             }
         }
     }
@@ -306,18 +308,20 @@ impl OnDisk {
         &self,
         table: &impl ReadableTable<&'static str, &'static str>,
         slug: &str,
-        doing: &str,
+        doing: &Say,
     ) -> Result<u64, Trip> {
         let Some(text) = table.get(slug)? else { return Ok(0) };
         let length = unsealed(slug, u64::MAX, text.value()).and_then(|text| text.parse().ok());
         length.ok_or_else(|| {
-            self.damaged(slug, doing, "how many rows it has is not what was written").into()
+            self.damaged(slug, doing, say!("how many rows it has is not what was written")).into()
         })
     }
 }
 
-/// What was being done when the store is opened.
-const OPENING: &str = "open the store";
+/// What is being done while the store is opened.
+fn opening() -> Say {
+    say!("open the store")
+}
 
 /// What became of a write that ended in an error.
 enum Done {
@@ -365,7 +369,7 @@ fn add(transaction: &WriteTransaction, slug: &str, kept: u64, rows: &[String]) -
 
 impl Store for OnDisk {
     fn battles(&self) -> Result<Vec<Ends>, StoreFault> {
-        let doing = "list the battles";
+        let doing = &say!("list the battles");
         self.reading(doing, |transaction| {
             let lengths = transaction.open_table(LENGTHS)?;
             let rows = transaction.open_table(ROWS)?;
@@ -390,7 +394,7 @@ impl Store for OnDisk {
     }
 
     fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault> {
-        let doing = "begin the battle";
+        let doing = &say!("begin the battle");
         let written = self.writing(doing, |transaction| {
             if transaction.open_table(LENGTHS)?.get(slug)?.is_some() {
                 return Err(StoreFault::taken(&self.place, slug).into());
@@ -406,7 +410,7 @@ impl Store for OnDisk {
     }
 
     fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
-        let doing = "keep the order";
+        let doing = &say!("keep the order");
         let written = self.writing(doing, |transaction| {
             let length = self.length(&transaction.open_table(LENGTHS)?, slug, doing)?;
             match length {
@@ -427,7 +431,7 @@ impl Store for OnDisk {
     }
 
     fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
-        let doing = "open the battle";
+        let doing = &say!("open the battle");
         let rows: Vec<String> = self.reading(doing, |transaction| {
             let length = self.length(&transaction.open_table(LENGTHS)?, slug, doing)?;
             let table = transaction.open_table(ROWS)?;
@@ -437,7 +441,7 @@ impl Store for OnDisk {
     }
 
     fn delete(&self, slug: &str) -> Result<(), StoreFault> {
-        let written = self.writing("delete the battle", |transaction| {
+        let written = self.writing(&say!("delete the battle"), |transaction| {
             if transaction.open_table(LENGTHS)?.remove(slug)?.is_none() {
                 return Err(StoreFault::missing(&self.place, slug).into());
             }
@@ -453,7 +457,7 @@ impl Store for OnDisk {
     }
 
     fn blobs(&self, prefix: &str) -> Result<Vec<String>, StoreFault> {
-        self.reading("list what is kept", |transaction| {
+        self.reading(&say!("list what is kept"), |transaction| {
             let table = transaction.open_table(BLOBS)?;
             let mut keys = Vec::new();
             for entry in table.range(prefix..)? {
@@ -468,14 +472,14 @@ impl Store for OnDisk {
     }
 
     fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault> {
-        self.reading("read what is kept", |transaction| {
+        self.reading(&say!("read what is kept"), |transaction| {
             let table = transaction.open_table(BLOBS)?;
             Ok(table.get(key)?.map(|value| value.value().to_vec()))
         })
     }
 
     fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault> {
-        let written = self.writing("keep it", |transaction| {
+        let written = self.writing(&say!("keep it"), |transaction| {
             let mut table = transaction.open_table(BLOBS)?;
             match value {
                 Some(value) => table.insert(key, value)?,
