@@ -535,5 +535,7 @@ fn a_battle_file_is_written_whole_or_not_at_all() {
     assert!(fault.place.contains("sybota.battle:"), "{fault}");
     assert!(fault.why.to_string().contains("ends in the middle"), "{fault}");
     fs::write(&path, [0xff, 0xfe, 0x00]).expect("written");
-    assert!(read_battle_file(&path).expect_err("no text").why.contains("not a text file"));
+    assert!(
+        read_battle_file(&path).expect_err("no text").why.to_string().contains("not a text file")
+    );
 }
