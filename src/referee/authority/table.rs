@@ -11,8 +11,6 @@ use crate::referee::door::{Seat, Settings};
 use crate::rules::{Battle, Side, Viewer};
 use crate::say::{Say, say};
 
-use crate::say::{Say, say};
-
 use super::Asker;
 use super::row::{self, ChangeRow, Did, FirstRow, Holder, OldRow, Proposal, ROWS_VERSION};
 
