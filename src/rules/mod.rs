@@ -586,6 +586,10 @@ impl Battle {
         with_battle!(self, b => b.hint(subject, order, field))
     }
 
+    fn words_of(&self, entry: &str) -> &'static [&'static str] {
+        with_battle!(self, b => b.words_of(entry))
+    }
+
     fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
         with_battle!(self, b => b.asks(subject, order, field))
     }

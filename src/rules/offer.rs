@@ -46,8 +46,11 @@ pub fn offer_filled(
     for field in &mut fields {
         field.value = filled.get(field.spec.name).filter(|value| !value.is_null()).cloned();
     }
-    if spec.kind == ADJUST.kind && !filled.contains_key("value") {
-        stand_as_now(battle, subject, &mut fields);
+    if spec.kind == ADJUST.kind {
+        if !filled.contains_key("value") {
+            stand_as_now(battle, subject, &mut fields);
+        }
+        choose_as_now(battle, subject, &mut fields);
     }
     Some(Offer { spec, fields, refused: None, warnings: Vec::new() })
 }
@@ -56,6 +59,7 @@ fn offer(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Offer {
     let mut fields = drawn_up(battle, subject, spec);
     if spec.kind == ADJUST.kind {
         stand_as_now(battle, subject, &mut fields);
+        choose_as_now(battle, subject, &mut fields);
     }
     judge(battle, spec, fields)
 }
@@ -106,6 +110,41 @@ pub fn stand_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]
     if let Some(field) = fields.iter_mut().find(|field| field.spec.name == "value") {
         field.value = now;
     }
+}
+
+/// In the form of a correction, what the entry that is named can hold, where it
+/// holds a word or names other units.
+fn choose_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]) {
+    let named = fields.iter().find(|field| field.spec.name == "field");
+    let key = named.and_then(|field| field.value.as_ref()).and_then(Value::as_str);
+    let Some(key) = key.map(str::to_owned) else { return };
+    let now = battle.value(&format!("{subject}.{key}"));
+    let words = battle.words_of(&key);
+    let choices: Vec<(Value, Say)> = match now {
+        Some(Value::Array(_)) if lists_units(battle, subject, &key) => {
+            choices(battle, subject, Takes::Unit)
+        }
+        Some(now) => {
+            let none = (now.is_null() && !words.is_empty()).then(|| (Value::Null, say!("none")));
+            let words = words.iter().map(|word| (json!(word), Say::slug(*word)));
+            none.into_iter().chain(words).collect()
+        }
+        None => Vec::new(),
+    };
+    if let Some(field) = fields.iter_mut().find(|field| field.spec.name == "value") {
+        let open = |(value, label)| Choice { value, label, refused: None };
+        field.choices = choices.into_iter().map(open).collect();
+    }
+}
+
+/// Whether an entry is a list of units: another one could stand in it.
+fn lists_units(battle: &Battle, subject: Subject, key: &str) -> bool {
+    let other = battle.tags().into_iter().find(|tag| Subject::Unit(*tag) != subject);
+    let Some(other) = other else { return false };
+    let correction = json!({
+        "kind": ADJUST.kind, "ship": subject.to_string(), "field": key, "value": [other],
+    });
+    correction.as_object().is_some_and(|order| refusal(battle, order).is_none())
 }
 
 /// What can be chosen in a field where the system has nothing better: every

@@ -165,6 +165,10 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn guide(&self) -> Guide;
     /// Better defaults, ranges and choices for a field of an order.
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint;
+    /// The words that an entry of a record can hold; none where it holds no word.
+    fn words_of(&self, _entry: &str) -> &'static [&'static str] {
+        &[]
+    }
     /// Whether a field that may be left out is asked: an order could differ by it now.
     fn asks(&self, _subject: Subject, _order: &OrderSpec, _field: &FieldSpec) -> bool {
         true

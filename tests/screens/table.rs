@@ -188,3 +188,32 @@ fn a_large_battle_fits_in_rows_and_folds_its_lost_away() {
         assert!(rows.count() >= 10, "{cards:#?}");
     }
 }
+
+#[test]
+fn a_correction_chooses_words_and_taps_ships() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1: Players' correction");
+    press(&mut screen, "Entry: Grappled");
+    press(&mut screen, "New value: B1 Πήγασος");
+    press(&mut screen, "Give the order");
+    assert_eq!(value(&screen, "A1.grappled"), "[\"B1\"]");
+    press(&mut screen, "A1: Players' correction");
+    press(&mut screen, "Entry: Status");
+    press(&mut screen, "New value: Surrendered");
+    press(&mut screen, "Give the order");
+    assert_eq!(value(&screen, "A1.status"), "\"surrendered\"");
+}
+
+#[test]
+fn nothing_reaches_over_the_edge_of_a_phone() {
+    let mut screen = a1_is_ready_to_shoot(PHONE);
+    for name in ["Roll", "Next"] {
+        let every = screen.root().children_recursive();
+        for node in every.filter(|node| is_control(node.accesskit_node().role())) {
+            let (rect, label) = (node.rect(), node.accesskit_node().label());
+            assert!(rect.right() <= PHONE[0] + 1.0 || rect.top() < 220.0, "{label:?} at {rect}");
+        }
+        press_here(&mut screen, name);
+    }
+}

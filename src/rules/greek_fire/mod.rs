@@ -187,6 +187,15 @@ impl System for Battle {
         self.draw_guide()
     }
 
+    fn words_of(&self, entry: &str) -> &'static [&'static str] {
+        match entry {
+            "status" => state::Status::SLUGS,
+            "crew_quality" => tables::CrewQuality::SLUGS,
+            "morale" => tables::MoraleResult::SLUGS,
+            _ => &[],
+        }
+    }
+
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
         self.hint_for(subject, order, field)
     }

@@ -151,7 +151,8 @@ fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComma
                 ui.vertical(|ui| {
                     ui.spacing_mut().item_spacing.y = 0.0;
                     row_head_ui(ui, card, part);
-                    counts_ui(ui, card);
+                    let width = ui.available_width();
+                    clipped(ui, vec2(width, 19.0), |ui| counts_ui(ui, card));
                 });
             });
         });
@@ -188,6 +189,15 @@ pub(super) fn name_of(card: &Card) -> String {
         return card.name.clone();
     }
     format!("{} {}", card.tag, card.name)
+}
+
+/// Things side by side in so much room: what is wider is cut, and widens nothing.
+pub(super) fn clipped(ui: &mut Ui, size: egui::Vec2, add: impl FnOnce(&mut Ui)) {
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let layout = egui::Layout::left_to_right(egui::Align::Min);
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout));
+    inside.set_clip_rect(rect.intersect(ui.clip_rect()));
+    add(&mut inside);
 }
 
 /// The drawing of a unit on its pot: side A in black figures, side B in red.

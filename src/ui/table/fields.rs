@@ -76,6 +76,11 @@ fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         Takes::Units | Takes::Texts if !field.choices.is_empty() => {
             asked(ui, &question, |ui| several_ui(ui, field))
         }
+        Takes::Any
+            if !field.choices.is_empty() && field.value.as_ref().is_some_and(Value::is_array) =>
+        {
+            asked(ui, &question, |ui| several_ui(ui, field))
+        }
         Takes::Any if field.value.as_ref().is_some_and(Value::is_number) => {
             asked(ui, &question, |ui| number_ui(ui, field, field.range.unwrap_or(ANY_NUMBER)))
         }

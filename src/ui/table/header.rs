@@ -1,7 +1,7 @@
 //! What stays at the top of the table: round and phase, whose turn it is, her
 //! record in small, the target beside her, and the phases.
 
-use egui::{Align, Frame, Layout, Margin, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Frame, Margin, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::rules::{Card, Guide, Stands, Step, Subject, Tag, Winner};
 use crate::say::{Say, say};
@@ -89,8 +89,7 @@ fn who_ui(ui: &mut Ui, table: &Table, card: &Card) {
 /// A unit in two lines: her drawing and name, and the counts of her record.
 fn small_ui(ui: &mut Ui, card: &Card, width: f32) {
     let colours = palette(ui.ctx());
-    ui.allocate_ui_with_layout(vec2(width, 46.0), Layout::left_to_right(Align::Min), |ui| {
-        ui.set_width(width);
+    cards::clipped(ui, vec2(width, 46.0), |ui| {
         ui.spacing_mut().interact_size.y = 16.0;
         if width > 210.0 {
             let (rect, _) = ui.allocate_exact_size(vec2(70.0, 44.0), Sense::hover());

@@ -2,8 +2,10 @@
 //! back to any moment.
 
 use egui::Ui;
+use serde_json::Value;
 
 use crate::referee::Row;
+use crate::rules::ends_a_phase;
 use crate::say::{Say, say};
 use crate::ui::command::{AmendCommand, TableCommand};
 use crate::ui::theme::palette;
@@ -45,7 +47,11 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
             if row.index + 1 == cursor && cursor < log.len {
                 aside(ui, say!("— undone; a new order replaces them —"));
             }
-            any |= row_ui(ui, table, row, commands);
+            let shown = row_ui(ui, table, row, commands);
+            if shown && ends_a_phase(row.order.get("kind").and_then(Value::as_str).unwrap_or("")) {
+                ui.separator();
+            }
+            any |= shown;
         }
         if cursor == 0 {
             aside(ui, say!("— everything is undone —"));
