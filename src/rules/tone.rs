@@ -17,7 +17,7 @@ fn tone_of(word: &str) -> Tone {
         "hit" | "hit-and-fire" | "oars-sheared" | "sinking-slowly" | "sinking-fast" | "sunk"
         | "free" | "catches-the-wind" | "fair-wind" | "full-sail" | "fights-on" | "away"
         | "holed" | "boards" | "captured" | "struck" | "entangled" | "won" | "in-command"
-        | "sheared" | "freed" => Tone::Good,
+        | "sheared" | "freed" | "melee" => Tone::Good,
         "miss" | "missed" | "no-effect" | "repelled" | "held" | "no-damage" | "fails"
         | "failed" | "fought-off" | "surrenders" | "abandons" | "routs" | "floundering"
         | "against-the-wind" | "crew-lost" | "none" | "spent" | "avoided" | "lost"

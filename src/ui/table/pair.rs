@@ -105,5 +105,5 @@ fn judged(
 fn success(forecast: &Forecast) -> Option<f64> {
     let told = forecast.outcomes.iter().any(|outcome| outcome.tone != Tone::Plain);
     let good = forecast.outcomes.iter().filter(|outcome| outcome.tone == Tone::Good);
-    told.then(|| good.map(|outcome| outcome.chance).sum())
+    told.then(|| good.fold(0.0, |sum, outcome| sum + outcome.chance))
 }
