@@ -47,7 +47,7 @@ fn crews_are_told_with_the_mean_and_where_eight_of_ten_lie() {
         let told = format!("{what}: now {now}, on average {mean}, mostly {low}–{high}");
         assert!(screen.query_by_label_contains(&told).is_some(), "{told}");
     }
-    assert!(screen.query_by_label("What would change it").is_some());
+    assert!(screen.query_by_label("What each modifier is worth").is_some());
 }
 
 #[test]

@@ -15,7 +15,7 @@ use egui::{CentralPanel, Context, Frame, Margin, ScrollArea, Ui, vec2};
 use crate::drawing::Drawing;
 use crate::fleet::library::{self, ReadyBattle};
 use crate::referee::{About, Listed, Opening, Tables};
-use crate::rules::{Side, SystemTag};
+use crate::rules::{Briefing, Side, SystemTag};
 use crate::say::{Say, say};
 
 use super::command::{
@@ -26,7 +26,7 @@ use super::paint::{self, Facing};
 use super::table::Table;
 use super::theme::{self, palette};
 use super::widgets::{
-    aside, caption, choice, heading, main_button, named, quiet_button, sheet, text_field,
+    aside, caption, choice, folding, heading, main_button, named, quiet_button, sheet, text_field,
 };
 
 /// What is being chosen in the harbour.
@@ -299,6 +299,29 @@ fn ready_ui(ui: &mut Ui, battles: &[&ReadyBattle], commands: &mut Vec<Command>) 
 }
 
 fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>) {
+    ready_head_ui(ui, battle, commands);
+    let colours = palette(ui.ctx());
+    let title = say!("Set-up and aims: {name}", name = &battle.name);
+    folding(ui, ("briefing", &battle.slug), (&title, colours.sea, ""), |ui| {
+        briefing_ui(ui, &battle.briefing);
+        for side in &battle.sides_told {
+            caption(ui, &side.name);
+            briefing_ui(ui, &side.briefing);
+        }
+    });
+}
+
+/// What players know before the battle, a heading over each text.
+fn briefing_ui(ui: &mut Ui, briefing: &Briefing) {
+    let colours = palette(ui.ctx());
+    for (topic, text) in briefing.told() {
+        let title = rich(ui, topic.title()).family(theme::bold()).size(16.0);
+        ui.label(title.color(colours.clay));
+        ui.label(rich(ui, text).size(16.0).color(colours.ink));
+    }
+}
+
+fn ready_head_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>) {
     let colours = palette(ui.ctx());
     ui.horizontal_top(|ui| {
         if ui.available_width() > 460.0 {
@@ -316,6 +339,10 @@ fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command
                 ui.spacing_mut().item_spacing.y = 2.0;
                 let name = rich(ui, &battle.name).family(theme::bold()).size(19.0);
                 ui.label(name.color(colours.ink));
+                let when = battle.when_and_where();
+                if !when.is_empty() {
+                    aside(ui, when);
+                }
                 ui.label(rich(ui, &battle.summary).size(16.0).color(colours.ink));
                 let minutes = battle.minutes.replace('-', "–");
                 let about = if battle.first {
