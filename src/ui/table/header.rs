@@ -182,18 +182,20 @@ fn step_ui(ui: &mut Ui, guide: &Guide, step: &Step, commands: &mut Vec<TableComm
     let text = pos2(rect.left() + 8.0 + sign, rect.center().y - name.size().y / 2.0);
     ui.painter().galley(text, name, ink);
     scroll_once(ui, step, &response);
+    if let Some((kind, active)) = opens
+        && response.clicked()
+    {
+        commands.push(TableCommand::Open(Subject::Unit(active), kind));
+    }
+    // One that is half out of sight is scrolled into it first.
+    let in_sight = ui.clip_rect().expand(1.0).contains_rect(rect);
     let says = spoken(step);
-    match opens {
-        Some((kind, active)) => {
-            focus_ring(ui, &response);
-            if named(response, says).clicked() {
-                commands.push(TableCommand::Open(Subject::Unit(active), kind));
-            }
-        }
-        None => {
-            let says = capital(ui.ctx(), &says);
-            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &says));
-        }
+    if opens.is_some() && in_sight {
+        focus_ring(ui, &response);
+        named(response, says);
+    } else {
+        let says = capital(ui.ctx(), &says);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &says));
     }
 }
 

@@ -18,6 +18,9 @@ pub(super) fn odds_ui(ui: &mut Ui, forecast: &Forecast) {
     let colours = colours_of(ui, &forecast.outcomes);
     bar_ui(ui, &forecast.outcomes, &colours);
     legend_ui(ui, &forecast.outcomes, &colours);
+    for lead in &forecast.leads {
+        aside(ui, say!("{says}: {shown}", says = &lead.says, shown = &lead.shown));
+    }
 }
 
 /// The colours of each outcome: by what it means, never by where it stands.
@@ -113,7 +116,10 @@ fn legend_ui(ui: &mut Ui, outcomes: &[Share], cuts: &[[Color32; 2]]) {
     tight_row(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
         for (at, outcome) in outcomes.iter().enumerate() {
-            let words = say!("{label} {shown}", label = &outcome.label, shown = &outcome.shown);
+            let mut words = say!("{label} {shown}", label = &outcome.label, shown = &outcome.shown);
+            if let Some(needs) = &outcome.needs {
+                words = say!("{words} ({needs})", words, needs);
+            }
             let galley = egui::WidgetText::from(rich(ui, words).color(colours.ink)).into_galley(
                 ui,
                 Some(egui::TextWrapMode::Extend),
