@@ -144,7 +144,7 @@ fn lists_units(battle: &Battle, subject: Subject, key: &str) -> bool {
     let correction = json!({
         "kind": ADJUST.kind, "ship": subject.to_string(), "field": key, "value": [other],
     });
-    correction.as_object().is_some_and(|order| refusal(battle, order).is_none())
+    correction.as_object().is_some_and(|order| refusal(battle, &ADJUST, &[], order).is_none())
 }
 
 /// What can be chosen in a field where the system has nothing better: every

@@ -17,7 +17,7 @@ use super::language::{fixed, in_words, rich, tell};
 use super::paint;
 use super::table::{self, Table};
 use super::theme::{self, Theme, palette};
-use super::widgets::{caption, choice, named, quiet_button};
+use super::widgets::{PHONE, caption, choice, named, quiet_button};
 
 pub use super::harbour::RecentFleet;
 
@@ -303,7 +303,7 @@ impl AppState {
     fn ui(&self, ui: &mut Ui) -> Vec<Command> {
         let mut commands = Vec::new();
         // On a phone the battle takes the whole screen.
-        let phone = ui.available_width() < 620.0;
+        let phone = ui.available_width() < PHONE;
         if !(phone && self.place == Place::Table && self.table.is_some()) {
             self.bar_ui(ui, &mut commands);
         }

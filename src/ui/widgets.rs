@@ -11,6 +11,9 @@ use super::language::Told;
 use super::theme::{self, TOUCH, palette};
 use crate::say::say;
 
+/// Under this width, in points, the window is a phone's: a battle takes all of it.
+pub(super) const PHONE: f32 = 620.0;
+
 /// Gives a control the name that a screen reader says and the tests look for.
 pub(super) fn named(response: Response, name: impl Told) -> Response {
     let name = name.told(&response.ctx).into_owned();

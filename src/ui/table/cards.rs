@@ -152,7 +152,10 @@ fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComma
                     ui.spacing_mut().item_spacing.y = 0.0;
                     row_head_ui(ui, card, part);
                     let width = ui.available_width();
-                    clipped(ui, vec2(width, 19.0), |ui| counts_ui(ui, card));
+                    clipped(ui, vec2(width, 19.0), |ui| {
+                        counts_ui(ui, card);
+                        dangers_ui(ui, card);
+                    });
                 });
             });
         });
@@ -198,6 +201,15 @@ pub(super) fn clipped(ui: &mut Ui, size: egui::Vec2, add: impl FnOnce(&mut Ui)) 
     let mut inside = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout));
     inside.set_clip_rect(rect.intersect(ui.clip_rect()));
     add(&mut inside);
+}
+
+/// What is bad for her, in red words with their sign.
+fn dangers_ui(ui: &mut Ui, card: &Card) {
+    let colours = palette(ui.ctx());
+    for mark in card.marks.iter().filter(|mark| mark.tone == Tone::Bad) {
+        let words = rich(ui, say!("! {label}", label = &mark.label)).size(15.0);
+        ui.add(egui::Label::new(words.color(colours.bad)).extend());
+    }
 }
 
 /// The drawing of a unit on its pot: side A in black figures, side B in red.

@@ -10,7 +10,7 @@ use crate::ui::language::rich;
 use crate::ui::paint;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    aside, choice, coloured, heading, main_button, named, quiet_button, sheet,
+    PHONE, aside, choice, coloured, heading, main_button, named, quiet_button, sheet,
 };
 
 use super::state::Table;
@@ -124,7 +124,7 @@ fn eyes_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComma
 fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableCommand>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = if wide { 5.0 } else { 3.0 };
-        if !wide {
+        if ui.ctx().content_rect().width() < PHONE {
             let leave = quiet_button(ui, true, "‹");
             if named(leave, say!("Leave the table")).clicked() {
                 commands.push(TableCommand::Leave);
