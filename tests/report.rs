@@ -203,7 +203,8 @@ fn markdown_has_a_heading_for_every_chapter_and_no_marks_of_a_players_pen() {
     let text = report.to_markdown();
     assert!(text.starts_with(&format!("# {}\n\n**The battle is not over", report.title)), "{text}");
     let headings: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("## ")).collect();
-    assert_eq!(headings, ["The forces", "Round 1", "Round 2", "Turning points", "The dice"]);
+    let parts = ["The forces", "Round 1", "Round 2", "Turning points", "The dice", "The scenario"];
+    assert_eq!(headings, parts);
     assert!(text.contains(r"(from the \*stern\*)") && text.ends_with(".\n"));
     for force in &report.forces {
         assert!(text.contains(&format!("\n### {}\n", force.name)), "{text}");
