@@ -343,13 +343,13 @@ fn ancient_naval_games() -> Vec<ListForm> {
 
 /// The panic numbers of the fleets of the rules.
 const PANIC: [(&str, &str); 7] = [
-    ("panic_number", "Losses at which all flee, where all are of one fleet"),
     ("panic.athenian", "Losses at which Athenians flee"),
     ("panic.spartan", "Losses at which Spartans flee"),
     ("panic.corinthian", "Losses at which Corinthians flee"),
     ("panic.phoenician", "Losses at which Phoenicians flee"),
     ("panic.cyprian-egyptian", "Losses at which Cyprians and Egyptians flee"),
     ("panic.greek-traitor", "Losses at which Greek traitors flee"),
+    ("panic_number", "Losses at which all flee, where all are of one fleet"),
 ];
 
 fn fast_play_salamis() -> Vec<ListForm> {
