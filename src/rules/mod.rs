@@ -141,7 +141,7 @@ macro_rules! systems {
         /// One expression for the type of every system's battle.
         macro_rules! with_system {
             ($tag:expr, $S:ident => $body:expr) => {
-                match $tag { $(SystemTag::$Name => { type $S = $module::Battle; $body }),+ }
+                match $tag { $(SystemTag::$Name => { type $S = $crate::rules::$module::Battle; $body }),+ }
             };
         }
 
@@ -401,6 +401,7 @@ systems! {
 }
 
 // Below the macros that it uses.
+mod by_tag;
 mod keys;
 
 use keys::Key;
@@ -419,62 +420,6 @@ fn foreign_switch(switch: Switch, system: SystemTag) -> NoBattle {
 
 fn two_systems(a: SystemTag, b: SystemTag) -> NoBattle {
     NoBattle(say!("the fleets are of two systems: {a} and {b}", a = a.name(), b = b.name()))
-}
-
-impl SystemTag {
-    /// Its kinds of order.
-    #[must_use]
-    pub fn orders(self) -> &'static [OrderSpec] {
-        with_system!(self, S => S::orders())
-    }
-
-    /// The kind of order of this word.
-    #[must_use]
-    pub fn order(self, kind: &str) -> Option<&'static OrderSpec> {
-        self.orders().iter().find(|order| order.kind == kind)
-    }
-
-    /// The outcome of this word.
-    #[must_use]
-    pub fn outcome(self, slug: &str) -> Option<Outcome> {
-        with_system!(self, S => <S as System>::Outcome::of_word(slug).map(Outcome::from))
-    }
-
-    /// The switch of this word.
-    #[must_use]
-    pub fn switch(self, slug: &str) -> Option<Switch> {
-        self.switches().into_iter().find(|switch| switch.slug() == slug)
-    }
-
-    /// Its tables.
-    #[must_use]
-    pub fn charts(self) -> Vec<Chart> {
-        with_system!(self, S => S::charts())
-    }
-
-    /// Its name as its players write it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        with_system!(self, S => S::NAME)
-    }
-
-    /// Whether an order is secret wherever it changes a key that is.
-    #[must_use]
-    pub fn hides_by_changes(self) -> bool {
-        with_system!(self, S => S::hides_by_changes())
-    }
-
-    /// What it calls the time in which everybody has a go.
-    #[must_use]
-    pub fn cycle(self) -> Cycle {
-        with_system!(self, S => S::CYCLE)
-    }
-
-    /// What its units are called: `ships`.
-    #[must_use]
-    pub fn units(self) -> &'static str {
-        with_system!(self, S => S::units_key())
-    }
 }
 
 impl Battle {

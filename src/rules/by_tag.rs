@@ -1,0 +1,60 @@
+//! What a system says of itself, asked by its tag.
+
+use super::slug::Slug;
+use super::{Chart, Cycle, OrderSpec, Outcome, Switch, System, SystemTag};
+
+impl SystemTag {
+    /// Its kinds of order.
+    #[must_use]
+    pub fn orders(self) -> &'static [OrderSpec] {
+        with_system!(self, S => S::orders())
+    }
+
+    /// The kind of order of this word.
+    #[must_use]
+    pub fn order(self, kind: &str) -> Option<&'static OrderSpec> {
+        self.orders().iter().find(|order| order.kind == kind)
+    }
+
+    /// The outcome of this word.
+    #[must_use]
+    pub fn outcome(self, slug: &str) -> Option<Outcome> {
+        with_system!(self, S => <S as System>::Outcome::of_word(slug).map(Outcome::from))
+    }
+
+    /// The switch of this word.
+    #[must_use]
+    pub fn switch(self, slug: &str) -> Option<Switch> {
+        self.switches().into_iter().find(|switch| switch.slug() == slug)
+    }
+
+    /// Its tables.
+    #[must_use]
+    pub fn charts(self) -> Vec<Chart> {
+        with_system!(self, S => S::charts())
+    }
+
+    /// Its name as its players write it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        with_system!(self, S => S::NAME)
+    }
+
+    /// Whether an order is secret wherever it changes a key that is.
+    #[must_use]
+    pub fn hides_by_changes(self) -> bool {
+        with_system!(self, S => S::hides_by_changes())
+    }
+
+    /// What it calls the time in which everybody has a go.
+    #[must_use]
+    pub fn cycle(self) -> Cycle {
+        with_system!(self, S => S::CYCLE)
+    }
+
+    /// What its units are called: `ships`.
+    #[must_use]
+    pub fn units(self) -> &'static str {
+        with_system!(self, S => S::units_key())
+    }
+}
