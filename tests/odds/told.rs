@@ -131,17 +131,21 @@ fn army(cards: usize) -> Value {
     let cards: Vec<Value> = (1..=cards)
         .map(|n| json!({"name": format!("Card {n}"), "text": "It says so.", "count": 1}))
         .collect();
-    let spears = |name: &str, column: u8, morale: u32| {
+    let spears = |name: &str, zone: &str, morale: u32| {
         json!({
-            "name": name, "kind": "heavy-infantry", "zone": "center-battle-line",
-            "column": column, "max_morale": morale, "veteran": true,
+            "name": name, "kind": "heavy-infantry", "zone": zone,
+            "column": 1, "max_morale": morale, "veteran": true,
         })
     };
     json!({
         "system": "command-and-chaos",
         "name": "Army",
         "commander": {"name": "Scipio", "zone": "center-battle-line"},
-        "unit": [spears("First", 1, 4), spears("Second", 2, 4), spears("Third", 3, 5)],
+        "unit": [
+            spears("First", "left-battle-line", 4),
+            spears("Second", "center-battle-line", 4),
+            spears("Third", "right-battle-line", 5),
+        ],
         "card": cards,
     })
 }
