@@ -13,7 +13,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use trierarch::fleet::{self, Severity, library};
-use trierarch::store;
+use trierarch::say::{Say, say};
+use trierarch::{store, wording};
 
 /// Stands beside the table while people fight ancient battles with model ships.
 #[derive(Parser)]
@@ -99,7 +100,9 @@ Requests (a line each):
   trierarch print athens.toml -o cards.pdf --parts cards --ink-saver
   trierarch print athens.toml corinth.toml -o odds.pdf --parts charts,odds,turn
   trierarch print --state sybota.battle -o round-3.pdf --parts sheets
-  trierarch print --state sybota.battle -o all-of-it.pdf --parts report,rosters")]
+  trierarch print --state sybota.battle -o all-of-it.pdf --parts report,rosters
+  trierarch print --state zama.battle -o for-rome.pdf --side b
+  trierarch print corinth.toml -o corinth.pdf --side b")]
     Print(print::PrintLine),
     /// Make a random fleet
     ///
@@ -117,7 +120,8 @@ Requests (a line each):
   trierarch report sybota.battle -o sybota.md
   trierarch report sybota.battle -o sybota.pdf --paper letter
   trierarch report sybota.battle -o sybota.json
-  trierarch report drepanum.battle -o for-rome.md --side b")]
+  trierarch report drepanum.battle -o for-rome.md --side b
+  trierarch report drepanum.battle -o umpire.md --side all")]
     Report(report::ReportLine),
 }
 
@@ -132,24 +136,27 @@ fn battles_to_open() -> String {
 
 /// A battle file by its name, so that a subcommand with a slip in it is not
 /// taken for one.
-fn battle_file(word: &str) -> Result<PathBuf, String> {
+fn battle_file(word: &str) -> Result<PathBuf, Said> {
     let file = PathBuf::from(word);
     if file.extension().is_some_and(|end| end.eq_ignore_ascii_case("battle")) {
         return Ok(file);
     }
-    Err("not a subcommand, and not a battle file: battle files end in .battle (or use --open FILE)"
-        .into())
+    Err(Said(say!(
+        "not a subcommand, and not a battle file: battle files end in .battle (or use --open FILE)"
+    )))
 }
 
 /// Does what the command line says.
 pub(crate) fn run() -> ExitCode {
     std::panic::set_hook(Box::new(|mistake| {
         // Nobody may be there to read it.
-        let _ = writeln!(
-            io::stderr(),
+        let mistake = mistake.to_string();
+        let told = say!(
             "trierarch: internal error: {mistake}. Please report it. Every order that was shown \
-             is saved."
+             is saved.",
+            mistake
         );
+        let _ = writeln!(io::stderr(), "{}", tell(&told));
     }));
     let line = CommandLine::parse();
     let done = match line.subcommand {
@@ -160,13 +167,13 @@ pub(crate) fn run() -> ExitCode {
         }
         Some(Command::Check { fleets }) => check(&fleets),
         Some(Command::Print(line)) => {
-            print::print(&line).and_then(|told| say(&told)).map(|()| ExitCode::SUCCESS)
+            print::print(&line).and_then(|told| out(&tell(&told))).map(|()| ExitCode::SUCCESS)
         }
         Some(Command::Build(line)) => {
-            build::build(&line).and_then(|told| say(&told)).map(|()| ExitCode::SUCCESS)
+            build::build(&line).and_then(|told| out(&tell(&told))).map(|()| ExitCode::SUCCESS)
         }
         Some(Command::Report(line)) => {
-            report::report(&line).and_then(|told| say(&told)).map(|()| ExitCode::SUCCESS)
+            report::report(&line).and_then(|told| out(&tell(&told))).map(|()| ExitCode::SUCCESS)
         }
     };
     match done {
@@ -192,15 +199,15 @@ fn open_window(battle: Option<String>, file: Option<PathBuf>) -> anyhow::Result<
 
 #[cfg(not(feature = "window"))]
 fn open_window(_: Option<String>, _: Option<PathBuf>) -> anyhow::Result<()> {
-    anyhow::bail!(
+    anyhow::bail!(Said(say!(
         "this Trierarch was built without its window. See trierarch --help for what it can do; \
          to build the window, leave out --no-default-features"
-    )
+    )))
 }
 
 fn referee() -> anyhow::Result<()> {
     trierarch::referee::run(io::stdin().lock(), io::stdout().lock())
-        .context("the referee could not read its input or write its output")
+        .with_context(|| Said(say!("the referee could not read its input or write its output")))
 }
 
 fn check(files: &[PathBuf]) -> anyhow::Result<ExitCode> {
@@ -211,7 +218,7 @@ fn check(files: &[PathBuf]) -> anyhow::Result<ExitCode> {
         sound &= text;
         report.push_str(&found);
     }
-    say(&report)?;
+    out(&report)?;
     Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -220,7 +227,10 @@ fn check_one(file: &Path) -> (bool, String) {
     let name = file.display().to_string();
     let text = match store::read_fleet_file(file) {
         Ok(text) => text,
-        Err(error) => return (false, format!("error: {error}\n\n")),
+        Err(error) => {
+            let told = say!("error: {error}\n\n", error = error.to_string());
+            return (false, tell(&told));
+        }
     };
     let (usable, faults) = match fleet::read_toml(&text) {
         Ok(checked) => (true, checked.warnings),
@@ -234,24 +244,47 @@ fn check_one(file: &Path) -> (bool, String) {
     } else {
         fleet::render(&name, &text, &faults) + "\n\n"
     };
-    let count = |n: usize, what: &str| match n {
-        0 => format!("no {what}s"),
-        1 => format!("1 {what}"),
-        n => format!("{n} {what}s"),
+    let told = verdict(&name, errors, faults.len() - errors, usable);
+    (usable, format!("{shown}{}\n", tell(&told)))
+}
+
+/// How many errors and warnings a file has, and whether it can be used.
+fn verdict(file: &str, errors: usize, warnings: usize, usable: bool) -> Say {
+    let errors = match errors {
+        0 => say!("no errors"),
+        errors => say!(errors => "{n} error" | "{n} errors"),
     };
-    let mut told = count(errors, "error");
-    if faults.len() > errors {
-        told = format!("{told}, {}", count(faults.len() - errors, "warning"));
+    let found = match warnings {
+        0 => errors,
+        warnings => Say::list([errors, say!(warnings => "{n} warning" | "{n} warnings")]),
+    };
+    if usable {
+        say!("{file}: {found}", file, found)
+    } else {
+        say!("{file}: {found}; this fleet cannot be used", file, found)
     }
-    let verdict = if usable { "" } else { "; this fleet cannot be used" };
-    (usable, format!("{shown}{name}: {told}{verdict}\n"))
+}
+
+/// What a subcommand says instead of doing its work.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{0}")]
+struct Said(Say);
+
+/// As it is told on a terminal.
+fn tell(say: &Say) -> String {
+    wording::english(say)
+}
+
+/// A path as it is told.
+fn shown(path: &Path) -> String {
+    path.display().to_string()
 }
 
 /// Writes to standard output; a reader that has gone away is not an error.
-fn say(text: &str) -> anyhow::Result<()> {
+fn out(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        other => other.context("cannot write to standard output"),
+        other => other.with_context(|| Said(say!("cannot write to standard output"))),
     }
 }

@@ -83,7 +83,7 @@ fn faults_are_shown_with_file_line_and_column_and_the_status_is_1() {
     for part in [
         &format!("{name}:5:8"),
         &format!("{name}:6:16"),
-        "did you mean `trireme`?",
+        "did you mean “trireme”?",
         "2 errors; this fleet cannot be used",
         "no-such-fleet.toml",
     ] {

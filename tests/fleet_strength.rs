@@ -55,7 +55,7 @@ advantages = ["reinforced-hull", "catapult"]
 fn figures_add_up_what_a_fleet_has() {
     let found: Vec<_> = figures([&fleet(TRIREMES), &fleet(BIREMES)])
         .into_iter()
-        .map(|figure| (figure.what, figure.sides))
+        .map(|figure| (figure.what.to_string(), figure.sides))
         .collect();
     assert_eq!(
         found,
@@ -66,6 +66,7 @@ fn figures_add_up_what_a_fleet_has() {
             ("Mounts", [3, 2]),
             ("Shots", [30, 20]),
         ]
+        .map(|(what, sides)| (what.to_owned(), sides))
     );
     let other = random(SystemTag::AncientNavalGames, 3, 1).check().fleet.unwrap();
     assert_eq!(figures([&fleet(TRIREMES), &other]), []);
@@ -82,7 +83,7 @@ fn a_trireme_with_prongs_sinks_a_bireme_with_a_reinforced_hull_in_three_of_ten()
         assert_eq!(attacks.progress(), Progress { done: steps, all: 4 });
     }
     let [table, back] = attacks.tables();
-    let names: Vec<&str> = table.attackers.iter().map(|kind| kind.name.as_str()).collect();
+    let names: Vec<String> = table.attackers.iter().map(|kind| kind.name.to_string()).collect();
     assert_eq!(names, ["Trireme, ram +1", "Trireme, ram +2"]);
     assert_eq!(table.attackers[0].ships, ["Paralos", "Salaminia"]);
     assert_eq!(table.targets[0].name, "Bireme, hull +1");
@@ -90,14 +91,14 @@ fn a_trireme_with_prongs_sinks_a_bireme_with_a_reinforced_hull_in_three_of_ten()
     let of = |tenths: u32| Chance::of(tenths, 10u32);
     let cell = |cell: &trierarch::analysis::strength::Cell| -> Vec<(String, f64)> {
         let odds = cell.as_ref().expect("a ram is allowed");
-        odds.iter().map(|(outcome, chance)| (outcome.clone(), chance.to_f64())).collect()
+        odds.iter().map(|(outcome, chance)| (outcome.to_string(), chance.to_f64())).collect()
     };
-    let expected = [("oars-sheared", 4), ("sinking-slowly", 2), ("sinking-fast", 1), ("sunk", 3)]
+    let expected = [("oars sheared", 4), ("sinking slowly", 2), ("sinking fast", 1), ("sunk", 3)]
         .map(|(outcome, tenths)| (outcome.to_owned(), of(tenths).to_f64()));
     assert_eq!(cell(&table.rows[0][0]), expected);
     let sunk = |cell: &trierarch::analysis::strength::Cell| {
         let odds = cell.as_ref().expect("a ram is allowed");
-        odds.iter().find(|(outcome, _)| outcome == "sunk").map(|(_, chance)| chance.to_f64())
+        odds.iter().find(|(outcome, _)| *outcome == "sunk").map(|(_, chance)| chance.to_f64())
     };
     assert_eq!(sunk(&table.rows[1][0]), Some(0.4));
     // 3 - 6 = -3, and 3 - 7 = -4 against the skilled captain.
@@ -129,9 +130,9 @@ fn every_system_has_its_attack() {
 #[test]
 fn fleets_of_two_systems_are_not_compared() {
     let other = random(SystemTag::AncientNavalGames, 3, 1).check().fleet.unwrap();
-    let why = "the fleets are of two systems: greek-fire and ancient-naval-games";
-    assert_eq!(Attacks::new([&fleet(BIREMES), &other]).unwrap_err(), why);
-    assert_eq!(Duels::new([&fleet(BIREMES), &other], 1, 1).unwrap_err(), why);
+    let why = "the fleets are of two systems: Greek Fire and Ancient Naval Games";
+    assert_eq!(Attacks::new([&fleet(BIREMES), &other]).unwrap_err().say(), why);
+    assert_eq!(Duels::new([&fleet(BIREMES), &other], 1, 1).unwrap_err().say(), why);
 }
 
 // --- duels ---

@@ -63,11 +63,11 @@ type = "triremme"
 advantages = ["prongs", 3]
 "#,
         &[
-            "error 3:1: nation: unknown key `nation`, expected one of `system`, `name`, `people`,",
-            "error 8:8: type[1].deck: `deck` takes a whole number from 0 to 100, not 400",
-            "error 13:1: ship[1]: `name` is missing: it takes a name in quotes",
-            "error 14:8: ship[1].type: unknown word `triremme`, expected one of `triaconter`,",
-            "error 15:25: ship[1].advantages[2]: `advantages` takes one of `prongs`,",
+            "error 3:1: nation: unknown key “nation”. Known here: system, name, people,",
+            "error 8:8: type 1, deck: 400 is not a whole number from 0 to 100",
+            "error 13:1: ship 1: add name = \"…\"",
+            "error 14:8: ship 1, type: unknown word “triremme”; did you mean “trireme”? Known here: triaconter,",
+            "error 15:25: ship 1, advantages 2: 3 is not one of prongs,",
         ],
     );
 }
@@ -76,80 +76,70 @@ advantages = ["prongs", 3]
 fn a_wrong_word_names_the_words_that_are_known_and_the_one_that_was_meant() {
     let faults = faults(&SOUND.replace("triaconter", "triremme"));
     assert_eq!(
-        faults[0].why,
-        "unknown word `triremme`, expected one of `triaconter`, `penteconter`, `bireme`, \
-         `bireme-modified-trireme`, `trireme`, `trireme-full-deck`, `quadrireme`, `quinquereme`, \
-         `large-quinquereme`, `huge-quinquereme`; did you mean `trireme`?"
+        faults[0].why(),
+        "unknown word “triremme”; did you mean “trireme”? Known here: triaconter, penteconter, \
+         bireme, bireme-modified-trireme, trireme, trireme-full-deck, quadrireme, quinquereme, \
+         large-quinquereme, huge-quinquereme"
     );
 }
 
 /// A line added to the sound ship, as line 8, and its fault.
 const WRONG_LINES: &[(&str, &str)] = &[
-    ("count = 0", "8:9: ship[1].count: `count` takes a whole number from 1 to 1000, not 0"),
-    (
-        "count = 1000000",
-        "8:9: ship[1].count: `count` takes a whole number from 1 to 1000, not 1000",
-    ),
-    ("count = 2.0", "8:9: ship[1].count: `count` takes a whole number from 1 to 1000, not 2.0"),
-    ("count = \"2\"", "8:9: ship[1].count: `count` takes a whole number from 1 to 1000, not \"2\""),
-    (
-        "count = 1979-05-27",
-        "8:9: ship[1].count: `count` takes a whole number from 1 to 1000, not 1979",
-    ),
+    ("count = 0", "8:9: ship 1, count: 0 is not a whole number from 1 to 1000"),
+    ("count = 1000000", "8:9: ship 1, count: 1000000 is not a whole number from 1 to 1000"),
+    ("count = 2.0", "8:9: ship 1, count: 2.0 is not a whole number from 1 to 1000"),
+    ("count = \"2\"", "8:9: ship 1, count: “2” is not a whole number from 1 to 1000"),
+    ("count = 1979-05-27", "8:9: ship 1, count: 1979-05-27 is not a whole number from 1 to 1000"),
     (
         "crew_quality = \"fine\"",
-        "8:16: ship[1].crew_quality: unknown word `fine`, expected one of `poor`,",
+        "8:16: ship 1, crew quality: unknown word “fine”. Known here: poor,",
     ),
-    (
-        "crew_quality = true",
-        "8:16: ship[1].crew_quality: `crew_quality` takes one of `poor`, `good`, `elite`, not true",
-    ),
+    ("crew_quality = true", "8:16: ship 1, crew quality: true is not one of poor, good, elite"),
     (
         "crew_skills = \"melee\"",
-        "8:15: ship[1].crew_skills: `crew_skills` takes a list of `melee`,",
+        "8:15: ship 1, crew skills: “melee” is not a list of words such as melee,",
     ),
-    (
-        "captain = \"Phormio\"",
-        "8:11: ship[1].captain: a table of keys belongs here, not \"Phormio\"",
-    ),
+    ("captain = \"Phormio\"", "8:11: ship 1, captain: “Phormio” is not a table of keys"),
     (
         "captain = { nam = 1 }",
-        "8:13: ship[1].captain.nam: unknown key `nam`, expected one of `name`, `skills`; did you mean `name`?",
+        "8:13: ship 1, captain, nam: unknown key “nam”; did you mean “name”? Known here: name, skills",
     ),
-    (
-        "captain = { skills = [\"ram\"] }",
-        "8:23: ship[1].captain.skills[1]: unknown word `ram`, expected one of",
-    ),
-    ("[ship.captain]\nname = 3", "9:8: ship[1].captain.name: `name` takes text in quotes, not 3"),
-    (
-        "speed = 3",
-        "8:1: ship[1].speed: unknown key `speed`, expected one of `name`, `count`, `type`,",
-    ),
+    ("captain = { skills = [\"ram\"] }", "8:23: ship 1, captain, skills 1: unknown word “ram”"),
+    ("[ship.captain]\nname = 3", "9:8: ship 1, captain, name: 3 is not text in quotes"),
+    ("speed = 3", "8:1: ship 1, speed: unknown key “speed”. Known here: name, count, type,"),
 ];
 
 /// A part of the sound file, what it is replaced by, and the fault.
 const WRONG_PARTS: &[(&str, &str, &str)] = &[
-    ("\"Paralos\"", "\"\"", "5:8: ship[1].name: `name` takes a name, not an empty text"),
+    ("\"Paralos\"", "\"\"", "5:8: ship 1, name: give it a name (it is empty)"),
     (
         "Paralos",
         "Para\\u0007los",
-        "5:8: ship[1].name: `name` takes no control characters such as '\\u{7}'",
+        "5:8: ship 1, name: remove the control character \\u{7}: it cannot be printed",
     ),
-    ("Squadron", "Two\\nlines", "2:8: name: `name` takes no control characters such as '\\n'"),
+    (
+        "Squadron",
+        "Two\\nlines",
+        "2:8: name: remove the control character \\n: it cannot be printed",
+    ),
     (
         "Paralos",
         "A name that goes on and on, and on, and does not fit a ship log",
-        "5:8: ship[1].name: `name` takes at most 60 characters, not 63",
+        "5:8: ship 1, name: use at most 60 characters; these are 63",
     ),
-    ("name = \"Squadron\"", "", "1:1: `name` is missing: it takes a name in quotes"),
-    ("greek-fire", "grek-fire", "1:10: system: unknown word `grek-fire`, expected one of `"),
-    ("system = \"greek-fire\"", "", "1:1: `system` is missing: it takes one of `"),
+    ("name = \"Squadron\"", "", "1:1: add name = \"…\""),
+    (
+        "greek-fire",
+        "grek-fire",
+        "1:10: system: unknown word “grek-fire”; did you mean “greek-fire”?",
+    ),
+    ("system = \"greek-fire\"", "", "1:1: add system = \"…\", one of greek-fire, "),
     (
         "[[ship]]",
         "[ship]",
-        "4:1: ship: `ship` takes a list of tables, each under its own [[ship]], not a table",
+        "4:1: ship: a table is not a list of tables, each under its own [[ship]]",
     ),
-    ("[[ship]]", "[[ships]]", "1:1: the fleet is empty: it takes at least one [[ship]]"),
+    ("[[ship]]", "[[ships]]", "1:1: the fleet is empty: add at least one [[ship]]"),
 ];
 
 #[test]
@@ -166,11 +156,14 @@ fn every_kind_of_wrong_value_is_named_where_it_stands() {
 #[test]
 fn a_file_that_is_no_toml_has_one_fault_with_its_place() {
     for (text, expected) in [
-        ("name = \"X\"\n[a\n", "error 2:3: unclosed table"),
-        ("name = \"X\"\nname = \"Y\"\n", "error 2:1: duplicate key"),
-        ("name = ", "error 1:8: "),
-        ("=", "error 1:1: "),
-        ("ναῦς = 1", "error 1:1: "),
+        (
+            "name = \"X\"\n[a\n",
+            "error 2:3: this heading cannot be read: write it as [[ship]] or [admiral]",
+        ),
+        ("name = \"X\"\nname = \"Y\"\n", "error 2:1: this key stands twice: remove one of them"),
+        ("name = ", "error 1:8: write a value after the = sign"),
+        ("=", "error 1:1: this line cannot be read"),
+        ("ναῦς = 1", "error 1:1: a key has only the letters a to z"),
     ] {
         check(text, &[expected]);
     }
@@ -179,7 +172,7 @@ fn a_file_that_is_no_toml_has_one_fault_with_its_place() {
 #[test]
 fn a_fleet_without_ships_is_refused() {
     let empty = "system = \"greek-fire\"\nname = \"Nobody\"\n";
-    check(empty, &["error 1:1: the fleet is empty: it takes at least one [[ship]]"]);
+    check(empty, &["error 1:1: the fleet is empty: add at least one [[ship]]"]);
     check(&format!("{empty}ship = []\n"), &["error 1:1: the fleet is empty"]);
     let whole = read_json(&json!({"system": "greek-fire", "name": "Nobody"})).unwrap_err();
     assert_eq!(whole[0].place, None);
@@ -192,23 +185,20 @@ fn a_deck_carries_as_many_advantages_as_it_has_slots() {
     let over = deck("\"prongs\", \"prongs\", \"prongs\", \"sails\"");
     check(
         &over,
-        &["error 7:14: ship[1].advantages: 4 advantages, and a Triaconter has a deck of 3"],
+        &["error 7:14: ship 1, advantages: 4 advantages, and the deck of Triaconter has 3 slots"],
     );
     assert_eq!(faults(&over)[0].rule, Some("Greek Fire: advantages"));
-    check(
-        &deck("\"prongs\""),
-        &["warning 7:14: ship[1].advantages: 1 advantage on a deck of 3: 2 slots are left"],
-    );
+    check(&deck("\"prongs\""), &["warning 7:14: ship 1, advantages: 2 of 3 slots are free"]);
     check(
         &SOUND.replace("advantages = [\"prongs\", \"sails\", \"archers\"]\n", ""),
-        &["warning 4:1: ship[1].advantages: 0 advantages on a deck of 3: 3 slots are left"],
+        &["warning 4:1: ship 1, advantages: 3 of 3 slots are free"],
     );
 }
 
 #[test]
 fn an_elite_crew_without_a_skill_is_pointed_out() {
     let elite = format!("{SOUND}crew_quality = \"elite\"\n");
-    check(&elite, &["warning 4:1: ship[1].crew_skills: an elite crew has at least one skill"]);
+    check(&elite, &["warning 4:1: ship 1, crew skills: an elite crew has at least one skill"]);
     check(&format!("{elite}crew_skills = [\"melee\"]\n"), &[]);
 }
 
@@ -220,15 +210,15 @@ fn a_house_type_needs_a_slug_of_its_own() {
         )
     };
     check(&house("hemiolia"), &[]);
-    check(&house("trireme"), &["error 9:8: type[1].slug: `trireme` is a type of the rules"]);
-    check(&house("Hemiolia!"), &["error 9:8: type[1].slug: `slug` takes small letters, digits"]);
+    check(&house("trireme"), &["error 9:8: type 1, slug: “trireme” is in the rules already"]);
+    check(&house("Hemiolia!"), &["error 9:8: type 1, slug: use small letters, digits"]);
     let twice = format!("{}{}", house("hemiolia"), &house("hemiolia")[SOUND.len()..]);
-    check(&twice, &["error 16:8: type[2].slug: `hemiolia` is the slug of an earlier type"]);
+    check(&twice, &["error 16:8: type 2, slug: “hemiolia” stands earlier in this file"]);
     check(
         &house("hemiolia").replace("crew = 60", "crew = 10001").replace("move = 6", "move = -1"),
         &[
-            "error 13:8: type[1].crew: `crew` takes a whole number from 1 to 10000, not 10001",
-            "error 14:8: type[1].move: `move` takes a whole number from 0 to 100, not -1",
+            "error 13:8: type 1, crew: 10001 is not a whole number from 1 to 10000",
+            "error 14:8: type 1, move: −1 is not a whole number from 0 to 100",
         ],
     );
 }
@@ -244,7 +234,10 @@ fn a_repeated_entry_numbers_its_names() {
         assert_eq!(read, names);
     }
     let long = SOUND.replace("Paralos", &"n".repeat(59));
-    check(&format!("{long}count = 9\n"), &["error 5:8: ship[1].name: `name` and its number take"]);
+    check(
+        &format!("{long}count = 9\n"),
+        &["error 5:8: ship 1, name: shorten the name: with its number"],
+    );
 }
 
 #[test]
@@ -262,21 +255,23 @@ fn a_fleet_of_galleys_has_one_flagship_and_speeds_of_the_rules() {
     assert_eq!((admiral_read.range, admiral_read.enhanced_range), (3, 5), "the usual reach");
     check(&admiral, &["error 4:1: admiral: an admiral needs a flagship"]);
     let two = format!("{one}[[ship]]\nname = \"II\"\ncq = 3\nflagship = true\n");
-    check(&two, &["error 14:12: ship[2].flagship: a fleet has one flagship, not more"]);
+    check(&two, &["error 14:12: ship 2, flagship: a fleet has one flagship, not more"]);
     let many = format!("{one}count = 2\n");
-    check(&many, &["error 9:12: ship[1].flagship: a fleet has one flagship, not more"]);
+    check(&many, &["error 9:12: ship 1, flagship: a fleet has one flagship, not more"]);
     check(
         &fleet("").replace("cq = 3", "cq = 7\nspeed = 6\nfacing = \"e\""),
         &[
-            "error 7:6: ship[1].cq: `cq` takes a whole number from 1 to 6, not 7",
-            "error 8:9: ship[1].speed: `speed` takes a whole number from 0 to 5 or `bw`, not 6",
-            "error 9:10: ship[1].facing: unknown word `e`, expected one of `n`, `ne`, `se`, `s`, `sw`, `nw`",
+            "error 7:6: ship 1, crew quality: 7 is not a whole number from 1 to 6",
+            "error 8:9: ship 1, speed: 6 is not a whole number from 0 to 5 or bw",
+            "error 9:10: ship 1, facing: unknown word “e”; did you mean “ne”? Known here: n, ne, se, s, sw, nw",
         ],
     );
     check(
         &fleet("[admiral]\nname = \"C\"\nrange = 4\nenhanced_range = 2")
             .replace("cq = 3", "cq = 3\nflagship = true"),
-        &["warning 7:18: admiral.enhanced_range: the enhanced range is shorter than the range"],
+        &[
+            "warning 7:18: admiral, enhanced range: the enhanced range (2) is shorter than the range (4)",
+        ],
     );
 }
 
@@ -289,7 +284,7 @@ fn a_side_has_at_most_a_thousand_ships() {
     assert_eq!(errors.len(), 1, "{errors:#?}");
     assert_eq!(
         errors[0].to_string(),
-        "10:9: ship[2].count: a side has at most 1000 ships or units"
+        "10:9: ship 2, count: a side has at most 1000 ships or units"
     );
 }
 
@@ -313,9 +308,9 @@ fn json_has_the_same_faults_without_places() {
         .map(ToString::to_string)
         .collect();
     assert_eq!(faults.len(), 3, "{faults:#?}");
-    assert_eq!(faults[0], "ship[2]: a table of keys belongs here, not 3");
-    assert_eq!(faults[1], "ship[1].count: `count` takes a whole number from 1 to 1000, not 1.5");
-    assert!(faults[2].starts_with("speed: unknown key `speed`"));
+    assert_eq!(faults[0], "ship 2: 3 is not a table of keys");
+    assert_eq!(faults[1], "ship 1, count: 1.5 is not a whole number from 1 to 1000");
+    assert!(faults[2].starts_with("speed: unknown key “speed”"));
     for value in [json!(null), json!([]), json!("greek-fire"), json!(7)] {
         assert_eq!(read_json(&value).unwrap_err().len(), 1);
     }
@@ -325,7 +320,7 @@ fn json_has_the_same_faults_without_places() {
 fn faults_are_shown_under_their_lines() {
     let text = SOUND.replace("triaconter", "triacontor");
     let shown = render("squadron.toml", &text, &faults(&text));
-    assert!(shown.contains("error: ship[1].type: unknown word `triacontor`"), "{shown}");
+    assert!(shown.contains("error: ship 1, type: unknown word “triacontor”"), "{shown}");
     assert!(
         shown.contains(
             " --> squadron.toml:6:8\n  |\n6 | type = \"triacontor\"\n  |        ^^^^^^^^^^^^"
@@ -333,7 +328,7 @@ fn faults_are_shown_under_their_lines() {
         "{shown}"
     );
     let json = read_json(&json!({"system": "greek-fire"})).unwrap_err();
-    assert!(render("fleet", "", &json).contains("`name` is missing"));
+    assert!(render("fleet", "", &json).contains("add name = "));
 }
 
 #[test]

@@ -4,7 +4,10 @@ use anyhow::bail;
 use clap::Args;
 use trierarch::fleet::library::{self, ReadyBattle};
 use trierarch::rules::{Briefing, SystemTag};
+use trierarch::say::say;
 use trierarch::wording::english;
+
+use super::Said;
 
 /// What `trierarch battles` takes.
 #[derive(Args)]
@@ -32,7 +35,7 @@ pub(super) fn battles(line: &BattlesLine) -> anyhow::Result<String> {
         Some(ready) => Ok(told(ready)),
         None => {
             let shown: String = name.chars().take(40).collect();
-            bail!("no ready battle is called {shown}: trierarch battles lists them")
+            bail!(Said(say!("no ready battle is called {shown}: trierarch battles lists them", shown)))
         }
     }
 }

@@ -6,8 +6,10 @@ use anyhow::{Context, bail};
 use clap::Args;
 use trierarch::fleet::{self, build};
 use trierarch::rules::SystemTag;
-use trierarch::say;
+use trierarch::say::{Say, say};
 use trierarch::store;
+
+use super::{Said, shown};
 
 /// What a fleet is made of.
 #[derive(Args)]
@@ -30,23 +32,33 @@ pub(super) struct BuildLine {
 }
 
 /// The system of a word.
-pub(super) fn system(word: &str) -> Result<SystemTag, String> {
-    SystemTag::from_slug(word)
-        .ok_or_else(|| format!("expected one of {}", SystemTag::SLUGS.join(", ")))
+pub(super) fn system(word: &str) -> Result<SystemTag, Said> {
+    SystemTag::from_slug(word).ok_or_else(|| {
+        Said(say!("expected one of {systems}", systems = SystemTag::SLUGS.join(", ")))
+    })
 }
 
 /// The fleet file, or a word on where it was written.
-pub(super) fn build(line: &BuildLine) -> anyhow::Result<String> {
+pub(super) fn build(line: &BuildLine) -> anyhow::Result<Say> {
     let most = fleet::MOST_SHIPS;
     if line.ships == 0 || line.ships > most {
-        bail!("a fleet has 1 to {most} ships; {} were asked for", line.ships);
+        let asked = line.ships;
+        bail!(Said(say!("a fleet has 1 to {most} ships; {asked} were asked for", most, asked)));
     }
     let seed = match line.seed {
         Some(seed) => seed,
-        None => getrandom::u64().context("no random numbers available: give a --seed")? >> 12,
+        None => {
+            let none = || Said(say!("no random numbers available: give a --seed"));
+            getrandom::u64().with_context(none)? >> 12
+        }
     };
     let text = build::random(line.system, line.ships, seed).text();
-    let Some(output) = &line.output else { return Ok(text) };
+    let Some(output) = &line.output else { return Ok(Say::verbatim(text)) };
     store::save_file(output, say!("the fleet"), text.as_bytes())?;
-    Ok(format!("{}: a fleet for {}, seed {seed}\n", output.display(), line.system.name()))
+    Ok(say!(
+        "{file}: a fleet for {system}, seed {seed}\n",
+        file = shown(output),
+        system = line.system.name(),
+        seed = seed.to_string()
+    ))
 }

@@ -1,19 +1,21 @@
 //! `trierarch print`: fleets and battles on paper.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use trierarch::analysis::Reporting;
 use trierarch::fleet::{self, Checked};
-use trierarch::print::{Job, Kind, Muster, Paper, PerPage, parts, pdf};
-use trierarch::say;
+use trierarch::print::{Job, Kind, Muster, Paper, PerPage, parts, pdf, title};
+use trierarch::rules::Side;
+use trierarch::say::{Say, say};
 use trierarch::store::{self, Clock, SystemClock};
 
-use super::report::OneSide;
+use super::report::{Reader, viewer_of};
 use super::wait::wait;
+use super::{Said, shown, tell};
 
 /// What is said after `print`.
 #[derive(Args)]
@@ -45,9 +47,10 @@ pub(super) struct PrintLine {
     /// Print this saved battle as it stands
     #[arg(long, value_name = "BATTLE", conflicts_with = "fleets")]
     state: Option<PathBuf>,
-    /// Leave out of the battle report what this side may not know
-    #[arg(long, value_enum, requires = "state")]
-    side: Option<OneSide>,
+    /// Of a battle: who is to read it; what this side may not know is left out of
+    /// every part. Of one fleet: the side that it is printed as
+    #[arg(long, value_enum)]
+    side: Option<Reader>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -112,34 +115,31 @@ impl PartKind {
 }
 
 /// Writes the PDF; what was written, in a line.
-pub(super) fn print(line: &PrintLine) -> anyhow::Result<String> {
+pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
     let kinds: Vec<Kind> = line.parts.iter().map(|part| part.kind()).collect();
     let wants_report = kinds.contains(&Kind::Report);
     let (mut musters, report) = match &line.state {
         Some(file) => {
             let journal = store::read_battle_file(file)?;
-            let musters = Muster::of_battle(journal.battle(), &journal.opening().fleets).to_vec();
-            let viewer = OneSide::viewer(line.side);
-            let told = |journal| wait(Reporting::new(journal, viewer), "Battle report").found();
+            let viewer = viewer_of(journal.battle(), line.side)?;
+            let fleets = &journal.opening().fleets;
+            let musters = Muster::of_battle(journal.battle(), fleets, viewer).to_vec();
+            let what = say!("Battle report");
+            let told = |journal| wait(Reporting::new(journal, viewer), &what).found();
             (musters, wants_report.then(|| told(Arc::new(journal))))
         }
-        None if wants_report => bail!(
+        None if wants_report => bail!(Said(say!(
             "nothing was printed: a report needs a battle. Give its file with --state x.battle"
-        ),
-        None => (muster(&line.fleets)?, None),
+        ))),
+        None => (muster(&line.fleets, line.side)?, None),
     };
     if kinds.contains(&Kind::Odds) {
         for muster in &mut musters {
-            let what = format!("Odds of {}", muster.name());
+            let what = say!("Odds of {fleet}", fleet = muster.name());
             muster.odds = Some(wait(muster.odds_to_work_out(), &what).found());
         }
     }
-    let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
-    names.dedup();
-    let title = match names.as_slice() {
-        [a, b] => format!("{a} against {b}"),
-        names => names.join(", "),
-    };
+    let title = tell(&title(&musters));
     let job = Job {
         title: title.clone(),
         paper: line.paper.paper(),
@@ -155,18 +155,24 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<String> {
     let pages = job.pages();
     let meta = pdf::Meta { title, created: Some(SystemClock.now()) };
     let bytes = pdf::write(&pages, &meta)?;
-    let output = &line.output;
-    store::save_file(output, say!("the pages"), &bytes)?;
-    let count = match pages.len() {
-        1 => "1 page".to_owned(),
-        n => format!("{n} pages"),
-    };
-    Ok(format!("{}: {count}\n", output.display()))
+    store::save_file(&line.output, say!("the pages"), &bytes)?;
+    let file = shown(&line.output);
+    Ok(say!(pages.len() => "{file}: {n} page\n" | "{file}: {n} pages\n", file))
 }
 
 /// The fleets of some files: two that may fight each other as its two sides,
-/// others each on its own.
-fn muster(files: &[PathBuf]) -> anyhow::Result<Vec<Muster>> {
+/// others each on its own. One alone may be printed as side B.
+fn muster(files: &[PathBuf], side: Option<Reader>) -> anyhow::Result<Vec<Muster>> {
+    let side = match (side, files) {
+        (None | Some(Reader::A), [_]) | (None, _) => Side::A,
+        (Some(Reader::B), [_]) => Side::B,
+        (Some(Reader::Both | Reader::All), [_]) => {
+            bail!(Said(say!("nothing was printed: one fleet is printed as --side a or --side b")))
+        }
+        (Some(_), _) => bail!(Said(say!(
+            "nothing was printed: --side is for one fleet, or for a battle with --state"
+        ))),
+    };
     let mut read = Vec::new();
     let mut unusable = String::new();
     for file in files {
@@ -180,7 +186,7 @@ fn muster(files: &[PathBuf]) -> anyhow::Result<Vec<Muster>> {
         }
     }
     if !unusable.is_empty() {
-        bail!("nothing was printed: a fleet has errors\n{unusable}");
+        bail!(Said(say!("nothing was printed: a fleet has errors\n{unusable}", unusable)));
     }
     if let [(a, a_text), (b, b_text)] = read.as_slice()
         && a.fleet.system() == b.fleet.system()
@@ -188,13 +194,9 @@ fn muster(files: &[PathBuf]) -> anyhow::Result<Vec<Muster>> {
     {
         return Ok(both.to_vec());
     }
-    let alone =
-        |(file, (checked, text)): (&PathBuf, &(Checked, String))| on_its_own(file, checked, text);
+    let alone = |(file, (checked, text)): (&PathBuf, &(Checked, String))| {
+        Muster::alone_as(side, checked, text)
+            .with_context(|| Said(say!("cannot print {file}", file = shown(file))))
+    };
     files.iter().zip(&read).map(alone).collect()
-}
-
-fn on_its_own(file: &Path, checked: &Checked, text: &str) -> anyhow::Result<Muster> {
-    Muster::alone(checked, text)
-        .map_err(anyhow::Error::msg)
-        .with_context(|| format!("cannot print {}", file.display()))
 }

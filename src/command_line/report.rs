@@ -7,12 +7,13 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use trierarch::analysis::Reporting;
 use trierarch::print::{Job, Part, pdf};
-use trierarch::rules::{Side, Viewer};
-use trierarch::say;
+use trierarch::rules::{Battle, Side, Viewer};
+use trierarch::say::{Say, say};
 use trierarch::store::{self, Clock, SystemClock};
 
 use super::print::PaperSize;
 use super::wait::wait;
+use super::{Said, shown};
 
 /// What is said after `report`.
 #[derive(Args)]
@@ -23,30 +24,50 @@ pub(super) struct ReportLine {
     /// The report to write: .md for Markdown, .pdf for PDF, .json for JSON
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Leave out what this side may not know
+    /// Who is to read it: what this side may not know is left out
     #[arg(long, value_enum)]
-    side: Option<OneSide>,
+    side: Option<Reader>,
     /// The paper of a PDF
     #[arg(long, value_enum, default_value_t = PaperSize::A4)]
     paper: PaperSize,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-pub(super) enum OneSide {
-    /// The first side
+/// Who is to read it.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Reader {
+    /// The first side: without the secrets of the second
     A,
-    /// The second side
+    /// The second side: without the secrets of the first
     B,
+    /// Both sides: without what one keeps from the other
+    Both,
+    /// An umpire: with all secrets
+    All,
 }
 
-impl OneSide {
-    /// Who may know what: all of it, where no side is named.
-    pub(super) fn viewer(side: Option<OneSide>) -> Viewer {
-        match side {
-            None => Viewer::Everyone,
-            Some(OneSide::A) => Viewer::Side(Side::A),
-            Some(OneSide::B) => Viewer::Side(Side::B),
+impl Reader {
+    pub(super) fn viewer(self) -> Viewer {
+        match self {
+            Reader::A => Viewer::Side(Side::A),
+            Reader::B => Viewer::Side(Side::B),
+            Reader::Both => Viewer::Both,
+            Reader::All => Viewer::Everyone,
         }
+    }
+}
+
+/// Who reads what is printed or told of a battle.
+///
+/// # Errors
+/// Where it would tell secrets, and it is not said to whom.
+pub(super) fn viewer_of(battle: &Battle, reader: Option<Reader>) -> anyhow::Result<Viewer> {
+    match reader {
+        Some(reader) => Ok(reader.viewer()),
+        None if battle.has_secrets() => bail!(Said(say!(
+            "nothing was written: this battle has secrets. Say who is to read it with --side a, \
+             --side b, --side both (no secrets) or --side all (an umpire)"
+        ))),
+        None => Ok(Viewer::Everyone),
     }
 }
 
@@ -71,14 +92,17 @@ impl Form {
 }
 
 /// Writes the report, and says what was written.
-pub(super) fn report(line: &ReportLine) -> anyhow::Result<String> {
-    let name = line.output.display();
+pub(super) fn report(line: &ReportLine) -> anyhow::Result<Say> {
+    let file = shown(&line.output);
     let Some(form) = Form::of(&line.output) else {
-        bail!("{name}: the name of a report ends in .md (Markdown), .pdf (PDF) or .json (JSON)")
+        bail!(Said(say!(
+            "{file}: the name of a report ends in .md (Markdown), .pdf (PDF) or .json (JSON)",
+            file
+        )))
     };
     let journal = store::read_battle_file(&line.battle)?;
-    let (orders, viewer) = (journal.cursor(), OneSide::viewer(line.side));
-    let report = wait(Reporting::new(Arc::new(journal), viewer), "Battle report").found();
+    let (orders, viewer) = (journal.cursor(), viewer_of(journal.battle(), line.side)?);
+    let report = wait(Reporting::new(Arc::new(journal), viewer), &say!("Battle report")).found();
     let content = match form {
         Form::Markdown => report.to_markdown().into_bytes(),
         Form::Json => format!("{:#}\n", report.to_json()).into_bytes(),
@@ -94,5 +118,10 @@ pub(super) fn report(line: &ReportLine) -> anyhow::Result<String> {
         }
     };
     store::save_file(&line.output, say!("the report"), &content)?;
-    Ok(format!("{name}: {}, {} orders\n", report.title, orders))
+    let title = &report.title;
+    Ok(say!(
+        orders => "{file}: {title}, {n} order\n" | "{file}: {title}, {n} orders\n",
+        file,
+        title
+    ))
 }

@@ -5,13 +5,16 @@
 use std::io::{IsTerminal, Write as _};
 
 use trierarch::analysis::Job;
+use trierarch::say::{Say, say};
 use web_time::{Duration, Instant};
+
+use super::tell;
 
 /// What takes no longer says nothing.
 const A_MOMENT: Duration = Duration::from_millis(700);
 
 /// Does a job to its end.
-pub(super) fn wait<J: Job>(mut job: J, what: &str) -> J {
+pub(super) fn wait<J: Job>(mut job: J, what: &Say) -> J {
     let begun = Instant::now();
     let mut told = std::io::stderr();
     let mut shown = None;
@@ -20,14 +23,14 @@ pub(super) fn wait<J: Job>(mut job: J, what: &str) -> J {
         let percent = 100 * progress.done / progress.all.max(1);
         if looked_at && shown != Some(percent) && begun.elapsed() >= A_MOMENT {
             // A terminal that takes no text is no reason to stop.
-            let _ = write!(told, "\r{what}: {percent}%");
+            let _ = write!(told, "\r{}", tell(&say!("{what}: {percent}%", what, percent)));
             let _ = told.flush();
             shown = Some(percent);
         }
         true
     });
     if shown.is_some() {
-        let _ = writeln!(told, "\r{what}: done");
+        let _ = writeln!(told, "\r{}", tell(&say!("{what}: done", what)));
     }
     job
 }

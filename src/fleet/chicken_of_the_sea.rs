@@ -7,9 +7,10 @@ use crate::rules::chicken_of_the_sea::tables::{
     BEST_CQ, ENHANCED_RANGE, FULL_SPEED, Facing, RANGE, Speed,
 };
 use crate::rules::chicken_of_the_sea::{AdmiralEntry, Fleet, GalleyEntry};
+use crate::say::{Say, say};
 
-use super::Head;
 use super::reader::Reader;
+use super::{Head, Wrong};
 
 /// The farthest that an admiral's signals may reach: past any map.
 const FARTHEST: i64 = 99;
@@ -23,7 +24,11 @@ pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
             enhanced_range: table.number_or("enhanced_range", 0..=FARTHEST, ENHANCED_RANGE),
         };
         if entry.enhanced_range < entry.range {
-            table.warn("enhanced_range", "the enhanced range is shorter than the range");
+            let wrong = WrongGalleys::ShortEnhancedRange {
+                range: entry.range,
+                enhanced: entry.enhanced_range,
+            };
+            table.warn("enhanced_range", Wrong::ChickenOfTheSea(wrong));
         }
         table.finish();
         entry
@@ -40,7 +45,7 @@ pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
         let line_commander = ship.flag("line_commander");
         let flagships = ships.iter().filter(|ship| ship.flagship).count();
         if flagship && flagships + names.len() > 1 {
-            ship.error("flagship", "a fleet has one flagship, not more");
+            ship.error("flagship", Wrong::ChickenOfTheSea(WrongGalleys::SecondFlagship));
         }
         ship.finish();
         ships.extend(names.into_iter().map(|name| GalleyEntry {
@@ -54,11 +59,43 @@ pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
         }));
     }
     if admiral.is_some() && !ships.is_empty() && !ships.iter().any(|ship| ship.flagship) {
-        let why = "an admiral needs a flagship: `flagship = true` at one [[ship]]";
-        reader.error("admiral", why);
+        reader.error("admiral", Wrong::ChickenOfTheSea(WrongGalleys::NoFlagship));
     }
     let Head { name, people, notes, briefing } = head;
     Fleet { name, people, notes, briefing, nation, admiral, ships }
+}
+
+/// What only the rules of Chicken of the Sea see in a fleet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WrongGalleys {
+    /// Signals that reach less far when they are enhanced.
+    ShortEnhancedRange {
+        /// The usual range, in hexes.
+        range: u8,
+        /// The enhanced range, in hexes.
+        enhanced: u8,
+    },
+    /// A flagship beside another.
+    SecondFlagship,
+    /// An admiral who has no flagship.
+    NoFlagship,
+}
+
+impl WrongGalleys {
+    pub(super) fn say(self) -> Say {
+        match self {
+            WrongGalleys::ShortEnhancedRange { range, enhanced } => say!(
+                "the enhanced range ({enhanced}) is shorter than the range ({range})",
+                enhanced,
+                range
+            ),
+            WrongGalleys::SecondFlagship => say!("a fleet has one flagship, not more"),
+            WrongGalleys::NoFlagship => {
+                say!("an admiral needs a flagship: add flagship = true to one galley")
+            }
+        }
+    }
 }
 
 pub(super) fn write(fleet: &Fleet) -> Map<String, Value> {

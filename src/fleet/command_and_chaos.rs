@@ -4,15 +4,16 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::rules::SystemTag;
 use crate::rules::command_and_chaos::tables::{
     COLUMNS, Kind, LEARNING, MORALE, MOST_CARDS, STAMINA, STANDARD, Strength, VETERAN_MORALE,
     VETERANS, Zone, morale_sum,
 };
 use crate::rules::command_and_chaos::{CardEntry, Fleet, OfficerEntry, UnitEntry};
-use crate::rules::{SystemTag, title};
+use crate::say::{Say, say};
 
-use super::Head;
 use super::reader::Reader;
+use super::{Head, Wrong};
 
 const RULE: &str = "Command & Chaos: the army";
 
@@ -25,7 +26,7 @@ const PLAIN_MORALE: u32 = 3;
 pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
     let commander = reader.table("commander").map(read_officer);
     if commander.is_none() {
-        reader.warn("commander", "an army has a commander, and this one has none");
+        reader.warn("commander", WrongArmy::NoCommander.into());
     }
     let mut units = Vec::new();
     let mut sound = true;
@@ -89,14 +90,10 @@ fn read_unit(unit: &mut Reader, units: &mut Vec<UnitEntry>) -> bool {
         }
         let stamina = stamina.unwrap_or(STAMINA);
         if stamina != STAMINA {
-            let why = format!("stamina {stamina}; heavy units have {STAMINA}");
-            unit.warn("stamina", why);
+            unit.warn("stamina", WrongArmy::OddStamina { stamina }.into());
         }
         if mixed_with.is_some() {
-            unit.warn(
-                "mixed_with",
-                "light infantry goes with cavalry; this is none, and goes alone",
-            );
+            unit.warn("mixed_with", WrongArmy::HeavyMixed.into());
         }
         UnitEntry {
             name: String::new(),
@@ -112,7 +109,7 @@ fn read_unit(unit: &mut Reader, units: &mut Vec<UnitEntry>) -> bool {
     } else {
         for key in ["max_morale", "veteran", "stamina"] {
             if unit.has(key) {
-                unit.warn(key, format!("light infantry has no `{key}`; this one is passed over"));
+                unit.warn(key, WrongArmy::NotOfLight { key }.into());
             }
         }
         UnitEntry {
@@ -134,12 +131,9 @@ fn read_unit(unit: &mut Reader, units: &mut Vec<UnitEntry>) -> bool {
 fn hold_the_chit(unit: &Reader, max_morale: u32, veteran: bool) {
     let (lowest, highest) = MORALE;
     if !(lowest..=highest).contains(&max_morale) {
-        let why = format!("morale {max_morale}; a chit has {lowest} to {highest}");
-        unit.limit("max_morale", RULE, why);
+        unit.limit("max_morale", RULE, WrongArmy::OddChit { morale: max_morale }.into());
     } else if veteran && max_morale < VETERAN_MORALE {
-        let why =
-            format!("a veteran of morale {max_morale}; a veteran has {VETERAN_MORALE} or more");
-        unit.limit("max_morale", RULE, why);
+        unit.limit("max_morale", RULE, WrongArmy::LowVeteran { morale: max_morale }.into());
     }
 }
 
@@ -148,9 +142,11 @@ fn find_cavalry(table: &Reader, unit: &UnitEntry, units: &[UnitEntry]) {
     let Some(wanted) = &unit.mixed_with else { return };
     let cavalry = |known: &&UnitEntry| known.kind == Kind::HeavyCavalry && known.name == *wanted;
     match units.iter().find(cavalry) {
-        None => table.error("mixed_with", format!("no cavalry of this army is called `{wanted}`")),
+        None => {
+            table.error("mixed_with", WrongArmy::NoSuchCavalry { name: wanted.clone() }.into());
+        }
         Some(known) if (known.zone, known.column) != (unit.zone, unit.column) => {
-            table.warn("mixed_with", format!("{wanted} stands in another place"));
+            table.warn("mixed_with", WrongArmy::CavalryElsewhere { name: wanted.clone() }.into());
         }
         Some(_) => {}
     }
@@ -163,15 +159,11 @@ fn hold_to_the_chits(reader: &Reader, units: &[UnitEntry]) {
     let sum: u32 = heavy().filter_map(|unit| unit.max_morale).sum();
     let wanted = morale_sum(number);
     if sum != wanted {
-        let why =
-            format!("morale {sum} in all; {number} heavy units have 3 each and 4 more: {wanted}");
-        reader.limit("unit", RULE, why);
+        reader.limit("unit", RULE, WrongArmy::MoraleSum { sum, units: number, wanted }.into());
     }
     let veterans = count(heavy().filter(|unit| unit.veteran));
     if veterans != VETERANS {
-        let word = if veterans == 1 { "veteran" } else { "veterans" };
-        let why = format!("{veterans} {word}; an army has exactly {VETERANS}");
-        reader.limit("unit", RULE, why);
+        reader.limit("unit", RULE, WrongArmy::Veterans { veterans }.into());
     }
 }
 
@@ -188,23 +180,17 @@ fn compare_with_the_standard(reader: &Reader, units: &[UnitEntry]) {
         light: count(units.iter().filter(|unit| !unit.kind.is_heavy())),
     };
     if own != STANDARD && own != LEARNING {
-        let say = |army: Strength| {
-            format!("{} in line, {} in reserve, {} light", army.line, army.reserve, army.light)
-        };
-        let why = format!("{}; the standard army has {}", say(own), say(STANDARD));
-        reader.warn("unit", why);
+        let Strength { line, reserve, light } = own;
+        reader.warn("unit", WrongArmy::OddStrength { line, reserve, light }.into());
     }
     for (at, unit) in units.iter().enumerate() {
         let place = |u: &UnitEntry| (u.zone, u.column);
-        let zone = title(unit.zone.slug()).to_lowercase();
         let same = |u: &&UnitEntry| u.kind.is_heavy() && !u.reserve && place(u) == place(unit);
         let stands = unit.kind.is_heavy() && !unit.reserve;
         if stands && let Some(other) = units[..at].iter().find(same) {
-            let why = format!(
-                "{} and {} both stand in the {zone}, column {}",
-                other.name, unit.name, unit.column
-            );
-            reader.warn("unit", why);
+            let units = [other.name.clone(), unit.name.clone()];
+            let wrong = WrongArmy::SamePlace { units, zone: unit.zone, column: unit.column };
+            reader.warn("unit", wrong.into());
         }
         let cavalry_in_front = || {
             (1..=COLUMNS).all(|column| {
@@ -217,26 +203,21 @@ fn compare_with_the_standard(reader: &Reader, units: &[UnitEntry]) {
             && unit.zone.is_wing()
             && !(unit.kind == Kind::HeavyCavalry && cavalry_in_front())
         {
-            let why = format!(
-                "{} is in reserve in the {zone}, which takes only cavalry, and only behind two of cavalry",
-                unit.name
-            );
-            reader.warn("unit", why);
+            let wrong = WrongArmy::ReserveInWing { unit: unit.name.clone(), zone: unit.zone };
+            reader.warn("unit", wrong.into());
         }
     }
 }
 
 fn one_lieutenant_a_zone(reader: &Reader, lieutenants: &[OfficerEntry]) {
     if lieutenants.is_empty() {
-        reader.warn("lieutenant", "each zone has a lieutenant, and this army has none");
+        reader.warn("lieutenant", WrongArmy::NoLieutenants.into());
         return;
     }
     for zone in Zone::ALL {
         let number = lieutenants.iter().filter(|officer| officer.zone == *zone).count();
         if number != 1 {
-            let zone = title(zone.slug()).to_lowercase();
-            reader
-                .warn("lieutenant", format!("{number} lieutenants in the {zone}; a zone has one"));
+            reader.warn("lieutenant", WrongArmy::Lieutenants { number, zone: *zone }.into());
         }
     }
 }
@@ -252,20 +233,231 @@ fn read_cards(reader: &mut Reader) -> Vec<CardEntry> {
             count: table.number_or("count", 1..=most, 1),
         };
         if cards.iter().any(|known| known.name == card.name) {
-            table.error(
-                "name",
-                format!("`{}` is an earlier card: give that one a count", card.name),
-            );
+            table.error("name", WrongArmy::SameCard { name: card.name.clone() }.into());
         }
         let before = total;
         total += usize::from(card.count);
         if total > MOST_CARDS && before <= MOST_CARDS {
-            table.error("count", format!("a deck has at most {MOST_CARDS} cards"));
+            table.error("count", WrongArmy::LargeDeck.into());
         }
         table.finish();
         cards.push(card);
     }
     cards
+}
+
+/// What only the rules of Command & Chaos see in an army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WrongArmy {
+    /// No commander.
+    NoCommander,
+    /// A heavy unit with another stamina than the rules'.
+    OddStamina {
+        /// Its stamina.
+        stamina: u32,
+    },
+    /// A heavy unit that goes with cavalry, as only light infantry does.
+    HeavyMixed,
+    /// Light infantry with a key that only heavy units have.
+    NotOfLight {
+        /// The key.
+        key: &'static str,
+    },
+    /// A morale that no chit has.
+    OddChit {
+        /// The morale.
+        morale: u32,
+    },
+    /// A veteran with too low a morale.
+    LowVeteran {
+        /// The morale.
+        morale: u32,
+    },
+    /// Light infantry that goes with cavalry that the army does not have.
+    NoSuchCavalry {
+        /// The name.
+        name: String,
+    },
+    /// Light infantry that goes with cavalry in another place.
+    CavalryElsewhere {
+        /// The cavalry's name.
+        name: String,
+    },
+    /// Morale that does not add up to what the army has.
+    MoraleSum {
+        /// What it adds up to.
+        sum: u32,
+        /// How many heavy units there are.
+        units: u32,
+        /// What it must add up to.
+        wanted: u32,
+    },
+    /// More or fewer veterans than an army has.
+    Veterans {
+        /// How many.
+        veterans: u32,
+    },
+    /// An army of another size than the standard one.
+    OddStrength {
+        /// Heavy units in line.
+        line: u32,
+        /// Heavy units in reserve.
+        reserve: u32,
+        /// Light infantry.
+        light: u32,
+    },
+    /// Two heavy units in one place.
+    SamePlace {
+        /// Their names.
+        units: [String; 2],
+        /// The zone.
+        zone: Zone,
+        /// The column.
+        column: u8,
+    },
+    /// A reserve on a wing that may not stand there.
+    ReserveInWing {
+        /// The unit.
+        unit: String,
+        /// The zone.
+        zone: Zone,
+    },
+    /// No lieutenants at all.
+    NoLieutenants,
+    /// A zone without its one lieutenant, or with several.
+    Lieutenants {
+        /// How many it has.
+        number: usize,
+        /// The zone.
+        zone: Zone,
+    },
+    /// A card of the same name as an earlier one.
+    SameCard {
+        /// The name.
+        name: String,
+    },
+    /// More cards than a deck holds.
+    LargeDeck,
+}
+
+impl From<WrongArmy> for Wrong {
+    fn from(wrong: WrongArmy) -> Wrong {
+        Wrong::CommandAndChaos(wrong)
+    }
+}
+
+impl WrongArmy {
+    pub(super) fn say(&self) -> Say {
+        match self {
+            WrongArmy::NoCommander => say!("an army has a commander, and this one has none"),
+            WrongArmy::OddStamina { stamina } => {
+                say!(
+                    "stamina {stamina}; heavy units have {usual}",
+                    stamina = *stamina,
+                    usual = STAMINA
+                )
+            }
+            WrongArmy::HeavyMixed => {
+                say!("only light infantry goes with cavalry; this unit goes alone")
+            }
+            WrongArmy::NotOfLight { key } => {
+                say!("light infantry has no {key}; this is ignored", key = Say::slug(*key))
+            }
+            WrongArmy::OddChit { morale } => {
+                let (lowest, highest) = MORALE;
+                say!(
+                    "morale {morale}; a chit has {lowest} to {highest}",
+                    morale = *morale,
+                    lowest,
+                    highest
+                )
+            }
+            WrongArmy::LowVeteran { morale } => say!(
+                "morale {morale}; a veteran has {least} or more",
+                morale = *morale,
+                least = VETERAN_MORALE
+            ),
+            WrongArmy::NoSuchCavalry { name } => {
+                say!("no cavalry of this army is called “{name}”", name)
+            }
+            WrongArmy::CavalryElsewhere { name } => say!("{name} stands in another place", name),
+            WrongArmy::NoLieutenants => {
+                say!("each zone has a lieutenant, and this army has none")
+            }
+            WrongArmy::Lieutenants { number, zone } => say!(
+                *number => "{n} lieutenant in the {zone}; a zone has one"
+                    | "{n} lieutenants in the {zone}; a zone has one",
+                zone = *zone
+            ),
+            WrongArmy::SameCard { name } => {
+                say!("there is an earlier card “{name}”: give that one a count", name)
+            }
+            WrongArmy::LargeDeck => say!("a deck has at most {most} cards", most = MOST_CARDS),
+            WrongArmy::MoraleSum { .. }
+            | WrongArmy::Veterans { .. }
+            | WrongArmy::OddStrength { .. }
+            | WrongArmy::SamePlace { .. }
+            | WrongArmy::ReserveInWing { .. } => self.of_the_whole(),
+        }
+    }
+
+    /// What is wrong with the army as a whole, in words.
+    fn of_the_whole(&self) -> Say {
+        match self {
+            WrongArmy::MoraleSum { sum, units, wanted } => say!(
+                "morale {sum} in all; {units} heavy units have {wanted}: 3 each and 4 more",
+                sum = *sum,
+                units = *units,
+                wanted = *wanted
+            ),
+            WrongArmy::Veterans { veterans } => say!(
+                *veterans => "{n} veteran; an army has exactly {wanted}"
+                    | "{n} veterans; an army has exactly {wanted}",
+                wanted = VETERANS
+            ),
+            WrongArmy::OddStrength { line, reserve, light } => {
+                let own = Strength { line: *line, reserve: *reserve, light: *light };
+                let told = |Strength { line, reserve, light }| {
+                    say!(
+                        "{line} in line, {reserve} in reserve, {light} light",
+                        line,
+                        reserve,
+                        light
+                    )
+                };
+                say!(
+                    "{own}; the standard army has {usual}",
+                    own = told(own),
+                    usual = told(STANDARD)
+                )
+            }
+            WrongArmy::SamePlace { units: [first, second], zone, column } => say!(
+                "{first} and {second} both stand in the {zone}, column {column}",
+                first,
+                second,
+                zone = *zone,
+                column = *column
+            ),
+            WrongArmy::ReserveInWing { unit, zone } => say!(
+                "{unit} is in reserve in the {zone}, which takes only cavalry, and only behind two of cavalry",
+                unit,
+                zone = *zone
+            ),
+            WrongArmy::NoCommander
+            | WrongArmy::OddStamina { .. }
+            | WrongArmy::HeavyMixed
+            | WrongArmy::NotOfLight { .. }
+            | WrongArmy::OddChit { .. }
+            | WrongArmy::LowVeteran { .. }
+            | WrongArmy::NoSuchCavalry { .. }
+            | WrongArmy::CavalryElsewhere { .. }
+            | WrongArmy::NoLieutenants
+            | WrongArmy::Lieutenants { .. }
+            | WrongArmy::SameCard { .. }
+            | WrongArmy::LargeDeck => Say::default(),
+        }
+    }
 }
 
 pub(super) fn write(fleet: &Fleet) -> Map<String, Value> {

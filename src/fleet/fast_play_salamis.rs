@@ -9,9 +9,10 @@ use serde_json::{Map, Value, json};
 use crate::rules::fast_play_salamis::tables::{CLASSES, Class};
 use crate::rules::fast_play_salamis::{Fleet, ShipEntry};
 use crate::rules::{SystemTag, title};
+use crate::say::{Say, say};
 
-use super::Head;
 use super::reader::{MOST_SHIPS, Reader};
+use super::{Head, Wrong};
 
 /// The largest figures of a house class: ample for any model, and few enough
 /// dice that the odds stay quick.
@@ -62,25 +63,48 @@ fn panic(
     let classes = CLASSES.iter().chain(&fleet.house_classes);
     let slugs: Vec<&str> = classes.map(|class| class.fleet.as_ref()).collect();
     let mut numbers: BTreeMap<String, u32> = by_fleet
-        .map(|table| table.numbers_by("fleet", &slugs, 1..=i64::from(MOST_SHIPS)))
+        .map(|table| table.numbers_by(&slugs, 1..=i64::from(MOST_SHIPS)))
         .unwrap_or_default()
         .into_iter()
         .collect();
     match (for_all, fleets.as_slice()) {
         (Some(number), [(only, _)]) => {
             if numbers.insert(only.clone(), number).is_some() {
-                reader.error("panic_number", "the panic number is set twice: remove one of them");
+                reader.error("panic_number", Wrong::FastPlaySalamis(WrongFleet::PanicTwice));
             }
         }
         (Some(_), [(first, _), _, ..]) => {
-            let why = format!(
-                "these ships are of several fleets, and each panics by itself: write [panic] with a number for each, such as `{first} = 2`"
-            );
-            reader.error("panic_number", why);
+            let wrong = WrongFleet::PanicOfSeveral { such_as: first.clone() };
+            reader.error("panic_number", Wrong::FastPlaySalamis(wrong));
         }
         (Some(_), []) | (None, _) => {}
     }
     numbers
+}
+
+/// What only the rules of Fast Play Salamis see in a fleet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WrongFleet {
+    /// A panic number in two places.
+    PanicTwice,
+    /// One panic number for ships that panic with different fleets.
+    PanicOfSeveral {
+        /// One of the fleets.
+        such_as: String,
+    },
+}
+
+impl WrongFleet {
+    pub(super) fn say(&self) -> Say {
+        match self {
+            WrongFleet::PanicTwice => say!("the panic number is set twice: remove one of them"),
+            WrongFleet::PanicOfSeveral { such_as } => say!(
+                "these ships are of several fleets, and each panics by itself: write [panic] with a number for each, such as {such_as} = 2",
+                such_as
+            ),
+        }
+    }
 }
 
 fn house_classes(reader: &mut Reader) -> Vec<Class> {
@@ -88,7 +112,7 @@ fn house_classes(reader: &mut Reader) -> Vec<Class> {
     let mut classes: Vec<Class> = Vec::new();
     for mut table in reader.tables("class") {
         let earlier: Vec<&str> = classes.iter().map(|class| class.slug.as_ref()).collect();
-        let slug = table.house_slug("class", "aeginetan", &known, &earlier);
+        let slug = table.house_slug("aeginetan", &known, &earlier);
         let name = if table.has("name") { table.name("name") } else { title(&slug) };
         let fleet = table.optional_choice("fleet", &known).map(|at| known[at].to_owned());
         classes.push(Class {

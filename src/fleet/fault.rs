@@ -6,6 +6,11 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
+use crate::say::{Joint, Say, say};
+
+use super::build::Path;
+use super::wrong::Wrong;
+
 /// How grave a fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -36,8 +41,8 @@ pub struct Fault {
     /// The entry at fault, lists counted from 1 as on the roster:
     /// `ship[2].captain.skills[1]`. Empty for the file as a whole.
     pub path: String,
-    /// What was found, what is allowed, and what was perhaps meant.
-    pub why: String,
+    /// What is wrong there.
+    pub wrong: Wrong,
     /// The rule whose limit is passed (`Greek Fire: advantages`); none where
     /// the file makes no sense under any rule. House rules may lift a limit:
     /// see [`crate::fleet::allows_house_rules`].
@@ -46,35 +51,68 @@ pub struct Fault {
 
 impl Fault {
     /// An error under any rule.
-    pub(super) fn error(path: impl Into<String>, why: impl Into<String>) -> Fault {
-        let severity = Severity::Error;
-        Fault { severity, place: None, path: path.into(), why: why.into(), rule: None }
+    pub(super) fn error(path: impl Into<String>, wrong: Wrong) -> Fault {
+        Fault { severity: Severity::Error, place: None, path: path.into(), wrong, rule: None }
     }
 
     /// A warning.
-    pub(super) fn warning(path: impl Into<String>, why: impl Into<String>) -> Fault {
-        Fault { severity: Severity::Warning, ..Fault::error(path, why) }
+    pub(super) fn warning(path: impl Into<String>, wrong: Wrong) -> Fault {
+        Fault { severity: Severity::Warning, ..Fault::error(path, wrong) }
     }
 
     /// A limit of the rules that is passed.
-    pub(super) fn limit(
-        path: impl Into<String>,
-        rule: &'static str,
-        why: impl Into<String>,
-    ) -> Fault {
-        Fault { rule: Some(rule), ..Fault::error(path, why) }
+    pub(super) fn limit(path: impl Into<String>, rule: &'static str, wrong: Wrong) -> Fault {
+        Fault { rule: Some(rule), ..Fault::error(path, wrong) }
+    }
+
+    /// What was found, what is allowed and what was perhaps meant, in words. It
+    /// does not say where: a screen shows it beside the field.
+    #[must_use]
+    pub fn why(&self) -> Say {
+        self.wrong.say()
+    }
+
+    /// Where it is, in words: `ship 2, crew quality`. None for the file as a
+    /// whole.
+    #[must_use]
+    pub fn whose(&self) -> Option<Say> {
+        if self.path.is_empty() {
+            return None;
+        }
+        Some(self.path.parse().map_or_else(|_| Say::verbatim(&self.path), |path: Path| path.say()))
+    }
+
+    /// Where it is and what is wrong, in words.
+    #[must_use]
+    pub fn say(&self) -> Say {
+        match self.whose() {
+            Some(whose) => say!("{whose}: {why}", whose, why = self.why()),
+            None => self.why(),
+        }
     }
 }
 
+impl Path {
+    /// As a reader counts: `ship 2, captain, skills 1`.
+    fn say(&self) -> Say {
+        let named = self.named().map(|(key, number)| {
+            let key = Say::slug(key.to_owned());
+            match number {
+                Some(number) => say!("{key} {number}", key, number),
+                None => key,
+            }
+        });
+        Say::joined(named, Joint::Comma)
+    }
+}
+
+/// In English, with line and column: for the terminal and the referee.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(place) = &self.place {
             write!(f, "{}:{}: ", place.line, place.column)?;
         }
-        if !self.path.is_empty() {
-            write!(f, "{}: ", self.path)?;
-        }
-        f.write_str(&self.why)
+        write!(f, "{}", self.say())
     }
 }
 
@@ -143,9 +181,9 @@ impl<'t> Faults<'t> {
         let mut list = self.list.into_inner();
         list.sort_by_key(|fault| fault.place.as_ref().map(|place| place.span.start));
         if self.more.get() > 0 {
-            let why = format!("and {} more", self.more.get());
+            let more = Wrong::More { more: self.more.get() };
             let failed = self.failed.get();
-            list.push(if failed { Fault::error("", why) } else { Fault::warning("", why) });
+            list.push(if failed { Fault::error("", more) } else { Fault::warning("", more) });
         }
         list
     }
@@ -170,10 +208,7 @@ fn render_with(renderer: &Renderer, file_name: &str, text: &str, faults: &[Fault
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
-        let title = match fault.path.as_str() {
-            "" => level.primary_title(fault.why.as_str()),
-            path => level.primary_title(format!("{path}: {}", fault.why)),
-        };
+        let title = level.primary_title(fault.say().to_string());
         let group = match fault.place.as_ref().and_then(|place| lines_around(text, place)) {
             Some((lines, first_line, span)) => title.element(
                 Snippet::source(lines)
@@ -205,7 +240,7 @@ mod tests {
 
     fn fault_at(text: &str, span: Range<usize>) -> Fault {
         let faults = Faults::new(text);
-        faults.add(Some(span), Fault::error("deck", "too high"));
+        faults.add(Some(span), Fault::error("deck", Wrong::ManyShips));
         faults.into_list().remove(0)
     }
 
@@ -214,7 +249,7 @@ mod tests {
         let text = "name = \"Παράλος\"\ndeck = 400 # Παράλος\n";
         let at = text.find("400").unwrap();
         let fault = fault_at(text, at..at + 3);
-        assert_eq!(fault.to_string(), "2:8: deck: too high");
+        assert_eq!(fault.to_string(), "2:8: deck: a side has at most 1000 ships or units");
         let at = text.find("ος\"").unwrap();
         assert_eq!(fault_at(text, at..at + 2).place.unwrap().column, 14);
     }
@@ -223,7 +258,10 @@ mod tests {
     fn a_fault_is_shown_under_its_line() {
         let text = "a = 1\ndeck = 400\nb = 2\n";
         let shown = render("x.toml", text, &[fault_at(text, 13..16)]);
-        assert!(shown.starts_with("error: deck: too high\n"), "{shown}");
+        assert!(
+            shown.starts_with("error: deck: a side has at most 1000 ships or units\n"),
+            "{shown}"
+        );
         assert!(shown.contains("--> x.toml:2:8"), "{shown}");
         assert!(shown.contains("2 | deck = 400"), "{shown}");
         assert!(!shown.contains("b = 2"), "{shown}");
@@ -234,11 +272,11 @@ mod tests {
     fn past_a_hundred_faults_are_only_counted() {
         let faults = Faults::new("");
         for _ in 0..130 {
-            faults.add(None, Fault::warning("", "again"));
+            faults.add(None, Fault::warning("", Wrong::ManyShips));
         }
         assert!(faults.none_is_error());
         let list = faults.into_list();
         assert_eq!(list.len(), 101);
-        assert_eq!(list[100].why, "and 30 more");
+        assert_eq!(list[100].wrong, Wrong::More { more: 30 });
     }
 }

@@ -7,9 +7,10 @@ use serde_json::{Map, Value, json};
 use crate::rules::SystemTag;
 use crate::rules::greek_fire::tables::{CrewQuality, SHIP_TYPES, ShipType};
 use crate::rules::greek_fire::{Captain, Fleet, ShipEntry};
+use crate::say::{Say, say};
 
-use super::Head;
 use super::reader::Reader;
+use super::{Head, Wrong};
 
 /// The largest figures of a house type: ample for the Forty of Ptolemy, and
 /// small enough that no sum of the rules can overflow.
@@ -40,7 +41,7 @@ fn house_types(reader: &mut Reader) -> Vec<ShipType> {
     let mut types: Vec<ShipType> = Vec::new();
     for mut table in reader.tables("type") {
         let earlier: Vec<&str> = types.iter().map(|known| known.slug.as_ref()).collect();
-        let slug = table.house_slug("type", "hemiolia", &known, &earlier);
+        let slug = table.house_slug("hemiolia", &known, &earlier);
         types.push(ShipType {
             slug: Cow::Owned(slug),
             name: Cow::Owned(table.name("name")),
@@ -66,7 +67,7 @@ fn read_ship(mut ship: Reader, types: &[&ShipType], ships: &mut Vec<ShipEntry>) 
     });
     let crew_skills = ship.words("crew_skills");
     if crew_quality == CrewQuality::Elite && ship.length("crew_skills") == 0 {
-        ship.warn("crew_skills", "an elite crew has at least one skill, and this one has none");
+        ship.warn("crew_skills", Wrong::GreekFire(WrongShips::EliteWithoutSkill));
     }
     let advantages = ship.words("advantages");
     if let Some(ship_type) = &ship_type {
@@ -87,20 +88,57 @@ fn read_ship(mut ship: Reader, types: &[&ShipType], ships: &mut Vec<ShipEntry>) 
 
 /// A ship carries one advantage a slot of her deck (Greek Fire: ship types).
 fn hold_to_the_deck(ship: &Reader, ship_type: &ShipType) {
-    let ShipType { name, deck, .. } = ship_type;
     let carried = ship.length("advantages");
-    let slots = *deck as usize;
+    let slots = ship_type.deck as usize;
     if carried > slots {
-        let why = format!("{carried} advantages, and a {name} has a deck of {deck}");
-        ship.limit("advantages", "Greek Fire: advantages", why);
+        let wrong = WrongShips::OverDeck { carried, name: ship_type.name.to_string(), slots };
+        ship.limit("advantages", "Greek Fire: advantages", Wrong::GreekFire(wrong));
     } else if carried < slots {
-        let advantages = if carried == 1 { "advantage" } else { "advantages" };
-        let left = match slots - carried {
-            1 => "1 slot is left".to_owned(),
-            left => format!("{left} slots are left"),
-        };
-        let why = format!("{carried} {advantages} on a deck of {deck}: {left}");
-        ship.warn("advantages", why);
+        ship.warn("advantages", Wrong::GreekFire(WrongShips::FreeSlots { carried, slots }));
+    }
+}
+
+/// What only the rules of Greek Fire see in a fleet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WrongShips {
+    /// An elite crew that has no skill.
+    EliteWithoutSkill,
+    /// More advantages than the deck has slots.
+    OverDeck {
+        /// How many advantages.
+        carried: usize,
+        /// The name of the ship's type.
+        name: String,
+        /// How many slots.
+        slots: usize,
+    },
+    /// Fewer advantages than the deck has slots.
+    FreeSlots {
+        /// How many advantages.
+        carried: usize,
+        /// How many slots.
+        slots: usize,
+    },
+}
+
+impl WrongShips {
+    pub(super) fn say(&self) -> Say {
+        match self {
+            WrongShips::EliteWithoutSkill => {
+                say!("an elite crew has at least one skill, and this one has none")
+            }
+            WrongShips::OverDeck { carried, name, slots } => say!(
+                *slots => "{carried} advantages, and the deck of {name} has {n} slot"
+                    | "{carried} advantages, and the deck of {name} has {n} slots",
+                carried = *carried,
+                name
+            ),
+            WrongShips::FreeSlots { carried, slots } => say!(
+                slots - carried => "{n} of {slots} slots is free" | "{n} of {slots} slots are free",
+                slots = *slots
+            ),
+        }
     }
 }
 

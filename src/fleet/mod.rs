@@ -19,6 +19,10 @@ pub mod library;
 mod node;
 mod reader;
 pub mod share;
+mod syntax;
+mod wrong;
+
+use std::ops::Range;
 
 use serde_json::{Map, Value, json};
 use toml_edit::Document;
@@ -28,6 +32,7 @@ use crate::rules::{self, Briefing, SystemTag, Topic};
 pub use date::{DATE_TAKES, Date, NotADate, PartOfYear};
 pub use fault::{Fault, Place, Severity, render, render_in_colour};
 pub use reader::{LONGEST_NAME, LONGEST_TEXT, MOST_SHIPS, MOST_WORDS};
+pub use wrong::{Found, Syntax, Takes, Wrong, WrongArmy, WrongFleet, WrongGalleys, WrongShips};
 
 use fault::Faults;
 use node::Node;
@@ -105,21 +110,26 @@ fn read_briefing(reader: &mut Reader) -> Briefing {
 /// Reads a fleet file.
 ///
 /// # Errors
-/// Every fault of the file, in its order; a file that is no TOML has one.
+/// Every fault of the file, in its order; a file that is not TOML has one.
 pub fn read_toml(text: &str) -> Result<Checked, Vec<Fault>> {
     let faults = Faults::new(text);
     if text.len() > LONGEST_FILE {
-        let why = format!("{} bytes; a fleet file has at most {LONGEST_FILE}", text.len());
-        faults.add(None, Fault::error("", why));
+        faults.add(None, Fault::error("", Wrong::LongFile { bytes: text.len() }));
         return Err(faults.into_list());
     }
     match Document::parse(text) {
         Ok(document) => read(&Node::of_document(document.as_table()), faults),
-        Err(error) => {
-            faults.add(Some(error.span().unwrap_or(0..0)), Fault::error("", error.message()));
-            Err(faults.into_list())
-        }
+        Err(error) => Err(not_toml(text, error.span())),
     }
+}
+
+/// The one fault of a file that is not TOML.
+fn not_toml(text: &str, span: Option<Range<usize>>) -> Vec<Fault> {
+    let faults = Faults::new(text);
+    let span = span.unwrap_or(0..0);
+    let syntax = Syntax::of(text, &span);
+    faults.add(Some(span), Fault::error("", Wrong::Syntax(syntax)));
+    faults.into_list()
 }
 
 /// Reads a fleet that comes as JSON, in the same shape.

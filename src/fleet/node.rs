@@ -8,6 +8,8 @@ use toml_edit::{ArrayOfTables, Item, Table, TableLike, Value as Toml};
 
 use crate::say::clipped;
 
+use super::wrong::Found;
+
 /// A value and where it stands.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
@@ -24,6 +26,8 @@ pub(super) enum Shape {
     Flag(bool),
     List(Vec<Node>),
     Table(Vec<Entry>),
+    /// Deeper than any fleet goes.
+    Deep,
     /// What no fleet file uses (a decimal, a date), as it would be shown.
     Other(String),
 }
@@ -38,10 +42,6 @@ pub(super) struct Entry {
 
 /// Fleets are three tables deep. What lies deeper than this is not looked at.
 const DEEPEST: usize = 16;
-
-fn too_deep() -> Shape {
-    Shape::Other("something nested too deep".into())
-}
 
 impl Node {
     /// The root of a TOML document. What is missing in it is missing at its
@@ -74,6 +74,7 @@ impl Node {
     pub(super) fn into_json(self) -> Json {
         match self.shape {
             Shape::Text(text) | Shape::Other(text) => Json::String(text),
+            Shape::Deep => Json::Null,
             Shape::Number(number) => i64::try_from(number).map_or(Json::Null, Json::from),
             Shape::Flag(flag) => Json::Bool(flag),
             Shape::List(list) => list.into_iter().map(Node::into_json).collect(),
@@ -84,21 +85,22 @@ impl Node {
     }
 
     /// As it is quoted in a fault.
-    pub(super) fn shown(&self) -> String {
+    pub(super) fn found(&self) -> Found {
         match &self.shape {
-            Shape::Text(text) => format!("\"{}\"", clipped(text)),
-            Shape::Number(number) => number.to_string(),
-            Shape::Flag(flag) => flag.to_string(),
-            Shape::List(_) => "a list".into(),
-            Shape::Table(_) => "a table".into(),
-            Shape::Other(shown) => clipped(shown),
+            Shape::Text(text) => Found::Text(clipped(text)),
+            Shape::Number(number) => Found::Number(*number),
+            Shape::Flag(flag) => Found::Flag(*flag),
+            Shape::List(_) => Found::List,
+            Shape::Table(_) => Found::Table,
+            Shape::Deep => Found::Deep,
+            Shape::Other(shown) => Found::Other(clipped(shown)),
         }
     }
 }
 
 fn of_table(table: &dyn TableLike, depth: usize) -> Shape {
     if depth > DEEPEST {
-        return too_deep();
+        return Shape::Deep;
     }
     let entry = |(name, item): (&str, &Item)| Entry {
         key: name.to_owned(),
@@ -131,7 +133,7 @@ fn of_value(value: &Toml, depth: usize) -> Node {
         // With its point also where it is whole, which is what is wrong with it.
         Toml::Float(number) => Shape::Other(format!("{:?}", number.value())),
         Toml::Datetime(date) => Shape::Other(date.value().to_string()),
-        Toml::Array(_) if depth > DEEPEST => too_deep(),
+        Toml::Array(_) if depth > DEEPEST => Shape::Deep,
         Toml::Array(list) => {
             Shape::List(list.iter().map(|value| of_value(value, depth + 1)).collect())
         }
@@ -149,7 +151,7 @@ fn of_json(value: &Json, depth: usize) -> Node {
             None => Shape::Other(number.to_string()),
         },
         Json::String(text) => Shape::Text(text.clone()),
-        Json::Array(_) | Json::Object(_) if depth > DEEPEST => too_deep(),
+        Json::Array(_) | Json::Object(_) if depth > DEEPEST => Shape::Deep,
         Json::Array(list) => {
             Shape::List(list.iter().map(|value| of_json(value, depth + 1)).collect())
         }

@@ -28,6 +28,7 @@ use crate::say::clipped;
 
 use super::fault::{Fault, Faults};
 use super::node::{Entry, Node, Shape};
+use super::wrong::{Takes, Wrong};
 
 /// The most ships or units that a side may have: more than anybody has models.
 pub const MOST_SHIPS: u32 = 1000;
@@ -59,8 +60,8 @@ impl<'n> Reader<'n> {
             let span = node.span.clone();
             return Some(Reader { faults, path, span, entries, known: Vec::new() });
         }
-        let why = format!("a table of keys belongs here, not {}", node.shown());
-        faults.add(node.span.clone(), Fault::error(path, why));
+        let wrong = Wrong::Value { takes: Takes::Table, found: node.found() };
+        faults.add(node.span.clone(), Fault::error(path, wrong));
         None
     }
 
@@ -92,34 +93,33 @@ impl<'n> Reader<'n> {
     }
 
     /// An error that no house rule can lift, at a key.
-    pub(super) fn error(&self, key: &str, why: impl Into<String>) {
-        self.faults.add(self.span_of(key), Fault::error(self.path_of(key), why));
+    pub(super) fn error(&self, key: &str, wrong: Wrong) {
+        self.faults.add(self.span_of(key), Fault::error(self.path_of(key), wrong));
     }
 
     /// A limit of the rules that is passed, at a key: an error that a house
     /// rule may lift. `rule` is `Greek Fire: advantages`.
-    pub(super) fn limit(&self, key: &str, rule: &'static str, why: impl Into<String>) {
-        self.faults.add(self.span_of(key), Fault::limit(self.path_of(key), rule, why));
+    pub(super) fn limit(&self, key: &str, rule: &'static str, wrong: Wrong) {
+        self.faults.add(self.span_of(key), Fault::limit(self.path_of(key), rule, wrong));
     }
 
     /// A warning at a key (at the table where the key is left out).
-    pub(super) fn warn(&self, key: &str, why: impl Into<String>) {
-        self.faults.add(self.span_of(key), Fault::warning(self.path_of(key), why));
+    pub(super) fn warn(&self, key: &str, wrong: Wrong) {
+        self.faults.add(self.span_of(key), Fault::warning(self.path_of(key), wrong));
     }
 
     /// An error of the table as a whole.
-    pub(super) fn error_here(&self, why: impl Into<String>) {
-        self.faults.add(self.span.clone(), Fault::error(self.path.clone(), why));
+    fn error_here(&self, wrong: Wrong) {
+        self.faults.add(self.span.clone(), Fault::error(self.path.clone(), wrong));
     }
 
-    fn wrong(&self, key: &'static str, node: &Node, takes: &str) {
-        let why = format!("`{key}` takes {takes}, not {}", node.shown());
-        self.faults.add(node.span.clone(), Fault::error(self.path_of(key), why));
+    fn wrong(&self, key: &'static str, node: &Node, takes: Takes) {
+        let wrong = Wrong::Value { takes, found: node.found() };
+        self.faults.add(node.span.clone(), Fault::error(self.path_of(key), wrong));
     }
 
-    fn missing(&self, key: &'static str, takes: &str) {
-        let why = format!("`{key}` is missing: it takes {takes}");
-        self.faults.add(self.span.clone(), Fault::error(self.path.clone(), why));
+    fn missing(&self, key: &'static str, takes: Takes) {
+        self.error_here(Wrong::Missing { key, takes });
     }
 
     // --- text ---
@@ -127,7 +127,7 @@ impl<'n> Reader<'n> {
     fn plain_text(&mut self, key: &'static str, longest: usize, lines: bool) -> Option<String> {
         let node = self.get(key)?;
         let Shape::Text(text) = &node.shape else {
-            self.wrong(key, node, "text in quotes");
+            self.wrong(key, node, Takes::Text);
             return None;
         };
         let letters = text.chars().count();
@@ -136,11 +136,9 @@ impl<'n> Reader<'n> {
                 || matches!(c, '\u{2028}' | '\u{2029}')
         };
         if letters > longest {
-            let why = format!("`{key}` takes at most {longest} characters, not {letters}");
-            self.error(key, why);
+            self.error(key, Wrong::LongText { most: longest, letters });
         } else if let Some(letter) = text.chars().find(|c| control(*c)) {
-            let why = format!("`{key}` takes no control characters such as {letter:?}");
-            self.error(key, why);
+            self.error(key, Wrong::ControlCharacter { letter: letter.escape_default().collect() });
         } else {
             return Some(text.clone());
         }
@@ -151,12 +149,12 @@ impl<'n> Reader<'n> {
     /// characters, none of them a control character.
     pub(super) fn name(&mut self, key: &'static str) -> String {
         if !self.has(key) {
-            self.missing(key, "a name in quotes");
+            self.missing(key, Takes::Name);
             return String::new();
         }
         let name = self.plain_text(key, LONGEST_NAME, false).unwrap_or_else(|| "?".into());
         if name.trim().is_empty() {
-            self.error(key, format!("`{key}` takes a name, not an empty text"));
+            self.error(key, Wrong::Nameless { fleet: self.path.is_empty() });
         }
         name
     }
@@ -193,7 +191,7 @@ impl<'n> Reader<'n> {
         self.faults.named.set(after);
         if after > MOST_SHIPS {
             if before <= MOST_SHIPS {
-                self.error("count", format!("a side has at most {MOST_SHIPS} ships or units"));
+                self.error("count", Wrong::ManyShips);
             }
             return Vec::new();
         }
@@ -202,8 +200,7 @@ impl<'n> Reader<'n> {
         }
         let names: Vec<String> = (1..=count).map(|number| format!("{name} {number}")).collect();
         if names.last().is_some_and(|last| last.chars().count() > LONGEST_NAME) {
-            let why = format!("`name` and its number take at most {LONGEST_NAME} characters");
-            self.error("name", why);
+            self.error("name", Wrong::LongNumberedName);
         }
         names
     }
@@ -212,21 +209,17 @@ impl<'n> Reader<'n> {
     /// none of the rules' own and no earlier one. `such_as` is an example.
     pub(super) fn house_slug(
         &mut self,
-        kind: &str,
-        such_as: &str,
+        such_as: &'static str,
         of_the_rules: &[&str],
         earlier: &[&str],
     ) -> String {
         let slug = self.name("slug");
         if slug.is_empty() || !slug.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'-')) {
-            let why =
-                format!("`slug` takes small letters, digits and hyphens, such as `{such_as}`");
-            self.error("slug", why);
+            self.error("slug", Wrong::SlugLetters { such_as });
         } else if of_the_rules.contains(&slug.as_str()) {
-            let why = format!("`{slug}` is a {kind} of the rules: give yours another slug");
-            self.error("slug", why);
+            self.error("slug", Wrong::SlugOfTheRules { slug: slug.clone() });
         } else if earlier.contains(&slug.as_str()) {
-            self.error("slug", format!("`{slug}` is the slug of an earlier {kind}"));
+            self.error("slug", Wrong::SlugTwice { slug: slug.clone() });
         }
         slug
     }
@@ -245,7 +238,7 @@ impl<'n> Reader<'n> {
             _ => None,
         };
         if whole.is_none() {
-            self.wrong(key, node, &whole_number(&allowed));
+            self.wrong(key, node, whole_number(&allowed));
         }
         whole
     }
@@ -267,7 +260,7 @@ impl<'n> Reader<'n> {
         allowed: RangeInclusive<i64>,
     ) -> N {
         if !self.has(key) {
-            self.missing(key, &whole_number(&allowed));
+            self.missing(key, whole_number(&allowed));
         }
         self.optional_number(key, allowed).unwrap_or_default()
     }
@@ -289,7 +282,8 @@ impl<'n> Reader<'n> {
                 i64::try_from(*n).ok().map(Value::from)
             }
             _ => {
-                self.wrong(key, node, &format!("{} or {}", whole_number(&allowed), listed(words)));
+                let (from, to) = (*allowed.start(), *allowed.end());
+                self.wrong(key, node, Takes::WholeOr { from, to, words: owned(words) });
                 None
             }
         }
@@ -301,7 +295,7 @@ impl<'n> Reader<'n> {
             None => false,
             Some(Node { shape: Shape::Flag(flag), .. }) => *flag,
             Some(node) => {
-                self.wrong(key, node, "true or false");
+                self.wrong(key, node, Takes::Flag);
                 false
             }
         }
@@ -309,15 +303,16 @@ impl<'n> Reader<'n> {
 
     // --- words ---
 
-    fn read_word(&self, key: &str, path: String, node: &Node, words: &[&str]) -> Option<usize> {
-        let why = match &node.shape {
-            Shape::Text(text) => match words.iter().position(|word| word == text) {
-                Some(at) => return Some(at),
-                None => unknown("word", text, words),
-            },
-            _ => format!("`{key}` takes one of {}, not {}", listed(words), node.shown()),
+    fn read_word(&self, path: String, node: &Node, words: &[&str]) -> Option<usize> {
+        let wrong = if let Shape::Text(text) = &node.shape {
+            if let Some(at) = words.iter().position(|word| word == text) {
+                return Some(at);
+            }
+            unknown_word(text, words)
+        } else {
+            Wrong::Value { takes: Takes::Word(owned(words)), found: node.found() }
         };
-        self.faults.add(node.span.clone(), Fault::error(path, why));
+        self.faults.add(node.span.clone(), Fault::error(path, wrong));
         None
     }
 
@@ -325,13 +320,13 @@ impl<'n> Reader<'n> {
     /// (no fault) or wrong.
     pub(super) fn optional_choice(&mut self, key: &'static str, words: &[&str]) -> Option<usize> {
         let node = self.get(key)?;
-        self.read_word(key, self.path_of(key), node, words)
+        self.read_word(self.path_of(key), node, words)
     }
 
     /// One of these words, by its place among them; it may not be left out.
     pub(super) fn choice(&mut self, key: &'static str, words: &[&str]) -> Option<usize> {
         if !self.has(key) {
-            self.missing(key, &format!("one of {}", listed(words)));
+            self.missing(key, Takes::Word(owned(words)));
         }
         self.optional_choice(key, words)
     }
@@ -356,16 +351,15 @@ impl<'n> Reader<'n> {
     pub(super) fn choices(&mut self, key: &'static str, words: &[&str]) -> Vec<usize> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let Shape::List(list) = &node.shape else {
-            self.wrong(key, node, &format!("a list of {}", listed(words)));
+            self.wrong(key, node, Takes::Words(owned(words)));
             return Vec::new();
         };
         if list.len() > MOST_WORDS {
-            let why = format!("`{key}` takes at most {MOST_WORDS} words, not {}", list.len());
-            self.error(key, why);
+            self.error(key, Wrong::LongList { most: MOST_WORDS, found: list.len() });
             return Vec::new();
         }
         let read = |(at, node): (usize, &Node)| {
-            self.read_word(key, format!("{}[{}]", self.path_of(key), at + 1), node, words)
+            self.read_word(format!("{}[{}]", self.path_of(key), at + 1), node, words)
         };
         list.iter().enumerate().filter_map(read).collect()
     }
@@ -398,12 +392,11 @@ impl<'n> Reader<'n> {
     pub(super) fn tables(&mut self, key: &'static str) -> Vec<Reader<'n>> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let Shape::List(list) = &node.shape else {
-            self.wrong(key, node, &format!("a list of tables, each under its own [[{key}]]"));
+            self.wrong(key, node, Takes::Tables(key));
             return Vec::new();
         };
         if list.len() > MOST_SHIPS as usize {
-            let why = format!("there are at most {MOST_SHIPS} `{key}`, not {}", list.len());
-            self.error(key, why);
+            self.error(key, Wrong::ManyTables { found: list.len() });
             return Vec::new();
         }
         let path = self.path_of(key);
@@ -415,7 +408,7 @@ impl<'n> Reader<'n> {
     pub(super) fn some_tables(&mut self, key: &'static str) -> Vec<Reader<'n>> {
         let tables = self.tables(key);
         if !self.has(key) || (tables.is_empty() && self.length_is_zero(key)) {
-            self.error_here(format!("the fleet is empty: it takes at least one [[{key}]]"));
+            self.error_here(Wrong::Empty { list: key });
         }
         tables
     }
@@ -426,10 +419,9 @@ impl<'n> Reader<'n> {
     }
 
     /// The whole numbers of a table whose keys are words that the file itself
-    /// may make (`[panic]` with a number a fleet). `kind` is what a key names.
+    /// may make (`[panic]` with a number a fleet).
     pub(super) fn numbers_by<N: TryFrom<i128>>(
         self,
-        kind: &str,
         words: &[&str],
         allowed: RangeInclusive<i64>,
     ) -> Vec<(String, N)> {
@@ -438,7 +430,7 @@ impl<'n> Reader<'n> {
             let path = self.path_of(&clipped(key));
             if !words.contains(&key.as_str()) {
                 let span = key_span.clone().or_else(|| self.span.clone());
-                self.faults.add(span, Fault::error(path, unknown(kind, key, words)));
+                self.faults.add(span, Fault::error(path, unknown_word(key, words)));
                 continue;
             }
             let number = match value.shape {
@@ -448,9 +440,8 @@ impl<'n> Reader<'n> {
             if let Some(number) = number {
                 numbers.push((key.clone(), number));
             } else {
-                let takes = whole_number(&allowed);
-                let why = format!("`{key}` takes {takes}, not {}", value.shown());
-                self.faults.add(value.span.clone(), Fault::error(path, why));
+                let wrong = Wrong::Value { takes: whole_number(&allowed), found: value.found() };
+                self.faults.add(value.span.clone(), Fault::error(path, wrong));
             }
         }
         numbers
@@ -466,8 +457,9 @@ impl<'n> Reader<'n> {
         for entry in self.entries.iter().filter(|entry| !self.known.contains(&entry.key.as_str())) {
             let span = entry.key_span.clone().or_else(|| self.span.clone());
             let path = self.path_of(&clipped(&entry.key));
-            let why = unknown("key", &entry.key, &self.known);
-            self.faults.add(span, Fault::error(path, why));
+            let (found, meant) = (clipped(&entry.key), meant(&entry.key, &self.known));
+            let wrong = Wrong::Key { found, known: owned(&self.known), meant };
+            self.faults.add(span, Fault::error(path, wrong));
         }
     }
 }
@@ -476,20 +468,20 @@ fn within(allowed: &RangeInclusive<i64>, number: i128) -> bool {
     (i128::from(*allowed.start())..=i128::from(*allowed.end())).contains(&number)
 }
 
-fn whole_number(allowed: &RangeInclusive<i64>) -> String {
-    format!("a whole number from {} to {}", allowed.start(), allowed.end())
+fn whole_number(allowed: &RangeInclusive<i64>) -> Takes {
+    Takes::Whole { from: *allowed.start(), to: *allowed.end() }
 }
 
-fn listed(words: &[&str]) -> String {
-    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-fn unknown(kind: &str, found: &str, known: &[&str]) -> String {
-    let why = format!("unknown {kind} `{}`, expected one of {}", clipped(found), listed(known));
-    match did_you_mean(found, known) {
-        Some(meant) => format!("{why}; did you mean `{meant}`?"),
-        None => why,
-    }
+fn unknown_word(found: &str, known: &[&str]) -> Wrong {
+    Wrong::Word { found: clipped(found), known: owned(known), meant: meant(found, known) }
+}
+
+fn meant(found: &str, known: &[&str]) -> Option<String> {
+    did_you_mean(found, known).map(str::to_owned)
 }
 
 /// The known word that a misspelt one is closest to, where one is close.
@@ -499,7 +491,11 @@ pub(super) fn did_you_mean<'w>(found: &str, known: &[&'w str]) -> Option<&'w str
     }
     let found = plain(found);
     let distance = |word: &str| strsim::osa_distance(&found, &plain(word));
-    let near = |word: &&str| distance(word) <= (word.chars().count() / 3).max(1);
+    // A word of one letter is not a slip of another.
+    let near = |word: &&str| {
+        let letters = word.chars().count();
+        distance(word) <= (letters / 3).max(1) && distance(word) < letters
+    };
     known.iter().copied().filter(near).min_by_key(|word| distance(word))
 }
 

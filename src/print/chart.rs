@@ -59,14 +59,15 @@ pub(super) fn chart_piece(chart: &Chart, width: f32, words: &Words) -> Piece {
 /// An odds table to flow through columns of a width. Behind each chance lies a
 /// bar as long as it is likely, unless ink is saved.
 #[expect(clippy::cast_possible_truncation, reason = "a bar on paper is for the eye")]
-pub(super) fn odds_piece(odds: &OddsTable, width: f32, ink_saver: bool) -> Piece {
-    let heads = [&odds.rows_are].into_iter().chain(&odds.columns).cloned().collect();
+pub(super) fn odds_piece(odds: &OddsTable, width: f32, ink_saver: bool, words: &Words) -> Piece {
+    let heads = [&odds.rows_are].into_iter().chain(&odds.columns);
+    let heads = heads.map(|head| words.capital(head)).collect();
     let rows = odds
         .rows
         .iter()
         .map(|(name, chances)| {
             let chances = chances.iter().map(|chance| chance.map_or_else(|| "·".into(), percent));
-            [name.clone()].into_iter().chain(chances).collect()
+            [words.tell(name)].into_iter().chain(chances).collect()
         })
         .collect();
     let mut set = Table { heads, rows }.set(width, body(), head());
@@ -82,7 +83,7 @@ pub(super) fn odds_piece(odds: &OddsTable, width: f32, ink_saver: bool) -> Piece
             }
         }
     }
-    piece(&odds.title, set, &odds.notes, width)
+    piece(&words.tell(&odds.title), set, &words.tell_all(&odds.notes), width)
 }
 
 /// A chance as it is read: whole percents, and what is nearly never or nearly

@@ -309,7 +309,7 @@ impl Job {
             }
             Part::Roster(roster) => {
                 let frieze = |width| roster.frieze(width, self.ink_saver, words);
-                let head = self.head(&roster.name, &roster.subtitle(), roster.code(), frieze);
+                let head = self.head(&roster.name, &roster.subtitle(words), roster.code(), frieze);
                 self.flow(head, 1, |width| roster.pieces(width, words))
             }
             Part::Chits(army, chits) => {
@@ -330,7 +330,10 @@ impl Job {
             Part::Odds(about, tables) => {
                 let head = self.plain_head(&words.tell(&say!("Odds")), &words.tell(about));
                 self.flow(head, 1, |width| {
-                    tables.iter().map(|table| odds_piece(table, width, self.ink_saver)).collect()
+                    tables
+                        .iter()
+                        .map(|table| odds_piece(table, width, self.ink_saver, words))
+                        .collect()
                 })
             }
             Part::Report(report) => self.report(report, words),

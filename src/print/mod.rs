@@ -27,7 +27,7 @@ mod turn;
 pub use chart::used_charts;
 pub use fonts::{Face, MM_PER_PT};
 pub use job::{Job, Paper, Part, PerPage};
-pub use muster::{Kind, Muster, parts, turn_track};
+pub use muster::{Kind, Muster, MusterFault, parts, title, turn_track};
 pub use page::Page;
 pub use roster::Roster;
 pub use turn::TurnTrack;

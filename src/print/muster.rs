@@ -1,13 +1,14 @@
 //! What there is to print of fleets and battles.
 
 use serde_json::Value;
+use thiserror::Error;
 
 use crate::analysis::{BattleReport, OddsTable, OddsTables, odds_tables};
 use crate::fleet::build::Draft;
 use crate::fleet::{self, Checked, Fault, library, share};
-use crate::journal::Journal;
+use crate::journal::{FileFault, Journal};
 use crate::rules::schema::ADJUST;
-use crate::rules::{Battle, Briefing, Fleet, Options, Sheet, Side, SystemTag};
+use crate::rules::{Battle, Briefing, Fleet, Options, Sheet, Side, SystemTag, Tag, Viewer};
 use crate::say::{Say, say};
 
 use super::chart::used_charts;
@@ -59,8 +60,10 @@ pub struct Muster {
     pub fleet: Fleet,
     /// Whether its sheets are fresh, or as the battle stands.
     pub fresh: bool,
+    /// Who is to read it: what this viewer may not know is left out.
+    pub viewer: Viewer,
     /// The warnings of its file.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Say>,
     /// The link of its file, for the code on its roster.
     pub link: Option<String>,
     /// Its odds against the other side, where they have been worked out; else
@@ -72,19 +75,26 @@ impl Muster {
     /// A fleet on its own, from its file.
     ///
     /// # Errors
-    /// In words, where the rules know no fleet that it may fight.
-    pub fn alone(checked: &Checked, file: &str) -> Result<Muster, String> {
-        let battle = drawn_up(&checked.fleet)?;
-        Ok(Muster::fresh(battle, Side::A, checked, file))
+    /// Where the rules know no fleet that it may fight.
+    pub fn alone(checked: &Checked, file: &str) -> Result<Muster, MusterFault> {
+        Muster::alone_as(Side::A, checked, file)
+    }
+
+    /// A fleet on its own as one side of a battle to come, with that side's tags.
+    ///
+    /// # Errors
+    /// Where the rules know no fleet that it may fight.
+    pub fn alone_as(side: Side, checked: &Checked, file: &str) -> Result<Muster, MusterFault> {
+        let battle = drawn_up(side, &checked.fleet)?;
+        Ok(Muster::fresh(battle, side, checked, file))
     }
 
     /// Two fleets against each other, from their files.
     ///
     /// # Errors
-    /// In words, where they cannot fight each other.
-    pub fn both(fleets: [(&Checked, &str); 2]) -> Result<[Muster; 2], String> {
-        let battle = Battle::open(fleets.map(|(checked, _)| checked.fleet.clone()), Options::new())
-            .map_err(|fault| fault.to_string())?;
+    /// Where they cannot fight each other.
+    pub fn both(fleets: [(&Checked, &str); 2]) -> Result<[Muster; 2], MusterFault> {
+        let battle = draw_up(fleets.map(|(checked, _)| checked.fleet.clone()))?;
         let [a, b] = fleets;
         Ok([
             Muster::fresh(battle.clone(), Side::A, a.0, a.1),
@@ -92,14 +102,16 @@ impl Muster {
         ])
     }
 
-    /// Both sides of a battle as it stands, with the fleets that began it.
+    /// Both sides of a battle as it stands, with the fleets that began it, as far
+    /// as a viewer may know.
     #[must_use]
-    pub fn of_battle(battle: &Battle, fleets: &[Fleet; 2]) -> [Muster; 2] {
+    pub fn of_battle(battle: &Battle, fleets: &[Fleet; 2], viewer: Viewer) -> [Muster; 2] {
         [Side::A, Side::B].map(|side| Muster {
             battle: battle.clone(),
             side,
             fleet: fleets[side.index()].clone(),
             fresh: false,
+            viewer,
             warnings: Vec::new(),
             link: None,
             odds: None,
@@ -109,23 +121,23 @@ impl Muster {
     /// Both sides of the battle that a battle file holds.
     ///
     /// # Errors
-    /// In words, where it is not a battle file.
-    pub fn of_battle_file(text: &str) -> Result<[Muster; 2], String> {
-        let journal = Journal::read_file(text).map_err(|fault| fault.to_string())?;
-        Ok(Muster::of_battle(journal.battle(), &journal.opening().fleets))
+    /// Where it is not a battle file.
+    pub fn of_battle_file(text: &str, viewer: Viewer) -> Result<[Muster; 2], MusterFault> {
+        let journal = Journal::read_file(text)?;
+        Ok(Muster::of_battle(journal.battle(), &journal.opening().fleets, viewer))
     }
 
     fn fresh(battle: Battle, side: Side, checked: &Checked, file: &str) -> Muster {
         // On paper a ship goes by her name, not by her place in a file.
         let draft = Draft::from_text(file).ok();
-        let told = |fault: &Fault| {
-            draft.as_ref().map_or_else(|| fault.why.clone(), |draft| draft.told(fault))
-        };
+        let told =
+            |fault: &Fault| draft.as_ref().map_or_else(|| fault.say(), |draft| draft.told(fault));
         Muster {
             battle,
             side,
             fleet: checked.fleet.clone(),
             fresh: true,
+            viewer: Viewer::Everyone,
             warnings: checked.warnings.iter().map(told).collect(),
             link: share::to_link(&share::bare(file)).ok(),
             odds: None,
@@ -141,16 +153,23 @@ impl Muster {
     /// The record sheets of those who began on the side.
     #[must_use]
     pub fn sheets(&self) -> Vec<Sheet> {
-        let own = self.battle.tags().into_iter().filter(|tag| tag.side == self.side);
-        own.filter_map(|tag| self.battle.sheet(tag, self.fresh)).collect()
+        let sheet = |tag| self.battle.record_sheet(tag, self.fresh, self.viewer);
+        self.own().filter_map(sheet).collect()
+    }
+
+    /// The units that began on the side.
+    fn own(&self) -> impl Iterator<Item = Tag> {
+        let side = self.side;
+        self.battle.tags().into_iter().filter(move |tag| tag.side == side)
     }
 
     /// The cards to lay on the table, and the chits that belong to them.
     fn cards(&self) -> Vec<Part> {
-        let own = self.battle.tags().into_iter().filter(|tag| tag.side == self.side);
-        let cards = own.filter_map(|tag| self.battle.table_card(tag, self.fresh)).collect();
-        let mut parts = vec![Part::Cards(cards)];
-        let chits = self.battle.chits(self.side);
+        let card = |tag| self.battle.open_card(tag, self.fresh, self.viewer);
+        let mut parts = vec![Part::Cards(self.own().filter_map(card).collect())];
+        // Face down they tell nothing; which of them there are would.
+        let open = self.viewer.knows(self.side);
+        let chits = if open { self.battle.chits(self.side) } else { Vec::new() };
         if !chits.is_empty() {
             parts.push(Part::Chits(self.name().to_owned(), chits));
         }
@@ -168,24 +187,54 @@ impl Muster {
             name: self.name().to_owned(),
             people: text("people"),
             system: self.battle.system().name().to_owned(),
-            notes: text("notes"),
+            // Its owner's notes are for those who may know what the side keeps secret.
+            notes: if self.viewer.knows(self.side) || !self.battle.has_secrets() {
+                text("notes")
+            } else {
+                String::new()
+            },
             briefing: ready.map(|ready| &ready.briefing).unwrap_or(&unsaid).with(own),
-            ships: self.sheets(),
+            ships: self.counted(),
+            stands_at: (!self.fresh).then(|| self.battle.moment()),
             warnings: self.warnings.clone(),
             link: self.link.clone(),
+        }
+    }
+
+    /// Its sheets with the counts of each unit, full ones and present ones.
+    fn counted(&self) -> Vec<Sheet> {
+        let counted = |mut sheet: Sheet| {
+            let counts = sheet.tag.map(|tag| self.battle.counts_of(tag, self.viewer));
+            // Behind the state, where there is one.
+            let at = usize::from(!self.fresh).min(sheet.facts.len());
+            sheet.facts.splice(at..at, counts.into_iter().flatten());
+            sheet
+        };
+        self.sheets().into_iter().map(counted).collect()
+    }
+
+    /// Who may know what odds tell: a side what is its own, and else nobody what
+    /// one side keeps from the other. Tables lie open on the table.
+    fn open_to(&self) -> Viewer {
+        match self.viewer {
+            Viewer::Side(side) => Viewer::Side(side),
+            Viewer::Everyone | Viewer::Both => Viewer::Both,
         }
     }
 
     /// The work that its odds take, which may be long.
     #[must_use]
     pub fn odds_to_work_out(&self) -> OddsTables {
-        OddsTables::new(&self.battle, self.side)
+        OddsTables::new(&self.battle, self.side, self.open_to())
     }
 
     fn odds(&self) -> Part {
         let other = self.battle.side_name(self.side.other());
         let system = self.battle.system().name();
-        let tables = self.odds.clone().unwrap_or_else(|| odds_tables(&self.battle, self.side));
+        let tables = self
+            .odds
+            .clone()
+            .unwrap_or_else(|| odds_tables(&self.battle, self.side, self.open_to()));
         let about = if tables.is_empty() {
             say!("{system} · no odds: a side has nothing left in play", system)
         } else if other == self.name() {
@@ -194,6 +243,24 @@ impl Muster {
             say!("{system} · {side} against {other}", system, side = self.name(), other)
         };
         Part::Odds(about, tables)
+    }
+}
+
+/// What a print of some fleets is called: their names, and in the middle of a
+/// battle the round.
+#[must_use]
+pub fn title(musters: &[Muster]) -> Say {
+    let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
+    names.dedup();
+    let title = match names.as_slice() {
+        [a, b] => say!("{a} against {b}", a = *a, b = *b),
+        names => Say::list(names.iter().map(|name| Say::verbatim(*name))),
+    };
+    match musters.iter().find(|muster| !muster.fresh) {
+        Some(muster) => {
+            say!("{title}, {round}", title, round = muster.battle.moment().within())
+        }
+        None => title,
     }
 }
 
@@ -236,12 +303,29 @@ fn charts(musters: &[Muster], system: SystemTag) -> Vec<crate::rules::Chart> {
     used_charts(system.charts(), &uses)
 }
 
-/// A battle to take a fleet's fresh sheets from: the fleet as side A against
+/// Why fleets cannot be printed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum MusterFault {
+    /// The rules do not let them fight.
+    #[error("{0}")]
+    Rules(Say),
+    /// The text is not that of a battle file.
+    #[error("{0}")]
+    BattleFile(#[from] FileFault),
+}
+
+fn draw_up(fleets: [Fleet; 2]) -> Result<Battle, MusterFault> {
+    Battle::open(fleets, Options::new()).map_err(|fault| MusterFault::Rules(fault.0))
+}
+
+/// A battle to take a fleet's fresh sheets from: the fleet as that side against
 /// itself, or where the rules do not let it fight itself, against a ready fleet
 /// that they let it fight.
-fn drawn_up(own: &Fleet) -> Result<Battle, String> {
-    let against = |other: Fleet| {
-        Battle::open([own.clone(), other], Options::new()).map_err(|fault| fault.to_string())
+fn drawn_up(side: Side, own: &Fleet) -> Result<Battle, MusterFault> {
+    let against = |other: Fleet| match side {
+        Side::A => draw_up([own.clone(), other]),
+        Side::B => draw_up([other, own.clone()]),
     };
     against(own.clone()).or_else(|why| {
         let mut ready = library::paths()

@@ -2,7 +2,7 @@
 //! that carries it to another device.
 
 use crate::fleet::share;
-use crate::rules::{Briefing, Sheet, Topic};
+use crate::rules::{Briefing, Moment, Sheet, Topic};
 use crate::say::{Say, say};
 use crate::wording::Words;
 
@@ -25,18 +25,21 @@ pub struct Roster {
     pub notes: String,
     /// What is said of the battle that it is for.
     pub briefing: Briefing,
-    /// Its ships, as their record sheets have them.
+    /// Its ships, as their record sheets have them, with the counts of each.
     pub ships: Vec<Sheet>,
+    /// When they were so, in the middle of a battle.
+    pub stands_at: Option<Moment>,
     /// What is perhaps not as its owner meant it.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Say>,
     /// What the code says that others scan, where there is to be one.
     pub link: Option<String>,
 }
 
 impl Roster {
-    /// Whose it is, and for which rules.
-    pub(super) fn subtitle(&self) -> String {
-        let mut parts = vec![self.people.as_str(), self.system.as_str()];
+    /// Whose it is, for which rules, and when it was so.
+    pub(super) fn subtitle(&self, words: &Words) -> String {
+        let moment = self.stands_at.map(|moment| words.tell(&moment.name())).unwrap_or_default();
+        let mut parts = vec![self.people.as_str(), self.system.as_str(), &moment];
         parts.retain(|part| !part.is_empty());
         parts.join(" · ")
     }
@@ -116,7 +119,8 @@ impl Roster {
         }
         if !self.warnings.is_empty() {
             let style = Style::new(Face::Bold, 9.5);
-            let rows = self.warnings.iter().flat_map(|warning| lines(warning, style)).collect();
+            let told = words.tell_all(&self.warnings);
+            let rows = told.iter().flat_map(|warning| lines(warning, style)).collect();
             let head = title(say!("Warnings"));
             pieces.push(Piece { head, rows, tail: Block::default() });
         }

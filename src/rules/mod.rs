@@ -20,6 +20,7 @@ mod offer;
 mod offered;
 mod pick;
 mod question;
+mod record;
 mod report;
 mod roster;
 pub mod schema;

@@ -13,7 +13,7 @@ fn rolled(draft: &mut Draft, what: RollFor, dice: &[i64]) -> (Vec<String>, Optio
     let mut given = Vec::new();
     let stop = draft.roll(what, &mut Roller::new(&mut dice), &mut given).err();
     assert_eq!(dice.left_over(), 0);
-    (given.into_iter().map(|given| format!("{}: {}", given.purpose, given.name)).collect(), stop)
+    (given.into_iter().map(|given| format!("{}: {}", given.purpose, given.word)).collect(), stop)
 }
 
 fn carried(draft: &Draft, ship: usize) -> Vec<Advantage> {
@@ -28,9 +28,9 @@ fn players_dice_roll_advantages_by_the_two_tables() {
     assert_eq!(
         given,
         [
-            "advantage 1 of 3, Paralos: Hoplites",
-            "advantage 2 of 3, Paralos: Corvus",
-            "advantage 3 of 3, Paralos: Archers"
+            "advantage 1 of 3, Paralos: hoplites",
+            "advantage 2 of 3, Paralos: corvus",
+            "advantage 3 of 3, Paralos: archers"
         ]
     );
     let deck = [Advantage::Hoplites, Advantage::Corvus, Advantage::Archers];
@@ -39,7 +39,7 @@ fn players_dice_roll_advantages_by_the_two_tables() {
     assert_eq!(rolled(&mut draft, slot, &[10, 10]).1, None);
     assert_eq!(carried(&draft, 0), [deck[0], Advantage::Parablemata, deck[2]]);
     let skill = RollFor::Word { list: "ship", at: 1, key: "crew_skills", nth: 0 };
-    assert_eq!(rolled(&mut draft, skill, &[4]).0, ["crew's skill, Salaminia: Rally"]);
+    assert_eq!(rolled(&mut draft, skill, &[4]).0, ["crew’s skill, Salaminia: rally"]);
     assert_eq!(draft.get(&path("ship[2].crew_skills")), Some(json!(["rally"])));
 }
 
@@ -49,7 +49,7 @@ fn dice_that_run_out_leave_the_fleet_as_it_was_and_say_what_is_needed() {
     let (given, stop) = rolled(&mut draft, RollFor::Fleet, &[1, 2, 3, 4, 8]);
     let needed = "1d10 is needed: advantage 2 of 3, Salaminia, second table";
     assert_eq!(stop.unwrap().to_string(), needed);
-    assert_eq!(given.last().unwrap(), "advantage 1 of 3, Salaminia: Reinforced ram");
+    assert_eq!(given.last().unwrap(), "advantage 1 of 3, Salaminia: reinforced ram");
     assert_eq!(draft.text(), FILE);
     let stop = rolled(&mut draft, RollFor::Ship(0), &[11]).1;
     assert!(matches!(stop, Some(DiceStop::Impossible(_))), "{stop:?}");

@@ -7,7 +7,7 @@ use trierarch::fleet::{library, read_toml, share};
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{Job, Kind, Muster, Paper, Part, Roster, TurnTrack, parts};
 use trierarch::rules::greek_fire::tables::Weapon;
-use trierarch::rules::{Briefing, Chart, Chit, Cycle, Fact, Sheet, Side, SystemTag, Topic};
+use trierarch::rules::{Briefing, Chart, Chit, Cycle, Fact, Sheet, Side, SystemTag, Topic, Viewer};
 use trierarch::say::Say;
 
 use super::support::{check, letters, muster, random_cases, ready, sheets, texts, words};
@@ -33,7 +33,8 @@ fn roster(ships: Vec<Sheet>) -> Roster {
         notes: "Keep to the open water.\nNever let them board.".into(),
         briefing: [(Topic::Terrain, "A lee shore.".to_owned())].into_iter().collect(),
         ships,
-        warnings: vec!["ship[2]: 2 slots of 6 are free".into()],
+        stands_at: None,
+        warnings: vec!["2 slots of 6 are free".into()],
         link: None,
     }
 }
@@ -199,24 +200,24 @@ fn printed_odds_are_those_of_the_rules() {
     "#;
     let [a, b] = [phormio, bireme].map(|file| read_toml(file).unwrap());
     let musters = Muster::both([(&a, phormio), (&b, bireme)]).unwrap();
-    let tables = odds_tables(&musters[0].battle, Side::A);
+    let tables = odds_tables(&musters[0].battle, Side::A, Viewer::Both);
     let ram = tables.iter().find(|table| table.title == "Ram").unwrap();
     let of = |when: &str, outcome: &str| {
         let row = format!("A1 Trireme → B1 Bireme · {when}");
         let row = ram.rows.iter().find(|known| known.0 == row).expect("the row is there");
-        let column = ram.columns.iter().position(|c| c == outcome).unwrap();
+        let column = ram.columns.iter().position(|c| *c == outcome).unwrap();
         row.1[column].unwrap()
     };
     for (when, outcome, chance) in [
-        ("spaces straight 3 or more", "Sunk", 0.3),
-        ("spaces straight 3 or more", "Sinking fast", 0.1),
-        ("spaces straight 3 or more", "Sinking slowly", 0.2),
-        ("spaces straight 3 or more", "Oars sheared", 0.4),
+        ("Spaces straight ahead: 3 or more", "sunk", 0.3),
+        ("Spaces straight ahead: 3 or more", "sinking fast", 0.1),
+        ("Spaces straight ahead: 3 or more", "sinking slowly", 0.2),
+        ("Spaces straight ahead: 3 or more", "oars sheared", 0.4),
         // Five less: +2 is -3.
-        ("spaces straight 1-2", "No effect", 0.5),
-        ("spaces straight 1-2", "Sinking slowly", 0.1),
+        ("Spaces straight ahead: 1–2", "no effect", 0.5),
+        ("Spaces straight ahead: 1–2", "sinking slowly", 0.1),
         // Two less, at three spaces.
-        ("bow to bow", "Sunk", 0.1),
+        ("Bow to bow", "sunk", 0.1),
     ] {
         assert!((of(when, outcome) - chance).abs() < 1e-9, "{when}: {outcome}");
     }
@@ -232,17 +233,17 @@ fn a_weapon_is_printed_by_the_ranges_that_it_reaches() {
         type = "trireme"
         advantages = ["archers", "catapult"]
     "#;
-    let tables = odds_tables(&muster(phormio).battle, Side::A);
+    let tables = odds_tables(&muster(phormio).battle, Side::A, Viewer::Both);
     let shoot = tables.iter().find(|table| table.title == "Shoot").unwrap();
     let of = |weapon: &str| {
-        let begins = format!("A1 Trireme, {weapon} → B1 Trireme · range ");
-        let rows = shoot.rows.iter().filter_map(|(row, _)| row.strip_prefix(&begins));
-        rows.map(str::to_owned).collect::<Vec<_>>()
+        let begins = format!("A1 Trireme, {weapon} → B1 Trireme · Range in hexes: ");
+        let rows = shoot.rows.iter().map(|(row, _)| row.to_string());
+        rows.filter_map(|row| row.strip_prefix(&begins).map(str::to_owned)).collect::<Vec<_>>()
     };
     for weapon in [Weapon::Archers, Weapon::Rowers, Weapon::Catapult] {
         let missile = weapon.missile();
         let (least, most) = (missile.minimum_hexes.max(1), missile.range_hexes);
-        let reach = if least == most { least.to_string() } else { format!("{least}-{most}") };
+        let reach = if least == most { least.to_string() } else { format!("{least}–{most}") };
         assert_eq!(of(weapon.slug()), [reach], "{weapon}");
     }
 }
@@ -410,9 +411,11 @@ proptest! {
             blanks: Vec::new(),
         });
         let roster = Roster {
-            name, people, notes, warnings, link,
+            name, people, notes, link,
             briefing: Briefing::default(),
             ships: ships.collect(),
+            stands_at: None,
+            warnings: warnings.into_iter().map(Say::verbatim).collect(),
             system: "Greek Fire".into(),
         };
         pages(paper, Part::Roster(roster));

@@ -8,12 +8,14 @@ use crate::dice::{Chance, Seeded, Thoroughness};
 use crate::rules::greek_fire::tables::{Advantage, Skill};
 use crate::rules::{Battle, Fleet, Options, Order, SystemTag};
 
+use crate::say::{Say, say};
+
 use super::plans::plan;
-use super::{Kind, all_but_names, can_meet, kind_name, kinds};
+use super::{Kind, Unmatched, all_but_names, can_meet, kind_name, kinds};
 
 /// The chances of one kind against another: each outcome, in the order of the
 /// table that decides; or why the attack cannot be made.
-pub type Cell = Result<Vec<(String, Chance)>, String>;
+pub type Cell = Result<Vec<(Say, Chance)>, Unmatched>;
 
 /// One fleet's attacks on the other, kind by kind.
 #[derive(Clone, Debug)]
@@ -38,7 +40,7 @@ impl Attacks {
     ///
     /// # Errors
     /// Where they cannot fight each other.
-    pub fn new(fleets: [&Fleet; 2]) -> Result<Attacks, String> {
+    pub fn new(fleets: [&Fleet; 2]) -> Result<Attacks, Unmatched> {
         let [a, b] = fleets.map(|fleet| kinds(fleet, what_counts));
         can_meet(fleets, [&a, &b])?;
         let system = fleets[0].system();
@@ -52,7 +54,7 @@ impl Attacks {
 
     /// What the attack is, and how it is made, for a line over the tables.
     #[must_use]
-    pub fn how(&self) -> &'static str {
+    pub fn how(&self) -> Say {
         plan(self.system).attack_in_words
     }
 
@@ -102,7 +104,7 @@ impl AttackTable {
 }
 
 /// What of a ship counts in the attack: a name for it, and the figures.
-fn what_counts(alone: &Fleet, entry: &Map<String, Value>) -> (String, Value) {
+fn what_counts(alone: &Fleet, entry: &Map<String, Value>) -> (Say, Value) {
     let mut name = kind_name(alone);
     let Fleet::GreekFire(fleet) = alone else {
         let mut entry = entry.clone();
@@ -118,10 +120,11 @@ fn what_counts(alone: &Fleet, entry: &Map<String, Value>) -> (String, Value) {
     let skilled = skills.filter(|skill| **skill == Skill::Ramming).count();
     let ram = carried(&[Advantage::Prongs, Advantage::ReinforcedRam]) + skilled;
     let hull = carried(&[Advantage::ReinforcedHull]);
-    for (what, figure) in [("ram", ram), ("hull", hull)] {
-        if figure > 0 {
-            name = format!("{name}, {what} +{figure}");
-        }
+    if ram > 0 {
+        name = say!("{name}, ram +{ram}", name, ram);
+    }
+    if hull > 0 {
+        name = say!("{name}, hull +{hull}", name, hull);
     }
     (name, json!([ship.ship_type.slug, ram, hull]))
 }
@@ -129,27 +132,28 @@ fn what_counts(alone: &Fleet, entry: &Map<String, Value>) -> (String, Value) {
 /// The chances of one ship alone against another.
 fn cell(system: SystemTag, attacker: &Kind, target: &Kind) -> Cell {
     let fleets = [attacker.alone.clone(), target.alone.clone()];
-    let mut battle = Battle::open(fleets, Options::new()).map_err(|fault| fault.to_string())?;
+    let rules = |why: Say| Unmatched::Rules(why);
+    let mut battle = Battle::open(fleets, Options::new()).map_err(|fault| rules(fault.0))?;
     let plan = plan(system);
     for order in plan.before {
         let order = read(&battle, &order)?;
-        let done =
-            battle.resolve(&order, &mut Seeded::new(0, 0)).map_err(|stop| stop.to_string())?;
+        let done = battle.resolve(&order, &mut Seeded::new(0, 0));
+        let done = done.map_err(|stop| rules(stop.to_string().into()))?;
         battle.apply(&done.effects);
     }
     let order = read(&battle, &plan.attack)?;
     let watch: Vec<String> = plan.counted.iter().map(|(key, _)| (*key).to_owned()).collect();
     let odds = odds(&battle, &order, &watch, Thoroughness::Merged);
-    let odds = odds.map_err(|stop| stop.to_string())?;
+    let odds = odds.map_err(|stop| rules(stop.to_string().into()))?;
     Ok(match (plan.counted, odds.watched.into_values().next()) {
         (Some((_, what)), Some(counts)) => {
-            counts.into_iter().map(|(count, chance)| (format!("{count} {what}"), chance)).collect()
+            counts.into_iter().map(|(count, chance)| (what(&count), chance)).collect()
         }
-        _ => odds.outcomes.into_iter().map(|(word, chance)| (word.to_string(), chance)).collect(),
+        _ => odds.outcomes.into_iter().map(|(word, chance)| (word.say(), chance)).collect(),
     })
 }
 
-fn read(battle: &Battle, order: &Value) -> Result<Order, String> {
+fn read(battle: &Battle, order: &Value) -> Result<Order, Unmatched> {
     let written = order.as_object().cloned().unwrap_or_default();
-    battle.read_order(&written).map_err(|fault| fault.why.to_string())
+    battle.read_order(&written).map_err(|fault| Unmatched::Rules(fault.why))
 }

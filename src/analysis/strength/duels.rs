@@ -3,10 +3,11 @@
 
 use crate::analysis::{Job, Progress};
 use crate::rules::Fleet;
+use crate::say::Say;
 
 use super::plans::plan;
 use super::players::fight;
-use super::{Kind, all_but_names, can_meet, kind_name, kinds};
+use super::{Kind, Unmatched, all_but_names, can_meet, kind_name, kinds};
 
 /// What the duels of two kinds have come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,7 +71,7 @@ pub struct Duels {
     rounds: u32,
     seed: u64,
     fought: u64,
-    how: &'static str,
+    how: Say,
 }
 
 impl Duels {
@@ -79,7 +80,7 @@ impl Duels {
     ///
     /// # Errors
     /// Where the fleets cannot fight each other.
-    pub fn new(fleets: [&Fleet; 2], rounds: u32, seed: u64) -> Result<Duels, String> {
+    pub fn new(fleets: [&Fleet; 2], rounds: u32, seed: u64) -> Result<Duels, Unmatched> {
         let counts = |alone: &Fleet, entry: &_| (kind_name(alone), all_but_names(entry));
         let kinds = fleets.map(|fleet| kinds(fleet, counts));
         can_meet(fleets, kinds.each_ref().map(Vec::as_slice))?;
@@ -103,8 +104,8 @@ impl Duels {
 
     /// What is taken for granted in these duels, for a line over the table.
     #[must_use]
-    pub fn how(&self) -> &'static str {
-        self.how
+    pub fn how(&self) -> &Say {
+        &self.how
     }
 
     fn pairs(&self) -> u64 {

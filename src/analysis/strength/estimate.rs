@@ -3,7 +3,7 @@
 use crate::analysis::{Job, Progress};
 use crate::rules::Fleet;
 
-use super::{Attacks, Duels};
+use super::{Attacks, Duels, Unmatched};
 
 /// The odds of two fleets' attacks and their duels, as far as they are worked
 /// out: the odds first, a cell a step, then a duel a step.
@@ -20,7 +20,7 @@ impl Estimate {
     ///
     /// # Errors
     /// Where the fleets cannot fight each other.
-    pub fn new(fleets: [&Fleet; 2], rounds: u32, seed: u64) -> Result<Estimate, String> {
+    pub fn new(fleets: [&Fleet; 2], rounds: u32, seed: u64) -> Result<Estimate, Unmatched> {
         Ok(Estimate { attacks: Attacks::new(fleets)?, duels: Duels::new(fleets, rounds, seed)? })
     }
 }

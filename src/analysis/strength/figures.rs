@@ -6,11 +6,13 @@ use crate::rules::{
     greek_fire,
 };
 
+use crate::say::{Say, say};
+
 /// A figure of both fleets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
     /// What is added up: `Deck points`.
-    pub what: &'static str,
+    pub what: Say,
     /// For the first fleet and the second.
     pub sides: [u64; 2],
 }
@@ -29,7 +31,7 @@ pub fn figures(fleets: [&Fleet; 2]) -> Vec<Figure> {
         .collect()
 }
 
-type Figures = Vec<(&'static str, u64)>;
+type Figures = Vec<(Say, u64)>;
 
 fn of(fleet: &Fleet) -> Figures {
     match fleet {
@@ -54,25 +56,25 @@ fn greek_fire(fleet: &greek_fire::Fleet) -> Figures {
     let hoplites = |advantage| advantage == Advantage::Hoplites;
     let mounts = sum(ships, |ship| count(&ship.advantages, |a| Weapon::of(a).is_some()));
     vec![
-        ("Ships", ships.len() as u64),
-        ("Deck points", sum(ships, |ship| ship.ship_type.deck)),
+        (say!("Ships"), ships.len() as u64),
+        (say!("Deck points"), sum(ships, |ship| ship.ship_type.deck)),
         (
-            "Crew",
+            say!("Crew"),
             sum(ships, |ship| {
                 ship.ship_type.crew + HOPLITES_CREW * count(&ship.advantages, hoplites)
             }),
         ),
-        ("Mounts", mounts),
-        ("Shots", mounts * u64::from(AMMO)),
+        (say!("Mounts"), mounts),
+        (say!("Shots"), mounts * u64::from(AMMO)),
     ]
 }
 
 fn chicken_of_the_sea(fleet: &chicken_of_the_sea::Fleet) -> Figures {
     let ships = &fleet.ships;
     vec![
-        ("Galleys", ships.len() as u64),
-        ("Crew quality, added up", sum(ships, |ship| u32::from(ship.cq))),
-        ("Line commanders", sum(ships, |ship| u32::from(ship.line_commander))),
+        (say!("Galleys"), ships.len() as u64),
+        (say!("Crew quality, added up"), sum(ships, |ship| u32::from(ship.cq))),
+        (say!("Line commanders"), sum(ships, |ship| u32::from(ship.line_commander))),
     ]
 }
 
@@ -80,9 +82,9 @@ fn ancient_naval_games(fleet: &ancient_naval_games::Fleet) -> Figures {
     use ancient_naval_games::tables::Size;
     let of_size = |size| sum(&fleet.ships, |ship| u32::from(ship.size == size));
     vec![
-        ("Ships", fleet.ships.len() as u64),
-        ("Large", of_size(Size::Large)),
-        ("Small", of_size(Size::Small)),
+        (say!("Ships"), fleet.ships.len() as u64),
+        (say!("Large"), of_size(Size::Large)),
+        (say!("Small"), of_size(Size::Small)),
     ]
 }
 
@@ -91,12 +93,12 @@ fn fast_play_salamis(fleet: &fast_play_salamis::Fleet) -> Figures {
         sum(&fleet.ships, |ship| figure(&ship.class))
     };
     vec![
-        ("Ships", fleet.ships.len() as u64),
-        ("Panic numbers", fleet.panic_numbers().values().copied().map(u64::from).sum()),
-        ("Ram dice", of(|class| class.ram_dice)),
-        ("Bow dice", of(|class| class.bow_dice)),
-        ("Hand-to-hand dice", of(|class| class.hand_to_hand)),
-        ("Viability", of(|class| class.viability)),
+        (say!("Ships"), fleet.ships.len() as u64),
+        (say!("Panic numbers"), fleet.panic_numbers().values().copied().map(u64::from).sum()),
+        (say!("Ram dice"), of(|class| class.ram_dice)),
+        (say!("Bow dice"), of(|class| class.bow_dice)),
+        (say!("Hand-to-hand dice"), of(|class| class.hand_to_hand)),
+        (say!("Viability"), of(|class| class.viability)),
     ]
 }
 
@@ -105,13 +107,13 @@ fn command_and_chaos(fleet: &command_and_chaos::Fleet) -> Figures {
     let units = &fleet.units;
     let of_kind = |kind| sum(units, |unit| u32::from(unit.kind == kind));
     vec![
-        ("Units", units.len() as u64),
-        ("Heavy infantry", of_kind(Kind::HeavyInfantry)),
-        ("Heavy cavalry", of_kind(Kind::HeavyCavalry)),
-        ("Light infantry", of_kind(Kind::LightInfantry)),
-        ("In reserve", sum(units, |unit| u32::from(unit.reserve))),
-        ("Morale", sum(units, |unit| unit.max_morale.unwrap_or(0))),
-        ("Stamina", sum(units, |unit| unit.stamina.unwrap_or(0))),
-        ("Cards", sum(&fleet.cards, |card| u32::from(card.count))),
+        (say!("Units"), units.len() as u64),
+        (say!("Heavy infantry"), of_kind(Kind::HeavyInfantry)),
+        (say!("Heavy cavalry"), of_kind(Kind::HeavyCavalry)),
+        (say!("Light infantry"), of_kind(Kind::LightInfantry)),
+        (say!("In reserve"), sum(units, |unit| u32::from(unit.reserve))),
+        (say!("Morale"), sum(units, |unit| unit.max_morale.unwrap_or(0))),
+        (say!("Stamina"), sum(units, |unit| unit.stamina.unwrap_or(0))),
+        (say!("Cards"), sum(&fleet.cards, |card| u32::from(card.count))),
     ]
 }

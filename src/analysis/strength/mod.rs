@@ -14,10 +14,12 @@ mod players;
 
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
+use thiserror::Error;
 
 use crate::fleet::build::form;
 use crate::fleet::{HOUSE_RULES, read_json, to_json};
 use crate::rules::{self, Battle, Options, SystemTag};
+use crate::say::{Say, say};
 
 pub use attacks::{AttackTable, Attacks, Cell};
 pub use duels::{Duel, Duels, Strength};
@@ -28,7 +30,7 @@ pub use figures::{Figure, figures};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kind {
     /// What they are: `Trireme, ram +2`.
-    pub name: String,
+    pub name: Say,
     /// What each of them is called.
     pub ships: Vec<String>,
     /// A fleet of one of them, alone but for a consort where the rules want one.
@@ -39,7 +41,7 @@ pub struct Kind {
 /// when `counts` makes the same name and value of both.
 fn kinds(
     fleet: &rules::Fleet,
-    counts: impl Fn(&rules::Fleet, &Map<String, Value>) -> (String, Value),
+    counts: impl Fn(&rules::Fleet, &Map<String, Value>) -> (Say, Value),
 ) -> Vec<Kind> {
     let written = to_json(fleet);
     let list = form(fleet.system()).lists.first().map_or("ship", |list| list.key);
@@ -95,16 +97,44 @@ fn has_consort(system: SystemTag) -> bool {
     }
 }
 
+/// Why two fleets cannot be compared, or an attack cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.say())]
+#[non_exhaustive]
+pub enum Unmatched {
+    /// They are of two systems.
+    Systems([SystemTag; 2]),
+    /// The rules do not let them meet.
+    Rules(Say),
+}
+
+impl Unmatched {
+    /// The reason, in words.
+    #[must_use]
+    pub fn say(&self) -> Say {
+        match self {
+            Unmatched::Systems([one, other]) => say!(
+                "the fleets are of two systems: {one} and {other}",
+                one = one.name(),
+                other = other.name()
+            ),
+            Unmatched::Rules(why) => why.clone(),
+        }
+    }
+}
+
 /// Whether a ship of one fleet may meet one of the other at all.
-fn can_meet(fleets: [&rules::Fleet; 2], kinds: [&[Kind]; 2]) -> Result<(), String> {
+fn can_meet(fleets: [&rules::Fleet; 2], kinds: [&[Kind]; 2]) -> Result<(), Unmatched> {
     let [one, other] = fleets.map(rules::Fleet::system);
     if one != other {
-        return Err(format!("the fleets are of two systems: {one} and {other}"));
+        return Err(Unmatched::Systems([one, other]));
     }
     match kinds.map(<[Kind]>::first) {
         [Some(one), Some(other)] => {
             let pair = [one.alone.clone(), other.alone.clone()];
-            Battle::open(pair, Options::new()).map(|_| ()).map_err(|fault| fault.to_string())
+            Battle::open(pair, Options::new())
+                .map(|_| ())
+                .map_err(|fault| Unmatched::Rules(fault.0))
         }
         _ => Ok(()),
     }
@@ -134,26 +164,23 @@ fn all_but_names(entry: &Map<String, Value>) -> Value {
 }
 
 /// The type, size or class of a fleet's one ship, as a reader says it.
-fn kind_name(alone: &rules::Fleet) -> String {
+fn kind_name(alone: &rules::Fleet) -> Say {
     let name = match alone {
-        rules::Fleet::GreekFire(fleet) => {
-            fleet.ships.first().map(|ship| ship.ship_type.name.to_string())
-        }
+        rules::Fleet::GreekFire(fleet) => fleet.ships.first().map(|ship| ship.ship_type.say()),
         rules::Fleet::ChickenOfTheSea(fleet) => {
-            fleet.ships.first().map(|galley| format!("Crew quality {}", galley.cq))
+            fleet.ships.first().map(|galley| say!("Crew quality {cq}", cq = galley.cq))
         }
-        rules::Fleet::AncientNavalGames(fleet) => {
-            fleet.ships.first().map(|ship| ship.size.name().to_string())
+        rules::Fleet::AncientNavalGames(fleet) => fleet.ships.first().map(|ship| ship.size.name()),
+        rules::Fleet::FastPlaySalamis(fleet) => fleet.ships.first().map(|ship| ship.class.name()),
+        rules::Fleet::CommandAndChaos(fleet) => {
+            fleet.units.first().map(|unit| match unit.max_morale {
+                None => unit.kind.say(),
+                Some(morale) if unit.veteran => {
+                    say!("{kind}, morale {morale}V", kind = unit.kind, morale)
+                }
+                Some(morale) => say!("{kind}, morale {morale}", kind = unit.kind, morale),
+            })
         }
-        rules::Fleet::FastPlaySalamis(fleet) => {
-            fleet.ships.first().map(|ship| ship.class.name().to_string())
-        }
-        rules::Fleet::CommandAndChaos(fleet) => fleet.units.first().map(|unit| {
-            let kind = rules::title(unit.kind.slug());
-            let grade = if unit.veteran { "V" } else { "" };
-            unit.max_morale
-                .map_or_else(|| kind.clone(), |morale| format!("{kind}, morale {morale}{grade}"))
-        }),
     };
     name.unwrap_or_default()
 }

@@ -4,20 +4,21 @@
 use serde_json::{Value, json};
 
 use crate::rules::SystemTag;
+use crate::say::{Say, say};
 
 /// How the ships of a system are compared.
 pub(super) struct Plan {
     /// The attack whose odds are shown, and how it is made.
-    pub(super) attack_in_words: &'static str,
+    pub(super) attack_in_words: Say,
     /// What happens before it, A1 against B1; nothing that needs dice.
     pub(super) before: Vec<Value>,
     /// The attack of A1 on B1.
     pub(super) attack: Value,
-    /// The key whose values are shown, and what it counts, where the outcome
+    /// The key whose values are shown, and how each is told, where the outcome
     /// itself does not say what came of the attack.
-    pub(super) counted: Option<(&'static str, &'static str)>,
+    pub(super) counted: Option<(&'static str, fn(&Value) -> Say)>,
     /// What is taken for granted in a duel.
-    pub(super) duel_in_words: &'static str,
+    pub(super) duel_in_words: Say,
     /// Kinds of order that a duellist gives again in one turn, as often as they
     /// are allowed.
     pub(super) repeats: &'static [&'static str],
@@ -47,43 +48,49 @@ impl Says {
 pub(super) fn plan(system: SystemTag) -> Plan {
     match system {
         SystemTag::GreekFire => Plan {
-            attack_in_words: "A ram after three spaces straight ahead, not bow to bow",
+            attack_in_words: say!("A ram after three spaces straight ahead, not bow to bow"),
             before: Vec::new(),
             attack: json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 3}),
             counted: None,
-            duel_in_words: "Two ships ten hexes apart close, shoot with every mount in range, ram when they \
-                can, and board when they touch. A ship that routs has lost.",
+            duel_in_words: say!(
+                "Two ships ten hexes apart close, shoot with every mount in range, ram when they \
+                can, and board when they touch. A ship that routs has lost."
+            ),
             repeats: &["shoot"],
             never: &["ungrapple"],
             says: &[],
         },
         SystemTag::ChickenOfTheSea => Plan {
-            attack_in_words: "A ram on the flank, at speed 5 against speed 2",
+            attack_in_words: say!("A ram on the flank, at speed 5 against speed 2"),
             before: vec![at_speed("A1", 5), at_speed("B1", 2)],
             attack: json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 1}),
             counted: None,
-            duel_in_words: "Two galleys gather speed, ram each other's flank, and board.",
+            duel_in_words: say!("Two galleys gather speed, ram each other's flank, and board."),
             repeats: &[],
             never: &[],
             says: &[("ram", "aspect", Says::Word("flank")), ("ram", "mp_left", Says::Number(1))],
         },
         SystemTag::AncientNavalGames => Plan {
-            attack_in_words: "A ram from the side, neither ship damaged",
+            attack_in_words: say!("A ram from the side, neither ship damaged"),
             before: vec![json!({"kind": "activate", "ship": "A1"})],
             attack: json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "side"}),
             counted: None,
-            duel_in_words: "Two ships beside each other turn, and ram from the side as often as they can.",
+            duel_in_words: say!(
+                "Two ships beside each other turn, and ram from the side as often as they can."
+            ),
             repeats: &["ram"],
             never: &["oar-strike"],
             says: &[("move", "turns", Says::Number(1)), ("ram", "aspect", Says::Word("side"))],
         },
         SystemTag::FastPlaySalamis => Plan {
-            attack_in_words: "A ram, the target undamaged",
+            attack_in_words: say!("A ram, the target undamaged"),
             before: Vec::new(),
             attack: json!({"kind": "ram", "ship": "A1", "target": "B1"}),
             counted: None,
-            duel_in_words: "Two ships in reach of each other shoot, ram and board whenever they may, and \
-                break away to ram again.",
+            duel_in_words: say!(
+                "Two ships in reach of each other shoot, ram and board whenever they may, and \
+                break away to ram again."
+            ),
             repeats: &[],
             never: &[],
             says: &[("bows", "range_in", Says::Number(6))],
@@ -94,12 +101,14 @@ pub(super) fn plan(system: SystemTag) -> Plan {
 
 fn command_and_chaos() -> Plan {
     Plan {
-        attack_in_words: "A charge, the target standing",
+        attack_in_words: say!("A charge, the target standing"),
         before: Vec::new(),
         attack: json!({"kind": "charge", "unit": "A1", "target": "B1", "answer": "stand"}),
-        counted: Some(("B1.hits", "hits")),
-        duel_in_words: "The first player's unit charges and the other stands; then they meet face to \
-            face until one routs.",
+        counted: Some(("B1.hits", hits)),
+        duel_in_words: say!(
+            "The first player's unit charges and the other stands; then they meet face to \
+            face until one routs."
+        ),
         repeats: &[],
         never: &[],
         says: &[
@@ -107,6 +116,10 @@ fn command_and_chaos() -> Plan {
             ("melee", "attack", Says::Word("front")),
         ],
     }
+}
+
+fn hits(count: &Value) -> Say {
+    say!(count.as_i64().unwrap_or(0) => "{n} hit" | "{n} hits")
 }
 
 fn at_speed(ship: &str, speed: u8) -> Value {

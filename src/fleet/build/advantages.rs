@@ -9,6 +9,7 @@ use crate::rules::greek_fire::tables::{
 };
 
 use crate::fleet::MOST_WORDS;
+use crate::say::{Say, say};
 
 use super::{Draft, NoSuchPlace, Path};
 
@@ -18,7 +19,7 @@ pub struct Slot {
     /// What is in it; none where it is free, or holds no word of the rules.
     pub advantage: Option<Advantage>,
     /// What that gives, as the chart says it.
-    pub gives: String,
+    pub gives: Say,
     /// Whether the deck has no such slot.
     pub beyond_the_deck: bool,
 }
@@ -49,12 +50,12 @@ impl Draft {
         let words = words.as_ref().and_then(|words| words.as_array());
         let filled = words.into_iter().flatten().enumerate().map(|(at, word)| {
             let advantage = word.as_str().and_then(Advantage::from_slug);
-            let gives = advantage.map(|a| a.gives().to_string()).unwrap_or_default();
+            let gives = advantage.map(|a| a.gives()).unwrap_or_default();
             Slot { advantage, gives, beyond_the_deck: at >= deck }
         });
         let mut slots: Vec<Slot> = filled.collect();
         while slots.len() < deck {
-            slots.push(Slot { advantage: None, gives: String::new(), beyond_the_deck: false });
+            slots.push(Slot { advantage: None, gives: Say::default(), beyond_the_deck: false });
         }
         slots
     }
@@ -85,11 +86,11 @@ impl Draft {
 ///
 /// # Errors
 /// When the dice have run out, or what was entered cannot be.
-pub(super) fn roll_advantage(roller: &mut Roller, purpose: &str) -> Result<Advantage, DiceStop> {
-    let ask = |purpose: String| Ask::new(Throw::D10, purpose);
-    match roller.row(&ask(purpose.to_owned()), &ADVANTAGES_FIRST)? {
+pub(super) fn roll_advantage(roller: &mut Roller, purpose: &Say) -> Result<Advantage, DiceStop> {
+    let ask = |purpose: Say| Ask::new(Throw::D10, purpose);
+    match roller.row(&ask(purpose.clone()), &ADVANTAGES_FIRST)? {
         Some(advantage) => Ok(advantage),
-        None => roller.row(&ask(format!("{purpose}, second table")), &ADVANTAGES_SECOND),
+        None => roller.row(&ask(say!("{purpose}, second table", purpose)), &ADVANTAGES_SECOND),
     }
 }
 
@@ -97,7 +98,7 @@ pub(super) fn roll_advantage(roller: &mut Roller, purpose: &str) -> Result<Advan
 ///
 /// # Errors
 /// As [`roll_advantage`].
-pub(super) fn roll_skill(roller: &mut Roller, purpose: &str) -> Result<Skill, DiceStop> {
+pub(super) fn roll_skill(roller: &mut Roller, purpose: &Say) -> Result<Skill, DiceStop> {
     let rows: Vec<(i64, Skill)> = (1..).zip(Skill::ALL.iter().copied()).collect();
-    roller.row(&Ask::new(Throw::D6, purpose.to_owned()), &rows)
+    roller.row(&Ask::new(Throw::D6, purpose.clone()), &rows)
 }

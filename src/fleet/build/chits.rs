@@ -2,11 +2,14 @@
 //! that their sum stays what the army allows.
 
 use serde_json::json;
+use thiserror::Error;
 
 use crate::rules::SystemTag;
 use crate::rules::command_and_chaos::tables::{
     Kind, MORALE, MORALE_CHITS, VETERAN_MORALE, VETERANS, morale_sum,
 };
+
+use crate::say::{Say, say};
 
 use super::{Draft, Path};
 
@@ -50,6 +53,53 @@ pub enum ChitMove {
     Point,
 }
 
+/// Why a chit cannot be moved.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.say())]
+#[non_exhaustive]
+pub enum ChitFault {
+    /// The entry is not a heavy unit.
+    NoChit,
+    /// The entry stands for several units.
+    Several {
+        /// What they are called.
+        unit: String,
+    },
+    /// The unit's morale would be too low.
+    TooLow {
+        /// What it is called.
+        unit: String,
+        /// The lowest that it may have.
+        least: i64,
+    },
+    /// The unit's morale would be too high.
+    TooHigh {
+        /// What it is called.
+        unit: String,
+        /// The highest that it may have.
+        most: u32,
+    },
+}
+
+impl ChitFault {
+    /// The reason, in words.
+    #[must_use]
+    pub fn say(&self) -> Say {
+        match self {
+            ChitFault::NoChit => say!("only heavy units have morale chits"),
+            ChitFault::Several { unit } => {
+                say!("{unit} stands for several units: make each an entry of its own first", unit)
+            }
+            ChitFault::TooLow { unit, least } => {
+                say!("{unit} has morale {least} at the least", unit, least = *least)
+            }
+            ChitFault::TooHigh { unit, most } => {
+                say!("{unit} has morale {most} at the most", unit, most = *most)
+            }
+        }
+    }
+}
+
 impl Draft {
     /// The chits of the army; none where the system has none.
     #[must_use]
@@ -82,21 +132,20 @@ impl Draft {
     /// army stays, and in an exchange the number of veterans.
     ///
     /// # Errors
-    /// In words, where a chit would leave its limits, and where an entry is no
-    /// heavy unit, or several; nothing has changed then.
-    pub fn move_chit(&mut self, how: ChitMove, from: usize, to: usize) -> Result<(), String> {
+    /// Where a chit would leave its limits, and where an entry is not one heavy
+    /// unit; nothing has changed then.
+    pub fn move_chit(&mut self, how: ChitMove, from: usize, to: usize) -> Result<(), ChitFault> {
         let chits = self.chits().unwrap_or_default();
         let find = |unit| {
             let chit = chits.list.iter().find(|chit| chit.unit == unit);
-            chit.ok_or("only heavy units have morale chits")
+            chit.ok_or(ChitFault::NoChit)
         };
         let (giver, taker) = (find(from)?, find(to)?);
         if from == to {
             return Ok(());
         }
         if let Some(several) = [giver, taker].into_iter().find(|chit| chit.alike > 1) {
-            let why = "stands for several units: make each an entry of its own first";
-            return Err(format!("{} {why}", several.name));
+            return Err(ChitFault::Several { unit: several.name.clone() });
         }
         let (mut less, mut more) = (giver.clone(), taker.clone());
         match how {
@@ -109,10 +158,10 @@ impl Draft {
                 let (lowest, highest) = MORALE;
                 let floor = i64::from(if less.veteran { VETERAN_MORALE } else { lowest });
                 if less.morale < floor {
-                    return Err(format!("{} has {floor} at the least", less.name));
+                    return Err(ChitFault::TooLow { unit: less.name, least: floor });
                 }
                 if more.morale > i64::from(highest) {
-                    return Err(format!("{} has {highest} at the most", more.name));
+                    return Err(ChitFault::TooHigh { unit: more.name, most: highest });
                 }
             }
         }

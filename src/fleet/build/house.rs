@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::fleet::{Fault, HOUSE_RULES, allows_house_rules};
+use crate::say::{Say, say};
 
 use super::{Draft, Path, edit};
 
@@ -58,25 +59,26 @@ impl Draft {
 
     /// A fault as a player reads it: whose it is, by name, and why.
     #[must_use]
-    pub fn told(&self, fault: &Fault) -> String {
+    pub fn told(&self, fault: &Fault) -> Say {
         let path: Option<Path> = fault.path.parse().ok();
         let entry = path.as_ref().and_then(|path| path.in_entry());
         let name = entry.and_then(|(list, at)| {
             self.get(&Path::entry(list, at).key("name"))?.as_str().map(str::to_owned)
         });
         match name {
-            Some(name) => format!("{name}: {}", fault.why),
-            None => fault.why.clone(),
+            Some(name) => say!("{name}: {why}", name, why = fault.why()),
+            None => fault.why(),
         }
     }
 
+    /// In English, as the rest of what a fleet file says by itself.
     fn marks(&self) -> String {
         let passed: Vec<String> = self
             .check()
             .faults
             .into_iter()
             .filter(|fault| fault.rule.is_some())
-            .map(|fault| self.told(&fault))
+            .map(|fault| self.told(&fault).to_string())
             .collect();
         match passed.len().checked_sub(MOST_MARKS) {
             _ if passed.is_empty() => "none used".into(),

@@ -20,15 +20,16 @@ use thiserror::Error;
 use toml_edit::DocumentMut;
 
 use crate::rules::{self, SystemTag};
+use crate::say::{Say, say};
 
-use super::fault::{Fault, Faults};
+use super::fault::Fault;
 use super::node::Node;
 use super::{library, read_toml, to_json};
 
 use edit::Look;
 
 pub use advantages::Slot;
-pub use chits::{Chit, ChitMove, Chits, balanced_chits};
+pub use chits::{Chit, ChitFault, ChitMove, Chits, balanced_chits};
 pub use forms::{Field, FieldTakes, Form, ListForm, Word, form, sizes, whole};
 pub use path::{NoPath, Path};
 pub use random::{balanced_army, random};
@@ -64,8 +65,16 @@ impl Check {
 
 /// An edit that cannot be made; the draft is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no {0} in this fleet")]
+#[error("{}", self.say())]
 pub struct NoSuchPlace(pub String);
+
+impl NoSuchPlace {
+    /// What is not there, in words.
+    #[must_use]
+    pub fn say(&self) -> Say {
+        say!("there is no {place} in this fleet", place = &self.0)
+    }
+}
 
 impl Draft {
     // --- beginning ---
@@ -87,11 +96,9 @@ impl Draft {
         if text.len() > super::LONGEST_FILE {
             return read_toml(text).map(|_| Draft { document: DocumentMut::new() });
         }
-        text.parse().map(|document| Draft { document }).map_err(|error: toml_edit::TomlError| {
-            let faults = Faults::new(text);
-            faults.add(Some(error.span().unwrap_or(0..0)), Fault::error("", error.message()));
-            faults.into_list()
-        })
+        text.parse()
+            .map(|document| Draft { document })
+            .map_err(|error: toml_edit::TomlError| super::not_toml(text, error.span()))
     }
 
     /// A ready fleet, to begin with: `greek-fire/sybota-athens.toml`.

@@ -62,6 +62,18 @@ impl Path {
     }
 }
 
+impl Path {
+    /// The keys on the way, each with the number (from 1) of the entry where it
+    /// is a list.
+    pub(in crate::fleet) fn named(&self) -> impl Iterator<Item = (&str, Option<usize>)> {
+        self.0.iter().enumerate().filter_map(|(nth, step)| match (step, self.0.get(nth + 1)) {
+            (Step::Key(key), Some(Step::At(at))) => Some((key.as_str(), Some(at + 1))),
+            (Step::Key(key), Some(Step::Key(_)) | None) => Some((key.as_str(), None)),
+            (Step::At(_), _) => None,
+        })
+    }
+}
+
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (nth, step) in self.0.iter().enumerate() {
@@ -77,7 +89,7 @@ impl fmt::Display for Path {
 
 /// What is no path.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no place in a fleet file, such as ship[2].captain.name")]
+#[error("“{0}” is not a place in a fleet file, such as ship[2].captain.name")]
 pub struct NoPath(String);
 
 impl FromStr for Path {

@@ -11,6 +11,7 @@ use crate::rules::command_and_chaos::tables::{
 };
 use crate::rules::fast_play_salamis::tables::{CLASSES, Class};
 use crate::rules::greek_fire::tables::{CrewQuality, SHIP_TYPES, ShipType, Skill};
+use crate::say::say;
 
 use super::advantages::{roll_advantage, roll_skill};
 use super::names::{PEOPLES, PHOENICIAN, People, ROMAN};
@@ -268,7 +269,7 @@ fn greek_fire(chance: &mut Chance, people: &People, keys: &mut Map<String, Value
     // Every second skill is the one that the people is known for.
     let skill = |chance: &mut Chance| {
         let known = own.filter(|_| chance.in_ten(5));
-        known.or_else(|| chance.roll(|dice| roll_skill(dice, "skill")))
+        known.or_else(|| chance.roll(|dice| roll_skill(dice, &say!("skill"))))
     };
     let ship_type = ship_type(chance);
     keys.insert("type".into(), json!(ship_type.slug));
@@ -295,7 +296,7 @@ fn greek_fire(chance: &mut Chance, people: &People, keys: &mut Map<String, Value
         keys.insert("crew_skills".into(), json!(skills));
     }
     let advantages: Vec<_> = (0..ship_type.deck)
-        .filter_map(|_| chance.roll(|dice| roll_advantage(dice, "advantage")))
+        .filter_map(|_| chance.roll(|dice| roll_advantage(dice, &say!("advantage"))))
         .collect();
     keys.insert("advantages".into(), json!(advantages));
 }

@@ -4,7 +4,8 @@
 use serde_json::{Value, json};
 
 use crate::dice::{DiceStop, Roller};
-use crate::rules::{SystemTag, title};
+use crate::rules::SystemTag;
+use crate::say::{Say, say};
 
 use super::advantages::{roll_advantage, roll_skill};
 use super::{Draft, Path};
@@ -37,9 +38,9 @@ pub enum RollFor {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
     /// What for: `advantage 2 of 6, Salaminia`.
-    pub purpose: String,
-    /// The word, as a reader says it: `Archers`.
-    pub name: String,
+    pub purpose: Say,
+    /// The word of the rules: `archers`.
+    pub word: Say,
 }
 
 impl Draft {
@@ -106,17 +107,17 @@ impl Draft {
         let entry = self.get(&Path::entry(list, at).key("name"));
         let name = entry.as_ref().and_then(Value::as_str).unwrap_or_default();
         let what = match (key, self.room_for(list, at, key)) {
-            (_, Some(room)) => format!("advantage {} of {room}", nth + 1),
-            ("captain.skills", _) => "captain's skill".into(),
-            _ => "crew's skill".into(),
+            (_, Some(room)) => say!("advantage {number} of {room}", number = nth + 1, room),
+            ("captain.skills", _) => say!("captain’s skill"),
+            _ => say!("crew’s skill"),
         };
-        let purpose = if name.is_empty() { what } else { format!("{what}, {name}") };
+        let purpose = if name.is_empty() { what } else { say!("{what}, {name}", what, name) };
         let slug = if key == DECKS.1 {
             roll_advantage(roller, &purpose)?.slug()
         } else {
             roll_skill(roller, &purpose)?.slug()
         };
-        given.push(Given { purpose, name: title(slug) });
+        given.push(Given { purpose, word: Say::slug(slug) });
         Ok(json!(slug))
     }
 

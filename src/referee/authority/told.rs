@@ -45,19 +45,14 @@ fn sheets(battle: &Battle, side: Side, fresh: bool, eyes: Viewer) -> SideSheets 
         found.and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
     };
     let own: Vec<_> = battle.tags().into_iter().filter(|tag| tag.side == side).collect();
-    // A side's own sheet tells what is secret of it; its card does not.
-    let open = eyes.knows(side);
-    let sheet = |tag: &crate::rules::Tag| {
-        if open { battle.sheet(*tag, fresh) } else { battle.table_card(*tag, fresh) }
-    };
     SideSheets {
         side,
         system: battle.system(),
         name: battle.side_name(side).to_owned(),
         people: text("people"),
         notes: text("notes"),
-        sheets: own.iter().filter_map(sheet).collect(),
-        cards: own.iter().filter_map(|tag| battle.table_card(*tag, fresh)).collect(),
+        sheets: own.iter().filter_map(|tag| battle.record_sheet(*tag, fresh, eyes)).collect(),
+        cards: own.iter().filter_map(|tag| battle.open_card(*tag, fresh, eyes)).collect(),
         chits: battle.chits(side),
         uses: battle.uses(side),
     }

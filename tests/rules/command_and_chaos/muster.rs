@@ -99,11 +99,11 @@ fn the_sum_the_limits_and_the_three_veterans_are_errors_all_at_once() {
         // One less; one more.
         (
             &[(2, 5, true), (1, 4, true), (5, 3, false), (2, 2, false)],
-            &["unit: morale 33 in all; 10 heavy units have 3 each and 4 more: 34"],
+            &["unit: morale 33 in all; 10 heavy units have 34: 3 each and 4 more"],
         ),
         (
             &[(3, 5, true), (6, 3, false), (1, 2, false)],
-            &["unit: morale 35 in all; 10 heavy units have 3 each and 4 more: 34"],
+            &["unit: morale 35 in all; 10 heavy units have 34: 3 each and 4 more"],
         ),
         // Two veterans, of four.
         (
@@ -117,10 +117,10 @@ fn the_sum_the_limits_and_the_three_veterans_are_errors_all_at_once() {
         (
             &[(1, 6, true), (1, 5, true), (1, 3, true), (6, 3, false), (1, 1, false)],
             &[
-                "unit[1].max_morale: morale 6; a chit has 2 to 5",
-                "unit[3].max_morale: a veteran of morale 3; a veteran has 4 or more",
-                "unit[10].max_morale: morale 1; a chit has 2 to 5",
-                "unit: morale 33 in all; 10 heavy units have 3 each and 4 more: 34",
+                "unit 1, max morale: morale 6; a chit has 2 to 5",
+                "unit 3, max morale: morale 3; a veteran has 4 or more",
+                "unit 10, max morale: morale 1; a chit has 2 to 5",
+                "unit: morale 33 in all; 10 heavy units have 34: 3 each and 4 more",
             ],
         ),
     ];
@@ -152,8 +152,8 @@ fn whatever_else_departs_from_the_standard_army_is_a_warning() {
         army["unit"][2]["column"] = json!(1);
     });
     case("takes only cavalry", &|army| army["unit"][8]["zone"] = json!("left-wing"));
-    case("light infantry has no `veteran`", &|army| army["unit"][13]["veteran"] = json!(true));
-    case("light infantry has no `max_morale`", &|army| army["unit"][13]["max_morale"] = json!(3));
+    case("light infantry has no veteran", &|army| army["unit"][13]["veteran"] = json!(true));
+    case("light infantry has no max morale", &|army| army["unit"][13]["max_morale"] = json!(3));
     case("Unit 1 stands in another place", &|army| {
         army["unit"][13]["mixed_with"] = json!("Unit 1");
     });
@@ -184,7 +184,7 @@ fn a_wing_takes_reserve_cavalry_where_both_its_front_places_hold_cavalry() {
 fn light_infantry_goes_with_cavalry_of_its_own_army() {
     let mut army = standard(MORALE_CHITS[0]);
     army["unit"][13]["mixed_with"] = json!("Numidians");
-    let why = "unit[14].mixed_with: no cavalry of this army is called `Numidians`";
+    let why = "unit 14, mixed with: no cavalry of this army is called “Numidians”";
     assert_eq!(faults(&army)[0], [why]);
     let b = battle();
     assert_eq!((value(&b, "A2.mixed"), value(&b, "A7.mixed_with")), (json!(true), json!("A2")));

@@ -5,11 +5,11 @@ use egui::{Context, Grid, ScrollArea, Ui};
 
 use crate::analysis::Job;
 use crate::analysis::strength::{AttackTable, Cell, Duels, Estimate, Kind, Strength, figures};
-use crate::rules::{Fleet, title};
+use crate::rules::Fleet;
 use crate::say::{Say, say};
 use crate::ui::command::CompareCommand;
 use crate::ui::harbour::own;
-use crate::ui::language::rich;
+use crate::ui::language::{Told, capital, rich, tell};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
     aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet,
@@ -155,13 +155,13 @@ fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<Compar
     }
 }
 
-fn bold(ui: &mut Ui, text: &str) {
+fn bold(ui: &mut Ui, text: impl Told) {
     let colours = palette(ui.ctx());
     let text = rich(ui, text).family(theme::bold()).size(16.0).color(colours.clay);
     ui.add(egui::Label::new(text).extend());
 }
 
-fn plain(ui: &mut Ui, text: &str) {
+fn plain(ui: &mut Ui, text: impl Told) {
     let colours = palette(ui.ctx());
     ui.add(egui::Label::new(rich(ui, text).size(16.0).color(colours.ink)).extend());
 }
@@ -186,11 +186,11 @@ fn figures_ui(ui: &mut Ui, fleets: [&Fleet; 2]) {
     table_ui(ui, "figures", |ui| {
         bold(ui, "");
         for fleet in fleets {
-            bold(ui, &own::name(fleet));
+            bold(ui, own::name(fleet));
         }
         ui.end_row();
         for figure in figures {
-            plain(ui, figure.what);
+            plain(ui, &figure.what);
             for side in figure.sides {
                 plain(ui, &side.to_string());
             }
@@ -274,8 +274,8 @@ fn quiet_button_named(ui: &mut Ui, text: Say) -> bool {
     named(quiet_button(ui, true, &text), text).clicked()
 }
 
-fn kind_label(kind: &Kind) -> String {
-    format!("{} × {}", kind.ships.len(), kind.name)
+fn kind_label(kind: &Kind) -> Say {
+    say!("{count} × {kind}", count = kind.ships.len(), kind = &kind.name)
 }
 
 fn duels_ui(ui: &mut Ui, duels: &Duels, names: &[String; 2]) {
@@ -317,7 +317,8 @@ fn attacks_ui(ui: &mut Ui, table: &AttackTable, [attacker, target]: [&str; 2]) {
             bold(ui, &kind.name);
             for column in 0..table.targets.len() {
                 let cell = table.rows.get(at).and_then(|row| row.get(column));
-                plain(ui, &cell.map_or("…".to_owned(), told));
+                let told = cell.map_or("…".to_owned(), |cell| told(ui.ctx(), cell));
+                plain(ui, &told);
             }
             ui.end_row();
         }
@@ -325,14 +326,14 @@ fn attacks_ui(ui: &mut Ui, table: &AttackTable, [attacker, target]: [&str; 2]) {
 }
 
 /// A cell: every outcome with its chance, a line each.
-fn told(cell: &Cell) -> String {
+fn told(ctx: &Context, cell: &Cell) -> String {
     match cell {
         Ok(outcomes) => {
-            let line = |(word, chance): &(String, crate::dice::Chance)| {
-                format!("{} {:.0}%", title(word), chance.to_f64() * 100.0)
+            let line = |(outcome, chance): &(Say, crate::dice::Chance)| {
+                format!("{} {:.0}%", capital(ctx, outcome), chance.to_f64() * 100.0)
             };
             outcomes.iter().map(line).collect::<Vec<_>>().join("\n")
         }
-        Err(why) => why.clone(),
+        Err(why) => tell(ctx, &why.say()),
     }
 }

@@ -128,7 +128,7 @@ fn roll_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<EditCommand>) {
         aside(ui, say!("{untold} rolls before these.", untold));
     }
     for given in &dice.given[untold..] {
-        aside(ui, say!("{purpose}: {name}", purpose = &given.purpose, name = &given.name));
+        aside(ui, say!("{purpose}: {name}", purpose = &given.purpose, name = &given.word));
     }
     let mut commands = Vec::new();
     pad_ui(ui, &dice.pad, &mut commands);

@@ -8,7 +8,7 @@ use egui::Context;
 
 use crate::fleet::{self, Checked, library};
 use crate::print::{Job, Kind, Muster, Page, Paper, Part, PerPage, parts, pdf};
-use crate::rules::SystemTag;
+use crate::rules::{SystemTag, Viewer};
 use crate::say::{Say, say};
 use crate::ui::command::{Command, HarbourCommand, PrintCommand, PrintSource};
 use crate::ui::files::Files;
@@ -231,7 +231,8 @@ impl PrintShop {
                 PrintSource::Built => fleets.push(builder.fleet()?),
                 PrintSource::Battle => {
                     let Some(table) = table else { continue };
-                    let mut both = Muster::of_battle_file(&table.file()?).map_err(in_words)?;
+                    let mut both = Muster::of_battle_file(&table.file()?, Viewer::Everyone)
+                        .map_err(in_words)?;
                     for side in &mut both {
                         side.fresh = self.fresh;
                     }

@@ -1,0 +1,244 @@
+//! Which orders a table of odds asks about: every word that must be chosen, every
+//! target, every number, and each modifier by itself.
+
+use serde_json::{Map, Value, json};
+
+use crate::analysis::odds::{Odds, Unfound, odds};
+use crate::dice::Thoroughness;
+use crate::rules::{Battle, Choice, Measure, Offer, OfferField, Takes};
+use crate::say::{Say, say};
+
+use super::Alike;
+
+/// What stands in the fields that the table does not vary, in words; only what
+/// all offers agree on is said.
+pub(super) fn assumptions(offer: &Offer, before: Option<Vec<Say>>) -> Vec<Say> {
+    let varied = varied(offer).map(|(field, _)| field.spec.name);
+    let fields = offer.fields.iter().filter(|field| Some(field.spec.name) != varied);
+    let said: Vec<Say> = fields
+        .filter_map(|field| {
+            let question = Say::word(field.spec.question);
+            match (field.spec.takes, &field.value) {
+                (Takes::Number { .. } | Takes::NumberOr { .. }, Some(Value::Number(value))) => {
+                    Some(say!("{question}: {value}.", question, value = value.to_string()))
+                }
+                (Takes::Flag, Some(Value::Bool(true))) => Some(say!("{question}: yes.", question)),
+                _ => None,
+            }
+        })
+        .collect();
+    match before {
+        None => said,
+        Some(before) => before.into_iter().filter(|known| said.contains(known)).collect(),
+    }
+}
+
+/// An order to look at: its target, and what else it chooses, in words.
+pub(super) struct Variant {
+    pub(super) order: Map<String, Value>,
+    pub(super) target: Option<Alike>,
+    pub(super) with: Vec<Say>,
+}
+
+/// The order with every word that must be chosen, at every target.
+pub(super) fn variants(offer: &Offer, targets: &[Alike]) -> Vec<Variant> {
+    let plain = Variant { order: offer.written(), target: None, with: Vec::new() };
+    let mut variants = vec![plain];
+    for field in &offer.fields {
+        let required = field.spec.default.value().is_none();
+        if matches!(field.spec.takes, Takes::Choice { .. }) && required {
+            variants = variants.iter().flat_map(|variant| chosen(variant, field)).collect();
+        }
+    }
+    // The first unit is the one that gives the order.
+    let unit = |field: &&OfferField| field.spec.takes == Takes::Unit;
+    if let Some(field) = offer.fields.iter().filter(unit).nth(1) {
+        let at = |variant: &Variant, alike: &Alike| {
+            let tag = alike.first()?;
+            let open = field.choices.iter().any(|choice| choice.value == json!(tag));
+            let mut order = variant.order.clone();
+            order.insert(field.spec.name.into(), json!(tag));
+            let target = Some(alike.clone());
+            open.then(|| Variant { order, target, with: variant.with.clone() })
+        };
+        variants = variants
+            .iter()
+            .flat_map(|variant| targets.iter().filter_map(|alike| at(variant, alike)))
+            .collect();
+    }
+    variants
+}
+
+fn chosen(variant: &Variant, field: &OfferField) -> Vec<Variant> {
+    let with = |choice: &Choice| {
+        let mut order = variant.order.clone();
+        order.insert(field.spec.name.into(), choice.value.clone());
+        let with = variant.with.iter().chain([&choice.label]).cloned().collect();
+        Variant { order, target: None, with }
+    };
+    field.choices.iter().map(with).collect()
+}
+
+/// The odds of an order under some circumstances, in words.
+pub(super) struct Case {
+    pub(super) when: Option<Say>,
+    pub(super) odds: Odds,
+}
+
+/// Odds of a battle's orders, and why some were not found.
+pub(super) struct Asked<'b> {
+    /// Battles that the reader cannot tell apart.
+    pub(super) guises: &'b [Battle],
+    /// Some took too long.
+    pub(super) ran_out: bool,
+    /// Some would have told a secret.
+    pub(super) secret: bool,
+}
+
+impl Asked<'_> {
+    /// The odds of an order; none where the rules forbid it, they take too long,
+    /// or they would tell what the reader may not know.
+    fn odds(&mut self, order: &Map<String, Value>) -> Option<Odds> {
+        let mut known: Option<Odds> = None;
+        for battle in self.guises {
+            let order = battle.read_order(order).ok()?;
+            if self.guises.len() > 1 && battle.hides_odds(&order).is_some() {
+                self.secret = true;
+                return None;
+            }
+            let odds = match odds(battle, &order, &[], Thoroughness::Merged) {
+                Ok(odds) => odds,
+                Err(Unfound::RanOut) => {
+                    self.ran_out = true;
+                    return None;
+                }
+                Err(Unfound::Stopped(_)) => return None,
+            };
+            if known.as_ref().is_some_and(|known| known.outcomes != odds.outcomes) {
+                self.secret = true;
+                return None;
+            }
+            known.get_or_insert(odds);
+        }
+        known
+    }
+}
+
+/// The odds of an order: by the number that it asks for, and then with each of
+/// its modifiers that makes a difference to what the offer proposes.
+pub(super) fn cases(asked: &mut Asked, offer: &Offer, order: &Map<String, Value>) -> Vec<Case> {
+    let proposed = asked.odds(order);
+    // What never fails to be done needs no odds.
+    let certain = |odds: &Odds| matches!(&odds.outcomes[..], [(outcome, _)] if outcome.is_done());
+    if proposed.as_ref().is_some_and(certain) {
+        return Vec::new();
+    }
+    let mut cases = match varied(offer) {
+        Some((field, range)) => by_number(field, range, order, asked),
+        None => proposed.iter().map(|odds| Case { when: None, odds: odds.clone() }).collect(),
+    };
+    if let Some(proposed) = &proposed {
+        for (when, order) in modified(offer, order) {
+            let odds = asked.odds(&order).filter(|odds| odds.outcomes != proposed.outcomes);
+            cases.extend(odds.map(|odds| Case { when: Some(when), odds }));
+        }
+    }
+    cases
+}
+
+/// No more numbers than this are tried one by one: more than any weapon of the
+/// rules reaches.
+const MOST_NUMBERS: i64 = 30;
+
+/// The number that an order asks for, which its odds may hang on, and between
+/// which bounds.
+fn varied(offer: &Offer) -> Option<(&OfferField, (i64, i64))> {
+    offer.fields.iter().find_map(|field| match (field.spec.takes, field.range) {
+        (Takes::Number { .. }, Some(range)) => Some((field, range)),
+        _ => None,
+    })
+}
+
+/// The odds for every number that the rules take; numbers of equal odds that
+/// follow one another are one case.
+fn by_number(
+    field: &OfferField,
+    (lowest, highest): (i64, i64),
+    order: &Map<String, Value>,
+    asked: &mut Asked,
+) -> Vec<Case> {
+    let last = highest.min(lowest + MOST_NUMBERS);
+    let mut order = order.clone();
+    let mut spans: Vec<(i64, i64, Odds)> = Vec::new();
+    for number in lowest..=last {
+        order.insert(field.spec.name.into(), json!(number));
+        let Some(odds) = asked.odds(&order) else {
+            if spans.is_empty() {
+                continue;
+            }
+            // Past the farthest reach, nothing is taken any more.
+            break;
+        };
+        match spans.last_mut() {
+            Some((_, to, before)) if *to + 1 == number && before.outcomes == odds.outcomes => {
+                *to = number;
+            }
+            _ => spans.push((number, number, odds)),
+        }
+    }
+    // The last number stands for all beyond it; that of a weapon's reach is an end.
+    let open_ended = match field.spec.measures {
+        Measure::Amount => true,
+        Measure::Reach => false,
+    };
+    let case = |(from, to, odds): (i64, i64, Odds)| {
+        let what = Say::word(field.spec.question);
+        let when = if (from, to) == (lowest, last) {
+            // It makes no difference.
+            None
+        } else if to == last && open_ended {
+            Some(say!("{what}: {from} or more", what, from))
+        } else if from == to {
+            Some(say!("{what}: {from}", what, from))
+        } else {
+            Some(say!("{what}: {from}–{to}", what, from, to))
+        };
+        Case { when, odds }
+    };
+    spans.into_iter().map(case).collect()
+}
+
+/// The order with each of its modifiers: what is no unless said, and the words
+/// that may stand in place of the usual one.
+fn modified(offer: &Offer, order: &Map<String, Value>) -> Vec<(Say, Map<String, Value>)> {
+    let with = |field: &OfferField, value: Value, when: Say| {
+        let mut order = order.clone();
+        order.insert(field.spec.name.into(), value);
+        (when, order)
+    };
+    let of_field = |field: &OfferField| -> Vec<(Say, Map<String, Value>)> {
+        let usual = order.get(field.spec.name);
+        match field.spec.takes {
+            Takes::Flag if usual != Some(&Value::Bool(true)) => {
+                vec![with(field, Value::Bool(true), Say::word(field.spec.question))]
+            }
+            Takes::Choice { .. } if field.spec.default.value().is_some() => {
+                let others = field.choices.iter().filter(|choice| Some(&choice.value) != usual);
+                let when = |choice: &Choice| choice.label.clone();
+                others.map(|choice| with(field, choice.value.clone(), when(choice))).collect()
+            }
+            Takes::Flag
+            | Takes::Choice { .. }
+            | Takes::Unit
+            | Takes::Units
+            | Takes::Side
+            | Takes::UnitOrSide
+            | Takes::Number { .. }
+            | Takes::NumberOr { .. }
+            | Takes::Text
+            | Takes::Texts
+            | Takes::Any => Vec::new(),
+        }
+    };
+    offer.fields.iter().flat_map(of_field).collect()
+}

@@ -1,0 +1,291 @@
+//! The odds of two fleets against each other, as tables. Every chance
+//! is that of the rules' own resolver, run over all throws.
+
+mod cases;
+
+use std::mem;
+
+use serde_json::{Map, Value};
+
+use crate::dice::Chance;
+use crate::rules::schema::ADJUST;
+use crate::rules::{Battle, Offer, OrderSpec, Outcome, Side, Subject, Tag, Viewer, offers};
+use crate::say::{Say, say};
+
+use super::job::{Job, Progress};
+use super::odds::Odds;
+
+use cases::{Asked, Case, assumptions, cases, variants};
+
+/// A table of chances, in percent.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OddsTable {
+    /// Its heading.
+    pub title: Say,
+    /// What its rows are: `Attacker`.
+    pub rows_are: Say,
+    /// The heads of its columns, from the outcome that is worst for whoever rolls
+    /// to the best.
+    pub columns: Vec<Say>,
+    /// Its rows: what they are called, and a chance a column from 0 to 1, or
+    /// none where it cannot happen.
+    pub rows: Vec<(Say, Vec<Option<f64>>)>,
+    /// The unit of the figures, and what they hold for.
+    pub notes: Vec<Say>,
+}
+
+/// The odds of every order that throws dice, for the units of one side, and
+/// where it has a target, against those of the other; as the battle stands and
+/// the viewer knows it. Worked out at once.
+#[must_use]
+pub fn odds_tables(battle: &Battle, side: Side, viewer: Viewer) -> Vec<OddsTable> {
+    let mut job = OddsTables::new(battle, side, viewer);
+    job.finish();
+    job.found()
+}
+
+/// Units of a side that are alike in everything but name and tag: what holds for
+/// the first holds for all.
+#[derive(Clone, Debug)]
+struct Alike {
+    tags: Vec<Tag>,
+    kind: Say,
+}
+
+impl Alike {
+    fn first(&self) -> Option<Tag> {
+        self.tags.first().copied()
+    }
+}
+
+/// The same, worked out step by step: one kind of order of one group of ships
+/// that are alike a step.
+#[derive(Clone, Debug)]
+pub struct OddsTables {
+    /// What the viewer cannot tell apart: the battle as he knows it first.
+    guises: Vec<Battle>,
+    orders: Vec<&'static OrderSpec>,
+    own: Vec<(Alike, Vec<Offer>)>,
+    targets: Vec<Alike>,
+    /// Steps that have been taken: all groups of an order, order by order.
+    at: usize,
+    /// The table in hand.
+    table: Lines,
+    tables: Vec<OddsTable>,
+}
+
+/// A table as it grows.
+#[derive(Clone, Debug, Default)]
+struct Lines {
+    list: Vec<Line>,
+    notes: Option<Vec<Say>>,
+    /// Some odds would have taken too long.
+    ran_out: bool,
+    /// Some odds turn on what is kept secret.
+    secret: bool,
+}
+
+impl OddsTables {
+    /// For one side of a battle as it stands and a viewer knows it; nothing
+    /// worked out yet.
+    #[must_use]
+    pub fn new(battle: &Battle, side: Side, viewer: Viewer) -> OddsTables {
+        let guises = battle.guises(viewer);
+        let known = battle.known_to(viewer);
+        let offered = |alike: Alike| {
+            let offers = alike.first().map(|tag| offers(&known, Subject::Unit(tag)));
+            (alike, offers.unwrap_or_default())
+        };
+        let orders = battle.system().orders().iter().filter(|spec| spec.kind != ADJUST.kind);
+        OddsTables {
+            orders: orders.collect(),
+            own: alike(&known, side, viewer).into_iter().map(offered).collect(),
+            targets: alike(&known, side.other(), viewer),
+            guises,
+            at: 0,
+            table: Lines::default(),
+            tables: Vec::new(),
+        }
+    }
+
+    /// The tables that are done.
+    #[must_use]
+    pub fn found(self) -> Vec<OddsTable> {
+        self.tables
+    }
+}
+
+impl Job for OddsTables {
+    fn step(&mut self) -> bool {
+        let groups = self.own.len();
+        if self.at >= self.orders.len() * groups {
+            return false;
+        }
+        let (spec, (own, offers)) = (self.orders[self.at / groups], &self.own[self.at % groups]);
+        let offer = offers.iter().find(|offer| offer.spec.kind == spec.kind);
+        if let Some(offer) = offer.filter(|offer| offer.refused.is_none()) {
+            self.table.add(&self.guises, own, offer, &self.targets);
+        }
+        self.at += 1;
+        if self.at.is_multiple_of(groups) {
+            self.tables.extend(mem::take(&mut self.table).set(spec));
+        }
+        true
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { done: self.at as u64, all: (self.orders.len() * self.own.len()) as u64 }
+    }
+}
+
+/// The units that a side has in play, those together that are alike for a viewer.
+fn alike(battle: &Battle, side: Side, viewer: Viewer) -> Vec<Alike> {
+    let mut groups: Vec<(Map<String, Value>, Alike)> = Vec::new();
+    for tag in battle.tags() {
+        let Some(card) = battle.card(tag, viewer) else { continue };
+        if card.holder != side || !battle.in_play(tag) {
+            continue;
+        }
+        let Some(mut state) = battle.unit_state(tag, viewer) else { continue };
+        for key in ["tag", "name", "hex", "facing"] {
+            state.shift_remove(key);
+        }
+        if let Some(captain) = state.get_mut("captain").and_then(Value::as_object_mut) {
+            captain.shift_remove("name");
+        }
+        match groups.iter_mut().find(|(known, _)| *known == state) {
+            Some((_, group)) => group.tags.push(tag),
+            None => groups.push((state, Alike { tags: vec![tag], kind: card.kind })),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
+/// One order with its odds: who, with what, at whom, under which circumstances.
+#[derive(Clone, Debug)]
+struct Line {
+    who: Alike,
+    with: Vec<Say>,
+    at: Vec<Alike>,
+    when: Option<Say>,
+    odds: Odds,
+}
+
+impl Line {
+    fn label(&self) -> Say {
+        let own = std::iter::once(named(&self.who)).chain(self.with.iter().cloned());
+        let who = Say::list(own);
+        let pair = if self.at.is_empty() {
+            who
+        } else {
+            say!("{who} → {at}", who, at = Say::list(self.at.iter().map(named)))
+        };
+        match &self.when {
+            Some(when) => say!("{pair} · {when}", pair, when),
+            None => pair,
+        }
+    }
+
+    /// Whether another line says the same of the same targets.
+    fn is_as(&self, other: &Line) -> bool {
+        let targets = |line: &Line| -> Vec<Tag> {
+            line.at.iter().flat_map(|alike| alike.tags.iter().copied()).collect()
+        };
+        self.who.kind == other.who.kind
+            && self.with == other.with
+            && self.when == other.when
+            && self.odds.outcomes == other.odds.outcomes
+            && targets(self) == targets(other)
+    }
+}
+
+/// Who they are: `A1, A4 and A7 Trireme`.
+fn named(alike: &Alike) -> Say {
+    let tags = alike.tags.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    say!("{tags} {kind}", tags, kind = &alike.kind)
+}
+
+/// Adds units to those that a line names already; those of one kind are named
+/// together.
+fn join(known: &mut Vec<Alike>, more: Alike) {
+    match known.iter_mut().find(|alike| alike.kind == more.kind) {
+        Some(alike) => alike.tags.extend(more.tags),
+        None => known.push(more),
+    }
+}
+
+impl Lines {
+    /// What an order of ships that are alike adds.
+    fn add(&mut self, guises: &[Battle], own: &Alike, offer: &Offer, targets: &[Alike]) {
+        self.notes = Some(assumptions(offer, self.notes.take()));
+        let mut asked = Asked { guises, ran_out: false, secret: false };
+        for variant in variants(offer, targets) {
+            for Case { when, odds } in cases(&mut asked, offer, &variant.order) {
+                // Targets of equal odds share a line.
+                let same = self.list.iter_mut().find(|line| {
+                    line.who.tags == own.tags
+                        && line.with == variant.with
+                        && line.when == when
+                        && line.odds.outcomes == odds.outcomes
+                });
+                let target = variant.target.clone();
+                if let (Some(line), Some(target)) = (same, target.clone()) {
+                    join(&mut line.at, target);
+                } else {
+                    let (who, with) = (own.clone(), variant.with.clone());
+                    let at = target.into_iter().collect();
+                    self.list.push(Line { who, with, at, when, odds });
+                }
+            }
+        }
+        self.ran_out |= asked.ran_out;
+        self.secret |= asked.secret;
+    }
+
+    /// The lines, those together that say the same of ships of one kind.
+    fn merged(self) -> Vec<Line> {
+        let mut merged: Vec<Line> = Vec::new();
+        for line in self.list {
+            match merged.iter_mut().find(|known| known.is_as(&line)) {
+                Some(known) => known.who.tags.extend(line.who.tags),
+                None => merged.push(line),
+            }
+        }
+        merged
+    }
+
+    /// The table; none where there is nothing to choose between.
+    fn set(self, spec: &OrderSpec) -> Option<OddsTable> {
+        let mut outcomes: Vec<Outcome> = Vec::new();
+        for (outcome, _) in self.list.iter().flat_map(|line| &line.odds.outcomes) {
+            if !outcomes.contains(outcome) {
+                outcomes.push(*outcome);
+            }
+        }
+        if outcomes.len() < 2 {
+            return None;
+        }
+        let mut notes = vec![say!("Chances in percent; · cannot happen.")];
+        notes.extend(self.notes.clone().unwrap_or_default());
+        if self.ran_out {
+            notes.push(say!("Some odds take too long to work out and are left out."));
+        }
+        if self.secret {
+            notes.push(say!("Odds that would tell a secret of the other side are left out."));
+        }
+        let row = |line: &Line| {
+            let chance = |outcome: &Outcome| {
+                let found = line.odds.outcomes.iter().find(|(known, _)| known == outcome);
+                found.map(|(_, chance)| Chance::to_f64(chance))
+            };
+            (line.label(), outcomes.iter().map(chance).collect())
+        };
+        Some(OddsTable {
+            title: Say::word(spec.name),
+            rows_are: Say::default(),
+            columns: outcomes.iter().map(|outcome| outcome.say()).collect(),
+            rows: self.merged().iter().map(row).collect(),
+            notes,
+        })
+    }
+}

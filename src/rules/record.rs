@@ -1,0 +1,81 @@
+//! A unit's record as paper has it: its sheet as a viewer may see it, with what
+//! has become of it in the battle.
+
+use crate::say::{Joint, Say, say};
+
+use super::Battle;
+use super::common::{Tag, Viewer};
+use super::view::{Card, Fact, Gauge, Look, Sheet, Standing};
+
+impl Battle {
+    /// A unit's record sheet as a viewer may see it: fresh, or as the battle
+    /// stands, with its state over the rest. Of the other side's units it has
+    /// what lies open on the table.
+    #[must_use]
+    pub fn record_sheet(&self, tag: Tag, fresh: bool, viewer: Viewer) -> Option<Sheet> {
+        let known = self.known_to(viewer);
+        let sheet = if viewer.knows(tag.side) {
+            known.sheet(tag, fresh)?
+        } else {
+            known.table_card(tag, fresh)?
+        };
+        Some(if fresh { sheet } else { self.with_state(sheet, tag, viewer) })
+    }
+
+    /// A unit as a card that lies open on the table, fresh or as the battle stands.
+    #[must_use]
+    pub fn open_card(&self, tag: Tag, fresh: bool, viewer: Viewer) -> Option<Sheet> {
+        let sheet = self.known_to(viewer).table_card(tag, fresh)?;
+        // What lies open is what neither side keeps from the other.
+        Some(if fresh { sheet } else { self.with_state(sheet, tag, Viewer::Both) })
+    }
+
+    fn with_state(&self, mut sheet: Sheet, tag: Tag, viewer: Viewer) -> Sheet {
+        sheet.facts.insert(0, self.state_of(tag, viewer));
+        sheet
+    }
+
+    /// What has become of a unit by now: `sunk`, or `routing; grappled with B2`.
+    #[must_use]
+    pub fn state_of(&self, tag: Tag, viewer: Viewer) -> Fact {
+        let round = self.moment().within();
+        let card = self.card(tag, viewer);
+        Fact::new(say!("State, {round}", round), card.map(|card| state(&card)).unwrap_or_default())
+    }
+
+    /// The counts of a unit's record, each beside what it can be: `83 of 210`.
+    #[must_use]
+    pub fn counts_of(&self, tag: Tag, viewer: Viewer) -> Vec<Fact> {
+        let gauges = self.card(tag, viewer).map(|card| card.gauges).unwrap_or_default();
+        gauges.iter().map(|gauge| Fact::new(gauge.label.clone(), count(gauge))).collect()
+    }
+
+    /// Whether a print for everybody would tell something that a side keeps from
+    /// the other while the battle goes on.
+    #[must_use]
+    pub fn has_secrets(&self) -> bool {
+        self.winner().is_none() && self.known_to(Viewer::Both) != *self
+    }
+}
+
+fn state(card: &Card) -> Say {
+    let out = match &card.standing {
+        Standing::Out(how) => Some(how.clone()),
+        Standing::Ready | Standing::Active | Standing::Done => None,
+    };
+    let marks = card.marks.iter().map(|mark| mark.label.clone());
+    let all = Say::joined(out.into_iter().chain(marks), Joint::Semicolon);
+    if all.is_empty() { say!("in play") } else { all }
+}
+
+fn count(gauge: &Gauge) -> Say {
+    let Gauge { value, full, look, .. } = gauge;
+    match look {
+        Look::Bar | Look::Pips if value != full => {
+            say!("{value} of {full}", value = *value, full = *full)
+        }
+        Look::Bar | Look::Pips | Look::Flames | Look::Damage | Look::Number => {
+            Say::verbatim(value.to_string())
+        }
+    }
+}
