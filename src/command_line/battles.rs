@@ -35,7 +35,10 @@ pub(super) fn battles(line: &BattlesLine) -> anyhow::Result<String> {
         Some(ready) => Ok(told(ready)),
         None => {
             let shown: String = name.chars().take(40).collect();
-            bail!(Said(say!("no ready battle is called {shown}: trierarch battles lists them", shown)))
+            bail!(Said(say!(
+                "no ready battle is called {shown}: trierarch battles lists them",
+                shown
+            )))
         }
     }
 }

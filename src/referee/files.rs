@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use serde_json::Value;
+use thiserror::Error;
 
-use crate::fleet::{self, Checked};
+use crate::fleet::{self, Checked, Fault};
 use crate::journal::{Opening, read_options, read_system, seed_takes};
 use crate::rules::{KeyAtFault, Options, SystemTag};
-use crate::store::{Clock, SystemClock, read_fleet_file};
+use crate::store::{Clock, StoreFault, SystemClock, read_fleet_file};
 
 use super::answer::Trouble;
 use super::request::{Item, Object};
@@ -72,16 +73,15 @@ fn side(
     let value = item.value()?;
     let (checked, place) = match &value {
         Value::String(path) => (read_fleet(path), path.clone()),
-        Value::Object(_) => (
-            fleet::read_json(&value).map_err(|faults| {
-                faults.iter().map(|f| format!("side {name}: {f}")).collect::<Vec<_>>().join("\n")
-            }),
-            format!("side {name}"),
-        ),
-        _ => (Err("a side is the path of a fleet file, or its content".to_owned()), String::new()),
+        Value::Object(_) => {
+            let place = format!("side {name}");
+            let faulty = |faults| NoFleet::Faulty { place: place.clone(), faults };
+            (fleet::read_json(&value).map_err(faulty), place)
+        }
+        _ => (Err(NoFleet::Neither), String::new()),
     };
     let Checked { fleet, warnings: found } =
-        checked.map_err(|why| Trouble::error(why, item.column()))?;
+        checked.map_err(|why| Trouble::error(why.to_string(), item.column()))?;
     if fleet.system() != system {
         let why = format!("side {name} is a fleet for {}, not for {system}", fleet.system());
         return Err(Trouble::error(why, item.column()));
@@ -90,14 +90,36 @@ fn side(
     Ok(fleet)
 }
 
-fn read_fleet(path: &str) -> Result<Checked, String> {
-    let text = read_fleet_file(Path::new(path)).map_err(|fault| fault.to_string())?;
-    fleet::read_toml(&text).map_err(|faults| {
-        // A fault begins with its own line and column, where it has them.
-        let listed = faults.iter().map(|fault| match &fault.place {
-            Some(_) => format!("{path}:{fault}"),
-            None => format!("{path}: {fault}"),
-        });
-        listed.collect::<Vec<_>>().join("\n")
-    })
+/// Why what stands for a side is not a fleet.
+#[derive(Debug, Error)]
+enum NoFleet {
+    /// The file cannot be read.
+    #[error(transparent)]
+    File(#[from] StoreFault),
+    /// What the file or the request says is not a fleet that the rules accept.
+    #[error("{}", listed(.place, .faults))]
+    Faulty {
+        /// The file, or the side.
+        place: String,
+        /// What is wrong with it.
+        faults: Vec<Fault>,
+    },
+    /// It is neither a path nor a fleet.
+    #[error("a side is the path of a fleet file, or its content")]
+    Neither,
+}
+
+/// Faults a line each; one begins with its own line and column, where it has them.
+fn listed(place: &str, faults: &[Fault]) -> String {
+    let listed = faults.iter().map(|fault| match &fault.place {
+        Some(_) => format!("{place}:{fault}"),
+        None => format!("{place}: {fault}"),
+    });
+    listed.collect::<Vec<_>>().join("\n")
+}
+
+fn read_fleet(path: &str) -> Result<Checked, NoFleet> {
+    let text = read_fleet_file(Path::new(path))?;
+    let faulty = |faults| NoFleet::Faulty { place: path.to_owned(), faults };
+    fleet::read_toml(&text).map_err(faulty)
 }

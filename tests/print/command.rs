@@ -118,3 +118,37 @@ fn a_saved_battle_is_printed_as_it_stands() {
     // The scenario of a ready battle takes a page of the report.
     assert_eq!(document.get_pages().len(), 2 + 3 + 3);
 }
+
+#[test]
+fn a_battle_with_secrets_is_printed_for_a_reader_who_is_named() {
+    let folder = sybota();
+    let at = folder.path();
+    let fleets = ["zama-carthage", "zama-rome"].map(|name| {
+        let file = library::file(&format!("command-and-chaos/{name}.toml")).unwrap();
+        fleet::read_toml(file).unwrap().fleet
+    });
+    let journal = Journal::open(Opening { fleets, options: Options::new(), seed: 7 }).unwrap();
+    store::write_battle_file(&at.join("z.battle"), &journal).unwrap();
+    let battle = ["--state", "z.battle", "-o", "z.pdf", "--parts", "sheets"];
+    let output = print(at, &battle);
+    assert!(!output.status.success() && !at.join("z.pdf").exists());
+    assert!(said(&output).contains("this battle has secrets"), "{}", said(&output));
+    for side in ["a", "b", "both", "all"] {
+        let output = print(at, &[&battle[..], &["--side", side]].concat());
+        assert!(output.status.success(), "{side}: {}", said(&output));
+    }
+}
+
+#[test]
+fn a_side_is_for_one_fleet_or_a_battle() {
+    let folder = sybota();
+    let both = ["sybota-athens.toml", "sybota-corinth.toml", "-o", "s.pdf", "--side", "b"];
+    let output = print(folder.path(), &both);
+    assert!(!output.status.success());
+    assert!(said(&output).contains("--side is for one fleet"), "{}", said(&output));
+    let one = ["sybota-corinth.toml", "-o", "s.pdf", "--side", "b", "--parts", "sheets"];
+    let output = print(folder.path(), &one);
+    assert!(output.status.success(), "{}", said(&output));
+    let document = Document::load(folder.path().join("s.pdf")).unwrap();
+    assert!(document.extract_text(&[1]).unwrap().contains("B1"));
+}

@@ -8,6 +8,7 @@
     reason = "a test says what it expects"
 )]
 
+mod battle;
 mod command;
 mod laid_out;
 mod longer;

@@ -2,6 +2,7 @@
 //! is that of the rules' own resolver, run over all throws.
 
 mod cases;
+mod rank;
 
 use std::mem;
 
@@ -16,6 +17,7 @@ use super::job::{Job, Progress};
 use super::odds::Odds;
 
 use cases::{Asked, Case, assumptions, cases, variants};
+use rank::rank;
 
 /// A table of chances, in percent.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -265,6 +267,7 @@ impl Lines {
         if outcomes.len() < 2 {
             return None;
         }
+        outcomes.sort_by_key(|outcome| rank(*outcome));
         let mut notes = vec![say!("Chances in percent; · cannot happen.")];
         notes.extend(self.notes.clone().unwrap_or_default());
         if self.ran_out {

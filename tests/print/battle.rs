@@ -1,0 +1,149 @@
+//! Paper in the middle of a battle: true to what has become of each ship, and to
+//! what its reader may know.
+
+use serde_json::{Value, json};
+use trierarch::analysis::odds_tables;
+use trierarch::dice::Seeded;
+use trierarch::fleet::{library, read_toml};
+use trierarch::print::{Job, Kind, Muster, Part, parts, title};
+use trierarch::rules::{Battle, Fleet, Options, Side, Viewer};
+
+use super::support::{check, letters};
+
+fn fleets(paths: [&str; 2]) -> [Fleet; 2] {
+    paths.map(|path| read_toml(library::file(path).unwrap()).unwrap().fleet)
+}
+
+const SYBOTA: [&str; 2] = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
+const ZAMA: [&str; 2] =
+    ["command-and-chaos/zama-carthage.toml", "command-and-chaos/zama-rome.toml"];
+
+/// A battle after some corrections by its players.
+fn after(fleets: &[Fleet; 2], corrections: &[Value]) -> Battle {
+    let mut battle = Battle::open(fleets.clone(), Options::new()).unwrap();
+    for correction in corrections {
+        let order = battle.read_order(correction.as_object().unwrap()).unwrap();
+        let report = battle.resolve(&order, &mut Seeded::new(0, 0)).unwrap();
+        battle.apply(&report.effects);
+    }
+    battle
+}
+
+fn adjust(ship: &str, field: &str, value: Value) -> Value {
+    json!({"kind": "adjust", "ship": ship, "field": field, "value": value, "note": "a test"})
+}
+
+fn printed(musters: &[Muster], kind: Kind) -> String {
+    let job = Job { parts: parts(musters, None, &[kind]), ..Job::default() };
+    let pages = job.pages();
+    pages.iter().for_each(check);
+    letters(&pages)
+}
+
+#[test]
+fn a_current_sheet_says_what_has_become_of_the_ship_and_in_which_round() {
+    let fleets = fleets(SYBOTA);
+    let corrections = [
+        adjust("A1", "routing", json!(true)),
+        adjust("A2", "rammed_last_turn", json!(true)),
+        adjust("A2", "victories", json!(2)),
+        adjust("A3", "aground", json!(true)),
+        adjust("A4", "status", json!("sunk")),
+    ];
+    let battle = after(&fleets, &corrections);
+    let musters = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
+    let said = printed(&musters, Kind::Sheets);
+    for words in
+        ["State,round1", "routing", "rammedorwasrammedlastturn", "2victories", "aground", "sunk"]
+    {
+        assert!(said.contains(words), "{words} is not in {said}");
+    }
+    let told = title(&musters).to_string();
+    assert!(told.ends_with(", round 1"), "{told}");
+    let fresh = musters.map(|muster| Muster { fresh: true, ..muster });
+    assert!(!printed(&fresh, Kind::Sheets).contains("State,round"));
+}
+
+#[test]
+fn a_roster_of_a_battle_has_the_present_counts_beside_the_full_ones() {
+    let fleets = fleets(SYBOTA);
+    let battle = after(&fleets, &[adjust("A1", "crew", json!(83))]);
+    let musters = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
+    let card = battle.card("A1".parse().unwrap(), Viewer::Everyone).unwrap();
+    let full = card.gauges[0].full;
+    assert!(printed(&musters, Kind::Rosters).contains(&format!("83of{full}")));
+}
+
+#[test]
+fn a_side_is_printed_nothing_that_the_other_keeps_secret() {
+    let fleets = fleets(ZAMA);
+    let battle = after(&fleets, &[]);
+    assert!(battle.has_secrets());
+    assert!(!after(&self::fleets(SYBOTA), &[]).has_secrets());
+    let [own, other] = Muster::of_battle(&battle, &fleets, Viewer::Side(Side::A));
+    let captions = |muster: &Muster| -> Vec<String> {
+        let tracks = muster.sheets().into_iter().flat_map(|sheet| sheet.tracks);
+        tracks.map(|track| track.caption.to_string()).collect()
+    };
+    let morale = |captions: &[String]| captions.iter().any(|caption| caption.contains("Morale"));
+    assert!(morale(&captions(&own)));
+    assert!(!morale(&captions(&other)), "{:?}", captions(&other));
+    let chits = |muster: &Muster| {
+        let parts = parts(std::slice::from_ref(muster), None, &[Kind::Cards]);
+        parts.iter().any(|part| matches!(part, Part::Chits(..)))
+    };
+    assert!(chits(&own) && !chits(&other));
+}
+
+#[test]
+fn a_lone_fleet_is_printed_as_the_side_that_is_asked_for() {
+    for path in SYBOTA.into_iter().chain(ZAMA).chain(["chicken-of-the-sea/drepanum-rome.toml"]) {
+        let file = library::file(path).unwrap();
+        let checked = read_toml(file).unwrap();
+        for side in [Side::A, Side::B] {
+            let muster = Muster::alone_as(side, &checked, file).unwrap();
+            let sheets = muster.sheets();
+            assert_eq!(sheets[0].tag.map(|tag| tag.side), Some(side), "{path}");
+            assert_eq!(sheets[0].fleet, muster.name());
+        }
+    }
+}
+
+#[test]
+fn odds_are_grouped_only_where_every_figure_is_the_same_and_name_their_ships() {
+    let fleets = fleets(SYBOTA);
+    let battle = after(&fleets, &[]);
+    let tables = odds_tables(&battle, Side::A, Viewer::Both);
+    let ram = tables.iter().find(|table| table.title == "Ram").unwrap();
+    for (row, chances) in &ram.rows {
+        let all: f64 = chances.iter().flatten().sum();
+        assert!((all - 1.0).abs() < 1e-9, "{row}");
+    }
+    // Every ship of both sides stands in some row.
+    let labels: Vec<String> = ram.rows.iter().map(|(row, _)| row.to_string()).collect();
+    for tag in battle.tags() {
+        let named = |label: &String| {
+            label.split(|c: char| !c.is_alphanumeric()).any(|word| word == tag.to_string())
+        };
+        assert!(labels.iter().any(named), "{tag} is in no row of {labels:#?}");
+    }
+    for (at, label) in labels.iter().enumerate() {
+        assert!(!labels[..at].contains(label), "{label} stands twice");
+    }
+    // From nothing to the most that a ram can do.
+    let columns: Vec<String> = ram.columns.iter().map(ToString::to_string).collect();
+    assert_eq!(columns.last().map(String::as_str), Some("sunk"), "{columns:?}");
+    assert!(ram.notes[0] == "Chances in percent; · cannot happen.");
+}
+
+#[test]
+fn odds_that_turn_on_a_hidden_grade_are_left_out_and_said_to_be() {
+    let fleets = fleets(ZAMA);
+    let battle = after(&fleets, &[]);
+    for table in odds_tables(&battle, Side::A, Viewer::Both) {
+        for (row, _) in &table.rows {
+            assert!(!row.to_string().contains("veteran"), "{row}");
+        }
+        assert!(!table.rows.is_empty(), "{}", table.title);
+    }
+}
