@@ -163,7 +163,7 @@ pub(crate) fn run() -> ExitCode {
         None => open_window(line.battle, line.open.or(line.file)).map(|()| ExitCode::SUCCESS),
         Some(Command::Referee) => referee().map(|()| ExitCode::SUCCESS),
         Some(Command::Battles(line)) => {
-            battles::battles(&line).and_then(|told| say(&told)).map(|()| ExitCode::SUCCESS)
+            battles::battles(&line).and_then(|told| out(&told)).map(|()| ExitCode::SUCCESS)
         }
         Some(Command::Check { fleets }) => check(&fleets),
         Some(Command::Print(line)) => {

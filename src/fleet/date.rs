@@ -8,6 +8,8 @@ use thiserror::Error;
 
 use crate::rules::slug::slugs;
 
+use super::wrong::Takes;
+
 slugs! { @plain
     /// A part of a year.
     pub enum PartOfYear {
@@ -82,13 +84,9 @@ pub struct Date {
     pub year_bce: u16,
 }
 
-/// What a date takes, in words.
-pub const DATE_TAKES: &str =
-    "a year such as \"433 BCE\", \"about 540 BCE\", \"summer 413 BCE\" or \"2 September 31 BCE\"";
-
 /// What is not a date.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("a date takes {DATE_TAKES}")]
+#[error("a date is {}", Takes::Date.say())]
 pub struct NotADate;
 
 impl fmt::Display for Date {

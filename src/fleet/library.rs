@@ -6,10 +6,11 @@ use toml_edit::Document;
 
 use crate::rules::{Briefing, Fleet, Options, SystemTag};
 
-use super::date::{DATE_TAKES, Date};
+use super::date::Date;
 use super::fault::{Fault, Faults};
 use super::node::Node;
 use super::reader::Reader;
+use super::wrong::Takes;
 use super::{read_briefing, read_toml};
 
 /// Two fleets that make a game.
@@ -178,7 +179,7 @@ fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
     let paths: Vec<&'static str> = paths().collect();
     let slug = battle.name("slug");
     let name = battle.name("name");
-    let date = battle.parsed("date", DATE_TAKES);
+    let date = battle.parsed("date", Takes::Date);
     let place = battle.name_or_empty("place");
     let sides = battle.choices("sides", &paths);
     let options = battle.choices("options", &words);

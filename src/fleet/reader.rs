@@ -171,7 +171,7 @@ impl<'n> Reader<'n> {
 
     /// A text that stands for something else, a date say; `None` where it is left
     /// out (no fault) or wrong. `takes` says what such a text is.
-    pub(super) fn parsed<T: FromStr>(&mut self, key: &'static str, takes: &str) -> Option<T> {
+    pub(super) fn parsed<T: FromStr>(&mut self, key: &'static str, takes: Takes) -> Option<T> {
         let node = self.get(key)?;
         let read = if let Shape::Text(text) = &node.shape { text.parse().ok() } else { None };
         if read.is_none() {

@@ -131,6 +131,8 @@ pub enum Takes {
     Name,
     /// Text in quotes.
     Text,
+    /// A date, or what is known of one.
+    Date,
     /// A whole number between two bounds.
     Whole {
         /// The lowest.
@@ -305,7 +307,7 @@ impl Wrong {
 /// What to add where a key is left out.
 fn missing(key: &'static str, takes: &Takes) -> Say {
     match takes {
-        Takes::Name | Takes::Text => say!("add {key} = \"…\"", key),
+        Takes::Name | Takes::Text | Takes::Date => say!("add {key} = \"…\"", key),
         Takes::Word(words) => {
             say!("add {key} = \"…\", one of {words}", key, words = listed(words, Joint::Comma))
         }
@@ -320,10 +322,13 @@ fn missing(key: &'static str, takes: &Takes) -> Say {
 
 impl Takes {
     /// What it takes, in words.
-    fn say(&self) -> Say {
+    pub(super) fn say(&self) -> Say {
         match self {
             Takes::Name => say!("a name in quotes"),
             Takes::Text => say!("text in quotes"),
+            Takes::Date => say!(
+                "a year such as “433 BCE”, “about 540 BCE”, “summer 413 BCE” or “2 September 31 BCE”"
+            ),
             Takes::Whole { from, to } => whole(*from, *to),
             Takes::WholeOr { from, to, words } => {
                 say!(
