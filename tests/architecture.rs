@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use syn::visit::Visit;
+use trierarch::rules::SystemTag;
 
 /// The modules in reading order: each may use those before it, never those
 /// after it.
@@ -21,18 +22,17 @@ const LAYERS: [&str; 12] = [
 const CORE: [&str; 8] =
     ["say", "dice", "drawing", "rules", "fleet", "wording", "journal", "analysis"];
 
-/// The systems of rules, in the order of their folders.
-const SYSTEMS: [&str; 5] = [
-    "ancient_naval_games",
-    "chicken_of_the_sea",
-    "command_and_chaos",
-    "fast_play_salamis",
-    "greek_fire",
-];
-
 /// The files that every system has, so that who knows one finds the way in all.
 const SHAPE: [&str; 9] =
     ["hint", "mod", "orders", "questions", "resolve", "sheet", "state", "tables", "turn"];
+
+/// The systems of rules, as their modules are called, in the order of the alphabet.
+fn systems() -> Vec<String> {
+    let mut systems: Vec<String> =
+        SystemTag::SLUGS.iter().map(|slug| slug.replace('-', "_")).collect();
+    systems.sort();
+    systems
+}
 
 fn sources(under: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -159,6 +159,15 @@ impl<'a> Visit<'a> for Names {
     }
 }
 
+/// The modules that a file has, in their order.
+fn modules(file: &syn::File) -> Vec<String> {
+    let name = |item: &syn::Item| match item {
+        syn::Item::Mod(module) => Some(module.ident.to_string()),
+        _ => None,
+    };
+    file.items.iter().filter_map(name).collect()
+}
+
 /// Whether a path begins with these parts.
 fn begins(path: &[String], with: &[&str]) -> bool {
     path.len() >= with.len() && path.iter().zip(with).all(|(part, wanted)| part == wanted)
@@ -191,15 +200,7 @@ fn what_a_file_names_is_found_in_use_trees_in_code_and_in_macros() {
 fn the_reading_order_of_the_crate_is_that_of_the_layers() {
     let text = fs::read_to_string(src().join("lib.rs")).expect("lib.rs");
     let file = syn::parse_file(&text).expect("Rust");
-    let listed: Vec<String> = file
-        .items
-        .iter()
-        .filter_map(|item| match item {
-            syn::Item::Mod(module) => Some(module.ident.to_string()),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(listed, LAYERS);
+    assert_eq!(modules(&file), LAYERS);
 }
 
 #[test]
@@ -301,30 +302,49 @@ fn the_rules_tell_nothing_themselves() {
 }
 
 #[test]
-fn the_five_systems_have_the_same_shape() {
+fn the_systems_have_the_same_shape_and_know_nothing_of_each_other() {
     let rules = src().join("rules");
-    let mut systems: Vec<String> = fs::read_dir(&rules)
+    let mut folders: Vec<String> = fs::read_dir(&rules)
         .expect("the rules")
         .map(|entry| entry.expect("a readable folder").path())
         .filter(|path| path.is_dir())
         .filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
         .collect();
-    systems.sort();
-    assert_eq!(systems, SYSTEMS);
-    for system in SYSTEMS {
+    folders.sort();
+    let systems = systems();
+    assert_eq!(folders, systems);
+    for system in &systems {
         for file in SHAPE {
             let path = rules.join(system).join(format!("{file}.rs"));
             let split = rules.join(system).join(file).join("mod.rs");
             assert!(path.exists() || split.exists(), "{} is missing", path.display());
         }
-        for other in SYSTEMS.iter().filter(|other| **other != system) {
-            for file in sources(&rules.join(system)) {
-                for path in paths(&file) {
+        for file in sources(&rules.join(system)) {
+            for path in paths(&file) {
+                for other in systems.iter().filter(|other| *other != system) {
                     let named = path.iter().any(|part| part == other);
                     assert!(!named, "{} names {}", file.display(), path.join("::"));
                 }
             }
         }
+    }
+}
+
+/// Nothing but this says that a system was forgotten there.
+#[test]
+fn every_system_has_its_cases_and_its_odds_are_thrown() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let text = fs::read_to_string(tests.join("rules/main.rs")).expect("the cases");
+    let with_cases: Vec<String> = modules(&syn::parse_file(&text).expect("Rust"));
+    let mut thrown: BTreeSet<Vec<String>> = BTreeSet::new();
+    for file in sources(&tests.join("odds")) {
+        thrown.extend(paths(&file));
+    }
+    for tag in SystemTag::ALL {
+        let module = tag.slug().replace('-', "_");
+        assert!(with_cases.contains(&module), "tests/rules knows nothing of {tag}");
+        let path = ["SystemTag".to_owned(), format!("{tag:?}")];
+        assert!(thrown.contains(&path[..]), "tests/odds throws nothing of {tag}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a system says of itself, asked by its tag.
 
 use super::slug::Slug;
-use super::{Chart, Cycle, OrderSpec, Outcome, Switch, System, SystemTag};
+use super::{Chart, Cycle, OrderSpec, Outcome, Switch, System, SystemTag, Units};
 
 impl SystemTag {
     /// Its kinds of order.
@@ -14,6 +14,14 @@ impl SystemTag {
     #[must_use]
     pub fn order(self, kind: &str) -> Option<&'static OrderSpec> {
         self.orders().iter().find(|order| order.kind == kind)
+    }
+
+    /// What can come of its orders, in the order of the rules.
+    #[must_use]
+    pub fn outcomes(self) -> Vec<Outcome> {
+        with_system!(self, S => {
+            <S as System>::Outcome::LIST.iter().copied().map(Outcome::from).collect()
+        })
     }
 
     /// The outcome of this word.
@@ -52,9 +60,9 @@ impl SystemTag {
         with_system!(self, S => S::CYCLE)
     }
 
-    /// What its units are called: `ships`.
+    /// What its units are.
     #[must_use]
-    pub fn units(self) -> &'static str {
-        with_system!(self, S => S::units_key())
+    pub fn units(self) -> Units {
+        with_system!(self, S => S::UNITS)
     }
 }

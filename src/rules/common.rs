@@ -1,4 +1,4 @@
-//! What the five systems share: tags, refusals, reports.
+//! What the systems share: tags, refusals, reports.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -16,19 +16,15 @@ use crate::say::{Arg, Say, clipped};
 use super::slug::{Slug, slugs};
 use super::view::Choice;
 
-slugs! {
-    /// The rules systems.
-    pub enum SystemTag {
-        /// Greek Fire: a full log for every ship.
-        GreekFire = "greek-fire",
-        /// Chicken of the Sea: counters of six quinqueremes, speeds in secret.
-        ChickenOfTheSea = "chicken-of-the-sea",
-        /// Ancient Naval Games: broken matchsticks and opposed dice.
-        AncientNavalGames = "ancient-naval-games",
-        /// Fast Play Salamis: inches, degrees, and hits against viability.
-        FastPlaySalamis = "fast-play-salamis",
-        /// Command & Chaos: land battles on unit cards, morale face down.
-        CommandAndChaos = "command-and-chaos",
+pub use super::SystemTag;
+
+slugs! { @plain
+    /// What the units of a system are; the word is their key in the state.
+    pub enum Units {
+        /// Ships.
+        Ships = "ships",
+        /// Units of soldiers.
+        Units = "units",
     }
 }
 

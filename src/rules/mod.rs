@@ -1,4 +1,4 @@
-//! The rules of the five systems, and what stands over all of them: a battle of
+//! The rules of the systems, and what stands over all of them: a battle of
 //! any system, and its orders.
 
 // Whoever adds an order, an effect, an outcome or a system is led to every
@@ -44,7 +44,7 @@ use common::OutcomeWord;
 pub use briefing::{Briefing, Topic};
 pub use chosen::Chosen;
 pub use common::{
-    Need, NoBattle, Refusal, Side, Stop, Subject, SwitchWord, SystemTag, Tag, Viewer, Winner,
+    Need, NoBattle, Refusal, Side, Stop, Subject, SwitchWord, Tag, Units, Viewer, Winner,
 };
 pub use giver::Party;
 pub use moment::{Cycle, Moment};
@@ -62,7 +62,12 @@ pub use view::{
 
 /// Makes the enums over all systems and the dispatch: one line a system.
 macro_rules! systems {
-    ($($(#[$doc:meta])* $Name:ident => $module:ident),+ $(,)?) => {
+    ($($(#[$doc:meta])* $Name:ident = $slug:literal in $module:ident),+ $(,)?) => {
+        slug::slugs! {
+            /// The rules systems.
+            pub enum SystemTag { $($(#[$doc])* $Name = $slug),+ }
+        }
+
         /// A battle of any system.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Battle { $($(#[$doc])* $Name($module::Battle)),+ }
@@ -389,16 +394,16 @@ macro_rules! systems {
 }
 
 systems! {
-    /// Greek Fire.
-    GreekFire => greek_fire,
-    /// Chicken of the Sea.
-    ChickenOfTheSea => chicken_of_the_sea,
-    /// Ancient Naval Games.
-    AncientNavalGames => ancient_naval_games,
-    /// Fast Play Salamis.
-    FastPlaySalamis => fast_play_salamis,
-    /// Command & Chaos.
-    CommandAndChaos => command_and_chaos,
+    /// Greek Fire: a full log for every ship.
+    GreekFire = "greek-fire" in greek_fire,
+    /// Chicken of the Sea: counters of six quinqueremes, speeds in secret.
+    ChickenOfTheSea = "chicken-of-the-sea" in chicken_of_the_sea,
+    /// Ancient Naval Games: broken matchsticks and opposed dice.
+    AncientNavalGames = "ancient-naval-games" in ancient_naval_games,
+    /// Fast Play Salamis: inches, degrees, and hits against viability.
+    FastPlaySalamis = "fast-play-salamis" in fast_play_salamis,
+    /// Command & Chaos: land battles on unit cards, morale face down.
+    CommandAndChaos = "command-and-chaos" in command_and_chaos,
 }
 
 // Below the macros that it uses.

@@ -13,7 +13,7 @@ use crate::say::{Say, clipped, say};
 
 use super::common::{
     Need, NoBattle, OutcomeWord, RecordFault, Resolution, Side, SideInfo, Stop, Subject,
-    SwitchWord, SystemTag, Tag, Viewer, Winner, refuse,
+    SwitchWord, SystemTag, Tag, Units, Viewer, Winner, refuse,
 };
 use super::moment::Cycle;
 use super::pick::pick;
@@ -32,6 +32,8 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     const NAME: &'static str;
     /// What it calls the time in which everybody has a go.
     const CYCLE: Cycle;
+    /// What its units are.
+    const UNITS: Units = Units::Ships;
     /// Its switches; [`NoSwitch`](super::common::NoSwitch) where it has none.
     type Switch: SwitchWord;
     /// A checked fleet.
@@ -111,11 +113,6 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     #[must_use]
     fn hides_by_changes() -> bool {
         true
-    }
-    /// What the units are called in the state: `ships`.
-    #[must_use]
-    fn units_key() -> &'static str {
-        "ships"
     }
     /// Who has won, or that nobody can any more.
     fn winner(&self) -> Option<Winner>;
@@ -306,7 +303,7 @@ pub(super) fn state<S: System>(battle: &S, viewer: Viewer) -> Value {
                 .of(side)
                 .filter_map(|(tag, _)| unit_state(battle, tag, viewer).map(Value::Object))
                 .collect();
-            keys.insert(S::units_key().into(), Value::Array(units));
+            keys.insert(S::UNITS.slug().into(), Value::Array(units));
             Value::Object(keys)
         })
         .collect();

@@ -1,6 +1,6 @@
 //! Figures in words, and how strong the sides are.
 
-use crate::rules::{Battle, Card, Gauge, Look, Side, Standing, SystemTag, Tag, Viewer};
+use crate::rules::{Battle, Card, Gauge, Look, Side, Standing, Tag, Units, Viewer};
 use crate::say::{Say, say};
 use crate::wording::english;
 
@@ -89,24 +89,7 @@ pub(super) fn state(card: &Card, units: Units) -> Option<Say> {
     }
 }
 
-/// Units as the rules call them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Units {
-    Ships,
-    Units,
-}
-
 impl Units {
-    pub(super) fn of(system: SystemTag) -> Units {
-        match system {
-            SystemTag::GreekFire
-            | SystemTag::ChickenOfTheSea
-            | SystemTag::AncientNavalGames
-            | SystemTag::FastPlaySalamis => Units::Ships,
-            SystemTag::CommandAndChaos => Units::Units,
-        }
-    }
-
     /// So many: `5 ships`.
     pub(super) fn count(self, number: usize) -> Say {
         match self {

@@ -23,7 +23,6 @@ use crate::wording::english;
 
 pub use turning::TurningPoint;
 
-use figures::Units;
 use prose::within;
 
 /// A part of the report under its own heading, in plain text.
@@ -151,7 +150,7 @@ impl Reporting {
             title: english(&say!("{a} against {b}", a, b = within(b))),
             system: battle.system().name().to_owned(),
             tag: battle.system(),
-            units: battle.system().units().to_owned(),
+            units: battle.system().units().slug().to_owned(),
             verdict: english(&verdict(battle)),
             forces: [Side::A, Side::B].map(|side| force(&journal, side, viewer)),
             rounds: telling::rounds(&journal, viewer),
@@ -255,7 +254,7 @@ fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
         .collect();
     losses.sort_by_key(|(since, _)| *since);
     let losses: Vec<Loss> = losses.into_iter().map(|(_, loss)| loss).collect();
-    let units = Units::of(now.system());
+    let units = now.system().units();
     let member = |tag: &Tag| {
         let card = now.card(*tag, viewer)?;
         let end = losses.iter().find(|loss| loss.tag == *tag);

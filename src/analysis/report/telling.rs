@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use crate::analysis::Proof;
 use crate::analysis::chance::{Fate, a_chance, likelihood};
 use crate::journal::{Journal, Seen};
-use crate::rules::{Battle, Moment, Side, Subject, Viewer};
+use crate::rules::{Battle, Moment, Side, Subject, Units, Viewer};
 use crate::say::{Joint, Say, say};
 use crate::wording::{self, capital, english};
 
-use super::figures::Units;
 use super::prose::{Names, joined, within};
 use super::{BattleReport, Chapter, Force, TurningPoint};
 
@@ -114,7 +113,7 @@ pub(super) fn dice_of_the_seed(journal: &Journal) -> Option<bool> {
 pub(super) fn summary(report: &BattleReport) -> Vec<String> {
     let orders = say!(report.orders => "{n} order" | "{n} orders");
     let losses: Vec<String> =
-        report.forces.iter().map(|force| losses(force, Units::of(report.tag))).collect();
+        report.forces.iter().map(|force| losses(force, report.tag.units())).collect();
     let rounds = report.stands_at.count();
     let system = &report.system;
     let fought = say!("Rules: {system}. {rounds}, {orders}.", system, rounds, orders);
@@ -131,7 +130,7 @@ fn losses(force: &Force, units: Units) -> String {
 }
 
 pub(super) fn on_turning_points(report: &BattleReport) -> String {
-    english(&match Units::of(report.tag) {
+    english(&match report.tag.units() {
         Units::Ships => say!(
             "The rolls that changed the battle most, compared with the odds before them. Measured in whole ships: half for a ship still in play, half for how much of her is left."
         ),
@@ -143,7 +142,7 @@ pub(super) fn on_turning_points(report: &BattleReport) -> String {
 
 /// What happened, and what it was worth.
 pub(super) fn turning_point(report: &BattleReport, point: &TurningPoint) -> [String; 2] {
-    let amount = Units::of(report.tag).amount(point.swing);
+    let amount = report.tag.units().amount(point.swing);
     let fleet = within(&report.forces[point.favours.index()].name);
     let worth = say!("worth {amount} to {fleet}", amount, fleet);
     let told = match chances(point) {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, Skill};
 use crate::rules::{
-    Slug, SystemTag, Topic, ancient_naval_games, chicken_of_the_sea, command_and_chaos,
+    Slug, SystemTag, Topic, Units, ancient_naval_games, chicken_of_the_sea, command_and_chaos,
     fast_play_salamis, title,
 };
 
@@ -118,9 +118,9 @@ fn words<T: Slug>(gives: impl Fn(T) -> String) -> Vec<Word> {
 /// The form of a system.
 #[must_use]
 pub fn form(system: SystemTag) -> Form {
-    let name = match whole(system) {
-        "army" => "Name of the army",
-        _ => "Name of the fleet",
+    let name = match system.units() {
+        Units::Ships => "Name of the fleet",
+        Units::Units => "Name of the army",
     };
     let head = [
         Field::name("name", name),
@@ -165,9 +165,9 @@ fn asks_about(topic: Topic) -> &'static str {
 /// What the whole of a system's ships or units is called: `fleet`.
 #[must_use]
 pub fn whole(system: SystemTag) -> &'static str {
-    match system {
-        SystemTag::CommandAndChaos => "army",
-        _ => "fleet",
+    match system.units() {
+        Units::Ships => "fleet",
+        Units::Units => "army",
     }
 }
 
@@ -177,7 +177,10 @@ pub fn whole(system: SystemTag) -> &'static str {
 pub fn sizes(system: SystemTag) -> &'static [(u32, &'static str)] {
     match system {
         SystemTag::CommandAndChaos => &[(14, "standard army"), (8, "army to learn with")],
-        _ => &[],
+        SystemTag::GreekFire
+        | SystemTag::ChickenOfTheSea
+        | SystemTag::AncientNavalGames
+        | SystemTag::FastPlaySalamis => &[],
     }
 }
 
@@ -194,8 +197,10 @@ impl Draft {
             SystemTag::FastPlaySalamis => {
                 form.add_words("ship", "class", &self.house_words("class", "name", "house class"));
             }
-            // The others have no words of the house.
-            _ => {}
+            // These have no words of the house.
+            SystemTag::ChickenOfTheSea
+            | SystemTag::AncientNavalGames
+            | SystemTag::CommandAndChaos => {}
         }
         Some(form)
     }
@@ -228,36 +233,39 @@ pub(super) fn new_entry(
     list: &str,
     number: usize,
 ) -> Option<Map<String, Value>> {
-    let entry = match (system, list) {
-        (SystemTag::GreekFire, "ship") => {
-            json!({"name": format!("Ship {number}"), "type": "trireme"})
-        }
-        (SystemTag::GreekFire, "type") => json!({
-            "slug": format!("house-type-{number}"), "name": format!("House type {number}"),
-            "deck": 6, "ram": 5, "crew": 170, "move": 6,
-        }),
-        (SystemTag::ChickenOfTheSea, "ship") => {
-            json!({"name": format!("Galley {number}"), "cq": 3})
-        }
-        (SystemTag::AncientNavalGames, "ship") => {
-            json!({"name": format!("Ship {number}"), "size": "small"})
-        }
-        (SystemTag::FastPlaySalamis, "ship") => {
-            json!({"name": format!("Ship {number}"), "class": "athenian"})
-        }
-        (SystemTag::FastPlaySalamis, "class") => json!({
-            "slug": format!("house-class-{number}"), "name": format!("House class {number}"),
-            "move": 6, "turn": 45, "ram_dice": 5, "rsp": 8, "bow_dice": 1, "bow_range": 6,
-            "hand_to_hand": 4, "mbs": 7, "viability": 4,
-        }),
-        (SystemTag::CommandAndChaos, "unit") => json!({
-            "name": format!("Unit {number}"), "kind": "heavy-infantry", "max_morale": 3,
-        }),
-        (SystemTag::CommandAndChaos, "lieutenant") => {
-            json!({"name": format!("Lieutenant {number}")})
-        }
-        (SystemTag::CommandAndChaos, "card") => json!({"name": format!("Card {number}")}),
-        _ => return None,
+    let name = |kind: &str| json!(format!("{kind} {number}"));
+    let entry = match system {
+        SystemTag::GreekFire => match list {
+            "ship" => json!({"name": name("Ship"), "type": "trireme"}),
+            "type" => json!({
+                "slug": format!("house-type-{number}"), "name": name("House type"),
+                "deck": 6, "ram": 5, "crew": 170, "move": 6,
+            }),
+            _ => return None,
+        },
+        SystemTag::ChickenOfTheSea => match list {
+            "ship" => json!({"name": name("Galley"), "cq": 3}),
+            _ => return None,
+        },
+        SystemTag::AncientNavalGames => match list {
+            "ship" => json!({"name": name("Ship"), "size": "small"}),
+            _ => return None,
+        },
+        SystemTag::FastPlaySalamis => match list {
+            "ship" => json!({"name": name("Ship"), "class": "athenian"}),
+            "class" => json!({
+                "slug": format!("house-class-{number}"), "name": name("House class"),
+                "move": 6, "turn": 45, "ram_dice": 5, "rsp": 8, "bow_dice": 1, "bow_range": 6,
+                "hand_to_hand": 4, "mbs": 7, "viability": 4,
+            }),
+            _ => return None,
+        },
+        SystemTag::CommandAndChaos => match list {
+            "unit" => json!({"name": name("Unit"), "kind": "heavy-infantry", "max_morale": 3}),
+            "lieutenant" => json!({"name": name("Lieutenant")}),
+            "card" => json!({"name": name("Card")}),
+            _ => return None,
+        },
     };
     entry.as_object().cloned()
 }

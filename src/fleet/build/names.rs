@@ -192,7 +192,10 @@ impl Draft {
             Some(SystemTag::ChickenOfTheSea | SystemTag::CommandAndChaos) => {
                 [PEOPLES[PHOENICIAN].name, PEOPLES[ROMAN].name].contains(&people.name)
             }
-            _ => true,
+            Some(
+                SystemTag::GreekFire | SystemTag::AncientNavalGames | SystemTag::FastPlaySalamis,
+            )
+            | None => true,
         };
         let known = PEOPLES.iter().filter(fits);
         if (list, key) == (None, "people") {

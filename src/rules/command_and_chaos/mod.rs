@@ -29,8 +29,8 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
 use crate::rules::common::{
-    NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
-    Winner,
+    NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Units,
+    Viewer, Winner,
 };
 use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
@@ -57,6 +57,7 @@ impl System for Battle {
     const TAG: SystemTag = SystemTag::CommandAndChaos;
     const NAME: &'static str = "Command & Chaos";
     const CYCLE: Cycle = Cycle::Turn;
+    const UNITS: Units = Units::Units;
     type Switch = Switch;
     type Fleet = Fleet;
     type Unit = Unit;
@@ -212,10 +213,6 @@ impl System for Battle {
             | Order::EndPhase {}
             | Order::Adjust { .. } => false,
         }
-    }
-
-    fn units_key() -> &'static str {
-        "units"
     }
 
     /// More than half of a side's cards gone: the other has won, at that moment

@@ -3,7 +3,7 @@
 
 use egui::{Margin, Panel, Ui};
 
-use crate::rules::{Side, SystemTag};
+use crate::rules::{Side, Units};
 use crate::say::{Say, say};
 use crate::ui::command::{Tab, TableCommand};
 use crate::ui::language::rich;
@@ -97,9 +97,9 @@ fn side_heading(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<Table
     let points = if wide || name.chars().count() <= 20 { 21.0 } else { 18.0 };
     ui.spacing_mut().item_spacing.y = 2.0;
     ui.label(rich(ui, name).family(theme::didot()).size(points).color(colours.clay));
-    let left = match (count, table.view.system) {
-        (n, SystemTag::CommandAndChaos) => say!(n => "{n} unit left" | "{n} units left"),
-        (n, _) => say!(n => "{n} ship left" | "{n} ships left"),
+    let left = match table.view.system.units() {
+        Units::Ships => say!(count => "{n} ship left" | "{n} ships left"),
+        Units::Units => say!(count => "{n} unit left" | "{n} units left"),
     };
     aside(ui, say!("Side {side}: {left}", side, left));
     eyes_ui(ui, table, side, commands);
