@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use egui_kittest::kittest::Queryable;
+use trierarch::fleet::build::form;
+use trierarch::rules::SystemTag;
 use trierarch::ui::Start;
 
 use crate::{DESK, PHONE, Screen, controls, open, press, says, write};
@@ -85,13 +87,8 @@ fn no_fleet_takes_the_place_of_one_that_is_not_saved_without_a_question() {
 
 #[test]
 fn every_system_s_fleet_is_built_from_its_form() {
-    for (system, list) in [
-        ("Greek Fire", "Ship"),
-        ("Chicken of the Sea", "Galley"),
-        ("Ancient Naval Games", "Ship"),
-        ("Fast Play Salamis", "Ship"),
-        ("Command & Chaos", "Unit"),
-    ] {
+    for tag in SystemTag::ALL {
+        let (system, list) = (tag.name(), form(*tag).lists[0].one);
         let mut screen = slipway(DESK);
         let all = controls(&screen);
         let tab = format!("Fleets of {system}");

@@ -270,16 +270,15 @@ fn system_ui(ui: &mut Ui, system: SystemTag, commands: &mut Vec<Command>) {
         }
     });
     let colours = palette(ui.ctx());
-    if let Some(about) = systems::about(system.slug()) {
-        ui.label(rich(ui, fixed(about.like)).color(colours.ink));
-        let rest = say!(
-            "{size}. You need {about}, and {dice}.",
-            size = fixed(about.size),
-            about = fixed(about.table),
-            dice = fixed(about.dice)
-        );
-        aside(ui, &rest);
-    }
+    let about = systems::about(system);
+    ui.label(rich(ui, fixed(about.like)).color(colours.ink));
+    let rest = say!(
+        "{size}. You need {about}, and {dice}.",
+        size = fixed(about.size),
+        about = fixed(about.table),
+        dice = fixed(about.dice)
+    );
+    aside(ui, &rest);
 }
 
 /// The ready battles: side by side where there is room.
