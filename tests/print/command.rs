@@ -73,7 +73,10 @@ fn what_stood_in_the_file_stays_where_nothing_can_be_printed() {
     for (arguments, words) in [
         (vec!["none.toml", "-o", "s.pdf"], "there is no such file or folder (none.toml)"),
         (vec!["bad.toml", "sybota-athens.toml", "-o", "s.pdf"], "bad.toml:3:1"),
-        (vec!["sybota-athens.toml", "-o", "no/such/s.pdf"], "cannot write no/such/s.pdf"),
+        (
+            vec!["sybota-athens.toml", "-o", "no/such/s.pdf"],
+            "could not save the pages: there is no such file or folder (no/such/s.pdf)",
+        ),
         (vec!["--state", "sybota-athens.toml", "-o", "s.pdf"], "sybota-athens.toml"),
         (vec!["-o", "s.pdf"], "<FLEET>"),
         (vec!["sybota-athens.toml", "-o", "s.pdf", "--parts", "report"], "with --state"),

@@ -271,7 +271,7 @@ fn whatever_figure_of_a_file_is_changed_it_says_which_entry_is_not_what_was_writ
     let entry = |at: usize, path: &str| format!("/records/{at}/entry/{path}");
     for (path, value, part) in [
         ("/opening/seed".to_owned(), json!(7), "how the battle began"),
-        ("/opening/sides/0/ships/0/crew".to_owned(), json!(209), "how the battle began"),
+        ("/opening/sides/0/name".to_owned(), json!("Others"), "how the battle began"),
         (entry(0, "thrown/0/faces/0"), json!(8), "entry 1"),
         (entry(0, "at"), json!(1), "entry 1"),
         (entry(0, "outcome"), json!("miss"), "entry 1"),
