@@ -216,9 +216,9 @@ fn a_damaged_file_says_where_and_what_can_be_done() {
     for (text, why, remedy) in [
         (String::new(), "the file is empty", "earlier copy"),
         (half.to_owned(), "the file ends in the middle", "not written to its end"),
-        ("[1, 2]".into(), "this is not a battle file", "choose a file"),
-        ("{}".into(), "this is not a battle file", "choose a file"),
-        ("system = \"greek-fire\"".into(), "this is not a battle file", "choose a file"),
+        ("[1, 2]".into(), "this is not a battle file", "Choose a file"),
+        ("{}".into(), "this is not a battle file", "Choose a file"),
+        ("system = \"greek-fire\"".into(), "this is not a battle file", "Choose a file"),
         (
             sound.replace("\"version\": 2,", "\"version\": 3,"),
             "the file has version 3; this program reads 2",
@@ -227,7 +227,7 @@ fn a_damaged_file_says_where_and_what_can_be_done() {
         (
             sound.replace("\"version\": 2,", "\"version\": 1,"),
             "the file has version 1; this program reads 2",
-            "no released Trierarch",
+            "No released Trierarch",
         ),
         (
             sealed(&sound.replace("greek-fire\",\n    \"sides", "trireme-race\",\n    \"sides")),
@@ -270,7 +270,7 @@ fn whatever_figure_of_a_file_is_changed_it_says_which_entry_is_not_what_was_writ
     let sound: Value = serde_json::from_str(&journal.to_file()).expect("a document");
     let entry = |at: usize, path: &str| format!("/records/{at}/entry/{path}");
     for (path, value, part) in [
-        ("/opening/seed".to_owned(), json!(7), "how the battle began"),
+        ("/opening/seed".to_owned(), json!(8), "how the battle began"),
         ("/opening/sides/0/name".to_owned(), json!("Others"), "how the battle began"),
         (entry(0, "thrown/0/faces/0"), json!(8), "entry 1"),
         (entry(0, "at"), json!(1), "entry 1"),
