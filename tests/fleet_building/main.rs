@@ -5,6 +5,7 @@
 
 mod chits;
 mod dice;
+mod kept;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
