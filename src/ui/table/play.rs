@@ -116,9 +116,21 @@ impl Table {
         self.hear()
     }
 
-    /// Undoes or redoes, and says what.
-    fn step_back(&mut self, ask: Ask, said: Option<Say>) -> Result<(), Say> {
-        self.change(ask, Then::Present)?;
+    /// Takes the last order back, and says which.
+    fn undo(&mut self) -> Result<(), Say> {
+        let undone = self.log.cursor.checked_sub(1);
+        let told = undone.and_then(|at| self.log.rows.get(at));
+        let said = told.map(|row| say!("Undone: {order}", order = &row.headline));
+        self.change(Ask::Undo {}, Then::Present)?;
+        self.said = said;
+        Ok(())
+    }
+
+    /// Gives the next order again, and says which.
+    fn redo(&mut self) -> Result<(), Say> {
+        let told = self.log.rows.get(self.log.cursor);
+        let said = told.map(|row| say!("Redone: {order}", order = &row.headline));
+        self.change(Ask::Redo {}, Then::Present)?;
         self.said = said;
         Ok(())
     }
@@ -157,17 +169,8 @@ impl Table {
             TableCommand::Give => return self.give(None),
             TableCommand::EnterDice => return self.ask_dice(Vec::new()),
             TableCommand::Dice(command) => return self.handle_dice(command),
-            TableCommand::Undo => {
-                let undone = self.log.cursor.checked_sub(1);
-                let told = undone.and_then(|at| self.log.rows.get(at));
-                let said = told.map(|row| say!("Undone: {order}", order = &row.headline));
-                return self.step_back(Ask::Undo {}, said);
-            }
-            TableCommand::Redo => {
-                let told = self.log.rows.get(self.log.cursor);
-                let said = told.map(|row| say!("Redone: {order}", order = &row.headline));
-                return self.step_back(Ask::Redo {}, said);
-            }
+            TableCommand::Undo => return self.undo(),
+            TableCommand::Redo => return self.redo(),
             TableCommand::Jump(cursor) => {
                 return self.change(Ask::GoTo { cursor }, Then::Present);
             }
