@@ -34,7 +34,7 @@ fn a1_is_ready_to_shoot(size: [f32; 2]) -> Screen {
     let mut screen = sybota(size);
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
     press(&mut screen, "Shoot: 3 weapons ready");
-    press(&mut screen, "Target: B1 Πήγασος");
+    press(&mut screen, "Target: B1 Πηγασίς");
     screen
 }
 
@@ -71,7 +71,7 @@ fn the_faces_stand_still_from_die_to_die() {
     let mut screen = sybota(PHONE);
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
     press(&mut screen, "Ram");
-    press(&mut screen, "Target: B1 Πήγασος");
+    press(&mut screen, "Target: B1 Πηγασίς");
     press(&mut screen, "I rolled…");
     // A 7 sinks her slowly: two dice for the turns, one for the oars.
     press(&mut screen, "It shows 7");
@@ -144,11 +144,11 @@ fn what_can_be_done_to_her_stands_there_with_its_chance_or_the_reason_why_not() 
     let mut screen = sybota(DESK);
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
     let hers = |screen: &Screen| {
-        controls(screen).into_keys().find(|name| name.starts_with("B1 Πήγασος, ")).unwrap()
+        controls(screen).into_keys().find(|name| name.starts_with("B1 Πηγασίς, ")).unwrap()
     };
     let name = hers(&screen);
     press(&mut screen, &name);
-    assert!(says(&screen, "A1 Δημοκρατία against B1 Πήγασος"));
+    assert!(says(&screen, "A1 Δημοκρατία against B1 Πηγασίς"));
     assert!(controls(&screen).contains_key("Ram B1"));
     press(&mut screen, "Ram B1");
     enter(&mut screen, &[5, 3]);
@@ -195,7 +195,7 @@ fn a_correction_chooses_words_and_taps_ships() {
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
     press(&mut screen, "A1: Players' correction");
     press(&mut screen, "Entry: Grappled");
-    press(&mut screen, "New value: B1 Πήγασος");
+    press(&mut screen, "New value: B1 Πηγασίς");
     press(&mut screen, "Give the order");
     assert_eq!(value(&screen, "A1.grappled"), "[\"B1\"]");
     press(&mut screen, "A1: Players' correction");

@@ -74,8 +74,9 @@ impl Compare {
         let Some(other) = &self.other else { return Ok(()) };
         let estimate = match self.estimate.take() {
             Some(estimate) => estimate,
-            None => Estimate::new([own, other], self.rounds, SEED)
-                .map_err(|why| say!("These fleets cannot be compared: {why}.", why))?,
+            None => Estimate::new([own, other], self.rounds, SEED).map_err(|why| {
+                say!("These fleets cannot be compared: {why}.", why = why.to_string())
+            })?,
         };
         self.worker = Some(Worker::start(estimate.clone(), ctx));
         self.estimate = Some(estimate);
