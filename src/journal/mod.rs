@@ -32,4 +32,4 @@ pub use opening::{
     NoSystem, Opening, OpeningFault, OptionsFault, read_options, read_system, seed_takes,
 };
 pub use replay::{Difference, Reason};
-pub use seen::Seen;
+pub use seen::{Seen, an_order_of};

@@ -2,17 +2,23 @@
 
 use serde_json::{Map, Value};
 
-use crate::rules::{Report, Viewer};
+use crate::rules::schema::ADJUST;
+use crate::rules::{Battle, Order, Report, Shown, Side, Viewer};
+use crate::say::{Say, say};
 use crate::wording;
 
+use super::entry::Entry;
 use super::line::Journal;
 use super::replay;
 
 /// An entry of the log, as a viewer may see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seen {
-    /// The order; where it is secret, only its kind and who gave it.
+    /// The order; where it is secret, only what is public of it: the side, or its
+    /// kind and who gave it.
     pub order: Map<String, Value>,
+    /// The side that gave it; none where it is nobody's.
+    pub by: Option<Side>,
     /// The order in a few words.
     pub brief: String,
     /// Outcome, rolls, effects and warnings; none where the order is secret, or
@@ -35,42 +41,28 @@ const WHO: [&str; 6] = ["kind", "ship", "formation", "unit", "side", "attacker"]
 
 impl Journal {
     /// An entry of the line, from 0, as a viewer may see it. An order is secret
-    /// where it tells what the viewer may not see, or changes a key to what he
+    /// where the rules keep it so, or where it changes a key to what the viewer
     /// may not see; one that brings to light what was hidden is none.
     #[must_use]
     pub fn seen(&self, index: usize, viewer: Viewer) -> Option<Seen> {
         let entry = self.entry(index)?;
         let (before, after) = (self.at(index)?, self.at(index + 1)?);
         let changes = after.changes_since(before, viewer);
-        let order = before.read_order(&entry.order);
-        let all = after.changes_since(before, Viewer::Everyone);
-        let new = |pair: &Value| pair.get(1).cloned();
-        let hides = before.system().hides_by_changes()
-            && all.iter().any(|(key, pair)| changes.get(key).and_then(new) != new(pair));
-        let secret = hides || order.as_ref().is_ok_and(|order| before.keeps_secret(order, viewer));
-        if secret {
-            let mut order = entry.order.clone();
-            order.retain(|key, value| WHO.contains(&key.as_str()) && !value.is_null());
-            let words: Vec<&str> = order.values().filter_map(Value::as_str).collect();
-            return Some(Seen {
-                brief: words.join(" "),
-                order,
-                report: None,
-                sentences: Vec::new(),
-                changes,
-                at: entry.at,
-                note: String::new(),
-                secret,
-            });
+        let order = before.read_order(&entry.order).ok();
+        let by = before.giver(&entry.order);
+        match shown(before, after, (entry, order.as_ref()), viewer) {
+            Shown::Whole => {}
+            shown => return Some(secret(entry, by, changes, shown)),
         }
         let mut report = replay::replay(before, entry).report;
         // Told as the viewer knew the battle then.
         let known = before.known_to(viewer);
-        if let (Some(report), Ok(order)) = (&mut report, &order) {
+        if let (Some(report), Some(order)) = (&mut report, &order) {
             report.warnings = known.warnings(order);
         }
         Some(Seen {
             order: entry.order.clone(),
+            by,
             brief: self.moved(index).map(|moved| moved.brief).unwrap_or_default(),
             sentences: report
                 .as_ref()
@@ -80,7 +72,63 @@ impl Journal {
             changes,
             at: entry.at,
             note: entry.note.clone(),
-            secret,
+            secret: false,
         })
     }
+}
+
+/// How much of an entry a viewer may know.
+fn shown(
+    before: &Battle,
+    after: &Battle,
+    (entry, order): (&Entry, Option<&Order>),
+    viewer: Viewer,
+) -> Shown {
+    if viewer == Viewer::Everyone {
+        return Shown::Whole;
+    }
+    let Some(order) = order else { return Shown::SideAlone };
+    let judged = before.system().hides_by_changes() || entry.kind() == ADJUST.kind;
+    let hides = judged && {
+        let changes = after.changes_since(before, viewer);
+        let all = after.changes_since(before, Viewer::Everyone);
+        let new = |pair: &Value| pair.get(1).cloned();
+        all.iter().any(|(key, pair)| changes.get(key).and_then(new) != new(pair))
+    };
+    match before.shows(order, viewer) {
+        Shown::Whole if hides => Shown::SideAlone,
+        shown => shown,
+    }
+}
+
+/// A secret entry: that a side gave an order, when, and what else is public of
+/// it.
+fn secret(entry: &Entry, by: Option<Side>, changes: Map<String, Value>, shown: Shown) -> Seen {
+    let (order, brief) = if shown == Shown::KindAndGiver {
+        let mut order = entry.order.clone();
+        order.retain(|key, value| WHO.contains(&key.as_str()) && !value.is_null());
+        let words: Vec<&str> = order.values().filter_map(Value::as_str).collect();
+        let brief = words.join(" ");
+        (order, brief)
+    } else {
+        let side = by.map(|side| ("side".to_owned(), side.slug().into()));
+        (side.into_iter().collect(), an_order_of(by).to_string())
+    };
+    Seen {
+        order,
+        by,
+        brief,
+        report: None,
+        sentences: Vec::new(),
+        changes,
+        at: entry.at,
+        note: String::new(),
+        secret: true,
+    }
+}
+
+/// An order of which no more may be told than whose it is.
+#[must_use]
+pub fn an_order_of(side: Option<Side>) -> Say {
+    side.map_or_else(|| say!("an order"), |side| say!("an order of {side}", side = side.slug()))
 }

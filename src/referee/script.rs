@@ -112,7 +112,15 @@ impl Referee {
         // Without an id nothing is answered from the row of an earlier one.
         let asking = Asking { id: String::new(), seen: None, ask };
         let mut out = authority.asked(&Asker::at(seat), asking, SystemClock.now());
-        while let Some(next) = out.pop() {
+        loop {
+            // What takes long is waited for.
+            let Some(next) = out.pop() else {
+                if !authority.is_thinking() {
+                    break;
+                }
+                out = authority.think();
+                continue;
+            };
             match next {
                 Out::To(_, Frame::Answer { answer, .. }) => return Ok(*answer),
                 Out::Keep { ticket, .. } => out.extend(authority.kept(ticket, &Kept::Kept)),

@@ -231,6 +231,18 @@ impl Viewer {
     }
 }
 
+/// How much of an order a viewer may know. That a side gave one, its number and
+/// its minute are always public.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Nothing more: its kind and who gave it would tell what is secret.
+    SideAlone,
+    /// Its kind and who gave it, and not what it says.
+    KindAndGiver,
+    /// All of it.
+    Whole,
+}
+
 /// An order that the rules forbid, and the rule that forbids it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[error("{why} ({rule})")]

@@ -44,7 +44,7 @@ use common::OutcomeWord;
 pub use briefing::{Briefing, Topic};
 pub use chosen::Chosen;
 pub use common::{
-    Need, NoBattle, Refusal, Side, Stop, Subject, SwitchWord, Tag, Units, Viewer, Winner,
+    Need, NoBattle, Refusal, Shown, Side, Stop, Subject, SwitchWord, Tag, Units, Viewer, Winner,
 };
 pub use giver::Party;
 pub use moment::{Cycle, Moment};
@@ -301,13 +301,13 @@ macro_rules! systems {
                 }
             }
 
-            /// Whether an order tells what a viewer may not see.
+            /// How much of an order a viewer may know.
             #[must_use]
-            pub fn keeps_secret(&self, order: &Order, viewer: Viewer) -> bool {
+            pub fn shows(&self, order: &Order, viewer: Viewer) -> Shown {
                 match self {
                     $(Battle::$Name(battle) => {
-                        let Order::$Name(order) = order else { return false };
-                        battle.keeps_secret(order, viewer)
+                        let Order::$Name(order) = order else { return Shown::Whole };
+                        battle.shows(order, viewer)
                     })+
                 }
             }
@@ -489,6 +489,24 @@ impl Battle {
     #[must_use]
     pub fn holder(&self, tag: Tag) -> Side {
         with_battle!(self, b => b.holder(tag))
+    }
+
+    /// Who gives an order as it is written.
+    #[must_use]
+    pub fn given_by(&self, order: &Map<String, Value>) -> Subject {
+        let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
+        let Some(spec) = self.system().order(kind) else { return Subject::Battle };
+        with_battle!(self, b => b.given_by(spec, order))
+    }
+
+    /// The side that gives an order; none where it is nobody's.
+    #[must_use]
+    pub fn giver(&self, order: &Map<String, Value>) -> Option<Side> {
+        match self.given_by(order) {
+            Subject::Unit(tag) => Some(self.holder(tag)),
+            Subject::Side(side) => Some(side),
+            Subject::Battle => None,
+        }
     }
 
     /// Whether a unit is still on the table.

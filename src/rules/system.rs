@@ -12,7 +12,7 @@ use crate::dice::{Dice, Hand, Named, Roller};
 use crate::say::{Say, clipped, say};
 
 use super::common::{
-    Need, NoBattle, OutcomeWord, RecordFault, Resolution, Side, SideInfo, Stop, Subject,
+    Need, NoBattle, OutcomeWord, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject,
     SwitchWord, SystemTag, Tag, Units, Viewer, Winner, refuse,
 };
 use super::moment::Cycle;
@@ -103,13 +103,18 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn guises(&self, viewer: Viewer) -> Vec<Self> {
         vec![self.known_to(viewer)]
     }
-    /// Whether an order tells what a viewer may not see, even where it changes
-    /// nothing (a secret speed that stays the same).
-    fn keeps_secret(&self, _order: &Self::Order, _viewer: Viewer) -> bool {
-        false
+    /// How much of an order a viewer may know, also where it changes nothing (a
+    /// secret speed that stays the same).
+    fn shows(&self, _order: &Self::Order, _viewer: Viewer) -> Shown {
+        Shown::Whole
+    }
+    /// Who gives an order, where the order alone does not say it: a formation's
+    /// is its leader's.
+    fn given_by(&self, spec: &OrderSpec, order: &Map<String, Value>) -> Subject {
+        spec.given_by(order)
     }
     /// Whether an order is secret from a viewer wherever it changes a key that he
-    /// may not see. Else [`System::keeps_secret`] alone says which is.
+    /// may not see. Else [`System::shows`] alone says which is.
     #[must_use]
     fn hides_by_changes() -> bool {
         true

@@ -1,12 +1,11 @@
 //! A table with somebody at it.
 
-use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::{Map, Value};
 use trierarch::fleet;
-use trierarch::journal::Opening;
+use trierarch::journal::{Opening, read_options};
 use trierarch::referee::{
     Answer, Ask, Asker, Asking, Authority, Door, Frame, InlineTable, News, Seat,
 };
@@ -46,10 +45,18 @@ impl Set {
 
     /// A table on two fleets as their files would say them.
     pub(crate) fn on(fleets: &[Value; 2]) -> Set {
+        Set::with(fleets, &[])
+    }
+
+    /// The same with switches.
+    pub(crate) fn with(fleets: &[Value; 2], switches: &[&str]) -> Set {
         let fleets = fleets.each_ref().map(|fleet| {
             fleet::read_json(fleet).unwrap_or_else(|faults| panic!("{faults:?}")).fleet
         });
-        Set::opened(Opening { fleets, options: BTreeSet::new(), seed: 433 })
+        let switches: Map<String, Value> =
+            switches.iter().map(|switch| ((*switch).to_owned(), true.into())).collect();
+        let options = read_options(fleets[0].system(), &switches.into()).expect("switches");
+        Set::opened(Opening { fleets, options, seed: 433 })
     }
 
     fn opened(opening: Opening) -> Set {

@@ -368,8 +368,8 @@ fn of_a_secret_order_the_other_side_reads_only_that_it_was_given() {
     assert_eq!((own.secret, &own.order["speed"]), (false, &json!(3)));
     let other = journal.seen(0, Viewer::Side(Side::B)).expect("the entry");
     assert!(other.secret);
-    assert_eq!(json!(other.order), json!({"kind": "set-speed", "ship": "A1"}));
-    assert_eq!(other.brief, "set-speed A1");
+    assert_eq!(json!(other.order), json!({"side": "A"}));
+    assert_eq!(other.brief, "an order of A");
     assert_eq!((other.report, other.sentences.len(), other.changes.len()), (None, 0, 0));
     // That a speed stays as it is is no less secret.
     give(&mut journal, &speed, &Value::Null);

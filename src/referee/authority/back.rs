@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::journal::AmendFault;
 use crate::referee::door::{Answer, Seat, Trial};
-use crate::rules::{Choice, Side, Stop, Subject, Viewer};
+use crate::rules::{Choice, Side, Stop, Viewer};
 use crate::say::say;
 
 use super::change::{By, Plan, Planned, none, nothing_waits, plain, table_rule};
@@ -61,11 +61,7 @@ fn is_own(table: &Table, own: Side, index: usize) -> bool {
     else {
         return false;
     };
-    let giver = match entry.given_by(before.system()) {
-        Subject::Unit(tag) => Some(before.holder(tag)),
-        Subject::Side(side) => Some(side),
-        Subject::Battle => None,
-    };
+    let giver = before.giver(&entry.order);
     let others = |key: &String| {
         let owner = key.split('.').next().unwrap_or_default();
         let side = Side::from_slug(owner)

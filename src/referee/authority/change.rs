@@ -166,7 +166,7 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::Entry]>)
     let battle = table.journal.battle();
     let order = battle.read_order(written).map_err(fault)?;
     let whole = order.to_map();
-    let giver = crate::journal::given_by(&whole, battle.system());
+    let giver = battle.given_by(&whole);
     if !may_command(table, by.seat, battle, giver) {
         return Err(table_rule(say!("these are not this seat's orders to give")));
     }

@@ -8,12 +8,11 @@ use crate::dice::{self, Entered, Seeded, Thrown};
 use crate::journal::{DiceChoice, Journal, thrown};
 use crate::referee::door::{Answer, Needs};
 use crate::rules::schema::Chooser;
-use crate::rules::{Choice, Need, Order, Side, Stop};
+use crate::rules::{Battle, Choice, Need, Order, Side, Stop};
 use crate::say::say;
 
 use super::change::{By, Plan, Planned, entered, fault, plain, stopped, table_rule};
 use super::error;
-use super::logged::giver;
 use super::row::Did;
 use super::table::{DeclaredOrder, Table};
 use super::view::may_command;
@@ -46,7 +45,7 @@ pub(super) fn leaves_it_to_the_other(
     written: &Map<String, Value>,
 ) -> Result<(), Box<Answer>> {
     let battle = by.table.journal.battle();
-    let subject = crate::journal::given_by(written, battle.system());
+    let subject = battle.given_by(written);
     if !may_command(by.table, by.seat, battle, subject) {
         return Err(table_rule(say!("these are not this seat's orders to give")));
     }
@@ -95,17 +94,19 @@ pub(super) fn tells_a_secret(by: By, order: &Order, dice: &[dice::Entry]) -> boo
     if battle.known_to(eyes).hides_odds(order).is_some() {
         return true;
     }
-    let asks: Vec<_> = battle
-        .guises(eyes)
-        .iter()
-        .map(|guise| {
-            let mut dice = Entered::new(dice.iter().cloned(), Seeded::new(0, 0));
-            match guise.resolve(order, &mut dice) {
-                Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => Some(ask),
-                Ok(_) | Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => None,
-            }
-        })
-        .collect();
+    asks_differ(&battle.guises(eyes), order, dice)
+}
+
+/// Whether battles ask for different rolls next, after these dice.
+pub(super) fn asks_differ(guises: &[Battle], order: &Order, dice: &[dice::Entry]) -> bool {
+    let next = |guise: &Battle| {
+        let mut dice = Entered::new(dice.iter().cloned(), Seeded::new(0, 0));
+        match guise.resolve(order, &mut dice) {
+            Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => Some(ask),
+            Ok(_) | Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => None,
+        }
+    };
+    let asks: Vec<_> = guises.iter().map(next).collect();
     asks.windows(2).any(|pair| pair[0] != pair[1])
 }
 
@@ -186,7 +187,7 @@ fn go_on(
 /// Takes an order back that nobody has answered, for which the app has not
 /// rolled, and which has shown nothing that is secret.
 pub(super) fn withdraw(by: By, declared: &DeclaredOrder) -> Plan {
-    let giver = giver(by.table.journal.battle(), &declared.order);
+    let giver = by.table.journal.battle().giver(&declared.order);
     if !(by.seat == declared.seat || giver.is_some_and(|side| by.seat.plays(side))) {
         return Err(table_rule(say!("only who declared an order withdraws it")));
     }

@@ -4,64 +4,82 @@ use crate::analysis::{Forecast, dice_of};
 use crate::dice::{Entered, Entry, Hand, Seeded};
 use crate::referee::door::{Answer, Draft, Judged, Needs, Seat, Verdict};
 use crate::rules::{
-    Battle, Need, Offer, OfferField, Order, OrderFault, Stop, judge_as_filled, offer_filled,
-    offer_of, schema,
+    Battle, Need, Offer, OfferField, Order, OrderFault, Stop, Viewer, judge_as_filled,
+    offer_filled, offer_of, schema,
 };
-use crate::say::say;
+use crate::say::{Say, say};
 
+use super::declared::asks_differ;
 use super::table::Table;
+use super::thinking::Thought;
 use super::view::may_command;
 use super::{error, no_moment, refused};
 
-/// The answer to `judge`.
-pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Answer {
-    let Some((moment, battle)) = table.moment(draft.cursor) else { return no_moment(table) };
+/// The answer to `judge`, or the work that its forecast takes.
+pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, Answer> {
+    let Some((moment, battle)) = table.moment(draft.cursor) else { return Err(no_moment(table)) };
     if !may_command(table, seat, battle, draft.subject) {
-        return refused(say!("these are not this seat's orders to give"), "The table");
+        return Err(refused(say!("these are not this seat's orders to give"), "The table"));
     }
-    let known = battle.known_to(table.eyes(seat));
+    let eyes = table.eyes(seat);
+    let (present, known) = (battle, battle.known_to(eyes));
     let battle = &known;
     let drawn_up = match &draft.fields {
         None => offer_of(battle, draft.subject, &draft.kind),
         Some(filled) => offer_filled(battle, draft.subject, &draft.kind, filled),
     };
     let Some(mut offer) = drawn_up else {
-        return error(say!(
+        return Err(error(say!(
             "{who} gives no order {kind}",
             who = draft.subject.to_string(),
             kind = draft.kind.clone()
-        ));
+        )));
     };
     if seat.side().is_some() {
         offer = offer.of_one_side();
     }
     judge_as_filled(battle, &mut offer);
     let (verdict, order) = verdict(battle, &offer);
-    let hidden = order.as_ref().and_then(|order| battle.hides_odds(order));
-    let forecast = match (&verdict, &order) {
+    let hidden = order.as_ref().and_then(|order| hidden(present, eyes, order));
+    let inquiry = match (&verdict, &order) {
         (Verdict::Throws(_), Some(order)) if hidden.is_none() && draft.dice.is_none() => {
-            Forecast::of(battle, order)
+            Some(Forecast::inquiry(battle, order))
         }
         _ => None,
     };
     let written = order.as_ref().map(Order::to_map);
     let needs = match (&draft.dice, &order) {
-        (Some(dice), Some(order)) if moment == table.journal.cursor() => {
+        // What the roll needs may tell a secret: the order is declared first.
+        (Some(dice), Some(order)) if moment == table.journal.cursor() && hidden.is_none() => {
             Some(needs(table, order, dice))
         }
         _ => None,
     };
-    Answer::Judged(Box::new(Judged {
+    let judged = Box::new(Judged {
         at: table.rest.number,
         giver: written.as_ref().and_then(|order| dice_of(battle, order, Hand::Giver).1),
         order: written,
         draft,
         offer,
         verdict,
-        forecast,
+        forecast: None,
         hidden,
         needs,
-    }))
+    });
+    match inquiry {
+        Some(inquiry) => Ok(Thought::Judgement(judged, Box::new(inquiry))),
+        None => Err(Answer::Judged(judged)),
+    }
+}
+
+/// Why odds and dice of an order are not shown before it is given: battles that
+/// look alike to this viewer ask for other rolls.
+fn hidden(battle: &Battle, eyes: Viewer, order: &Order) -> Option<Say> {
+    let known = battle.known_to(eyes);
+    known.hides_odds(order).or_else(|| {
+        asks_differ(&battle.guises(eyes), order, &[])
+            .then(|| say!("these odds would tell what the other side keeps secret"))
+    })
 }
 
 fn verdict(battle: &Battle, offer: &Offer) -> (Verdict, Option<Order>) {

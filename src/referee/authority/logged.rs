@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use crate::journal::{Entry, Journal, Seen, given_by};
+use crate::journal::{Entry, Journal, Seen, an_order_of};
 use crate::referee::door::{Log, Row, Seat, StruckLine, StruckRow};
-use crate::rules::{Battle, Outcome, Side, Subject, SystemTag, Tag, Viewer, title};
-use crate::say::{Say, say};
+use crate::rules::{Battle, Outcome, Subject, SystemTag, Tag, Viewer, title};
+use crate::say::capital;
 use crate::wording::{order_in_full, order_in_words};
 
 use super::table::Table;
@@ -33,7 +33,10 @@ pub(super) fn row(journal: &Journal, index: usize, eyes: Viewer) -> Option<Row> 
     let before = journal.at(index)?;
     let system = before.system();
     let kind = seen.order.get("kind").and_then(Value::as_str).unwrap_or_default();
-    let given_by = given_by(&seen.order, system);
+    let given_by = match (seen.secret && kind.is_empty(), seen.by) {
+        (true, side) => side.map_or(Subject::Battle, Subject::Side),
+        (false, _) => before.given_by(&seen.order),
+    };
     let reason = seen.order.get("note").and_then(Value::as_str).unwrap_or_default().to_owned();
     Some(Row {
         index,
@@ -57,20 +60,6 @@ pub(super) fn row(journal: &Journal, index: usize, eyes: Viewer) -> Option<Row> 
     })
 }
 
-/// The side that gives an order; none where it is nobody's.
-pub(super) fn giver(battle: &Battle, order: &Map<String, Value>) -> Option<Side> {
-    match given_by(order, battle.system()) {
-        Subject::Unit(tag) => Some(battle.holder(tag)),
-        Subject::Side(side) => Some(side),
-        Subject::Battle => None,
-    }
-}
-
-/// An order of which no more may be told than whose it is.
-pub(super) fn an_order_of(side: Option<Side>) -> Say {
-    side.map_or_else(|| say!("an order"), |side| say!("an order of {side}", side = side.slug()))
-}
-
 /// Whom it names, or changed as far as that can be seen.
 fn concerns(battle: &Battle, seen: &Seen) -> Vec<Tag> {
     let named = |tag: &Tag| {
@@ -88,6 +77,9 @@ fn concerns(battle: &Battle, seen: &Seen) -> Vec<Tag> {
 }
 
 fn headline_of_seen(system: SystemTag, seen: &Seen) -> String {
+    if seen.secret && !seen.order.contains_key("kind") {
+        return capital(&an_order_of(seen.by).to_string());
+    }
     let order = order_in_words(system, &seen.order);
     match seen.report.as_ref().map(|report| report.outcome) {
         None if seen.secret => format!("{order}: secret"),

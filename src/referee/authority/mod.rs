@@ -15,6 +15,7 @@ mod logged;
 mod odds;
 mod row;
 mod table;
+mod thinking;
 mod told;
 mod tried;
 mod view;
@@ -34,6 +35,7 @@ use super::door::{Answer, Ask, Frame, Happened, News, Request, Seat};
 use change::By;
 use row::{ChangeRow, Did};
 use table::{Done, Effect, Table};
+use thinking::{SLICE, Thought};
 
 pub(super) use row::hex;
 pub use row::{LONGEST_ROW, ROWS_VERSION};
@@ -87,6 +89,8 @@ pub struct Authority {
     keeping: Option<Keeping>,
     /// Asks that wait until a row is kept, or the store is read back.
     waiting: VecDeque<Waiting>,
+    /// Answers that are being worked out, the one that goes on next first.
+    thinking: VecDeque<(Asker, String, Thought)>,
     /// Why nobody knows what the store holds.
     lost: Option<String>,
     next_ticket: u64,
@@ -145,6 +149,7 @@ impl Authority {
             seats: Vec::new(),
             keeping: None,
             waiting: VecDeque::new(),
+            thinking: VecDeque::new(),
             lost: None,
             next_ticket: 1,
         }
@@ -196,6 +201,41 @@ impl Authority {
             self.take(asker, request, now, &mut out);
         }
         out
+    }
+
+    /// Whether an answer is being worked out: [`Authority::think`] goes on with
+    /// it, and others may be asked for in between.
+    #[must_use]
+    pub fn is_thinking(&self) -> bool {
+        !self.thinking.is_empty()
+    }
+
+    /// Whose answer, under which id, is gone on with next.
+    #[must_use]
+    pub fn thinks_for(&self) -> Option<(Asker, String)> {
+        self.thinking.front().map(|(asker, id, _)| (asker.clone(), id.clone()))
+    }
+
+    /// Goes on with an answer for a slice of a few milliseconds; one after the
+    /// other, so that none keeps the rest waiting.
+    pub fn think(&mut self) -> Vec<Out> {
+        let mut out = Vec::new();
+        if let Some((asker, id, thought)) = self.thinking.pop_front() {
+            self.go_on_with((asker, id), thought, &mut out);
+        }
+        out
+    }
+
+    fn go_on_with(
+        &mut self,
+        (asker, id): (Asker, String),
+        mut thought: Thought,
+        out: &mut Vec<Out>,
+    ) {
+        match thought.go_on(SLICE) {
+            Some(answer) => out.push(to(&asker, id, answer)),
+            None => self.thinking.push_back((asker, id, thought)),
+        }
     }
 
     /// The store says what became of a row. What it says of a row that nothing
@@ -264,8 +304,10 @@ impl Authority {
     fn take(&mut self, asker: &Asker, request: Request, now: u64, out: &mut Vec<Out>) {
         let Request { id, seen, ask } = request;
         if !ask.is_change() {
-            let answer = self.answer(asker.seat, ask);
-            out.push(to(asker, id, answer));
+            match self.answer(asker.seat, ask) {
+                Ok(thought) => self.go_on_with((asker.clone(), id), thought, out),
+                Err(answer) => out.push(to(asker, id, answer)),
+            }
             return;
         }
         let content = row::hash_of_ask(&ask);
@@ -398,14 +440,17 @@ impl Authority {
         }
     }
 
-    /// The answer to an ask that changes nothing.
-    fn answer(&self, seat: Seat, ask: Ask) -> Answer {
+    /// The answer to an ask that changes nothing, or the work that it takes.
+    fn answer(&self, seat: Seat, ask: Ask) -> Result<Thought, Answer> {
         let table = &self.table;
-        match ask {
+        Err(match ask {
             Ask::View { cursor } => view::view(table, seat, cursor),
             Ask::Offers { subject, cursor } => view::offered(table, seat, (subject, cursor)),
-            Ask::Judge(draft) => judge::judge(table, seat, draft),
-            Ask::Odds { order, watch } => odds::odds_of(table, seat, &order, &watch),
+            Ask::Judge(draft) => return judge::judge(table, seat, draft),
+            Ask::Odds { order, watch } => {
+                let odds = odds::odds_of(table, seat, &order, &watch)?;
+                return Ok(Thought::Odds(Box::new(odds)));
+            }
             Ask::State {} => Answer::State(self.battle().state(table.eyes(seat))),
             Ask::Log { from, count } => {
                 Answer::Log(Box::new(logged::log(table, seat, from, count)))
@@ -423,7 +468,7 @@ impl Authority {
             | Ask::Amend(_)
             | Ask::HandOver { .. }
             | Ask::Owner(_) => error(say!("this changes the table")),
-        }
+        })
     }
 }
 

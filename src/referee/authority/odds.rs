@@ -1,11 +1,13 @@
 //! The exact odds of an order, as a seat may know them.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value, json};
 
-use crate::analysis::{Odds, Unfound, odds};
-use crate::dice::{Chance, Thoroughness};
+use crate::analysis::{Job, Odds, OddsWalk, Unfound};
+use crate::dice::Chance;
 use crate::referee::door::{Answer, Seat};
-use crate::rules::{Need, OrderFault, Stop};
+use crate::rules::{Battle, Need, Order, OrderFault, Stop};
 
 use super::refused;
 use crate::say::{Say, say};
@@ -13,46 +15,89 @@ use crate::say::{Say, say};
 use super::table::Table;
 use super::view::may_command;
 
-/// The answer to `odds`.
+/// The odds of an order as they are worked out for a seat: of every battle that
+/// it cannot tell apart. Where these do not agree, the odds would tell which it
+/// is.
+#[derive(Debug)]
+pub(super) struct OddsOf {
+    /// Battles that are not looked at yet.
+    ahead: Vec<Battle>,
+    order: Arc<Order>,
+    watch: Vec<String>,
+    walk: Option<OddsWalk>,
+    each: Vec<Odds>,
+}
+
+/// The work that an answer to `odds` takes, or the answer that needs none.
 pub(super) fn odds_of(
     table: &Table,
     seat: Seat,
     written: &Map<String, Value>,
     watch: &[String],
-) -> Answer {
+) -> Result<OddsOf, Answer> {
     let battle = table.journal.battle();
-    let order = match battle.read_order(written) {
-        Ok(order) => order,
-        Err(OrderFault { why, key }) => return Answer::Error { why, key, more: Map::new() },
-    };
-    let giver = crate::journal::given_by(&order.to_map(), battle.system());
-    if seat == Seat::Umpire {
-        return match odds(battle, &order, watch, Thoroughness::Merged) {
-            Ok(odds) => Answer::Odds(written_out(&[odds])),
-            Err(why) => unfound(why),
-        };
-    }
-    if !may_command(table, seat, battle, giver) {
-        return refused(say!("these are not this seat's orders to give"), "The table");
-    }
-    if let Some(why) = battle.hides_odds(&order) {
-        return Answer::Hidden { why };
-    }
-    // What this seat knows: battles that it cannot tell apart. Where they do
-    // not agree, the odds would tell which it is.
-    let mut each = Vec::new();
-    for guise in battle.guises(table.eyes(seat)) {
-        match odds(&guise, &order, watch, Thoroughness::Merged) {
-            Ok(odds) => each.push(odds),
-            Err(why) if each.is_empty() => return unfound(why),
-            Err(_) => return Answer::Hidden { why: secret() },
+    let order = battle.read_order(written).map_err(|OrderFault { why, key }| Answer::Error {
+        why,
+        key,
+        more: Map::new(),
+    })?;
+    let giver = battle.given_by(&order.to_map());
+    let eyes = table.eyes(seat);
+    if seat != Seat::Umpire {
+        if !may_command(table, seat, battle, giver) {
+            return Err(refused(say!("these are not this seat's orders to give"), "The table"));
+        }
+        if let Some(why) = battle.known_to(eyes).hides_odds(&order) {
+            return Err(Answer::Hidden { why });
         }
     }
-    let alike = |odds: &Odds| each.first().is_some_and(|one| one.outcomes == odds.outcomes);
-    if !each.iter().all(alike) {
-        return Answer::Hidden { why: secret() };
+    let mut ahead = if seat == Seat::Umpire { vec![battle.clone()] } else { battle.guises(eyes) };
+    ahead.reverse();
+    let (order, watch) = (Arc::new(order), watch.to_vec());
+    Ok(OddsOf { ahead, order, watch, walk: None, each: Vec::new() })
+}
+
+impl OddsOf {
+    /// Goes on for so many branches; the answer, once there is one.
+    pub(super) fn go_on(&mut self, branches: u64) -> Option<Answer> {
+        let mut left = branches;
+        loop {
+            let Some(mut walk) = self.walk.take() else {
+                let Some(guise) = self.ahead.pop() else {
+                    return Some(Answer::Odds(written_out(&self.each)));
+                };
+                let order = Arc::clone(&self.order);
+                match OddsWalk::watching(Arc::new(guise), order, &self.watch) {
+                    Ok(walk) => self.walk = Some(walk),
+                    Err(stop) => return Some(self.fails(stop.into())),
+                }
+                continue;
+            };
+            while walk.step() {
+                left = left.saturating_sub(1);
+                if left == 0 {
+                    self.walk = Some(walk);
+                    return None;
+                }
+            }
+            match walk.found() {
+                Ok(odds) => {
+                    let differs = |one: &Odds| one.outcomes != odds.outcomes;
+                    if self.each.first().is_some_and(differs) {
+                        return Some(Answer::Hidden { why: secret() });
+                    }
+                    self.each.push(odds);
+                }
+                Err(why) => return Some(self.fails(why)),
+            }
+        }
     }
-    Answer::Odds(written_out(&each))
+
+    /// Where one battle has odds and another that looks alike has none, whether
+    /// it has would tell which it is.
+    fn fails(&self, why: Unfound) -> Answer {
+        if self.each.is_empty() { unfound(why) } else { Answer::Hidden { why: secret() } }
+    }
 }
 
 fn secret() -> Say {

@@ -39,7 +39,8 @@ pub(super) fn told(table: &Table, seat: Seat, tell: Tell) -> Answer {
 }
 
 fn sheets(battle: &Battle, side: Side, fresh: bool, eyes: Viewer) -> SideSheets {
-    let keys = battle.state(Viewer::Everyone);
+    // What a fleet's file says of it is its own.
+    let (keys, known) = (battle.state(eyes), battle.known_to(eyes));
     let text = |key: &str| {
         let found = keys.pointer(&format!("/sides/{}/{key}", side.index()));
         found.and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
@@ -53,7 +54,7 @@ fn sheets(battle: &Battle, side: Side, fresh: bool, eyes: Viewer) -> SideSheets 
         notes: text("notes"),
         sheets: own.iter().filter_map(|tag| battle.record_sheet(*tag, fresh, eyes)).collect(),
         cards: own.iter().filter_map(|tag| battle.open_card(*tag, fresh, eyes)).collect(),
-        chits: battle.chits(side),
+        chits: known.chits(side),
         uses: battle.uses(side),
     }
 }

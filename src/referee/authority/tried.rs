@@ -1,8 +1,9 @@
 //! An amendment, tried: the change and every decision, from the start.
 
-use crate::journal::{AmendFault, Amendment, Broken, Journal, Reason};
+use crate::dice::Recorded;
+use crate::journal::{AmendFault, Amendment, Broken, Journal, Reason, an_order_of};
 use crate::referee::door::{Answer, BrokenStep, Needs, Remedies, Seat, Trial, Tried, TriedEntry};
-use crate::rules::{Need, Stop, Viewer};
+use crate::rules::{Need, Shown, Stop, Viewer};
 use crate::say::{Say, say};
 use crate::wording::order_in_words;
 
@@ -101,27 +102,33 @@ fn told(table: &Table, seat: Seat, trial: &Trial, amendment: &Amendment) -> Trie
     let eyes = table.eyes(seat);
     let battle = journal.at(amendment.kept()).unwrap_or(journal.battle());
     let system = battle.system();
+    let mut then = battle.clone();
     let entries = amendment.entries().iter().map(|entry| {
-        let order = battle.read_order(&entry.order);
-        let hidden = order.as_ref().is_ok_and(|order| battle.keeps_secret(order, eyes));
-        let side = logged::giver(battle, &entry.order);
-        let rolls = order.ok().filter(|_| !hidden).map(|_| entry.thrown.clone());
-        TriedEntry {
-            headline: if hidden {
-                logged::an_order_of(side)
-            } else {
-                Say::verbatim(logged::headline(system, &entry.order, &entry.outcome))
-            },
-            thrown: rolls.unwrap_or_default(),
+        let order = then.read_order(&entry.order).ok();
+        // Another's hidden order is only that it gave one.
+        let shown = order.as_ref().map_or(Shown::SideAlone, |order| then.shows(order, eyes));
+        let hidden = eyes != Viewer::Everyone && shown != Shown::Whole;
+        let headline = if hidden {
+            an_order_of(then.giver(&entry.order))
+        } else {
+            Say::verbatim(logged::headline(system, &entry.order, &entry.outcome))
+        };
+        let report = order.and_then(|order| {
+            then.resolve(&order, &mut Recorded::new(entry.thrown.iter().cloned())).ok()
+        });
+        if let Some(report) = report {
+            then.apply(&report.effects);
         }
+        TriedEntry { headline, thrown: if hidden { Vec::new() } else { entry.thrown.clone() } }
     });
+    let entries = entries.collect();
     let inserted = usize::from(!matches!(trial.change, crate::journal::Change::Insert { .. }));
     let own = |broken: &Broken| broken_step(table, eyes, amendment, broken);
     Tried {
         at: table.rest.number,
         fault: None,
         needs: None,
-        entries: entries.collect(),
+        entries,
         later: journal.cursor().saturating_sub(amendment.kept() + inserted),
         broken: amendment.broken().iter().map(own).collect(),
         open: amendment.undecided().count(),
@@ -135,9 +142,10 @@ fn broken_step(table: &Table, eyes: Viewer, amendment: &Amendment, broken: &Brok
     // The order that is amended is no longer the one in the log.
     let index = broken.index.filter(|index| *index > amendment.kept());
     let row = index.and_then(|index| logged::row(journal, index, eyes));
+    let seen = index.and_then(|index| journal.seen(index, eyes));
     let hidden = row.as_ref().is_some_and(|row| row.secret);
     let headline = match row {
-        Some(row) if hidden => logged::an_order_of(logged::giver(journal.battle(), &row.order)),
+        Some(_) if hidden => an_order_of(seen.and_then(|seen| seen.by)),
         Some(row) => Say::verbatim(row.headline),
         None => Say::verbatim(order_in_words(journal.battle().system(), &broken.order)),
     };

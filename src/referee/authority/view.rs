@@ -2,13 +2,14 @@
 
 use serde_json::{Map, Value};
 
+use crate::journal::an_order_of;
 use crate::referee::door::{Answer, Asked, Declared, Held, Needs, Seat, SideView, View};
-use crate::rules::{Battle, Need, Side, Stop, Subject, Viewer, offers};
+use crate::rules::{Battle, Need, Shown, Side, Stop, Subject, Viewer, offers};
 use crate::say::{Say, say};
 use crate::wording::order_in_words;
 
 use super::declared::what_it_lacks;
-use super::logged::{self, an_order_of};
+use super::logged;
 use super::row::{Holder, Proposal};
 use super::table::{DeclaredOrder, Proposed, Table};
 use super::{error, no_moment};
@@ -113,8 +114,9 @@ fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
     let battle = table.journal.battle();
     let eyes = table.eyes(seat);
     let typed = battle.read_declared(&order.order).ok();
-    let hidden = typed.as_ref().is_some_and(|typed| battle.keeps_secret(typed, eyes));
-    let by = logged::giver(battle, &order.order);
+    let shown = typed.as_ref().map_or(Shown::SideAlone, |typed| battle.shows(typed, eyes));
+    let hidden = shown != Shown::Whole && eyes != Viewer::Everyone;
+    let by = battle.giver(&order.order);
     let stop = typed.filter(|_| !hidden);
     let stop = stop.and_then(|typed| what_it_lacks(&table.journal, &typed, &order.lying));
     let (mut needs, mut asks) = (None, None);

@@ -2,10 +2,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::referee::authority::{Asker, Authority, Out};
+use crate::referee::authority::{Asker, Authority, Out, RowFault};
 use crate::referee::door::{Answer, Frame, Request, Seat};
 use crate::say::{Say, say};
-use crate::store::{Keeper, Said};
+use crate::store::{Keeper, Kept, Said};
 
 /// Somebody at the table.
 struct Sitting {
@@ -16,25 +16,93 @@ struct Sitting {
     hears: Box<dyn FnMut(Frame) + Send>,
 }
 
+/// What thinks for a table: its authority, and in tests one that goes wrong.
+pub(super) trait Mind: Sized {
+    /// The table that these rows tell.
+    fn read(rows: &[String]) -> Result<Self, RowFault>;
+    /// The number of the last change.
+    fn at(&self) -> u64;
+    /// These seats hear news from now on.
+    fn seated(&mut self, seats: &[Seat]);
+    /// A seat asks something.
+    fn asked(&mut self, asker: &Asker, request: Request, now: u64) -> Vec<Out>;
+    /// The store says what became of a row.
+    fn kept(&mut self, ticket: u64, kept: &Kept) -> Vec<Out>;
+    /// All rows of the store, read again.
+    fn read_back(&mut self, rows: &[String]) -> Result<Vec<Out>, RowFault>;
+    /// Whose answer is being worked out, under which id.
+    fn thinks_for(&self) -> Option<(Asker, String)>;
+    /// Goes on with it for a slice.
+    fn think(&mut self) -> Vec<Out>;
+}
+
+impl Mind for Authority {
+    fn read(rows: &[String]) -> Result<Authority, RowFault> {
+        Authority::read(rows)
+    }
+
+    fn at(&self) -> u64 {
+        Authority::at(self)
+    }
+
+    fn seated(&mut self, seats: &[Seat]) {
+        Authority::seated(self, seats);
+    }
+
+    fn asked(&mut self, asker: &Asker, request: Request, now: u64) -> Vec<Out> {
+        Authority::asked(self, asker, request, now)
+    }
+
+    fn kept(&mut self, ticket: u64, kept: &Kept) -> Vec<Out> {
+        Authority::kept(self, ticket, kept)
+    }
+
+    fn read_back(&mut self, rows: &[String]) -> Result<Vec<Out>, RowFault> {
+        Authority::read_back(self, rows)
+    }
+
+    fn thinks_for(&self) -> Option<(Asker, String)> {
+        Authority::thinks_for(self)
+    }
+
+    fn think(&mut self) -> Vec<Out> {
+        Authority::think(self)
+    }
+}
+
 /// An authority, the keeper of its rows, and who sits at its table.
-pub(super) struct Host {
-    authority: Authority,
+pub(super) struct Host<M = Authority> {
+    authority: M,
     keeper: Box<dyn Keeper>,
     sitting: Vec<Sitting>,
     chairs: u64,
+    /// What was asked and is not answered yet, the oldest first.
+    open: Vec<(Asker, Request, u64)>,
     /// Whether the rows have to be read again, and that was not asked yet or
     /// did not succeed.
     rereads: bool,
-    /// What was asked when the authority went wrong, for its answer.
+    /// Whether the authority went wrong, and is to be made anew.
+    wrong: bool,
+    /// What was asked when it did, for its answer; none where it went wrong
+    /// over something else.
     blamed: Option<(Asker, String)>,
 }
 
-impl Host {
-    pub(super) fn new(authority: Authority, keeper: Box<dyn Keeper>) -> Host {
-        Host { authority, keeper, sitting: Vec::new(), chairs: 0, rereads: false, blamed: None }
+impl<M: Mind> Host<M> {
+    pub(super) fn new(authority: M, keeper: Box<dyn Keeper>) -> Host<M> {
+        Host {
+            authority,
+            keeper,
+            sitting: Vec::new(),
+            chairs: 0,
+            open: Vec::new(),
+            rereads: false,
+            wrong: false,
+            blamed: None,
+        }
     }
 
-    pub(super) fn authority(&self) -> &Authority {
+    pub(super) fn authority(&self) -> &M {
         &self.authority
     }
 
@@ -49,6 +117,8 @@ impl Host {
     /// Whoever sat in a chair has stood up.
     pub(super) fn stand(&mut self, chair: u64) {
         self.sitting.retain(|sitting| sitting.chair != chair);
+        let sits = |who: &Asker| self.sitting.iter().any(|sitting| sitting.asker == *who);
+        self.open.retain(|(asker, ..)| sits(asker));
         self.count_seats();
     }
 
@@ -64,16 +134,42 @@ impl Host {
         if self.rereads {
             self.reread();
         }
+        self.open.push((asker.clone(), request.clone(), now));
+        if !self.wrong {
+            self.think(asker, request, now);
+        }
+    }
+
+    /// A mistake of our own costs its author one answer, not the players their
+    /// battle.
+    fn think(&mut self, asker: &Asker, request: Request, now: u64) {
         let id = request.id.clone();
-        // A mistake of our own costs its author one answer, not the players
-        // their battle.
         let answers = AssertUnwindSafe(|| self.authority.asked(asker, request, now));
         if let Ok(out) = catch_unwind(answers) {
             self.carry(out);
         } else {
             self.blamed = Some((asker.clone(), id));
-            self.reread();
+            self.went_wrong();
         }
+    }
+
+    /// Goes on with an answer that takes long, for a slice; whether there was
+    /// one.
+    pub(super) fn go_on(&mut self) -> bool {
+        let Some(asker) = self.authority.thinks_for().filter(|_| !self.wrong) else { return false };
+        let thinks = AssertUnwindSafe(|| self.authority.think());
+        if let Ok(out) = catch_unwind(thinks) {
+            self.carry(out);
+        } else {
+            self.blamed = Some(asker);
+            self.went_wrong();
+        }
+        true
+    }
+
+    fn went_wrong(&mut self) {
+        self.wrong = true;
+        self.reread();
     }
 
     /// Hands on what the keeper has said since; whether it has said anything.
@@ -82,11 +178,13 @@ impl Host {
         while let Some(said) = self.keeper.said() {
             heard = true;
             match said {
+                // Nobody believes one that went wrong: the rows tell.
+                Said::Row(..) if self.wrong => {}
                 Said::Row(ticket, kept) => {
                     let told = AssertUnwindSafe(|| self.authority.kept(ticket, &kept));
                     match catch_unwind(told) {
                         Ok(out) => self.carry(out),
-                        Err(_) => self.reread(),
+                        Err(_) => self.went_wrong(),
                     }
                 }
                 Said::Rows(Ok(rows)) => self.read_back(&rows),
@@ -102,9 +200,8 @@ impl Host {
     }
 
     fn read_back(&mut self, rows: &[String]) {
-        if let Some((asker, id)) = self.blamed.take() {
-            self.begin_anew(rows, &asker, id);
-            return;
+        if self.wrong {
+            return self.begin_anew(rows);
         }
         let read = catch_unwind(AssertUnwindSafe(|| self.authority.read_back(rows)));
         match read {
@@ -113,26 +210,35 @@ impl Host {
                 self.carry(out);
             }
             Ok(Err(fault)) => self.still_waits(&fault.to_string().into()),
-            Err(_) => self.still_waits(&own_mistake()),
+            Err(_) => {
+                self.wrong = true;
+                self.still_waits(&own_mistake());
+            }
         }
     }
 
     /// After a mistake of our own: the table as the store has it, in the place
-    /// of one that nobody can trust.
-    fn begin_anew(&mut self, rows: &[String], asker: &Asker, id: String) {
-        match catch_unwind(|| Authority::read(rows)) {
-            Ok(Ok(authority)) => {
-                self.authority = authority;
-                self.rereads = false;
-            }
+    /// of one that nobody can trust. What others have asked is asked again; what
+    /// was done of it is answered from its row.
+    fn begin_anew(&mut self, rows: &[String]) {
+        match catch_unwind(|| M::read(rows)) {
+            Ok(Ok(authority)) => self.authority = authority,
             Ok(Err(fault)) => return self.still_waits(&fault.to_string().into()),
             Err(_) => return self.still_waits(&own_mistake()),
         }
+        (self.rereads, self.wrong) = (false, false);
         self.count_seats();
         let at = self.authority.at();
         self.tell_all(&Frame::Reset { at });
-        let answer = Answer::NotKept { why: own_mistake() };
-        self.carry(vec![Out::To(asker.clone(), Frame::Answer { id, answer: Box::new(answer) })]);
+        if let Some((asker, id)) = self.blamed.take() {
+            let answer = Box::new(Answer::NotKept { why: own_mistake() });
+            self.carry(vec![Out::To(asker, Frame::Answer { id, answer })]);
+        }
+        for (asker, request, now) in self.open.clone() {
+            if !self.wrong {
+                self.think(&asker, request, now);
+            }
+        }
     }
 
     /// The rows cannot be read: everybody is told, and it is tried again with
@@ -156,7 +262,12 @@ impl Host {
         for out in out {
             match out {
                 // Two windows of one holder each know what they asked.
-                Out::To(to, frame) => self.tell(&frame, |asker| *asker == to),
+                Out::To(to, frame) => {
+                    if let Frame::Answer { id, .. } = &frame {
+                        self.open.retain(|(asker, asked, _)| *asker != to || asked.id != *id);
+                    }
+                    self.tell(&frame, |asker| *asker == to);
+                }
                 Out::All(seat, frame) => self.tell(&frame, |asker| asker.seat == seat),
                 Out::Keep { ticket, rows, row } => self.keeper.keep(ticket, rows, &row),
                 Out::ReadBack => self.reread(),

@@ -13,6 +13,10 @@ use crate::store::Keeper;
 use super::Door;
 use super::host::Host;
 
+/// So many slices of a long answer are worked out before whoever listens gets
+/// back to what else there is to do.
+const SLICES: usize = 4;
+
 /// A table without a thread of its own.
 #[derive(Clone)]
 pub struct InlineTable(Rc<RefCell<Host>>);
@@ -66,9 +70,19 @@ impl Door for Seated {
         host.listen();
     }
 
-    /// Whatever is to come has come: there is nobody to wait for.
+    /// What takes long goes on for some slices; else whatever is to come has
+    /// come, for there is nobody to wait for.
     fn hear(&mut self, _: Duration) -> Option<Frame> {
-        self.table.0.borrow_mut().listen();
+        let mut host = self.table.0.borrow_mut();
+        host.listen();
+        for _ in 0..SLICES {
+            if let Ok(frame) = self.frames.try_recv() {
+                return Some(frame);
+            }
+            if !host.go_on() {
+                break;
+            }
+        }
         self.frames.try_recv().ok()
     }
 }

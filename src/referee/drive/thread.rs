@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::io;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
@@ -76,7 +76,20 @@ impl ThreadTable {
 }
 
 fn run(mut host: Host, told: &Receiver<Told>) {
-    while let Ok(next) = told.recv() {
+    loop {
+        // Between two slices of a long answer others are heard.
+        let next = if host.go_on() {
+            match told.try_recv() {
+                Ok(next) => next,
+                Err(TryRecvError::Empty) => continue,
+                Err(TryRecvError::Disconnected) => return,
+            }
+        } else {
+            match told.recv() {
+                Ok(next) => next,
+                Err(_) => return,
+            }
+        };
         match next {
             Told::Sit(asker, hears, number) => {
                 let _ = number.send(host.sit(asker, hears));

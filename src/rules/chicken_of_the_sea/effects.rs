@@ -254,11 +254,9 @@ impl Battle {
         self.decided = self.resigned.map_or(stands, |side| Some(side.other().into()));
     }
 
-    /// A formation that is formed now, with the name that it is given: names
-    /// are counted a side, by what both sides know.
+    /// A formation that is formed now, with the name that it is given.
     pub(crate) fn next_formation(&self, shape: Shape, ships: &[Tag], leader: Tag) -> Formation {
-        let number = self.flags[self.holder_of(leader).index()].formed + 1;
-        let name = Formation::name_of(shape, number);
+        let name = Formation::name_of(shape, self.next_number());
         Formation { name, shape, ships: ships.to_vec(), leader }
     }
 }

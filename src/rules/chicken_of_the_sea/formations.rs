@@ -8,6 +8,12 @@ use super::state::{AdmiralStatus, Battle, Formation};
 use super::tables::Shape;
 
 impl Battle {
+    /// The number of the next formation. Both sides' are counted together, by
+    /// what both know, so that no two have the same name.
+    pub(super) fn next_number(&self) -> u32 {
+        self.flags.iter().map(|flag| flag.formed).sum::<u32>() + 1
+    }
+
     /// The formation that the enemy takes a galley to be in, where that is not
     /// the truth.
     pub(super) fn seen_formation_of(&self, tag: Tag) -> Option<&Formation> {
@@ -48,7 +54,7 @@ impl Battle {
         if admirals.is_some_and(|f| f.shape == Shape::LineAbreast && f.ships.contains(&tag)) {
             self.enhance(side, false);
         }
-        let number = self.flags[side.index()].formed + 1;
+        let number = self.next_number();
         let mut formations = std::mem::take(&mut self.flags[side.index()].formations);
         let mut seen = self.flags[side.index()].seen.take();
         let mut divides = self.without(&mut formations, tag, number);
@@ -141,7 +147,7 @@ impl Battle {
             return;
         }
         if let Some(mut seen) = self.flags[side.index()].seen.take() {
-            let number = self.flags[side.index()].formed + 1;
+            let number = self.next_number();
             let divides = self.without(&mut seen, tag, number);
             let flag = &mut self.flags[side.index()];
             flag.formed += u32::from(divides);

@@ -30,8 +30,8 @@ use serde_json::{Map, Value, json};
 use crate::dice::Roller;
 use crate::rules::Question;
 use crate::rules::common::{
-    NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
-    Winner,
+    NoBattle, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject, SystemTag, Tag,
+    Viewer, Winner,
 };
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
@@ -196,8 +196,23 @@ impl System for Battle {
         self.guises_for(viewer)
     }
 
-    fn keeps_secret(&self, order: &Order, viewer: Viewer) -> bool {
-        self.is_secret_order(order, viewer)
+    fn shows(&self, order: &Order, viewer: Viewer) -> Shown {
+        self.shown_of(order, viewer)
+    }
+
+    fn given_by(&self, spec: &OrderSpec, order: &Map<String, Value>) -> Subject {
+        let formation = order.get("formation").and_then(Value::as_str);
+        match spec.given_by(order) {
+            Subject::Battle => {
+                let leader = formation.and_then(|name| self.leader_of(name));
+                leader.map_or(Subject::Battle, Subject::Unit)
+            }
+            giver @ (Subject::Unit(_) | Subject::Side(_)) => giver,
+        }
+    }
+
+    fn hides_odds(&self, order: &Order) -> Option<Say> {
+        self.odds_hidden(order)
     }
 
     /// Every order but the setting of a speed is public, whatever it changes of

@@ -3,7 +3,9 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::common::{Side, Tag, Viewer};
+use crate::rules::common::{Shown, Side, Tag, Viewer};
+use crate::rules::system::System;
+use crate::say::{Say, say};
 
 use super::orders::{Order, Switch};
 use super::state::Battle;
@@ -105,16 +107,34 @@ impl Battle {
         }
     }
 
-    /// Whether an order itself is secret from a viewer: the setting of a speed.
-    /// Whose, and what it came to, is secret with it.
-    pub(super) fn is_secret_order(&self, order: &Order, viewer: Viewer) -> bool {
-        let Order::SetSpeed { ship, formation, .. } = order else { return false };
-        let mut formations = self.flags.iter().flat_map(|flag| &flag.formations);
-        let leader = formations.find(|known| Some(&known.name) == formation.as_ref());
-        let galley = ship.or(leader.map(|known| known.leader));
-        galley.is_some_and(|tag| {
+    /// How much of an order a viewer may know: of the setting of a speed nothing,
+    /// for whose it is tells who tired and left a formation.
+    pub(super) fn shown_of(&self, order: &Order, viewer: Viewer) -> Shown {
+        let Order::SetSpeed { ship, formation, .. } = order else { return Shown::Whole };
+        let galley = ship.or_else(|| self.leader_of(formation.as_deref()?));
+        let hides = galley.is_some_and(|tag| {
             let holder = self.galleys.find(tag).map_or(tag.side, |galley| galley.side);
             !self.switch(Switch::OpenSpeeds) && !viewer.knows(holder)
-        })
+        });
+        if hides { Shown::SideAlone } else { Shown::Whole }
+    }
+
+    /// Who leads the formation of a name.
+    pub(super) fn leader_of(&self, name: &str) -> Option<Tag> {
+        let mut formations = self.flags.iter().flat_map(|flag| &flag.formations);
+        formations.find(|known| known.name == name).map(|known| known.leader)
+    }
+
+    /// Why the odds of an order cannot be shown: they turn on a speed that the
+    /// viewer does not know. Asked of the battle as he knows it.
+    pub(super) fn odds_hidden(&self, order: &Order) -> Option<Say> {
+        let (Order::Ram { ship, target, .. }
+        | Order::Shear { ship, target, .. }
+        | Order::EnterOccupied { ship, other: target, .. }) = order
+        else {
+            return None;
+        };
+        let hidden = [*ship, *target].into_iter().find(|tag| self.progress.veiled.contains(tag))?;
+        Some(say!("the speed of {ship} is secret until she has moved", ship = self.called(hidden)))
     }
 }

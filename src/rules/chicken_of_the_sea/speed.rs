@@ -70,23 +70,14 @@ fn under_marker(
         }
         (None, Some(name)) => {
             let all = battle.flags.iter().flat_map(|flag| &flag.formations);
-            let known = all.clone().map(|formation| Say::verbatim(&formation.name));
             let mut found = all.filter(|formation| formation.name == name).map(under);
-            found.next().ok_or_else(|| Stop::Nonsense(no_formation(name, Say::list(known))))
+            // Those that there are may be secret.
+            let unknown = || say!("there is no formation `{name}`", name = clipped(name));
+            found.next().ok_or_else(|| Stop::Nonsense(unknown()))
         }
         (None, None) | (Some(_), Some(_)) => {
             Err(Stop::Nonsense(say!("set-speed takes a `ship` or a `formation`, one of them")))
         }
-    }
-}
-
-/// That nothing is called so, with what is.
-fn no_formation(name: &str, known: Say) -> Say {
-    let name = clipped(name);
-    if known.is_empty() {
-        say!("there is no formation `{name}`; none is formed", name)
-    } else {
-        say!("there is no formation `{name}`; formed: {known}", name, known)
     }
 }
 

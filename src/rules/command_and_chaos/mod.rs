@@ -29,7 +29,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
 use crate::rules::common::{
-    NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Units,
+    NoBattle, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject, SystemTag, Tag, Units,
     Viewer, Winner,
 };
 use crate::rules::moment::Cycle;
@@ -185,10 +185,11 @@ impl System for Battle {
     }
 
     /// Which cards were discarded, and which was played face down.
-    fn keeps_secret(&self, order: &Order, viewer: Viewer) -> bool {
+    fn shows(&self, order: &Order, viewer: Viewer) -> Shown {
+        let hidden = |hides| if hides { Shown::KindAndGiver } else { Shown::Whole };
         match order {
-            Order::Discard { side, .. } | Order::Draw { side } => !viewer.knows(*side),
-            Order::PlayCard { unit, .. } => !viewer.knows(unit.side),
+            Order::Discard { side, .. } | Order::Draw { side } => hidden(!viewer.knows(*side)),
+            Order::PlayCard { unit, .. } => hidden(!viewer.knows(unit.side)),
             Order::Initiative {}
             | Order::MoveZone { .. }
             | Order::Flank { .. }
@@ -211,7 +212,7 @@ impl System for Battle {
             | Order::Reserve { .. }
             | Order::ReplaceLieutenant { .. }
             | Order::EndPhase {}
-            | Order::Adjust { .. } => false,
+            | Order::Adjust { .. } => Shown::Whole,
         }
     }
 

@@ -205,8 +205,9 @@ impl Form {
 
     /// Asks for the roll that these answers leave open.
     pub(super) fn roll(&mut self, client: &Client, answered: Vec<Entry>) -> Rolled {
-        // What the app rolls is not told before the order is given.
-        if answered.contains(&Entry::Program) {
+        // What the app rolls is not told before the order is given; nor is a
+        // roll that tells a secret.
+        if answered.contains(&Entry::Program) || self.hidden().is_some() {
             return Rolled::Complete(answered);
         }
         let known = client.judge(self.draft(Some(answered.clone())));

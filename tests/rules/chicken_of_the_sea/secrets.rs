@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::{Die, Entered, Entry, Seeded, Thoroughness};
-use trierarch::rules::{Battle, Side, Stop, Subject, Viewer, offers};
+use trierarch::rules::{Battle, Shown, Side, Stop, Subject, Viewer, offers};
 use trierarch::wording;
 
 use crate::{give, outcome, read, value, warnings};
@@ -45,7 +45,7 @@ fn told_of(before: &Battle, after: &Battle, order: &Value, side: Side, dice: &[i
     let viewer = Viewer::Side(side);
     let typed = read(before, order);
     let changes = json!(after.changes_since(before, viewer)).to_string();
-    if before.keeps_secret(&typed, viewer) {
+    if before.shows(&typed, viewer) != Shown::Whole {
         return changes;
     }
     let known = before.known_to(viewer);
