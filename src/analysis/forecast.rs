@@ -145,15 +145,14 @@ impl Forecast {
 /// The outcomes with their shares, and the numbers that are worth a plot.
 fn shares(inquiry: &Inquiry, odds: &Odds) -> (Vec<Share>, Vec<Plot>) {
     let mut needs = inquiry.needs();
-    let outcomes: Vec<(String, &Chance, Tone, Option<Say>)> = match by_number(odds) {
-        Some(values) => values.into_iter().map(|(cut, c)| (cut, c, Tone::Plain, None)).collect(),
-        None => {
-            let all = odds.outcomes.iter();
-            let told = all.map(|(word, chance)| {
-                (title(word.slug()), chance, word.tone(), needs.swap_remove(word))
-            });
-            told.collect()
-        }
+    let outcomes: Vec<(String, &Chance, Tone, Option<Say>)> = if let Some(values) = by_number(odds)
+    {
+        values.into_iter().map(|(cut, chance)| (cut, chance, Tone::Plain, None)).collect()
+    } else {
+        let told = odds.outcomes.iter().map(|(word, chance)| {
+            (title(word.slug()), chance, word.tone(), needs.swap_remove(word))
+        });
+        told.collect()
     };
     let shown = whole_percentages(&outcomes.iter().map(|(_, c, ..)| *c).collect::<Vec<_>>());
     let shares = outcomes.into_iter().zip(shown).map(|((label, chance, tone, needs), shown)| {

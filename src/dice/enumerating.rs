@@ -219,9 +219,9 @@ impl Enumerating {
             Made::Contest(one, two, _) | Made::AtOnce([(one, _), (two, _)]) => {
                 faces(one).saturating_add(faces(two))
             }
-            Made::Each(throw, times, reading) => self.hands_of(throw, *times, reading),
+            Made::Each(throw, times, reading) => self.hands_of(*throw, *times, reading),
             Made::Beside((first, _), (other, times, reading)) => {
-                let others = self.hands_of(other, *times, reading);
+                let others = self.hands_of(*other, *times, reading);
                 faces(first).saturating_add(others.saturating_mul(2))
             }
             Made::Deal(kinds, cards) => hands(kinds.iter().copied(), *cards),
@@ -229,8 +229,8 @@ impl Enumerating {
     }
 
     /// In how many ways so many throws fall, where their order does not matter.
-    fn hands_of(&mut self, throw: &Throw, times: u32, reading: &Reading) -> u64 {
-        let rows = self.once(*throw, reading).ways.len();
+    fn hands_of(&mut self, throw: Throw, times: u32, reading: &Reading) -> u64 {
+        let rows = self.once(throw, reading).ways.len();
         hands(std::iter::repeat_n(times, rows), times)
     }
 

@@ -156,7 +156,16 @@ fn written(part: &impl Serialize) -> String {
 
 fn check(before: &str, part: &str) -> String {
     let digest = Sha256::new().chain_update(before).chain_update([0]).chain_update(part).finalize();
-    digest.iter().take(CHECK_LENGTH / 2).map(|byte| format!("{byte:02x}")).collect()
+    hex(&digest[..CHECK_LENGTH / 2])
+}
+
+/// Bytes in hexadecimal.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 fn no_battle() -> FileFault {

@@ -25,6 +25,7 @@ mod seen;
 
 pub use amend::{AmendFault, Amendment, Broken, Change, Decision};
 pub use entry::{DiceChoice, Entry, Given, Place, Record, given_by};
+pub(crate) use file::hex;
 pub use file::{FileFault, Remedy, VERSION};
 pub use ledger::{Ledger, Retold, Step};
 pub use line::{Journal, Moved, Prepared, Preview, Struck, thrown};

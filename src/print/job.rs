@@ -337,22 +337,24 @@ impl Job {
                 })
             }
             Part::Report(report) => self.report(report, words),
-            Part::Turns(track) => {
-                let mut head = self.plain_head(&words.tell(&track.title()), &track.system);
-                head.stack(track.track(self.paper.area().width));
-                head.stack(Block::space(8.0));
-                let what = Style::new(Face::Title, 16.0);
-                let over = words.tell(&track.steps_title());
-                head.stack(paragraph(&over, self.paper.area().width, what));
-                head.stack(Block::space(3.0));
-                // As large as one page holds it.
-                let set = |scale| {
-                    self.flow(head.clone(), 2, |width| vec![track.piece(width, scale, words)])
-                };
-                let larger = [1.6, 1.45, 1.3, 1.15].into_iter().map(set);
-                larger.into_iter().find(|pages| pages.len() == 1).unwrap_or_else(|| set(1.0))
-            }
+            Part::Turns(track) => self.turns(track, words),
         }
+    }
+
+    /// The track of turns, and what is done in one of them.
+    fn turns(&self, track: &TurnTrack, words: &Words) -> Vec<Block> {
+        let mut head = self.plain_head(&words.tell(&track.title()), &track.system);
+        head.stack(track.track(self.paper.area().width));
+        head.stack(Block::space(8.0));
+        let what = Style::new(Face::Title, 16.0);
+        let over = words.tell(&track.steps_title());
+        head.stack(paragraph(&over, self.paper.area().width, what));
+        head.stack(Block::space(3.0));
+        // As large as one page holds it.
+        let set =
+            |scale| self.flow(head.clone(), 2, |width| vec![track.piece(width, scale, words)]);
+        let larger = [1.6, 1.45, 1.3, 1.15].into_iter().map(set);
+        larger.into_iter().find(|pages| pages.len() == 1).unwrap_or_else(|| set(1.0))
     }
 
     fn panels(

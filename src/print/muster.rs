@@ -193,7 +193,7 @@ impl Muster {
             } else {
                 String::new()
             },
-            briefing: ready.map(|ready| &ready.briefing).unwrap_or(&unsaid).with(own),
+            briefing: ready.map_or(&unsaid, |ready| &ready.briefing).with(own),
             ships: self.counted(),
             stands_at: (!self.fresh).then(|| self.battle.moment()),
             warnings: self.warnings.clone(),

@@ -10,12 +10,12 @@ use crate::rules::{Offer, Subject};
 
 use crate::say::{Say, say};
 
-use super::authority::hex;
 use super::door::{
     Answer, Ask, Draft, Frame, Happened, Judged, Log, News, Request, Row, Seat, Tell, Told, Trial,
     Tried, View,
 };
 use super::drive::Door;
+use crate::journal::hex;
 
 /// So long a screen waits for an answer before it draws without it.
 pub const PATIENCE: Duration = Duration::from_millis(8);

@@ -25,11 +25,10 @@ struct Numbers<'n> {
 }
 
 impl Numbers<'_> {
-    fn number<N: TryInto<i64>>(self, number: N) -> Result<(), Error> {
+    fn number<N: TryInto<i64>>(self, number: N) {
         if let Ok(number) = number.try_into() {
             (self.visit)(self.path, number);
         }
-        Ok(())
     }
 }
 
@@ -58,9 +57,8 @@ impl<'n> Entries<'n> {
         value.serialize(Numbers { path: self.inner.path, visit: self.inner.visit })
     }
 
-    fn leave(self) -> Result<(), Error> {
+    fn leave(self) {
         self.inner.path.truncate(self.above);
-        Ok(())
     }
 }
 
@@ -78,7 +76,8 @@ impl SerializeStruct for Entries<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.leave()
+        self.leave();
+        Ok(())
     }
 }
 
@@ -95,7 +94,8 @@ impl SerializeStructVariant for Entries<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.leave()
+        self.leave();
+        Ok(())
     }
 }
 
@@ -117,7 +117,8 @@ impl SerializeMap for Entries<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.leave()
+        self.leave();
+        Ok(())
     }
 }
 
@@ -134,7 +135,7 @@ macro_rules! no_number {
 /// The whole numbers of the machine.
 macro_rules! whole {
     ($($method:ident: $Type:ty),+ $(,)?) => {
-        $(fn $method(self, number: $Type) -> Result<(), Error> { self.number(number) })+
+        $(fn $method(self, number: $Type) -> Result<(), Error> { self.number(number); Ok(()) })+
     };
 }
 
@@ -208,7 +209,8 @@ impl<'n> Serializer for Numbers<'n> {
         let mut entries = Entries::of(self);
         entries.enter(&variant);
         entries.value(value)?;
-        entries.leave()
+        entries.leave();
+        Ok(())
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<List, Error> {

@@ -34,13 +34,8 @@ pub fn write_battle_file(path: &Path, journal: &Journal) -> Result<(), StoreFaul
 pub fn save_file(path: &Path, what: impl Into<Arg>, content: &[u8]) -> Result<(), StoreFault> {
     let doing = say!("save {what}", what = what.into());
     let io = |error: io::Error| io_fault(&doing, path, &error);
-    let unfit = |why: Say, remedy: Say| StoreFault {
-        trouble: Trouble::Other,
-        doing: doing.clone(),
-        place: path.display().to_string(),
-        why,
-        remedy,
-        undecided: false,
+    let unfit = |why: Say, remedy: Say| {
+        StoreFault::new(Trouble::Other, path.display().to_string(), doing.clone(), why, remedy)
     };
     let file = behind_links(path).map_err(io)?;
     match fs::metadata(&file) {
@@ -108,7 +103,7 @@ fn clear_up(file: &Path) {
 }
 
 /// No save takes longer.
-const A_SAVE_TAKES: Duration = Duration::from_secs(600);
+const A_SAVE_TAKES: Duration = Duration::from_mins(10);
 
 /// Loads a battle that was saved as a file.
 ///
@@ -118,19 +113,12 @@ pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
     let doing = super::loading();
     let place = path.display().to_string();
     let bytes = read_at_most(path, &doing, LONGEST_FILE)?;
-    bytes.map_or_else(
-        || {
-            Err(StoreFault {
-                trouble: Trouble::Damaged,
-                doing: doing.clone(),
-                place: place.clone(),
-                why: say!("this is not a battle file"),
-                remedy: say!("Choose a battle that Trierarch saved as a file."),
-                undecided: false,
-            })
-        },
-        |bytes| read_battle_bytes(&place, &bytes),
-    )
+    let Some(bytes) = bytes else {
+        let why = say!("this is not a battle file");
+        let remedy = say!("Choose a battle that Trierarch saved as a file.");
+        return Err(StoreFault::new(Trouble::Damaged, place, doing, why, remedy));
+    };
+    read_battle_bytes(&place, &bytes)
 }
 
 /// The content of a file, a pipe or a device, whatever size it is said to have;
@@ -152,13 +140,8 @@ fn read_at_most(path: &Path, doing: &Say, longest: u64) -> Result<Option<Vec<u8>
 /// Where the file cannot be read, or cannot be a fleet file.
 pub fn read_fleet_file(path: &Path) -> Result<String, StoreFault> {
     let doing = say!("read the fleet");
-    let unfit = |why: Say, remedy: Say| StoreFault {
-        trouble: Trouble::Damaged,
-        doing: doing.clone(),
-        place: path.display().to_string(),
-        why,
-        remedy,
-        undecided: false,
+    let unfit = |why: Say, remedy: Say| {
+        StoreFault::new(Trouble::Damaged, path.display().to_string(), doing.clone(), why, remedy)
     };
     let longest = fleet::LONGEST_FILE as u64;
     let Some(bytes) = read_at_most(path, &doing, longest)? else {
@@ -202,12 +185,5 @@ fn io_fault(doing: &Say, path: &Path, error: &io::Error) -> StoreFault {
             say!("Choose another place, or check the disk."),
         ),
     };
-    StoreFault {
-        trouble,
-        doing: doing.clone(),
-        place: path.display().to_string(),
-        why,
-        remedy,
-        undecided: false,
-    }
+    StoreFault::new(trouble, path.display().to_string(), doing.clone(), why, remedy)
 }

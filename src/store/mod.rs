@@ -94,23 +94,52 @@ pub enum Trouble {
 pub struct StoreFault {
     /// What kind of trouble it is.
     pub trouble: Trouble,
-    /// What was to be done: `keep the order`.
-    pub doing: Say,
     /// The file, or what it is otherwise known as.
     pub place: String,
-    /// What was found.
-    pub why: Say,
-    /// What to do about it, in sentences.
-    pub remedy: Say,
     /// Whether what was to be written may have been written all the same.
     pub undecided: bool,
+    /// What is said of it: apart, so that what goes well stays small.
+    words: Box<Words>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Words {
+    doing: Say,
+    why: Say,
+    remedy: Say,
 }
 
 impl StoreFault {
+    /// A fault: what was to be done (`keep the order`), what was found, and what to
+    /// do about it, in sentences.
+    #[must_use]
+    pub fn new(
+        trouble: Trouble,
+        place: impl Into<String>,
+        doing: Say,
+        why: Say,
+        remedy: Say,
+    ) -> StoreFault {
+        let words = Box::new(Words { doing, why, remedy });
+        StoreFault { trouble, place: place.into(), undecided: false, words }
+    }
+
+    /// What was found.
+    #[must_use]
+    pub fn why(&self) -> &Say {
+        &self.words.why
+    }
+
+    /// What to do about it, in sentences.
+    #[must_use]
+    pub fn remedy(&self) -> &Say {
+        &self.words.remedy
+    }
+
     /// All of it in a sentence or two.
     #[must_use]
     pub fn told(&self) -> Say {
-        let StoreFault { doing, place, why, remedy, .. } = self;
+        let (place, Words { doing, why, remedy }) = (&self.place, &*self.words);
         say!("could not {doing}: {why} ({place}). {remedy}", doing, place, why, remedy)
     }
 }
@@ -134,62 +163,49 @@ pub fn read_battle_bytes(place: &str, bytes: &[u8]) -> Result<Journal, StoreFaul
     let text = std::str::from_utf8(bytes).map_err(|_| {
         StoreFault::damaged(place, loading(), say!("this is not a text file, so not a battle file"))
     })?;
-    Journal::read_file(text).map_err(|fault| StoreFault {
-        trouble: Trouble::Damaged,
-        doing: loading(),
-        place: match fault.at {
+    Journal::read_file(text).map_err(|fault| {
+        let place = match fault.at {
             Some((line, column)) => format!("{place}:{line}:{column}"),
             None => place.to_owned(),
-        },
-        why: fault.why,
-        remedy: fault.remedy.told(),
-        undecided: false,
+        };
+        StoreFault::new(Trouble::Damaged, place, loading(), fault.why, fault.remedy.told())
     })
 }
 
 impl StoreFault {
     pub(crate) fn missing(place: &str, slug: &str) -> StoreFault {
-        StoreFault {
-            trouble: Trouble::Missing,
-            doing: say!("open the battle “{slug}”", slug),
-            place: place.to_owned(),
-            why: say!("there is none of that name"),
-            remedy: say!("Choose one in the Harbour."),
-            undecided: false,
-        }
+        StoreFault::new(
+            Trouble::Missing,
+            place,
+            say!("open the battle “{slug}”", slug),
+            say!("there is none of that name"),
+            say!("Choose one in the Harbour."),
+        )
     }
 
     pub(crate) fn taken(place: &str, slug: &str) -> StoreFault {
-        StoreFault {
-            trouble: Trouble::Conflict,
-            doing: say!("start the battle “{slug}”", slug),
-            place: place.to_owned(),
-            why: say!("there is already one of that name"),
-            remedy: say!("Choose another name."),
-            undecided: false,
-        }
+        StoreFault::new(
+            Trouble::Conflict,
+            place,
+            say!("start the battle “{slug}”", slug),
+            say!("there is already one of that name"),
+            say!("Choose another name."),
+        )
     }
 
     pub(crate) fn gone_on(place: &str, slug: &str) -> StoreFault {
-        StoreFault {
-            trouble: Trouble::Conflict,
-            doing: say!("continue the battle “{slug}”", slug),
-            place: place.to_owned(),
-            why: say!("another window has changed it"),
-            remedy: say!("Open it again to continue."),
-            undecided: false,
-        }
+        StoreFault::new(
+            Trouble::Conflict,
+            place,
+            say!("continue the battle “{slug}”", slug),
+            say!("another window has changed it"),
+            say!("Open it again to continue."),
+        )
     }
 
     /// A row or a file that says something else than it should.
     pub(crate) fn damaged(place: &str, doing: Say, why: Say) -> StoreFault {
-        StoreFault {
-            trouble: Trouble::Damaged,
-            doing,
-            place: place.to_owned(),
-            why,
-            remedy: say!("Use an earlier copy, or open the battle from a saved file."),
-            undecided: false,
-        }
+        let remedy = say!("Use an earlier copy, or open the battle from a saved file.");
+        StoreFault::new(Trouble::Damaged, place, doing, why, remedy)
     }
 }

@@ -43,7 +43,7 @@ fn a_flipped_bit_is_noticed_or_changes_nothing_and_never_ends_the_program() {
             Ok(store) => store,
             Err(fault) => {
                 assert!(
-                    !fault.why.to_string().is_empty() && !fault.remedy.to_string().is_empty(),
+                    !fault.why().to_string().is_empty() && !fault.remedy().to_string().is_empty(),
                     "{at}: {fault}"
                 );
                 refused += 1;
@@ -55,7 +55,7 @@ fn a_flipped_bit_is_noticed_or_changes_nothing_and_never_ends_the_program() {
             match found {
                 Ok(rows) => assert_eq!(rows, written, "bit {bit} of byte {at}"),
                 Err(fault) => {
-                    assert!(!fault.remedy.to_string().is_empty(), "{at}: {fault}");
+                    assert!(!fault.remedy().to_string().is_empty(), "{at}: {fault}");
                     one_lost += 1;
                 }
             }
@@ -101,7 +101,7 @@ fn a_damaged_battle_keeps_no_other_from_opening_and_can_be_deleted() {
         let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), clock());
         let fault = shelf.store().read("second").expect_err("damaged");
         assert_eq!(fault.trouble, Trouble::Damaged);
-        assert!(fault.place.contains("second") && fault.why.to_string().contains(row), "{fault}");
+        assert!(fault.place.contains("second") && fault.why().to_string().contains(row), "{fault}");
         assert_eq!(shelf.battles().expect("listed").len(), 2);
         assert!(reopen(&shelf, "first").is_ok());
         shelf.delete("second").expect("it can go");
@@ -138,8 +138,8 @@ fn a_store_of_another_version_is_left_alone_and_says_which() {
         let fault = OnDisk::open(folder.path()).err().expect("another version");
         assert_eq!(fault.trouble, Trouble::Version);
         assert!(
-            fault.why.to_string().contains(told)
-                && fault.why.to_string().contains("this one reads 2"),
+            fault.why().to_string().contains(told)
+                && fault.why().to_string().contains("this one reads 2"),
             "{fault}"
         );
     }

@@ -44,17 +44,17 @@ fn a_save_follows_a_link_to_its_file() {
     }
     symlink("round", at("round")).expect("a link");
     let fault = save_file(&at("round"), pages(), b"new").expect_err("a circle");
-    assert!(fault.why.to_string().contains("circle"), "{fault}");
+    assert!(fault.why().to_string().contains("circle"), "{fault}");
 }
 
 #[cfg(unix)]
 #[test]
 fn a_save_leaves_devices_and_folders_alone() {
     let fault = save_file(Path::new("/dev/null"), pages(), b"new").expect_err("a device");
-    assert!(fault.why.to_string().contains("device"), "{fault}");
+    assert!(fault.why().to_string().contains("device"), "{fault}");
     let folder = tempfile::tempdir().expect("a folder");
     let fault = save_file(folder.path(), pages(), b"new").expect_err("a folder");
-    assert!(fault.why.to_string().contains("folder"), "{fault}");
+    assert!(fault.why().to_string().contains("folder"), "{fault}");
 }
 
 #[cfg(target_os = "linux")]
@@ -62,7 +62,7 @@ fn a_save_leaves_devices_and_folders_alone() {
 fn reading_stops_at_a_size_whatever_the_file_is_said_to_have() {
     let endless = Path::new("/dev/zero");
     let fault = read_fleet_file(endless).expect_err("it has no end");
-    assert!(fault.why.to_string().contains("longer than"), "{fault}");
+    assert!(fault.why().to_string().contains("longer than"), "{fault}");
     assert_eq!(read_battle_file(endless).expect_err("it has no end").trouble, Trouble::Damaged);
 }
 

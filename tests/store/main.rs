@@ -270,14 +270,13 @@ impl Crashing {
         if !self.fails.load(Ordering::SeqCst) {
             return Ok(());
         }
-        Err(StoreFault {
-            trouble: Trouble::Full,
-            doing: say!("keep the order"),
-            place: "a test".into(),
-            why: say!("the disk is full"),
-            remedy: say!("Turn the switch off."),
-            undecided: false,
-        })
+        Err(StoreFault::new(
+            Trouble::Full,
+            "a test",
+            say!("keep the order"),
+            say!("the disk is full"),
+            say!("Turn the switch off."),
+        ))
     }
 }
 
@@ -401,7 +400,7 @@ fn a_second_instance_is_told_that_the_store_is_open() {
     let fault = OnDisk::open(folder.path()).err().expect("it is open");
     assert_eq!(fault.trouble, Trouble::Locked);
     assert!(
-        fault.place.ends_with(FILE_NAME) && fault.remedy.to_string().contains("TRIERARCH_DATA"),
+        fault.place.ends_with(FILE_NAME) && fault.remedy().to_string().contains("TRIERARCH_DATA"),
         "{fault}"
     );
     drop(first);
@@ -417,7 +416,7 @@ fn a_file_that_is_no_store_is_left_alone_and_named() {
         let fault = OnDisk::open(folder.path()).err().expect("it is no store");
         assert_eq!(fault.trouble, Trouble::Damaged, "{fault}");
         assert!(
-            fault.place.ends_with(FILE_NAME) && fault.remedy.to_string().contains("Move"),
+            fault.place.ends_with(FILE_NAME) && fault.remedy().to_string().contains("Move"),
             "{fault}"
         );
         assert_eq!(fs::read_to_string(&file).expect("still there"), content);
@@ -533,9 +532,9 @@ fn a_battle_file_is_written_whole_or_not_at_all() {
     fs::write(&path, &text[..text.len() / 2]).expect("written");
     let fault = read_battle_file(&path).expect_err("half a file");
     assert!(fault.place.contains("sybota.battle:"), "{fault}");
-    assert!(fault.why.to_string().contains("ends in the middle"), "{fault}");
+    assert!(fault.why().to_string().contains("ends in the middle"), "{fault}");
     fs::write(&path, [0xff, 0xfe, 0x00]).expect("written");
     assert!(
-        read_battle_file(&path).expect_err("no text").why.to_string().contains("not a text file")
+        read_battle_file(&path).expect_err("no text").why().to_string().contains("not a text file")
     );
 }

@@ -3,7 +3,7 @@
 
 use crate::fleet::library;
 use crate::journal::Journal;
-use crate::rules::{Briefing, Side, Topic, Viewer};
+use crate::rules::{Briefing, Fleet, Side, Topic, Viewer};
 use crate::say::say;
 use crate::wording::english;
 
@@ -13,7 +13,7 @@ use super::Chapter;
 /// side is told to whom its notes are told.
 pub(super) fn scenario(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     let opening = journal.opening();
-    let names = opening.fleets.each_ref().map(|fleet| fleet.name());
+    let names = opening.fleets.each_ref().map(Fleet::name);
     let ready = library::battle_of(names, &opening.options);
     let open = journal.battle().state(viewer);
     let told = |side: &Side| open.pointer(&format!("/sides/{}/notes", side.index())).is_some();

@@ -6,6 +6,9 @@ use serde_json::{Value, json};
 use crate::rules::SystemTag;
 use crate::say::{Say, say};
 
+/// How a value of a key is told.
+pub(super) type Told = fn(&Value) -> Say;
+
 /// How the ships of a system are compared.
 pub(super) struct Plan {
     /// The attack whose odds are shown, and how it is made.
@@ -16,7 +19,7 @@ pub(super) struct Plan {
     pub(super) attack: Value,
     /// The key whose values are shown, and how each is told, where the outcome
     /// itself does not say what came of the attack.
-    pub(super) counted: Option<(&'static str, fn(&Value) -> Say)>,
+    pub(super) counted: Option<(&'static str, Told)>,
     /// What is taken for granted in a duel.
     pub(super) duel_in_words: Say,
     /// Kinds of order that a duellist gives again in one turn, as often as they

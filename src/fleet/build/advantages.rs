@@ -50,7 +50,7 @@ impl Draft {
         let words = words.as_ref().and_then(|words| words.as_array());
         let filled = words.into_iter().flatten().enumerate().map(|(at, word)| {
             let advantage = word.as_str().and_then(Advantage::from_slug);
-            let gives = advantage.map(|a| a.gives()).unwrap_or_default();
+            let gives = advantage.map(Advantage::gives).unwrap_or_default();
             Slot { advantage, gives, beyond_the_deck: at >= deck }
         });
         let mut slots: Vec<Slot> = filled.collect();

@@ -24,7 +24,7 @@ use std::collections::VecDeque;
 
 use serde_json::Map;
 
-use crate::journal::{Journal, Opening, OpeningFault};
+use crate::journal::{Journal, Opening, OpeningFault, hex};
 use crate::rules::{Battle, Refusal};
 use crate::say::{Say, say};
 
@@ -37,7 +37,6 @@ use row::{ChangeRow, Did};
 use table::{Done, Effect, Table};
 use thinking::{SLICE, Thought};
 
-pub(super) use row::hex;
 pub use row::{LONGEST_ROW, ROWS_VERSION};
 pub use table::RowFault;
 
@@ -131,7 +130,7 @@ impl Authority {
     /// A table on which a battle goes on that was fought elsewhere.
     #[must_use]
     pub fn take_in(journal: Journal, now: u64, salt: [u8; 16]) -> (Authority, Vec<String>) {
-        let (table, rows) = Table::begin(journal, now, &row::hex(&salt));
+        let (table, rows) = Table::begin(journal, now, &hex(&salt));
         (Authority::of(table), rows)
     }
 

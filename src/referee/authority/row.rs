@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use crate::dice::{self, Thrown};
-use crate::journal::{Entry, Place, Record, Step};
+use crate::journal::{Entry, Place, Record, Step, hex};
 use crate::referee::door::{Ask, Seat, Settings, Trial};
 
 /// The version of the rows that this program writes.
@@ -201,13 +201,4 @@ pub(super) fn hash_of_ask(ask: &Ask) -> String {
 /// SHA-256 of the seed and the salt, which is told when the battle begins.
 pub(super) fn commitment(seed: u64, salt: &str) -> String {
     hash(&format!("{seed}:{salt}"))
-}
-
-/// Bytes in hexadecimal.
-pub(in crate::referee) fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

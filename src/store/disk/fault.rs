@@ -89,5 +89,5 @@ pub(super) fn other_version(doing: Say, place: &str, found: u64, read: u64) -> S
 }
 
 fn told(doing: Say, place: &str, trouble: Trouble, why: Say, remedy: Say) -> StoreFault {
-    StoreFault { trouble, doing, place: place.to_owned(), why, remedy, undecided: false }
+    StoreFault::new(trouble, place, doing, why, remedy)
 }

@@ -225,11 +225,11 @@ impl OnDisk {
             }
             Ok(Err(Trip::Undecided(error))) => {
                 self.close(Some(database));
-                Err(StoreFault { undecided: true, ..told(*error) })
+                Err(undecided(told(*error)))
             }
             Err(_) => {
                 self.close(Some(database));
-                Err(StoreFault { undecided: true, ..gave_up(doing.clone(), &self.place) })
+                Err(undecided(gave_up(doing.clone(), &self.place)))
             }
         }
     }
@@ -266,15 +266,14 @@ impl OnDisk {
     /// A write that may or may not have been done is decided by reading what
     /// there is now: `done` says so, or that it is as it was before.
     fn decided(
-        &self,
         written: Result<(), StoreFault>,
-        done: impl FnOnce() -> Result<Done, StoreFault>,
+        done: impl FnOnce() -> Result<Found, StoreFault>,
     ) -> Result<(), StoreFault> {
         match written {
             Err(fault) if fault.undecided => match done() {
-                Ok(Done::Done) => Ok(()),
-                Ok(Done::AsBefore) => Err(StoreFault { undecided: false, ..fault }),
-                Ok(Done::Neither) | Err(_) => Err(fault),
+                Ok(Found::Written) => Ok(()),
+                Ok(Found::AsBefore) => Err(StoreFault { undecided: false, ..fault }),
+                Ok(Found::Neither) | Err(_) => Err(fault),
             },
             written => written,
         }
@@ -294,13 +293,10 @@ impl OnDisk {
     ) -> Result<String, Trip> {
         let text = table.get((slug, number))?;
         let row = text.as_ref().and_then(|text| unsealed(slug, number, text.value()));
-        match row {
-            Some(row) => Ok(row.to_owned()),
-            None => {
-                let why = say!("row {number} is not what was written", number);
-                Err(self.damaged(slug, doing, why).into())
-            }
-        }
+        row.map(str::to_owned).ok_or_else(|| {
+            let why = say!("row {number} is not what was written", number);
+            self.damaged(slug, doing, why).into()
+        })
     }
 
     /// How many rows a battle has; 0 where there is none.
@@ -318,14 +314,21 @@ impl OnDisk {
     }
 }
 
+/// The same where it may have been written.
+fn undecided(fault: StoreFault) -> StoreFault {
+    StoreFault { undecided: true, ..fault }
+}
+
 /// What is being done while the store is opened.
 fn opening() -> Say {
     say!("open the store")
 }
 
-/// What became of a write that ended in an error.
-enum Done {
-    Done,
+/// What is there after a write that ended in an error.
+enum Found {
+    /// What was to be written.
+    Written,
+    /// What was there before.
     AsBefore,
     /// Something else is there: another program has written.
     Neither,
@@ -401,10 +404,10 @@ impl Store for OnDisk {
             }
             add(transaction, slug, 0, rows)
         });
-        self.decided(written, || match self.read(slug) {
-            Ok(found) if found == rows => Ok(Done::Done),
-            Ok(_) => Ok(Done::Neither),
-            Err(fault) if fault.trouble == super::Trouble::Missing => Ok(Done::AsBefore),
+        OnDisk::decided(written, || match self.read(slug) {
+            Ok(found) if found == rows => Ok(Found::Written),
+            Ok(_) => Ok(Found::Neither),
+            Err(fault) if fault.trouble == super::Trouble::Missing => Ok(Found::AsBefore),
             Err(fault) => Err(fault),
         })
     }
@@ -419,13 +422,13 @@ impl Store for OnDisk {
                 _ => add(transaction, slug, kept, rows),
             }
         });
-        self.decided(written, || {
+        OnDisk::decided(written, || {
             let found = self.read(slug)?;
             let start = usize::try_from(kept).unwrap_or(usize::MAX);
             Ok(match found.get(start..) {
-                Some([]) => Done::AsBefore,
-                Some(added) if added == rows => Done::Done,
-                Some(_) | None => Done::Neither,
+                Some([]) => Found::AsBefore,
+                Some(added) if added == rows => Found::Written,
+                Some(_) | None => Found::Neither,
             })
         })
     }
@@ -449,9 +452,9 @@ impl Store for OnDisk {
             table.retain_in((slug, 0)..=(slug, u64::MAX), |_, _| false)?;
             Ok(())
         });
-        self.decided(written, || match self.read(slug) {
-            Ok(_) => Ok(Done::AsBefore),
-            Err(fault) if fault.trouble == super::Trouble::Missing => Ok(Done::Done),
+        OnDisk::decided(written, || match self.read(slug) {
+            Ok(_) => Ok(Found::AsBefore),
+            Err(fault) if fault.trouble == super::Trouble::Missing => Ok(Found::Written),
             Err(fault) => Err(fault),
         })
     }
@@ -487,9 +490,9 @@ impl Store for OnDisk {
             };
             Ok(())
         });
-        self.decided(written, || {
+        OnDisk::decided(written, || {
             let found = self.blob(key)?;
-            Ok(if found.as_deref() == value { Done::Done } else { Done::AsBefore })
+            Ok(if found.as_deref() == value { Found::Written } else { Found::AsBefore })
         })
     }
 }

@@ -4,6 +4,8 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::journal::hex;
+
 /// How many letters a seal has: 64 bits.
 const LENGTH: usize = 16;
 
@@ -26,5 +28,5 @@ fn seal(slug: &str, number: u64, row: &str) -> String {
     hash.update(number.to_le_bytes());
     hash.update(row);
     let digest = hash.finalize();
-    digest.iter().take(LENGTH / 2).map(|byte| format!("{byte:02x}")).collect()
+    hex(&digest[..LENGTH / 2])
 }

@@ -192,7 +192,7 @@ fn figures_ui(ui: &mut Ui, fleets: [&Fleet; 2]) {
         for figure in figures {
             plain(ui, &figure.what);
             for side in figure.sides {
-                plain(ui, &side.to_string());
+                plain(ui, side.to_string());
             }
             ui.end_row();
         }
@@ -285,11 +285,11 @@ fn duels_ui(ui: &mut Ui, duels: &Duels, names: &[String; 2]) {
     table_ui(ui, "duels", |ui| {
         bold(ui, "");
         for kind in columns {
-            bold(ui, &kind_label(kind));
+            bold(ui, kind_label(kind));
         }
         ui.end_row();
         for (kind, row) in rows.iter().zip(duels.rows()) {
-            bold(ui, &kind_label(kind));
+            bold(ui, kind_label(kind));
             for duel in row {
                 let text = match duel.share() {
                     Some(share) => {
