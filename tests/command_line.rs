@@ -168,8 +168,9 @@ fn the_ready_battles_are_listed_and_each_tells_all_about_itself() {
             let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
             let told = words(&text(&told.stdout));
             let sides = ready.sides_told.iter().map(|side| &side.briefing);
-            for (topic, about) in
-                std::iter::once(&ready.briefing).chain(sides).flat_map(|b| b.told())
+            for (topic, about) in std::iter::once(&ready.briefing)
+                .chain(sides)
+                .flat_map(trierarch::rules::Briefing::told)
             {
                 assert!(told.contains(&words(about)), "{name}: {topic}");
             }

@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::Args;
 use trierarch::fleet::library::{self, ReadyBattle};
 use trierarch::rules::{Briefing, SystemTag};
-use trierarch::say::say;
+use trierarch::say::{clipped, say};
 use trierarch::wording::english;
 
 use super::Said;
@@ -31,16 +31,13 @@ pub(super) fn battles(line: &BattlesLine) -> anyhow::Result<String> {
     let Some(name) = &line.name else { return Ok(list(line.system)) };
     let wanted = plain(name);
     let named = |ready: &&ReadyBattle| plain(&ready.slug) == wanted || plain(&ready.name) == wanted;
-    match library::battles().iter().find(named) {
-        Some(ready) => Ok(told(ready)),
-        None => {
-            let shown: String = name.chars().take(40).collect();
-            bail!(Said(say!(
-                "no ready battle is called {shown}: trierarch battles lists them",
-                shown
-            )))
-        }
-    }
+    let Some(ready) = library::battles().iter().find(named) else {
+        bail!(Said(say!(
+            "no ready battle is called {shown}: trierarch battles lists them",
+            shown = clipped(name)
+        )))
+    };
+    Ok(told(ready))
 }
 
 /// Letters and digits alone, so that `Drepanum as it was` finds its battle.
@@ -53,11 +50,12 @@ fn list(only: Option<SystemTag>) -> String {
     let systems = SystemTag::ALL.iter().filter(|system| only.is_none_or(|only| only == **system));
     let mut text = String::new();
     for system in systems {
-        text.push_str(&format!("{}\n", system.name()));
+        text = text + system.name() + "\n";
         for ready in library::battles().iter().filter(|ready| ready.system == *system) {
             let first = if ready.first { "; good to begin with" } else { "" };
             let minutes = ready.minutes.replace('-', "–");
-            text.push_str(&format!("  {}: {} ({minutes} min{first})\n", ready.slug, ready.name));
+            let (slug, name) = (&ready.slug, &ready.name);
+            text += &wrapped(&format!("{slug}: {name} ({minutes} min{first})"), "  ");
             text.push_str(&wrapped(&ready.summary, "      "));
         }
         text.push('\n');
@@ -73,7 +71,7 @@ fn told(ready: &ReadyBattle) -> String {
     }
     text.push_str(&paragraphs(&ready.briefing));
     for side in &ready.sides_told {
-        text.push_str(&format!("\n{}\n", side.name));
+        text = text + "\n" + &side.name + "\n";
         text.push_str(&paragraphs(&side.briefing));
     }
     let files: Vec<String> = ready.sides.iter().map(|path| format!("fleets/{path}")).collect();
@@ -95,7 +93,7 @@ fn wrapped(text: &str, indent: &str) -> String {
         for word in paragraph.split_whitespace() {
             let long = line.chars().count() + 1 + word.chars().count() > WIDTH;
             if long && line.len() > indent.len() {
-                lines.push_str(&format!("{line}\n"));
+                lines = lines + &line + "\n";
                 line.truncate(indent.len());
             }
             if line.len() > indent.len() {
@@ -104,7 +102,7 @@ fn wrapped(text: &str, indent: &str) -> String {
             line.push_str(word);
         }
         if line.len() > indent.len() {
-            lines.push_str(&format!("{line}\n"));
+            lines = lines + &line + "\n";
         }
     }
     lines

@@ -45,12 +45,11 @@ pub(super) fn build(line: &BuildLine) -> anyhow::Result<Say> {
         let asked = line.ships;
         bail!(Said(say!("a fleet has 1 to {most} ships; {asked} were asked for", most, asked)));
     }
-    let seed = match line.seed {
-        Some(seed) => seed,
-        None => {
-            let none = || Said(say!("no random numbers available: give a --seed"));
-            getrandom::u64().with_context(none)? >> 12
-        }
+    let seed = if let Some(seed) = line.seed {
+        seed
+    } else {
+        let none = || Said(say!("no random numbers available: give a --seed"));
+        getrandom::u64().with_context(none)? >> 12
     };
     let text = build::random(line.system, line.ships, seed).text();
     let Some(output) = &line.output else { return Ok(Say::verbatim(text)) };

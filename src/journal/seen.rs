@@ -52,7 +52,9 @@ impl Journal {
         let by = before.giver(&entry.order);
         match shown(before, after, (entry, order.as_ref()), viewer) {
             Shown::Whole => {}
-            shown => return Some(secret(entry, by, changes, shown)),
+            shown @ (Shown::KindAndGiver | Shown::SideAlone) => {
+                return Some(secret(entry, by, changes, shown));
+            }
         }
         let mut report = replay::replay(before, entry).report;
         // Told as the viewer knew the battle then.
@@ -97,7 +99,7 @@ fn shown(
     };
     match before.shows(order, viewer) {
         Shown::Whole if hides => Shown::SideAlone,
-        shown => shown,
+        shown @ (Shown::Whole | Shown::KindAndGiver | Shown::SideAlone) => shown,
     }
 }
 

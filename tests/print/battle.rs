@@ -29,7 +29,7 @@ fn after(fleets: &[Fleet; 2], corrections: &[Value]) -> Battle {
     battle
 }
 
-fn adjust(ship: &str, field: &str, value: Value) -> Value {
+fn adjust(ship: &str, field: &str, value: &Value) -> Value {
     json!({"kind": "adjust", "ship": ship, "field": field, "value": value, "note": "a test"})
 }
 
@@ -44,11 +44,11 @@ fn printed(musters: &[Muster], kind: Kind) -> String {
 fn a_current_sheet_says_what_has_become_of_the_ship_and_in_which_round() {
     let fleets = fleets(SYBOTA);
     let corrections = [
-        adjust("A1", "routing", json!(true)),
-        adjust("A2", "rammed_last_turn", json!(true)),
-        adjust("A2", "victories", json!(2)),
-        adjust("A3", "aground", json!(true)),
-        adjust("A4", "status", json!("sunk")),
+        adjust("A1", "routing", &json!(true)),
+        adjust("A2", "rammed_last_turn", &json!(true)),
+        adjust("A2", "victories", &json!(2)),
+        adjust("A3", "aground", &json!(true)),
+        adjust("A4", "status", &json!("sunk")),
     ];
     let battle = after(&fleets, &corrections);
     let musters = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
@@ -67,7 +67,7 @@ fn a_current_sheet_says_what_has_become_of_the_ship_and_in_which_round() {
 #[test]
 fn a_roster_of_a_battle_has_the_present_counts_beside_the_full_ones() {
     let fleets = fleets(SYBOTA);
-    let battle = after(&fleets, &[adjust("A1", "crew", json!(83))]);
+    let battle = after(&fleets, &[adjust("A1", "crew", &json!(83))]);
     let musters = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
     let card = battle.card("A1".parse().unwrap(), Viewer::Everyone).unwrap();
     let full = card.gauges[0].full;

@@ -95,7 +95,7 @@ fn an_order_that_the_rules_now_refuse_can_only_be_taken_out() {
     let change = Change::Replace { order: None, dice: Some(entered(&[9])) };
     match amend(&journal, 2, &change) {
         Err(AmendFault::Stopped(Stop::Needs { need: Need::Throw { ask, .. }, .. })) => {
-            assert_eq!(ask.purpose, "crew killed")
+            assert_eq!(ask.purpose, "crew killed");
         }
         other => panic!("{other:?}"),
     }

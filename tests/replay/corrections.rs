@@ -103,7 +103,7 @@ fn the_largest_crews_fight_on_a_deck() {
     let one = trierarch::dice::Entry::Total(10);
     match battle.resolve(&order, &mut Entered::new([one], Seeded::new(1, 1))) {
         Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => {
-            assert_eq!(ask.throw.to_string(), "2000d6")
+            assert_eq!(ask.throw.to_string(), "2000d6");
         }
         other => panic!("{other:?}"),
     }

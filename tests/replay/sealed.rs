@@ -15,7 +15,9 @@ pub(crate) fn sealed(text: &str) -> String {
     for part in parts {
         let before = checks.last().cloned().unwrap_or_default();
         let digest = Sha256::digest(format!("{before}\0{part}"));
-        checks.push(digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect());
+        checks.push(
+            digest.iter().take(8).fold(String::new(), |text, byte| text + &format!("{byte:02x}")),
+        );
     }
     file["checks"] = json!(checks);
     serde_json::to_string_pretty(&file).expect("a document")

@@ -55,10 +55,10 @@ fn an_error_quotes_forty_letters_of_a_strangers_text_at_most() {
     let entry = |text: &str| why(&fire, &correct(text, json!(1)));
     let formation =
         |text: &str| why(&galleys, &json!({"kind": "set-speed", "formation": text, "speed": 2}));
-    let quotes: [&dyn Fn(&str) -> String; 2] = [&entry, &formation];
-    for told in quotes {
+    let askers: [&dyn Fn(&str) -> String; 2] = [&entry, &formation];
+    for asker in askers {
         for letters in [39, 40, 41] {
-            let told = told(&"η".repeat(letters));
+            let told = asker(&"η".repeat(letters));
             let quoted = told.chars().filter(|letter| *letter == 'η').count();
             assert_eq!(quoted, letters.min(40), "{told}");
         }

@@ -10,10 +10,11 @@ use crate::{
 };
 
 /// Where a control stands.
+#[expect(clippy::expect_used, reason = "a test says what it expects")]
 fn place(screen: &Screen, name: &str) -> egui::Rect {
     let every = screen.get_all_by_label(name);
     let mut controls = every.filter(|node| is_control(node.accesskit_node().role()));
-    controls.next().unwrap_or_else(|| panic!("no {name}")).rect()
+    controls.next().expect(name).rect()
 }
 
 /// Taps a place twice, as fast as a finger does.

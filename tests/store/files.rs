@@ -70,7 +70,7 @@ fn reading_stops_at_a_size_whatever_the_file_is_said_to_have() {
 fn what_a_killed_save_left_behind_is_cleared_up_by_the_next() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
-    let old = SystemTime::now() - Duration::from_secs(3_600);
+    let old = SystemTime::now() - Duration::from_hours(1);
     for name in [".sybota.battle.x7Kq2Z", ".sybota.battle.notes", ".other.battle.x7Kq2Z"] {
         let file = fs::File::create(at(name)).expect("a file");
         file.set_modified(old).expect("an hour ago");

@@ -16,10 +16,15 @@ use super::view::may_command;
 use super::{error, no_moment, refused};
 
 /// The answer to `judge`, or the work that its forecast takes.
-pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, Answer> {
-    let Some((moment, battle)) = table.moment(draft.cursor) else { return Err(no_moment(table)) };
+pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, Box<Answer>> {
+    let Some((moment, battle)) = table.moment(draft.cursor) else {
+        return Err(Box::new(no_moment(table)));
+    };
     if !may_command(table, seat, battle, draft.subject) {
-        return Err(refused(say!("these are not this seat's orders to give"), "The table"));
+        return Err(Box::new(refused(
+            say!("these are not this seat's orders to give"),
+            "The table",
+        )));
     }
     let eyes = table.eyes(seat);
     let (present, known) = (battle, battle.known_to(eyes));
@@ -29,11 +34,11 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, 
         Some(filled) => offer_filled(battle, draft.subject, &draft.kind, filled),
     };
     let Some(mut offer) = drawn_up else {
-        return Err(error(say!(
+        return Err(Box::new(error(say!(
             "{who} gives no order {kind}",
             who = draft.subject.to_string(),
             kind = draft.kind.clone()
-        )));
+        ))));
     };
     if seat.side().is_some() {
         offer = offer.of_one_side();
@@ -68,7 +73,7 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, 
     });
     match inquiry {
         Some(inquiry) => Ok(Thought::Judgement(judged, Box::new(inquiry))),
-        None => Err(Answer::Judged(judged)),
+        None => Err(Box::new(Answer::Judged(judged))),
     }
 }
 

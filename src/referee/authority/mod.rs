@@ -305,7 +305,7 @@ impl Authority {
         if !ask.is_change() {
             match self.answer(asker.seat, ask) {
                 Ok(thought) => self.go_on_with((asker.clone(), id), thought, out),
-                Err(answer) => out.push(to(asker, id, answer)),
+                Err(answer) => out.push(to(asker, id, *answer)),
             }
             return;
         }
@@ -440,9 +440,9 @@ impl Authority {
     }
 
     /// The answer to an ask that changes nothing, or the work that it takes.
-    fn answer(&self, seat: Seat, ask: Ask) -> Result<Thought, Answer> {
+    fn answer(&self, seat: Seat, ask: Ask) -> Result<Thought, Box<Answer>> {
         let table = &self.table;
-        Err(match ask {
+        Err(Box::new(match ask {
             Ask::View { cursor } => view::view(table, seat, cursor),
             Ask::Offers { subject, cursor } => view::offered(table, seat, (subject, cursor)),
             Ask::Judge(draft) => return judge::judge(table, seat, draft),
@@ -467,7 +467,7 @@ impl Authority {
             | Ask::Amend(_)
             | Ask::HandOver { .. }
             | Ask::Owner(_) => error(say!("this changes the table")),
-        })
+        }))
     }
 }
 

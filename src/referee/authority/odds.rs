@@ -34,21 +34,22 @@ pub(super) fn odds_of(
     seat: Seat,
     written: &Map<String, Value>,
     watch: &[String],
-) -> Result<OddsOf, Answer> {
+) -> Result<OddsOf, Box<Answer>> {
     let battle = table.journal.battle();
-    let order = battle.read_order(written).map_err(|OrderFault { why, key }| Answer::Error {
-        why,
-        key,
-        more: Map::new(),
+    let order = battle.read_order(written).map_err(|OrderFault { why, key }| {
+        Box::new(Answer::Error { why, key, more: Map::new() })
     })?;
     let giver = battle.given_by(&order.to_map());
     let eyes = table.eyes(seat);
     if seat != Seat::Umpire {
         if !may_command(table, seat, battle, giver) {
-            return Err(refused(say!("these are not this seat's orders to give"), "The table"));
+            return Err(Box::new(refused(
+                say!("these are not this seat's orders to give"),
+                "The table",
+            )));
         }
         if let Some(why) = battle.known_to(eyes).hides_odds(&order) {
-            return Err(Answer::Hidden { why });
+            return Err(Box::new(Answer::Hidden { why }));
         }
     }
     let mut ahead = if seat == Seat::Umpire { vec![battle.clone()] } else { battle.guises(eyes) };
