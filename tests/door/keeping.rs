@@ -1,7 +1,7 @@
 //! Nothing is shown before it is durable, whatever the store does.
 
 use serde_json::json;
-use trierarch::referee::{Answer, Ask, Frame, Happened, Seat};
+use trierarch::referee::{Answer, Ask, Asker, Asking, Authority, Frame, Happened, Out, Seat};
 use trierarch::store::{Fate, Store};
 
 use crate::support::{Set, give};
@@ -115,4 +115,43 @@ fn a_store_that_cannot_be_read_back_keeps_the_table_waiting_and_says_why() {
     a.ask(LOG);
     let answers = a.answers();
     assert!(matches!(&answers[..], [(_, Answer::NotKept { .. }), (_, Answer::Log(_))]));
+}
+
+/// Fourteen different cards: five of them are drawn in 2,002 ways, which is more
+/// than a slice.
+#[test]
+fn while_long_odds_are_worked_out_others_are_answered() {
+    let unit = |(at, morale): (usize, u8)| {
+        json!({"name": format!("Unit {at}"), "kind": "heavy-infantry", "max_morale": morale,
+            "veteran": at < 3})
+    };
+    let units: Vec<_> = [4, 4, 4, 4, 3, 3].into_iter().enumerate().map(unit).collect();
+    let card = |number| json!({"name": format!("Card {number}"), "text": "Now.", "count": 1});
+    let cards: Vec<_> = (0..14).map(card).collect();
+    let army = json!({"system": "command-and-chaos", "name": "Army", "unit": units, "card": cards});
+    let fleets =
+        [army.clone(), army].map(|army| trierarch::fleet::read_json(&army).expect("sound").fleet);
+    let opening = trierarch::journal::Opening { fleets, options: Default::default(), seed: 1 };
+    let (mut authority, _) = Authority::begin(opening, 1, [0; 16]).expect("it begins");
+    let mut asks = |id: &str, seat, ask| {
+        let request = Asking { id: id.into(), seen: None, ask };
+        let out = authority.asked(&Asker::at(seat), request, 2);
+        (out.len(), authority.is_thinking())
+    };
+    let order = crate::support::order(json!({"kind": "draw", "side": "A"}));
+    let odds = Ask::Odds { order, watch: vec!["A.hand".into()] };
+    assert_eq!(asks("odds", Seat::Umpire, odds), (0, true));
+    assert_eq!(asks("view", Seat::B, Ask::View { cursor: None }), (1, true));
+    let mut slices = 0;
+    let mut out = Vec::new();
+    while authority.is_thinking() {
+        assert!(out.is_empty());
+        out = authority.think();
+        slices += 1;
+    }
+    assert!(slices > 1, "{slices}");
+    let [Out::To(_, Frame::Answer { id, answer })] = &out[..] else { panic!("{out:?}") };
+    let Answer::Odds(odds) = &**answer else { panic!("{answer:?}") };
+    assert_eq!(id, "odds");
+    assert_eq!(odds["watched"]["A.hand"].as_array().map(Vec::len), Some(2002));
 }

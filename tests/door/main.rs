@@ -14,6 +14,7 @@ mod client;
 mod declared;
 mod keeping;
 mod once;
+mod pairs;
 mod rows;
 mod seats;
 mod support;

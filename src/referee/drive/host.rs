@@ -282,3 +282,137 @@ fn own_mistake() -> Say {
          was asked."
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Receiver, channel};
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::journal::Opening;
+    use crate::referee::door::Ask;
+    use crate::store::{Late, Store};
+
+    /// An authority that takes an ask or a row in, and then goes wrong over it.
+    struct Faulty(Authority);
+
+    impl Mind for Faulty {
+        fn read(rows: &[String]) -> Result<Faulty, RowFault> {
+            Authority::read(rows).map(Faulty)
+        }
+
+        fn at(&self) -> u64 {
+            self.0.at()
+        }
+
+        fn seated(&mut self, seats: &[Seat]) {
+            self.0.seated(seats);
+        }
+
+        fn asked(&mut self, asker: &Asker, request: Request, now: u64) -> Vec<Out> {
+            let wrong = request.id == "wrong";
+            let out = self.0.asked(asker, request, now);
+            assert!(!wrong, "it goes wrong in the midst of a change");
+            out
+        }
+
+        fn kept(&mut self, ticket: u64, kept: &Kept) -> Vec<Out> {
+            let out = self.0.kept(ticket, kept);
+            assert!(self.0.at() != 2 || ticket != 2, "it goes wrong over the second row");
+            out
+        }
+
+        fn read_back(&mut self, rows: &[String]) -> Result<Vec<Out>, RowFault> {
+            self.0.read_back(rows)
+        }
+
+        fn thinks_for(&self) -> Option<(Asker, String)> {
+            self.0.thinks_for()
+        }
+
+        fn think(&mut self) -> Vec<Out> {
+            self.0.think()
+        }
+    }
+
+    struct Set {
+        late: Late,
+        host: Host<Faulty>,
+        frames: [Receiver<Frame>; 2],
+    }
+
+    const SEATS: [Seat; 2] = [Seat::A, Seat::B];
+
+    fn set() -> Set {
+        let opening = Opening::ready("sybota", 7).expect("a ready battle");
+        let (authority, rows) = Authority::begin(opening, 1, [0; 16]).expect("it begins");
+        let late = Late::default();
+        late.store().create("table", &rows).expect("kept");
+        let mut host = Host::new(Faulty(authority), late.keeper("table"));
+        let frames = SEATS.map(|seat| {
+            let (sends, frames) = channel();
+            let hears = Box::new(move |frame| sends.send(frame).expect("it is heard"));
+            host.sit(Asker::at(seat), hears);
+            frames
+        });
+        Set { late, host, frames }
+    }
+
+    impl Set {
+        fn sails(&mut self, seat: Seat, id: &str, ship: &str) {
+            let order = json!({"kind": "sail", "ship": ship});
+            let order = order.as_object().expect("an object").clone();
+            let ask = Ask::Order { order, dice: None };
+            let request = Request { id: id.into(), seen: None, ask };
+            self.host.asked(&Asker::at(seat), request, 5);
+            while self.host.listen() {}
+        }
+
+        /// What a seat has heard since: a word for each frame.
+        fn heard(&self, seat: usize) -> Vec<String> {
+            let word = |frame| match frame {
+                Frame::Answer { id, answer } => match *answer {
+                    Answer::Given { at, .. } => format!("{id} given {at}"),
+                    Answer::NotKept { .. } => format!("{id} not kept"),
+                    other => format!("{id} {other:?}"),
+                },
+                Frame::News(news) => format!("news {}", news.at),
+                Frame::Reset { at } => format!("reset {at}"),
+                Frame::Waits { .. } => "waits".to_owned(),
+            };
+            self.frames[seat].try_iter().map(word).collect()
+        }
+    }
+
+    #[test]
+    fn a_table_that_goes_wrong_over_an_ask_is_read_anew_and_loses_nothing() {
+        let mut set = set();
+        set.sails(Seat::A, "one", "A1");
+        assert_eq!(set.heard(0), ["one given 1", "news 1"]);
+        assert_eq!(set.heard(1), ["news 1"]);
+        set.sails(Seat::A, "wrong", "A2");
+        assert_eq!(set.heard(0), ["reset 1", "wrong not kept"]);
+        assert_eq!(set.heard(1), ["reset 1"]);
+        let rows = || set.late.store().read("table").expect("it is there").len();
+        assert_eq!((rows(), set.host.authority().0.journal().len()), (2, 1));
+        // The battle goes on as if nothing had been asked.
+        set.sails(Seat::B, "two", "B1");
+        assert_eq!(set.heard(1)[0], "two given 2");
+    }
+
+    #[test]
+    fn what_waited_while_a_table_went_wrong_is_asked_again_and_given_once() {
+        let mut set = set();
+        set.sails(Seat::A, "one", "A1");
+        set.late.slow(true);
+        set.sails(Seat::A, "two", "A2");
+        set.sails(Seat::B, "three", "B1");
+        set.late.slow(false);
+        while set.host.listen() {}
+        // The second row was kept before it went wrong: it is answered from it.
+        assert_eq!(set.heard(0), ["one given 1", "news 1", "reset 2", "two given 2", "news 3"]);
+        assert_eq!(set.heard(1), ["news 1", "reset 2", "three given 3", "news 3"]);
+        assert_eq!(set.late.store().read("table").expect("it is there").len(), 4);
+    }
+}
