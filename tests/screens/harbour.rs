@@ -196,7 +196,7 @@ fn what_is_ticked_is_counted_in_pages_and_saved() {
 #[test]
 fn the_battle_on_the_table_is_printed_as_it_stands() {
     let mut screen = open(PHONE, &Start::Ready("sybota".into()));
-    press(&mut screen, "Harbour");
+    press(&mut screen, "Leave the table");
     press(&mut screen, "Print");
     press(&mut screen, "Fresh sheets");
     press(&mut screen, "The next page");
@@ -207,12 +207,12 @@ fn the_battle_on_the_table_is_printed_as_it_stands() {
 fn the_report_is_printed_of_a_battle_and_of_nothing_else() {
     for size in [DESK, PHONE] {
         let mut screen = open(size, &Start::File("tests/replay/battles/greek-fire.battle".into()));
-        press(&mut screen, "Harbour");
+        press(&mut screen, if size == PHONE { "Leave the table" } else { "Harbour" });
         press(&mut screen, "Print");
         press(&mut screen, "Print battle report");
         press(&mut screen, "Print rosters");
         press(&mut screen, "Print record sheets");
-        assert!(says(&screen, "Page 1 of 2"));
+        assert!(says(&screen, "Page 1 of 3"));
         press(&mut screen, "Print The battle on the table");
         assert!(!controls(&screen).contains_key("Print battle report"));
         assert!(says(&screen, "No pages yet"));
@@ -236,7 +236,7 @@ fn the_players_own_dice_fill_a_deck_throw_by_throw() {
         assert!(says(&screen, "1d10: advantage 2 of 3, Ship 1"));
         press(&mut screen, "It shows 9");
         press(&mut screen, "It shows 8");
-        assert!(says(&screen, "advantage 2 of 3, Ship 1: Corvus"));
+        assert!(says(&screen, "advantage 2 of 3, Ship 1: corvus"));
         press(&mut screen, "Let the app roll the rest");
         assert!(says(&screen, "Advantages: 3 of 3 deck slots"));
         let rolled = controls(&screen);
@@ -286,7 +286,7 @@ fn morale_goes_from_chit_to_chit_and_the_sum_stays() {
         assert!(painted(&screen, "2  Horse 1") && painted(&screen, "4  Foot 8"));
         // Three is moved to two, and two is the least.
         moved(&mut screen);
-        assert!(says(&screen, "Horse 1 has 2 at the least"));
+        assert!(says(&screen, "Horse 1 has morale 2 at the least"));
         assert!(painted(&screen, "2  Horse 1"));
     }
 }
