@@ -179,7 +179,8 @@ async fn write(file: &FileHandle, what: &str, content: &[u8]) -> Result<(), Say>
 #[cfg(target_arch = "wasm32")]
 async fn write(file: &FileHandle, what: &str, content: &[u8]) -> Result<(), Say> {
     let name = file.file_name();
-    let told = |error: String| {
+    let told = |error: std::io::Error| {
+        let error = error.to_string();
         say!("Could not save {what}: {error} ({name}). Try again.", what, error, name)
     };
     file.write(content).await.map_err(told)
