@@ -74,6 +74,11 @@ pub(crate) fn warnings(battle: &Battle, order: &Value) -> Vec<String> {
     battle.warnings(&read(battle, order)).into_iter().map(String::from).collect()
 }
 
+/// What the guide says is still owed before a turn or phase ends.
+pub(crate) fn owed(battle: &Battle) -> Vec<String> {
+    battle.guide().owed.into_iter().map(String::from).collect()
+}
+
 /// The switches of these words.
 pub(crate) fn switches(system: SystemTag, words: &[&str]) -> Options {
     let named = |word: &&str| system.switch(word).unwrap_or_else(|| panic!("no switch {word}"));

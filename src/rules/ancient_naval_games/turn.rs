@@ -162,11 +162,7 @@ impl Battle {
     pub(super) fn draw_guide(&self) -> Guide {
         let side = self.to_move;
         let mut guide = Guide {
-            headline: say!(
-                "Round {round}: {side}",
-                round = self.round,
-                side = self.side_name(side)
-            ),
+            headline: say!("Round {round}", round = self.round),
             prompt: Say::default(),
             side: Some(side),
             active: self.active,
@@ -187,7 +183,17 @@ impl Battle {
         let active = self.active.and_then(|tag| Some((tag, self.ships.find(tag)?)));
         guide.prompt = self.prompt(active);
         guide.next = self.to_come(active);
+        guide.owed = self.owed_now();
         guide
+    }
+
+    /// What a side's turn would end without.
+    fn owed_now(&self) -> Vec<Say> {
+        let morale = self.owes_morale(self.to_move);
+        let due = morale.then(|| say!("morale not checked: more than half of the ships are gone"));
+        let waiting = Say::list(self.waiting().map(|tag| say!("{tag}", tag)));
+        let idle = (!waiting.is_empty()).then(|| say!("not activated: {ships}", ships = waiting));
+        due.into_iter().chain(idle).collect()
     }
 
     fn prompt(&self, active: Option<(Tag, &Ship)>) -> Say {
@@ -206,7 +212,7 @@ impl Battle {
             Some(_) | None if self.waiting().next().is_none() => {
                 say!("Every ship of side {side} has been activated: end the turn.", side)
             }
-            Some(_) | None => say!("Side {side}: activate a ship.", side),
+            Some(_) | None => say!("Side {side}: move a ship. That activates her.", side),
         }
     }
 
@@ -230,16 +236,22 @@ impl Battle {
             });
         }
         next.extend(active.into_iter().flat_map(|(tag, ship)| next_of(tag, ship)));
+        // A move activates by itself; an activation of its own says more of her.
         next.extend(self.waiting().map(|tag| NextStep {
             subject: Subject::Unit(tag),
-            kind: "activate",
-            label: say!("{ship}: activate", ship = self.called(tag)),
+            kind: "move",
+            label: say!("{ship}: move", ship = self.called(tag)),
         }));
         next.push(NextStep {
             subject: Subject::Battle,
             kind: "end-turn",
             label: say!("End the turn of side {side}", side),
         });
+        next.extend(self.waiting().map(|tag| NextStep {
+            subject: Subject::Unit(tag),
+            kind: "activate",
+            label: say!("{ship}: activate, isolated or to attack", ship = self.called(tag)),
+        }));
         next
     }
 
@@ -253,7 +265,14 @@ impl Battle {
             Phase::Morale => say!("Morale"),
             Phase::Activation => say!("Activation"),
         };
-        Step { name, stands: Stands::beside(&phase, &self.phase), kind: None }
+        let stands = match (phase, self.phase) {
+            (Phase::Morale, _) if self.owes_morale(self.to_move) => Stands::Owed,
+            (Phase::Morale, _) if self.morale_asked[self.to_move.index()] => Stands::Done,
+            (Phase::Morale, _) => Stands::Skipped,
+            (Phase::Activation, Phase::Morale) if self.owes_morale(self.to_move) => Stands::ToCome,
+            (Phase::Activation, Phase::Morale | Phase::Activation) => Stands::Now,
+        };
+        Step { name, stands, kind: None }
     }
 
     /// The ships of the side to move that are still to be activated.

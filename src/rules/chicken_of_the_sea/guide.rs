@@ -12,11 +12,11 @@ use super::tables::{Commanded, Nation, Phase, Speed};
 
 impl Battle {
     pub(super) fn draw_guide(&self) -> Guide {
-        let (turn, phase) = (self.round, self.phase.name());
+        let turn = self.round;
         let headline = if self.free_move {
-            say!("Before turn {turn}: {phase}", turn, phase)
+            say!("Before turn {turn}", turn)
         } else {
-            say!("Turn {turn}: {phase}", turn, phase)
+            say!("Turn {turn}", turn)
         };
         let step = |phase: &Phase| {
             let mut stands = Stands::beside(phase, &self.phase);
@@ -44,6 +44,7 @@ impl Battle {
             guide.secret_of = owing.filter(|_| !self.switch(Switch::OpenSpeeds));
         }
         guide.next = self.next_steps();
+        guide.owed = self.undone();
         guide
     }
 

@@ -287,6 +287,10 @@ impl Battle {
     /// Who would enter at another speed than the lead of the line.
     fn not_at_the_leads_speed(&self) -> Option<Say> {
         let line = self.entering();
+        // Nothing is said of speeds that are not known.
+        if line.iter().any(|tag| self.progress.veiled.contains(tag)) {
+            return None;
+        }
         let speed = |tag: &Tag| self.galleys.find(*tag).map(|galley| galley.speed);
         let lead = line.first().filter(|_| self.phase == Phase::Speed)?;
         let others: Vec<Tag> =
@@ -346,6 +350,7 @@ impl Battle {
             && galley.fights()
             && galley.speed == full
             && self.began_at(tag) == full
+            && !self.progress.veiled.contains(&tag)
             && !self.progress.held_out.contains_key(&tag)
     }
 

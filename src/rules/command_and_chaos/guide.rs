@@ -25,6 +25,7 @@ impl Battle {
             owed: Vec::new(),
             secret_of: None,
         };
+        guide.owed = self.owed_now();
         self.guide_what_is_owed(&mut guide);
         match self.phase {
             Phase::Initiative => self.guide_initiative(&mut guide),
@@ -56,6 +57,30 @@ impl Battle {
             guide.secret_of = None;
         }
         guide
+    }
+
+    /// What the phase would end without: what its end warns of, and what can be
+    /// done in no later phase of the turn.
+    fn owed_now(&self) -> Vec<Say> {
+        let mut owed = self.undone();
+        match self.phase {
+            Phase::Initiative => {
+                let drawing = self.in_turn().into_iter().filter(|side| self.side(*side).can_draw());
+                owed.extend(
+                    drawing.map(|side| say!("no cards drawn: {side}", side = self.side_name(side))),
+                );
+            }
+            Phase::Rally => {
+                let units = self.in_turn().into_iter().flat_map(|side| self.standing(side));
+                let rallying = units.map(|(tag, _)| tag).filter(|tag| self.may_rally(*tag));
+                let units = Say::list(rallying.map(|tag| say!("{tag}", tag)));
+                if !units.is_empty() {
+                    owed.push(say!("these may still rally: {units}", units));
+                }
+            }
+            Phase::Movement | Phase::Melee => {}
+        }
+        owed
     }
 
     /// Both sides, the first player before the other.

@@ -12,11 +12,7 @@ impl Battle {
     pub(super) fn draw_guide(&self) -> Guide {
         let [mover, other] = [self.to_move, self.to_move.other()];
         let mut guide = Guide {
-            headline: say!(
-                "Round {round}: {side}",
-                round = self.round,
-                side = self.side_name(mover)
-            ),
+            headline: say!("Round {round}", round = self.round),
             prompt: Say::default(),
             side: Some(mover),
             active: None,
@@ -56,7 +52,25 @@ impl Battle {
             .map(|(side, phase)| self.step(side, phase))
             .collect();
         guide.next = self.to_come();
+        guide.owed = self.owed_now();
         guide
+    }
+
+    /// What the rules still expect before the phase ends: fights that are owed,
+    /// and attempts at boarding that nobody has let be. Rams and shots are free.
+    fn owed_now(&self) -> Vec<Say> {
+        let fights = self.fights_owed_now().map(|(by, on)| {
+            say!(
+                "{ship} has still to fight on the deck of {enemy}",
+                ship = self.called(by),
+                enemy = self.called(on)
+            )
+        });
+        let attempts = if self.phase == Phase::Ram { self.attempts_to_come() } else { Vec::new() };
+        let attempts = attempts.into_iter().map(|(by, at)| {
+            say!("{ship} may still board {enemy}", ship = self.called(by), enemy = self.called(at))
+        });
+        fights.chain(attempts).collect()
     }
 
     fn to_come(&self) -> Vec<NextStep> {
@@ -98,17 +112,20 @@ impl Battle {
 
     /// The fights that are owed now: all of them in their own phase, before it
     /// those that an earlier turn left.
-    fn fights_to_come(&self) -> Vec<NextStep> {
+    fn fights_owed_now(&self) -> impl Iterator<Item = (Tag, Tag)> {
         let of_this_turn = |by: Tag, on: Tag| self.rammer(by, on).is_some();
         self.owed_fights()
             .into_iter()
-            .filter(|(by, on)| self.phase == Phase::HandToHand || !of_this_turn(*by, *on))
-            .map(|(by, on)| NextStep {
-                subject: Subject::Unit(by),
-                kind: "hand-to-hand",
-                label: say!("{ship}: fight on the deck of {on}", ship = self.called(by), on),
-            })
-            .collect()
+            .filter(move |(by, on)| self.phase == Phase::HandToHand || !of_this_turn(*by, *on))
+    }
+
+    fn fights_to_come(&self) -> Vec<NextStep> {
+        let step = |(by, on): (Tag, Tag)| NextStep {
+            subject: Subject::Unit(by),
+            kind: "hand-to-hand",
+            label: say!("{ship}: fight on the deck of {on}", ship = self.called(by), on),
+        };
+        self.fights_owed_now().map(step).collect()
     }
 
     fn breakaways(&self) -> impl Iterator<Item = NextStep> {

@@ -64,6 +64,10 @@ impl Battle {
                     guide.prompt = say!("Every ship has moved. End the round.");
                 }
                 guide.next.extend(self.burning_on());
+                let adrift = self.unseen_fires();
+                guide
+                    .owed
+                    .extend(adrift.map(|ship| say!("{ship} burns on and had no fire phase", ship)));
                 guide.next.push(NextStep {
                     subject: Subject::Battle,
                     kind: "end-round",
@@ -141,12 +145,20 @@ impl Battle {
 
     /// Ships without crew burn on: their fire phase is nobody's move.
     fn burning_on(&self) -> impl Iterator<Item = NextStep> {
-        let unseen = |ship: &Ship| ship.burns() && !ship.fire_done && !ship.is_manned();
-        self.ships.iter().filter(move |(_, ship)| unseen(ship)).map(|(tag, ship)| NextStep {
+        self.adrift_and_burning().map(|(tag, ship)| NextStep {
             subject: Subject::Unit(tag),
             kind: "fire",
             label: say!("{ship}: fire", ship = called(tag, ship)),
         })
+    }
+
+    fn unseen_fires(&self) -> impl Iterator<Item = Say> {
+        self.adrift_and_burning().map(|(tag, ship)| called(tag, ship))
+    }
+
+    fn adrift_and_burning(&self) -> impl Iterator<Item = (Tag, &Ship)> {
+        let unseen = |ship: &Ship| ship.burns() && !ship.fire_done && !ship.is_manned();
+        self.ships.iter().filter(move |(_, ship)| unseen(ship))
     }
 
     /// What the active ship can still do, in the order of her phases.

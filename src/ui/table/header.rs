@@ -26,6 +26,10 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     let actor = actor(table);
     tight_row(ui, |ui| {
         heading(ui, &guide.headline);
+        if let Some(place) = place(table) {
+            let place = rich(ui, capital(ui.ctx(), &place)).family(theme::bold());
+            ui.label(place.color(palette(ui.ctx()).clay));
+        }
         if actor.is_none() {
             ui.label(rich(ui, &guide.prompt).color(palette(ui.ctx()).ink));
         }
@@ -35,6 +39,20 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     }
     steps_ui(ui, guide, commands);
     ui.add_space(2.0);
+}
+
+/// The phase and the side, beside the round: in every system alike.
+fn place(table: &Table) -> Option<Say> {
+    let guide = &table.view.guide;
+    let mut now = guide.steps.iter().filter(|step| step.stands == Stands::Now);
+    let phase = now.next().map(|step| &step.name);
+    let side = guide.side.map(|side| table.side_name(side));
+    match (phase, side) {
+        (Some(phase), Some(side)) => Some(say!("{phase} · {side}", phase, side)),
+        (Some(phase), None) => Some(say!("{phase}", phase)),
+        (None, Some(side)) => Some(say!("{side}", side)),
+        (None, None) => None,
+    }
 }
 
 /// Whose doings are shown: who gives the order in hand, or who acts.

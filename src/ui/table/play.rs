@@ -285,7 +285,7 @@ impl Table {
 
     /// Ends the turn of the active unit; asks once where something is owed.
     fn end_turn(&mut self, asked: bool) {
-        let about = self.view.guide.owed.clone();
+        let about = self.turn.owed(&self.view.guide);
         let Doing::Ordering(ordering) = &mut self.doing else { return };
         if asked || about.is_empty() {
             self.turn.end();
@@ -298,9 +298,10 @@ impl Table {
     /// Does what the players were asked about.
     fn mean(&mut self) -> Result<(), Say> {
         let ordering = self.ordering()?;
-        let Hand::Asking(asking) = &ordering.hand else { return Err(no_order()) };
-        let then = asking.then;
+        let Hand::Asking(asking) = &mut ordering.hand else { return Err(no_order()) };
+        let (then, about) = (asking.then, std::mem::take(&mut asking.about));
         ordering.hand = Hand::Nothing;
+        self.turn.went_on(about);
         match then {
             Meant::EndTurn => {
                 self.end_turn(true);

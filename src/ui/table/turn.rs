@@ -1,19 +1,45 @@
 //! What comes next: the one step that is proposed, what else can be done, and
 //! what ends the turn or phase. No drawing here.
 
-use crate::rules::{Guide, NextStep, Subject, Tag, begins_a_turn, ends_a_phase, gives_up};
-use crate::say::{Joint, Say, say};
+use crate::rules::{
+    Guide, NextStep, Side, Stands, Subject, Tag, begins_a_turn, ends_a_phase, gives_up,
+};
+use crate::say::{Say, say};
 
 /// What the players have passed over in the turn that goes on. The rules know
 /// nothing of it: it is how the screen leads through their proposals.
 #[derive(Debug, Default)]
 pub(super) struct Turn {
     /// Whose turn of which round it is.
-    of: Option<(Option<Tag>, Say)>,
+    of: Option<Moment>,
     /// The steps that were skipped.
     skipped: Vec<(Subject, &'static str)>,
     /// Whether the turn of the active unit was ended here.
     ended: bool,
+    /// What the players were asked about, and went on all the same.
+    told: Vec<Say>,
+}
+
+/// Whose turn of which round, side and phase it is.
+#[derive(Debug, PartialEq)]
+struct Moment {
+    active: Option<Tag>,
+    round: Say,
+    side: Option<Side>,
+    phase: Option<usize>,
+}
+
+impl Moment {
+    fn of(guide: &Guide) -> Moment {
+        // The phases of a unit go on within her turn.
+        let phase = guide.steps.iter().position(|step| step.stands == Stands::Now);
+        Moment {
+            active: guide.active,
+            round: guide.headline.clone(),
+            side: guide.side,
+            phase: phase.filter(|_| guide.active.is_none()),
+        }
+    }
 }
 
 /// How the turn that goes on is ended.
@@ -39,7 +65,7 @@ pub(super) struct Plan<'g> {
 impl Turn {
     /// Forgets what was passed over in another turn.
     pub(super) fn follow(&mut self, guide: &Guide) {
-        let of = Some((guide.active, guide.headline.clone()));
+        let of = Some(Moment::of(guide));
         if self.of != of {
             *self = Turn { of, ..Turn::default() };
         }
@@ -48,6 +74,16 @@ impl Turn {
     /// Passes over a step.
     pub(super) fn skip(&mut self, subject: Subject, kind: &'static str) {
         self.skipped.push((subject, kind));
+    }
+
+    /// What is owed, but for what the players were asked about already.
+    pub(super) fn owed(&self, guide: &Guide) -> Vec<Say> {
+        guide.owed.iter().filter(|line| !self.told.contains(line)).cloned().collect()
+    }
+
+    /// The players were asked about these, and went on.
+    pub(super) fn went_on(&mut self, about: Vec<Say>) {
+        self.told.extend(about);
     }
 
     /// The active unit's turn is over for the players.
@@ -87,8 +123,8 @@ fn before_the_end(guide: &Guide) -> usize {
     guide.next.iter().position(NextStep::ends).unwrap_or(guide.next.len())
 }
 
-/// What is asked about once before an order of this kind is given: what is owed
-/// and what is still open. None where there is nothing to ask.
+/// What is asked about once before an order of this kind is given: what is
+/// owed. None where there is nothing to ask.
 pub(super) fn asked_before(
     turn: &Turn,
     guide: &Guide,
@@ -103,32 +139,6 @@ pub(super) fn asked_before(
     if !(ends || (begins_a_turn(kind) && another)) {
         return None;
     }
-    let mut owed = if active.is_some() { guide.owed.clone() } else { Vec::new() };
-    if ends {
-        owed.extend(still_open(guide));
-    }
+    let owed = turn.owed(guide);
     (!owed.is_empty()).then_some(owed)
-}
-
-/// What the guide still proposes besides an end, a line for each kind of order:
-/// `Ram: A1, A2`.
-fn still_open(guide: &Guide) -> Vec<Say> {
-    let own = |step: &&NextStep| guide.active.map(Subject::Unit) == Some(step.subject);
-    let expected = &guide.next[..before_the_end(guide)];
-    let open = || expected.iter().filter(|step| !own(step));
-    let mut kinds: Vec<&'static str> = Vec::new();
-    for step in open() {
-        if !kinds.contains(&step.kind) {
-            kinds.push(step.kind);
-        }
-    }
-    let line = |kind: &'static str| {
-        let steps: Vec<&NextStep> = open().filter(|step| step.kind == kind).collect();
-        if let [only] = steps.as_slice() {
-            return only.label.clone();
-        }
-        let who = steps.iter().map(|step| Say::verbatim(step.subject.to_string()));
-        say!("{order}: {who}", order = Say::slug(kind), who = Say::joined(who, Joint::Comma))
-    };
-    kinds.into_iter().map(line).collect()
 }

@@ -1,9 +1,9 @@
 //! What the source does not say: who begins, who is isolated, what is due.
 
 use serde_json::json;
-use trierarch::rules::{Side, Subject, Viewer, offer_of};
+use trierarch::rules::{Side, Stands, Subject, Viewer, offer_of};
 
-use crate::{chance_of, chances, give, outcome, refusal, set, value, warnings};
+use crate::{chance_of, chances, give, outcome, owed, refusal, set, value, warnings};
 
 use super::{SMALL, activate, battle, duel, end_turn, go, morale, none, ram, strike};
 
@@ -64,6 +64,36 @@ fn morale_that_is_due_is_asked_before_anything_else() {
         assert_eq!(warnings(&b, &order), [""; 0], "{order}");
     }
     assert_ne!(b.guide().next[0].kind, "morale");
+}
+
+#[test]
+fn the_guide_says_what_a_sides_turn_would_end_without() {
+    let mut b = shaken();
+    let due = "morale not checked: more than half of the ships are gone";
+    assert_eq!(owed(&b), [due, "not activated: A4, A5"]);
+    outcome(&mut b, &morale(&[]), &none());
+    outcome(&mut b, &activate("A5"), &none());
+    assert_eq!(owed(&b), ["not activated: A4"]);
+    outcome(&mut b, &go("A4", 1, 0, 0), &none());
+    assert_eq!(owed(&b), [""; 0], "points that are not used are lost");
+}
+
+#[test]
+fn the_phase_is_morale_only_where_morale_is_due_and_a_move_leads() {
+    let stands = |b: &trierarch::rules::Battle| {
+        b.guide().steps.iter().map(|step| step.stands).collect::<Vec<_>>()
+    };
+    let mut b = duel(SMALL, SMALL);
+    assert_eq!(stands(&b), [Stands::Skipped, Stands::Now]);
+    let next = b.guide().next;
+    assert_eq!((next[0].subject.to_string().as_str(), next[0].kind), ("A1", "move"));
+    assert!(next.iter().any(|step| step.kind == "activate"), "who is isolated says so");
+    outcome(&mut b, &go("A1", 1, 0, 0), &none());
+    assert_eq!(stands(&b), [Stands::Skipped, Stands::Now]);
+    let mut b = shaken();
+    assert_eq!(stands(&b), [Stands::Owed, Stands::ToCome]);
+    outcome(&mut b, &morale(&[]), &none());
+    assert_eq!(stands(&b), [Stands::Done, Stands::Now]);
 }
 
 #[test]

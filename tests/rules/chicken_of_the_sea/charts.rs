@@ -7,7 +7,7 @@ use trierarch::fleet::library::file;
 use trierarch::fleet::read_toml;
 use trierarch::rules::chicken_of_the_sea::tables::{Facing, MOST_HEXSIDES, Phase, turn_points};
 use trierarch::rules::chicken_of_the_sea::{Fleet, GalleyEntry};
-use trierarch::rules::{Battle, Chart, Fleet as AnyFleet, Stop, SystemTag};
+use trierarch::rules::{Battle, Chart, Fleet as AnyFleet, Stands, Step, Stop, SystemTag};
 
 use crate::{give, outcome, read, ready, set, value, warnings};
 
@@ -50,7 +50,9 @@ fn the_chart_of_the_turn_has_the_phases_in_their_order() {
     let names: Vec<String> = rows("sequence").into_iter().map(|row| row[1].clone()).collect();
     for (at, phase) in Phase::ALL.iter().enumerate() {
         assert_eq!(names[at], phase.name().to_string());
-        assert!(fight.guide().headline.to_string().contains(&names[at]));
+        let now = |step: &&Step| step.stands == Stands::Now;
+        let guide = fight.guide();
+        assert_eq!(guide.steps.iter().find(now).unwrap().name.to_string(), names[at]);
         give(&mut fight, &json!({"kind": "end-phase"}), &json!([])).unwrap();
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use trierarch::rules::{Battle, Side, Stop, Subject, Viewer, offers, title};
 use trierarch::wording;
 
-use crate::{assert_twins_agree, give, outcome, refusal, set, value, warnings};
+use crate::{assert_twins_agree, give, outcome, owed, refusal, set, value, warnings};
 
 use super::{
     battle, battle_with, board, duel, enter, faces_of, flagship, form, galley, go_to, of, ram,
@@ -325,6 +325,30 @@ fn a_column_is_in_command_by_its_speed_at_the_beginning_of_the_phase() {
 
 fn end_phase() -> Value {
     json!({"kind": "end-phase"})
+}
+
+#[test]
+fn the_guide_says_which_checks_speeds_and_ranges_a_phase_would_end_without() {
+    let mut fight = squadron(3);
+    let says = |fight: &Battle, words: &str| owed(fight).iter().any(|line| line.contains(words));
+    assert!(says(&fight, "these have no speed for this turn: A1"), "{:?}", owed(&fight));
+    assert!(says(&fight, "it was not said who is out of the range of"));
+    let out = json!({"kind": "out-of-range", "side": "A", "ships": ["A3"]});
+    outcome(&mut fight, &out, &json!([]));
+    assert!(says(&fight, "these have not checked for command: A3"), "{:?}", owed(&fight));
+    outcome(&mut fight, &check("A3"), &json!([1]));
+    assert!(!says(&fight, "these have not checked for command: A3"));
+    // Carthage's boarding: everybody has moved, and nobody has to board.
+    go_to(&mut fight, "carthage-boards");
+    assert!(!says(&fight, "movement points"), "{:?}", owed(&fight));
+}
+
+#[test]
+fn nothing_is_owed_for_a_speed_that_the_other_side_keeps_secret() {
+    let mut fight = squadron(5);
+    give(&mut fight, &set_speed("A6", 5), &json!([1])).unwrap();
+    let known = fight.known_to(Viewer::Side(Side::B)).guide().owed;
+    assert!(!known.iter().any(|line| line.to_string().contains("fatigue")), "{known:?}");
 }
 
 #[test]

@@ -5,7 +5,9 @@
 use serde_json::{Value, json};
 use trierarch::rules::{Battle, Subject, Viewer, offers};
 
-use crate::{assert_twins_agree, chance_of, chances, give, outcome, refusal, set, value, warnings};
+use crate::{
+    assert_twins_agree, chance_of, chances, give, outcome, owed, refusal, set, value, warnings,
+};
 
 use super::{
     battle, charge, end_phase, flank, melee, of_unit, officer, share, two_on_one, until, zone,
@@ -437,6 +439,27 @@ fn the_end_of_a_phase_warns_of_everything_undone() {
     assert_eq!(warnings(&b, &end), ["allied morale for the rout of B5 may be owed by B6"]);
     give(&mut b, &json!({"kind": "close-rout", "rout": "B5"}), &json!([])).expect("closed");
     assert_eq!(warnings(&b, &end), Vec::<String>::new());
+}
+
+#[test]
+fn the_guide_owes_what_the_end_of_the_phase_warns_of_and_what_cannot_be_made_good() {
+    let mut b = battle();
+    let end = json!({"kind": "end-phase"});
+    for phase in ["initiative", "movement", "melee"] {
+        if phase != "initiative" {
+            until(&mut b, phase);
+        }
+        let owes = owed(&b);
+        let warned = warnings(&b, &end);
+        assert!(warned.iter().all(|line| owes.contains(line)), "{phase}: {owes:?}");
+    }
+    // An officer who is with a unit as the phase begins may rally it.
+    give(&mut b, &officer("attach", "lieutenant", "A4"), &json!([])).expect("attached");
+    set(&mut b, "A4.hits", json!(4));
+    until(&mut b, "rally");
+    assert!(owed(&b).contains(&"these may still rally: A4".to_owned()), "{:?}", owed(&b));
+    give(&mut b, &of_unit("rally", "A4"), &json!([])).expect("rallied");
+    assert!(!owed(&b).iter().any(|line| line.starts_with("these may still rally")));
 }
 
 // ---- The hand ----

@@ -8,7 +8,7 @@ use trierarch::dice::Chance;
 use trierarch::rules::fast_play_salamis::tables::Class;
 use trierarch::rules::{Battle, Side, Stop, Subject, Viewer, offer_of};
 
-use crate::{chance_of, chances, give, outcome, refusal, set, value, warnings};
+use crate::{chance_of, chances, give, outcome, owed, refusal, set, value, warnings};
 
 use super::{
     after_a_ram, battle, battle_of, board, bows, breakaway, class, duel, end_phase, fight, fleet,
@@ -120,6 +120,28 @@ fn a_fight_that_is_owed_stays_owed_until_it_is_fought() {
     assert_eq!(outcome(&mut b, &fight("B1", "A1"), &json!([1, 0])).0, "fought-off");
     assert_eq!(b.state(Viewer::Everyone)["phase"], json!("movement"), "no phase is skipped by it");
     assert_eq!(value(&b, "A1.boarded_by"), json!([]));
+}
+
+#[test]
+fn the_guide_says_which_fights_and_attempts_at_boarding_a_phase_would_end_without() {
+    let mut b = duel("athenian", "phoenician");
+    assert_eq!(owed(&b), [""; 0], "nobody has to move or to shoot");
+    pass(&mut b, 1);
+    assert_eq!(owed(&b), [""; 0], "nobody has to ram");
+    outcome(&mut b, &ram("A1", "B1"), &json!([12, 0]));
+    assert_eq!(
+        owed(&b),
+        ["B1 Persians 1 may still board A1 Greeks 1", "A1 Greeks 1 may still board B1 Persians 1"]
+    );
+    outcome(&mut b, &board("B1", "A1"), &json!([2]));
+    assert_eq!(owed(&b), [""; 0], "the fight has a phase of its own");
+    pass(&mut b, 1);
+    let fights = ["B1 Persians 1 has still to fight on the deck of A1 Greeks 1"];
+    assert_eq!(owed(&b), fights);
+    pass(&mut b, 1);
+    assert_eq!(owed(&b), fights, "in the next turn it is still owed");
+    outcome(&mut b, &fight("B1", "A1"), &json!([1, 0]));
+    assert_eq!(owed(&b), [""; 0]);
 }
 
 #[test]
