@@ -370,24 +370,3 @@ macro_rules! say_args {
 }
 
 pub use crate::say;
-
-/// A text that was put together already: a name, or what another library says.
-impl From<String> for Say {
-    fn from(text: String) -> Say {
-        Say::verbatim(text)
-    }
-}
-
-/// A template without arguments.
-impl From<&'static str> for Say {
-    fn from(text: &'static str) -> Say {
-        Say::word(text)
-    }
-}
-
-/// A template without arguments.
-impl From<&&'static str> for Say {
-    fn from(text: &&'static str) -> Say {
-        Say::word(text)
-    }
-}

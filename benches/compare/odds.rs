@@ -21,6 +21,7 @@ use trierarch::dice::{
     Ask, Chance, DiceStop, Die, Distribution, Higher, Natural, Roller, Thoroughness, Throw, walk,
 };
 use trierarch::rules::{Battle, Order};
+use trierarch::say::Say;
 
 /// Results in words with their chances, a line a question.
 type Answers = BTreeMap<String, Vec<(String, Chance)>>;
@@ -157,8 +158,8 @@ const CREW: i64 = 170;
 
 /// The dice of the boarding without ships and rules.
 fn board_dice() -> Bare {
-    let boards = Ask::new(Throw::D10, "boards");
-    let kills = Ask::new(Throw::sum(black_box(17), Die::D6), "killed");
+    let boards = Ask::new(Throw::D10, Say::verbatim("boards"));
+    let kills = Ask::new(Throw::sum(black_box(17), Die::D6), Say::verbatim("killed"));
     Bare::of(["A1.crew", "B1.crew"], |roller| {
         if !roller.at_least(&boards, 6)? {
             return Ok(("repelled", [CREW, CREW]));
@@ -170,9 +171,9 @@ fn board_dice() -> Bare {
 
 /// The dice of the missile without ships and rules.
 fn missile_dice() -> Bare {
-    let [hits, fire, counters] =
-        [Throw::D10, Throw::D6, Throw::D3].map(|throw| Ask::new(black_box(throw), "missile"));
-    let kills = Ask::new(Throw::sum(black_box(2), Die::D10), "killed");
+    let [hits, fire, counters] = [Throw::D10, Throw::D6, Throw::D3]
+        .map(|throw| Ask::new(black_box(throw), Say::verbatim("missile")));
+    let kills = Ask::new(Throw::sum(black_box(2), Die::D10), Say::verbatim("killed"));
     let rows = [(i64::MIN, true), (5, false)];
     Bare::of(["B1.crew", "B1.fires"], |roller| {
         if !roller.at_least(&hits, 6)? {
@@ -189,7 +190,8 @@ fn missile_dice() -> Bare {
 /// The highest of so many dice against the highest of others, thrown again while
 /// they are level: the chances that it is lost, and won.
 fn best(first: u32, second: u32) -> Vec<Chance> {
-    let ask = |count| Ask::new(Throw::highest(black_box(count), Die::D6), "best die");
+    let ask =
+        |count| Ask::new(Throw::highest(black_box(count), Die::D6), Say::verbatim("best die"));
     let (first, second) = (ask(first), ask(second));
     let mut chances = vec![Chance::never(); 2];
     walk(
@@ -267,7 +269,7 @@ fn ways_to_choose(count: usize) -> Vec<Natural> {
 fn walked_pairs(count: u32) -> Vec<Chance> {
     let rows: Vec<(i64, i64)> = (1..=6).map(|face| (face, face)).collect();
     let mut chances = vec![Chance::never(); count as usize + 1];
-    let ask = Ask::new(Throw::D6, "pairs");
+    let ask = Ask::new(Throw::D6, Say::verbatim("pairs"));
     walk(
         Thoroughness::Merged,
         |dice| {

@@ -49,13 +49,23 @@ impl Odds {
 
 /// Why there are no odds.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[error("{}", self.say())]
 pub enum Unfound {
     /// The order would be refused, or makes no sense.
-    #[error(transparent)]
     Stopped(#[from] Stop),
     /// It would take more branches, or more memory, than there are for it.
-    #[error("it would take too long to work out these odds")]
     RanOut,
+}
+
+impl Unfound {
+    /// The reason, in a sentence.
+    #[must_use]
+    pub fn say(&self) -> Say {
+        match self {
+            Unfound::Stopped(stop) => stop.say(),
+            Unfound::RanOut => say!("it would take too long to work out these odds"),
+        }
+    }
 }
 
 /// The odds of an order before it is given. Nothing changes.

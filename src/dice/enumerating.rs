@@ -347,6 +347,7 @@ mod tests {
 
     use super::*;
     use crate::dice::{Die, Modifier, Reason, Roller};
+    use crate::say::Say;
 
     /// What comes out of a resolver, each with its chance.
     fn chances<T: Ord>(
@@ -366,8 +367,8 @@ mod tests {
     }
 
     fn asks(throw: Throw, modifier: i64) -> Ask {
-        Ask::new(throw, "test")
-            .with(vec![Modifier::new(modifier, Reason::new("test", "test".into()))])
+        Ask::new(throw, Say::verbatim("test"))
+            .with(vec![Modifier::new(modifier, Reason::new("test", Say::verbatim("test")))])
     }
 
     #[test]

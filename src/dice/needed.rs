@@ -251,8 +251,8 @@ mod tests {
     }
 
     fn ask(throw: Throw, modifier: i64) -> Ask {
-        let reason = Reason::new("test", "test".into());
-        Ask::new(throw, "test").with(vec![Modifier::new(modifier, reason)])
+        let reason = Reason::new("test", Say::verbatim("test"));
+        Ask::new(throw, Say::verbatim("test")).with(vec![Modifier::new(modifier, reason)])
     }
 
     fn some<const N: usize>(says: [&str; N]) -> [Option<String>; N] {

@@ -122,7 +122,7 @@ fn check_total(ask: &Ask, natural: i64) -> Result<(), DiceStop> {
     }
     Err(DiceStop::Impossible(say!(
         "{dice} for {purpose} gives {lowest} to {highest}, not {natural}",
-        dice = ask.throw.to_string(),
+        dice = ask.throw.say(),
         purpose = &ask.purpose,
         lowest,
         highest,
@@ -136,7 +136,7 @@ fn check_faces(ask: &Ask, faces: &[i64]) -> Result<Vec<u8>, DiceStop> {
         return Err(DiceStop::Impossible(say!(
             count => "{dice} for {purpose} is {n} die, not {given}"
                 | "{dice} for {purpose} is {n} dice, not {given}",
-            dice = ask.throw.to_string(),
+            dice = ask.throw.say(),
             purpose = &ask.purpose,
             given = faces.len()
         )));
@@ -195,9 +195,11 @@ impl Dice for Recorded {
 mod tests {
     use super::*;
     use crate::dice::Throw;
+    use crate::say::Say;
 
     fn answer(throw: Throw, entry: Entry) -> Result<Thrown, DiceStop> {
-        Entered::new([entry], Seeded::new(1, 1)).throw(&Ask::new(throw, "test"), &Reading::Value)
+        Entered::new([entry], Seeded::new(1, 1))
+            .throw(&Ask::new(throw, Say::verbatim("test")), &Reading::Value)
     }
 
     #[test]

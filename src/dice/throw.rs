@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
-use crate::say::{Say, clipped};
+use crate::say::{Say, clipped, say};
 
 /// A kind of die, by its number of faces (numbered from 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -141,6 +141,24 @@ impl Throw {
     }
 }
 
+impl Throw {
+    /// The dice as a reader is told them. Files and the protocol have the
+    /// notation of `Display`, which no language changes.
+    #[must_use]
+    pub fn say(self) -> Say {
+        let faces = self.die().faces();
+        match self {
+            Throw::One { .. } => say!("{count}d{faces}", count = 1, faces),
+            Throw::Sum { count, .. } => say!("{count}d{faces}", count, faces),
+            Throw::Hits { count, on, .. } => {
+                say!("{count}d{faces} hits on {on}+", count, faces, on)
+            }
+            Throw::Highest { count, .. } => say!("highest of {count}d{faces}", count, faces),
+        }
+    }
+}
+
+/// The notation of files and the protocol.
 impl fmt::Display for Throw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -271,10 +289,10 @@ pub struct Ask {
 
 impl Ask {
     /// An unmodified throw for a purpose.
-    pub fn new(throw: Throw, purpose: impl Into<Say>) -> Ask {
+    pub fn new(throw: Throw, purpose: Say) -> Ask {
         Ask {
             throw,
-            purpose: purpose.into(),
+            purpose,
             modifiers: Vec::new(),
             hopes: Hopes::default(),
             hand: Hand::default(),

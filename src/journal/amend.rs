@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::rules::{Battle, OrderFault, Report, Stop};
+use crate::say::{Say, say};
 
 use super::entry::{DiceChoice, Entry};
 use super::line::{Journal, Prepared, thrown};
@@ -69,9 +70,9 @@ pub struct Broken {
 
 /// Why an amendment cannot be made.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[error("{}", self.say())]
 pub enum AmendFault {
     /// There is no such entry before the cursor.
-    #[error("there is no order {number} to amend: {count} have been given")]
     NoEntry {
         /// The entry's number, from 1.
         number: usize,
@@ -79,20 +80,42 @@ pub enum AmendFault {
         count: usize,
     },
     /// The order is not well written.
-    #[error("{}", .0.why)]
     Order(OrderFault),
     /// The new order, or new dice, cannot be.
-    #[error(transparent)]
     Stopped(#[from] Stop),
+    /// There is nothing to decide: the order holds as it is.
+    Holds,
     /// This decision does not help against this reason.
-    #[error("that does not mend it: {0}")]
-    NoRemedy(String),
-    /// Something is still to be decided.
-    #[error("{0} of the orders after it no longer hold, and are to be decided about first")]
+    NoRemedy(Reason),
+    /// So many orders after it are still to be decided about.
     Undecided(usize),
     /// The battle has gone on since the dry run.
-    #[error("the battle has gone on since; begin the amendment again")]
     Stale,
+}
+
+impl AmendFault {
+    /// Why the amendment cannot be made, in a sentence.
+    #[must_use]
+    pub fn say(&self) -> Say {
+        match self {
+            AmendFault::NoEntry { number, count } => say!(
+                *count => "there is no order {number} to amend: {n} has been given"
+                    | "there is no order {number} to amend: {n} have been given",
+                number
+            ),
+            AmendFault::Order(fault) => fault.why.clone(),
+            AmendFault::Stopped(stop) => stop.say(),
+            AmendFault::Holds => say!("there is nothing to fix: this order holds as it is"),
+            AmendFault::NoRemedy(reason) => {
+                say!("that does not fix it: {reason}", reason = reason.say())
+            }
+            AmendFault::Undecided(orders) => say!(
+                *orders => "{n} of the orders after it no longer holds: decide about it first"
+                    | "{n} of the orders after it no longer hold: decide about them first"
+            ),
+            AmendFault::Stale => say!("the battle has gone on since: begin the amendment again"),
+        }
+    }
 }
 
 /// A dry run of a change. Nothing happens before it is committed.
@@ -318,7 +341,7 @@ impl Amendment {
         decision: Decision,
     ) -> Result<(), AmendFault> {
         let Some(broken) = self.run.broken.iter().find(|broken| broken.step == step) else {
-            return Err(AmendFault::NoRemedy("this order holds as it is".into()));
+            return Err(AmendFault::Holds);
         };
         let reason = broken.reason.clone();
         let makes = self.made_by(journal, step, &reason, &decision)?;
@@ -356,7 +379,7 @@ impl Amendment {
                 Ok(report.map(|report| with_report(entry, &report)))
             }
             (Decision::Keep | Decision::ThrowTheRest(_), _) => {
-                Err(AmendFault::NoRemedy(reason.to_string()))
+                Err(AmendFault::NoRemedy(reason.clone()))
             }
         }
     }

@@ -223,7 +223,7 @@ impl Journal {
         let index = prepared.kept;
         match self.enter(prepared) {
             Some(given) => Ok(given),
-            None => Err(Stop::Nonsense(format!("order {} was not entered", index + 1).into())),
+            None => Err(Stop::Nonsense(say!("order {number} was not entered", number = index + 1))),
         }
     }
 

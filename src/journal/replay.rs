@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::dice::{Ask, Dice, DiceStop, Entered, Origin, Reading, Recorded, Roll, Seeded, Thrown};
 use crate::rules::{Battle, Need, Order, Outcome, Refusal, Report, Stop};
+use crate::say::{Say, say};
 
 use super::entry::{DiceChoice, Entry};
 
@@ -16,8 +17,8 @@ use super::entry::{DiceChoice, Entry};
 pub enum Reason {
     /// The rules forbid it now.
     Refused(Refusal),
-    /// It makes no sense now: an unknown order, a die that it does not throw.
-    Nonsense(String),
+    /// It makes no sense now: an unknown order, a die that it does not roll.
+    Nonsense(Say),
     /// It asks for more throws than were made.
     DiceRunOut {
         /// The throw that it asks for.
@@ -36,20 +37,35 @@ pub enum Reason {
     },
 }
 
+impl Reason {
+    /// Why it does not stand, in a sentence.
+    #[must_use]
+    pub fn say(&self) -> Say {
+        match self {
+            Reason::Refused(refusal) => {
+                say!("the rules forbid it: {refusal}", refusal = refusal.say())
+            }
+            Reason::Nonsense(why) => why.clone(),
+            Reason::DiceRunOut { ask, .. } => say!(
+                "it needs another roll: {dice} for {purpose}",
+                dice = ask.throw.say(),
+                purpose = &ask.purpose
+            ),
+            Reason::DiceLeftOver(rolls) => say!(
+                *rolls => "{n} of its rolls is not asked for" | "{n} of its rolls are not asked for"
+            ),
+            Reason::Outcome { then, now } => say!(
+                "with the same dice it was `{then}`, and is `{now}` now",
+                then,
+                now = now.slug()
+            ),
+        }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::Refused(refusal) => write!(f, "the rules forbid it: {refusal}"),
-            Reason::Nonsense(why) => f.write_str(why),
-            Reason::DiceRunOut { ask, .. } => {
-                write!(f, "it needs another throw: {} for {}", ask.throw, ask.purpose)
-            }
-            Reason::DiceLeftOver(1) => f.write_str("one of its throws is not asked for"),
-            Reason::DiceLeftOver(n) => write!(f, "{n} of its throws are not asked for"),
-            Reason::Outcome { then, now } => {
-                write!(f, "with the same dice it was `{then}`, and is `{now}` now")
-            }
-        }
+        self.say().fmt(f)
     }
 }
 
@@ -60,10 +76,8 @@ impl From<Stop> for Reason {
             Stop::Needs { need: Need::Throw { ask, .. }, after } => {
                 Reason::DiceRunOut { ask, after }
             }
-            stop @ Stop::Needs { need: Need::Answer { .. }, .. } => {
-                Reason::Nonsense(stop.to_string())
-            }
-            Stop::Nonsense(why) => Reason::Nonsense(why.to_string()),
+            stop @ Stop::Needs { need: Need::Answer { .. }, .. } => Reason::Nonsense(stop.say()),
+            Stop::Nonsense(why) => Reason::Nonsense(why),
         }
     }
 }
@@ -100,10 +114,7 @@ pub(super) fn replay(battle: &Battle, entry: &Entry) -> Replayed {
     let order = match battle.read_order(&entry.order) {
         Ok(order) => order,
         Err(fault) => {
-            return Replayed {
-                report: None,
-                reason: Some(Reason::Nonsense(fault.why.to_string())),
-            };
+            return Replayed { report: None, reason: Some(Reason::Nonsense(fault.why)) };
         }
     };
     let mut dice = Recorded::new(entry.thrown.iter().cloned());
@@ -169,16 +180,16 @@ fn none_left_over(left_over: usize, report: &Report) -> Result<(), Stop> {
     if left_over == 0 {
         return Ok(());
     }
-    let throws = match report.rolls.len() {
-        0 => "no throw".to_owned(),
-        1 => "1 throw".to_owned(),
-        n => format!("{n} throws"),
+    let rolls = match report.rolls.len() {
+        0 => say!("no roll"),
+        many => say!(many => "{n} roll" | "{n} rolls"),
     };
-    let dice = if left_over == 1 { "1 entry" } else { &format!("{left_over} entries") };
-    Err(Stop::Nonsense(
-        format!("{dice} of `dice` too many: the order comes to {throws} (`{}`)", report.outcome)
-            .into(),
-    ))
+    Err(Stop::Nonsense(say!(
+        left_over => "{n} entry of `dice` too many: the order comes to {rolls} (`{outcome}`)"
+            | "{n} entries of `dice` too many: the order comes to {rolls} (`{outcome}`)",
+        rolls,
+        outcome = report.outcome.slug()
+    )))
 }
 
 /// The throws that lie on the table, and then the players' choice. The

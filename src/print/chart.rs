@@ -129,6 +129,7 @@ fn noted(note: &str, width: f32) -> Block {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::say::say;
 
     #[test]
     fn a_chance_that_is_not_certain_is_never_called_so() {
@@ -151,9 +152,9 @@ mod tests {
     fn a_chart_keeps_the_rows_that_the_fleet_uses() {
         let chart = |about: &[&str]| Chart {
             slug: "missiles",
-            title: "Missiles".into(),
-            columns: vec!["Weapon".into()],
-            rows: vec![vec!["Archers".into()], vec!["Catapult".into()]],
+            title: say!("Missiles"),
+            columns: vec![say!("Weapon")],
+            rows: vec![vec![say!("Archers")], vec![say!("Catapult")]],
             notes: Vec::new(),
             about: about.iter().map(ToString::to_string).collect(),
         };

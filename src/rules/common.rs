@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::dice::{Ask, DiceStop, Roll};
-use crate::say::{Arg, Say, clipped};
+use crate::say::{Arg, Say, clipped, say};
 
 use super::slug::{Slug, slugs};
 use super::view::Choice;
@@ -245,12 +245,20 @@ pub enum Shown {
 
 /// An order that the rules forbid, and the rule that forbids it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
-#[error("{why} ({rule})")]
+#[error("{}", self.say())]
 pub struct Refusal {
     /// What stands in the way, with the figures: `B1 is 3 hexes away; archers reach 2`.
     pub why: Say,
     /// The rule: `Greek Fire: missiles`.
     pub rule: Cow<'static, str>,
+}
+
+impl Refusal {
+    /// What stands in the way, and the rule, in a sentence.
+    #[must_use]
+    pub fn say(&self) -> Say {
+        say!("{why} ({rule})", why = &self.why, rule = self.rule.as_ref())
+    }
 }
 
 /// Why an order was not carried out. Nothing has changed.
@@ -261,7 +269,7 @@ pub enum Stop {
     Refused(#[from] Refusal),
     /// Something has to come first, from whoever gives the order or from the
     /// other side.
-    #[error("{need}")]
+    #[error("{}", need.say())]
     Needs {
         /// What has to come next.
         need: Need,
@@ -294,11 +302,29 @@ pub enum Need {
     },
 }
 
-impl fmt::Display for Need {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Stop {
+    /// Why the order was not carried out, in a sentence.
+    #[must_use]
+    pub fn say(&self) -> Say {
         match self {
-            Need::Throw { ask, .. } => write!(f, "{} is needed: {}", ask.throw, ask.purpose),
-            Need::Answer { field, of, .. } => write!(f, "side {of} answers first: {field}"),
+            Stop::Refused(refusal) => refusal.say(),
+            Stop::Needs { need, .. } => need.say(),
+            Stop::Nonsense(why) => why.clone(),
+        }
+    }
+}
+
+impl Need {
+    /// What has to come next, in a sentence.
+    #[must_use]
+    pub fn say(&self) -> Say {
+        match self {
+            Need::Throw { ask, .. } => {
+                say!("{dice} is needed: {purpose}", dice = ask.throw.say(), purpose = &ask.purpose)
+            }
+            Need::Answer { field, of, .. } => {
+                say!("side {side} answers first: {field}", side = *of, field = *field)
+            }
         }
     }
 }
@@ -317,8 +343,8 @@ impl From<DiceStop> for Stop {
 }
 
 /// A refusal as an error value: `return refuse("Greek Fire: missiles", "…")`.
-pub(crate) fn refuse<T>(rule: &'static str, why: impl Into<Say>) -> Result<T, Stop> {
-    Err(Stop::Refused(Refusal { why: why.into(), rule: rule.into() }))
+pub(crate) fn refuse<T>(rule: &'static str, why: Say) -> Result<T, Stop> {
+    Err(Stop::Refused(Refusal { why, rule: rule.into() }))
 }
 
 /// What can come of a system's orders: the outcomes that its rules name, and that

@@ -234,7 +234,7 @@ pub(super) fn read_declared<S: System>(
 
 fn typed<S: System>(whole: Map<String, Value>) -> Result<S::Order, OrderFault> {
     serde_json::from_value(Value::Object(whole))
-        .map_err(|error| OrderFault { why: error.to_string().into(), key: None })
+        .map_err(|error| OrderFault { why: Say::verbatim(error.to_string()), key: None })
 }
 
 /// What came of an order of a system: its resolution, and the rolls that it took.

@@ -103,18 +103,18 @@ pub enum Tone {
 
 impl Mark {
     /// An advantage.
-    pub fn good(label: impl Into<Say>) -> Mark {
-        Mark { label: label.into(), tone: Tone::Good }
+    pub fn good(label: Say) -> Mark {
+        Mark { label, tone: Tone::Good }
     }
 
     /// A danger.
-    pub fn bad(label: impl Into<Say>) -> Mark {
-        Mark { label: label.into(), tone: Tone::Bad }
+    pub fn bad(label: Say) -> Mark {
+        Mark { label, tone: Tone::Bad }
     }
 
     /// Neither.
-    pub fn plain(label: impl Into<Say>) -> Mark {
-        Mark { label: label.into(), tone: Tone::Plain }
+    pub fn plain(label: Say) -> Mark {
+        Mark { label, tone: Tone::Plain }
     }
 }
 
@@ -378,49 +378,33 @@ pub struct Track {
 impl Chart {
     /// A table that always counts, without notes.
     #[must_use]
-    pub fn new<S: Into<Say>>(
+    pub fn new(
         slug: &'static str,
-        title: impl Into<Say>,
-        columns: impl IntoIterator<Item: Into<Say>>,
-        rows: Vec<Vec<S>>,
+        title: Say,
+        columns: impl IntoIterator<Item = Say>,
+        rows: Vec<Vec<Say>>,
     ) -> Chart {
-        let said = |row: Vec<S>| row.into_iter().map(Into::into).collect();
         Chart {
             slug,
-            title: title.into(),
-            columns: columns.into_iter().map(Into::into).collect(),
-            rows: rows.into_iter().map(said).collect(),
+            title,
+            columns: columns.into_iter().collect(),
+            rows,
             notes: Vec::new(),
             about: Vec::new(),
         }
     }
 
-    /// A table whose rows are written as they stand here.
-    #[must_use]
-    pub fn written<const N: usize>(
-        slug: &'static str,
-        title: &'static str,
-        columns: [&'static str; N],
-        rows: &[[&'static str; N]],
-    ) -> Chart {
-        Chart::new(slug, title, &columns, rows.iter().map(|row| texts(row)).collect())
-    }
-
     /// The same with what else one must know to read it.
     #[must_use]
-    pub fn noted(self, notes: &[&'static str]) -> Chart {
-        Chart { notes: texts(notes), ..self }
+    pub fn noted(self, notes: impl IntoIterator<Item = Say>) -> Chart {
+        Chart { notes: notes.into_iter().collect(), ..self }
     }
-}
-
-fn texts(texts: &[&'static str]) -> Vec<Say> {
-    texts.iter().copied().map(Say::from).collect()
 }
 
 impl Fact {
     /// A caption with its text.
-    pub fn new(caption: impl Into<Say>, text: impl Into<Say>) -> Fact {
-        Fact { caption: caption.into(), count: None, text: text.into() }
+    pub fn new(caption: Say, text: Say) -> Fact {
+        Fact { caption, count: None, text }
     }
 
     /// The same with the number of things that the text lists.
@@ -432,7 +416,7 @@ impl Fact {
 
 impl Track {
     /// Boxes worth 1 each.
-    pub fn new(caption: impl Into<Say>, boxes: u32, crossed: u32) -> Track {
-        Track { caption: caption.into(), boxes, crossed, box_worth: 1, last_worth: None }
+    pub fn new(caption: Say, boxes: u32, crossed: u32) -> Track {
+        Track { caption, boxes, crossed, box_worth: 1, last_worth: None }
     }
 }

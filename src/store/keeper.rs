@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use crate::say::Say;
+
 use super::{Store, StoreFault};
 
 /// What became of a row.
@@ -11,9 +13,9 @@ pub enum Kept {
     /// It is durable.
     Kept,
     /// It was not kept, and never will be: why, and what can be done.
-    NotKept(String),
+    NotKept(Say),
     /// Nobody knows: what went wrong.
-    Unknown(String),
+    Unknown(Say),
 }
 
 /// What a keeper says.
@@ -55,8 +57,8 @@ impl Keeper for AtOnce {
     fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
         let kept = match self.store.append(&self.slug, rows, &[row.to_owned()]) {
             Ok(()) => Kept::Kept,
-            Err(fault) if fault.undecided => Kept::Unknown(fault.to_string()),
-            Err(fault) => Kept::NotKept(fault.to_string()),
+            Err(fault) if fault.undecided => Kept::Unknown(fault.told()),
+            Err(fault) => Kept::NotKept(fault.told()),
         };
         self.said.push_back(Said::Row(ticket, kept));
     }

@@ -5,6 +5,8 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::say::{Say, say};
+
 use super::keeper::{Keeper, Kept, Said};
 use super::{InMemory, Store};
 
@@ -14,7 +16,7 @@ pub enum Fate {
     /// It is kept.
     Keep,
     /// It is not kept, for this reason.
-    Fail(String),
+    Fail(Say),
     /// It is kept, and the answer gets lost.
     LoseTheAnswer,
     /// It is not kept, and nobody hears of it.
@@ -78,14 +80,14 @@ impl Late {
                     match fate {
                         Fate::Keep => match append() {
                             Ok(()) => Kept::Kept,
-                            Err(fault) => Kept::NotKept(fault.to_string()),
+                            Err(fault) => Kept::NotKept(fault.told()),
                         },
                         Fate::Fail(why) => Kept::NotKept(why),
                         Fate::LoseTheAnswer => {
-                            let lost = append().err().map(|fault| fault.to_string());
-                            Kept::Unknown(lost.unwrap_or_else(|| LOST.into()))
+                            let lost = append().err().map(|fault| fault.told());
+                            Kept::Unknown(lost.unwrap_or_else(no_answer))
                         }
-                        Fate::LoseTheRow => Kept::Unknown(LOST.into()),
+                        Fate::LoseTheRow => Kept::Unknown(no_answer()),
                     },
                 )
             }
@@ -121,7 +123,9 @@ impl Late {
     }
 }
 
-const LOST: &str = "the store did not answer";
+fn no_answer() -> Say {
+    say!("the store did not answer")
+}
 
 struct LateKeeper {
     late: Late,

@@ -31,7 +31,7 @@ pub use files::{read_battle_file, read_fleet_file, save_file, write_battle_file}
 pub use keeper::{AtOnce, Keeper, Kept, Said};
 pub use late::{Fate, Late};
 pub use memory::InMemory;
-pub use shelf::{About, Listed, Shelf};
+pub use shelf::{About, Listed, Shelf, Unlisted};
 
 /// Keeps rows and blobs. What a call has written is safe when the call returns:
 /// the plug may be pulled then.

@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
+use thiserror::Error;
 
-use crate::journal::Place;
+use crate::journal::{NoSystem, Place, read_system};
 use crate::rules::SystemTag;
+use crate::say::{Say, say};
 
 use super::{AtOnce, Clock, Ends, Keeper, Late, Store, StoreFault};
 
@@ -25,9 +27,43 @@ pub struct Shelf {
 pub struct Listed {
     /// Its name in the store.
     pub slug: String,
-    /// What is known of it; in words where it cannot be read, so that it can
-    /// still be taken away.
-    pub about: Result<About, String>,
+    /// What is known of it. What cannot be read is listed with the reason, so
+    /// that it can be deleted.
+    pub about: Result<About, Unlisted>,
+}
+
+/// Why nothing is known of a kept battle.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.say())]
+#[non_exhaustive]
+pub enum Unlisted {
+    /// The store cannot read its rows.
+    Store(#[from] StoreFault),
+    /// A newer Trierarch wrote it.
+    Newer,
+    /// It is of rules that this version does not know.
+    System(#[from] NoSystem),
+    /// A row is not JSON, or lacks something; what the reader of JSON says.
+    Row(String),
+}
+
+impl Unlisted {
+    /// The reason, in a sentence without its full stop.
+    #[must_use]
+    pub fn say(&self) -> Say {
+        match self {
+            Unlisted::Store(fault) => fault.told(),
+            Unlisted::Newer => say!("it was written by a newer Trierarch. Update to open it"),
+            Unlisted::System(fault) => fault.0.clone(),
+            Unlisted::Row(why) => say!("a row of it is damaged ({why})", why),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Unlisted {
+    fn from(error: serde_json::Error) -> Unlisted {
+        Unlisted::Row(error.to_string())
+    }
 }
 
 /// What a list says of a battle.
@@ -98,8 +134,8 @@ impl Shelf {
             .battles()?
             .into_iter()
             .map(|Ends { slug, rows }| {
-                let about = rows.map_err(|fault| fault.to_string());
-                Listed { about: about.and_then(|(first, last)| read_about(&first, &last)), slug }
+                let rows = rows.map_err(Unlisted::from);
+                Listed { about: rows.and_then(|(first, last)| read_about(&first, &last)), slug }
             })
             .collect();
         list.sort_by_key(|listed| {
@@ -156,18 +192,17 @@ struct Last {
 /// The newest version of rows that can be listed.
 const NEWEST: u32 = 2;
 
-fn read_about(first: &str, last: &str) -> Result<About, String> {
-    let told = |error: serde_json::Error| error.to_string();
-    let row: First = serde_json::from_str(first).map_err(told)?;
+fn read_about(first: &str, last: &str) -> Result<About, Unlisted> {
+    let row: First = serde_json::from_str(first)?;
     if row.version > NEWEST {
-        return Err("it was written by a newer Trierarch. Update to open it".into());
+        return Err(Unlisted::Newer);
     }
-    let last: Last = serde_json::from_str(last).map_err(told)?;
+    let last: Last = serde_json::from_str(last)?;
     let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
     let system = text(row.opening.get("system"));
     let side = |at: usize| text(row.opening.pointer(&format!("/sides/{at}/name")));
     Ok(About {
-        system: crate::journal::read_system(&system).map_err(|fault| fault.to_string())?,
+        system: read_system(&system)?,
         sides: [side(0), side(1)],
         begun: row.at,
         last: last.at,

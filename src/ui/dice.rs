@@ -27,7 +27,7 @@ pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
             Origin::Entered => say!("your dice"),
             Origin::Rolled => say!("the app’s dice"),
         };
-        aside(ui, say!("{throw}, {by}", throw = roll.throw.to_string(), by));
+        aside(ui, say!("{throw}, {by}", throw = roll.throw.say(), by));
     });
     tight_row(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
@@ -101,7 +101,7 @@ pub(super) fn ask_ui(ui: &mut Ui, ask: &Ask) {
 
 /// `1d6: turns till it sinks`.
 fn in_words(ask: &Ask) -> Say {
-    say!("{throw}: {purpose}", throw = ask.throw.to_string(), purpose = &ask.purpose)
+    say!("{throw}: {purpose}", throw = ask.throw.say(), purpose = &ask.purpose)
 }
 
 /// The players' dice, entered.

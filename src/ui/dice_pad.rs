@@ -179,9 +179,10 @@ pub(super) enum Entering {
 mod tests {
     use super::*;
     use crate::dice::Die;
+    use crate::say::Say;
 
     fn entry(throw: Throw) -> DicePad {
-        DicePad::new(Vec::new(), Vec::new(), Ask::new(throw, "test"))
+        DicePad::new(Vec::new(), Vec::new(), Ask::new(throw, Say::verbatim("test")))
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use trierarch::referee::{Answer, Ask, Asker, Asking, Authority, Frame, Happened, Out, Seat};
+use trierarch::say::say;
 use trierarch::store::{Fate, Store};
 
 use crate::support::{Set, give};
@@ -57,7 +58,7 @@ fn while_a_change_is_being_kept_the_next_one_waits_its_turn() {
 fn what_could_not_be_kept_has_not_happened_and_can_be_asked_again() {
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
-    set.late.next(Fate::Fail("the disk is full".into()));
+    set.late.next(Fate::Fail(say!("the disk is full")));
     match a.answer(sail("A1")) {
         Answer::NotKept { why } => assert_eq!(why.to_string(), "the disk is full"),
         other => panic!("{other:?}"),

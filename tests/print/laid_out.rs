@@ -5,6 +5,7 @@ use trierarch::drawing::Drawing;
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{Job, Paper, Part, PerPage};
 use trierarch::rules::{Fact, Sheet, Track};
+use trierarch::say::{Say, say};
 
 use super::support::{aslant, check, letters, one_of_each, random_cases, ready, sheets, words};
 
@@ -186,8 +187,12 @@ fn a_page_holds_as_many_ships_as_asked() {
 #[test]
 fn a_box_that_is_gone_has_a_cross_and_the_odd_one_says_what_it_is_worth() {
     let mut sheet = giant();
-    sheet.tracks =
-        vec![Track { crossed: 4, box_worth: 10, last_worth: Some(7), ..Track::new("Crew", 17, 0) }];
+    sheet.tracks = vec![Track {
+        crossed: 4,
+        box_worth: 10,
+        last_worth: Some(7),
+        ..Track::new(say!("Crew"), 17, 0)
+    }];
     let pages = job(Paper::A4, PerPage::Two, vec![sheet]).pages();
     let crosses = pages[0].items.iter().filter(
         |item| matches!(item, Item::Line(line) if line.points.len() == 2 && aslant(&line.points)),
@@ -214,7 +219,7 @@ fn saving_ink_changes_the_figures_alone() {
 }
 
 prop_compose! {
-    fn any_track()(caption in words(4), boxes in 1..95_u32, gone in 0..95_u32, ten in any::<bool>(),
+    fn any_track()(caption in words(4).prop_map(Say::verbatim), boxes in 1..95_u32, gone in 0..95_u32, ten in any::<bool>(),
                    odd in 1..10_u32) -> Track {
         let crossed = gone.min(boxes);
         if ten {
@@ -236,9 +241,9 @@ prop_compose! {
     ) -> Sheet {
         Sheet {
             tag: number.map(|n| format!("B{n}").parse().unwrap()),
-            facts: facts.into_iter().map(|(caption, text)| Fact::new(caption, text)).collect(),
-            name, kind: kind.into(), fleet, drawing, tracks,
-            blanks: blanks.into_iter().map(Into::into).collect(),
+            facts: facts.into_iter().map(|(caption, text)| Fact::new(Say::verbatim(caption), Say::verbatim(text))).collect(),
+            name, kind: Say::verbatim(kind), fleet, drawing, tracks,
+            blanks: blanks.into_iter().map(Say::verbatim).collect(),
         }
     }
 }

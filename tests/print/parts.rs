@@ -8,7 +8,7 @@ use trierarch::print::page::{Item, Page};
 use trierarch::print::{Job, Kind, Muster, Paper, Part, Roster, TurnTrack, parts};
 use trierarch::rules::greek_fire::tables::Weapon;
 use trierarch::rules::{Briefing, Chart, Chit, Cycle, Fact, Sheet, Side, SystemTag, Topic, Viewer};
-use trierarch::say::Say;
+use trierarch::say::{Say, say};
 
 use super::support::{check, letters, muster, random_cases, ready, sheets, texts, words};
 
@@ -34,7 +34,7 @@ fn roster(ships: Vec<Sheet>) -> Roster {
         briefing: [(Topic::Terrain, "A lee shore.".to_owned())].into_iter().collect(),
         ships,
         stands_at: None,
-        warnings: vec!["2 slots of 6 are free".into()],
+        warnings: vec![say!("2 slots of 6 are free")],
         link: None,
     }
 }
@@ -272,10 +272,12 @@ fn all_charts_of_every_system_are_laid_out_whole() {
 fn a_chart_that_is_longer_than_a_page_goes_on_under_its_head() {
     let chart = Chart {
         slug: "long",
-        title: "A long one".into(),
-        columns: vec!["Die".into(), "Outcome".into()],
-        rows: (0..150).map(|n| vec![n.to_string().into(), format!("outcome-{n}").into()]).collect(),
-        notes: vec!["The end.".into()],
+        title: say!("A long one"),
+        columns: vec![say!("Die"), say!("Outcome")],
+        rows: (0..150)
+            .map(|n| vec![Say::verbatim(n.to_string()), Say::verbatim(format!("outcome-{n}"))])
+            .collect(),
+        notes: vec![say!("The end.")],
         about: Vec::new(),
     };
     let pages = pages(Paper::A4, Part::Charts("Greek Fire".into(), vec![chart]));
@@ -291,14 +293,17 @@ fn a_chart_that_is_longer_than_a_page_goes_on_under_its_head() {
 #[test]
 fn odds_are_printed_in_percent_with_a_bar_as_long_as_they_are_likely() {
     let table = OddsTable {
-        title: "Ram".into(),
-        rows_are: "Ram bonus".into(),
-        columns: vec!["Sunk".into(), "Oars sheared".into()],
-        rows: vec![("+2".into(), vec![Some(0.3), Some(0.6)]), ("+9".into(), vec![Some(1.0), None])],
-        notes: vec!["After four spaces straight.".into()],
+        title: say!("Ram"),
+        rows_are: say!("Ram bonus"),
+        columns: vec![say!("Sunk"), say!("Oars sheared")],
+        rows: vec![
+            (Say::signed(2), vec![Some(0.3), Some(0.6)]),
+            (Say::signed(9), vec![Some(1.0), None]),
+        ],
+        notes: vec![say!("After four spaces straight.")],
     };
     let bars = |ink_saver| {
-        let part = Part::Odds("Greek Fire".into(), vec![table.clone()]);
+        let part = Part::Odds(Say::verbatim("Greek Fire"), vec![table.clone()]);
         let pages = Job { ink_saver, parts: vec![part], ..Job::default() }.pages();
         check(&pages[0]);
         for text in ["30", "60", "100", "·", "After four spaces straight."] {
@@ -386,7 +391,7 @@ fn pages_are_numbered_through_all_parts() {
 
 /// Texts as a chart has them.
 fn says(texts: Vec<String>) -> Vec<trierarch::say::Say> {
-    texts.into_iter().map(Into::into).collect()
+    texts.into_iter().map(Say::verbatim).collect()
 }
 
 proptest! {
@@ -403,10 +408,10 @@ proptest! {
     ) {
         let ships = ships.into_iter().map(|(name, kind, facts)| Sheet {
             tag: Some("A1".parse().unwrap()),
-            name, kind: kind.into(),
+            name, kind: Say::verbatim(kind),
             fleet: String::new(),
             drawing: Drawing::Trireme,
-            facts: facts.into_iter().map(|(caption, text)| Fact::new(caption, text)).collect(),
+            facts: facts.into_iter().map(|(caption, text)| Fact::new(Say::verbatim(caption), Say::verbatim(text))).collect(),
             tracks: Vec::new(),
             blanks: Vec::new(),
         });
@@ -430,7 +435,7 @@ proptest! {
         paper in prop::sample::select(&PAPERS[..]),
     ) {
         let charts = charts.into_iter().map(|(title, columns, rows, notes)| Chart {
-            slug: "any", title: title.into(),
+            slug: "any", title: Say::verbatim(title),
             columns: says(columns), rows: rows.into_iter().map(says).collect(), notes: says(notes), about: Vec::new(),
         });
         pages(paper, Part::Charts("Greek Fire".into(), charts.collect()));

@@ -78,7 +78,7 @@ fn dice_too_many_for_the_changed_order_are_asked_about() {
     // From one space straight the 5 does nothing: the oars' die is left over.
     let order = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 1});
     let mut amendment = amend(&journal, 0, &replace(&order)).expect("it can be");
-    assert_eq!(told(&amendment), [(Some(0), "one of its throws is not asked for".to_owned())]);
+    assert_eq!(told(&amendment), [(Some(0), "1 of its rolls is not asked for".to_owned())]);
     assert_eq!(journal.commit(&amendment), Err(AmendFault::Undecided(1)));
     let step = amendment.broken()[0].step;
     amendment.decide(&journal, step, Decision::Keep).expect("the die is put aside");

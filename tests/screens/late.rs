@@ -2,6 +2,7 @@
 //! is durable.
 
 use trierarch::referee::Tables;
+use trierarch::say::say;
 use trierarch::store::{Fate, Late, Shelf, SystemClock};
 use trierarch::ui::Start;
 
@@ -44,7 +45,7 @@ fn a_change_that_is_not_kept_leaves_the_form_as_it_was() {
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
     press(&mut screen, "Ram");
     press(&mut screen, "Target: B1 Πηγασίς");
-    late.next(Fate::Fail("the disk is full".into()));
+    late.next(Fate::Fail(say!("the disk is full")));
     press(&mut screen, "Roll");
     assert!(controls(&screen).contains_key("Close the notice"));
     assert_eq!(standing_orders(&screen), 1);

@@ -44,7 +44,7 @@ fn an_early_ram_is_amended_and_what_came_after_is_replayed() {
         press(&mut screen, "Spaces straight ahead: 1 less");
         press(&mut screen, "Spaces straight ahead: 1 less");
         // From one space the 5 does nothing, and the oars' die is left over.
-        assert!(says(&screen, "one of its throws is not asked for"));
+        assert!(says(&screen, "1 of its rolls is not asked for"));
         assert!(!controls(&screen).contains_key("Amend the log"));
         press(&mut screen, "Accept the new result: 2");
         assert!(says(&screen, "The later order was replayed."));

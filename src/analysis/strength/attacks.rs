@@ -138,13 +138,13 @@ fn cell(system: SystemTag, attacker: &Kind, target: &Kind) -> Cell {
     for order in plan.before {
         let order = read(&battle, &order)?;
         let done = battle.resolve(&order, &mut Seeded::new(0, 0));
-        let done = done.map_err(|stop| rules(stop.to_string().into()))?;
+        let done = done.map_err(|stop| rules(stop.say()))?;
         battle.apply(&done.effects);
     }
     let order = read(&battle, &plan.attack)?;
     let watch: Vec<String> = plan.counted.iter().map(|(key, _)| (*key).to_owned()).collect();
     let odds = odds(&battle, &order, &watch, Thoroughness::Merged);
-    let odds = odds.map_err(|stop| rules(stop.to_string().into()))?;
+    let odds = odds.map_err(|unfound| rules(unfound.say()))?;
     Ok(match (plan.counted, odds.watched.into_values().next()) {
         (Some((_, what)), Some(counts)) => {
             counts.into_iter().map(|(count, chance)| (what(&count), chance)).collect()

@@ -111,7 +111,7 @@ fn amended(by: By, seat: Seat, trial: &Trial) -> Plan {
     let failed = |fault: AmendFault| {
         Box::new(match fault {
             AmendFault::Stopped(Stop::Refused(refusal)) => Answer::Refused(refusal),
-            fault => error(fault.to_string()),
+            fault => error(fault.say()),
         })
     };
     let amendment = tried::attempt(&table.journal, trial, by.now).map_err(|s| failed(s.fault))?;

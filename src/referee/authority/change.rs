@@ -99,11 +99,11 @@ pub(super) fn plan(by: By, ask: &Ask) -> Plan {
     }
 }
 
-pub(super) fn none(why: impl Into<Say>) -> Box<Answer> {
+pub(super) fn none(why: Say) -> Box<Answer> {
     Box::new(refused(why, "The journal"))
 }
 
-pub(super) fn table_rule(why: impl Into<Say>) -> Box<Answer> {
+pub(super) fn table_rule(why: Say) -> Box<Answer> {
     Box::new(refused(why, "The table"))
 }
 

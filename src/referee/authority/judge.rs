@@ -96,7 +96,7 @@ fn verdict(battle: &Battle, offer: &Offer) -> (Verdict, Option<Order>) {
             (Some(refusal), false) if field.choices.iter().all(|c| c.refused.is_some()) => {
                 Verdict::Refused(refusal.clone())
             }
-            _ => Verdict::Unfinished(field.spec.question.into()),
+            _ => Verdict::Unfinished(Say::word(field.spec.question)),
         };
         return (verdict, None);
     }
@@ -128,7 +128,7 @@ fn needs(table: &Table, order: &Order, dice: &[Entry]) -> Needs {
             Needs { ask: Some(*ask), by, ..of(after, None) }
         }
         Err(stop @ (Stop::Refused(_) | Stop::Nonsense(_) | Stop::Needs { .. })) => {
-            of(Vec::new(), Some(stop.to_string().into()))
+            of(Vec::new(), Some(stop.say()))
         }
     }
 }

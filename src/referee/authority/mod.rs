@@ -91,7 +91,7 @@ pub struct Authority {
     /// Answers that are being worked out, the one that goes on next first.
     thinking: VecDeque<(Asker, String, Thought)>,
     /// Why nobody knows what the store holds.
-    lost: Option<String>,
+    lost: Option<Say>,
     next_ticket: u64,
 }
 
@@ -247,7 +247,7 @@ impl Authority {
         match kept {
             Kept::Kept => self.go_on(keeping, &mut out),
             Kept::NotKept(why) => {
-                let answer = Answer::NotKept { why: why.clone().into() };
+                let answer = Answer::NotKept { why: why.clone() };
                 out.push(to(&keeping.asker, keeping.id, answer));
             }
             Kept::Unknown(why) => {
@@ -285,7 +285,7 @@ impl Authority {
             let made = self.table.rest.made.get(&(row.by.clone(), row.id.clone()));
             let answer = match made.filter(|made| made.asked == row.asked) {
                 Some(made) => self.answer_of(asker.seat, made.at, made.what),
-                None => Answer::NotKept { why: lost.map_or_else(not_found, Say::from) },
+                None => Answer::NotKept { why: lost.unwrap_or_else(not_found) },
             };
             out.push(to(&asker, id, answer));
         }
@@ -479,12 +479,12 @@ fn to(asker: &Asker, id: String, answer: Answer) -> Out {
     Out::To(asker.clone(), Frame::Answer { id, answer: Box::new(answer) })
 }
 
-fn error(why: impl Into<Say>) -> Answer {
-    Answer::Error { why: why.into(), key: None, more: Map::new() }
+fn error(why: Say) -> Answer {
+    Answer::Error { why, key: None, more: Map::new() }
 }
 
-fn refused(why: impl Into<Say>, rule: &'static str) -> Answer {
-    Answer::Refused(Refusal { why: why.into(), rule: rule.into() })
+fn refused(why: Say, rule: &'static str) -> Answer {
+    Answer::Refused(Refusal { why, rule: rule.into() })
 }
 
 fn no_moment(table: &Table) -> Answer {

@@ -115,9 +115,9 @@ fn unfound(why: Unfound) -> Answer {
     match stop {
         Stop::Refused(refusal) => Answer::Refused(refusal),
         Stop::Nonsense(why) => Answer::Error { why, key: None, more: Map::new() },
-        Stop::Needs { need: Need::Throw { ask, .. }, .. } => Answer::Unknown {
-            why: say!("{throw} has odds of its own", throw = ask.throw.to_string()),
-        },
+        Stop::Needs { need: Need::Throw { ask, .. }, .. } => {
+            Answer::Unknown { why: say!("{throw} has odds of its own", throw = ask.throw.say()) }
+        }
         Stop::Needs { need: Need::Answer { .. }, .. } => {
             refused(say!("the other side has to answer first"), "The table")
         }

@@ -16,12 +16,20 @@ use super::row::{self, ChangeRow, Did, FirstRow, Holder, OldRow, Proposal, ROWS_
 
 /// Why rows cannot be read as a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("row {number}: {why}")]
+#[error("{}", self.say())]
 pub struct RowFault {
     /// The number of the row, from 0.
     pub number: usize,
     /// What is wrong with it.
     pub why: Say,
+}
+
+impl RowFault {
+    /// What is wrong, and with which row, in a sentence.
+    #[must_use]
+    pub fn say(&self) -> Say {
+        say!("row {number}: {why}", number = self.number, why = &self.why)
+    }
 }
 
 /// A battle with everything that lies round it on the table.

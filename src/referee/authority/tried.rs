@@ -66,7 +66,7 @@ pub(super) fn tried(table: &Table, seat: Seat, trial: &Trial) -> Answer {
                     let needs = Needs { after, ask: Some(*ask), by, fault: None };
                     Tried { needs: Some((step, needs)), ..told }
                 }
-                fault => Tried { fault: Some(fault.to_string().into()), ..told },
+                fault => Tried { fault: Some(fault.say()), ..told },
             }
         }
     }))
@@ -153,7 +153,7 @@ fn broken_step(table: &Table, eyes: Viewer, amendment: &Amendment, broken: &Brok
         step: broken.step,
         number,
         headline,
-        why: (!hidden).then(|| broken.reason.to_string().into()),
+        why: (!hidden).then(|| broken.reason.say()),
         remedies: if hidden { Remedies::default() } else { remedies(&broken.reason) },
         decision: broken.decision.clone(),
     }

@@ -156,7 +156,7 @@ fn question_of(battle: &Battle, order: &Map<String, Value>, field: &str) -> Say 
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
     let spec = battle.system().order(kind);
     let spec = spec.and_then(|spec| spec.fields.iter().find(|known| known.name == field));
-    spec.map_or_else(Say::default, |spec| spec.question.into())
+    spec.map_or_else(Say::default, |spec| Say::word(spec.question))
 }
 
 /// What the other side has to say yes or no to, as a seat may know of it.

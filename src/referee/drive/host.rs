@@ -188,7 +188,7 @@ impl<M: Mind> Host<M> {
                     }
                 }
                 Said::Rows(Ok(rows)) => self.read_back(&rows),
-                Said::Rows(Err(fault)) => self.still_waits(&fault.to_string().into()),
+                Said::Rows(Err(fault)) => self.still_waits(&fault.told()),
             }
         }
         heard
@@ -209,7 +209,7 @@ impl<M: Mind> Host<M> {
                 self.rereads = false;
                 self.carry(out);
             }
-            Ok(Err(fault)) => self.still_waits(&fault.to_string().into()),
+            Ok(Err(fault)) => self.still_waits(&fault.say()),
             Err(_) => {
                 self.wrong = true;
                 self.still_waits(&own_mistake());
@@ -223,7 +223,7 @@ impl<M: Mind> Host<M> {
     fn begin_anew(&mut self, rows: &[String]) {
         match catch_unwind(|| M::read(rows)) {
             Ok(Ok(authority)) => self.authority = authority,
-            Ok(Err(fault)) => return self.still_waits(&fault.to_string().into()),
+            Ok(Err(fault)) => return self.still_waits(&fault.say()),
             Err(_) => return self.still_waits(&own_mistake()),
         }
         (self.rereads, self.wrong) = (false, false);

@@ -39,8 +39,14 @@ fn army() -> Chart {
         row
     };
     let rows = vec![row(say!("Standard"), STANDARD), row(say!("Learning"), LEARNING)];
-    let columns = ["Army", "Battle line", "Reserve", "Light infantry", "Morale in all"];
-    let mut chart = Chart::new("army", "The army", &columns, rows);
+    let columns = [
+        say!("Army"),
+        say!("Battle line"),
+        say!("Reserve"),
+        say!("Light infantry"),
+        say!("Morale in all"),
+    ];
+    let mut chart = Chart::new("army", say!("The army"), columns, rows);
     let (lowest, highest) = MORALE;
     let (infantry, cavalry) = LEARNING_UNITS;
     chart.notes = vec![
@@ -79,8 +85,13 @@ fn morale_chits() -> Chart {
         }
     };
     let rows = MORALE_CHITS.iter().map(|set| vec![Say::list(set.iter().map(chit))]);
-    Chart::new("morale-chits", "Morale chits of ten heavy units", &["Chits"], rows.collect())
-        .noted(&["V is a veteran. The last two are for a few strong units among weak ones."])
+    Chart::new(
+        "morale-chits",
+        say!("Morale chits of ten heavy units"),
+        [say!("Chits")],
+        rows.collect(),
+    )
+    .noted([say!("V is a veteran. The last two are for a few strong units among weak ones.")])
 }
 
 fn order_of_play() -> Chart {
@@ -95,9 +106,15 @@ fn order_of_play() -> Chart {
         };
         vec![say!("{phase} {name}", phase = phase.number(), name = phase.name()), done]
     });
-    Chart::new("order-of-play", "Order of play", &["Phase", "What is done"], rows.collect()).noted(
-        &["More than half of an army’s unit cards gone, light infantry too: the other has won."],
+    Chart::new(
+        "order-of-play",
+        say!("Order of play"),
+        [say!("Phase"), say!("What is done")],
+        rows.collect(),
     )
+    .noted([say!(
+        "More than half of an army’s unit cards gone, light infantry too: the other has won."
+    )])
 }
 
 fn spaces(reach: Reach) -> Say {
@@ -122,12 +139,12 @@ fn movement() -> Chart {
             say!("{spaces}, as long as it stays mixed", spaces = spaces(cavalry.reach(true))),
         ],
     ];
-    let columns = ["Unit", "Spaces, straight ahead or back"];
-    let mut chart = Chart::new("movement", "Movement", &columns, rows).noted(&[
-        "Engaged units (they have rolled attack dice at each other) stay until the opponent is beaten.",
-        "Flanking: no enemy in its own column, an enemy heavy infantry in the next. Infantry walks to the target’s row and turns; cavalry goes to the nearest open flank.",
-        "Rear: only cavalry, only where a friend flanks that unit. Cavalry is never flanked; a lone cavalry must be routed before its opponents flank infantry.",
-        "A flanked unit that routs its front enemy may turn. A reserve may flank a flanker in its column.",
+    let columns = [say!("Unit"), say!("Spaces, straight ahead or back")];
+    let mut chart = Chart::new("movement", say!("Movement"), columns, rows).noted([
+        say!("Engaged units (they have rolled attack dice at each other) stay until the opponent is beaten."),
+        say!("Flanking: no enemy in its own column, an enemy heavy infantry in the next. Infantry walks to the target’s row and turns; cavalry goes to the nearest open flank."),
+        say!("Rear: only cavalry, only where a friend flanks that unit. Cavalry is never flanked; a lone cavalry must be routed before its opponents flank infantry."),
+        say!("A flanked unit that routs its front enemy may turn. A reserve may flank a flanker in its column."),
     ]);
     chart.about = [infantry, cavalry, light, light].iter().map(ToString::to_string).collect();
     chart
@@ -155,7 +172,12 @@ fn charging() -> Chart {
         ],
         vec![say!("Target, standing"), say!("nothing"), against_charger(), say!("cancels 1 hit")],
     ];
-    let mut chart = Chart::new("charge", "Charge", &["Who", "Costs", "Dice", "Each success"], rows);
+    let mut chart = Chart::new(
+        "charge",
+        say!("Charge"),
+        [say!("Who"), say!("Costs"), say!("Dice"), say!("Each success")],
+        rows,
+    );
     chart.notes = vec![
         say!(
             "A success is {average_needs} or more against an average unit, {veteran_needs} or more against a veteran. No bonus of a melee counts.",
@@ -172,7 +194,7 @@ fn charging() -> Chart {
 fn melee() -> Chart {
     let rows = Bonus::ALL.iter().map(|bonus| vec![bonus.why(), Say::signed(bonus.amount())]);
     let columns = [say!("{die} each, at once", die = DIE.to_string()), say!("Modifier")];
-    let mut chart = Chart::new("melee", "Melee", columns, rows.collect());
+    let mut chart = Chart::new("melee", say!("Melee"), columns, rows.collect());
     chart.notes = vec![
         say!(
             "{average_needs} or more hits an average unit, {veteran_needs} or more a veteran: {one_hit} hit.",
@@ -210,7 +232,7 @@ fn morale() -> Chart {
             ),
         ),
     ];
-    Chart::new("morale", "Rout, allied morale, rally", &["When", "What"], rows)
+    Chart::new("morale", say!("Rout, allied morale, rally"), [say!("When"), say!("What")], rows)
 }
 
 fn light_infantry() -> Chart {
@@ -237,9 +259,9 @@ fn light_infantry() -> Chart {
             ),
         ),
     ];
-    let columns = ["It meets", "Dice", "Then it"];
-    let mut chart = Chart::new("light-infantry", "Light infantry", &columns, rows)
-        .noted(&["It falls back through or onto friends if it must."]);
+    let columns = [say!("It meets"), say!("Dice"), say!("Then it")];
+    let mut chart = Chart::new("light-infantry", say!("Light infantry"), columns, rows)
+        .noted([say!("It falls back through or onto friends if it must.")]);
     chart.about = vec![Kind::LightInfantry.to_string(); 3];
     chart
 }
@@ -275,5 +297,5 @@ fn officers() -> Chart {
             ),
         ),
     ];
-    Chart::new("officers", "Officers and reserves", &["Who", "What"], rows)
+    Chart::new("officers", say!("Officers and reserves"), [say!("Who"), say!("What")], rows)
 }

@@ -20,7 +20,7 @@ pub(super) fn card(battle: &Battle, tag: Tag, viewer: Viewer) -> Option<Card> {
         Phase::Initiative => false,
     };
     let standing = match (unit.in_play(), finished) {
-        (false, _) => Standing::Out("routed".into()),
+        (false, _) => Standing::Out(say!("routed")),
         (true, true) => Standing::Done,
         (true, false) => Standing::Ready,
     };
@@ -39,8 +39,8 @@ pub(super) fn card(battle: &Battle, tag: Tag, viewer: Viewer) -> Option<Card> {
 
 /// Hits lie open; against what they count only the own side knows.
 fn gauges(tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Gauge> {
-    let gauge = |label: &'static str, value: u32, full: u32, look| Gauge {
-        label: label.into(),
+    let gauge = |label: Say, value: u32, full: u32, look| Gauge {
+        label,
         value,
         full: full.max(value),
         look,
@@ -48,13 +48,13 @@ fn gauges(tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Gauge> {
     let mut gauges = Vec::new();
     if let Some(most) = unit.max_morale {
         if Battle::morale_shows(tag, unit, viewer) {
-            gauges.push(gauge("Morale", most.saturating_sub(unit.hits), most, Look::Bar));
+            gauges.push(gauge(say!("Morale"), most.saturating_sub(unit.hits), most, Look::Bar));
         } else {
-            gauges.push(gauge("Hits", unit.hits, MORALE.1, Look::Damage));
+            gauges.push(gauge(say!("Hits"), unit.hits, MORALE.1, Look::Damage));
         }
     }
     if let Some(stamina) = unit.stamina {
-        gauges.push(gauge("Stamina", stamina, STAMINA, Look::Pips));
+        gauges.push(gauge(say!("Stamina"), stamina, STAMINA, Look::Pips));
     }
     gauges
 }
@@ -64,10 +64,10 @@ fn marks(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Mark> {
     let place = say!("{zone}, column {column}", zone = unit.zone.says(), column = unit.column);
     marks.push(Mark::plain(place));
     if unit.veteran && Battle::grade_shows(tag, unit, viewer) {
-        marks.push(Mark::good("veteran"));
+        marks.push(Mark::good(say!("veteran")));
     }
     if let Some(officer) = unit.officer {
-        marks.push(Mark::good(officer.slug()));
+        marks.push(Mark::good(officer.say()));
     }
     for enemy in &unit.engaged_with {
         marks.push(Mark::plain(say!("engaged with {enemy}", enemy)));
@@ -87,16 +87,16 @@ fn marks(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Mark> {
         )));
     }
     if unit.mixed {
-        marks.push(Mark::good("mixed"));
+        marks.push(Mark::good(say!("mixed")));
     }
     if let Some(cavalry) = unit.mixed_with {
         marks.push(Mark::plain(say!("with {cavalry}", cavalry)));
     }
     if unit.reserve && !unit.reserve_advanced {
-        marks.push(Mark::plain("in reserve"));
+        marks.push(Mark::plain(say!("in reserve")));
     }
     if unit.charged {
-        marks.push(Mark::plain("has charged"));
+        marks.push(Mark::plain(say!("has charged")));
     }
     if let Some(card) = &unit.card {
         let open = unit.card_revealed || viewer.knows(tag.side);
@@ -128,9 +128,15 @@ fn todo(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Say> {
     todo
 }
 
-/// What only its own side knows of a unit.
-const GRADE: &str = "Grade";
-const MORALE_BOXES: &str = "Morale";
+/// How the grade of a unit is captioned, which only its own side knows.
+fn grade_caption() -> Say {
+    say!("Grade")
+}
+
+/// How its boxes of morale are captioned, which only its own side knows too.
+fn morale_caption() -> Say {
+    say!("Morale")
+}
 
 /// A unit card to cut out, with boxes for its chits.
 pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
@@ -149,11 +155,13 @@ fn full_sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     } else {
         now
     };
-    let mut facts =
-        vec![Fact::new("Zone", unit.zone.says()), Fact::new("Column", unit.column.to_string())];
+    let mut facts = vec![
+        Fact::new(say!("Zone"), unit.zone.says()),
+        Fact::new(say!("Column"), Say::verbatim(unit.column.to_string())),
+    ];
     if unit.kind.is_heavy() {
         facts.push(Fact::new(
-            GRADE,
+            grade_caption(),
             if unit.veteran {
                 say!("veteran: {needs}+ hits it", needs = unit.needs())
             } else {
@@ -162,14 +170,14 @@ fn full_sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         ));
     }
     if unit.reserve {
-        facts.push(Fact::new("Place", "reserve"));
+        facts.push(Fact::new(say!("Place"), say!("reserve")));
     }
     let with = now.mixed_with.and_then(|cavalry| battle.units.find(cavalry));
     if let Some(cavalry) = with {
-        facts.push(Fact::new("Goes with", cavalry.name.clone()));
+        facts.push(Fact::new(say!("Goes with"), Say::verbatim(cavalry.name.clone())));
     }
     if let Some(officer) = unit.officer {
-        facts.push(Fact::new("Officer", officer.slug()));
+        facts.push(Fact::new(say!("Officer"), officer.say()));
     }
     Some(Sheet {
         tag: Some(tag),
@@ -179,7 +187,7 @@ fn full_sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         drawing: unit.kind.drawing(),
         facts,
         tracks: tracks(unit),
-        blanks: vec!["Notes".into()],
+        blanks: vec![say!("Notes")],
     })
 }
 
@@ -187,9 +195,9 @@ fn full_sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
 /// chit; on the card its hits are counted, which lie open.
 pub(super) fn table_card(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     let mut card = full_sheet(battle, tag, fresh)?;
-    card.facts.retain(|fact| fact.caption != GRADE);
-    if let Some(morale) = card.tracks.iter_mut().find(|track| track.caption == MORALE_BOXES) {
-        *morale = Track::new("Hits", MORALE.1, morale.crossed);
+    card.facts.retain(|fact| fact.caption != grade_caption());
+    if let Some(morale) = card.tracks.iter_mut().find(|track| track.caption == morale_caption()) {
+        *morale = Track::new(say!("Hits"), MORALE.1, morale.crossed);
     }
     Some(card)
 }
@@ -242,12 +250,12 @@ fn entry_of(unit: &Unit) -> UnitEntry {
 fn tracks(unit: &Unit) -> Vec<Track> {
     let mut tracks = Vec::new();
     if let Some(most) = unit.max_morale {
-        tracks.push(Track::new(MORALE_BOXES, most, unit.hits.min(most)));
+        tracks.push(Track::new(morale_caption(), most, unit.hits.min(most)));
     }
     if let Some(stamina) = unit.stamina {
         let full = STAMINA.max(stamina);
-        tracks.push(Track::new("Stamina", full, full - stamina));
-        tracks.push(Track::new("Charge", CHARGES, u32::from(unit.charged)));
+        tracks.push(Track::new(say!("Stamina"), full, full - stamina));
+        tracks.push(Track::new(say!("Charge"), CHARGES, u32::from(unit.charged)));
     }
     tracks
 }

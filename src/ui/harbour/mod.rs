@@ -404,9 +404,10 @@ fn kept_ui(ui: &mut Ui, harbour: &Harbour, listed: &Listed, commands: &mut Vec<C
                     ui.spacing_mut().item_spacing.y = 2.0;
                     let (title, under) = match &listed.about {
                         Ok(about) => told(about, harbour.now),
-                        Err(why) => {
-                            (Say::verbatim(&listed.slug), say!("Cannot be read: {why}", why))
-                        }
+                        Err(why) => (
+                            Say::verbatim(&listed.slug),
+                            say!("Cannot be read: {why}", why = why.say()),
+                        ),
                     };
                     let title = rich(ui, title).family(theme::bold()).size(18.0);
                     ui.label(title.color(colours.ink));
