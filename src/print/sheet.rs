@@ -58,6 +58,9 @@ pub(super) struct Measures {
     pub(super) head: Head,
 }
 
+/// However long a name is, it is set no smaller: it takes more lines instead.
+const LEAST_PT: f32 = 4.0;
+
 /// How many lines to write on a roomy sheet has at the least.
 const ROOMY_LINES: f32 = 3.0;
 
@@ -216,7 +219,7 @@ fn upright_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
     if let Some(tag) = sheet.tag {
         let corner = (m.width - m.figure) / 2.0 - m.gap * 0.3;
         let tag = tag.to_string();
-        let style = Style::new(Face::Title, m.name_pt * 0.8).fitting(&tag, corner, 3.0);
+        let style = Style::new(Face::Title, m.name_pt * 0.8).fitting(&tag, corner, LEAST_PT);
         block.text([m.width, style.rise()], Anchor::End, style, &tag);
     }
     let (name, names) = name_lines(&sheet.name, m.name_pt, m.width, m);
@@ -239,10 +242,11 @@ fn upright_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
 /// The name shrunk into its width; a very long one in lines, of which three
 /// stand in the height of the panel's head.
 fn name_lines(name: &str, size_pt: f32, width: f32, m: &Measures) -> (Style, Vec<String>) {
-    let mut style = Style::new(Face::Title, size_pt).fitting(name, width, size_pt * 0.55);
+    let mut style =
+        Style::new(Face::Title, size_pt).fitting(name, width, (size_pt * 0.55).max(LEAST_PT));
     let mut lines = style.wrapped(name, width);
-    while height_of(lines.len(), style) > m.height * 0.3 && style.size_pt > 3.0 {
-        style = style.sized(style.size_pt * 0.9);
+    while height_of(lines.len(), style) > m.height * 0.3 && style.size_pt > LEAST_PT {
+        style = style.sized((style.size_pt * 0.9).max(LEAST_PT));
         lines = style.wrapped(name, width);
     }
     (style, lines)
@@ -322,7 +326,7 @@ fn blanks(panel: &mut Block, sheet: &Sheet, m: &Measures) {
     for (caption, i) in sheet.blanks.iter().zip(0_u8..) {
         let left = f32::from(i) * share;
         let baseline = y - style.fall() - 0.2;
-        let fitted = style.fitting(caption, share * 0.6, 2.0);
+        let fitted = style.fitting(caption, share * 0.6, LEAST_PT);
         let wide = panel.text([left, baseline], Anchor::Start, fitted, caption);
         let from = left + wide + m.gap * 0.3;
         let to = if usize::from(i) + 1 == count { m.width } else { left + share - m.gap };

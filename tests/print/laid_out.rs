@@ -236,7 +236,7 @@ prop_compose! {
         drawing in prop::sample::select(Drawing::ALL),
         facts in prop::collection::vec((words(3), words(20)), 0..14),
         tracks in prop::collection::vec(any_track(), 0..24),
-        blanks in prop::collection::vec(words(2), 0..4),
+        blanks in prop::collection::vec("[A-Z][a-z]{2,11}", 0..4),
         number in prop::option::of(1..1000_u16),
     ) -> Sheet {
         Sheet {
