@@ -20,6 +20,10 @@ pub struct Forecast {
     pub leads: Vec<Lead>,
     /// Each outcome in words, with its share.
     pub outcomes: Vec<Share>,
+    /// How likely it succeeds, as it is shown: the share of the outcomes that are
+    /// good for whoever gives the order. None where none is better than another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub success: Option<String>,
     /// The numbers that the order may change.
     pub plots: Vec<Plot>,
     /// Each modifier with what it is worth.
@@ -130,16 +134,31 @@ impl Forecast {
             Some(if alike { Line { says, ..line } } else { line })
         };
         let answers = inquiry.answers().map(|(question, chance)| {
-            let figure = chance.map_or_else(
-                || "unknown".to_owned(),
-                |chance| whole_percentages(&[chance, &chance.not()]).swap_remove(0),
-            );
+            let figure = chance.map_or_else(|| "unknown".to_owned(), percentage);
             Line { says: question.asks.to_string(), figure }
         });
         let answers = answers.collect();
         let worths = worths.iter().filter_map(told).collect();
-        Some(Forecast { leads, outcomes, plots, worths, answers, is_whole: !inquiry.ran_out() })
+        let (success, is_whole) = (inquiry.odds().and_then(success), !inquiry.ran_out());
+        Some(Forecast { leads, outcomes, success, plots, worths, answers, is_whole })
     }
+}
+
+/// How likely an order is to succeed, where some outcome is better than another.
+fn success(odds: &Odds) -> Option<String> {
+    let mut good = Chance::never();
+    for (outcome, chance) in &odds.outcomes {
+        if outcome.tone() == Tone::Good {
+            good.add(chance);
+        }
+    }
+    let told = odds.outcomes.iter().any(|(outcome, _)| outcome.tone() != Tone::Plain);
+    told.then(|| percentage(&good))
+}
+
+/// One chance in whole percent.
+fn percentage(chance: &Chance) -> String {
+    whole_percentages(&[chance, &chance.not()]).swap_remove(0)
 }
 
 /// The outcomes with their shares, and the numbers that are worth a plot.
@@ -181,7 +200,7 @@ fn leads(battle: &Battle, odds: &Odds) -> Vec<Lead> {
             continue;
         }
         let weight = (to - now).abs() as f64 / to.max(now).max(1) as f64;
-        let shown = whole_percentages(&[chance, &chance.not()]).swap_remove(0);
+        let shown = percentage(chance);
         let says = moved_in_words(battle, key, (now, to));
         found.push((weight, Lead { says, chance: chance.to_f64(), shown }));
     }

@@ -14,7 +14,7 @@ use crate::dice::{Ask, DiceStop, Roll};
 use crate::say::{Arg, Say, clipped, say};
 
 use super::slug::{Slug, slugs};
-use super::view::Choice;
+use super::view::{Choice, Tone};
 
 pub use super::SystemTag;
 
@@ -352,6 +352,9 @@ pub(crate) fn refuse<T>(rule: &'static str, why: Say) -> Result<T, Stop> {
 pub trait OutcomeWord: Slug + Eq + Hash + fmt::Debug {
     /// The outcome of an order for which the rules name none.
     const DONE: Self;
+
+    /// Whether it is good or bad for whoever gives the order.
+    fn tone(self) -> Tone;
 }
 
 /// What a resolver found: the outcome of type `O`, what it does in effects of

@@ -27,7 +27,6 @@ pub mod schema;
 pub(crate) mod slug;
 pub(crate) mod statement;
 mod system;
-mod tone;
 mod view;
 
 use std::collections::BTreeSet;
@@ -96,6 +95,12 @@ macro_rules! systems {
             #[must_use]
             pub fn is_done(self) -> bool {
                 match self { $(Outcome::$Name(outcome) => outcome == OutcomeWord::DONE),+ }
+            }
+
+            /// Whether it is good or bad for whoever gives the order.
+            #[must_use]
+            pub fn tone(self) -> Tone {
+                match self { $(Outcome::$Name(outcome) => outcome.tone()),+ }
             }
         }
 

@@ -8,7 +8,7 @@ use crate::dice::{Entered, Seeded};
 use crate::say::{Say, say};
 
 use super::schema::{ADJUST, Chooser, FieldSpec, OrderFault, Takes};
-use super::view::{Choice, Offer, OfferField};
+use super::view::{Choice, Hint, Offer, OfferField};
 use super::{Battle, Order, OrderSpec, Refusal, Side, Stop, Subject};
 
 /// Every order that concerns a subject, in the order of a turn.
@@ -70,14 +70,7 @@ fn drawn_up(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Vec<
     let mut subject_stands = false;
     for field in spec.fields {
         let hint = battle.hint(subject, spec, field);
-        let own = match (subject, field.takes) {
-            _ if subject_stands => None,
-            (Subject::Unit(tag), Takes::Unit | Takes::UnitOrSide) => Some(json!(tag)),
-            // A system may know who else belongs in the list.
-            (Subject::Unit(tag), Takes::Units) => hint.value.clone().or(Some(json!([tag]))),
-            (Subject::Side(side), Takes::Side | Takes::UnitOrSide) => Some(json!(side)),
-            _ => None,
-        };
+        let own = if subject_stands { None } else { as_subject(subject, field.takes, &hint) };
         subject_stands |= own.is_some();
         if own.is_none() && !battle.asks(subject, spec, field) {
             continue;
@@ -100,6 +93,30 @@ fn drawn_up(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Vec<
         });
     }
     fields
+}
+
+/// Whoever gives the order, as the value of a field that asks for it; nothing
+/// where the field asks for something else.
+fn as_subject(subject: Subject, takes: Takes, hint: &Hint) -> Option<Value> {
+    match subject {
+        Subject::Unit(tag) => match takes {
+            Takes::Unit | Takes::UnitOrSide => Some(json!(tag)),
+            // A system may know who else belongs in the list.
+            Takes::Units => hint.value.clone().or_else(|| Some(json!([tag]))),
+            Takes::Side
+            | Takes::Number { .. }
+            | Takes::NumberOr { .. }
+            | Takes::Flag
+            | Takes::Choice { .. }
+            | Takes::Text
+            | Takes::Texts
+            | Takes::Any => None,
+        },
+        Subject::Side(side) => {
+            matches!(takes, Takes::Side | Takes::UnitOrSide).then(|| json!(side))
+        }
+        Subject::Battle => None,
+    }
 }
 
 /// In the form of a correction, puts the entry that is named as it is now.

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::journal::{NoSystem, Place, read_system};
+use crate::journal::{NoSystem, read_system};
 use crate::rules::SystemTag;
 use crate::say::{Say, say};
 
@@ -178,15 +178,13 @@ struct First {
     opening: Value,
 }
 
-/// What a list reads of the last row: the first one, a change, or in the rows
-/// of the first version where the line stands.
+/// What a list reads of the last row: the first one, or a change.
 #[derive(Deserialize)]
 struct Last {
     #[serde(alias = "when")]
     at: u64,
     #[serde(default)]
     cursor: usize,
-    place: Option<Place>,
 }
 
 /// The newest version of rows that can be listed.
@@ -206,6 +204,6 @@ fn read_about(first: &str, last: &str) -> Result<About, Unlisted> {
         sides: [side(0), side(1)],
         begun: row.at,
         last: last.at,
-        orders: last.place.map_or(last.cursor, |place| place.cursor),
+        orders: last.cursor,
     })
 }

@@ -1,10 +1,8 @@
 //! A change is one row, and the rows tell the table.
 
 use serde_json::{Value, json};
-use trierarch::journal::{Change, DiceChoice, Journal};
-use trierarch::referee::{Answer, Ask, Asker, Authority, InlineTable, Seat, Trial};
-use trierarch::store::Shelf;
-use trierarch::store::{InMemory, SystemClock};
+use trierarch::journal::{Change, Journal};
+use trierarch::referee::{Answer, Ask, Authority, InlineTable, Seat, Trial};
 
 use crate::support::{SLUG, Set, give, ready};
 
@@ -100,29 +98,15 @@ fn an_amendment_writes_only_what_was_mended() {
 }
 
 #[test]
-fn rows_of_the_first_version_are_read_and_gone_on_from() {
-    let mut journal = Journal::open(ready("sybota")).expect("it begins");
-    let order = json!({"kind": "sail", "ship": "A1"});
-    let order = journal.battle().read_order(order.as_object().unwrap()).expect("an order");
-    let first = json!({"version": 1, "at": 9, "opening": journal.opening().to_json()});
-    let mut rows = vec![first.to_string()];
-    for at in 0..3 {
-        journal.give(&order, &DiceChoice::Program, at, "").expect("always");
-        let row = json!({"record": journal.records().last(), "place": journal.place(), "at": at});
-        rows.push(row.to_string());
+fn rows_of_another_version_are_refused_in_a_sentence_that_says_which() {
+    let journal = Journal::open(ready("sybota")).expect("it begins");
+    for (version, whose) in [(1, "an older"), (3, "a newer")] {
+        let first = json!({"version": version, "at": 9, "salt": "", "opening": journal.opening().to_json()});
+        let fault = Authority::read(&[first.to_string()]).expect_err("another version");
+        let expected =
+            format!("it was written by {whose} Trierarch (version {version}; this one reads 2)");
+        assert_eq!(fault.why.to_string(), expected);
     }
-    journal.undo().expect("an order");
-    rows.push(json!({"place": journal.place(), "at": 5}).to_string());
-    let shelf = Shelf::new(InMemory::default(), SystemClock);
-    shelf.store().create("old", &rows).expect("kept");
-    let authority = Authority::read(&rows).expect("sound rows");
-    assert_eq!(authority.journal(), &journal);
-    assert_eq!(authority.at() + 1, rows.len() as u64);
-    let mut door = InlineTable::new(authority, shelf.keeper("old")).sit(Asker::at(Seat::Both));
-    let ask = Ask::Redo {};
-    door.ask(trierarch::referee::Asking { id: "one".into(), seen: None, ask }, 9);
-    let rows = shelf.store().read("old").expect("it is there");
-    assert_eq!(Authority::read(&rows).expect("sound rows").journal().cursor(), 3);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use crate::dice::{self, Thrown};
-use crate::journal::{Entry, Place, Record, Step, hex};
+use crate::journal::{Entry, Step, hex};
 use crate::referee::door::{Ask, Seat, Settings, Trial};
 
 /// The version of the rows that this program writes.
@@ -24,8 +24,7 @@ pub(super) struct FirstRow {
     /// Fleets, switches and seed.
     pub(super) opening: Value,
     /// 16 random bytes that the seed is hashed with, so that nobody finds it by
-    /// trying. Empty in rows of the first version.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    /// trying.
     pub(super) salt: String,
 }
 
@@ -172,14 +171,6 @@ pub(super) struct Holder {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands on references")]
 fn is_false(flag: &bool) -> bool {
     !flag
-}
-
-/// A row of the first version: an entry, or only the cursor moved.
-#[derive(Clone, Debug, Deserialize)]
-pub(super) struct OldRow {
-    #[serde(default)]
-    pub(super) record: Option<Record>,
-    pub(super) place: Place,
 }
 
 /// A text as it is written down. What is written here has texts for keys and

@@ -6,13 +6,13 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::dice::{self, Origin, Thrown};
-use crate::journal::{Journal, Ledger, Opening, OpeningFault, Place, Prepared, Retold};
+use crate::journal::{Journal, Ledger, Opening, OpeningFault, Prepared, Retold};
 use crate::referee::door::{Seat, Settings};
 use crate::rules::{Battle, Side, Viewer};
 use crate::say::{Say, say};
 
 use super::Asker;
-use super::row::{self, ChangeRow, Did, FirstRow, Holder, OldRow, Proposal, ROWS_VERSION};
+use super::row::{self, ChangeRow, Did, FirstRow, Holder, Proposal, ROWS_VERSION};
 
 /// Why rows cannot be read as a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -196,26 +196,21 @@ impl Table {
         let wrong = |number: usize| move |fault: OpeningFault| RowFault { number, why: fault.why };
         let text = rows.first().ok_or_else(|| at(0)(say!("there is no row")))?;
         let first: FirstRow = serde_json::from_str(text).map_err(damaged(0))?;
-        if first.version > ROWS_VERSION {
-            return Err(at(0)(say!(
-                "it was written by a newer Trierarch (version {found}; this one reads {read})",
-                found = first.version,
-                read = ROWS_VERSION
-            )));
+        if first.version != ROWS_VERSION {
+            return Err(at(0)(other_version(first.version)));
         }
         let opening = Opening::read_json(&first.opening).map_err(wrong(0))?;
-        let (old, from) = old_rows(rows)?;
-        let mut ledger = old;
+        let mut ledger = Ledger::default();
         let mut rest = Rest {
-            number: (from - 1) as u64,
-            hash: row::hash(&rows[from - 1]),
+            number: 0,
+            hash: row::hash(text),
             declared: None,
             proposed: None,
             held: Vec::new(),
             settings: Settings::default(),
             made: HashMap::new(),
         };
-        for (number, text) in rows.iter().enumerate().skip(from) {
+        for (number, text) in rows.iter().enumerate().skip(1) {
             let row: ChangeRow = serde_json::from_str(text).map_err(damaged(number))?;
             if row.number != rest.number + 1 || row.before != rest.hash {
                 return Err(at(number)(say!("it does not follow the row before it")));
@@ -298,21 +293,21 @@ impl Table {
     }
 }
 
-/// The rows of the first version, and the number of the first that is none.
-fn old_rows(rows: &[String]) -> Result<(Ledger, usize), RowFault> {
-    let (mut records, mut place) = (Vec::new(), Place::default());
-    for (number, text) in rows.iter().enumerate().skip(1) {
-        let Ok(row) = serde_json::from_str::<OldRow>(text) else {
-            return Ok((Ledger::of(records, place), number));
-        };
-        if row.place.tip > records.len() + usize::from(row.record.is_some()) {
-            let why = say!("it stands on entry {tip}, which is not there", tip = row.place.tip);
-            return Err(RowFault { number, why });
-        }
-        records.extend(row.record);
-        place = row.place;
+/// That this program does not read rows of that version.
+fn other_version(found: u32) -> Say {
+    if found > ROWS_VERSION {
+        say!(
+            "it was written by a newer Trierarch (version {found}; this one reads {read})",
+            found,
+            read = ROWS_VERSION
+        )
+    } else {
+        say!(
+            "it was written by an older Trierarch (version {found}; this one reads {read})",
+            found,
+            read = ROWS_VERSION
+        )
     }
-    Ok((Ledger::of(records, place), rows.len()))
 }
 
 /// What a row does to the entries.

@@ -7,6 +7,7 @@ use crate::dice::{Modifier, Reason, Throw};
 use crate::drawing::Drawing;
 use crate::rules::common::OutcomeWord;
 use crate::rules::slug::slugs;
+use crate::rules::view::Tone;
 use crate::say::{Say, say};
 
 /// Movement points of an undamaged ship.
@@ -106,6 +107,14 @@ slugs! {
 
 impl OutcomeWord for Outcome {
     const DONE: Outcome = Outcome::Done;
+
+    fn tone(self) -> Tone {
+        match self {
+            Outcome::Struck | Outcome::Sunk | Outcome::Entangled => Tone::Good,
+            Outcome::None | Outcome::Spent | Outcome::Avoided => Tone::Bad,
+            Outcome::Done | Outcome::Removed => Tone::Plain,
+        }
+    }
 }
 
 /// A row of the table of an attack.

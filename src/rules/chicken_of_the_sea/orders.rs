@@ -6,6 +6,7 @@ use crate::rules::chosen::Chosen;
 use crate::rules::common::{OutcomeWord, Side, Subject, SwitchWord, Tag};
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
+use crate::rules::view::Tone;
 use crate::say::{Say, say};
 
 use super::state::AdmiralStatus;
@@ -104,6 +105,32 @@ slugs! {
 
 impl OutcomeWord for Outcome {
     const DONE: Outcome = Outcome::Done;
+
+    fn tone(self) -> Tone {
+        match self {
+            Outcome::InCommand
+            | Outcome::Freed
+            | Outcome::Sunk
+            | Outcome::Sheared
+            | Outcome::Captured => Tone::Good,
+            Outcome::Fatigued
+            | Outcome::Aground
+            | Outcome::Fouled
+            | Outcome::NoChance
+            | Outcome::Missed
+            | Outcome::Failed
+            | Outcome::BeatenBack => Tone::Bad,
+            Outcome::Done
+            | Outcome::Set
+            | Outcome::HoldsCourse
+            | Outcome::VeersLeft
+            | Outcome::VeersRight
+            | Outcome::Afloat
+            | Outcome::Clear
+            | Outcome::BacksWater
+            | Outcome::Caught => Tone::Plain,
+        }
+    }
 }
 
 orders! {

@@ -6,6 +6,7 @@ use crate::rules::chosen::Chosen;
 use crate::rules::common::{OutcomeWord, Side, Subject, Tag};
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
+use crate::rules::view::Tone;
 
 use super::tables::{Answer, Attack, COLUMNS, DiceMore, JavelinPhase, Officer, Phase, Zone};
 
@@ -53,6 +54,14 @@ slugs! {
 
 impl OutcomeWord for Outcome {
     const DONE: Outcome = Outcome::Done;
+
+    fn tone(self) -> Tone {
+        match self {
+            Outcome::Hit | Outcome::Won => Tone::Good,
+            Outcome::Miss | Outcome::Lost => Tone::Bad,
+            Outcome::Done | Outcome::Resolved | Outcome::Withheld | Outcome::Tied => Tone::Plain,
+        }
+    }
 }
 
 orders! {

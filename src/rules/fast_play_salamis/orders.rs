@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::rules::common::{OutcomeWord, Side, Subject, SwitchWord, Tag};
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
+use crate::rules::view::Tone;
 use crate::say::{Say, say};
 
 use super::state::Phase;
@@ -69,6 +70,18 @@ slugs! {
 
 impl OutcomeWord for Outcome {
     const DONE: Outcome = Outcome::Done;
+
+    fn tone(self) -> Tone {
+        match self {
+            Outcome::Away
+            | Outcome::Sunk
+            | Outcome::Holed
+            | Outcome::Boards
+            | Outcome::Captured => Tone::Good,
+            Outcome::Held | Outcome::NoDamage | Outcome::Fails | Outcome::FoughtOff => Tone::Bad,
+            Outcome::Done | Outcome::Hits => Tone::Plain,
+        }
+    }
 }
 
 orders! {

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::rules::common::{OutcomeWord, Side, Subject, SwitchWord, Tag};
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
+use crate::rules::view::Tone;
 use crate::say::{Say, say};
 
 use super::state::Phase;
@@ -114,6 +115,34 @@ slugs! {
 
 impl OutcomeWord for Outcome {
     const DONE: Outcome = Outcome::Done;
+
+    fn tone(self) -> Tone {
+        match self {
+            Outcome::CatchesTheWind
+            | Outcome::FairWind
+            | Outcome::FullSail
+            | Outcome::Free
+            | Outcome::Hit
+            | Outcome::HitAndFire
+            | Outcome::OarsSheared
+            | Outcome::SinkingSlowly
+            | Outcome::SinkingFast
+            | Outcome::Sunk
+            | Outcome::Melee
+            | Outcome::FightsOn => Tone::Good,
+            Outcome::CrewLost
+            | Outcome::Floundering
+            | Outcome::AgainstTheWind
+            | Outcome::NoEffect
+            | Outcome::Held
+            | Outcome::Miss
+            | Outcome::Repelled
+            | Outcome::Surrenders
+            | Outcome::Abandons
+            | Outcome::Routs => Tone::Bad,
+            Outcome::Done | Outcome::Fires | Outcome::Destroyed => Tone::Plain,
+        }
+    }
 }
 
 impl From<SailResult> for Outcome {

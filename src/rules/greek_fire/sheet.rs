@@ -87,12 +87,11 @@ fn marks(ship: &Ship) -> Vec<Mark> {
     if ship.stopped {
         marks.push(Mark::plain(say!("stopped: half move")));
     }
-    match ship.sail {
-        Some(wind) if wind != 0 => marks.push(Mark {
+    if let Some(wind) = ship.sail.filter(|points| *points != 0) {
+        marks.push(Mark {
             label: say!("wind {points}", points = Say::signed(wind)),
             tone: if wind > 0 { Tone::Good } else { Tone::Bad },
-        }),
-        _ => {}
+        });
     }
     if ship.owes_a_ram() {
         marks.push(Mark::plain(say!("owes a ram")));

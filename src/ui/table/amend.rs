@@ -18,6 +18,7 @@ use crate::wording::plain_value;
 
 use super::amending::{Amending, Dice};
 use super::state::Table;
+use super::zone::verdict_ui;
 use super::{fields, numbers};
 
 /// The order as it is amended, in the place of the order in hand.
@@ -92,20 +93,11 @@ fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) 
     for warning in &form.offer().warnings {
         coloured(ui, say!("Warning: {warning}.", warning), colours.bad);
     }
-    if let Some(why) = &form.unfit {
-        coloured(ui, say!("No longer possible: {why}", why), colours.bad);
+    if !verdict_ui(ui, form) {
         return;
     }
     match form.verdict() {
-        Verdict::Unfinished(question) => {
-            coloured(ui, say!("Choose: {question}.", question), colours.quiet);
-            return;
-        }
-        Verdict::Refused(refusal) => {
-            coloured(ui, say!("Not allowed: {why}.", why = &refusal.why), colours.bad);
-            aside(ui, &refusal.rule);
-            return;
-        }
+        Verdict::Unfinished(_) | Verdict::Refused(_) => {}
         Verdict::Certain if amending.rolls().is_empty() => {}
         Verdict::Certain | Verdict::Asks { .. } => new_dice_ui(ui, amending, commands),
         Verdict::Throws(ask) => {

@@ -4,10 +4,9 @@
 
 use serde_json::json;
 
-use crate::analysis::Forecast;
 use crate::referee::{Client, Verdict};
 use crate::rules::schema::LeftOut;
-use crate::rules::{Offer, OfferField, Subject, Tag, Takes, Tone};
+use crate::rules::{Offer, OfferField, Subject, Tag, Takes};
 use crate::say::Say;
 
 use super::hand::Form;
@@ -40,7 +39,7 @@ pub(super) struct Action {
 #[derive(Debug)]
 pub(super) enum Stands {
     /// It can: how likely it succeeds, where that can be said.
-    Open(Option<f64>),
+    Open(Option<String>),
     /// It departs from the sequence of play.
     OutOfTurn(Say),
     /// It cannot: why.
@@ -97,13 +96,5 @@ fn judged(
     if let Some(warning) = form.offer().warnings.first() {
         return Stands::OutOfTurn(warning.clone());
     }
-    Stands::Open(form.forecast().and_then(success))
-}
-
-/// How likely an order succeeds: the share of the outcomes that are good for
-/// whoever gives it. None where no outcome is better than another.
-fn success(forecast: &Forecast) -> Option<f64> {
-    let told = forecast.outcomes.iter().any(|outcome| outcome.tone != Tone::Plain);
-    let good = forecast.outcomes.iter().filter(|outcome| outcome.tone == Tone::Good);
-    told.then(|| good.fold(0.0, |sum, outcome| sum + outcome.chance))
+    Stands::Open(form.forecast().and_then(|forecast| forecast.success.clone()))
 }

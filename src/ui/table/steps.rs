@@ -135,9 +135,7 @@ fn pair_ui(ui: &mut Ui, table: &Table, pair: &Pair, commands: &mut Vec<TableComm
 fn action_ui(ui: &mut Ui, pair: &Pair, action: &Action, commands: &mut Vec<TableCommand>) {
     let order = fixed(action.name);
     let (text, more) = match &action.stands {
-        Stands::Open(Some(chance)) => {
-            (say!("{order}: {chance}", order, chance = percent(*chance)), Say::default())
-        }
+        Stands::Open(Some(chance)) => (say!("{order}: {chance}", order, chance), Say::default()),
         Stands::Open(None) => (order, Say::default()),
         Stands::OutOfTurn(warning) => (order, say!("Warning: {warning}.", warning)),
         Stands::Closed(_) => return,
@@ -148,15 +146,6 @@ fn action_ui(ui: &mut Ui, pair: &Pair, action: &Action, commands: &mut Vec<Table
         let actor = Subject::Unit(pair.actor);
         let aimed = serde_json::json!(target);
         commands.push(TableCommand::Aim(actor, action.kind, action.field, aimed));
-    }
-}
-
-/// A chance in whole percent; what may or may not be is never certain.
-fn percent(chance: f64) -> String {
-    match chance * 100.0 {
-        all if chance > 0.0 && all < 0.5 => "<1%".into(),
-        all if chance < 1.0 && all >= 99.5 => ">99%".into(),
-        all => format!("{all:.0}%"),
     }
 }
 

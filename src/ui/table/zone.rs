@@ -270,22 +270,24 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
     );
 }
 
-/// What stands between the form and its dice.
-fn verdict_ui(ui: &mut Ui, form: &Form) {
+/// Tells what stands between a form and its dice; whether nothing does.
+pub(super) fn verdict_ui(ui: &mut Ui, form: &Form) -> bool {
     let colours = palette(ui.ctx());
     if let Some(why) = &form.unfit {
         coloured(ui, say!("No longer possible: {why}", why), colours.bad);
-        return;
+        return false;
     }
     match form.verdict() {
         Verdict::Unfinished(question) => {
             coloured(ui, say!("Choose: {question}.", question), colours.quiet);
+            false
         }
         Verdict::Refused(refusal) => {
             coloured(ui, say!("Not allowed: {why}.", why = &refusal.why), colours.bad);
             aside(ui, &refusal.rule);
+            false
         }
-        Verdict::Throws(_) | Verdict::Asks { .. } | Verdict::Certain => {}
+        Verdict::Throws(_) | Verdict::Asks { .. } | Verdict::Certain => true,
     }
 }
 
