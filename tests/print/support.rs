@@ -58,7 +58,7 @@ pub(crate) fn check(page: &Page) {
     let texts: Vec<(&Text, Frame)> = texts(page).map(|text| (text, text.frame())).collect();
     for (i, (text, frame)) in texts.iter().enumerate() {
         let what = &text.content;
-        assert!(!what.is_empty() && text.size_pt >= 4.0, "{text:?}");
+        assert!(!what.is_empty() && text.size_pt >= 3.0, "{text:?}");
         assert!(paper.inset(6.0).holds(frame), "`{what}` leaves the page: {frame:?}");
         let measured = text.face.width_mm(what, text.size_pt);
         assert!((measured - text.width_mm).abs() < 1e-3, "`{what}` is {measured} wide");
