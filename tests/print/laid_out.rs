@@ -219,7 +219,7 @@ fn saving_ink_changes_the_figures_alone() {
 }
 
 prop_compose! {
-    fn any_track()(caption in words(4).prop_map(Say::verbatim), boxes in 1..95_u32, gone in 0..95_u32, ten in any::<bool>(),
+    fn any_track()(caption in words(2).prop_map(Say::verbatim), boxes in 1..95_u32, gone in 0..95_u32, ten in any::<bool>(),
                    odd in 1..10_u32) -> Track {
         let crossed = gone.min(boxes);
         if ten {
