@@ -13,9 +13,11 @@ mod figures;
 mod hull;
 mod pen;
 mod ships;
+mod signs;
 
 use pen::Pen;
 use serde::{Deserialize, Serialize};
+pub use signs::{SIGN_SIZE, Sign};
 
 /// The width of the box that every drawing stays in.
 pub const WIDTH: f32 = 100.0;

@@ -36,6 +36,7 @@ impl Party {
             | Takes::Choice { .. }
             | Takes::Text
             | Takes::Texts
+            | Takes::NumberEach { .. }
             | Takes::Any => None,
         }
     }

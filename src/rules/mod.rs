@@ -57,6 +57,7 @@ pub use system::System;
 pub use view::{
     Card, Chart, Chit, Choice, Fact, Gauge, Guide, Hint, Look, Mark, NextStep, Offer, OfferField,
     Sheet, Standing, Stands, Step, Tone, Track, begins_a_turn, ends_a_phase, gives_up,
+    is_passed_by_the_side, stays_as_before,
 };
 
 /// Makes the enums over all systems and the dispatch: one line a system.
@@ -524,6 +525,13 @@ impl Battle {
     #[must_use]
     pub fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {
         with_battle!(self, b => b.card(tag, viewer))
+    }
+
+    /// What holds for a whole side, besides its units: who leads it and is with
+    /// none of them, what is left till it panics.
+    #[must_use]
+    pub fn side_marks(&self, side: Side) -> Vec<Mark> {
+        with_battle!(self, b => b.side_marks(side))
     }
 
     /// Where the battle stands, and what comes next.

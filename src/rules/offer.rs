@@ -44,7 +44,9 @@ pub fn offer_filled(
     let spec = concerning(battle, subject).find(|spec| spec.kind == kind)?;
     let mut fields = drawn_up(battle, subject, spec);
     for field in &mut fields {
-        field.value = filled.get(field.spec.name).filter(|value| !value.is_null()).cloned();
+        // A correction may set an entry to nothing.
+        let says = |value: &&Value| !value.is_null() || field.spec.takes == Takes::Any;
+        field.value = filled.get(field.spec.name).filter(says).cloned();
     }
     if spec.kind == ADJUST.kind {
         if !filled.contains_key("value") {
@@ -110,6 +112,7 @@ fn as_subject(subject: Subject, takes: Takes, hint: &Hint) -> Option<Value> {
             | Takes::Choice { .. }
             | Takes::Text
             | Takes::Texts
+            | Takes::NumberEach { .. }
             | Takes::Any => None,
         },
         Subject::Side(side) => {
@@ -142,7 +145,14 @@ fn choose_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]) {
             choices(battle, subject, Takes::Unit)
         }
         Some(now) => {
-            let none = (now.is_null() && !words.is_empty()).then(|| (Value::Null, say!("none")));
+            let takes = |value: Value| can_be(battle, subject, (&key, value));
+            let number = words.is_empty() && (now.is_number() || takes(json!(1)));
+            if number {
+                let lowest = if takes(json!(-1)) { -MOST_CORRECTED } else { 0 };
+                count_from(fields, lowest);
+            }
+            let empties = !words.is_empty() || number;
+            let none = (empties && takes(Value::Null)).then(|| (Value::Null, say!("none")));
             let words = words.iter().map(|word| (json!(word), Say::slug(*word)));
             none.into_iter().chain(words).collect()
         }
@@ -154,12 +164,26 @@ fn choose_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]) {
     }
 }
 
+/// The most that a corrected number is stepped to where the rules say no less.
+const MOST_CORRECTED: i64 = 9_999;
+
+/// An entry that holds a number, or could, is counted.
+fn count_from(fields: &mut [OfferField], lowest: i64) {
+    if let Some(field) = fields.iter_mut().find(|field| field.spec.name == "value") {
+        field.range = Some((lowest, MOST_CORRECTED));
+    }
+}
+
 /// Whether an entry is a list of units: another one could stand in it.
 fn lists_units(battle: &Battle, subject: Subject, key: &str) -> bool {
     let other = battle.tags().into_iter().find(|tag| Subject::Unit(*tag) != subject);
-    let Some(other) = other else { return false };
+    other.is_some_and(|other| can_be(battle, subject, (key, json!([other]))))
+}
+
+/// Whether an entry of a record takes a value.
+fn can_be(battle: &Battle, subject: Subject, (key, value): (&str, Value)) -> bool {
     let correction = json!({
-        "kind": ADJUST.kind, "ship": subject.to_string(), "field": key, "value": [other],
+        "kind": ADJUST.kind, "ship": subject.to_string(), "field": key, "value": value,
     });
     correction.as_object().is_some_and(|order| refusal(battle, &ADJUST, &[], order).is_none())
 }
@@ -189,7 +213,12 @@ fn choices(battle: &Battle, subject: Subject, takes: Takes) -> Vec<(Value, Say)>
             Side::ALL.iter().map(|s| (json!(s), Say::verbatim(battle.side_name(*s)))).collect()
         }
         Takes::Choice { words: list } | Takes::NumberOr { words: list, .. } => words(list),
-        Takes::Number { .. } | Takes::Flag | Takes::Text | Takes::Texts | Takes::Any => Vec::new(),
+        Takes::Number { .. }
+        | Takes::Flag
+        | Takes::Text
+        | Takes::Texts
+        | Takes::NumberEach { .. }
+        | Takes::Any => Vec::new(),
     }
 }
 

@@ -40,7 +40,8 @@ impl Battle {
     pub fn state_of(&self, tag: Tag, viewer: Viewer) -> Fact {
         let round = self.moment().within();
         let card = self.card(tag, viewer);
-        Fact::new(say!("State, {round}", round), card.map(|card| state(&card)).unwrap_or_default())
+        let state = card.map(|card| state(&card)).unwrap_or_default();
+        Fact::new(say!("State, {round}", round), state).entry("status")
     }
 
     /// The counts of a unit's record, each beside what it can be: `83 of 210`.

@@ -101,6 +101,11 @@ pub enum Takes {
     Text,
     /// A list of texts.
     Texts,
+    /// A whole number for each of some units, by tag (dice that cards add).
+    NumberEach {
+        /// The highest for one of them; the lowest is 0, and says nothing.
+        max: i64,
+    },
     /// Any value (a correction).
     Any,
 }
@@ -358,6 +363,7 @@ impl Takes {
             | Takes::Choice { .. }
             | Takes::Text
             | Takes::Texts
+            | Takes::NumberEach { .. }
             | Takes::Any => None,
         }
     }
@@ -380,6 +386,9 @@ impl Takes {
             Takes::Choice { words } => say!("one of {words}", words = list(words)),
             Takes::Text => say!("a text"),
             Takes::Texts => say!("a list of texts"),
+            Takes::NumberEach { max } => {
+                say!("whole numbers up to {max}, each by a tag", max)
+            }
             Takes::Any => say!("any value"),
         }
     }
@@ -401,6 +410,12 @@ impl Takes {
             Takes::Choice { words } => is_word(words),
             Takes::Text => value.is_string(),
             Takes::Texts => value.as_array().is_some_and(|l| l.iter().all(Value::is_string)),
+            Takes::NumberEach { max } => value.as_object().is_some_and(|map| {
+                let fits = |(key, n): (&String, &Value)| {
+                    key.parse::<Tag>().is_ok() && n.as_i64().is_some_and(|n| (0..=max).contains(&n))
+                };
+                map.iter().all(fits)
+            }),
             Takes::Any => true,
         };
         if good {

@@ -21,7 +21,7 @@ use super::question::Question;
 use super::roster::{Roster, Rostered};
 use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete, declared};
 use super::slug::Slug;
-use super::view::{Card, Chart, Chit, Guide, Hint, Sheet};
+use super::view::{Card, Chart, Chit, Guide, Hint, Mark, Sheet};
 
 /// A rules system. It is implemented by the system's battle: everything that an
 /// order may depend on.
@@ -163,6 +163,10 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// A unit at a glance.
     fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card>;
+    /// What holds for a whole side, besides its units.
+    fn side_marks(&self, _side: Side) -> Vec<Mark> {
+        Vec::new()
+    }
     /// Where the battle stands, and what comes next.
     fn guide(&self) -> Guide;
     /// Better defaults, ranges and choices for a field of an order.

@@ -224,6 +224,20 @@ pub fn gives_up(kind: &str) -> bool {
     matches!(kind, "cede" | "resign")
 }
 
+/// Whether an order of this kind may be left as it was for a whole side at once:
+/// what its form proposes is what was before.
+#[must_use]
+pub fn stays_as_before(kind: &str) -> bool {
+    kind == "set-speed"
+}
+
+/// Whether passing over one order of this kind passes over all of them: a side
+/// plays a card behind one of its units, or passes.
+#[must_use]
+pub fn is_passed_by_the_side(kind: &str) -> bool {
+    kind == "play-card"
+}
+
 /// A word that the rules keep. By a name of its own, since it is looked up when
 /// it is read and not borrowed from what is read.
 type Word = &'static str;
@@ -358,6 +372,13 @@ pub struct Fact {
     pub count: Option<usize>,
     /// `Φορμίων`.
     pub text: Say,
+    /// Where a number comes from, or what each thing of a list gives, a line each:
+    /// `+1 rowing`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Say>,
+    /// The entry of the record that says it, where one does: `status`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
 }
 
 /// A row of boxes to cross off.
@@ -373,6 +394,9 @@ pub struct Track {
     pub box_worth: u32,
     /// What the last box is worth, where it is worth less (the odd ones).
     pub last_worth: Option<u32>,
+    /// The entry of the record that it shows: `crew`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
 }
 
 impl Chart {
@@ -404,7 +428,19 @@ impl Chart {
 impl Fact {
     /// A caption with its text.
     pub fn new(caption: Say, text: Say) -> Fact {
-        Fact { caption, count: None, text }
+        Fact { caption, count: None, text, parts: Vec::new(), entry: None }
+    }
+
+    /// The same with where it comes from, or what each of it gives.
+    #[must_use]
+    pub fn of(self, parts: Vec<Say>) -> Fact {
+        Fact { parts, ..self }
+    }
+
+    /// The same as an entry of the record, by which it is corrected.
+    #[must_use]
+    pub fn entry(self, entry: impl Into<String>) -> Fact {
+        Fact { entry: Some(entry.into()), ..self }
     }
 
     /// The same with the number of things that the text lists.
@@ -417,6 +453,12 @@ impl Fact {
 impl Track {
     /// Boxes worth 1 each.
     pub fn new(caption: Say, boxes: u32, crossed: u32) -> Track {
-        Track { caption, boxes, crossed, box_worth: 1, last_worth: None }
+        Track { caption, boxes, crossed, box_worth: 1, last_worth: None, entry: None }
+    }
+
+    /// The same as an entry of the record, by which it is corrected.
+    #[must_use]
+    pub fn entry(self, entry: impl Into<String>) -> Track {
+        Track { entry: Some(entry.into()), ..self }
     }
 }

@@ -14,10 +14,11 @@ use super::command::{
 use super::files::Files;
 use super::harbour::{self, Harbour};
 use super::language::{fixed, in_words, rich, tell};
+use super::motion;
 use super::paint;
 use super::table::{self, Table};
 use super::theme::{self, Theme, palette};
-use super::widgets::{PHONE, caption, choice, named, quiet_button};
+use super::widgets::{PHONE, caption, choice, named, quiet_button, switch};
 
 pub use super::harbour::RecentFleet;
 
@@ -31,11 +32,14 @@ pub struct Settings {
     /// Which of the sides A and B roll their own dice.
     #[serde(default)]
     pub own_dice: [bool; 2],
+    /// Whether nothing moves on the screen.
+    #[serde(default)]
+    pub still: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { theme: Theme::default(), text_size: 1.0, own_dice: [false; 2] }
+        Settings { theme: Theme::default(), text_size: 1.0, own_dice: [false; 2], still: false }
     }
 }
 
@@ -107,6 +111,7 @@ impl AppState {
         if self.worn != Some(self.settings) {
             let Settings { theme, text_size, .. } = self.settings;
             theme::dress(ctx, theme, text_size);
+            motion::set_motion(ctx, !self.settings.still);
             self.worn = Some(self.settings);
         }
     }
@@ -171,6 +176,7 @@ impl AppState {
             Command::Go(place) => done = self.go(place),
             Command::SetTheme(theme) => self.settings.theme = theme,
             Command::SetTextSize(size) => self.settings.text_size = size,
+            Command::SetStill(still) => self.settings.still = still,
             Command::ShowSettings(shown) => self.settings_shown = shown,
             Command::DismissNotice => self.notice = None,
             Command::Tell(told) => self.notice = Some(told),
@@ -388,6 +394,10 @@ impl AppState {
                     }
                 }
             });
+            let still = self.settings.still;
+            if switch(ui, still, say!("Reduce motion"), say!("Reduce motion")) {
+                commands.push(Command::SetStill(!still));
+            }
             if named(quiet_button(ui, true, say!("Done")), say!("Close the settings")).clicked() {
                 commands.push(Command::ShowSettings(false));
             }

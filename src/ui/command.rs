@@ -64,6 +64,8 @@ pub enum Command {
     SetTheme(Theme),
     /// Set the size of the text, as a multiple of the system's.
     SetTextSize(f32),
+    /// Whether nothing moves on the screen.
+    SetStill(bool),
     /// Open or close the settings.
     ShowSettings(bool),
     /// Close the notice.
@@ -170,6 +172,11 @@ pub enum TableCommand {
     Leave,
     /// Pass over a step that is proposed.
     Skip(Subject, &'static str),
+    /// Give every order of this kind that is proposed as it is proposed: what was
+    /// before stays.
+    AsBefore(&'static str),
+    /// What was done in secret has been looked at: the device goes on.
+    HandOn,
     /// End the turn of the active unit.
     EndTurn,
     /// Go on after a question.

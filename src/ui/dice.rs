@@ -15,7 +15,7 @@ use super::widgets::{
 use crate::dice::{Ask, Modifier, Origin, Roll, Throw};
 use crate::say::{Say, say};
 
-use super::dice_pad::DicePad;
+use super::dice_pad::{DicePad, MOST_STEPS};
 
 /// A roll as it was made: the dice, the modifiers with their reasons, the sum.
 pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
@@ -32,9 +32,8 @@ pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
     tight_row(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
         let sides = roll.throw.die().faces();
-        let size = if roll.faces.len() > 12 { 25.0 } else { 36.0 };
         for face in roll.faces.iter().take(MOST_DICE_DRAWN) {
-            die_ui(ui, sides, *face, size);
+            die_ui(ui, sides, *face);
         }
         let total = roll.faces.len() != 1 || !roll.modifiers.is_empty();
         if roll.faces.len() != 1 {
@@ -57,9 +56,12 @@ fn big_number(ui: &mut Ui, text: &str) {
     ui.label(rich(ui, text).family(theme::bold()).size(22.0).color(colours.ink));
 }
 
-fn die_ui(ui: &mut Ui, sides: u8, face: u8, size: f32) {
+/// The size of a die that has been rolled, in points.
+const DIE: f32 = 36.0;
+
+fn die_ui(ui: &mut Ui, sides: u8, face: u8) {
     let colours = palette(ui.ctx());
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(DIE), Sense::hover());
     response.widget_info(|| {
         egui::WidgetInfo::labeled(egui::Role::Image, true, format!("d{sides} showing {face}"))
     });
@@ -205,13 +207,13 @@ fn prompt(pad: &DicePad) -> Say {
 
 fn entered_ui(ui: &mut Ui, pad: &DicePad) {
     tight_row(ui, |ui| {
-        ui.set_min_height(32.0);
+        ui.set_min_height(DIE);
         if pad.faces.is_empty() {
             return;
         }
         let sides = pad.ask.throw.die().faces();
         for face in &pad.faces {
-            die_ui(ui, sides, u8::try_from(*face).unwrap_or(0), 30.0);
+            die_ui(ui, sides, u8::try_from(*face).unwrap_or(0));
         }
         let faces: Vec<u8> = pad.faces.iter().filter_map(|f| u8::try_from(*f).ok()).collect();
         big_number(ui, &format!("= {}", pad.ask.throw.read(&faces)));
@@ -318,13 +320,16 @@ fn total_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
             (say!("What is the sum of the {count} dice?", count), say!("Total"))
         }
     };
+    let (lowest, highest) = pad.ask.throw.span();
+    if highest - lowest > MOST_STEPS {
+        return digits_ui(ui, pad, text, commands);
+    }
     ui.label(rich(ui, text).color(colours.ink));
-    if let Some(new) = stepper(ui, pad.total, pad.ask.throw.span(), name) {
+    if let Some(new) = stepper(ui, pad.total, (lowest, highest), name) {
         commands.push(DiceCommand::StepTotal(new - pad.total));
     }
     let width = ui.available_width();
     if let Some(typed) = pad.half_typed() {
-        let (lowest, highest) = pad.ask.throw.span();
         aside(ui, say!("{typed}: keep typing ({lowest} to {highest}).", typed, lowest, highest));
     } else {
         let button = main_button(ui, say!("Enter {total}", total = pad.total), width);
@@ -334,9 +339,40 @@ fn total_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     }
 }
 
+/// The total of many dice, digit by digit.
+fn digits_ui(ui: &mut Ui, pad: &DicePad, asks: Say, commands: &mut Vec<DiceCommand>) {
+    let colours = palette(ui.ctx());
+    let (lowest, highest) = pad.ask.throw.span();
+    let hint = say!("{asks} Tap it or type it, {lowest} to {highest}.", asks, lowest, highest);
+    ui.label(rich(ui, hint).size(16.0).color(colours.ink));
+    let room = (ui.available_width() - 4.0 * 5.0) / 5.0;
+    for digits in [[1, 2, 3, 4, 5], [6, 7, 8, 9, 0]] {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            for digit in digits {
+                let size = vec2(room.clamp(TOUCH, 72.0), TOUCH);
+                let button = egui::Button::new(RichText::new(digit.to_string()).size(20.0));
+                let button = ui.add(button.min_size(size));
+                if named(button, say!("Digit {digit}", digit)).clicked() {
+                    commands.push(DiceCommand::Digit(digit));
+                }
+            }
+        });
+    }
+    let width = ui.available_width();
+    if pad.can_enter() {
+        let button = main_button(ui, say!("Enter {total}", total = pad.total), width);
+        if button.clicked() {
+            commands.push(DiceCommand::Total);
+        }
+    } else if let Some(typed) = pad.half_typed() {
+        aside(ui, say!("{typed}: keep typing ({lowest} to {highest}).", typed, lowest, highest));
+    }
+}
+
 /// Enter takes the total, and digits type it.
 fn total_keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
-    if pad.half_typed().is_none() && enter_pressed(ui) {
+    if pad.can_enter() && enter_pressed(ui) {
         commands.push(DiceCommand::Total);
     }
     commands.extend(digits_typed(ui).into_iter().map(DiceCommand::Digit));
@@ -346,6 +382,6 @@ fn total_keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
 /// A die for a button's left side.
 pub(super) fn mark(ui: &Ui, rect: Rect) {
     let colours = palette(ui.ctx());
-    let at = Rect::from_center_size(pos2(rect.left() + 24.0, rect.center().y), Vec2::splat(22.0));
+    let at = Rect::from_center_size(pos2(rect.left() + 26.0, rect.center().y), Vec2::splat(30.0));
     paint::die(ui.painter(), at, 6, 5, [colours.on_sea, colours.sea]);
 }

@@ -4,6 +4,9 @@
 use crate::dice::{Ask, Entry, Roll, Throw};
 use crate::ui::command::DiceCommand;
 
+/// More steps than this nobody taps: such a total is typed.
+pub(super) const MOST_STEPS: i64 = 20;
+
 /// The players' own dice for one order: roll after roll until it is complete.
 #[derive(Clone, Debug)]
 pub(super) struct DicePad {
@@ -113,6 +116,15 @@ impl DicePad {
         (self.typed > 0 && self.typed < lowest).then_some(self.typed)
     }
 
+    /// Whether the total can be entered: it is typed, or stepped to where nobody
+    /// types it.
+    #[must_use]
+    pub(super) fn can_enter(&self) -> bool {
+        let (lowest, highest) = self.ask.throw.span();
+        let stepped = self.typed == 0 && (highest - lowest <= MOST_STEPS || lowest == 0);
+        self.half_typed().is_none() && (stepped || self.typed > 0)
+    }
+
     /// Does what a player does with the dice.
     pub(super) fn handle(&mut self, command: DiceCommand) -> Entering {
         match command {
@@ -120,7 +132,7 @@ impl DicePad {
                 Some(entry) => self.answer(entry),
                 None => Entering::Continues,
             },
-            DiceCommand::Total if self.half_typed().is_some() => Entering::Continues,
+            DiceCommand::Total if !self.can_enter() => Entering::Continues,
             DiceCommand::Total => self.answer(Entry::Total(self.total)),
             DiceCommand::AppRolls => self.answer(Entry::Program),
             DiceCommand::Back => self.back(),

@@ -15,6 +15,7 @@ mod display;
 mod files;
 mod harbour;
 pub mod language;
+mod motion;
 mod paint;
 pub mod table;
 pub mod theme;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use egui::epaint::{Mesh, PathShape, TessellationOptions, Tessellator};
-use egui::{Align2, Color32, FontId, Id, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Color32, FontId, Id, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, pos2, vec2};
 
-use crate::drawing::{self, Drawing, HEIGHT, INCISION_WIDTH, WIDTH};
+use crate::drawing::{self, Drawing, HEIGHT, INCISION_WIDTH, SIGN_SIZE, Sign, WIDTH};
 
 use super::theme;
 
@@ -38,44 +38,82 @@ pub(super) fn silhouette(ui: &Ui, rect: Rect, figure: (Drawing, Facing), colours
     ui.painter().add(Shape::mesh(mesh));
 }
 
+/// Paints the sign of what a ship does, in a colour for the figure and one for
+/// its ground.
+pub(super) fn sign(ui: &Ui, rect: Rect, sign: Sign, colours: [Color32; 2]) {
+    let scale = rect.width().min(rect.height()) / SIGN_SIZE;
+    let pixels = ui.ctx().pixels_per_point();
+    let key = Id::unique(("sign", sign, colours)).with((scale.to_bits(), pixels.to_bits()));
+    let cached = ui.ctx().data(|data| data.get_temp::<Arc<Mesh>>(key));
+    let mesh = cached.unwrap_or_else(|| {
+        let brush = Brush { scale, pixels_per_point: pixels, fine: true, colours };
+        let mesh = Arc::new(brush.mesh(&sign.shapes(), |[x, _]| x));
+        ui.ctx().data_mut(|data| data.insert_temp(key, Arc::clone(&mesh)));
+        mesh
+    });
+    let mut mesh = Mesh::clone(&mesh);
+    mesh.translate(rect.center().to_vec2() - Vec2::splat(SIGN_SIZE) * scale / 2.0);
+    ui.painter().add(Shape::mesh(mesh));
+}
+
+/// What shapes are painted with.
+struct Brush {
+    scale: f32,
+    pixels_per_point: f32,
+    /// Whether the scratched lines can be seen.
+    fine: bool,
+    /// Of the figure, and of its ground.
+    colours: [Color32; 2],
+}
+
+impl Brush {
+    /// The shapes in triangles; `across` says where a point lies from the left.
+    fn mesh(&self, shapes: &[drawing::Shape], across: impl Fn(drawing::Point) -> f32) -> Mesh {
+        let options = TessellationOptions { prerasterized_discs: false, ..Default::default() };
+        let mut tessellator = Tessellator::new(self.pixels_per_point, options, [1, 1], Vec::new());
+        let mut mesh = Mesh::default();
+        let [figure, ground] = self.colours;
+        let mirrored = across([1.0, 0.0]) < across([0.0, 0.0]);
+        let place = |points: &[drawing::Point]| -> Vec<Pos2> {
+            let at = |point: drawing::Point| pos2(across(point), point[1]) * self.scale;
+            let mut placed: Vec<Pos2> = points.iter().copied().map(at).collect();
+            if mirrored {
+                placed.reverse();
+            }
+            placed
+        };
+        for shape in shapes {
+            let shape = match shape {
+                drawing::Shape::Polygon(points) => {
+                    Shape::convex_polygon(place(points), figure, Stroke::NONE)
+                }
+                drawing::Shape::Reserved(points) => {
+                    Shape::convex_polygon(place(points), ground, Stroke::NONE)
+                }
+                drawing::Shape::Incision(points) if self.fine => {
+                    let width = (INCISION_WIDTH * self.scale).max(0.6 / self.pixels_per_point);
+                    Shape::Path(PathShape::line(place(points), Stroke::new(width, ground)))
+                }
+                drawing::Shape::Incision(_) => continue,
+            };
+            tessellator.tessellate_shape(shape, &mut mesh);
+        }
+        mesh
+    }
+}
+
 fn mesh_of(
     (drawing, facing): (Drawing, Facing),
     scale: f32,
     pixels_per_point: f32,
-    [figure, ground]: [Color32; 2],
+    colours: [Color32; 2],
 ) -> Mesh {
-    let options = TessellationOptions { prerasterized_discs: false, ..Default::default() };
-    let mut tessellator = Tessellator::new(pixels_per_point, options, [1, 1], Vec::new());
-    let mut mesh = Mesh::default();
-    let place = |points: &[drawing::Point]| -> Vec<Pos2> {
-        let at = |[x, y]: drawing::Point| match facing {
-            Facing::Right => pos2(x * scale, y * scale),
-            Facing::Left => pos2((WIDTH - x) * scale, y * scale),
-        };
-        let mut placed: Vec<Pos2> = points.iter().copied().map(at).collect();
-        if facing == Facing::Left {
-            placed.reverse();
-        }
-        placed
-    };
     let fine = scale * WIDTH * pixels_per_point >= 60.0;
-    for shape in drawing::shapes(drawing) {
-        let shape = match &shape {
-            drawing::Shape::Polygon(points) => {
-                Shape::convex_polygon(place(points), figure, Stroke::NONE)
-            }
-            drawing::Shape::Reserved(points) => {
-                Shape::convex_polygon(place(points), ground, Stroke::NONE)
-            }
-            drawing::Shape::Incision(points) if fine => {
-                let width = (INCISION_WIDTH * scale).max(0.6 / pixels_per_point);
-                Shape::Path(PathShape::line(place(points), Stroke::new(width, ground)))
-            }
-            drawing::Shape::Incision(_) => continue,
-        };
-        tessellator.tessellate_shape(shape, &mut mesh);
-    }
-    mesh
+    let brush = Brush { scale, pixels_per_point, fine, colours };
+    brush.mesh(&drawing::shapes(drawing), |[x, _]| match facing {
+        Facing::Right => x,
+        Facing::Left => WIDTH - x,
+    })
 }
 
 /// A die as it lies: pips for six faces and fewer, a number in a kite for ten,

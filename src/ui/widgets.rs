@@ -8,7 +8,9 @@ use egui::{
 use egui::collapsing_header::CollapsingState;
 
 use super::language::Told;
+use super::paint;
 use super::theme::{self, TOUCH, palette};
+use crate::drawing::Sign;
 use crate::say::say;
 
 /// Under this width, in points, the window is a phone's: a battle takes all of it.
@@ -24,13 +26,24 @@ pub(super) fn named(response: Response, name: impl Told) -> Response {
 
 /// The button that goes on: sea blue, with its words in cream.
 pub(super) fn main_button(ui: &mut Ui, text: impl Told, width: f32) -> Response {
+    signed_button(ui, None, text, width)
+}
+
+/// The same with the sign of what it does.
+pub(super) fn signed_button(
+    ui: &mut Ui,
+    sign: Option<Sign>,
+    text: impl Told,
+    width: f32,
+) -> Response {
     let text = text.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
+    let room = if sign.is_some() { 2.0 * 44.0 } else { 24.0 };
     let words = RichText::new(&text).family(theme::bold()).size(20.0).color(colours.on_sea);
     let galley = WidgetText::from(words).into_galley(
         ui,
         Some(egui::TextWrapMode::Wrap),
-        width - 24.0,
+        width - room,
         TextStyle::Button,
     );
     let height = (galley.size().y + 16.0).max(TOUCH + 8.0);
@@ -41,6 +54,11 @@ pub(super) fn main_button(ui: &mut Ui, text: impl Told, width: f32) -> Response 
         ui.painter().rect_filled(rect, 6.0, fill);
         let at = rect.center() - galley.size() / 2.0;
         ui.painter().galley(at, galley, colours.on_sea);
+        if let Some(sign) = sign {
+            let middle = egui::pos2(rect.left() + 26.0, rect.center().y);
+            let place = egui::Rect::from_center_size(middle, Vec2::splat(34.0));
+            paint::sign(ui, place, sign, [colours.on_sea, fill]);
+        }
         focus_ring(ui, &response);
     }
     named(response, text)
@@ -81,6 +99,17 @@ pub(super) fn row_button(
     more: impl Told,
     name: impl Told,
 ) -> Response {
+    signed_row(ui, None, (text, more), name)
+}
+
+/// The same with the sign of what it does.
+pub(super) fn signed_row(
+    ui: &mut Ui,
+    sign: Option<Sign>,
+    (text, more): (impl Told, impl Told),
+    name: impl Told,
+) -> Response {
+    let left = if sign.is_some() { 48.0 } else { 14.0 };
     let text = text.told(ui.ctx()).into_owned();
     let more = more.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
@@ -89,7 +118,7 @@ pub(super) fn row_button(
         WidgetText::from(words).into_galley(
             ui,
             Some(egui::TextWrapMode::Wrap),
-            width - 44.0,
+            width - left - 30.0,
             TextStyle::Button,
         )
     };
@@ -104,7 +133,12 @@ pub(super) fn row_button(
         let fill = if pressed { colours.line } else { colours.sea_wash };
         let edge = Stroke::new(colours.stroke, colours.sea);
         ui.painter().rect(rect, 6.0, fill, edge, egui::StrokeKind::Inside);
-        let mut at = egui::pos2(rect.left() + 14.0, rect.center().y - inner / 2.0);
+        if let Some(sign) = sign {
+            let middle = egui::pos2(rect.left() + 26.0, rect.center().y);
+            let place = egui::Rect::from_center_size(middle, Vec2::splat(30.0));
+            paint::sign(ui, place, sign, [colours.ink, fill]);
+        }
+        let mut at = egui::pos2(rect.left() + left, rect.center().y - inner / 2.0);
         let height = words.size().y;
         ui.painter().galley(at, words, colours.ink);
         at.y += height;
@@ -188,7 +222,16 @@ pub(super) fn choice(
     let colours = palette(ui.ctx());
     let ink = if chosen { colours.on_sea } else { colours.ink };
     let words = RichText::new(text).color(ink);
-    let mut button = Button::new(words).min_size(Vec2::splat(TOUCH)).wrap();
+    // What fits into a line goes to the next one, and does not break within.
+    let whole = WidgetText::from(words.clone());
+    let whole = whole.into_galley(ui, Some(egui::TextWrapMode::Extend), 0.0, TextStyle::Button);
+    let room = ui.max_rect().width() - 2.0 * ui.spacing().button_padding.x;
+    let button = Button::new(words).min_size(Vec2::splat(TOUCH));
+    let mut button = if whole.size().x <= room {
+        button.wrap_mode(egui::TextWrapMode::Extend)
+    } else {
+        button.wrap()
+    };
     if chosen {
         button = button.fill(colours.sea);
     }
@@ -235,7 +278,8 @@ pub(super) fn stepper(
     let name = name.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     let mut new = None;
-    let wide = highest.saturating_sub(lowest) > 20;
+    // Nobody steps by tens from 0 to 3.
+    let wide = highest.saturating_sub(lowest) > 20 && (value.abs() >= 20 || highest < 1_000);
     ui.horizontal(|ui| {
         let mut step = |ui: &mut Ui, by: i64| {
             let amount = by.abs();
@@ -279,7 +323,10 @@ pub(super) fn text_field(
     let hint = hint.told(ui.ctx()).into_owned();
     let width = width.min(ui.available_width() - 24.0);
     written_ui(ui, [text, &name, &hint], |new| {
-        TextEdit::singleline(new).desired_width(width).margin(Margin::symmetric(10, 11))
+        // By its name, so that the keyboard stays where it is whatever moves.
+        let id = egui::Id::unique(("text", &name));
+        let edit = TextEdit::singleline(new).id(id);
+        edit.desired_width(width).margin(Margin::symmetric(10, 11))
     })
 }
 

@@ -21,7 +21,12 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> String {
             }
             Takes::Choice { .. } | Takes::NumberOr { .. } => chosen.push(slug_in_words(value)),
             Takes::Text if field.name != "note" => chosen.push(slug_in_words(value)),
-            Takes::Text | Takes::Number { .. } | Takes::Flag | Takes::Texts | Takes::Any => {}
+            Takes::Text
+            | Takes::Number { .. }
+            | Takes::Flag
+            | Takes::Texts
+            | Takes::NumberEach { .. }
+            | Takes::Any => {}
         }
     }
     let name = if whom.is_empty() {

@@ -58,7 +58,7 @@ fn spartans_board_more_easily_and_kill_one_more_with_each_die() {
         assert_near(*by, sign * 0.1, "one face of ten");
     }
     // Ten dice for 95 crew; no outcome and no question turns on them.
-    let dice = worth_of(&battle, &board, "melee, each die", &["A1.crew", "B1.crew"]);
+    let dice = worth_of(&battle, &board, "melee, all dice together", &["A1.crew", "B1.crew"]);
     let melee = chance_of(&chances(&battle, &board, &[]), "melee").to_f64();
     let [(own, by_own), (other, by_other)] = &dice.moves[..] else { panic!("{dice:?}") };
     assert_eq!((own, other), (&Moved::Mean("A1.crew".into()), &Moved::Mean("B1.crew".into())));

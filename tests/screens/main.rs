@@ -2,12 +2,15 @@
 #![cfg(feature = "window")]
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
+mod declared;
+mod fleet;
 mod harbour;
 mod language;
 mod late;
 mod log;
 mod odds;
 mod own_dice;
+mod record;
 mod saving;
 mod table;
 
@@ -62,6 +65,10 @@ fn press(screen: &mut Screen, name: &str) {
         if !all.contains_key(name) && all.contains_key(way) {
             press_here(screen, way);
         }
+    }
+    let folded = controls(screen).into_keys().find(|way| way.starts_with("Out of turn: "));
+    if let Some(way) = folded.filter(|_| !controls(screen).contains_key(name)) {
+        press_here(screen, &way);
     }
     press_here(screen, name);
 }
@@ -133,6 +140,29 @@ fn each_control_has_a_name_of_its_own(screen: &Screen) {
     for (name, count) in controls(screen) {
         assert!(!name.is_empty(), "{count} controls have no name");
         assert_eq!(count, 1, "`{name}`");
+    }
+}
+
+/// Where a tap can land, as the window knows it: what is cut off by the edge of a
+/// column takes no tap there.
+fn tappable(screen: &Screen) -> Vec<egui::Rect> {
+    screen.ctx.viewport(|viewport| {
+        let layers = viewport.prev_pass.widgets.layers();
+        let all = layers.flat_map(|(_, widgets)| widgets.iter());
+        let taps = all.filter(|widget| widget.enabled && widget.sense.senses_click());
+        // A sliver at the edge of a column is no place for a finger.
+        taps.map(|widget| widget.interact_rect).filter(|rect| rect.height() > 4.0).collect()
+    })
+}
+
+fn no_two_controls_overlap(screen: &Screen) {
+    let places = tappable(screen);
+    for (at, one) in places.iter().enumerate() {
+        for two in &places[at + 1..] {
+            let both = one.intersect(*two);
+            let overlap = both.width() > 1.5 && both.height() > 1.5;
+            assert!(!overlap, "{one} and {two} overlap");
+        }
     }
 }
 
@@ -397,6 +427,11 @@ fn what_both_sides_threw_for_is_seen_before_the_device_goes_to_one_of_them() {
     press(&mut screen, "I play Scipio at Zama");
     press(&mut screen, "Scipio at Zama: draw up to 5 cards");
     press(&mut screen, "Roll");
+    // He looks at what he has drawn, and hands the device on.
+    assert!(says(&screen, "in hand: "));
+    assert!(!controls(&screen).contains_key("I play Hannibal at Zama"));
+    press(&mut screen, "Hand on");
+    assert!(!says(&screen, "in hand: "));
     assert!(controls(&screen).contains_key("I play Hannibal at Zama"));
     assert!(battle(&screen).log().rows[1].secret);
 }

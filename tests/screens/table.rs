@@ -218,3 +218,16 @@ fn nothing_reaches_over_the_edge_of_a_phone() {
         press_here(&mut screen, name);
     }
 }
+
+#[test]
+fn a_stray_tap_on_a_card_drops_no_order() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "Sail: read the wind");
+    let hers = controls(&screen).into_keys().find(|name| name.starts_with("B1 Πηγασίς, "));
+    press_here(&mut screen, &hers.unwrap());
+    assert!(controls(&screen).contains_key("Roll"), "the order is still in hand");
+    assert!(says(&screen, "B1 Πηγασίς cannot be chosen in this order"));
+    press_here(&mut screen, "Back to all orders");
+    assert!(controls(&screen).contains_key("Sail: read the wind"));
+}

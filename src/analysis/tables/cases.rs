@@ -237,6 +237,7 @@ fn modified(offer: &Offer, order: &Map<String, Value>) -> Vec<(Say, Map<String, 
             | Takes::NumberOr { .. }
             | Takes::Text
             | Takes::Texts
+            | Takes::NumberEach { .. }
             | Takes::Any => Vec::new(),
         }
     };

@@ -59,6 +59,7 @@ fn side_view(battle: &Battle, side: Side) -> SideView {
         name: battle.side_name(side).to_owned(),
         in_play: battle.tags().iter().filter(|tag| own(tag)).count(),
         uses: battle.uses(side),
+        marks: battle.side_marks(side),
     }
 }
 

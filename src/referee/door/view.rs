@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::dice::Roll;
-use crate::rules::{Card, Choice, Guide, Side, Subject, SystemTag, Tag, Winner};
+use crate::rules::{Card, Choice, Guide, Mark, Side, Subject, SystemTag, Tag, Winner};
 
 use crate::say::Say;
 
@@ -94,6 +94,9 @@ pub struct SideView {
     pub in_play: usize,
     /// The words of the charts that its fleet uses.
     pub uses: Vec<String>,
+    /// What holds for the whole side, besides its units, as far as the seat knows.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Mark>,
 }
 
 /// An order that was declared, and waits; or an undo or an amendment that was

@@ -109,11 +109,10 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         fleet: battle.setup.sides[tag.side.index()].name.clone(),
         drawing: drawing(battle, tag, ship),
         facts,
-        tracks: vec![Track::new(
-            say!("Oar damage (matchsticks)"),
-            MOST_OAR_DAMAGE,
-            ship.oar_damage,
-        )],
+        tracks: vec![
+            Track::new(say!("Oar damage (matchsticks)"), MOST_OAR_DAMAGE, ship.oar_damage)
+                .entry("oar_damage"),
+        ],
         blanks: vec![say!("Notes")],
     })
 }

@@ -11,7 +11,7 @@ use super::orders::Switch;
 use super::state::{AdmiralStatus, Battle, Command, Galley, Status};
 use super::tables::{
     BACKING_HEXES, BACKING_POINTS, BEST_CQ, Commanded, FULL_SPEED, Facing, LINE_COMMANDER_RANGE,
-    Nation, SHIPS_A_COUNTER, Speed,
+    Nation, Phase, SHIPS_A_COUNTER, Speed,
 };
 
 fn drawing(nation: Nation) -> Drawing {
@@ -41,6 +41,11 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
 fn standing(battle: &Battle, tag: Tag, galley: &Galley) -> Standing {
     if !galley.in_play() {
         return Standing::Out(galley.status.say());
+    }
+    // While Carthage moves and boards, Rome's turn is still to come.
+    let carthages = matches!(battle.phase, Phase::CarthageMoves | Phase::CarthageBoards);
+    if carthages && battle.nation_of(galley.side) == Nation::Rome {
+        return Standing::Ready;
     }
     let waits = if battle.phase.mover().is_some() {
         battle.moves_now(galley.side) && !galley.moved
@@ -181,11 +186,12 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     };
     let mut facts = vec![
         Fact::new(say!("Starts"), starts),
-        Fact::new(say!("Crew quality"), Say::verbatim(galley.cq.to_string())),
+        Fact::new(say!("Crew quality"), Say::verbatim(galley.cq.to_string())).entry("cq"),
         Fact::new(say!("Ram number"), say!("{cq} + speed", cq = galley.cq)),
         Fact::new(say!("Aground number"), say!("speed − {cq}", cq = galley.cq)),
-        Fact::new(say!("Speed"), galley.speed.in_words()),
-        Fact::new(say!("Bow"), galley.facing.map_or_else(|| say!("as on the table"), Facing::name)),
+        Fact::new(say!("Speed"), galley.speed.in_words()).entry("speed"),
+        Fact::new(say!("Bow"), galley.facing.map_or_else(|| say!("as on the table"), Facing::name))
+            .entry("facing"),
     ];
     let admiral = battle.admiral(tag.side).filter(|_| galley.flagship);
     if let Some(admiral) = admiral.filter(|a| fresh || a.status == AdmiralStatus::InAction) {
@@ -201,13 +207,14 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         let range = LINE_COMMANDER_RANGE;
         facts.push(Fact::new(say!("Line commander"), say!("range {range}", range)));
     }
-    let boxed = |caption: Say, is: bool| Track::new(caption, 1, u32::from(is));
+    let boxed =
+        |caption: Say, entry: &str, is: bool| Track::new(caption, 1, u32::from(is)).entry(entry);
     let tracks = vec![
-        boxed(say!("Crippled"), galley.crippled),
-        boxed(say!("Aground"), galley.aground),
-        boxed(say!("Fouled"), !galley.fouled_with.is_empty()),
-        boxed(say!("Captured"), galley.status == Status::Captured),
-        boxed(say!("Sunk"), galley.status == Status::Sunk),
+        boxed(say!("Crippled"), "crippled", galley.crippled),
+        boxed(say!("Aground"), "aground", galley.aground),
+        boxed(say!("Fouled"), "fouled_with", !galley.fouled_with.is_empty()),
+        boxed(say!("Captured"), "status", galley.status == Status::Captured),
+        boxed(say!("Sunk"), "status", galley.status == Status::Sunk),
     ];
     Some(Sheet {
         tag: Some(tag),

@@ -2,11 +2,11 @@
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system::System;
-use crate::rules::view::{Guide, NextStep, Stands, Step};
+use crate::rules::view::{Guide, Mark, NextStep, Stands, Step};
 use crate::say::{Joint, Say, say};
 
 use super::state::{Battle, Unit};
-use super::tables::{MOST_PLAYED, Phase};
+use super::tables::{Kind, MOST_PLAYED, Phase, Zone};
 
 impl Battle {
     pub(super) fn draw_guide(&self) -> Guide {
@@ -45,6 +45,7 @@ impl Battle {
                 None => say!("End turn {round}", round = &self.round),
             },
         });
+        self.guide_what_may_be_done(&mut guide);
         if let Some(winner) = crate::rules::system::System::winner(self) {
             guide.prompt = match winner.side() {
                 Some(side) => say!(
@@ -236,6 +237,10 @@ impl Battle {
                     side = self.side_name(side)
                 );
                 guide.side = Some(side);
+                let open = |unit: &Unit| !unit.engaged_with.is_empty() && unit.card.is_none();
+                for (tag, unit) in self.standing(side).filter(|(_, unit)| open(unit)) {
+                    Battle::offer(guide, tag, unit, "play-card", say!("play a card"));
+                }
             }
         }
         let mut waiting: Vec<(Tag, &Unit)> = Vec::new();
@@ -271,6 +276,66 @@ impl Battle {
 
     fn cards_lie_face_down(&self, tags: [Tag; 2]) -> bool {
         tags.into_iter().filter_map(|tag| self.units.find(tag)).any(Unit::card_lies_face_down)
+    }
+
+    /// What whoever wants to may do besides: javelins and skirmishes, officers who
+    /// join units of their zone.
+    fn guide_what_may_be_done(&self, guide: &mut Guide) {
+        let light = |unit: &Unit| unit.kind == Kind::LightInfantry && !unit.mixed;
+        for side in self.in_turn() {
+            for (tag, unit) in self.standing(side).filter(|(_, unit)| light(unit)) {
+                match self.phase {
+                    Phase::Movement => {
+                        let met = say!("javelins, if heavy troops meet it");
+                        Battle::offer(guide, tag, unit, "javelins", met);
+                    }
+                    Phase::Melee => {
+                        let met = say!("skirmish, if it meets light infantry");
+                        Battle::offer(guide, tag, unit, "skirmish", met);
+                    }
+                    Phase::Initiative | Phase::Rally => {}
+                }
+            }
+            if self.phase == Phase::Rally {
+                let zones = self.zones_of_free_officers(side);
+                let joined = |unit: &Unit| unit.kind.is_heavy() && zones.contains(&unit.zone);
+                let open = |unit: &Unit| joined(unit) && unit.officer.is_none();
+                for (tag, unit) in self.standing(side).filter(|(_, unit)| open(unit)) {
+                    Battle::offer(guide, tag, unit, "attach", say!("an officer joins"));
+                }
+            }
+        }
+    }
+
+    /// The zones in which officers stand who are with no unit.
+    fn zones_of_free_officers(&self, side: Side) -> Vec<Zone> {
+        let log = self.side(side);
+        let commander = log.commander.iter().filter(|c| c.unit.is_none()).map(|c| c.zone);
+        let free = log.lieutenants.iter().filter(|l| !l.lost && l.unit.is_none());
+        commander.chain(free.map(|l| l.zone)).collect()
+    }
+
+    /// What holds for a side besides its units: its officers who are with none of
+    /// them, and the cards of its hand, as far as they are known.
+    pub(super) fn marks_of(&self, side: Side) -> Vec<Mark> {
+        let log = self.side(side);
+        let named = |name: &str, office: Say, zone: Zone| match name {
+            "" => say!("{office}: {zone}", office, zone = zone.says()),
+            name => say!("{office} {name}: {zone}", office, name, zone = zone.says()),
+        };
+        let commander = log.commander.iter().filter(|c| c.unit.is_none());
+        let commander = commander.map(|c| named(&c.name, say!("commander"), c.zone));
+        let free = log.lieutenants.iter().filter(|l| !l.lost && l.unit.is_none());
+        let free = free.map(|l| named(&l.name, say!("lieutenant"), l.zone));
+        let mut marks: Vec<Mark> = commander.chain(free).map(Mark::plain).collect();
+        let hand = log.hand.len();
+        if hand > 0 && self.is_veiled(side) {
+            marks.push(Mark::plain(say!(hand => "{n} card in hand" | "{n} cards in hand")));
+        } else if hand > 0 {
+            let cards = Say::list(log.hand.iter().map(|card| Say::verbatim(card.clone())));
+            marks.push(Mark::plain(say!("in hand: {cards}", cards)));
+        }
+        marks
     }
 
     fn guide_rally(&self, guide: &mut Guide) {

@@ -44,7 +44,11 @@ impl Battle {
             }
             ("melee", "attack") => unit.map_or_else(Hint::default, attack_from),
             ("melee", "units" | "answers") => self.pairs(unit, field.name == "answers"),
-            ("melee", "dice_more" | "no_attack") => value(Value::Null),
+            ("melee", "no_attack") => value(Value::Null),
+            ("melee", "dice_more") => Hint {
+                choices: Some(unit.map_or_else(Vec::new, |(tag, u)| self.may_gain_dice(tag, u))),
+                ..value(Value::Null)
+            },
             ("turn", "to") => unit.map_or_else(Hint::default, |(tag, _)| {
                 let flankers = self.flankers(tag);
                 let known = flankers.filter_map(|(by, _)| Some((by, self.units.find(by)?)));
@@ -83,6 +87,15 @@ impl Battle {
             },
             _ => Hint::default(),
         }
+    }
+
+    /// Whom cards can give dice in a melee of a unit: itself, whom it is engaged
+    /// with, and whoever has a card that is turned up.
+    fn may_gain_dice(&self, tag: Tag, unit: &Unit) -> Vec<(Value, Say)> {
+        let with = |other: &Tag, known: &Unit| {
+            *other == tag || unit.engaged_with.contains(other) || known.card_revealed
+        };
+        list(self.units.iter().filter(|(other, known)| with(other, known)).collect())
     }
 
     /// The cavalry that light infantry may join, those in its column first.

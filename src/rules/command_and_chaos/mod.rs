@@ -37,7 +37,7 @@ use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart, Chit, Guide, Hint, Sheet};
+use crate::rules::view::{Card, Chart, Chit, Guide, Hint, Mark, Sheet};
 use crate::say::{Say, say};
 
 pub use crate::rules::common::NoSwitch as Switch;
@@ -246,6 +246,10 @@ impl System for Battle {
         self.draw_guide()
     }
 
+    fn side_marks(&self, side: Side) -> Vec<Mark> {
+        self.marks_of(side)
+    }
+
     fn words_of(&self, entry: &str) -> &'static [&'static str] {
         if entry == "status" { state::Status::SLUGS } else { &[] }
     }
@@ -254,12 +258,12 @@ impl System for Battle {
         self.hint_for(subject, order, field)
     }
 
-    /// What a card changes of the dice is asked once a card lies open; how many
-    /// dice for whom has no form, and comes from a script alone.
+    /// What a card changes of the dice is asked once a card lies open.
     fn asks(&self, _subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
         match (order.kind, field.name) {
-            ("melee", "dice_more") => false,
-            ("melee", "no_attack") => self.units.iter().any(|(_, unit)| unit.card_revealed),
+            ("melee", "dice_more" | "no_attack") => {
+                self.units.iter().any(|(_, unit)| unit.card_revealed)
+            }
             _ => true,
         }
     }

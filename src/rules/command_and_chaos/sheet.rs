@@ -156,8 +156,8 @@ fn full_sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         now
     };
     let mut facts = vec![
-        Fact::new(say!("Zone"), unit.zone.says()),
-        Fact::new(say!("Column"), Say::verbatim(unit.column.to_string())),
+        Fact::new(say!("Zone"), unit.zone.says()).entry("zone"),
+        Fact::new(say!("Column"), Say::verbatim(unit.column.to_string())).entry("column"),
     ];
     if unit.kind.is_heavy() {
         facts.push(Fact::new(
@@ -197,7 +197,7 @@ pub(super) fn table_card(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet
     let mut card = full_sheet(battle, tag, fresh)?;
     card.facts.retain(|fact| fact.caption != grade_caption());
     if let Some(morale) = card.tracks.iter_mut().find(|track| track.caption == morale_caption()) {
-        *morale = Track::new(say!("Hits"), MORALE.1, morale.crossed);
+        *morale = Track::new(say!("Hits"), MORALE.1, morale.crossed).entry("hits");
     }
     Some(card)
 }
@@ -250,12 +250,13 @@ fn entry_of(unit: &Unit) -> UnitEntry {
 fn tracks(unit: &Unit) -> Vec<Track> {
     let mut tracks = Vec::new();
     if let Some(most) = unit.max_morale {
-        tracks.push(Track::new(morale_caption(), most, unit.hits.min(most)));
+        tracks.push(Track::new(morale_caption(), most, unit.hits.min(most)).entry("hits"));
     }
     if let Some(stamina) = unit.stamina {
         let full = STAMINA.max(stamina);
-        tracks.push(Track::new(say!("Stamina"), full, full - stamina));
-        tracks.push(Track::new(say!("Charge"), CHARGES, u32::from(unit.charged)));
+        tracks.push(Track::new(say!("Stamina"), full, full - stamina).entry("stamina"));
+        let charge = Track::new(say!("Charge"), CHARGES, u32::from(unit.charged));
+        tracks.push(charge.entry("charged"));
     }
     tracks
 }

@@ -330,7 +330,7 @@ impl FieldType for DiceMore {
 }
 
 impl Told for DiceMore {
-    const TAKES: Takes = Takes::Any;
+    const TAKES: Takes = Takes::NumberEach { max: MOST_DICE_MORE as i64 };
 }
 
 /// How many dice a card can add to one unit's attack.

@@ -2,7 +2,7 @@
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system::System;
-use crate::rules::view::{Guide, NextStep, Stands, Step};
+use crate::rules::view::{Guide, Mark, NextStep, Stands, Step};
 use crate::say::{Say, say};
 
 use super::state::{Battle, Phase, Ship};
@@ -71,6 +71,18 @@ impl Battle {
             say!("{ship} may still board {enemy}", ship = self.called(by), enemy = self.called(at))
         });
         fights.chain(attempts).collect()
+    }
+
+    /// How many ships each fleet of a side has lost, and at how many it panics (F-6).
+    pub(super) fn marks_of(&self, side: Side) -> Vec<Mark> {
+        let numbers = self.panic_numbers[side.index()].iter();
+        let panic = numbers.map(|(fleet, number)| {
+            let lost = self.of_fleet(side, fleet).filter(|(_, ship)| ship.is_lost()).count();
+            let fleet = Say::slug(fleet.clone());
+            let mark = say!("{fleet}: {lost} of {number} lost, then panic", fleet, lost, number);
+            if lost + 1 >= *number as usize { Mark::bad(mark) } else { Mark::plain(mark) }
+        });
+        panic.collect()
     }
 
     fn to_come(&self) -> Vec<NextStep> {

@@ -27,7 +27,7 @@ use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
+use crate::rules::view::{Card, Chart, Guide, Hint, Mark, Sheet};
 use crate::say::{Say, clipped, say};
 
 pub use orders::{Effect, Order, Outcome, Switch};
@@ -178,6 +178,10 @@ impl System for Battle {
 
     fn guide(&self) -> Guide {
         self.draw_guide()
+    }
+
+    fn side_marks(&self, side: Side) -> Vec<Mark> {
+        self.marks_of(side)
     }
 
     fn words_of(&self, entry: &str) -> &'static [&'static str] {

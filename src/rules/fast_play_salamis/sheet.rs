@@ -104,7 +104,10 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         fleet: battle.setup.sides[tag.side.index()].name.clone(),
         drawing: figures.drawing(),
         facts,
-        tracks: vec![Track::new(say!("Viability"), ship.viability, ship.hits.min(ship.viability))],
+        tracks: vec![
+            Track::new(say!("Viability"), ship.viability, ship.hits.min(ship.viability))
+                .entry("hits"),
+        ],
         blanks: vec![say!("In contact with"), say!("Notes")],
     })
 }

@@ -1,6 +1,6 @@
 //! Greek Fire on screen and paper: cards and record sheets.
 
-use crate::dice::Throw;
+use crate::dice::{Modifier, Throw};
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::view::{Card, Fact, Gauge, Look, Mark, Sheet, Standing, Tone, Track};
@@ -121,7 +121,8 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     };
     let facts = vec![
         Fact::new(say!("Captain"), captain),
-        Fact::new(say!("Captain’s skills"), skills(&ship.captain.skills)),
+        Fact::new(say!("Captain’s skills"), skills(&ship.captain.skills))
+            .of(given(ship.captain.skills.iter().map(|skill| (skill.say(), skill.gives())))),
         Fact::new(
             say!("Crew"),
             say!(
@@ -129,11 +130,15 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
                 quality = ship.crew_quality,
                 skills = skills(&ship.crew_skills)
             ),
-        ),
+        )
+        .of(given(ship.crew_skills.iter().map(|skill| (skill.say(), skill.gives()))))
+        .entry("crew_quality"),
         Fact::new(say!("Deck"), number(figures.deck)),
-        Fact::new(say!("Move"), number(ship.base_move())),
-        Fact::new(say!("Ram bonus"), Say::signed(ship.ram_bonus())),
-        Fact::new(say!("Advantages"), advantages(ship)).counting(ship.advantages.len()),
+        Fact::new(say!("Move"), number(ship.base_move())).of(move_parts(ship)),
+        Fact::new(say!("Ram bonus"), Say::signed(ship.ram_bonus())).of(ram_parts(ship)),
+        Fact::new(say!("Advantages"), advantages(ship))
+            .counting(ship.advantages.len())
+            .of(given(carried(ship).map(|kind| (kind.say(), kind.gives())))),
     ];
     Some(Sheet {
         tag: Some(tag),
@@ -145,6 +150,42 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         tracks: tracks(ship),
         blanks: vec![say!("Victories"), say!("Notes")],
     })
+}
+
+/// What each of a list gives.
+fn given(list: impl Iterator<Item = (Say, Say)>) -> Vec<Say> {
+    list.map(|(what, gives)| say!("{what}: {gives}", what, gives)).collect()
+}
+
+/// The advantages of a ship, each kind once, in the order of the rules.
+fn carried(ship: &Ship) -> impl Iterator<Item = Advantage> + '_ {
+    Advantage::ALL.iter().copied().filter(|kind| ship.carries(*kind) > 0)
+}
+
+/// The words of what is added, each with its amount.
+fn added(modifiers: impl IntoIterator<Item = Modifier>) -> impl Iterator<Item = Say> {
+    modifiers.into_iter().map(|modifier| {
+        let amount = Say::signed(modifier.amount);
+        say!("{amount} {why}", amount, why = modifier.reason.why)
+    })
+}
+
+/// What a ship's move points come from, and how many she has this turn.
+fn move_parts(ship: &Ship) -> Vec<Say> {
+    let own = say!("{n} by her type", n = ship.figures().move_points);
+    let mut parts: Vec<Say> = std::iter::once(own).chain(added(ship.move_modifiers())).collect();
+    if ship.stopped {
+        parts.push(say!("halved: she starts after a stop"));
+    }
+    let now = ship.move_points(false);
+    parts.push(say!(now => "this turn: {n} move point" | "this turn: {n} move points"));
+    parts
+}
+
+/// What a ship's ram bonus comes from.
+fn ram_parts(ship: &Ship) -> Vec<Say> {
+    let own = say!("{amount} by her type", amount = Say::signed(i64::from(ship.figures().ram)));
+    std::iter::once(own).chain(added(ship.ram_modifiers())).collect()
 }
 
 fn entry_of(ship: &Ship) -> ShipEntry {
@@ -189,6 +230,7 @@ fn tracks(ship: &Ship) -> Vec<Track> {
         crossed: if ship.crew == 0 { boxes } else { lost / CREW_A_DIE },
         box_worth: CREW_A_DIE,
         last_worth: (odd > 0).then_some(odd),
+        entry: Some("crew".into()),
         ..Track::new(
             say!("Crew ({crew} of {full})", crew = ship.crew, full = ship.full_crew),
             boxes,
@@ -196,14 +238,17 @@ fn tracks(ship: &Ship) -> Vec<Track> {
         )
     }];
     for (mount, left) in ship.ammo.iter() {
-        tracks.push(Track::new(mount_name(mount), AMMO.max(*left), AMMO.saturating_sub(*left)));
+        let boxes = Track::new(mount_name(mount), AMMO.max(*left), AMMO.saturating_sub(*left));
+        tracks.push(boxes.entry(format!("ammo.{mount}")));
     }
-    tracks.push(Track::new(say!("Fire counters"), FIRES_DESTROY, ship.fires.min(FIRES_DESTROY)));
+    let fires = Track::new(say!("Fire counters"), FIRES_DESTROY, ship.fires.min(FIRES_DESTROY));
+    tracks.push(fires.entry("fires"));
     let rounds = most_of(RamResult::SinkingSlowly.sinks_in());
     let gone = ship.sinking_in.map_or(0, |left| rounds - left.min(rounds));
-    tracks.push(Track::new(say!("Sinking count"), rounds, gone));
+    tracks.push(Track::new(say!("Sinking count"), rounds, gone).entry("sinking_in"));
     let most = ship.figures().move_points.max(most_of(Some(MOVE_LOST)));
-    tracks.push(Track::new(say!("Move lost (oars sheared)"), most, ship.move_lost.min(most)));
+    let sheared = Track::new(say!("Move lost (oars sheared)"), most, ship.move_lost.min(most));
+    tracks.push(sheared.entry("move_lost"));
     tracks
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::dice::Modifier;
 use crate::rules::briefing::Briefing;
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
@@ -366,11 +367,19 @@ impl Ship {
     /// Her ram bonus: her type's ram, and what is added to it.
     #[must_use]
     pub fn ram_bonus(&self) -> i64 {
+        let added = self.ram_modifiers().map(|modifier| modifier.amount);
+        i64::from(self.figures().ram) + added.sum::<i64>()
+    }
+
+    /// What is added to her type's ram.
+    pub(super) fn ram_modifiers(&self) -> impl Iterator<Item = Modifier> {
         let [prongs, ram, ramming] = Cause::OF_RAM_BONUS;
-        i64::from(self.figures().ram)
-            + prongs.amount() * i64::from(self.carries(Advantage::Prongs))
-            + ram.amount() * i64::from(self.carries(Advantage::ReinforcedRam))
-            + ramming.amount() * i64::from(self.skill(Skill::Ramming))
+        let terms = [
+            (prongs, self.carries(Advantage::Prongs)),
+            (ram, self.carries(Advantage::ReinforcedRam)),
+            (ramming, self.skill(Skill::Ramming)),
+        ];
+        terms.into_iter().filter_map(|(cause, times)| cause.times(times.into()))
     }
 
     /// Still afloat and neither burnt down nor escaped, whoever commands her.
@@ -480,6 +489,12 @@ impl Ship {
             (Cause::CrewLost, i64::try_from(share).unwrap_or(i64::MAX)),
             (Cause::RammingSpeed, ramming_speed.into()),
         ]
+    }
+
+    /// What is added to her type's move this turn.
+    pub(super) fn move_modifiers(&self) -> impl Iterator<Item = Modifier> {
+        let terms = self.move_terms(self.ramming_speed);
+        terms.into_iter().filter_map(|(cause, times)| cause.times(times))
     }
 
     /// Move points this turn: the terms, never under 0, half of them (rounded

@@ -8,6 +8,7 @@ use crate::rules::{Card, Gauge, Look, Mark, Side, Standing, Subject, Tag, Tone};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich, tell};
+use crate::ui::motion;
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{chip, focus_ring, row_button, tight_row};
@@ -116,6 +117,13 @@ fn tappable(
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let edge = edge_of(part, &palette(ui.ctx()));
     ui.painter().rect_stroke(response.rect, 8.0, edge, egui::StrokeKind::Inside);
+    if let Some(key) = hit(table, card.tag) {
+        let flash = motion::flash(ui, key) * 0.5;
+        if flash > 0.0 {
+            let colour = palette(ui.ctx()).bad.gamma_multiply(flash);
+            ui.painter().rect_filled(response.rect, 8.0, colour);
+        }
+    }
     focus_ring(ui, response);
     let acts = table.view.guide.active == Some(card.tag);
     let id = egui::Id::unique(("in sight", card.holder, acts));
@@ -127,6 +135,15 @@ fn tappable(
     if response.clicked() {
         commands.push(TableCommand::Tap(card.tag));
     }
+}
+
+/// Whether the order whose result is shown did something to a unit that did not
+/// give it; a number that is another for each order.
+fn hit(table: &Table, tag: Tag) -> Option<u64> {
+    let row = table.last_result().filter(|row| row.given_by != Subject::Unit(tag))?;
+    let of = format!("{tag}.");
+    let changed = row.changes.keys().any(|key| key.starts_with(&of));
+    changed.then_some(table.view.at)
 }
 
 /// A unit in two short lines, where there are many.
@@ -229,7 +246,7 @@ pub(super) fn figure_ui(ui: &Ui, rect: Rect, card: &Card) {
 
 /// The counts of a record in a line: bars short, the rest as signs and numbers.
 pub(super) fn counts_ui(ui: &mut Ui, card: &Card) {
-    let colours = palette(ui.ctx());
+    let (colours, tag) = (palette(ui.ctx()), card.tag);
     ui.horizontal(|ui| {
         ui.set_height(18.0);
         ui.spacing_mut().item_spacing.x = 7.0;
@@ -242,8 +259,9 @@ pub(super) fn counts_ui(ui: &mut Ui, card: &Card) {
                 Look::Bar => {
                     let (rect, _) = ui.allocate_exact_size(vec2(34.0, 16.0), Sense::hover());
                     let bar = Rect::from_center_size(rect.center(), vec2(34.0, 8.0));
-                    fill_ui(ui, bar, gauge);
-                    let count = format!("{}/{}", gauge.value, gauge.full);
+                    let now = shown(ui, tag, gauge);
+                    fill_ui(ui, bar, (now, gauge.full));
+                    let count = format!("{now:.0}/{}", gauge.full);
                     let count = rich(ui, count).family(theme::bold()).size(15.0);
                     ui.add(egui::Label::new(count.color(colours.ink)).extend());
                 }
@@ -267,7 +285,7 @@ fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComm
             ui.spacing_mut().item_spacing = vec2(6.0, 3.0);
             head_ui(ui, card, part);
             for gauge in card.gauges.iter().filter(|gauge| gauge.look == Look::Bar) {
-                bar_ui(ui, gauge);
+                bar_ui(ui, card.tag, gauge);
             }
             small_gauges_ui(ui, card);
             marks_ui(ui, card);
@@ -318,8 +336,13 @@ fn standing_word(card: &Card, part: Part, colours: &theme::Palette) -> (Say, Col
     }
 }
 
+/// A count as it is drawn now: it runs to its new value.
+fn shown(ui: &Ui, tag: Tag, gauge: &Gauge) -> f32 {
+    motion::count(ui, (tag, &gauge.label), gauge.value)
+}
+
 /// A bar with its number.
-fn bar_ui(ui: &mut Ui, gauge: &Gauge) {
+fn bar_ui(ui: &mut Ui, tag: Tag, gauge: &Gauge) {
     let colours = palette(ui.ctx());
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
     if !ui.is_rect_visible(rect) {
@@ -329,7 +352,8 @@ fn bar_ui(ui: &mut Ui, gauge: &Gauge) {
     let small = egui::FontId::proportional(15.0);
     let label =
         painter.layout_no_wrap(capital(ui.ctx(), &gauge.label), small.clone(), colours.quiet);
-    let count = format!("{}/{}", gauge.value, gauge.full);
+    let now = shown(ui, tag, gauge);
+    let count = format!("{now:.0}/{}", gauge.full);
     let bold = egui::FontId::new(16.0, theme::bold());
     let number = painter.layout_no_wrap(count, bold, colours.ink);
     let middle = rect.center().y;
@@ -341,15 +365,15 @@ fn bar_ui(ui: &mut Ui, gauge: &Gauge) {
     let at = pos2(rect.right() - number.size().x, top(number.size().y));
     painter.galley(pos2(rect.left(), top(label.size().y)), label, colours.quiet);
     painter.galley(at, number, colours.ink);
-    fill_ui(ui, bar, gauge);
+    fill_ui(ui, bar, (now, gauge.full));
 }
 
 /// The bar itself, as far filled as the count stands.
-fn fill_ui(ui: &Ui, bar: Rect, gauge: &Gauge) {
+fn fill_ui(ui: &Ui, bar: Rect, (now, full): (f32, u32)) {
     let colours = palette(ui.ctx());
     let edge = Stroke::new(1.0, colours.quiet);
     ui.painter().rect(bar, 3.0, colours.panel, edge, egui::StrokeKind::Outside);
-    let share = if gauge.full == 0 { 0.0 } else { gauge.value as f32 / gauge.full as f32 };
+    let share = if full == 0 { 0.0 } else { now / full as f32 };
     let mut filled = bar;
     filled.set_width(bar.width() * share.min(1.0));
     ui.painter().rect_filled(filled, 2.0, colours.clay);
@@ -413,12 +437,17 @@ fn small_gauge_ui(ui: &mut Ui, gauge: &Gauge, brief: bool) {
 }
 
 fn marks_ui(ui: &mut Ui, card: &Card) {
-    if card.marks.is_empty() {
+    side_marks_ui(ui, &card.marks);
+}
+
+/// What holds for a whole side.
+pub(super) fn side_marks_ui(ui: &mut Ui, marks: &[Mark]) {
+    if marks.is_empty() {
         return;
     }
     tight_row(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(5.0, 3.0);
-        for mark in &card.marks {
+        for mark in marks {
             mark_ui(ui, mark);
         }
     });

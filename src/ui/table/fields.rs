@@ -3,7 +3,7 @@
 use egui::{CollapsingHeader, Ui, vec2};
 use serde_json::{Value, json};
 
-use crate::rules::schema::LeftOut;
+use crate::rules::schema::{Chooser, LeftOut};
 use crate::rules::{Choice, OfferField, Takes};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
@@ -18,9 +18,16 @@ use super::hand::{Form, toggle};
 /// The questions of an order, in the order in which a player thinks of them.
 pub(super) fn fields_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
     let own = form.own_field();
+    let mut told = false;
     for (at, field) in form.offer().fields.iter().enumerate() {
         if Some(at) == own || nothing_to_choose(field) {
             continue;
+        }
+        // On one screen both sides choose: that it is the other's turn is said.
+        if field.spec.chosen_by == Chooser::OtherSide && !told {
+            told = true;
+            ui.separator();
+            caption(ui, say!("The other side chooses"));
         }
         if let Some(Change(value)) = field_ui(ui, field) {
             commands.push(TableCommand::Set(field.spec.name, value));
@@ -48,6 +55,7 @@ fn nothing_to_choose(field: &OfferField) -> bool {
         | Takes::Flag
         | Takes::Text
         | Takes::Texts
+        | Takes::NumberEach { .. }
         | Takes::Any => false,
     }
 }
@@ -81,9 +89,15 @@ fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         {
             asked(ui, &question, |ui| several_ui(ui, field))
         }
-        Takes::Any if field.value.as_ref().is_some_and(Value::is_number) => {
-            asked(ui, &question, |ui| number_ui(ui, field, field.range.unwrap_or(ANY_NUMBER)))
+        Takes::Any
+            if field.range.is_some() || field.value.as_ref().is_some_and(Value::is_number) =>
+        {
+            asked(ui, &question, |ui| {
+                let word = choices_ui(ui, field);
+                word.or(number_ui(ui, field, field.range.unwrap_or(ANY_NUMBER)))
+            })
         }
+        Takes::NumberEach { max } => asked(ui, &question, |ui| each_ui(ui, field, max)),
         Takes::Any if field.value.as_ref().is_some_and(Value::is_boolean) => {
             let on = field.value == Some(json!(true));
             switch(ui, on, &question, &question).then(|| Change(Some(json!(!on))))
@@ -248,6 +262,32 @@ fn several_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     new
 }
 
+/// A number for each of the choices; nothing where it is 0.
+fn each_ui(ui: &mut Ui, field: &OfferField, max: i64) -> Option<Change> {
+    let now = field.value.as_ref().and_then(Value::as_object).cloned().unwrap_or_default();
+    let mut new = None;
+    for option in &field.choices {
+        let Some(tag) = option.value.as_str() else { continue };
+        let count = now.get(tag).and_then(Value::as_i64).unwrap_or(0);
+        let label = capital(ui.ctx(), &option.label);
+        let name =
+            say!("{question}: {label}", question = fixed(field.spec.question), label = &label);
+        ui.horizontal_wrapped(|ui| {
+            ui.label(rich(ui, &label).color(palette(ui.ctx()).ink));
+            if let Some(count) = stepper(ui, count, (0, max), name) {
+                let mut changed = now.clone();
+                if count == 0 {
+                    changed.remove(tag);
+                } else {
+                    changed.insert(tag.to_owned(), json!(count));
+                }
+                new = Some(Change((!changed.is_empty()).then_some(Value::Object(changed))));
+            }
+        });
+    }
+    new
+}
+
 /// Free text. What takes any value reads numbers, yes and no, and lists as such.
 fn text_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     let text = match &field.value {
@@ -263,6 +303,8 @@ fn text_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     Some(Change(match field.spec.takes {
         Takes::Texts if text.is_empty() => Some(json!([])),
         Takes::Texts => Some(json!(text.split(',').map(str::trim).collect::<Vec<_>>())),
+        // What is a text stays one, so that its line stays under the keyboard.
+        Takes::Any if matches!(field.value, Some(Value::String(_))) => Some(json!(text)),
         Takes::Any if text.is_empty() => None,
         Takes::Any => Some(serde_json::from_str(&text).unwrap_or(Value::String(text))),
         Takes::Unit
@@ -273,6 +315,7 @@ fn text_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         | Takes::NumberOr { .. }
         | Takes::Flag
         | Takes::Choice { .. }
+        | Takes::NumberEach { .. }
         | Takes::Text => Some(json!(text)),
     }))
 }

@@ -22,6 +22,7 @@ mod numbers;
 mod result;
 mod save_page;
 mod sheet_page;
+mod signs;
 
 mod luck;
 mod past;

@@ -54,6 +54,7 @@ impl Table {
                     self.stuck = None;
                     self.tab = Tab::Order;
                     self.return_to_present(Hand::Result(row.index));
+                    done = done.and(self.go_on());
                 }
                 Heard::Done => {
                     self.stuck = None;
@@ -63,6 +64,7 @@ impl Table {
                 Heard::Waits | Heard::Changed => self.refresh(),
                 Heard::NotDone(why) => {
                     self.then = Then::Stay;
+                    self.queue.clear();
                     self.refresh();
                     done = Err(why);
                 }
@@ -151,14 +153,20 @@ impl Table {
             TableCommand::Choose(subject) => return self.choose(subject),
             TableCommand::Open(subject, kind) => return self.open(subject, kind),
             TableCommand::Close => {
-                self.opening = None;
+                (self.opening, self.said) = (None, None);
+                self.queue.clear();
                 self.ordering()?.hand = Hand::Nothing;
             }
             // The window goes elsewhere; nothing changes here.
             TableCommand::Leave => {}
-            TableCommand::More(more) => self.ordering()?.more = more,
+            TableCommand::More(more) => {
+                self.ordering()?.more = more;
+                self.look_at_pair();
+            }
             TableCommand::ShowLost(side, shown) => self.lost_shown[side.index()] = shown,
             TableCommand::Skip(subject, kind) => self.turn.skip(subject, kind),
+            TableCommand::AsBefore(kind) => return self.as_before(kind),
+            TableCommand::HandOn => self.handed_on = Some(self.view.at),
             TableCommand::EndTurn => self.end_turn(false),
             TableCommand::Mean => return self.mean(),
             TableCommand::Aim(subject, kind, field, value) => {
@@ -169,7 +177,10 @@ impl Table {
             TableCommand::Give => return self.give(None),
             TableCommand::EnterDice => return self.ask_dice(Vec::new()),
             TableCommand::Dice(command) => return self.handle_dice(command),
-            TableCommand::Undo => return self.undo(),
+            TableCommand::Undo => {
+                self.queue.clear();
+                return self.undo();
+            }
             TableCommand::Redo => return self.redo(),
             TableCommand::Jump(cursor) => {
                 return self.change(Ask::GoTo { cursor }, Then::Present);
@@ -236,6 +247,7 @@ impl Table {
     }
 
     fn set(&mut self, name: &str, value: Option<serde_json::Value>) -> Result<(), Say> {
+        self.said = None;
         match &mut self.doing {
             Doing::Amending(amending) => amending.set(&self.client, name, value),
             Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => {
@@ -258,6 +270,20 @@ impl Table {
             Some((name, value)) => {
                 self.tab = Tab::Order;
                 self.set(name, Some(value))
+            }
+            // A stray tap drops no order.
+            None if matches!(
+                self.doing,
+                Doing::Ordering(Ordering { hand: Hand::Order(_), .. })
+            ) =>
+            {
+                let name = self.subject_name(Subject::Unit(tag));
+                self.said = Some(say!(
+                    "{name} cannot be chosen in this order. Back puts the order down.",
+                    name
+                ));
+                self.tab = Tab::Order;
+                Ok(())
             }
             None => match self.actor_on(tag) {
                 Some(actor) => self.pair(actor, tag),
@@ -381,6 +407,26 @@ impl Table {
         match opening.aimed {
             Some((field, value)) => self.set(field, Some(value)),
             None => self.put_own_dice_down(),
+        }
+    }
+
+    /// Gives every order of a kind that is proposed, as it is proposed.
+    fn as_before(&mut self, kind: &'static str) -> Result<(), Say> {
+        let steps = self.view.guide.next.iter().filter(|step| step.kind == kind);
+        self.queue = steps.map(|step| (step.subject, step.kind)).collect();
+        self.queue.reverse();
+        self.go_on()
+    }
+
+    /// The next of several orders: where it needs the players, it lies in front of
+    /// them, and the others come after it.
+    fn go_on(&mut self) -> Result<(), Say> {
+        let Some((subject, kind)) = self.queue.pop() else { return Ok(()) };
+        self.open_form(Opening { subject, kind, warned: true, aimed: None })?;
+        let form = self.form().filter(|form| form.pad.is_none() && form.order().is_some());
+        match form {
+            Some(_) if !self.is_keeping() => self.give(None),
+            Some(_) | None => Ok(()),
         }
     }
 

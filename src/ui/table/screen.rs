@@ -21,7 +21,7 @@ const WIDE: f32 = 900.0;
 
 /// Draws the battle; what the player wants is added to `commands`.
 pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    if let Some(side) = table.view.hand_over_to {
+    if let Some(side) = table.cover() {
         cover_ui(ui, table, side, commands);
         return;
     }
@@ -102,6 +102,7 @@ fn side_heading(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<Table
         Units::Units => say!(count => "{n} unit left" | "{n} units left"),
     };
     aside(ui, say!("Side {side}: {left}", side, left));
+    cards::side_marks_ui(ui, &table.view.sides[side.index()].marks);
     eyes_ui(ui, table, side, commands);
     ui.add_space(4.0);
 }

@@ -1,17 +1,50 @@
 //! A record sheet on the screen, as the paper has it: what a unit is, where its
-//! numbers come from, and the rows that are crossed off.
+//! numbers come from, and the rows that are crossed off. A tap on an entry
+//! corrects it.
 
-use egui::Ui;
+use egui::{Frame, Margin, Rect, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
+use serde_json::{Value, json};
 
 use crate::rules::schema::ADJUST;
-use crate::rules::{Fact, Sheet, Subject, Track};
+use crate::rules::{Fact, OfferField, Sheet, Subject, Track};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
-use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{aside, caption, named, quiet_button, tight_row};
+use crate::ui::theme::{self, TOUCH, palette};
+use crate::ui::widgets::{aside, caption, focus_ring, named, quiet_button, tight_row};
 
 use super::state::Orders;
+
+/// Whose record is shown, and which of its entries can be corrected here.
+struct Record<'o> {
+    subject: Subject,
+    entries: Option<&'o OfferField>,
+}
+
+impl<'o> Record<'o> {
+    fn new(subject: Subject, orders: &'o Orders) -> Record<'o> {
+        let correction = orders.offers.iter().find(|offer| offer.spec.kind == ADJUST.kind);
+        let correction = correction.filter(|_| orders.subject == Some(subject));
+        let mut fields = correction.into_iter().flat_map(|offer| &offer.fields);
+        Record { subject, entries: fields.find(|field| field.spec.name == "field") }
+    }
+
+    /// The entry of this word, where it can be corrected.
+    fn can_correct(&self, entry: Option<&str>) -> Option<Value> {
+        let value = json!(entry?);
+        let known = self.entries?.choices.iter().any(|choice| choice.value == value);
+        known.then_some(value)
+    }
+
+    fn correct(&self, entry: Value) -> TableCommand {
+        TableCommand::Aim(self.subject, ADJUST.kind, "field", entry)
+    }
+
+    fn name(&self, what: &Say) -> Say {
+        let subject = self.subject.to_string();
+        say!("{subject}: correct {what}", subject, what)
+    }
+}
 
 /// The sheet of a unit; a slip on it is corrected from here.
 pub(super) fn sheet_ui(
@@ -28,25 +61,50 @@ pub(super) fn sheet_ui(
     };
     caption(ui, title);
     aside(ui, say!("{kind}, {fleet}", kind = &sheet.kind, fleet = &sheet.fleet));
+    ui.spacing_mut().item_spacing.y = 3.0;
+    let record = Record::new(subject, orders);
     for fact in &sheet.facts {
-        fact_ui(ui, fact);
+        let entry = record.can_correct(fact.entry.as_deref());
+        entry_ui(ui, &record, (&fact.caption, entry), commands, |ui| fact_ui(ui, fact));
     }
     for track in &sheet.tracks {
-        track_ui(ui, track);
+        let entry = record.can_correct(track.entry.as_deref());
+        entry_ui(ui, &record, (&track.caption, entry), commands, |ui| track_ui(ui, track));
     }
-    let corrects = |subject: Subject| {
-        orders.subject == Some(subject)
-            && orders.offers.iter().any(|offer| offer.spec.kind == ADJUST.kind)
-    };
-    if corrects(subject) {
-        let name = say!("Correct the record of {subject}", subject = subject.to_string());
-        if named(quiet_button(ui, true, say!("Correct…")), name).clicked() {
-            commands.push(TableCommand::Open(subject, ADJUST.kind));
-        }
+    if record.entries.is_some() {
+        others_ui(ui, &record, sheet, commands);
     }
 }
 
-fn line_ui(ui: &mut Ui, what: &Say, says: Say) {
+/// An entry: where it can be corrected, the whole of it can be tapped.
+fn entry_ui(
+    ui: &mut Ui,
+    record: &Record,
+    (what, entry): (&Say, Option<Value>),
+    commands: &mut Vec<TableCommand>,
+    add: impl FnOnce(&mut Ui),
+) {
+    let Some(entry) = entry else { return add(ui) };
+    let colours = palette(ui.ctx());
+    let builder = UiBuilder::new().id_salt(("entry", entry.to_string(), what.to_string()));
+    let shown = ui.scope_builder(builder.sense(Sense::click()), |ui| {
+        let frame = Frame::new().fill(colours.sea_wash).corner_radius(6);
+        frame.inner_margin(Margin { left: 10, right: 24, top: 8, bottom: 8 }).show(ui, |ui| {
+            ui.set_min_size(vec2(ui.available_width(), TOUCH - 16.0));
+            add(ui);
+        });
+    });
+    let response = shown.response;
+    let tip = pos2(response.rect.right() - 9.0, response.rect.center().y);
+    let chevron = vec![tip + vec2(-5.0, -5.0), tip, tip + vec2(-5.0, 5.0)];
+    ui.painter().add(egui::Shape::line(chevron, Stroke::new(2.0, colours.sea)));
+    focus_ring(ui, &response);
+    if named(response, record.name(what)).clicked() {
+        commands.push(record.correct(entry));
+    }
+}
+
+fn line_ui(ui: &mut Ui, what: &Say, says: &Say) {
     let colours = palette(ui.ctx());
     tight_row(ui, |ui| {
         let what = rich(ui, capital(ui.ctx(), what)).size(16.0).color(colours.quiet);
@@ -57,10 +115,19 @@ fn line_ui(ui: &mut Ui, what: &Say, says: Say) {
 }
 
 fn fact_ui(ui: &mut Ui, fact: &Fact) {
-    line_ui(ui, &fact.caption, fact.text.clone());
+    line_ui(ui, &fact.caption, &fact.text);
+    for part in &fact.parts {
+        ui.horizontal_top(|ui| {
+            ui.add_space(14.0);
+            aside(ui, part);
+        });
+    }
 }
 
-/// What is left of a row of boxes, in numbers.
+/// More boxes than this are told by their number alone.
+const MOST_BOXES: u32 = 60;
+
+/// What is left of a row of boxes, in numbers, and the boxes as they are crossed.
 fn track_ui(ui: &mut Ui, track: &Track) {
     let worth = track.box_worth.max(1);
     let full = match track.last_worth {
@@ -68,5 +135,54 @@ fn track_ui(ui: &mut Ui, track: &Track) {
         None => track.boxes * worth,
     };
     let left = full.saturating_sub(track.crossed * worth);
-    line_ui(ui, &track.caption, say!("{left} of {full}", left, full));
+    line_ui(ui, &track.caption, &say!("{left} of {full}", left, full));
+    if (1..=MOST_BOXES).contains(&track.boxes) {
+        boxes_ui(ui, track);
+    }
+}
+
+/// The boxes of a track, in as many rows as they need.
+fn boxes_ui(ui: &mut Ui, track: &Track) {
+    const STEP: f32 = 17.0;
+    let colours = palette(ui.ctx());
+    let width = ui.available_width();
+    let mut in_a_row = 1;
+    while (in_a_row + 1) as f32 * STEP <= width && in_a_row < track.boxes {
+        in_a_row += 1;
+    }
+    let rows = track.boxes.div_ceil(in_a_row);
+    let (rect, _) = ui.allocate_exact_size(vec2(width, rows as f32 * STEP), Sense::hover());
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    for n in 0..track.boxes {
+        let at = vec2((n % in_a_row) as f32, (n / in_a_row) as f32) * STEP;
+        let cell = Rect::from_min_size(rect.min + at, vec2(13.0, 13.0));
+        let edge = Stroke::new(1.0, colours.ink);
+        ui.painter().rect(cell, 2.0, colours.card, edge, egui::StrokeKind::Inside);
+        if n < track.crossed {
+            let cross = Stroke::new(2.0, colours.bad);
+            let inner = cell.shrink(2.5);
+            ui.painter().line_segment([inner.left_top(), inner.right_bottom()], cross);
+            ui.painter().line_segment([inner.right_top(), inner.left_bottom()], cross);
+        }
+    }
+}
+
+/// The entries of the record that the sheet does not show, by name.
+fn others_ui(ui: &mut Ui, record: &Record, sheet: &Sheet, commands: &mut Vec<TableCommand>) {
+    let facts = sheet.facts.iter().map(|fact| fact.entry.as_deref());
+    let shown = facts.chain(sheet.tracks.iter().map(|track| track.entry.as_deref()));
+    let shown: Vec<Value> = shown.flatten().map(|entry| json!(entry)).collect();
+    let all = record.entries.into_iter().flat_map(|field| &field.choices);
+    caption(ui, say!("Correct another entry"));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
+        for choice in all.filter(|choice| !shown.contains(&choice.value)) {
+            let button = quiet_button(ui, true, capital(ui.ctx(), &choice.label));
+            if named(button, record.name(&choice.label)).clicked() {
+                commands.push(record.correct(choice.value.clone()));
+            }
+        }
+    });
 }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use crate::analysis::BattleReport;
 use crate::analysis::Forecast;
 use crate::referee::{Client, Declared, Log, LuckTold, Needs, Row, Tell, Told, View};
+use crate::rules::schema::ADJUST;
 use crate::rules::{Card, Offer, Sheet, Side, Subject, Tag};
 use crate::say::{Say, say};
 use crate::ui::command::Tab;
@@ -44,6 +45,11 @@ pub struct Table {
     pub(super) said: Option<Say>,
     /// Of the units, those whose lost ones are shown unfolded.
     pub(super) lost_shown: [bool; 2],
+    /// Orders that are given one after the other as their forms propose them.
+    pub(super) queue: Vec<(Subject, &'static str)>,
+    /// At which change the device was passed on by whoever gave the last secret
+    /// orders.
+    pub(super) handed_on: Option<u64>,
 }
 
 /// What the players are doing: one thing at a time.
@@ -68,6 +74,8 @@ pub(super) struct Ordering {
     pub(super) pair: Option<Pair>,
     /// The record sheet of the unit that is looked at.
     pub(super) sheet: Option<Box<Sheet>>,
+    /// Of the sides and the battle, those that can give orders now.
+    pub(super) others: Vec<Subject>,
     /// Whether something of that was not answered in time.
     pub(super) late: bool,
 }
@@ -80,6 +88,7 @@ impl Ordering {
             more: false,
             pair: None,
             sheet: None,
+            others: Vec::new(),
             late: false,
         }
     }
@@ -197,6 +206,8 @@ impl Table {
             said: None,
             opening: None,
             lost_shown: [false; 2],
+            queue: Vec::new(),
+            handed_on: None,
         };
         table.return_to_present(Hand::Nothing);
         Ok(table)
@@ -293,6 +304,19 @@ impl Table {
             | Doing::Choosing(_)
             | Doing::Amending(_) => None,
         }
+    }
+
+    /// To whom the device goes now: whoever has it looks first at what they did.
+    pub(super) fn cover(&self) -> Option<Side> {
+        let to = self.view.hand_over_to?;
+        let looks = self.view.in_hand.is_some() && self.handed_on != Some(self.view.at);
+        (!looks).then_some(to)
+    }
+
+    /// Whether whoever has the device looks at what they did in secret, before it
+    /// goes to the other side.
+    pub(super) fn is_done_in_secret(&self) -> bool {
+        self.view.hand_over_to.is_some() && self.cover().is_none()
     }
 
     /// The order that waits for more dice.
@@ -484,6 +508,7 @@ impl Table {
             Some(Subject::Side(_) | Subject::Battle) | None => None,
         };
         ordering.sheet = tag.and_then(|tag| sheet_of(&self.client, tag)).map(Box::new);
+        ordering.others = if ordering.more { with_orders(&self.client) } else { Vec::new() };
         ordering.late = self.client.waits();
     }
 
@@ -497,6 +522,15 @@ impl Table {
             LogPage::Orders
         };
     }
+}
+
+/// Of the sides and the battle, those that can give an order which is not refused
+/// and is no mere correction.
+fn with_orders(client: &Client) -> Vec<Subject> {
+    let all = [Subject::Side(Side::A), Subject::Side(Side::B), Subject::Battle];
+    let open = |offer: &Offer| offer.refused.is_none() && offer.spec.kind != ADJUST.kind;
+    let gives = |subject: &Subject| client.offers(*subject, None).iter().any(open);
+    all.into_iter().filter(gives).collect()
 }
 
 /// The record sheet of a unit as it stands, where it can be told.

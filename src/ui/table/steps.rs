@@ -8,9 +8,13 @@ use crate::rules::{NextStep, Offer, Side, Subject};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::fixed;
-use crate::ui::widgets::{aside, caption, heading, named, quiet_button, row_button, sheet, switch};
+use crate::ui::theme::palette;
+use crate::ui::widgets::{
+    aside, caption, folding, heading, named, quiet_button, sheet, signed_row, switch,
+};
 
 use super::pair::{Action, Pair, Stands};
+use super::signs::sign_of;
 use super::state::{Ordering, Orders, Table};
 use super::{cards, sheet_page};
 
@@ -37,8 +41,10 @@ pub(super) fn steps_ui(
     let active = guide.active.map(Subject::Unit);
     if let Some(subject) = ordering.orders.subject.filter(|subject| Some(*subject) != active) {
         back_ui(ui, table, commands);
-        subject_ui(ui, table, (subject, &ordering.orders), commands);
+        head_ui(ui, table, (subject, &ordering.orders), commands);
+        in_turn_ui(ui, table, (subject, &ordering.orders), commands);
         looked_at_ui(ui, ordering, subject, commands);
+        out_of_turn_ui(ui, table, (subject, &ordering.orders), commands);
         return;
     }
     let plan = table.turn.plan(guide);
@@ -46,7 +52,7 @@ pub(super) fn steps_ui(
         rows_ui(ui, &plan.others, commands);
     } else if !ordering.more {
         aside(ui, say!("Tap an enemy to see what can be done to her."));
-        looked_at_ui(ui, ordering, Subject::Battle, commands);
+        looked_at_ui(ui, ordering, active.unwrap_or(Subject::Battle), commands);
     }
     if ordering.more {
         more_ui(ui, table, (ordering, &plan.others), commands);
@@ -71,7 +77,8 @@ pub(super) fn choosing_ui(
     if let Some(subject) = orders.subject {
         subject_ui(ui, table, (subject, orders), commands);
     }
-    others_ui(ui, table, commands);
+    let others = [Subject::Side(Side::A), Subject::Side(Side::B), Subject::Battle];
+    others_ui(ui, table, &others, commands);
 }
 
 /// The steps that can be chosen instead of the one that is proposed.
@@ -81,7 +88,8 @@ fn rows_ui(ui: &mut Ui, steps: &[&NextStep], commands: &mut Vec<TableCommand>) {
     }
     caption(ui, say!("Or"));
     for step in steps {
-        if row_button(ui, &step.label, "", &step.label).clicked() {
+        let sign = sign_of(step.kind);
+        if signed_row(ui, sign, (&step.label, ""), &step.label).clicked() {
             commands.push(TableCommand::Open(step.subject, step.kind));
         }
     }
@@ -102,7 +110,7 @@ fn more_ui(
         ui.add_space(6.0);
         subject_ui(ui, table, (subject, &ordering.orders), commands);
     }
-    others_ui(ui, table, commands);
+    others_ui(ui, table, &ordering.others, commands);
     whose_dice_ui(ui, table, commands);
 }
 
@@ -142,7 +150,7 @@ fn action_ui(ui: &mut Ui, pair: &Pair, action: &Action, commands: &mut Vec<Table
     };
     let target = pair.target;
     let name = say!("{order} {target}", order = fixed(action.name), target);
-    if row_button(ui, text, more, name).clicked() {
+    if signed_row(ui, sign_of(action.kind), (text, more), name).clicked() {
         let actor = Subject::Unit(pair.actor);
         let aimed = serde_json::json!(target);
         commands.push(TableCommand::Aim(actor, action.kind, action.field, aimed));
@@ -175,15 +183,19 @@ fn whose_dice_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     aside(ui, say!("You can still switch for any single roll."));
 }
 
-/// The sides and the battle as a whole give orders too.
-fn others_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+/// The sides and the battle as a whole give orders too: those of them that have
+/// any.
+fn others_ui(ui: &mut Ui, table: &Table, others: &[Subject], commands: &mut Vec<TableCommand>) {
+    if others.is_empty() {
+        return;
+    }
     ui.add_space(6.0);
     caption(ui, say!("Orders of"));
     ui.horizontal_wrapped(|ui| {
         let sides =
             [Side::A, Side::B].map(|side| (Subject::Side(side), table.side_name(side).to_owned()));
         let all = sides.into_iter().chain([(Subject::Battle, "the battle".to_owned())]);
-        for (subject, text) in all {
+        for (subject, text) in all.filter(|(subject, _)| others.contains(subject)) {
             let button = quiet_button(ui, true, &text);
             if named(button, say!("Orders of {text}", text)).clicked() {
                 commands.push(TableCommand::Choose(Some(subject)));
@@ -194,6 +206,17 @@ fn others_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
 
 /// Somebody by name, and every order of theirs.
 pub(super) fn subject_ui(
+    ui: &mut Ui,
+    table: &Table,
+    whose: (Subject, &Orders),
+    commands: &mut Vec<TableCommand>,
+) {
+    head_ui(ui, table, whose, commands);
+    in_turn_ui(ui, table, whose, commands);
+    out_of_turn_ui(ui, table, whose, commands);
+}
+
+fn head_ui(
     ui: &mut Ui,
     table: &Table,
     (subject, orders): (Subject, &Orders),
@@ -209,7 +232,6 @@ pub(super) fn subject_ui(
         heading(ui, table.subject_name(subject));
         correct_ui(ui, (subject, orders), commands);
     });
-    orders_ui(ui, table, (subject, orders), commands);
 }
 
 /// A slip of the pencil is corrected without a search for it.
@@ -233,47 +255,65 @@ fn name_of(subject: Subject, offer: &Offer) -> Say {
     say!("{subject}: {name}", subject = subject.to_string(), name = fixed(offer.spec.name))
 }
 
-/// Every order that concerns the subject, but for those that stand among the
-/// next steps already: first what is in turn, then what is not, and at the end
-/// what cannot be, with why.
-fn orders_ui(
-    ui: &mut Ui,
-    table: &Table,
-    (subject, orders): (Subject, &Orders),
-    commands: &mut Vec<TableCommand>,
-) {
-    if orders.offers.is_empty() {
-        aside(ui, say!("No orders are open here."));
-    }
+/// The orders that concern the subject, but for those that stand among the next
+/// steps already, and the correction, which has its button beside the name.
+fn listed<'o>(table: &Table, (subject, orders): (Subject, &'o Orders)) -> Vec<&'o Offer> {
     let guide = &table.view.guide;
     let stands_above = |offer: &&Offer| {
         orders.subject == guide.active.map(Subject::Unit)
             && guide.next.iter().any(|n| n.subject == subject && n.kind == offer.spec.kind)
     };
-    // The correction has its button beside the name.
     let offers = orders.offers.iter().filter(|offer| offer.spec.kind != ADJUST.kind);
+    offers.filter(|offer| offer.refused.is_some() || !stands_above(offer)).collect()
+}
+
+/// What can be ordered in turn.
+fn in_turn_ui(
+    ui: &mut Ui,
+    table: &Table,
+    whose: (Subject, &Orders),
+    commands: &mut Vec<TableCommand>,
+) {
+    if whose.1.offers.is_empty() {
+        aside(ui, say!("No orders are open here."));
+    }
+    let open = |offer: &&Offer| offer.refused.is_none() && offer.warnings.is_empty();
+    for offer in listed(table, whose).into_iter().filter(open) {
+        offer_ui(ui, whose.0, offer, commands);
+    }
+}
+
+/// What is out of turn, and at the end what cannot be, with why; both folded.
+fn out_of_turn_ui(
+    ui: &mut Ui,
+    table: &Table,
+    whose: (Subject, &Orders),
+    commands: &mut Vec<TableCommand>,
+) {
+    let ink = palette(ui.ctx()).clay;
     let (refused, open): (Vec<&Offer>, Vec<&Offer>) =
-        offers.partition(|offer| offer.refused.is_some());
-    let open = open.into_iter().filter(|offer| !stands_above(offer));
-    let (in_turn, out_of_turn): (Vec<&Offer>, Vec<&Offer>) =
-        open.partition(|offer| offer.warnings.is_empty());
-    for offer in in_turn {
-        offer_ui(ui, subject, offer, commands);
-    }
-    if !out_of_turn.is_empty() {
-        caption(ui, say!("Out of turn"));
-    }
-    for offer in out_of_turn {
-        offer_ui(ui, subject, offer, commands);
+        listed(table, whose).into_iter().partition(|offer| offer.refused.is_some());
+    let late: Vec<&Offer> = open.into_iter().filter(|o| !o.warnings.is_empty()).collect();
+    let names = |offers: &[&Offer]| Say::list(offers.iter().map(|o| fixed(o.spec.name)));
+    let subject = whose.0.to_string();
+    if !late.is_empty() {
+        let title = say!("Out of turn: {subject}", subject = &subject);
+        folding(ui, ("out of turn", &subject), (title, ink, names(&late)), |ui| {
+            for offer in late {
+                offer_ui(ui, whose.0, offer, commands);
+            }
+        });
     }
     if refused.is_empty() {
         return;
     }
-    caption(ui, say!("Not now"));
-    for offer in refused {
-        let Some(refusal) = &offer.refused else { continue };
-        aside(ui, say!("{name}: {why}.", name = fixed(offer.spec.name), why = &refusal.why));
-    }
+    let title = say!("Not now: {subject}", subject = &subject);
+    folding(ui, ("not now", &subject), (title, ink, names(&refused)), |ui| {
+        for offer in refused {
+            let Some(refusal) = &offer.refused else { continue };
+            aside(ui, say!("{name}: {why}.", name = fixed(offer.spec.name), why = &refusal.why));
+        }
+    });
 }
 
 fn offer_ui(ui: &mut Ui, subject: Subject, offer: &Offer, commands: &mut Vec<TableCommand>) {
@@ -282,7 +322,8 @@ fn offer_ui(ui: &mut Ui, subject: Subject, offer: &Offer, commands: &mut Vec<Tab
     } else {
         say!("Warning: {warnings}.", warnings = Say::list(offer.warnings.iter().cloned()))
     };
-    if row_button(ui, fixed(offer.spec.name), &more, name_of(subject, offer)).clicked() {
+    let (sign, name) = (sign_of(offer.spec.kind), name_of(subject, offer));
+    if signed_row(ui, sign, (fixed(offer.spec.name), &more), name).clicked() {
         commands.push(TableCommand::Open(subject, offer.spec.kind));
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::rules::{
     Guide, NextStep, Side, Stands, Subject, Tag, begins_a_turn, ends_a_phase, gives_up,
+    is_passed_by_the_side, stays_as_before,
 };
 use crate::say::{Say, say};
 
@@ -104,7 +105,12 @@ impl Turn {
         let active = self.active(guide);
         let own = |step: &&NextStep| guide.active.map(Subject::Unit) == Some(step.subject);
         let wanted = |step: &&NextStep| !step.ends() && own(step) == active.is_some();
-        let skipped = |step: &&NextStep| self.skipped.contains(&(step.subject, step.kind));
+        let skipped = |step: &&NextStep| {
+            let all = is_passed_by_the_side(step.kind);
+            let same =
+                |(by, kind): &(Subject, &str)| *kind == step.kind && (all || *by == step.subject);
+            self.skipped.iter().any(same)
+        };
         let (expected, optional) = guide.next.split_at(before_the_end(guide));
         let (passed, mut others): (Vec<_>, Vec<_>) =
             expected.iter().filter(wanted).partition(skipped);
@@ -115,6 +121,13 @@ impl Turn {
         let ending = active.map(Ending::Turn).or(end);
         Plan { primary, others, ending }
     }
+}
+
+/// The kind of order that can stay as it was for everybody at once, where several
+/// of it are proposed.
+pub(super) fn as_before(plan: &Plan) -> Option<&'static str> {
+    let step = plan.primary.filter(|step| stays_as_before(step.kind))?;
+    plan.others.iter().any(|other| other.kind == step.kind).then_some(step.kind)
 }
 
 /// How many steps the guide proposes before it proposes an end: what stands after

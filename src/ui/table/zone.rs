@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use egui::{Frame, Id, Margin, Panel, ScrollArea, Stroke, Ui};
 
 use crate::referee::{Row, Verdict};
-use crate::rules::NextStep;
+use crate::rules::{NextStep, is_passed_by_the_side};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
@@ -17,11 +17,13 @@ use crate::ui::language::rich;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
     aside, caption, coloured, enter_pressed, main_button, named, quiet_button, second_button,
+    signed_button,
 };
 
 use super::hand::Form;
+use super::signs::sign_of;
 use super::state::{Asking, Doing, Hand, Meant, Ordering, Table};
-use super::turn::{Ending, Plan};
+use super::turn::{Ending, Plan, as_before};
 use super::{declared, numbers, result};
 
 /// How high the zone is, in points, where the window has room for it.
@@ -143,6 +145,9 @@ fn next_ui(
 ) {
     let guide = &table.view.guide;
     let plan = table.turn.plan(guide);
+    if table.is_done_in_secret() {
+        return done_ui(ui, table, last, commands);
+    }
     footed(
         ui,
         |ui| {
@@ -162,12 +167,20 @@ fn next_ui(
                 primary_ui(ui, step, commands);
             }
             ending_ui(ui, table, &plan, commands);
+            if let Some(kind) = as_before(&plan) {
+                let width = ui.available_width();
+                if second_button(ui, say!("The rest as before"), width).clicked() {
+                    commands.push(TableCommand::AsBefore(kind));
+                }
+            }
             ui.horizontal(|ui| {
                 let width = (ui.available_width() - 2.0 * ui.spacing().item_spacing.x) / 3.0;
-                if let Some(step) = plan.primary
-                    && second_button(ui, say!("Skip"), width).clicked()
-                {
-                    commands.push(TableCommand::Skip(step.subject, step.kind));
+                if let Some(step) = plan.primary {
+                    let pass = is_passed_by_the_side(step.kind);
+                    let word = if pass { say!("Pass") } else { say!("Skip") };
+                    if second_button(ui, word, width).clicked() {
+                        commands.push(TableCommand::Skip(step.subject, step.kind));
+                    }
                 }
                 let (text, more) = (more_words(ordering.more), !ordering.more);
                 if second_button(ui, text, width).clicked() {
@@ -184,6 +197,39 @@ fn next_ui(
     );
 }
 
+/// What was done in secret, before the device goes to the other side.
+fn done_ui(ui: &mut Ui, table: &Table, last: Option<&Row>, commands: &mut Vec<TableCommand>) {
+    footed(
+        ui,
+        |ui| {
+            caption(ui, say!("All secret orders of this side are given."));
+            match last {
+                Some(row) => result::told_ui(ui, row),
+                None => {
+                    aside(ui, say!("Look at them once more in the log, or hand the device on."));
+                }
+            }
+        },
+        |ui| {
+            let undo = (say!("Undo"), say!("Undo this"));
+            if table.log.cursor == 0 {
+                let width = ui.available_width();
+                if main_button(ui, say!("Hand on"), width).clicked() || enter_pressed(ui) {
+                    commands.push(TableCommand::HandOn);
+                }
+                return;
+            }
+            let (on, undo) = pair_of_buttons(ui, say!("Hand on"), undo);
+            if on {
+                commands.push(TableCommand::HandOn);
+            }
+            if undo {
+                commands.push(TableCommand::Undo);
+            }
+        },
+    );
+}
+
 fn more_words(shown: bool) -> Say {
     if shown { say!("Less") } else { say!("More") }
 }
@@ -191,7 +237,7 @@ fn more_words(shown: bool) -> Say {
 fn primary_ui(ui: &mut Ui, step: &NextStep, commands: &mut Vec<TableCommand>) {
     let width = ui.available_width();
     let by_key = enter_pressed(ui);
-    if main_button(ui, &step.label, width).clicked() || by_key {
+    if signed_button(ui, sign_of(step.kind), &step.label, width).clicked() || by_key {
         commands.push(TableCommand::Open(step.subject, step.kind));
     }
 }
@@ -253,6 +299,9 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
     footed(
         ui,
         |ui| {
+            if let Some(said) = &table.said {
+                aside(ui, said);
+            }
             if let Some(why) = form.hidden() {
                 aside(ui, why);
             }

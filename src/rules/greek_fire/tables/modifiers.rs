@@ -297,7 +297,7 @@ impl Cause {
             Cause::RammedThisTurn => say!("rammed her this turn"),
             Cause::RammedTogether => say!("rammed together"),
             Cause::Melee => say!("melee"),
-            Cause::MeleeEachDie => say!("melee, each die"),
+            Cause::MeleeEachDie => say!("melee, all dice together"),
             Cause::NoneKilled => say!("no crew killed yet"),
             Cause::Sinking => say!("sinking"),
             Cause::HalfDead => say!("half the crew or more dead"),

@@ -1,0 +1,159 @@
+//! Signs for what a ship does, drawn as her figure is: black, with places left in
+//! the clay and scratched lines.
+
+use super::Shape;
+use super::pen::{Pen, oval};
+
+/// The width and height of the box that every sign stays in.
+pub const SIGN_SIZE: f32 = 50.0;
+
+/// What there is a sign of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sign {
+    /// A square sail on its yard.
+    Sail,
+    /// An oar.
+    Oar,
+    /// A bow with its arrow.
+    Bow,
+    /// A ram of three fins, under the eye of the prow.
+    Ram,
+    /// A boarding bridge with its beak.
+    Bridge,
+    /// A heart.
+    Heart,
+    /// A flame.
+    Flame,
+}
+
+impl Sign {
+    /// All signs, in the order of the type.
+    pub const ALL: &'static [Self] =
+        &[Self::Sail, Self::Oar, Self::Bow, Self::Ram, Self::Bridge, Self::Heart, Self::Flame];
+
+    /// Its shapes, in the order in which to paint them, in a box of
+    /// [`SIGN_SIZE`] by [`SIGN_SIZE`].
+    #[must_use]
+    pub fn shapes(self) -> Vec<Shape> {
+        let mut pen = Pen::default();
+        match self {
+            Sign::Sail => sail(&mut pen),
+            Sign::Oar => oar(&mut pen),
+            Sign::Bow => bow(&mut pen),
+            Sign::Ram => ram(&mut pen),
+            Sign::Bridge => bridge(&mut pen),
+            Sign::Heart => heart(&mut pen),
+            Sign::Flame => flame(&mut pen),
+        }
+        pen.finish()
+    }
+}
+
+fn sail(pen: &mut Pen) {
+    pen.bar([25.0, 2.0], [25.0, 42.0], 2.6);
+    pen.taper([4.0, 8.4], [25.0, 7.0], [1.4, 3.2]);
+    pen.taper([25.0, 7.0], [46.0, 8.4], [3.2, 1.4]);
+    pen.fill(&[[9.0, 9.0], [41.0, 9.0], [45.0, 24.0], [38.0, 33.0], [12.0, 33.0], [5.0, 24.0]]);
+    for x in [15.0, 25.0, 35.0] {
+        pen.incise(&[[x, 10.0], [25.0 + (x - 25.0) * 1.2, 32.0]]);
+    }
+    pen.incise(&[[7.4, 17.0], [42.6, 17.0]]);
+    pen.incise(&[[6.0, 25.0], [44.0, 25.0]]);
+    pen.ribbon(&[[3.0, 39.0, 1.6], [12.0, 44.0, 5.0], [38.0, 44.0, 5.0], [47.0, 38.0, 1.6]]);
+}
+
+fn oar(pen: &mut Pen) {
+    pen.bar([4.0, 46.0], [32.0, 18.0], 3.4);
+    pen.taper([30.0, 20.0], [38.0, 12.0], [4.0, 12.0]);
+    pen.taper([37.4, 12.6], [45.0, 5.0], [12.0, 7.0]);
+    pen.incise(&[[32.0, 18.0], [43.0, 7.0]]);
+    pen.bar([14.6, 31.4], [18.6, 35.4], 2.2);
+}
+
+fn bow(pen: &mut Pen) {
+    pen.ribbon(&[
+        [15.0, 2.0, 1.6],
+        [25.0, 5.0, 3.4],
+        [33.0, 12.0, 4.4],
+        [30.0, 25.0, 5.0],
+        [33.0, 38.0, 4.4],
+        [25.0, 45.0, 3.4],
+        [15.0, 48.0, 1.6],
+    ]);
+    pen.bar([15.0, 2.6], [9.0, 25.0], 1.3);
+    pen.bar([9.0, 25.0], [15.0, 47.4], 1.3);
+    pen.bar([6.0, 25.0], [43.0, 25.0], 2.2);
+    pen.fill(&[[40.0, 20.4], [49.0, 25.0], [40.0, 29.6]]);
+    pen.taper([10.0, 25.0], [3.0, 21.0], [3.0, 1.0]);
+    pen.taper([10.0, 25.0], [3.0, 29.0], [3.0, 1.0]);
+    pen.incise(&[[28.6, 22.0], [28.6, 28.0]]);
+}
+
+fn ram(pen: &mut Pen) {
+    pen.ribbon(&[[26.0, 30.0, 8.0], [31.0, 17.0, 5.0], [28.0, 6.0, 3.4], [23.0, 3.0, 1.6]]);
+    pen.fill(&[[1.0, 21.0], [25.0, 24.0], [32.0, 30.0], [32.0, 43.0], [1.0, 46.0]]);
+    for (y, tip) in [(30.5, 46.0), (36.0, 49.0), (41.5, 46.0)] {
+        pen.taper([28.0, y], [tip, y], [4.6, 2.0]);
+    }
+    pen.eye([17.0, 31.0], 6.0);
+    pen.incise(&[[2.0, 25.0], [24.0, 27.4]]);
+    pen.incise(&[[2.0, 42.0], [31.0, 39.4]]);
+}
+
+fn bridge(pen: &mut Pen) {
+    pen.bar([9.0, 48.0], [9.0, 4.0], 3.2);
+    pen.disc([9.0, 4.6], 3.0);
+    pen.bar([9.0, 40.0], [45.0, 19.0], 6.4);
+    pen.bar([9.0, 32.0], [43.0, 12.2], 1.6);
+    for t in [0.2, 0.5, 0.8_f32] {
+        let (x, y) = (9.0 + 36.0 * t, 40.0 - 21.0 * t);
+        pen.bar([x, y], [x, y - 9.0], 1.5);
+        pen.incise(&[[x - 1.6, y - 2.6], [x + 1.6, y + 2.6]]);
+    }
+    pen.bar([9.0, 5.0], [44.0, 17.0], 1.2);
+    pen.taper([45.0, 18.0], [46.6, 37.0], [5.6, 0.8]);
+    pen.ribbon(&[[1.0, 46.0, 3.0], [25.0, 48.0, 3.2], [49.0, 45.0, 3.0]]);
+}
+
+fn heart(pen: &mut Pen) {
+    pen.disc([16.6, 17.0], 11.2);
+    pen.disc([33.4, 17.0], 11.2);
+    pen.fill(&[[6.2, 21.2], [43.8, 21.2], [34.0, 36.0], [25.0, 47.0], [16.0, 36.0]]);
+    pen.fill(&[[14.0, 14.0], [36.0, 14.0], [43.0, 22.0], [7.0, 22.0]]);
+    let mut inner = oval([16.2, 16.6], [6.6, 6.6]);
+    inner.truncate(14);
+    pen.incise(&inner[7..]);
+    pen.incise(&[[25.0, 13.0], [25.0, 20.0]]);
+}
+
+fn flame(pen: &mut Pen) {
+    pen.ribbon(&[
+        [29.0, 2.0, 0.8],
+        [27.0, 12.0, 9.0],
+        [17.0, 24.0, 15.0],
+        [18.0, 36.0, 19.0],
+        [25.0, 46.0, 6.0],
+    ]);
+    pen.ribbon(&[[40.0, 14.0, 0.8], [38.0, 24.0, 9.0], [33.0, 36.0, 17.0], [25.0, 46.0, 6.0]]);
+    pen.disc([25.0, 36.0], 11.0);
+    pen.reserve(&oval([25.0, 38.0], [4.4, 6.0]));
+    pen.incise(&[[24.0, 14.0], [21.0, 24.0], [22.0, 30.0]]);
+    pen.incise(&[[36.0, 24.0], [33.0, 31.0]]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sign_stays_in_its_box_and_no_two_are_alike() {
+        let all: Vec<Vec<Shape>> = Sign::ALL.iter().map(|sign| sign.shapes()).collect();
+        for (at, (sign, shapes)) in Sign::ALL.iter().zip(&all).enumerate() {
+            for &[x, y] in shapes.iter().flat_map(Shape::points) {
+                let inside = (0.0..=SIGN_SIZE).contains(&x) && (0.0..=SIGN_SIZE).contains(&y);
+                assert!(inside, "{sign:?} leaves the box at {x}, {y}");
+            }
+            assert!(all[..at].iter().all(|other| other != shapes), "{sign:?}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What the other side has to say to an order, asked on one screen.
+
+use serde_json::{Value, json};
+use trierarch::journal::Opening;
+use trierarch::referee::{Ask, Client, Seat, Tables};
+use trierarch::ui::Start;
+
+use crate::{DESK, PHONE, Screen, battle, controls, open_with, press_here, says, standing_orders};
+
+fn give(client: &Client, order: &Value) {
+    let order = order.as_object().unwrap().clone();
+    client.change(Ask::Order { order, dice: None });
+    assert!(!client.heard().is_empty());
+}
+
+/// Carthage's A1, at speed 5, has declared a ram at Rome's B1, at speed 2, from a
+/// seat of its own; then both sides sit down round one screen.
+fn a_ram_waits(size: [f32; 2]) -> Screen {
+    let tables = Tables::in_memory();
+    let opening = Opening::ready("five-against-five", 433).unwrap();
+    let both = tables.begin("ram", opening, Seat::Both).unwrap();
+    for (ship, speed) in [("A1", 5), ("B1", 2)] {
+        give(&both, &json!({"kind": "adjust", "ship": ship, "field": "speed", "value": speed}));
+    }
+    give(&both, &json!({"kind": "end-phase"}));
+    let slug = both.slug().to_owned();
+    drop(both);
+    let carthage = tables.reopen(&slug, Seat::A).unwrap();
+    let ram = json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 1});
+    give(&carthage, &ram);
+    drop(carthage);
+    open_with(size, &Start::Ready(slug), tables)
+}
+
+#[test]
+fn the_other_sides_choice_is_asked_and_answered_on_one_screen() {
+    for size in [DESK, PHONE] {
+        let mut screen = a_ram_waits(size);
+        assert!(says(&screen, "answers: The target tries to back water first"));
+        assert!(!controls(&screen).contains_key("Next phase: Carthage boards"));
+        let before = standing_orders(&screen);
+        press_here(&mut screen, "Answer: She stays on her course");
+        assert!(battle(&screen).view().declared.is_none());
+        assert_eq!(standing_orders(&screen), before + 1);
+        let row = battle(&screen).log().rows.last().unwrap();
+        assert_eq!((&row.order["kind"], &row.order["avoid"]), (&json!("ram"), &json!(false)));
+        press_here(&mut screen, "Next");
+        assert!(controls(&screen).contains_key("Next phase: Carthage boards"));
+    }
+}
+
+#[test]
+fn an_order_that_waits_can_be_taken_back_before_it_is_answered() {
+    let mut screen = a_ram_waits(DESK);
+    let before = standing_orders(&screen);
+    press_here(&mut screen, "Take the order back");
+    assert!(battle(&screen).view().declared.is_none());
+    assert_eq!(standing_orders(&screen), before);
+}
