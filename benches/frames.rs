@@ -25,7 +25,7 @@ use trierarch::journal::{Journal, Opening};
 use trierarch::referee::Tables;
 use trierarch::rules::{Battle, Offer, Stop, Subject, Takes, offers};
 use trierarch::ui::Start;
-use trierarch::ui::app::{AppState, Settings};
+use trierarch::ui::app::AppState;
 use trierarch::ui::command::{Command, TableCommand};
 
 /// The window without a screen.
@@ -40,7 +40,7 @@ impl Window {
     fn on(opening: Opening) -> Window {
         let ctx = Context::default();
         let tables = Tables::in_memory();
-        let mut state = AppState::open(Settings::default(), tables, &Start::Harbour, &ctx);
+        let mut state = AppState::open(tables, &Start::Harbour, &ctx);
         let file = Journal::open(opening).expect("a battle").to_file();
         state.apply(Command::BattleArrived("bench.battle".into(), file.into_bytes()), &ctx);
         let mut window = Window { ctx, state, frames: 0 };

@@ -16,6 +16,7 @@ mod lines;
 mod place;
 #[cfg(not(target_arch = "wasm32"))]
 mod request;
+mod scores;
 #[cfg(not(target_arch = "wasm32"))]
 mod script;
 mod tables;
@@ -23,7 +24,7 @@ mod tables;
 pub use crate::journal::{Change, Decision, DiceChoice, Opening};
 #[cfg(not(target_arch = "wasm32"))]
 pub use crate::store::save_file;
-pub use crate::store::{About, Kept, Listed};
+pub use crate::store::{About, Desk, Kept, KeptFleet, Listed};
 pub use authority::{Asker, Authority, LONGEST_ROW, Out, ROWS_VERSION, RowFault};
 pub use client::{Client, Heard, Known, PATIENCE};
 pub use door::{
@@ -35,6 +36,7 @@ pub use door::{
 pub use drive::ThreadTable;
 pub use drive::{Door, InlineTable};
 
+pub use scores::{Score, Scores};
 #[cfg(not(target_arch = "wasm32"))]
 pub use script::{Referee, run};
-pub use tables::{TableFault, Tables, Wake, now};
+pub use tables::{TableFault, Tables, Unkept, Wake, now};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::journal::{Journal, Opening, OpeningFault};
-use crate::say::say;
-use crate::store::{self, Clock, InMemory, Listed, Shelf, StoreFault, SystemClock};
+use crate::say::{Say, say};
+use crate::store::{self, Clock, Desk, InMemory, Listed, Shelf, StoreFault, SystemClock, Trouble};
 
 use super::authority::{Asker, Authority, RowFault};
 use super::client::Client;
@@ -14,6 +14,7 @@ use super::door::Seat;
 use super::drive::InlineTable;
 #[cfg(not(target_arch = "wasm32"))]
 use super::drive::ThreadTable;
+use super::scores::Scores;
 
 /// Why a table cannot be opened.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -43,6 +44,15 @@ pub struct Tables {
     wake: Option<Wake>,
 }
 
+/// Why what is done is lost when the window closes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unkept {
+    /// In words, with what to do about it.
+    pub why: Say,
+    /// Whether another window of the program has the store open.
+    pub is_open_elsewhere: bool,
+}
+
 /// The time, in seconds since 1970.
 #[must_use]
 pub fn now() -> u64 {
@@ -54,14 +64,38 @@ impl Tables {
     /// keeps such files; and why they are kept nowhere, where they are not.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
-    pub fn at_home(wake: Wake) -> (Tables, Option<String>) {
+    pub fn at_home(wake: Wake) -> (Tables, Option<Unkept>) {
         let opened = match store::home() {
-            Some(folder) => store::OnDisk::open(&folder).map_err(|fault| fault.to_string()),
-            None => Err("the system does not say where you keep your files.".to_owned()),
+            Some(folder) => store::OnDisk::open(&folder).map_err(|fault| Unkept {
+                why: fault.told(),
+                is_open_elsewhere: fault.trouble == Trouble::Locked,
+            }),
+            None => Err(Unkept {
+                why: say!("the system does not say where you keep your files."),
+                is_open_elsewhere: false,
+            }),
         };
         match opened {
             Ok(store) => (Tables::threaded(Shelf::new(store, SystemClock), wake), None),
-            Err(why) => (Tables::in_memory(), Some(why)),
+            Err(unkept) => (Tables::in_memory(), Some(unkept)),
+        }
+    }
+
+    /// Tells the window that is open already, where one is, what this start wants;
+    /// whether it heard it.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub fn ring_at_home(line: &str) -> bool {
+        store::home().is_some_and(|folder| store::doorbell::ring(&folder, line))
+    }
+
+    /// Hears what later starts want. Only the window that keeps its tables at home
+    /// may listen there.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn listen_at_home(hear: impl Fn(String) + Send + 'static) {
+        if let Some(folder) = store::home() {
+            // Without a bell a second window opens, and says that nothing is kept.
+            let _ = store::doorbell::listen(&folder, hear);
         }
     }
 
@@ -95,6 +129,21 @@ impl Tables {
     /// Where the store cannot be read.
     pub fn battles(&self) -> Result<Vec<Listed>, StoreFault> {
         self.shelf.battles()
+    }
+
+    /// What lies about besides battles: settings, fleets, half-filled forms.
+    #[must_use]
+    pub fn desk(&self) -> Desk {
+        match &self.wake {
+            Some(wake) => Desk::threaded(self.shelf.shared(), Arc::clone(wake)),
+            None => Desk::at_once(self.shelf.shared()),
+        }
+    }
+
+    /// Where the battles of these slugs stand, told one after the other.
+    #[must_use]
+    pub fn scores(&self, slugs: Vec<String>) -> Scores {
+        Scores::of(self.shelf.shared(), slugs, self.wake.clone())
     }
 
     /// Takes a battle away for good.

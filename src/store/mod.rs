@@ -7,8 +7,11 @@
 //! the disk, or after waiting for a browser. From then on it answers at once.
 
 mod clock;
+mod desk;
 #[cfg(not(target_arch = "wasm32"))]
 mod disk;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) mod doorbell;
 #[cfg(not(target_arch = "wasm32"))]
 mod files;
 mod keeper;
@@ -24,6 +27,7 @@ use crate::journal::Journal;
 use crate::say::{Say, say};
 
 pub use clock::{Clock, SystemClock};
+pub use desk::{Desk, KeptFleet};
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::{FILE_NAME, OnDisk, home};
 #[cfg(not(target_arch = "wasm32"))]
@@ -179,7 +183,7 @@ impl StoreFault {
             place,
             say!("open the battle “{slug}”", slug),
             say!("there is none of that name"),
-            say!("Choose one in the Harbour."),
+            say!("Choose one under Battles."),
         )
     }
 

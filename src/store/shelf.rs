@@ -118,6 +118,11 @@ impl Shelf {
         &*self.store
     }
 
+    /// The same store, for another thread.
+    pub(crate) fn shared(&self) -> Arc<dyn Store> {
+        Arc::clone(&self.store)
+    }
+
     /// The time, in seconds since 1970.
     #[must_use]
     pub fn now(&self) -> u64 {

@@ -1,63 +1,53 @@
 //! The state of the window, and the one place where commands are carried out.
 
-use egui::{Context, Frame, Margin, Panel, Rect, RichText, Ui, ViewportCommand, pos2, vec2};
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::mpsc::Receiver;
 
-use crate::referee::{Client, Opening, Seat, TableFault, Tables};
+use egui::{Context, Key, KeyboardShortcut, Modifiers, Ui, ViewportCommand};
+
+use crate::referee::{Client, Desk, Opening, Seat, TableFault, Tables, Unkept};
 use crate::say::{Say, say};
 
 use super::Start;
 use super::charts::{self, ChartsView};
 use super::command::{
-    BuilderCommand, Command, HarbourCommand, OpenCommand, Place, Room, TableCommand,
+    BuilderCommand, ChartsCommand, Command, EditCommand, HarbourCommand, OpenCommand, Place,
+    TableCommand,
 };
 use super::files::Files;
 use super::harbour::{self, Harbour};
-use super::language::{fixed, in_words, rich, tell};
+use super::language::{in_words, write_latin};
 use super::motion;
-use super::paint;
+use super::places;
+use super::settings;
+use super::shortcuts;
 use super::table::{self, Table};
-use super::theme::{self, Theme, palette};
-use super::widgets::{PHONE, caption, choice, named, quiet_button, switch};
+use super::theme;
+use super::widgets::PHONE;
 
-pub use super::harbour::RecentFleet;
+pub use super::settings::Settings;
 
-/// What is kept between two starts, besides battles.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Settings {
-    /// The colours.
-    pub theme: Theme,
-    /// How large the text is, by what the system asks for.
-    pub text_size: f32,
-    /// Which of the sides A and B roll their own dice.
-    #[serde(default)]
-    pub own_dice: [bool; 2],
-    /// Whether nothing moves on the screen.
-    #[serde(default)]
-    pub still: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { theme: Theme::default(), text_size: 1.0, own_dice: [false; 2], still: false }
-    }
-}
-
-/// The sizes of text that can be chosen.
-const TEXT_SIZES: [(f32, &str); 5] =
-    [(0.85, "Small"), (1.0, "Normal"), (1.2, "Large"), (1.45, "Larger"), (1.75, "Largest")];
+/// Under which key the settings are kept.
+const SETTINGS: &str = "settings";
 
 /// All that the window knows.
 pub struct AppState {
     settings: Settings,
-    settings_shown: bool,
     place: Place,
     tables: Tables,
+    desk: Desk,
     files: Files,
     table: Option<Table>,
     harbour: Harbour,
     charts: ChartsView,
     notice: Option<Say>,
+    /// Why nothing is kept, where nothing is.
+    unkept: Option<Say>,
+    shortcuts_shown: bool,
+    /// Whether the window was asked to close, and asks back.
+    closing: bool,
+    /// Whether it may close without being asked.
+    may_close: bool,
     /// The settings that the window is dressed in.
     worn: Option<Settings>,
     /// How often it is still to be drawn after a change.
@@ -68,23 +58,40 @@ impl AppState {
     /// The window as it opens at `start`, with the battles of a shelf and the
     /// settings of last time.
     #[must_use]
-    pub fn open(settings: Settings, tables: Tables, start: &Start, ctx: &Context) -> AppState {
+    pub fn open(tables: Tables, start: &Start, ctx: &Context) -> AppState {
         theme::install_fonts(ctx);
-        let mut state = AppState::new(settings, tables);
+        let mut state = AppState::new(tables);
+        state.start(start, ctx);
+        state
+    }
+
+    /// Goes where the program, or a second start of it, was asked to.
+    pub fn start(&mut self, start: &Start, ctx: &Context) {
         match start {
             Start::Harbour => {}
             Start::Ready(slug) if harbour::is_ready(slug) => {
-                state.apply(Command::StartReady(slug.clone()), ctx);
+                self.apply(Command::StartReady(slug.clone()), ctx);
             }
             Start::Ready(slug) => {
-                state.apply(Command::Harbour(HarbourCommand::Continue(slug.clone())), ctx);
+                self.apply(Command::Harbour(HarbourCommand::Continue(slug.clone())), ctx);
             }
             Start::File(path) => {
-                let read = state.read_battle(&path.display().to_string());
-                state.tell(read);
+                let read = self.read_battle(&path.display().to_string());
+                self.tell(read);
             }
         }
-        state
+    }
+
+    /// What is done here is kept nowhere: that stays on the screen, and is asked
+    /// before the window closes.
+    pub fn keeps_nothing(&mut self, unkept: &Unkept) {
+        let why = &unkept.why;
+        let told = say!(
+            "Battles and fleets will be lost when you close the window: {why} Save them as files.",
+            why
+        );
+        self.notice = Some(told.clone());
+        self.unkept = Some(told);
     }
 
     /// What is done before anything is drawn: files that have arrived, and the
@@ -97,11 +104,13 @@ impl AppState {
         for command in self.files.arrived() {
             self.apply(command, ctx);
         }
-        if ctx.input(|input| input.viewport().close_requested()) && self.harbour.is_changed() {
+        if ctx.input(|input| input.viewport().close_requested()) && self.would_lose_something() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.place = Place::Harbour;
-            self.harbour.ask_to_close();
+            self.closing = true;
             ctx.request_repaint();
+        }
+        if let Some(fault) = self.desk.fault() {
+            self.notice = Some(in_words(fault));
         }
         self.harbour.look_again();
         if let Some(table) = &mut self.table {
@@ -109,11 +118,19 @@ impl AppState {
             self.tell(heard);
         }
         if self.worn != Some(self.settings) {
-            let Settings { theme, text_size, .. } = self.settings;
+            let Settings { theme, text_size, latin_names, .. } = self.settings;
             theme::dress(ctx, theme, text_size);
             motion::set_motion(ctx, !self.settings.still);
+            write_latin(ctx, latin_names);
             self.worn = Some(self.settings);
         }
+    }
+
+    /// Whether closing the window now would lose an order or a fleet.
+    fn would_lose_something(&self) -> bool {
+        let fought = self.table.as_ref().is_some_and(|table| table.log().len > 0);
+        let anything = fought || self.harbour.keeps_anything();
+        self.unkept.is_some() && !self.may_close && anything
     }
 
     /// Draws the window, and does what the player wants.
@@ -133,21 +150,29 @@ impl AppState {
         }
     }
 
-    fn new(settings: Settings, tables: Tables) -> AppState {
+    fn new(tables: Tables) -> AppState {
+        let desk = tables.desk();
+        let settings = desk.read(SETTINGS).map(|kept| Settings::read(&kept)).unwrap_or_default();
         let mut state = AppState {
             settings,
-            settings_shown: false,
             place: Place::default(),
             tables,
+            harbour: Harbour::new(desk.clone()),
+            desk,
             files: Files::default(),
             table: None,
-            harbour: Harbour::default(),
             charts: ChartsView::default(),
             notice: None,
+            unkept: None,
+            shortcuts_shown: false,
+            closing: false,
+            may_close: false,
             worn: None,
             passes_due: 0,
         };
         let read = state.harbour.read_list(&state.tables);
+        state.tell(read);
+        let read = state.harbour.read_shelf();
         state.tell(read);
         state
     }
@@ -158,53 +183,77 @@ impl AppState {
         self.table.as_ref()
     }
 
-    /// The fleets that were opened or saved lately, to be kept between two starts.
+    /// How the window is set.
     #[must_use]
-    pub fn recent_fleets(&self) -> &[RecentFleet] {
-        self.harbour.recent()
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
-    /// Offers the fleets of an earlier time again.
-    pub fn set_recent_fleets(&mut self, recent: Vec<RecentFleet>) {
-        self.harbour.set_recent(recent);
+    /// Everything that lies about besides battles.
+    #[must_use]
+    pub fn desk(&self) -> &Desk {
+        &self.desk
     }
 
     /// Carries out what a player wants.
     pub fn apply(&mut self, command: Command, ctx: &Context) {
-        let mut done = Ok(());
+        let before = self.settings;
+        let done = self.carry_out(command, ctx);
+        self.tell(done);
+        self.settings = self.settings.checked();
+        if self.settings != before {
+            self.desk.put(SETTINGS, serde_json::to_string(&self.settings).ok());
+        }
+    }
+
+    fn carry_out(&mut self, command: Command, ctx: &Context) -> Result<(), Say> {
         match command {
-            Command::Go(place) => done = self.go(place),
+            Command::Go(place) => return self.go(place),
             Command::SetTheme(theme) => self.settings.theme = theme,
             Command::SetTextSize(size) => self.settings.text_size = size,
             Command::SetStill(still) => self.settings.still = still,
-            Command::ShowSettings(shown) => self.settings_shown = shown,
+            Command::LatinNames(latin) => self.settings.latin_names = latin,
+            Command::ShowShortcuts(shown) => self.shortcuts_shown = shown,
             Command::DismissNotice => self.notice = None,
             Command::Tell(told) => self.notice = Some(told),
+            Command::WhyUnkept => self.notice = self.unkept.clone(),
+            Command::SaveNow => return self.save_now(ctx),
+            Command::SaveThenClose => {
+                self.save_now(ctx)?;
+                self.close(true, ctx);
+            }
+            Command::Close(close) => self.close(close, ctx),
             Command::StartReady(slug) => {
-                done = harbour::open_ready(&slug)
-                    .and_then(|(name, opening)| self.begin(&name, opening));
+                let (name, opening) = harbour::open_ready(&slug)?;
+                return self.begin(&name, opening);
             }
             Command::FleetDropped(name, file, bytes) => {
-                self.place = Place::Harbour;
-                self.harbour.enter(Room::Slipway, self.table.as_ref());
+                self.go(Place::Fleets)?;
                 let arrived = BuilderCommand::Open(OpenCommand::Arrived(name, file, bytes));
-                done = self.harbour.build(arrived, &self.files, ctx);
+                return self.harbour.build(arrived, &self.files, ctx);
             }
-            Command::BattleArrived(name, bytes) => done = self.take_in(&name, &bytes),
-            Command::Harbour(command) => done = self.in_harbour(command, ctx),
-            Command::Charts(change) => self.charts.apply(change),
-            Command::Table(TableCommand::Leave) => done = self.go(Place::Harbour),
+            Command::BattleArrived(name, bytes) => return self.take_in(&name, &bytes),
+            Command::Harbour(command) => return self.in_harbour(command, ctx),
+            Command::Charts(change) => {
+                if let ChartsCommand::Find(_) = change {
+                    self.go(Place::Charts)?;
+                }
+                self.charts.apply(change);
+            }
+            Command::Table(TableCommand::Leave) => return self.go(Place::Battles),
+            Command::Table(TableCommand::ShowRule(rule)) => {
+                return self.carry_out(Command::Charts(ChartsCommand::Find(rule)), ctx);
+            }
             Command::Table(command) => {
                 if let TableCommand::OwnDice(side, own) = command {
                     self.settings.own_dice[side.index()] = own;
                 }
-                done = match &mut self.table {
-                    Some(table) => table.apply(command, &self.files, ctx),
-                    None => Err(say!("There is no battle on the table.")),
-                };
+                let table = self.table.as_mut();
+                let table = table.ok_or_else(|| say!("There is no battle on the table."))?;
+                return table.apply(command, &self.files, ctx);
             }
         }
-        self.tell(done);
+        Ok(())
     }
 
     fn tell(&mut self, done: Result<(), Say>) {
@@ -215,10 +264,30 @@ impl AppState {
 
     fn go(&mut self, place: Place) -> Result<(), Say> {
         self.place = place;
-        self.settings_shown = false;
         match place {
-            Place::Harbour => self.harbour.read_list(&self.tables),
-            Place::Table | Place::Charts => Ok(()),
+            Place::Battles => self.harbour.read_list(&self.tables),
+            Place::Print => {
+                self.harbour.enter_print(self.table.as_ref());
+                Ok(())
+            }
+            Place::Fleets | Place::Table | Place::Charts | Place::Settings => Ok(()),
+        }
+    }
+
+    fn save_now(&mut self, ctx: &Context) -> Result<(), Say> {
+        let table = self.table.as_ref();
+        let table = table.ok_or_else(|| say!("There is no battle on the table."))?;
+        let told = table.save_now(&self.files, ctx)?;
+        self.notice = Some(told);
+        Ok(())
+    }
+
+    fn close(&mut self, close: bool, ctx: &Context) {
+        self.closing = false;
+        if close {
+            // Nothing is asked a second time.
+            self.may_close = true;
+            ctx.send_viewport_cmd(ViewportCommand::Close);
         }
     }
 
@@ -271,10 +340,6 @@ impl AppState {
                 self.tables.delete(&slug).map_err(in_words)?;
                 self.harbour.read_list(&self.tables)
             }
-            HarbourCommand::Enter(room) => {
-                self.harbour.enter(room, self.table.as_ref());
-                Ok(())
-            }
             HarbourCommand::Build(command) => self.harbour.build(command, &self.files, ctx),
             HarbourCommand::Print(command) => {
                 self.harbour.print(command, self.table.as_ref(), &self.files, ctx)
@@ -308,149 +373,83 @@ impl AppState {
     /// Draws the window; what the player wants comes back.
     fn ui(&self, ui: &mut Ui) -> Vec<Command> {
         let mut commands = Vec::new();
-        // On a phone the battle takes the whole screen.
-        let phone = ui.available_width() < PHONE;
-        if !(phone && self.place == Place::Table && self.table.is_some()) {
-            self.bar_ui(ui, &mut commands);
-        }
-        if let Some(notice) = &self.notice {
-            notice_ui(ui, notice, &mut commands);
-        }
-        if self.settings_shown {
-            self.settings_ui(ui, &mut commands);
-        }
-        drop_hint_ui(ui.ctx());
+        shortcuts::keys_ui(ui, self.shortcuts_shown, &mut commands);
+        self.bars_ui(ui, &mut commands);
+        places::drop_hint_ui(ui.ctx());
         match (self.place, &self.table) {
-            (Place::Harbour, _) => harbour::harbour_ui(ui, &self.harbour, &mut commands),
             (Place::Table, Some(table)) => {
                 let mut wanted = Vec::new();
                 table::table_ui(ui, table, &mut wanted);
                 commands.extend(wanted.into_iter().map(Command::Table));
             }
-            (Place::Table, None) => harbour::empty_table_ui(ui, &mut commands),
+            (Place::Battles | Place::Table, table) => {
+                harbour::battles_ui(ui, &self.harbour, table.as_ref(), &mut commands);
+            }
+            (Place::Fleets, _) => {
+                builder_keys_ui(ui, &mut commands);
+                harbour::fleets_ui(ui, &self.harbour, &mut commands);
+            }
+            (Place::Print, _) => harbour::print_ui(ui, &self.harbour, &mut commands),
             (Place::Charts, table) => {
                 let view = table.as_ref().map(Table::view);
                 charts::charts_ui(ui, &self.charts, view, &mut commands);
             }
+            (Place::Settings, _) => settings::settings_ui(ui, &self.settings, &mut commands),
+        }
+        if self.shortcuts_shown {
+            shortcuts::over_ui(ui, &mut commands);
         }
         commands
     }
 
-    fn bar_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        let colours = palette(ui.ctx());
-        let wide = ui.available_width() >= 620.0;
-        let frame = Frame::new().fill(colours.panel).inner_margin(Margin::symmetric(10, 6));
-        Panel::top("places").frame(frame).show_separator_line(false).show(ui, |ui| {
-            let band = Rect::from_min_size(
-                pos2(ui.max_rect().left() - 10.0, ui.max_rect().top() - 6.0),
-                vec2(ui.max_rect().width() + 20.0, 9.0),
-            );
-            paint::meander(ui.painter(), band, colours.clay);
-            ui.add_space(7.0);
-            ui.horizontal(|ui| {
-                if wide {
-                    let title = RichText::new("Trierarch").family(theme::didot()).size(28.0);
-                    ui.label(title.color(colours.clay));
-                    ui.add_space(10.0);
-                }
-                ui.spacing_mut().item_spacing.x = 6.0;
-                for place in Place::ALL {
-                    let here = self.place == place;
-                    if choice(ui, here, true, fixed(place.name()), fixed(place.name())).clicked() {
-                        commands.push(Command::Go(place));
-                    }
-                }
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    let button = named(quiet_button(ui, true, say!("Aa")), say!("Settings"));
-                    if button.clicked() {
-                        commands.push(Command::ShowSettings(!self.settings_shown));
-                    }
-                });
-            });
-        });
-    }
-
-    fn settings_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        let colours = palette(ui.ctx());
-        let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 8));
-        Panel::top("settings").frame(frame).show(ui, |ui| {
-            caption(ui, say!("Colours"));
-            ui.horizontal_wrapped(|ui| {
-                for theme in Theme::ALL {
-                    let here = self.settings.theme == theme;
-                    let name = say!("Colours: {name}", name = fixed(theme.name()));
-                    if choice(ui, here, true, fixed(theme.name()), &name).clicked() {
-                        commands.push(Command::SetTheme(theme));
-                    }
-                }
-            });
-            caption(ui, say!("Text size"));
-            ui.horizontal_wrapped(|ui| {
-                for (size, text) in TEXT_SIZES {
-                    let here = (self.settings.text_size - size).abs() < 0.01;
-                    let name = say!("Text size: {text}", text = fixed(text));
-                    if choice(ui, here, true, fixed(text), &name).clicked() {
-                        commands.push(Command::SetTextSize(size));
-                    }
-                }
-            });
-            let still = self.settings.still;
-            if switch(ui, still, say!("Reduce motion"), say!("Reduce motion")) {
-                commands.push(Command::SetStill(!still));
-            }
-            if named(quiet_button(ui, true, say!("Done")), say!("Close the settings")).clicked() {
-                commands.push(Command::ShowSettings(false));
-            }
-        });
-    }
-}
-
-fn notice_ui(ui: &mut Ui, notice: &Say, commands: &mut Vec<Command>) {
-    let colours = palette(ui.ctx());
-    let frame = Frame::new().fill(colours.bad).inner_margin(Margin::symmetric(12, 8));
-    Panel::top("notice").frame(frame).show(ui, |ui| {
-        ui.label(rich(ui, notice).color(colours.card));
-        if named(quiet_button(ui, true, say!("OK")), say!("Close the notice")).clicked() {
-            commands.push(Command::DismissNotice);
+    /// What stands around the place: on a phone the battle takes the whole screen.
+    fn bars_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let phone = ui.available_width() < PHONE;
+        let at_table = self.place == Place::Table && self.table.is_some();
+        let title = self.table.as_ref().filter(|_| !at_table).map(Table::title);
+        if !phone {
+            places::top_bar_ui(ui, self.place, title.as_deref(), commands);
+        } else if !at_table {
+            places::bottom_bar_ui(ui, self.place, title.as_deref(), commands);
         }
-    });
+        let has_battle = self.table.is_some();
+        if self.closing {
+            places::closing_ui(ui, has_battle, commands);
+        } else if self.unkept.is_some() {
+            places::unkept_ui(ui, has_battle, commands);
+        }
+        if let Some(notice) = &self.notice {
+            places::notice_ui(ui, notice, commands);
+        }
+    }
 }
 
-/// What a file that hovers over the window will do there.
-fn drop_hint_ui(ctx: &Context) {
-    if ctx.input(|input| input.raw.hovered_files.is_empty()) {
+/// Ctrl+Z undoes in the builder, and Ctrl+Shift+Z or Ctrl+Y redoes.
+fn builder_keys_ui(ui: &Ui, commands: &mut Vec<Command>) {
+    if ui.ctx().text_edit_focused() {
         return;
     }
-    let (colours, room) = (palette(ctx), ctx.content_rect());
-    let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop"));
-    let painter = ctx.layer_painter(layer);
-    painter.rect_filled(room, 0.0, colours.card.gamma_multiply(0.92));
-    let edge = egui::Stroke::new(4.0, colours.sea);
-    painter.rect_stroke(room.shrink(12.0), 12.0, edge, egui::StrokeKind::Inside);
-    let words = say!("Drop here: a fleet opens in the builder, a battle continues.");
-    let words = tell(ctx, &words);
-    let font = egui::FontId::new(26.0, theme::bold());
-    let galley = painter.layout(words, font, colours.ink, room.width() - 80.0);
-    painter.galley(room.center() - galley.size() / 2.0, galley, colours.ink);
+    let shift = Modifiers::COMMAND | Modifiers::SHIFT;
+    let mut key = |modifiers, key, edit| {
+        let shortcut = KeyboardShortcut::new(modifiers, key);
+        if ui.input_mut(|input| input.consume_shortcut(&shortcut)) {
+            commands.push(Command::Harbour(HarbourCommand::Build(BuilderCommand::Edit(edit))));
+        }
+    };
+    key(shift, Key::Z, EditCommand::Redo);
+    key(Modifiers::COMMAND, Key::Y, EditCommand::Redo);
+    key(Modifiers::COMMAND, Key::Z, EditCommand::Undo);
 }
 
 /// The window itself.
 pub struct App {
     state: AppState,
+    /// What later starts of the program want.
+    later: Receiver<Start>,
 }
 
-/// Under which name the settings are kept.
-const SETTINGS: &str = "settings";
-/// And the fleets of lately.
-const RECENT_FLEETS: &str = "recent-fleets";
-
-/// What was kept under a name; none where nothing that can be read was.
-fn read_kept<T: serde::de::DeserializeOwned>(
-    storage: Option<&dyn eframe::Storage>,
-    key: &str,
-) -> Option<T> {
-    serde_json::from_str(&storage?.get_string(key)?).ok()
-}
+/// Where a browser keeps what lies about besides battles.
+const DESK: &str = "desk";
 
 impl App {
     /// Opens at `start`, with the settings of last time. What there is to say
@@ -459,23 +458,35 @@ impl App {
     pub fn new(
         context: &eframe::CreationContext<'_>,
         start: &Start,
-        tables: Tables,
-        told: Option<Say>,
+        (tables, unkept): (Tables, Option<&Unkept>),
+        later: Receiver<Start>,
     ) -> App {
-        let kept = context.storage;
-        let ctx = &context.egui_ctx;
-        let settings = read_kept(kept, SETTINGS).unwrap_or_default();
-        let mut state = AppState::open(settings, tables, start, ctx);
-        state.set_recent_fleets(read_kept(kept, RECENT_FLEETS).unwrap_or_default());
-        if let Some(told) = told {
-            state.apply(Command::Tell(told), ctx);
+        // A browser's tables are in memory, but it keeps texts for us.
+        let kept = context.storage.and_then(|storage| storage.get_string(DESK));
+        if let Some(kept) = kept.filter(|_| cfg!(target_arch = "wasm32"))
+            && let Ok(texts) = serde_json::from_str::<BTreeMap<String, String>>(&kept)
+        {
+            let desk = tables.desk();
+            for (key, text) in texts {
+                desk.put(&key, Some(text));
+            }
         }
-        App { state }
+        let mut state = AppState::open(tables, start, &context.egui_ctx);
+        if let Some(unkept) = unkept {
+            state.keeps_nothing(unkept);
+        }
+        App { state, later }
     }
 }
 
 impl eframe::App for App {
     fn logic(&mut self, ctx: &Context, _: &mut eframe::Frame) {
+        for start in self.later.try_iter() {
+            ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
+            ctx.send_viewport_cmd(ViewportCommand::Focus);
+            self.state.start(&start, ctx);
+            ctx.request_repaint();
+        }
         self.state.logic(ctx);
     }
 
@@ -484,12 +495,12 @@ impl eframe::App for App {
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        let settings = serde_json::to_string(&self.state.settings);
-        let recent = serde_json::to_string(self.state.recent_fleets());
-        for (key, text) in [(SETTINGS, settings), (RECENT_FLEETS, recent)] {
-            if let Ok(text) = text {
-                storage.set_string(key, text);
-            }
+        if !cfg!(target_arch = "wasm32") {
+            return;
+        }
+        let texts = self.state.desk().everything().unwrap_or_default();
+        if let Ok(texts) = serde_json::to_string(&texts) {
+            storage.set_string(DESK, texts);
         }
     }
 

@@ -1,12 +1,14 @@
 //! The tables of the rules, to be searched.
 
 use std::collections::HashSet;
+use std::sync::OnceLock;
 
-use egui::{CentralPanel, Frame, Grid, Margin, ScrollArea, Ui};
+use egui::{Align, CentralPanel, Frame, Grid, Id, Margin, Response, ScrollArea, Ui};
 
 use crate::referee::View;
 use crate::rules::{Chart, SystemTag};
 use crate::say::{Say, say};
+use crate::wording::english;
 
 use super::command::{ChartsCommand, Command};
 use super::language::{rich, tell};
@@ -19,13 +21,86 @@ pub(super) struct ChartsView {
     system: Option<SystemTag>,
     search: String,
     only_used: bool,
+    /// What was asked for by a rule.
+    found: Option<Found>,
+    /// How often something was: each time it is scrolled to once.
+    times: u64,
+}
+
+/// A row of a chart, or the chart alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Found {
+    chart: &'static str,
+    row: Option<usize>,
+}
+
+/// The charts of a system: they never change.
+fn charts_of(system: SystemTag) -> &'static [Chart] {
+    static ALL: OnceLock<Vec<(SystemTag, Vec<Chart>)>> = OnceLock::new();
+    let all = ALL.get_or_init(|| SystemTag::ALL.iter().map(|tag| (*tag, tag.charts())).collect());
+    all.iter().find(|(tag, _)| *tag == system).map_or(&[], |(_, charts)| charts)
+}
+
+/// The system that a rule names, and what the rule is about: `Greek Fire: ramming`.
+fn read_rule(rule: &str) -> Option<(SystemTag, &str)> {
+    let (name, topic) = rule.split_once(": ")?;
+    let system = SystemTag::ALL.iter().find(|tag| tag.name() == name)?;
+    Some((*system, topic))
+}
+
+/// The words of a topic without the endings that a chart may not have: `ramming`
+/// is told under `Ram`.
+fn stems(topic: &str) -> Vec<String> {
+    const ENDINGS: [&str; 7] = ["ming", "ing", "ement", "ance", "ation", "ion", "s"];
+    let words = topic.split(|letter: char| !letter.is_alphabetic()).map(str::to_lowercase);
+    let words = words.filter(|word| word.len() > 2 && !["the", "phase", "and"].contains(&&**word));
+    words
+        .map(|word| {
+            let ending = ENDINGS.iter().find_map(|ending| word.strip_suffix(ending));
+            ending.filter(|stem| stem.len() > 2).map_or(word.clone(), str::to_owned)
+        })
+        .collect()
+}
+
+/// The place in the charts of a system that tells most of a topic: a chart that
+/// is called so, or a row.
+fn find(system: SystemTag, topic: &str) -> Option<Found> {
+    let stems = stems(topic);
+    let tells = |text: &str| {
+        let text = text.to_lowercase();
+        let mut words = text.split(|letter: char| !letter.is_alphabetic());
+        words.any(|word| stems.iter().any(|stem| word.starts_with(stem.as_str())))
+    };
+    let charts = charts_of(system);
+    let row_of = |chart: &Chart, whole: bool| {
+        chart.rows.iter().position(|row| {
+            let cells = if whole { row.len() } else { 1 };
+            row.iter().take(cells).any(|cell| tells(&english(cell)))
+        })
+    };
+    let by_name = charts.iter().find(|chart| tells(chart.slug) || tells(&english(&chart.title)));
+    if let Some(chart) = by_name {
+        return Some(Found { chart: chart.slug, row: None });
+    }
+    [false, true].into_iter().find_map(|whole| {
+        charts.iter().find_map(|chart| {
+            row_of(chart, whole).map(|row| Found { chart: chart.slug, row: Some(row) })
+        })
+    })
 }
 
 impl ChartsView {
     /// Carries out what a player wants.
     pub(super) fn apply(&mut self, command: ChartsCommand) {
         match command {
-            ChartsCommand::System(system) => self.system = Some(system),
+            ChartsCommand::System(system) => (self.system, self.found) = (Some(system), None),
+            ChartsCommand::Find(rule) => {
+                let Some((system, topic)) = read_rule(&rule) else { return };
+                self.system = Some(system);
+                (self.search, self.only_used) = (String::new(), false);
+                self.found = find(system, topic);
+                self.times += 1;
+            }
             ChartsCommand::Search(text) => self.search = text,
             ChartsCommand::OnlyUsed(only) => self.only_used = only,
         }
@@ -75,18 +150,18 @@ pub(super) fn charts_ui(
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 10.0;
             let mut any = false;
-            let charts: Vec<Chart> = system.charts();
+            let charts = charts_of(system);
             // Two columns where there is room: most tables are narrow.
             let columns = if ui.available_width() > 1000.0 { 2 } else { 1 };
             ui.columns(columns, |cells| {
-                for chart in &charts {
+                for chart in charts {
                     let bottom = |cell: &Ui| cell.min_rect().bottom();
                     let shortest = if columns == 2 && bottom(&cells[1]) < bottom(&cells[0]) {
                         &mut cells[1]
                     } else {
                         &mut cells[0]
                     };
-                    any |= chart_ui(shortest, chart, &wanted, &used);
+                    any |= chart_ui(shortest, (view, chart), &wanted, &used);
                 }
             });
             if !any {
@@ -107,18 +182,22 @@ fn search_ui(ui: &mut Ui, search: &str, commands: &mut Vec<Command>) {
 }
 
 /// A table, where something of it is wanted; whether it was.
-fn chart_ui(ui: &mut Ui, chart: &Chart, wanted: &str, used: &HashSet<String>) -> bool {
+fn chart_ui(
+    ui: &mut Ui,
+    (view, chart): (&ChartsView, &Chart),
+    wanted: &str,
+    used: &HashSet<String>,
+) -> bool {
     let has = |text: &str| text.to_lowercase().contains(wanted);
     let whole = wanted.is_empty() || has(&tell(ui.ctx(), &chart.title));
-    let rows: Vec<&Vec<Say>> = chart
+    let rows: Vec<(usize, &Vec<Say>)> = chart
         .rows
         .iter()
         .enumerate()
         .filter(|(at, _)| {
             used.is_empty() || chart.about.get(*at).is_none_or(|word| used.contains(word))
         })
-        .map(|(_, row)| row)
-        .filter(|row| whole || row.iter().any(|cell| has(&tell(ui.ctx(), cell))))
+        .filter(|(_, row)| whole || row.iter().any(|cell| has(&tell(ui.ctx(), cell))))
         .collect();
     let notes: Vec<String> = chart
         .notes
@@ -129,10 +208,14 @@ fn chart_ui(ui: &mut Ui, chart: &Chart, wanted: &str, used: &HashSet<String>) ->
     if rows.is_empty() && notes.is_empty() {
         return false;
     }
+    let found = view.found.as_ref().filter(|found| found.chart == chart.slug);
     sheet(ui, |ui| {
-        heading(ui, &chart.title);
+        let title = heading(ui, &chart.title);
+        if found.is_some_and(|found| found.row.is_none()) {
+            scroll_once(&title, view.times);
+        }
         ScrollArea::horizontal().id_salt(("chart", chart.slug)).show(ui, |ui| {
-            rows_ui(ui, chart, &rows);
+            rows_ui(ui, chart, &rows, found.and_then(|found| Some((found.row?, view.times))));
         });
         for note in notes {
             aside(ui, &note);
@@ -141,7 +224,18 @@ fn chart_ui(ui: &mut Ui, chart: &Chart, wanted: &str, used: &HashSet<String>) ->
     true
 }
 
-fn rows_ui(ui: &mut Ui, chart: &Chart, rows: &[&Vec<Say>]) {
+/// Scrolls to something the first time that it is drawn after it was asked for.
+fn scroll_once(to: &Response, times: u64) {
+    let id = Id::unique("scrolled to a chart");
+    let known: Option<u64> = to.ctx.data(|data| data.get_temp(id));
+    if known != Some(times) {
+        to.scroll_to_me(Some(Align::Min));
+        to.ctx.data_mut(|data| data.insert_temp(id, times));
+    }
+}
+
+/// The rows of a chart; one of them was asked for.
+fn rows_ui(ui: &mut Ui, chart: &Chart, rows: &[(usize, &Vec<Say>)], asked: Option<(usize, u64)>) {
     let colours = palette(ui.ctx());
     if rows.is_empty() {
         return;
@@ -151,12 +245,54 @@ fn rows_ui(ui: &mut Ui, chart: &Chart, rows: &[&Vec<Say>]) {
             ui.label(rich(ui, column).family(theme::bold()).size(16.0).color(colours.clay));
         }
         ui.end_row();
-        for row in rows {
+        for (at, row) in rows {
+            let here = asked.filter(|(row, _)| row == at);
             for cell in *row {
-                let text = rich(ui, cell).size(16.0).color(colours.ink);
-                ui.add(egui::Label::new(text).extend());
+                let text = rich(ui, cell).size(16.0);
+                let text = match here {
+                    Some(_) => text.family(theme::bold()).color(colours.sea),
+                    None => text.color(colours.ink),
+                };
+                let label = ui.add(egui::Label::new(text).extend());
+                if let Some((_, times)) = here {
+                    scroll_once(&label, times);
+                }
             }
             ui.end_row();
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::SystemTag;
+
+    #[test]
+    fn every_rule_that_an_order_follows_is_found_in_the_charts() {
+        let mut lost = Vec::new();
+        for system in SystemTag::ALL {
+            for spec in system.orders() {
+                let found = read_rule(spec.rule).and_then(|(system, topic)| find(system, topic));
+                if found.is_none() {
+                    lost.push(spec.rule);
+                }
+            }
+        }
+        lost.sort_unstable();
+        lost.dedup();
+        assert!(lost.is_empty(), "{lost:#?}");
+    }
+
+    #[test]
+    fn a_rule_leads_to_the_chart_that_is_called_so() {
+        let chart = |rule| {
+            let (system, topic) = read_rule(rule).unwrap();
+            find(system, topic).unwrap().chart
+        };
+        assert_eq!(chart("Greek Fire: ramming"), "ram");
+        assert_eq!(chart("Greek Fire: boarding"), "boarding");
+        assert_eq!(chart("Chicken of the Sea: fouling"), "fouling");
+        assert!(read_rule("the house: no rams").is_none());
+    }
 }

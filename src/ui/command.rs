@@ -12,33 +12,42 @@ use super::theme::Theme;
 mod harbour;
 
 pub use harbour::{
-    BuilderCommand, BuilderTab, CompareCommand, EditCommand, OpenCommand, PrintCommand,
-    PrintSource, Room,
+    BuilderCommand, BuilderTab, CompareCommand, EditCommand, OpenCommand, PrintCommand, PrintSource,
 };
 
-/// The three places.
+/// The places of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
-    /// Battles to begin or to go on with.
+    /// Battles to start or to continue.
     #[default]
-    Harbour,
-    /// The battle.
-    Table,
+    Battles,
+    /// The shelf of fleets, and where they are built.
+    Fleets,
+    /// Where sheets are printed.
+    Print,
     /// The tables of the rules.
     Charts,
+    /// How the window is set.
+    Settings,
+    /// The battle.
+    Table,
 }
 
 impl Place {
-    /// All of them, in the order of the bar.
-    pub const ALL: [Place; 3] = [Place::Harbour, Place::Table, Place::Charts];
+    /// Those that the bar leads to, in its order.
+    pub const BAR: [Place; 5] =
+        [Place::Battles, Place::Fleets, Place::Print, Place::Charts, Place::Settings];
 
     /// What the bar calls it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Place::Harbour => "Harbour",
-            Place::Table => "Table",
+            Place::Battles => "Battles",
+            Place::Fleets => "Fleets",
+            Place::Print => "Print",
             Place::Charts => "Charts",
+            Place::Settings => "Settings",
+            Place::Table => "Battle",
         }
     }
 }
@@ -66,12 +75,22 @@ pub enum Command {
     SetTextSize(f32),
     /// Whether nothing moves on the screen.
     SetStill(bool),
-    /// Open or close the settings.
-    ShowSettings(bool),
+    /// Show names in Greek letters in Latin ones, or as they are.
+    LatinNames(bool),
+    /// Show what can be done with the keyboard.
+    ShowShortcuts(bool),
     /// Close the notice.
     DismissNotice,
     /// Tell the players something.
     Tell(Say),
+    /// Tell again why nothing is kept.
+    WhyUnkept,
+    /// Save the battle on the table where files are usually saved.
+    SaveNow,
+    /// The same, and close the window where it is saved.
+    SaveThenClose,
+    /// Close the window though something is lost, or keep it open.
+    Close(bool),
     /// Start a ready battle, by its slug.
     StartReady(String),
     /// A fleet file was dropped on the window: its name, its path where it has
@@ -90,8 +109,6 @@ pub enum Command {
 /// Something that a player wants in the Harbour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HarbourCommand {
-    /// Go to a room.
-    Enter(Room),
     /// What happens where fleets are built.
     Build(BuilderCommand),
     /// What happens in the print shop.
@@ -123,6 +140,8 @@ pub enum ChooseCommand {
     TakeReady(Side, &'static str),
     /// A fleet file was chosen for a side: its name and its content.
     FleetArrived(Side, String, Vec<u8>),
+    /// Take a fleet from the shelf for a side, by its number.
+    TakeKept(Side, u64),
     /// The path of a side's fleet file, as it is typed.
     TypePath(Side, String),
     /// Read the fleet file at that path.
@@ -148,6 +167,8 @@ pub enum ChartsCommand {
     Search(String),
     /// Only what the fleets in play use.
     OnlyUsed(bool),
+    /// Open the table that a rule is told in, at its row: `Greek Fire: ramming`.
+    Find(String),
 }
 
 /// Something that a player wants at the table.
@@ -170,6 +191,8 @@ pub enum TableCommand {
     ShowLost(Side, bool),
     /// Leave the table for the other places; the battle stays on it.
     Leave,
+    /// Show the table that this rule is told in.
+    ShowRule(String),
     /// Pass over a step that is proposed.
     Skip(Subject, &'static str),
     /// Give every order of this kind that is proposed as it is proposed: what was

@@ -5,7 +5,6 @@ use thiserror::Error;
 use std::sync::Arc;
 
 use crate::referee::Tables;
-use crate::say::say;
 
 use super::Start;
 use super::app::App;
@@ -48,6 +47,12 @@ pub enum RunError {
 pub fn run(start: Start) -> Result<(), RunError> {
     #[cfg(target_os = "linux")]
     check_linux()?;
+    // A folder has one window: what is open comes to the front.
+    let line = serde_json::to_string(&absolute(&start)).unwrap_or_default();
+    if Tables::ring_at_home(&line) {
+        println!("Trierarch is already open: its window comes to the front.");
+        return Ok(());
+    }
     let icon = eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon-256.png"))
         .unwrap_or_default();
     let viewport = egui::ViewportBuilder::default()
@@ -62,20 +67,35 @@ pub fn run(start: Start) -> Result<(), RunError> {
         options,
         Box::new(move |context| {
             let ctx = context.egui_ctx.clone();
-            let (tables, why) = Tables::at_home(Arc::new(move || ctx.request_repaint()));
-            let told = why.map(|why| {
-                say!(
-                    "Battles will be lost when you close the window: {why} Save them as files.",
-                    why
-                )
-            });
-            Ok(Box::new(App::new(context, &start, tables, told)))
+            let (sender, later) = std::sync::mpsc::channel();
+            let waking = ctx.clone();
+            let (tables, unkept) = Tables::at_home(Arc::new(move || waking.request_repaint()));
+            if unkept.is_none() {
+                Tables::listen_at_home(move |line| {
+                    if let Ok(start) = serde_json::from_str(&line) {
+                        // Where the window is gone, nobody needs to know.
+                        let _ = sender.send(start);
+                        ctx.request_repaint();
+                    }
+                });
+            }
+            Ok(Box::new(App::new(context, &start, (tables, unkept.as_ref()), later)))
         }),
     )
     .map_err(|error| match error {
         eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => RunError::NoAnswer,
         other => RunError::Window(other.to_string()),
     })
+}
+
+/// The same for a program that was started in another folder.
+fn absolute(start: &Start) -> Start {
+    match start {
+        Start::File(path) => {
+            Start::File(std::path::absolute(path).unwrap_or_else(|_| path.clone()))
+        }
+        Start::Harbour | Start::Ready(_) => start.clone(),
+    }
 }
 
 /// Winit panics where a library is missing; this finds out before.

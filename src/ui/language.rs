@@ -7,7 +7,7 @@ use std::sync::Arc;
 use egui::{Context, Id, RichText, Ui};
 
 use crate::say::Say;
-use crate::wording::Words;
+use crate::wording::{Words, in_latin};
 
 fn id() -> Id {
     Id::unique("language")
@@ -19,10 +19,28 @@ pub fn speak(ctx: &Context, words: Words) {
     ctx.request_repaint();
 }
 
+/// Whether names in Greek letters are shown in Latin ones from now on.
+pub(super) fn write_latin(ctx: &Context, latin: bool) {
+    ctx.data_mut(|data| data.insert_temp(Id::unique("latin letters"), latin));
+}
+
+/// A text in the letters that the player reads.
+fn in_letters<'t>(ctx: &Context, text: Cow<'t, str>) -> Cow<'t, str> {
+    let latin = || ctx.data(|data| data.get_temp(Id::unique("latin letters"))).unwrap_or(false);
+    if text.is_ascii() || !latin() {
+        return text;
+    }
+    match in_latin(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(latin) => latin.into(),
+    }
+}
+
 /// A saying in the language of the window.
 pub(super) fn tell(ctx: &Context, say: &Say) -> String {
     let words: Option<Arc<Words>> = ctx.data(|data| data.get_temp(id()));
-    words.as_deref().unwrap_or(&Words::ENGLISH).tell(say)
+    let told = words.as_deref().unwrap_or(&Words::ENGLISH).tell(say);
+    in_letters(ctx, told.into()).into_owned()
 }
 
 /// The same as it begins a line: with a capital.
@@ -44,20 +62,20 @@ impl Told for Say {
 }
 
 impl Told for str {
-    fn told(&self, _: &Context) -> Cow<'_, str> {
-        self.into()
+    fn told(&self, ctx: &Context) -> Cow<'_, str> {
+        in_letters(ctx, self.into())
     }
 }
 
 impl Told for Cow<'_, str> {
-    fn told(&self, _: &Context) -> Cow<'_, str> {
-        self.as_ref().into()
+    fn told(&self, ctx: &Context) -> Cow<'_, str> {
+        in_letters(ctx, self.as_ref().into())
     }
 }
 
 impl Told for String {
-    fn told(&self, _: &Context) -> Cow<'_, str> {
-        self.as_str().into()
+    fn told(&self, ctx: &Context) -> Cow<'_, str> {
+        in_letters(ctx, self.as_str().into())
     }
 }
 

@@ -1,5 +1,5 @@
-//! The window, on the desktop and in the browser: three places, drawn from the
-//! rules' own views.
+//! The window, on the desktop and in the browser: the battle and the places
+//! around it, drawn from the rules' own views.
 //!
 //! A screen draws what the state says and returns [`command::Command`]s; only
 //! [`app::AppState::apply`] carries them out. No screen computes a rule, nothing
@@ -17,6 +17,9 @@ mod harbour;
 pub mod language;
 mod motion;
 mod paint;
+mod places;
+mod settings;
+mod shortcuts;
 pub mod table;
 pub mod theme;
 #[cfg(target_arch = "wasm32")]
@@ -28,9 +31,10 @@ mod worker;
 pub use display::{RunError, run};
 
 /// What the window opens with.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Start {
-    /// The harbour.
+    /// The list of battles.
     #[default]
     Harbour,
     /// A ready battle, by its word: `sybota`; or one that is kept, by its slug.

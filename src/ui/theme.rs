@@ -12,8 +12,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::{Side, Tone};
 
-/// The least width and height of what can be touched, in points.
+/// The least width and height of what can be touched, in points, where the text
+/// has its usual size.
 pub const TOUCH: f32 = 44.0;
+
+/// The same at the size of text that is chosen: large text is large enough for a
+/// finger by itself, and small text makes nothing smaller.
+#[must_use]
+pub fn touch(ctx: &Context) -> f32 {
+    touch_at(ctx.zoom_factor())
+}
+
+fn touch_at(text_size: f32) -> f32 {
+    (TOUCH / text_size).clamp(TOUCH * 0.68, TOUCH * 1.25)
+}
 
 /// How the window looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -324,8 +336,8 @@ pub fn dress(ctx: &Context, theme: Theme, text_size: f32) {
         ]
         .into();
         style.spacing.item_spacing = Vec2::new(8.0, 6.0);
-        style.spacing.button_padding = Vec2::new(12.0, 6.0);
-        style.spacing.interact_size = Vec2::splat(TOUCH);
+        style.spacing.button_padding = Vec2::new((12.0 / text_size).max(6.0), 6.0 / text_size);
+        style.spacing.interact_size = Vec2::splat(touch_at(text_size));
         style.spacing.icon_width = 26.0;
         style.spacing.icon_width_inner = 16.0;
         style.spacing.menu_margin = Margin::same(8);

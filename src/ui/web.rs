@@ -24,8 +24,10 @@ pub async fn start() -> Result<(), JsValue> {
         .and_then(|element| element.dyn_into::<HtmlCanvasElement>().ok())
         .ok_or_else(|| JsError::new("the page has no canvas with the id `trierarch`"))?;
     let create = |context: &eframe::CreationContext<'_>| {
-        let tables = Tables::in_memory();
-        Ok(Box::new(App::new(context, &Start::Harbour, tables, None)) as Box<dyn eframe::App>)
+        let tables = (Tables::in_memory(), None);
+        // A page has no later start.
+        let (_, later) = std::sync::mpsc::channel();
+        Ok(Box::new(App::new(context, &Start::Harbour, tables, later)) as Box<dyn eframe::App>)
     };
     eframe::WebRunner::new().start(canvas, eframe::WebOptions::default(), Box::new(create)).await
 }

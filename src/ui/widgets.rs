@@ -9,7 +9,7 @@ use egui::collapsing_header::CollapsingState;
 
 use super::language::Told;
 use super::paint;
-use super::theme::{self, TOUCH, palette};
+use super::theme::{self, palette, touch};
 use crate::drawing::Sign;
 use crate::say::say;
 
@@ -22,6 +22,13 @@ pub(super) fn named(response: Response, name: impl Told) -> Response {
     let enabled = response.enabled();
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, &name));
     response
+}
+
+/// What a screen reader says by itself, as soon as it stands there or changes.
+pub(super) fn announced(response: &Response) {
+    response.ctx.accesskit_node_builder(response.id, |node| {
+        node.set_live(egui::accesskit::Live::Polite);
+    });
 }
 
 /// The button that goes on: sea blue, with its words in cream.
@@ -46,7 +53,7 @@ pub(super) fn signed_button(
         width - room,
         TextStyle::Button,
     );
-    let height = (galley.size().y + 16.0).max(TOUCH + 8.0);
+    let height = (galley.size().y + 16.0).max(touch(ui.ctx()) + 8.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     if ui.is_rect_visible(rect) {
         let pressed = response.is_pointer_button_down_on();
@@ -67,7 +74,7 @@ pub(super) fn signed_button(
 /// The other way, beside a main button and as high as it.
 pub(super) fn second_button(ui: &mut Ui, text: impl Told, width: f32) -> Response {
     let text = text.told(ui.ctx()).into_owned();
-    let button = Button::new(&text).min_size(vec2(width, TOUCH + 8.0));
+    let button = Button::new(&text).min_size(vec2(width, touch(ui.ctx()) + 8.0));
     named(ui.add(button), text)
 }
 
@@ -126,7 +133,7 @@ pub(super) fn signed_row(
     let under =
         (!more.is_empty()).then(|| lay(ui, RichText::new(more).size(15.0).color(colours.quiet)));
     let inner = words.size().y + under.as_ref().map_or(0.0, |galley| galley.size().y);
-    let size = vec2(width, (inner + 14.0).max(TOUCH));
+    let size = vec2(width, (inner + 14.0).max(touch(ui.ctx())));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     if ui.is_rect_visible(rect) {
         let pressed = response.is_pointer_button_down_on();
@@ -175,7 +182,7 @@ pub(super) fn folding(
     let under = (!under.is_empty() && !state.is_open())
         .then(|| lay(ui, RichText::new(under).size(16.0).color(colours.quiet)));
     let inner = words.size().y + under.as_ref().map_or(0.0, |galley| galley.size().y + 2.0);
-    let size = vec2(width, (inner + 12.0).max(TOUCH));
+    let size = vec2(width, (inner + 12.0).max(touch(ui.ctx())));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     if ui.is_rect_visible(rect) {
         let mut at = egui::pos2(rect.left() + indent, rect.center().y - inner / 2.0);
@@ -206,7 +213,7 @@ pub(super) fn folding(
 /// A quiet button.
 pub(super) fn quiet_button(ui: &mut Ui, enabled: bool, text: impl Told) -> Response {
     let text = text.told(ui.ctx()).into_owned();
-    ui.add_enabled(enabled, Button::new(text).min_size(Vec2::splat(TOUCH)))
+    ui.add_enabled(enabled, Button::new(text).min_size(Vec2::splat(touch(ui.ctx()))))
 }
 
 /// One of several that exclude each other.
@@ -226,7 +233,7 @@ pub(super) fn choice(
     let whole = WidgetText::from(words.clone());
     let whole = whole.into_galley(ui, Some(egui::TextWrapMode::Extend), 0.0, TextStyle::Button);
     let room = ui.max_rect().width() - 2.0 * ui.spacing().button_padding.x;
-    let button = Button::new(words).min_size(Vec2::splat(TOUCH));
+    let button = Button::new(words).min_size(Vec2::splat(touch(ui.ctx())));
     let mut button = if whole.size().x <= room {
         button.wrap_mode(egui::TextWrapMode::Extend)
     } else {
@@ -248,7 +255,7 @@ pub(super) fn switch(ui: &mut Ui, on: bool, text: impl Told, name: impl Told) ->
     let wrap = (ui.available_width() - 64.0).max(40.0);
     let words: WidgetText = RichText::new(text).color(colours.ink).into();
     let galley = words.into_galley(ui, Some(egui::TextWrapMode::Wrap), wrap, TextStyle::Body);
-    let height = galley.size().y.max(TOUCH - 4.0) + 4.0;
+    let height = galley.size().y.max(touch(ui.ctx()) - 4.0) + 4.0;
     let (rect, response) =
         ui.allocate_exact_size(vec2(galley.size().x + 64.0, height), Sense::click());
     let track = egui::Rect::from_center_size(
@@ -289,7 +296,8 @@ pub(super) fn stepper(
                 ("+", say!("{name}: {amount} more", name = &name, amount))
             };
             let text = if amount == 1 { sign.to_owned() } else { format!("{sign}{amount}") };
-            let button = Button::new(RichText::new(text).size(20.0)).min_size(Vec2::splat(TOUCH));
+            let button = Button::new(RichText::new(text).size(20.0));
+            let button = button.min_size(Vec2::splat(touch(ui.ctx())));
             let enabled = if by < 0 { value > lowest } else { value < highest };
             let response = ui.add_enabled(enabled, button);
             if named(response, says).clicked() {
@@ -300,7 +308,15 @@ pub(super) fn stepper(
             step(ui, -10);
         }
         step(ui, -1);
-        let (rect, _) = ui.allocate_exact_size(vec2(48.0, TOUCH), Sense::hover());
+        let size = vec2(48.0, touch(ui.ctx()));
+        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+        // A screen reader says it anew whenever it changes.
+        response.widget_info(|| WidgetInfo {
+            label: Some(name.clone()),
+            value: Some(value as f64),
+            ..WidgetInfo::new(Role::SpinButton)
+        });
+        announced(&response);
         let font = FontId::new(24.0, theme::bold());
         ui.painter().text(rect.center(), Align2::CENTER_CENTER, value, font, colours.ink);
         step(ui, 1);
@@ -367,6 +383,16 @@ pub(super) fn aside(ui: &mut Ui, text: impl Told) -> Response {
     let text = text.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     ui.label(RichText::new(text).size(16.0).color(colours.quiet))
+}
+
+/// A rule that a line follows, to be opened among the charts. Whether it was
+/// pressed.
+pub(super) fn rule_link(ui: &mut Ui, rule: impl Told, name: impl Told) -> bool {
+    let rule = rule.told(ui.ctx()).into_owned();
+    let words = RichText::new(rule).size(16.0).underline().color(palette(ui.ctx()).sea);
+    let height = touch(ui.ctx()) * 0.64;
+    let button = Button::new(words).frame(false).wrap().min_size(vec2(0.0, height));
+    named(ui.add(button), name).clicked()
 }
 
 /// Text in a colour of the theme.

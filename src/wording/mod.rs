@@ -10,6 +10,7 @@ mod chicken_of_the_sea;
 mod command_and_chaos;
 mod fast_play_salamis;
 mod greek_fire;
+mod latin;
 mod order;
 mod plural;
 mod words;
@@ -21,6 +22,7 @@ use crate::rules::{Battle, Effects, Order, Report, Subject, System, Viewer};
 use crate::say::{Say, clipped, say};
 
 pub use catalogue::{PoFault, PoFile};
+pub use latin::in_latin;
 pub use order::{order_in_full, order_in_words, plain_value};
 pub use plural::PluralFault;
 pub use words::{Catalogue, Words, capital, english};

@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use egui_kittest::kittest::Queryable;
 use trierarch::fleet::build::form;
+use trierarch::referee::{Tables, Unkept};
 use trierarch::rules::SystemTag;
 use trierarch::ui::Start;
 
-use crate::{DESK, PHONE, Screen, controls, open, press, says, write};
+use crate::{DESK, PHONE, Screen, controls, open, open_with, press, says, write};
 
 /// The slipway, with nothing on it.
 fn slipway(size: [f32; 2]) -> Screen {
     let mut screen = open(size, &Start::Harbour);
-    press(&mut screen, "Build fleets");
+    press(&mut screen, "Fleets");
     screen
 }
 
@@ -71,18 +72,50 @@ fn ships_are_copied_moved_and_removed_and_every_change_is_taken_back() {
 }
 
 #[test]
-fn no_fleet_takes_the_place_of_one_that_is_not_saved_without_a_question() {
-    let mut screen = slipway(DESK);
+fn the_fleet_before_lies_on_the_shelf_as_it_was_left_until_it_is_deleted() {
+    for size in [DESK, PHONE] {
+        let mut screen = slipway(size);
+        two_ships(&mut screen);
+        if size == PHONE {
+            press(&mut screen, "Back to the whole fleet");
+        }
+        press(&mut screen, "All fleets");
+        press(&mut screen, "Build on The squadron of Phormion");
+        assert!(!controls(&screen).contains_key("Open Ship 1: Πάραλος"));
+        press(&mut screen, "All fleets");
+        // Nothing was changed in the other: it does not lie there.
+        assert!(!controls(&screen).contains_key("Open The squadron of Phormion"));
+        press(&mut screen, "Open A fleet of Greek Fire");
+        assert!(controls(&screen).contains_key("Open Ship 1: Πάραλος"));
+        press(&mut screen, "All fleets");
+        press(&mut screen, "Delete A fleet of Greek Fire");
+        assert!(says(&screen, "Delete the fleet “A fleet of Greek Fire”?"));
+        press(&mut screen, "Keep the fleet");
+        press(&mut screen, "Delete A fleet of Greek Fire");
+        press(&mut screen, "Delete the fleet");
+        assert!(!controls(&screen).contains_key("Open A fleet of Greek Fire"));
+    }
+}
+
+#[test]
+fn a_fleet_that_is_built_is_there_again_in_the_next_window_without_a_file() {
+    let tables = Tables::in_memory();
+    let mut screen = open_with(DESK, &Start::Harbour, tables.clone());
+    press(&mut screen, "Fleets");
     two_ships(&mut screen);
-    press(&mut screen, "New or open");
-    press(&mut screen, "Build on The squadron of Phormion");
-    press(&mut screen, "No: Keep editing");
-    press(&mut screen, "The fleet");
+    write(&mut screen, "Fleet: Name of the fleet", "Paralia");
+    // The window is gone without a word, and another one opens.
+    drop(screen);
+    let mut screen = open_with(DESK, &Start::Harbour, tables);
+    press(&mut screen, "Fleets");
+    press(&mut screen, "Open Paralia");
     assert!(controls(&screen).contains_key("Open Ship 1: Πάραλος"));
-    press(&mut screen, "New or open");
-    press(&mut screen, "Build on The squadron of Phormion");
-    press(&mut screen, "Yes: Close");
-    assert!(!controls(&screen).contains_key("Open Ship 1: Πάραλος"));
+    press(&mut screen, "Battles");
+    press(&mut screen, "Side A: Paralia, yours");
+    press(&mut screen, "Side B: The squadron of Phormion");
+    press(&mut screen, "Start this battle");
+    let view = screen.state().as_ref().unwrap().table().unwrap().view();
+    assert_eq!(view.sides[0].name, "Paralia");
 }
 
 #[test]
@@ -207,7 +240,7 @@ fn the_battle_on_the_table_is_printed_as_it_stands() {
 fn the_report_is_printed_of_a_battle_and_of_nothing_else() {
     for size in [DESK, PHONE] {
         let mut screen = open(size, &Start::File("tests/replay/battles/greek-fire.battle".into()));
-        press(&mut screen, if size == PHONE { "Leave the table" } else { "Harbour" });
+        press(&mut screen, if size == PHONE { "Leave the table" } else { "Battles" });
         press(&mut screen, "Print");
         press(&mut screen, "Print battle report");
         press(&mut screen, "Print rosters");
@@ -371,28 +404,23 @@ fn what_is_dropped_and_is_no_fleet_is_said_in_a_sentence() {
 }
 
 #[test]
-fn a_fleet_of_lately_is_opened_again_even_when_its_file_is_gone() {
+fn a_fleet_from_a_file_is_opened_again_even_when_its_file_is_gone() {
     let (_folder, path) = file("phormio.toml", phormio().as_bytes());
-    let mut screen = slipway(DESK);
+    let tables = Tables::in_memory();
+    let mut screen = open_with(DESK, &Start::Harbour, tables.clone());
+    press(&mut screen, "Fleets");
     write(&mut screen, "Path of a fleet file", path.to_str().unwrap());
     press(&mut screen, "Open that fleet file");
-    let recent = serde_json::to_string(screen.state().as_ref().unwrap().recent_fleets()).unwrap();
-    // The window is opened anew, and the file is taken away.
-    let mut screen = slipway(PHONE);
-    let recent = serde_json::from_str(&recent).unwrap();
-    screen.state_mut().as_mut().unwrap().set_recent_fleets(recent);
-    screen.run();
+    // As long as nothing was changed here, the file counts.
+    std::fs::write(&path, phormio().replace("Phormion", "Phormio")).unwrap();
+    let mut screen = open_with(PHONE, &Start::Harbour, tables.clone());
+    press(&mut screen, "Fleets");
+    press(&mut screen, "Open The squadron of Phormion");
+    press(&mut screen, "All fleets");
+    assert!(!controls(&screen).contains_key("Open The squadron of Phormion"));
     std::fs::remove_file(&path).unwrap();
-    let again = "Open again 1: The squadron of Phormion";
-    press(&mut screen, again);
-    assert!(says(&screen, "Open the copy that was kept?"));
-    press(&mut screen, "Yes: Open the copy");
+    press(&mut screen, "Open The squadron of Phormio");
     assert!(says(&screen, "The rules accept this fleet."));
-    press(&mut screen, "New or open");
-    press(&mut screen, "Open again 2: The squadron of Phormion");
-    press(&mut screen, "No: Remove from the list");
-    assert!(controls(&screen).contains_key(again), "the one that was opened as it was");
-    assert!(!controls(&screen).contains_key("Open again 2: The squadron of Phormion"));
 }
 
 /// Asks the window to close; whether it does.
@@ -408,16 +436,29 @@ fn closes(screen: &mut Screen) -> bool {
 }
 
 #[test]
-fn a_window_with_a_fleet_that_is_not_saved_asks_before_it_closes() {
+fn a_window_whose_work_is_kept_closes_without_a_question() {
     let mut screen = slipway(PHONE);
-    assert!(closes(&mut screen));
     two_ships(&mut screen);
-    press(&mut screen, "Table");
+    assert!(closes(&mut screen));
+}
+
+#[test]
+fn a_window_that_keeps_nothing_says_so_all_the_time_and_asks_before_it_closes() {
+    let mut screen = slipway(PHONE);
+    let unkept = Unkept { why: "the disk is gone.".into(), is_open_elsewhere: false };
+    screen.state_mut().as_mut().unwrap().keeps_nothing(&unkept);
+    screen.run();
+    press(&mut screen, "Close the notice");
+    assert!(says(&screen, "Not kept: lost when the window closes."));
+    press(&mut screen, "Why nothing is kept");
+    assert!(says(&screen, "the disk is gone."));
+    press(&mut screen, "Close the notice");
+    assert!(closes(&mut screen), "there is nothing to lose yet");
+    two_ships(&mut screen);
     assert!(!closes(&mut screen));
-    press(&mut screen, "No: Keep the window open");
-    press(&mut screen, "Harbour");
+    press(&mut screen, "Keep the window open");
     assert!(!closes(&mut screen));
-    let close = screen.get_by_label("Yes: Close without saving");
+    let close = screen.get_by_label("Close without saving");
     close.click_accesskit();
     screen.step();
     let close = |command: &egui::ViewportCommand| *command == egui::ViewportCommand::Close;
@@ -472,7 +513,7 @@ fn the_code_on_the_screen_is_scanned_and_pasted_at_the_other_side_of_the_table()
     let link = scanned(&screen);
     let mut other = slipway(PHONE);
     two_ships(&mut other);
-    press(&mut other, "New or open");
+    press(&mut other, "All fleets");
     write(&mut other, "A shared fleet, pasted", &link);
     press(&mut other, "Read the pasted fleet");
     assert!(says(&other, "has unsaved changes"), "nothing is overwritten unasked");

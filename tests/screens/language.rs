@@ -8,8 +8,8 @@ use egui_kittest::kittest::NodeT;
 use trierarch::rules::{NextStep, Subject};
 use trierarch::ui::Start;
 use trierarch::ui::command::{
-    BuilderCommand, BuilderTab, Command, HarbourCommand, OpenCommand, Place, Room, SaveCommand,
-    Tab, TableCommand,
+    BuilderCommand, BuilderTab, Command, HarbourCommand, OpenCommand, Place, SaveCommand, Tab,
+    TableCommand,
 };
 use trierarch::ui::language::speak;
 use trierarch::wording::{Catalogue, Words};
@@ -129,7 +129,7 @@ fn the_table_bears_words_that_are_two_fifths_longer() {
         apply(&mut screen, Command::Table(TableCommand::Save(SaveCommand::Open(true))));
         nothing_overlaps(&screen, size, "saving");
         apply(&mut screen, Command::Table(TableCommand::Show(Tab::Order)));
-        apply(&mut screen, Command::ShowSettings(true));
+        apply(&mut screen, Command::Go(Place::Settings));
         nothing_overlaps(&screen, size, "the settings");
     }
 }
@@ -138,16 +138,16 @@ fn the_table_bears_words_that_are_two_fifths_longer() {
 fn the_harbour_bears_words_that_are_two_fifths_longer() {
     for size in [DESK, PHONE] {
         let mut screen = in_pseudo(size, &Start::Harbour);
-        nothing_overlaps(&screen, size, "the Harbour");
-        apply(&mut screen, Command::Harbour(HarbourCommand::Enter(Room::Slipway)));
-        nothing_overlaps(&screen, size, "New or open");
+        nothing_overlaps(&screen, size, "the battles");
+        apply(&mut screen, Command::Go(Place::Fleets));
+        nothing_overlaps(&screen, size, "All fleets");
         let build = |command| Command::Harbour(HarbourCommand::Build(command));
         apply(&mut screen, build(BuilderCommand::Open(OpenCommand::Random(5))));
         for tab in BuilderTab::ALL {
             apply(&mut screen, build(BuilderCommand::Show(tab)));
             nothing_overlaps(&screen, size, tab.name());
         }
-        apply(&mut screen, Command::Harbour(HarbourCommand::Enter(Room::PrintShop)));
+        apply(&mut screen, Command::Go(Place::Print));
         nothing_overlaps(&screen, size, "Print");
         apply(&mut screen, Command::Go(Place::Charts));
         nothing_overlaps(&screen, size, "Charts");
@@ -159,7 +159,7 @@ fn no_control_of_the_table_speaks_english_where_another_language_is_spoken() {
     let mut screen = in_pseudo(DESK, &Start::Ready("sybota".into()));
     apply(&mut screen, Command::Table(TableCommand::More(true)));
     assert!(says(&screen, &pseudo("Our own dice")));
-    for english in ["Undo", "Redo", "Settings", "Order in hand", "Harbour", "Charts"] {
+    for english in ["Undo", "Redo", "Settings", "Order in hand", "Battles", "Charts"] {
         assert!(!controls(&screen).contains_key(english), "{english}");
     }
     first_ship_begins(&mut screen);

@@ -10,6 +10,7 @@ mod late;
 mod log;
 mod odds;
 mod own_dice;
+mod places;
 mod record;
 mod saving;
 mod table;
@@ -21,7 +22,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::journal::Journal;
 use trierarch::referee::Tables;
 use trierarch::ui::Start;
-use trierarch::ui::app::{AppState, Settings};
+use trierarch::ui::app::AppState;
 use trierarch::ui::table::Table;
 
 type Screen = Harness<'static, Option<AppState>>;
@@ -37,9 +38,7 @@ fn open(size: [f32; 2], start: &Start) -> Screen {
 fn open_with(size: [f32; 2], start: &Start, tables: Tables) -> Screen {
     let start = start.clone();
     let draw = move |ui: &mut egui::Ui, state: &mut Option<AppState>| {
-        let state = state.get_or_insert_with(|| {
-            AppState::open(Settings::default(), tables.clone(), &start, ui.ctx())
-        });
+        let state = state.get_or_insert_with(|| AppState::open(tables.clone(), &start, ui.ctx()));
         state.logic(ui.ctx());
         state.frame(ui);
     };
@@ -194,8 +193,8 @@ fn a_ready_battle_begins_with_one_tap_in_the_harbour() {
     let mut screen = open(DESK, &Start::Harbour);
     press(&mut screen, "Start Sybota, 433 BCE");
     assert!(screen.query_by_label_contains("A1 Δημοκρατία, Trireme (full deck), Crew").is_some());
-    press(&mut screen, "Harbour");
-    press(&mut screen, "Continue sybota-433-bce");
+    press(&mut screen, "Battles");
+    press(&mut screen, "Continue Sybota, 433 BCE");
     assert_eq!(standing_orders(&screen), 0);
 }
 
@@ -357,14 +356,15 @@ fn a_wrong_tap_at_the_dice_is_taken_back_and_a_throw_can_be_left_to_the_app() {
 #[test]
 fn a_battle_is_taken_away_only_after_a_question() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "Harbour");
-    press(&mut screen, "Delete sybota-433-bce");
+    press(&mut screen, "Battles");
+    press(&mut screen, "Delete Sybota, 433 BCE");
+    assert!(says(&screen, "Delete the battle “Sybota, 433 BCE”?"));
     press(&mut screen, "Keep the battle");
-    press(&mut screen, "Delete sybota-433-bce");
+    press(&mut screen, "Delete Sybota, 433 BCE");
     press(&mut screen, "Delete the battle");
-    assert!(!controls(&screen).contains_key("Continue sybota-433-bce"));
-    press(&mut screen, "Table");
-    assert!(controls(&screen).contains_key("To the Harbour"));
+    let all = controls(&screen);
+    assert!(!all.contains_key("Continue Sybota, 433 BCE"));
+    assert!(!all.contains_key("Back to the battle"));
 }
 
 #[test]

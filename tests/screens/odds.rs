@@ -24,7 +24,7 @@ fn odds_are_worked_out_when_the_order_changes_and_in_no_other_frame() {
         assert_eq!(battle(&screen).client().asked(), asked, "frame {at}");
     }
     press(&mut screen, "Charts");
-    press(&mut screen, "Table");
+    press(&mut screen, "Back to the battle");
     assert_eq!(battle(&screen).client().asked(), asked, "after a look at the charts");
     press(&mut screen, "Bow to bow");
     assert!(battle(&screen).client().asked() > asked);

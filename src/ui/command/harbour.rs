@@ -1,4 +1,4 @@
-//! What can be asked for in the rooms of the Harbour.
+//! What can be asked for where fleets are built and where sheets are printed.
 
 use serde_json::Value;
 
@@ -7,33 +7,6 @@ use crate::print::{Kind, Paper, PerPage};
 use crate::rules::SystemTag;
 
 use super::DiceCommand;
-
-/// The rooms of the Harbour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Room {
-    /// Battles to start or to continue.
-    #[default]
-    Battles,
-    /// Where fleets are built.
-    Slipway,
-    /// Where sheets are printed.
-    PrintShop,
-}
-
-impl Room {
-    /// All of them, in the order of the doors.
-    pub const ALL: [Room; 3] = [Room::Battles, Room::Slipway, Room::PrintShop];
-
-    /// What its door says.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Room::Battles => "Battles",
-            Room::Slipway => "Build fleets",
-            Room::PrintShop => "Print",
-        }
-    }
-}
 
 /// What is shown of the fleet that is built.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,7 +31,7 @@ impl BuilderTab {
     #[must_use]
     pub fn short_name(self) -> &'static str {
         match self {
-            BuilderTab::Open => "New, open",
+            BuilderTab::Open => "Shelf",
             BuilderTab::Fleet => "Fleet",
             BuilderTab::Share => "Save",
             BuilderTab::Compare => "Compare",
@@ -69,7 +42,7 @@ impl BuilderTab {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            BuilderTab::Open => "New or open",
+            BuilderTab::Open => "All fleets",
             BuilderTab::Fleet => "The fleet",
             BuilderTab::Share => "Save and share",
             BuilderTab::Compare => "Compare",
@@ -122,8 +95,12 @@ pub enum OpenCommand {
     /// A file was chosen or dropped: its name, its path where it has one, and
     /// its content.
     Arrived(String, Option<String>, Vec<u8>),
-    /// Open a recent fleet, by its index in the list.
-    Recent(usize),
+    /// Open a fleet of the shelf, by its number.
+    Kept(u64),
+    /// Ask whether a fleet of the shelf is to be deleted; `None` keeps it.
+    AskDelete(Option<u64>),
+    /// Delete a fleet of the shelf, by its number.
+    Delete(u64),
     /// Open the file whose path is typed.
     Path,
     /// A shared fleet, as it is pasted.

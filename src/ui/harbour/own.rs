@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use egui::Ui;
+use serde::{Deserialize, Serialize};
 
 use crate::fleet::{self, Checked, library};
 use crate::referee::Opening;
@@ -15,6 +16,8 @@ use crate::ui::theme::palette;
 use crate::ui::widgets::{
     aside, caption, choice, coloured, main_button, named, quiet_button, switch, text_field,
 };
+
+use super::builder::Builder;
 
 /// The fleets of a battle that is being prepared.
 #[derive(Debug, Default)]
@@ -28,11 +31,52 @@ pub(super) struct Own {
 #[derive(Debug, Default)]
 struct Berth {
     path: String,
+    /// The file's name and content, as they were read.
+    file: Option<(String, String)>,
     /// What was read, or why it could not be.
     fleet: Option<Result<Checked, Say>>,
 }
 
+/// The form as it is kept, half filled in.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct KeptForm {
+    paths: [String; 2],
+    files: [Option<(String, String)>; 2],
+    options: Vec<String>,
+    seed: String,
+}
+
 impl Own {
+    /// The form as it was kept; an empty one where that cannot be read.
+    pub(super) fn read(kept: &str) -> Own {
+        let kept: KeptForm = serde_json::from_str(kept).unwrap_or_default();
+        let mut own = Own { seed: kept.seed, ..Own::default() };
+        for ((side, path), file) in [Side::A, Side::B].into_iter().zip(kept.paths).zip(kept.files) {
+            own.type_path(side, path);
+            if let Some((name, text)) = file {
+                own.take(side, &name, text.as_bytes());
+            }
+        }
+        let known = own.system().map(SystemTag::switches).unwrap_or_default();
+        let chosen = |switch: &Switch| kept.options.iter().any(|slug| slug == switch.slug());
+        own.options = known.into_iter().filter(chosen).collect();
+        own
+    }
+
+    /// The form, to be kept.
+    pub(super) fn kept(&self) -> String {
+        let [a, b] = &self.sides;
+        let kept = KeptForm {
+            paths: [a.path.clone(), b.path.clone()],
+            files: [a.file.clone(), b.file.clone()],
+            options: self.options.iter().map(|switch| switch.slug().to_owned()).collect(),
+            seed: self.seed.clone(),
+        };
+        // Texts alone: they can always be written.
+        serde_json::to_string(&kept).unwrap_or_default()
+    }
+
     /// What is typed as the path of a fleet file.
     pub(super) fn type_path(&mut self, side: Side, path: String) {
         self.sides[side.index()].path = path;
@@ -46,7 +90,8 @@ impl Own {
             Err(error) => {
                 let why = crate::ui::files::why_unread(&error);
                 let why = say!("{path} cannot be read: {why}", path, why);
-                self.sides[side.index()].fleet = Some(Err(why));
+                let berth = &mut self.sides[side.index()];
+                (berth.fleet, berth.file) = (Some(Err(why)), None);
             }
         }
     }
@@ -56,18 +101,22 @@ impl Own {
         let text = String::from_utf8_lossy(bytes);
         let read = fleet::read_toml(&text)
             .map_err(|faults| Say::verbatim(fleet::render(name, &text, &faults)));
-        self.sides[side.index()].fleet = Some(read);
+        let berth = &mut self.sides[side.index()];
+        berth.fleet = Some(read);
+        berth.file = Some((name.to_owned(), text.into_owned()));
         let known = self.system().map(SystemTag::switches).unwrap_or_default();
         self.options.retain(|option| known.contains(option));
     }
 
     /// Takes a fleet that was built for a side; fleets of another system are put
     /// away for it.
-    pub(super) fn take_built(&mut self, side: Side, checked: Checked) {
+    pub(super) fn take_built(&mut self, side: Side, checked: Checked, text: String) {
         if self.system().is_some_and(|system| system != checked.fleet.system()) {
             self.clear();
         }
-        self.sides[side.index()].fleet = Some(Ok(checked));
+        let berth = &mut self.sides[side.index()];
+        berth.file = Some((name(&checked.fleet), text));
+        berth.fleet = Some(Ok(checked));
     }
 
     /// Takes a ready fleet for a side.
@@ -140,12 +189,17 @@ pub(super) fn name(fleet: &Fleet) -> String {
 }
 
 /// The form of a battle of one's own.
-pub(super) fn own_ui(ui: &mut Ui, own: &Own, system: SystemTag, commands: &mut Vec<Command>) {
+pub(super) fn own_ui(
+    ui: &mut Ui,
+    (own, builder): (&Own, &Builder),
+    system: SystemTag,
+    commands: &mut Vec<Command>,
+) {
     let system = own.system().unwrap_or(system);
     let mut wanted = Vec::new();
     aside(ui, say!("Fleets of {name}. Both sides play by the same rules.", name = system.name()));
     for side in [Side::A, Side::B] {
-        berth_ui(ui, own, side, system, &mut wanted);
+        berth_ui(ui, (own, builder), (side, system), &mut wanted);
     }
     if !system.switches().is_empty() {
         caption(ui, say!("Optional rules"));
@@ -183,9 +237,8 @@ pub(super) fn own_ui(ui: &mut Ui, own: &Own, system: SystemTag, commands: &mut V
 
 fn berth_ui(
     ui: &mut Ui,
-    own: &Own,
-    side: Side,
-    system: SystemTag,
+    (own, builder): (&Own, &Builder),
+    (side, system): (Side, SystemTag),
     wanted: &mut Vec<HarbourCommand>,
 ) {
     let colours = palette(ui.ctx());
@@ -213,6 +266,13 @@ fn berth_ui(
             let name = say!("Side {side}: {name}", side, name = &fleet.name);
             if choice(ui, chosen, true, &fleet.name, &name).clicked() {
                 wanted.push(HarbourCommand::Choose(ChooseCommand::TakeReady(side, fleet.path)));
+            }
+        }
+        for (id, title) in builder.sound_fleets(system) {
+            let chosen = lies == title;
+            let name = say!("Side {side}: {name}, yours", side, name = title);
+            if choice(ui, chosen, true, title, &name).clicked() {
+                wanted.push(HarbourCommand::Choose(ChooseCommand::TakeKept(side, id)));
             }
         }
     });

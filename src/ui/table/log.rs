@@ -1,7 +1,9 @@
 //! The log: every order in plain words, each opening to its dice, with the way
 //! back to any moment.
 
-use egui::Ui;
+use std::sync::Arc;
+
+use egui::{Ui, vec2};
 use serde_json::Value;
 
 use crate::referee::Row;
@@ -12,6 +14,7 @@ use crate::ui::theme::palette;
 use crate::ui::widgets::{aside, choice, folding, heading, named, quiet_button, text_field};
 
 use super::amending::can_be_amended;
+use super::log_filter::LogFilter;
 use super::save_page::{save_button, saving_ui};
 use super::state::{LogPage, Table};
 use super::{luck, past, result};
@@ -40,42 +43,159 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         return;
     }
     filter_ui(ui, table, commands);
-    egui::ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).show(ui, |ui| {
+    let shown = shown(ui, table);
+    let id = ui.id().with("heights of the log");
+    let width = ui.available_width();
+    let mut heights: Heights = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    heights.fit(log.len, width);
+    let area = egui::ScrollArea::vertical().id_salt("log").auto_shrink([false, false]);
+    area.show_viewport(ui, |ui, seen| {
         ui.spacing_mut().item_spacing.y = 2.0;
-        let mut any = false;
-        for row in log.rows.iter().rev() {
-            if row.index + 1 == cursor && cursor < log.len {
-                aside(ui, say!("— undone; a new order replaces them —"));
+        let top = ui.min_rect().min;
+        let mut y = 0.0;
+        // A screen more to both sides is drawn, so that nothing flickers.
+        let (from, to) = (seen.top() - seen.height(), seen.bottom() + seen.height());
+        for block in shown.iter() {
+            let height = heights.of(block.first);
+            if y + height >= from && y <= to {
+                let room = egui::Rect::from_min_size(top + vec2(0.0, y), vec2(width, 1e5));
+                let drawn = ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
+                    block_ui(ui, table, *block, commands);
+                });
+                heights.set(block.first, drawn.response.rect.height() + 2.0);
             }
-            let shown = row_ui(ui, table, row, commands);
-            if shown && ends_a_phase(row.order.get("kind").and_then(Value::as_str).unwrap_or("")) {
-                ui.separator();
+            y += heights.of(block.first);
+        }
+        let room = egui::Rect::from_min_size(top + vec2(0.0, y), vec2(width, 1e5));
+        ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
+            if cursor == 0 {
+                aside(ui, say!("— everything is undone —"));
             }
-            any |= shown;
-        }
-        if cursor == 0 {
-            aside(ui, say!("— everything is undone —"));
-        }
-        if !any {
-            aside(ui, say!("No order matches your search."));
-        }
-        past::struck_ui(ui, table, commands);
+            if shown.is_empty() {
+                aside(ui, say!("No order matches your search."));
+            }
+            past::struck_ui(ui, table, commands);
+        });
     });
+    if std::mem::take(&mut heights.changed) {
+        ui.ctx().request_repaint();
+    }
+    ui.data_mut(|data| data.insert_temp(id, heights));
 }
 
-/// An entry, where it passes the filter; whether it did.
-fn row_ui(ui: &mut Ui, table: &Table, row: &Row, commands: &mut Vec<TableCommand>) -> bool {
+/// What stands together in the log: an order, or a run of orders that are secret
+/// and say nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Block {
+    /// The index of its latest order; those of a run follow downwards.
+    first: usize,
+    count: usize,
+}
+
+/// The blocks that pass the filter, the latest first, and what they were found in.
+#[derive(Clone)]
+struct Shown {
+    key: ([u64; 3], LogFilter),
+    blocks: Arc<[Block]>,
+}
+
+/// The blocks that pass the filter: found anew where log or filter have changed.
+fn shown(ui: &Ui, table: &Table) -> Arc<[Block]> {
+    let id = egui::Id::unique("shown in the log");
+    let log = &*table.log;
+    let key = ([log.at, log.cursor as u64, log.len as u64], table.log_filter.clone());
+    let known: Option<Shown> = ui.data(|data| data.get_temp(id));
+    if let Some(known) = known.filter(|known| known.key == key) {
+        return known.blocks;
+    }
+    let passes =
+        |row: &&Row| table.log_filter.passes(row, &format!("{} {}", row.headline, told(row)));
+    let mut blocks: Vec<Block> = Vec::new();
+    for row in log.rows.iter().rev().filter(passes) {
+        match blocks.last_mut() {
+            Some(run) if continues(&log.rows[run.first], run.count, row) => run.count += 1,
+            _ => blocks.push(Block { first: row.index, count: 1 }),
+        }
+    }
+    let blocks: Arc<[Block]> = blocks.into();
+    ui.data_mut(|data| data.insert_temp(id, Shown { key, blocks: Arc::clone(&blocks) }));
+    blocks
+}
+
+/// Whether an order stands just before a run of so many, is secret as they are,
+/// and says the same of it.
+fn continues(run: &Row, count: usize, row: &Row) -> bool {
+    let alike = run.headline == row.headline && run.undone == row.undone && run.note == row.note;
+    run.secret && row.secret && alike && run.index == row.index + count
+}
+
+/// How high each block of the log is, as far as it was drawn.
+#[derive(Clone, Default)]
+struct Heights {
+    width: f32,
+    known: Arc<Vec<Option<f32>>>,
+    changed: bool,
+}
+
+/// How high a block is that was not drawn yet, more or less.
+const USUAL_HEIGHT: f32 = 62.0;
+
+impl Heights {
+    /// Forgets what was measured at another width.
+    fn fit(&mut self, rows: usize, width: f32) {
+        if (self.width - width).abs() > 0.5 {
+            (self.width, self.known) = (width, Arc::default());
+        }
+        if self.known.len() != rows {
+            Arc::make_mut(&mut self.known).resize(rows, None);
+        }
+    }
+
+    fn of(&self, index: usize) -> f32 {
+        self.known.get(index).copied().flatten().unwrap_or(USUAL_HEIGHT)
+    }
+
+    fn set(&mut self, index: usize, height: f32) {
+        if (self.of(index) - height).abs() > 0.5
+            && let Some(known) = Arc::make_mut(&mut self.known).get_mut(index)
+        {
+            *known = Some(height);
+            self.changed = true;
+        }
+    }
+}
+
+/// A block of the log, with what separates it from the one above.
+fn block_ui(ui: &mut Ui, table: &Table, block: Block, commands: &mut Vec<TableCommand>) {
+    let log = &*table.log;
+    let Some(row) = log.rows.get(block.first) else { return };
+    if row.index + 1 == log.cursor && log.cursor < log.len {
+        aside(ui, say!("— undone; a new order replaces them —"));
+    }
+    if block.count > 1 {
+        let (to, count) = (row.index + 1, block.count);
+        let from = to + 1 - count;
+        let orders = say!(count => "{n} secret order" | "{n} secret orders");
+        let headline = &row.headline;
+        aside(ui, say!("{from}–{to}. {orders}: {headline}", from, to, orders, headline));
+    } else {
+        row_ui(ui, row, commands);
+    }
+    if ends_a_phase(row.order.get("kind").and_then(Value::as_str).unwrap_or("")) {
+        ui.separator();
+    }
+}
+
+/// An entry.
+fn row_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let told = told(row);
-    if !table.log_filter.passes(row, &format!("{} {told}", row.headline)) {
-        return false;
-    }
     let (at, undone) = (row.index, row.undone);
     let number = at + 1;
     let ink = if undone { colours.quiet } else { colours.ink };
     let title = say!("{number}. {headline}", number, headline = &row.headline);
     folding(ui, ("entry", at), (&title, ink, &told), |ui| {
-        result::order_ui(ui, row);
+        result::order_ui(ui, row, commands);
         result::details_ui(ui, row);
         result::note_ui(ui, &row.note);
         ui.horizontal_wrapped(|ui| {
@@ -110,7 +230,6 @@ fn row_ui(ui: &mut Ui, table: &Table, row: &Row, commands: &mut Vec<TableCommand
             button(ui, (text, name), TableCommand::Jump(to));
         });
     });
-    true
 }
 
 /// An entry in words: what it did, and what the players wrote beside it.

@@ -10,7 +10,7 @@ use crate::ui::command::TableCommand;
 use crate::ui::dice;
 use crate::ui::language::fixed;
 use crate::ui::theme::palette;
-use crate::ui::widgets::{aside, coloured, heading, named, quiet_button, sheet};
+use crate::ui::widgets::{aside, coloured, heading, named, quiet_button, rule_link, sheet};
 
 use super::hand::Form;
 use super::state::{Doing, Hand, Ordering, Table};
@@ -32,7 +32,7 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
             steps::choosing_ui(ui, table, &choosing.orders, commands);
         }),
         Doing::LookingBack(at) => {
-            scrolled(ui, ("past", *at), |ui| past::past_ui(ui, table, *at));
+            scrolled(ui, ("past", *at), |ui| past::past_ui(ui, table, *at, commands));
         }
         Doing::Amending(_) => {}
     }
@@ -85,7 +85,10 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
                 name = fixed(form.offer().spec.name)
             );
             heading(ui, &title);
-            aside(ui, fixed(form.offer().spec.rule));
+            let rule = form.offer().spec.rule;
+            if rule_link(ui, fixed(rule), say!("Rule: {rule}", rule = fixed(rule))) {
+                commands.push(TableCommand::ShowRule(rule.to_owned()));
+            }
         });
     });
     aside(ui, fixed(form.offer().spec.what));

@@ -95,11 +95,11 @@ fn choosing_ui(ui: &mut Ui, choosing: &Choosing, commands: &mut Vec<TableCommand
 }
 
 /// What the last order before that moment did.
-pub(super) fn past_ui(ui: &mut Ui, table: &Table, at: usize) {
+pub(super) fn past_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<TableCommand>) {
     if let Some(row) = at.checked_sub(1).and_then(|last| table.log.rows.get(last)) {
         sheet(ui, |ui| {
             caption(ui, say!("{at}. {headline}", at, headline = &row.headline));
-            result::order_ui(ui, row);
+            result::order_ui(ui, row, commands);
             result::details_ui(ui, row);
             result::note_ui(ui, &row.note);
         });

@@ -158,7 +158,7 @@ impl Table {
                 self.ordering()?.hand = Hand::Nothing;
             }
             // The window goes elsewhere; nothing changes here.
-            TableCommand::Leave => {}
+            TableCommand::Leave | TableCommand::ShowRule(_) => {}
             TableCommand::More(more) => {
                 self.ordering()?.more = more;
                 self.look_at_pair();

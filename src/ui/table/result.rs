@@ -4,16 +4,17 @@ use egui::Ui;
 
 use crate::referee::Row;
 use crate::say::say;
+use crate::ui::command::TableCommand;
 use crate::ui::dice;
 use crate::ui::language::rich;
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{aside, caption, coloured};
+use crate::ui::widgets::{announced, aside, caption, coloured, rule_link};
 
 /// What an order did, in words.
 pub(super) fn told_ui(ui: &mut Ui, row: &Row) {
     let colours = palette(ui.ctx());
     for sentence in &row.sentences {
-        ui.label(rich(ui, sentence).family(theme::bold()).color(colours.ink));
+        announced(&ui.label(rich(ui, sentence).family(theme::bold()).color(colours.ink)));
     }
     for warning in &row.warnings {
         coloured(ui, say!("Warning: {warning}.", warning), colours.bad);
@@ -21,12 +22,15 @@ pub(super) fn told_ui(ui: &mut Ui, row: &Row) {
 }
 
 /// The order field by field, and the rule that it follows.
-pub(super) fn order_ui(ui: &mut Ui, row: &Row) {
+pub(super) fn order_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>) {
     if !row.fields.is_empty() {
         aside(ui, row.fields.join(" · "));
     }
     if !row.rule.is_empty() {
-        aside(ui, say!("Rule: {rule}", rule = &row.rule));
+        let name = say!("Rule of order {number}: {rule}", number = row.index + 1, rule = &row.rule);
+        if rule_link(ui, say!("Rule: {rule}", rule = &row.rule), name) {
+            commands.push(TableCommand::ShowRule(row.rule.clone()));
+        }
     }
 }
 

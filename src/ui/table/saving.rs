@@ -184,6 +184,42 @@ impl Saving {
     }
 }
 
+/// Saves the battle as a file with one tap, where a player would look for it,
+/// under a name that is free; where it lies now.
+///
+/// # Errors
+/// In words, where it cannot be saved.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn save_now(source: Source, _: &Files, _: &Context) -> Result<Say, Say> {
+    let content = source.file()?;
+    let first = suggested(source.client.slug(), SaveForm::Battle);
+    let place = free_name(std::path::PathBuf::from(first));
+    crate::referee::save_file(&place, SaveForm::Battle.what(), content.as_bytes())
+        .map_err(in_words)?;
+    Ok(say!("Saved as {place}.", place = place.display().to_string()))
+}
+
+/// In a browser it is downloaded.
+#[cfg(target_arch = "wasm32")]
+pub(super) fn save_now(source: Source, files: &Files, ctx: &Context) -> Result<Say, Say> {
+    let name = format!("{}.{}", source.client.slug(), SaveForm::Battle.ending());
+    let content = source.file()?.into_bytes();
+    files.save(ctx, (&name, SaveForm::Battle.what()), content, |place| {
+        Command::Tell(say!("Saved as {place}.", place))
+    });
+    Ok(say!("The battle is being downloaded."))
+}
+
+/// The path, or the same with the first number that makes it a new one.
+#[cfg(not(target_arch = "wasm32"))]
+fn free_name(path: std::path::PathBuf) -> std::path::PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let ending = SaveForm::Battle.ending();
+    let numbered = (2..10_000).map(|n| path.with_file_name(format!("{stem}-{n}.{ending}")));
+    let mut names = std::iter::once(path.clone()).chain(numbered);
+    names.find(|name| !name.exists()).unwrap_or_else(|| path.clone())
+}
+
 impl SaveForm {
     /// What its button says.
     pub(super) fn name(self) -> Say {

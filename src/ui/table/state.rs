@@ -10,12 +10,13 @@ use crate::rules::{Card, Offer, Sheet, Side, Subject, Tag};
 use crate::say::{Say, say};
 use crate::ui::command::Tab;
 use crate::ui::dice_pad::DicePad;
+use crate::ui::files::Files;
 
 use super::amending::{Amending, Purpose};
 use super::hand::Form;
 use super::log_filter::LogFilter;
 use super::pair::Pair;
-use super::saving::{Saving, Source};
+use super::saving::{self, Saving, Source};
 use super::turn::Turn;
 
 /// A battle in play, and what the players are doing with it. It sits at the
@@ -252,6 +253,14 @@ impl Table {
     /// As [`Table::file`].
     pub fn report(&self) -> Result<BattleReport, Say> {
         self.source().report()
+    }
+
+    /// Saves the battle as a file with one tap; where it lies now.
+    ///
+    /// # Errors
+    /// In words, where it cannot be saved.
+    pub(in crate::ui) fn save_now(&self, files: &Files, ctx: &egui::Context) -> Result<Say, Say> {
+        saving::save_now(self.source(), files, ctx)
     }
 
     pub(super) fn source(&self) -> Source<'_> {

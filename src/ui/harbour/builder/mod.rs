@@ -7,9 +7,9 @@ mod compare;
 mod dice;
 mod entry;
 mod fields;
-mod recent;
 mod screen;
 mod share;
+mod shelf;
 
 use std::io::Read;
 
@@ -18,6 +18,7 @@ use serde_json::Value;
 
 use crate::fleet::build::{self, Check, Draft, Form, NoSuchPlace, Path};
 use crate::fleet::{self, Fault, LONGEST_FILE, library};
+use crate::referee::{Desk, KeptFleet};
 use crate::rules::SystemTag;
 use crate::say::{Say, say};
 use crate::ui::command::{
@@ -29,8 +30,8 @@ use crate::ui::language::in_words;
 use chits::Dealing;
 use compare::Compare;
 use dice::OwnDice;
+use shelf::Shelf;
 
-pub use recent::RecentFleet;
 pub(super) use screen::builder_ui;
 
 /// Why something cannot be done before there is a fleet.
@@ -50,7 +51,7 @@ pub(super) struct Builder {
     random_ships: u32,
     path: String,
     paste: String,
-    recent: Vec<RecentFleet>,
+    shelf: Shelf,
     work: Option<Work>,
     question: Option<Question>,
     /// What was done last, where it cannot be seen.
@@ -61,6 +62,8 @@ pub(super) struct Builder {
 /// The fleet that is built.
 #[derive(Debug)]
 struct Work {
+    /// Its number on the shelf; none before it is put there.
+    id: Option<u64>,
     draft: Draft,
     check: Check,
     form: Option<Form>,
@@ -85,39 +88,16 @@ struct Work {
 /// What is asked before something is lost.
 #[derive(Debug)]
 enum Question {
-    /// Whether another fleet shall take this one's place.
-    Replace(Box<Draft>, Option<String>),
     /// Whether the file of that path shall be written over.
     Overwrite(String),
-    /// Whether a fleet whose file cannot be read (why not) shall be opened as it
-    /// was.
-    Missing(RecentFleet, Say),
-    /// Whether the window shall be closed, and the changes lost.
-    Close,
-}
-
-impl Default for Builder {
-    fn default() -> Builder {
-        Builder {
-            tab: BuilderTab::Open,
-            system: SystemTag::ALL[0],
-            random_ships: 8,
-            path: String::new(),
-            paste: String::new(),
-            recent: Vec::new(),
-            work: None,
-            question: None,
-            told: None,
-            compare: Compare::default(),
-        }
-    }
 }
 
 impl Work {
-    fn new(draft: Draft, file: Option<String>, kept: bool) -> Work {
+    fn new(draft: Draft, file: Option<String>) -> Work {
         let (check, form) = (draft.check(), draft.form());
-        let kept = if kept { draft.text() } else { String::new() };
+        let kept = draft.text();
         Work {
+            id: None,
             draft,
             check,
             form,
@@ -146,8 +126,9 @@ impl Work {
         }
     }
 
+    /// Whether it is no longer what it was opened or saved as.
     fn is_changed(&self) -> bool {
-        !self.past.is_empty() && self.draft.text() != self.kept
+        self.draft.text() != self.kept
     }
 
     /// A name for its file: letters of the fleet's name, and hyphens.
@@ -276,12 +257,65 @@ impl Work {
 }
 
 impl Builder {
+    /// With the shelf of this desk.
+    pub(super) fn new(desk: Desk) -> Builder {
+        Builder {
+            tab: BuilderTab::Open,
+            system: SystemTag::ALL[0],
+            random_ships: 8,
+            path: String::new(),
+            paste: String::new(),
+            shelf: Shelf::new(desk),
+            work: None,
+            question: None,
+            told: None,
+            compare: Compare::default(),
+        }
+    }
+
+    /// Reads the shelf.
+    ///
+    /// # Errors
+    /// In words, where the store cannot be read.
+    pub(super) fn read_shelf(&mut self) -> Result<(), Say> {
+        self.shelf.read()
+    }
+
+    /// Whether a fleet lies on the shelf.
+    pub(super) fn keeps_anything(&self) -> bool {
+        !self.shelf.is_empty()
+    }
+
+    /// A fleet of the shelf, by its number.
+    pub(super) fn kept(&self, id: u64) -> Option<&KeptFleet> {
+        self.shelf.get(id)
+    }
+
+    /// The fleets of the shelf that can fight in a system, by number and title.
+    pub(super) fn sound_fleets(&self, system: SystemTag) -> impl Iterator<Item = (u64, &str)> {
+        self.shelf.sound(system)
+    }
+
+    /// Puts the fleet that is built on the shelf as it stands.
+    fn put_on_shelf(&mut self) {
+        let Some(work) = &mut self.work else { return };
+        let kept = KeptFleet {
+            id: 0,
+            name: work.name(),
+            text: work.draft.text(),
+            file: work.file.clone(),
+            changed: work.is_changed(),
+            when: crate::referee::now(),
+        };
+        work.id = Some(self.shelf.put(work.id, kept));
+    }
+
     /// The fleet, where there is one that the rules accept; or what is missing.
     pub(super) fn fleet(&self) -> Result<(fleet::Checked, String), Say> {
         let work = self.work.as_ref().ok_or_else(no_fleet)?;
         let fleet = work.check.fleet.clone().ok_or_else(|| {
             let name = work.name();
-            say!("{name} still has errors. Fix them under Build fleets first.", name)
+            say!("{name} still has errors. Fix them under Fleets first.", name)
         })?;
         let checked = fleet::Checked { fleet, warnings: work.check.faults.clone() };
         Ok((checked, work.draft.text()))
@@ -314,7 +348,7 @@ impl Builder {
             BuilderCommand::Edit(command) => return self.edit(command),
             BuilderCommand::Compare(command) => return self.compare(command, ctx),
             BuilderCommand::TypePath(path) => self.path = path,
-            BuilderCommand::Answer(yes) => return self.answer(yes, ctx),
+            BuilderCommand::Answer(yes) => return self.answer(yes),
             BuilderCommand::Save => return self.save(files, ctx),
             BuilderCommand::SaveAs => self.save_as(files, ctx),
             BuilderCommand::SaveToPath => return self.save_to_path(),
@@ -350,6 +384,8 @@ impl Builder {
                 // Small enough to be read out to the other side of the table.
                 let seed = crate::ui::harbour::any_seed() % 100_000;
                 self.take(build::random(self.system, ships, seed), None);
+                // Nobody would roll the same one again.
+                self.put_on_shelf();
             }
             OpenCommand::Arrived(name, file, bytes) => self.read(&name, file, &bytes)?,
             OpenCommand::Path => {
@@ -357,7 +393,15 @@ impl Builder {
                 let bytes = fleet_file(&path)?;
                 self.read(&path, Some(path.clone()), &bytes)?;
             }
-            OpenCommand::Recent(at) => return self.open_again(at),
+            OpenCommand::Kept(id) => return self.open_kept(id),
+            OpenCommand::AskDelete(id) => self.shelf.ask_delete(id),
+            OpenCommand::Delete(id) => {
+                self.shelf.delete(id);
+                self.work.take_if(|work| work.id == Some(id));
+                if self.work.is_none() {
+                    self.tab = BuilderTab::Open;
+                }
+            }
             OpenCommand::Paste => {
                 let text = fleet::share::from_text(&self.paste).map_err(|fault| {
                     say!("The pasted text: {fault}.", fault = fault.to_string())
@@ -380,84 +424,52 @@ impl Builder {
         if draft.system().is_none() {
             return Err(told(&draft.check().faults));
         }
-        self.remember(&draft, file.clone());
+        let id = file.as_deref().and_then(|file| self.shelf.of_file(file));
         self.take(draft, file);
+        if let Some(work) = &mut self.work {
+            work.id = id;
+        }
+        self.put_on_shelf();
         Ok(())
     }
 
-    /// Opens a fleet of lately, by its place in the list.
-    fn open_again(&mut self, at: usize) -> Result<(), Say> {
-        let Some(fleet) = self.recent.get(at).cloned() else { return Ok(()) };
-        // To the browser a file is only a name: there it is what was kept of it.
-        let Some(file) = fleet.file.as_ref().filter(|_| !cfg!(target_arch = "wasm32")) else {
-            return self.read(&fleet.name, None, fleet.text.as_bytes());
-        };
-        match fleet_file(file) {
-            Ok(bytes) => self.read(file, Some(file.clone()), &bytes),
-            Err(why) => {
-                self.question = Some(Question::Missing(fleet, why));
-                Ok(())
+    /// Opens a fleet of the shelf. Where it is as its file was, and the file has
+    /// changed since, the file counts.
+    fn open_kept(&mut self, id: u64) -> Result<(), Say> {
+        let Some(kept) = self.shelf.get(id).cloned() else { return Ok(()) };
+        // To the browser a file is only a name.
+        let file = kept.file.as_deref().filter(|_| !cfg!(target_arch = "wasm32"));
+        if let Some(file) = file.filter(|_| !kept.changed)
+            && let Ok(bytes) = fleet_file(file)
+            && bytes != kept.text.as_bytes()
+        {
+            return self.read(file, Some(file.to_owned()), &bytes);
+        }
+        let draft = Draft::from_text(&kept.text)
+            .map_err(|faults| Say::verbatim(fleet::render(&kept.name, &kept.text, &faults)))?;
+        self.take(draft, kept.file.clone());
+        if let Some(work) = &mut self.work {
+            work.id = Some(id);
+            if kept.changed {
+                work.kept.clear();
             }
         }
+        Ok(())
     }
 
-    fn remember(&mut self, draft: &Draft, file: Option<String>) {
-        let name = Work::name_of(draft);
-        let system = draft.system().map_or_else(String::new, |system| system.name().to_owned());
-        recent::remember(&mut self.recent, RecentFleet { name, system, file, text: draft.text() });
-    }
-
-    /// Whether something would be lost with this fleet.
-    pub(super) fn is_changed(&self) -> bool {
-        self.work.as_ref().is_some_and(Work::is_changed)
-    }
-
-    /// Asks whether the window shall be closed all the same.
-    pub(super) fn ask_to_close(&mut self) {
-        self.question = Some(Question::Close);
-    }
-
-    /// The fleets of lately.
-    pub(super) fn recent(&self) -> &[RecentFleet] {
-        &self.recent
-    }
-
-    /// Remembers the fleets of an earlier time.
-    pub(super) fn set_recent(&mut self, recent: Vec<RecentFleet>) {
-        self.recent = recent;
-    }
-
-    /// Starts to build a fleet, at once where nothing is lost by it.
+    /// Starts to build a fleet. The one before lies on the shelf.
     fn take(&mut self, draft: Draft, file: Option<String>) {
-        if self.is_changed() {
-            self.question = Some(Question::Replace(Box::new(draft), file));
-            return;
-        }
         self.system = draft.system().unwrap_or(self.system);
-        self.work = Some(Work::new(draft, file, true));
+        self.work = Some(Work::new(draft, file));
         self.tab = BuilderTab::Fleet;
         self.compare.reset();
     }
 
-    fn answer(&mut self, yes: bool, ctx: &Context) -> Result<(), Say> {
+    fn answer(&mut self, yes: bool) -> Result<(), Say> {
         match self.question.take() {
-            Some(Question::Replace(draft, file)) if yes => {
-                self.work = None;
-                self.take(*draft, file);
-            }
-            Some(Question::Overwrite(path)) if yes => return self.write(&path),
-            Some(Question::Missing(fleet, _)) if yes => {
-                self.read(&fleet.name, None, fleet.text.as_bytes())?;
-            }
-            Some(Question::Missing(fleet, _)) => self.recent.retain(|known| *known != fleet),
-            Some(Question::Close) if yes => {
-                // Nothing is asked a second time.
-                self.work = None;
-                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
-            }
-            Some(Question::Replace(..) | Question::Overwrite(_) | Question::Close) | None => {}
+            Some(Question::Overwrite(path)) if yes => self.write(&path),
+            Some(Question::Overwrite(_)) | None => Ok(()),
         }
-        Ok(())
     }
 
     fn compare(&mut self, command: CompareCommand, ctx: &Context) -> Result<(), Say> {
@@ -468,7 +480,7 @@ impl Builder {
             }
             CompareCommand::Keep => {
                 let (checked, _) = self.fleet()?;
-                self.told = Some(say!("Kept. Open or build the other fleet now: New or open."));
+                self.told = Some(say!("Kept. Open or build the other fleet now: All fleets."));
                 self.compare.put_beside(Some(checked.fleet));
             }
             CompareCommand::Another => self.compare.put_beside(None),
@@ -488,6 +500,7 @@ impl Builder {
         let done = work.edit(command);
         if work.draft.text() != before {
             self.compare.reset();
+            self.put_on_shelf();
         }
         done
     }
@@ -546,9 +559,8 @@ impl Builder {
         if let Some(work) = &mut self.work {
             work.kept = work.draft.text();
             self.told = Some(say!("Saved as {name}.", name = &name));
-            work.file = Some(name.clone());
-            let draft = work.draft.clone();
-            self.remember(&draft, Some(name));
+            work.file = Some(name);
+            self.put_on_shelf();
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::ui::widgets::{
 };
 
 use super::fields::{FieldAt, field_ui, lines_field};
-use super::{Builder, Question, Work, chits, compare, dice, entry, fields, recent, share};
+use super::{Builder, Question, Work, chits, compare, dice, entry, fields, share, shelf};
 
 /// From this width on, the open ship stands beside the fleet.
 const WIDE: f32 = 880.0;
@@ -29,7 +29,7 @@ pub(in super::super) fn builder_ui(
 ) {
     let mut built = Vec::new();
     if let Some(question) = &builder.question {
-        sheet(ui, |ui| question_ui(ui, builder, question, &mut built));
+        sheet(ui, |ui| question_ui(ui, question, &mut built));
     }
     if let Some(told) = &builder.told {
         coloured(ui, told, palette(ui.ctx()).good);
@@ -73,46 +73,14 @@ fn scrolled(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn question_ui(
-    ui: &mut Ui,
-    builder: &Builder,
-    question: &Question,
-    wanted: &mut Vec<BuilderCommand>,
-) {
-    let name = builder.name().unwrap_or_default();
-    let (words, yes, no) = match question {
-        Question::Replace(..) => (
-            say!("{name} has unsaved changes. Close it without saving?", name),
-            Some(say!("Close")),
-            say!("Keep editing"),
-        ),
-        Question::Overwrite(path) => (
-            say!("{path} already exists. Replace it?", path),
-            Some(say!("Replace")),
-            say!("Cancel"),
-        ),
-        Question::Missing(fleet, why) if fleet.text.is_empty() => {
-            (say!("{why}. No copy was kept (too large).", why), None, say!("Remove from the list"))
-        }
-        Question::Missing(_, why) => (
-            say!("{why}. Open the copy that was kept?", why),
-            Some(say!("Open the copy")),
-            say!("Remove from the list"),
-        ),
-        Question::Close => (
-            say!("{name} has unsaved changes. Close the window without saving?", name),
-            Some(say!("Close without saving")),
-            say!("Keep the window open"),
-        ),
-    };
-    coloured(ui, &words, palette(ui.ctx()).bad);
+fn question_ui(ui: &mut Ui, question: &Question, wanted: &mut Vec<BuilderCommand>) {
+    let Question::Overwrite(path) = question;
+    coloured(ui, say!("{path} already exists. Replace it?", path), palette(ui.ctx()).bad);
     ui.horizontal_wrapped(|ui| {
-        if let Some(yes) = yes
-            && named(quiet_button(ui, true, &yes), say!("Yes: {yes}", yes = &yes)).clicked()
-        {
+        if named(quiet_button(ui, true, say!("Replace")), say!("Yes: Replace")).clicked() {
             wanted.push(BuilderCommand::Answer(true));
         }
-        if named(quiet_button(ui, true, &no), say!("No: {no}", no = &no)).clicked() {
+        if named(quiet_button(ui, true, say!("Cancel")), say!("No: Cancel")).clicked() {
             wanted.push(BuilderCommand::Answer(false));
         }
     });
@@ -138,7 +106,7 @@ fn top_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<BuilderC
         {
             wanted.push(BuilderCommand::Edit(EditCommand::Redo));
         }
-        if builder.tab == BuilderTab::Fleet && work.is_changed() {
+        if builder.tab == BuilderTab::Fleet && work.file.is_some() && work.is_changed() {
             let button = quiet_button(ui, true, say!("Save"));
             if named(button, say!("Save the fleet")).clicked() {
                 wanted.push(BuilderCommand::Save);
@@ -150,9 +118,14 @@ fn top_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<BuilderC
 /// The ways to a new fleet.
 fn begin_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
     let mut opened = Vec::new();
+    if !builder.shelf.is_empty() {
+        heading(ui, say!("Your fleets"));
+        aside(ui, say!("Each is kept as you change it. Save a file to give it away."));
+        shelf::shelf_ui(ui, &builder.shelf, &mut opened);
+    }
     new_ui(ui, builder, &mut opened);
     wanted.extend(opened.into_iter().map(BuilderCommand::Open));
-    heading(ui, say!("Open a fleet"));
+    heading(ui, say!("Open a file"));
     sheet(ui, |ui| open_ui(ui, builder, wanted));
 }
 
@@ -223,9 +196,6 @@ fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
 }
 
 fn open_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
-    let mut opened = Vec::new();
-    recent::recent_ui(ui, &builder.recent, &mut opened);
-    wanted.extend(opened.into_iter().map(BuilderCommand::Open));
     caption(ui, say!("A file: choose it, or drop it on the window"));
     ui.horizontal_wrapped(|ui| {
         if named(quiet_button(ui, true, say!("Choose a file…")), say!("Choose a fleet file"))

@@ -44,7 +44,7 @@ fn save_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<Builder
             aside(ui, say!("Changed since it was saved as {file}.", file))
         }
         Some(file) => aside(ui, say!("Saved as {file}.", file)),
-        None => aside(ui, say!("Not saved as a file yet.")),
+        None => aside(ui, say!("It is kept on your shelf. Save a file to give it away.")),
     };
     ui.horizontal_wrapped(|ui| {
         if named(quiet_button(ui, work.file.is_some(), say!("Save")), say!("Save the fleet"))

@@ -104,7 +104,7 @@ fn named_part(kind: Kind) -> (Say, Say) {
 fn sources_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     let mine = [
         (PrintSource::Battle, &shop.battle, say!("The battle on the table")),
-        (PrintSource::Built, &shop.built, say!("The fleet under Build fleets")),
+        (PrintSource::Built, &shop.built, say!("The fleet under Fleets")),
     ];
     for (source, name, what) in mine {
         if let Some(name) = name {

@@ -1,0 +1,93 @@
+//! Where kept battles stand, for a list of them: worked out while nobody waits.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use crate::rules::{Side, Viewer, Winner};
+use crate::say::Say;
+use crate::store::Store;
+
+use super::authority::Authority;
+use super::tables::Wake;
+
+/// Where a battle stands, as everybody may know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// Where its sequence of play is: `Round 2`.
+    pub headline: Say,
+    /// How many units each side has in play, side A first.
+    pub in_play: [usize; 2],
+    /// Who has won, once it is over.
+    pub winner: Option<Winner>,
+}
+
+impl Score {
+    /// The side that has more units in play; none where they are equal.
+    #[must_use]
+    pub fn leads(&self) -> Option<Side> {
+        let [a, b] = self.in_play;
+        match a.cmp(&b) {
+            std::cmp::Ordering::Greater => Some(Side::A),
+            std::cmp::Ordering::Less => Some(Side::B),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+
+    fn of(rows: &[String]) -> Option<Score> {
+        let authority = Authority::read(rows).ok()?;
+        let battle = authority.battle().known_to(Viewer::Both);
+        let own = |side| {
+            let tags = battle.tags();
+            tags.iter().filter(|tag| battle.holder(**tag) == side && battle.in_play(**tag)).count()
+        };
+        let in_play = [own(Side::A), own(Side::B)];
+        Some(Score { headline: battle.guide().headline, in_play, winner: battle.winner() })
+    }
+}
+
+/// Battles whose score is being worked out.
+#[derive(Debug)]
+pub struct Scores {
+    arrived: Receiver<(String, Score)>,
+}
+
+impl Scores {
+    /// Works it out for the battles of these slugs: in a thread where there is
+    /// something to wake, else at once.
+    pub(super) fn of(store: Arc<dyn Store>, slugs: Vec<String>, wake: Option<Wake>) -> Scores {
+        let (sender, arrived) = channel();
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(wake) = wake {
+            let work = move || work_out(&*store, &slugs, &sender, &*wake);
+            // Without a thread the list says less: it is no reason to stop.
+            let _ = std::thread::Builder::new().name("scores".into()).spawn(work);
+            return Scores { arrived };
+        }
+        drop(wake);
+        work_out(&*store, &slugs, &sender, &|| {});
+        Scores { arrived }
+    }
+
+    /// What has been worked out since this was last asked, by the battle’s slug.
+    #[must_use]
+    pub fn arrived(&self) -> Vec<(String, Score)> {
+        self.arrived.try_iter().collect()
+    }
+}
+
+fn work_out(
+    store: &dyn Store,
+    slugs: &[String],
+    sender: &Sender<(String, Score)>,
+    wake: &dyn Fn(),
+) {
+    for slug in slugs {
+        let score = store.read(slug).ok().and_then(|rows| Score::of(&rows));
+        let Some(score) = score else { continue };
+        // Where nobody looks at the list any more, there is no more to do.
+        if sender.send((slug.clone(), score)).is_err() {
+            return;
+        }
+        wake();
+    }
+}

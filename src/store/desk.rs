@@ -1,0 +1,293 @@
+//! What a player has lying about besides battles: the settings, the fleets that
+//! are built, forms that are half filled in. Each is a text under a key, kept as
+//! it changes, without anybody waiting for the disk.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Store, StoreFault};
+
+/// What wakes a screen when something has come.
+type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// Under which keys fleets lie: this, and the number of the fleet.
+const FLEETS: &str = "fleet/";
+
+/// What a player has lying about besides battles.
+#[derive(Clone)]
+pub struct Desk {
+    store: Arc<dyn Store>,
+    /// What was wrong with the last thing that could not be kept.
+    fault: Arc<Mutex<Option<StoreFault>>>,
+    /// Writes while nobody waits; none where all happens in the thread that asks.
+    #[cfg(not(target_arch = "wasm32"))]
+    writer: Option<Arc<Writer>>,
+}
+
+/// A fleet on the shelf.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptFleet {
+    /// Its number on the shelf.
+    #[serde(skip)]
+    pub id: u64,
+    /// What it calls itself.
+    pub name: String,
+    /// The file, as it stands.
+    pub text: String,
+    /// Where it was opened or saved as a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Whether it has changed since.
+    #[serde(default)]
+    pub changed: bool,
+    /// When it was last changed, in seconds since 1970.
+    pub when: u64,
+}
+
+impl std::fmt::Debug for Desk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Desk").finish_non_exhaustive()
+    }
+}
+
+fn key_of(id: u64) -> String {
+    // Of a fixed width, so that the order of the keys is that of the numbers.
+    format!("{FLEETS}{id:010}")
+}
+
+impl Desk {
+    /// The desk of a store, which writes in the thread that asks.
+    pub(crate) fn at_once(store: Arc<dyn Store>) -> Desk {
+        Desk {
+            store,
+            fault: Arc::default(),
+            #[cfg(not(target_arch = "wasm32"))]
+            writer: None,
+        }
+    }
+
+    /// One that writes in a thread of its own, where the system gives us one, and
+    /// wakes the screen where something could not be kept.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn threaded(store: Arc<dyn Store>, wake: Wake) -> Desk {
+        let mut desk = Desk::at_once(store);
+        desk.writer = Writer::start(&desk, wake).ok().map(Arc::new);
+        desk
+    }
+
+    /// A browser has no threads.
+    #[cfg(target_arch = "wasm32")]
+    pub(crate) fn threaded(store: Arc<dyn Store>, _: Wake) -> Desk {
+        Desk::at_once(store)
+    }
+
+    /// What lies under a key; none where nothing that is a text does.
+    #[must_use]
+    pub fn read(&self, key: &str) -> Option<String> {
+        self.flush();
+        let bytes = self.store.blob(key).ok().flatten()?;
+        String::from_utf8(bytes).ok()
+    }
+
+    /// Puts a text under a key, or takes it away.
+    pub fn put(&self, key: &str, text: Option<String>) {
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(writer) = &self.writer {
+            writer.put(key, text);
+            return;
+        }
+        self.write(key, text.as_deref());
+    }
+
+    fn write(&self, key: &str, text: Option<&str>) {
+        if let Err(fault) = self.store.put_blob(key, text.map(str::as_bytes)) {
+            *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(fault);
+        }
+    }
+
+    /// What could not be kept since this was last asked.
+    #[must_use]
+    pub fn fault(&self) -> Option<StoreFault> {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Waits until everything is kept.
+    pub fn flush(&self) {
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(writer) = &self.writer {
+            writer.flush();
+        }
+    }
+
+    /// The fleets, the one that was changed last first. One that cannot be read
+    /// is there with what can: it is the player's, and may still be mended.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    pub fn fleets(&self) -> Result<Vec<KeptFleet>, StoreFault> {
+        self.flush();
+        let mut fleets = Vec::new();
+        for key in self.store.blobs(FLEETS)? {
+            let Some(id) = key.strip_prefix(FLEETS).and_then(|id| id.parse().ok()) else {
+                continue;
+            };
+            let Some(bytes) = self.store.blob(&key)? else { continue };
+            let text = String::from_utf8_lossy(&bytes);
+            let fleet = serde_json::from_str::<KeptFleet>(&text).unwrap_or_else(|_| KeptFleet {
+                id,
+                name: key.clone(),
+                text: text.clone().into_owned(),
+                file: None,
+                changed: true,
+                when: 0,
+            });
+            fleets.push(KeptFleet { id, ..fleet });
+        }
+        fleets.sort_by_key(|fleet| std::cmp::Reverse((fleet.when, fleet.id)));
+        Ok(fleets)
+    }
+
+    /// Puts a fleet on the shelf, in the place of the one of that number.
+    pub fn put_fleet(&self, fleet: &KeptFleet) {
+        // A map of texts and numbers can always be written.
+        let text = serde_json::to_string(fleet).ok();
+        self.put(&key_of(fleet.id), text);
+    }
+
+    /// Takes a fleet from the shelf for good.
+    pub fn delete_fleet(&self, id: u64) {
+        self.put(&key_of(id), None);
+    }
+
+    /// Everything that lies there, to be kept by somebody else.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    pub fn everything(&self) -> Result<BTreeMap<String, String>, StoreFault> {
+        self.flush();
+        let keys = self.store.blobs("")?;
+        Ok(keys.into_iter().filter_map(|key| Some((key.clone(), self.read(&key)?))).collect())
+    }
+}
+
+/// Writes one thing after the other. Of a key that changes faster than the disk
+/// takes it, the last text counts.
+#[cfg(not(target_arch = "wasm32"))]
+struct Writer {
+    /// None once the program ends.
+    sender: Option<std::sync::mpsc::Sender<Asked>>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+enum Asked {
+    Put(String, Option<String>),
+    Flush(std::sync::mpsc::Sender<()>),
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Writer {
+    fn start(desk: &Desk, wake: Wake) -> std::io::Result<Writer> {
+        let (sender, asked) = std::sync::mpsc::channel();
+        let desk = desk.clone();
+        let thread = std::thread::Builder::new().name("desk".into()).spawn(move || {
+            while let Ok(first) = asked.recv() {
+                let mut texts = BTreeMap::new();
+                let mut waiting = Vec::new();
+                for asked in std::iter::once(first).chain(asked.try_iter()) {
+                    match asked {
+                        Asked::Put(key, text) => drop(texts.insert(key, text)),
+                        Asked::Flush(done) => waiting.push(done),
+                    }
+                }
+                for (key, text) in &texts {
+                    desk.write(key, text.as_deref());
+                }
+                if desk.fault.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
+                    wake();
+                }
+                for done in waiting {
+                    // Who asked may be gone by now.
+                    let _ = done.send(());
+                }
+            }
+        })?;
+        Ok(Writer { sender: Some(sender), thread: Some(thread) })
+    }
+
+    fn put(&self, key: &str, text: Option<String>) {
+        if let Some(sender) = &self.sender {
+            // The thread lives as long as this does.
+            let _ = sender.send(Asked::Put(key.to_owned(), text));
+        }
+    }
+
+    fn flush(&self) {
+        let (done, wait) = std::sync::mpsc::channel();
+        if let Some(sender) = &self.sender
+            && sender.send(Asked::Flush(done)).is_ok()
+        {
+            // Where the thread is gone, there is nothing to wait for.
+            let _ = wait.recv();
+        }
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Drop for Writer {
+    /// What was asked is written before the program ends.
+    fn drop(&mut self) {
+        self.sender = None;
+        if let Some(thread) = self.thread.take() {
+            // A thread that panicked has nothing more to write.
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::InMemory;
+
+    fn fleet(id: u64, name: &str, when: u64) -> KeptFleet {
+        let text = format!("name = \"{name}\"\n");
+        KeptFleet { id, name: name.into(), text, file: None, changed: false, when }
+    }
+
+    #[test]
+    fn fleets_lie_on_the_shelf_the_last_one_first_until_they_are_deleted() {
+        let desk = Desk::at_once(Arc::new(InMemory::default()));
+        for (id, when) in [(1, 10), (2, 30), (3, 20)] {
+            desk.put_fleet(&fleet(id, &id.to_string(), when));
+        }
+        let names = || -> Vec<String> {
+            desk.fleets().unwrap().into_iter().map(|fleet| fleet.name).collect()
+        };
+        assert_eq!(names(), ["2", "3", "1"]);
+        desk.put_fleet(&fleet(1, "one", 40));
+        desk.delete_fleet(2);
+        assert_eq!(names(), ["one", "3"]);
+    }
+
+    #[test]
+    fn a_fleet_that_cannot_be_read_is_still_there_with_its_text() {
+        let store = Arc::new(InMemory::default());
+        store.put_blob("fleet/0000000007", Some(b"{\"name\": 3")).unwrap();
+        let found = Desk::at_once(store).fleets().unwrap();
+        assert_eq!((found[0].id, found[0].text.as_str()), (7, "{\"name\": 3"));
+    }
+
+    #[test]
+    fn what_is_put_while_nobody_waits_is_kept_when_the_desk_is_gone() {
+        let store = Arc::new(InMemory::default());
+        let desk = Desk::threaded(Arc::clone(&store) as Arc<dyn Store>, Arc::new(|| {}));
+        for turn in 0..100 {
+            desk.put("settings", Some(turn.to_string()));
+        }
+        drop(desk);
+        assert_eq!(store.blob("settings").unwrap(), Some(b"99".to_vec()));
+    }
+}

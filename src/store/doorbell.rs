@@ -1,0 +1,107 @@
+//! One window a folder: a second start rings at the first one, which comes to the
+//! front and does what the second was started for.
+
+#[cfg(unix)]
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+
+/// The socket, beside the store.
+#[cfg(unix)]
+const SOCKET: &str = "window.sock";
+
+/// No message is longer, in bytes.
+#[cfg(unix)]
+const LONGEST: u64 = 8192;
+
+/// So long the first window has to answer.
+#[cfg(unix)]
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
+
+/// What the first window says to a message.
+#[cfg(unix)]
+const HEARD: &str = "heard";
+
+/// Tells the window that has this folder open a line; whether it was heard.
+#[cfg(unix)]
+pub fn ring(folder: &Path, line: &str) -> bool {
+    let told = || -> std::io::Result<String> {
+        let mut window = std::os::unix::net::UnixStream::connect(folder.join(SOCKET))?;
+        window.set_read_timeout(Some(PATIENCE))?;
+        window.set_write_timeout(Some(PATIENCE))?;
+        writeln!(window, "{line}")?;
+        let mut said = String::new();
+        BufReader::new(window).take(LONGEST).read_line(&mut said)?;
+        Ok(said)
+    };
+    told().is_ok_and(|said| said.trim() == HEARD)
+}
+
+/// Hears lines of later starts in this folder as long as the program runs. Only
+/// whoever has the store open may listen.
+///
+/// # Errors
+/// Where the system gives us no socket there.
+#[cfg(unix)]
+pub fn listen(folder: &Path, hear: impl Fn(String) + Send + 'static) -> std::io::Result<()> {
+    let place = folder.join(SOCKET);
+    // What a killed program left answers nobody.
+    if let Err(error) = std::fs::remove_file(&place)
+        && error.kind() != std::io::ErrorKind::NotFound
+    {
+        return Err(error);
+    }
+    let door = std::os::unix::net::UnixListener::bind(&place)?;
+    std::thread::Builder::new().name("doorbell".into()).spawn(move || {
+        for visitor in door.incoming().flatten() {
+            // A visitor who says nothing keeps the others waiting for a moment.
+            let _ = visitor.set_read_timeout(Some(PATIENCE));
+            let mut line = String::new();
+            let read = BufReader::new(&visitor).take(LONGEST).read_line(&mut line);
+            if read.is_ok_and(|bytes| bytes > 0) && line.ends_with('\n') {
+                let _ = writeln!(&visitor, "{HEARD}");
+                hear(line.trim_end().to_owned());
+            }
+        }
+    })?;
+    Ok(())
+}
+
+/// Elsewhere a second window opens, and says that nothing in it is kept.
+#[cfg(not(unix))]
+pub fn ring(_: &Path, _: &str) -> bool {
+    false
+}
+
+/// Elsewhere nobody rings.
+///
+/// # Errors
+/// Never.
+#[cfg(not(unix))]
+pub fn listen(_: &Path, _: impl Fn(String) + Send + 'static) -> std::io::Result<()> {
+    Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn the_first_window_hears_what_a_second_start_wants() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(!ring(folder.path(), "nobody is there"));
+        let (sender, heard) = channel();
+        listen(folder.path(), move |line| drop(sender.send(line))).unwrap();
+        assert!(ring(folder.path(), "{\"ready\":\"sybota\"}"));
+        assert_eq!(heard.recv().unwrap(), "{\"ready\":\"sybota\"}");
+    }
+
+    #[test]
+    fn what_a_killed_window_left_is_no_obstacle() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(SOCKET), "").unwrap();
+        assert!(!ring(folder.path(), "nobody is there"));
+        listen(folder.path(), |_| {}).unwrap();
+        assert!(ring(folder.path(), "a line"));
+    }
+}

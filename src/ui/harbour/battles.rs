@@ -1,0 +1,345 @@
+//! Battles: those that are kept, those that are ready, one of one’s own, and one
+//! from a file.
+
+use std::sync::OnceLock;
+
+use egui::{ScrollArea, Ui, vec2};
+
+use crate::drawing::Drawing;
+use crate::fleet::library::{self, ReadyBattle};
+use crate::referee::{About, Score};
+use crate::rules::{Briefing, Side, SystemTag, Winner};
+use crate::say::{Say, say};
+use crate::ui::command::{ChooseCommand, Command, HarbourCommand, Place};
+use crate::ui::language::{fixed, rich};
+use crate::ui::paint::{self, Facing};
+use crate::ui::table::Table;
+use crate::ui::theme::{self, palette};
+use crate::ui::widgets::{
+    aside, caption, choice, coloured, folding, heading, main_button, named, quiet_button, sheet,
+    text_field,
+};
+
+use super::{Harbour, Kept, ground_ui, open_ready, own, systems};
+
+/// Draws the battles, to begin or to go on with.
+pub(in super::super) fn battles_ui(
+    ui: &mut Ui,
+    harbour: &Harbour,
+    table: Option<&Table>,
+    commands: &mut Vec<Command>,
+) {
+    ground_ui(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            all_ui(ui, harbour, table, commands);
+        });
+    });
+}
+
+fn all_ui(ui: &mut Ui, harbour: &Harbour, table: Option<&Table>, commands: &mut Vec<Command>) {
+    let system = harbour.system.unwrap_or(SystemTag::ALL[0]);
+    ui.spacing_mut().item_spacing.y = 8.0;
+    if !harbour.listed.is_empty() {
+        heading(ui, say!("Continue a battle"));
+        let slug = table.map(|table| table.client().slug());
+        for kept in &harbour.listed {
+            let here = slug == Some(kept.listed.slug.as_str());
+            sheet(ui, |ui| kept_ui(ui, harbour, (kept, here), commands));
+        }
+        ui.add_space(6.0);
+    }
+    heading(ui, say!("Start a battle"));
+    system_ui(ui, system, commands);
+    let battles: Vec<&ReadyBattle> =
+        library::battles().iter().filter(|battle| battle.system == system).collect();
+    ready_ui(ui, &battles, commands);
+    ui.add_space(6.0);
+    heading(ui, say!("Fleets of your own"));
+    sheet(ui, |ui| own::own_ui(ui, (&harbour.own, &harbour.builder), system, commands));
+    ui.add_space(6.0);
+    heading(ui, say!("A battle from a file"));
+    sheet(ui, |ui| battle_file_ui(ui, harbour, commands));
+    ui.add_space(12.0);
+}
+
+fn choose(command: ChooseCommand) -> Command {
+    Command::Harbour(HarbourCommand::Choose(command))
+}
+
+/// The systems, and what the chosen one is like.
+fn system_ui(ui: &mut Ui, system: SystemTag, commands: &mut Vec<Command>) {
+    ui.horizontal_wrapped(|ui| {
+        for tag in SystemTag::ALL {
+            let name = say!("Rules: {name}", name = tag.name());
+            if choice(ui, *tag == system, true, tag.name(), &name).clicked() {
+                commands.push(choose(ChooseCommand::System(*tag)));
+            }
+        }
+    });
+    let colours = palette(ui.ctx());
+    let about = systems::about(system);
+    ui.label(rich(ui, fixed(about.like)).color(colours.ink));
+    let rest = say!(
+        "{size}. You need {about}, and {dice}.",
+        size = fixed(about.size),
+        about = fixed(about.table),
+        dice = fixed(about.dice)
+    );
+    aside(ui, &rest);
+}
+
+/// The ready battles: side by side where there is room.
+fn ready_ui(ui: &mut Ui, battles: &[&ReadyBattle], commands: &mut Vec<Command>) {
+    let columns = if ui.available_width() > 900.0 { 2 } else { 1 };
+    for row in battles.chunks(columns) {
+        ui.columns(columns, |cells| {
+            for (cell, battle) in cells.iter_mut().zip(row) {
+                sheet(cell, |ui| {
+                    // Neighbours are equally high.
+                    ui.set_min_height(if columns > 1 { 116.0 } else { 0.0 });
+                    ready_battle_ui(ui, battle, commands);
+                });
+            }
+        });
+    }
+}
+
+fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>) {
+    ready_head_ui(ui, battle, commands);
+    let colours = palette(ui.ctx());
+    let title = say!("Set-up and aims: {name}", name = &battle.name);
+    folding(ui, ("briefing", &battle.slug), (&title, colours.sea, ""), |ui| {
+        briefing_ui(ui, &battle.briefing);
+        for side in &battle.sides_told {
+            caption(ui, &side.name);
+            briefing_ui(ui, &side.briefing);
+        }
+    });
+}
+
+/// What players know before the battle, a heading over each text.
+fn briefing_ui(ui: &mut Ui, briefing: &Briefing) {
+    let colours = palette(ui.ctx());
+    for (topic, text) in briefing.told() {
+        let title = rich(ui, topic.title()).family(theme::bold()).size(16.0);
+        ui.label(title.color(colours.clay));
+        ui.label(rich(ui, text).size(16.0).color(colours.ink));
+    }
+}
+
+fn ready_head_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>) {
+    let colours = palette(ui.ctx());
+    ui.horizontal_top(|ui| {
+        if ui.available_width() > 460.0 {
+            let (rect, _) = ui.allocate_exact_size(vec2(112.0, 62.0), egui::Sense::hover());
+            ui.painter().rect_filled(rect, 4.0, colours.vase);
+            let figure = (figure_of(battle), Facing::Right);
+            let inner = rect.shrink(4.0);
+            paint::silhouette(ui, inner, figure, [colours.figure, colours.vase]);
+            ui.add_space(4.0);
+        }
+        let button = ui.available_width() - 104.0;
+        ui.allocate_ui(vec2(button, 0.0), |ui| {
+            ui.vertical(|ui| {
+                ui.set_width(button);
+                ui.spacing_mut().item_spacing.y = 2.0;
+                let name = rich(ui, &battle.name).family(theme::bold()).size(19.0);
+                ui.label(name.color(colours.ink));
+                let when = battle.when_and_where();
+                if !when.is_empty() {
+                    aside(ui, when);
+                }
+                ui.label(rich(ui, &battle.summary).size(16.0).color(colours.ink));
+                let minutes = battle.minutes.replace('-', "–");
+                let about = if battle.first {
+                    say!("{minutes} minutes. A good first battle.", minutes)
+                } else {
+                    say!("{minutes} minutes.", minutes)
+                };
+                aside(ui, about);
+            });
+        });
+        let begin = main_button(ui, say!("Start"), 88.0);
+        if named(begin, say!("Start {name}", name = &battle.name)).clicked() {
+            commands.push(Command::StartReady(battle.slug.clone()));
+        }
+    });
+}
+
+/// What stands for a ready battle: the first ship of its first fleet.
+fn figure_of(battle: &ReadyBattle) -> Drawing {
+    static FIGURES: OnceLock<Vec<(&str, Drawing)>> = OnceLock::new();
+    let figures = FIGURES.get_or_init(|| {
+        let drawing = |battle: &'static ReadyBattle| {
+            Some((battle.slug.as_str(), open_ready(&battle.slug).ok()?.1.figure()?))
+        };
+        library::battles().iter().filter_map(drawing).collect()
+    });
+    let found = figures.iter().find(|(slug, _)| *slug == battle.slug);
+    found.map_or(Drawing::Trireme, |(_, drawing)| *drawing)
+}
+
+/// A battle that is kept; whether it lies on the table.
+fn kept_ui(
+    ui: &mut Ui,
+    harbour: &Harbour,
+    (kept, here): (&Kept, bool),
+    commands: &mut Vec<Command>,
+) {
+    let (slug, title) = (&kept.listed.slug, &kept.title);
+    if harbour.deleting.as_ref() == Some(slug) {
+        deleting_ui(ui, kept, commands);
+        return;
+    }
+    let narrow = ui.available_width() < 460.0;
+    let told = |ui: &mut Ui| {
+        let colours = palette(ui.ctx());
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.label(rich(ui, title).family(theme::bold()).size(18.0).color(colours.ink));
+        match &kept.listed.about {
+            Ok(about) => {
+                let score = harbour.scores.get(slug).map(|(_, score)| score);
+                about_ui(ui, about, score, harbour.now);
+            }
+            Err(why) => {
+                coloured(ui, say!("Cannot be read: {why}", why = why.say()), colours.bad);
+            }
+        }
+    };
+    let mut buttons = |ui: &mut Ui| {
+        if kept.listed.about.is_ok() {
+            let text = if here { say!("Go on") } else { say!("Continue") };
+            let button = main_button(ui, text, 96.0);
+            if named(button, say!("Continue {title}", title)).clicked() {
+                commands.push(if here {
+                    Command::Go(Place::Table)
+                } else {
+                    Command::Harbour(HarbourCommand::Continue(slug.clone()))
+                });
+            }
+        }
+        let button = quiet_button(ui, true, say!("Delete"));
+        if named(button, say!("Delete {title}", title)).clicked() {
+            commands.push(choose(ChooseCommand::AskDelete(Some(slug.clone()))));
+        }
+    };
+    if narrow {
+        told(ui);
+        ui.horizontal_wrapped(buttons);
+        return;
+    }
+    ui.horizontal(|ui| {
+        let text = ui.available_width() - 196.0;
+        ui.allocate_ui(vec2(text, 0.0), |ui| {
+            ui.vertical(|ui| {
+                ui.set_width(text);
+                told(ui);
+            });
+        });
+        buttons(ui);
+    });
+}
+
+/// Asks before a battle is taken away for good.
+fn deleting_ui(ui: &mut Ui, kept: &Kept, commands: &mut Vec<Command>) {
+    let words = say!("Delete the battle “{title}”? This cannot be undone.", title = &kept.title);
+    coloured(ui, words, palette(ui.ctx()).bad);
+    ui.horizontal_wrapped(|ui| {
+        if named(quiet_button(ui, true, say!("Delete")), say!("Delete the battle")).clicked() {
+            commands.push(Command::Harbour(HarbourCommand::Delete(kept.listed.slug.clone())));
+        }
+        if named(quiet_button(ui, true, say!("Keep")), say!("Keep the battle")).clicked() {
+            commands.push(choose(ChooseCommand::AskDelete(None)));
+        }
+    });
+}
+
+/// Who fights, where it stands and who leads, and when it went on.
+fn about_ui(ui: &mut Ui, about: &About, score: Option<&Score>, now: u64) {
+    let [a, b] = &about.sides;
+    aside(ui, say!("{a} against {b}", a, b));
+    if let Some(score) = score {
+        let colours = palette(ui.ctx());
+        ui.label(rich(ui, stands(about, score)).size(16.0).color(colours.ink));
+    }
+    let orders = match about.orders {
+        0 => say!("not started yet"),
+        n => say!(n => "{n} order given" | "{n} orders given"),
+    };
+    let system = about.system.name();
+    aside(ui, say!("{system} · {orders} · {ago}", system, orders, ago = ago(now, about.last)));
+}
+
+/// Where a battle stands, and who leads in it.
+fn stands(about: &About, score: &Score) -> Say {
+    let headline = &score.headline;
+    let [a, b] = score.in_play;
+    let name = |side: Side| &about.sides[side.index()];
+    match (score.winner, score.leads()) {
+        (Some(Winner::A), _) => say!("Victory: {side}, {a} to {b}", side = name(Side::A), a, b),
+        (Some(Winner::B), _) => {
+            say!("Victory: {side}, {a} to {b}", side = name(Side::B), a = b, b = a)
+        }
+        (Some(Winner::Draw), _) => say!("Draw"),
+        (None, Some(side)) => say!(
+            "{headline} · Ahead: {side}, {most} to {fewer}",
+            headline,
+            side = name(side),
+            most = a.max(b),
+            fewer = a.min(b)
+        ),
+        (None, None) => say!("{headline} · Even, {a} to {b}", headline, a, b),
+    }
+}
+
+/// How long ago, in the largest unit that fits.
+fn ago(now: u64, then: u64) -> Say {
+    let past = now.saturating_sub(then);
+    match (past / 86_400, past / 3_600, past / 60) {
+        (0, 0, 0) => say!("just now"),
+        (0, 0, n) => say!(n => "{n} minute ago" | "{n} minutes ago"),
+        (0, n, _) => say!(n => "{n} hour ago" | "{n} hours ago"),
+        (n, _, _) => say!(n => "{n} day ago" | "{n} days ago"),
+    }
+}
+
+fn battle_file_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
+    let mut want = |command| commands.push(Command::Harbour(command));
+    caption(ui, say!("A battle saved as a file continues where it was."));
+    ui.horizontal_wrapped(|ui| {
+        let button = quiet_button(ui, true, say!("Choose a file…"));
+        if named(button, say!("Choose a battle file")).clicked() {
+            want(HarbourCommand::AskForBattle);
+        }
+        if cfg!(target_arch = "wasm32") {
+            return;
+        }
+        let hint = "or the path of a battle file";
+        if let Some(path) =
+            text_field(ui, &harbour.battle_path, say!("Path of a battle file"), hint, 300.0)
+        {
+            want(HarbourCommand::Choose(ChooseCommand::TypeBattlePath(path)));
+        }
+        let typed = !harbour.battle_path().is_empty();
+        if named(quiet_button(ui, typed, say!("Open it")), say!("Open that battle file")).clicked()
+        {
+            want(HarbourCommand::OpenBattle);
+        }
+    });
+    if !cfg!(target_arch = "wasm32") {
+        aside(ui, say!("If no file dialog opens, type the path instead."));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_in_the_largest_unit_that_fits() {
+        assert_eq!(ago(100, 100), "just now");
+        assert_eq!(ago(7_300, 100), "2 hours ago");
+        assert_eq!(ago(90_000, 100), "1 day ago");
+        assert_eq!(ago(0, 100), "just now");
+    }
+}

@@ -1,0 +1,174 @@
+//! How the window is set, and the page on which that is chosen.
+
+use egui::{CentralPanel, Frame, Margin, ScrollArea, Ui};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::say::say;
+
+use super::command::Command;
+use super::language::fixed;
+use super::shortcuts;
+use super::theme::{Theme, palette};
+use super::widgets::{aside, choice, heading, sheet, switch};
+
+/// What is kept between two starts, besides battles and fleets.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    /// The colours.
+    pub theme: Theme,
+    /// How large the text is, by what the system asks for.
+    pub text_size: f32,
+    /// Which of the sides A and B roll their own dice.
+    pub own_dice: [bool; 2],
+    /// Whether names in Greek letters are shown in Latin ones.
+    pub latin_names: bool,
+    /// Whether nothing moves on the screen.
+    pub still: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            theme: Theme::default(),
+            text_size: 1.0,
+            own_dice: [false; 2],
+            latin_names: false,
+            still: false,
+        }
+    }
+}
+
+/// The sizes of text that can be chosen.
+const TEXT_SIZES: [(f32, &str); 5] =
+    [(0.85, "Small"), (1.0, "Normal"), (1.25, "Large"), (1.5, "Larger"), (2.0, "Largest")];
+
+impl Settings {
+    /// Reads settings as they were kept. What is missing, or says something that
+    /// cannot be, is as in a new window: settings are no reason not to start.
+    #[must_use]
+    pub fn read(text: &str) -> Settings {
+        let all: Value = serde_json::from_str(text).unwrap_or_default();
+        let usual = Settings::default();
+        Settings {
+            theme: part(&all, "theme").unwrap_or(usual.theme),
+            text_size: part(&all, "text_size").unwrap_or(usual.text_size),
+            own_dice: part(&all, "own_dice").unwrap_or(usual.own_dice),
+            latin_names: part(&all, "latin_names").unwrap_or(usual.latin_names),
+            still: part(&all, "still").unwrap_or(usual.still),
+        }
+        .checked()
+    }
+
+    /// The same with a size of text that a window can have.
+    #[must_use]
+    pub fn checked(self) -> Settings {
+        let [(smallest, _), .., (largest, _)] = TEXT_SIZES;
+        let sound = self.text_size.is_finite() && self.text_size > 0.0;
+        let text_size = if sound { self.text_size.clamp(smallest, largest) } else { 1.0 };
+        Settings { text_size, ..self }
+    }
+}
+
+fn part<T: DeserializeOwned>(all: &Value, key: &str) -> Option<T> {
+    serde_json::from_value(all.get(key)?.clone()).ok()
+}
+
+/// Draws the page.
+pub(super) fn settings_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
+    let colours = palette(ui.ctx());
+    let frame = Frame::new().fill(colours.ground).inner_margin(Margin::symmetric(14, 8));
+    CentralPanel::default_margins().frame(frame).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 8.0;
+            ui.set_max_width(ui.available_width().min(760.0));
+            looks_ui(ui, settings, commands);
+            names_ui(ui, settings, commands);
+            heading(ui, say!("Keyboard"));
+            sheet(ui, shortcuts::list_ui);
+            aside(ui, say!("Trierarch {version}", version = env!("CARGO_PKG_VERSION")));
+            ui.add_space(12.0);
+        });
+    });
+}
+
+fn looks_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
+    heading(ui, say!("Colours"));
+    sheet(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            for theme in Theme::ALL {
+                let name = say!("Colours: {name}", name = fixed(theme.name()));
+                if choice(ui, settings.theme == theme, true, fixed(theme.name()), &name).clicked() {
+                    commands.push(Command::SetTheme(theme));
+                }
+            }
+        });
+    });
+    heading(ui, say!("Text size"));
+    sheet(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            for (size, text) in TEXT_SIZES {
+                let here = (settings.text_size - size).abs() < 0.01;
+                let name = say!("Text size: {text}", text = fixed(text));
+                if choice(ui, here, true, fixed(text), &name).clicked() {
+                    commands.push(Command::SetTextSize(size));
+                }
+            }
+        });
+        let words = say!("Reduce motion");
+        if switch(ui, settings.still, &words, &words) {
+            commands.push(Command::SetStill(!settings.still));
+        }
+    });
+}
+
+fn names_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
+    heading(ui, say!("Names"));
+    sheet(ui, |ui| {
+        let words = say!("Greek names in Latin letters, such as Demokratia");
+        let name = say!("Greek names in Latin letters");
+        if switch(ui, settings.latin_names, words, name) {
+            commands.push(Command::LatinNames(!settings.latin_names));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_checked_like_any_input() {
+        for (size, read) in [
+            ("1e30", 2.0),
+            ("0", 1.0),
+            ("-5", 1.0),
+            ("1.25", 1.25),
+            ("\"huge\"", 1.0),
+            ("1e999", 1.0),
+        ] {
+            let kept = format!("{{\"theme\": \"dark\", \"text_size\": {size}}}");
+            let settings = Settings::read(&kept);
+            assert!((settings.text_size - read).abs() < f32::EPSILON, "{size}: {settings:?}");
+            let theme = if size == "1e999" { Theme::Light } else { Theme::Dark };
+            assert_eq!(settings.theme, theme, "{size}");
+        }
+        for nothing in ["", "[]", "{\"theme\": \"plaid\"}", "\u{feff}"] {
+            assert_eq!(Settings::read(nothing), Settings::default(), "{nothing}");
+        }
+    }
+
+    #[test]
+    fn settings_are_read_as_they_were_kept() {
+        let settings = Settings {
+            theme: Theme::Contrast,
+            text_size: 1.5,
+            own_dice: [true, false],
+            latin_names: true,
+            still: true,
+        };
+        let kept = serde_json::to_string(&settings).unwrap();
+        assert_eq!(Settings::read(&kept), settings);
+    }
+}

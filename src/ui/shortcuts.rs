@@ -1,0 +1,72 @@
+//! What can be done with the keyboard, and the list of it.
+
+use egui::{Event, Grid, Key, KeyboardShortcut, Modal, Modifiers, Ui};
+
+use crate::say::{Say, say};
+
+use super::command::{Command, Place};
+use super::language::rich;
+use super::theme::{self, palette};
+use super::widgets::{heading, named, quiet_button};
+
+/// The keys, and what they do.
+fn all() -> [(&'static str, Say); 8] {
+    [
+        ("Ctrl+Z", say!("Undo")),
+        ("Ctrl+Shift+Z", say!("Redo")),
+        ("Tab, ← ↑ → ↓", say!("Go from control to control")),
+        ("Enter", say!("Press the large button, or the control you are on")),
+        ("0–9", say!("The face of a die, 0 for 10")),
+        ("Ctrl+1 … Ctrl+5", say!("Battles, Fleets, Print, Charts, Settings")),
+        ("Esc", say!("Close this list")),
+        ("?", say!("Show this list")),
+    ]
+}
+
+/// The list.
+pub(super) fn list_ui(ui: &mut Ui) {
+    let colours = palette(ui.ctx());
+    let narrow = ui.available_width() < 340.0;
+    Grid::new("shortcuts").num_columns(2).spacing([16.0, 6.0]).show(ui, |ui| {
+        for (keys, what) in all() {
+            ui.label(rich(ui, keys).family(theme::bold()).color(colours.clay));
+            if narrow {
+                ui.end_row();
+            }
+            ui.label(rich(ui, what).color(colours.ink));
+            ui.end_row();
+        }
+    });
+}
+
+/// The list over everything else.
+pub(super) fn over_ui(ui: &Ui, commands: &mut Vec<Command>) {
+    let list = Modal::new(egui::Id::unique("shortcuts")).show(ui.ctx(), |ui| {
+        ui.set_max_width(460.0);
+        heading(ui, say!("Keyboard"));
+        egui::ScrollArea::vertical().show(ui, list_ui);
+        ui.add_space(6.0);
+        named(quiet_button(ui, true, say!("Close")), say!("Close the list")).clicked()
+    });
+    if list.inner || list.should_close() {
+        commands.push(Command::ShowShortcuts(false));
+    }
+}
+
+/// The keys that mean the same everywhere.
+pub(super) fn keys_ui(ui: &Ui, shown: bool, commands: &mut Vec<Command>) {
+    if ui.ctx().text_edit_focused() {
+        return;
+    }
+    let asked = |event: &Event| matches!(event, Event::Text(text) if text == "?");
+    if ui.input(|input| input.events.iter().any(asked)) {
+        commands.push(Command::ShowShortcuts(!shown));
+    }
+    let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
+    for (key, place) in keys.into_iter().zip(Place::BAR) {
+        let shortcut = KeyboardShortcut::new(Modifiers::COMMAND, key);
+        if ui.input_mut(|input| input.consume_shortcut(&shortcut)) {
+            commands.push(Command::Go(place));
+        }
+    }
+}

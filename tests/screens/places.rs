@@ -1,0 +1,189 @@
+//! The places around the battle: the bar, the settings, the charts, the keyboard.
+
+use egui_kittest::kittest::{NodeT, Queryable};
+use trierarch::referee::Tables;
+use trierarch::ui::Start;
+use trierarch::ui::command::{Command, TableCommand};
+use trierarch::ui::theme::Theme;
+
+use crate::{DESK, PHONE, Screen, battle, controls, open, open_with, press, says, sybota, write};
+
+const PLACES: [&str; 5] = ["Battles", "Fleets", "Print", "Charts", "Settings"];
+
+fn apply(screen: &mut Screen, command: Command) {
+    let ctx = screen.ctx.clone();
+    screen.state_mut().as_mut().unwrap().apply(command, &ctx);
+    screen.run();
+}
+
+#[test]
+fn five_places_stand_in_a_bar_at_the_bottom_of_a_phone_and_at_the_top_of_a_desk() {
+    for (size, low) in [(DESK, false), (PHONE, true)] {
+        let mut screen = open(size, &Start::Harbour);
+        for place in PLACES {
+            press(&mut screen, place);
+            for other in PLACES {
+                let at = screen.get_by_role_and_label(egui::Role::RadioButton, other).rect();
+                let is_low = at.center().y > size[1] / 2.0;
+                assert_eq!(is_low, low, "{other} at {at}");
+            }
+        }
+    }
+}
+
+#[test]
+fn on_a_phone_the_battle_takes_the_whole_screen_and_is_one_tap_away_from_everywhere() {
+    let mut screen = sybota(PHONE);
+    assert!(PLACES.iter().all(|place| !controls(&screen).contains_key(*place)));
+    press(&mut screen, "Leave the table");
+    for place in PLACES {
+        press(&mut screen, place);
+        press(&mut screen, "Back to the battle");
+        assert!(controls(&screen).contains_key("Order in hand"));
+        press(&mut screen, "Leave the table");
+    }
+}
+
+#[test]
+fn kept_battles_tell_the_round_and_who_is_ahead_and_no_two_are_called_alike() {
+    let tables = Tables::in_memory();
+    for start in ["sybota", "sybota"] {
+        drop(open_with(DESK, &Start::Ready(start.into()), tables.clone()));
+    }
+    let mut screen = open_with(DESK, &Start::Harbour, tables);
+    let names = controls(&screen);
+    assert!(names.contains_key("Continue Sybota, 433 BCE"));
+    assert!(names.contains_key("Continue Sybota, 433 BCE (2)"));
+    assert!(says(&screen, "Round 1 · Even, 3 to 3"), "{names:#?}");
+    press(&mut screen, "Continue Sybota, 433 BCE (2)");
+    assert_eq!(battle(&screen).client().slug(), "sybota-433-bce-2");
+}
+
+#[test]
+fn settings_are_kept_as_they_change() {
+    let tables = Tables::in_memory();
+    let mut screen = open_with(PHONE, &Start::Harbour, tables.clone());
+    press(&mut screen, "Settings");
+    press(&mut screen, "Colours: Dark");
+    press(&mut screen, "Text size: Large");
+    press(&mut screen, "Greek names in Latin letters");
+    drop(screen);
+    let screen = open_with(PHONE, &Start::Harbour, tables);
+    let settings = screen.state().as_ref().unwrap().settings();
+    assert_eq!(settings.theme, Theme::Dark);
+    assert!((settings.text_size - 1.25).abs() < 0.001);
+    assert!(settings.latin_names);
+}
+
+#[test]
+fn a_window_opens_whatever_the_settings_say() {
+    for size in ["1e30", "0", "-5"] {
+        let tables = Tables::in_memory();
+        tables.desk().put("settings", Some(format!("{{\"text_size\": {size}}}")));
+        let screen = open_with(DESK, &Start::Harbour, tables);
+        assert!(controls(&screen).contains_key("Settings"), "{size}");
+    }
+}
+
+#[test]
+fn a_form_that_is_half_filled_in_is_there_again_in_the_next_window() {
+    let tables = Tables::in_memory();
+    let mut screen = open_with(DESK, &Start::Harbour, tables.clone());
+    press(&mut screen, "Side A: The squadron of Phormion");
+    press(&mut screen, "Optional rule: free-for-all");
+    write(&mut screen, "Seed of the dice", "431");
+    drop(screen);
+    let mut screen = open_with(DESK, &Start::Harbour, tables);
+    press(&mut screen, "Side B: The Corinthians at Sybota");
+    press(&mut screen, "Start this battle");
+    let opened = battle(&screen).view();
+    assert_eq!(opened.sides[0].name, "The squadron of Phormion");
+    assert!(opened.options.iter().any(|option| option == "free-for-all"));
+}
+
+#[test]
+fn greek_names_are_shown_in_latin_letters_on_request() {
+    let mut screen = sybota(DESK);
+    apply(&mut screen, Command::LatinNames(true));
+    assert!(says(&screen, "A1 Demokratia"));
+    assert!(!says(&screen, "Δημοκρατία"));
+    press(&mut screen, "A1 Demokratia: begin her turn");
+    press(&mut screen, "Log of the battle");
+    assert!(says(&screen, "A1 Demokratia"));
+    apply(&mut screen, Command::LatinNames(false));
+    assert!(says(&screen, "A1 Δημοκρατία"));
+}
+
+#[test]
+fn a_rule_leads_to_its_chart() {
+    for size in [DESK, PHONE] {
+        let mut screen = sybota(size);
+        press(&mut screen, "A1 Δημοκρατία: begin her turn");
+        press(&mut screen, "Ram");
+        press(&mut screen, "Rule: Greek Fire: ramming");
+        let chart = screen.get_by_label("Ram").rect();
+        assert!(chart.top() >= 0.0 && chart.bottom() < size[1], "{chart}");
+        press(&mut screen, "Back to the battle");
+        assert!(
+            controls(&screen).contains_key("Rule: Greek Fire: ramming"),
+            "the order is in hand"
+        );
+    }
+}
+
+#[test]
+fn a_question_mark_lists_the_keys_and_escape_closes_the_list() {
+    let mut screen = open(DESK, &Start::Harbour);
+    screen.event(egui::Event::Text("?".into()));
+    screen.run();
+    assert!(controls(&screen).contains_key("Close the list"));
+    assert!(says(&screen, "Ctrl+Shift+Z"));
+    screen.key_press(egui::Key::Escape);
+    screen.run();
+    assert!(!controls(&screen).contains_key("Close the list"));
+    // In the middle of a text it is a letter.
+    press(&mut screen, "Charts");
+    write(&mut screen, "Search the charts", "?");
+    assert!(!controls(&screen).contains_key("Close the list"));
+}
+
+#[test]
+fn places_are_reached_and_changes_undone_with_the_keyboard() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    screen.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Z);
+    screen.run();
+    assert_eq!(battle(&screen).log().cursor, 0);
+    assert!(says(&screen, "Undone:"));
+    let shift = egui::Modifiers::COMMAND | egui::Modifiers::SHIFT;
+    screen.key_press_modifiers(shift, egui::Key::Z);
+    screen.run();
+    assert_eq!(battle(&screen).log().cursor, 1);
+    screen.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Num2);
+    screen.run();
+    press(&mut screen, "An empty fleet");
+    press(&mut screen, "Add: Ship");
+    assert!(controls(&screen).contains_key("Ship 1: Remove"));
+    screen.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Z);
+    screen.run();
+    assert!(!controls(&screen).contains_key("Ship 1: Remove"));
+}
+
+#[test]
+fn a_stepper_tells_its_value_and_results_are_announced() {
+    let mut screen = open(DESK, &Start::Harbour);
+    press(&mut screen, "Fleets");
+    press(&mut screen, "Ships of a random fleet: 1 more");
+    let value = screen.get_by_role_and_label(egui::Role::SpinButton, "Ships of a random fleet");
+    assert_eq!(value.accesskit_node().numeric_value(), Some(9.0));
+    let mut screen = sybota(DESK);
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "Ram");
+    press(&mut screen, "Target: B1 Πηγασίς");
+    apply(&mut screen, Command::Table(TableCommand::Give));
+    let live = |node: &egui_kittest::Node<'_>| {
+        node.accesskit_node().live() == egui::accesskit::Live::Polite
+    };
+    let announced = screen.root().children_recursive().filter(live).count();
+    assert!(announced > 0, "what the ram did");
+}
