@@ -7,12 +7,14 @@
 //! size of a desk; the graphics card has its part after that. `appear` is the tap
 //! that opens the order, the odds that are worked out for it, and the frame that
 //! shows them first; `change` the same after a field was set anew; `still` a
-//! frame in which the pointer moves and nothing changes.
+//! frame in which the pointer moves and nothing changes. A second table has the
+//! still frames of each screen.
 
 #![allow(missing_docs, clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
 
 #[allow(dead_code, reason = "other benches set her log besides")]
 mod giants;
+mod screens;
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -38,10 +40,15 @@ struct Window {
 impl Window {
     /// A battle on the table.
     fn on(opening: Opening) -> Window {
+        Window::on_journal(&Journal::open(opening).expect("a battle"))
+    }
+
+    /// A battle that goes on.
+    fn on_journal(journal: &Journal) -> Window {
         let ctx = Context::default();
         let tables = Tables::in_memory();
         let mut state = AppState::open(tables, &Start::Harbour, &ctx);
-        let file = Journal::open(opening).expect("a battle").to_file();
+        let file = journal.to_file();
         state.apply(Command::BattleArrived("bench.battle".into(), file.into_bytes()), &ctx);
         let mut window = Window { ctx, state, frames: 0 };
         // The first frames lay out every text and make the letters.
@@ -68,6 +75,11 @@ impl Window {
         let shapes = std::mem::take(&mut output.shapes);
         black_box(ctx.tessellate(shapes, output.pixels_per_point));
         output.drop_without_applying_deltas();
+    }
+
+    fn apply(&mut self, command: Command) {
+        self.state.apply(command, &self.ctx);
+        self.frame();
     }
 
     fn give(&mut self, command: TableCommand) -> Duration {
@@ -108,6 +120,8 @@ fn main() {
     for (name, frames) in &by_system {
         line(name, frames);
     }
+    println!();
+    screens::table();
 }
 
 /// Opens every order that throws dice.

@@ -23,7 +23,7 @@ const HEARD: &str = "heard";
 
 /// Tells the window that has this folder open a line; whether it was heard.
 #[cfg(unix)]
-pub fn ring(folder: &Path, line: &str) -> bool {
+pub(crate) fn ring(folder: &Path, line: &str) -> bool {
     let told = || -> std::io::Result<String> {
         let mut window = std::os::unix::net::UnixStream::connect(folder.join(SOCKET))?;
         window.set_read_timeout(Some(PATIENCE))?;
@@ -42,7 +42,7 @@ pub fn ring(folder: &Path, line: &str) -> bool {
 /// # Errors
 /// Where the system gives us no socket there.
 #[cfg(unix)]
-pub fn listen(folder: &Path, hear: impl Fn(String) + Send + 'static) -> std::io::Result<()> {
+pub(crate) fn listen(folder: &Path, hear: impl Fn(String) + Send + 'static) -> std::io::Result<()> {
     let place = folder.join(SOCKET);
     // What a killed program left answers nobody.
     if let Err(error) = std::fs::remove_file(&place)
@@ -68,7 +68,7 @@ pub fn listen(folder: &Path, hear: impl Fn(String) + Send + 'static) -> std::io:
 
 /// Elsewhere a second window opens, and says that nothing in it is kept.
 #[cfg(not(unix))]
-pub fn ring(_: &Path, _: &str) -> bool {
+pub(crate) fn ring(_: &Path, _: &str) -> bool {
     false
 }
 
@@ -77,7 +77,7 @@ pub fn ring(_: &Path, _: &str) -> bool {
 /// # Errors
 /// Never.
 #[cfg(not(unix))]
-pub fn listen(_: &Path, _: impl Fn(String) + Send + 'static) -> std::io::Result<()> {
+pub(crate) fn listen(_: &Path, _: impl Fn(String) + Send + 'static) -> std::io::Result<()> {
     Ok(())
 }
 

@@ -30,6 +30,11 @@ pub use super::settings::Settings;
 /// Under which key the settings are kept.
 const SETTINGS: &str = "settings";
 
+/// Under which key the order lies that is half filled in, of a battle.
+fn order_key(slug: &str) -> String {
+    format!("form/order/{slug}")
+}
+
 /// All that the window knows.
 pub struct AppState {
     settings: Settings,
@@ -48,6 +53,8 @@ pub struct AppState {
     closing: bool,
     /// Whether it may close without being asked.
     may_close: bool,
+    /// The order in hand as it was kept last.
+    half_filled: Option<String>,
     /// The settings that the window is dressed in.
     worn: Option<Settings>,
     /// How often it is still to be drawn after a change.
@@ -167,6 +174,7 @@ impl AppState {
             shortcuts_shown: false,
             closing: false,
             may_close: false,
+            half_filled: None,
             worn: None,
             passes_due: 0,
         };
@@ -203,6 +211,17 @@ impl AppState {
         self.settings = self.settings.checked();
         if self.settings != before {
             self.desk.put(SETTINGS, serde_json::to_string(&self.settings).ok());
+        }
+        self.keep_half_filled();
+    }
+
+    /// Keeps the order in hand as it is filled in, where it has changed.
+    fn keep_half_filled(&mut self) {
+        let Some(table) = &self.table else { return };
+        let half_filled = table.half_filled();
+        if self.half_filled != half_filled {
+            self.desk.put(&order_key(table.client().slug()), half_filled.clone());
+            self.half_filled = half_filled;
         }
     }
 
@@ -293,7 +312,12 @@ impl AppState {
 
     fn sit_down(&mut self, opened: Result<Client, TableFault>) -> Result<(), Say> {
         let client = opened.map_err(in_words)?;
-        self.table = Some(Table::new(client, self.settings.own_dice)?);
+        let mut table = Table::new(client, self.settings.own_dice)?;
+        self.half_filled = self.desk.read(&order_key(table.client().slug()));
+        if let Some(kept) = &self.half_filled {
+            table.take_up(kept);
+        }
+        self.table = Some(table);
         self.place = Place::Table;
         Ok(())
     }
@@ -338,6 +362,7 @@ impl AppState {
                     self.table = None;
                 }
                 self.tables.delete(&slug).map_err(in_words)?;
+                self.desk.put(&order_key(&slug), None);
                 self.harbour.read_list(&self.tables)
             }
             HarbourCommand::Build(command) => self.harbour.build(command, &self.files, ctx),

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::say::say;
+use crate::say::{Say, say};
 
 use super::command::Command;
 use super::language::fixed;
@@ -40,9 +40,20 @@ impl Default for Settings {
     }
 }
 
+/// The smallest and the largest text.
+const TEXT_SIZES: [f32; 2] = [0.85, 2.0];
+
 /// The sizes of text that can be chosen.
-const TEXT_SIZES: [(f32, &str); 5] =
-    [(0.85, "Small"), (1.0, "Normal"), (1.25, "Large"), (1.5, "Larger"), (2.0, "Largest")];
+fn text_sizes() -> [(f32, Say); 5] {
+    let [smallest, largest] = TEXT_SIZES;
+    [
+        (smallest, say!("Small")),
+        (1.0, say!("Normal")),
+        (1.25, say!("Large")),
+        (1.5, say!("Larger")),
+        (largest, say!("Largest")),
+    ]
+}
 
 impl Settings {
     /// Reads settings as they were kept. What is missing, or says something that
@@ -64,7 +75,7 @@ impl Settings {
     /// The same with a size of text that a window can have.
     #[must_use]
     pub fn checked(self) -> Settings {
-        let [(smallest, _), .., (largest, _)] = TEXT_SIZES;
+        let [smallest, largest] = TEXT_SIZES;
         let sound = self.text_size.is_finite() && self.text_size > 0.0;
         let text_size = if sound { self.text_size.clamp(smallest, largest) } else { 1.0 };
         Settings { text_size, ..self }
@@ -108,10 +119,10 @@ fn looks_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
     heading(ui, say!("Text size"));
     sheet(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
-            for (size, text) in TEXT_SIZES {
+            for (size, text) in text_sizes() {
                 let here = (settings.text_size - size).abs() < 0.01;
-                let name = say!("Text size: {text}", text = fixed(text));
-                if choice(ui, here, true, fixed(text), &name).clicked() {
+                let name = say!("Text size: {text}", text = &text);
+                if choice(ui, here, true, &text, &name).clicked() {
                     commands.push(Command::SetTextSize(size));
                 }
             }

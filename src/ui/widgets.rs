@@ -74,8 +74,14 @@ pub(super) fn signed_button(
 /// The other way, beside a main button and as high as it.
 pub(super) fn second_button(ui: &mut Ui, text: impl Told, width: f32) -> Response {
     let text = text.told(ui.ctx()).into_owned();
-    let button = Button::new(&text).min_size(vec2(width, touch(ui.ctx()) + 8.0));
-    named(ui.add(button), text)
+    let size = vec2(width, touch(ui.ctx()) + 8.0);
+    // Long words break within the width that there is.
+    let button = |ui: &mut Ui| {
+        ui.set_width(width);
+        ui.add(Button::new(&text).wrap().min_size(size))
+    };
+    let response = ui.allocate_ui(size, button).inner;
+    named(response, text)
 }
 
 /// Whether Enter was pressed while no control has the keyboard: it then means

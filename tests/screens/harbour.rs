@@ -7,6 +7,7 @@ use egui_kittest::kittest::Queryable;
 use trierarch::fleet::build::form;
 use trierarch::referee::{Tables, Unkept};
 use trierarch::rules::SystemTag;
+use trierarch::say::Say;
 use trierarch::ui::Start;
 
 use crate::{DESK, PHONE, Screen, controls, open, open_with, press, says, write};
@@ -445,7 +446,7 @@ fn a_window_whose_work_is_kept_closes_without_a_question() {
 #[test]
 fn a_window_that_keeps_nothing_says_so_all_the_time_and_asks_before_it_closes() {
     let mut screen = slipway(PHONE);
-    let unkept = Unkept { why: "the disk is gone.".into(), is_open_elsewhere: false };
+    let unkept = Unkept { why: Say::verbatim("the disk is gone."), is_open_elsewhere: false };
     screen.state_mut().as_mut().unwrap().keeps_nothing(&unkept);
     screen.run();
     press(&mut screen, "Close the notice");

@@ -10,9 +10,11 @@ mod late;
 mod log;
 mod odds;
 mod own_dice;
+mod pictures;
 mod places;
 mod record;
 mod saving;
+mod sizes;
 mod table;
 
 use std::collections::BTreeMap;

@@ -102,6 +102,24 @@ fn a_form_that_is_half_filled_in_is_there_again_in_the_next_window() {
 }
 
 #[test]
+fn an_order_that_is_half_filled_in_is_in_hand_again_when_the_battle_goes_on() {
+    let tables = Tables::in_memory();
+    let mut screen = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "Ram");
+    press(&mut screen, "Bow to bow");
+    drop(screen);
+    let mut screen = open_with(DESK, &Start::Harbour, tables.clone());
+    press(&mut screen, "Continue Sybota, 433 BCE");
+    assert!(controls(&screen).contains_key("Rule: Greek Fire: ramming"));
+    press(&mut screen, "Back to all orders");
+    drop(screen);
+    let mut screen = open_with(DESK, &Start::Harbour, tables);
+    press(&mut screen, "Continue Sybota, 433 BCE");
+    assert!(!controls(&screen).contains_key("Rule: Greek Fire: ramming"));
+}
+
+#[test]
 fn greek_names_are_shown_in_latin_letters_on_request() {
     let mut screen = sybota(DESK);
     apply(&mut screen, Command::LatinNames(true));

@@ -74,7 +74,17 @@ impl Form {
         Form::read(client, draft)
     }
 
-    fn read(client: &Client, draft: Draft) -> Result<Form, Say> {
+    /// The order as far as it is filled in, to be kept; none where it is for an
+    /// earlier place in the log.
+    pub(super) fn half_filled(&self) -> Option<Draft> {
+        self.cursor.is_none().then(|| self.draft(None))
+    }
+
+    /// The form of such a draft.
+    ///
+    /// # Errors
+    /// As [`Form::open`].
+    pub(super) fn read(client: &Client, draft: Draft) -> Result<Form, Say> {
         let (subject, cursor) = (draft.subject, draft.cursor);
         let known = client.judge(draft);
         let judged = known.judged().cloned().ok_or_else(|| {

@@ -44,7 +44,7 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     }
     filter_ui(ui, table, commands);
     let shown = shown(ui, table);
-    let id = ui.id().with("heights of the log");
+    let id = ui.scope_id().with("heights of the log");
     let width = ui.available_width();
     let mut heights: Heights = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     heights.fit(log.len, width);
@@ -179,7 +179,7 @@ fn block_ui(ui: &mut Ui, table: &Table, block: Block, commands: &mut Vec<TableCo
         let headline = &row.headline;
         aside(ui, say!("{from}–{to}. {orders}: {headline}", from, to, orders, headline));
     } else {
-        row_ui(ui, row, commands);
+        row_ui(ui, table, row, commands);
     }
     if ends_a_phase(row.order.get("kind").and_then(Value::as_str).unwrap_or("")) {
         ui.separator();
@@ -187,7 +187,7 @@ fn block_ui(ui: &mut Ui, table: &Table, block: Block, commands: &mut Vec<TableCo
 }
 
 /// An entry.
-fn row_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>) {
+fn row_ui(ui: &mut Ui, table: &Table, row: &Row, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let told = told(row);
     let (at, undone) = (row.index, row.undone);
@@ -195,6 +195,9 @@ fn row_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>) {
     let ink = if undone { colours.quiet } else { colours.ink };
     let title = say!("{number}. {headline}", number, headline = &row.headline);
     folding(ui, ("entry", at), (&title, ink, &told), |ui| {
+        if table.view.secrets && table.view.in_hand.is_none() {
+            aside(ui, known_to(row));
+        }
         result::order_ui(ui, row, commands);
         result::details_ui(ui, row);
         result::note_ui(ui, &row.note);
@@ -230,6 +233,15 @@ fn row_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>) {
             button(ui, (text, name), TableCommand::Jump(to));
         });
     });
+}
+
+/// Who knows of an order, where a side keeps something from the other.
+fn known_to(row: &Row) -> Say {
+    if row.secret {
+        say!("Secret: only the side that gave it knows all of it.")
+    } else {
+        say!("Public: both sides know it.")
+    }
 }
 
 /// An entry in words: what it did, and what the players wrote beside it.

@@ -10,7 +10,7 @@ use crate::ui::language::rich;
 use crate::ui::paint;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    PHONE, aside, choice, coloured, heading, main_button, named, quiet_button, sheet,
+    PHONE, aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet,
 };
 
 use super::state::Table;
@@ -123,7 +123,9 @@ fn eyes_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComma
 
 /// The tabs, and undo and redo beside them: one row, also on a phone.
 fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableCommand>) {
-    ui.horizontal(|ui| {
+    // Where the text is large, undo and redo go on below.
+    let one_row = ui.available_width() >= 330.0;
+    let row = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = if wide { 5.0 } else { 3.0 };
         if ui.ctx().content_rect().width() < PHONE {
             let leave = quiet_button(ui, true, "‹");
@@ -145,10 +147,19 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
             }
         }
         tab(ui, Tab::Log, say!("Log"), say!("Log of the battle"));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        if one_row {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                undo_redo_ui(ui, table, wide, commands);
+            });
+        } else {
             undo_redo_ui(ui, table, wide, commands);
-        });
-    });
+        }
+    };
+    if one_row {
+        ui.horizontal(row);
+    } else {
+        ui.horizontal_wrapped(row);
+    }
 }
 
 /// Undo and redo: in words where there is room, else as bent arrows.
@@ -178,7 +189,15 @@ fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComm
     let frame = egui::Frame::new().fill(colours.ground).inner_margin(Margin::same(24));
     egui::CentralPanel::default_margins().frame(frame).show(ui, |ui| {
         ui.vertical_centered(|ui| {
-            ui.add_space(ui.available_height() * 0.2);
+            ui.add_space(ui.available_height() * 0.12);
+            let card = table.view.cards.iter().find(|card| card.holder == side);
+            if let Some(card) = card {
+                let width = ui.available_width().min(240.0);
+                let size = egui::vec2(width, width / 2.0);
+                let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+                cards::figure_ui(ui, rect, card);
+                ui.add_space(8.0);
+            }
             heading(ui, &table.view.guide.headline);
             let words = say!("Hand the device to {name}", name = &name);
             let words = rich(ui, &words).family(theme::didot()).size(30.0).color(colours.ink);
@@ -194,7 +213,13 @@ fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComm
         });
         if let Some(row) = table.last_result().filter(|row| !row.secret) {
             egui::ScrollArea::vertical().id_salt("last result").show(ui, |ui| {
-                narrowed(ui, |ui| sheet(ui, |ui| result::details_ui(ui, row)));
+                narrowed(ui, |ui| {
+                    sheet(ui, |ui| {
+                        aside(ui, say!("Both sides may know this:"));
+                        caption(ui, &row.headline);
+                        result::details_ui(ui, row);
+                    });
+                });
             });
         }
     });

@@ -255,6 +255,26 @@ impl Table {
         self.source().report()
     }
 
+    /// The order in hand as far as it is filled in, as a text to be kept. What
+    /// one side alone may know is kept nowhere.
+    pub(in crate::ui) fn half_filled(&self) -> Option<String> {
+        let Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) = &self.doing else {
+            return None;
+        };
+        let draft = form.half_filled().filter(|_| self.view.in_hand.is_none())?;
+        serde_json::to_string(&draft).ok()
+    }
+
+    /// Takes up an order that was half filled in, where it still fits.
+    pub(in crate::ui) fn take_up(&mut self, kept: &str) {
+        let covered = self.view.hand_over_to.is_some() || self.view.declared.is_some();
+        let draft = serde_json::from_str(kept).ok().filter(|_| !covered);
+        let form = draft.and_then(|draft| Form::read(&self.client, draft).ok());
+        if let (Some(form), Doing::Ordering(ordering)) = (form, &mut self.doing) {
+            ordering.hand = Hand::Order(Box::new(form));
+        }
+    }
+
     /// Saves the battle as a file with one tap; where it lies now.
     ///
     /// # Errors

@@ -11,6 +11,7 @@ mod screen;
 mod share;
 mod shelf;
 
+use std::cell::OnceCell;
 use std::io::Read;
 
 use egui::Context;
@@ -65,6 +66,10 @@ struct Work {
     /// Its number on the shelf; none before it is put there.
     id: Option<u64>,
     draft: Draft,
+    /// The file as it would be saved now.
+    text: String,
+    /// The same as it would be sent, once that is looked at.
+    parcel: OnceCell<Result<share::Parcel, Say>>,
     check: Check,
     form: Option<Form>,
     /// The file as it was opened or saved last.
@@ -95,13 +100,15 @@ enum Question {
 impl Work {
     fn new(draft: Draft, file: Option<String>) -> Work {
         let (check, form) = (draft.check(), draft.form());
-        let kept = draft.text();
+        let text = draft.text();
         Work {
             id: None,
+            kept: text.clone(),
+            text,
+            parcel: OnceCell::new(),
             draft,
             check,
             form,
-            kept,
             file,
             past: Vec::new(),
             future: Vec::new(),
@@ -128,7 +135,7 @@ impl Work {
 
     /// Whether it is no longer what it was opened or saved as.
     fn is_changed(&self) -> bool {
-        self.draft.text() != self.kept
+        self.text != self.kept
     }
 
     /// A name for its file: letters of the fleet's name, and hyphens.
@@ -164,6 +171,7 @@ impl Work {
 
     fn look_again(&mut self) {
         (self.check, self.form) = (self.draft.check(), self.draft.form());
+        (self.text, self.parcel) = (self.draft.text(), OnceCell::new());
         self.dealing.forget();
         let draft = &self.draft;
         self.open = self.open.filter(|(list, at)| *at < draft.count(list));
@@ -302,7 +310,7 @@ impl Builder {
         let kept = KeptFleet {
             id: 0,
             name: work.name(),
-            text: work.draft.text(),
+            text: work.text.clone(),
             file: work.file.clone(),
             changed: work.is_changed(),
             when: crate::referee::now(),
@@ -496,9 +504,9 @@ impl Builder {
 
     fn edit(&mut self, command: EditCommand) -> Result<(), Say> {
         let work = self.work.as_mut().ok_or_else(no_fleet)?;
-        let before = work.draft.text();
+        let before = work.text.clone();
         let done = work.edit(command);
-        if work.draft.text() != before {
+        if work.text != before {
             self.compare.reset();
             self.put_on_shelf();
         }
@@ -557,7 +565,7 @@ impl Builder {
 
     fn saved(&mut self, name: String) {
         if let Some(work) = &mut self.work {
-            work.kept = work.draft.text();
+            work.kept.clone_from(&work.text);
             self.told = Some(say!("Saved as {name}.", name = &name));
             work.file = Some(name);
             self.put_on_shelf();

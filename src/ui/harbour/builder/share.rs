@@ -13,6 +13,26 @@ use crate::ui::widgets::{
 use super::fields::lines_field;
 use super::{Builder, Work};
 
+/// A fleet as it is sent: packed once, and again after it has changed.
+#[derive(Debug)]
+pub(super) struct Parcel {
+    link: String,
+    code: Result<share::QrSquares, Say>,
+    /// None where it cannot be written as text for a message.
+    block: Option<String>,
+}
+
+impl Parcel {
+    fn of(work: &Work) -> Result<Parcel, Say> {
+        let link = share::to_link(&work.text).map_err(|fault| {
+            say!("Cannot be shared: {fault}.", fault = fault.to_string())
+        })?;
+        let code = share::qr(&link).map_err(|fault| say!("{fault}.", fault = fault.to_string()));
+        let block = share::to_block(&work.name(), &work.text).ok();
+        Ok(Parcel { link, code, block })
+    }
+}
+
 /// Everything that takes a fleet elsewhere.
 pub(super) fn share_ui(
     ui: &mut Ui,
@@ -23,17 +43,10 @@ pub(super) fn share_ui(
     heading(ui, say!("Save it"));
     sheet(ui, |ui| save_ui(ui, builder, work, wanted));
     heading(ui, say!("Share it"));
-    sheet(ui, |ui| {
-        let file = work.draft.text();
-        match share::to_link(&file) {
-            Ok(link) => send_ui(ui, work, &file, &link),
-            Err(fault) => {
-                coloured(
-                    ui,
-                    say!("Cannot be shared: {fault}.", fault = fault.to_string()),
-                    palette(ui.ctx()).bad,
-                );
-            }
+    sheet(ui, |ui| match work.parcel.get_or_init(|| Parcel::of(work)) {
+        Ok(parcel) => send_ui(ui, work, parcel),
+        Err(why) => {
+            coloured(ui, why, palette(ui.ctx()).bad);
         }
     });
 }
@@ -75,34 +88,35 @@ fn save_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<Builder
     }
 }
 
-fn send_ui(ui: &mut Ui, work: &Work, file: &str, link: &str) {
+fn send_ui(ui: &mut Ui, work: &Work, parcel: &Parcel) {
     caption(ui, say!("As a code to scan"));
-    match share::qr(link) {
-        Ok(squares) => qr_ui(ui, &squares, &work.name()),
-        Err(fault) => {
-            aside(ui, say!("{fault}.", fault = fault.to_string()));
+    match &parcel.code {
+        Ok(squares) => qr_ui(ui, squares, &work.name()),
+        Err(why) => {
+            aside(ui, why);
         }
     }
     caption(ui, say!("As a link"));
-    copy_ui(ui, link, say!("Copy the link"));
+    copy_ui(ui, || parcel.link.clone(), say!("Copy the link"));
     caption(ui, say!("As text for a message"));
-    if let Ok(block) = share::to_block(&work.name(), file) {
+    if let Some(block) = &parcel.block {
         // What is shown may be selected and copied; it cannot be changed.
-        let _ = lines_field(ui, &block, say!("The fleet as text"), "", 4);
-        copy_ui(ui, &block, say!("Copy the text"));
+        let _ = lines_field(ui, block, say!("The fleet as text"), "", 4);
+        copy_ui(ui, || block.clone(), say!("Copy the text"));
     }
     if let Some(fleet) = &work.check.fleet {
         caption(ui, say!("For other programs"));
         ui.horizontal_wrapped(|ui| {
-            copy_ui(ui, &export::csv(fleet), say!("Copy the table (CSV)"));
-            copy_ui(ui, &export::json(fleet), say!("Copy the roster (JSON)"));
+            copy_ui(ui, || export::csv(fleet), say!("Copy the table (CSV)"));
+            copy_ui(ui, || export::json(fleet), say!("Copy the roster (JSON)"));
         });
     }
 }
 
-fn copy_ui(ui: &mut Ui, text: &str, name: Say) {
+/// Copies a text, which is written when it is wanted.
+fn copy_ui(ui: &mut Ui, text: impl FnOnce() -> String, name: Say) {
     if named(quiet_button(ui, true, &name), name).clicked() {
-        ui.ctx().copy_text(text.to_owned());
+        ui.ctx().copy_text(text());
     }
 }
 

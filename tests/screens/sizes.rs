@@ -1,0 +1,142 @@
+//! The screens at every size of text on a phone: nothing lies over anything else,
+//! and nothing reaches over the edge.
+
+use egui_kittest::kittest::NodeT;
+use trierarch::fleet::library;
+use trierarch::referee::Tables;
+use trierarch::rules::{Side, Subject};
+use trierarch::ui::Start;
+use trierarch::ui::command::{
+    BuilderCommand, BuilderTab, Command, EditCommand, HarbourCommand, OpenCommand, Place,
+    SaveCommand, Tab, TableCommand,
+};
+
+use crate::{PHONE, Screen, battle, open_with};
+
+/// A phone with text of this size: the larger it is, the fewer points there are.
+fn phone(text_size: f32, start: &Start) -> Screen {
+    let tables = Tables::in_memory();
+    tables.desk().put("settings", Some(format!("{{\"text_size\": {text_size}}}")));
+    let mut screen = open_with(points(text_size), start, tables);
+    screen.set_size(points(text_size).into());
+    screen.run();
+    screen
+}
+
+fn points(text_size: f32) -> [f32; 2] {
+    PHONE.map(|pixels| pixels / text_size)
+}
+
+fn apply(screen: &mut Screen, command: Command) {
+    let ctx = screen.ctx.clone();
+    screen.state_mut().as_mut().unwrap().apply(command, &ctx);
+    screen.run();
+}
+
+/// What a control at a place is called.
+fn name_at(screen: &Screen, rect: egui::Rect) -> String {
+    let near = |other: egui::Rect| {
+        (other.min - rect.min).length() < 2.0 && (other.max - rect.max).length() < 2.0
+    };
+    let every = screen.root().children_recursive();
+    let found = every.filter(|node| near(node.rect())).find_map(|n| n.accesskit_node().label());
+    found.unwrap_or_else(|| "?".into())
+}
+
+/// No two controls share a place on the screen, as far as they are seen, and
+/// none reaches over its edge.
+fn each_control_has_its_own_place(screen: &Screen, size: f32, what: &str) {
+    let width = points(size)[0];
+    let seen: Vec<egui::Rect> = screen.ctx.viewport(|viewport| {
+        let widgets = &viewport.this_pass.widgets;
+        let pressed = widgets.layers().flat_map(|(_, widgets)| widgets.iter());
+        let pressed = pressed.filter(|widget| widget.sense.senses_click());
+        let rects = pressed.map(|widget| widget.interact_rect);
+        rects.filter(|rect| rect.width() > 2.0 && rect.height() > 2.0).collect()
+    });
+    assert!(seen.len() > 2, "{what} at {size}: {seen:?}");
+    for (at, rect) in seen.iter().enumerate() {
+        let name = || name_at(screen, *rect);
+        let inside = rect.left() >= -1.0 && rect.right() <= width + 1.0;
+        assert!(inside, "{what} at {size}: `{}` {rect} of {width}", name());
+        for other in &seen[at + 1..] {
+            let shared = rect.intersect(*other);
+            let apart = shared.width() < 2.0 || shared.height() < 2.0;
+            let other_name = || name_at(screen, *other);
+            assert!(apart, "{what} at {size}: `{}` {rect}, `{}` {other}", name(), other_name());
+        }
+    }
+}
+
+const SIZES: [f32; 4] = [0.85, 1.0, 1.5, 2.0];
+
+#[test]
+fn the_places_bear_every_size_of_text_on_a_phone() {
+    for size in SIZES {
+        let mut screen = phone(size, &Start::Ready("sybota".into()));
+        for place in Place::BAR {
+            apply(&mut screen, Command::Go(place));
+            each_control_has_its_own_place(&screen, size, place.name());
+        }
+        let build = |command| Command::Harbour(HarbourCommand::Build(command));
+        apply(&mut screen, Command::Go(Place::Fleets));
+        apply(&mut screen, build(BuilderCommand::Open(OpenCommand::Random(5))));
+        for tab in BuilderTab::ALL {
+            apply(&mut screen, build(BuilderCommand::Show(tab)));
+            each_control_has_its_own_place(&screen, size, tab.name());
+        }
+        apply(&mut screen, build(BuilderCommand::Show(BuilderTab::Fleet)));
+        let open = EditCommand::OpenEntry(Some(("ships", 0)));
+        apply(&mut screen, build(BuilderCommand::Edit(open)));
+        each_control_has_its_own_place(&screen, size, "a ship that is built");
+    }
+}
+
+#[test]
+fn the_battle_bears_every_size_of_text_on_a_phone() {
+    for size in SIZES {
+        let mut screen = phone(size, &Start::Ready("sybota".into()));
+        let table = |command| Command::Table(command);
+        each_control_has_its_own_place(&screen, size, "the table");
+        let next = battle(&screen).view().guide.next.clone();
+        let step = next.iter().find(|step| matches!(step.subject, Subject::Unit(_))).unwrap();
+        apply(&mut screen, table(TableCommand::Open(step.subject, step.kind)));
+        each_control_has_its_own_place(&screen, size, "the turn of a ship");
+        apply(&mut screen, table(TableCommand::More(true)));
+        each_control_has_its_own_place(&screen, size, "everything she can do");
+        for side in [Side::A, Side::B] {
+            apply(&mut screen, table(TableCommand::Show(Tab::Ships(side))));
+            each_control_has_its_own_place(&screen, size, "the ships of a side");
+        }
+        for kind in ["shoot", "ram", "board"] {
+            apply(&mut screen, table(TableCommand::Open(step.subject, kind)));
+            each_control_has_its_own_place(&screen, size, kind);
+        }
+        let target = TableCommand::Set("target", Some("B1".into()));
+        apply(&mut screen, table(TableCommand::Open(step.subject, "ram")));
+        apply(&mut screen, table(target));
+        each_control_has_its_own_place(&screen, size, "a ram");
+        apply(&mut screen, table(TableCommand::EnterDice));
+        each_control_has_its_own_place(&screen, size, "the dice pad");
+        apply(&mut screen, table(TableCommand::Give));
+        each_control_has_its_own_place(&screen, size, "the result");
+        apply(&mut screen, table(TableCommand::Show(Tab::Log)));
+        each_control_has_its_own_place(&screen, size, "the log");
+        apply(&mut screen, table(TableCommand::Save(SaveCommand::Open(true))));
+        each_control_has_its_own_place(&screen, size, "saving");
+    }
+}
+
+#[test]
+fn every_system_bears_the_largest_text_on_a_phone() {
+    for ready in library::battles().iter().filter(|ready| ready.first) {
+        let mut screen = phone(2.0, &Start::Ready(ready.slug.clone()));
+        each_control_has_its_own_place(&screen, 2.0, &ready.name);
+        if let Some(side) = battle(&screen).view().hand_over_to {
+            apply(&mut screen, Command::Table(TableCommand::HandOver(side)));
+            each_control_has_its_own_place(&screen, 2.0, &ready.name);
+        }
+        apply(&mut screen, Command::Table(TableCommand::More(true)));
+        each_control_has_its_own_place(&screen, 2.0, &ready.name);
+    }
+}
