@@ -1,8 +1,10 @@
 //! What stands around every place: the bar to the others, notices, and what must
 //! be known all the time.
 
-use egui::{Context, Frame, Margin, Painter, Panel, Rect, RichText, Role, Sense, Stroke, Ui};
-use egui::{WidgetInfo, pos2, vec2};
+use egui::{
+    Button, Context, Frame, Margin, Painter, Panel, Rect, RichText, Role, Sense, Stroke, Ui,
+};
+use egui::{Vec2, WidgetInfo, pos2, vec2};
 
 use crate::drawing::Drawing;
 use crate::say::{Say, say};
@@ -56,7 +58,10 @@ pub(super) fn top_bar_ui(
 }
 
 fn back_ui(ui: &mut Ui, text: Say, commands: &mut Vec<Command>) {
-    if named(quiet_button(ui, true, text), say!("Back to the battle")).clicked() {
+    let text = text.told(ui.ctx()).into_owned();
+    // A long title is cut where the window ends.
+    let button = Button::new(text).truncate().min_size(Vec2::splat(touch(ui.ctx())));
+    if named(ui.add(button), say!("Back to the battle")).clicked() {
         commands.push(Command::Go(Place::Table));
     }
 }

@@ -197,6 +197,10 @@ pub enum PrintCommand {
     InkSaver(bool),
     /// Look at this page, from 0.
     Page(usize),
+    /// Look at the pages, or at what is printed, where both do not fit.
+    Look(bool),
+    /// Look at a page twice as large, or as large as fits.
+    Zoom(bool),
     /// Choose in a dialog where to save the PDF.
     Save,
     /// The PDF was saved there.

@@ -258,7 +258,8 @@ fn words_ui(ui: &mut Ui, place: &FieldAt, words: &[Word], wanted: &mut Vec<EditC
         let word = chosen.get(nth);
         // Of the free slots, only the next one can be filled.
         if nth > chosen.len() {
-            aside(ui, say!("{nth} more slots are free.", nth = slots - nth));
+            let free = slots - chosen.len();
+            aside(ui, say!(free => "{n} slot is free." | "{n} slots are free."));
             break;
         }
         slot_ui(ui, place, words, (nth, word), wanted);

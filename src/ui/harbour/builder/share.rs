@@ -24,9 +24,8 @@ pub(super) struct Parcel {
 
 impl Parcel {
     fn of(work: &Work) -> Result<Parcel, Say> {
-        let link = share::to_link(&work.text).map_err(|fault| {
-            say!("Cannot be shared: {fault}.", fault = fault.to_string())
-        })?;
+        let link = share::to_link(&work.text)
+            .map_err(|fault| say!("Cannot be shared: {fault}.", fault = fault.to_string()))?;
         let code = share::qr(&link).map_err(|fault| say!("{fault}.", fault = fault.to_string()));
         let block = share::to_block(&work.name(), &work.text).ok();
         Ok(Parcel { link, code, block })

@@ -45,6 +45,10 @@ pub(super) struct PrintShop {
     /// Why there are no pages, where something keeps them.
     problem: Option<Say>,
     page: usize,
+    /// Whether the pages are looked at, where they do not fit beside the rest.
+    looking: bool,
+    /// Whether the page is shown twice as large as fits.
+    zoomed: bool,
 }
 
 impl Default for PrintShop {
@@ -67,6 +71,8 @@ impl Default for PrintShop {
             pages: Vec::new(),
             problem: None,
             page: 0,
+            looking: false,
+            zoomed: false,
         }
     }
 }
@@ -128,6 +134,14 @@ impl PrintShop {
             }
             PrintCommand::Page(page) => {
                 self.page = page;
+                return Ok(());
+            }
+            PrintCommand::Look(looking) => {
+                self.looking = looking;
+                return Ok(());
+            }
+            PrintCommand::Zoom(zoomed) => {
+                self.zoomed = zoomed;
                 return Ok(());
             }
             PrintCommand::TypePath(path) => {

@@ -20,14 +20,14 @@ struct Sheet<'p> {
     scale: f32,
 }
 
-/// Draws a page as large as there is room for.
-pub(super) fn page_ui(ui: &mut Ui, page: &Page, name: impl Told) {
+/// Draws a page as large as there is room for, or so many times as large.
+pub(super) fn page_ui(ui: &mut Ui, page: &Page, times: f32, name: impl Told) {
     let name = name.told(ui.ctx()).into_owned();
     let room = ui.available_size();
     let fits = room.x / page.width_mm;
     // Under other things, the page may be as high as it likes.
     let scale = if room.y > 300.0 { fits.min(room.y / page.height_mm) } else { fits };
-    let scale = (scale * 0.99).max(0.5);
+    let scale = (scale * 0.99).max(0.5) * times;
     let size = vec2(page.width_mm, page.height_mm) * scale;
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, &name));

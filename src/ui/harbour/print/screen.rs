@@ -25,10 +25,21 @@ pub(in super::super) fn print_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec
         coloured(ui, told, palette(ui.ctx()).good);
     }
     if ui.available_width() < WIDE {
-        scrolled(ui, "print", |ui| {
-            job_ui(ui, shop, wanted);
-            pages_ui(ui, shop, wanted);
+        ui.horizontal_wrapped(|ui| {
+            let pages = count_of(shop.pages.len());
+            let doors = [(false, say!("What to print")), (true, say!("Look: {pages}", pages))];
+            for (looking, text) in doors {
+                let name = if looking { say!("Look at the pages") } else { text.clone() };
+                if choice(ui, shop.looking == looking, true, text, name).clicked() {
+                    wanted.push(PrintCommand::Look(looking));
+                }
+            }
         });
+        if shop.looking {
+            scrolled(ui, "pages", |ui| pages_ui(ui, shop, wanted));
+        } else {
+            scrolled(ui, "print", |ui| job_ui(ui, shop, wanted));
+        }
         return;
     }
     let (width, height) = (ui.available_width(), ui.available_height());
@@ -221,7 +232,7 @@ fn pages_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     if narrow && main_button(ui, &text, ui.available_width()).clicked() {
         wanted.push(PrintCommand::Save);
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if !narrow && main_button(ui, &text, 210.0).clicked() {
             wanted.push(PrintCommand::Save);
         }
@@ -234,6 +245,17 @@ fn pages_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         if named(button, say!("The next page")).clicked() {
             wanted.push(PrintCommand::Page(shop.page + 1));
         }
+        let text = if shop.zoomed { "1×" } else { "2×" };
+        let name = if shop.zoomed { say!("The whole page") } else { say!("Twice as large") };
+        if named(quiet_button(ui, true, text), name).clicked() {
+            wanted.push(PrintCommand::Zoom(!shop.zoomed));
+        }
     });
-    preview::page_ui(ui, page, say!("Preview of page {page}", page = shop.page + 1));
+    let name = say!("Preview of page {page}", page = shop.page + 1);
+    if !shop.zoomed {
+        preview::page_ui(ui, page, 1.0, name);
+        return;
+    }
+    let id = ("zoomed", shop.page);
+    ScrollArea::both().id_salt(id).show(ui, |ui| preview::page_ui(ui, page, 2.0, name));
 }
