@@ -10,7 +10,6 @@ mod late;
 mod log;
 mod odds;
 mod own_dice;
-mod pictures;
 mod places;
 mod record;
 mod saving;
