@@ -72,7 +72,7 @@ pub enum Joint {
     Semicolon,
     /// `a → b → c`.
     Arrow,
-    /// Sentences one after the other: `A. B.`
+    /// Sentences one after the other, each with a capital: `A. B.`
     Space,
 }
 
@@ -155,6 +155,23 @@ impl Say {
         Say(Saying::Word { word: word.into() })
     }
 
+    /// The dotted path of an entry of a record, or a word of the rules with a
+    /// number: `ammo.archers-1` is told as ammo archers 1.
+    #[must_use]
+    pub fn path(path: &str) -> Say {
+        let part = |part: &str| match part.rsplit_once(['-', '_']) {
+            Some((word, number))
+                if !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()) =>
+            {
+                say!("{word} {number}", word = Say::slug(word.to_owned()), number)
+            }
+            Some(_) | None => Say::slug(part.to_owned()),
+        };
+        let mut parts = path.split('.').map(part);
+        let first = parts.next().unwrap_or_default();
+        parts.fold(first, |whole, part| say!("{whole} {part}", whole, part))
+    }
+
     /// An amount with its sign: +2, −1, +0.
     #[must_use]
     pub fn signed(amount: i64) -> Say {
@@ -184,6 +201,41 @@ impl Say {
             }
             None => Say::default(),
         }
+    }
+
+    /// The same with something else in the place of each saying within it that
+    /// `other` knows one for, itself first. Names and numbers stay.
+    #[must_use]
+    pub fn replaced(&self, other: &mut dyn FnMut(&Say) -> Option<Say>) -> Say {
+        if let Some(another) = other(self) {
+            return another;
+        }
+        let mut within = |with: &[(Cow<'static, str>, Arg)]| {
+            let anew = |(name, arg): &(Cow<'static, str>, Arg)| {
+                let arg = match arg {
+                    Arg::Number(_) | Arg::Name(_) => arg.clone(),
+                    Arg::Say(say) => say.replaced(other).into(),
+                };
+                (name.clone(), arg)
+            };
+            with.iter().map(anew).collect()
+        };
+        Say(match &self.0 {
+            Saying::Template { say, with } => {
+                Saying::Template { say: say.clone(), with: within(with) }
+            }
+            Saying::Counted { count, one, many, with } => Saying::Counted {
+                count: *count,
+                one: one.clone(),
+                many: many.clone(),
+                with: within(with),
+            },
+            Saying::List { list, joint } => Saying::List {
+                list: list.iter().map(|item| item.replaced(other)).collect(),
+                joint: *joint,
+            },
+            Saying::Word { .. } | Saying::Verbatim { .. } => self.0.clone(),
+        })
     }
 
     /// Whether there is nothing to tell.

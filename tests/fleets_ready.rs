@@ -11,6 +11,7 @@ use trierarch::analysis::BattleReport;
 use trierarch::fleet::library::{self, ReadyBattle};
 use trierarch::journal::{Journal, Opening};
 use trierarch::rules::{Side, Topic, Viewer};
+use trierarch::wording::Words;
 
 fn ready(slug: &str) -> &'static ReadyBattle {
     library::battles().iter().find(|ready| ready.slug == slug).expect("a ready battle")
@@ -73,7 +74,13 @@ fn the_report_of_a_ready_battle_tells_its_set_up_and_what_both_files_say() {
     let report = BattleReport::of(&journal("sybota"), Viewer::Everyone);
     let of = |title: &str| {
         let chapter = report.scenario.iter().find(|chapter| chapter.title == title);
-        chapter.unwrap_or_else(|| panic!("no {title}")).paragraphs.join("\n")
+        chapter
+            .unwrap_or_else(|| panic!("no {title}"))
+            .paragraphs
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("\n")
     };
     let ready = ready("sybota");
     for (topic, text) in ready.briefing.told() {
@@ -85,8 +92,12 @@ fn the_report_of_a_ready_battle_tells_its_set_up_and_what_both_files_say() {
             assert!(of(&topic.title().to_string()).contains(&told), "{told}");
         }
     }
-    assert_eq!(of("When and where"), ready.when_and_where());
-    assert!(report.to_markdown().contains("## The scenario\n\n**When and where.** 433 BCE, off"));
+    assert_eq!(ready.when_and_where(), of("When and where"));
+    assert!(
+        report
+            .to_markdown(&Words::ENGLISH)
+            .contains("## The scenario\n\n**When and where.** 433 BCE, off")
+    );
 }
 
 #[test]

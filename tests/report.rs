@@ -20,6 +20,8 @@ use trierarch::dice::{Thoroughness, walk};
 use trierarch::journal::{DiceChoice, Journal};
 use trierarch::rules::greek_fire::Outcome;
 use trierarch::rules::{Battle, Side, SystemTag, Viewer};
+use trierarch::say::{Joint, Say, say};
+use trierarch::wording::Words;
 
 fn give_with_note(journal: &mut Journal, order: &Value, dice: &Value, note: &str) {
     let order = journal.battle().read_order(order.as_object().expect("an order")).expect("written");
@@ -56,11 +58,12 @@ fn everything(journal: &Journal) -> BattleReport {
 #[test]
 fn rounds_are_chapters_and_what_a_ship_does_is_a_paragraph() {
     let report = everything(&sybota());
-    let titles: Vec<&str> = report.rounds.iter().map(|chapter| chapter.title.as_str()).collect();
+    let titles: Vec<&Say> = report.rounds.iter().map(|chapter| &chapter.title).collect();
     assert_eq!(titles, ["Round 1", "Round 2"]);
     let [told] = &report.rounds[0].paragraphs[..] else { panic!("{:?}", report.rounds) };
+    let told = told.to_string();
     assert!(told.contains("(from the *stern*)"), "{told}");
-    assert!(told.contains("rams B1 ") && told.contains(", who goes down."), "{told}");
+    assert!(told.contains("rams B1 ") && told.contains(" goes down."), "{told}");
     assert!(!told.contains("The round is over"), "that is for the table alone");
 }
 
@@ -73,7 +76,7 @@ fn a_round_in_which_nothing_told_says_so() {
 #[test]
 fn a_ship_is_called_by_her_tag_once_a_round() {
     let report = everything(&sybota());
-    let told = report.rounds[0].paragraphs.join(" ");
+    let told = Say::joined(report.rounds[0].paragraphs.clone(), Joint::Space).to_string();
     let name = report.forces[0].members[0].name.clone();
     assert_eq!(told.matches(&format!("A1 {name}")).count(), 1, "{told}");
     assert!(told.matches(&name).count() > 1, "{told}");
@@ -84,12 +87,12 @@ fn losses_say_what_became_of_a_ship_and_when() {
     let report = everything(&sybota());
     assert_eq!(report.forces[0].losses, []);
     let [lost] = &report.forces[1].losses[..] else { panic!("{:?}", report.forces) };
-    assert_eq!((lost.tag.to_string().as_str(), lost.how.as_str()), ("B1", "sunk"));
+    assert_eq!((lost.tag.to_string().as_str(), &lost.how), ("B1", &say!("sunk")));
     assert_eq!(lost.when, "Round 1");
     assert_eq!(report.verdict, "The battle is not over (round 2).");
-    let state = |side: usize, at: usize| report.forces[side].members[at].state.as_str();
-    assert_eq!((state(1, 0), state(0, 0)), ("sunk in round 1", "undamaged"));
-    assert!(state(1, 1).starts_with("crew "), "{}", state(1, 1));
+    let state = |side: usize, at: usize| report.forces[side].members[at].state.to_string();
+    assert_eq!([state(1, 0), state(0, 0)], ["sunk in round 1", "undamaged"]);
+    assert!(state(1, 1).starts_with("Crew "), "{}", state(1, 1));
     assert_eq!(
         report.summary()[1],
         "The Athenian squadron at Sybota lost none of 5 ships. The Corinthians at Sybota lost 1 \
@@ -140,8 +143,8 @@ fn a_turning_point_is_how_far_the_dice_moved_the_battle_from_what_was_to_be_expe
             .iter()
             .all(|(found, c)| *found == Outcome::Sunk.into() || c.to_f64() <= chance)
     );
-    let [what, worth] = report.told(point);
-    assert!(what.ends_with(", who goes down."), "{what}");
+    let [what, worth] = report.told(point).map(|told| Words::ENGLISH.capital(&told));
+    assert!(what.ends_with(" goes down."), "{what}");
     assert!(worth.starts_with("Sunk, a "), "{worth}");
     assert!(worth.contains(&other.replace('-', " ")), "{worth}");
     assert!(worth.ends_with(" to the Athenian squadron at Sybota."));
@@ -171,7 +174,7 @@ fn what_was_undone_is_not_told() {
     let report = everything(&journal);
     assert_eq!(report.rounds.len(), 1);
     assert!(report.forces[1].losses.is_empty() && report.turning_points.is_empty());
-    let text = report.to_markdown();
+    let text = report.to_markdown(&Words::ENGLISH);
     assert!(!text.contains("goes down"), "{text}");
 }
 
@@ -194,13 +197,13 @@ fn a_prize_is_lost_to_her_side_and_a_ship_won_back_is_not() {
     give(&mut journal, &json!({"kind": "end-round"}), &json!([]));
     give(&mut journal, &set("B3", "status", json!("sunk")), &json!([]));
     let lost = everything(&journal).forces[1].losses.clone();
-    assert_eq!((lost[0].how.as_str(), lost[0].when.as_str()), ("sunk", "Round 2"));
+    assert_eq!([&lost[0].how, &lost[0].when], ["sunk", "Round 2"]);
 }
 
 #[test]
 fn markdown_has_a_heading_for_every_chapter_and_no_marks_of_a_players_pen() {
     let report = everything(&sybota());
-    let text = report.to_markdown();
+    let text = report.to_markdown(&Words::ENGLISH);
     assert!(text.starts_with(&format!("# {}\n\n**The battle is not over", report.title)), "{text}");
     let headings: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("## ")).collect();
     let parts = ["The forces", "Round 1", "Round 2", "Turning points", "The dice", "The scenario"];
@@ -224,7 +227,10 @@ fn the_kept_battle_of_every_system_is_told_as_it_was_told() {
         let file = format!("tests/replay/battles/{system}.battle");
         let text = std::fs::read_to_string(file).expect("a kept battle");
         let journal = Journal::read_file(&text).expect("a sound file");
-        insta::assert_snapshot!(format!("told_{system}"), everything(&journal).to_markdown());
+        insta::assert_snapshot!(
+            format!("told_{system}"),
+            everything(&journal).to_markdown(&Words::ENGLISH)
+        );
     }
 }
 
@@ -277,7 +283,7 @@ fn a_side_is_told_no_secret_of_the_other() {
     let mut journal = Journal::open(opening).expect("ready");
     let speed = json!({"kind": "set-speed", "ship": "A1", "speed": 3});
     give_with_note(&mut journal, &speed, &json!([]), "a trap");
-    let told = |viewer| BattleReport::of(&journal, viewer).to_markdown();
+    let told = |viewer| BattleReport::of(&journal, viewer).to_markdown(&Words::ENGLISH);
     for viewer in [Viewer::Everyone, Viewer::Side(Side::A)] {
         assert!(told(viewer).contains("sets speed 3. (a trap)"));
     }
@@ -297,7 +303,7 @@ fn every_battle_of_every_system_can_be_told() {
             for chapter in &report.rounds {
                 assert!(!chapter.title.is_empty(), "{system}");
                 assert!(!chapter.paragraphs.is_empty(), "{system}: {}", chapter.title);
-                for text in &chapter.paragraphs {
+                for text in chapter.paragraphs.iter().map(Say::to_string) {
                     assert!(!text.trim().is_empty(), "{system}: {}", chapter.title);
                     for clumsy in ["  ", " and and ", " 1 are ", " 1 spaces", "..", " ,", ": ."] {
                         assert!(!text.contains(clumsy), "{system}: {text}");

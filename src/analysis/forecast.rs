@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::dice::Chance;
-use crate::rules::{Battle, Order, Side, Tone, title};
+use crate::rules::{Battle, Order, Side, Subject, Tone};
 use crate::say::{Say, say};
+use crate::wording;
 
 use super::{Inquiry, Job, Moved, Odds, OddsWalk, Worth};
 
@@ -23,7 +24,7 @@ pub struct Forecast {
     /// How likely it succeeds, as it is shown: the share of the outcomes that are
     /// good for whoever gives the order. None where none is better than another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub success: Option<String>,
+    pub success: Option<Say>,
     /// The numbers that the order may change.
     pub plots: Vec<Plot>,
     /// Each modifier with what it is worth.
@@ -38,10 +39,10 @@ pub struct Forecast {
 /// Something said of the odds, and its figure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
-    /// `+1 corvus`.
-    pub says: String,
-    /// `Melee +10, Repelled -10`.
-    pub figure: String,
+    /// `Corvus (+1)`.
+    pub says: Say,
+    /// `melee +10%, repelled −10%`.
+    pub figure: Say,
 }
 
 /// Something that is all but certain.
@@ -52,18 +53,18 @@ pub struct Lead {
     /// Between 0 and 1.
     pub chance: f64,
     /// As it is shown: `98%`.
-    pub shown: String,
+    pub shown: Say,
 }
 
 /// An outcome and how likely it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Share {
-    /// In words.
-    pub label: String,
+    /// In words, without a capital.
+    pub label: Say,
     /// Between 0 and 1.
     pub chance: f64,
     /// As it is shown: `43%`, or `<1%`.
-    pub shown: String,
+    pub shown: Say,
     /// Whether it is good or bad for whoever gives the order.
     pub tone: Tone,
     /// What must be rolled for it, as the dice show it before any modifier: `8 or
@@ -75,8 +76,8 @@ pub struct Share {
 /// The distribution of one number after the order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plot {
-    /// `Crew of B1 Ναυκρατίς`.
-    pub label: String,
+    /// `crew of B1 Ναυκρατίς`.
+    pub label: Say,
     /// What it is now.
     pub now: i64,
     /// Each value with its chance, ascending.
@@ -126,16 +127,13 @@ impl Forecast {
         let leads = inquiry.odds().map(|odds| leads(battle, odds)).unwrap_or_default();
         let worths = inquiry.worths();
         let told = |worth: &Worth| {
-            let line = told(battle, worth)?;
-            // Two throws of an order may be modified alike: then whose it is.
+            // Two rolls of an order may be modified alike: then whose it is.
             let like_it = |other: &&Worth| other.named.modifier == worth.named.modifier;
-            let alike = worths.iter().filter(like_it).count() > 1;
-            let says = format!("{} ({})", line.says, worth.named.purpose);
-            Some(if alike { Line { says, ..line } } else { line })
+            told(battle, worth, worths.iter().filter(like_it).count() > 1)
         };
         let answers = inquiry.answers().map(|(question, chance)| {
-            let figure = chance.map_or_else(|| "unknown".to_owned(), percentage);
-            Line { says: question.asks.to_string(), figure }
+            let figure = chance.map_or_else(|| say!("unknown"), percentage);
+            Line { says: question.asks.clone(), figure }
         });
         let answers = answers.collect();
         let worths = worths.iter().filter_map(told).collect();
@@ -145,7 +143,7 @@ impl Forecast {
 }
 
 /// How likely an order is to succeed, where some outcome is better than another.
-fn success(odds: &Odds) -> Option<String> {
+fn success(odds: &Odds) -> Option<Say> {
     let mut good = Chance::never();
     for (outcome, chance) in &odds.outcomes {
         if outcome.tone() == Tone::Good {
@@ -157,22 +155,23 @@ fn success(odds: &Odds) -> Option<String> {
 }
 
 /// One chance in whole percent.
-fn percentage(chance: &Chance) -> String {
+fn percentage(chance: &Chance) -> Say {
     whole_percentages(&[chance, &chance.not()]).swap_remove(0)
 }
 
 /// The outcomes with their shares, and the numbers that are worth a plot.
 fn shares(inquiry: &Inquiry, odds: &Odds) -> (Vec<Share>, Vec<Plot>) {
     let mut needs = inquiry.needs();
-    let outcomes: Vec<(String, &Chance, Tone, Option<Say>)> = if let Some(values) = by_number(odds)
-    {
-        values.into_iter().map(|(cut, chance)| (cut, chance, Tone::Plain, None)).collect()
-    } else {
-        let told = odds.outcomes.iter().map(|(word, chance)| {
-            (title(word.slug()), chance, word.tone(), needs.swap_remove(word))
-        });
-        told.collect()
-    };
+    let outcomes: Vec<(Say, &Chance, Tone, Option<Say>)> =
+        if let Some(values) = by_number(inquiry, odds) {
+            values.into_iter().map(|(cut, chance)| (cut, chance, Tone::Plain, None)).collect()
+        } else {
+            let told = odds
+                .outcomes
+                .iter()
+                .map(|(word, chance)| (word.say(), chance, word.tone(), needs.swap_remove(word)));
+            told.collect()
+        };
     let shown = whole_percentages(&outcomes.iter().map(|(_, c, ..)| *c).collect::<Vec<_>>());
     let shares = outcomes.into_iter().zip(shown).map(|((label, chance, tone, needs), shown)| {
         Share { label, chance: chance.to_f64(), shown, tone, needs }
@@ -213,7 +212,7 @@ fn moved_in_words(battle: &Battle, key: &str, (now, to): (i64, i64)) -> Say {
     if let (Some((owner, "crew")), 0) = (key.split_once('.'), to)
         && let Ok(tag) = owner.parse()
     {
-        let ship = format!("{owner} {}", battle.unit_name(tag));
+        let ship = battle.called(tag);
         return say!(now =>
             "{ship} loses the last of her crew" | "{ship} loses all {n} of her crew", ship);
     }
@@ -229,42 +228,72 @@ fn moved_in_words(battle: &Battle, key: &str, (now, to): (i64, i64)) -> Say {
 const MOST_CUTS: usize = 6;
 
 /// An order that always comes out alike (arrows that hit so and so often) is cut
-/// by the number that it moves: `Hits 0`, `Hits 1`, `Hits 2`.
-fn by_number(odds: &Odds) -> Option<Vec<(String, &Chance)>> {
+/// by the number that it moves, that of its target before the giver's own: `hits
+/// of B1: 0`, `hits of B1: 1`.
+fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Say, &'o Chance)>> {
     if odds.outcomes.len() != 1 {
         return None;
     }
-    let (key, values) = odds.watched.iter().find(|(_, values)| values.len() > 1)?;
-    let what = what_in_words(key.split_once('.').map_or(key, |(_, path)| path));
-    let cut = |(value, _): &(Value, Chance)| format!("{what} {value}");
+    let giver = match inquiry.battle().given_by(&inquiry.order().to_map()) {
+        Subject::Unit(tag) => tag.to_string(),
+        Subject::Side(side) => side.slug().to_owned(),
+        Subject::Battle => String::new(),
+    };
+    let is_own = |key: &str| key.split_once('.').is_some_and(|(owner, _)| owner == giver);
+    let varying = || odds.watched.iter().filter(|(_, values)| values.len() > 1);
+    let (key, values) = varying().find(|(key, _)| !is_own(key)).or_else(|| varying().next())?;
+    let (owner, path) = key.split_once('.').unwrap_or(("", key));
+    let mut what = Say::path(path);
+    if !owner.is_empty() {
+        what = say!("{what} of {owner}", what, owner);
+    }
+    let cut = |(value, _): &(Value, Chance)| {
+        say!("{what}: {value}", what = &what, value = wording::plain_value(value))
+    };
     (values.len() <= MOST_CUTS).then(|| values.iter().map(|v| (cut(v), &v.1)).collect())
 }
 
 /// What a modifier moves, the most first: chances in points of a hundred, means
-/// in what they count. Nothing where the odds would be the same without it.
-fn told(battle: &Battle, worth: &Worth) -> Option<Line> {
-    let mut moves: Vec<(String, f64)> = worth
+/// in what they count. Nothing where the odds would be the same without it. Where
+/// another is alike, it is said which roll it belongs to.
+fn told(battle: &Battle, worth: &Worth, is_alike: bool) -> Option<Line> {
+    let mut moves: Vec<(f64, Say)> = worth
         .moves
         .iter()
         .map(|(moved, by)| match moved {
-            Moved::Outcome(outcome) => (title(outcome.slug()), by * 100.0),
-            Moved::Answer(asks) => (asks.to_string(), by * 100.0),
-            Moved::Mean(key) => (format!("{} on average", key_in_words(battle, key)), *by),
+            Moved::Outcome(outcome) => (by * 100.0, points(outcome.say(), by * 100.0)),
+            Moved::Answer(asks) => (by * 100.0, points(asks.clone(), by * 100.0)),
+            Moved::Mean(key) => {
+                let (what, amount) = (key_in_words(battle, key), signed(*by));
+                (*by, say!("{what} {amount} on average", what, amount))
+            }
         })
-        .filter(|(_, by)| by.abs() >= 0.05)
+        .filter(|(by, _)| by.abs() >= 0.05)
         .collect();
-    moves.sort_by(|(_, a), (_, b)| b.abs().total_cmp(&a.abs()));
-    let points = |by: f64| {
-        let text = format!("{by:+.1}");
-        text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
-    };
-    let figure: Vec<String> =
-        moves.iter().map(|(what, by)| format!("{what} {}", points(*by))).collect();
+    moves.sort_by(|(a, _), (b, _)| b.abs().total_cmp(&a.abs()));
     let modifier = &worth.named.modifier;
-    (!figure.is_empty()).then(|| Line {
-        says: format!("{:+} {}", modifier.amount, modifier.reason.why),
-        figure: figure.join(", "),
-    })
+    let (why, amount) = (&modifier.reason.why, Say::signed(modifier.amount));
+    let says = if is_alike {
+        say!("{why} ({amount}, {purpose})", why, amount, purpose = &worth.named.purpose)
+    } else {
+        say!("{why} ({amount})", why, amount)
+    };
+    let figure = Say::list(moves.into_iter().map(|(_, told)| told));
+    (!figure.is_empty()).then_some(Line { says, figure })
+}
+
+/// By how many points of a hundred a chance is moved: `melee +10%`.
+fn points(what: Say, by: f64) -> Say {
+    say!("{what} {amount}%", what, amount = signed(by))
+}
+
+/// A difference with its sign, and a place after the point where it says
+/// something: +10, −0.4.
+fn signed(by: f64) -> Say {
+    let text = format!("{:.1}", by.abs());
+    let digits = text.strip_suffix(".0").unwrap_or(&text);
+    let sign = if by < 0.0 { '−' } else { '+' };
+    Say::verbatim(format!("{sign}{digits}"))
 }
 
 /// The keys of the numbers that the dice of an order decide, found in every branch
@@ -303,26 +332,22 @@ fn plot(battle: &Battle, key: &str, values: &[(Value, Chance)]) -> Option<Plot> 
     Some(Plot { label: key_in_words(battle, key), now, values, mean, span })
 }
 
-/// A key as a reader says it: `B1.move_lost` is `Move lost of B1 Νίκη`.
+/// A key as a reader says it: `B1.move_lost` is `move lost of B1 Νίκη`.
 #[must_use]
-pub fn key_in_words(battle: &Battle, key: &str) -> String {
+pub fn key_in_words(battle: &Battle, key: &str) -> Say {
     let (owner, path) = key.split_once('.').unwrap_or(("", key));
-    let what = what_in_words(path);
+    let what = Say::path(path);
     match (owner.parse(), Side::from_slug(owner)) {
-        (Ok(tag), _) => format!("{what} of {tag} {}", battle.unit_name(tag)),
-        (_, Some(side)) => format!("{what} of {}", battle.side_name(side)),
+        (Ok(tag), _) => say!("{what} of {owner}", what, owner = battle.called(tag)),
+        (_, Some(side)) => say!("{what} of {owner}", what, owner = battle.side_name(side)),
         _ => what,
     }
 }
 
-/// A key of a log as a reader says it: `move_lost` is `Move lost`.
-fn what_in_words(path: &str) -> String {
-    title(&path.replace(['.', '_'], "-"))
-}
-
 /// Whole percentages that add up to 100: each is rounded down, and the largest
-/// remainders are given what is left. What can happen never shows as nothing.
-fn whole_percentages(chances: &[&Chance]) -> Vec<String> {
+/// remainders are given what is left. Equal chances are shown equal, though the sum
+/// is then a little more or less. What can happen never shows as nothing.
+fn whole_percentages(chances: &[&Chance]) -> Vec<Say> {
     let mut parts: Vec<(u64, f64)> = chances
         .iter()
         .map(|chance| {
@@ -333,6 +358,7 @@ fn whole_percentages(chances: &[&Chance]) -> Vec<String> {
             (whole.to_u64().unwrap_or(0), rest)
         })
         .collect();
+    let down = parts.clone();
     let mut left = 100u64.saturating_sub(parts.iter().map(|(whole, _)| whole).sum());
     let mut by_rest: Vec<usize> = (0..parts.len()).collect();
     by_rest.sort_by(|a, b| parts[*b].1.total_cmp(&parts[*a].1));
@@ -343,10 +369,18 @@ fn whole_percentages(chances: &[&Chance]) -> Vec<String> {
         parts[at].0 += 1;
         left -= 1;
     }
+    let is_split = |at: &usize| {
+        let same = |other: usize| chances[other] == chances[*at] && parts[other] != parts[*at];
+        (0..parts.len()).any(same)
+    };
+    for at in (0..parts.len()).filter(is_split).collect::<Vec<_>>() {
+        let (whole, rest) = down[at];
+        parts[at].0 = whole + u64::from(rest >= 0.5);
+    }
     let shown = |(chance, (whole, _)): (&&Chance, (u64, f64))| match whole {
-        0 if !chance.is_never() => "<1%".to_owned(),
-        100 if **chance != Chance::always() => ">99%".to_owned(),
-        whole => format!("{whole}%"),
+        0 if !chance.is_never() => say!("<1%"),
+        100 if **chance != Chance::always() => say!(">99%"),
+        whole => say!("{percent}%", percent = whole),
     };
     chances.iter().zip(parts).map(shown).collect()
 }
@@ -358,26 +392,34 @@ mod tests {
     fn shown(weights: &[u32]) -> Vec<String> {
         let total: u32 = weights.iter().sum();
         let chances: Vec<Chance> = weights.iter().map(|w| Chance::of(*w, total)).collect();
-        whole_percentages(&chances.iter().collect::<Vec<_>>())
+        let shown = whole_percentages(&chances.iter().collect::<Vec<_>>());
+        shown.iter().map(wording::english).collect()
     }
 
     #[test]
     fn percentages_add_up_to_a_hundred_as_they_are_shown() {
-        assert_eq!(shown(&[1, 1, 1]), ["34%", "33%", "33%"]);
+        assert_eq!(shown(&[1, 2, 3]), ["17%", "33%", "50%"]);
         assert_eq!(shown(&[1, 5]), ["17%", "83%"]);
         assert_eq!(shown(&[3, 1]), ["75%", "25%"]);
         assert_eq!(shown(&[7]), ["100%"]);
     }
 
     #[test]
-    fn however_many_outcomes_there_are_their_percentages_add_up() {
+    fn equal_chances_are_shown_equal() {
+        assert_eq!(shown(&[1, 1, 1]), ["33%", "33%", "33%"]);
+        assert_eq!(shown(&[5, 5, 2]), ["42%", "42%", "17%"]);
+        assert_eq!(shown(&[1, 1]), ["50%", "50%"]);
+    }
+
+    #[test]
+    fn percentages_of_chances_that_all_differ_add_up_however_many_there_are() {
         let figure = |shown: &String| match shown.as_str() {
             "<1%" => 0,
             ">99%" => 100,
             whole => whole.trim_end_matches('%').parse().expect("a number"),
         };
         for (a, b) in (0..60).flat_map(|a| (0..60).map(move |b| (a, b))) {
-            let weights = [a, b, 7, a * b % 11, 1];
+            let weights = [a, 61 + b, 130 + 3 * a, 400 + a * b % 11, 500];
             let sum: u32 = shown(&weights).iter().map(figure).sum();
             assert_eq!(sum, 100, "{weights:?}");
         }
@@ -402,7 +444,7 @@ mod tests {
         let plot = plot(&battle, "A1.crew", &values).expect("many values");
         assert!((plot.mean - 7.0).abs() < 1e-12);
         assert_eq!(plot.span, (4, 10));
-        assert_eq!(plot.label, "Crew of A1 Δημοκρατία");
+        assert_eq!(plot.label, "crew of A1 Δημοκρατία");
     }
 
     #[test]

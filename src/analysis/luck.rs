@@ -11,6 +11,7 @@ use crate::dice::{
 };
 use crate::journal::{Entry, Journal};
 use crate::rules::{Battle, Order, Side, Tag, Viewer};
+use crate::say::Say;
 
 use super::sums::{Outcome, Sums, gathered};
 
@@ -31,7 +32,7 @@ pub struct Cast {
     /// The place of its entry in the line, from 0.
     pub index: usize,
     /// What it decided.
-    pub purpose: String,
+    pub purpose: Say,
     /// The dice.
     pub throw: Throw,
     /// How they fell.
@@ -329,7 +330,7 @@ fn cast(
     let (unit, side) = dice_of(battle, &entry.order, ask.hand);
     Cast {
         index,
-        purpose: ask.purpose.to_string(),
+        purpose: ask.purpose.clone(),
         throw: ask.throw,
         thrown,
         side,

@@ -150,6 +150,12 @@ impl Inquiry {
         &self.battle
     }
 
+    /// The order that it is about.
+    #[must_use]
+    pub fn order(&self) -> &Order {
+        &self.order
+    }
+
     /// The odds, once they are known.
     #[must_use]
     pub fn odds(&self) -> Option<&Odds> {

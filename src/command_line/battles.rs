@@ -4,10 +4,9 @@ use anyhow::bail;
 use clap::Args;
 use trierarch::fleet::library::{self, ReadyBattle};
 use trierarch::rules::{Briefing, SystemTag};
-use trierarch::say::{clipped, say};
-use trierarch::wording::english;
+use trierarch::say::{Say, clipped, say};
 
-use super::Said;
+use super::{Said, tell};
 
 /// What `trierarch battles` takes.
 #[derive(Args)]
@@ -52,36 +51,48 @@ fn list(only: Option<SystemTag>) -> String {
     for system in systems {
         text = text + system.name() + "\n";
         for ready in library::battles().iter().filter(|ready| ready.system == *system) {
-            let first = if ready.first { "; good to begin with" } else { "" };
-            let minutes = ready.minutes.replace('-', "–");
-            let (slug, name) = (&ready.slug, &ready.name);
-            text += &wrapped(&format!("{slug}: {name} ({minutes} min{first})"), "  ");
+            text += &wrapped(&tell(&heading(ready)), "  ");
             text.push_str(&wrapped(&ready.summary, "      "));
         }
         text.push('\n');
     }
-    text + "trierarch battles NAME tells all of one; trierarch --battle NAME opens it.\n"
+    text + &tell(&say!(
+        "trierarch battles NAME tells all of one; trierarch --battle NAME opens it.\n"
+    ))
+}
+
+/// A ready battle in a line: what it is called here and elsewhere, and how long it
+/// takes.
+fn heading(ready: &ReadyBattle) -> Say {
+    let (slug, name, minutes) = (&ready.slug, &ready.name, &ready.minutes);
+    if ready.first {
+        say!("{slug}: {name} ({minutes} min; good to begin with)", slug, name, minutes)
+    } else {
+        say!("{slug}: {name} ({minutes} min)", slug, name, minutes)
+    }
 }
 
 /// Everything about one.
 fn told(ready: &ReadyBattle) -> String {
     let mut text = format!("{}\n", ready.name);
-    for line in [ready.when_and_where(), ready.system.name().to_owned(), ready.summary.clone()] {
-        text.push_str(&wrapped(&line, ""));
+    for line in [&tell(&ready.when_and_where()), ready.system.name(), &ready.summary] {
+        text.push_str(&wrapped(line, ""));
     }
     text.push_str(&paragraphs(&ready.briefing));
     for side in &ready.sides_told {
         text = text + "\n" + &side.name + "\n";
         text.push_str(&paragraphs(&side.briefing));
     }
-    let files: Vec<String> = ready.sides.iter().map(|path| format!("fleets/{path}")).collect();
-    text + &format!("\nFleets: {}\nOpen it: trierarch --battle {}\n", files.join(", "), ready.slug)
+    let files = ready.sides.iter().map(|path| Say::verbatim(format!("fleets/{path}")));
+    let fleets = say!("Fleets: {files}", files = Say::list(files));
+    let open = say!("Open it: trierarch --battle {slug}", slug = &ready.slug);
+    text + &format!("\n{}\n{}\n", tell(&fleets), tell(&open))
 }
 
 fn paragraphs(briefing: &Briefing) -> String {
     let told = briefing
         .told()
-        .map(|(topic, about)| format!("\n{}\n{}", english(&topic.title()), wrapped(about, "  ")));
+        .map(|(topic, about)| format!("\n{}\n{}", tell(&topic.title()), wrapped(about, "  ")));
     told.collect()
 }
 

@@ -10,10 +10,11 @@ use trierarch::print::{Job, Part, pdf};
 use trierarch::rules::{Battle, Side, Viewer};
 use trierarch::say::{Say, say};
 use trierarch::store::{self, Clock, SystemClock};
+use trierarch::wording::Words;
 
 use super::print::PaperSize;
 use super::wait::wait;
-use super::{Said, shown};
+use super::{Said, shown, tell};
 
 /// What is said after `report`.
 #[derive(Args)]
@@ -104,10 +105,10 @@ pub(super) fn report(line: &ReportLine) -> anyhow::Result<Say> {
     let (orders, viewer) = (journal.cursor(), viewer_of(journal.battle(), line.side)?);
     let report = wait(Reporting::new(Arc::new(journal), viewer), &say!("Battle report")).found();
     let content = match form {
-        Form::Markdown => report.to_markdown().into_bytes(),
+        Form::Markdown => report.to_markdown(&Words::ENGLISH).into_bytes(),
         Form::Json => format!("{:#}\n", report.to_json()).into_bytes(),
         Form::Pdf => {
-            let title = report.title.clone();
+            let title = tell(&report.title);
             let job = Job {
                 title: title.clone(),
                 paper: line.paper.paper(),

@@ -237,7 +237,7 @@ impl Reason {
 pub struct Modifier {
     /// What is added; negative where it is taken away.
     pub amount: i64,
-    /// Why.
+    /// Why it is added: what the players are told, and what programs know it by.
     pub reason: Reason,
 }
 
@@ -248,7 +248,7 @@ impl Modifier {
     }
 }
 
-/// What whoever throws hopes to see, so that luck can be told.
+/// Which results are good for whoever rolls, so that luck can be told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hopes {
@@ -261,7 +261,7 @@ pub enum Hopes {
     Neither,
 }
 
-/// Whose dice they are.
+/// Who rolls, so that luck is counted for the right side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hand {
@@ -277,13 +277,13 @@ pub enum Hand {
 pub struct Ask {
     /// The dice to be handled.
     pub throw: Throw,
-    /// What they decide: `turns till it sinks`.
+    /// What they decide: `turns until she sinks`.
     pub purpose: Say,
     /// Every modifier that applies, also those that cancel out.
     pub modifiers: Vec<Modifier>,
-    /// What whoever throws hopes to see.
+    /// Which results are good for whoever rolls.
     pub hopes: Hopes,
-    /// Whose dice they are.
+    /// Who rolls them.
     pub hand: Hand,
 }
 
@@ -325,13 +325,13 @@ impl Ask {
     }
 }
 
-/// Who handled the dice.
+/// Where the result of a roll comes from: the table or the app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
-    /// The players threw, and said what lies on the table.
+    /// The players rolled their own dice, and entered what they show.
     Entered,
-    /// The program threw.
+    /// The app rolled.
     Rolled,
 }
 
@@ -342,7 +342,7 @@ pub struct Thrown {
     pub faces: Vec<u8>,
     /// The total, count, or face that is read from them.
     pub natural: i64,
-    /// Who threw.
+    /// Whether the players or the app rolled.
     pub by: Origin,
 }
 
@@ -353,16 +353,16 @@ pub struct Roll {
     pub throw: Throw,
     /// The faces as they lie; empty where only a total or a count was entered.
     pub faces: Vec<u8>,
-    /// Before the modifiers.
+    /// The total, count, or face that is read from them, before any modifier.
     pub natural: i64,
     /// Every modifier, with its reason.
     pub modifiers: Vec<Modifier>,
-    /// After the modifiers.
+    /// The same with the modifiers added.
     pub modified: i64,
     /// What the throw decides.
     #[serde(rename = "for")]
     pub purpose: Say,
-    /// Who threw.
+    /// Whether the players or the app rolled.
     pub by: Origin,
 }
 

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::rules::slug::slugs;
+use crate::say::{Say, say};
 
 use super::wrong::Takes;
 
@@ -82,6 +83,23 @@ pub struct Date {
     pub part: Option<PartOfYear>,
     /// The year before our era: 480 is 480 BCE.
     pub year_bce: u16,
+}
+
+impl Date {
+    /// As a reader is told it. Files have the notation of `Display`, which no
+    /// language changes.
+    #[must_use]
+    pub fn say(self) -> Say {
+        let year = self.year_bce;
+        let told = match (self.day, self.part) {
+            (Some(day), Some(part)) => {
+                say!("{day} {month} {year} BCE", day, month = part, year = year.to_string())
+            }
+            (_, Some(part)) => say!("{season} {year} BCE", season = part, year = year.to_string()),
+            (_, None) => say!("{year} BCE", year = year.to_string()),
+        };
+        if self.about { say!("about {date}", date = told) } else { told }
+    }
 }
 
 /// What is not a date.

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use toml_edit::Document;
 
 use crate::rules::{Briefing, Fleet, Options, SystemTag};
+use crate::say::Say;
 
 use super::date::Date;
 use super::fault::{Fault, Faults};
@@ -32,7 +33,7 @@ pub struct ReadyBattle {
     pub options: Options,
     /// What to expect of it.
     pub summary: String,
-    /// How long it takes: `60-90`.
+    /// How many minutes it takes: `60–90`.
     pub minutes: String,
     /// Whether a system is best begun with it.
     pub first: bool,
@@ -55,10 +56,9 @@ impl ReadyBattle {
     /// When and where: `10 March 241 BCE, off the Aegates Islands`; empty for a
     /// battle that is invented.
     #[must_use]
-    pub fn when_and_where(&self) -> String {
-        let when = self.date.map(|date| date.to_string());
-        let parts = when.iter().map(String::as_str).chain([self.place.as_str()]);
-        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    pub fn when_and_where(&self) -> Say {
+        let place = Some(&self.place).filter(|place| !place.is_empty());
+        Say::list(self.date.map(Date::say).into_iter().chain(place.map(Say::verbatim)))
     }
 }
 
@@ -184,7 +184,7 @@ fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
     let sides = battle.choices("sides", &paths);
     let options = battle.choices("options", &words);
     let summary = battle.text("summary");
-    let minutes = battle.name("minutes");
+    let minutes = battle.name("minutes").replace('-', "–");
     let first = battle.flag("first");
     let briefing = read_briefing(&mut battle);
     battle.finish();

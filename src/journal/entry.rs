@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use crate::dice;
 use crate::dice::Thrown;
 use crate::rules::{OrderSpec, Report, Subject, SystemTag};
+use crate::say::Say;
 
 /// An order that was given: everything that is needed to carry it out again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,7 +49,7 @@ impl Entry {
         self.order.get("kind").and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// Who gave it.
+    /// The unit or side that gave it.
     #[must_use]
     pub fn given_by(&self, system: SystemTag) -> Subject {
         given_by(&self.order, system)
@@ -60,7 +61,7 @@ impl Entry {
     }
 }
 
-/// Who gives an order.
+/// The unit or side that gives an order as it is written; the battle where nobody does.
 #[must_use]
 pub fn given_by(order: &Map<String, Value>, system: SystemTag) -> Subject {
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
@@ -88,7 +89,7 @@ pub struct Place {
     pub cursor: usize,
 }
 
-/// Who throws.
+/// Where the results of an order’s rolls come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiceChoice {
@@ -106,8 +107,8 @@ pub enum DiceChoice {
 pub struct Given {
     /// Outcome, rolls, effects and warnings.
     pub report: Report,
-    /// What it did, in words.
-    pub sentences: Vec<String>,
+    /// What it did, a sentence an effect.
+    pub sentences: Vec<Say>,
     /// The keys that changed, with the value before and after, with nothing
     /// concealed.
     pub changes: Map<String, Value>,

@@ -56,9 +56,9 @@ impl Reason {
                 *rolls => "{n} of its rolls is not asked for" | "{n} of its rolls are not asked for"
             ),
             Reason::Outcome { then, now } => say!(
-                "with the same dice it was `{then}`, and is `{now}` now",
-                then,
-                now = now.slug()
+                "the same dice now give “{now}” instead of “{then}”",
+                then = Say::slug(then.clone()),
+                now = now.say()
             ),
         }
     }

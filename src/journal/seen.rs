@@ -24,8 +24,8 @@ pub struct Seen {
     /// Outcome, rolls, effects and warnings; none where the order is secret, or
     /// where this version of the rules does not carry it out.
     pub report: Option<Report>,
-    /// What it did, in words.
-    pub sentences: Vec<String>,
+    /// What it did, a sentence an effect.
+    pub sentences: Vec<Say>,
     /// The keys that changed, as far as the viewer may see them.
     pub changes: Map<String, Value>,
     /// When it was given, in seconds since 1970.

@@ -420,14 +420,15 @@ impl Job {
     /// The pages of a battle report.
     fn report(&self, report: &BattleReport, words: &Words) -> Vec<Block> {
         let area = self.paper.area();
-        let about = words.tell(&say!("Battle report · {system}", system = &report.system));
+        let about = words.tell(&say!("Battle report · {system}", system = report.system.name()));
         // Two long names stand each on a line.
         let large = Style::new(Face::Title, 28.0);
-        let title = if large.width(&report.title) > area.width {
+        let name = words.capital(&report.title);
+        let title = if large.width(&name) > area.width {
             let [a, b] = report.forces.each_ref().map(|force| force.name.as_str());
             words.tell(&say!("{a}\nagainst {b}", a, b))
         } else {
-            report.title.clone()
+            name
         };
         let head = self.plain_head(&title, &about);
         let size = [area.width, area.height];

@@ -17,7 +17,7 @@ use super::table::Table;
 pub struct Roster {
     /// The fleet's name.
     pub name: String,
-    /// Whose it is.
+    /// The people or state that it belongs to.
     pub people: String,
     /// The rules that it is for.
     pub system: String,

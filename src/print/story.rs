@@ -2,7 +2,8 @@
 //! the battle ran, its rounds as chapters, its turning points, and the dice.
 
 use crate::analysis::{BattleReport, Chapter, Force, Member};
-use crate::rules::Side;
+use crate::drawing::Drawing;
+use crate::rules::{Side, Units};
 use crate::say::{Say, say};
 use crate::wording::Words;
 
@@ -55,24 +56,24 @@ pub(super) fn pages(
     words: &Words,
 ) -> Vec<Block> {
     let column = (width - GUTTER) / 2.0;
-    let mut opening = vec![Row { above: 0.0, block: summary(report, width) }];
-    opening.extend(forces(report, width, outlined));
+    let mut opening = vec![Row { above: 0.0, block: summary(report, width, words) }];
+    opening.extend(forces(report, (width, outlined), words));
     opening.extend(course(report, width, words));
     let heading = |text: Say| Some(title(&words.tell(&text), width));
     let mut over_turns = heading(say!("Turning points"));
     if let (Some(over), Some(about)) = (&mut over_turns, report.on_turning_points()) {
         over.stack(Block::space(1.6));
-        over.stack(paragraph(&about, width, aside()));
+        over.stack(paragraph(&words.capital(&about), width, aside()));
     }
     let stages = [
         Stage { heading: None, columns: 1, rows: opening },
-        Stage { heading: None, columns: 2, rows: rounds(&report.rounds, column) },
-        Stage { heading: over_turns, columns: 2, rows: turning_points(report, column) },
+        Stage { heading: None, columns: 2, rows: rounds(&report.rounds, column, words) },
+        Stage { heading: over_turns, columns: 2, rows: turning_points(report, column, words) },
         Stage { heading: heading(say!("The dice")), columns: 2, rows: dice(report, column, words) },
         Stage {
             heading: heading(say!("The scenario")),
             columns: 2,
-            rows: rounds(&report.scenario, column),
+            rows: rounds(&report.scenario, column, words),
         },
     ];
     let mut pages = vec![head];
@@ -160,15 +161,16 @@ fn title(text: &str, width: f32) -> Block {
 }
 
 /// How it ended, in large letters, and what it cost.
-fn summary(report: &BattleReport, width: f32) -> Block {
+fn summary(report: &BattleReport, width: f32, words: &Words) -> Block {
     let mut block = Block::default();
     for (text, at) in report.summary().iter().zip(0..) {
+        let text = words.capital(text);
         let style = match at {
             0 => Style::new(Face::Title, 15.0),
             1 => body(),
             _ => aside().soft(),
         };
-        for line in style.wrapped(text, width) {
+        for line in style.wrapped(&text, width) {
             block.text([width / 2.0, block.height + style.rise()], Anchor::Middle, style, &line);
             block.height += style.leading();
         }
@@ -178,7 +180,7 @@ fn summary(report: &BattleReport, width: f32) -> Block {
 }
 
 /// Both forces side by side, a ship under the other.
-fn forces(report: &BattleReport, width: f32, outlined: bool) -> Vec<Row> {
+fn forces(report: &BattleReport, (width, outlined): (f32, bool), words: &Words) -> Vec<Row> {
     let column = (width - GUTTER) / 2.0;
     let beside = |[left, right]: [Block; 2]| {
         let mut block = Block::space(left.height.max(right.height));
@@ -197,7 +199,8 @@ fn forces(report: &BattleReport, width: f32, outlined: bool) -> Vec<Row> {
     let set = if most > ROOMY { small_member } else { member };
     for at in 0..most {
         let cell = |force: &Force| {
-            force.members.get(at).map(|it| set(it, column, outlined)).unwrap_or_default()
+            let member = force.members.get(at).map(|member| told(member, outlined, words));
+            member.map(|told| set(told, column)).unwrap_or_default()
         };
         let [a, b] = &report.forces;
         rows.push(Row { above: 1.4, block: beside([cell(a), cell(b)]) });
@@ -219,29 +222,29 @@ fn level([left, right]: [Block; 2], beside: impl Fn([Block; 2]) -> Block) -> Blo
 
 /// What of a ship is told on paper.
 struct Told {
+    drawing: Drawing,
     name: String,
     bold: Style,
     said: String,
     outlined: bool,
 }
 
-fn told(member: &Member, outlined: bool) -> Told {
+fn told(member: &Member, outlined: bool, words: &Words) -> Told {
     let mark = if member.lost { "† " } else { "" };
     let bold = Style::new(Face::Bold, 10.0);
-    let said = [member.kind.as_str(), member.state.as_str()];
-    let said: Vec<&str> = said.into_iter().filter(|text| !text.is_empty()).collect();
     Told {
+        drawing: member.drawing,
         name: format!("{mark}{} {}", member.tag, member.name),
         bold: if member.lost { bold.soft() } else { bold },
-        said: said.join(", "),
+        said: words.capital(&member.told()),
         outlined: outlined || member.lost,
     }
 }
 
 /// A ship of a large fleet, in one line where she fits into it.
-fn small_member(member: &Member, width: f32, outlined: bool) -> Block {
+fn small_member(told: Told, width: f32) -> Block {
     let (figure, left) = ([11.0, 5.5], 13.0);
-    let Told { name, bold, said, outlined } = told(member, outlined);
+    let Told { drawing, name, bold, said, outlined } = told;
     let bold = bold.sized(9.2);
     let half = (width - left) * 0.5;
     let first = paragraph(&name, half - 2.0, bold.fitting(&name, half - 2.0, 7.5));
@@ -250,7 +253,7 @@ fn small_member(member: &Member, width: f32, outlined: bool) -> Block {
     let mut block = Block::space(first.height.max(then.height).max(figure[1]));
     let middle = block.height / 2.0;
     let frame = Frame::new(0.0, middle - figure[1] / 2.0, figure[0], figure[1]);
-    block.items.push(Item::Figure(Figure { drawing: member.drawing, frame, outlined }));
+    block.items.push(Item::Figure(Figure { drawing, frame, outlined }));
     let (up, down) = (middle - first.height / 2.0, middle - then.height / 2.0);
     block.place(first, [left, up]);
     block.place(then, [left + half, down]);
@@ -259,15 +262,15 @@ fn small_member(member: &Member, width: f32, outlined: bool) -> Block {
 
 /// A ship: her silhouette, filled where she is still her side's, her name, and
 /// what became of her.
-fn member(member: &Member, width: f32, outlined: bool) -> Block {
+fn member(told: Told, width: f32) -> Block {
     let (figure, left) = ([17.0, 8.5], 19.5);
-    let Told { name, bold, said, outlined } = told(member, outlined);
+    let Told { drawing, name, bold, said, outlined } = told;
     let mut words = Block::default();
     words.stack(paragraph(&name, width - left, bold.fitting(&name, width - left, 8.0)));
     words.stack(paragraph(&said, width - left, Style::new(Face::Italic, 8.6).soft()));
     let mut block = Block::space(words.height.max(figure[1]));
     let frame = Frame::new(0.0, (block.height - figure[1]) / 2.0, figure[0], figure[1]);
-    block.items.push(Item::Figure(Figure { drawing: member.drawing, frame, outlined }));
+    block.items.push(Item::Figure(Figure { drawing, frame, outlined }));
     let down = (block.height - words.height) / 2.0;
     block.place(words, [left, down]);
     block
@@ -276,11 +279,16 @@ fn member(member: &Member, width: f32, outlined: bool) -> Block {
 /// How the battle ran from order to order.
 fn course(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
     let Some(drawn) = plot::course(report, width) else { return Vec::new() };
-    let about = words.tell(&say!(
-        "Who was ahead after each order, in {units} at full strength: side A above the line, side \
-         B below. Numbers mark the turning points.",
-        units = &report.units
-    ));
+    let about = words.tell(&match report.system.units() {
+        Units::Ships => say!(
+            "Who was ahead after each order, in ships at full strength: side A above the line, \
+             side B below. Numbers mark the turning points."
+        ),
+        Units::Units => say!(
+            "Who was ahead after each order, in units at full strength: side A above the line, \
+             side B below. Numbers mark the turning points."
+        ),
+    });
     let mut block = title(&words.tell(&say!("How the battle ran")), width);
     block.stack(Block::space(1.6));
     block.stack(paragraph(&about, width, aside()));
@@ -294,7 +302,7 @@ fn dice(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
     let texts = report.dice();
     let mut rows: Vec<Row> = texts
         .iter()
-        .map(|text| Row { above: 2.6, block: paragraph(text, width, body()) })
+        .map(|text| Row { above: 2.6, block: paragraph(&words.capital(text), width, body()) })
         .collect();
     if let Some(drawn) = plot::luck(report, width) {
         let about = words
@@ -308,17 +316,18 @@ fn dice(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
 }
 
 /// The rounds as chapters, in rows of a few lines.
-fn rounds(chapters: &[Chapter], width: f32) -> Vec<Row> {
+fn rounds(chapters: &[Chapter], width: f32, words: &Words) -> Vec<Row> {
     let mut rows = Vec::new();
     for (chapter, number) in chapters.iter().zip(0..) {
-        let mut over = paragraph(&chapter.title, width, Style::new(Face::Title, 13.0));
+        let title = words.capital(&chapter.title);
+        let mut over = paragraph(&title, width, Style::new(Face::Title, 13.0));
         over.height += 0.7;
         over.rule([0.0, over.height], width, 0.2, Ink::Black);
         over.height += 1.3;
         let mut over = Some(over);
         for text in &chapter.paragraphs {
             let first = over.is_some();
-            for (mut block, at) in lines(text, width).into_iter().zip(0..) {
+            for (mut block, at) in lines(&words.capital(text), width).into_iter().zip(0..) {
                 let above = match (first, at) {
                     (true, 0) if number == 0 => 7.0,
                     (true, 0) => 5.2,
@@ -357,19 +366,20 @@ fn lines(text: &str, width: f32) -> Vec<Block> {
 }
 
 /// The turning points with their numbers.
-fn turning_points(report: &BattleReport, width: f32) -> Vec<Row> {
+fn turning_points(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
     let left = 8.0;
     let points = report.turning_points.iter().zip(1..);
     let row = |(point, number): (&crate::analysis::TurningPoint, u32)| {
-        let [what, worth] = report.told(point);
-        let mut words = paragraph(&point.when, width - left, Style::new(Face::Bold, 10.0));
-        words.stack(paragraph(&what, width - left, body()));
-        words.stack(Block::space(0.5));
-        words.stack(paragraph(&worth, width - left, aside()));
-        let mut block = Block::space(words.height);
+        let [what, worth] = report.told(point).map(|told| words.capital(&told));
+        let when = words.capital(&point.when);
+        let mut told = paragraph(&when, width - left, Style::new(Face::Bold, 10.0));
+        told.stack(paragraph(&what, width - left, body()));
+        told.stack(Block::space(0.5));
+        told.stack(paragraph(&worth, width - left, aside()));
+        let mut block = Block::space(told.height);
         let style = Style::new(Face::Title, 15.0);
         block.text([2.5, style.cap_height() + 0.6], Anchor::Middle, style, &number.to_string());
-        block.place(words, [left, 0.0]);
+        block.place(told, [left, 0.0]);
         Row { above: 3.2, block }
     };
     points.map(row).collect()

@@ -25,7 +25,7 @@ pub(super) struct Request<'l> {
     pub(super) body: Object<'l>,
     pub(super) dice: Option<Item<'l>>,
     pub(super) watch: Option<Item<'l>>,
-    /// Whose answer is wanted.
+    /// The seat whose answer is wanted.
     wanted_for: Option<Item<'l>>,
 }
 

@@ -295,7 +295,7 @@ pub enum Need {
     Answer {
         /// The field of the order.
         field: &'static str,
-        /// Who chooses.
+        /// The side that chooses.
         of: Side,
         /// What can be chosen; what the rules refuse says why.
         choices: Vec<Choice>,
@@ -388,7 +388,7 @@ impl<O: OutcomeWord, E> Resolution<O, E> {
 pub struct SideInfo {
     /// The fleet's name.
     pub name: String,
-    /// Whose it is, in free text.
+    /// The people or state that it belongs to, as its file says it.
     pub people: String,
     /// Printed on the roster.
     pub notes: String,

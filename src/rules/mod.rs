@@ -461,7 +461,7 @@ impl Battle {
         with_battle!(self, b => b.settle());
     }
 
-    /// Which round or turn it is.
+    /// The round or turn that is being played.
     #[must_use]
     pub fn moment(&self) -> Moment {
         Moment { cycle: self.system().cycle(), number: with_battle!(self, b => b.round()) }
@@ -489,6 +489,18 @@ impl Battle {
     #[must_use]
     pub fn unit_name(&self, tag: Tag) -> String {
         with_battle!(self, b => b.unit_name(tag))
+    }
+
+    /// A unit by its tag and name, as the log calls it: `B2 Χίμαιρα`.
+    #[must_use]
+    pub fn called(&self, tag: Tag) -> Say {
+        with_battle!(self, b => b.called(tag))
+    }
+
+    /// A side by its name and letter, as the log calls it.
+    #[must_use]
+    pub fn side_called(&self, side: Side) -> Say {
+        with_battle!(self, b => b.side_called(side))
     }
 
     /// The side that has a unit now.

@@ -249,7 +249,7 @@ macro_rules! orders {
             /// The players' own correction of a record.
             #[serde(rename = "adjust")]
             Adjust {
-                /// Whose record.
+                /// The unit or side whose record is corrected.
                 ship: $crate::rules::common::Whose,
                 /// The entry, dotted where it is one of several: `ammo.archers-1`.
                 field: String,

@@ -183,7 +183,7 @@ impl Stands {
 /// An order that the guide proposes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NextStep {
-    /// Who gives it.
+    /// The unit or side that gives it.
     pub subject: Subject,
     /// Its kind.
     #[serde(deserialize_with = "known_kind")]

@@ -15,7 +15,7 @@ use super::language::{rich, tell};
 use super::theme::{self, palette};
 use super::widgets::{aside, choice, heading, sheet, switch, text_field};
 
-/// Which tables are shown.
+/// The tables that are shown.
 #[derive(Debug, Default)]
 pub(super) struct ChartsView {
     system: Option<SystemTag>,

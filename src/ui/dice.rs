@@ -101,7 +101,7 @@ pub(super) fn ask_ui(ui: &mut Ui, ask: &Ask) {
     });
 }
 
-/// `1d6: turns till it sinks`.
+/// `1d6: turns until she sinks`.
 fn in_words(ask: &Ask) -> Say {
     say!("{throw}: {purpose}", throw = ask.throw.say(), purpose = &ask.purpose)
 }

@@ -36,16 +36,24 @@ fn in_letters<'t>(ctx: &Context, text: Cow<'t, str>) -> Cow<'t, str> {
     }
 }
 
+/// The words of the window's language.
+pub(super) fn words(ctx: &Context) -> Arc<Words> {
+    ctx.data(|data| data.get_temp(id())).unwrap_or_default()
+}
+
 /// A saying in the language of the window.
 pub(super) fn tell(ctx: &Context, say: &Say) -> String {
-    let words: Option<Arc<Words>> = ctx.data(|data| data.get_temp(id()));
-    let told = words.as_deref().unwrap_or(&Words::ENGLISH).tell(say);
-    in_letters(ctx, told.into()).into_owned()
+    in_letters(ctx, words(ctx).tell(say).into()).into_owned()
 }
 
 /// The same as it begins a line: with a capital.
 pub(super) fn capital(ctx: &Context, say: &Say) -> String {
     crate::wording::capital(&tell(ctx, say))
+}
+
+/// Several sayings, each in the language of the window.
+pub(super) fn tell_all(ui: &Ui, says: &[Say]) -> Vec<String> {
+    says.iter().map(|say| tell(ui.ctx(), say)).collect()
 }
 
 /// What a control can say: a saying, or a name and what a player typed, which

@@ -9,7 +9,7 @@ use crate::drawing::{self, Drawing, HEIGHT, INCISION_WIDTH, SIGN_SIZE, Sign, WID
 
 use super::theme;
 
-/// Which way a silhouette looks.
+/// The direction that a silhouette points in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Facing {
     /// As it is drawn.

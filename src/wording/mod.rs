@@ -23,7 +23,7 @@ use crate::say::{Say, clipped, say};
 
 pub use catalogue::{PoFault, PoFile};
 pub use latin::in_latin;
-pub use order::{order_in_full, order_in_words, plain_value};
+pub use order::{answered, order_in_full, order_in_words, plain_value};
 pub use plural::PluralFault;
 pub use words::{Catalogue, Words, capital, english};
 
@@ -106,9 +106,9 @@ fn told(tales: Vec<Tale>) -> Vec<Say> {
 
 /// What an order did, a sentence an effect, as the battle stood before it.
 #[must_use]
-pub fn sentences(before: &Battle, report: &Report) -> Vec<String> {
+pub fn sentences(before: &Battle, report: &Report) -> Vec<Say> {
     let told: Vec<Option<Say>> = every_effect!(before, report, sentence);
-    told.iter().flatten().map(english).collect()
+    told.into_iter().flatten().collect()
 }
 
 /// The players' correction of a record, with what stood there before.
@@ -123,7 +123,7 @@ fn correction<S: System>(battle: &S, subject: Subject, field: &str, value: &Valu
         Subject::Battle => (say!("the battle"), None),
     };
     let before = record.and_then(|record| value_at(&record, field).cloned());
-    let entry = Say::slug(field.replace('.', " "));
+    let entry = Say::path(field);
     let told = |value: &Value| told_value(field, value);
     match before.filter(|before| before != value) {
         Some(before) => say!(
@@ -207,16 +207,21 @@ pub fn roll_to_json(roll: &Roll) -> Value {
 
 /// A roll in a sentence: `ram: 1d10 = 8, +5 ram bonus, −6 target's ram bonus: 7`.
 #[must_use]
-pub fn roll_in_words(roll: &Roll) -> String {
-    let mut text = format!("{}: {} = {}", roll.purpose, roll.throw, roll.natural);
+pub fn roll_in_words(roll: &Roll) -> Say {
+    let (purpose, dice, natural) = (&roll.purpose, roll.throw.say(), roll.natural);
     if roll.modifiers.is_empty() {
-        return text;
+        return say!("{purpose}: {dice} = {natural}", purpose, dice, natural);
     }
-    for modifier in &roll.modifiers {
-        text.extend([
-            ", ".to_owned(),
-            format!("{} {}", Say::signed(modifier.amount), modifier.reason.why),
-        ]);
-    }
-    text + &format!(": {}", roll.modified)
+    let modifiers = roll.modifiers.iter().map(|modifier| {
+        let (amount, why) = (Say::signed(modifier.amount), &modifier.reason.why);
+        say!("{amount} {why}", amount, why)
+    });
+    say!(
+        "{purpose}: {dice} = {natural}, {modifiers}: {modified}",
+        purpose,
+        dice,
+        natural,
+        modifiers = Say::list(modifiers),
+        modified = roll.modified
+    )
 }

@@ -1,15 +1,18 @@
 //! An order in words: as a headline, and field by field.
 
+use std::iter;
+
 use serde_json::{Map, Value};
 
-use crate::rules::{Battle, FieldSpec, Side, SystemTag, Tag, Takes, words};
+use crate::rules::{Battle, FieldSpec, Side, SystemTag, Tag, Takes};
+use crate::say::{Joint, Say, clipped, say};
 
 /// An order as a headline: what it is, who gives it to whom, and whatever else
 /// was chosen: `Shoot A1 → B2, archers`.
 #[must_use]
-pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> String {
+pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Say {
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
-    let Some(spec) = system.order(kind) else { return kind.to_owned() };
+    let Some(spec) = system.order(kind) else { return Say::verbatim(clipped(kind)) };
     let (mut whom, mut chosen) = (Vec::new(), Vec::new());
     for field in spec.fields {
         let Some(value) = order.get(field.name).filter(|value| is_told(field, value)) else {
@@ -19,8 +22,8 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> String {
             Takes::Unit | Takes::Units | Takes::UnitOrSide | Takes::Side => {
                 whom.push(plain_value(value));
             }
-            Takes::Choice { .. } | Takes::NumberOr { .. } => chosen.push(slug_in_words(value)),
-            Takes::Text if field.name != "note" => chosen.push(slug_in_words(value)),
+            Takes::Choice { .. } | Takes::NumberOr { .. } => chosen.push(word_of(value)),
+            Takes::Text if field.name != "note" => chosen.push(word_of(value)),
             Takes::Text
             | Takes::Number { .. }
             | Takes::Flag
@@ -29,29 +32,34 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> String {
             | Takes::Any => {}
         }
     }
-    let name = if whom.is_empty() {
-        spec.name.to_owned()
-    } else {
-        format!("{} {}", spec.name, whom.join(" → "))
-    };
-    let words: Vec<String> = std::iter::once(name).chain(chosen).collect();
-    words.join(", ")
+    let mut name = Say::word(spec.name);
+    if !whom.is_empty() {
+        name = say!("{order} {units}", order = name, units = Say::joined(whom, Joint::Arrow));
+    }
+    Say::list(iter::once(name).chain(chosen))
 }
 
 /// Each field of an order that says something: `Target: B2 Χίμαιρα`.
 #[must_use]
-pub fn order_in_full(battle: &Battle, order: &Map<String, Value>) -> Vec<String> {
+pub fn order_in_full(battle: &Battle, order: &Map<String, Value>) -> Vec<Say> {
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
     let Some(spec) = battle.system().order(kind) else { return Vec::new() };
     let told = spec.fields.iter().filter_map(|field| {
         let value = order.get(field.name).filter(|value| is_told(field, value))?;
-        let question = field.question.trim_end_matches('?');
-        if field.takes == Takes::Flag {
-            return Some(question.to_owned());
-        }
-        Some(format!("{question}: {}", named(battle, field, value)))
+        Some(answered(field.question, named(battle, field, value)))
     });
     told.collect()
+}
+
+/// What stands in a field, behind what the form asks.
+#[must_use]
+pub fn answered(question: &'static str, value: Say) -> Say {
+    let asked = Say::word(question);
+    if question.ends_with('?') {
+        say!("{asked} {value}", asked, value)
+    } else {
+        say!("{asked}: {value}", asked, value)
+    }
 }
 
 /// Whether a value says anything: it is there, and not what is meant unsaid.
@@ -66,42 +74,46 @@ fn is_told(field: &FieldSpec, value: &Value) -> bool {
 }
 
 /// A value of a field, with the names of whom it names.
-fn named(battle: &Battle, field: &FieldSpec, value: &Value) -> String {
+fn named(battle: &Battle, field: &FieldSpec, value: &Value) -> Say {
     let name = |text: &str| match (Side::from_slug(text), text.parse::<Tag>()) {
-        (Some(side), _) => battle.side_name(side).to_owned(),
-        (None, Ok(tag)) if battle.tags().contains(&tag) => {
-            format!("{tag} {}", battle.unit_name(tag))
-        }
-        (None, Ok(_) | Err(_)) => text.to_owned(),
+        (Some(side), _) => Say::verbatim(battle.side_name(side)),
+        (None, Ok(tag)) if battle.tags().contains(&tag) => battle.called(tag),
+        (None, Ok(_) | Err(_)) => Say::verbatim(text),
     };
     match (field.takes, value) {
         (Takes::Unit | Takes::UnitOrSide | Takes::Side, Value::String(text)) => name(text),
         (Takes::Units, Value::Array(list)) => {
-            list.iter().filter_map(Value::as_str).map(name).collect::<Vec<_>>().join(", ")
+            Say::list(list.iter().filter_map(Value::as_str).map(name))
         }
-        (Takes::Choice { .. } | Takes::NumberOr { .. }, _) => slug_in_words(value),
-        (Takes::Text, _) if field.name != "note" => slug_in_words(value),
+        (Takes::Choice { .. } | Takes::NumberOr { .. }, _) => word_of(value),
+        (Takes::Text, _) if field.name != "note" => word_of(value),
         _ => plain_value(value),
     }
 }
 
-/// A word of the rules as people write it: `bow-to-bow` is bow to bow, and
+/// A word of the rules as people say it: `bow-to-bow` is bow to bow, and
 /// `ammo.archers-1` ammo archers 1.
-fn slug_in_words(value: &Value) -> String {
-    words(&plain_value(value)).replace('.', " ").to_lowercase()
+fn word_of(value: &Value) -> Say {
+    match value {
+        Value::String(text) => Say::path(text),
+        Value::Array(list) if !list.is_empty() => Say::list(list.iter().map(word_of)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+            plain_value(value)
+        }
+    }
 }
 
-/// Any value of a log in words.
+/// A value of an order or a record as a reader is told it; texts stay as they are.
 #[must_use]
-pub fn plain_value(value: &Value) -> String {
+pub fn plain_value(value: &Value) -> Say {
     match value {
-        Value::Null => "none".into(),
-        Value::Bool(true) => "yes".into(),
-        Value::Bool(false) => "no".into(),
-        Value::String(text) => text.clone(),
-        Value::Array(list) if list.is_empty() => "none".into(),
-        Value::Array(list) => list.iter().map(plain_value).collect::<Vec<_>>().join(", "),
-        Value::Number(_) | Value::Object(_) => value.to_string(),
+        Value::Null => say!("none"),
+        Value::Bool(true) => say!("yes"),
+        Value::Bool(false) => say!("no"),
+        Value::String(text) => Say::verbatim(text),
+        Value::Array(list) if list.is_empty() => say!("none"),
+        Value::Array(list) => Say::list(list.iter().map(plain_value)),
+        Value::Number(_) | Value::Object(_) => Say::verbatim(value.to_string()),
     }
 }
 

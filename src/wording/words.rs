@@ -62,10 +62,11 @@ impl Words {
     fn write(&self, say: &Say, text: &mut String) {
         match say.parts() {
             Parts::Verbatim(name) => text.push_str(name),
-            Parts::Word(slug) => match self.catalogue.as_ref().and_then(|c| c.template(slug)) {
-                Some(translated) => text.push_str(translated),
-                None => text.push_str(&words(slug)),
-            },
+            Parts::Word(slug) => {
+                let english = words(slug);
+                let translated = self.catalogue.as_ref().and_then(|c| c.template(&english));
+                text.push_str(translated.unwrap_or(&english));
+            }
             Parts::Template { template, with } => {
                 let translated = self.catalogue.as_ref().and_then(|c| c.template(template));
                 self.fill(translated.unwrap_or(template), with, text);
@@ -119,7 +120,11 @@ impl Words {
             if at > 0 {
                 text.push_str(if at + 1 == items.len() { &last } else { &plain });
             }
-            self.write(item, text);
+            if joint == Joint::Space {
+                text.push_str(&self.capital(item));
+            } else {
+                self.write(item, text);
+            }
         }
     }
 }
@@ -145,7 +150,7 @@ impl From<&Say> for String {
 }
 
 /// Whether it says this in English: for tests.
-impl<T: AsRef<str>> PartialEq<T> for Say {
+impl<T: AsRef<str> + ?Sized> PartialEq<T> for Say {
     fn eq(&self, text: &T) -> bool {
         english(self) == text.as_ref()
     }

@@ -114,7 +114,7 @@ fn the_numbers_that_a_walk_finds_are_those_that_throws_move_with_the_odds_of_wat
 /// What must be rolled, by the label of the outcome.
 fn needs(found: &Found) -> BTreeMap<String, String> {
     let shares = forecast(found).outcomes;
-    let with = shares.into_iter().filter_map(|share| Some((share.label, share.needs?)));
+    let with = shares.into_iter().filter_map(|share| Some((share.label.to_string(), share.needs?)));
     with.map(|(label, needs)| (label, english(&needs))).collect()
 }
 
@@ -122,8 +122,8 @@ fn needs(found: &Found) -> BTreeMap<String, String> {
 fn beside_each_outcome_stands_what_must_be_rolled() {
     let board = json!({"kind": "board", "ship": "A1", "target": "B1"});
     let told = needs(&made(SystemTag::GreekFire, &[], &board));
-    assert_eq!(told["Repelled"], "5 or less on 1d10");
-    assert_eq!(told["Melee"], "6 or more on 1d10");
+    assert_eq!(told["repelled"], "5 or less on 1d10");
+    assert_eq!(told["melee"], "6 or more on 1d10");
 }
 
 /// An army whose deck has so many cards, all of them different.

@@ -10,6 +10,8 @@ use trierarch::print::page::{Item, Page};
 use trierarch::print::pdf::{self, Meta};
 use trierarch::print::{Job, Paper, Part};
 use trierarch::rules::{SystemTag, Viewer};
+use trierarch::say::{Say, say};
+use trierarch::wording::Words;
 
 use super::support::{check, letters, random_cases, texts, words};
 
@@ -22,7 +24,7 @@ fn kept(system: SystemTag) -> BattleReport {
 
 fn job(paper: Paper, report: &BattleReport) -> Job {
     let parts = vec![Part::Report(Box::new(report.clone()))];
-    Job { title: report.title.clone(), paper, parts, ..Job::default() }
+    Job { title: report.title.to_string(), paper, parts, ..Job::default() }
 }
 
 fn pages(paper: Paper, report: &BattleReport) -> Vec<Page> {
@@ -37,21 +39,22 @@ fn said(text: &str) -> String {
 
 /// Everything that a report has to say.
 fn all_of(report: &BattleReport) -> Vec<String> {
-    let mut all = report.summary();
+    let told = |says: Vec<Say>| says.iter().map(|say| Words::ENGLISH.capital(say)).collect();
+    let mut all: Vec<String> = told(report.summary());
     for member in report.forces.iter().flat_map(|force| &force.members) {
-        all.extend([member.name.clone(), member.state.clone()]);
+        all.extend([member.name.clone(), member.state.to_string()]);
     }
     for chapter in &report.rounds {
-        all.push(chapter.title.clone());
+        all.push(chapter.title.to_string());
         // Where a paragraph goes on in another column, only its lines are whole.
-        all.extend(
-            chapter.paragraphs.iter().flat_map(|text| text.split_whitespace()).map(Into::into),
-        );
+        for text in told(chapter.paragraphs.clone()) {
+            all.extend(text.split_whitespace().map(str::to_owned));
+        }
     }
     for point in &report.turning_points {
-        all.extend(report.told(point));
+        all.extend(told(report.told(point).to_vec()));
     }
-    all.extend(report.dice());
+    all.extend(told(report.dice()));
     all
 }
 
@@ -106,14 +109,14 @@ fn the_plot_has_the_figure_of_every_turning_point() {
 fn a_long_battle_takes_many_pages_and_keeps_every_line() {
     let mut report = kept(SystemTag::GreekFire);
     let paragraphs = report.rounds.iter().flat_map(|round| round.paragraphs.clone());
-    let paragraphs: Vec<String> = paragraphs.cycle().take(60).collect();
+    let paragraphs: Vec<Say> = paragraphs.cycle().take(60).collect();
     report.rounds = (1..=40)
-        .map(|n| Chapter { title: format!("Round {n}"), paragraphs: paragraphs.clone() })
+        .map(|n| Chapter { title: say!("Round {n}", n), paragraphs: paragraphs.clone() })
         .collect();
     let pages = pages(Paper::Letter, &report);
     assert!(pages.len() > 20, "{}", pages.len());
     let letters = letters(&pages);
-    assert!(letters.matches(&said(&paragraphs[0])).count() >= 35);
+    assert!(letters.matches(&said(&Words::ENGLISH.capital(&paragraphs[0]))).count() >= 35);
     for n in 1..=40 {
         assert!(texts_of(&pages).any(|text| text == format!("Round {n}")), "{n}");
     }
@@ -137,13 +140,14 @@ fn a_battle_that_has_not_begun_is_a_page_all_the_same() {
 fn the_pdf_of_a_report_is_read_back_with_its_fonts_and_greek_names() {
     let report = kept(SystemTag::GreekFire);
     let pages = job(Paper::Letter, &report).pages();
-    let bytes = pdf::write(&pages, &Meta { title: report.title.clone(), created: None }).unwrap();
+    let bytes =
+        pdf::write(&pages, &Meta { title: report.title.to_string(), created: None }).unwrap();
     let document = Document::load_mem(&bytes).unwrap();
     let numbers: Vec<u32> = document.get_pages().keys().copied().collect();
     assert_eq!(numbers.len(), pages.len());
     let text = document.extract_text(&numbers).unwrap();
-    for words in ["Δημοκρατία", "Turning points", "The dice", "Round 1", &report.verdict]
-    {
+    let verdict = report.verdict.to_string();
+    for words in ["Δημοκρατία", "Turning points", "The dice", "Round 1", &verdict] {
         assert!(text.contains(words), "{words} is not in {text}");
     }
     let fonts = document.objects.values().filter_map(|object| object.as_dict().ok());
@@ -165,21 +169,26 @@ proptest! {
         paper in prop::sample::select(&PAPERS[..]),
     ) {
         let mut report = kept(system);
-        report.title = names.join(" against ");
+        report.title = Say::verbatim(names.join(" against "));
         for (force, name) in report.forces.iter_mut().zip(names) {
             force.name = name;
             let like = force.members.clone();
             force.members = like.into_iter().cycle().zip(&ships).map(|(mut member, ship)| {
-                (member.name, member.kind, member.state) = ship.clone();
+                let (name, kind, state) = ship.clone();
+                member.name = name;
+                [member.kind, member.state] = [kind, state].map(Say::verbatim);
                 member
             }).collect();
         }
         report.rounds = rounds
             .into_iter()
-            .map(|(title, paragraphs)| Chapter { title, paragraphs })
+            .map(|(title, paragraphs)| Chapter {
+                title: Say::verbatim(title),
+                paragraphs: paragraphs.into_iter().map(Say::verbatim).collect(),
+            })
             .collect();
         for (point, story) in report.turning_points.iter_mut().zip(outcomes) {
-            point.story = story;
+            point.story = Say::verbatim(story);
         }
         pages(paper, &report);
     }

@@ -159,7 +159,7 @@ fn a_result_that_comes_out_differently_is_the_players_to_accept() {
     let told = told(&amendment);
     assert_eq!(
         told,
-        [(Some(1), "with the same dice it was `fights-on`, and is `routs` now".to_owned())]
+        [(Some(1), "the same dice now give “routs” instead of “fights on”".to_owned())]
     );
     amendment.decide(&journal, amendment.broken()[0].step, Decision::Keep).expect("accepted");
     journal.commit(&amendment).expect("decided");

@@ -305,7 +305,7 @@ fn an_entry_that_reads_differently_now_is_kept_and_reported() {
     let read = Journal::read_file(&sealed(&file)).expect("a sound file");
     let told: Vec<(usize, String)> =
         read.differences().iter().map(|d| (d.index, d.reason.to_string())).collect();
-    assert_eq!(told[0], (0, "with the same dice it was `miss`, and is `hit` now".into()));
+    assert_eq!(told[0], (0, "the same dice now give “hit” instead of “miss”".into()));
     assert!(matches!(read.differences()[1].reason, Reason::Refused(_)), "{told:?}");
     assert_eq!(told.len(), 2);
     // The refused one has no effect; the third still counts.

@@ -2,7 +2,9 @@
 
 use egui_kittest::kittest::Queryable;
 use trierarch::analysis::Forecast;
+use trierarch::say::Say;
 use trierarch::ui::Start;
+use trierarch::wording::Words;
 
 use super::{DESK, Screen, battle, open, press, sybota};
 
@@ -44,7 +46,10 @@ fn crews_are_told_with_the_mean_and_where_eight_of_ten_lie() {
         let mean = mean.trim_end_matches(".0");
         let (low, high) = plot.span;
         let (what, now) = (&plot.label, plot.now);
-        let told = format!("{what}: now {now}, on average {mean}, mostly {low}–{high}");
+        let told = format!(
+            "{}: now {now}, on average {mean}, mostly {low}–{high}",
+            Words::ENGLISH.capital(what)
+        );
         assert!(screen.query_by_label_contains(&told).is_some(), "{told}");
     }
     assert!(screen.query_by_label("What each modifier is worth").is_some());
@@ -56,6 +61,6 @@ fn of_two_modifiers_alike_it_is_said_whose_throw_each_is_for() {
     press(&mut screen, "A2 Mars: activate");
     press(&mut screen, "Give the order");
     press(&mut screen, "Ram, at the side");
-    let says: Vec<String> = odds(&screen).worths.iter().map(|line| line.says.clone()).collect();
-    assert_eq!(says, ["+1 large (ram, attacker)", "+1 large (ram, target)"]);
+    let says: Vec<&Say> = odds(&screen).worths.iter().map(|line| &line.says).collect();
+    assert_eq!(says, ["large (+1, ram, attacker)", "large (+1, ram, target)"]);
 }

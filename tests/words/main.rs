@@ -6,6 +6,7 @@
 
 mod po;
 mod sources;
+mod told;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream};
 use syn::{Expr, Ident, LitStr, Token};
+use trierarch::rules::words;
 
 /// A template, and what it is given.
 #[derive(Clone, Debug)]
@@ -30,9 +31,34 @@ pub(crate) fn templates() -> Vec<Template> {
         let tokens: TokenStream =
             text.parse().unwrap_or_else(|why| panic!("{}: {why}", path.display()));
         let place = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(&path);
-        collect(tokens, &place.display().to_string(), &mut found);
+        let place = place.display().to_string();
+        if place.ends_with("state.rs") && place.starts_with("src/rules") {
+            found.extend(keys_of_records(&text, &place));
+        }
+        if place.ends_with("orders.rs") {
+            // The rules' names: `const RAM: &str = "Greek Fire: ramming";`
+            let rules = after(tokens.clone(), &["str", "="]);
+            found.extend(rules.iter().map(|rule| plain(&place, rule)));
+        }
+        collect(tokens, &place, &mut found);
     }
     found
+}
+
+/// A text that takes no arguments.
+fn plain(place: &str, text: impl Into<String>) -> Template {
+    Template { place: place.to_owned(), one: text.into(), many: None, given: Vec::new() }
+}
+
+/// The keys of the records of a system, in the words that they are told in.
+fn keys_of_records(text: &str, place: &str) -> Vec<Template> {
+    let file = syn::parse_file(text).expect("a source file");
+    let records = file.items.iter().filter_map(|item| match item {
+        syn::Item::Struct(record) => Some(&record.fields),
+        _ => None,
+    });
+    let keys = records.flatten().filter_map(|field| field.ident.as_ref());
+    keys.map(|key| plain(place, words(&key.to_string()))).collect()
 }
 
 /// The names in braces of a text.
@@ -77,10 +103,69 @@ fn collect(tokens: TokenStream, place: &str, found: &mut Vec<Template>) {
         } else if is_call(before, &["Say", ":", ":", "word"])
             && let Ok(text) = syn::parse2::<LitStr>(group.stream())
         {
-            let (place, one) = (place.to_owned(), text.value());
-            found.push(Template { place, one, many: None, given: Vec::new() });
+            found.push(plain(place, text.value()));
+        } else if place.starts_with("src/ui") && is_name(before) {
+            let names = after(group.stream(), &["=", ">"]);
+            found.extend(names.iter().map(|name| plain(place, name)));
+        } else if is_call(before, &["slugs", "!"]) {
+            let of_words = after(group.stream(), &["="]);
+            found.extend(of_words.iter().map(|slug| plain(place, words(slug))));
+        } else if is_call(before, &["orders", "!"]) || is_call(before, &["=", "OrderSpec"]) {
+            found.extend(texts_of_orders(group.stream()).iter().map(|text| plain(place, text)));
         }
         collect(group.stream(), place, found);
+    }
+}
+
+/// Whether these tokens begin a function that names the parts of a screen.
+fn is_name(before: &[TokenTree]) -> bool {
+    let head = |name| ["fn", name, "(self)", "-", ">", "&", "'", "static", "str"];
+    is_call(before, &head("name")) || is_call(before, &head("short_name"))
+}
+
+/// The names of orders, what they do, their rules, and what their forms ask.
+fn texts_of_orders(stated: TokenStream) -> Vec<String> {
+    let mut texts = Vec::new();
+    // `Ram = "ram", "Ram" { what: "…", }`
+    texts.extend(after(stated.clone(), &["=", "*", ","]));
+    for key in ["name", "what", "rule"] {
+        texts.extend(after(stated.clone(), &[key, ":"]));
+    }
+    // `target: Tag => "Target",`
+    texts.extend(after(stated.clone(), &["=", ">"]));
+    // `FieldSpec::new("note", "Reason", …)`
+    texts.extend(after(stated, &["new", "(", "*", ","]));
+    texts
+}
+
+/// The texts that stand behind these tokens, at any depth; `*` is any of them.
+fn after(tokens: TokenStream, before: &[&str]) -> Vec<String> {
+    let mut flat = Vec::new();
+    flatten(tokens, &mut flat);
+    let mut found = Vec::new();
+    for (at, token) in flat.iter().enumerate() {
+        let Some(begin) = at.checked_sub(before.len()) else { continue };
+        let same = |(token, wanted): (&String, &&str)| *wanted == "*" || token == wanted;
+        if flat[begin..at].iter().zip(before).all(same)
+            && let Ok(text) = syn::parse_str::<LitStr>(token)
+        {
+            found.push(text.value());
+        }
+    }
+    found
+}
+
+/// Tokens with what stands in brackets among them.
+fn flatten(tokens: TokenStream, flat: &mut Vec<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => {
+                flat.push("(".to_owned());
+                flatten(group.stream(), flat);
+                flat.push(")".to_owned());
+            }
+            token => flat.push(token.to_string()),
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::rules::{Battle, Card, Gauge, Look, Side, Standing, Tag, Units, Viewer};
 use crate::say::{Say, say};
-use crate::wording::english;
 
 /// What became of a unit that its side has lost.
 pub(super) fn fate(battle: &Battle, tag: Tag, side: Side) -> Say {
@@ -73,7 +72,7 @@ fn health(gauge: &Gauge) -> f64 {
     }
 }
 
-/// In what state a unit is, by the first count of its log: `crew 83 of 210`.
+/// In what state a unit is, by the first count of its record: `Crew 83 of 210`.
 pub(super) fn state(card: &Card, units: Units) -> Option<Say> {
     let gauge = card.gauges.first().filter(|gauge| gauge.full > 0)?;
     match gauge.look {
@@ -82,9 +81,8 @@ pub(super) fn state(card: &Card, units: Units) -> Option<Say> {
             Some(units.unharmed())
         }
         Look::Bar | Look::Pips | Look::Flames | Look::Damage => {
-            let label = english(&gauge.label).to_lowercase();
             let (value, full) = (gauge.value, gauge.full);
-            Some(say!("{label} {value} of {full}", label, value, full))
+            Some(say!("{label} {value} of {full}", label = &gauge.label, value, full))
         }
     }
 }
@@ -98,7 +96,7 @@ impl Units {
         }
     }
 
-    /// So many at their full strength, as people say it: `half a ship`,
+    /// So many at their full strength, as people say it: `0.5 of a ship`,
     /// `1.6 ships`.
     pub(super) fn amount(self, amount: f64) -> Say {
         let tenths = (amount * 10.0).round() / 10.0;

@@ -4,12 +4,14 @@ use serde_json::{Map, Value, json};
 
 use crate::analysis::{Cast, Fortune};
 use crate::rules::Side;
+use crate::say::Say;
+use crate::wording::{Words, english};
 
 use super::{BattleReport, Chapter, Force, TurningPoint};
 
 impl BattleReport {
-    /// The whole report as JSON, for programs. Keys stay what they are; new ones
-    /// may come. Chances are numbers from 0 to 1, entries are numbered from 1 as
+    /// The whole report as JSON, for programs: its texts are English. Keys stay
+    /// what they are; new ones may come. Chances are numbers from 0 to 1, entries are numbered from 1 as
     /// the log numbers them, and what is unknown is `null`.
     ///
     /// - `title`, `system`, `verdict`: text. `orders`: how many were given.
@@ -43,9 +45,9 @@ impl BattleReport {
             .map(|(index, [a, b])| json!({"entry": index + 1, "A": a, "B": b}))
             .collect();
         json!({
-            "title": self.title,
-            "system": self.system,
-            "verdict": self.verdict,
+            "title": english(&self.title),
+            "system": self.system.name(),
+            "verdict": english(&self.verdict),
             "orders": self.orders,
             "sides": self.forces.iter().map(|side| force(self, side)).collect::<Vec<_>>(),
             "rounds": self.rounds.iter().map(chapter).collect::<Vec<_>>(),
@@ -66,7 +68,10 @@ fn force(report: &BattleReport, force: &Force) -> Value {
     let losses: Vec<Value> = force
         .losses
         .iter()
-        .map(|loss| json!({"tag": loss.tag, "name": loss.name, "how": loss.how, "when": loss.when}))
+        .map(|loss| {
+            let (how, when) = (english(&loss.how), english(&loss.when));
+            json!({"tag": loss.tag, "name": loss.name, "how": how, "when": when})
+        })
         .collect();
     let members: Vec<Value> = force
         .members
@@ -75,9 +80,9 @@ fn force(report: &BattleReport, force: &Force) -> Value {
             json!({
                 "tag": member.tag,
                 "name": member.name,
-                "kind": member.kind,
+                "kind": english(&member.kind),
                 "lost": member.lost,
-                "state": member.state,
+                "state": english(&member.state),
             })
         })
         .collect();
@@ -105,7 +110,7 @@ fn fortune(fortune: &Fortune) -> Value {
 fn cast(cast: &Cast) -> Value {
     json!({
         "entry": cast.index + 1,
-        "for": cast.purpose,
+        "for": english(&cast.purpose),
         "throw": cast.throw.to_string(),
         "natural": cast.thrown.natural,
         "faces": cast.thrown.faces,
@@ -120,16 +125,16 @@ fn cast(cast: &Cast) -> Value {
 }
 
 fn chapter(chapter: &Chapter) -> Value {
-    json!({"title": chapter.title, "paragraphs": chapter.paragraphs})
+    json!({"title": english(&chapter.title), "paragraphs": sentences(&chapter.paragraphs)})
 }
 
 fn turning_point(point: &TurningPoint) -> Value {
     json!({
         "entry": point.index + 1,
-        "when": point.when,
-        "story": point.story,
-        "sentences": point.sentences,
-        "rolls": point.rolls,
+        "when": english(&point.when),
+        "story": sentence(&point.story),
+        "sentences": sentences(&point.sentences),
+        "rolls": point.rolls.iter().map(english).collect::<Vec<_>>(),
         "outcome": point.outcome,
         "chance": point.chance,
         "instead": point.instead.as_ref().map(|(outcome, chance)| json!({"outcome": outcome, "chance": chance})),
@@ -137,4 +142,12 @@ fn turning_point(point: &TurningPoint) -> Value {
         "favours": point.favours,
         "swing": point.swing,
     })
+}
+
+fn sentence(say: &Say) -> String {
+    Words::ENGLISH.capital(say)
+}
+
+fn sentences(says: &[Say]) -> Vec<String> {
+    says.iter().map(sentence).collect()
 }

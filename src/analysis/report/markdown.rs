@@ -1,41 +1,47 @@
 //! The report as Markdown, ready to post.
 
-use super::{BattleReport, Chapter, Force};
+use crate::say::{Say, say};
+use crate::wording::Words;
+
+use super::{BattleReport, Chapter, Force, Member};
 
 impl BattleReport {
-    /// The whole report as Markdown.
+    /// The whole report as Markdown, in the language of these words.
     #[must_use]
-    pub fn to_markdown(&self) -> String {
-        let mut blocks = vec![format!("# {}", plain(&self.title))];
+    pub fn to_markdown(&self, words: &Words) -> String {
+        let told = |text: &Say| plain(&words.capital(text));
+        let within = |text: &Say| marked(&words.capital(text));
+        let heading = |text: &Say| format!("## {}", told(text));
+        let mut blocks = vec![format!("# {}", told(&self.title))];
         let mut summary = self.summary().into_iter();
-        blocks.extend(summary.next().map(|verdict| format!("**{}**", marked(&verdict))));
-        blocks.extend(summary.map(|paragraph| plain(&paragraph)));
-        blocks.push("## The forces".into());
+        blocks.extend(summary.next().map(|verdict| format!("**{}**", within(&verdict))));
+        blocks.extend(summary.map(|paragraph| told(&paragraph)));
+        blocks.push(heading(&say!("The forces")));
         for force in &self.forces {
             blocks.push(format!("### {}", plain(&force.name)));
-            blocks.push(members(force));
+            blocks.push(members(force, words));
         }
         for Chapter { title, paragraphs } in &self.rounds {
-            blocks.push(format!("## {}", plain(title)));
-            blocks.extend(paragraphs.iter().map(|paragraph| plain(paragraph)));
+            blocks.push(heading(title));
+            blocks.extend(paragraphs.iter().map(told));
         }
         if let Some(about) = self.on_turning_points() {
-            blocks.extend(["## Turning points".into(), plain(&about)]);
+            blocks.extend([heading(&say!("Turning points")), told(&about)]);
             blocks.extend(self.turning_points.iter().map(|point| {
                 let [what, odds] = self.told(point);
-                format!("**{}.** {} *{}*", marked(&point.when), marked(&what), marked(&odds))
+                format!("**{}.** {} *{}*", within(&point.when), within(&what), within(&odds))
             }));
         }
         let dice = self.dice();
         if !dice.is_empty() {
-            blocks.push("## The dice".into());
-            blocks.extend(dice.iter().map(|paragraph| plain(paragraph)));
+            blocks.push(heading(&say!("The dice")));
+            blocks.extend(dice.iter().map(told));
         }
         if !self.scenario.is_empty() {
-            blocks.push("## The scenario".into());
+            blocks.push(heading(&say!("The scenario")));
             blocks.extend(self.scenario.iter().map(|Chapter { title, paragraphs }| {
-                let told: Vec<String> = paragraphs.iter().map(|text| marked(text)).collect();
-                format!("**{}.** {}", marked(title), told.join("  \n"))
+                let lines: Vec<String> = paragraphs.iter().map(within).collect();
+                format!("**{}.** {}", within(title), lines.join("  \n"))
             }));
         }
         blocks.join("\n\n") + "\n"
@@ -43,14 +49,11 @@ impl BattleReport {
 }
 
 /// The units of a side as a list, with what became of them.
-fn members(force: &Force) -> String {
-    let line = |member: &super::Member| {
+fn members(force: &Force, words: &Words) -> String {
+    let line = |member: &Member| {
         let mark = if member.lost { " †" } else { "" };
         let name = format!("{} {}{mark}", member.tag, marked(&member.name));
-        let said = [marked(&member.kind), marked(&member.state)];
-        let said: Vec<&str> =
-            said.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
-        format!("- {name}: {}", said.join(", "))
+        format!("- {name}: {}", marked(&words.capital(&member.told())))
     };
     force.members.iter().map(line).collect::<Vec<_>>().join("\n")
 }

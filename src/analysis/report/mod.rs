@@ -1,6 +1,6 @@
 //! The battle report: what a journal tells, for people who were not there.
-//! Rounds as chapters, losses, turning points and the luck of the dice, as plain
-//! text in a structure that paper can print, as Markdown and as JSON.
+//! Rounds as chapters, losses, turning points and the luck of the dice, as
+//! sayings in a structure that paper can print, as Markdown and as JSON.
 
 mod figures;
 mod json;
@@ -16,22 +16,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::{Job, Luck, Progress};
 use crate::drawing::Drawing;
+use crate::fleet::library;
 use crate::journal::Journal;
-use crate::rules::{Battle, Moment, Side, SystemTag, Tag, Viewer, Winner};
+use crate::rules::{Battle, Fleet, Moment, Side, SystemTag, Tag, Viewer, Winner};
 use crate::say::{Say, say};
-use crate::wording::english;
 
 pub use turning::TurningPoint;
 
 use prose::within;
 
-/// A part of the report under its own heading, in plain text.
+/// A part of the report under its own heading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chapter {
     /// `Round 3`.
-    pub title: String,
-    /// Its paragraphs.
-    pub paragraphs: Vec<String>,
+    pub title: Say,
+    /// Its paragraphs, each of whole sentences.
+    pub paragraphs: Vec<Say>,
 }
 
 /// What is told of a side.
@@ -58,14 +58,23 @@ pub struct Member {
     /// Its name.
     pub name: String,
     /// Its type: `Trireme (full deck)`.
-    pub kind: String,
+    pub kind: Say,
     /// Its silhouette.
     pub drawing: Drawing,
     /// Whether its side has lost it.
     pub lost: bool,
-    /// What became of it: `sunk in round 3`, `undamaged`, `crew 83 of 210`. Empty
+    /// What became of it: `sunk in round 3`, `undamaged`, `Crew 83 of 210`. Empty
     /// where the viewer may not know.
-    pub state: String,
+    pub state: Say,
+}
+
+impl Member {
+    /// Its type, and what became of it.
+    #[must_use]
+    pub fn told(&self) -> Say {
+        let (kind, state) = (&self.kind, &self.state);
+        if state.is_empty() { kind.clone() } else { say!("{kind} · {state}", kind, state) }
+    }
 }
 
 /// A unit that was lost.
@@ -76,26 +85,22 @@ pub struct Loss {
     /// Its name.
     pub name: String,
     /// What became of it: `sunk`.
-    pub how: String,
+    pub how: Say,
     /// When: `Round 3`.
-    pub when: String,
+    pub when: Say,
     /// Both: `sunk in round 3`.
-    pub state: String,
+    pub state: Say,
 }
 
 /// The report of a battle, as far as it has come.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BattleReport {
-    /// `Athens against Corinth`.
-    pub title: String,
+    /// The name of the ready battle, or `Athens against Corinth`.
+    pub title: Say,
     /// The rules.
-    pub system: String,
-    /// The tag of the rules.
-    pub tag: SystemTag,
-    /// What the rules call a unit, in the plural.
-    pub units: String,
+    pub system: SystemTag,
     /// How it ended, or where it stands, in a sentence.
-    pub verdict: String,
+    pub verdict: Say,
     /// Side A and side B.
     pub forces: [Force; 2],
     /// The rounds.
@@ -145,13 +150,10 @@ impl Reporting {
     pub fn found(self) -> BattleReport {
         let Reporting { journal, viewer, luck, points, .. } = self;
         let battle = journal.battle();
-        let [a, b] = [Side::A, Side::B].map(|side| battle.side_name(side));
         BattleReport {
-            title: english(&say!("{a} against {b}", a, b = within(b))),
-            system: battle.system().name().to_owned(),
-            tag: battle.system(),
-            units: battle.system().units().slug().to_owned(),
-            verdict: english(&verdict(battle)),
+            title: title(&journal),
+            system: battle.system(),
+            verdict: verdict(battle),
             forces: [Side::A, Side::B].map(|side| force(&journal, side, viewer)),
             rounds: telling::rounds(&journal, viewer),
             turning_points: turning::most(points),
@@ -196,28 +198,38 @@ impl BattleReport {
 
     /// What a reader wants to know first: how it ended and what it cost.
     #[must_use]
-    pub fn summary(&self) -> Vec<String> {
+    pub fn summary(&self) -> Vec<Say> {
         telling::summary(self)
     }
 
     /// What is said of the turning points before they are told; none where there
     /// are none.
     #[must_use]
-    pub fn on_turning_points(&self) -> Option<String> {
+    pub fn on_turning_points(&self) -> Option<Say> {
         (!self.turning_points.is_empty()).then(|| telling::on_turning_points(self))
     }
 
     /// A turning point in words: what happened, and what it was worth.
     #[must_use]
-    pub fn told(&self, point: &TurningPoint) -> [String; 2] {
+    pub fn told(&self, point: &TurningPoint) -> [Say; 2] {
         telling::turning_point(self, point)
     }
 
     /// How the dice fell, and whether they were those of the seed; none where
     /// there were none.
     #[must_use]
-    pub fn dice(&self) -> Vec<String> {
+    pub fn dice(&self) -> Vec<Say> {
         if self.luck.throws.is_empty() { Vec::new() } else { telling::dice(self) }
+    }
+}
+
+/// The name of the ready battle that it is, or who fought whom.
+fn title(journal: &Journal) -> Say {
+    let opening = journal.opening();
+    let [a, b] = opening.fleets.each_ref().map(Fleet::name);
+    match library::battle_of([a, b], &opening.options) {
+        Some(ready) => Say::verbatim(&ready.name),
+        None => say!("{a} against {b}", a, b = within(b)),
     }
 }
 
@@ -247,9 +259,8 @@ fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
             let since = since.unwrap_or(0);
             let round = journal.at(since).unwrap_or(now).moment();
             let how = figures::fate(now, *tag, side);
-            let state = english(&say!("{how} in {round}", how = &how, round = round.within()));
-            let (how, when) = (english(&how), english(&round.name()));
-            (since, Loss { tag: *tag, name: now.unit_name(*tag), how, when, state })
+            let state = say!("{how} in {round}", how = &how, round = round.within());
+            (since, Loss { tag: *tag, name: now.unit_name(*tag), how, when: round.name(), state })
         })
         .collect();
     losses.sort_by_key(|(since, _)| *since);
@@ -260,11 +271,11 @@ fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
         let end = losses.iter().find(|loss| loss.tag == *tag);
         let state = match end {
             Some(found) => found.state.clone(),
-            None => figures::state(&card, units).map(|state| english(&state)).unwrap_or_default(),
+            None => figures::state(&card, units).unwrap_or_default(),
         };
         let lost = end.is_some();
         let (name, kind, drawing) = (card.name, card.kind, card.drawing);
-        Some(Member { tag: *tag, name, kind: kind.to_string(), drawing, lost, state })
+        Some(Member { tag: *tag, name, kind, drawing, lost, state })
     };
     Force {
         side,

@@ -4,8 +4,7 @@
 use crate::fleet::library;
 use crate::journal::Journal;
 use crate::rules::{Briefing, Fleet, Side, Topic, Viewer};
-use crate::say::say;
-use crate::wording::english;
+use crate::say::{Say, say};
 
 use super::Chapter;
 
@@ -20,24 +19,22 @@ pub(super) fn scenario(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     let sides: Vec<Side> = Side::ALL.iter().copied().filter(told).collect();
     let unsaid = Briefing::default();
     let of_both = ready.map_or(&unsaid, |ready| &ready.briefing);
-    let chapter =
-        |topic: &Topic| {
-            let mut paragraphs: Vec<String> = Vec::new();
-            paragraphs.extend(of_both.about(*topic).lines().map(str::to_owned));
-            for side in &sides {
-                let fleet = &opening.fleets[side.index()];
-                let own = fleet.briefing().about(*topic).lines();
-                paragraphs.extend(own.map(|line| {
-                    english(&say!("{fleet}: {text}", fleet = fleet.name(), text = line))
-                }));
-            }
-            Chapter { title: english(&topic.title()), paragraphs }
-        };
+    let chapter = |topic: &Topic| {
+        let mut paragraphs: Vec<Say> = Vec::new();
+        paragraphs.extend(of_both.about(*topic).lines().map(Say::verbatim));
+        for side in &sides {
+            let fleet = &opening.fleets[side.index()];
+            let own = fleet.briefing().about(*topic).lines();
+            paragraphs
+                .extend(own.map(|line| say!("{fleet}: {text}", fleet = fleet.name(), text = line)));
+        }
+        Chapter { title: topic.title(), paragraphs }
+    };
     let chapters = Topic::ALL.iter().map(chapter);
     let mut chapters: Vec<Chapter> = chapters.filter(|told| !told.paragraphs.is_empty()).collect();
     let when_and_where = ready.map(library::ReadyBattle::when_and_where).unwrap_or_default();
     if !when_and_where.is_empty() {
-        let title = english(&say!("When and where"));
+        let title = say!("When and where");
         chapters.insert(0, Chapter { title, paragraphs: vec![when_and_where] });
     }
     chapters

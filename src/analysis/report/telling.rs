@@ -7,9 +7,9 @@ use crate::analysis::chance::{Fate, a_chance, likelihood};
 use crate::journal::{Journal, Seen};
 use crate::rules::{Battle, Moment, Side, Subject, Units, Viewer};
 use crate::say::{Joint, Say, say};
-use crate::wording::{self, capital, english};
+use crate::wording::{self, english};
 
-use super::prose::{Names, joined, within};
+use super::prose::{Names, within};
 use super::{BattleReport, Chapter, Force, TurningPoint};
 
 /// What is told in one paragraph: what one unit did, or several of a side one
@@ -44,22 +44,22 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     let mut quiet: Option<Moment> = None;
     for (round, paragraphs) in chapters {
         let mut called = BTreeSet::new();
-        let paragraphs: Vec<String> = paragraphs
+        let paragraphs: Vec<Say> = paragraphs
             .iter()
-            .map(|paragraph| names.call(&joined(&names, &paragraph.sentences), &mut called))
+            .map(|paragraph| names.paragraph(&paragraph.sentences, &mut called))
             .collect();
         if !paragraphs.is_empty() {
             quiet = None;
-            told.push(Chapter { title: english(&round.name()), paragraphs });
+            told.push(Chapter { title: round.name(), paragraphs });
             continue;
         }
         if let (Some(first), Some(last)) = (quiet, told.last_mut()) {
-            last.title = english(&first.to(round));
+            last.title = first.to(round);
             continue;
         }
         quiet = Some(round);
-        let nothing = english(&say!("Nothing decisive happened."));
-        told.push(Chapter { title: english(&round.name()), paragraphs: vec![nothing] });
+        let nothing = say!("Nothing decisive happened.");
+        told.push(Chapter { title: round.name(), paragraphs: vec![nothing] });
     }
     told
 }
@@ -67,7 +67,7 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
 /// What is told in one go, and who gave the last of its orders.
 struct Paragraph {
     giver: Subject,
-    sentences: Vec<String>,
+    sentences: Vec<Say>,
 }
 
 impl Paragraph {
@@ -78,7 +78,7 @@ impl Paragraph {
             (Subject::Battle, _) | (_, Subject::Battle) => false,
             (one, other) if one == other => true,
             (Subject::Unit(one), Subject::Unit(other)) => {
-                let letters: usize = self.sentences.iter().map(String::len).sum();
+                let letters: usize = self.sentences.iter().map(|said| english(said).len()).sum();
                 one.side == other.side && letters < PARAGRAPH
             }
             (Subject::Unit(_) | Subject::Side(_), Subject::Unit(_) | Subject::Side(_)) => false,
@@ -88,14 +88,13 @@ impl Paragraph {
 
 /// An entry in sentences; none where there is nothing to tell. What the players
 /// wrote beside it is told with all that happened.
-fn tell(before: &Battle, seen: &Seen) -> Vec<String> {
+fn tell(before: &Battle, seen: &Seen) -> Vec<Say> {
     if !seen.note.is_empty() {
         let mut sentences = seen.sentences.clone();
-        sentences.push(format!("({})", seen.note));
+        sentences.push(say!("({note})", note = &seen.note));
         return sentences;
     }
-    let story = seen.report.as_ref().map(|report| wording::story(before, report));
-    story.unwrap_or_default().iter().map(english).collect()
+    seen.report.as_ref().map(|report| wording::story(before, report)).unwrap_or_default()
 }
 
 /// Whether every throw of the program is that of the seed; none where it threw
@@ -110,46 +109,45 @@ pub(super) fn dice_of_the_seed(journal: &Journal) -> Option<bool> {
 }
 
 /// How it ended, and what it cost.
-pub(super) fn summary(report: &BattleReport) -> Vec<String> {
+pub(super) fn summary(report: &BattleReport) -> Vec<Say> {
     let orders = say!(report.orders => "{n} order" | "{n} orders");
-    let losses: Vec<String> =
-        report.forces.iter().map(|force| losses(force, report.tag.units())).collect();
+    let losses = report.forces.iter().map(|force| losses(force, report.system.units()));
     let rounds = report.stands_at.count();
-    let system = &report.system;
+    let system = report.system.name();
     let fought = say!("Rules: {system}. {rounds}, {orders}.", system, rounds, orders);
-    vec![report.verdict.clone(), losses.join(" "), english(&fought)]
+    vec![report.verdict.clone(), Say::joined(losses, Joint::Space), fought]
 }
 
-fn losses(force: &Force, units: Units) -> String {
+fn losses(force: &Force, units: Units) -> Say {
     let (fleet, all) = (&force.name, units.count(force.units));
-    capital(&english(&match force.losses.len() {
+    match force.losses.len() {
         0 => say!("{fleet} lost none of {all}.", fleet, all),
         lost if lost == force.units => say!("{fleet} lost all {all}.", fleet, all),
         lost => say!("{fleet} lost {lost} of {all}.", fleet, lost, all),
-    }))
+    }
 }
 
-pub(super) fn on_turning_points(report: &BattleReport) -> String {
-    english(&match report.tag.units() {
+pub(super) fn on_turning_points(report: &BattleReport) -> Say {
+    match report.system.units() {
         Units::Ships => say!(
             "The rolls that changed the battle most, compared with the odds before them. Measured in whole ships: half for a ship still in play, half for how much of her is left."
         ),
         Units::Units => say!(
             "The rolls that changed the battle most, compared with the odds before them. Measured in whole units: half for a unit still in play, half for how much of it is left."
         ),
-    })
+    }
 }
 
 /// What happened, and what it was worth.
-pub(super) fn turning_point(report: &BattleReport, point: &TurningPoint) -> [String; 2] {
-    let amount = report.tag.units().amount(point.swing);
+pub(super) fn turning_point(report: &BattleReport, point: &TurningPoint) -> [Say; 2] {
+    let amount = report.system.units().amount(point.swing);
     let fleet = within(&report.forces[point.favours.index()].name);
     let worth = say!("worth {amount} to {fleet}", amount, fleet);
     let told = match chances(point) {
         Some(chances) => say!("{chances}: {worth}.", chances, worth),
         None => say!("{worth}.", worth),
     };
-    [point.story.clone(), capital(&english(&told))]
+    [point.story.clone(), told]
 }
 
 /// How likely it was, and the roll; none where neither is worth a word.
@@ -180,26 +178,26 @@ fn chances(point: &TurningPoint) -> Option<Say> {
     })
 }
 
-pub(super) fn dice(report: &BattleReport) -> Vec<String> {
-    let mut paragraphs: Vec<String> = [Side::A, Side::B]
+pub(super) fn dice(report: &BattleReport) -> Vec<Say> {
+    let mut paragraphs: Vec<Say> = [Side::A, Side::B]
         .iter()
         .filter(|side| report.luck.sides[side.index()].throws > 0)
         .map(|side| fortune(report, *side))
         .collect();
     paragraphs.extend(report.dice_of_the_seed.map(|proved| {
-        english(&if proved {
+        if proved {
             say!("Verified: all dice rolled by the app match the battle’s seed.")
         } else {
             say!(
                 "Not all dice rolled by the app match the seed: earlier orders were amended, or the file was changed."
             )
-        })
+        }
     }));
     paragraphs
 }
 
 /// How a side's dice fell: in all, die by die, and the best of them.
-fn fortune(report: &BattleReport, side: Side) -> String {
+fn fortune(report: &BattleReport, side: Side) -> Say {
     let fortune = &report.luck.sides[side.index()];
     let fleet = &report.forces[side.index()].name;
     let rolls = say!(fortune.throws => "{n} roll" | "{n} rolls");
@@ -224,7 +222,7 @@ fn fortune(report: &BattleReport, side: Side) -> String {
         })
     }));
     sentences.extend(best_throw(report, side));
-    capital(&english(&Say::joined(sentences, Joint::Space)))
+    Say::joined(sentences, Joint::Space)
 }
 
 fn best_throw(report: &BattleReport, side: Side) -> Option<Say> {
@@ -232,7 +230,7 @@ fn best_throw(report: &BattleReport, side: Side) -> Option<Say> {
     let (cast, good) = measured
         .filter_map(|cast| Some((cast, cast.measure.as_ref()?.this_good.to_f64())))
         .min_by(|a, b| a.1.total_cmp(&b.1))?;
-    let (natural, dice) = (cast.thrown.natural, cast.throw.to_string());
+    let (natural, dice) = (cast.thrown.natural, cast.throw.say());
     // Anybody rolls a six now and then.
     (good < 0.05).then(|| {
         say!(

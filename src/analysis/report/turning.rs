@@ -11,10 +11,10 @@ use crate::dice::{Chance, Thoroughness};
 use crate::journal::{Entry, Journal};
 use crate::rules::{Battle, Outcome, Party, Side, Tag, Viewer};
 use crate::say::Say;
-use crate::wording::{self, english};
+use crate::wording;
 
 use super::figures::{Scale, balance};
-use super::prose::{Names, joined};
+use super::prose::Names;
 
 /// An order that turned the battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,13 +22,13 @@ pub struct TurningPoint {
     /// The place of its entry in the line, from 0.
     pub index: usize,
     /// When: `Round 3`.
-    pub when: String,
-    /// What it did, in words, a sentence an effect.
-    pub sentences: Vec<String>,
-    /// The same as it is told.
-    pub story: String,
-    /// Its throws, in words.
-    pub rolls: Vec<String>,
+    pub when: Say,
+    /// What it did, a sentence an effect.
+    pub sentences: Vec<Say>,
+    /// The same as it is told, without the bookkeeping of the table.
+    pub story: Say,
+    /// Its rolls, in words.
+    pub rolls: Vec<Say>,
     /// The outcome, in the word of the rules for it.
     pub outcome: String,
     /// The chance that the outcome had.
@@ -38,7 +38,7 @@ pub struct TurningPoint {
     /// The chance of the least likely of its throws, to be this good or better,
     /// or this bad or worse.
     pub least_likely_throw: f64,
-    /// Whom it favoured.
+    /// The side that it favoured.
     pub favours: Side,
     /// By how much more than the odds gave it before the throw, in units at
     /// their full strength.
@@ -106,20 +106,18 @@ pub(super) fn point(
         .filter(|(outcome, _)| *outcome != report.outcome)
         .collect();
     others.sort_by(|one, other| other.1.total_cmp(&one.1));
-    let told = |says: Vec<Say>| says.iter().map(english).collect::<Vec<_>>();
-    let mut story = told(wording::story(before, &report));
+    let mut story = wording::story(before, &report);
     if story.is_empty() {
         // That nothing came of it is what there is to tell.
-        story = told(wording::attempt(before, &report));
+        story = wording::attempt(before, &report);
         if story.is_empty() {
             story.clone_from(&seen.sentences);
         }
     }
-    let names = Names::of(before);
     Some(TurningPoint {
         index,
-        when: english(&before.moment().name()),
-        story: names.call(&joined(&names, &story), &mut BTreeSet::new()),
+        when: before.moment().name(),
+        story: Names::of(before).paragraph(&story, &mut BTreeSet::new()),
         sentences: seen.sentences,
         rolls: report.rolls.iter().map(wording::roll_in_words).collect(),
         outcome: report.outcome.to_string(),

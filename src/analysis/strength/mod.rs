@@ -102,7 +102,7 @@ fn has_consort(system: SystemTag) -> bool {
 #[error("{}", self.say())]
 #[non_exhaustive]
 pub enum Unmatched {
-    /// They are of two systems.
+    /// The fleets are built for two different systems.
     Systems([SystemTag; 2]),
     /// The rules do not let them meet.
     Rules(Say),

@@ -7,6 +7,7 @@ use crate::analysis::odds::{Odds, Unfound, odds};
 use crate::dice::Thoroughness;
 use crate::rules::{Battle, Choice, Measure, Offer, OfferField, Takes};
 use crate::say::{Say, say};
+use crate::wording::{answered, plain_value};
 
 use super::Alike;
 
@@ -17,14 +18,12 @@ pub(super) fn assumptions(offer: &Offer, before: Option<Vec<Say>>) -> Vec<Say> {
     let fields = offer.fields.iter().filter(|field| Some(field.spec.name) != varied);
     let said: Vec<Say> = fields
         .filter_map(|field| {
-            let question = Say::word(field.spec.question);
-            match (field.spec.takes, &field.value) {
-                (Takes::Number { .. } | Takes::NumberOr { .. }, Some(Value::Number(value))) => {
-                    Some(say!("{question}: {value}.", question, value = value.to_string()))
-                }
-                (Takes::Flag, Some(Value::Bool(true))) => Some(say!("{question}: yes.", question)),
-                _ => None,
-            }
+            let said = match (field.spec.takes, field.value.as_ref()?) {
+                (Takes::Number { .. } | Takes::NumberOr { .. }, value @ Value::Number(_))
+                | (Takes::Flag, value @ Value::Bool(true)) => plain_value(value),
+                _ => return None,
+            };
+            Some(say!("{said}.", said = answered(field.spec.question, said)))
         })
         .collect();
     match before {
@@ -192,17 +191,17 @@ fn by_number(
         Measure::Reach => false,
     };
     let case = |(from, to, odds): (i64, i64, Odds)| {
-        let what = Say::word(field.spec.question);
         let when = if (from, to) == (lowest, last) {
             // It makes no difference.
             None
         } else if to == last && open_ended {
-            Some(say!("{what}: {from} or more", what, from))
+            Some(say!("{from} or more", from))
         } else if from == to {
-            Some(say!("{what}: {from}", what, from))
+            Some(Say::verbatim(from.to_string()))
         } else {
-            Some(say!("{what}: {from}–{to}", what, from, to))
+            Some(say!("{from}–{to}", from, to))
         };
+        let when = when.map(|span| answered(field.spec.question, span));
         Case { when, odds }
     };
     spans.into_iter().map(case).collect()

@@ -148,7 +148,7 @@ pub(super) fn withdraw(by: By, proposed: &Proposed) -> Plan {
 }
 
 impl Proposed {
-    /// Who says yes or no.
+    /// The side that says yes or no.
     pub(super) fn answers(&self) -> Option<Side> {
         self.seat.side().map(Side::other)
     }

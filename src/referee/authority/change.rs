@@ -73,13 +73,13 @@ pub(super) fn plan(by: By, ask: &Ask) -> Plan {
         },
         Ask::Undo {} => {
             let cursor = table.journal.cursor().checked_sub(1);
-            let cursor = cursor.ok_or_else(|| none(say!("there is no order to take back")))?;
+            let cursor = cursor.ok_or_else(|| none(say!("nothing to undo")))?;
             back::go_to(by, cursor)
         }
         Ask::Redo {} => {
             let cursor = table.journal.cursor() + 1;
             if cursor > table.journal.len() {
-                return Err(none(say!("there is no order to give again")));
+                return Err(none(say!("nothing to redo")));
             }
             back::go_to(by, cursor)
         }

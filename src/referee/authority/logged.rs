@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use crate::journal::{Entry, Journal, Seen, an_order_of};
 use crate::referee::door::{Log, Row, Seat, StruckLine, StruckRow};
-use crate::rules::{Battle, Outcome, Subject, SystemTag, Tag, Viewer, title};
-use crate::say::capital;
+use crate::rules::{Battle, Outcome, Subject, SystemTag, Tag, Viewer};
+use crate::say::{Say, say};
 use crate::wording::{order_in_full, order_in_words};
 
 use super::table::Table;
@@ -76,26 +76,26 @@ fn concerns(battle: &Battle, seen: &Seen) -> Vec<Tag> {
     battle.tags().into_iter().filter(|tag| named(tag) || changed(tag)).collect()
 }
 
-fn headline_of_seen(system: SystemTag, seen: &Seen) -> String {
+fn headline_of_seen(system: SystemTag, seen: &Seen) -> Say {
     if seen.secret && !seen.order.contains_key("kind") {
-        return capital(&an_order_of(seen.by).to_string());
+        return an_order_of(seen.by);
     }
     let order = order_in_words(system, &seen.order);
     match seen.report.as_ref().map(|report| report.outcome) {
-        None if seen.secret => format!("{order}: secret"),
+        None if seen.secret => say!("{order}: secret", order),
         None => order,
-        Some(outcome) => with_outcome(order, outcome.is_done(), outcome.slug()),
+        Some(outcome) => with_outcome(order, outcome.is_done(), outcome.say()),
     }
 }
 
 /// An order with its outcome: `Ram A1 → B1: sinking slowly`.
-pub(super) fn headline(system: SystemTag, order: &Map<String, Value>, outcome: &str) -> String {
+pub(super) fn headline(system: SystemTag, order: &Map<String, Value>, outcome: &str) -> Say {
     let done = system.outcome(outcome).is_some_and(Outcome::is_done);
-    with_outcome(order_in_words(system, order), done, outcome)
+    with_outcome(order_in_words(system, order), done, Say::slug(outcome.to_owned()))
 }
 
-fn with_outcome(order: String, is_done: bool, outcome: &str) -> String {
-    if is_done { order } else { format!("{order}: {}", title(outcome).to_lowercase()) }
+fn with_outcome(order: Say, is_done: bool, outcome: Say) -> Say {
+    if is_done { order } else { say!("{order}: {outcome}", order, outcome) }
 }
 
 fn struck(journal: &Journal, told: bool) -> Vec<StruckLine> {

@@ -35,9 +35,9 @@ pub(super) struct ChangeRow {
     pub(super) number: u64,
     /// SHA-256 of the row before it, in hexadecimal.
     pub(super) before: String,
-    /// Who made it.
+    /// The seat that made it.
     pub(super) seat: Seat,
-    /// Under which token, hashed; empty where there are none.
+    /// The hash of the token that it was made under; empty where there are none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) by: String,
     /// The id of the ask that made it.
@@ -158,7 +158,7 @@ pub(super) enum Proposal {
     Amend(Trial),
 }
 
-/// Who holds a seat.
+/// A device that holds a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Holder {
     pub(super) seat: Seat,

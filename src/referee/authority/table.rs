@@ -54,7 +54,7 @@ pub(super) struct Rest {
     pub(super) declared: Option<DeclaredOrder>,
     /// What the other side has to say yes or no to.
     pub(super) proposed: Option<Proposed>,
-    /// Who holds which seat.
+    /// The devices that hold seats.
     pub(super) held: Vec<Holder>,
     /// How the table is played.
     pub(super) settings: Settings,
@@ -67,7 +67,7 @@ pub(super) struct Rest {
 pub(super) struct DeclaredOrder {
     /// The number of the change that declared it.
     pub(super) of: u64,
-    /// Who gave it.
+    /// The seat that gave it.
     pub(super) seat: Seat,
     /// As far as it is filled in.
     pub(super) order: Map<String, Value>,
@@ -87,7 +87,7 @@ pub(super) struct DeclaredOrder {
 pub(super) struct Proposed {
     /// The number of the change that proposed it.
     pub(super) of: u64,
-    /// Who asks.
+    /// The seat that asks.
     pub(super) seat: Seat,
     /// What would be done.
     pub(super) what: Proposal,
@@ -250,7 +250,7 @@ impl Table {
         done
     }
 
-    /// Whose eyes a seat sees with.
+    /// What a seat may know of the battle.
     pub(super) fn eyes(&self, seat: Seat) -> Viewer {
         let battle = self.journal.battle();
         if battle.winner().is_some() || seat == Seat::Umpire {

@@ -89,8 +89,8 @@ pub(super) fn still_secret(table: &Table, seat: Seat, trial: &Trial) -> Option<S
     (puts_in && eyes != Viewer::Everyone && has_secrets(table.journal.battle()) && covered).then(
         || {
             say!(
-                "what was ordered before order {number} is still secret: it can be mended once \
-                 neither side keeps anything from the other",
+                "orders before {number} are still secret: they can be amended when neither side \
+                 has secrets left",
                 number
             )
         },
@@ -146,8 +146,8 @@ fn broken_step(table: &Table, eyes: Viewer, amendment: &Amendment, broken: &Brok
     let hidden = row.as_ref().is_some_and(|row| row.secret);
     let headline = match row {
         Some(_) if hidden => an_order_of(seen.and_then(|seen| seen.by)),
-        Some(row) => Say::verbatim(row.headline),
-        None => Say::verbatim(order_in_words(journal.battle().system(), &broken.order)),
+        Some(row) => row.headline,
+        None => order_in_words(journal.battle().system(), &broken.order),
     };
     BrokenStep {
         step: broken.step,

@@ -143,7 +143,7 @@ fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
         headline: if hidden {
             an_order_of(by)
         } else {
-            Say::verbatim(order_in_words(battle.system(), &order.order))
+            order_in_words(battle.system(), &order.order)
         },
         order: if hidden { Map::new() } else { order.order.clone() },
         needs,
@@ -165,7 +165,7 @@ fn proposed(table: &Table, seat: Seat, proposed: &Proposed) -> Declared {
     let journal = &table.journal;
     let headline = |index| {
         let row = logged::row(journal, index, table.eyes(seat))?;
-        Some(say!("{number}. {order}", number = index + 1, order = Say::verbatim(row.headline)))
+        Some(say!("{number}. {order}", number = index + 1, order = row.headline))
     };
     let count = match &proposed.what {
         Proposal::GoTo { cursor } => journal.cursor().saturating_sub(*cursor),

@@ -40,7 +40,7 @@ pub enum Ask {
     },
     /// Every order that concerns somebody, judged as it is offered.
     Offers {
-        /// Whose orders.
+        /// The unit or side whose orders are asked for.
         subject: Subject,
         /// As [`Ask::View`].
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -145,7 +145,7 @@ pub enum OwnerAsk {
     },
     /// Frees a side's seat: whoever holds its token holds it no longer.
     Unseat {
-        /// Whose seat.
+        /// The seat that is meant.
         side: Side,
     },
 }

@@ -11,7 +11,7 @@ use crate::say::Say;
 /// An order as a player fills it in. It need not be complete.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
-    /// Who gives it.
+    /// The unit or side that gives it.
     pub subject: Subject,
     /// Its kind.
     pub kind: String,
@@ -73,7 +73,7 @@ pub enum Verdict {
     Asks {
         /// The field of the order.
         field: String,
-        /// Who chooses.
+        /// The side that chooses.
         of: Side,
     },
     /// It needs no dice.
@@ -99,7 +99,7 @@ pub struct Needs {
     /// The roll that is needed next; none where the dice are complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ask: Option<dice::Ask>,
-    /// Who rolls it.
+    /// The side that rolls it; none where it belongs to neither.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Side>,
     /// Why the dice cannot be, where they cannot.

@@ -32,11 +32,11 @@ pub struct Row {
     /// The order; where it is secret, only its kind and who gave it.
     pub order: Map<String, Value>,
     /// The order and its outcome: `Ram A1 → B1: sinking slowly`.
-    pub headline: String,
+    pub headline: Say,
     /// The order in a few words: `ram A1 B1`.
     pub brief: String,
     /// The order field by field: `Target: B2 Χίμαιρα`.
-    pub fields: Vec<String>,
+    pub fields: Vec<Say>,
     /// The rule that it follows.
     pub rule: String,
     /// Its outcome in a word of the rules; none where it is secret, or this
@@ -44,15 +44,15 @@ pub struct Row {
     pub outcome: Option<String>,
     /// Its rolls.
     pub rolls: Vec<Roll>,
-    /// What it did, in words.
-    pub sentences: Vec<String>,
+    /// What it did, a sentence an effect.
+    pub sentences: Vec<Say>,
     /// Where it departed from the sequence of play.
     pub warnings: Vec<Say>,
     /// The keys that changed, with the values before and after.
     pub changes: Map<String, Value>,
-    /// Whom it names or changed.
+    /// The units that it names or changed.
     pub concerns: Vec<Tag>,
-    /// Who gave it.
+    /// The unit or side that gave it.
     pub given_by: Subject,
     /// When, in seconds since 1970.
     pub when: u64,
@@ -83,7 +83,7 @@ pub struct StruckLine {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StruckRow {
     /// The order and its outcome.
-    pub headline: String,
+    pub headline: Say,
     /// What the players wrote beside it.
     pub note: String,
 }

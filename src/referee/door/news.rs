@@ -41,7 +41,7 @@ pub struct News {
     pub at: u64,
     /// When, in seconds since 1970.
     pub when: u64,
-    /// Who did it.
+    /// The seat that did it.
     pub by: Seat,
     /// What happened.
     pub what: Happened,

@@ -58,7 +58,7 @@ pub struct SideSheets {
     pub system: SystemTag,
     /// The fleet's name.
     pub name: String,
-    /// Whose it is.
+    /// The people or state that it belongs to.
     pub people: String,
     /// What its file says of it.
     pub notes: String,

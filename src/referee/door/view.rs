@@ -16,7 +16,7 @@ use super::seat::Seat;
 pub struct View {
     /// The number of the change that it was looked at after.
     pub at: u64,
-    /// Whose view it is.
+    /// The seat that is told this.
     pub seat: Seat,
     /// After how many orders of the line the table is shown.
     pub moment: usize,
@@ -105,7 +105,7 @@ pub struct SideView {
 pub struct Declared {
     /// The number of the change that declared it.
     pub of: u64,
-    /// Who gave it.
+    /// The unit or side that gave it.
     pub by: Option<Side>,
     /// The order, with the answers that have come; where it is secret, nothing.
     /// What is proposed is of the kind `undo` or `amend`.
@@ -123,7 +123,7 @@ pub struct Declared {
 /// What a declared order asks of a side.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Asked {
-    /// Who answers.
+    /// The side that answers.
     pub of: Side,
     /// The field of the order.
     pub field: String,

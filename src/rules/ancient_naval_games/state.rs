@@ -17,7 +17,7 @@ use super::tables::{self, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, Size};
 pub struct Fleet {
     /// Its name.
     pub name: String,
-    /// Whose it is, in free text.
+    /// The people or state that it belongs to, as its file says it.
     pub people: String,
     /// Printed on the roster.
     pub notes: String,
@@ -149,16 +149,16 @@ pub struct Battle {
     pub(super) ships: Roster<Ship>,
     /// A turn of each side, from 1.
     pub(super) round: u32,
-    /// Whose turn it is.
+    /// The side whose turn it is.
     pub(super) to_move: Side,
     pub(super) phase: Phase,
     /// The ship of that side that was activated last.
     pub(super) active: Option<Tag>,
     /// Which sides have checked morale in the present turn.
     pub(super) morale_asked: [bool; 2],
-    /// Who has conceded the game.
+    /// The side that has conceded the game.
     pub(super) ceded: [bool; 2],
-    /// Who goes first in a round.
+    /// The side that goes first in a round.
     pub(super) first: Side,
     /// Whether an order other than `first-side` and `adjust` has been given.
     pub(super) begun: bool,

@@ -300,7 +300,7 @@ slugs! {
 }
 
 impl Phase {
-    /// Who moves in it.
+    /// The nation whose side moves in this phase; none in the others.
     #[must_use]
     pub fn mover(self) -> Option<Nation> {
         match self {
@@ -310,7 +310,7 @@ impl Phase {
         }
     }
 
-    /// Who boards in it.
+    /// The nation whose side boards in this phase; none in the others.
     #[must_use]
     pub fn boarder(self) -> Option<Nation> {
         match self {

@@ -265,7 +265,7 @@ orders! {
         Detach = "detach", "Detach an officer" {
             what: "An officer leaves his unit and stands behind the line of the zone.",
             rule: rule::OFFICERS,
-            /// Which officer.
+            /// The officer: the commander, or the lieutenant of a zone.
             officer: Officer => "Officer",
             /// The unit that he leaves.
             unit: Tag => "Unit",

@@ -17,7 +17,7 @@ use super::tables::{Attack, HAND, Kind, Officer, Phase, Zone, needs, rally_limit
 pub struct Fleet {
     /// Its name.
     pub name: String,
-    /// Whose it is, in free text.
+    /// The people or state that it belongs to, as its file says it.
     pub people: String,
     /// Printed on the roster.
     pub notes: String,

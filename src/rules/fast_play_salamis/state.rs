@@ -21,7 +21,7 @@ use super::tables::{BOWS_STOP_SHORT, CHECK, CHECK_WITH_D10, CLASSES, Class, usua
 pub struct Fleet {
     /// Its name.
     pub name: String,
-    /// Whose it is, in free text.
+    /// The people or state that it belongs to, as its file says it.
     pub people: String,
     /// Printed on the roster.
     pub notes: String,
@@ -212,7 +212,7 @@ pub struct Battle {
     pub(super) ships: Roster<Ship>,
     /// A turn of each side, from 1.
     pub(super) round: u32,
-    /// Whose turn it is.
+    /// The side whose turn it is.
     pub(super) to_move: Side,
     pub(super) phase: Phase,
     /// Losses at which each fleet of a side panics, by the fleet's word (F-6).

@@ -39,7 +39,7 @@ fn step(order: Order) -> QuestionStep {
 }
 
 fn called(battle: &Battle, tag: Tag) -> Say {
-    Say::verbatim(format!("{tag} {}", battle.unit_name(tag)))
+    battle.called(tag)
 }
 
 /// Everything that reaches the target, where that is more than one mount.

@@ -34,7 +34,7 @@ pub struct Captain {
 pub struct Fleet {
     /// Its name.
     pub name: String,
-    /// Whose it is, in free text.
+    /// The people or state that it belongs to, as its file says it.
     pub people: String,
     /// Printed on the roster.
     pub notes: String,
@@ -159,7 +159,7 @@ pub struct Ship {
     pub stopped: bool,
     /// Whether she has had her turn this round.
     pub moved_this_round: bool,
-    /// Whom she is grappled with.
+    /// The ships that she is grappled with.
     pub grappled: Vec<Tag>,
     /// Rounds until she sinks (GF-22).
     pub sinking_in: Option<u32>,
@@ -248,19 +248,19 @@ pub struct Battle {
     pub(super) ships: Roster<Ship>,
     /// From 1.
     pub(super) round: u32,
-    /// Whose turn it is.
+    /// The ship whose turn it is; none between turns.
     pub(super) active: Option<Tag>,
     /// How far she has come in it.
     pub(super) phase: Phase,
-    /// Who began this round, once anybody has.
+    /// The side that went first this round, once one has.
     pub(super) first_side: Option<Side>,
-    /// Who moved last this round.
+    /// The side that moved last this round.
     pub(super) last_side: Option<Side>,
     /// Ships a side at the start of the round.
     pub(super) sizes: [usize; 2],
     /// Ships with a `row` this round, also one that records a stop.
     pub(super) rowed: BTreeSet<Tag>,
-    /// At whom each ship shot last.
+    /// The target that each ship shot at last.
     pub(super) aimed_at: BTreeMap<Tag, Tag>,
     /// Whether any order but a correction or the roll for the first side was given.
     pub(super) begun: bool,

@@ -11,7 +11,7 @@ use crate::referee::{About, Score};
 use crate::rules::{Briefing, Side, SystemTag, Winner};
 use crate::say::{Say, say};
 use crate::ui::command::{ChooseCommand, Command, HarbourCommand, Place};
-use crate::ui::language::{fixed, rich};
+use crate::ui::language::rich;
 use crate::ui::paint::{self, Facing};
 use crate::ui::table::Table;
 use crate::ui::theme::{self, palette};
@@ -78,12 +78,12 @@ fn system_ui(ui: &mut Ui, system: SystemTag, commands: &mut Vec<Command>) {
     });
     let colours = palette(ui.ctx());
     let about = systems::about(system);
-    ui.label(rich(ui, fixed(about.like)).color(colours.ink));
+    ui.label(rich(ui, about.like).color(colours.ink));
     let rest = say!(
         "{size}. You need {about}, and {dice}.",
-        size = fixed(about.size),
-        about = fixed(about.table),
-        dice = fixed(about.dice)
+        size = about.size,
+        about = about.table,
+        dice = about.dice
     );
     aside(ui, &rest);
 }
@@ -150,7 +150,7 @@ fn ready_head_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>)
                     aside(ui, when);
                 }
                 ui.label(rich(ui, &battle.summary).size(16.0).color(colours.ink));
-                let minutes = battle.minutes.replace('-', "–");
+                let minutes = &battle.minutes;
                 let about = if battle.first {
                     say!("{minutes} minutes. A good first battle.", minutes)
                 } else {

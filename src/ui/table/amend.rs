@@ -4,7 +4,6 @@
 use egui::{Frame, Margin, Panel, Ui};
 
 use crate::referee::{BrokenStep, Decision, Remedies, Tried, Verdict};
-use crate::rules::title;
 use crate::say::{Say, say};
 use crate::ui::command::{AmendCommand, NewDice, Remedy, TableCommand};
 use crate::ui::dice;
@@ -302,9 +301,13 @@ fn changes_ui(ui: &mut Ui, tried: &Tried) {
     for (key, pair) in changes.iter().take(MOST_CHANGES) {
         let value = |at: usize| pair.get(at).map(plain_value).unwrap_or_default();
         let (whose, what) = key.split_once('.').unwrap_or(("", key));
-        let what = title(what).to_lowercase();
-        let words = format!("{whose} {what}: {} → {}", value(0), value(1));
-        ui.label(rich(ui, words.trim_start()).color(colours.ink));
+        let (what, before, after) = (Say::path(what), value(0), value(1));
+        let words = if whose.is_empty() {
+            say!("{what}: {before} → {after}", what, before, after)
+        } else {
+            say!("{whose}: {what} {before} → {after}", whose, what, before, after)
+        };
+        ui.label(rich(ui, words).color(colours.ink));
     }
     if changes.len() > MOST_CHANGES {
         aside(ui, say!("and {n} more changes", n = changes.len() - MOST_CHANGES));

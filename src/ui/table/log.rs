@@ -8,8 +8,9 @@ use serde_json::Value;
 
 use crate::referee::Row;
 use crate::rules::ends_a_phase;
-use crate::say::{Say, say};
+use crate::say::{Joint, Say, say};
 use crate::ui::command::{AmendCommand, TableCommand};
+use crate::ui::language::tell;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{aside, choice, folding, heading, named, quiet_button, text_field};
 
@@ -108,8 +109,10 @@ fn shown(ui: &Ui, table: &Table) -> Arc<[Block]> {
     if let Some(known) = known.filter(|known| known.key == key) {
         return known.blocks;
     }
-    let passes =
-        |row: &&Row| table.log_filter.passes(row, &format!("{} {}", row.headline, told(row)));
+    let passes = |row: &&Row| {
+        let [headline, told] = [&row.headline, &told(row)].map(|say| tell(ui.ctx(), say));
+        table.log_filter.passes(row, &format!("{headline} {told}"))
+    };
     let mut blocks: Vec<Block> = Vec::new();
     for row in log.rows.iter().rev().filter(passes) {
         match blocks.last_mut() {
@@ -189,7 +192,7 @@ fn block_ui(ui: &mut Ui, table: &Table, block: Block, commands: &mut Vec<TableCo
 /// An entry.
 fn row_ui(ui: &mut Ui, table: &Table, row: &Row, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
-    let told = told(row);
+    let told = tell(ui.ctx(), &told(row));
     let (at, undone) = (row.index, row.undone);
     let number = at + 1;
     let ink = if undone { colours.quiet } else { colours.ink };
@@ -245,14 +248,15 @@ fn known_to(row: &Row) -> Say {
 }
 
 /// An entry in words: what it did, and what the players wrote beside it.
-fn told(row: &Row) -> String {
+fn told(row: &Row) -> Say {
     let mut words = row.sentences.clone();
-    for (what, text) in [("Reason", &row.reason), ("Note", &row.note)] {
-        if !text.is_empty() {
-            words.push(format!("{what}: {text}"));
-        }
+    if !row.reason.is_empty() {
+        words.push(say!("Reason: {reason}", reason = &row.reason));
     }
-    words.join(" ")
+    if !row.note.is_empty() {
+        words.push(say!("Note: {note}", note = &row.note));
+    }
+    Say::joined(words, Joint::Space)
 }
 
 fn filter_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {

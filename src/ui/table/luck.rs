@@ -86,15 +86,15 @@ fn signed(number: f64) -> String {
 fn faces_ui(ui: &mut Ui, die: u8, counts: &[u32]) {
     let colours = palette(ui.ctx());
     let most = counts.iter().copied().max().unwrap_or(0).max(1);
-    let said: Vec<String> = (1..)
-        .zip(counts)
-        .map(|(face, n): (u32, &u32)| format!("{face} rolled {n} times"))
-        .collect();
+    let said = (1..).zip(counts).map(|(face, count): (u32, &u32)| {
+        say!(*count => "{face} rolled {n} time" | "{face} rolled {n} times", face)
+    });
+    let said = Say::list(said);
     aside(ui, say!("d{die}", die));
     let step = ((ui.available_width() - 8.0) / counts.len().max(1) as f32).min(34.0);
     let size = vec2(step * counts.len() as f32, 72.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let said = say!("d{die}: {said}", die, said = said.join(", "));
+    let said = tell(ui.ctx(), &say!("d{die}: {said}", die, said));
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
     let painter = ui.painter();
     let font = FontId::proportional(14.0);

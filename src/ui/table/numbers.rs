@@ -4,9 +4,9 @@ use egui::{Align2, Color32, FontId, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::analysis::{Forecast, Line, Plot, Share};
 use crate::dice::Ask;
-use crate::say::say;
+use crate::say::{Say, say};
 use crate::ui::dice;
-use crate::ui::language::rich;
+use crate::ui::language::{capital, rich, tell};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, tight_row};
 
@@ -19,7 +19,8 @@ pub(super) fn odds_ui(ui: &mut Ui, forecast: &Forecast) {
     bar_ui(ui, &forecast.outcomes, &colours);
     legend_ui(ui, &forecast.outcomes, &colours);
     for lead in &forecast.leads {
-        aside(ui, say!("{says}: {shown}", says = &lead.says, shown = &lead.shown));
+        let words = say!("{says}: {shown}", says = &lead.says, shown = &lead.shown);
+        aside(ui, capital(ui.ctx(), &words));
     }
 }
 
@@ -45,7 +46,7 @@ pub(super) fn roll_ui(ui: &mut Ui, ask: &Ask, forecast: Option<&Forecast>) {
 /// may move, and what would change the odds.
 fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
     if !forecast.is_whole {
-        aside(ui, "Some of the odds take too long to work out and are not shown.");
+        aside(ui, say!("Some of the odds take too long to work out and are not shown."));
     }
     lines_ui(ui, &forecast.answers);
     for plot in &forecast.plots {
@@ -69,8 +70,8 @@ fn lines_ui(ui: &mut Ui, lines: &[Line]) {
         let size = egui::TextStyle::Body.resolve(ui.style()).size;
         let plain = egui::TextFormat::simple(FontId::proportional(size), colours.ink);
         let bold = egui::TextFormat::simple(FontId::new(size, theme::bold()), colours.clay);
-        text.append(&line.says, 0.0, plain);
-        text.append(&line.figure, 10.0, bold);
+        text.append(&capital(ui.ctx(), &line.says), 0.0, plain);
+        text.append(&tell(ui.ctx(), &line.figure), 10.0, bold);
         ui.label(text);
     }
 }
@@ -84,8 +85,9 @@ fn letter(at: usize) -> char {
 fn bar_ui(ui: &mut Ui, outcomes: &[Share], cuts: &[[Color32; 2]]) {
     let colours = palette(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::hover());
-    let says: Vec<String> = outcomes.iter().map(|o| format!("{} {}", o.label, o.shown)).collect();
-    let says = say!("The odds: {says}", says = says.join(", "));
+    let one = |o: &Share| say!("{label} {shown}", label = &o.label, shown = &o.shown);
+    let says = say!("The odds: {says}", says = Say::list(outcomes.iter().map(one)));
+    let says = tell(ui.ctx(), &says);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &says));
     let painter = ui.painter();
     let mut x = rect.left();
@@ -99,7 +101,7 @@ fn bar_ui(ui: &mut Ui, outcomes: &[Share], cuts: &[[Color32; 2]]) {
         painter.vline(piece.right(), piece.y_range(), edge);
         let font = FontId::new(17.0, theme::bold());
         let text = if width > 48.0 {
-            outcome.shown.clone()
+            tell(ui.ctx(), &outcome.shown)
         } else if width > 14.0 {
             letter(at).to_string()
         } else {
@@ -120,6 +122,7 @@ fn legend_ui(ui: &mut Ui, outcomes: &[Share], cuts: &[[Color32; 2]]) {
             if let Some(needs) = &outcome.needs {
                 words = say!("{words} ({needs})", words, needs);
             }
+            let words = capital(ui.ctx(), &words);
             let galley = egui::WidgetText::from(rich(ui, words).color(colours.ink)).into_galley(
                 ui,
                 Some(egui::TextWrapMode::Extend),
@@ -153,7 +156,7 @@ fn plot_ui(ui: &mut Ui, plot: &Plot) {
         span2 = plot.span.1
     );
     ui.add_space(4.0);
-    ui.label(rich(ui, text).size(16.0).color(colours.ink));
+    ui.label(rich(ui, capital(ui.ctx(), &text)).size(16.0).color(colours.ink));
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 64.0), Sense::hover());
     let columns = columns(plot);
     let chart = Rect::from_min_max(rect.min, rect.max - vec2(0.0, 20.0));

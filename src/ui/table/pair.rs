@@ -14,7 +14,7 @@ use super::hand::Form;
 /// A unit that acts, and another that it acts on.
 #[derive(Debug)]
 pub(super) struct Pair {
-    /// Who acts.
+    /// The unit that acts.
     pub(super) actor: Tag,
     /// On whom.
     pub(super) target: Tag,

@@ -139,7 +139,8 @@ fn line_ui(ui: &mut Ui, (number, line): (usize, &StruckLine), commands: &mut Vec
     );
     folding(ui, ("struck", line.tip), (&title, colours.quiet, ""), |ui| {
         for (at, row) in (line.shared + 1..).zip(&line.rows) {
-            let words = rich(ui, format!("{at}. {}", row.headline)).strikethrough();
+            let words =
+                rich(ui, say!("{at}. {headline}", at, headline = &row.headline)).strikethrough();
             ui.label(words.color(colours.quiet));
             result::note_ui(ui, &row.note);
         }

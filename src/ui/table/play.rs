@@ -10,6 +10,7 @@ use crate::say::{Say, say};
 use crate::ui::command::{AmendCommand, DiceCommand, SaveCommand, Tab, TableCommand};
 use crate::ui::dice_pad::Entering;
 use crate::ui::files::Files;
+use crate::ui::language::words;
 
 use super::amending::{Amending, Purpose};
 use super::hand::{Form, Rolled};
@@ -226,7 +227,8 @@ impl Table {
     }
 
     fn save(&mut self, command: SaveCommand, files: &Files, ctx: &Context) -> Result<(), Say> {
-        let source = Source { client: &self.client };
+        let words = words(ctx);
+        let source = Source { client: &self.client, words: &words };
         match (command, &mut self.log_page) {
             (SaveCommand::Open(true), page) => {
                 *page = LogPage::Saving(Saving::open(self.client.slug(), self.view.over));

@@ -6,7 +6,7 @@ use crate::referee::Row;
 use crate::say::say;
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
-use crate::ui::language::rich;
+use crate::ui::language::{rich, tell_all};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{announced, aside, caption, coloured, rule_link};
 
@@ -24,7 +24,7 @@ pub(super) fn told_ui(ui: &mut Ui, row: &Row) {
 /// The order field by field, and the rule that it follows.
 pub(super) fn order_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>) {
     if !row.fields.is_empty() {
-        aside(ui, row.fields.join(" · "));
+        aside(ui, tell_all(ui, &row.fields).join(" · "));
     }
     if !row.rule.is_empty() {
         let name = say!("Rule of order {number}: {rule}", number = row.index + 1, rule = &row.rule);

@@ -10,12 +10,15 @@ use crate::say::{Say, say};
 use crate::ui::command::{Command, SaveChange, SaveCommand, SaveForm, TableCommand};
 use crate::ui::files::Files;
 use crate::ui::language::in_words;
+use crate::wording::Words;
 
 /// A battle, as far as the seat that saves it may know it.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'b> {
     /// The seat.
     pub(super) client: &'b Client,
+    /// The language that reports are written in.
+    pub(super) words: &'b Words,
 }
 
 impl Source<'_> {
@@ -48,14 +51,14 @@ impl Source<'_> {
         Ok(match form {
             SaveForm::Battle => self.file()?.into_bytes(),
             SaveForm::Json => format!("{:#}\n", self.report()?.to_json()).into_bytes(),
-            SaveForm::Markdown => self.report()?.to_markdown().into_bytes(),
+            SaveForm::Markdown => self.report()?.to_markdown(self.words).into_bytes(),
             SaveForm::Pdf => {
                 let report = self.report()?;
-                let title = report.title.clone();
+                let title = self.words.tell(&report.title);
                 let parts = vec![Part::Report(Box::new(report))];
                 let job = Job { title: title.clone(), paper, parts, ..Job::default() };
                 let meta = pdf::Meta { title, created: Some(crate::referee::now()) };
-                pdf::write(&job.pages(), &meta).map_err(in_words)?
+                pdf::write(&job.pages_in(self.words), &meta).map_err(in_words)?
             }
         })
     }
@@ -134,7 +137,7 @@ impl Saving {
             SaveChange::Copy => {
                 let report = source.report()?;
                 self.told = Some(Ok(say!("Copied. Paste it into your post.")));
-                ctx.copy_text(report.to_markdown());
+                ctx.copy_text(report.to_markdown(source.words));
             }
         }
         Ok(())

@@ -11,6 +11,7 @@ use crate::say::{Say, say};
 use crate::ui::command::Tab;
 use crate::ui::dice_pad::DicePad;
 use crate::ui::files::Files;
+use crate::wording::Words;
 
 use super::amending::{Amending, Purpose};
 use super::hand::Form;
@@ -55,7 +56,7 @@ pub struct Table {
 
 /// What the players are doing: one thing at a time.
 pub(super) enum Doing {
-    /// They give orders.
+    /// The players give orders.
     Ordering(Ordering),
     /// They look at the battle as it was after so many orders.
     LookingBack(usize),
@@ -121,7 +122,7 @@ pub(super) struct Asking {
 /// An order that the players want to fill in.
 #[derive(Clone, Debug)]
 pub(super) struct Opening {
-    /// Who gives it.
+    /// The unit or side that gives it.
     pub(super) subject: Subject,
     /// Its kind.
     pub(super) kind: &'static str,
@@ -284,7 +285,7 @@ impl Table {
     }
 
     pub(super) fn source(&self) -> Source<'_> {
-        Source { client: &self.client }
+        Source { client: &self.client, words: &Words::ENGLISH }
     }
 
     /// The names of both fleets.

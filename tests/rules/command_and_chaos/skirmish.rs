@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::rules::Viewer;
+use trierarch::say::{Joint, Say};
 use trierarch::wording;
 
 use crate::{chance_of, chances, give, outcome, refusal, set, value, warnings};
@@ -22,7 +23,7 @@ fn javelins_hit_on_a_six_and_the_thrower_falls_back() {
             let hit = face == 6;
             assert_eq!(report.outcome.slug(), if hit { "hit" } else { "miss" }, "{face}");
             assert_eq!(value(&b, "B3.hits"), json!(u32::from(hit)), "the grade does not matter");
-            let words = wording::sentences(&before, &report).join(" ");
+            let words = Say::joined(wording::sentences(&before, &report), Joint::Space).to_string();
             assert!(words.contains(&format!("A8 Velites falls back {spaces} spaces.")), "{words}");
         }
         assert_eq!(chance_of(&chances(&battle(), &order, &[]), "hit"), share(1, 6));
@@ -61,7 +62,10 @@ fn the_lower_of_two_skirmishers_falls_back_and_level_ones_stay() {
         let before = b.clone();
         let report = give(&mut b, &order, &dice).expect("a skirmish");
         assert_eq!(report.outcome.slug(), expected);
-        assert_eq!(wording::sentences(&before, &report).last().map(String::as_str), Some(words));
+        assert_eq!(
+            wording::sentences(&before, &report).last().map(Say::to_string).as_deref(),
+            Some(words)
+        );
     }
     let odds = chances(&battle(), &order, &[]);
     assert_eq!(

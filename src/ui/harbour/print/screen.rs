@@ -75,7 +75,7 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             }
         }
         if battle {
-            let words = say!("Fresh sheets, not as the battle stands");
+            let words = say!("Fresh sheets, as before the first order");
             if switch(ui, shop.fresh, words, say!("Fresh sheets")) {
                 wanted.push(PrintCommand::Fresh(!shop.fresh));
             }
@@ -171,7 +171,7 @@ fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             }
         }
     });
-    caption(ui, say!("Record sheets a page"));
+    caption(ui, say!("Record sheets per page"));
     ui.horizontal_wrapped(|ui| {
         for (per_page, text) in
             [(PerPage::One, "1"), (PerPage::Two, "2"), (PerPage::Four, "4"), (PerPage::Eight, "8")]
