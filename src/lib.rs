@@ -12,7 +12,7 @@
 //!
 //! ```
 //! use trierarch::analysis::odds;
-//! use trierarch::dice::{Chance, Entry, Thoroughness};
+//! use trierarch::dice::{Chance, EnteredRoll, Thoroughness};
 //! use trierarch::journal::{DiceChoice, Journal, Opening};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -30,7 +30,7 @@
 //! assert!((all - 1.0).abs() < 1e-9);
 //!
 //! // The same order, with the 1 that lies on the table.
-//! let given = journal.give(&ram, &DiceChoice::Entered(vec![Entry::Total(1)]), 0, "")?;
+//! let given = journal.give(&ram, &DiceChoice::Entered(vec![EnteredRoll::Total(1)]), 0, "")?;
 //! assert_eq!(given.report.rolls.len(), 1);
 //! assert!(!given.sentences.is_empty());
 //!

@@ -110,7 +110,7 @@ fn a_side_is_not_told_what_the_file_of_the_other_says_where_that_is_secret() {
         (Viewer::Both, [false, false]),
         (Viewer::Everyone, [true, true]),
     ] {
-        let text = BattleReport::of(&journal, viewer).to_markdown();
+        let text = BattleReport::of(&journal, viewer).to_markdown(&Words::ENGLISH);
         assert_eq!(names.map(|name| text.contains(name)), told, "{viewer:?}");
     }
 }

@@ -52,15 +52,15 @@ impl Dice for Seeded {
     }
 }
 
-/// One answer to one throw, as the players give it.
+/// What the players say of one roll of their own dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Entry {
+pub enum EnteredRoll {
     /// The die, the total, the count, or the highest.
     Total(i64),
     /// The faces as they lie on the table.
     Faces(Vec<i64>),
-    /// This one is left to the program's dice (`null`).
+    /// The app rolls this one (`null`).
     Program,
 }
 
@@ -68,14 +68,14 @@ pub enum Entry {
 /// out the resolver stops and says what it needs, unless the rest is left to
 /// the program.
 pub struct Entered {
-    entries: VecDeque<Entry>,
+    entries: VecDeque<EnteredRoll>,
     seeded: Seeded,
     program_throws_the_rest: bool,
 }
 
 impl Entered {
-    /// The players' answers alone. [`Entry::Program`] throws with `seeded`.
-    pub fn new(entries: impl IntoIterator<Item = Entry>, seeded: Seeded) -> Entered {
+    /// The players' answers alone. [`EnteredRoll::Program`] throws with `seeded`.
+    pub fn new(entries: impl IntoIterator<Item = EnteredRoll>, seeded: Seeded) -> Entered {
         Entered { entries: entries.into_iter().collect(), seeded, program_throws_the_rest: false }
     }
 
@@ -98,8 +98,8 @@ impl Dice for Entered {
         match self.entries.pop_front() {
             None if self.program_throws_the_rest => Ok(self.seeded.answer(ask)),
             None => Err(DiceStop::Needs(Box::new(ask.clone()))),
-            Some(Entry::Program) => Ok(self.seeded.answer(ask)),
-            Some(Entry::Total(natural)) => {
+            Some(EnteredRoll::Program) => Ok(self.seeded.answer(ask)),
+            Some(EnteredRoll::Total(natural)) => {
                 check_total(ask, natural)?;
                 let faces = match (u8::try_from(natural), ask.throw.count()) {
                     (Ok(face), 1) if matches!(ask.throw, super::Throw::One { .. }) => vec![face],
@@ -107,7 +107,7 @@ impl Dice for Entered {
                 };
                 Ok(Thrown { faces, natural, by: Origin::Entered })
             }
-            Some(Entry::Faces(faces)) => {
+            Some(EnteredRoll::Faces(faces)) => {
                 let faces = check_faces(ask, &faces)?;
                 Ok(Thrown { natural: ask.throw.read(&faces), faces, by: Origin::Entered })
             }
@@ -197,7 +197,7 @@ mod tests {
     use crate::dice::Throw;
     use crate::say::Say;
 
-    fn answer(throw: Throw, entry: Entry) -> Result<Thrown, DiceStop> {
+    fn answer(throw: Throw, entry: EnteredRoll) -> Result<Thrown, DiceStop> {
         Entered::new([entry], Seeded::new(1, 1))
             .throw(&Ask::new(throw, Say::verbatim("test")), &Reading::Value)
     }
@@ -205,21 +205,28 @@ mod tests {
     #[test]
     fn an_entry_may_be_the_total_or_the_faces() {
         let throw = Throw::sum(3, Die::D6);
-        assert_eq!(answer(throw, Entry::Total(11)).map(|t| (t.natural, t.faces)), Ok((11, vec![])));
-        let faces = Entry::Faces(vec![2, 6, 3]);
+        assert_eq!(
+            answer(throw, EnteredRoll::Total(11)).map(|t| (t.natural, t.faces)),
+            Ok((11, vec![]))
+        );
+        let faces = EnteredRoll::Faces(vec![2, 6, 3]);
         assert_eq!(answer(throw, faces).map(|t| t.natural), Ok(11));
         let hits = Throw::Hits { count: 3, die: Die::D6, on: 5 };
-        assert_eq!(answer(hits, Entry::Faces(vec![5, 6, 4])).map(|t| t.natural), Ok(2));
-        assert_eq!(answer(Throw::D6, Entry::Total(4)).map(|t| t.faces), Ok(vec![4]));
+        assert_eq!(answer(hits, EnteredRoll::Faces(vec![5, 6, 4])).map(|t| t.natural), Ok(2));
+        assert_eq!(answer(Throw::D6, EnteredRoll::Total(4)).map(|t| t.faces), Ok(vec![4]));
     }
 
     #[test]
     fn impossible_dice_are_named() {
         for (throw, entry, why) in [
-            (Throw::D6, Entry::Total(7), "1d6 for test gives 1 to 6, not 7"),
-            (Throw::D6, Entry::Faces(vec![0]), "a d6 for test has the faces 1 to 6, not 0"),
-            (Throw::sum(2, Die::D10), Entry::Faces(vec![3]), "2d10 for test is 2 dice, not 1"),
-            (Throw::sum(2, Die::D10), Entry::Total(1), "2d10 for test gives 2 to 20, not 1"),
+            (Throw::D6, EnteredRoll::Total(7), "1d6 for test gives 1 to 6, not 7"),
+            (Throw::D6, EnteredRoll::Faces(vec![0]), "a d6 for test has the faces 1 to 6, not 0"),
+            (
+                Throw::sum(2, Die::D10),
+                EnteredRoll::Faces(vec![3]),
+                "2d10 for test is 2 dice, not 1",
+            ),
+            (Throw::sum(2, Die::D10), EnteredRoll::Total(1), "2d10 for test gives 2 to 20, not 1"),
         ] {
             let Err(DiceStop::Impossible(told)) = answer(throw, entry) else {
                 panic!("{why}");

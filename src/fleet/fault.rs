@@ -22,7 +22,7 @@ pub enum Severity {
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     /// From 1.
     pub line: usize,
     /// In characters, from 1.
@@ -37,7 +37,7 @@ pub struct Fault {
     /// How grave it is.
     pub severity: Severity,
     /// Where it stands; none in a fleet that came as JSON.
-    pub place: Option<Place>,
+    pub place: Option<Location>,
     /// The entry at fault, lists counted from 1 as on the roster:
     /// `ship[2].captain.skills[1]`. Empty for the file as a whole.
     pub path: String,
@@ -149,10 +149,10 @@ impl<'t> Faults<'t> {
         }
     }
 
-    fn place(&self, span: Range<usize>) -> Option<Place> {
+    fn place(&self, span: Range<usize>) -> Option<Location> {
         let line = self.line_starts.partition_point(|start| *start <= span.start);
         let before = self.text.get(*self.line_starts.get(line.checked_sub(1)?)?..span.start)?;
-        Some(Place { line, column: before.chars().count() + 1, span })
+        Some(Location { line, column: before.chars().count() + 1, span })
     }
 
     /// Takes note of a fault that stands at `span`.
@@ -227,7 +227,7 @@ fn render_with(renderer: &Renderer, file_name: &str, text: &str, faults: &[Fault
 
 /// The lines of a fault alone, with their number, so that a long file is not
 /// gone through once a fault.
-fn lines_around<'t>(text: &'t str, place: &Place) -> Option<(&'t str, usize, Range<usize>)> {
+fn lines_around<'t>(text: &'t str, place: &Location) -> Option<(&'t str, usize, Range<usize>)> {
     let Range { start, end } = place.span;
     let from = text.get(..start)?.rfind('\n').map_or(0, |at| at + 1);
     let to = text.get(end..)?.find('\n').map_or(text.len(), |at| end + at);

@@ -30,7 +30,7 @@ use toml_edit::Document;
 use crate::rules::{self, Briefing, SystemTag, Topic};
 
 pub use date::{Date, NotADate, PartOfYear};
-pub use fault::{Fault, Place, Severity, render, render_in_colour};
+pub use fault::{Fault, Location, Severity, render, render_in_colour};
 pub use reader::{LONGEST_NAME, LONGEST_TEXT, MOST_SHIPS, MOST_WORDS};
 pub use wrong::{Found, Syntax, Takes, Wrong, WrongArmy, WrongFleet, WrongGalleys, WrongShips};
 

@@ -82,7 +82,7 @@ pub struct Record {
 /// Where the players stand: which line of records, and how far along it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct Position {
     /// The number of the last record of the line; 0 where there is none.
     pub tip: usize,
     /// How many entries of the line count; the rest can be redone.
@@ -95,11 +95,11 @@ pub struct Place {
 pub enum DiceChoice {
     /// The program throws everything.
     Program,
-    /// The players threw, an answer a throw; [`dice::Entry::Program`] leaves a
+    /// The players threw, an answer a throw; [`dice::EnteredRoll::Program`] leaves a
     /// single throw to the program.
-    Entered(Vec<dice::Entry>),
+    Entered(Vec<dice::EnteredRoll>),
     /// The players threw the first ones, and the program throws the rest.
-    EnteredThenProgram(Vec<dice::Entry>),
+    EnteredThenProgram(Vec<dice::EnteredRoll>),
 }
 
 /// What came of an order that was given.

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::say::{Say, say};
 
-use super::entry::{Place, Record};
+use super::entry::{Position, Record};
 use super::line::Journal;
 use super::opening::Opening;
 
@@ -104,7 +104,7 @@ struct Document {
     program: String,
     opening: Value,
     records: Vec<Record>,
-    place: Place,
+    place: Position,
     /// A checksum for the opening, one for each record, and one for the place;
     /// each is worked out over the one before it, too.
     checks: Vec<String>,

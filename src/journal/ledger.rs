@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::entry::{Entry, Place, Record};
+use super::entry::{Entry, Position, Record};
 use super::line::{Journal, Prepared, past_the_end};
 use super::opening::{Opening, OpeningFault};
 use crate::say::say;
@@ -29,7 +29,7 @@ pub struct Ledger {
 impl Ledger {
     /// A ledger that begins with records that are there already.
     #[must_use]
-    pub fn of(records: Vec<Record>, place: Place) -> Ledger {
+    pub fn of(records: Vec<Record>, place: Position) -> Ledger {
         let mut ledger = Ledger { records, ..Ledger::default() };
         ledger.line = ledger.line_to(place.tip);
         ledger.cursor = place.cursor.min(ledger.line.len());
@@ -137,7 +137,7 @@ impl Ledger {
     /// # Errors
     /// As [`Journal::replay`].
     pub fn replay(self, opening: Opening) -> Result<Journal, OpeningFault> {
-        let place = Place { tip: self.line.last().copied().unwrap_or(0), cursor: self.cursor };
+        let place = Position { tip: self.line.last().copied().unwrap_or(0), cursor: self.cursor };
         Journal::replay(opening, self.records, place)
     }
 }

@@ -7,7 +7,7 @@ use crate::rules::{Battle, Need, Order, Report, Stop};
 use crate::say::{Say, say};
 use crate::wording;
 
-use super::entry::{DiceChoice, Entry, Given, Place, Record};
+use super::entry::{DiceChoice, Entry, Given, Position, Record};
 use super::opening::{Opening, OpeningFault};
 use super::replay::{self, Difference};
 
@@ -101,7 +101,7 @@ impl Journal {
     pub fn replay(
         opening: Opening,
         records: Vec<Record>,
-        place: Place,
+        place: Position,
     ) -> Result<Journal, OpeningFault> {
         for (at, record) in records.iter().enumerate() {
             if record.after > at {
@@ -190,14 +190,14 @@ impl Journal {
 
     /// Where the players stand.
     #[must_use]
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> Position {
         self.place_at(self.cursor)
     }
 
     /// The place of another cursor on the same line.
     #[must_use]
-    pub fn place_at(&self, cursor: usize) -> Place {
-        Place { tip: self.line.last().copied().unwrap_or(0), cursor }
+    pub fn place_at(&self, cursor: usize) -> Position {
+        Position { tip: self.line.last().copied().unwrap_or(0), cursor }
     }
 
     /// The entries that this version of the rules reads differently from the
@@ -334,7 +334,7 @@ impl Journal {
     ///
     /// # Errors
     /// As [`Battle::resolve`].
-    pub fn attempt(&self, order: &Order, entries: Vec<dice::Entry>) -> Result<Report, Stop> {
+    pub fn attempt(&self, order: &Order, entries: Vec<dice::EnteredRoll>) -> Result<Report, Stop> {
         let seeded = self.seeded(self.free_number(self.cursor));
         self.battle().resolve(order, &mut Entered::new(entries, seeded))
     }
@@ -415,10 +415,10 @@ impl Journal {
     /// Where the players stand after taking up a line that they left; `None`
     /// where there is no such record.
     #[must_use]
-    pub fn place_of(&self, tip: usize) -> Option<Place> {
+    pub fn place_of(&self, tip: usize) -> Option<Position> {
         (1..=self.records.len())
             .contains(&tip)
-            .then(|| Place { tip, cursor: self.line_to(tip).len() })
+            .then(|| Position { tip, cursor: self.line_to(tip).len() })
     }
 
     /// Takes up a line that the players left, to its end. The present line is
@@ -498,10 +498,10 @@ impl Prepared {
 
     /// Where the players stand once they are entered.
     #[must_use]
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> Position {
         let tip =
             if self.entries.is_empty() { self.after } else { self.first + self.entries.len() - 1 };
-        Place { tip, cursor: self.kept + self.entries.len() }
+        Position { tip, cursor: self.kept + self.entries.len() }
     }
 }
 

@@ -24,7 +24,7 @@ mod replay;
 mod seen;
 
 pub use amend::{AmendFault, Amendment, Broken, Change, Decision};
-pub use entry::{DiceChoice, Entry, Given, Place, Record, given_by};
+pub use entry::{DiceChoice, Entry, Given, Position, Record, given_by};
 pub(crate) use file::hex;
 pub use file::{FileFault, Remedy, VERSION};
 pub use ledger::{Ledger, Retold, Step};

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::dice::Entry;
+use crate::dice::EnteredRoll;
 use crate::rules::{Side, Tag};
 use crate::say::clipped;
 
@@ -184,19 +184,19 @@ impl<'l> Item<'l> {
     }
 
     /// The answers to throws: a number each, or the faces as they lie.
-    pub(super) fn entries(self) -> Result<Vec<Entry>, Trouble> {
+    pub(super) fn entries(self) -> Result<Vec<EnteredRoll>, Trouble> {
         let wrong = "an entry of `dice` takes a whole number, or the list of the faces";
         self.list("`dice`")?
             .into_iter()
             .map(|item| match item.value()? {
                 Value::Number(number) => {
-                    number.as_i64().map(Entry::Total).ok_or_else(|| item.error(wrong))
+                    number.as_i64().map(EnteredRoll::Total).ok_or_else(|| item.error(wrong))
                 }
                 Value::Array(faces) => faces
                     .iter()
                     .map(Value::as_i64)
                     .collect::<Option<Vec<i64>>>()
-                    .map(Entry::Faces)
+                    .map(EnteredRoll::Faces)
                     .ok_or_else(|| item.error(wrong)),
                 _ => Err(item.error(wrong)),
             })

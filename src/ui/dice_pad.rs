@@ -1,7 +1,7 @@
 //! The dice pad: the players' own dice for one order, roll after roll until
 //! the order is complete. No drawing here.
 
-use crate::dice::{Ask, Entry, Roll, Throw};
+use crate::dice::{Ask, EnteredRoll, Roll, Throw};
 use crate::ui::command::DiceCommand;
 
 /// More steps than this nobody taps: such a total is typed.
@@ -11,7 +11,7 @@ pub(super) const MOST_STEPS: i64 = 20;
 #[derive(Clone, Debug)]
 pub(super) struct DicePad {
     /// The answers to the rolls before this one.
-    pub(super) answered: Vec<Entry>,
+    pub(super) answered: Vec<EnteredRoll>,
     /// Those rolls, as the rules read the answers.
     pub(super) rolls: Vec<Roll>,
     /// The roll that is asked for now.
@@ -31,7 +31,7 @@ pub(super) struct DicePad {
 impl DicePad {
     /// A pad for the roll that is asked for after these answers.
     #[must_use]
-    pub(super) fn new(answered: Vec<Entry>, rolls: Vec<Roll>, ask: Ask) -> DicePad {
+    pub(super) fn new(answered: Vec<EnteredRoll>, rolls: Vec<Roll>, ask: Ask) -> DicePad {
         // One number says it all where a die is read alone or the highest
         // counts; with more than a handful nobody taps every die.
         let whole = match ask.throw {
@@ -75,7 +75,7 @@ impl DicePad {
 
     /// Enters one more die; returns the answer after the last. A face that the
     /// die does not have changes nothing.
-    pub(super) fn tap(&mut self, face: i64) -> Option<Entry> {
+    pub(super) fn tap(&mut self, face: i64) -> Option<EnteredRoll> {
         if !(1..=i64::from(self.ask.throw.die().faces())).contains(&face) {
             return None;
         }
@@ -84,8 +84,8 @@ impl DicePad {
             return None;
         }
         Some(match self.ask.throw {
-            Throw::One { .. } | Throw::Highest { .. } => Entry::Total(face),
-            Throw::Sum { .. } | Throw::Hits { .. } => Entry::Faces(self.faces.clone()),
+            Throw::One { .. } | Throw::Highest { .. } => EnteredRoll::Total(face),
+            Throw::Sum { .. } | Throw::Hits { .. } => EnteredRoll::Faces(self.faces.clone()),
         })
     }
 
@@ -133,8 +133,8 @@ impl DicePad {
                 None => Entering::Continues,
             },
             DiceCommand::Total if !self.can_enter() => Entering::Continues,
-            DiceCommand::Total => self.answer(Entry::Total(self.total)),
-            DiceCommand::AppRolls => self.answer(Entry::Program),
+            DiceCommand::Total => self.answer(EnteredRoll::Total(self.total)),
+            DiceCommand::AppRolls => self.answer(EnteredRoll::Program),
             DiceCommand::Back => self.back(),
             DiceCommand::Cancel if self.can_cancel => Entering::Cancelled,
             DiceCommand::Cancel => Entering::Continues,
@@ -154,7 +154,7 @@ impl DicePad {
         }
     }
 
-    fn answer(&mut self, entry: Entry) -> Entering {
+    fn answer(&mut self, entry: EnteredRoll) -> Entering {
         self.answered.push(entry);
         Entering::Answered
     }
@@ -203,7 +203,7 @@ mod tests {
         assert_eq!(d6.tap(7), None);
         assert_eq!(d6.tap(0), None);
         assert!(d6.faces.is_empty());
-        assert_eq!(d6.tap(6), Some(Entry::Total(6)));
+        assert_eq!(d6.tap(6), Some(EnteredRoll::Total(6)));
     }
 
     #[test]
@@ -214,8 +214,8 @@ mod tests {
         assert_eq!(dice.back(), Entering::Continues);
         assert_eq!(dice.faces, [2]);
         assert_eq!(dice.tap(1), None);
-        assert_eq!(dice.tap(6), Some(Entry::Faces(vec![2, 1, 6])));
-        assert_eq!(entry(Throw::highest(4, Die::D6)).tap(5), Some(Entry::Total(5)));
+        assert_eq!(dice.tap(6), Some(EnteredRoll::Faces(vec![2, 1, 6])));
+        assert_eq!(entry(Throw::highest(4, Die::D6)).tap(5), Some(EnteredRoll::Total(5)));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Orders that wait for the other side's answer.
 
 use serde_json::{Value, json};
-use trierarch::dice::Entry;
+use trierarch::dice::EnteredRoll;
 use trierarch::referee::{Answer, Ask, Asked, Declared, Draft, Happened, Seat, Verdict, View};
 use trierarch::rules::{Side, Subject};
 
@@ -78,7 +78,7 @@ fn what_is_declared_can_be_withdrawn_before_it_is_answered_and_not_after() {
     let needs = view(&mut a).declared.expect("it waits").needs.expect("a roll");
     assert_eq!(needs.by, Some(Side::B), "he throws");
     assert!(matches!(a.answer(Ask::Withdraw { of: 3 }), Answer::Refused(_)));
-    let throw = |face| Ask::Throw { of: 3, dice: vec![Entry::Total(face)] };
+    let throw = |face| Ask::Throw { of: 3, dice: vec![EnteredRoll::Total(face)] };
     assert!(matches!(a.answer(throw(6)), Answer::Refused(_)));
     assert!(matches!(b.answer(throw(6)), Answer::Waits { of: Side::A, .. }), "caught");
     assert!(matches!(a.answer(throw(1)), Answer::Given { row, .. } if row.rolls.len() == 2));

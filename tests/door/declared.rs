@@ -1,7 +1,7 @@
 //! Orders that wait for a roll.
 
 use serde_json::json;
-use trierarch::dice::Entry;
+use trierarch::dice::EnteredRoll;
 use trierarch::referee::{Answer, Ask, Happened, Seat};
 
 use crate::support::{Set, give, order};
@@ -26,7 +26,7 @@ fn an_order_with_a_die_of_the_apps_is_declared_and_cannot_be_put_away() {
     let set = Set::new("sybota");
     let (mut both, mut b) = (set.sit(Seat::Both), set.sit(Seat::B));
     // The app rolls the first die; of what is to come, the players roll.
-    let mut dice = vec![Entry::Program];
+    let mut dice = vec![EnteredRoll::Program];
     let ask = Ask::Order { order: ram(), dice: Some(dice.clone()) };
     match both.answer(ask) {
         // The first roll was a miss, and nothing else is rolled.
@@ -45,8 +45,8 @@ fn an_order_with_a_die_of_the_apps_is_declared_and_cannot_be_put_away() {
     assert!(matches!(both.answer(give(json!({"kind": "sail", "ship": "A2"}))), Answer::Refused(_)));
     // Rolled to its end, it comes to what the app alone would have rolled.
     for _ in 0..9 {
-        dice.push(Entry::Program);
-        match both.answer(Ask::Throw { of: 1, dice: vec![Entry::Program] }) {
+        dice.push(EnteredRoll::Program);
+        match both.answer(Ask::Throw { of: 1, dice: vec![EnteredRoll::Program] }) {
             Answer::Waits { .. } => {}
             Answer::Given { row, .. } => {
                 let other = Set::new("sybota");

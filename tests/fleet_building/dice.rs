@@ -1,7 +1,7 @@
 //! Dice of the players' own roll advantages.
 
 use serde_json::json;
-use trierarch::dice::{DiceStop, Entered, Entry, Roller, Seeded};
+use trierarch::dice::{DiceStop, Entered, EnteredRoll, Roller, Seeded};
 use trierarch::fleet::build::{Draft, RollFor};
 use trierarch::rules::greek_fire::tables::Advantage;
 
@@ -9,7 +9,7 @@ use crate::{FILE, draft, path};
 
 /// Rolls with the players' dice; what they gave, in words, and why it stopped.
 fn rolled(draft: &mut Draft, what: RollFor, dice: &[i64]) -> (Vec<String>, Option<DiceStop>) {
-    let mut dice = Entered::new(dice.iter().map(|die| Entry::Total(*die)), Seeded::new(0, 0));
+    let mut dice = Entered::new(dice.iter().map(|die| EnteredRoll::Total(*die)), Seeded::new(0, 0));
     let mut given = Vec::new();
     let stop = draft.roll(what, &mut Roller::new(&mut dice), &mut given).err();
     assert_eq!(dice.left_over(), 0);

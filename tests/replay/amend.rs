@@ -2,14 +2,14 @@
 //! thrown then, and the players decide about what no longer holds.
 
 use serde_json::{Value, json};
-use trierarch::dice::Entry;
+use trierarch::dice::EnteredRoll;
 use trierarch::journal::{AmendFault, Amendment, Change, Decision, DiceChoice, Journal, Reason};
 use trierarch::rules::{Need, Stop};
 
 use crate::journal::{give, shoot, sybota, value};
 
 fn entered(totals: &[i64]) -> DiceChoice {
-    DiceChoice::Entered(totals.iter().map(|n| Entry::Total(*n)).collect())
+    DiceChoice::Entered(totals.iter().map(|n| EnteredRoll::Total(*n)).collect())
 }
 
 fn replace(order: &Value) -> Change {

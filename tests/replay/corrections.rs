@@ -100,7 +100,7 @@ fn the_largest_crews_fight_on_a_deck() {
     let order = battle.read_order(board.as_object().expect("an order")).expect("an order");
     let odds = odds(&battle, &order, &[], Thoroughness::Merged).expect("the odds");
     assert_eq!(odds.outcomes.len(), 2);
-    let one = trierarch::dice::Entry::Total(10);
+    let one = trierarch::dice::EnteredRoll::Total(10);
     match battle.resolve(&order, &mut Entered::new([one], Seeded::new(1, 1))) {
         Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => {
             assert_eq!(ask.throw.to_string(), "2000d6");

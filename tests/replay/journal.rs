@@ -1,8 +1,8 @@
 //! Giving, undoing, redoing, striking and taking up again; the battle file.
 
 use serde_json::{Value, json};
-use trierarch::dice::{Entry, Origin};
-use trierarch::journal::{DiceChoice, Given, Journal, Ledger, Place, Reason, Step};
+use trierarch::dice::{EnteredRoll, Origin};
+use trierarch::journal::{DiceChoice, Given, Journal, Ledger, Position, Reason, Step};
 use trierarch::rules::{Need, Side, Stop, SystemTag, Viewer};
 
 use crate::player::{Picks, first_battle, ready_battle};
@@ -54,7 +54,11 @@ fn an_order_is_kept_with_its_defaults_its_dice_and_its_outcome() {
         journal.give(&order, &dice(&json!([9, 10, 1])), 1_234, "a long shot").expect("in range");
     assert_eq!((given.index, given.report.outcome.slug()), (0, "hit-and-fire"));
     assert_eq!(given.changes["B1.fires"], json!([0, 1]));
-    assert!(given.sentences.iter().any(|s| s.contains("lit on B1")), "{:?}", given.sentences);
+    assert!(
+        given.sentences.iter().any(|s| s.to_string().contains("lit on B1")),
+        "{:?}",
+        given.sentences
+    );
     let entry = journal.entry(0).expect("the entry");
     assert_eq!(entry.order["mount"], "first");
     let naturals: Vec<i64> = entry.thrown.iter().map(|thrown| thrown.natural).collect();
@@ -104,11 +108,15 @@ fn too_few_dice_say_what_is_needed_and_too_many_how_many_are_left_over() {
 #[test]
 fn the_program_throws_the_rest_or_a_single_one() {
     let mut journal = sybota();
-    let rest = DiceChoice::EnteredThenProgram(vec![Entry::Total(9)]);
+    let rest = DiceChoice::EnteredThenProgram(vec![EnteredRoll::Total(9)]);
     let given = try_to_give(&mut journal, &shoot("A1", "B1", 2), &rest).expect("a hit");
     let by: Vec<Origin> = given.report.rolls.iter().map(|roll| roll.by).collect();
     assert_eq!(by, [Origin::Entered, Origin::Rolled, Origin::Rolled]);
-    let single = DiceChoice::Entered(vec![Entry::Total(9), Entry::Program, Entry::Faces(vec![6])]);
+    let single = DiceChoice::Entered(vec![
+        EnteredRoll::Total(9),
+        EnteredRoll::Program,
+        EnteredRoll::Faces(vec![6]),
+    ]);
     let given = try_to_give(&mut journal, &shoot("A1", "B1", 2), &single).expect("a hit");
     let by: Vec<Origin> = given.report.rolls.iter().map(|roll| roll.by).collect();
     assert_eq!(by, [Origin::Entered, Origin::Rolled, Origin::Entered]);
@@ -199,7 +207,7 @@ fn the_file_keeps_where_the_players_stand() {
     }
     journal.jump(1);
     let mut read = Journal::read_file(&journal.to_file()).expect("its own file");
-    assert_eq!(read.place(), Place { tip: 3, cursor: 1 });
+    assert_eq!(read.place(), Position { tip: 3, cursor: 1 });
     assert_eq!(read.redo().expect("A2").brief, "activate A2");
     assert_eq!(read.undo().expect("A2").index, 1);
     assert_eq!(read, journal);

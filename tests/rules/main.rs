@@ -25,7 +25,7 @@ mod worth;
 
 use serde_json::{Map, Value, json};
 use trierarch::analysis::{Odds, odds};
-use trierarch::dice::{Chance, Entered, Entry, Seeded, Thoroughness};
+use trierarch::dice::{Chance, Entered, EnteredRoll, Seeded, Thoroughness};
 use trierarch::fleet::{library, read_toml};
 use trierarch::rules::{Battle, Options, Order, Report, Stop, SystemTag, Viewer};
 
@@ -38,7 +38,7 @@ pub(crate) fn read(battle: &Battle, order: &Value) -> Order {
 /// Gives an order with entered dice that must be used up; the battle goes on.
 pub(crate) fn give(battle: &mut Battle, order: &Value, dice: &Value) -> Result<Report, Stop> {
     let order = read(battle, order);
-    let entries: Vec<Entry> = serde_json::from_value(dice.clone()).expect("dice");
+    let entries: Vec<EnteredRoll> = serde_json::from_value(dice.clone()).expect("dice");
     let mut entered = Entered::new(entries, Seeded::new(0, 0));
     let report = battle.resolve(&order, &mut entered)?;
     assert_eq!(entered.left_over(), 0, "dice were left over: {order:?} {dice}");

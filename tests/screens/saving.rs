@@ -7,6 +7,7 @@ use std::sync::Arc;
 use egui_kittest::kittest::Queryable;
 use trierarch::journal::Journal;
 use trierarch::ui::Start;
+use trierarch::wording::Words;
 
 use crate::{
     DESK, PHONE, Screen, battle, controls, journal, open, press, says, standing_orders, sybota,
@@ -105,7 +106,7 @@ fn the_report_is_copied_as_markdown() {
             }
         }));
     }
-    assert_eq!(copied, Some(battle(&screen).report().unwrap().to_markdown()));
+    assert_eq!(copied, Some(battle(&screen).report().unwrap().to_markdown(&Words::ENGLISH)));
     assert!(says(&screen, "Copied"));
 }
 

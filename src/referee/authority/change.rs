@@ -140,7 +140,7 @@ pub(super) fn fault(OrderFault { why, key }: OrderFault) -> Box<Answer> {
     Box::new(Answer::Error { why, key, more: Map::new() })
 }
 
-fn give(by: By, (written, dice): (&Map<String, Value>, Option<&[dice::Entry]>)) -> Plan {
+fn give(by: By, (written, dice): (&Map<String, Value>, Option<&[dice::EnteredRoll]>)) -> Plan {
     let table = by.table;
     if let Some(waits) = &table.rest.declared
         && let Some(planned) = declared::as_sent_again(by, waits, (written, dice))
@@ -161,7 +161,7 @@ fn give(by: By, (written, dice): (&Map<String, Value>, Option<&[dice::Entry]>)) 
 }
 
 /// Carries out an order that asks nothing of the other side but dice.
-fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::Entry]>) -> Plan {
+fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredRoll]>) -> Plan {
     let table = by.table;
     let battle = table.journal.battle();
     let order = battle.read_order(written).map_err(fault)?;
@@ -175,7 +175,7 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::Entry]>)
     match table.journal.prepare(&order, &choice, by.now, &note) {
         Ok(prepared) => Ok(entered(prepared)),
         Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
-            let apps = dice.is_some_and(|dice| dice.contains(&dice::Entry::Program));
+            let apps = dice.is_some_and(|dice| dice.contains(&dice::EnteredRoll::Program));
             let shown = declared::tells_a_secret(by, &order, dice.unwrap_or_default());
             // A script that speaks for everybody sends the order with more dice.
             let stays = apps || shown || waits_for_another(by.seat, roller);
@@ -203,7 +203,7 @@ fn waits_for_another(seat: Seat, by: Option<Side>) -> bool {
 pub(super) fn stopped(
     table: &Table,
     order: &Order,
-    (dice, stop): (Option<&[dice::Entry]>, Stop),
+    (dice, stop): (Option<&[dice::EnteredRoll]>, Stop),
 ) -> Answer {
     match stop {
         Stop::Refused(refusal) => Answer::Refused(refusal),
@@ -228,7 +228,7 @@ const MOST_TRIED: usize = 64;
 
 /// The place of the first answer that does not fit its roll, or that no roll
 /// asks for.
-fn die_at_fault(table: &Table, order: &Order, dice: &[dice::Entry]) -> Option<usize> {
+fn die_at_fault(table: &Table, order: &Order, dice: &[dice::EnteredRoll]) -> Option<usize> {
     table.journal.preview(order).ok()?;
     for count in 0..=dice.len().min(MOST_TRIED) {
         let first = DiceChoice::Entered(dice[..count].to_vec());

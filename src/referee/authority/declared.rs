@@ -69,7 +69,7 @@ pub(super) fn leaves_it_to_the_other(
 pub(super) fn asks_first(
     by: By,
     order: &Order,
-    dice: Option<&[dice::Entry]>,
+    dice: Option<&[dice::EnteredRoll]>,
 ) -> Result<Option<Planned>, Box<Answer>> {
     match what_it_lacks(&by.table.journal, order, &[]) {
         Some(Stop::Needs { need: Need::Answer { of, .. }, .. }) => {
@@ -88,7 +88,7 @@ pub(super) fn asks_first(
 
 /// Whether the roll that an order needs next tells something that this seat may
 /// not know yet: battles that look alike to it ask for other rolls.
-pub(super) fn tells_a_secret(by: By, order: &Order, dice: &[dice::Entry]) -> bool {
+pub(super) fn tells_a_secret(by: By, order: &Order, dice: &[dice::EnteredRoll]) -> bool {
     let battle = by.table.journal.battle();
     let eyes = by.table.eyes(by.seat);
     if battle.known_to(eyes).hides_odds(order).is_some() {
@@ -98,7 +98,7 @@ pub(super) fn tells_a_secret(by: By, order: &Order, dice: &[dice::Entry]) -> boo
 }
 
 /// Whether battles ask for different rolls next, after these dice.
-pub(super) fn asks_differ(guises: &[Battle], order: &Order, dice: &[dice::Entry]) -> bool {
+pub(super) fn asks_differ(guises: &[Battle], order: &Order, dice: &[dice::EnteredRoll]) -> bool {
     let next = |guise: &Battle| {
         let mut dice = Entered::new(dice.iter().cloned(), Seeded::new(0, 0));
         match guise.resolve(order, &mut dice) {
@@ -206,7 +206,7 @@ pub(super) fn withdraw(by: By, declared: &DeclaredOrder) -> Plan {
 pub(super) fn as_sent_again(
     by: By,
     declared: &DeclaredOrder,
-    (written, dice): (&Map<String, Value>, Option<&[dice::Entry]>),
+    (written, dice): (&Map<String, Value>, Option<&[dice::EnteredRoll]>),
 ) -> Option<Plan> {
     let says_again = |written: &Map<String, Value>| {
         written.iter().all(|(key, value)| declared.order.get(key) == Some(value))

@@ -1,7 +1,7 @@
 //! What the rules say of an order as it is filled in.
 
 use crate::analysis::{Forecast, dice_of};
-use crate::dice::{Entered, Entry, Hand, Seeded};
+use crate::dice::{Entered, EnteredRoll, Hand, Seeded};
 use crate::referee::door::{Answer, Draft, Judged, Needs, Seat, Verdict};
 use crate::rules::{
     Battle, Need, Offer, OfferField, Order, OrderFault, Stop, Viewer, judge_as_filled,
@@ -119,8 +119,9 @@ fn verdict(battle: &Battle, offer: &Offer) -> (Verdict, Option<Order>) {
 
 /// How the players' dice stand. What the app would roll is not shown before the
 /// order is given: nobody peeks and puts the dice away.
-fn needs(table: &Table, order: &Order, dice: &[Entry]) -> Needs {
-    let own: Vec<Entry> = dice.iter().take_while(|e| **e != Entry::Program).cloned().collect();
+fn needs(table: &Table, order: &Order, dice: &[EnteredRoll]) -> Needs {
+    let own: Vec<EnteredRoll> =
+        dice.iter().take_while(|e| **e != EnteredRoll::Program).cloned().collect();
     let of = |after, fault| Needs { after, ask: None, by: None, fault };
     match table.journal.attempt(order, own) {
         Ok(report) => of(report.rolls, None),

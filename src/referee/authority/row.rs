@@ -89,7 +89,7 @@ pub(super) enum Did {
         /// The dice that were given with it and are not rolled yet; none where
         /// the app rolls them all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        dice: Option<Vec<dice::Entry>>,
+        dice: Option<Vec<dice::EnteredRoll>>,
         /// Whether it has shown its giver something that was secret.
         #[serde(default, skip_serializing_if = "is_false")]
         shown: bool,

@@ -75,7 +75,7 @@ pub(super) struct DeclaredOrder {
     pub(super) lying: Vec<Thrown>,
     /// The dice that were given with it and are not rolled yet; none where the
     /// app rolls them all.
-    pub(super) dice: Option<Vec<dice::Entry>>,
+    pub(super) dice: Option<Vec<dice::EnteredRoll>>,
     /// Whether somebody has answered.
     pub(super) answered: bool,
     /// Whether it has shown its giver something that was secret.

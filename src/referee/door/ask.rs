@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::dice::Entry;
+use crate::dice::EnteredRoll;
 use crate::rules::{Side, Subject};
 
 use super::draft::Draft;
@@ -76,7 +76,7 @@ pub enum Ask {
         order: Map<String, Value>,
         /// The dice that lie on the table; left out, the app rolls them all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        dice: Option<Vec<Entry>>,
+        dice: Option<Vec<EnteredRoll>>,
     },
     /// Answer what a declared order asks of this side; with `undo` or `amend`
     /// true or false, what the other side has proposed.
@@ -93,7 +93,7 @@ pub enum Ask {
         /// The number of the change that declared it.
         of: u64,
         /// The dice; the app rolls each that is left to it.
-        dice: Vec<Entry>,
+        dice: Vec<EnteredRoll>,
     },
     /// Take a declared order back, before anybody answered, the app rolled, or it
     /// showed what was secret; or what was proposed to the other side.

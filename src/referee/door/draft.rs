@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::analysis::Forecast;
-use crate::dice::{self, Entry, Roll};
+use crate::dice::{self, EnteredRoll, Roll};
 use crate::rules::{Offer, Refusal, Side, Subject};
 use crate::say::Say;
 
@@ -21,7 +21,7 @@ pub struct Draft {
     pub fields: Option<Map<String, Value>>,
     /// The players' dice so far, where they are entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dice: Option<Vec<Entry>>,
+    pub dice: Option<Vec<EnteredRoll>>,
     /// After how many orders of the line it would be given; as it stands where
     /// left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]

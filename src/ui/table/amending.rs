@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::dice::{Entry, Roll};
+use crate::dice::{EnteredRoll, Roll};
 use crate::referee::{
     Ask, Change, Client, Decided, Decision, DiceChoice, Needs, Row, Trial, Tried, Verdict,
 };
@@ -77,7 +77,7 @@ pub(super) enum Dice {
     /// Nobody has rolled them yet.
     NotYet,
     /// Others, which the players entered.
-    Entered(Vec<Entry>),
+    Entered(Vec<EnteredRoll>),
     /// The app's.
     Program,
 }
@@ -91,7 +91,7 @@ pub(super) struct LaterDice {
     /// The dice; none until the rules have said which roll is needed.
     pub(super) pad: Option<DicePad>,
     /// What is answered so far.
-    answered: Vec<Entry>,
+    answered: Vec<EnteredRoll>,
 }
 
 impl LaterDice {
@@ -287,9 +287,9 @@ impl Amending {
     pub(super) fn keep_roll(&mut self, client: &Client) -> Result<(), Say> {
         let roll = self.same_roll().ok_or_else(|| say!("There was no such roll."))?;
         let kept = if roll.faces.is_empty() {
-            Entry::Total(roll.natural)
+            EnteredRoll::Total(roll.natural)
         } else {
-            Entry::Faces(roll.faces.iter().map(|face| i64::from(*face)).collect())
+            EnteredRoll::Faces(roll.faces.iter().map(|face| i64::from(*face)).collect())
         };
         let pad = self.form.pad.as_mut().ok_or_else(no_pad)?;
         let mut answered = std::mem::take(&mut pad.answered);
@@ -298,7 +298,7 @@ impl Amending {
         Ok(())
     }
 
-    fn answered(&mut self, client: &Client, answered: Vec<Entry>) {
+    fn answered(&mut self, client: &Client, answered: Vec<EnteredRoll>) {
         if let Some(later) = &mut self.later_dice {
             (later.answered, later.pad) = (answered, None);
             self.try_again(client);

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use web_time::{Duration, Instant};
 
 use crate::analysis::Forecast;
-use crate::dice::{Ask, Entry};
+use crate::dice::{Ask, EnteredRoll};
 use crate::referee::{Client, Draft, Judged, Verdict};
 use crate::rules::schema::ADJUST;
 use crate::rules::{Offer, OfferField, Side, Subject, Tag, Takes};
@@ -30,7 +30,7 @@ pub(super) struct Form {
     /// The players' own dice, while they are entered.
     pub(super) pad: Option<DicePad>,
     /// Answers whose next roll is not known yet.
-    unanswered: Option<Vec<Entry>>,
+    unanswered: Option<Vec<EnteredRoll>>,
 }
 
 /// What the players' dice came to.
@@ -38,7 +38,7 @@ pub(super) enum Rolled {
     /// The next roll is on the pad, or will be.
     GoesOn,
     /// These answers decide the order, or its next roll is the app's.
-    Complete(Vec<Entry>),
+    Complete(Vec<EnteredRoll>),
 }
 
 /// After this long a verdict that waits for a better one is drawn grey.
@@ -158,7 +158,7 @@ impl Form {
         }
     }
 
-    fn draft(&self, dice: Option<Vec<Entry>>) -> Draft {
+    fn draft(&self, dice: Option<Vec<EnteredRoll>>) -> Draft {
         let offer = &self.judged.offer;
         let mut fields = Map::new();
         for field in &offer.fields {
@@ -214,10 +214,10 @@ impl Form {
     }
 
     /// Asks for the roll that these answers leave open.
-    pub(super) fn roll(&mut self, client: &Client, answered: Vec<Entry>) -> Rolled {
+    pub(super) fn roll(&mut self, client: &Client, answered: Vec<EnteredRoll>) -> Rolled {
         // What the app rolls is not told before the order is given; nor is a
         // roll that tells a secret.
-        if answered.contains(&Entry::Program) || self.hidden().is_some() {
+        if answered.contains(&EnteredRoll::Program) || self.hidden().is_some() {
             return Rolled::Complete(answered);
         }
         let known = client.judge(self.draft(Some(answered.clone())));
@@ -245,7 +245,7 @@ impl Form {
 
     /// Puts the pad down for this roll; one that is there already keeps the
     /// dice that lie on it.
-    fn put_pad(&mut self, answered: Vec<Entry>, after: Vec<crate::dice::Roll>, ask: Ask) {
+    fn put_pad(&mut self, answered: Vec<EnteredRoll>, after: Vec<crate::dice::Roll>, ask: Ask) {
         match &mut self.pad {
             Some(pad) if pad.answered == answered && pad.ask == ask => pad.rolls = after,
             pad => *pad = Some(DicePad::new(answered, after, ask)),

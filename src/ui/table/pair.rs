@@ -39,7 +39,7 @@ pub(super) struct Action {
 #[derive(Debug)]
 pub(super) enum Stands {
     /// It can: how likely it succeeds, where that can be said.
-    Open(Option<String>),
+    Open(Option<Say>),
     /// It departs from the sequence of play.
     OutOfTurn(Say),
     /// It cannot: why.

@@ -3,7 +3,7 @@
 
 use egui::Context;
 
-use crate::dice::Entry;
+use crate::dice::EnteredRoll;
 use crate::referee::{Ask, Client, Heard, Seat};
 use crate::rules::{Subject, Tag};
 use crate::say::{Say, say};
@@ -537,7 +537,7 @@ impl Table {
     }
 
     /// Gives the order in hand; without dice the app rolls them all.
-    fn give(&mut self, dice: Option<Vec<Entry>>) -> Result<(), Say> {
+    fn give(&mut self, dice: Option<Vec<EnteredRoll>>) -> Result<(), Say> {
         self.ordering()?;
         let order = self.form().and_then(Form::order).ok_or_else(incomplete)?.clone();
         self.change(Ask::Order { order, dice }, Then::Stay)
@@ -582,7 +582,7 @@ impl Table {
 
     /// Asks for the roll that these answers leave open, or gives the order
     /// where they are complete.
-    fn ask_dice(&mut self, answered: Vec<Entry>) -> Result<(), Say> {
+    fn ask_dice(&mut self, answered: Vec<EnteredRoll>) -> Result<(), Say> {
         let Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) = &mut self.doing else {
             return Err(no_order());
         };

@@ -2,7 +2,7 @@
 //! does.
 
 use serde_json::{Value, json};
-use trierarch::dice::{Entered, Entry, Seeded};
+use trierarch::dice::{Entered, EnteredRoll, Seeded};
 use trierarch::fleet::library::file;
 use trierarch::fleet::read_toml;
 use trierarch::rules::chicken_of_the_sea::tables::{Facing, MOST_HEXSIDES, Phase, turn_points};
@@ -33,7 +33,7 @@ fn notes(slug: &str) -> String {
 
 /// The modifiers of the last roll of an order.
 fn modifiers(battle: &Battle, order: &Value, dice: &[i64]) -> Vec<i64> {
-    let entries = dice.iter().copied().map(Entry::Total);
+    let entries = dice.iter().copied().map(EnteredRoll::Total);
     let mut dice = Entered::new(entries, Seeded::new(0, 0));
     let report = battle.resolve(&read(battle, order), &mut dice).unwrap();
     report.rolls.last().unwrap().modifiers.iter().map(|modifier| modifier.amount).collect()
@@ -75,7 +75,7 @@ fn the_chart_of_speeds_says_what_is_accepted() {
             let accepted: Vec<Value> = all()
                 .filter(|to| {
                     let order = read(&fight, &set_speed("A1", to.clone()));
-                    let mut dice = Entered::new([Entry::Total(1)], Seeded::new(0, 0));
+                    let mut dice = Entered::new([EnteredRoll::Total(1)], Seeded::new(0, 0));
                     !matches!(fight.resolve(&order, &mut dice), Err(Stop::Refused(_)))
                 })
                 .collect();
@@ -216,7 +216,7 @@ fn the_chart_of_avoidance_has_every_speed_that_may() {
             let mut order = ram("A1", "B1", "flank", 1);
             order["avoid"] = json!(true);
             let order = read(&fight, &order);
-            let mut dice = Entered::new([Entry::Total(1)], Seeded::new(0, 0));
+            let mut dice = Entered::new([EnteredRoll::Total(1)], Seeded::new(0, 0));
             let tried = fight.resolve(&order, &mut dice);
             let may = at + 1 < cells.len();
             assert_eq!(tried.is_ok(), may, "{row:?}");

@@ -13,7 +13,7 @@ mod speed;
 mod table;
 
 use serde_json::{Map, Value, json};
-use trierarch::dice::{Entered, Entry, Seeded};
+use trierarch::dice::{Entered, EnteredRoll, Seeded};
 use trierarch::rules::chicken_of_the_sea::tables::{Facing, Nation, Speed};
 use trierarch::rules::chicken_of_the_sea::{AdmiralEntry, Fleet, GalleyEntry};
 use trierarch::rules::{Battle, Briefing, Fleet as AnyFleet, Tag, Viewer};
@@ -132,7 +132,7 @@ fn faces_of(battle: &Battle, order: &Value, wanted: &str, then: &[i64]) -> Vec<i
     (1..=6)
         .filter(|face| {
             let dice: Vec<i64> = [*face].into_iter().chain(then.iter().copied()).collect();
-            let entries = dice.into_iter().map(Entry::Total);
+            let entries = dice.into_iter().map(EnteredRoll::Total);
             let mut dice = Entered::new(entries, Seeded::new(0, 0));
             battle.resolve(&read(battle, order), &mut dice).unwrap().outcome.slug() == wanted
         })

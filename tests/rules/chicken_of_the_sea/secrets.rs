@@ -2,7 +2,7 @@
 //! one side's secrets alone answer the other side alike.
 
 use serde_json::{Value, json};
-use trierarch::dice::{Die, Entered, Entry, Seeded, Thoroughness};
+use trierarch::dice::{Die, Entered, EnteredRoll, Seeded, Thoroughness};
 use trierarch::rules::{Battle, Shown, Side, Stop, Subject, Viewer, offers};
 use trierarch::wording;
 
@@ -49,7 +49,7 @@ fn told_of(before: &Battle, after: &Battle, order: &Value, side: Side, dice: &[i
         return changes;
     }
     let known = before.known_to(viewer);
-    let entries = dice.iter().copied().map(Entry::Total);
+    let entries = dice.iter().copied().map(EnteredRoll::Total);
     let mut dice = Entered::new(entries, Seeded::new(0, 0));
     let report = before.resolve(&typed, &mut dice).unwrap();
     format!(
@@ -214,8 +214,10 @@ fn two_battles_that_differ_in_one_sides_secrets_answer_the_other_alike() {
                 let roll = i64::try_from(pick(6)).unwrap() + 1;
                 let dice: Vec<Value> = (0..3).map(|_| json!(roll)).collect();
                 for count in 0..=dice.len() {
-                    let entries: Vec<Entry> =
-                        dice[..count].iter().map(|d| Entry::Total(d.as_i64().unwrap())).collect();
+                    let entries: Vec<EnteredRoll> = dice[..count]
+                        .iter()
+                        .map(|d| EnteredRoll::Total(d.as_i64().unwrap()))
+                        .collect();
                     let mut entered = Entered::new(entries, Seeded::new(0, 0));
                     match fight.resolve(&read(fight, &order), &mut entered) {
                         Ok(report) => {
@@ -247,7 +249,7 @@ fn two_battles_that_differ_in_one_sides_secrets_answer_the_other_alike() {
                 let before = fight.clone();
                 let typed = fight.read_order(order.as_object().unwrap()).ok()?;
                 for count in 0..=rolls.len() {
-                    let entries = rolls[..count].iter().copied().map(Entry::Total);
+                    let entries = rolls[..count].iter().copied().map(EnteredRoll::Total);
                     let mut entered = Entered::new(entries, Seeded::new(0, 0));
                     match fight.resolve(&typed, &mut entered) {
                         Ok(report) => {

@@ -3,7 +3,7 @@
 
 use egui::Ui;
 
-use crate::dice::{Ask, DiceStop, Entered, Entry, Roller, Seeded};
+use crate::dice::{Ask, DiceStop, Entered, EnteredRoll, Roller, Seeded};
 use crate::fleet::build::{Draft, Given, RollFor};
 use crate::say::{Say, say};
 use crate::ui::command::{DiceCommand, EditCommand};
@@ -36,7 +36,7 @@ enum Rolled {
     Needs(Box<Ask>, Vec<Given>),
 }
 
-fn roll(draft: &Draft, what: RollFor, seed: u64, answered: &[Entry]) -> Result<Rolled, Say> {
+fn roll(draft: &Draft, what: RollFor, seed: u64, answered: &[EnteredRoll]) -> Result<Rolled, Say> {
     let mut draft = draft.clone();
     let mut given = Vec::new();
     let mut dice = Entered::new(answered.to_vec(), Seeded::new(seed, 0));
@@ -76,7 +76,12 @@ impl Work {
         }
     }
 
-    fn go_on_rolling(&mut self, what: RollFor, seed: u64, answered: Vec<Entry>) -> Result<(), Say> {
+    fn go_on_rolling(
+        &mut self,
+        what: RollFor,
+        seed: u64,
+        answered: Vec<EnteredRoll>,
+    ) -> Result<(), Say> {
         match roll(&self.draft, what, seed, &answered)? {
             Rolled::Done(rolled) => {
                 self.dice = None;
