@@ -40,6 +40,11 @@ pub(crate) fn templates() -> Vec<Template> {
             let rules = after(tokens.clone(), &["str", "="]);
             found.extend(rules.iter().map(|rule| plain(&place, rule)));
         }
+        for maker in ["ship_type", "class"] {
+            // The names of types: `ship_type("trireme", "Trireme", […])`
+            let names = after(tokens.clone(), &[maker, "(", "*", ","]);
+            found.extend(names.iter().map(|name| plain(&place, name)));
+        }
         collect(tokens, &place, &mut found);
     }
     found
