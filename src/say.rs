@@ -72,6 +72,8 @@ pub enum Joint {
     Semicolon,
     /// `a → b → c`.
     Arrow,
+    /// `a · b · c`.
+    Dot,
     /// Sentences one after the other, each with a capital: `A. B.`
     Space,
 }

@@ -83,7 +83,7 @@ impl Distribution {
 }
 
 /// Ways to reach each total of `count` dice. They read the same from both ends,
-/// so half of them are reckoned.
+/// so only half of them are worked out.
 fn sums(count: u32, faces: u32) -> Vec<Natural> {
     let span = (faces - 1) as usize * count as usize;
     let half = span / 2;

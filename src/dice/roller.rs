@@ -188,7 +188,7 @@ impl<'d> Roller<'d> {
     }
 
     /// The throw as it counts: without the modifier that is waived.
-    fn heed<'a>(&self, ask: &'a Ask) -> Cow<'a, Ask> {
+    fn without_waived<'a>(&self, ask: &'a Ask) -> Cow<'a, Ask> {
         match self.waived {
             Some(waived) if waived.purpose == ask.purpose => {
                 let mut ask = ask.clone();
@@ -228,7 +228,7 @@ impl<'d> Roller<'d> {
     /// # Errors
     /// When the dice have run out, or what was entered cannot be.
     pub fn value(&mut self, ask: &Ask) -> Result<i64, DiceStop> {
-        let ask = &*self.heed(ask);
+        let ask = &*self.without_waived(ask);
         Ok(self.take(ask, &Reading::Value)?.natural + ask.modifier())
     }
 
@@ -238,7 +238,7 @@ impl<'d> Roller<'d> {
     /// # Errors
     /// As [`Roller::value`].
     pub fn value_up_to(&mut self, ask: &Ask, cap: i64) -> Result<i64, DiceStop> {
-        let ask = &*self.heed(ask);
+        let ask = &*self.without_waived(ask);
         let thrown = self.take(ask, &Reading::UpTo(cap - ask.modifier()))?;
         Ok((thrown.natural + ask.modifier()).min(cap))
     }
@@ -265,7 +265,7 @@ impl<'d> Roller<'d> {
     /// # Errors
     /// As [`Roller::value`].
     pub fn row<T: Copy>(&mut self, ask: &Ask, rows: &[(i64, T)]) -> Result<T, DiceStop> {
-        let ask = &*self.heed(ask);
+        let ask = &*self.without_waived(ask);
         let thrown = self.take(ask, &natural_rows(ask, rows))?;
         Ok(read_row(rows, thrown.natural + ask.modifier()))
     }
@@ -281,7 +281,7 @@ impl<'d> Roller<'d> {
         rows: &[(i64, T)],
         natural: (i64, T),
     ) -> Result<T, DiceStop> {
-        let from = natural.0 + self.heed(ask).modifier();
+        let from = natural.0 + self.without_waived(ask).modifier();
         let mut all: Vec<(i64, T)> = rows.iter().filter(|row| row.0 < from).copied().collect();
         all.push((from, natural.1));
         self.row(ask, &all)
@@ -298,7 +298,7 @@ impl<'d> Roller<'d> {
         times: u32,
         rows: &[(i64, T)],
     ) -> Result<Vec<T>, DiceStop> {
-        let ask = &*self.heed(ask);
+        let ask = &*self.without_waived(ask);
         let mut drawn = Vec::new();
         // One call a die where the throws are reported, so that what lies on
         // the table already is told when the dice run out in the middle.
@@ -328,7 +328,7 @@ impl<'d> Roller<'d> {
         if self.dice.reports() {
             return Ok((self.value_up_to(first, cap)?, self.each(other, times, rows)?));
         }
-        let (first, other) = (&*self.heed(first), &*self.heed(other));
+        let (first, other) = (&*self.without_waived(first), &*self.without_waived(other));
         let (one, more) = self
             .dice
             .beside((first, cap - first.modifier()), (other, times, &natural_rows(other, rows)))?;
@@ -356,7 +356,7 @@ impl<'d> Roller<'d> {
     /// # Errors
     /// As [`Roller::value`].
     pub fn contest(&mut self, first: &Ask, second: &Ask) -> Result<Higher, DiceStop> {
-        let (first, second) = (&*self.heed(first), &*self.heed(second));
+        let (first, second) = (&*self.without_waived(first), &*self.without_waived(second));
         loop {
             let [a, b] = if self.dice.reports() {
                 [self.take(first, &Reading::Value)?, self.take(second, &Reading::Value)?]
@@ -381,7 +381,7 @@ impl<'d> Roller<'d> {
         first: (&Ask, i64),
         second: (&Ask, i64),
     ) -> Result<(i64, i64), DiceStop> {
-        let (one, two) = (self.heed(first.0), self.heed(second.0));
+        let (one, two) = (self.without_waived(first.0), self.without_waived(second.0));
         let (first, second) = ((&*one, first.1), (&*two, second.1));
         if self.dice.reports() {
             return Ok((

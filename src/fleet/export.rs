@@ -5,6 +5,9 @@ use serde_json::Value;
 
 use crate::rules;
 
+use crate::say::{Say, say};
+use crate::wording::{Words, english};
+
 use super::build::{Draft, Field, FieldTakes, ListForm, form};
 use super::to_json;
 
@@ -23,20 +26,21 @@ pub fn csv(fleet: &rules::Fleet) -> String {
     let form = Draft::from_json(&keys).form().unwrap_or_else(|| form(fleet.system()));
     let used = |list: &ListForm| !entries(&keys, list.key).is_empty();
     let lists: Vec<ListForm> = form.lists.into_iter().filter(used).collect();
-    let mut headings: Vec<&str> = vec!["Entry", "No."];
+    let (entry, number) = (say!("Entry"), say!("No."));
+    let mut headings: Vec<&Say> = vec![&entry, &number];
     for field in lists.iter().flat_map(columns) {
-        if !headings.contains(&field.question) {
-            headings.push(field.question);
+        if !headings.contains(&&field.question) {
+            headings.push(&field.question);
         }
     }
-    let mut text = line(headings.iter().map(|heading| (*heading).to_owned()));
+    let mut text = line(headings.iter().map(|heading| english(heading)));
     for list in &lists {
         for (at, entry) in entries(&keys, list.key).iter().enumerate() {
-            let cell = |heading: &&str| {
-                let field = columns(list).find(|field| field.question == *heading);
+            let cell = |heading: &&Say| {
+                let field = columns(list).find(|field| &field.question == *heading);
                 field.map_or_else(String::new, |field| shown(field, entry))
             };
-            let head = [list.one.to_owned(), (at + 1).to_string()];
+            let head = [english(&list.one), (at + 1).to_string()];
             text += &line(head.into_iter().chain(headings[2..].iter().map(cell)));
         }
     }
@@ -63,7 +67,7 @@ fn shown(field: &Field, entry: &Value) -> String {
             _ => &[],
         };
         let word = words.iter().find(|word| word.slug == slug);
-        word.map_or_else(|| slug.to_owned(), |word| word.name.clone())
+        word.map_or_else(|| slug.to_owned(), |word| Words::ENGLISH.capital(&word.name))
     };
     match value {
         Value::String(_) => name(value),

@@ -12,6 +12,8 @@ use thiserror::Error;
 use toml_edit::visit_mut::{self, VisitMut};
 use toml_edit::{Array, DocumentMut, Item, KeyMut, Table, Value};
 
+use crate::say::{Say, say};
+
 /// The largest fleet file that is shared, in bytes.
 pub const LARGEST_SHARED: usize = 256 << 10;
 /// The longest shared text that is looked at, in bytes.
@@ -28,22 +30,47 @@ const LINE: usize = 64;
 
 /// Why a text is no shared fleet, or a fleet cannot be shared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.say())]
 pub enum ShareFault {
     /// More than a fleet can be, whatever it says it is.
-    #[error("that is more than {} KiB of fleet: no fleet is so large", LARGEST_SHARED >> 10)]
     TooLarge,
     /// Letters that no shared text has.
-    #[error("that is no shared fleet: a link that begins with {LINK}, or the text after it")]
     NotText,
     /// A letter is missing or wrong.
-    #[error("the shared fleet is damaged: copy all of it, from the first letter to the last")]
     Damaged,
     /// A later version wrote it.
-    #[error("the fleet was shared by a later version of Trierarch ({0}): this one reads {VERSION}")]
     LaterVersion(u8),
     /// Too long for a QR code.
-    #[error("the fleet is too long for a QR code: share it as text")]
     TooLongForQr,
+}
+
+impl ShareFault {
+    /// The reason, in a sentence.
+    #[must_use]
+    pub fn say(&self) -> Say {
+        match self {
+            ShareFault::TooLarge => say!(
+                "that is more than {most} KiB of fleet: no fleet is so large",
+                most = LARGEST_SHARED >> 10
+            ),
+            ShareFault::NotText => say!(
+                "that is not a shared fleet: a link that begins with {link}, or the text after it",
+                link = LINK
+            ),
+            ShareFault::Damaged => say!(
+                "the shared fleet is damaged: copy all of it, from the first letter to the last"
+            ),
+            ShareFault::LaterVersion(theirs) => say!(
+                "the fleet was shared by a later version of Trierarch ({theirs}): this one reads \
+                 {ours}",
+                theirs = *theirs,
+                ours = VERSION
+            ),
+            ShareFault::TooLongForQr => {
+                say!("the fleet is too long for a QR code: share it as text")
+            }
+        }
+    }
 }
 
 /// A fleet file as one word of text.

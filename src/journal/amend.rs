@@ -333,7 +333,7 @@ impl Amendment {
     /// What was decided about those after it is open again.
     ///
     /// # Errors
-    /// Where there is nothing to decide, or the decision does not mend it; with
+    /// Where there is nothing to decide, or the decision does not fix it; with
     /// [`Stop::Needs`] more dice are to be entered. Nothing has changed then.
     pub fn decide(
         &mut self,

@@ -14,7 +14,7 @@ use crate::say::say;
 pub enum Step {
     /// It stands as it stood: the number of its record.
     Same(usize),
-    /// It was mended, or rolled anew.
+    /// It was amended, or rolled again.
     New(Entry),
 }
 

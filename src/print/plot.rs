@@ -19,12 +19,12 @@ const APART: f32 = 5.0;
 /// Less than this is a straight line to the eye.
 const LEAST: f64 = 0.05;
 
-/// A plot of values around a line of nought.
+/// A plot of values around a line at 0.
 struct Plot {
     frame: Frame,
     /// The step at its right edge.
     last: usize,
-    /// The value at its upper edge; its lower one has it below nought.
+    /// The value at its upper edge; its lower one has it below 0.
     most: f64,
 }
 
@@ -37,7 +37,7 @@ impl Plot {
         [self.frame.left + along * self.frame.width, middle - share * self.frame.height / 2.0]
     }
 
-    /// Its frame, the line of nought, and what its edges stand for.
+    /// Its frame, the line at 0, and what its edges stand for.
     fn axes(&self, block: &mut Block) {
         let Frame { left, width, .. } = self.frame;
         let style = Style::new(Face::Italic, 8.0).soft();

@@ -16,7 +16,7 @@ use super::plot;
 /// The space between two columns.
 const GUTTER: f32 = 8.0;
 
-/// Less than this of a page is left white rather than begun upon.
+/// Less than this of a page is left white, and the next page begun.
 const LEAST_ROOM: f32 = 42.0;
 
 /// Something of a column that stands together.

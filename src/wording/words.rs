@@ -114,6 +114,7 @@ impl Words {
             Joint::Or => (", ".to_owned(), between(" or ")),
             Joint::Semicolon => ("; ".to_owned(), "; ".to_owned()),
             Joint::Arrow => (" → ".to_owned(), " → ".to_owned()),
+            Joint::Dot => (" · ".to_owned(), " · ".to_owned()),
             Joint::Space => (" ".to_owned(), " ".to_owned()),
         };
         for (at, item) in items.iter().enumerate() {

@@ -122,13 +122,13 @@ fn a_fleet_that_is_built_is_there_again_in_the_next_window_without_a_file() {
 #[test]
 fn every_system_s_fleet_is_built_from_its_form() {
     for tag in SystemTag::ALL {
-        let (system, list) = (tag.name(), form(*tag).lists[0].one);
+        let (system, list) = (tag.name(), form(*tag).lists[0].one.to_string());
         let mut screen = slipway(DESK);
         let all = controls(&screen);
         let tab = format!("Fleets of {system}");
         let tab = all.keys().find(|name| name.starts_with(&tab)).unwrap_or_else(|| panic!("{tab}"));
         press(&mut screen, tab);
-        let (random, whole) = match list {
+        let (random, whole) = match list.as_str() {
             "Unit" => ("A random standard army", "army"),
             _ => ("A random fleet", "fleet"),
         };
@@ -529,7 +529,7 @@ fn the_code_on_the_screen_is_scanned_and_pasted_at_the_other_side_of_the_table()
 fn a_pasted_text_that_is_no_fleet_is_said_in_a_sentence() {
     let sound = trierarch::fleet::share::to_link(phormio()).unwrap();
     for (text, words) in [
-        ("Meet me at the harbour.", "The pasted text: that is no shared fleet"),
+        ("Meet me at the harbour.", "The pasted text: that is not a shared fleet"),
         (&sound[..sound.len() - 9], "The pasted text: the shared fleet is damaged"),
         ("trierarch:fleet/CAAA", "a later version of Trierarch"),
     ] {

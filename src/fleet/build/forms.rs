@@ -6,17 +6,18 @@ use serde_json::{Map, Value, json};
 use crate::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, Skill};
 use crate::rules::{
     Slug, SystemTag, Topic, Units, ancient_naval_games, chicken_of_the_sea, command_and_chaos,
-    fast_play_salamis, title,
+    fast_play_salamis,
 };
 
 use super::Draft;
 use crate::fleet::MOST_SHIPS;
+use crate::say::{Say, say};
 
 /// Everything that can be said in a fleet file of a system.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Form {
     /// What the whole is called: `fleet`.
-    pub whole: &'static str,
+    pub whole: Say,
     /// The fields of the fleet itself.
     pub head: Vec<Field>,
     /// Its lists of entries, most important first.
@@ -29,9 +30,9 @@ pub struct ListForm {
     /// Its key: `ship`.
     pub key: &'static str,
     /// What one entry is called: `Ship`.
-    pub one: &'static str,
+    pub one: Say,
     /// What several are called: `Ships`.
-    pub many: &'static str,
+    pub many: Say,
     /// The fields of an entry.
     pub fields: Vec<Field>,
 }
@@ -42,7 +43,7 @@ pub struct Field {
     /// Where it stands in its table, for [`super::Path::key`]: `captain.name`.
     pub key: &'static str,
     /// What the form asks: `Captain's name`.
-    pub question: &'static str,
+    pub question: Say,
     /// What it takes.
     pub takes: FieldTakes,
     /// What holds where it is left out; none where it may not be, or where
@@ -78,13 +79,13 @@ pub struct Word {
     /// As the file says it.
     pub slug: String,
     /// As a reader says it.
-    pub name: String,
+    pub name: Say,
     /// What it gives or means, in a few words; empty where its name says it.
-    pub gives: String,
+    pub gives: Say,
 }
 
 impl Field {
-    fn new(key: &'static str, question: &'static str, takes: FieldTakes) -> Field {
+    fn new(key: &'static str, question: Say, takes: FieldTakes) -> Field {
         Field { key, question, takes, default: None }
     }
 
@@ -92,26 +93,26 @@ impl Field {
         Field { default: Some(default.into()), ..self }
     }
 
-    fn name(key: &'static str, question: &'static str) -> Field {
+    fn name(key: &'static str, question: Say) -> Field {
         Field::new(key, question, FieldTakes::Name)
     }
 
-    fn number(key: &'static str, question: &'static str, min: i64, max: i64) -> Field {
+    fn number(key: &'static str, question: Say, min: i64, max: i64) -> Field {
         Field::new(key, question, FieldTakes::Number { min, max })
     }
 
     fn count() -> Field {
-        Field::number("count", "How many alike", 1, i64::from(MOST_SHIPS)).or(1)
+        Field::number("count", say!("How many alike"), 1, i64::from(MOST_SHIPS)).or(1)
     }
 }
 
-fn word(slug: &str, name: &str, gives: &str) -> Word {
-    Word { slug: slug.into(), name: name.into(), gives: gives.into() }
+fn word(slug: &str, name: Say, gives: Say) -> Word {
+    Word { slug: slug.into(), name, gives }
 }
 
 /// The words of a list of the rules.
-fn words<T: Slug>(gives: impl Fn(T) -> String) -> Vec<Word> {
-    let word = |(slug, value): (&&str, &T)| word(slug, &title(slug), &gives(*value));
+fn words<T: Slug>(gives: impl Fn(T) -> Say) -> Vec<Word> {
+    let word = |(slug, value): (&&'static str, &T)| word(slug, Say::slug(*slug), gives(*value));
     T::WORDS.iter().zip(T::LIST).map(word).collect()
 }
 
@@ -119,13 +120,13 @@ fn words<T: Slug>(gives: impl Fn(T) -> String) -> Vec<Word> {
 #[must_use]
 pub fn form(system: SystemTag) -> Form {
     let name = match system.units() {
-        Units::Ships => "Name of the fleet",
-        Units::Units => "Name of the army",
+        Units::Ships => say!("Name of the fleet"),
+        Units::Units => say!("Name of the army"),
     };
     let head = [
         Field::name("name", name),
-        Field::name("people", "Whose it is").or(""),
-        Field::new("notes", "Notes, printed on the roster", FieldTakes::Text).or(""),
+        Field::name("people", say!("Whose it is")).or(""),
+        Field::new("notes", say!("Notes, printed on the roster"), FieldTakes::Text).or(""),
     ];
     let (own, lists) = match system {
         SystemTag::GreekFire => (Vec::new(), greek_fire()),
@@ -135,7 +136,7 @@ pub fn form(system: SystemTag) -> Form {
             // Left out, it is half of that fleet's ships, however many there are.
             let most = i64::from(MOST_SHIPS);
             let panic = |(key, question)| Field::number(key, question, 1, most);
-            (PANIC.map(panic).into(), fast_play_salamis())
+            (panic_numbers().map(panic).into(), fast_play_salamis())
         }
         SystemTag::CommandAndChaos => command_and_chaos(),
     };
@@ -147,40 +148,42 @@ pub fn form(system: SystemTag) -> Form {
 }
 
 /// What the form asks about the battle that the fleet is for.
-fn asks_about(topic: Topic) -> &'static str {
+fn asks_about(topic: Topic) -> Say {
     match topic {
-        Topic::History => "What is history",
-        Topic::Scale => "How many ships a model stands for",
-        Topic::Setup => "Where the fleet starts",
-        Topic::Terrain => "Land and shallows",
-        Topic::Reinforcements => "Who comes later",
-        Topic::SpecialOrders => "What it must do or may not do",
-        Topic::Aims => "What wins",
-        Topic::Length => "When the battle ends",
-        Topic::Balance => "Who is the stronger",
-        Topic::Guess => "What is a guess",
+        Topic::History => say!("What is history"),
+        Topic::Scale => say!("How many ships a model stands for"),
+        Topic::Setup => say!("Where the fleet starts"),
+        Topic::Terrain => say!("Land and shallows"),
+        Topic::Reinforcements => say!("Who comes later"),
+        Topic::SpecialOrders => say!("What it must do or may not do"),
+        Topic::Aims => say!("What wins"),
+        Topic::Length => say!("When the battle ends"),
+        Topic::Balance => say!("Who is the stronger"),
+        Topic::Guess => say!("What is a guess"),
     }
 }
 
 /// What the whole of a system's ships or units is called: `fleet`.
 #[must_use]
-pub fn whole(system: SystemTag) -> &'static str {
+pub fn whole(system: SystemTag) -> Say {
     match system.units() {
-        Units::Ships => "fleet",
-        Units::Units => "army",
+        Units::Ships => say!("fleet"),
+        Units::Units => say!("army"),
     }
 }
 
 /// The sizes that a fleet of a system may have, with a name for each, where the
 /// rules leave no choice but these.
 #[must_use]
-pub fn sizes(system: SystemTag) -> &'static [(u32, &'static str)] {
+pub fn sizes(system: SystemTag) -> Vec<(u32, Say)> {
     match system {
-        SystemTag::CommandAndChaos => &[(14, "standard army"), (8, "army to learn with")],
+        SystemTag::CommandAndChaos => {
+            vec![(14, say!("standard army")), (8, say!("army to learn with"))]
+        }
         SystemTag::GreekFire
         | SystemTag::ChickenOfTheSea
         | SystemTag::AncientNavalGames
-        | SystemTag::FastPlaySalamis => &[],
+        | SystemTag::FastPlaySalamis => Vec::new(),
     }
 }
 
@@ -192,10 +195,18 @@ impl Draft {
         let mut form = form(system);
         match system {
             SystemTag::GreekFire => {
-                form.add_words("ship", "type", &self.house_words("type", "name", "house type"));
+                form.add_words(
+                    "ship",
+                    "type",
+                    &self.house_words("type", "name", &say!("house type")),
+                );
             }
             SystemTag::FastPlaySalamis => {
-                form.add_words("ship", "class", &self.house_words("class", "name", "house class"));
+                form.add_words(
+                    "ship",
+                    "class",
+                    &self.house_words("class", "name", &say!("house class")),
+                );
             }
             // These have no words of the house.
             SystemTag::ChickenOfTheSea
@@ -206,11 +217,11 @@ impl Draft {
     }
 
     /// The entries of a list of the house, as words to choose from.
-    fn house_words(&self, list: &str, name: &str, gives: &str) -> Vec<Word> {
+    fn house_words(&self, list: &str, name: &str, gives: &Say) -> Vec<Word> {
         let read = |keys: Map<String, Value>| {
             let text = |key: &str| keys.get(key).and_then(Value::as_str);
             let slug = text("slug")?;
-            Some(word(slug, text(name).unwrap_or(slug), gives))
+            Some(word(slug, Say::verbatim(text(name).unwrap_or(slug)), gives.clone()))
         };
         self.entries(list).into_iter().filter_map(read).collect()
     }
@@ -272,165 +283,188 @@ pub(super) fn new_entry(
 
 fn greek_fire() -> Vec<ListForm> {
     let types = SHIP_TYPES.iter().map(|known| {
-        let gives = format!(
-            "deck {}, ram {}, crew {}, move {}",
-            known.deck, known.ram, known.crew, known.move_points
+        let gives = say!(
+            "deck {deck}, ram {ram}, crew {crew}, move {move_points}",
+            deck = known.deck,
+            ram = known.ram,
+            crew = known.crew,
+            move_points = known.move_points
         );
-        word(&known.slug, &known.name, &gives)
+        word(&known.slug, known.say(), gives)
     });
     let skills = || {
-        FieldTakes::Words(words(|skill: Skill| format!("{} ({})", skill.gives(), skill.people())))
+        FieldTakes::Words(words(|skill: Skill| {
+            say!("{gives} ({people})", gives = skill.gives(), people = skill.people())
+        }))
     };
-    let quality = words(|quality| {
-        String::from(match quality {
-            CrewQuality::Poor => "-2 sail roll",
-            CrewQuality::Good => "",
-            CrewQuality::Elite => "+1 sail roll, and at least one skill",
-        })
+    let quality = words(|quality| match quality {
+        CrewQuality::Poor => say!("−2 sail roll"),
+        CrewQuality::Good => Say::default(),
+        CrewQuality::Elite => say!("+1 sail roll, and at least one skill"),
     });
-    let advantages = words(|advantage: Advantage| advantage.gives().to_string());
+    let advantages = words(Advantage::gives);
     let ship = vec![
-        Field::name("name", "Name"),
+        Field::name("name", say!("Name")),
         Field::count(),
-        Field::new("type", "Type", FieldTakes::Word(types.collect())),
-        Field::new("crew_quality", "Crew quality", FieldTakes::Word(quality)).or("good"),
-        Field::name("captain.name", "Captain").or(""),
-        Field::new("captain.skills", "Captain's skills", skills()).or(json!([])),
-        Field::new("crew_skills", "Crew's skills", skills()).or(json!([])),
-        Field::new("advantages", "Advantages", FieldTakes::Words(advantages)).or(json!([])),
+        Field::new("type", say!("Type"), FieldTakes::Word(types.collect())),
+        Field::new("crew_quality", say!("Crew quality"), FieldTakes::Word(quality)).or("good"),
+        Field::name("captain.name", say!("Captain")).or(""),
+        Field::new("captain.skills", say!("Captain's skills"), skills()).or(json!([])),
+        Field::new("crew_skills", say!("Crew's skills"), skills()).or(json!([])),
+        Field::new("advantages", say!("Advantages"), FieldTakes::Words(advantages)).or(json!([])),
     ];
     let house_type = vec![
-        Field::name("slug", "Word in files"),
-        Field::name("name", "Name"),
-        Field::number("deck", "Deck", 0, 100),
-        Field::number("ram", "Ram", 0, 100),
-        Field::number("crew", "Crew", 1, 10_000),
-        Field::number("move", "Move", 0, 100),
+        Field::name("slug", say!("Word in files")),
+        Field::name("name", say!("Name")),
+        Field::number("deck", say!("Deck"), 0, 100),
+        Field::number("ram", say!("Ram"), 0, 100),
+        Field::number("crew", say!("Crew"), 1, 10_000),
+        Field::number("move", say!("Move"), 0, 100),
     ];
     vec![
-        ListForm { key: "ship", one: "Ship", many: "Ships", fields: ship },
-        ListForm { key: "type", one: "House type", many: "House types", fields: house_type },
+        ListForm { key: "ship", one: say!("Ship"), many: say!("Ships"), fields: ship },
+        ListForm {
+            key: "type",
+            one: say!("House type"),
+            many: say!("House types"),
+            fields: house_type,
+        },
     ]
 }
 
 fn chicken_of_the_sea() -> (Vec<Field>, Vec<ListForm>) {
     use chicken_of_the_sea::tables::{BEST_CQ, ENHANCED_RANGE, FULL_SPEED, Facing, Nation, RANGE};
-    let facing = Facing::ALL.iter().map(|f| word(f.slug(), &f.name().to_string(), "")).collect();
-    let nation = Nation::ALL.iter().map(|n| word(n.slug(), &n.name().to_string(), "")).collect();
+    let facing = Facing::ALL.iter().map(|f| word(f.slug(), f.name(), Say::default())).collect();
+    let nation = Nation::ALL.iter().map(|n| word(n.slug(), n.name(), Say::default())).collect();
     let range = |key, question, default| Field::number(key, question, 0, 99).or(default);
     let head = vec![
-        Field::new("nation", "Whose galleys", FieldTakes::Word(nation)),
-        Field::name("admiral.name", "Admiral"),
-        range("admiral.range", "Admiral's range", RANGE),
-        range("admiral.enhanced_range", "Admiral's enhanced range", ENHANCED_RANGE),
+        Field::new("nation", say!("Whose galleys"), FieldTakes::Word(nation)),
+        Field::name("admiral.name", say!("Admiral")),
+        range("admiral.range", say!("Admiral's range"), RANGE),
+        range("admiral.enhanced_range", say!("Admiral's enhanced range"), ENHANCED_RANGE),
     ];
     let fields = vec![
-        Field::name("name", "Name"),
+        Field::name("name", say!("Name")),
         Field::count(),
-        Field::number("cq", "Crew quality", 1, i64::from(BEST_CQ)),
-        Field::number("speed", "Speed at the start", 0, i64::from(FULL_SPEED)).or(0),
-        Field::new("facing", "Bow", FieldTakes::Word(facing)).or("n"),
-        Field::name("hex", "Starting hex").or(""),
-        Field::new("flagship", "Flagship", FieldTakes::Flag).or(false),
-        Field::new("line_commander", "Line commander", FieldTakes::Flag).or(false),
+        Field::number("cq", say!("Crew quality"), 1, i64::from(BEST_CQ)),
+        Field::number("speed", say!("Speed at the start"), 0, i64::from(FULL_SPEED)).or(0),
+        Field::new("facing", say!("Bow"), FieldTakes::Word(facing)).or("n"),
+        Field::name("hex", say!("Starting hex")).or(""),
+        Field::new("flagship", say!("Flagship"), FieldTakes::Flag).or(false),
+        Field::new("line_commander", say!("Line commander"), FieldTakes::Flag).or(false),
     ];
-    (head, vec![ListForm { key: "ship", one: "Galley", many: "Galleys", fields }])
+    (head, vec![ListForm { key: "ship", one: say!("Galley"), many: say!("Galleys"), fields }])
 }
 
 fn ancient_naval_games() -> Vec<ListForm> {
     let size =
-        |size: &ancient_naval_games::tables::Size| word(size.slug(), &size.name().to_string(), "");
+        |size: &ancient_naval_games::tables::Size| word(size.slug(), size.name(), Say::default());
     let sizes = ancient_naval_games::tables::Size::ALL.iter().map(size).collect();
     let fields = vec![
-        Field::name("name", "Name"),
+        Field::name("name", say!("Name")),
         Field::count(),
-        Field::new("size", "Size", FieldTakes::Word(sizes)),
+        Field::new("size", say!("Size"), FieldTakes::Word(sizes)),
     ];
-    vec![ListForm { key: "ship", one: "Ship", many: "Ships", fields }]
+    vec![ListForm { key: "ship", one: say!("Ship"), many: say!("Ships"), fields }]
 }
 
 /// The panic numbers of the fleets of the rules.
-const PANIC: [(&str, &str); 7] = [
-    ("panic.athenian", "Losses at which Athenians flee"),
-    ("panic.spartan", "Losses at which Spartans flee"),
-    ("panic.corinthian", "Losses at which Corinthians flee"),
-    ("panic.phoenician", "Losses at which Phoenicians flee"),
-    ("panic.cyprian-egyptian", "Losses at which Cyprians and Egyptians flee"),
-    ("panic.greek-traitor", "Losses at which Greek traitors flee"),
-    ("panic_number", "Losses at which all flee, where all are of one fleet"),
-];
+fn panic_numbers() -> [(&'static str, Say); 7] {
+    [
+        ("panic.athenian", say!("Losses at which Athenians flee")),
+        ("panic.spartan", say!("Losses at which Spartans flee")),
+        ("panic.corinthian", say!("Losses at which Corinthians flee")),
+        ("panic.phoenician", say!("Losses at which Phoenicians flee")),
+        ("panic.cyprian-egyptian", say!("Losses at which Cyprians and Egyptians flee")),
+        ("panic.greek-traitor", say!("Losses at which Greek traitors flee")),
+        ("panic_number", say!("Losses at which all flee, where all are of one fleet")),
+    ]
+}
 
 fn fast_play_salamis() -> Vec<ListForm> {
     let classes = fast_play_salamis::tables::CLASSES.iter().map(|class| {
-        let gives = format!(
-            "move {}, ram {}d6, hand to hand {}d6, viability {}",
-            class.move_inches, class.ram_dice, class.hand_to_hand, class.viability
+        let gives = say!(
+            "move {inches}, ram {ram}d6, hand to hand {hand_to_hand}d6, viability {viability}",
+            inches = class.move_inches.to_string(),
+            ram = class.ram_dice,
+            hand_to_hand = class.hand_to_hand,
+            viability = class.viability
         );
-        word(&class.slug, &class.name, &gives)
+        word(&class.slug, class.name(), gives)
     });
     let classes: Vec<Word> = classes.collect();
     let of_the_rules = classes.clone();
     let ship = vec![
-        Field::name("name", "Name"),
+        Field::name("name", say!("Name")),
         Field::count(),
-        Field::new("class", "Class", FieldTakes::Word(classes)),
+        Field::new("class", say!("Class"), FieldTakes::Word(classes)),
     ];
     let house_class = vec![
-        Field::name("slug", "Word in files"),
-        Field::name("name", "Name"),
-        Field::new("fleet", "Panics with, unless by itself", FieldTakes::Word(of_the_rules)),
-        Field::number("move", "Move in inches", 0, 100),
-        Field::number("turn", "Turn in degrees", 0, 360),
-        Field::number("ram_dice", "Ram dice", 0, 30),
-        Field::number("rsp", "Ramming speed: this or less", 0, 12),
-        Field::number("bow_dice", "Bow dice", 0, 30),
-        Field::number("bow_range", "Bow range in inches", 0, 100),
-        Field::number("hand_to_hand", "Hand to hand dice", 0, 30),
-        Field::number("mbs", "Boarding: this or less", 0, 12),
-        Field::number("viability", "Viability", 1, 100),
+        Field::name("slug", say!("Word in files")),
+        Field::name("name", say!("Name")),
+        Field::new("fleet", say!("Panics with, unless by itself"), FieldTakes::Word(of_the_rules)),
+        Field::number("move", say!("Move in inches"), 0, 100),
+        Field::number("turn", say!("Turn in degrees"), 0, 360),
+        Field::number("ram_dice", say!("Ram dice"), 0, 30),
+        Field::number("rsp", say!("Ramming speed: this or less"), 0, 12),
+        Field::number("bow_dice", say!("Bow dice"), 0, 30),
+        Field::number("bow_range", say!("Bow range in inches"), 0, 100),
+        Field::number("hand_to_hand", say!("Hand to hand dice"), 0, 30),
+        Field::number("mbs", say!("Boarding: this or less"), 0, 12),
+        Field::number("viability", say!("Viability"), 1, 100),
     ];
     vec![
-        ListForm { key: "ship", one: "Ship", many: "Ships", fields: ship },
-        ListForm { key: "class", one: "House class", many: "House classes", fields: house_class },
+        ListForm { key: "ship", one: say!("Ship"), many: say!("Ships"), fields: ship },
+        ListForm {
+            key: "class",
+            one: say!("House class"),
+            many: say!("House classes"),
+            fields: house_class,
+        },
     ]
 }
 
 fn command_and_chaos() -> (Vec<Field>, Vec<ListForm>) {
     use command_and_chaos::tables::{COLUMNS, Kind, MORALE, MOST_CARDS, STAMINA, Zone};
     let zone = || {
-        let zones = FieldTakes::Word(words(|_: Zone| String::new()));
-        Field::new("zone", "Zone, from its own left", zones).or("center-battle-line")
+        let zones = FieldTakes::Word(words(|_: Zone| Say::default()));
+        Field::new("zone", say!("Zone, from its own left"), zones).or("center-battle-line")
     };
     let head = vec![
-        Field::name("commander.name", "Commander").or(""),
-        Field { key: "commander.zone", question: "Commander's zone", ..zone() },
+        Field::name("commander.name", say!("Commander")).or(""),
+        Field { key: "commander.zone", question: say!("Commander's zone"), ..zone() },
     ];
-    let kinds = FieldTakes::Word(words(|_: Kind| String::new()));
+    let kinds = FieldTakes::Word(words(|_: Kind| Say::default()));
     let (lowest, highest) = MORALE;
     let unit = vec![
-        Field::name("name", "Name"),
+        Field::name("name", say!("Name")),
         Field::count(),
-        Field::new("kind", "Kind", kinds),
+        Field::new("kind", say!("Kind"), kinds),
         zone(),
-        Field::number("column", "Column in its zone, from its own left", 1, i64::from(COLUMNS))
-            .or(1),
-        Field::number("max_morale", "Morale chit", i64::from(lowest), i64::from(highest)).or(3),
-        Field::new("veteran", "Veteran", FieldTakes::Flag).or(false),
-        Field::number("stamina", "Stamina", 0, 99).or(STAMINA),
-        Field::new("reserve", "In reserve", FieldTakes::Flag).or(false),
-        Field::name("mixed_with", "Light infantry: the cavalry it goes with").or(""),
+        Field::number("column", say!("Column of its zone"), 1, i64::from(COLUMNS)).or(1),
+        Field::number("max_morale", say!("Morale chit"), i64::from(lowest), i64::from(highest))
+            .or(3),
+        Field::new("veteran", say!("Veteran"), FieldTakes::Flag).or(false),
+        Field::number("stamina", say!("Stamina"), 0, 99).or(STAMINA),
+        Field::new("reserve", say!("In reserve"), FieldTakes::Flag).or(false),
+        Field::name("mixed_with", say!("Light infantry: the cavalry it goes with")).or(""),
     ];
-    let lieutenant = vec![Field::name("name", "Name").or(""), zone()];
+    let lieutenant = vec![Field::name("name", say!("Name")).or(""), zone()];
     let most = i64::try_from(MOST_CARDS).unwrap_or(i64::MAX);
     let card = vec![
-        Field::name("name", "Name"),
-        Field::new("text", "What it does", FieldTakes::Text).or(""),
-        Field::number("count", "How many alike", 1, most).or(1),
+        Field::name("name", say!("Name")),
+        Field::new("text", say!("What it does"), FieldTakes::Text).or(""),
+        Field::number("count", say!("How many alike"), 1, most).or(1),
     ];
     let lists = vec![
-        ListForm { key: "unit", one: "Unit", many: "Units", fields: unit },
-        ListForm { key: "lieutenant", one: "Lieutenant", many: "Lieutenants", fields: lieutenant },
-        ListForm { key: "card", one: "Card", many: "Cards", fields: card },
+        ListForm { key: "unit", one: say!("Unit"), many: say!("Units"), fields: unit },
+        ListForm {
+            key: "lieutenant",
+            one: say!("Lieutenant"),
+            many: say!("Lieutenants"),
+            fields: lieutenant,
+        },
+        ListForm { key: "card", one: say!("Card"), many: say!("Cards"), fields: card },
     ];
     (head, lists)
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::{BattleReport, Luck, Proved};
 use crate::rules::{Chit, Sheet, Side, SystemTag};
 
-/// What shall be told.
+/// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! What can go wrong with the file, in words, and how to mend it.
+//! What can go wrong with the file, in words, and how to fix it.
 
 use std::io::{self, ErrorKind};
 

@@ -117,7 +117,7 @@ fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) 
     }
 }
 
-/// Which dice the order shall have had.
+/// The dice that the order is to have had.
 fn new_dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     caption(ui, say!("Dice"));
     ui.horizontal_wrapped(|ui| {

@@ -74,9 +74,8 @@ impl Compare {
         let Some(other) = &self.other else { return Ok(()) };
         let estimate = match self.estimate.take() {
             Some(estimate) => estimate,
-            None => Estimate::new([own, other], self.rounds, SEED).map_err(|why| {
-                say!("These fleets cannot be compared: {why}.", why = why.to_string())
-            })?,
+            None => Estimate::new([own, other], self.rounds, SEED)
+                .map_err(|why| say!("These fleets cannot be compared: {why}.", why = why.say()))?,
         };
         self.worker = Some(Worker::start(estimate.clone(), ctx));
         self.estimate = Some(estimate);

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::fleet::build::{FieldTakes, ListForm, Path};
 use crate::fleet::{Fault, Severity};
-use crate::say::{Say, say};
+use crate::say::{Joint, Say, say};
 use crate::ui::command::EditCommand;
 use crate::ui::language::rich;
 use crate::ui::theme::palette;
@@ -33,7 +33,7 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
     for (at, keys) in work.draft.entries(form.key).iter().enumerate() {
         let name = name_of(form, keys, at);
         let (errors, warnings) = faults_of(work, form.key, at);
-        let mut more = Say::verbatim(summary(form, keys));
+        let mut more = summary(form, keys);
         for (count, told) in [
             (errors, say!(errors => "{n} error" | "{n} errors")),
             (warnings, say!(warnings => "{n} warning" | "{n} warnings")),
@@ -43,7 +43,7 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
             }
         }
         let title = say!("{at}  {name}", at = at + 1, name = &name);
-        let control = say!("Open {one} {at}: {name}", one = form.one, at = at + 1, name);
+        let control = say!("Open {one} {at}: {name}", one = &form.one, at = at + 1, name);
         let row = ui.horizontal_top(|ui| {
             let size = vec2(ui.available_width() - copy - 8.0, 0.0);
             let row = ui.allocate_ui(size, |ui| {
@@ -51,7 +51,7 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
             });
             let size = vec2(copy, row.inner.rect.height());
             let button = ui.add_sized(size, egui::Button::new(rich(ui, say!("Copy"))));
-            if named(button, say!("Copy {one} {at}", one = form.one, at = at + 1)).clicked() {
+            if named(button, say!("Copy {one} {at}", one = &form.one, at = at + 1)).clicked() {
                 wanted.push(EditCommand::Copy(form.key, at));
             }
             row.inner
@@ -69,7 +69,7 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
             ui.painter().vline(row.rect.left() + 3.0, row.rect.y_range().shrink(6.0), edge);
         }
     }
-    let text = say!("Add: {one}", one = form.one);
+    let text = say!("Add: {one}", one = &form.one);
     if named(quiet_button(ui, true, &text), &text).clicked() {
         wanted.push(EditCommand::Add(form.key));
     }
@@ -84,41 +84,40 @@ fn faults_of(work: &Work, list: &str, at: usize) -> (usize, usize) {
 }
 
 /// What an entry is called.
-fn name_of(form: &ListForm, keys: &Map<String, Value>, at: usize) -> String {
+fn name_of(form: &ListForm, keys: &Map<String, Value>, at: usize) -> Say {
     match keys.get("name").or_else(|| keys.get("fleet")).and_then(Value::as_str) {
-        Some(name) if !name.is_empty() => name.to_owned(),
-        _ => format!("{} {}", form.one, at + 1),
+        Some(name) if !name.is_empty() => Say::verbatim(name),
+        _ => say!("{one} {at}", one = &form.one, at = at + 1),
     }
 }
 
 /// An entry in a line: the words that are chosen, and how many of others.
-fn summary(form: &ListForm, keys: &Map<String, Value>) -> String {
+fn summary(form: &ListForm, keys: &Map<String, Value>) -> Say {
     let mut parts = Vec::new();
     for field in &form.fields {
         let mut steps = field.key.split('.');
         let first = steps.next().and_then(|key| keys.get(key));
         let value = steps.try_fold(first, |inner, key| Some(inner?.get(key))).flatten();
-        // What follows the comma explains it, which a line has no room for.
-        let question = field.question.split_once(',').map_or(field.question, |(short, _)| short);
+        let question = &field.question;
         match (&field.takes, value) {
             (FieldTakes::Word(words), Some(Value::String(slug))) => {
                 let word = words.iter().find(|word| word.slug == *slug);
-                parts.push(word.map_or_else(|| slug.clone(), |word| word.name.clone()));
+                parts.push(word.map_or_else(|| Say::verbatim(slug), |word| word.name.clone()));
             }
             (FieldTakes::Words(_), Some(Value::Array(list))) if !list.is_empty() => {
-                parts.push(format!("{question}: {}", list.len()));
+                parts.push(say!("{question}: {count}", question, count = list.len()));
             }
             (FieldTakes::Number { .. }, Some(number)) if field.key == "count" => {
-                parts.push(format!("{number} alike"));
+                parts.push(say!("{number} alike", number = number.to_string()));
             }
             (FieldTakes::Number { .. }, Some(number)) => {
-                parts.push(format!("{question} {number}"));
+                parts.push(say!("{question} {number}", question, number = number.to_string()));
             }
-            (FieldTakes::Flag, Some(Value::Bool(true))) => parts.push(question.to_owned()),
+            (FieldTakes::Flag, Some(Value::Bool(true))) => parts.push(question.clone()),
             _ => {}
         }
     }
-    parts.join(" · ")
+    Say::joined(parts, Joint::Dot)
 }
 
 /// The form of the entry that is open.
@@ -129,7 +128,7 @@ pub(super) fn entry_ui(
     wanted: &mut Vec<EditCommand>,
 ) {
     let Ok(keys) = work.draft.entry(form.key, at) else { return };
-    let whose = say!("{one} {at}", one = form.one, at = at + 1);
+    let whose = say!("{one} {at}", one = &form.one, at = at + 1);
     heading(ui, say!("{at}  {name_of}", at = at + 1, name_of = name_of(form, &keys, at)));
     tools_ui(ui, work, (form, at), wanted);
     let path = Path::entry(form.key, at);
@@ -160,7 +159,7 @@ fn tools_ui(
 ) {
     let count = work.draft.count(form.key);
     let list = form.key;
-    let one = form.one;
+    let one = &form.one;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let mut tool = |ui: &mut Ui, enabled: bool, text: Say, command: EditCommand| {
@@ -181,7 +180,7 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<EditComma
     let colours = palette(ui.ctx());
     let faults = &work.check.faults;
     let Some(form) = &work.form else { return };
-    let whole = form.whole;
+    let whole = &form.whole;
     let empty = form.lists.first().is_some_and(|list| work.draft.count(list.key) == 0);
     let errors = faults.iter().filter(|fault| fault.severity == Severity::Error).count();
     match (errors, faults.len() - errors) {
@@ -194,8 +193,8 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<EditComma
             coloured(ui, &words, colours.good);
         }
         _ if empty => {
-            let one = form.lists[0].one.to_lowercase();
-            coloured(ui, say!("No {one} yet: add one.", one), colours.bad);
+            let many = &form.lists[0].many;
+            coloured(ui, say!("{many}: none yet. Add one.", many), colours.bad);
         }
         (errors, _) => {
             let words = say!(errors => "{n} error to fix before this {whole} can fight."
@@ -214,7 +213,7 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<EditComma
             continue;
         };
         if fault.severity == Severity::Error {
-            let text = say!("{one} {at}: {why}", one = list.one, at = at + 1, why = fault.why());
+            let text = say!("{one} {at}: {why}", one = &list.one, at = at + 1, why = fault.why());
             if row_button(ui, &text, "", say!("Error {nth}: {text}", nth = nth + 1, text = &text))
                 .clicked()
             {

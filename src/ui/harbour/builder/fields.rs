@@ -9,7 +9,7 @@ use crate::fleet::{Fault, Severity};
 use crate::say::{Arg, Say, say};
 use crate::ui::command::EditCommand;
 use crate::ui::harbour::any_seed;
-use crate::ui::language::Told;
+use crate::ui::language::{Told, capital, tell};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
     aside, caption, choice, coloured, named, quiet_button, row_button, stepper, switch, text_field,
@@ -39,13 +39,13 @@ impl FieldAt<'_> {
     }
 
     fn name(&self, what: impl Into<Arg>) -> Say {
-        let (whose, question) = (&self.whose, self.field.question);
+        let (whose, question) = (&self.whose, &self.field.question);
         say!("{whose} {question}: {what}", whose, question, what = what.into())
     }
 
     /// The name of its only control.
     fn own_name(&self) -> Say {
-        say!("{whose}: {question}", whose = &self.whose, question = self.field.question)
+        say!("{whose}: {question}", whose = &self.whose, question = &self.field.question)
     }
 
     fn set(&self, value: Value) -> EditCommand {
@@ -59,19 +59,19 @@ pub(super) fn field_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditComman
         match &place.field.takes {
             FieldTakes::Flag => flag_ui(ui, place, wanted),
             FieldTakes::Name => {
-                caption(ui, place.field.question);
+                caption(ui, &place.field.question);
                 name_ui(ui, place, wanted);
             }
             FieldTakes::Text => {
-                caption(ui, place.field.question);
+                caption(ui, &place.field.question);
                 text_ui(ui, place, wanted);
             }
             FieldTakes::Number { min, max } => {
-                caption(ui, place.field.question);
+                caption(ui, &place.field.question);
                 number_ui(ui, place, (*min, *max), wanted);
             }
             FieldTakes::Word(words) => {
-                caption(ui, place.field.question);
+                caption(ui, &place.field.question);
                 word_ui(ui, place, words, wanted);
             }
             FieldTakes::Words(words) => words_ui(ui, place, words, wanted),
@@ -96,7 +96,7 @@ pub(super) fn faults_ui<'f>(ui: &mut Ui, faults: impl Iterator<Item = &'f Fault>
 
 fn flag_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     let on = place.shown() == Some(json!(true));
-    if switch(ui, on, place.field.question, place.own_name()) {
+    if switch(ui, on, &place.field.question, place.own_name()) {
         wanted.push(place.set(json!(!on)));
     }
 }
@@ -224,14 +224,15 @@ fn word_ui(ui: &mut Ui, place: &FieldAt, words: &[Word], wanted: &mut Vec<EditCo
         ui.spacing_mut().item_spacing.x = 6.0;
         for word in words {
             let chosen = slug == Some(&word.slug);
-            if choice(ui, chosen, true, &word.name, place.name(&word.name)).clicked() {
+            let text = capital(ui.ctx(), &word.name);
+            if choice(ui, chosen, true, &text, place.name(&text)).clicked() {
                 wanted.push(place.set(json!(word.slug)));
             }
         }
     });
-    let gives = words.iter().find(|word| slug == Some(&word.slug)).map_or("", |word| &word.gives);
-    if !gives.is_empty() {
-        aside(ui, gives);
+    let chosen = words.iter().find(|word| slug == Some(&word.slug));
+    if let Some(word) = chosen.filter(|word| !word.gives.is_empty()) {
+        aside(ui, &word.gives);
     }
 }
 
@@ -244,9 +245,12 @@ fn words_ui(ui: &mut Ui, place: &FieldAt, words: &[Word], wanted: &mut Vec<EditC
         _ => Vec::new(),
     };
     let room = place.work.draft.room_for(list, at, place.field.key);
+    let question = &place.field.question;
     let title = match room {
-        Some(room) => format!("{}: {} of {room} deck slots", place.field.question, chosen.len()),
-        None => place.field.question.to_owned(),
+        Some(room) => {
+            say!("{question}: {taken} of {room} deck slots", question, taken = chosen.len(), room)
+        }
+        None => question.clone(),
     };
     caption(ui, &title);
     if let Some(room) = room {
@@ -292,7 +296,7 @@ fn deck_ui(ui: &mut Ui, taken: usize, room: usize) {
 fn roll_ui(ui: &mut Ui, place: &FieldAt, at: usize, wanted: &mut Vec<EditCommand>) {
     let work = place.work;
     ui.horizontal_wrapped(|ui| {
-        let text = if work.own_dice { "I rolled them all…" } else { "Roll them all" };
+        let text = if work.own_dice { say!("I rolled them all…") } else { say!("Roll them all") };
         if named(quiet_button(ui, true, text), place.name(say!("roll them all"))).clicked() {
             wanted.push(EditCommand::Roll(RollFor::Ship(at)));
         }
@@ -316,12 +320,12 @@ fn slot_ui(
     let picking = work.picking.as_ref() == Some(&path);
     let known = filled.and_then(|word| words.iter().find(|known| word == &json!(known.slug)));
     let text = match (known, filled) {
-        (Some(known), _) => known.name.clone(),
+        (Some(known), _) => capital(ui.ctx(), &known.name),
         (None, Some(value)) => written(Some(value.clone())),
-        (None, None) => "Choose…".into(),
+        (None, None) => tell(ui.ctx(), &say!("Choose…")),
     };
     let number = (nth + 1).to_string();
-    let gives = known.map_or("", |known| known.gives.as_str());
+    let gives = known.map(|known| known.gives.clone()).unwrap_or_default();
     let room = ui.available_width() >= 460.0;
     let roll = place.entry.filter(|(list, _)| work.draft.can_roll(list, place.field.key));
     let roll = roll.map(|(list, at)| RollFor::Word { list, at, key: place.field.key, nth });
@@ -343,7 +347,7 @@ fn slot_ui(
             }
         }
         if room {
-            aside(ui, gives);
+            aside(ui, &gives);
         }
     });
     if !room && !gives.is_empty() {
@@ -356,9 +360,9 @@ fn slot_ui(
     if picking {
         ui.indent("picker", |ui| {
             for word in words {
-                let name =
-                    place.name(say!("{number}: {name}", number = &number, name = &word.name));
-                if row_button(ui, &word.name, &word.gives, &name).clicked() {
+                let text = capital(ui.ctx(), &word.name);
+                let name = place.name(say!("{number}: {name}", number = &number, name = &text));
+                if row_button(ui, &text, &word.gives, &name).clicked() {
                     wanted.push(EditCommand::PutWord(place.path.clone(), nth, word.slug.clone()));
                 }
             }

@@ -20,13 +20,13 @@ use serde_json::Value;
 use crate::fleet::build::{self, Check, Draft, Form, NoSuchPlace, Path};
 use crate::fleet::{self, Fault, LONGEST_FILE, library};
 use crate::referee::{Desk, KeptFleet};
-use crate::rules::SystemTag;
+use crate::rules::{SystemTag, Units};
 use crate::say::{Say, say};
 use crate::ui::command::{
     BuilderCommand, BuilderTab, Command, CompareCommand, EditCommand, HarbourCommand, OpenCommand,
 };
 use crate::ui::files::Files;
-use crate::ui::language::in_words;
+use crate::ui::language::{in_words, tell};
 
 use chits::Dealing;
 use compare::Compare;
@@ -93,7 +93,7 @@ struct Work {
 /// What is asked before something is lost.
 #[derive(Debug)]
 enum Question {
-    /// Whether the file of that path shall be written over.
+    /// Whether to overwrite the file of that path.
     Overwrite(String),
 }
 
@@ -373,10 +373,12 @@ impl Builder {
             OpenCommand::TypePaste(text) => self.paste = text,
             OpenCommand::AskForFile => files.ask_for_fleet_to_build(ctx),
             OpenCommand::Empty => {
-                let whole = build::whole(self.system);
-                let article = if whole == "army" { "An" } else { "A" };
-                let name = format!("{article} {whole} of {}", self.system.name());
-                self.take(Draft::new(self.system, &name), None);
+                let rules = self.system.name();
+                let name = match self.system.units() {
+                    Units::Ships => say!("A fleet of {rules}", rules),
+                    Units::Units => say!("An army of {rules}", rules),
+                };
+                self.take(Draft::new(self.system, &tell(ctx, &name)), None);
             }
             OpenCommand::Ready(path) => {
                 let draft =
@@ -411,9 +413,8 @@ impl Builder {
                 }
             }
             OpenCommand::Paste => {
-                let text = fleet::share::from_text(&self.paste).map_err(|fault| {
-                    say!("The pasted text: {fault}.", fault = fault.to_string())
-                })?;
+                let text = fleet::share::from_text(&self.paste)
+                    .map_err(|fault| say!("The pasted text: {fault}.", fault = fault.say()))?;
                 self.read("The pasted fleet", None, text.as_bytes())?;
                 self.paste.clear();
             }

@@ -142,7 +142,7 @@ fn new_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
     sheet(ui, |ui| {
         let whole = build::whole(builder.system);
         let width = ui.available_width().min(320.0);
-        if main_button(ui, say!("An empty {whole}", whole), width).clicked() {
+        if main_button(ui, say!("An empty {whole}", whole = &whole), width).clicked() {
             wanted.push(OpenCommand::Empty);
         }
         random_ui(ui, builder, wanted);
@@ -167,8 +167,8 @@ fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
     caption(ui, say!("Random fleet"));
     let sizes = build::sizes(builder.system);
     ui.horizontal_wrapped(|ui| {
-        for (ships, name) in sizes {
-            if quiet_named(ui, say!("A random {name}", name = *name)) {
+        for (ships, name) in &sizes {
+            if quiet_named(ui, say!("A random {name}", name)) {
                 wanted.push(OpenCommand::Random(*ships));
             }
         }
@@ -258,7 +258,7 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HarbourCommand>) {
     if ui.available_width() < WIDE {
         match open {
             Some(open) => scrolled(ui, &salt, |ui| {
-                let many = say!("‹ All {many}", many = open.0.many.to_lowercase());
+                let many = say!("‹ {many}", many = &open.0.many);
                 if named(quiet_button(ui, true, &many), say!("Back to the whole fleet")).clicked() {
                     wanted.push(edit(EditCommand::OpenEntry(None)));
                 }
@@ -279,8 +279,7 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HarbourCommand>) {
                 scrolled(ui, &salt, |ui| match open {
                     Some(open) => sheet(ui, |ui| entry_ui(ui, work, open, wanted)),
                     None => sheet(ui, |ui| {
-                        let one = form.lists.first().map_or("Ship", |list| list.one);
-                        heading(ui, say!("{one} by {one2}", one, one2 = one.to_lowercase()));
+                        heading(ui, say!("One by one"));
                         aside(ui, say!("Tap one of the list to fill it in, or add one."));
                     }),
                 });
@@ -314,24 +313,23 @@ fn lists_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>
         chits::chits_ui(ui, work, &chits, wanted);
     }
     for list in &form.lists {
-        caption(ui, say!("{many}: {count}", many = list.many, count = work.draft.count(list.key)));
+        caption(ui, say!("{many}: {count}", many = &list.many, count = work.draft.count(list.key)));
         entry::list_ui(ui, work, list, wanted);
     }
     let rolls = form
         .lists
         .iter()
         .flat_map(|list| list.fields.iter().map(move |field| (list, field)))
-        .find(|(list, field)| work.draft.room_for(list.key, 0, field.key).is_some());
-    if let Some((list, field)) = rolls {
-        let what = format!("{} of all {}", field.question, list.many).to_lowercase();
+        .any(|(list, field)| work.draft.room_for(list.key, 0, field.key).is_some());
+    if rolls {
         let roll = if work.own_dice {
-            say!("I rolled the {what}…", what = &what)
+            say!("I rolled the advantages of all ships…")
         } else {
-            say!("Roll the {what}", what = &what)
+            say!("Roll the advantages of all ships")
         };
         ui.horizontal_wrapped(|ui| {
             let button = quiet_button(ui, true, roll);
-            if named(button, say!("Roll the {what}", what)).clicked() {
+            if named(button, say!("Roll the advantages of all ships")).clicked() {
                 wanted.push(EditCommand::Roll(RollFor::Fleet));
             }
             if dice::who_rolls_ui(ui, work, &say!("Fleet: our own dice")) {
