@@ -36,7 +36,7 @@ fn a_battle_is_saved_as_a_file_and_as_a_report_in_three_forms() {
         for (form, ending, begins) in [
             ("Battle file", "battle", "{\n"),
             ("Report, PDF", "pdf", "%PDF"),
-            ("Report, Markdown", "md", "# The Athenian squadron at Sybota against"),
+            ("Report, Markdown", "md", "# Sybota, 433 BCE\n"),
             ("Report, JSON", "json", "{\n  \"title\""),
         ] {
             press(&mut screen, &format!("Save as: {form}"));
