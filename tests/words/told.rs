@@ -166,14 +166,19 @@ impl Search {
     fn forms(&mut self, battle: &Battle) {
         let units = battle.tags().into_iter().map(Subject::Unit);
         let sides = Side::ALL.iter().copied().map(Subject::Side);
+        let mut foreseen = BTreeSet::new();
         for subject in units.chain(sides).chain([Subject::Battle]) {
             for offer in offers(battle, subject) {
                 for field in &offer.fields {
                     self.look_at(field.choices.iter().map(|choice| &choice.label));
                 }
                 self.look_at(offer.refused.iter().map(|refusal| &refusal.why));
-                let order = offer.read(battle).ok().filter(|_| offer.refused.is_none());
+                if offer.refused.is_some() || foreseen.contains(offer.spec.kind) {
+                    continue;
+                }
+                let order = offer.read(battle).ok();
                 if let Some(forecast) = order.and_then(|order| Forecast::of(battle, &order)) {
+                    foreseen.insert(offer.spec.kind);
                     self.forecast(&forecast);
                 }
             }
