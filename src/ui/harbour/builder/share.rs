@@ -25,8 +25,8 @@ pub(super) struct Parcel {
 impl Parcel {
     fn of(work: &Work) -> Result<Parcel, Say> {
         let link = share::to_link(&work.text)
-            .map_err(|fault| say!("Cannot be shared: {fault}.", fault = fault.to_string()))?;
-        let code = share::qr(&link).map_err(|fault| say!("{fault}.", fault = fault.to_string()));
+            .map_err(|fault| say!("Cannot be shared: {fault}.", fault = fault.say()))?;
+        let code = share::qr(&link).map_err(|fault| say!("{fault}.", fault = fault.say()));
         let block = share::to_block(&work.name(), &work.text).ok();
         Ok(Parcel { link, code, block })
     }
