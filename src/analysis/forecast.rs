@@ -137,20 +137,21 @@ impl Forecast {
         });
         let answers = answers.collect();
         let worths = worths.iter().filter_map(told).collect();
-        let (success, is_whole) = (inquiry.odds().and_then(success), !inquiry.ran_out());
+        let (success, is_whole) =
+            (inquiry.odds().and_then(|odds| success(odds, &inquiry.order().kind())), !inquiry.ran_out());
         Some(Forecast { leads, outcomes, success, plots, worths, answers, is_whole })
     }
 }
 
 /// How likely an order is to succeed, where some outcome is better than another.
-fn success(odds: &Odds) -> Option<Say> {
+fn success(odds: &Odds, kind: &str) -> Option<Say> {
     let mut good = Chance::never();
     for (outcome, chance) in &odds.outcomes {
-        if outcome.tone() == Tone::Good {
+        if outcome.tone(kind) == Tone::Good {
             good.add(chance);
         }
     }
-    let told = odds.outcomes.iter().any(|(outcome, _)| outcome.tone() != Tone::Plain);
+    let told = odds.outcomes.iter().any(|(outcome, _)| outcome.tone(kind) != Tone::Plain);
     told.then(|| percentage(&good))
 }
 
@@ -161,15 +162,14 @@ fn percentage(chance: &Chance) -> Say {
 
 /// The outcomes with their shares, and the numbers that are worth a plot.
 fn shares(inquiry: &Inquiry, odds: &Odds) -> (Vec<Share>, Vec<Plot>) {
-    let mut needs = inquiry.needs();
+    let (kind, mut needs) = (inquiry.order().kind(), inquiry.needs());
     let outcomes: Vec<(Say, &Chance, Tone, Option<Say>)> =
         if let Some(values) = by_number(inquiry, odds) {
             values.into_iter().map(|(cut, chance)| (cut, chance, Tone::Plain, None)).collect()
         } else {
-            let told = odds
-                .outcomes
-                .iter()
-                .map(|(word, chance)| (word.say(), chance, word.tone(), needs.swap_remove(word)));
+            let told = odds.outcomes.iter().map(|(word, chance)| {
+                (word.say(), chance, word.tone(&kind), needs.swap_remove(word))
+            });
             told.collect()
         };
     let shown = whole_percentages(&outcomes.iter().map(|(_, c, ..)| *c).collect::<Vec<_>>());

@@ -14,7 +14,7 @@ use crate::dice::{Ask, DiceStop, Roll};
 use crate::say::{Arg, Say, clipped, say};
 
 use super::slug::{Slug, slugs};
-use super::view::{Choice, Tone};
+use super::view::Choice;
 
 pub use super::SystemTag;
 
@@ -353,8 +353,10 @@ pub trait OutcomeWord: Slug + Eq + Hash + fmt::Debug {
     /// The outcome of an order for which the rules name none.
     const DONE: Self;
 
-    /// Whether it is good or bad for whoever gives the order.
-    fn tone(self) -> Tone;
+    /// What whoever gives an order of this kind gains by it: more than 0 is good
+    /// and less is bad. The outcomes of one order stand from the worst to the best
+    /// by it; those of different orders are not compared.
+    fn gain(self, kind: &str) -> i8;
 }
 
 /// What a resolver found: the outcome of type `O`, what it does in effects of

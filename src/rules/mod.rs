@@ -98,10 +98,12 @@ macro_rules! systems {
                 match self { $(Outcome::$Name(outcome) => outcome == OutcomeWord::DONE),+ }
             }
 
-            /// Whether it is good or bad for whoever gives the order.
+            /// What whoever gives an order of this kind gains by it: more than 0 is
+            /// good and less is bad. The outcomes of one order stand from the worst
+            /// to the best by it; those of different orders are not compared.
             #[must_use]
-            pub fn tone(self) -> Tone {
-                match self { $(Outcome::$Name(outcome) => outcome.tone()),+ }
+            pub fn gain(self, kind: &str) -> i8 {
+                match self { $(Outcome::$Name(outcome) => outcome.gain(kind)),+ }
             }
         }
 

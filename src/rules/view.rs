@@ -11,6 +11,7 @@ use crate::drawing::Drawing;
 
 use crate::say::Say;
 
+use super::Outcome;
 use super::common::{Refusal, Side, Subject, SystemTag, Tag};
 use super::schema::{FieldSpec, OrderSpec};
 
@@ -99,6 +100,18 @@ pub enum Tone {
     Bad,
     /// Neither.
     Plain,
+}
+
+impl Outcome {
+    /// Whether it is good or bad for whoever gives an order of this kind.
+    #[must_use]
+    pub fn tone(self, kind: &str) -> Tone {
+        match self.gain(kind) {
+            ..0 => Tone::Bad,
+            0 => Tone::Plain,
+            1.. => Tone::Good,
+        }
+    }
 }
 
 impl Mark {

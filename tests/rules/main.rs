@@ -17,6 +17,7 @@ mod cards;
 mod chicken_of_the_sea;
 mod command_and_chaos;
 mod fast_play_salamis;
+mod gains;
 mod greek_fire;
 mod questions;
 mod random_play;

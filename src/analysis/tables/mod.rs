@@ -2,7 +2,6 @@
 //! is that of the rules' own resolver, run over all throws.
 
 mod cases;
-mod rank;
 
 use std::mem;
 
@@ -17,7 +16,6 @@ use super::job::{Job, Progress};
 use super::odds::Odds;
 
 use cases::{Asked, Case, assumptions, cases, variants};
-use rank::rank;
 
 /// A table of chances, in percent.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -267,7 +265,7 @@ impl Lines {
         if outcomes.len() < 2 {
             return None;
         }
-        outcomes.sort_by_key(|outcome| rank(*outcome));
+        outcomes.sort_by_key(|outcome| outcome.gain(spec.kind));
         let mut notes = vec![say!("Chances in percent; · cannot happen.")];
         notes.extend(self.notes.clone().unwrap_or_default());
         if self.ran_out {

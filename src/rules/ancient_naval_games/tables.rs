@@ -7,7 +7,6 @@ use crate::dice::{Modifier, Reason, Throw};
 use crate::drawing::Drawing;
 use crate::rules::common::OutcomeWord;
 use crate::rules::slug::slugs;
-use crate::rules::view::Tone;
 use crate::say::{Say, say};
 
 /// Movement points of an undamaged ship.
@@ -108,11 +107,13 @@ slugs! {
 impl OutcomeWord for Outcome {
     const DONE: Outcome = Outcome::Done;
 
-    fn tone(self) -> Tone {
+    fn gain(self, _kind: &str) -> i8 {
         match self {
-            Outcome::Struck | Outcome::Sunk | Outcome::Entangled => Tone::Good,
-            Outcome::None | Outcome::Spent | Outcome::Avoided => Tone::Bad,
-            Outcome::Done | Outcome::Removed => Tone::Plain,
+            Outcome::Avoided => -2,
+            Outcome::Removed | Outcome::Spent => -1,
+            Outcome::Done | Outcome::None | Outcome::Entangled => 0,
+            Outcome::Struck => 1,
+            Outcome::Sunk => 2,
         }
     }
 }

@@ -6,7 +6,6 @@ use crate::rules::chosen::Chosen;
 use crate::rules::common::{OutcomeWord, Side, Subject, SwitchWord, Tag};
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
-use crate::rules::view::Tone;
 use crate::say::{Say, say};
 
 use super::state::AdmiralStatus;
@@ -106,29 +105,28 @@ slugs! {
 impl OutcomeWord for Outcome {
     const DONE: Outcome = Outcome::Done;
 
-    fn tone(self) -> Tone {
+    fn gain(self, kind: &str) -> i8 {
         match self {
-            Outcome::InCommand
-            | Outcome::Freed
-            | Outcome::Sunk
-            | Outcome::Sheared
-            | Outcome::Captured => Tone::Good,
+            // She who backs water is away; whoever attacked her has missed her.
+            Outcome::BacksWater if kind == "avoid" => 1,
+            Outcome::NoChance | Outcome::VeersLeft | Outcome::VeersRight => -2,
             Outcome::Fatigued
+            | Outcome::HoldsCourse
             | Outcome::Aground
             | Outcome::Fouled
-            | Outcome::NoChance
             | Outcome::Missed
-            | Outcome::Failed
-            | Outcome::BeatenBack => Tone::Bad,
-            Outcome::Done
-            | Outcome::Set
-            | Outcome::HoldsCourse
-            | Outcome::VeersLeft
-            | Outcome::VeersRight
-            | Outcome::Afloat
-            | Outcome::Clear
             | Outcome::BacksWater
-            | Outcome::Caught => Tone::Plain,
+            | Outcome::Caught
+            | Outcome::Failed
+            | Outcome::BeatenBack => -1,
+            Outcome::Done => 0,
+            Outcome::Set
+            | Outcome::InCommand
+            | Outcome::Afloat
+            | Outcome::Freed
+            | Outcome::Clear
+            | Outcome::Sheared => 1,
+            Outcome::Sunk | Outcome::Captured => 2,
         }
     }
 }

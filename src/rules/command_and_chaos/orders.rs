@@ -6,7 +6,6 @@ use crate::rules::chosen::Chosen;
 use crate::rules::common::{OutcomeWord, Side, Subject, Tag};
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
-use crate::rules::view::Tone;
 
 use super::tables::{Answer, Attack, COLUMNS, DiceMore, JavelinPhase, Officer, Phase, Zone};
 
@@ -55,11 +54,14 @@ slugs! {
 impl OutcomeWord for Outcome {
     const DONE: Outcome = Outcome::Done;
 
-    fn tone(self) -> Tone {
+    fn gain(self, kind: &str) -> i8 {
         match self {
-            Outcome::Hit | Outcome::Won => Tone::Good,
-            Outcome::Miss | Outcome::Lost => Tone::Bad,
-            Outcome::Done | Outcome::Resolved | Outcome::Withheld | Outcome::Tied => Tone::Plain,
+            // A hit of allied morale is one on the own unit.
+            Outcome::Hit if kind == "allied-morale" => -1,
+            Outcome::Miss if kind == "allied-morale" => 1,
+            Outcome::Miss | Outcome::Lost => -1,
+            Outcome::Done | Outcome::Resolved | Outcome::Withheld | Outcome::Tied => 0,
+            Outcome::Hit | Outcome::Won => 1,
         }
     }
 }

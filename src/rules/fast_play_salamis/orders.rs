@@ -5,7 +5,6 @@ use serde_json::Value;
 use crate::rules::common::{OutcomeWord, Side, Subject, SwitchWord, Tag};
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
-use crate::rules::view::Tone;
 use crate::say::{Say, say};
 
 use super::state::Phase;
@@ -71,15 +70,13 @@ slugs! {
 impl OutcomeWord for Outcome {
     const DONE: Outcome = Outcome::Done;
 
-    fn tone(self) -> Tone {
+    fn gain(self, _kind: &str) -> i8 {
         match self {
-            Outcome::Away
-            | Outcome::Sunk
-            | Outcome::Holed
-            | Outcome::Boards
-            | Outcome::Captured => Tone::Good,
-            Outcome::Held | Outcome::NoDamage | Outcome::Fails | Outcome::FoughtOff => Tone::Bad,
-            Outcome::Done | Outcome::Hits => Tone::Plain,
+            Outcome::FoughtOff => -2,
+            Outcome::Held | Outcome::NoDamage | Outcome::Fails => -1,
+            Outcome::Done | Outcome::Hits => 0,
+            Outcome::Away | Outcome::Holed | Outcome::Boards => 1,
+            Outcome::Sunk | Outcome::Captured => 2,
         }
     }
 }

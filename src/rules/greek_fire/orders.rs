@@ -5,7 +5,6 @@ use serde_json::Value;
 use crate::rules::common::{OutcomeWord, Side, Subject, SwitchWord, Tag};
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
-use crate::rules::view::Tone;
 use crate::say::{Say, say};
 
 use super::state::Phase;
@@ -116,31 +115,27 @@ slugs! {
 impl OutcomeWord for Outcome {
     const DONE: Outcome = Outcome::Done;
 
-    fn tone(self) -> Tone {
+    fn gain(self, kind: &str) -> i8 {
         match self {
-            Outcome::CatchesTheWind
-            | Outcome::FairWind
-            | Outcome::FullSail
-            | Outcome::Free
-            | Outcome::Hit
-            | Outcome::HitAndFire
-            | Outcome::OarsSheared
-            | Outcome::SinkingSlowly
-            | Outcome::SinkingFast
-            | Outcome::Sunk
-            | Outcome::Melee
-            | Outcome::FightsOn => Tone::Good,
-            Outcome::CrewLost
-            | Outcome::Floundering
-            | Outcome::AgainstTheWind
-            | Outcome::NoEffect
+            // A shot that destroys is its shooter's; her own fire destroys her.
+            Outcome::Destroyed if kind == "fire" => -3,
+            Outcome::Floundering | Outcome::Surrenders => -3,
+            Outcome::CrewLost | Outcome::AgainstTheWind | Outcome::Abandons => -2,
+            Outcome::NoEffect
             | Outcome::Held
             | Outcome::Miss
             | Outcome::Repelled
-            | Outcome::Surrenders
-            | Outcome::Abandons
-            | Outcome::Routs => Tone::Bad,
-            Outcome::Done | Outcome::Fires | Outcome::Destroyed => Tone::Plain,
+            | Outcome::Routs => -1,
+            Outcome::Done | Outcome::Fires => 0,
+            Outcome::CatchesTheWind
+            | Outcome::Free
+            | Outcome::Hit
+            | Outcome::OarsSheared
+            | Outcome::Melee
+            | Outcome::FightsOn => 1,
+            Outcome::FairWind | Outcome::HitAndFire | Outcome::SinkingSlowly => 2,
+            Outcome::FullSail | Outcome::SinkingFast | Outcome::Destroyed => 3,
+            Outcome::Sunk => 4,
         }
     }
 }
