@@ -137,8 +137,10 @@ impl Forecast {
         });
         let answers = answers.collect();
         let worths = worths.iter().filter_map(told).collect();
-        let (success, is_whole) =
-            (inquiry.odds().and_then(|odds| success(odds, &inquiry.order().kind())), !inquiry.ran_out());
+        let (success, is_whole) = (
+            inquiry.odds().and_then(|odds| success(odds, &inquiry.order().kind())),
+            !inquiry.ran_out(),
+        );
         Some(Forecast { leads, outcomes, success, plots, worths, answers, is_whole })
     }
 }
