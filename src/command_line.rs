@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
-use trierarch::fleet::{self, Severity, library};
+use trierarch::fleet::{self, Severity, library, share};
 use trierarch::say::{Say, say};
 use trierarch::{store, wording};
 
@@ -43,7 +43,7 @@ struct CommandLine {
     /// Open a battle that was saved as a file, whatever its name ends in
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     open: Option<PathBuf>,
-    /// Open a battle that was saved as a file: x.battle
+    /// Open a battle that was saved as a file (x.battle), or the fleet of a link
     #[arg(value_name = "BATTLE", value_parser = battle_file)]
     file: Option<PathBuf>,
     #[command(subcommand)]
@@ -86,7 +86,7 @@ Requests (a line each):
   trierarch check athens.toml
   trierarch check fleets/greek-fire/*.toml")]
     Check {
-        /// The fleet files
+        /// The fleet files, or links that begin with trierarch:fleet/
         #[arg(required = true, value_name = "FLEET")]
         fleets: Vec<PathBuf>,
     },
@@ -134,10 +134,13 @@ fn battles_to_open() -> String {
     )
 }
 
-/// A battle file by its name, so that a subcommand with a slip in it is not
-/// taken for one.
+/// A battle file by its name, or a link, so that a subcommand with a slip in it is
+/// not taken for one.
 fn battle_file(word: &str) -> Result<PathBuf, Said> {
     let file = PathBuf::from(word);
+    if word.starts_with(share::LINK) {
+        return Ok(file);
+    }
     if file.extension().is_some_and(|end| end.eq_ignore_ascii_case("battle")) {
         return Ok(file);
     }
@@ -191,7 +194,10 @@ fn open_window(battle: Option<String>, file: Option<PathBuf>) -> anyhow::Result<
     use trierarch::ui::Start;
     let start = match (battle, file) {
         (Some(slug), _) => Start::Ready(slug),
-        (None, Some(file)) => Start::File(file),
+        (None, Some(file)) => match file.to_str().filter(|word| word.starts_with(share::LINK)) {
+            Some(link) => Start::Shared(link.to_owned()),
+            None => Start::File(file),
+        },
         (None, None) => Start::Harbour,
     };
     trierarch::ui::run(start).map_err(Into::into)
@@ -222,10 +228,28 @@ fn check(files: &[PathBuf]) -> anyhow::Result<ExitCode> {
     Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// The text of a fleet file, or of a link that somebody shared.
+fn fleet_text(file: &Path) -> anyhow::Result<String> {
+    match file.to_str().filter(|word| word.starts_with(share::LINK)) {
+        Some(link) => share::from_text(link).map_err(|fault| {
+            Said(say!("the link cannot be read: {fault}", fault = fault.to_string())).into()
+        }),
+        None => Ok(store::read_fleet_file(file)?),
+    }
+}
+
+/// What a fleet is called in a message: its file, or that it came in a link.
+fn fleet_name(file: &Path) -> String {
+    match file.to_str().filter(|word| word.starts_with(share::LINK)) {
+        Some(_) => tell(&say!("the fleet of the link")),
+        None => file.display().to_string(),
+    }
+}
+
 /// Whether a fleet can be used, and everything there is to say of it.
 fn check_one(file: &Path) -> (bool, String) {
-    let name = file.display().to_string();
-    let text = match store::read_fleet_file(file) {
+    let name = fleet_name(file);
+    let text = match fleet_text(file) {
         Ok(text) => text,
         Err(error) => {
             let told = say!("error: {error}\n\n", error = error.to_string());

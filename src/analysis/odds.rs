@@ -50,7 +50,6 @@ impl Odds {
 /// Why there are no odds.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("{}", self.say())]
-#[non_exhaustive]
 pub enum Unfound {
     /// The order would be refused, or makes no sense.
     Stopped(#[from] Stop),

@@ -1,7 +1,9 @@
 //! `trierarch print`: fleets and battles on paper.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
@@ -15,12 +17,12 @@ use trierarch::store::{self, Clock, SystemClock};
 
 use super::report::{Reader, viewer_of};
 use super::wait::wait;
-use super::{Said, shown, tell};
+use super::{Said, fleet_name, fleet_text, shown, tell};
 
 /// What is said after `print`.
 #[derive(Args)]
 pub(super) struct PrintLine {
-    /// The fleet files; two of one system are printed as sides A and B
+    /// The fleet files or links; two of one system are printed as sides A and B
     #[arg(required_unless_present = "state", value_name = "FLEET")]
     fleets: Vec<PathBuf>,
     /// The PDF to write
@@ -29,9 +31,12 @@ pub(super) struct PrintLine {
     /// The paper
     #[arg(long, value_enum, default_value_t = PaperSize::A4)]
     paper: PaperSize,
-    /// Record sheets per page: 1, 2, 4 or 8
-    #[arg(long, value_enum, default_value_t = Sheets::Two)]
+    /// Record sheets per page; fewer where their boxes would be too small
+    #[arg(long, value_enum, default_value_t = Sheets::Best)]
     per_page: Sheets,
+    /// Open the PDF when it is written
+    #[arg(long)]
+    open: bool,
     /// Draw the ships in outlines
     #[arg(long)]
     ink_saver: bool,
@@ -72,6 +77,10 @@ impl PaperSize {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Sheets {
+    /// What suits the system and the fleet
+    Best,
+    /// A ship a row: the log of the fleet
+    Log,
     #[value(name = "1")]
     One,
     #[value(name = "2")]
@@ -144,6 +153,8 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
         title: title.clone(),
         paper: line.paper.paper(),
         per_page: match line.per_page {
+            Sheets::Best => PerPage::Best,
+            Sheets::Log => PerPage::Log,
             Sheets::One => PerPage::One,
             Sheets::Two => PerPage::Two,
             Sheets::Four => PerPage::Four,
@@ -156,8 +167,30 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
     let meta = pdf::Meta { title, created: Some(SystemClock.now()) };
     let bytes = pdf::write(&pages, &meta)?;
     store::save_file(&line.output, say!("the pages"), &bytes)?;
+    if let Some(warning) = job.warning() {
+        // A terminal that takes no text is no reason to fail.
+        let _ = writeln!(std::io::stderr(), "{}", tell(&warning));
+    }
     let file = shown(&line.output);
+    if line.open && !opened(&line.output) {
+        let n = pages.len();
+        return Ok(say!(n => "{file}: {n} page; it could not be opened here\n"
+            | "{file}: {n} pages; it could not be opened here\n", file));
+    }
     Ok(say!(pages.len() => "{file}: {n} page\n" | "{file}: {n} pages\n", file))
+}
+
+/// Opens a file with whatever the system opens it with; whether that was begun.
+fn opened(file: &Path) -> bool {
+    let mut opener = if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else if cfg!(windows) {
+        Command::new("explorer")
+    } else {
+        Command::new("xdg-open")
+    };
+    let quiet = opener.arg(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    quiet.spawn().is_ok()
 }
 
 /// The fleets of some files: two that may fight each other as its two sides,
@@ -176,11 +209,11 @@ fn muster(files: &[PathBuf], side: Option<Reader>) -> anyhow::Result<Vec<Muster>
     let mut read = Vec::new();
     let mut unusable = String::new();
     for file in files {
-        let text = store::read_fleet_file(file)?;
+        let text = fleet_text(file)?;
         match fleet::read_toml(&text) {
             Ok(checked) => read.push((checked, text)),
             Err(faults) => {
-                let name = file.display().to_string();
+                let name = fleet_name(file);
                 let _ = write!(unusable, "\n{}", fleet::render(&name, &text, &faults));
             }
         }

@@ -71,7 +71,6 @@ pub struct Broken {
 /// Why an amendment cannot be made.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("{}", self.say())]
-#[non_exhaustive]
 pub enum AmendFault {
     /// There is no such entry before the cursor.
     NoEntry {

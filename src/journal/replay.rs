@@ -14,7 +14,6 @@ use super::entry::{DiceChoice, Entry};
 
 /// Why an entry does not stand as it is written.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Reason {
     /// The rules forbid it now.
     Refused(Refusal),

@@ -3,7 +3,10 @@
 //! shrinks, and is never cut.
 
 use super::fonts::{FALL, Face, MM_PER_PT, RISE, is_plain, runs};
-use super::page::{Anchor, Frame, Ink, Item, Line, Point, Rect, Text};
+use super::page::{Anchor, Bookmark, Frame, Ink, Item, Line, Point, Rect, Text};
+
+/// A last line of one word is a widow under this part of the width.
+const WIDOW: f32 = 0.2;
 
 /// How a text is set.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,24 +69,52 @@ impl Style {
     }
 
     /// The text in lines no wider than that, broken between words, and within a
-    /// word only where it is wider than a line.
+    /// word only where it is wider than a line: behind a hyphen of its own, or
+    /// with one.
     pub(super) fn wrapped(self, text: &str, width: f32) -> Vec<String> {
+        self.wrapped_behind(text, 0.0, width)
+    }
+
+    /// The same where the first line begins behind something else; it is empty
+    /// where no word fits there.
+    pub(super) fn wrapped_behind(self, text: &str, indent: f32, width: f32) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
+        let mut room = width - indent;
         for word in text.split_whitespace() {
             let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-            if self.width(&longer) <= width {
+            if self.width(&longer) <= room {
                 line = longer;
                 continue;
             }
-            if !line.is_empty() {
+            if !line.is_empty() || room < width {
                 lines.push(std::mem::take(&mut line));
+                room = width;
             }
-            line = self.broken(word, width, &mut lines);
+            line = if self.width(word) <= width {
+                word.to_owned()
+            } else {
+                self.broken(word, width, &mut lines)
+            };
         }
         if !line.is_empty() {
             lines.push(line);
         }
+        self.without_widow(lines, width)
+    }
+
+    /// A last line of a short word alone takes another word with it.
+    fn without_widow(self, mut lines: Vec<String>, width: f32) -> Vec<String> {
+        let Some(last) = lines.pop() else { return lines };
+        let alone = !last.contains(' ') && self.width(&last) < width * WIDOW;
+        let before = lines.last_mut().filter(|line| alone && line.split(' ').count() > 3);
+        let taken = before.and_then(|line| {
+            let at = line.rfind(' ')?;
+            let joined = format!("{} {last}", &line[at + 1..]);
+            let fits = self.width(&joined) <= width;
+            fits.then(|| line.truncate(at)).map(|()| joined)
+        });
+        lines.push(taken.unwrap_or(last));
         lines
     }
 
@@ -92,10 +123,29 @@ impl Style {
         let mut part = String::new();
         for c in word.chars() {
             part.push(c);
-            if part.chars().nth(1).is_some() && self.width(&part) > width {
-                part.pop();
-                lines.push(std::mem::replace(&mut part, c.into()));
+            if part.chars().nth(1).is_none() || self.width(&part) <= width {
+                continue;
             }
+            // A hyphen that the word has is where it breaks best.
+            let own = part
+                .rfind(['-', '–', '/'])
+                .map(|at| part[at..].chars().next().map_or(at, |c| at + c.len_utf8()));
+            let rest = match own.filter(|at| *at < part.len()) {
+                Some(at) => part.split_off(at),
+                None => {
+                    part.pop();
+                    let mut rest = String::from(c);
+                    // Room for the hyphen that says that the word goes on.
+                    while part.chars().nth(2).is_some() && self.width(&format!("{part}-")) > width {
+                        rest.insert_str(0, &part.pop().map(String::from).unwrap_or_default());
+                    }
+                    if self.width(&format!("{part}-")) <= width {
+                        part.push('-');
+                    }
+                    rest
+                }
+            };
+            lines.push(std::mem::replace(&mut part, rest));
         }
         part
     }
@@ -105,13 +155,24 @@ impl Style {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Block {
     pub(super) items: Vec<Item>,
+    pub(super) bookmarks: Vec<Bookmark>,
     pub(super) height: f32,
 }
 
 impl Block {
     /// A block of so much empty space.
     pub(super) fn space(height: f32) -> Block {
-        Block { items: Vec::new(), height }
+        Block { height, ..Block::default() }
+    }
+
+    /// Marks the top of the block as the beginning of something.
+    pub(super) fn bookmark(&mut self, level: u8, title: &str) {
+        self.bookmarks.push(Bookmark { title: title.to_owned(), level, top_mm: 0.0 });
+    }
+
+    /// The same, before all other marks of the block.
+    pub(super) fn bookmark_first(&mut self, level: u8, title: &str) {
+        self.bookmarks.insert(0, Bookmark { title: title.to_owned(), level, top_mm: 0.0 });
     }
 
     /// Sets a text on one line; how wide it came out.
@@ -181,6 +242,10 @@ impl Block {
             *x += dx;
             *y += dy;
         };
+        self.bookmarks.extend(other.bookmarks.into_iter().map(|mut mark| {
+            mark.top_mm += dy;
+            mark
+        }));
         self.items.extend(other.items.into_iter().map(|mut item| {
             match &mut item {
                 Item::Text(text) => shift(&mut text.at),
@@ -216,6 +281,26 @@ pub(super) fn height_of(lines: usize, style: Style) -> f32 {
     }
 }
 
+/// A paragraph as blocks of its lines, so that it may go on in another column,
+/// but never with its first or last line alone.
+pub(super) fn torn(text: &str, width: f32, style: Style) -> Vec<Block> {
+    let mut lines = style.wrapped(text, width);
+    let last = if lines.len() > 3 { lines.split_off(lines.len() - 2) } else { Vec::new() };
+    let rest = if lines.len() > 2 { lines.split_off(2) } else { Vec::new() };
+    let mut groups = vec![lines];
+    groups.extend(rest.into_iter().map(|line| vec![line]));
+    groups.extend((!last.is_empty()).then_some(last));
+    let set = |group: Vec<String>| {
+        let mut block = Block::default();
+        for line in group {
+            block.text([0.0, block.height + style.rise()], Anchor::Start, style, &line);
+            block.height += style.leading();
+        }
+        block
+    };
+    groups.into_iter().map(set).collect()
+}
+
 /// A paragraph as a block of its own.
 pub(super) fn paragraph(text: &str, width: f32, style: Style) -> Block {
     let mut block = Block::default();
@@ -235,7 +320,8 @@ mod tests {
         for width in [12.0, 20.0, 33.0, 70.0, 500.0] {
             let lines = STYLE.wrapped(text, width);
             assert!(lines.iter().all(|line| STYLE.width(line) <= width), "{width}: {lines:?}");
-            let letters = |s: &str| s.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+            let letters =
+                |s: &str| s.chars().filter(|c| !c.is_whitespace() && *c != '-').collect::<String>();
             assert_eq!(letters(&lines.concat()), letters(text), "{width}");
         }
         assert_eq!(STYLE.wrapped(text, 500.0), [text]);

@@ -60,14 +60,18 @@ pub(super) fn chart_piece(chart: &Chart, width: f32, words: &Words) -> Piece {
 /// bar as long as it is likely, unless ink is saved.
 #[expect(clippy::cast_possible_truncation, reason = "a bar on paper is for the eye")]
 pub(super) fn odds_piece(odds: &OddsTable, width: f32, ink_saver: bool, words: &Words) -> Piece {
-    let heads = [&odds.rows_are].into_iter().chain(&odds.columns);
+    let heads = [&odds.rows_are].into_iter().chain(&odds.columns).chain(&odds.further);
     let heads = heads.map(|head| words.capital(head)).collect();
+    let nothing = Vec::new();
+    let told = odds.told.iter().chain(std::iter::repeat(&nothing));
     let rows = odds
         .rows
         .iter()
-        .map(|(name, chances)| {
+        .zip(told)
+        .map(|((name, chances), told)| {
             let chances = chances.iter().map(|chance| chance.map_or_else(|| "·".into(), percent));
-            [words.tell(name)].into_iter().chain(chances).collect()
+            let told = words.tell_all(told);
+            [words.tell(name)].into_iter().chain(chances).chain(told).collect()
         })
         .collect();
     let mut set = Table { heads, rows }.set(width, body(), head());
@@ -101,6 +105,7 @@ fn percent(chance: f64) -> String {
 
 fn piece(title: &str, set: SetTable, notes: &[String], width: f32) -> Piece {
     let mut top = paragraph(title, width, Style::new(Face::Title, 13.0));
+    top.bookmark(2, title);
     top.height += 0.6;
     top.stack(double_rule(width));
     top.stack(Block::space(0.8));

@@ -7,6 +7,7 @@ use super::block::{Block, Style};
 use super::flow::Piece;
 use super::fonts::Face;
 use super::page::{Anchor, Frame, Ink, Item, Line};
+use super::sheet::LEAST_PT;
 
 /// The side of a counter.
 const SIDE: f32 = 17.0;
@@ -66,7 +67,7 @@ fn label(block: &mut Block, frame: Frame, large: &str, small: &str) {
     if !large.is_empty() {
         block.text([middle, baseline], Anchor::Middle, style, large);
     }
-    let fine = Style::new(Face::Italic, 5.5);
+    let fine = Style::new(Face::Italic, LEAST_PT);
     let lines = fine.wrapped(small, room);
     let fine = lines.iter().fold(fine, |fine, line| fine.fitting(line, room, 2.5));
     let lines: Vec<&String> = lines.iter().take(3).collect();

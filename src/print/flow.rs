@@ -19,6 +19,9 @@ impl Piece {
     }
 }
 
+/// A piece of so many rows may go on on the next page.
+const LONG: usize = 6;
+
 /// The space between two pieces.
 const BETWEEN: f32 = 7.0;
 
@@ -58,7 +61,7 @@ impl Flow {
         for piece in pieces {
             let height = piece.height();
             let fits = pour.y + height <= pour.room();
-            if !fits && pour.y > 0.0 && !(torn && height > pour.room() * 0.6) {
+            if !fits && pour.y > 0.0 && !(torn && pour.may_tear(piece, height)) {
                 pour.turn();
             }
             pour.piece(piece);
@@ -79,6 +82,14 @@ struct Pour<'a> {
 impl Pour<'_> {
     fn room(&self) -> f32 {
         if self.pages.len() == 1 { self.first_height } else { self.flow.height }
+    }
+
+    /// Whether a piece that does not fit is better torn than put elsewhere: a very
+    /// high one, or a long one where it would leave much of a page empty.
+    fn may_tear(&self, piece: &Piece, height: f32) -> bool {
+        let left = self.room() - self.y;
+        let long = self.flow.columns == 1 && piece.rows.len() >= LONG;
+        height > self.room() * 0.6 || (long && left > self.flow.height * 0.2)
     }
 
     /// Goes on at the top of the next column.

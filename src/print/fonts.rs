@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI16, Ordering};
 
 use ttf_parser::gpos::{PairAdjustment, PositioningSubtable};
+use ttf_parser::gsub::{SingleSubstitution, SubstitutionSubtable};
 use ttf_parser::opentype_layout::LayoutTable;
 use ttf_parser::{GlyphId, Tag};
 use unicode_normalization::UnicodeNormalization;
@@ -155,6 +156,12 @@ pub(super) fn runs(face: Face, text: &str) -> Vec<(Face, String)> {
     runs
 }
 
+/// Whether some letter of a text is in no face, and stands as a question mark.
+pub(super) fn is_undrawn(text: &str) -> bool {
+    let drawn = |c: char| c.is_whitespace() || c.is_control() || Face::Regular.with(c).is_some();
+    !is_plain(text) && !text.nfc().all(drawn)
+}
+
 /// Greek, Latin and what is between them lie under this; their glyphs are looked
 /// up once, because the table of the font is slow to ask for every letter.
 const COMMON: u32 = 0x2200;
@@ -191,8 +198,15 @@ impl Font {
     fn read(bytes: &'static [u8]) -> Option<Font> {
         let face = ttf_parser::Face::parse(bytes, 0).ok()?;
         let kerning = face.tables().gpos.map(pairs).unwrap_or_default();
+        let substitutes = face.tables().gsub;
         let glyph = |c| {
-            let glyph = char::from_u32(c).and_then(|c| face.glyph_index(c)).unwrap_or_default();
+            let mut glyph = char::from_u32(c).and_then(|c| face.glyph_index(c)).unwrap_or_default();
+            if is_figure(c) {
+                for feature in [b"lnum", b"tnum"] {
+                    let other = substitutes.and_then(|gsub| substitute(gsub, *feature, glyph));
+                    glyph = other.unwrap_or(glyph);
+                }
+            }
             (glyph, face.glyph_hor_advance(glyph).unwrap_or(0))
         };
         let common = (0..COMMON).map(glyph).collect();
@@ -217,6 +231,10 @@ impl Font {
     }
 
     fn kern(&self, left: char, right: char) -> i32 {
+        // Figures stand under one another.
+        if is_figure(left.into()) && is_figure(right.into()) {
+            return 0;
+        }
         let place = everyday(left).zip(everyday(right)).map(|(l, r)| l * EVERYDAY + r);
         let Some(cell) = place.and_then(|place| self.asked.get(place)) else {
             return i32::from(self.look_up(left, right));
@@ -236,6 +254,36 @@ impl Font {
         };
         self.kerning.iter().find_map(|pairs| kern_of(pairs, left, right)).unwrap_or(0)
     }
+}
+
+/// Whether a character is a figure: all figures are set as high as capitals and
+/// equally wide, so that columns of them can be read.
+fn is_figure(c: u32) -> bool {
+    (u32::from('0')..=u32::from('9')).contains(&c)
+}
+
+/// The glyph that a feature of the font has in the place of another.
+fn substitute(gsub: LayoutTable<'static>, feature: [u8; 4], glyph: GlyphId) -> Option<GlyphId> {
+    let of_feature = gsub.features.into_iter().find(|f| f.tag == Tag::from_bytes(&feature))?;
+    let lookups = of_feature.lookup_indices.into_iter().filter_map(|at| gsub.lookups.get(at));
+    let mut tables = lookups.flat_map(|l| l.subtables.into_iter::<SubstitutionSubtable>());
+    tables.find_map(|table| match table {
+        SubstitutionSubtable::Single(single) => {
+            let at = single.coverage().get(glyph)?;
+            match single {
+                SingleSubstitution::Format1 { delta, .. } => {
+                    Some(GlyphId(glyph.0.wrapping_add_signed(delta)))
+                }
+                SingleSubstitution::Format2 { substitutes, .. } => substitutes.get(at),
+            }
+        }
+        SubstitutionSubtable::Multiple(_)
+        | SubstitutionSubtable::Alternate(_)
+        | SubstitutionSubtable::Ligature(_)
+        | SubstitutionSubtable::Context(_)
+        | SubstitutionSubtable::ChainContext(_)
+        | SubstitutionSubtable::ReverseChainSingle(_) => None,
+    })
 }
 
 /// The pair tables of the font's `kern` feature, in the order in which they are
@@ -289,6 +337,26 @@ mod tests {
             let kerned = face.width_mm("AVAVAV", 100.0);
             let apart: f32 = "AVAVAV".chars().map(|c| face.width_mm(&c.to_string(), 100.0)).sum();
             assert!(kerned < apart - 1.0, "{face:?}: {kerned} {apart}");
+        }
+    }
+
+    #[test]
+    fn figures_are_equally_wide_and_as_high_as_capitals() {
+        for face in [Face::Regular, Face::Bold, Face::Italic] {
+            let wide = |text: &str| face.width_mm(text, 10.0);
+            for figure in '0'..='9' {
+                let text = figure.to_string().repeat(4);
+                assert!((wide(&text) - wide("1111")).abs() < 1e-4, "{face:?} {figure}");
+                let (font, glyph) = (face.font(), GlyphId(face.glyph(figure)));
+                let bounds = font.face.glyph_bounding_box(glyph).unwrap();
+                // Old figures hang under the line, or are as low as an x.
+                assert!(bounds.y_min > -40, "{face:?} {figure}");
+                let capital = font.face.glyph_bounding_box(font.glyph('H').unwrap()).unwrap();
+                assert!(
+                    f32::from(bounds.y_max) > 0.85 * f32::from(capital.y_max),
+                    "{face:?} {figure}"
+                );
+            }
         }
     }
 

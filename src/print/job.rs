@@ -1,74 +1,22 @@
 //! One print job: what to print, on which paper, as pages.
 
 use crate::analysis::{BattleReport, OddsTable};
-use crate::rules::{Chart, Chit, Sheet};
-use crate::say::{Say, say};
+use crate::rules::{BattleCard, Chart, Chit, Sheet};
+use crate::say::{Say, clipped, say};
 use crate::wording::Words;
 
 use super::block::{Block, Style, paragraph};
 use super::chart::{chart_piece, odds_piece};
 use super::chits::chits_piece;
 use super::flow::{Flow, Piece};
-use super::fonts::Face;
+use super::fonts::{Face, is_undrawn};
+use super::layout::{MARGIN, Paper, PerPage};
 use super::ornament::meander;
-use super::page::{Anchor, Frame, Ink, Item, Line, Page, Point};
+use super::page::{Anchor, Page};
 use super::roster::Roster;
-use super::sheet::{Head, Measures, Roomy, is_roomy, panels};
+use super::sheet::LEAST_PT;
 use super::story;
-use super::told;
-use super::tracks::Grid;
 use super::turn::TurnTrack;
-
-/// The size of the paper, upright.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Paper {
-    /// 210 by 297 millimetres.
-    #[default]
-    A4,
-    /// 8.5 by 11 inches.
-    Letter,
-}
-
-/// The white around a page: most printers leave five or six millimetres.
-const MARGIN: f32 = 10.0;
-
-/// What the foot of a page takes.
-const FOOT: f32 = 5.0;
-
-/// The white between two panels of a page.
-const GUTTER: f32 = 9.0;
-
-impl Paper {
-    /// Width and height in millimetres.
-    #[must_use]
-    pub fn size_mm(self) -> [f32; 2] {
-        match self {
-            Paper::A4 => [210.0, 297.0],
-            Paper::Letter => [215.9, 279.4],
-        }
-    }
-
-    /// Where the parts of a job may stand.
-    fn area(self) -> Frame {
-        let [width, height] = self.size_mm();
-        Frame::new(MARGIN, MARGIN, width - 2.0 * MARGIN, height - 2.0 * MARGIN - FOOT)
-    }
-}
-
-/// How many record sheets a page holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PerPage {
-    /// A ship a page.
-    One,
-    /// A ship half a page.
-    #[default]
-    Two,
-    /// A ship a quarter of a page.
-    Four,
-    /// A ship an eighth of a page.
-    Eight,
-}
 
 /// What a job prints.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,6 +28,8 @@ pub enum Part {
     Sheets(Vec<Sheet>),
     /// Cards to cut out.
     Cards(Vec<Sheet>),
+    /// Battle cards to cut out, of the army of this name.
+    BattleCards(String, Vec<BattleCard>),
     /// Counters to cut out, of the fleet of this name.
     Chits(String, Vec<Chit>),
     /// Quick reference charts of a system.
@@ -107,164 +57,6 @@ pub struct Job {
     pub parts: Vec<Part>,
 }
 
-/// How panels stand on a page: beside each other, under each other, how large
-/// each is, and how far it is from one to the next.
-struct Layout {
-    across: u8,
-    down: u8,
-    origin: Point,
-    size: Point,
-    gutter: f32,
-}
-
-impl Layout {
-    fn sheets(paper: Paper, per_page: PerPage) -> Layout {
-        let [across, down] = match per_page {
-            PerPage::One => [1, 1],
-            PerPage::Two => [1, 2],
-            PerPage::Four => [2, 2],
-            PerPage::Eight => [2, 4],
-        };
-        let area = paper.area();
-        let size = [
-            (area.width + GUTTER) / f32::from(across) - GUTTER,
-            (area.height + GUTTER) / f32::from(down) - GUTTER,
-        ];
-        Layout { across, down, origin: [area.left, area.top], size, gutter: GUTTER }
-    }
-
-    /// Nine cards, in the middle of the page; they fit the usual sleeves.
-    fn cards(paper: Paper) -> Layout {
-        let (area, size, gutter) = (paper.area(), [56.0, 77.0], 7.0);
-        let left = area.left + (area.width - 3.0 * size[0] - 2.0 * gutter) / 2.0;
-        let top = area.top + (area.height - 3.0 * size[1] - 2.0 * gutter) / 2.0;
-        Layout { across: 3, down: 3, origin: [left, top], size, gutter }
-    }
-
-    fn place(&self, [column, row]: [u8; 2]) -> Point {
-        [
-            self.origin[0] + f32::from(column) * (self.size[0] + self.gutter),
-            self.origin[1] + f32::from(row) * (self.size[1] + self.gutter),
-        ]
-    }
-
-    /// Where to cut the page: in the middle between panels. Sheets reach to
-    /// the page's own edges; cards do not, and are cut all around.
-    fn cuts(&self, paper: Paper, around: bool) -> Block {
-        let mut block = Block::default();
-        let mut cut = |from: Point, to: Point| {
-            block.items.push(Item::Line(Line {
-                points: vec![from, to],
-                width_mm: 0.15,
-                ink: Ink::Faint,
-                dashes_mm: Some(1.6),
-            }));
-        };
-        let half = self.gutter / 2.0;
-        let corner = |place: [u8; 2]| self.place(place).map(|at| at - half);
-        let [width, _] = paper.size_mm();
-        let (first, [right, bottom]) = (corner([0, 0]), corner([self.across, self.down]));
-        let over = 4.0;
-        let (upright, level) = if around {
-            ([first[1] - over, bottom + over], [first[0] - over, right + over])
-        } else {
-            ([0.0, paper.area().bottom() + 1.0], [0.0, width])
-        };
-        let inner = |count: u8| if around { 0..=count } else { 1..=count - 1 };
-        for column in inner(self.across) {
-            let [x, _] = corner([column, 0]);
-            cut([x, upright[0]], [x, upright[1]]);
-        }
-        for row in inner(self.down) {
-            let [_, y] = corner([0, row]);
-            cut([level[0], y], [level[1], y]);
-        }
-        block
-    }
-}
-
-fn measures(per_page: PerPage, [width, height]: Point) -> Measures {
-    const ONE: &[Grid] = &[
-        Grid { columns: 2, box_mm: 7.4, airiness: 1.0 },
-        Grid { columns: 3, box_mm: 5.4, airiness: 0.7 },
-        Grid { columns: 3, box_mm: 5.2, airiness: 0.4 },
-    ];
-    const TWO: &[Grid] = &[
-        Grid { columns: 3, box_mm: 5.5, airiness: 0.9 },
-        Grid { columns: 3, box_mm: 5.3, airiness: 0.6 },
-        Grid { columns: 3, box_mm: 5.1, airiness: 0.3 },
-    ];
-    const SMALL: &[Grid] = &[
-        Grid { columns: 2, box_mm: 4.4, airiness: 0.8 },
-        Grid { columns: 2, box_mm: 4.0, airiness: 0.5 },
-        Grid { columns: 3, box_mm: 3.0, airiness: 0.5 },
-        Grid { columns: 3, box_mm: 2.8, airiness: 0.3 },
-    ];
-    let (name_pt, body_pt, figure, gap, grids) = match per_page {
-        PerPage::One => (40.0, 12.5, 76.0, 6.0, ONE),
-        PerPage::Two => (29.0, 10.5, 54.0, 4.0, TWO),
-        PerPage::Four => (17.0, 8.5, 26.0, 2.8, SMALL),
-        PerPage::Eight => (13.0, 7.2, 18.0, 1.8, SMALL),
-    };
-    let head = match per_page {
-        PerPage::One | PerPage::Two => Head::Meander,
-        PerPage::Four | PerPage::Eight => Head::Plain,
-    };
-    let roomy = match per_page {
-        PerPage::One => Some(&ROOMY_PAGE),
-        PerPage::Two => Some(&ROOMY_HALF),
-        PerPage::Four => Some(&ROOMY_QUARTER),
-        PerPage::Eight => None,
-    };
-    Measures { width, height, name_pt, body_pt, figure, gap, grids, roomy, head }
-}
-
-const ROOMY_PAGE: Roomy = Roomy {
-    name_pt: 46.0,
-    figure: 140.0,
-    grids: &[
-        Grid { columns: 2, box_mm: 7.8, airiness: 1.0 },
-        Grid { columns: 3, box_mm: 5.4, airiness: 0.9 },
-    ],
-    head: Head::Poster,
-};
-
-const ROOMY_HALF: Roomy = Roomy {
-    name_pt: 34.0,
-    figure: 76.0,
-    grids: &[
-        Grid { columns: 2, box_mm: 7.0, airiness: 1.1 },
-        Grid { columns: 3, box_mm: 5.4, airiness: 1.0 },
-    ],
-    head: Head::Meander,
-};
-
-const ROOMY_QUARTER: Roomy = Roomy {
-    name_pt: 23.0,
-    figure: 66.0,
-    grids: &[Grid { columns: 2, box_mm: 4.4, airiness: 0.8 }],
-    head: Head::Card,
-};
-
-fn card_measures([width, height]: Point) -> Measures {
-    const GRIDS: &[Grid] = &[
-        Grid { columns: 1, box_mm: 4.6, airiness: 0.6 },
-        Grid { columns: 2, box_mm: 2.5, airiness: 0.6 },
-        Grid { columns: 2, box_mm: 2.5, airiness: 0.25 },
-    ];
-    Measures {
-        width,
-        height,
-        name_pt: 13.0,
-        body_pt: 6.8,
-        figure: 30.0,
-        gap: 1.5,
-        grids: GRIDS,
-        roomy: None,
-        head: Head::Card,
-    }
-}
-
 impl Job {
     /// The pages, in order, numbered, in English.
     #[must_use]
@@ -279,37 +71,27 @@ impl Job {
             self.parts.iter().flat_map(|part| self.part(part, words)).collect();
         let [width_mm, height_mm] = self.paper.size_mm();
         let count = blocks.len();
+        let warning = self.warning().map(|warning| words.tell(&warning));
         let numbered = blocks.into_iter().zip(1..).map(|(mut block, number)| {
             let foot = say!("page {number} of {count}", number, count);
             self.foot(&mut block, &words.tell(&foot));
-            Page { width_mm, height_mm, items: block.items }
+            if let Some(warning) = &warning {
+                self.warn(&mut block, warning);
+            }
+            Page { width_mm, height_mm, items: block.items, bookmarks: block.bookmarks }
         });
         numbered.collect()
     }
 
     fn part(&self, part: &Part, words: &Words) -> Vec<Block> {
-        let told = |sheets: &[Sheet]| -> Vec<told::Sheet> {
-            sheets.iter().map(|sheet| told::Sheet::new(sheet, words)).collect()
-        };
         match part {
-            Part::Sheets(sheets) => {
-                let layout = Layout::sheets(self.paper, self.per_page);
-                let mut measures = measures(self.per_page, layout.size);
-                let sheets = told(sheets);
-                // Sheets that lie side by side have heads of one kind.
-                let alone = self.per_page == PerPage::One;
-                if !alone && !sheets.iter().all(|sheet| is_roomy(sheet, &measures)) {
-                    measures.roomy = None;
-                }
-                self.panels(&sheets, &measures, &layout, false)
-            }
-            Part::Cards(sheets) => {
-                let layout = Layout::cards(self.paper);
-                self.panels(&told(sheets), &card_measures(layout.size), &layout, true)
-            }
+            Part::Sheets(sheets) => self.sheets(sheets, words),
+            Part::Cards(sheets) => self.cards(sheets, words),
+            Part::BattleCards(army, cards) => self.battle_cards(army, cards, words),
             Part::Roster(roster) => {
                 let frieze = |width| roster.frieze(width, self.ink_saver, words);
-                let head = self.head(&roster.name, &roster.subtitle(words), roster.code(), frieze);
+                let head =
+                    self.head(&roster.name, &roster.subtitle(words), roster.code(words), frieze);
                 self.flow(head, 1, |width| roster.pieces(width, words))
             }
             Part::Chits(army, chits) => {
@@ -351,46 +133,23 @@ impl Job {
         head.stack(paragraph(&over, self.paper.area().width, what));
         head.stack(Block::space(3.0));
         // As large as one page holds it.
-        let set =
-            |scale| self.flow(head.clone(), 2, |width| vec![track.piece(width, scale, words)]);
-        let larger = [1.6, 1.45, 1.3, 1.15].into_iter().map(set);
+        let set = |scale| self.flow(head.clone(), 2, |width| track.pieces(width, scale, words));
+        let larger = [1.5, 1.4, 1.3, 1.2, 1.1].into_iter().map(set);
         larger.into_iter().find(|pages| pages.len() == 1).unwrap_or_else(|| set(1.0))
-    }
-
-    fn panels(
-        &self,
-        sheets: &[told::Sheet],
-        measures: &Measures,
-        layout: &Layout,
-        around: bool,
-    ) -> Vec<Block> {
-        let panels: Vec<Block> =
-            sheets.iter().flat_map(|sheet| panels(sheet, measures, self.ink_saver)).collect();
-        panels
-            .chunks(usize::from(layout.across * layout.down))
-            .map(|chunk| {
-                let mut page = layout.cuts(self.paper, around);
-                let places =
-                    (0..layout.down).flat_map(|row| (0..layout.across).map(move |col| [col, row]));
-                for (panel, place) in chunk.iter().zip(places) {
-                    page.place(panel.clone(), layout.place(place));
-                }
-                page
-            })
-            .collect()
     }
 
     /// The head of a part: its title in one line or more, what it is about and
     /// what belongs under that, a code at the right, and a border.
-    fn head(
+    pub(super) fn head(
         &self,
         title: &str,
         about: &str,
-        code: Option<Block>,
+        code: Option<(Block, f32)>,
         under: impl FnOnce(f32) -> Block,
     ) -> Block {
         let width = self.paper.area().width;
-        let aside = code.as_ref().map_or(0.0, |code| code.height + 6.0);
+        let aside = code.as_ref().map_or(0.0, |(_, wide)| wide + 6.0);
+        let beside = code.as_ref().map_or(0.0, |(code, _)| code.height);
         let mut words = Block::default();
         let fitted = |size: f32, line: &str| {
             Style::new(Face::Title, size).fitting(line, width - aside, 18.0)
@@ -402,10 +161,16 @@ impl Job {
         words.stack(Block::space(0.8));
         words.stack(paragraph(about, width - aside, Style::new(Face::Italic, 11.0)));
         words.stack(under(width - aside));
-        let mut block = Block::space(words.height.max(aside - 6.0) + 2.5);
+        let mut block = Block::space(words.height.max(beside) + 2.5);
+        let marked = if about.is_empty() {
+            title.replace('\n', " ")
+        } else {
+            format!("{} · {about}", title.replace('\n', " "))
+        };
+        block.bookmark(1, &marked);
         let down = block.height - 2.5 - words.height;
         block.place(words, [0.0, down]);
-        if let Some(code) = code {
+        if let Some((code, _)) = code {
             block.place(code, [width - aside + 6.0, 0.0]);
         }
         block.stack(meander(width));
@@ -413,7 +178,7 @@ impl Job {
         block
     }
 
-    fn plain_head(&self, title: &str, about: &str) -> Block {
+    pub(super) fn plain_head(&self, title: &str, about: &str) -> Block {
         self.head(title, about, None, |_| Block::default())
     }
 
@@ -442,7 +207,12 @@ impl Job {
     }
 
     /// A head on the first page, and pieces under it in columns.
-    fn flow(&self, head: Block, columns: u8, pieces: impl Fn(f32) -> Vec<Piece>) -> Vec<Block> {
+    pub(super) fn flow(
+        &self,
+        head: Block,
+        columns: u8,
+        pieces: impl Fn(f32) -> Vec<Piece>,
+    ) -> Vec<Block> {
         let area = self.paper.area();
         let gutter = 8.0;
         let width = (area.width + gutter) / f32::from(columns) - gutter;
@@ -471,7 +241,76 @@ impl Job {
         let y = height - MARGIN + 1.0;
         let wide = block.text([width - MARGIN, y], Anchor::End, style, pages);
         let room = width - 2.0 * MARGIN - wide - 8.0;
-        let title = style.fitting(&self.title, room, 3.0);
+        // Only two absurdly long names are smaller than what is read.
+        let title = style.fitting(&self.title, room, LEAST_PT).fitting(&self.title, room, 3.0);
         block.text([MARGIN, y], Anchor::Start, title, &self.title);
     }
+
+    /// A warning over the foot of the page.
+    fn warn(&self, block: &mut Block, warning: &str) {
+        let [width, height] = self.paper.size_mm();
+        let style = Style::new(Face::Bold, 7.0);
+        let style = style.fitting(warning, width - 2.0 * MARGIN, 3.0);
+        block.text([MARGIN, height - MARGIN - 2.0], Anchor::Start, style, warning);
+    }
+
+    /// What is said, on every page and to whoever prints, of names that no font
+    /// here can draw.
+    #[must_use]
+    pub fn warning(&self) -> Option<Say> {
+        undrawn_warning(&self.undrawn())
+    }
+
+    /// The names that no font here can draw, each once.
+    fn undrawn(&self) -> Vec<String> {
+        let mut names: Vec<&str> = vec![&self.title];
+        for part in &self.parts {
+            match part {
+                Part::Roster(roster) => {
+                    names.extend([roster.name.as_str(), &roster.people]);
+                    names.extend(roster.ships.iter().map(|ship| ship.name.as_str()));
+                }
+                Part::Sheets(sheets) | Part::Cards(sheets) => {
+                    names.extend(
+                        sheets.iter().flat_map(|sheet| [sheet.name.as_str(), &sheet.fleet]),
+                    );
+                }
+                Part::BattleCards(army, cards) => {
+                    names.push(army);
+                    names.extend(cards.iter().flat_map(|card| [card.name.as_str(), &card.text]));
+                }
+                Part::Chits(army, _) => names.push(army),
+                Part::Report(report) => {
+                    let members = report.forces.iter().flat_map(|force| &force.members);
+                    names.extend(members.map(|member| member.name.as_str()));
+                }
+                Part::Charts(..) | Part::Odds(..) | Part::Turns(_) => {}
+            }
+        }
+        let mut undrawn: Vec<String> = Vec::new();
+        for name in names.into_iter().filter(|name| is_undrawn(name)) {
+            if !undrawn.iter().any(|known| known == name) {
+                undrawn.push(name.to_owned());
+            }
+        }
+        undrawn
+    }
+}
+
+/// How many names a warning tells at the most.
+const NAMED: usize = 3;
+
+/// What is said of names that no font here can draw.
+fn undrawn_warning(names: &[String]) -> Option<Say> {
+    let more = names.len().checked_sub(1)?.saturating_sub(NAMED - 1);
+    let told = names.iter().take(NAMED).map(|name| say!("“{name}”", name = clipped(name)));
+    let names = Say::list(told);
+    let what = say!(
+        "{names}: letters that no font here can draw stand as “?”. Write such names in Latin or Greek letters.",
+        names
+    );
+    Some(match more {
+        0 => what,
+        more => say!(more => "{what} ({n} more name.)" | "{what} ({n} more names.)", what),
+    })
 }

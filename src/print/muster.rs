@@ -7,9 +7,10 @@ use crate::analysis::{BattleReport, OddsTable, OddsTables, odds_tables};
 use crate::fleet::build::Draft;
 use crate::fleet::{self, Checked, Fault, library, share};
 use crate::journal::{FileFault, Journal};
-use crate::rules::schema::ADJUST;
-use crate::rules::{Battle, Briefing, Fleet, Options, Sheet, Side, SystemTag, Tag, Viewer};
-use crate::say::{Say, say};
+use crate::rules::{
+    Battle, BattleCard, Briefing, Chart, Fact, Fleet, Options, Sheet, Side, SystemTag, Tag, Viewer,
+};
+use crate::say::{Parts, Say, say};
 
 use super::chart::used_charts;
 use super::job::Part;
@@ -173,7 +174,36 @@ impl Muster {
         if !chits.is_empty() {
             parts.push(Part::Chits(self.name().to_owned(), chits));
         }
+        let battle_cards = self.battle_cards();
+        if !battle_cards.is_empty() {
+            parts.push(Part::BattleCards(self.name().to_owned(), battle_cards));
+        }
         parts
+    }
+
+    /// Its battle cards, for those who may know them.
+    fn battle_cards(&self) -> Vec<BattleCard> {
+        let open = self.viewer.knows(self.side);
+        if open { self.battle.battle_cards(self.side) } else { Vec::new() }
+    }
+
+    /// What stands on the roster beside the units: panic numbers, officers, and
+    /// the battle cards with their texts and counts.
+    fn roster_charts(&self) -> Vec<Chart> {
+        let mut charts = self.battle.known_to(self.viewer).roster_charts(self.side);
+        let row = |card: BattleCard| {
+            vec![
+                Say::verbatim(card.name),
+                Say::verbatim(card.count.to_string()),
+                Say::verbatim(card.text),
+            ]
+        };
+        let rows: Vec<Vec<Say>> = self.battle_cards().into_iter().map(row).collect();
+        if !rows.is_empty() {
+            let columns = [say!("Card"), say!("Number"), say!("Text")];
+            charts.push(Chart::new("battle-cards", say!("Battle cards"), columns, rows));
+        }
+        charts
     }
 
     /// The roster.
@@ -195,6 +225,7 @@ impl Muster {
             },
             briefing: ready.map_or(&unsaid, |ready| &ready.briefing).with(own),
             ships: self.counted(),
+            charts: self.roster_charts(),
             stands_at: (!self.fresh).then(|| self.battle.moment()),
             warnings: self.warnings.clone(),
             link: self.link.clone(),
@@ -205,9 +236,16 @@ impl Muster {
     fn counted(&self) -> Vec<Sheet> {
         let counted = |mut sheet: Sheet| {
             let counts = sheet.tag.map(|tag| self.battle.counts_of(tag, self.viewer));
+            // Of a fresh ship her advantages say that every mount is full.
+            let is_full = |caption: &Say| self.fresh && matches!(caption.parts(), Parts::Word(_));
+            let counts: Vec<Fact> = counts
+                .into_iter()
+                .flatten()
+                .filter(|fact| !is_full(&fact.caption) && !is_said(&sheet, &fact.caption))
+                .collect();
             // Behind the state, where there is one.
             let at = usize::from(!self.fresh).min(sheet.facts.len());
-            sheet.facts.splice(at..at, counts.into_iter().flatten());
+            sheet.facts.splice(at..at, counts);
             sheet
         };
         self.sheets().into_iter().map(counted).collect()
@@ -244,6 +282,11 @@ impl Muster {
         };
         Part::Odds(about, tables)
     }
+}
+
+/// Whether a sheet has a fact of this caption.
+fn is_said(sheet: &Sheet, caption: &Say) -> bool {
+    sheet.facts.iter().any(|fact| fact.caption == *caption)
 }
 
 /// What a print of some fleets is called: their names, and in the middle of a
@@ -297,10 +340,17 @@ pub fn parts(musters: &[Muster], report: Option<&BattleReport>, kinds: &[Kind]) 
 }
 
 /// The charts of a system with what the fleets of it use.
-fn charts(musters: &[Muster], system: SystemTag) -> Vec<crate::rules::Chart> {
+fn charts(musters: &[Muster], system: SystemTag) -> Vec<Chart> {
     let own = musters.iter().filter(|muster| muster.battle.system() == system);
-    let uses: Vec<String> = own.flat_map(|muster| muster.battle.uses(muster.side)).collect();
-    used_charts(system.charts(), &uses)
+    let uses: Vec<String> =
+        own.clone().flat_map(|muster| muster.battle.uses(muster.side)).collect();
+    let mut charts = used_charts(system.charts(), &uses);
+    // House types stand behind those of the rules.
+    let house = own.flat_map(|muster| muster.battle.house_charts(muster.side));
+    let types = charts.iter().position(|chart| matches!(chart.slug, "types" | "classes"));
+    let at = types.map_or(1, |at| at + 1).min(charts.len());
+    charts.splice(at..at, house);
+    charts
 }
 
 /// Why fleets cannot be printed.
@@ -340,15 +390,14 @@ fn drawn_up(side: Side, own: &Fleet) -> Result<Battle, MusterFault> {
 /// How many turns a track counts: more than a battle takes.
 const TURNS: u8 = 24;
 
-/// The turn track of a battle's system, with the orders of a turn in their
-/// order.
+/// The turn track of a battle's system, with what is done in a turn.
 #[must_use]
 pub fn turn_track(battle: &Battle) -> TurnTrack {
-    let orders = battle.system().orders().iter().filter(|order| order.kind != ADJUST.kind);
+    let system = battle.system();
     TurnTrack {
-        system: battle.system().name().to_owned(),
-        cycle: battle.system().cycle(),
+        system: system.name().to_owned(),
+        cycle: system.cycle(),
         turns: TURNS,
-        steps: orders.map(|order| (Say::word(order.name), Say::word(order.what))).collect(),
+        parts: system.sequence(),
     }
 }

@@ -18,6 +18,19 @@ pub struct Page {
     pub height_mm: f32,
     /// What to paint, over what was painted before it.
     pub items: Vec<Item>,
+    /// Where on it something begins that a reader may look for.
+    pub bookmarks: Vec<Bookmark>,
+}
+
+/// The beginning of a part, a chart or a sheet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bookmark {
+    /// What begins there.
+    pub title: String,
+    /// 1 for a part, 2 for what stands in it.
+    pub level: u8,
+    /// How far down the page, in millimetres.
+    pub top_mm: f32,
 }
 
 /// One thing on a page.

@@ -2,11 +2,12 @@
 //! that carries it to another device.
 
 use crate::fleet::share;
-use crate::rules::{Briefing, Moment, Sheet, Topic};
+use crate::rules::{Briefing, Chart, Moment, Sheet, Topic};
 use crate::say::{Say, say};
 use crate::wording::Words;
 
-use super::block::{Block, Style, height_of, paragraph};
+use super::block::{Block, Style, height_of, paragraph, torn};
+use super::chart::chart_piece;
 use super::flow::Piece;
 use super::fonts::Face;
 use super::page::{Anchor, Figure, Frame, Ink, Item};
@@ -27,6 +28,8 @@ pub struct Roster {
     pub briefing: Briefing,
     /// Its ships, as their record sheets have them, with the counts of each.
     pub ships: Vec<Sheet>,
+    /// What else belongs to it: panic numbers, officers, battle cards.
+    pub charts: Vec<Chart>,
     /// When they were so, in the middle of a battle.
     pub stands_at: Option<Moment>,
     /// What is perhaps not as its owner meant it.
@@ -46,13 +49,7 @@ impl Roster {
 
     /// Every type of the fleet as a silhouette, with how many there are.
     pub(super) fn frieze(&self, width: f32, outlined: bool, words: &Words) -> Block {
-        let mut kinds: Vec<(&Sheet, usize)> = Vec::new();
-        for ship in &self.ships {
-            match kinds.iter_mut().find(|(first, _)| first.kind == ship.kind) {
-                Some((_, count)) => *count += 1,
-                None => kinds.push((ship, 1)),
-            }
-        }
+        let kinds = self.kinds();
         // In rows of at most five, or less beside a code, as even as they come.
         let most = if width < 170.0 { 4 } else { 5 };
         let rows = kinds.len().div_ceil(most).max(1);
@@ -90,17 +87,16 @@ impl Roster {
         head.rule([0.0, head.height], width, 0.2, Ink::Black);
         head.height += 0.2;
         let mut pieces = vec![Piece { head, rows: set.rows, tail: Block::default() }];
+        pieces.extend(self.types(words).map(|types| chart_piece(&types, width, words)));
         let lines = |text: &str, style: Style| -> Vec<Block> {
-            text.lines()
-                .flat_map(|line| style.wrapped(line, width))
-                .map(|line| paragraph(&line, width, style))
-                .collect()
+            text.lines().flat_map(|line| torn(line, width, style)).collect()
         };
         let title = |text: Say| {
             let mut block = paragraph(&words.tell(&text), width, Style::new(Face::Title, 13.0));
             block.height += 0.8;
             block
         };
+        pieces.extend(self.charts.iter().map(|chart| chart_piece(chart, width, words)));
         if !self.notes.trim().is_empty() {
             let rows = lines(&self.notes, Style::new(Face::Regular, 9.5));
             pieces.push(Piece { head: title(say!("Notes")), rows, tail: Block::default() });
@@ -108,14 +104,29 @@ impl Roster {
         if !self.briefing.is_empty() {
             let heading = Style::new(Face::Bold, 9.5);
             let about = |(topic, text): (Topic, &str)| {
-                let mut rows = vec![Block::space(1.2)];
-                rows.extend(lines(&words.tell(&topic.title()), heading));
-                rows.extend(lines(text, Style::new(Face::Regular, 9.5)));
+                // A heading never stands at the foot of a page.
+                let mut first = Block::space(1.2);
+                first.stack(paragraph(&words.tell(&topic.title()), width, heading));
+                let mut rows = lines(text, Style::new(Face::Regular, 9.5));
+                match rows.first_mut() {
+                    Some(row) => {
+                        first.stack(std::mem::take(row));
+                        *row = first;
+                    }
+                    None => rows.push(first),
+                }
                 rows
             };
             let rows = self.briefing.told().flat_map(about).collect();
             let head = title(say!("The battle"));
             pieces.push(Piece { head, rows, tail: Block::default() });
+        }
+        if self.is_too_long() {
+            let why = say!(
+                "No code to scan: this fleet is too long for one that a phone reads from paper. Share it as text from the program."
+            );
+            let rows = torn(&words.tell(&why), width, Style::new(Face::Italic, 8.5));
+            pieces.push(Piece { rows, ..Piece::default() });
         }
         if !self.warnings.is_empty() {
             let style = Style::new(Face::Bold, 9.5);
@@ -127,20 +138,65 @@ impl Roster {
         pieces
     }
 
-    /// A column for every caption that a sheet has, in the order in which they
-    /// come up.
-    fn table(&self, words: &Words) -> Table {
+    /// Every caption that a sheet has, in the order in which they come up.
+    fn captions(&self) -> Vec<&Say> {
         let mut captions: Vec<&Say> = Vec::new();
         for fact in self.ships.iter().flat_map(|ship| &ship.facts) {
             if !captions.contains(&&fact.caption) {
                 captions.push(&fact.caption);
             }
         }
+        captions
+    }
+
+    /// A ship of every kind, with how many there are.
+    fn kinds(&self) -> Vec<(&Sheet, usize)> {
+        let mut kinds: Vec<(&Sheet, usize)> = Vec::new();
+        for ship in &self.ships {
+            match kinds.iter_mut().find(|(first, _)| first.kind == ship.kind) {
+                Some((_, count)) => *count += 1,
+                None => kinds.push((ship, 1)),
+            }
+        }
+        kinds
+    }
+
+    /// Whether a fact is the same for all ships of a kind, of which there are
+    /// several: then it is said of the kind.
+    fn is_of_the_kind(&self, caption: &Say) -> bool {
+        let kinds = self.kinds();
+        // In a small fleet a ship has all her figures beside her name.
+        kinds.len() * 3 <= self.ships.len()
+            && self.ships.iter().all(|ship| {
+                let first = kinds.iter().find(|(first, _)| first.kind == ship.kind);
+                first.is_some_and(|(first, _)| told(first, caption) == told(ship, caption))
+            })
+    }
+
+    /// What holds for all ships of a kind.
+    fn types(&self, words: &Words) -> Option<Chart> {
+        let captions: Vec<&Say> =
+            self.captions().into_iter().filter(|caption| self.is_of_the_kind(caption)).collect();
+        if captions.is_empty() {
+            return None;
+        }
+        let row = |(ship, count): (&Sheet, usize)| {
+            let facts = captions.iter().map(|caption| told(ship, caption));
+            let count = Say::verbatim(count.to_string());
+            [ship.kind.clone(), count].into_iter().chain(facts).collect()
+        };
+        let heads = [say!("Type"), say!("Number")].into_iter();
+        let heads = heads.chain(captions.iter().map(|caption| Say::verbatim(words.tell(caption))));
+        let rows = self.kinds().into_iter().map(row).collect();
+        Some(Chart::new("kinds", say!("Types of this fleet"), heads, rows))
+    }
+
+    /// A column for every caption that is not the same for all of a kind.
+    fn table(&self, words: &Words) -> Table {
+        let mut captions = self.captions();
+        captions.retain(|caption| !self.is_of_the_kind(caption));
         let row = |ship: &Sheet| {
-            let facts = captions.iter().map(|caption| {
-                let of_caption = ship.facts.iter().filter(|fact| fact.caption == **caption);
-                words.tell(&Say::list(of_caption.map(|fact| fact.text.clone())))
-            });
+            let facts = captions.iter().map(|caption| words.tell(&told(ship, caption)));
             let tag = ship.tag.map(|tag| tag.to_string()).unwrap_or_default();
             [tag, ship.name.clone(), words.tell(&ship.kind)].into_iter().chain(facts).collect()
         };
@@ -152,23 +208,46 @@ impl Roster {
         }
     }
 
-    /// The code, if the text is not too long for one.
-    pub(super) fn code(&self) -> Option<Block> {
-        self.link.as_deref().and_then(code)
+    /// The code with what it is for, and how wide it is; none where the text is
+    /// too long for one that a phone reads.
+    pub(super) fn code(&self, words: &Words) -> Option<(Block, f32)> {
+        let (mut block, wide) = self.link.as_deref().and_then(code)?;
+        let style = Style::new(Face::Italic, 8.0).soft();
+        let caption = words.tell(&say!("Scan to open this fleet in Trierarch"));
+        block.stack(Block::space(0.8));
+        block.stack(paragraph(&caption, wide.max(30.0), style));
+        Some((block, wide.max(30.0)))
+    }
+
+    /// Whether there is a link that is too long for a code.
+    fn is_too_long(&self) -> bool {
+        self.link.as_deref().is_some_and(|link| code(link).is_none())
     }
 }
 
-/// The side of one square of a code: what a phone still reads from paper.
-const MODULE: f32 = 0.4;
+/// What a ship's facts of a caption say.
+fn told(ship: &Sheet, caption: &Say) -> Say {
+    let facts = ship.facts.iter().filter(|fact| fact.caption == *caption);
+    Say::list(facts.map(|fact| fact.text.clone()))
+}
+
+/// The side of one square of a code, and the least that a phone still reads from
+/// paper.
+const MODULE: f32 = 0.55;
+const LEAST_MODULE: f32 = 0.4;
 
 /// The largest side of a code.
-const LARGEST: f32 = 42.0;
+const LARGEST: f32 = 68.0;
 
-/// A text as a code to scan; as high as it is wide. `None` where it is too long.
-fn code(text: &str) -> Option<Block> {
+/// A text as a code to scan, with how wide it is. `None` where it is too long.
+fn code(text: &str) -> Option<(Block, f32)> {
     let code = share::qr(text).ok()?;
     let side = MODULE.min(LARGEST / code.size as f32);
-    let mut block = Block::space(side * code.size as f32);
+    if side < LEAST_MODULE {
+        return None;
+    }
+    let wide = side * code.size as f32;
+    let mut block = Block::space(wide);
     for row in 0..code.size {
         let mut column = 0;
         while column < code.size {
@@ -182,7 +261,7 @@ fn code(text: &str) -> Option<Block> {
             column += run.max(1);
         }
     }
-    Some(block)
+    Some((block, wide))
 }
 
 #[cfg(test)]
@@ -191,7 +270,7 @@ mod tests {
 
     #[test]
     fn a_code_has_its_three_corners_and_is_square() {
-        let block = code("https://example.org/f#Παράλος").expect("a short text");
+        let (block, _) = code("https://example.org/f#Παράλος").expect("a short text");
         let frames: Vec<Frame> = block
             .items
             .iter()
@@ -211,7 +290,7 @@ mod tests {
 
     #[test]
     fn a_text_that_is_too_long_has_no_code() {
-        assert!(code(&"Σ".repeat(1_000)).is_some_and(|block| block.height <= LARGEST + 0.1));
-        assert_eq!(code(&"Σ".repeat(4_000)), None);
+        assert!(code(&"Σ".repeat(600)).is_some_and(|(_, wide)| wide <= LARGEST + 0.1));
+        assert!(code(&"Σ".repeat(1_400)).is_none());
     }
 }

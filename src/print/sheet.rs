@@ -7,7 +7,7 @@ use super::fonts::Face;
 use super::ornament::{double_rule, meander};
 use super::page::{Anchor, Figure, Frame, Ink, Item};
 use super::told::{Fact, Sheet};
-use super::tracks::{Grid, track_rows};
+use super::tracks::{Grid, ledger_rows, tick_rows, track_rows};
 
 /// How the head of a sheet is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +58,8 @@ pub(super) struct Measures {
     pub(super) head: Head,
 }
 
-/// However long a name is, it is set no smaller: it takes more lines instead.
-const LEAST_PT: f32 = 4.0;
+/// The smallest text on a sheet.
+pub(super) const LEAST_PT: f32 = 6.5;
 
 /// How many lines to write on a roomy sheet has at the least.
 const ROOMY_LINES: f32 = 3.0;
@@ -76,7 +76,7 @@ impl Measures {
     }
 
     pub(super) fn caption(&self) -> Style {
-        Style::new(Face::Italic, (self.body_pt * 0.82).max(5.5)).soft()
+        Style::new(Face::Italic, (self.body_pt * 0.82).max(LEAST_PT)).soft()
     }
 }
 
@@ -127,6 +127,8 @@ fn fill(sheet: &Sheet, m: &Measures, grid: &Grid, outlined: bool) -> Vec<Block> 
         last.height += m.gap * 0.35;
     }
     rows.extend(track_rows(&sheet.tracks, m, grid));
+    rows.push(tick_rows(&sheet.ticks, m));
+    rows.extend(sheet.ledger.as_ref().map(|ledger| ledger_rows(ledger, m)));
     fill_panels(sheet, rows, m, outlined)
 }
 
@@ -182,7 +184,8 @@ fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block
     let name_pt = if continued { m.name_pt * 0.6 } else { m.name_pt };
     let (name, lines) = name_lines(&sheet.name, name_pt, width, m);
     let under = sheet.subtitle(continued);
-    let under_style = Style::new(Face::Italic, m.body_pt).fitting(under, width, m.body_pt * 0.8);
+    let least = (m.body_pt * 0.8).max(LEAST_PT);
+    let under_style = Style::new(Face::Italic, m.body_pt).fitting(under, width, least);
     let under_lines = under_style.wrapped(under, width);
     let between = m.gap * 0.15;
     let words = height_of(lines.len(), name) + between + height_of(under_lines.len(), under_style);
@@ -201,6 +204,9 @@ fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block
         let baseline = frame.top + f32::midpoint(high, tag_style.cap_height());
         block.text([middle, baseline], Anchor::Middle, tag_style, &tag);
     }
+    if !continued {
+        block.bookmark(2, &called(sheet));
+    }
     block.height = height + m.gap * 0.5;
     let meanders = m.head == Head::Meander && !continued;
     block.stack(if meanders { meander(m.width) } else { double_rule(m.width) });
@@ -208,12 +214,19 @@ fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block
     block
 }
 
+/// A ship by tag and name, for the outline of the document.
+fn called(sheet: &Sheet) -> String {
+    let tag = sheet.tag.map(|tag| format!("{tag} ")).unwrap_or_default();
+    format!("{tag}{}", sheet.name)
+}
+
 /// Silhouette, name and type under each other in the middle, the tag in the
 /// corner.
 fn upright_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
     let middle = m.width / 2.0;
     let figure_height = m.figure * drawing::HEIGHT / drawing::WIDTH;
-    let mut block = Block { items: Vec::new(), height: figure_height + m.gap * 0.4 };
+    let mut block = Block::space(figure_height + m.gap * 0.4);
+    block.bookmark(2, &called(sheet));
     let frame = Frame::new(middle - m.figure / 2.0, 0.0, m.figure, figure_height);
     block.items.push(Item::Figure(Figure { drawing: sheet.drawing, frame, outlined }));
     if let Some(tag) = sheet.tag {
@@ -306,36 +319,63 @@ fn fact_row(row: &[(&Fact, f32)], m: &Measures) -> Vec<Block> {
 
 /// How high the lines to write on are at the least.
 fn blanks_height(sheet: &Sheet, m: &Measures) -> f32 {
-    if sheet.blanks.is_empty() { 0.0 } else { line_height(m) }
+    let count =
+        if shares_a_line(sheet, m) { sheet.blanks.len().min(1) } else { captions(sheet, m) };
+    count as f32 * line_height(m)
 }
 
 fn line_height(m: &Measures) -> f32 {
-    m.body().leading() * 1.35
+    (m.body().leading() * 1.35).max(4.6)
 }
 
-/// Lines to write on, down to the foot of the panel: the short entries beside
-/// each other on the first one, the last entry with all the rest.
+/// Whether the captions of all entries leave room to write beside each other.
+fn shares_a_line(sheet: &Sheet, m: &Measures) -> bool {
+    let share = m.width / sheet.blanks.len().max(1) as f32;
+    sheet.blanks.iter().all(|caption| m.caption().width(caption) <= share * 0.6)
+}
+
+/// How many lines the captions take under each other.
+fn captions(sheet: &Sheet, m: &Measures) -> usize {
+    let lines = |caption: &String| m.caption().wrapped(caption, m.width * 0.8).len();
+    sheet.blanks.iter().map(lines).sum()
+}
+
+/// Lines to write on, down to the foot of the panel: short entries beside each
+/// other on the first one, others under each other; the last entry with all the
+/// rest.
 fn blanks(panel: &mut Block, sheet: &Sheet, m: &Measures) {
-    let height = line_height(m);
     let count = sheet.blanks.len();
+    let height = line_height(m);
     let style = m.caption();
     let free = (m.height - panel.height) / height;
     let lines = (1..=30_u8).take_while(|n| f32::from(*n) <= free).last().unwrap_or(1);
-    let share = m.width / count.max(1) as f32;
-    let mut y = m.height - f32::from(lines - 1) * height;
-    for (caption, i) in sheet.blanks.iter().zip(0_u8..) {
-        let left = f32::from(i) * share;
-        let baseline = y - style.fall() - 0.2;
-        let fitted = style.fitting(caption, share * 0.6, LEAST_PT);
-        let wide = panel.text([left, baseline], Anchor::Start, fitted, caption);
-        let from = left + wide + m.gap * 0.3;
-        let to = if usize::from(i) + 1 == count { m.width } else { left + share - m.gap };
-        panel.rule([from, baseline + 0.4], to - from, 0.12, Ink::Soft);
+    // The baselines of the lines, the last of them at the foot.
+    let baseline = |line: u8| {
+        m.height - f32::from(lines - 1 - line.min(lines - 1)) * height - style.fall() - 0.2
+    };
+    let mut entry = |left: f32, to: f32, line: u8, caption: &str| {
+        let y = baseline(line);
+        let from = left + panel.text([left, y], Anchor::Start, style, caption) + m.gap * 0.3;
+        panel.rule([from, y + 0.4], to - from, 0.12, Ink::Soft);
+    };
+    let mut next = 0;
+    if shares_a_line(sheet, m) {
+        let share = m.width / count.max(1) as f32;
+        for (caption, at) in sheet.blanks.iter().zip(0_u8..) {
+            let left = f32::from(at) * share;
+            let last = usize::from(at) + 1 == count;
+            entry(left, if last { m.width } else { left + share - m.gap }, 0, caption);
+            next = 1;
+        }
+    } else {
+        for text in sheet.blanks.iter().flat_map(|caption| style.wrapped(caption, m.width * 0.8)) {
+            entry(0.0, m.width, next, &text);
+            next += 1;
+        }
     }
     if count > 0 {
-        for _ in 1..lines {
-            y += height;
-            panel.rule([0.0, y - style.fall() + 0.2], m.width, 0.12, Ink::Soft);
+        for line in next..lines {
+            panel.rule([0.0, baseline(line) + 0.4], m.width, 0.12, Ink::Soft);
         }
     }
     panel.height = m.height;

@@ -7,7 +7,7 @@ use crate::rules::{Side, Units};
 use crate::say::{Say, say};
 use crate::wording::Words;
 
-use super::block::{Block, Style, paragraph};
+use super::block::{Block, Style, paragraph, torn};
 use super::fonts::Face;
 use super::ornament::double_rule;
 use super::page::{Anchor, Figure, Frame, Ink, Item};
@@ -327,7 +327,7 @@ fn rounds(chapters: &[Chapter], width: f32, words: &Words) -> Vec<Row> {
         let mut over = Some(over);
         for text in &chapter.paragraphs {
             let first = over.is_some();
-            for (mut block, at) in lines(&words.capital(text), width).into_iter().zip(0..) {
+            for (mut block, at) in torn(&words.capital(text), width, body()).into_iter().zip(0..) {
                 let above = match (first, at) {
                     (true, 0) if number == 0 => 7.0,
                     (true, 0) => 5.2,
@@ -343,26 +343,6 @@ fn rounds(chapters: &[Chapter], width: f32, words: &Words) -> Vec<Row> {
         }
     }
     rows
-}
-
-/// A paragraph as rows: its lines, but never its first or last one alone.
-fn lines(text: &str, width: f32) -> Vec<Block> {
-    let style = body();
-    let mut lines = style.wrapped(text, width);
-    let last = if lines.len() > 3 { lines.split_off(lines.len() - 2) } else { Vec::new() };
-    let rest = if lines.len() > 2 { lines.split_off(2) } else { Vec::new() };
-    let mut groups = vec![lines];
-    groups.extend(rest.into_iter().map(|line| vec![line]));
-    groups.extend((!last.is_empty()).then_some(last));
-    let set = |group: Vec<String>| {
-        let mut block = Block::default();
-        for line in group {
-            block.text([0.0, block.height + style.rise()], Anchor::Start, style, &line);
-            block.height += style.leading();
-        }
-        block
-    };
-    groups.into_iter().map(set).collect()
 }
 
 /// The turning points with their numbers.

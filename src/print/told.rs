@@ -10,10 +10,14 @@ pub(super) struct Sheet {
     pub(super) tag: Option<Tag>,
     pub(super) name: String,
     pub(super) drawing: Drawing,
+    /// Its type.
+    pub(super) kind: String,
     /// Its type and fleet, and the same where it goes on in another panel.
     pub(super) subtitles: [String; 2],
     pub(super) facts: Vec<Fact>,
     pub(super) tracks: Vec<Track>,
+    pub(super) ticks: Vec<Tick>,
+    pub(super) ledger: Option<Ledger>,
     pub(super) blanks: Vec<String>,
 }
 
@@ -26,11 +30,24 @@ pub(super) struct Fact {
 /// Boxes to cross off.
 pub(super) struct Track {
     pub(super) caption: String,
-    /// What a box is worth, where that is not one.
-    pub(super) worth: Option<String>,
+    /// What a box is worth, where that is not one, and how the track is used.
+    pub(super) note: String,
     pub(super) boxes: u32,
     pub(super) crossed: u32,
-    pub(super) last_worth: Option<u32>,
+    /// What stands in some boxes, by their places.
+    pub(super) notches: Vec<(u32, String)>,
+}
+
+/// A box to tick.
+pub(super) struct Tick {
+    pub(super) caption: String,
+    pub(super) ticked: bool,
+}
+
+/// Cells to fill in turn by turn.
+pub(super) struct Ledger {
+    pub(super) caption: String,
+    pub(super) cells: u8,
 }
 
 impl Sheet {
@@ -51,7 +68,17 @@ impl Sheet {
             ],
             facts: sheet.facts.iter().map(|fact| Fact::new(fact, words)).collect(),
             tracks: sheet.tracks.iter().map(|track| Track::new(track, words)).collect(),
+            ticks: sheet
+                .ticks
+                .iter()
+                .map(|tick| Tick { caption: words.tell(&tick.caption), ticked: tick.ticked })
+                .collect(),
+            ledger: sheet
+                .ledger
+                .as_ref()
+                .map(|ledger| Ledger { caption: words.tell(&ledger.caption), cells: ledger.cells }),
             blanks: words.tell_all(&sheet.blanks),
+            kind,
         }
     }
 
@@ -75,12 +102,18 @@ impl Fact {
 impl Track {
     fn new(track: &rules::Track, words: &Words) -> Track {
         let worth = track.box_worth;
+        let worth = (worth != 1).then(|| words.tell(&say!("a box is {worth}", worth)));
+        let note = words.tell(&track.note);
+        let notes: Vec<String> =
+            worth.into_iter().chain([note]).filter(|note| !note.is_empty()).collect();
+        let last = track.last_worth.map(|worth| (track.boxes.saturating_sub(1), worth.to_string()));
+        let notches = track.notches.iter().map(|notch| (notch.at, words.tell(&notch.label)));
         Track {
             caption: words.tell(&track.caption),
-            worth: (worth != 1).then(|| words.tell(&say!("a box is {worth}", worth))),
+            note: notes.join("; "),
             boxes: track.boxes,
             crossed: track.crossed,
-            last_worth: track.last_worth,
+            notches: notches.chain(last).collect(),
         }
     }
 }

@@ -1,16 +1,17 @@
-//! Rows of boxes to cross off, in groups of ten.
+//! Rows of boxes to cross off in groups of ten, boxes to tick, and cells to fill
+//! in turn by turn.
 
-use super::block::{Block, Style};
+use super::block::{Block, Style, height_of};
 use super::fonts::Face;
 use super::page::{Anchor, Frame, Ink};
 use super::sheet::Measures;
-use super::told::Track;
+use super::told::{Ledger, Tick, Track};
 
-/// How boxes stand: so many groups of ten beside each other.
+/// How boxes stand: so many groups of five beside each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Grid {
-    /// How many groups of ten a line holds.
-    pub(super) columns: u32,
+    /// How many groups of five a line holds; two of them are a ten.
+    pub(super) fives: u32,
     /// How wide a box is at the most.
     pub(super) box_mm: f32,
     /// How far apart the lines stand, in parts of the panel's gap.
@@ -27,33 +28,39 @@ const HALF: f32 = 0.15;
 /// How wide ten boxes stand, in boxes.
 const TEN: f32 = 10.0 + 9.0 * APART + HALF;
 
-/// A track on the grid: from which half of a group of its line it begins, and
-/// how many lines it takes.
+/// How wide five boxes stand, in boxes.
+const FIVE: f32 = 5.0 + 4.0 * APART;
+
+/// The space between a caption and its own boxes: less than to any others.
+const UNDER_CAPTION: f32 = 0.3;
+
+/// The space over a caption at the least.
+const OVER_CAPTION: f32 = 1.3;
+
+/// A track on the grid: from which five of its line it begins, how many fives
+/// its boxes take in a line, and how many it takes with its caption.
 struct Placed<'a> {
     track: &'a Track,
-    half: u32,
-    lines: u32,
+    at: u32,
+    fives: u32,
+    wide: u32,
 }
 
-/// A track of no more boxes than this shares a group of ten with another.
-const SHORT: u32 = 4;
+impl Placed<'_> {
+    fn lines(&self) -> u32 {
+        self.track.boxes.div_ceil(self.fives * 5)
+    }
+}
 
 /// All tracks in lines; where a track has more boxes than a line, it takes
 /// several, which belong together.
 pub(super) fn track_rows(tracks: &[Track], m: &Measures, grid: &Grid) -> Vec<Vec<Block>> {
-    let gutter = m.gap * 1.3;
-    let columns = grid.columns as f32;
-    let group = (m.width - gutter * (columns - 1.0)) / columns;
-    let side = (group / TEN).min(grid.box_mm);
-    let pitch = side * TEN + gutter;
-    let setting = Setting { m, grid, side, pitch };
+    let setting = Setting::new(m, grid);
     let mut shelves: Vec<Vec<Placed>> = Vec::new();
-    // Where the next track may begin, in halves of groups.
-    let (mut next, end) = (grid.columns * 2, grid.columns * 2);
+    // Where the next track may begin.
+    let (mut next, end) = (grid.fives, grid.fives);
     for track in tracks.iter().filter(|track| track.boxes > 0) {
-        let groups = track.boxes.div_ceil(10);
-        let lines = groups.div_ceil(grid.columns);
-        let wide = if setting.is_short(track) { 1 } else { groups.min(grid.columns) * 2 };
+        let (fives, wide) = setting.needs(track);
         if wide > 1 {
             next = next.next_multiple_of(2);
         }
@@ -61,11 +68,12 @@ pub(super) fn track_rows(tracks: &[Track], m: &Measures, grid: &Grid) -> Vec<Vec
             shelves.push(Vec::new());
             next = 0;
         }
-        if let Some(shelf) = shelves.last_mut() {
-            shelf.push(Placed { track, half: next, lines });
-        }
+        let placed = Placed { track, at: next, fives, wide };
         // What stands beside a track of several lines would be torn from it.
-        next = if lines > 1 { end } else { next + wide };
+        next = if placed.lines() > 1 { end } else { next + wide };
+        if let Some(shelf) = shelves.last_mut() {
+            shelf.push(placed);
+        }
     }
     shelves.iter().map(|shelf| setting.set(shelf)).collect()
 }
@@ -78,48 +86,85 @@ struct Setting<'a> {
 }
 
 impl Setting<'_> {
-    /// How wide a caption over half a group may be: it ends before the next.
-    fn half_room(&self) -> f32 {
-        self.side * (5.0 * (1.0 + APART) + HALF - 0.7)
+    fn new<'a>(m: &'a Measures, grid: &'a Grid) -> Setting<'a> {
+        let gutter = m.gap * 1.3;
+        let tens = (grid.fives / 2) as f32;
+        let (boxes, gutters) = match grid.fives % 2 {
+            0 => (tens * TEN, tens - 1.0),
+            _ => (tens * TEN + FIVE, tens),
+        };
+        let side = ((m.width - gutter * gutters) / boxes).min(grid.box_mm);
+        Setting { m, grid, side, pitch: side * TEN + gutter }
     }
 
-    /// Whether boxes and caption stay within half a group.
-    fn is_short(&self, track: &Track) -> bool {
-        let style = self.caption_style();
-        track.boxes <= SHORT
-            && track.worth.is_none()
-            && style.width(&track.caption) <= self.half_room()
+    /// How many fives the boxes of a track take in a line, and how many it takes
+    /// with its caption.
+    fn needs(&self, track: &Track) -> (u32, u32) {
+        let most = self.grid.fives;
+        let own = track.boxes.div_ceil(5);
+        // Whole tens are easier to count, where they take no more lines.
+        let tens = most - most % 2;
+        let lines = |fives: u32| track.boxes.div_ceil(fives.max(1) * 5);
+        let fives = if own <= most {
+            own
+        } else if tens > 0 && lines(tens) == lines(most) {
+            tens
+        } else {
+            most
+        };
+        let said = self.said(track);
+        let wide = (fives..=most).find(|fives| said <= self.room(0, *fives)).unwrap_or(most);
+        (fives, wide)
     }
 
     fn caption_style(&self) -> Style {
         Style::new(Face::Bold, self.m.caption().size_pt)
     }
 
-    /// Where a half of a group begins.
-    fn left(&self, half: u32) -> f32 {
-        let inner = if half % 2 == 1 { self.side * (5.0 * (1.0 + APART) + HALF) } else { 0.0 };
-        (half / 2) as f32 * self.pitch + inner
+    /// How wide the caption and the note of a track are in one line.
+    fn said(&self, track: &Track) -> f32 {
+        let soft = self.m.caption();
+        let note = if track.note.is_empty() { 0.0 } else { soft.width(&track.note) + space(soft) };
+        self.caption_style().width(&track.caption) + note
+    }
+
+    /// Where a five begins.
+    fn left(&self, five: u32) -> f32 {
+        let inner = if five % 2 == 1 { self.side * (5.0 * (1.0 + APART) + HALF) } else { 0.0 };
+        (five / 2) as f32 * self.pitch + inner
+    }
+
+    /// How wide the caption over some fives may be: it ends before the next.
+    fn room(&self, at: u32, wide: u32) -> f32 {
+        if at + wide >= self.grid.fives {
+            self.m.width - self.left(at)
+        } else {
+            self.left(at + wide) - self.left(at) - self.side * 0.5
+        }
     }
 
     /// A line of tracks with their captions over them, and further lines of
     /// boxes alone where a track needs them.
     fn set(&self, tracks: &[Placed]) -> Vec<Block> {
-        let style = self.m.caption();
-        let air = (self.m.gap * self.grid.airiness).max(self.side * APART);
-        let between_lines = (air * 0.45).max(self.side * APART);
+        let air = (self.m.gap * self.grid.airiness).max(OVER_CAPTION);
+        let between_lines = (air * 0.35).max(self.side * APART);
+        let captions: Vec<Caption> = tracks.iter().map(|placed| self.caption(placed)).collect();
+        let deepest = captions.iter().map(|caption| caption.height).fold(0.0, f32::max);
+        let top = deepest + UNDER_CAPTION;
         let mut first = Block::default();
-        for placed in tracks {
-            let left = self.left(placed.half);
-            self.caption(&mut first, left, placed);
-            self.boxes(&mut first, [left, style.leading() + 0.2], placed.track, 0);
+        for (placed, caption) in tracks.iter().zip(captions) {
+            let left = self.left(placed.at);
+            // Captions of fewer lines stand right over their boxes.
+            let down = deepest - caption.height;
+            first.place(caption, [left, down]);
+            self.boxes(&mut first, [left, top], placed, 0);
         }
-        first.height = style.leading() + 0.2 + self.side + air;
+        first.height = top + self.side + air;
         let mut blocks = vec![first];
-        for line in 1..tracks.iter().map(|placed| placed.lines).max().unwrap_or(1) {
+        for line in 1..tracks.iter().map(Placed::lines).max().unwrap_or(1) {
             let mut block = Block::default();
-            for placed in tracks.iter().filter(|placed| placed.lines > line) {
-                let left = self.left(placed.half);
-                self.boxes(&mut block, [left, 0.0], placed.track, line);
+            for placed in tracks.iter().filter(|placed| placed.lines() > line) {
+                self.boxes(&mut block, [self.left(placed.at), 0.0], placed, line);
             }
             block.height = self.side + air;
             if let Some(above) = blocks.last_mut() {
@@ -130,62 +175,149 @@ impl Setting<'_> {
         blocks
     }
 
-    fn caption(&self, block: &mut Block, left: f32, placed: &Placed) {
-        let track = placed.track;
-        let groups = track.boxes.div_ceil(10).min(self.grid.columns);
-        let room = (groups - 1) as f32 * self.pitch + self.side * TEN;
-        let style = self.caption_style();
-        let soft = self.m.caption();
-        let worth = |soft: &Style| {
-            track.worth.as_deref().map(|worth| (worth, soft.width(worth), soft.size_pt * 0.2))
-        };
-        let beside = worth(&soft).map_or(0.0, |(_, wide, space)| wide + space);
-        let whole = style.width(&track.caption) + beside;
-        let scale = (room / whole).min(1.0) * if whole > room { 0.999 } else { 1.0 };
-        let baseline = soft.rise();
-        let style = style.sized(style.size_pt * scale);
-        let wide = block.text([left, baseline], Anchor::Start, style, &track.caption);
-        let soft = soft.sized(style.size_pt);
-        if let Some((worth, _, space)) = worth(&soft) {
-            block.text([left + wide + space, baseline], Anchor::Start, soft, worth);
+    /// The caption of a track with its note behind it, in as many lines as they
+    /// take.
+    fn caption(&self, placed: &Placed) -> Caption {
+        let (bold, soft) = (self.caption_style(), self.m.caption());
+        let room = self.room(placed.at, placed.wide);
+        let names = bold.wrapped(&placed.track.caption, room);
+        let mut block = Block::default();
+        let mut end = 0.0;
+        for (line, at) in names.iter().zip(0_u8..) {
+            let y = f32::from(at) * soft.leading() + soft.rise();
+            end = block.text([0.0, y], Anchor::Start, bold, line);
         }
+        let mut count = names.len();
+        if !placed.track.note.is_empty() {
+            let indent = if names.is_empty() { 0.0 } else { end + space(soft) };
+            let lines = soft.wrapped_behind(&placed.track.note, indent, room);
+            let first = count.saturating_sub(1);
+            for (line, at) in lines.iter().zip(first..).filter(|(line, _)| !line.is_empty()) {
+                let left = if at == first { indent } else { 0.0 };
+                let y = at as f32 * soft.leading() + soft.rise();
+                block.text([left, y], Anchor::Start, soft, line);
+            }
+            count = first + lines.len();
+        }
+        block.height = height_of(count, soft);
+        block
     }
 
     /// The boxes of one line of a track, crossed where they are gone.
-    fn boxes(&self, block: &mut Block, [left, top]: [f32; 2], track: &Track, line: u32) {
-        let from = line * self.grid.columns * 10;
-        let to = track.boxes.min(from + self.grid.columns * 10);
+    fn boxes(&self, block: &mut Block, [left, top]: [f32; 2], placed: &Placed, line: u32) {
+        let track = placed.track;
+        let from = line * placed.fives * 5;
+        let to = track.boxes.min(from + placed.fives * 5);
         for n in from..to {
             let at = n - from;
-            let (group, place) = (at / 10, at % 10);
-            let half = if place >= 5 { HALF } else { 0.0 };
-            let boxes = place as f32 * (1.0 + APART) + half;
-            let x = left + group as f32 * self.pitch + boxes * self.side;
+            let place = (at % 5) as f32 * (1.0 + APART) * self.side;
+            let x = left + self.left(at / 5) + place;
             let frame = Frame::new(x, top, self.side, self.side);
             block.outline(frame, 0.1 + self.side * 0.02, Ink::Black);
-            if let Some(worth) = track.last_worth.filter(|_| n + 1 == track.boxes) {
-                label(block, &frame, worth);
+            let notch = track.notches.iter().find(|(at, _)| *at == n);
+            if let Some((_, text)) = notch {
+                label(block, &frame, text);
             }
             if n < track.crossed {
-                let inner = frame.inset(self.side * 0.14);
-                for (from, to) in [(inner.top, inner.bottom()), (inner.bottom(), inner.top)] {
-                    block.line(
-                        vec![[inner.left, from], [inner.right(), to]],
-                        self.side * 0.07,
-                        Ink::Black,
-                    );
-                }
+                cross(block, &frame);
             }
         }
     }
 }
 
-/// What the last box is worth, in the box.
-fn label(block: &mut Block, frame: &Frame, worth: u32) {
-    let text = worth.to_string();
-    let style = Style::new(Face::Regular, frame.height * 1.5).soft();
-    let style = style.fitting(&text, frame.width * 0.8, 1.0);
+/// A caption is a block of its own.
+type Caption = Block;
+
+/// The space between a caption and its note.
+fn space(style: Style) -> f32 {
+    style.size_pt * 0.2
+}
+
+/// A cross from corner to corner.
+pub(super) fn cross(block: &mut Block, frame: &Frame) {
+    let inner = frame.inset(frame.width * 0.14);
+    for (from, to) in [(inner.top, inner.bottom()), (inner.bottom(), inner.top)] {
+        block.line(vec![[inner.left, from], [inner.right(), to]], frame.width * 0.07, Ink::Black);
+    }
+}
+
+/// What stands in a box.
+pub(super) fn label(block: &mut Block, frame: &Frame, text: &str) {
+    let style = Style::new(Face::Regular, (frame.height * 1.4).min(9.0)).soft();
+    let style = style.fitting(text, frame.width * 0.88, 1.0);
     let middle = frame.left + frame.width / 2.0;
     let baseline = frame.top + f32::midpoint(frame.height, style.cap_height());
-    block.text([middle, baseline], Anchor::Middle, style, &text);
+    block.text([middle, baseline], Anchor::Middle, style, text);
+}
+
+/// How wide a box to tick is.
+const TICK: f32 = 5.0;
+
+/// Boxes to tick with what they mean beside them, in as many lines as they take.
+pub(super) fn tick_rows(ticks: &[Tick], m: &Measures) -> Vec<Block> {
+    let style = Style::new(Face::Bold, m.caption().size_pt);
+    let beside = TICK + 0.9;
+    let mut lines: Vec<Block> = Vec::new();
+    let mut left = f32::INFINITY;
+    for tick in ticks {
+        let texts = style.wrapped(&tick.caption, m.width - beside);
+        let wide = beside + texts.iter().map(|text| style.width(text)).fold(0.0, f32::max);
+        if left + wide > m.width {
+            lines.push(Block::space(OVER_CAPTION));
+            left = 0.0;
+        }
+        let Some(line) = lines.last_mut() else { continue };
+        let high = height_of(texts.len(), style).max(TICK);
+        let frame = Frame::new(left, OVER_CAPTION + (high - TICK) / 2.0, TICK, TICK);
+        line.outline(frame, 0.2, Ink::Black);
+        if tick.ticked {
+            cross(line, &frame);
+        }
+        let down = OVER_CAPTION + (high - height_of(texts.len(), style)) / 2.0;
+        for (text, at) in texts.iter().zip(0_u8..) {
+            let y = down + f32::from(at) * style.leading() + style.rise();
+            line.text([left + beside, y], Anchor::Start, style, text);
+        }
+        line.height = line.height.max(OVER_CAPTION + high);
+        left += wide + m.gap.max(2.2);
+    }
+    if let Some(last) = lines.last_mut() {
+        last.height += m.gap * 0.4;
+    }
+    lines
+}
+
+/// The narrowest and the height of a cell to write a figure into.
+const CELL: [f32; 2] = [8.6, 8.0];
+
+/// Numbered cells under their caption.
+pub(super) fn ledger_rows(ledger: &Ledger, m: &Measures) -> Vec<Block> {
+    let bold = Style::new(Face::Bold, m.caption().size_pt);
+    let [narrowest, high] = CELL;
+    let fits = |n: &u8| f32::from(*n) * narrowest <= m.width;
+    let most = (1..=ledger.cells).take_while(fits).last().unwrap_or(1);
+    // Rows of one length.
+    let across = ledger.cells.div_ceil(ledger.cells.div_ceil(most));
+    let wide = (m.width / f32::from(across)).min(13.0);
+    let number = Style::new(Face::Regular, 6.5).soft();
+    let mut caption = Block::space(OVER_CAPTION);
+    let lines = caption.lines([0.0, OVER_CAPTION], m.width, bold, &ledger.caption);
+    caption.height = OVER_CAPTION + lines + UNDER_CAPTION;
+    let mut blocks = vec![caption];
+    for n in 0..ledger.cells {
+        if n % across == 0 && n > 0 {
+            blocks.push(Block::default());
+        }
+        let Some(row) = blocks.last_mut() else { continue };
+        let top = if n < across { OVER_CAPTION + lines + UNDER_CAPTION } else { 0.0 };
+        let frame = Frame::new(f32::from(n % across) * wide, top, wide, high);
+        row.outline(frame, 0.2, Ink::Black);
+        let at = [frame.left + 0.6, frame.top + number.rise() + 0.2];
+        row.text(at, Anchor::Start, number, &(n + 1).to_string());
+        row.height = top + high;
+    }
+    if let Some(last) = blocks.last_mut() {
+        last.height += m.gap * 0.6;
+    }
+    blocks
 }

@@ -1,6 +1,6 @@
 //! The turn track, with what is done in a turn.
 
-use crate::rules::Cycle;
+use crate::rules::{Cycle, TurnPart};
 use crate::say::{Say, say};
 use crate::wording::Words;
 
@@ -18,8 +18,8 @@ pub struct TurnTrack {
     pub cycle: Cycle,
     /// How many turns there are to count.
     pub turns: u8,
-    /// The orders of a turn: in a word or two, and in a sentence.
-    pub steps: Vec<(Say, Say)>,
+    /// How a turn is played.
+    pub parts: Vec<TurnPart>,
 }
 
 impl TurnTrack {
@@ -31,11 +31,11 @@ impl TurnTrack {
         }
     }
 
-    /// The heading of the orders.
+    /// The heading of what is done.
     pub(super) fn steps_title(&self) -> Say {
         match self.cycle {
-            Cycle::Round => say!("Orders in a round"),
-            Cycle::Turn => say!("Orders in a turn"),
+            Cycle::Round => say!("How a round is played"),
+            Cycle::Turn => say!("How a turn is played"),
         }
     }
 
@@ -59,21 +59,34 @@ impl TurnTrack {
         block
     }
 
-    /// The orders, with room for a bead beside each.
-    pub(super) fn piece(&self, width: f32, scale: f32, words: &Words) -> Piece {
-        let name = Style::new(Face::Bold, 10.5 * scale);
-        let what = Style::new(Face::Regular, 9.5 * scale);
-        let bead = 7.0 * scale;
-        let left = bead + 3.0 * scale;
-        let rows = self.steps.iter().map(|(step, sentence)| {
-            let mut told = paragraph(&words.tell(step), width - left, name);
-            told.height += 0.3;
-            told.stack(paragraph(&words.tell(sentence), width - left, what));
-            let mut row = Block { items: Vec::new(), height: told.height.max(bead) + 3.0 * scale };
-            row.outline(Frame::new(0.0, 0.0, bead, bead), 0.2, Ink::Black);
-            row.place(told, [left, 0.0]);
-            row
-        });
-        Piece { rows: rows.collect(), ..Piece::default() }
+    /// What is done, part by part, with room for a bead beside each step.
+    pub(super) fn pieces(&self, width: f32, scale: f32, words: &Words) -> Vec<Piece> {
+        self.parts.iter().map(|part| piece(part, width, scale, words)).collect()
     }
+}
+
+/// A part of a turn: whose it is, and its steps, each with who does it and how.
+fn piece(part: &TurnPart, width: f32, scale: f32, words: &Words) -> Piece {
+    let title = Style::new(Face::Title, 12.0 * scale);
+    let about = Style::new(Face::Italic, 8.5 * scale);
+    let name = Style::new(Face::Bold, 9.5 * scale);
+    let who = Style::new(Face::Italic, 8.5 * scale).soft();
+    let what = Style::new(Face::Regular, 8.5 * scale);
+    let bead = 5.5 * scale;
+    let left = bead + 2.2 * scale;
+    let mut head = paragraph(&words.tell(&part.title), width, title);
+    head.stack(paragraph(&words.tell(&part.about), width, about));
+    head.height += 0.8 * scale;
+    head.rule([0.0, head.height], width, 0.2, Ink::Black);
+    head.height += 1.6 * scale;
+    let rows = part.steps.iter().map(|step| {
+        let mut told = paragraph(&words.tell(&step.name), width - left, name);
+        told.stack(paragraph(&words.tell(&step.who), width - left, who));
+        told.stack(paragraph(&words.tell(&step.what), width - left, what));
+        let mut row = Block::space(told.height.max(bead) + 1.8 * scale);
+        row.outline(Frame::new(0.0, 0.4, bead, bead), 0.2, Ink::Black);
+        row.place(told, [left, 0.0]);
+        row
+    });
+    Piece { head, rows: rows.collect(), tail: Block::default() }
 }

@@ -18,7 +18,6 @@ use super::scores::Scores;
 
 /// Why a table cannot be opened.
 #[derive(Clone, Debug, PartialEq, Error)]
-#[non_exhaustive]
 pub enum TableFault {
     /// The battle cannot begin.
     #[error(transparent)]
@@ -40,7 +39,6 @@ pub struct Tables {
     shelf: Shelf,
     /// A thread for each table, and what wakes the screen; none where all
     /// happens in the thread that asks.
-    #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "a page has no threads"))]
     wake: Option<Wake>,
 }
 

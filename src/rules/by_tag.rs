@@ -1,7 +1,7 @@
 //! What a system says of itself, asked by its tag.
 
 use super::slug::Slug;
-use super::{Chart, Cycle, OrderSpec, Outcome, Switch, System, SystemTag, Units};
+use super::{Chart, Cycle, OrderSpec, Outcome, Switch, System, SystemTag, TurnPart, Units};
 
 impl SystemTag {
     /// Its kinds of order.
@@ -40,6 +40,12 @@ impl SystemTag {
     #[must_use]
     pub fn charts(self) -> Vec<Chart> {
         with_system!(self, S => S::charts())
+    }
+
+    /// How a round or turn is played, for a reader who does not know the game.
+    #[must_use]
+    pub fn sequence(self) -> Vec<TurnPart> {
+        with_system!(self, S => S::sequence())
     }
 
     /// Its name as its players write it.

@@ -55,9 +55,9 @@ pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Takes};
 pub use slug::{Slug, title, words};
 pub use system::System;
 pub use view::{
-    Card, Chart, Chit, Choice, Fact, Gauge, Guide, Hint, Look, Mark, NextStep, Offer, OfferField,
-    Sheet, Standing, Stands, Step, Tone, Track, begins_a_turn, ends_a_phase, gives_up,
-    is_passed_by_the_side, stays_as_before,
+    BattleCard, Card, Chart, Chit, Choice, Fact, Gauge, Guide, Hint, Ledger, Look, Mark, NextStep,
+    Notch, Offer, OfferField, Sheet, Standing, Stands, Step, Tick, Tone, Track, TurnPart, TurnStep,
+    begins_a_turn, ends_a_phase, gives_up, is_passed_by_the_side, stays_as_before,
 };
 
 /// Makes the enums over all systems and the dispatch: one line a system.
@@ -570,6 +570,24 @@ impl Battle {
     #[must_use]
     pub fn chits(&self, side: Side) -> Vec<Chit> {
         with_battle!(self, b => b.chits(side))
+    }
+
+    /// The battle cards of a side, which are its own secret.
+    #[must_use]
+    pub fn battle_cards(&self, side: Side) -> Vec<BattleCard> {
+        with_battle!(self, b => b.battle_cards(side))
+    }
+
+    /// The tables that a side brings with it: its house types or classes.
+    #[must_use]
+    pub fn house_charts(&self, side: Side) -> Vec<Chart> {
+        with_battle!(self, b => b.house_charts(side))
+    }
+
+    /// What of a side belongs on its roster beside its units.
+    #[must_use]
+    pub fn roster_charts(&self, side: Side) -> Vec<Chart> {
+        with_battle!(self, b => b.roster_charts(side))
     }
 
     /// The words of the charts that a side's fleet uses.

@@ -21,7 +21,7 @@ use super::question::Question;
 use super::roster::{Roster, Rostered};
 use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete, declared};
 use super::slug::Slug;
-use super::view::{Card, Chart, Chit, Guide, Hint, Mark, Sheet};
+use super::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, Sheet, TurnPart};
 
 /// A rules system. It is implemented by the system's battle: everything that an
 /// order may depend on.
@@ -51,6 +51,8 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn orders() -> &'static [OrderSpec];
     /// The tables.
     fn charts() -> Vec<Chart>;
+    /// How a round or turn is played, for a reader who does not know the game.
+    fn sequence() -> Vec<TurnPart>;
 
     /// A battle about to begin, with these switches on.
     ///
@@ -209,6 +211,19 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// The counters that a side's fleet needs beside its cards.
     fn chits(&self, _side: Side) -> Vec<Chit> {
+        Vec::new()
+    }
+    /// The battle cards of a side, which are its own secret.
+    fn battle_cards(&self, _side: Side) -> Vec<BattleCard> {
+        Vec::new()
+    }
+    /// The tables that a side brings with it: its house types or classes.
+    fn house_charts(&self, _side: Side) -> Vec<Chart> {
+        Vec::new()
+    }
+    /// What of a side belongs on its roster beside its units: panic numbers,
+    /// officers.
+    fn roster_charts(&self, _side: Side) -> Vec<Chart> {
         Vec::new()
     }
     /// The words of the charts (types, weapons, skills) that a side's fleet

@@ -358,6 +358,10 @@ pub struct Sheet {
     pub facts: Vec<Fact>,
     /// Rows of boxes to cross off.
     pub tracks: Vec<Track>,
+    /// Boxes to tick for what holds for it now.
+    pub ticks: Vec<Tick>,
+    /// Cells to fill in turn by turn, where it has any.
+    pub ledger: Option<Ledger>,
     /// Free lines to write on, with their caption.
     pub blanks: Vec<Say>,
 }
@@ -373,6 +377,48 @@ pub struct Chit {
     pub hidden: bool,
     /// How many of it there are.
     pub count: u32,
+}
+
+/// A battle card to cut out: what its players wrote on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BattleCard {
+    /// Its name.
+    pub name: String,
+    /// What it says.
+    pub text: String,
+    /// How many of it there are.
+    pub count: u32,
+}
+
+/// A part of a turn: what is done once, by side after side, or at the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnPart {
+    /// Its heading: `Each ship in turn`.
+    pub title: Say,
+    /// Whose it is, and what alternates, in a sentence or two.
+    pub about: Say,
+    /// What is done in it, in order.
+    pub steps: Vec<TurnStep>,
+}
+
+/// One thing that is done in a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnStep {
+    /// In a word or two: `Sail`.
+    pub name: Say,
+    /// Who does it.
+    pub who: Say,
+    /// How it is done.
+    pub what: Say,
+}
+
+impl TurnPart {
+    /// A part with its steps: name, who, and how.
+    #[must_use]
+    pub fn new<const N: usize>(title: Say, about: Say, steps: [[Say; 3]; N]) -> TurnPart {
+        let step = |[name, who, what]: [Say; 3]| TurnStep { name, who, what };
+        TurnPart { title, about, steps: steps.into_iter().map(step).collect() }
+    }
 }
 
 /// A caption with its text.
@@ -407,9 +453,43 @@ pub struct Track {
     pub box_worth: u32,
     /// What the last box is worth, where it is worth less (the odd ones).
     pub last_worth: Option<u32>,
+    /// What is written into some of its boxes.
+    pub notches: Vec<Notch>,
+    /// How it is used, or the figures of what it counts: `range 2, to hit +3`.
+    pub note: Say,
     /// The entry of the record that it shows: `crew`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
+}
+
+/// What is written into a box of a track.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Notch {
+    /// Which box, from 0.
+    pub at: u32,
+    /// What stands in it, in a sign or two: `½`.
+    pub label: Say,
+}
+
+/// A box to tick: `routing`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tick {
+    /// What it means.
+    pub caption: Say,
+    /// Whether it is ticked already.
+    pub ticked: bool,
+    /// The entry of the record that it shows: `routing`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
+}
+
+/// A row of numbered cells to fill in, one a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ledger {
+    /// What is written into them: `Speed, turn by turn`.
+    pub caption: Say,
+    /// How many there are.
+    pub cells: u8,
 }
 
 impl Chart {
@@ -466,12 +546,47 @@ impl Fact {
 impl Track {
     /// Boxes worth 1 each.
     pub fn new(caption: Say, boxes: u32, crossed: u32) -> Track {
-        Track { caption, boxes, crossed, box_worth: 1, last_worth: None, entry: None }
+        Track {
+            caption,
+            boxes,
+            crossed,
+            box_worth: 1,
+            last_worth: None,
+            notches: Vec::new(),
+            note: Say::default(),
+            entry: None,
+        }
     }
 
     /// The same as an entry of the record, by which it is corrected.
     #[must_use]
     pub fn entry(self, entry: impl Into<String>) -> Track {
         Track { entry: Some(entry.into()), ..self }
+    }
+
+    /// The same with how it is used, or the figures of what it counts.
+    #[must_use]
+    pub fn noted(self, note: Say) -> Track {
+        Track { note, ..self }
+    }
+
+    /// The same with something written into some boxes.
+    #[must_use]
+    pub fn notched(self, notches: impl IntoIterator<Item = (u32, Say)>) -> Track {
+        let notch = |(at, label)| Notch { at, label };
+        Track { notches: notches.into_iter().map(notch).collect(), ..self }
+    }
+}
+
+impl Tick {
+    /// A box to tick.
+    pub fn new(caption: Say, ticked: bool) -> Tick {
+        Tick { caption, ticked, entry: None }
+    }
+
+    /// The same as an entry of the record, by which it is corrected.
+    #[must_use]
+    pub fn entry(self, entry: impl Into<String>) -> Tick {
+        Tick { entry: Some(entry.into()), ..self }
     }
 }

@@ -86,6 +86,17 @@ impl AppState {
                 let read = self.read_battle(&path.display().to_string());
                 self.tell(read);
             }
+            Start::Shared(link) => {
+                let fleet = crate::fleet::share::from_text(link).map_err(in_words);
+                match fleet {
+                    Ok(text) => {
+                        let name = crate::ui::language::tell(ctx, &say!("the fleet of the link"));
+                        let bytes = text.into_bytes();
+                        self.apply(Command::FleetDropped(name, None, bytes), ctx);
+                    }
+                    Err(why) => self.notice = Some(why),
+                }
+            }
         }
     }
 

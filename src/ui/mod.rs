@@ -41,4 +41,6 @@ pub enum Start {
     Ready(String),
     /// A battle file.
     File(std::path::PathBuf),
+    /// A shared fleet, as its link has it.
+    Shared(String),
 }

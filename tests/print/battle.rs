@@ -2,7 +2,7 @@
 //! what its reader may know.
 
 use serde_json::{Value, json};
-use trierarch::analysis::odds_tables;
+use trierarch::analysis::{OddsTable, odds_tables};
 use trierarch::dice::Seeded;
 use trierarch::fleet::{library, read_toml};
 use trierarch::print::{Job, Kind, Muster, Part, parts, title};
@@ -140,10 +140,87 @@ fn odds_are_grouped_only_where_every_figure_is_the_same_and_name_their_ships() {
 fn odds_that_turn_on_a_hidden_grade_are_left_out_and_said_to_be() {
     let fleets = fleets(ZAMA);
     let battle = after(&fleets, &[]);
-    for table in odds_tables(&battle, Side::A, Viewer::Both) {
+    // Tables by grade are of no unit.
+    let by_grade =
+        |table: &OddsTable| table.notes.iter().any(|note| note.to_string().starts_with("By grade"));
+    let tables = odds_tables(&battle, Side::A, Viewer::Both);
+    assert_eq!(tables.iter().filter(|table| by_grade(table)).count(), 3);
+    for table in tables.iter().filter(|table| !by_grade(table)) {
         for (row, _) in &table.rows {
             assert!(!row.to_string().contains("veteran"), "{row}");
         }
         assert!(!table.rows.is_empty(), "{}", table.title);
+    }
+}
+
+/// The table of a title, from the first side of two ready fleets.
+fn table(paths: [&str; 2], title: &str) -> OddsTable {
+    let battle = after(&fleets(paths), &[]);
+    let mut tables = odds_tables(&battle, Side::A, Viewer::Both).into_iter();
+    tables.find(|table| table.title == title).unwrap_or_else(|| panic!("no table {title}"))
+}
+
+fn chance(table: &OddsTable, row: &str, column: usize) -> f64 {
+    let found = table.rows.iter().find(|(label, _)| *label == row);
+    found.unwrap_or_else(|| panic!("no row {row}: {table:?}")).1[column].unwrap_or(0.0)
+}
+
+#[test]
+fn a_galley_is_sunk_by_the_difference_of_the_ram_numbers() {
+    let fleets =
+        ["chicken-of-the-sea/drepanum-carthage.toml", "chicken-of-the-sea/drepanum-rome.toml"];
+    let ram = table(fleets, "Ram, by difference and aspect");
+    assert_eq!(ram.rows.len(), 8);
+    // C, worked: difference 4, original Carthaginian: 1 to 5 at the flank, 1 to 3
+    // at the front.
+    assert!((chance(&ram, "4", 1) - 5.0 / 6.0).abs() < 1e-9);
+    assert!((chance(&ram, "4", 0) - 3.0 / 6.0).abs() < 1e-9);
+    let shear = table(fleets, "Shear, by difference");
+    assert!((chance(&shear, "4", 0) - 5.0 / 6.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_charge_is_told_by_grade_and_tells_nothing_of_the_units() {
+    let charge = table(ZAMA, "Charge, the target stands");
+    // CC, worked: average on average that stands: 0: 11/16, 1: 4/16, 2: 1/16.
+    for (hits, sixteenths) in [11.0, 4.0, 1.0].into_iter().enumerate() {
+        let found = chance(&charge, "average charges average", hits);
+        assert!((found - sixteenths / 16.0).abs() < 1e-9, "{hits}: {found}");
+    }
+    let melee = table(ZAMA, "Melee");
+    assert!((chance(&melee, "at veteran", 1) - 2.0 / 6.0).abs() < 1e-9);
+    assert!((chance(&melee, "at average", 3) - 4.0 / 6.0).abs() < 1e-9);
+}
+
+#[test]
+fn boarding_breaking_away_and_the_fight_have_their_odds() {
+    let fleets =
+        ["fast-play-salamis/starter-greeks.toml", "fast-play-salamis/starter-persians.toml"];
+    let checks = table(fleets, "Boarding and breaking away");
+    let athenian = checks.rows.iter().find(|(label, _)| label.to_string().contains("Athenian"));
+    let (_, chances) = athenian.expect("an Athenian");
+    // MBS 7 and RSP 9 on 2d6.
+    assert!((chances[0].unwrap() - 21.0 / 36.0).abs() < 1e-9);
+    assert!((chances[1].unwrap() - 30.0 / 36.0).abs() < 1e-9);
+    let fight = table(fleets, "Hand to hand");
+    for (label, chances) in &fight.rows {
+        let all: f64 = chances[..5].iter().flatten().sum();
+        assert!((all - 1.0).abs() < 1e-9, "{label}");
+    }
+}
+
+#[test]
+fn losses_in_a_fight_aboard_are_told_as_average_and_range() {
+    let losses = table(SYBOTA, "Losses in a fight aboard");
+    assert!(losses.columns.is_empty() && losses.further.len() == 4);
+    assert_eq!(losses.rows.len(), losses.told.len());
+    for told in &losses.told {
+        let number = |at: usize| told[at].to_string();
+        let mean: f64 = number(0).parse().unwrap();
+        let (low, high) = number(1)
+            .split_once('–')
+            .map(|(l, h)| (l.parse::<f64>().unwrap(), h.parse::<f64>().unwrap()))
+            .unwrap();
+        assert!(low <= mean && mean <= high && mean > 10.0, "{told:?}");
     }
 }

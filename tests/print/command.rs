@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use lopdf::Document;
-use trierarch::fleet::{self, library};
+use trierarch::fleet::{self, library, share};
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::Options;
 use trierarch::store;
@@ -42,10 +42,13 @@ fn two_fleets_are_printed_as_the_two_sides() {
     );
     assert!(output.status.success(), "{}", said(&output));
     let document = Document::load(folder.path().join("s.pdf")).unwrap();
-    // Five ships a side, two a page, and the last of each side alone.
-    assert_eq!(document.get_pages().len(), 2 + 3 + 3);
-    let text = document.extract_text(&[1, 2, 3, 6, 8]).unwrap();
-    for words in ["A1", "B5", "page 8 of 8"] {
+    // Five ships a side: four a page, and the last of each side on a page of her own.
+    let rosters = document.get_pages().len() - 2 - 2;
+    assert!((2..=4).contains(&rosters), "{rosters}");
+    let pages: Vec<u32> = document.get_pages().into_keys().collect();
+    let text = document.extract_text(&pages).unwrap();
+    let last = format!("page {0} of {0}", pages.len());
+    for words in ["A1", "B5", &last] {
         assert!(text.contains(words), "{words}: {text}");
     }
 }
@@ -58,7 +61,8 @@ fn the_paper_and_the_number_of_sheets_are_those_asked_for() {
         print(folder.path(), &[&["sybota-athens.toml", "-o", "s.pdf"], &options[..]].concat());
     assert!(output.status.success(), "{}", said(&output));
     let document = Document::load(folder.path().join("s.pdf")).unwrap();
-    assert_eq!(document.get_pages().len(), 1);
+    // Their boxes have no room on eighths of a page, nor on quarters of this one.
+    assert_eq!(document.get_pages().len(), 3);
     let page = document.get_dictionary(document.get_pages()[&1]).unwrap();
     let media = page.get(b"MediaBox").and_then(|b| b.as_array()).unwrap();
     assert!((media[3].as_float().unwrap() - 792.0).abs() < 0.02);
@@ -154,4 +158,40 @@ fn a_side_is_for_one_fleet_or_a_battle() {
     assert!(output.status.success(), "{}", said(&output));
     let document = Document::load(folder.path().join("s.pdf")).unwrap();
     assert!(document.extract_text(&[1]).unwrap().contains("B1"));
+}
+
+#[test]
+fn a_link_is_checked_and_printed_like_a_file() {
+    let folder = sybota();
+    let file = library::file("greek-fire/sybota-athens.toml").unwrap();
+    let link = share::to_link(file).unwrap();
+    let output = print(folder.path(), &[&link, "-o", "s.pdf", "--parts", "rosters"]);
+    assert!(output.status.success(), "{}", said(&output));
+    let document = Document::load(folder.path().join("s.pdf")).unwrap();
+    assert!(document.extract_text(&[1]).unwrap().contains("The Athenian squadron"));
+    let check = |link: &str| {
+        let checked = Command::new(env!("CARGO_BIN_EXE_trierarch")).args(["check", link]).output();
+        let checked = checked.unwrap();
+        (checked.status.success(), String::from_utf8_lossy(&checked.stdout).into_owned())
+    };
+    assert!(check(&link).0, "{}", check(&link).1);
+    let (sound, told) = check(&link[..link.len() - 9]);
+    assert!(!sound && told.contains("the link cannot be read"), "{told}");
+}
+
+#[test]
+fn a_name_that_no_font_can_draw_is_told_on_the_page_and_to_whoever_prints() {
+    let folder = sybota();
+    let at = folder.path();
+    let file = "system = \"greek-fire\"\nname = \"Zheng He\"\n\
+                [[ship]]\nname = \"寶船\"\ntype = \"trireme\"\n";
+    fs::write(at.join("z.toml"), file).unwrap();
+    let output = print(at, &["z.toml", "-o", "z.pdf", "--parts", "sheets"]);
+    assert!(output.status.success());
+    assert!(said(&output).contains("“寶船”"), "{}", said(&output));
+    assert!(said(&output).contains("Latin or Greek letters"), "{}", said(&output));
+    let text = Document::load(at.join("z.pdf")).unwrap().extract_text(&[1]).unwrap();
+    assert!(text.contains("no font here can draw"), "{text}");
+    let quiet = print(at, &["sybota-athens.toml", "-o", "s.pdf", "--parts", "sheets"]);
+    assert_eq!(said(&quiet), "");
 }

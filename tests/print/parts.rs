@@ -33,6 +33,7 @@ fn roster(ships: Vec<Sheet>) -> Roster {
         notes: "Keep to the open water.\nNever let them board.".into(),
         briefing: [(Topic::Terrain, "A lee shore.".to_owned())].into_iter().collect(),
         ships,
+        charts: Vec::new(),
         stands_at: None,
         warnings: vec![say!("2 slots of 6 are free")],
         link: None,
@@ -103,7 +104,8 @@ fn a_roster_with_a_link_has_a_code_whose_squares_are_those_of_the_link() {
 fn an_army_has_a_chit_for_each_morale_face_down_and_its_cards_do_not_tell_it() {
     let army = muster(library::file("command-and-chaos/zama-rome.toml").unwrap());
     let parts = parts(std::slice::from_ref(&army), None, &[Kind::Cards]);
-    let [Part::Cards(cards), Part::Chits(_, chits)] = parts.as_slice() else {
+    let [Part::Cards(cards), Part::Chits(_, chits), Part::BattleCards(..)] = parts.as_slice()
+    else {
         panic!("cards, then chits: {parts:?}");
     };
     let count = |caption: &str| {
@@ -301,6 +303,7 @@ fn odds_are_printed_in_percent_with_a_bar_as_long_as_they_are_likely() {
             (Say::signed(9), vec![Some(1.0), None]),
         ],
         notes: vec![say!("After four spaces straight.")],
+        ..OddsTable::default()
     };
     let bars = |ink_saver| {
         let part = Part::Odds(Say::verbatim("Greek Fire"), vec![table.clone()]);
@@ -323,51 +326,76 @@ fn odds_are_printed_in_percent_with_a_bar_as_long_as_they_are_likely() {
     assert_eq!(bars(true), Vec::<f32>::new());
 }
 
-/// A track of Greek Fire, with all its orders.
+/// A track of Greek Fire, with how it is played.
 fn round_track(turns: u8) -> TurnTrack {
-    let orders = SystemTag::GreekFire.orders().iter();
-    TurnTrack {
-        system: "Greek Fire".into(),
-        cycle: Cycle::Round,
-        turns,
-        steps: orders.map(|order| (Say::word(order.name), Say::word(order.what))).collect(),
-    }
+    let system = SystemTag::GreekFire;
+    TurnTrack { system: system.name().into(), cycle: Cycle::Round, turns, parts: system.sequence() }
 }
 
 #[test]
-fn a_turn_track_counts_every_turn_and_names_every_step() {
-    let orders = SystemTag::GreekFire.orders();
-    let track = round_track(24);
-    for paper in PAPERS {
-        let pages = pages(paper, Part::Turns(track.clone()));
-        assert_eq!(pages.len(), 1);
-        for number in 1..=24 {
-            assert!(texts(&pages[0]).any(|t| t.content == number.to_string()), "{number}");
-        }
-        let letters = letters(&pages);
-        for order in orders {
-            assert!(letters.contains(&said(order.name)), "{}", order.name);
-            for word in order.what.split_whitespace() {
-                assert!(letters.contains(word), "{word}");
+fn a_turn_track_counts_every_turn_and_says_who_does_what() {
+    for &system in SystemTag::ALL {
+        let track = TurnTrack {
+            system: system.name().into(),
+            cycle: system.cycle(),
+            turns: 24,
+            parts: system.sequence(),
+        };
+        for paper in PAPERS {
+            let pages = pages(paper, Part::Turns(track.clone()));
+            assert_eq!(pages.len(), 1, "{system}");
+            for number in 1..=24 {
+                assert!(texts(&pages[0]).any(|t| t.content == number.to_string()), "{number}");
+            }
+            let letters = letters(&pages);
+            for part in &track.parts {
+                let steps = part.steps.iter().flat_map(|step| [&step.name, &step.who, &step.what]);
+                for text in steps.chain([&part.title, &part.about]) {
+                    for word in text.to_string().split_whitespace() {
+                        assert!(letters.contains(word), "{system}: {word}");
+                    }
+                }
             }
         }
     }
 }
 
 #[test]
-fn cards_stand_nine_to_a_page_and_lose_no_box() {
+fn the_battle_cards_of_an_army_are_on_its_roster_and_can_be_cut_out() {
+    let muster = muster(library::file("command-and-chaos/learning-carthage.toml").unwrap());
+    let of = |kind| {
+        let parts = parts(std::slice::from_ref(&muster), None, &[kind]);
+        let pages = Job { parts, ..Job::default() }.pages();
+        pages.iter().for_each(check);
+        letters(&pages)
+    };
+    let text = said("This unit throws no attack die. Take one hit off it, if it has any.");
+    let row = |letters: &str| letters.contains("Closetheranks") && letters.contains(&text);
+    assert!(row(&of(Kind::Rosters)));
+    // Four of it in the deck.
+    assert_eq!(of(Kind::Cards).matches(&text).count(), 4);
+    let other = Muster { viewer: Viewer::Side(Side::B), ..muster.clone() };
+    let parts = parts(&[other], None, &[Kind::Rosters, Kind::Cards]);
+    assert!(!letters(&Job { parts, ..Job::default() }.pages()).contains("ranks"));
+}
+
+#[test]
+fn cards_lose_no_box_and_stand_nine_to_a_page_where_they_hold_them() {
     for (path, ships) in ready() {
         for paper in PAPERS {
             let pages = pages(paper, Part::Cards(ships.clone()));
             let boxes: u32 = ships.iter().flat_map(|s| &s.tracks).map(|track| track.boxes).sum();
+            let ticks: usize = ships.iter().map(|ship| ship.ticks.len()).sum();
             let square = |item: &&Item| matches!(item, Item::Rect(r) if (r.frame.width - r.frame.height).abs() < 1e-3);
             let drawn: usize =
                 pages.iter().map(|page| page.items.iter().filter(square).count()).sum();
-            assert_eq!(drawn, boxes as usize, "{path}");
+            assert_eq!(drawn, boxes as usize + ticks, "{path}");
             let letters = letters(&pages);
             for ship in &ships {
                 assert!(letters.contains(&said(&ship.name)), "{path}: {}", ship.name);
             }
+            let small = path.starts_with("ancient-naval-games") || path.starts_with("command");
+            assert!(!small || pages.len() == ships.len().div_ceil(9), "{path}: {}", pages.len());
         }
     }
 }
@@ -413,12 +441,15 @@ proptest! {
             drawing: Drawing::Trireme,
             facts: facts.into_iter().map(|(caption, text)| Fact::new(Say::verbatim(caption), Say::verbatim(text))).collect(),
             tracks: Vec::new(),
+            ticks: Vec::new(),
+            ledger: None,
             blanks: Vec::new(),
         });
         let roster = Roster {
             name, people, notes, link,
             briefing: Briefing::default(),
             ships: ships.collect(),
+            charts: Vec::new(),
             stands_at: None,
             warnings: warnings.into_iter().map(Say::verbatim).collect(),
             system: "Greek Fire".into(),

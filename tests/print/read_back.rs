@@ -1,10 +1,11 @@
 //! The PDF, read back.
 
-use lopdf::{Document, Object};
+use lopdf::{Dictionary, Document, Object};
+use trierarch::fleet::library;
 use trierarch::print::pdf::{self, Meta};
-use trierarch::print::{Job, Paper, Part, PerPage};
+use trierarch::print::{Job, Kind, Paper, Part, PerPage, parts};
 
-use super::support::{ready, sheets};
+use super::support::{muster, ready, sheets};
 
 const PHORMIO: &str = r#"
     system = "greek-fire"
@@ -17,7 +18,8 @@ const PHORMIO: &str = r#"
 "#;
 
 fn pdf_of(paper: Paper, file: &str) -> Vec<u8> {
-    let job = Job { paper, parts: vec![Part::Sheets(sheets(file))], ..Job::default() };
+    let parts = vec![Part::Sheets(sheets(file))];
+    let job = Job { paper, per_page: PerPage::Two, parts, ..Job::default() };
     let meta = Meta { title: "Squadron of Phormio".into(), created: Some(1_795_248_000) };
     pdf::write(&job.pages(), &meta).unwrap()
 }
@@ -148,4 +150,81 @@ fn a_figure_and_a_border_are_in_the_file_once_however_often_they_are_printed() {
     });
     // The trireme, and the border under her name.
     assert_eq!(forms.count(), 2);
+}
+
+/// What a dictionary leads to by one of its keys.
+fn led<'d>(document: &'d Document, from: &Dictionary, key: &[u8]) -> &'d Dictionary {
+    let to = from.get(key).and_then(Object::as_reference).unwrap();
+    document.get_dictionary(to).unwrap()
+}
+
+fn title_of(entry: &Dictionary) -> String {
+    let bytes = entry.get(b"Title").and_then(Object::as_str).unwrap();
+    let Some(utf16) = bytes.strip_prefix(&[0xfe, 0xff]) else {
+        return String::from_utf8(bytes.to_vec()).unwrap();
+    };
+    let units: Vec<u16> = utf16.chunks(2).map(|u| u16::from_be_bytes([u[0], u[1]])).collect();
+    String::from_utf16(&units).unwrap()
+}
+
+/// The titles of entries that stand beside each other, from the first on.
+fn titles(document: &Document, parent: &Dictionary) -> Vec<String> {
+    let mut entry = led(document, parent, b"First");
+    let mut titles = vec![title_of(entry)];
+    while entry.has(b"Next") {
+        entry = led(document, entry, b"Next");
+        titles.push(title_of(entry));
+    }
+    titles
+}
+
+#[test]
+fn the_outline_names_every_part_and_every_ship_and_leads_to_its_page() {
+    let file = library::file("greek-fire/sybota-athens.toml").unwrap();
+    let muster = muster(file);
+    let parts = parts(&[muster], None, &[Kind::Rosters, Kind::Sheets, Kind::Charts]);
+    let job = Job { title: "Sybota".into(), parts, ..Job::default() };
+    let document =
+        Document::load_mem(&pdf::write(&job.pages(), &Meta::default()).unwrap()).unwrap();
+    let catalog = document.catalog().unwrap();
+    let outline = led(&document, catalog, b"Outlines");
+    let parts = titles(&document, outline);
+    assert_eq!(parts.len(), 3, "{parts:?}");
+    assert_eq!(parts[1], "Record sheets · The Athenian squadron at Sybota");
+    let sheets = led(&document, led(&document, outline, b"First"), b"Next");
+    let ships = titles(&document, sheets);
+    assert_eq!((ships.len(), ships[0].as_str()), (5, "A1 Δημοκρατία"));
+    let leads = led(&document, sheets, b"First").get(b"Dest").and_then(Object::as_array).unwrap();
+    let page = leads[0].as_reference().unwrap();
+    let number = document.get_pages().into_iter().find(|(_, id)| *id == page).unwrap().0;
+    assert!(document.extract_text(&[number]).unwrap().contains("Δημοκρατία"));
+}
+
+#[test]
+fn the_document_says_its_language_its_author_and_the_order_of_its_pages() {
+    let document = Document::load_mem(&pdf_of(Paper::A4, PHORMIO)).unwrap();
+    let catalog = document.catalog().unwrap();
+    assert_eq!(catalog.get(b"Lang").and_then(Object::as_str).unwrap(), b"en-GB");
+    let info = led(&document, &document.trailer, b"Info");
+    assert_eq!(info.get(b"Author").and_then(Object::as_str).unwrap(), b"Trierarch");
+    let tree = led(&document, catalog, b"StructTreeRoot");
+    let kids = led(&document, tree, b"K").get(b"K").and_then(Object::as_array).unwrap();
+    assert_eq!(kids.len(), document.get_pages().len());
+    for (kid, page) in kids.iter().zip(document.get_pages().into_values()) {
+        let section = document.get_dictionary(kid.as_reference().unwrap()).unwrap();
+        assert_eq!(section.get(b"Pg").and_then(Object::as_reference).unwrap(), page);
+        let content = String::from_utf8_lossy(&document.get_page_content(page)).into_owned();
+        assert!(content.contains("/MCID 0") && content.trim_end().ends_with("EMC"));
+    }
+}
+
+#[test]
+fn three_hundred_pages_stay_under_a_megabyte() {
+    let many = format!("{PHORMIO}\ncount = 600\n");
+    let parts = vec![Part::Sheets(sheets(&many))];
+    let job = Job { per_page: PerPage::Two, parts, ..Job::default() };
+    let pages = job.pages();
+    assert_eq!(pages.len(), 300);
+    let bytes = pdf::write(&pages, &Meta::default()).unwrap();
+    assert!(bytes.len() < 1_000_000, "{}", bytes.len());
 }

@@ -2,6 +2,7 @@
 //! is that of the rules' own resolver, run over all throws.
 
 mod cases;
+mod drills;
 
 use std::mem;
 
@@ -16,6 +17,7 @@ use super::job::{Job, Progress};
 use super::odds::Odds;
 
 use cases::{Asked, Case, assumptions, cases, variants};
+use drills::{Drill, drills};
 
 /// A table of chances, in percent.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,6 +32,10 @@ pub struct OddsTable {
     /// Its rows: what they are called, and a chance a column from 0 to 1, or
     /// none where it cannot happen.
     pub rows: Vec<(Say, Vec<Option<f64>>)>,
+    /// The heads of further columns, which hold no chances.
+    pub further: Vec<Say>,
+    /// What stands in them, a text a column, a row as in `rows`.
+    pub told: Vec<Vec<Say>>,
     /// The unit of the figures, and what they hold for.
     pub notes: Vec<Say>,
 }
@@ -71,6 +77,10 @@ pub struct OddsTables {
     at: usize,
     /// The table in hand.
     table: Lines,
+    /// What is asked on a corrected battle, a row a step.
+    drills: Vec<Drill>,
+    /// Rows of them that have been worked out.
+    drilled: usize,
     tables: Vec<OddsTable>,
 }
 
@@ -97,10 +107,14 @@ impl OddsTables {
             (alike, offers.unwrap_or_default())
         };
         let orders = battle.system().orders().iter().filter(|spec| spec.kind != ADJUST.kind);
+        let own = alike(&known, side, viewer);
+        let targets = alike(&known, side.other(), viewer);
         OddsTables {
             orders: orders.collect(),
-            own: alike(&known, side, viewer).into_iter().map(offered).collect(),
-            targets: alike(&known, side.other(), viewer),
+            drills: drills(&known, &own, &targets),
+            drilled: 0,
+            own: own.into_iter().map(offered).collect(),
+            targets,
             guises,
             at: 0,
             table: Lines::default(),
@@ -111,7 +125,28 @@ impl OddsTables {
     /// The tables that are done.
     #[must_use]
     pub fn found(self) -> Vec<OddsTable> {
-        self.tables
+        self.tables.into_iter().filter(|table| !table.rows.is_empty()).collect()
+    }
+
+    /// Works out the next row of the drills; whether there was one.
+    fn drill(&mut self) -> bool {
+        let mut before = 0;
+        for drill in &self.drills {
+            let at = self.drilled - before;
+            if at >= drill.steps() {
+                before += drill.steps();
+                continue;
+            }
+            if at == 0 {
+                self.tables.push(drill.begun());
+            }
+            if let (Some(battle), Some(table)) = (self.guises.first(), self.tables.last_mut()) {
+                drill.work_out(at, battle, table);
+            }
+            self.drilled += 1;
+            return true;
+        }
+        false
     }
 }
 
@@ -119,7 +154,7 @@ impl Job for OddsTables {
     fn step(&mut self) -> bool {
         let groups = self.own.len();
         if self.at >= self.orders.len() * groups {
-            return false;
+            return self.drill();
         }
         let (spec, (own, offers)) = (self.orders[self.at / groups], &self.own[self.at % groups]);
         let offer = offers.iter().find(|offer| offer.spec.kind == spec.kind);
@@ -134,7 +169,9 @@ impl Job for OddsTables {
     }
 
     fn progress(&self) -> Progress {
-        Progress { done: self.at as u64, all: (self.orders.len() * self.own.len()) as u64 }
+        let drills: usize = self.drills.iter().map(Drill::steps).sum();
+        let all = self.orders.len() * self.own.len() + drills;
+        Progress { done: (self.at + self.drilled) as u64, all: all as u64 }
     }
 }
 
@@ -287,6 +324,7 @@ impl Lines {
             columns: outcomes.iter().map(|outcome| outcome.say()).collect(),
             rows: self.merged().iter().map(row).collect(),
             notes,
+            ..OddsTable::default()
         })
     }
 }

@@ -20,6 +20,8 @@ const UNITS: f32 = 100.0;
 /// The content of a page.
 pub(super) fn of_page(page: &Page, letters: &Letters) -> Vec<u8> {
     let mut painter = Painter::new(page.height_mm, letters);
+    // All of it is one section of the document for whoever has it read aloud.
+    painter.out.op("/Sect <</MCID 0>> BDC");
     for item in &page.items {
         match item {
             Item::Text(text) => painter.text(text),
@@ -31,6 +33,7 @@ pub(super) fn of_page(page: &Page, letters: &Letters) -> Vec<u8> {
         }
     }
     painter.finish();
+    painter.out.op("EMC");
     painter.out.0
 }
 

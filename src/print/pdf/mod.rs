@@ -2,6 +2,7 @@
 
 mod content;
 mod letters;
+mod outline;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
@@ -78,6 +79,7 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
         return Err(PdfFault::Font("", warning.msg));
     }
     fill(&mut document, pages, &used)?;
+    outline::add(&mut document, pages)?;
     compress(&mut document)?;
     sign(&mut document, meta)?;
     let mut bytes = Vec::new();
@@ -119,7 +121,7 @@ fn compress(document: &mut Document) -> Result<(), PdfFault> {
 fn sign(document: &mut lopdf::Document, meta: &Meta) -> Result<(), PdfFault> {
     let info = document.trailer.get(b"Info")?.as_reference()?;
     let info = document.get_dictionary_mut(info)?;
-    for key in ["GTS_PDFXVersion", "Identifier", "Author", "Subject", "Keywords", "Trapped"] {
+    for key in ["GTS_PDFXVersion", "Identifier", "Subject", "Keywords", "Trapped"] {
         info.remove(key.as_bytes());
     }
     for key in ["CreationDate", "ModDate"] {
@@ -130,7 +132,7 @@ fn sign(document: &mut lopdf::Document, meta: &Meta) -> Result<(), PdfFault> {
             }
         }
     }
-    for key in ["Creator", "Producer"] {
+    for key in ["Author", "Creator", "Producer"] {
         info.set(key, Object::string_literal("Trierarch"));
     }
     let id = Object::String(fingerprint(document, meta).to_vec(), StringFormat::Hexadecimal);

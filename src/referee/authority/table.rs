@@ -241,11 +241,11 @@ impl Table {
         }
         let record = row.place(moved).and_then(|at| self.journal.record_at(at));
         let done = self.rest.apply(row, text, record);
-        if let Did::HandedOver { to } = row.did {
-            self.in_hand = to.side();
-        } else if self.journal.battle().guide().secret_of.is_none() {
+        match row.did {
+            Did::HandedOver { to } => self.in_hand = to.side(),
             // Secrets that are played out are nobody's any more.
-            self.in_hand = None;
+            _ if self.journal.battle().guide().secret_of.is_none() => self.in_hand = None,
+            _ => {}
         }
         done
     }

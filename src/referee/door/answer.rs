@@ -16,7 +16,6 @@ use super::view::View;
 /// The answer to an [`super::Ask`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Answer {
     /// To [`super::Ask::View`].
     View(Box<View>),

@@ -30,7 +30,6 @@ pub struct Request {
 /// the change number, the seat and what they say, and may be asked at any time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Ask {
     /// The table: as it stands, or as it stood after so many orders.
     View {
@@ -130,7 +129,6 @@ pub enum Ask {
 /// What only the table's owner asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum OwnerAsk {
     /// How the table is played.
     Settings(Settings),

@@ -61,7 +61,6 @@ pub struct Judged {
 /// What the rules say of an order as it stands in the form.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum Verdict {
     /// Something has still to be chosen: the question.
     Unfinished(Say),

@@ -50,7 +50,6 @@ pub struct News {
 /// What a change did.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Happened {
     /// An order was carried out.
     Entry(Box<Row>),

@@ -8,7 +8,6 @@ use crate::rules::{Chit, Sheet, Side, SystemTag};
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Tell {
     /// The report of the battle.
     Report {},
@@ -26,7 +25,6 @@ pub enum Tell {
 /// What was told.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Told {
     /// The report of the battle.
     Report(Box<BattleReport>),

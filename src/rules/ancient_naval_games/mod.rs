@@ -4,6 +4,7 @@ mod hint;
 mod orders;
 mod questions;
 mod resolve;
+mod sequence;
 mod sheet;
 mod state;
 pub mod tables;
@@ -24,7 +25,7 @@ use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
+use crate::rules::view::{Card, Chart, Guide, Hint, Sheet, TurnPart};
 use crate::say::{Say, clipped, say};
 
 pub use crate::rules::common::NoSwitch as Switch;
@@ -52,6 +53,10 @@ impl System for Battle {
 
     fn charts() -> Vec<Chart> {
         sheet::charts()
+    }
+
+    fn sequence() -> Vec<TurnPart> {
+        sequence::sequence()
     }
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use crate::dice::Modifier;
 use crate::drawing::Drawing;
 use crate::rules::common::{Side, Tag};
-use crate::rules::view::{Card, Chart, Fact, Gauge, Look, Mark, Sheet, Standing, Track};
+use crate::rules::view::{Card, Chart, Fact, Gauge, Look, Mark, Sheet, Standing, Tick, Track};
 use crate::say::{Joint, Say, say};
 
 use super::state::{Battle, Ship, ShipEntry, Status};
@@ -110,9 +110,21 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         drawing: drawing(battle, tag, ship),
         facts,
         tracks: vec![
-            Track::new(say!("Oar damage (matchsticks)"), MOST_OAR_DAMAGE, ship.oar_damage)
+            Track::new(say!("Oar damage"), MOST_OAR_DAMAGE, ship.oar_damage)
+                .noted(say!(
+                    "a box is a broken oar: {points} movement point less, {amount} in attacks",
+                    points = POINTS_PER_OAR_DAMAGE,
+                    amount = Say::signed(OAR_DAMAGE_MODIFIER)
+                ))
                 .entry("oar_damage"),
         ],
+        ticks: vec![
+            Tick::new(say!("activated"), !fresh && ship.activated).entry("activated"),
+            Tick::new(say!("lost"), ship.status == Status::Lost),
+            Tick::new(say!("entangled"), ship.status == Status::Entangled),
+            Tick::new(say!("removed"), ship.status == Status::Removed),
+        ],
+        ledger: None,
         blanks: vec![say!("Notes")],
     })
 }
@@ -148,14 +160,14 @@ fn turn() -> Chart {
             say!("once more than half of the ships are gone: isolated ships leave"),
         ],
         vec![say!("2 Activation"), say!("ship by ship, each finishing before the next")],
-        vec![say!("3 End"), say!("unused points are lost; the other side's turn")],
+        vec![say!("3 End"), say!("unused points are lost; the other side’s turn")],
     ];
     let notes = vec![
         say!("Side A goes first, or the winner of a roll of {die} each.", die = DIE.to_string()),
         say!("The game ends when one side concedes."),
     ];
     let columns = vec![say!("Step"), say!("What is done")];
-    Chart { notes, ..chart("turn", say!("A side's turn"), columns, rows) }
+    Chart { notes, ..chart("turn", say!("A side’s turn"), columns, rows) }
 }
 
 fn sizes() -> Chart {
@@ -183,7 +195,7 @@ fn moving() -> Chart {
         (say!("ahead one hex"), AHEAD_COST),
         (say!("astern one hex"), ASTERN_COST),
         (say!("turn one hexside"), TURN_COST),
-        (say!("a small ship's first turn"), 0),
+        (say!("a small ship’s first turn"), 0),
         (say!("an attack"), ATTACK_COST),
     ]
     .map(|(action, points)| vec![action, Say::verbatim(points.to_string())]);
@@ -208,7 +220,7 @@ fn attack(slug: &'static str, title: Say, table: &[Row], notes: Vec<Say>) -> Cha
         vec![Say::joined(compared, Joint::Or), name(row.outcome), meaning(row.outcome)]
     });
     let columns = vec![
-        say!("Attacker's die against the target's"),
+        say!("Attacker’s die against the target’s"),
         say!("Outcome"),
         say!("What becomes of them"),
     ];
@@ -274,7 +286,7 @@ fn morale() -> Chart {
     let notes = vec![say!(
         "Lost, entangled and removed ships are gone. The last ship of a side is isolated."
     )];
-    let columns = vec![say!("Ships gone"), say!("At the start of the side's turn")];
+    let columns = vec![say!("Ships gone"), say!("At the start of the side’s turn")];
     Chart { notes, ..chart("morale", say!("Morale"), columns, rows) }
 }
 

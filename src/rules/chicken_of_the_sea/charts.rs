@@ -1,9 +1,12 @@
 //! The tables of Chicken of the Sea, as they are looked up at the table. Every
 //! figure is the one that the resolver reads.
 
+use crate::rules::common::Side;
+use crate::rules::system::System;
 use crate::rules::view::Chart;
 use crate::say::{Say, say};
 
+use super::state::{AdmiralStatus, Battle};
 use super::tables::{
     AVOIDANCE, Aspect, BACKING_HEXES, BOARDING_FAILS_ON, COLUMN_SLOW, COMMANDING_PLACES,
     CRIPPLED_SPEED, Cause, DRIFT, ENHANCED_SPEED, ENTERING_SPEEDS, FATIGUED_SPEED, FREED_SPEED,
@@ -343,4 +346,29 @@ fn drepanum() -> Chart {
     )];
     let chart = Chart { notes, ..chart("drepanum", say!("Drepanum, 249 BCE"), columns, rows) };
     about(chart, &["carthage", "rome", "rome"])
+}
+
+/// Who commands on a side, in which ship and how far.
+pub(super) fn officers(battle: &Battle, side: Side) -> Vec<Chart> {
+    let ships = || battle.roster().of(side);
+    let mut rows = Vec::new();
+    if let Some(admiral) = battle.admiral(side) {
+        let aboard = match (admiral.status, admiral.aboard) {
+            (AdmiralStatus::InAction, Some(tag)) => battle.called(tag),
+            _ => say!("lost"),
+        };
+        let range = say!(
+            "{range}, enhanced {enhanced}",
+            range = admiral.range,
+            enhanced = admiral.enhanced_range
+        );
+        rows.push(vec![say!("Admiral {name}", name = &admiral.name), aboard, range]);
+    }
+    for (tag, _) in ships().filter(|(_, galley)| galley.line_commander) {
+        let range = figure(LINE_COMMANDER_RANGE);
+        rows.push(vec![say!("Line commander"), battle.called(tag), range]);
+    }
+    let columns = vec![say!("Officer"), say!("Aboard"), say!("Range in hexes")];
+    let chart = chart("officers", say!("Officers"), columns, rows);
+    if chart.rows.is_empty() { Vec::new() } else { vec![chart] }
 }

@@ -16,6 +16,7 @@ mod orders;
 mod questions;
 mod resolve;
 mod secrets;
+mod sequence;
 mod sheet;
 mod speed;
 mod state;
@@ -37,7 +38,7 @@ use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
+use crate::rules::view::{Card, Chart, Guide, Hint, Sheet, TurnPart};
 use crate::say::{Say, say};
 
 pub use orders::{Effect, Order, Outcome, Switch};
@@ -104,6 +105,10 @@ impl System for Battle {
 
     fn charts() -> Vec<Chart> {
         charts::charts()
+    }
+
+    fn sequence() -> Vec<TurnPart> {
+        sequence::sequence()
     }
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
@@ -289,5 +294,9 @@ impl System for Battle {
 
     fn uses(&self, side: Side) -> Vec<String> {
         sheet::uses(self, side)
+    }
+
+    fn roster_charts(&self, side: Side) -> Vec<Chart> {
+        charts::officers(self, side)
     }
 }

@@ -4,7 +4,7 @@ use crate::drawing::Drawing;
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
-use crate::rules::view::{Card, Fact, Gauge, Look, Mark, Sheet, Standing, Track};
+use crate::rules::view::{Card, Fact, Gauge, Ledger, Look, Mark, Sheet, Standing, Tick};
 use crate::say::{Say, say};
 
 use super::orders::Switch;
@@ -169,6 +169,9 @@ fn to_move(galley: &Galley) -> Option<Say> {
     }
 }
 
+/// How many turns a sheet has room for.
+const SPEEDS: u8 = 20;
+
 pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     let entry = battle.setup.entry(tag)?;
     let entered;
@@ -207,14 +210,12 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         let range = LINE_COMMANDER_RANGE;
         facts.push(Fact::new(say!("Line commander"), say!("range {range}", range)));
     }
-    let boxed =
-        |caption: Say, entry: &str, is: bool| Track::new(caption, 1, u32::from(is)).entry(entry);
-    let tracks = vec![
-        boxed(say!("Crippled"), "crippled", galley.crippled),
-        boxed(say!("Aground"), "aground", galley.aground),
-        boxed(say!("Fouled"), "fouled_with", !galley.fouled_with.is_empty()),
-        boxed(say!("Captured"), "status", galley.status == Status::Captured),
-        boxed(say!("Sunk"), "status", galley.status == Status::Sunk),
+    let ticks = vec![
+        Tick::new(say!("crippled"), galley.crippled).entry("crippled"),
+        Tick::new(say!("aground"), galley.aground).entry("aground"),
+        Tick::new(say!("fouled"), !galley.fouled_with.is_empty()).entry("fouled_with"),
+        Tick::new(say!("captured"), galley.status == Status::Captured).entry("status"),
+        Tick::new(say!("sunk"), galley.status == Status::Sunk).entry("status"),
     ];
     Some(Sheet {
         tag: Some(tag),
@@ -226,8 +227,10 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         fleet: battle.side_name(tag.side).to_owned(),
         drawing: drawing(galley.nation),
         facts,
-        tracks,
-        blanks: vec![say!("Speed, turn by turn"), say!("Notes")],
+        tracks: Vec::new(),
+        ticks,
+        ledger: Some(Ledger { caption: say!("Speed, turn by turn"), cells: SPEEDS }),
+        blanks: vec![say!("Fouled with"), say!("Notes")],
     })
 }
 

@@ -16,6 +16,7 @@ mod orders;
 mod questions;
 mod resolve;
 mod routs;
+mod sequence;
 mod sheet;
 mod state;
 pub mod tables;
@@ -37,7 +38,7 @@ use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart, Chit, Guide, Hint, Mark, Sheet};
+use crate::rules::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, Sheet, TurnPart};
 use crate::say::{Say, say};
 
 pub use crate::rules::common::NoSwitch as Switch;
@@ -71,6 +72,10 @@ impl System for Battle {
 
     fn charts() -> Vec<Chart> {
         charts::charts()
+    }
+
+    fn sequence() -> Vec<TurnPart> {
+        sequence::sequence()
     }
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
@@ -304,6 +309,14 @@ impl System for Battle {
 
     fn uses(&self, side: Side) -> Vec<String> {
         sheet::uses(self, side)
+    }
+
+    fn battle_cards(&self, side: Side) -> Vec<BattleCard> {
+        sheet::battle_cards(self, side)
+    }
+
+    fn roster_charts(&self, side: Side) -> Vec<Chart> {
+        sheet::officers(self, side)
     }
 }
 

@@ -2,12 +2,15 @@
 
 use crate::rules::common::{Side, Tag, Viewer};
 use crate::rules::roster::Rostered;
-use crate::rules::view::{Card, Chit, Fact, Gauge, Look, Mark, Sheet, Standing, Track};
+use crate::rules::system::System;
+use crate::rules::view::{
+    BattleCard, Card, Chart, Chit, Fact, Gauge, Look, Mark, Sheet, Standing, Tick, Track,
+};
 use crate::say::{Say, say};
 
 use super::FACE_DOWN;
-use super::state::{Battle, Unit, UnitEntry};
-use super::tables::{CHARGES, MORALE, Phase, STAMINA};
+use super::state::{Battle, CardEntry, Unit, UnitEntry};
+use super::tables::{MORALE, Phase, STAMINA};
 
 pub(super) fn card(battle: &Battle, tag: Tag, viewer: Viewer) -> Option<Card> {
     let unit = battle.units.find(tag)?;
@@ -187,7 +190,9 @@ fn full_sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         drawing: unit.kind.drawing(),
         facts,
         tracks: tracks(unit),
-        blanks: vec![say!("Notes")],
+        ticks: ticks(unit),
+        ledger: None,
+        blanks: vec![say!("Engaged with"), say!("Notes")],
     })
 }
 
@@ -255,10 +260,57 @@ fn tracks(unit: &Unit) -> Vec<Track> {
     if let Some(stamina) = unit.stamina {
         let full = STAMINA.max(stamina);
         tracks.push(Track::new(say!("Stamina"), full, full - stamina).entry("stamina"));
-        let charge = Track::new(say!("Charge"), CHARGES, u32::from(unit.charged));
-        tracks.push(charge.entry("charged"));
     }
     tracks
+}
+
+/// A charge is given once; a light unit has none.
+fn ticks(unit: &Unit) -> Vec<Tick> {
+    let mut ticks = Vec::new();
+    if unit.stamina.is_some() {
+        ticks.push(Tick::new(say!("has charged"), unit.charged).entry("charged"));
+    }
+    ticks.push(Tick::new(say!("routed"), !unit.in_play()));
+    ticks
+}
+
+/// The officers of an army.
+pub(super) fn officers(battle: &Battle, side: Side) -> Vec<Chart> {
+    let log = battle.side(side);
+    let with = |unit: Option<Tag>| unit.map(|tag| battle.called(tag)).unwrap_or_default();
+    let mut rows = Vec::new();
+    if let Some(commander) = &log.commander {
+        let name = Say::verbatim(&commander.name);
+        rows.push(vec![say!("Commander"), name, commander.zone.says(), with(commander.unit)]);
+    }
+    for officer in &log.lieutenants {
+        let with = if officer.lost { say!("lost") } else { with(officer.unit) };
+        rows.push(vec![
+            say!("Lieutenant"),
+            Say::verbatim(&officer.name),
+            officer.zone.says(),
+            with,
+        ]);
+    }
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    let columns = [say!("Officer"), say!("Name"), say!("Zone"), say!("With")];
+    vec![Chart::new("officers", say!("Officers"), columns, rows)]
+}
+
+/// The battle cards of an army: every card with its text, where its owner may
+/// know them.
+pub(super) fn battle_cards(battle: &Battle, side: Side) -> Vec<BattleCard> {
+    if battle.is_veiled(side) {
+        return Vec::new();
+    }
+    let card = |entry: &CardEntry| BattleCard {
+        name: entry.name.clone(),
+        text: entry.text.clone(),
+        count: entry.count.into(),
+    };
+    battle.setup.cards[side.index()].iter().map(card).collect()
 }
 
 /// Which words of the charts a side's army uses.

@@ -1,11 +1,13 @@
 //! The tables of Fast Play Salamis. Every figure is the one that the resolver
 //! reads.
 
+use crate::rules::common::Side;
 use crate::rules::view::Chart;
 use crate::say::{Say, say};
 
+use super::state::Battle;
 use super::tables::{
-    ATTACKER_HITS_ON, BOW_HITS_ON, BOWS_STOP_SHORT, CHECK, CHECK_WITH_D10, CLASSES,
+    ATTACKER_HITS_ON, BOW_HITS_ON, BOWS_STOP_SHORT, CHECK, CHECK_WITH_D10, CLASSES, Class,
     DEFENDER_HITS_ON, DIE, RAM_HITS_ON, RAMMING_SPEED_DICE,
 };
 
@@ -39,7 +41,7 @@ fn turn() -> Chart {
         vec![say!("Ram"), say!("A rams; B may board, then A"), say!("B rams; A may board, then B")],
         vec![say!("Hand to hand"), say!("both"), say!("both")],
     ];
-    let columns = vec![say!("Phase"), say!("Side A's turn"), say!("Then side B's turn")];
+    let columns = vec![say!("Phase"), say!("Side A’s turn"), say!("Then side B’s turn")];
     let notes = vec![
         say!("Side A goes first, or the winner of a roll of 1{die} each.", die = DIE.to_string()),
         say!(
@@ -53,21 +55,18 @@ fn turn() -> Chart {
 }
 
 fn classes() -> Chart {
-    let rows = CLASSES.iter().map(|class| {
-        vec![
-            class.name(),
-            say!("{inches} in", inches = class.move_inches),
-            Say::verbatim(format!("{}°", class.turn_degrees)),
-            dice(class.ram_dice),
-            figure(class.rsp),
-            dice(class.bow_dice),
-            say!("{inches} in", inches = class.bow_range_inches),
-            dice(class.hand_to_hand),
-            figure(class.mbs),
-            figure(class.viability),
-        ]
-    });
-    let columns = vec![
+    let rows = CLASSES.iter().map(class_row);
+    let about = CLASSES.iter().map(|class| class.slug.clone().into_owned()).collect();
+    let notes = vec![say!(
+        "RSP (ramming speed probability) and MBS (marine boarding skill): roll this or less on {check}. With the optional rule “d10”: {other} instead.",
+        check = CHECK.to_string(),
+        other = CHECK_WITH_D10.to_string()
+    )];
+    Chart { notes, about, ..chart("classes", say!("Ships"), class_heads(), rows.collect()) }
+}
+
+fn class_heads() -> Vec<Say> {
+    vec![
         say!("Fleet"),
         say!("Move"),
         say!("Turn"),
@@ -78,14 +77,52 @@ fn classes() -> Chart {
         say!("Hand to hand"),
         say!("MBS"),
         say!("Viability"),
-    ];
-    let about = CLASSES.iter().map(|class| class.slug.clone().into_owned()).collect();
-    let notes = vec![say!(
-        "RSP (ramming speed probability) and MBS (marine boarding skill): roll this or less on {check}. With the optional rule “d10”: {other} instead.",
-        check = CHECK.to_string(),
-        other = CHECK_WITH_D10.to_string()
-    )];
-    Chart { notes, about, ..chart("classes", say!("Ships"), columns, rows.collect()) }
+    ]
+}
+
+fn class_row(class: &Class) -> Vec<Say> {
+    vec![
+        class.name(),
+        say!("{inches} in", inches = class.move_inches),
+        Say::verbatim(format!("{}°", class.turn_degrees)),
+        dice(class.ram_dice),
+        figure(class.rsp),
+        dice(class.bow_dice),
+        say!("{inches} in", inches = class.bow_range_inches),
+        dice(class.hand_to_hand),
+        figure(class.mbs),
+        figure(class.viability),
+    ]
+}
+
+/// The classes of a side that are its own and not the rules'.
+pub(super) fn house_classes(battle: &Battle, side: Side) -> Vec<Chart> {
+    let mut own: Vec<&Class> = Vec::new();
+    for (_, ship) in battle.ships.of(side) {
+        let class = ship.figures();
+        let known = |other: &Class| other.slug == class.slug;
+        if !CLASSES.iter().any(known) && !own.iter().any(|other| known(other)) {
+            own.push(class);
+        }
+    }
+    if own.is_empty() {
+        return Vec::new();
+    }
+    let title =
+        say!("House classes of {side}", side = battle.setup.sides[side.index()].name.clone());
+    vec![chart("house-classes", title, class_heads(), own.into_iter().map(class_row).collect())]
+}
+
+/// The fleets of a side, how many of each are lost, and at how many they panic.
+pub(super) fn panic_numbers(battle: &Battle, side: Side) -> Vec<Chart> {
+    let rows = battle.setup.fleets[side.index()].iter().map(|(fleet, name)| {
+        let ships = battle.of_fleet(side, fleet).count();
+        let panics = battle.panic_numbers[side.index()].get(fleet).copied();
+        let panics = panics.map(figure).unwrap_or_default();
+        vec![Say::verbatim(name), figure(ships), figure(battle.lost(side, fleet)), panics]
+    });
+    let columns = vec![say!("Fleet"), say!("Ships"), say!("Sunk or captured"), say!("Panics at")];
+    vec![chart("panic-numbers", say!("Panic numbers"), columns, rows.collect())]
 }
 
 fn attacks() -> Chart {
@@ -100,7 +137,7 @@ fn attacks() -> Chart {
     let columns =
         vec![say!("Attack"), say!("Dice"), say!("Hits on"), say!("When viability is reached")];
     let notes = vec![
-        say!("Bows: each ship once in the other side's movement phase, within her range."),
+        say!("Bows: each ship once in the other side’s movement phase, within her range."),
         say!(
             "Ram: the bow has moved to within an inch of a hull; first the check for ramming speed. A ship in contact when the movement began rams nobody. A target that is not sunk is in contact. Hits from every cause add up."
         ),
@@ -131,7 +168,7 @@ fn hand_to_hand() -> Chart {
     let columns = vec![say!("Who"), say!("Dice"), say!("On"), say!("Each")];
     let notes = vec![
         say!(
-            "Hits left are taken by the defender's ship; viability reached: captured. The defender does no damage."
+            "Hits left are taken by the defender’s ship; viability reached: captured. The defender does no damage."
         ),
         say!(
             "A captured ship takes no further part and is moved off the next turn; her captor fights on."
@@ -145,12 +182,12 @@ fn panic() -> Chart {
         vec![say!("fewer than its panic number"), say!("fights on")],
         vec![
             say!("its panic number"),
-            say!("panics: the rest of it flees, the side's other fleets fight on"),
+            say!("panics: the rest of it flees, the side’s other fleets fight on"),
         ],
     ];
     let columns = vec![say!("Ships of a fleet sunk or captured"), say!("That fleet")];
     let notes = vec![
-        say!("Panic number: half of that fleet's ships, rounded up, or as set with the fleet."),
+        say!("Panic number: half of that fleet’s ships, rounded up, or as set with the fleet."),
         say!("The battle is over when a side has no ship left in action."),
     ];
     Chart { notes, ..chart("panic", say!("Panic"), columns, rows) }

@@ -7,6 +7,7 @@ mod hint;
 mod orders;
 mod questions;
 mod resolve;
+mod sequence;
 mod sheet;
 mod state;
 pub mod tables;
@@ -27,7 +28,7 @@ use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart, Guide, Hint, Mark, Sheet};
+use crate::rules::view::{Card, Chart, Guide, Hint, Mark, Sheet, TurnPart};
 use crate::say::{Say, clipped, say};
 
 pub use orders::{Effect, Order, Outcome, Switch};
@@ -52,6 +53,10 @@ impl System for Battle {
 
     fn charts() -> Vec<Chart> {
         charts::charts()
+    }
+
+    fn sequence() -> Vec<TurnPart> {
+        sequence::sequence()
     }
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
@@ -211,5 +216,13 @@ impl System for Battle {
 
     fn uses(&self, side: Side) -> Vec<String> {
         sheet::uses(self, side)
+    }
+
+    fn house_charts(&self, side: Side) -> Vec<Chart> {
+        charts::house_classes(self, side)
+    }
+
+    fn roster_charts(&self, side: Side) -> Vec<Chart> {
+        charts::panic_numbers(self, side)
     }
 }

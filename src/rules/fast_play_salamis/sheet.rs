@@ -1,11 +1,11 @@
 //! Fast Play Salamis for the eye: cards and record sheets.
 
 use crate::rules::common::{Side, Tag};
-use crate::rules::view::{Card, Fact, Gauge, Look, Mark, Sheet, Standing, Track};
+use crate::rules::view::{Card, Fact, Gauge, Look, Mark, Sheet, Standing, Tick, Track};
 use crate::say::{Say, say};
 
 use super::charts::from;
-use super::state::{Battle, Phase, Ship};
+use super::state::{Battle, Phase, Ship, Status};
 use super::tables::{
     ATTACKER_HITS_ON, BOW_HITS_ON, DEFENDER_HITS_ON, DIE, RAM_HITS_ON, RAMMING_SPEED_DICE,
 };
@@ -106,8 +106,17 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         facts,
         tracks: vec![
             Track::new(say!("Viability"), ship.viability, ship.hits.min(ship.viability))
+                .noted(say!("cross a box for each hit; at the last she is lost, but not by bows"))
                 .entry("hits"),
         ],
+        ticks: vec![
+            Tick::new(say!("moved"), ship.moved).entry("moved"),
+            Tick::new(say!("shot"), ship.shot_this_phase).entry("shot_this_phase"),
+            Tick::new(say!("sunk"), ship.status == Status::Sunk),
+            Tick::new(say!("captured"), ship.status == Status::Captured),
+            Tick::new(say!("fled"), ship.status == Status::Fled),
+        ],
+        ledger: None,
         blanks: vec![say!("In contact with"), say!("Notes")],
     })
 }

@@ -1,20 +1,23 @@
 //! The charts of Greek Fire, drawn from the figures that the resolver reads.
 
 use crate::dice::{Die, Throw};
+use crate::rules::common::Side;
 use crate::rules::view::Chart;
 use crate::say::{Joint, Say, say};
 
+use super::state::{Battle, Phase};
 use super::tables::{
-    ADVANTAGES_FIRST, ADVANTAGES_SECOND, Advantage, BOARD_DIE, CATCH_DIE, CREW_A_DIE, Cause,
-    Counted, EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, FLOUNDERS, HIT_DIE, LEAST_RUN,
-    MELEE_DIE, MORALE_DIE, MORALE_TABLE, MOVE_LOST, Missile, MoraleResult, RAM_DIE, RAM_TABLE,
-    RamResult, SAIL_DIE, SAIL_TABLE, SARGASSO_COSTS, SHIP_TYPES, SPARKS, SPREADS, STEP_COSTS,
-    SailResult, Skill, TO_BOARD, TO_HIT, Weapon,
+    ADVANTAGES_FIRST, ADVANTAGES_SECOND, Advantage, BOARD_DIE, BREAKS_FREE, CATCH_DIE, CREW_A_DIE,
+    Cause, Counted, EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, FLOUNDERS, FREE_DIE,
+    HIT_DIE, LEAST_RUN, MELEE_DIE, MORALE_DIE, MORALE_TABLE, MOVE_LOST, Missile, MoraleResult,
+    RAM_DIE, RAM_TABLE, RamResult, SAIL_DIE, SAIL_TABLE, SARGASSO_COSTS, SHIP_TYPES, SPARKS,
+    SPREADS, STEP_COSTS, SailResult, ShipType, Skill, TO_BOARD, TO_HIT, Weapon,
 };
 
 /// The tables of Greek Fire.
 pub(super) fn charts() -> Vec<Chart> {
     vec![
+        turn(),
         types(),
         missiles(),
         ram(),
@@ -25,7 +28,111 @@ pub(super) fn charts() -> Vec<Chart> {
         morale(),
         fire(),
         moving(),
+        breaking_free(),
+        terrain(),
+        prizes(),
     ]
+}
+
+/// Who moves when, and a ship's phases in their order.
+fn turn() -> Chart {
+    let rows = vec![
+        vec![
+            say!("Who"),
+            say!(
+                "the side with more ships first; then sides alternate, one ship each; the rest of a side follow one another"
+            ),
+        ],
+        vec![
+            say!("Her turn"),
+            Say::joined(Phase::OF_A_SHIP.iter().map(|phase| phase.say()), Joint::Arrow),
+        ],
+        vec![say!("Round’s end"), say!("when every ship has moved: sinking counts go down")],
+    ];
+    Chart::new("turn", say!("Turn order"), [say!("When"), say!("What")], rows)
+}
+
+fn breaking_free() -> Chart {
+    let rows = natural_spans(&[(1, false), (BREAKS_FREE, true)], i64::from(FREE_DIE.die().faces()))
+        .into_iter()
+        .map(|(span, free)| {
+            let what = if free {
+                say!("free of all who hold her; she may row")
+            } else {
+                say!("held: no move this turn")
+            };
+            vec![span, what]
+        });
+    let note = say!("A grappled ship, once in her turn, before she rows.");
+    let heads = [plain(FREE_DIE), say!("Outcome")];
+    let chart = Chart::new("breaking-free", say!("Breaking free"), heads, rows.collect());
+    Chart { notes: vec![note], ..chart }
+}
+
+fn terrain() -> Chart {
+    let rows = vec![
+        vec![say!("shallows"), say!("aground: she moves no more")],
+        vec![
+            say!("rocky shallows"),
+            say!("the ram table, natural {die}", die = RAM_DIE.to_string()),
+        ],
+        vec![
+            say!("Sargasso"),
+            say!(SARGASSO_COSTS => "{n} move point a space" | "{n} move points a space"),
+        ],
+        vec![say!("land"), say!("no ship enters it")],
+    ];
+    Chart::new("terrain", say!("Shallows and other hexes"), [say!("Hex"), say!("Effect")], rows)
+}
+
+fn prizes() -> Chart {
+    let rows = vec![
+        vec![say!("whom"), say!("an adjacent ship with no crew left, surrendered or abandoned")],
+        vec![
+            say!("prize crew"),
+            say!(
+                "0 to all but one of the captor’s crew, up to her full crew; the two are no longer grappled"
+            ),
+        ],
+        vec![
+            say!("from then on"),
+            say!(
+                "she moves with her captor’s side, with its crew’s quality and skills and no captain’s skill"
+            ),
+        ],
+        vec![
+            say!("victory"),
+            say!("one for whoever sank, took or burnt her, or had her surrender; once a ship"),
+        ],
+    ];
+    Chart::new("prizes", say!("Prizes"), [say!("What"), say!("Rule")], rows)
+}
+
+/// The types of a side that are its own and not the rules'.
+pub(super) fn house_types(battle: &Battle, side: Side) -> Vec<Chart> {
+    let mut own: Vec<&ShipType> = Vec::new();
+    for (_, ship) in battle.ships.of(side) {
+        let figures = ship.figures();
+        let known = |other: &ShipType| other.slug == figures.slug;
+        if !SHIP_TYPES.iter().any(known) && !own.iter().any(|other| known(other)) {
+            own.push(figures);
+        }
+    }
+    if own.is_empty() {
+        return Vec::new();
+    }
+    let title = say!("House types of {side}", side = battle.setup.sides[side.index()].name.clone());
+    vec![Chart::new("house-types", title, type_heads(), own.into_iter().map(type_row).collect())]
+}
+
+fn type_heads() -> [Say; 5] {
+    [say!("Type"), say!("Deck"), say!("Ram"), say!("Crew"), say!("Move")]
+}
+
+fn type_row(figures: &ShipType) -> Vec<Say> {
+    let mut row = vec![figures.say()];
+    row.extend([figures.deck, figures.ram, figures.crew, figures.move_points].map(plain));
+    row
 }
 
 /// The word that stands where a table has nothing to say.
@@ -83,17 +190,12 @@ fn amount_of(cause: Cause) -> Say {
 }
 
 fn types() -> Chart {
-    let rows = SHIP_TYPES.iter().map(|t| {
-        let mut row = vec![t.say()];
-        row.extend([t.deck, t.ram, t.crew, t.move_points].map(plain));
-        row
-    });
-    let heads = [say!("Type"), say!("Deck"), say!("Ram"), say!("Crew"), say!("Move")];
+    let rows = SHIP_TYPES.iter().map(type_row);
     let note = say!("Deck is the ship’s size, and the number of advantages she carries.");
     Chart {
         about: SHIP_TYPES.iter().map(|t| t.slug.clone().into_owned()).collect(),
         notes: vec![note],
-        ..Chart::new("types", say!("Ship types"), heads, rows.collect())
+        ..Chart::new("types", say!("Ship types"), type_heads(), rows.collect())
     }
 }
 

@@ -15,6 +15,7 @@ mod orders;
 mod questions;
 mod ramming;
 mod resolve;
+mod sequence;
 mod sheet;
 mod state;
 pub mod tables;
@@ -35,7 +36,7 @@ use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart, Guide, Hint, Sheet};
+use crate::rules::view::{Card, Chart, Guide, Hint, Sheet, TurnPart};
 use crate::say::{Say, clipped, say};
 
 pub use orders::{Current, Effect, Hex, Order, Outcome, Switch};
@@ -60,6 +61,10 @@ impl System for Battle {
 
     fn charts() -> Vec<Chart> {
         charts::charts()
+    }
+
+    fn sequence() -> Vec<TurnPart> {
+        sequence::sequence()
     }
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
@@ -227,6 +232,10 @@ impl System for Battle {
 
     fn uses(&self, side: Side) -> Vec<String> {
         sheet::uses(self, side)
+    }
+
+    fn house_charts(&self, side: Side) -> Vec<Chart> {
+        charts::house_types(self, side)
     }
 }
 

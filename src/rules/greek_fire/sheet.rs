@@ -3,13 +3,14 @@
 use crate::dice::{Modifier, Throw};
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
-use crate::rules::view::{Card, Fact, Gauge, Look, Mark, Sheet, Standing, Tone, Track};
+use crate::rules::view::{Card, Fact, Gauge, Look, Mark, Sheet, Standing, Tick, Tone, Track};
 use crate::say::{Say, say};
 
 use super::guards::count;
 use super::state::{Battle, Ship, ShipEntry, Status};
 use super::tables::{
-    AMMO, Advantage, CREW_A_DIE, CrewQuality, FIRES_DESTROY, MOVE_LOST, RamResult, Skill, Weapon,
+    AMMO, Advantage, CREW_A_DIE, Cause, CrewQuality, FIRES_DESTROY, MOVE_LOST, RamResult, Skill,
+    Weapon,
 };
 
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
@@ -124,7 +125,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         Fact::new(say!("Captain’s skills"), skills(&ship.captain.skills))
             .of(given(ship.captain.skills.iter().map(|skill| (skill.say(), skill.gives())))),
         Fact::new(
-            say!("Crew"),
+            say!("Crew quality"),
             say!(
                 "{quality}, {skills}",
                 quality = ship.crew_quality,
@@ -136,6 +137,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         Fact::new(say!("Deck"), number(figures.deck)),
         Fact::new(say!("Move"), number(ship.base_move())).of(move_parts(ship)),
         Fact::new(say!("Ram bonus"), Say::signed(ship.ram_bonus())).of(ram_parts(ship)),
+        Fact::new(say!("Rowers shoot"), shoots(ship, Weapon::Rowers)),
         Fact::new(say!("Advantages"), advantages(ship))
             .counting(ship.advantages.len())
             .of(given(carried(ship).map(|kind| (kind.say(), kind.gives())))),
@@ -148,7 +150,15 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         drawing: figures.drawing(),
         facts,
         tracks: tracks(ship),
-        blanks: vec![say!("Victories"), say!("Notes")],
+        ticks: vec![
+            Tick::new(say!("rammed this turn"), !ship.rammed_this_turn.is_empty()),
+            Tick::new(say!("rammed last turn"), ship.rammed_last_turn).entry("rammed_last_turn"),
+            Tick::new(say!("stopped"), ship.stopped).entry("stopped"),
+            Tick::new(say!("routing"), ship.routing).entry("routing"),
+            Tick::new(say!("aground"), ship.aground).entry("aground"),
+        ],
+        ledger: None,
+        blanks: vec![say!("Grappled with"), say!("Victories"), say!("Notes")],
     })
 }
 
@@ -222,10 +232,39 @@ fn advantages(ship: &Ship) -> Say {
 }
 
 fn tracks(ship: &Ship) -> Vec<Track> {
+    let [tens, ones] = crew_tracks(ship);
+    let mut tracks = vec![tens, ones];
+    for (mount, left) in ship.ammo.iter() {
+        let track = Track::new(mount_name(mount), AMMO.max(*left), AMMO.saturating_sub(*left));
+        let figures = Weapon::of_mount(mount).map(|weapon| shoots(ship, weapon));
+        tracks.push(track.noted(figures.unwrap_or_default()).entry(format!("ammo.{mount}")));
+    }
+    let fires = Track::new(say!("Fire counters"), FIRES_DESTROY, ship.fires.min(FIRES_DESTROY));
+    tracks.push(fires.noted(say!("all {n} destroy her", n = FIRES_DESTROY)).entry("fires"));
+    let most = ship.figures().move_points.max(most_of(Some(MOVE_LOST)));
+    let lost = Track::new(say!("Move lost"), most, ship.move_lost.min(most));
+    tracks.push(lost.noted(say!("oars sheared")).entry("move_lost"));
+    let rounds = most_of(RamResult::SinkingSlowly.sinks_in());
+    let gone = ship.sinking_in.map_or(0, |left| rounds - left.min(rounds));
+    let count = Track::new(say!("Sinking count"), rounds, gone);
+    let count = count.notched((0..rounds).map(|at| (at, number(rounds - at))));
+    tracks.push(
+        count
+            .noted(say!(
+                "cross off to the number rolled, then one at each round’s end; after 1 she is gone"
+            ))
+            .entry("sinking_in"),
+    );
+    tracks
+}
+
+/// The crew, a box for ten and a box for one, with marks where half are gone and
+/// where move points are lost with them (GF-3).
+fn crew_tracks(ship: &Ship) -> [Track; 2] {
     let lost = ship.full_crew.saturating_sub(ship.crew);
     let odd = ship.full_crew % CREW_A_DIE;
     let boxes = ship.full_crew.div_ceil(CREW_A_DIE);
-    let mut tracks = vec![Track {
+    let tens = Track {
         // A box is crossed when all of it are gone; the odd ones go last.
         crossed: if ship.crew == 0 { boxes } else { lost / CREW_A_DIE },
         box_worth: CREW_A_DIE,
@@ -236,20 +275,54 @@ fn tracks(ship: &Ship) -> Vec<Track> {
             boxes,
             0,
         )
-    }];
-    for (mount, left) in ship.ammo.iter() {
-        let boxes = Track::new(mount_name(mount), AMMO.max(*left), AMMO.saturating_sub(*left));
-        tracks.push(boxes.entry(format!("ammo.{mount}")));
-    }
-    let fires = Track::new(say!("Fire counters"), FIRES_DESTROY, ship.fires.min(FIRES_DESTROY));
-    tracks.push(fires.entry("fires"));
-    let rounds = most_of(RamResult::SinkingSlowly.sinks_in());
-    let gone = ship.sinking_in.map_or(0, |left| rounds - left.min(rounds));
-    tracks.push(Track::new(say!("Sinking count"), rounds, gone).entry("sinking_in"));
-    let most = ship.figures().move_points.max(most_of(Some(MOVE_LOST)));
-    let sheared = Track::new(say!("Move lost (oars sheared)"), most, ship.move_lost.min(most));
-    tracks.push(sheared.entry("move_lost"));
-    tracks
+    };
+    let half = ship.full_crew.div_ceil(2);
+    let points = ship.figures().move_points;
+    let thresholds: Vec<u32> =
+        (1..=points).map(|point| (point * ship.full_crew).div_ceil(points)).collect();
+    let left = |lost: u32| number(ship.full_crew.saturating_sub(lost));
+    let note = say!(
+        "move −1 at {points} left; ½ (morale {morale}) at {half}",
+        points = Say::list(thresholds.iter().map(|lost| left(*lost))),
+        morale = Say::signed(Cause::HalfDead.amount()),
+        half = left(half)
+    );
+    let in_box = |lost: u32, at: u32| lost > 0 && (lost - 1) / CREW_A_DIE == at;
+    let notch = |at: u32| {
+        let gone = thresholds.iter().filter(|lost| in_box(**lost, at)).count();
+        let label = match (in_box(half, at), gone) {
+            (false, 0) => return None,
+            (true, 0) => "½".to_owned(),
+            (false, gone) => format!("−{gone}"),
+            (true, gone) => format!("½−{gone}"),
+        };
+        Some((at, Say::verbatim(label)))
+    };
+    // The odd ones have their number in the last box already.
+    let last = boxes - u32::from(odd > 0);
+    let tens = tens.notched((0..last).filter_map(notch)).noted(note).entry("crew");
+    let ones = Track::new(say!("Ones"), CREW_A_DIE - 1, lost % CREW_A_DIE)
+        .notched((1..CREW_A_DIE).map(|one| (one - 1, number(one))))
+        .noted(say!("rub out at ten, and cross a ten"));
+    [tens, ones]
+}
+
+/// What a weapon of a ship does: `range 2, to hit +3, kills 1d10, fire 1`.
+fn shoots(ship: &Ship, weapon: Weapon) -> Say {
+    let missile = weapon.missile();
+    let skill = Cause::Missiles.amount() * i64::from(ship.skill(Skill::Missiles));
+    let range = if missile.minimum_hexes > 1 {
+        say!("range {least}–{most}", least = missile.minimum_hexes, most = missile.range_hexes)
+    } else {
+        say!("range {most}", most = missile.range_hexes)
+    };
+    let hits = say!("to hit {amount}", amount = Say::signed(missile.to_hit + skill));
+    let kills = say!("kills {roll}", roll = missile.kills.to_string());
+    let fire = missile.fire.map(|most| match most {
+        1 => say!("fire on 1"),
+        most => say!("fire on 1–{most}", most),
+    });
+    Say::list([range, hits, kills].into_iter().chain(fire))
 }
 
 /// The most that a throw can come to.

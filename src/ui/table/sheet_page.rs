@@ -67,9 +67,16 @@ pub(super) fn sheet_ui(
         let entry = record.can_correct(fact.entry.as_deref());
         entry_ui(ui, &record, (&fact.caption, entry), commands, |ui| fact_ui(ui, fact));
     }
-    for track in &sheet.tracks {
+    // What only helps to count on paper is no entry.
+    for track in sheet.tracks.iter().filter(|track| track.entry.is_some()) {
         let entry = record.can_correct(track.entry.as_deref());
         entry_ui(ui, &record, (&track.caption, entry), commands, |ui| track_ui(ui, track));
+    }
+    for tick in sheet.ticks.iter().filter(|tick| tick.entry.is_some()) {
+        let entry = record.can_correct(tick.entry.as_deref());
+        let says = if tick.ticked { say!("yes") } else { say!("no") };
+        let caption = &tick.caption;
+        entry_ui(ui, &record, (caption, entry), commands, |ui| line_ui(ui, caption, &says));
     }
     if record.entries.is_some() {
         others_ui(ui, &record, sheet, commands);
@@ -173,6 +180,7 @@ fn boxes_ui(ui: &mut Ui, track: &Track) {
 fn others_ui(ui: &mut Ui, record: &Record, sheet: &Sheet, commands: &mut Vec<TableCommand>) {
     let facts = sheet.facts.iter().map(|fact| fact.entry.as_deref());
     let shown = facts.chain(sheet.tracks.iter().map(|track| track.entry.as_deref()));
+    let shown = shown.chain(sheet.ticks.iter().map(|tick| tick.entry.as_deref()));
     let shown: Vec<Value> = shown.flatten().map(|entry| json!(entry)).collect();
     let all = record.entries.into_iter().flat_map(|field| &field.choices);
     caption(ui, say!("Correct another entry"));

@@ -41,7 +41,7 @@ fn every_row_of_the_movement_chart_is_what_an_order_costs() {
         ("ahead one hex", LARGE, go("A1", 1, 0, 0), none()),
         ("astern one hex", LARGE, go("A1", 0, 1, 0), none()),
         ("turn one hexside", LARGE, go("A1", 0, 0, 1), none()),
-        ("a small ship's first turn", SMALL, go("A1", 0, 0, 1), none()),
+        ("a small ship’s first turn", SMALL, go("A1", 0, 0, 1), none()),
         ("an attack", LARGE, strike("bow"), json!([1, 6])),
     ];
     let rows = rows("moving");

@@ -219,10 +219,10 @@ fn a_record_sheet_shows_what_the_counter_shows() {
     set(&mut fight, "A3.crippled", json!(true));
     let boxes = |fresh| {
         let sheet = fight.sheet(tag("A3"), fresh).unwrap();
-        sheet.tracks.iter().map(|track| (track.caption.clone(), track.crossed)).collect::<Vec<_>>()
+        sheet.ticks.iter().map(|tick| (tick.caption.to_string(), tick.ticked)).collect::<Vec<_>>()
     };
-    assert_eq!(boxes(false)[0], (trierarch::say!("Crippled"), 1));
-    assert_eq!(boxes(true)[0], (trierarch::say!("Crippled"), 0));
+    assert_eq!(boxes(false)[0], ("crippled".to_owned(), true));
+    assert_eq!(boxes(true)[0], ("crippled".to_owned(), false));
     let sheet = fight.sheet(tag("A1"), false).unwrap();
     assert!(sheet.facts.iter().any(|fact| fact.text == "the admiral, range 3 / 5"));
     assert_eq!(sheet.kind, "Carthage, 6 quinqueremes");

@@ -122,9 +122,11 @@ fn a_unit_card_has_boxes_for_its_morale_and_its_stamina() {
         let track = |t: trierarch::rules::Track| (t.caption.to_string(), t.boxes, t.crossed);
         sheet.tracks.into_iter().map(track).collect::<Vec<_>>()
     };
-    let named = |n: [(&str, u32, u32); 3]| n.map(|(c, b, x)| (c.to_owned(), b, x)).to_vec();
-    assert_eq!(tracks(false), named([("Morale", 5, 2), ("Stamina", 3, 1), ("Charge", 1, 1)]));
-    assert_eq!(tracks(true), named([("Morale", 5, 0), ("Stamina", 3, 0), ("Charge", 1, 0)]));
+    let named = |n: [(&str, u32, u32); 2]| n.map(|(c, b, x)| (c.to_owned(), b, x)).to_vec();
+    assert_eq!(tracks(false), named([("Morale", 5, 2), ("Stamina", 3, 1)]));
+    assert_eq!(tracks(true), named([("Morale", 5, 0), ("Stamina", 3, 0)]));
+    let charged = |fresh| b.sheet("A4".parse().unwrap(), fresh).map(|sheet| sheet.ticks[0].ticked);
+    assert_eq!([charged(false), charged(true)], [Some(true), Some(false)]);
     let light = b.sheet("A8".parse().unwrap(), true).expect("a sheet");
     assert_eq!(light.tracks.len(), 0);
 }

@@ -133,7 +133,7 @@ fn the_rows_of_the_chart_of_panic_are_one_loss_short_and_the_number_itself() {
     assert_eq!(value(&b, "B3.status"), json!("in-action"), "fewer than its panic number");
     outcome(&mut b, &ram("A2", "B2"), &json!([2, 3]));
     assert_eq!(value(&b, "B3.status"), json!("fled"), "its panic number");
-    assert!(notes("panic").contains("half of that fleet's ships, rounded up"));
+    assert!(notes("panic").contains("half of that fleet’s ships, rounded up"));
 }
 
 #[test]

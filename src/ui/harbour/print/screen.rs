@@ -173,11 +173,17 @@ fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     });
     caption(ui, say!("Record sheets per page"));
     ui.horizontal_wrapped(|ui| {
-        for (per_page, text) in
-            [(PerPage::One, "1"), (PerPage::Two, "2"), (PerPage::Four, "4"), (PerPage::Eight, "8")]
-        {
+        for (per_page, text) in [
+            (PerPage::Best, say!("as suits the fleet")),
+            (PerPage::One, Say::verbatim("1")),
+            (PerPage::Two, Say::verbatim("2")),
+            (PerPage::Four, Say::verbatim("4")),
+            (PerPage::Eight, Say::verbatim("8")),
+            (PerPage::Log, say!("fleet log")),
+        ] {
             let chosen = shop.per_page == per_page;
-            if choice(ui, chosen, true, text, say!("Sheets a page: {text}", text)).clicked() {
+            let name = say!("Sheets a page: {text}", text = &text);
+            if choice(ui, chosen, true, text, name).clicked() {
                 wanted.push(PrintCommand::PerPage(per_page));
             }
         }

@@ -1,0 +1,220 @@
+//! How sheets and cards stand on a page, and how large what stands on them is.
+
+use super::block::Block;
+use super::page::{Frame, Ink, Item, Line, Point};
+use super::sheet::{Head, Measures, Roomy};
+use super::tracks::Grid;
+
+/// The size of the paper, upright.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Paper {
+    /// 210 by 297 millimetres.
+    #[default]
+    A4,
+    /// 8.5 by 11 inches.
+    Letter,
+}
+
+/// The white around a page: most printers leave five or six millimetres.
+pub(super) const MARGIN: f32 = 10.0;
+
+/// What the foot of a page takes.
+const FOOT: f32 = 5.0;
+
+/// The white between two panels of a page.
+const GUTTER: f32 = 9.0;
+
+impl Paper {
+    /// Width and height in millimetres.
+    #[must_use]
+    pub fn size_mm(self) -> [f32; 2] {
+        match self {
+            Paper::A4 => [210.0, 297.0],
+            Paper::Letter => [215.9, 279.4],
+        }
+    }
+
+    /// Where the parts of a job may stand.
+    pub(super) fn area(self) -> Frame {
+        let [width, height] = self.size_mm();
+        Frame::new(MARGIN, MARGIN, width - 2.0 * MARGIN, height - 2.0 * MARGIN - FOOT)
+    }
+}
+
+/// How many record sheets a page holds; where a ship has more boxes than there is
+/// room for, all have a larger sheet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PerPage {
+    /// What suits the system and the fleet: a log where the ships are small, else
+    /// as many a page as have room for all their boxes.
+    #[default]
+    Best,
+    /// A ship a row: the log of the fleet.
+    Log,
+    /// A ship a page.
+    One,
+    /// A ship half a page.
+    Two,
+    /// A ship a quarter of a page.
+    Four,
+    /// A ship an eighth of a page.
+    Eight,
+}
+
+/// How panels stand on a page: beside each other, under each other, how large
+/// each is, and how far it is from one to the next.
+pub(super) struct Layout {
+    pub(super) across: u8,
+    pub(super) down: u8,
+    origin: Point,
+    pub(super) size: Point,
+    gutter: f32,
+}
+
+impl Layout {
+    pub(super) fn sheets(paper: Paper, per_page: PerPage) -> Layout {
+        let [across, down] = match per_page {
+            PerPage::One => [1, 1],
+            PerPage::Best | PerPage::Two => [1, 2],
+            PerPage::Four => [2, 2],
+            PerPage::Eight | PerPage::Log => [2, 4],
+        };
+        let area = paper.area();
+        let size = [
+            (area.width + GUTTER) / f32::from(across) - GUTTER,
+            (area.height + GUTTER) / f32::from(down) - GUTTER,
+        ];
+        Layout { across, down, origin: [area.left, area.top], size, gutter: GUTTER }
+    }
+
+    /// Nine cards, in the middle of the page; they fit the usual sleeves.
+    pub(super) fn cards(paper: Paper) -> Layout {
+        let (area, size, gutter) = (paper.area(), [56.0, 77.0], 7.0);
+        let left = area.left + (area.width - 3.0 * size[0] - 2.0 * gutter) / 2.0;
+        let top = area.top + (area.height - 3.0 * size[1] - 2.0 * gutter) / 2.0;
+        Layout { across: 3, down: 3, origin: [left, top], size, gutter }
+    }
+
+    pub(super) fn place(&self, [column, row]: [u8; 2]) -> Point {
+        [
+            self.origin[0] + f32::from(column) * (self.size[0] + self.gutter),
+            self.origin[1] + f32::from(row) * (self.size[1] + self.gutter),
+        ]
+    }
+
+    /// Where to cut the page: in the middle between panels. Sheets reach to
+    /// the page's own edges; cards do not, and are cut all around.
+    pub(super) fn cuts(&self, paper: Paper, around: bool) -> Block {
+        let mut block = Block::default();
+        let mut cut = |from: Point, to: Point| {
+            block.items.push(Item::Line(Line {
+                points: vec![from, to],
+                width_mm: 0.15,
+                ink: Ink::Faint,
+                dashes_mm: Some(1.6),
+            }));
+        };
+        let half = self.gutter / 2.0;
+        let corner = |place: [u8; 2]| self.place(place).map(|at| at - half);
+        let [width, _] = paper.size_mm();
+        let (first, [right, bottom]) = (corner([0, 0]), corner([self.across, self.down]));
+        let over = 4.0;
+        let (upright, level) = if around {
+            ([first[1] - over, bottom + over], [first[0] - over, right + over])
+        } else {
+            ([0.0, paper.area().bottom() + 1.0], [0.0, width])
+        };
+        let inner = |count: u8| if around { 0..=count } else { 1..=count - 1 };
+        for column in inner(self.across) {
+            let [x, _] = corner([column, 0]);
+            cut([x, upright[0]], [x, upright[1]]);
+        }
+        for row in inner(self.down) {
+            let [_, y] = corner([0, row]);
+            cut([level[0], y], [level[1], y]);
+        }
+        block
+    }
+}
+
+/// The measures of a sheet in a panel of that size.
+pub(super) fn measures(per_page: PerPage, [width, height]: Point) -> Measures {
+    const ONE: &[Grid] = &[
+        Grid { fives: 4, box_mm: 7.4, airiness: 1.0 },
+        Grid { fives: 6, box_mm: 5.4, airiness: 0.7 },
+        Grid { fives: 6, box_mm: 5.2, airiness: 0.4 },
+    ];
+    const TWO: &[Grid] = &[
+        Grid { fives: 6, box_mm: 5.5, airiness: 0.9 },
+        Grid { fives: 6, box_mm: 5.3, airiness: 0.6 },
+        Grid { fives: 6, box_mm: 5.1, airiness: 0.3 },
+    ];
+    const SMALL: &[Grid] = &[
+        Grid { fives: 3, box_mm: 5.2, airiness: 0.9 },
+        Grid { fives: 3, box_mm: 5.1, airiness: 0.5 },
+    ];
+    let (name_pt, body_pt, figure, gap, grids) = match per_page {
+        PerPage::One => (40.0, 12.5, 76.0, 6.0, ONE),
+        PerPage::Best | PerPage::Two => (29.0, 10.5, 54.0, 4.0, TWO),
+        PerPage::Four => (17.0, 8.5, 26.0, 2.8, SMALL),
+        PerPage::Eight | PerPage::Log => (13.0, 7.2, 18.0, 1.8, SMALL),
+    };
+    let head = match per_page {
+        PerPage::One | PerPage::Best | PerPage::Two => Head::Meander,
+        PerPage::Four | PerPage::Eight | PerPage::Log => Head::Plain,
+    };
+    let roomy = match per_page {
+        PerPage::One => Some(&ROOMY_PAGE),
+        PerPage::Best | PerPage::Two => Some(&ROOMY_HALF),
+        PerPage::Four => Some(&ROOMY_QUARTER),
+        PerPage::Eight | PerPage::Log => None,
+    };
+    Measures { width, height, name_pt, body_pt, figure, gap, grids, roomy, head }
+}
+
+const ROOMY_PAGE: Roomy = Roomy {
+    name_pt: 46.0,
+    figure: 140.0,
+    grids: &[
+        Grid { fives: 4, box_mm: 7.8, airiness: 1.0 },
+        Grid { fives: 6, box_mm: 5.4, airiness: 0.9 },
+    ],
+    head: Head::Poster,
+};
+
+const ROOMY_HALF: Roomy = Roomy {
+    name_pt: 34.0,
+    figure: 76.0,
+    grids: &[
+        Grid { fives: 4, box_mm: 7.0, airiness: 1.1 },
+        Grid { fives: 6, box_mm: 5.4, airiness: 1.0 },
+    ],
+    head: Head::Meander,
+};
+
+const ROOMY_QUARTER: Roomy = Roomy {
+    name_pt: 23.0,
+    figure: 66.0,
+    grids: &[Grid { fives: 3, box_mm: 5.2, airiness: 0.9 }],
+    head: Head::Card,
+};
+
+/// The measures of a card to cut out.
+pub(super) fn card_measures([width, height]: Point) -> Measures {
+    const GRIDS: &[Grid] = &[
+        Grid { fives: 2, box_mm: 5.1, airiness: 0.9 },
+        Grid { fives: 2, box_mm: 5.05, airiness: 0.4 },
+    ];
+    Measures {
+        width,
+        height,
+        name_pt: 13.0,
+        body_pt: 6.8,
+        figure: 30.0,
+        gap: 1.5,
+        grids: GRIDS,
+        roomy: None,
+        head: Head::Card,
+    }
+}

@@ -1,0 +1,330 @@
+//! The log of a whole fleet: a row a ship, for systems whose ships are small.
+
+use super::block::{Block, Style, height_of, paragraph};
+use super::flow::Piece;
+use super::fonts::Face;
+use super::page::{Anchor, Frame, Ink};
+use super::told::{Fact, Sheet, Track};
+use super::tracks::{cross, label};
+
+/// How wide a box is.
+const BOX: f32 = 5.2;
+
+/// The space between two boxes.
+const APART: f32 = 0.5;
+
+/// The space between two columns.
+const GUTTER: f32 = 2.6;
+
+/// The most boxes that a ship has in a row of its own.
+const MOST_BOXES: u32 = 12;
+
+/// The widest that a text or a name is.
+const TEXT: f32 = 34.0;
+
+/// The narrowest that a cell of a ledger is, and the fewest that make one.
+const CELL: (f32, u8) = (6.0, 8);
+
+fn name_style() -> Style {
+    Style::new(Face::Bold, 9.5)
+}
+
+fn kind_style() -> Style {
+    Style::new(Face::Italic, 7.5).soft()
+}
+
+fn body() -> Style {
+    Style::new(Face::Regular, 8.5)
+}
+
+fn head() -> Style {
+    Style::new(Face::Italic, 7.5).soft()
+}
+
+/// What stands in a column.
+enum Column<'a> {
+    Tag,
+    Name,
+    Fact(&'a str),
+    Track(&'a str),
+    Tick(&'a str),
+    Ledger(u8),
+    Notes,
+}
+
+/// A column with its head, where it begins and how wide it is.
+struct Placed<'a> {
+    what: Column<'a>,
+    heading: String,
+    left: f32,
+    wide: f32,
+}
+
+/// Whether ships are so small that a row holds each.
+pub(super) fn is_small(sheets: &[Sheet]) -> bool {
+    let boxes = |sheet: &Sheet| sheet.tracks.iter().map(|track| track.boxes).sum::<u32>();
+    !sheets.is_empty() && sheets.iter().all(|sheet| boxes(sheet) <= MOST_BOXES)
+}
+
+/// Whether only a few ships have a fact: it stands under their names.
+fn is_rare(sheets: &[Sheet], caption: &str) -> bool {
+    3 * sheets.iter().filter(|sheet| text_of(sheet, caption).is_some()).count() <= sheets.len()
+}
+
+/// What holds for all ships of a kind, a paragraph a kind.
+pub(super) fn legend(sheets: &[Sheet], width: f32) -> Block {
+    let mut block = Block::default();
+    for kind in kinds(sheets) {
+        let Some(first) = sheets.iter().find(|sheet| sheet.kind == kind) else { continue };
+        let held = first.facts.iter().filter(|fact| !varies(sheets, &fact.caption));
+        let said: Vec<String> =
+            held.map(|fact| format!("{}: {}", fact.caption, fact.text)).collect();
+        if !said.is_empty() {
+            block.stack(paragraph(kind, width, Style::new(Face::Bold, 9.0)));
+            block.stack(paragraph(&said.join("; "), width, body()));
+            block.stack(Block::space(1.0));
+        }
+    }
+    let mut notes: Vec<String> = Vec::new();
+    for track in sheets.iter().flat_map(|sheet| &sheet.tracks).filter(|t| !t.note.is_empty()) {
+        let note = format!("{}: {}", track.caption, track.note);
+        if !notes.contains(&note) {
+            block.stack(paragraph(&note, width, Style::new(Face::Italic, 8.5)));
+            notes.push(note);
+        }
+    }
+    block.stack(Block::space(1.5));
+    block
+}
+
+/// The rows of a fleet; none where they are too wide for the page.
+pub(super) fn piece(sheets: &[Sheet], notes: &str, width: f32) -> Option<Piece> {
+    let columns = columns(sheets, notes, width)?;
+    let several = kinds(sheets).len() > 1;
+    let rows = sheets.iter().map(|sheet| {
+        let kind = several.then(|| sheet.kind.clone());
+        let rare = sheet.facts.iter().filter(|fact| is_rare(sheets, &fact.caption));
+        let rare = rare.map(|fact| format!("{}: {}", fact.caption, fact.text));
+        let under: Vec<String> = kind.into_iter().chain(rare).collect();
+        row(sheet, &columns, width, &under)
+    });
+    Some(Piece { head: heads(&columns, width), rows: rows.collect(), tail: Block::default() })
+}
+
+/// The kinds of some ships, each once.
+fn kinds(sheets: &[Sheet]) -> Vec<&str> {
+    once(sheets.iter().map(|sheet| sheet.kind.as_str()))
+}
+
+fn once<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut known: Vec<&str> = Vec::new();
+    for text in texts {
+        if !known.contains(&text) {
+            known.push(text);
+        }
+    }
+    known
+}
+
+/// Whether a fact is not the same for all ships of a kind.
+fn varies(sheets: &[Sheet], caption: &str) -> bool {
+    let of = |sheet: &Sheet| text_of(sheet, caption).map(str::to_owned);
+    kinds(sheets).into_iter().any(|kind| {
+        let mut same = sheets.iter().filter(|sheet| sheet.kind == kind).map(of);
+        let first = same.next();
+        same.any(|text| Some(text) != first)
+    })
+}
+
+fn text_of<'a>(sheet: &'a Sheet, caption: &str) -> Option<&'a str> {
+    let fact = sheet.facts.iter().find(|fact: &&Fact| fact.caption == caption);
+    fact.map(|fact| fact.text.as_str())
+}
+
+fn track_of<'a>(sheet: &'a Sheet, caption: &str) -> Option<&'a Track> {
+    sheet.tracks.iter().find(|track| track.caption == caption && track.boxes > 0)
+}
+
+/// How wide so many boxes stand.
+fn boxes_wide(boxes: u32) -> f32 {
+    boxes as f32 * (BOX + APART) - APART
+}
+
+/// The columns from left to right, with what is left over for notes or a ledger.
+fn columns<'a>(sheets: &'a [Sheet], notes: &str, width: f32) -> Option<Vec<Placed<'a>>> {
+    let widest = |style: Style, texts: &mut dyn Iterator<Item = &str>| {
+        texts.map(|text| style.width(text)).fold(0.0, f32::max)
+    };
+    // A head wraps between its words.
+    let headed = |heading: &str, wide: f32| wide.max(widest(head(), &mut heading.split(' '))) + 0.1;
+    let mut wanted: Vec<(Column, String, f32)> = Vec::new();
+    let tags: Vec<String> =
+        sheets.iter().filter_map(|sheet| sheet.tag.map(|tag| tag.to_string())).collect();
+    let tag = widest(name_style(), &mut tags.iter().map(String::as_str));
+    wanted.push((Column::Tag, String::new(), tag + 0.1));
+    let names = widest(name_style(), &mut sheets.iter().map(|sheet| sheet.name.as_str()));
+    let under = sheets.iter().flat_map(|sheet| &sheet.facts);
+    let under = under.filter(|fact| is_rare(sheets, &fact.caption));
+    let rare = under.map(|fact| kind_style().width(&format!("{}: {}", fact.caption, fact.text)));
+    let rare = rare.fold(0.0, f32::max);
+    let kinds_wide = widest(kind_style(), &mut kinds(sheets).into_iter());
+    wanted.push((
+        Column::Name,
+        String::new(),
+        names.max(kinds_wide).max(rare).clamp(TEXT * 0.7, TEXT * 1.2),
+    ));
+    let facts = sheets.iter().flat_map(|sheet| &sheet.facts).map(|fact| fact.caption.as_str());
+    let counts = |caption: &&str| varies(sheets, caption) && !is_rare(sheets, caption);
+    for caption in once(facts).into_iter().filter(counts) {
+        let texts = widest(body(), &mut sheets.iter().filter_map(|s| text_of(s, caption)));
+        wanted.push((Column::Fact(caption), caption.to_owned(), headed(caption, texts.min(TEXT))));
+    }
+    let tracks = sheets.iter().flat_map(|sheet| &sheet.tracks).map(|track| track.caption.as_str());
+    for caption in once(tracks) {
+        let most =
+            sheets.iter().filter_map(|sheet| track_of(sheet, caption)).map(|t| t.boxes).max();
+        let wide = boxes_wide(most.unwrap_or(1));
+        wanted.push((Column::Track(caption), caption.to_owned(), headed(caption, wide)));
+    }
+    let ticks = sheets.iter().flat_map(|sheet| &sheet.ticks).map(|tick| tick.caption.as_str());
+    for caption in once(ticks) {
+        wanted.push((Column::Tick(caption), caption.to_owned(), headed(caption, BOX)));
+    }
+    let taken: f32 = wanted.iter().map(|(_, _, wide)| wide + GUTTER).sum();
+    let rest = width - taken;
+    if rest < -GUTTER {
+        return None;
+    }
+    if let Some(ledger) = sheets.first().and_then(|sheet| sheet.ledger.as_ref()) {
+        let (narrowest, fewest) = CELL;
+        let fits = |n: &u8| f32::from(*n) * narrowest <= rest;
+        let cells = (fewest..=ledger.cells).take_while(fits).last()?;
+        wanted.push((Column::Ledger(cells), ledger.caption.clone(), rest));
+    } else if rest > 18.0 {
+        wanted.push((Column::Notes, notes.to_owned(), rest));
+    }
+    let mut left = 0.0;
+    let placed = wanted.into_iter().map(|(what, heading, wide)| {
+        let column = Placed { what, heading, left, wide };
+        left += wide + GUTTER;
+        column
+    });
+    Some(placed.collect())
+}
+
+/// The heads of the columns over a line.
+fn heads(columns: &[Placed], width: f32) -> Block {
+    let style = head();
+    let lines: Vec<Vec<String>> =
+        columns.iter().map(|column| style.wrapped(&column.heading, column.wide)).collect();
+    let deepest = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let numbered = columns.iter().any(|column| matches!(column.what, Column::Ledger(_)));
+    let below = if numbered { style.leading() } else { 0.0 };
+    let mut block = Block::default();
+    for (column, lines) in columns.iter().zip(&lines) {
+        let first = deepest - lines.len();
+        for (line, at) in lines.iter().zip(first..) {
+            let y = at as f32 * style.leading() + style.rise();
+            block.text([column.left, y], Anchor::Start, style, line);
+        }
+        if let Column::Ledger(cells) = column.what {
+            let cell = column.wide / f32::from(cells);
+            for n in 0..cells {
+                let x = column.left + (f32::from(n) + 0.5) * cell;
+                let y = deepest as f32 * style.leading() + style.rise();
+                block.text([x, y], Anchor::Middle, style, &(n + 1).to_string());
+            }
+        }
+    }
+    block.height = height_of(deepest, style) + below + 0.8;
+    block.rule([0.0, block.height], width, 0.2, Ink::Black);
+    block.height += 0.3;
+    block
+}
+
+/// The row of a ship.
+fn row(sheet: &Sheet, columns: &[Placed], width: f32, under: &[String]) -> Block {
+    let name = columns.iter().find(|column| matches!(column.what, Column::Name));
+    let room = name.map_or(TEXT, |column| column.wide);
+    let mut names = paragraph(&sheet.name, room, name_style());
+    for text in under {
+        names.stack(paragraph(text, room, kind_style()));
+    }
+    let text = |column: &Placed| match column.what {
+        Column::Fact(caption) => {
+            text_of(sheet, caption).map(|text| paragraph(text, column.wide, body()))
+        }
+        Column::Tag
+        | Column::Name
+        | Column::Track(_)
+        | Column::Tick(_)
+        | Column::Ledger(_)
+        | Column::Notes => None,
+    };
+    let texts: Vec<Option<Block>> = columns.iter().map(text).collect();
+    let deepest = texts.iter().flatten().map(|block| block.height).fold(names.height, f32::max);
+    let high = deepest.max(BOX) + 2.0;
+    let middle = |wide: f32| (high - wide) / 2.0;
+    let mut block = Block::space(high);
+    for (column, text) in columns.iter().zip(texts) {
+        match column.what {
+            Column::Tag => {
+                let tag = sheet.tag.map(|tag| tag.to_string()).unwrap_or_default();
+                let tag = paragraph(&tag, column.wide, name_style());
+                let y = middle(tag.height);
+                block.place(tag, [column.left, y]);
+            }
+            Column::Name => {
+                let y = middle(names.height);
+                block.place(std::mem::take(&mut names), [column.left, y]);
+            }
+            Column::Fact(_) => {
+                if let Some(text) = text {
+                    let y = middle(text.height);
+                    block.place(text, [column.left, y]);
+                }
+            }
+            Column::Track(caption) => {
+                if let Some(track) = track_of(sheet, caption) {
+                    boxes(&mut block, [column.left, middle(BOX)], track);
+                }
+            }
+            Column::Tick(caption) => {
+                let tick = sheet.ticks.iter().find(|tick| tick.caption == caption);
+                if let Some(tick) = tick {
+                    let x = column.left + (column.wide - BOX) / 2.0;
+                    let frame = Frame::new(x, middle(BOX), BOX, BOX);
+                    block.outline(frame, 0.2, Ink::Black);
+                    if tick.ticked {
+                        cross(&mut block, &frame);
+                    }
+                }
+            }
+            Column::Ledger(cells) => {
+                let cell = column.wide / f32::from(cells);
+                for n in 0..cells {
+                    let x = column.left + f32::from(n) * cell;
+                    block.outline(Frame::new(x, 0.6, cell, high - 1.2), 0.15, Ink::Black);
+                }
+            }
+            Column::Notes => {
+                block.rule([column.left, high - 1.2], column.wide, 0.12, Ink::Soft);
+            }
+        }
+    }
+    block.rule([0.0, high], width, 0.1, Ink::Faint);
+    block
+}
+
+fn boxes(block: &mut Block, [left, top]: [f32; 2], track: &Track) {
+    for n in 0..track.boxes {
+        let frame = Frame::new(left + n as f32 * (BOX + APART), top, BOX, BOX);
+        block.outline(frame, 0.2, Ink::Black);
+        if let Some((_, text)) = track.notches.iter().find(|(at, _)| *at == n) {
+            label(block, &frame, text);
+        }
+        if n < track.crossed {
+            cross(block, &frame);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What a reader of the document finds its way by: the outline with its
+//! bookmarks, its language, and its sections in their order.
+
+use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat, dictionary};
+
+use super::PdfFault;
+use crate::print::fonts::MM_PER_PT;
+use crate::print::page::{Bookmark, Page};
+
+/// The language of the pages, as PDF names it.
+const LANGUAGE: &str = "en-GB";
+
+/// Puts all of it into a document that has its pages.
+pub(super) fn add(document: &mut Document, pages: &[Page]) -> Result<(), PdfFault> {
+    let ids: Vec<ObjectId> = document.page_iter().collect();
+    let outline = outline(document, pages, &ids);
+    let tree = sections(document, pages, &ids)?;
+    let catalog = document.catalog_mut()?;
+    catalog.set("Lang", Object::string_literal(LANGUAGE));
+    catalog.set("MarkInfo", dictionary! { "Marked" => true });
+    catalog.set("StructTreeRoot", tree);
+    catalog.set("ViewerPreferences", dictionary! { "DisplayDocTitle" => true });
+    if let Some(outline) = outline {
+        catalog.set("Outlines", outline);
+        catalog.set("PageMode", Object::Name(b"UseOutlines".to_vec()));
+    }
+    Ok(())
+}
+
+/// An entry of the outline: where it leads, and what stands under it.
+struct Entry<'p> {
+    mark: &'p Bookmark,
+    page: ObjectId,
+    height_mm: f32,
+    under: Vec<Entry<'p>>,
+}
+
+/// The outline of the parts, and under each what stands in it; none where no
+/// page has a bookmark. What goes on in another column is told once.
+fn outline(document: &mut Document, pages: &[Page], ids: &[ObjectId]) -> Option<ObjectId> {
+    let mut parts: Vec<Entry> = Vec::new();
+    for (page, id) in pages.iter().zip(ids) {
+        for mark in &page.bookmarks {
+            let entry = Entry { mark, page: *id, height_mm: page.height_mm, under: Vec::new() };
+            match parts.last_mut().filter(|_| mark.level > 1) {
+                Some(part) => {
+                    if part.under.iter().all(|known| known.mark.title != mark.title) {
+                        part.under.push(entry);
+                    }
+                }
+                None => parts.push(entry),
+            }
+        }
+    }
+    if parts.is_empty() {
+        return None;
+    }
+    let root = document.new_object_id();
+    let mut dictionary = dictionary! { "Type" => "Outlines" };
+    let count = siblings(document, root, &parts, &mut dictionary);
+    dictionary.set("Count", count);
+    document.objects.insert(root, dictionary.into());
+    Some(root)
+}
+
+/// Writes entries that stand beside each other under their parent; how many
+/// there are.
+fn siblings(
+    document: &mut Document,
+    parent: ObjectId,
+    entries: &[Entry],
+    of_parent: &mut Dictionary,
+) -> i64 {
+    let ids: Vec<ObjectId> = entries.iter().map(|_| document.new_object_id()).collect();
+    for (at, (entry, id)) in entries.iter().zip(&ids).enumerate() {
+        // A little over the place, so that it does not stand at the very edge.
+        let top = (entry.height_mm - entry.mark.top_mm + 4.0).min(entry.height_mm) / MM_PER_PT;
+        let leads = vec![
+            entry.page.into(),
+            Object::Name(b"XYZ".to_vec()),
+            Object::Null,
+            Object::Real(top.round()),
+            Object::Null,
+        ];
+        let mut item = dictionary! {
+            "Title" => text(&entry.mark.title),
+            "Parent" => parent,
+            "Dest" => leads,
+        };
+        if let Some(before) = at.checked_sub(1).and_then(|at| ids.get(at)) {
+            item.set("Prev", *before);
+        }
+        if let Some(after) = ids.get(at + 1) {
+            item.set("Next", *after);
+        }
+        if !entry.under.is_empty() {
+            let count = siblings(document, *id, &entry.under, &mut item);
+            // Folded: a reader opens what he looks for.
+            item.set("Count", -count);
+        }
+        document.objects.insert(*id, item.into());
+    }
+    if let (Some(first), Some(last)) = (ids.first(), ids.last()) {
+        of_parent.set("First", *first);
+        of_parent.set("Last", *last);
+    }
+    i64::try_from(ids.len()).unwrap_or(i64::MAX)
+}
+
+/// Every page as a section of the document, in their order. Finer tags would
+/// take more room than the pages themselves.
+fn sections(
+    document: &mut Document,
+    pages: &[Page],
+    ids: &[ObjectId],
+) -> Result<ObjectId, PdfFault> {
+    let root = document.new_object_id();
+    let whole = document.new_object_id();
+    let mut kids: Vec<Object> = Vec::new();
+    let mut parents: Vec<Object> = Vec::new();
+    for ((page, id), number) in pages.iter().zip(ids).zip(0_i64..) {
+        let mut section = dictionary! {
+            "Type" => "StructElem",
+            "S" => "Sect",
+            "P" => whole,
+            "Pg" => *id,
+            "K" => 0,
+        };
+        if let Some(mark) = page.bookmarks.first() {
+            section.set("T", text(&mark.title));
+        }
+        let section = document.add_object(section);
+        kids.push(section.into());
+        parents.extend([number.into(), vec![section.into()].into()]);
+        let page = document.get_dictionary_mut(*id)?;
+        page.set("StructParents", number);
+        page.set("Tabs", "S");
+    }
+    let part = dictionary! {
+        "Type" => "StructElem",
+        "S" => "Document",
+        "P" => root,
+        "K" => kids,
+    };
+    document.objects.insert(whole, part.into());
+    let numbers = dictionary! { "Nums" => parents };
+    let tree = dictionary! {
+        "Type" => "StructTreeRoot",
+        "K" => whole,
+        "ParentTree" => numbers,
+        "ParentTreeNextKey" => i64::try_from(pages.len()).unwrap_or(i64::MAX),
+    };
+    document.objects.insert(root, tree.into());
+    Ok(root)
+}
+
+/// A text of the document's own particulars: as it stands in ASCII, else in
+/// UTF-16 with its mark.
+fn text(text: &str) -> Object {
+    if text.is_ascii() {
+        return Object::string_literal(text);
+    }
+    let letters = text.encode_utf16().flat_map(u16::to_be_bytes);
+    Object::String([0xfe, 0xff].into_iter().chain(letters).collect(), StringFormat::Hexadecimal)
+}

@@ -1,0 +1,188 @@
+//! How the record sheets and cards of a fleet are spread over pages.
+
+use crate::rules::{BattleCard, Sheet};
+use crate::say::say;
+use crate::wording::Words;
+
+use super::block::{Block, Style, paragraph};
+use super::fonts::Face;
+use super::job::Job;
+use super::layout::{Layout, PerPage, card_measures, measures};
+use super::log;
+use super::ornament::double_rule;
+use super::sheet::{LEAST_PT, Measures, is_roomy, panels};
+use super::told;
+
+impl Job {
+    /// The pages of some record sheets.
+    pub(super) fn sheets(&self, sheets: &[Sheet], words: &Words) -> Vec<Block> {
+        let told: Vec<told::Sheet> =
+            sheets.iter().map(|sheet| told::Sheet::new(sheet, words)).collect();
+        let fleet = sheets.first().map(|sheet| sheet.fleet.as_str()).unwrap_or_default();
+        let mut pages = match self.per_page {
+            PerPage::Log => self.log(&told, fleet, words).unwrap_or_else(|| self.best(&told)),
+            PerPage::Best if log::is_small(&told) => {
+                self.log(&told, fleet, words).unwrap_or_else(|| self.best(&told))
+            }
+            PerPage::Best => self.best(&told),
+            PerPage::Eight if self.holds(&told, PerPage::Eight) => {
+                self.spread(&told, PerPage::Eight)
+            }
+            PerPage::Eight | PerPage::Four if self.holds(&told, PerPage::Four) => {
+                self.spread(&told, PerPage::Four)
+            }
+            PerPage::Eight | PerPage::Four | PerPage::Two if self.holds(&told, PerPage::Two) => {
+                self.spread(&told, PerPage::Two)
+            }
+            PerPage::One | PerPage::Two | PerPage::Four | PerPage::Eight => {
+                self.spread(&told, PerPage::One)
+            }
+        };
+        if let Some(first) = pages.first_mut() {
+            let title = words.tell(&say!("Record sheets · {fleet}", fleet));
+            first.bookmark_first(1, &title);
+        }
+        pages
+    }
+
+    /// Whether so many a page have room for every box and word of every ship.
+    fn holds(&self, sheets: &[told::Sheet], per_page: PerPage) -> bool {
+        let m = measures(per_page, Layout::sheets(self.paper, per_page).size);
+        sheets.iter().all(|sheet| panels(sheet, &m, self.ink_saver).len() == 1)
+    }
+
+    /// A row a ship; none where a row is wider than the page.
+    fn log(&self, sheets: &[told::Sheet], fleet: &str, words: &Words) -> Option<Vec<Block>> {
+        let width = self.paper.area().width;
+        let notes = words.tell(&say!("Notes"));
+        let piece = log::piece(sheets, &notes, width)?;
+        let mut head = self.plain_head(&words.tell(&say!("Fleet log")), fleet);
+        head.stack(log::legend(sheets, width));
+        Some(self.flow(head, 1, |_| vec![piece.clone()]))
+    }
+
+    /// As many a page as have room for every box of every ship, and fewer on the
+    /// last page, so that it is more than half full.
+    fn best(&self, sheets: &[told::Sheet]) -> Vec<Block> {
+        let sizes = [PerPage::Four, PerPage::Two];
+        let held = sizes.into_iter().find(|size| self.holds(sheets, *size));
+        let per_page = held.unwrap_or(PerPage::One);
+        let count = match per_page {
+            PerPage::Four => 4,
+            PerPage::Two => 2,
+            PerPage::Best | PerPage::Log | PerPage::One | PerPage::Eight => 1,
+        };
+        let last = sheets.len() % count;
+        let (full, rest) = sheets.split_at(sheets.len() - last);
+        let larger = match last {
+            1 => PerPage::One,
+            2 => PerPage::Two,
+            _ => per_page,
+        };
+        let mut pages = self.spread(full, per_page);
+        pages.extend(self.spread(rest, larger));
+        pages
+    }
+
+    /// So many a page.
+    fn spread(&self, sheets: &[told::Sheet], per_page: PerPage) -> Vec<Block> {
+        let layout = Layout::sheets(self.paper, per_page);
+        let mut measures = measures(per_page, layout.size);
+        // Sheets that lie side by side have heads of one kind.
+        let alone = per_page == PerPage::One;
+        if !alone && !sheets.iter().all(|sheet| is_roomy(sheet, &measures)) {
+            measures.roomy = None;
+        }
+        self.dealt(self.panels(sheets, &measures), &layout, false)
+    }
+
+    fn panels(&self, sheets: &[told::Sheet], measures: &Measures) -> Vec<Block> {
+        sheets.iter().flat_map(|sheet| panels(sheet, measures, self.ink_saver)).collect()
+    }
+
+    /// The pages of cards to cut out: nine a page where they have room for every
+    /// box, else four.
+    pub(super) fn cards(&self, sheets: &[Sheet], words: &Words) -> Vec<Block> {
+        let told: Vec<told::Sheet> =
+            sheets.iter().map(|sheet| told::Sheet::new(sheet, words)).collect();
+        let nine = Layout::cards(self.paper);
+        let cards = self.panels(&told, &card_measures(nine.size));
+        let mut pages = if cards.len() == told.len() {
+            self.dealt(cards, &nine, true)
+        } else {
+            self.spread(&told, PerPage::Four)
+        };
+        if let Some(first) = pages.first_mut() {
+            first.bookmark_first(1, &words.tell(&say!("Cards")));
+        }
+        pages
+    }
+
+    /// The pages of an army's battle cards, each as often as there is of it.
+    pub(super) fn battle_cards(
+        &self,
+        army: &str,
+        cards: &[BattleCard],
+        words: &Words,
+    ) -> Vec<Block> {
+        let layout = Layout::cards(self.paper);
+        let set = cards.iter().flat_map(|card| {
+            let block = battle_card(card, army, layout.size);
+            std::iter::repeat_n(block, card.count as usize)
+        });
+        let mut pages = self.dealt(set.collect(), &layout, true);
+        if let Some(first) = pages.first_mut() {
+            first.bookmark_first(1, &words.tell(&say!("Battle cards · {army}", army)));
+        }
+        pages
+    }
+
+    /// Panels dealt out to pages, with lines to cut along.
+    fn dealt(&self, panels: Vec<Block>, layout: &Layout, around: bool) -> Vec<Block> {
+        let mut panels = panels.into_iter().peekable();
+        let mut pages = Vec::new();
+        while panels.peek().is_some() {
+            let mut page = layout.cuts(self.paper, around);
+            let places =
+                (0..layout.down).flat_map(|row| (0..layout.across).map(move |col| [col, row]));
+            for place in places {
+                let Some(panel) = panels.next() else { break };
+                page.place(panel, layout.place(place));
+            }
+            pages.push(page);
+        }
+        pages
+    }
+}
+
+/// A battle card: its name over its text, and the army's name at its foot.
+fn battle_card(card: &BattleCard, army: &str, [width, height]: [f32; 2]) -> Block {
+    let fine = Style::new(Face::Italic, 8.0).soft();
+    let fine = fine.fitting(army, width, LEAST_PT);
+    let foot = paragraph(army, width, fine);
+    let name = Style::new(Face::Title, 15.0);
+    let longest = card.name.split_whitespace().max_by_key(|word| word.chars().count());
+    let mut block =
+        paragraph(&card.name, width, name.fitting(longest.unwrap_or_default(), width, LEAST_PT));
+    block.height += 1.0;
+    block.stack(double_rule(width));
+    block.stack(Block::space(2.0));
+    // As large as the card holds it.
+    let room = height - block.height - foot.height - 2.0;
+    let text = (0..20_u8)
+        .map(|step| {
+            paragraph(
+                &card.text,
+                width,
+                Style::new(Face::Regular, 10.5 * 0.94_f32.powi(step.into())),
+            )
+        })
+        .find(|text| text.height <= room);
+    if let Some(text) = text {
+        block.stack(text);
+    }
+    let low = height - foot.height;
+    block.place(foot, [0.0, low]);
+    block.height = height;
+    block
+}

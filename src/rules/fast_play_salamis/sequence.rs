@@ -1,0 +1,115 @@
+//! How a turn of Fast Play Salamis is played, for a reader who does not know the
+//! game.
+
+use crate::rules::view::TurnPart;
+use crate::say::say;
+
+use super::charts::from;
+use super::tables::{
+    ATTACKER_HITS_ON, BOW_HITS_ON, CHECK, DEFENDER_HITS_ON, DIE, RAM_HITS_ON, RAMMING_SPEED_DICE,
+};
+
+pub(super) fn sequence() -> Vec<TurnPart> {
+    vec![begin(), movement(), ramming(), fighting(), panic()]
+}
+
+fn begin() -> TurnPart {
+    TurnPart::new(
+        say!("Once, as the battle begins"),
+        say!(
+            "Side A goes first, unless the players roll for it. One side plays its whole turn, all that follows; then the other. When both have, a new turn begins."
+        ),
+        [[
+            say!("Roll for first side"),
+            say!("both sides"),
+            say!("Each side rolls {die}; the higher goes first.", die = format!("1{DIE}")),
+        ]],
+    )
+}
+
+fn movement() -> TurnPart {
+    TurnPart::new(
+        say!("1 Movement"),
+        say!("The side whose turn it is moves; the other side shoots."),
+        [
+            [
+                say!("Move"),
+                say!("each ship of the moving side, once"),
+                say!(
+                    "Up to her move in inches, and a turn up to her degrees, one way only. She may not touch an enemy while she moves."
+                ),
+            ],
+            [
+                say!("Break away"),
+                say!("a ship of the moving side in contact"),
+                say!(
+                    "{check}: her RSP or less puts her an inch off. Either way she does not move or ram this turn.",
+                    check = CHECK.to_string()
+                ),
+            ],
+            [
+                say!("Bows"),
+                say!("each ship of the other side, once"),
+                say!(
+                    "Her bow dice at a ship in range: each {on} is a hit. Bows never sink a ship.",
+                    on = from(BOW_HITS_ON)
+                ),
+            ],
+        ],
+    )
+}
+
+fn ramming() -> TurnPart {
+    TurnPart::new(
+        say!("2 Ramming and boarding"),
+        say!("The moving side rams first; then the boarding attempts follow."),
+        [
+            [
+                say!("Ram"),
+                say!("a ship whose bow moved to within an inch of an enemy’s hull"),
+                say!(
+                    "{check}: her RSP or less adds {more} dice. Then her ram dice: each {on} is a hit. The two are in contact.",
+                    check = CHECK.to_string(),
+                    more = RAMMING_SPEED_DICE,
+                    on = from(RAM_HITS_ON)
+                ),
+            ],
+            [
+                say!("Board"),
+                say!("the rammed ship, then the rammer"),
+                say!(
+                    "{check}: MBS or less boards the other. Only if the rammed ship does not, may the rammer try.",
+                    check = CHECK.to_string()
+                ),
+            ],
+        ],
+    )
+}
+
+fn fighting() -> TurnPart {
+    TurnPart::new(
+        say!("3 Hand to hand"),
+        say!("Every fight aboard that this turn began, or that is still owed."),
+        [[
+            say!("Fight"),
+            say!("who boarded, against who was boarded"),
+            say!(
+                "The attacker’s dice hit on {hit}, the defender’s each cancel one on {cancel}. What is left hits the defender’s ship; at her viability she is captured.",
+                hit = from(ATTACKER_HITS_ON),
+                cancel = from(DEFENDER_HITS_ON)
+            ),
+        ]],
+    )
+}
+
+fn panic() -> TurnPart {
+    TurnPart::new(
+        say!("At any time"),
+        say!("Hits of every cause add up; at her viability a ship is sunk or captured."),
+        [[
+            say!("Panic"),
+            say!("a fleet that has lost as many ships as its panic number"),
+            say!("What is left of that fleet flees. A side with no ship left has lost."),
+        ]],
+    )
+}
