@@ -50,7 +50,7 @@ impl Journal {
         let changes = after.changes_since(before, viewer);
         let order = before.read_order(&entry.order).ok();
         let by = before.giver(&entry.order);
-        match shown(before, after, (entry, order.as_ref()), viewer) {
+        match shown(before, after, (entry, order.as_ref()), (viewer, &changes)) {
             Shown::Whole => {}
             shown @ (Shown::KindAndGiver | Shown::SideAlone) => {
                 return Some(secret(entry, by, changes, shown));
@@ -79,12 +79,27 @@ impl Journal {
     }
 }
 
+impl Journal {
+    /// Whether something of an entry of the line is kept from a viewer.
+    #[must_use]
+    pub fn is_secret(&self, index: usize, viewer: Viewer) -> bool {
+        let (Some(entry), Some(before), Some(after)) =
+            (self.entry(index), self.at(index), self.at(index + 1))
+        else {
+            return false;
+        };
+        let order = before.read_order(&entry.order).ok();
+        let changes = after.changes_since(before, viewer);
+        shown(before, after, (entry, order.as_ref()), (viewer, &changes)) != Shown::Whole
+    }
+}
+
 /// How much of an entry a viewer may know.
 fn shown(
     before: &Battle,
     after: &Battle,
     (entry, order): (&Entry, Option<&Order>),
-    viewer: Viewer,
+    (viewer, changes): (Viewer, &Map<String, Value>),
 ) -> Shown {
     if viewer == Viewer::Everyone {
         return Shown::Whole;
@@ -92,7 +107,6 @@ fn shown(
     let Some(order) = order else { return Shown::SideAlone };
     let judged = before.system().hides_by_changes() || entry.kind() == ADJUST.kind;
     let hides = judged && {
-        let changes = after.changes_since(before, viewer);
         let all = after.changes_since(before, Viewer::Everyone);
         let new = |pair: &Value| pair.get(1).cloned();
         all.iter().any(|(key, pair)| changes.get(key).and_then(new) != new(pair))

@@ -90,6 +90,11 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn side_state(&self, side: Side, viewer: Viewer) -> Map<String, Value>;
     /// Takes what a viewer may not see out of a unit's keys.
     fn conceal(&self, _tag: Tag, _viewer: Viewer, _keys: &mut Map<String, Value>) {}
+    /// Whether a viewer sees as much of a unit that has not changed as he saw of
+    /// it in an earlier moment.
+    fn looks_as_in(&self, _earlier: &Self, _tag: Tag, _viewer: Viewer) -> bool {
+        true
+    }
     /// The battle as a viewer knows it: whatever the other side keeps secret is
     /// put to something that does not depend on it (a speed to the last one that
     /// was shown). What a seat is told, asked and refused is worked out on this,
@@ -348,11 +353,14 @@ pub(super) fn state<S: System>(battle: &S, viewer: Viewer) -> Value {
 /// before and after, as a viewer may see it.
 pub(super) fn changes<S: System>(before: &S, after: &S, viewer: Viewer) -> Map<String, Value> {
     let mut changes = Map::new();
-    // What was hidden comes to light without a change in any log.
-    let tags = match viewer {
-        Viewer::Everyone => after.roster().touched(before.roster()),
-        Viewer::Side(_) | Viewer::Both => after.roster().tags(),
-    };
+    let mut tags = after.roster().touched(before.roster());
+    if viewer != Viewer::Everyone {
+        // What was hidden comes to light without a change in any log.
+        let other = |tag: &Tag| !tags.contains(tag) && !after.looks_as_in(before, *tag, viewer);
+        let others: Vec<Tag> = after.roster().tags().into_iter().filter(other).collect();
+        tags.extend(others);
+        tags.sort_unstable();
+    }
     for tag in tags {
         let then = unit_state(before, tag, viewer).unwrap_or_default();
         let now = unit_state(after, tag, viewer).unwrap_or_default();

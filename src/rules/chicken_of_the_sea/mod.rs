@@ -193,6 +193,10 @@ impl System for Battle {
         self.hide(tag, viewer, keys);
     }
 
+    fn looks_as_in(&self, earlier: &Battle, tag: Tag, viewer: Viewer) -> bool {
+        self.hides_as_in(earlier, tag, viewer)
+    }
+
     fn known_to(&self, viewer: Viewer) -> Battle {
         self.seen_by(viewer)
     }
@@ -247,9 +251,10 @@ impl System for Battle {
     }
 
     fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {
-        match viewer {
-            Viewer::Everyone => sheet::card(self, tag),
-            Viewer::Side(_) | Viewer::Both => sheet::card(&self.known_to(viewer), tag),
+        if self.is_as_known_to(viewer) {
+            sheet::card(self, tag)
+        } else {
+            sheet::card(&self.known_to(viewer), tag)
         }
     }
 

@@ -42,6 +42,30 @@ impl Battle {
         known
     }
 
+    /// Whether there is nothing here that the viewer does not know.
+    pub(super) fn is_as_known_to(&self, viewer: Viewer) -> bool {
+        let hides = |side: Side| {
+            let flag = &self.flags[side.index()];
+            flag.seen.is_some() || !flag.tired.is_empty()
+        };
+        let hidden = |tag: Tag| self.is_secret(tag) && !self.progress.veiled.contains(&tag);
+        let mut unknown = Side::ALL.iter().copied().filter(|side| !viewer.knows(*side));
+        unknown.all(|side| !hides(side) && !self.held_by(side).any(|(tag, _)| hidden(tag)))
+    }
+
+    /// Whether as much of a galley that has not changed is hidden from a viewer
+    /// as was in an earlier moment.
+    pub(super) fn hides_as_in(&self, earlier: &Battle, tag: Tag, viewer: Viewer) -> bool {
+        let Some(galley) = self.galleys.find(tag) else { return true };
+        let [now, then] = [self, earlier].map(|battle| &battle.flags[galley.side.index()]);
+        let same_formations = match (&now.seen, &then.seen) {
+            (None, None) => true,
+            (seen, was) => seen == was && now.formations == then.formations,
+        };
+        viewer.knows(galley.side)
+            || (self.is_secret(tag) == earlier.is_secret(tag) && same_formations)
+    }
+
     fn veil(&mut self, side: Side) {
         let flag = &mut self.flags[side.index()];
         flag.tired.clear();
