@@ -175,10 +175,24 @@ impl Journal {
         at: u64,
         note: &str,
     ) -> Result<Amendment, AmendFault> {
+        let start = self.at(index).unwrap_or(self.battle());
+        self.amend_as(start, (index, change), at, note)
+    }
+
+    /// The same as if the battle had been this one before the entry: as somebody
+    /// knew it who did not know all of it.
+    ///
+    /// # Errors
+    /// As [`Journal::amend`].
+    pub fn amend_as(
+        &self,
+        start: &Battle,
+        (index, change): (usize, &Change),
+        at: u64,
+        note: &str,
+    ) -> Result<Amendment, AmendFault> {
         let count = self.cursor();
-        let (Some(old), Some(start)) =
-            (self.entry(index).filter(|_| index < count), self.at(index))
-        else {
+        let Some(old) = self.entry(index).filter(|_| index < count) else {
             return Err(AmendFault::NoEntry { number: index + 1, count });
         };
         let give = |order: &Map<String, Value>, dice: &DiceChoice, number: u64| {
@@ -293,6 +307,12 @@ impl Amendment {
     /// Those that are still to be decided about.
     pub fn undecided(&self) -> impl Iterator<Item = &Broken> {
         self.run.broken.iter().filter(|broken| broken.decision.is_none())
+    }
+
+    /// The battle before the change.
+    #[must_use]
+    pub fn start(&self) -> &Battle {
+        &self.start
     }
 
     /// The battle as it would stand.

@@ -197,6 +197,30 @@ impl Client {
         self.known(Ask::Tell(tell))
     }
 
+    /// The battle as a file. Where that holds what a side keeps from the other,
+    /// everybody at the table is told first.
+    ///
+    /// # Errors
+    /// In words, where this seat may not have it, or it is not told yet.
+    pub fn file(&self) -> Result<String, Say> {
+        let file = || {
+            let known = self.tell(Tell::File {});
+            match known.told() {
+                Some(Told::File(file)) => Ok(file.clone()),
+                _ => Err(known.why_not()),
+            }
+        };
+        let not_yet = || say!("It is still being written. Try again.");
+        match file() {
+            Err(Some(_)) if matches!(self.seat, Seat::Both | Seat::Owner) && !self.pending() => {
+                self.change(Ask::TakeOut {});
+                self.state.borrow_mut().pump(PATIENCE, None);
+                file().map_err(|_| not_yet())
+            }
+            other => other.map_err(|why| why.unwrap_or_else(not_yet)),
+        }
+    }
+
     /// The log, as far as it is known.
     #[must_use]
     pub fn log(&self) -> Rc<Log> {
@@ -357,6 +381,7 @@ impl State {
             | Happened::Answered(_)
             | Happened::Withdrawn
             | Happened::Declined
+            | Happened::TakenOut
             | Happened::Seats
             | Happened::Settings(_) => None,
         };

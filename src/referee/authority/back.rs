@@ -10,9 +10,10 @@ use crate::rules::{Choice, Side, Stop, Viewer};
 use crate::say::say;
 
 use super::change::{By, Plan, Planned, none, nothing_waits, plain, table_rule};
+use super::error;
 use super::row::{Did, Proposal};
 use super::table::{Effect, Proposed, Table};
-use super::{error, tried};
+use super::tried::{self, NoAmendment};
 
 /// The proposal that was made under this number, if it waits.
 pub(super) fn proposed(table: &Table, of: u64) -> Option<&Proposed> {
@@ -26,14 +27,18 @@ pub(super) fn go_to(by: By, cursor: usize) -> Plan {
     nothing_waits(table)?;
     let from = table.journal.cursor();
     let between = || cursor.min(from)..cursor.max(from);
-    let rolled = |index: usize| table.journal.entry(index).is_some_and(|e| !e.thrown.is_empty());
     if by.seat == Seat::Owner && by.opposed() {
         return Err(none(say!("what was ordered is the sides' to take back")));
     }
     let Some(own) = by.seat.side() else { return Ok(moved(table, cursor)) };
     let all_own = between().all(|index| is_own(table, own, index));
     let asks = by.opposed() && table.rest.settings.undo_asks;
-    if all_own && !(asks && cursor < from && between().any(rolled)) {
+    // Whether dice were rolled for what the other side may not know, it would
+    // hear from being asked.
+    let rolled = |index: usize| table.journal.entry(index).is_some_and(|e| !e.thrown.is_empty());
+    let hidden = |index: usize| table.journal.is_secret(index, Viewer::Side(own.other()));
+    let matters = |index: usize| rolled(index) || hidden(index);
+    if all_own && !(asks && cursor < from && between().any(matters)) {
         return Ok(moved(table, cursor));
     }
     if asks && cursor < from {
@@ -105,16 +110,16 @@ pub(super) fn amend(by: By, trial: &Trial) -> Plan {
 /// An amendment as this seat asked for it.
 fn amended(by: By, seat: Seat, trial: &Trial) -> Plan {
     let table = by.table;
-    if let Some(why) = tried::still_secret(table, seat, trial) {
-        return Err(none(why));
-    }
     let failed = |fault: AmendFault| {
         Box::new(match fault {
             AmendFault::Stopped(Stop::Refused(refusal)) => Answer::Refused(refusal),
             fault => error(fault.say()),
         })
     };
-    let amendment = tried::attempt(&table.journal, trial, by.now).map_err(|s| failed(s.fault))?;
+    let amendment = tried::amended(table, seat, trial, by.now).map_err(|why| match why {
+        NoAmendment::Secret(why) => none(why),
+        NoAmendment::Fault(fault) => failed(fault),
+    })?;
     let prepared = table.journal.prepare_amendment(&amendment).map_err(failed)?;
     let cursor = prepared.kept() + prepared.entries().len();
     let did = Did::Amended { kept: prepared.kept(), steps: table.journal.steps(&prepared) };

@@ -11,7 +11,7 @@ use crate::say::{Say, say};
 use super::row::{Did, Holder};
 use super::table::{DeclaredOrder, Effect, Table};
 use super::view::may_command;
-use super::{back, declared, error, refused};
+use super::{back, declared, error, refused, told};
 
 /// A change that can be made.
 #[derive(Debug)]
@@ -86,6 +86,7 @@ pub(super) fn plan(by: By, ask: &Ask) -> Plan {
         Ask::GoTo { cursor } => back::go_to(by, (*cursor).min(table.journal.len())),
         Ask::TakeUp { tip } => back::take_up(by, *tip),
         Ask::Amend(trial) => back::amend(by, trial),
+        Ask::TakeOut {} => take_out(by),
         Ask::HandOver { to } => hand_over(by, *to),
         Ask::Owner(ask) => owner(by, ask),
         Ask::View { .. }
@@ -239,6 +240,14 @@ fn die_at_fault(table: &Table, order: &Order, dice: &[dice::EnteredRoll]) -> Opt
         }
     }
     None
+}
+
+/// Whoever takes a file out says so: it holds the seed and all secrets.
+fn take_out(by: By) -> Plan {
+    match by.seat {
+        Seat::Both | Seat::Owner | Seat::Umpire => Ok(plain(by.table, Did::TakenOut {})),
+        Seat::A | Seat::B | Seat::Onlooker => Err(table_rule(told::no_file())),
+    }
 }
 
 fn hand_over(by: By, to: Seat) -> Plan {

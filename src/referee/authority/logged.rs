@@ -9,14 +9,13 @@ use crate::say::{Say, say};
 use crate::wording::{order_in_full, order_in_words};
 
 use super::table::Table;
-use super::view::has_secrets;
 
 /// The answer to `log`.
 pub(super) fn log(table: &Table, seat: Seat, from: usize, count: usize) -> Log {
     let journal = &table.journal;
     let eyes = table.eyes(seat);
     let to = from.saturating_add(count).min(journal.len());
-    let told = eyes == Viewer::Everyone || !has_secrets(journal.battle());
+    let told = eyes == Viewer::Everyone || !journal.battle().has_secrets();
     Log {
         at: table.rest.number,
         cursor: journal.cursor(),

@@ -403,6 +403,7 @@ impl Authority {
             Did::Redone {} => Happened::Redone { cursor: row.cursor },
             Did::TakenUp { .. } => Happened::Amended { from: 0 },
             Did::Amended { kept, .. } => Happened::Amended { from: *kept },
+            Did::TakenOut {} => Happened::TakenOut,
             Did::HandedOver { .. } | Did::Seated(_) | Did::Unseated { .. } => Happened::Seats,
             Did::Settings(settings) => Happened::Settings(settings.clone()),
         })
@@ -465,6 +466,7 @@ impl Authority {
             | Ask::GoTo { .. }
             | Ask::TakeUp { .. }
             | Ask::Amend(_)
+            | Ask::TakeOut {}
             | Ask::HandOver { .. }
             | Ask::Owner(_) => error(say!("this changes the table")),
         }))

@@ -67,6 +67,7 @@ impl ChangeRow {
             | Did::TakenUp { .. }
             | Did::Amended { .. }
             | Did::HandedOver { .. }
+            | Did::TakenOut {}
             | Did::Settings(_)
             | Did::Proposed(_)
             | Did::Declined {}
@@ -116,6 +117,8 @@ pub(super) enum Did {
     TakenUp { tip: usize },
     /// The line was amended after so many entries.
     Amended { kept: usize, steps: Vec<Step> },
+    /// A file of the battle was taken out, with all secrets in it.
+    TakenOut {},
     /// The shared device changed hands.
     HandedOver { to: Seat },
     /// The table is played otherwise.
@@ -131,9 +134,11 @@ impl Did {
     /// to who sits at the table and how it is played.
     pub(super) fn is_of_the_battle(&self) -> bool {
         match self {
-            Did::HandedOver { .. } | Did::Settings(_) | Did::Seated(_) | Did::Unseated { .. } => {
-                false
-            }
+            Did::TakenOut {}
+            | Did::HandedOver { .. }
+            | Did::Settings(_)
+            | Did::Seated(_)
+            | Did::Unseated { .. } => false,
             Did::Entry(_)
             | Did::Declared { .. }
             | Did::Answered { .. }

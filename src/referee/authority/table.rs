@@ -58,6 +58,9 @@ pub(super) struct Rest {
     pub(super) held: Vec<Holder>,
     /// How the table is played.
     pub(super) settings: Settings,
+    /// The number and the time of the change by which a file of the battle was
+    /// taken out last.
+    pub(super) taken_out: Option<(u64, u64)>,
     /// What was made of the asks that made a row, by token and id.
     pub(super) made: HashMap<(String, String), Made>,
 }
@@ -153,6 +156,7 @@ impl Table {
             proposed: None,
             held: Vec::new(),
             settings: Settings::default(),
+            taken_out: None,
             made: HashMap::new(),
         };
         let mut rows = vec![row::written(&first)];
@@ -208,6 +212,7 @@ impl Table {
             proposed: None,
             held: Vec::new(),
             settings: Settings::default(),
+            taken_out: None,
             made: HashMap::new(),
         };
         for (number, text) in rows.iter().enumerate().skip(1) {
@@ -257,7 +262,7 @@ impl Table {
             return Viewer::Everyone;
         }
         // Whoever had the device last has secrets too.
-        let in_hand = if self.hand_over_to().is_some() { None } else { self.in_hand };
+        let in_hand = self.in_hand.filter(|_| seat == Seat::Both && self.hand_over_to().is_none());
         seat.viewer(in_hand)
     }
 
@@ -323,6 +328,7 @@ fn enter(ledger: &mut Ledger, row: &ChangeRow) -> Result<(), OpeningFault> {
         Did::Declared { .. }
         | Did::Answered { .. }
         | Did::Withdrawn {}
+        | Did::TakenOut {}
         | Did::HandedOver { .. }
         | Did::Settings(_)
         | Did::Proposed(_)
@@ -397,6 +403,10 @@ impl Rest {
             }
             Did::Unseated { seat } => {
                 self.held.retain(|holder| holder.seat != *seat);
+                Done::Other
+            }
+            Did::TakenOut {} => {
+                self.taken_out = Some((row.number, row.when));
                 Done::Other
             }
             Did::Declined {}

@@ -4,7 +4,7 @@ use crate::analysis::{BattleReport, Luck, Proved};
 use crate::referee::door::{Answer, LuckTold, Seat, SideSheets, Tell, Told};
 use crate::rules::{Battle, Side, Viewer};
 
-use crate::say::say;
+use crate::say::{Say, say};
 
 use super::table::Table;
 
@@ -25,17 +25,32 @@ pub(super) fn told(table: &Table, seat: Seat, tell: Tell) -> Answer {
             Told::Sheets(Box::new([Side::A, Side::B].map(|side| sheets(battle, side, fresh, eyes))))
         }
         Tell::File {} => {
-            if !over && matches!(seat, Seat::A | Seat::B | Seat::Onlooker) {
-                return Answer::Hidden {
-                    why: say!(
-                        "a file holds the secrets of both sides: it is given out once the battle \
-                         is over"
-                    ),
-                };
+            if let Some(why) = kept_in(table, seat).filter(|_| !over) {
+                return Answer::Hidden { why };
             }
             Told::File(journal.to_file())
         }
     })
+}
+
+/// Why a seat has no file of the battle while that goes on.
+fn kept_in(table: &Table, seat: Seat) -> Option<Say> {
+    let hides = match seat {
+        Seat::A | Seat::B | Seat::Onlooker => return Some(no_file()),
+        Seat::Umpire => false,
+        Seat::Both => table.journal.battle().has_secrets(),
+        // He does not see what the sides see of each other.
+        Seat::Owner => true,
+    };
+    let announced = table.rest.taken_out.is_some_and(|(at, _)| at == table.rest.number);
+    (hides && !announced).then(|| {
+        say!("a file holds the secrets of both sides: everybody is told first that it is taken out")
+    })
+}
+
+/// Why a side, or somebody who looks on, has none.
+pub(super) fn no_file() -> Say {
+    say!("a file holds the secrets of both sides: it is given out once the battle is over")
 }
 
 fn sheets(battle: &Battle, side: Side, fresh: bool, eyes: Viewer) -> SideSheets {

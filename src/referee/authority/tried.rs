@@ -1,34 +1,38 @@
 //! An amendment, tried: the change and every decision, from the start.
 
 use crate::dice::Recorded;
-use crate::journal::{AmendFault, Amendment, Broken, Journal, Reason, an_order_of};
+use crate::journal::{AmendFault, Amendment, Broken, Change, Journal, Reason, an_order_of};
 use crate::referee::door::{Answer, BrokenStep, Needs, Remedies, Seat, Trial, Tried, TriedEntry};
-use crate::rules::{Need, Shown, Stop, Viewer};
+use crate::rules::{Battle, Need, Shown, Stop, Viewer};
 use crate::say::{Say, say};
 use crate::wording::order_in_words;
 
 use super::logged;
 use super::table::Table;
-use super::view::has_secrets;
 
 /// Why a trial came to no amendment, and at which step.
-pub(super) struct Stopped {
+struct Stopped {
     /// The step whose decision it was; none where it was the change itself.
-    pub(super) step: Option<usize>,
-    pub(super) fault: AmendFault,
+    step: Option<usize>,
+    fault: AmendFault,
     /// As far as it came.
     so_far: Option<Amendment>,
 }
 
-/// Works a trial out.
-pub(super) fn attempt(
+/// Works a trial out, from the battle as it was or as somebody knew it.
+fn attempt(
     journal: &Journal,
+    start: Option<&Battle>,
     trial: &Trial,
     now: u64,
 ) -> Result<Amendment, Box<Stopped>> {
-    let mut amendment = journal
-        .amend(trial.index, &trial.change, now, &trial.note)
-        .map_err(|fault| Box::new(Stopped { step: None, fault, so_far: None }))?;
+    let change = (trial.index, &trial.change);
+    let begun = match start {
+        Some(start) => journal.amend_as(start, change, now, &trial.note),
+        None => journal.amend(trial.index, &trial.change, now, &trial.note),
+    };
+    let mut amendment =
+        begun.map_err(|fault| Box::new(Stopped { step: None, fault, so_far: None }))?;
     for decided in &trial.decisions {
         let decision = decided.decision.clone();
         if let Err(fault) = amendment.decide(journal, decided.step, decision) {
@@ -39,15 +43,78 @@ pub(super) fn attempt(
     Ok(amendment)
 }
 
+/// The amendment that a trial comes to.
+pub(super) fn amended(
+    table: &Table,
+    seat: Seat,
+    trial: &Trial,
+    now: u64,
+) -> Result<Amendment, NoAmendment> {
+    as_known(table, seat, trial).map_err(NoAmendment::Secret)?;
+    attempt(&table.journal, None, trial, now).map_err(|stopped| NoAmendment::Fault(stopped.fault))
+}
+
+/// Why there is no amendment.
+pub(super) enum NoAmendment {
+    /// It would tell what is secret.
+    Secret(Say),
+    /// It cannot be made.
+    Fault(AmendFault),
+}
+
 /// The answer to `trial`.
 pub(super) fn tried(table: &Table, seat: Seat, trial: &Trial) -> Answer {
-    let journal = &table.journal;
-    if let Some(why) = still_secret(table, seat, trial) {
-        return super::refused(why, "The journal");
+    match as_known(table, seat, trial) {
+        Ok(known) => {
+            let tried = known.unwrap_or_else(|| worked_out(table, seat, trial, None));
+            Answer::Tried(Box::new(tried))
+        }
+        Err(why) => super::refused(why, "The journal"),
     }
-    let at = table.rest.number;
+}
+
+/// What a trial comes to from all that this seat knew then, where nothing that
+/// it did not know makes a difference; none where it knew everything.
+///
+/// # Errors
+/// Why it would tell the seat what is secret.
+fn as_known(table: &Table, seat: Seat, trial: &Trial) -> Result<Option<Tried>, Say> {
+    if let Some(why) = still_secret(table, seat, trial) {
+        return Err(why);
+    }
+    let Some(guises) = guises_before(table, seat, trial) else { return Ok(None) };
+    let mut each = guises.iter().map(|guise| worked_out(table, seat, trial, Some(guise)));
+    let first = each.next();
+    if each.all(|other| Some(&other) == first.as_ref()) { Ok(first) } else { Err(would_tell()) }
+}
+
+fn would_tell() -> Say {
+    say!(
+        "this would tell what a side keeps from the other: take back the orders after it, and \
+         give it again"
+    )
+}
+
+/// The battles that a seat cannot tell apart from the one before the order that
+/// is tried; none where all of it has come to light since.
+fn guises_before(table: &Table, seat: Seat, trial: &Trial) -> Option<Vec<Battle>> {
+    let (journal, eyes) = (&table.journal, table.eyes(seat));
+    let start = journal.at(trial.index).filter(|_| eyes != Viewer::Everyone)?;
+    if in_the_open(journal, trial.index, eyes).is_some() {
+        return None;
+    }
+    Some(start.guises(eyes))
+}
+
+/// The last moment at which a viewer knew everything, from this one on.
+fn in_the_open(journal: &Journal, from: usize, eyes: Viewer) -> Option<usize> {
+    let knows = |moment: &usize| journal.at(*moment).is_some_and(|b| b.guises(eyes).len() == 1);
+    (from..=journal.cursor()).rev().find(knows)
+}
+
+fn worked_out(table: &Table, seat: Seat, trial: &Trial, start: Option<&Battle>) -> Tried {
     let empty = || Tried {
-        at,
+        at: table.rest.number,
         fault: None,
         needs: None,
         entries: Vec::new(),
@@ -56,7 +123,7 @@ pub(super) fn tried(table: &Table, seat: Seat, trial: &Trial) -> Answer {
         open: 0,
         changes: serde_json::Map::new(),
     };
-    Answer::Tried(Box::new(match attempt(journal, trial, 0) {
+    match attempt(&table.journal, start, trial, 0) {
         Ok(amendment) => told(table, seat, trial, &amendment),
         Err(stopped) => {
             let Stopped { step, fault, so_far } = *stopped;
@@ -69,40 +136,36 @@ pub(super) fn tried(table: &Table, seat: Seat, trial: &Trial) -> Answer {
                 fault => Tried { fault: Some(fault.say()), ..told },
             }
         }
-    }))
+    }
 }
 
 /// Why a seat may not amend what it names: it would be told what is secret.
-pub(super) fn still_secret(table: &Table, seat: Seat, trial: &Trial) -> Option<Say> {
-    let eyes = table.eyes(seat);
+fn still_secret(table: &Table, seat: Seat, trial: &Trial) -> Option<Say> {
+    let (journal, eyes) = (&table.journal, table.eyes(seat));
     if matches!(seat, Seat::Onlooker | Seat::Owner) {
         return Some(say!("this seat only looks on"));
     }
-    let seen = table.journal.seen(trial.index, eyes)?;
-    let puts_in = matches!(trial.change, crate::journal::Change::Insert { .. });
+    let puts_in = matches!(trial.change, Change::Insert { .. });
     let number = trial.index + 1;
-    if seen.secret && !puts_in {
+    let is_secret = |index: usize| journal.is_secret(index, eyes);
+    if !puts_in && is_secret(trial.index) {
         return Some(say!("order {number} is secret", number));
     }
-    let then = table.journal.at(trial.index).map(crate::rules::Battle::guide);
-    let covered = then.is_none_or(|guide| guide.secret_of.is_some());
-    (puts_in && eyes != Viewer::Everyone && has_secrets(table.journal.battle()) && covered).then(
-        || {
-            say!(
-                "orders before {number} are still secret: they can be amended when neither side \
-                 has secrets left",
-                number
-            )
-        },
-    )
+    let from = in_the_open(journal, trial.index, eyes).unwrap_or(trial.index);
+    (eyes != Viewer::Everyone && (from..journal.cursor()).any(is_secret)).then(|| {
+        say!(
+            "orders after {number} are still secret: it can be amended when neither side has \
+             secrets left",
+            number
+        )
+    })
 }
 
 fn told(table: &Table, seat: Seat, trial: &Trial, amendment: &Amendment) -> Tried {
     let journal = &table.journal;
     let eyes = table.eyes(seat);
-    let battle = journal.at(amendment.kept()).unwrap_or(journal.battle());
-    let system = battle.system();
-    let mut then = battle.clone();
+    let mut then = amendment.start().clone();
+    let system = then.system();
     let entries = amendment.entries().iter().map(|entry| {
         let order = then.read_order(&entry.order).ok();
         // Another's hidden order is only that it gave one.
@@ -122,7 +185,7 @@ fn told(table: &Table, seat: Seat, trial: &Trial, amendment: &Amendment) -> Trie
         TriedEntry { headline, thrown: if hidden { Vec::new() } else { entry.thrown.clone() } }
     });
     let entries = entries.collect();
-    let inserted = usize::from(!matches!(trial.change, crate::journal::Change::Insert { .. }));
+    let inserted = usize::from(!matches!(trial.change, Change::Insert { .. }));
     let own = |broken: &Broken| broken_step(table, eyes, amendment, broken);
     Tried {
         at: table.rest.number,

@@ -35,10 +35,11 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
         cards: known.tags().into_iter().filter_map(|tag| known.card(tag, eyes)).collect(),
         winner: battle.winner(),
         over,
-        secrets: has_secrets(present),
+        secrets: present.has_secrets(),
         in_hand: table.in_hand,
         hand_over_to: table.hand_over_to().filter(|_| seat == Seat::Both),
         declared: waits(table, seat),
+        taken_out: table.rest.taken_out.map(|(_, when)| when),
         seats: table.rest.held.iter().map(held).collect(),
         settings: table.rest.settings.clone(),
         seed_hash: table.commitment(),
@@ -61,11 +62,6 @@ fn side_view(battle: &Battle, side: Side) -> SideView {
         uses: battle.uses(side),
         marks: battle.side_marks(side),
     }
-}
-
-/// Whether a side keeps something from the other.
-pub(super) fn has_secrets(battle: &Battle) -> bool {
-    battle.state(Viewer::Both) != battle.state(Viewer::Everyone)
 }
 
 /// Whether a seat may give somebody orders: its form would tell others what

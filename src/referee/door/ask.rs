@@ -117,6 +117,10 @@ pub enum Ask {
     },
     /// Make an amendment, everything decided.
     Amend(Trial),
+    /// A file of the battle is about to be taken out: everybody is told, for it
+    /// holds what each side keeps from the other. Right after it
+    /// [`Tell::File`] is answered.
+    TakeOut {},
     /// The shared device goes into the hands of a side, or of both.
     HandOver {
         /// [`Seat::A`], [`Seat::B`] or [`Seat::Both`].
@@ -171,6 +175,7 @@ impl Ask {
             | Ask::GoTo { .. }
             | Ask::TakeUp { .. }
             | Ask::Amend(_)
+            | Ask::TakeOut {}
             | Ask::HandOver { .. }
             | Ask::Owner(_) => true,
         }

@@ -77,6 +77,9 @@ pub enum Happened {
         /// The place, from 0.
         from: usize,
     },
+    /// A file of the battle was taken out, which holds what each side keeps from
+    /// the other.
+    TakenOut,
     /// The shared device changed hands, or a seat was taken or freed.
     Seats,
     /// The table is played otherwise.

@@ -49,6 +49,10 @@ pub struct View {
     /// What waits: an order for an answer or a roll, or a step back for the other
     /// side's yes.
     pub declared: Option<Declared>,
+    /// When a file of the battle was taken out last, which holds what each side
+    /// keeps from the other: in seconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taken_out: Option<u64>,
     /// Who holds which seat, where seats are held under tokens.
     pub seats: Vec<Held>,
     /// SHA-256 of the seed of the app's dice and 16 random bytes, so that

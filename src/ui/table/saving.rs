@@ -27,11 +27,7 @@ impl Source<'_> {
     /// # Errors
     /// In words, where this seat may not have it, or it is not told yet.
     pub(super) fn file(self) -> Result<String, Say> {
-        let known = self.client.tell(Tell::File {});
-        match known.told() {
-            Some(Told::File(file)) => Ok(file.clone()),
-            _ => Err(why_untold(known.why_not())),
-        }
+        self.client.file()
     }
 
     /// The report of the battle.
@@ -239,8 +235,8 @@ impl SaveForm {
         match self {
             SaveForm::Battle => {
                 say!(
-                    "Every order with its dice, secrets too. Open it on any device to continue the \
-                 battle."
+                    "Every order with its dice, and all secrets: both sides are told. Open it on any \
+                     device to continue the battle."
                 )
             }
             SaveForm::Pdf => {
