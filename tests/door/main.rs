@@ -14,8 +14,13 @@ mod client;
 mod declared;
 mod keeping;
 mod once;
+mod pair;
 mod pairs;
+#[path = "../replay/player.rs"]
+#[allow(dead_code, reason = "the tests of the journal use the rest of it")]
+mod player;
 mod rows;
 mod seats;
 mod support;
+mod told_out;
 mod types;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 use trierarch::fleet;
-use trierarch::journal::{Opening, read_options};
+use trierarch::journal::{Journal, Opening, read_options};
 use trierarch::referee::{
     Answer, Ask, Asker, Asking, Authority, Door, Frame, InlineTable, News, Seat,
 };
@@ -60,7 +60,15 @@ impl Set {
     }
 
     fn opened(opening: Opening) -> Set {
-        let (authority, rows) = Authority::begin(opening, 1_000, [7; 16]).expect("it begins");
+        Set::of_rows(Authority::begin(opening, 1_000, [7; 16]).expect("it begins"))
+    }
+
+    /// A table on which a battle goes on.
+    pub(crate) fn of_journal(journal: Journal) -> Set {
+        Set::of_rows(Authority::take_in(journal, 1_000, [7; 16]))
+    }
+
+    fn of_rows((authority, rows): (Authority, Vec<String>)) -> Set {
         let late = Late::default();
         late.store().create(SLUG, &rows).expect("kept");
         let table = InlineTable::new(authority, late.keeper(SLUG));

@@ -2,8 +2,8 @@
 //! one side's secrets alone answer the other side alike.
 
 use serde_json::{Value, json};
-use trierarch::dice::{Die, Entered, EnteredRoll, Seeded, Thoroughness};
-use trierarch::rules::{Battle, Shown, Side, Stop, Subject, Viewer, offers};
+use trierarch::dice::{Entered, EnteredRoll, Seeded, Thoroughness};
+use trierarch::rules::{Battle, Shown, Side, Subject, Viewer, offers};
 use trierarch::wording;
 
 use crate::{give, outcome, read, value, warnings};
@@ -189,105 +189,4 @@ fn the_notes_of_a_fleet_are_its_own() {
     let state = fight.state(Viewer::Side(Side::B));
     assert!(state["sides"][0].get("notes").is_none());
     assert!(state["sides"][1].get("notes").is_some());
-}
-
-/// Plays pairs of battles that differ only in the speeds that A set and in the
-/// fatigue of its crews, and holds whatever B can be told side by side till a
-/// rule brings the difference to light.
-#[test]
-fn two_battles_that_differ_in_one_sides_secrets_answer_the_other_alike() {
-    for (seed, options) in (0..6_u64).flat_map(|seed| [(seed, &[][..]), (seed, &["command"])]) {
-        let mut dice = Seeded::new(seed, 7);
-        let mut pick = |count: usize| {
-            usize::from(dice.face(Die::of(u8::try_from(count).unwrap()).unwrap())) - 1
-        };
-        let mut pair = [fleets(options), fleets(options)];
-        if options.contains(&"command") {
-            for fight in &mut pair {
-                outcome(fight, &form("column", &["A3", "A4", "A5"], "A3"), &json!([]));
-            }
-        }
-        // In secret, each of the two in its own way.
-        for fight in &mut pair {
-            for (ship, slowest) in [("A1", 1), ("A2", 2), ("A3", 3), ("A4", 3), ("A5", 3)] {
-                let order = set_speed(ship, u8::try_from(slowest + pick(3)).unwrap());
-                let roll = i64::try_from(pick(6)).unwrap() + 1;
-                let dice: Vec<Value> = (0..3).map(|_| json!(roll)).collect();
-                for count in 0..=dice.len() {
-                    let entries: Vec<EnteredRoll> = dice[..count]
-                        .iter()
-                        .map(|d| EnteredRoll::Total(d.as_i64().unwrap()))
-                        .collect();
-                    let mut entered = Entered::new(entries, Seeded::new(0, 0));
-                    match fight.resolve(&read(fight, &order), &mut entered) {
-                        Ok(report) => {
-                            fight.apply(&report.effects);
-                            break;
-                        }
-                        Err(Stop::Needs { .. }) => {}
-                        Err(_) => break,
-                    }
-                }
-            }
-        }
-        let [one, two] = &mut pair;
-        assert_alike(one, two, Side::B, &format!("seed {seed}"));
-        // Then the same orders in both, as long as both carry them out.
-        for number in 0..60 {
-            let subject = one.tags()[pick(one.tags().len())];
-            let subject = if pick(6) == 0 { Subject::Battle } else { Subject::Unit(subject) };
-            let open: Vec<_> = offers(one, subject)
-                .into_iter()
-                .filter(|offer| offer.refused.is_none() && offer.spec.kind != "adjust")
-                .collect();
-            if open.is_empty() {
-                continue;
-            }
-            let order = Value::Object(open[pick(open.len())].written());
-            let rolls = [1, 6, 3, 4, 2, 5];
-            let give_to = |fight: &mut Battle| {
-                let before = fight.clone();
-                let typed = fight.read_order(order.as_object().unwrap()).ok()?;
-                for count in 0..=rolls.len() {
-                    let entries = rolls[..count].iter().copied().map(EnteredRoll::Total);
-                    let mut entered = Entered::new(entries, Seeded::new(0, 0));
-                    match fight.resolve(&typed, &mut entered) {
-                        Ok(report) => {
-                            fight.apply(&report.effects);
-                            return Some(told_of(&before, fight, &order, Side::B, &rolls[..count]));
-                        }
-                        Err(Stop::Needs { .. }) => {}
-                        Err(_) => return None,
-                    }
-                }
-                None
-            };
-            let (mut then, mut now) = (one.clone(), two.clone());
-            let (Some(first), Some(second)) = (give_to(&mut then), give_to(&mut now)) else {
-                continue;
-            };
-            let shows = order["kind"] == "end-phase"
-                && one.state(Viewer::Everyone)["phase"] == "carthage-moves";
-            let reveals = [
-                "end-move",
-                "ram",
-                "shear",
-                "coast",
-                "enter-occupied",
-                "drift",
-                "unfoul",
-                "board",
-                "counterboard",
-                "command-check",
-                "refloat",
-            ];
-            if shows || reveals.iter().any(|kind| order["kind"] == *kind) {
-                // A rule may bring the difference to light here.
-                continue;
-            }
-            assert_eq!(first, second, "seed {seed} order {number}: {order}");
-            (*one, *two) = (then, now);
-            assert_alike(one, two, Side::B, &format!("seed {seed} {number}: {order}"));
-        }
-    }
 }

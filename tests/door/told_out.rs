@@ -1,0 +1,118 @@
+//! What a table gives away at a stroke: a file of the battle, a trial, an undo.
+
+use serde_json::{Value, json};
+use trierarch::journal::{Change, DiceChoice, Journal, Opening};
+use trierarch::referee::{Answer, Ask, Happened, Seat, Tell, Trial, View};
+
+use trierarch::rules::Options;
+
+use crate::pair::Pair;
+use crate::player::ready_battle;
+use crate::support::{Player, Set, give, order};
+
+fn view(player: &mut Player) -> View {
+    match player.answer(Ask::View { cursor: None }) {
+        Answer::View(view) => *view,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn file(player: &mut Player) -> Answer {
+    player.answer(Ask::Tell(Tell::File {}))
+}
+
+/// A file holds every speed that was set in secret, and every chit.
+#[test]
+fn whoever_takes_out_a_file_with_secrets_in_it_is_seen_doing_it() {
+    let set = Set::new("drepanum");
+    let mut both = set.sit(Seat::Both);
+    let mut a = set.sit(Seat::A);
+    assert!(matches!(file(&mut both), Answer::Hidden { .. }));
+    assert_eq!(view(&mut a).taken_out, None);
+    assert!(matches!(both.answer(Ask::TakeOut {}), Answer::Done { at: 1, .. }));
+    let news: Vec<Happened> = a.news().into_iter().map(|news| news.what).collect();
+    assert_eq!(news, [Happened::TakenOut]);
+    assert!(matches!(file(&mut both), Answer::Told(_)));
+    // It is known for good, and holds for the battle as it was then.
+    let set = set.read_again();
+    let [mut both, mut a] = [Seat::Both, Seat::A].map(|seat| set.sit(seat));
+    assert_eq!(view(&mut a).taken_out, Some(2_000));
+    assert!(matches!(file(&mut both), Answer::Told(_)));
+    let sets = give(json!({"kind": "set-speed", "ship": "A1", "speed": 1}));
+    assert!(matches!(a.answer(sets), Answer::Given { .. }));
+    assert!(matches!(file(&mut both), Answer::Hidden { .. }));
+}
+
+#[test]
+fn a_side_has_no_file_before_the_battle_is_over_and_the_owner_says_that_he_takes_it() {
+    let set = Set::new("sybota");
+    for seat in [Seat::A, Seat::B, Seat::Onlooker] {
+        let mut player = set.sit(seat);
+        assert!(matches!(file(&mut player), Answer::Hidden { .. }), "{seat}");
+        assert!(matches!(player.answer(Ask::TakeOut {}), Answer::Refused(_)), "{seat}");
+    }
+    // In Greek Fire nobody keeps anything from those round one screen.
+    assert!(matches!(file(&mut set.sit(Seat::Both)), Answer::Told(_)));
+    let mut owner = set.sit(Seat::Owner);
+    assert!(matches!(file(&mut owner), Answer::Hidden { .. }));
+    assert!(matches!(owner.answer(Ask::TakeOut {}), Answer::Done { .. }));
+    assert!(matches!(file(&mut owner), Answer::Told(_)));
+}
+
+/// Two tables at which A set this speed for its first galley in secret, after
+/// what both did openly.
+fn speeds(opened: &[Value], two: [u8; 2]) -> Pair {
+    let journals = two.map(|speed| {
+        let options = Options::new();
+        let opening = Opening { options, ..ready_battle("five-against-five", 433) };
+        let mut journal = Journal::open(opening).expect("a battle");
+        let set = json!({"kind": "set-speed", "ship": "A1", "speed": speed});
+        for written in opened.iter().chain([&set]) {
+            let order = journal.battle().read_order(&order(written.clone())).expect("an order");
+            journal.give(&order, &DiceChoice::Program, 5, "").expect("it is open");
+        }
+        journal
+    });
+    Pair::of(journals, true)
+}
+
+#[test]
+fn a_trial_of_a_ram_tells_nothing_of_a_speed_that_is_secret() {
+    let mut pair = speeds(&[], [3, 2]);
+    let own = give(json!({"kind": "coast", "ship": "B1"}));
+    assert!(matches!(pair.asks(Seat::B, &own).expect("alike"), Answer::Given { .. }));
+    let ram = json!({"kind": "ram", "ship": "B1", "target": "A1", "aspect": "flank"});
+    let dice = DiceChoice::Entered(Vec::new());
+    for change in [
+        Change::Replace { order: Some(order(ram.clone())), dice: Some(dice.clone()) },
+        Change::Insert { order: order(ram), dice },
+        Change::Drop,
+    ] {
+        let trial = Trial { index: 1, change, decisions: Vec::new(), note: String::new() };
+        pair.asks(Seat::B, &Ask::Trial(trial.clone())).expect("alike");
+        let amended = pair.asks(Seat::B, &Ask::Amend(trial)).expect("alike");
+        if let Answer::Waits { at, .. } = amended {
+            pair.asks(Seat::B, &Ask::Withdraw { of: at }).expect("alike");
+        }
+    }
+}
+
+#[test]
+fn what_was_ordered_before_a_secret_is_not_tried_otherwise_till_that_is_in_the_open() {
+    let coast = json!({"kind": "coast", "ship": "B1"});
+    let mut pair = speeds(&[coast], [3, 2]);
+    let (change, decisions) = (Change::Drop, Vec::new());
+    let trial = Trial { index: 0, change, decisions, note: String::new() };
+    for ask in [Ask::Trial(trial.clone()), Ask::Amend(trial)] {
+        assert!(matches!(pair.asks(Seat::B, &ask).expect("alike"), Answer::Refused(_)));
+    }
+}
+
+/// Whether a crew rolled for its fatigue tells its speed.
+#[test]
+fn who_takes_back_a_secret_order_asks_whether_dice_were_rolled_for_it_or_not() {
+    let correct = json!({"kind": "adjust", "ship": "A1", "field": "speed", "value": 5});
+    let mut pair = speeds(&[correct], [5, 4]);
+    let answers = pair.does([&Ask::Undo {}, &Ask::Undo {}]).expect("alike");
+    assert!(answers.iter().all(|answer| matches!(answer, Answer::Waits { .. })), "{answers:?}");
+}
