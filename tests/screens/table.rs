@@ -87,8 +87,8 @@ fn a_turn_that_ends_with_debts_says_them_once() {
     let mut screen = sybota(DESK);
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
     press_here(&mut screen, "End the turn of A1 Δημοκρατία");
-    assert!(says(&screen, "not rowed: she counts as stopped"));
-    assert!(says(&screen, "morale not tested"));
+    assert!(says(&screen, "Not rowed: she counts as stopped"));
+    assert!(says(&screen, "Morale not tested"));
     press_here(&mut screen, "Back");
     assert!(controls(&screen).contains_key("Sail: read the wind"));
     end_turn(&mut screen, "A1 Δημοκρατία");
@@ -106,7 +106,7 @@ fn another_ship_begins_only_behind_the_question_what_is_owed() {
     let other = names.into_keys().find(|name| name.starts_with("A2 Ἀμφιτρίτη, ")).unwrap();
     press(&mut screen, &other);
     press(&mut screen, "A2: Begin her turn");
-    assert!(says(&screen, "morale not tested"));
+    assert!(says(&screen, "Morale not tested"));
     assert_eq!(standing_orders(&screen), 1);
     press(&mut screen, "Go on all the same");
     assert_eq!(standing_orders(&screen), 2);

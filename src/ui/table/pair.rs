@@ -20,6 +20,8 @@ pub(super) struct Pair {
     pub(super) target: Tag,
     /// What can be done, in the order of a turn.
     pub(super) actions: Vec<Action>,
+    /// Whether something of it was not answered in time.
+    pub(super) late: bool,
 }
 
 /// An order that one unit gives and that is aimed at another.
@@ -50,8 +52,14 @@ impl Pair {
     /// What `actor` can do to `target`.
     pub(super) fn between(client: &Client, actor: Tag, target: Tag) -> Pair {
         let offers = client.offers(Subject::Unit(actor), None);
-        let action = |offer: &Offer| action(client, (actor, target), offer);
-        Pair { actor, target, actions: offers.iter().filter_map(action).collect() }
+        // What comes while something else is asked for is no answer to this.
+        let mut late = client.waits();
+        let mut actions = Vec::new();
+        for offer in &offers {
+            actions.extend(action(client, (actor, target), offer));
+            late |= client.waits();
+        }
+        Pair { actor, target, actions, late }
     }
 }
 

@@ -97,8 +97,11 @@ impl Table {
             | Doing::Choosing(_)
             | Doing::Amending(_) => Rolled::GoesOn,
         };
-        if matches!(&self.doing, Doing::Ordering(ordering) if ordering.late) && !self.client.waits()
+        if let Doing::Ordering(ordering) = &mut self.doing
+            && ordering.late
+            && !self.client.waits()
         {
+            ordering.late = false;
             let subject = self.orders().and_then(|orders| orders.subject);
             self.list_orders(subject);
             self.look_at_pair();
@@ -303,7 +306,7 @@ impl Table {
             return Err(say!("The order that was given comes first."));
         }
         ordering.hand = Hand::Nothing;
-        ordering.pair = Some(Pair { actor, target, actions: Vec::new() });
+        ordering.pair = Some(Pair { actor, target, actions: Vec::new(), late: false });
         // Her own orders are shown to whoever may give them.
         self.list_orders(may.then_some(hers));
         self.look_at_pair();
@@ -366,17 +369,19 @@ impl Table {
     }
 
     fn open(&mut self, subject: Subject, kind: &'static str) -> Result<(), Say> {
+        self.tab = Tab::Order;
+        if let Doing::Ordering(ordering) = &mut self.doing
+            && let Some(about) = asked_before(&self.turn, &self.view.guide, (subject, kind))
+        {
+            let then = Meant::Order(subject, kind);
+            ordering.hand = Hand::Asking(Box::new(Asking { about, then }));
+            return Ok(());
+        }
         if self.orders().is_some_and(|orders| orders.subject != Some(subject)) {
             self.list_orders(Some(subject));
         }
-        self.tab = Tab::Order;
         match &mut self.doing {
-            Doing::Ordering(ordering) => {
-                if let Some(about) = asked_before(&self.turn, &self.view.guide, (subject, kind)) {
-                    let then = Meant::Order(subject, kind);
-                    ordering.hand = Hand::Asking(Box::new(Asking { about, then }));
-                    return Ok(());
-                }
+            Doing::Ordering(_) => {
                 self.open_form(Opening { subject, kind, warned: false, aimed: None })
             }
             Doing::Choosing(choosing) => {

@@ -188,7 +188,10 @@ fn others_ui(ui: &mut Ui, record: &Record, sheet: &Sheet, commands: &mut Vec<Tab
         ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
         for choice in all.filter(|choice| !shown.contains(&choice.value)) {
             let button = quiet_button(ui, true, capital(ui.ctx(), &choice.label));
-            if named(button, record.name(&choice.label)).clicked() {
+            // A row above may have the same caption.
+            let subject = record.subject.to_string();
+            let name = say!("{subject}: correct the entry {what}", subject, what = &choice.label);
+            if named(button, name).clicked() {
                 commands.push(record.correct(choice.value.clone()));
             }
         }

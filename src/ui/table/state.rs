@@ -501,8 +501,12 @@ impl Table {
         let offers = |subject| self.client.offers(subject, moment);
         let offers = subject.map(offers).unwrap_or_default();
         let listed = Orders { subject, offers };
+        let late = self.client.waits();
         match &mut self.doing {
-            Doing::Ordering(ordering) => ordering.orders = listed,
+            Doing::Ordering(ordering) => {
+                ordering.orders = listed;
+                ordering.late |= late;
+            }
             Doing::Choosing(choosing) => choosing.orders = listed,
             Doing::LookingBack(_) | Doing::Amending(_) => {}
         }
@@ -530,7 +534,9 @@ impl Table {
     pub(super) fn look_at_pair(&mut self) {
         let Doing::Ordering(ordering) = &mut self.doing else { return };
         if let Some(Pair { actor, target, .. }) = ordering.pair {
-            ordering.pair = Some(Pair::between(&self.client, actor, target));
+            let pair = Pair::between(&self.client, actor, target);
+            ordering.late |= pair.late;
+            ordering.pair = Some(pair);
         }
         let subject = ordering.pair.as_ref().map(|pair| Subject::Unit(pair.target));
         let tag = match subject.or(ordering.orders.subject) {
@@ -538,8 +544,13 @@ impl Table {
             Some(Subject::Side(_) | Subject::Battle) | None => None,
         };
         ordering.sheet = tag.and_then(|tag| sheet_of(&self.client, tag)).map(Box::new);
-        ordering.others = if ordering.more { with_orders(&self.client) } else { Vec::new() };
-        ordering.late = self.client.waits();
+        ordering.late |= self.client.waits();
+        ordering.others.clear();
+        if ordering.more {
+            let (others, late) = with_orders(&self.client);
+            ordering.others = others;
+            ordering.late |= late;
+        }
     }
 
     pub(super) fn show_luck(&mut self, shown: bool) {
@@ -555,12 +566,17 @@ impl Table {
 }
 
 /// Of the sides and the battle, those that can give an order which is not refused
-/// and is no mere correction.
-fn with_orders(client: &Client) -> Vec<Subject> {
-    let all = [Subject::Side(Side::A), Subject::Side(Side::B), Subject::Battle];
+/// and is no mere correction; and whether something was not answered in time.
+fn with_orders(client: &Client) -> (Vec<Subject>, bool) {
     let open = |offer: &Offer| offer.refused.is_none() && offer.spec.kind != ADJUST.kind;
-    let gives = |subject: &Subject| client.offers(*subject, None).iter().any(open);
-    all.into_iter().filter(gives).collect()
+    let (mut others, mut late) = (Vec::new(), false);
+    for subject in [Subject::Side(Side::A), Subject::Side(Side::B), Subject::Battle] {
+        if client.offers(subject, None).iter().any(open) {
+            others.push(subject);
+        }
+        late |= client.waits();
+    }
+    (others, late)
 }
 
 /// The record sheet of a unit as it stands, where it can be told.

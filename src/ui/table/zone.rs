@@ -13,7 +13,7 @@ use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;
-use crate::ui::language::rich;
+use crate::ui::language::{capital, rich};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
     aside, caption, coloured, enter_pressed, main_button, named, quiet_button, second_button,
@@ -168,8 +168,11 @@ fn next_ui(
             }
             ending_ui(ui, table, &plan, commands);
             if let Some(kind) = as_before(&plan) {
-                let width = ui.available_width();
-                if second_button(ui, say!("The rest as before"), width).clicked() {
+                let all = ui.horizontal(|ui| {
+                    let width = ui.available_width();
+                    second_button(ui, say!("The rest as before"), width).clicked()
+                });
+                if all.inner {
                     commands.push(TableCommand::AsBefore(kind));
                 }
             }
@@ -439,7 +442,7 @@ fn asking_ui(ui: &mut Ui, asking: &Asking, commands: &mut Vec<TableCommand>) {
         |ui| {
             caption(ui, title);
             for line in &asking.about {
-                ui.label(rich(ui, line).color(colours.ink));
+                ui.label(rich(ui, capital(ui.ctx(), line)).color(colours.ink));
             }
         },
         |ui| {

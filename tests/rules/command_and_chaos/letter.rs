@@ -454,7 +454,7 @@ fn the_guide_owes_what_the_end_of_the_phase_warns_of_and_what_cannot_be_made_goo
         assert!(warned.iter().all(|line| owes.contains(line)), "{phase}: {owes:?}");
     }
     // An officer who is with a unit as the phase begins may rally it.
-    give(&mut b, &officer("attach", "lieutenant", "A4"), &json!([])).expect("attached");
+    set(&mut b, "A4.officer", json!("lieutenant"));
     set(&mut b, "A4.hits", json!(4));
     until(&mut b, "rally");
     assert!(owed(&b).contains(&"these may still rally: A4".to_owned()), "{:?}", owed(&b));

@@ -9,7 +9,8 @@ use super::{battle, of_unit, until};
 
 fn proposed(b: &Battle, tag: &str) -> Vec<&'static str> {
     let steps = b.guide().next.into_iter().filter(|step| step.subject.to_string() == tag);
-    steps.map(|step| step.kind).collect()
+    // That an officer may join it stands behind the end of the phase.
+    steps.map(|step| step.kind).filter(|kind| *kind != "attach").collect()
 }
 
 #[test]
