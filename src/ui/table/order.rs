@@ -63,6 +63,7 @@ fn scrolled(
     add: impl FnOnce(&mut Ui),
 ) {
     let area = egui::ScrollArea::vertical().id_salt(("order", salt)).auto_shrink([false, false]);
+    let area = area.min_scrolled_height(0.0);
     area.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
         add(ui);

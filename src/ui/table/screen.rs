@@ -127,6 +127,9 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
     let one_row = ui.available_width() >= 330.0;
     let row = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = if wide { 5.0 } else { 3.0 };
+        if !wide {
+            ui.spacing_mut().button_padding.x = 6.0;
+        }
         if ui.ctx().content_rect().width() < PHONE {
             let leave = quiet_button(ui, true, "‹");
             if named(leave, say!("Leave the table")).clicked() {

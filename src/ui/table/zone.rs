@@ -119,7 +119,9 @@ pub(super) fn is_plain(row: &Row) -> bool {
 fn footed(ui: &mut Ui, about: impl FnOnce(&mut Ui), foot: impl FnOnce(&mut Ui)) {
     let frame = Frame::new().inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 });
     Panel::bottom("foot").frame(frame).show_separator_line(false).show(ui, foot);
-    ScrollArea::vertical().id_salt("zone").auto_shrink([false, false]).show(ui, about);
+    // Where there is hardly room, it is the words that give way, not the buttons.
+    let area = ScrollArea::vertical().id_salt("zone").min_scrolled_height(0.0);
+    area.auto_shrink([false, false]).show(ui, about);
 }
 
 /// A large button and a smaller one beside it; which of them was pressed. Enter
