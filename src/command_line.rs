@@ -151,16 +151,7 @@ fn battle_file(word: &str) -> Result<PathBuf, Said> {
 
 /// Does what the command line says.
 pub(crate) fn run() -> ExitCode {
-    std::panic::set_hook(Box::new(|mistake| {
-        // Nobody may be there to read it.
-        let mistake = mistake.to_string();
-        let told = say!(
-            "trierarch: internal error: {mistake}. Please report it. Every order that was shown \
-             is saved.",
-            mistake
-        );
-        let _ = writeln!(io::stderr(), "{}", tell(&told));
-    }));
+    store::report_panics(store::home());
     let line = CommandLine::parse();
     let done = match line.subcommand {
         None => open_window(line.battle, line.open.or(line.file)).map(|()| ExitCode::SUCCESS),
@@ -297,6 +288,14 @@ struct Said(Say);
 /// As it is told on a terminal.
 fn tell(say: &Say) -> String {
     wording::english(say)
+}
+
+/// What was done, and under it what is to be known of it.
+fn with_warning(done: Say, warning: Option<Say>) -> Say {
+    match warning {
+        Some(warning) => say!("{done}{warning}\n", done, warning),
+        None => done,
+    }
 }
 
 /// A path as it is told.

@@ -115,6 +115,34 @@ fn the_referee_answers_every_line_and_ends_with_status_0() {
 }
 
 #[test]
+fn a_battle_of_other_rules_is_reported_and_printed_with_a_warning() {
+    use trierarch::journal::{Journal, Opening};
+    let mut journal =
+        Journal::open(Opening::ready("sybota", 7).expect("a battle")).expect("fleets");
+    let order = serde_json::json!({"kind": "activate", "ship": "A1"});
+    let order = journal.battle().read_order(order.as_object().expect("an order")).expect("sound");
+    journal
+        .give(&order, &trierarch::journal::DiceChoice::Program, 0, "")
+        .expect("it is carried out");
+    let mut records = journal.records().to_vec();
+    records[0].entry.outcome = "a-word-of-old".into();
+    let journal =
+        Journal::replay(journal.opening().clone(), records, journal.place()).expect("sound");
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    std::fs::write(at("x.battle"), journal.to_file()).expect("written");
+    for words in [
+        &["report", &at("x.battle"), "-o", &at("x.md")][..],
+        &["print", "--state", &at("x.battle"), "--parts", "sheets", "-o", &at("x.pdf")],
+    ] {
+        let output = trierarch(words, "");
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let said = text(&output.stdout);
+        assert!(said.contains("1 order is read differently (order 1)"), "{said}");
+    }
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_mistake() {
     let mut program = Command::new(env!("CARGO_BIN_EXE_trierarch"))
         .arg("referee")

@@ -42,6 +42,27 @@ fn every_ready_fleet_comes_back_to_the_letter() {
 }
 
 #[test]
+fn a_link_is_found_in_the_middle_of_a_sentence() {
+    for file in library::paths().filter_map(library::file) {
+        let link = share::to_link(file).unwrap();
+        for sentence in [
+            format!("Here it is: {link}"),
+            format!("See you on Friday ({link}), bring the dice."),
+            format!("Take {link} and tell me what you think of it, A1 and all"),
+            format!("\u{feff}{link}."),
+            format!("> Is it <{link}>?\n> Yes."),
+            format!("{link}\nsent from my phone"),
+        ] {
+            assert_eq!(from_text(&sentence).as_deref(), Ok(file), "{sentence:.60}");
+        }
+    }
+    let cut = &share::to_link("name = 1").unwrap()[..20];
+    for sentence in [format!("Here: {cut}"), format!("Here: {cut}, then more words")] {
+        assert_eq!(from_text(&sentence), Err(ShareFault::Damaged), "{sentence}");
+    }
+}
+
+#[test]
 fn a_file_without_its_comments_is_the_same_fleet_in_fewer_letters() {
     for path in library::paths() {
         let file = library::file(path).unwrap();

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use serde_json::json;
-use trierarch::fleet::{Fault, Severity, read_json, read_toml, render, to_json};
+use trierarch::fleet::{Fault, Severity, library, read_json, read_toml, render, to_json};
 use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
 use trierarch::rules::greek_fire::{self, Captain, ShipEntry};
 use trierarch::rules::{Fleet, Topic};
@@ -510,4 +510,14 @@ fn a_wrong_field_about_the_battle_names_the_place_and_the_remedy() {
     let long =
         SOUND.replace("\n\n[[ship]]", &format!("\nhistory = \"{}\"\n[[ship]]", "a".repeat(4001)));
     check(&long, &["error 3:11: history: use at most 4000 characters; these are 4001"]);
+}
+
+#[test]
+fn a_byte_order_mark_before_a_fleet_says_nothing() {
+    let path = library::paths().next().expect("a ready fleet");
+    let file = library::file(path).expect("its text");
+    let marked = read_toml(&format!("\u{feff}{file}")).expect("a sound fleet");
+    assert_eq!(marked.fleet, read_toml(file).expect("a sound fleet").fleet);
+    let faults = read_toml("\u{feff}name = ").expect_err("no value");
+    assert!(faults[0].to_string().contains("write a value"), "{}", faults[0]);
 }

@@ -106,7 +106,7 @@ fn a_failed_open_keeps_the_present_battle_and_names_every_fault() {
         (json!({"system": "go", "sides": []}), "unknown system"),
         (json!({"system": "greek-fire", "sides": []}), "two fleets"),
         (json!({"system": "greek-fire", "sides": [1, 2]}), "path"),
-        (json!({"sides": [1, 2]}), "missing field `system`"),
+        (json!({"sides": [1, 2]}), "`system` is missing"),
         (json!({"system": "greek-fire", "sides": [1, 2], "sedd": 1}), "unknown field `sedd`"),
     ] {
         let answer = give(&mut referee, json!({ "open": open }), json!({"error": {}}));
@@ -301,7 +301,7 @@ fn errors_stand_at_the_key_or_the_value_at_fault() {
             "unknown field `shp`, expected one of `ship`",
         ),
         (r#"{"order": {"kind": "rm", "ship": "A1"}}"#, 20, "unknown order `rm`"),
-        (r#"{"order": {"kind": "ram", "ship": "A1"}}"#, 11, "missing field `target`"),
+        (r#"{"order": {"kind": "ram", "ship": "A1"}}"#, 11, "`target` is missing"),
         (r#"{"order": {"kind": "activate", "ship": 7}}"#, 40, "a tag"),
         (r#"{"order": {"kind": "activate", "ship": "A9"}}"#, 40, "no A9"),
         (r#"{"odds": {"kind": "activate", "ship": "A9"}}"#, 39, "no A9"),
@@ -317,15 +317,15 @@ fn errors_stand_at_the_key_or_the_value_at_fault() {
         (r#"{"order": {"kind": "sail", "ship": "A1", "ship": "B1"}}"#, 42, "twice"),
         (r#"{"undo": {}, "undo": {}}"#, 14, "twice"),
         (r#"{"order": {"kind": "activate", "ship": "A1"}, "dise": []}"#, 47, "only `dice` stands"),
-        (r#"{"order": {"ship": "A1"}}"#, 11, "missing field `kind`"),
+        (r#"{"order": {"ship": "A1"}}"#, 11, "`kind` is missing"),
         (r#"{"order": []}"#, 11, "takes an object"),
         (r#"{"odr": {}}"#, 2, "unknown request `odr`"),
         (r#"{"state": {}, "undo": {}}"#, 15, "one request"),
         (r#"{"state": {"for": "C"}}"#, 19, "a side"),
         (r#"{"state": {"fro": "A"}}"#, 12, "unknown field `fro`"),
-        (r#"{"state": {}"#, 12, "no JSON"),
+        (r#"{"state": {}"#, 12, "not JSON"),
         ("[]", 1, "takes an object"),
-        ("ναῦς", 1, "no JSON"),
+        ("ναῦς", 1, "not JSON"),
         ("{}", 1, "no request"),
     ] {
         let answer = check(&mut opened(), line, json!({"error": {"line": 1}}));
@@ -481,4 +481,76 @@ fn mangled_requests_are_answered_and_survived() {
             assert!(column >= 1 && column <= line.len() as u64 + 1, "{answer}");
         }
     }
+}
+
+#[test]
+fn no_wrong_line_is_answered_in_the_words_of_a_library() {
+    let sound = r#"{"order": {"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4}, "dice": [5, 1, 5]}"#;
+    let mut lines: Vec<String> = [
+        "",
+        "{",
+        "}",
+        "nul",
+        "\"",
+        "{\"order\"",
+        "{\"order\":",
+        "{\"order\": {",
+        "[1,",
+        "{\"a\" 1}",
+        "{\"state\": {}} x",
+        "{\"state\": 1e999}",
+        "{1: 2}",
+        "{\"state\": {\"for\": 1}}",
+        "\u{0}",
+        "{\"order\": {\"kind\": 4}}",
+        "{\"order\": {\"kind\": null}}",
+        "{\"order\": null}",
+        "{\"order\": {\"kind\": \"adjust\", \"ship\": \"A1\", \"field\": 3, \"value\": 1}}",
+        "{\"odds\": {\"kind\": \"ram\"}, \"watch\": {}}",
+        "{\"load\": {\"path\": 3}}",
+        "{\"load\": {}}",
+        "{\"open\": {\"system\": \"greek-fire\", \"sides\": {}}}",
+        "{\"offers\": {\"ship\": []}}",
+        "{\"open\": {\"system\": \"greek-fire\", \"sides\": [{\"system\": 3}, {}]}}",
+        "{\"open\": {\"system\": \"greek-fire\", \"sides\": [[], []], \"seed\": -1}}",
+    ]
+    .map(str::to_owned)
+    .into();
+    lines.push("[".repeat(1_000));
+    lines.extend((0..sound.len()).map(|end| sound[..end].to_owned()));
+    lines.extend((0..sound.len()).map(|at| format!("{}?{}", &sound[..at], &sound[at + 1..])));
+    let mut answered = 0;
+    for line in lines {
+        let Some(answer) = opened().answer(&line, 1) else { continue };
+        let Some(why) = answer["error"]["why"].as_str() else { continue };
+        answered += 1;
+        for word in [
+            "usize",
+            "u32",
+            "i64",
+            "missing field",
+            "unknown variant",
+            "invalid type",
+            "invalid value",
+            "EOF",
+            "at line",
+            "expected value",
+            "expected ident",
+            "trailing",
+            "recursion",
+            "key must be",
+            "control character (",
+        ] {
+            assert!(!why.contains(word), "{line}\n  {why}");
+        }
+    }
+    assert!(answered > 150, "only {answered} lines were wrong");
+}
+
+#[test]
+fn a_byte_order_mark_before_the_first_line_says_nothing() {
+    let mut out = Vec::new();
+    run("\u{feff}{\"state\": {}}\n".as_bytes(), &mut out).expect("it answers");
+    let answer = String::from_utf8(out).expect("text");
+    assert!(answer.contains("no battle is open"), "{answer}");
 }

@@ -232,10 +232,16 @@ impl Proof {
     pub fn of(journal: &Journal, index: usize) -> Option<Proof> {
         let all = throws(journal.at(index)?, journal.entry(index)?);
         let program: Vec<_> = all.iter().filter(|(_, t)| t.by == Origin::Rolled).collect();
+        let entry = journal.entry(index)?;
+        // What the rules no longer ask for cannot be held against the seed.
+        if program.len() != entry.thrown.iter().filter(|thrown| thrown.by == Origin::Rolled).count()
+        {
+            return Some(Proof::NotOfTheSeed);
+        }
         if program.is_empty() {
             return Some(Proof::NothingToProve);
         }
-        let number = journal.entry(index)?.number_at(index);
+        let number = entry.number_at(index);
         let mut dice = journal.seeded(number);
         let as_given = program.iter().all(|(ask, thrown)| {
             dice.throw(ask, &Reading::Value).is_ok_and(|anew| anew.faces == thrown.faces)

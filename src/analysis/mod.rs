@@ -30,6 +30,6 @@ pub use forecast::{Forecast, Lead, Line, Plot, Share, key_in_words, what_may_mov
 pub use job::{Going, Job, MOST_BRANCHES, Progress};
 pub use luck::{Cast, Fortune, Luck, Measure, Proof, Proved, dice_of};
 pub use odds::{Odds, OddsWalk, Unfound, odds};
-pub use report::{BattleReport, Chapter, Force, Loss, Member, Reporting, TurningPoint};
+pub use report::{BattleReport, Chapter, Differs, Force, Loss, Member, Reporting, TurningPoint};
 pub use tables::{OddsTable, OddsTables, odds_tables};
 pub use worth::{Inquiry, Moved, Worth, worth};

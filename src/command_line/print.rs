@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use trierarch::analysis::Reporting;
+use trierarch::analysis::{Differs, Reporting};
 use trierarch::fleet::{self, Checked};
 use trierarch::print::{Job, Kind, Muster, Paper, PerPage, parts, pdf, title};
 use trierarch::rules::Side;
@@ -17,7 +17,7 @@ use trierarch::store::{self, Clock, SystemClock};
 
 use super::report::{Reader, viewer_of};
 use super::wait::wait;
-use super::{Said, fleet_name, fleet_text, shown, tell};
+use super::{Said, fleet_name, fleet_text, shown, tell, with_warning};
 
 /// What is said after `print`.
 #[derive(Args)]
@@ -127,12 +127,13 @@ impl PartKind {
 pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
     let kinds: Vec<Kind> = line.parts.iter().map(|part| part.kind()).collect();
     let wants_report = kinds.contains(&Kind::Report);
+    let mut differ = None;
     let (mut musters, report) = match &line.state {
         Some(file) => {
             let journal = store::read_battle_file(file)?;
             let viewer = viewer_of(journal.battle(), line.side)?;
-            let fleets = &journal.opening().fleets;
-            let musters = Muster::of_battle(journal.battle(), fleets, viewer).to_vec();
+            differ = Differs::in_short(&Differs::all(&journal, viewer));
+            let musters = Muster::of_journal(&journal, viewer).to_vec();
             let what = say!("Battle report");
             let told = |journal| wait(Reporting::new(journal, viewer), &what).found();
             (musters, wants_report.then(|| told(Arc::new(journal))))
@@ -172,12 +173,14 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
         let _ = writeln!(std::io::stderr(), "{}", tell(&warning));
     }
     let file = shown(&line.output);
-    if line.open && !opened(&line.output) {
-        let n = pages.len();
-        return Ok(say!(n => "{file}: {n} page; it could not be opened here\n"
-            | "{file}: {n} pages; it could not be opened here\n", file));
-    }
-    Ok(say!(pages.len() => "{file}: {n} page\n" | "{file}: {n} pages\n", file))
+    let n = pages.len();
+    let written = if line.open && !opened(&line.output) {
+        say!(n => "{file}: {n} page; it could not be opened here\n"
+            | "{file}: {n} pages; it could not be opened here\n", file)
+    } else {
+        say!(n => "{file}: {n} page\n" | "{file}: {n} pages\n", file)
+    };
+    Ok(with_warning(written, differ))
 }
 
 /// Opens a file with whatever the system opens it with; whether that was begun.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use trierarch::analysis::Reporting;
+use trierarch::analysis::{Differs, Reporting};
 use trierarch::print::{Job, Part, pdf};
 use trierarch::rules::{Battle, Side, Viewer};
 use trierarch::say::{Say, say};
@@ -14,7 +14,7 @@ use trierarch::wording::Words;
 
 use super::print::PaperSize;
 use super::wait::wait;
-use super::{Said, shown, tell};
+use super::{Said, shown, tell, with_warning};
 
 /// What is said after `report`.
 #[derive(Args)]
@@ -120,9 +120,10 @@ pub(super) fn report(line: &ReportLine) -> anyhow::Result<Say> {
     };
     store::save_file(&line.output, say!("the report"), &content)?;
     let title = &report.title;
-    Ok(say!(
+    let written = say!(
         orders => "{file}: {title}, {n} order\n" | "{file}: {title}, {n} orders\n",
         file,
         title
-    ))
+    );
+    Ok(with_warning(written, Differs::in_short(&report.differences)))
 }

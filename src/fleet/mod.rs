@@ -38,6 +38,10 @@ use fault::Faults;
 use node::Node;
 use reader::Reader;
 
+/// The version of fleet files that this program reads and writes: that of a file
+/// whose `version` is left out.
+pub const VERSION: i64 = 1;
+
 /// The longest fleet file, in bytes.
 pub const LONGEST_FILE: usize = 1 << 20;
 
@@ -149,6 +153,12 @@ fn read(root: &Node, faults: Faults) -> Result<Checked, Vec<Fault>> {
 
 fn read_fleet(root: &Node, faults: &Faults) -> Option<rules::Fleet> {
     let mut reader = Reader::new(root, faults)?;
+    // What a later version says under its other keys cannot be judged.
+    let version: i64 = reader.number_or("version", 1..=i64::MAX, VERSION);
+    if version > VERSION {
+        reader.error("version", Wrong::LaterVersion { version });
+        return None;
+    }
     // Without its system the other keys cannot be judged.
     let system = SystemTag::ALL[reader.choice("system", SystemTag::SLUGS)?];
     let head = Head::read(&mut reader);

@@ -5,7 +5,11 @@
 //! unfolded no further than [`LARGEST_SHARED`], and read like any other file.
 
 use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD_INDIFFERENT;
+use base64::alphabet;
+use base64::engine::DecodePaddingMode;
+use base64::engine::general_purpose::{
+    GeneralPurpose, GeneralPurposeConfig, URL_SAFE_NO_PAD_INDIFFERENT,
+};
 use fast_qr::{ECL, QRBuilder};
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 use thiserror::Error;
@@ -21,7 +25,7 @@ const LONGEST_TEXT: usize = LARGEST_SHARED * 2;
 /// How a link begins.
 pub const LINK: &str = "trierarch:fleet/";
 /// The version of the shared form: zlib over the text of the file.
-const VERSION: u8 = 1;
+pub const VERSION: u8 = 1;
 
 const FIRST_LINE: &str = "--- Trierarch fleet";
 const LAST_LINE: &str = "--- end ---";
@@ -124,15 +128,20 @@ pub fn from_text(text: &str) -> Result<String, ShareFault> {
     if text.len() > LONGEST_TEXT {
         return Err(ShareFault::TooLarge);
     }
-    let word: String =
-        shared_part(text).chars().filter(|c| !c.is_whitespace() && *c != '>').collect();
-    if word.is_empty() {
-        return Err(ShareFault::NotText);
-    }
-    let bytes = URL_SAFE_NO_PAD_INDIFFERENT.decode(&word).map_err(|error| match error {
-        base64::DecodeError::InvalidByte(..) => ShareFault::NotText,
-        _ => ShareFault::Damaged,
-    })?;
+    let (shared, is_link) = shared_part(text.trim_start_matches('\u{feff}'));
+    let letters = shared.chars().filter(|c| !c.is_whitespace() && *c != '>');
+    let bytes = if is_link {
+        unfolded_link(&letters.take_while(is_of_a_link).collect::<String>())?
+    } else {
+        let word: String = letters.collect();
+        if word.is_empty() {
+            return Err(ShareFault::NotText);
+        }
+        URL_SAFE_NO_PAD_INDIFFERENT.decode(&word).map_err(|error| match error {
+            base64::DecodeError::InvalidByte(..) => ShareFault::NotText,
+            _ => ShareFault::Damaged,
+        })?
+    };
     match bytes.split_first() {
         Some((&VERSION, packed)) => unfold(packed),
         Some((&later, _)) if later > VERSION => Err(ShareFault::LaterVersion(later)),
@@ -140,15 +149,38 @@ pub fn from_text(text: &str) -> Result<String, ShareFault> {
     }
 }
 
-/// The text between the marks of a block, or after those of a link.
-fn shared_part(text: &str) -> &str {
+fn is_of_a_link(letter: &char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_')
+}
+
+/// The bytes of a link and of what stands behind it: in the middle of a sentence
+/// its end is not to be seen. The packed file knows its own.
+fn unfolded_link(word: &str) -> Result<Vec<u8>, ShareFault> {
+    // One letter alone is no byte.
+    let whole = word.len() - usize::from(word.len() % 4 == 1);
+    if whole == 0 {
+        return Err(ShareFault::NotText);
+    }
+    let config = GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true);
+    let lenient = GeneralPurpose::new(&alphabet::URL_SAFE, config);
+    lenient.decode(&word[..whole]).map_err(|_| ShareFault::Damaged)
+}
+
+/// The text between the marks of a block, or after those of a link; whether it is
+/// a link.
+fn shared_part(text: &str) -> (&str, bool) {
     let block = text.find(FIRST_LINE).and_then(|at| {
         let block = &text[at..];
         let body = &block[block.find('\n')?..];
         Some(&body[..body.find(LAST_LINE)?])
     });
     let link = || text.find(LINK).map(|at| &text[at + LINK.len()..]);
-    block.or_else(link).unwrap_or(text)
+    match block {
+        Some(block) => (block, false),
+        None => link().map_or((text, false), |link| (link, true)),
+    }
 }
 
 /// A fleet file without its comments and its layout: the same fleet in half the

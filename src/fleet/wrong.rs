@@ -4,7 +4,7 @@
 use crate::say::{Joint, Say, say};
 
 use super::{LONGEST_FILE, chicken_of_the_sea, command_and_chaos, fast_play_salamis, greek_fire};
-use super::{LONGEST_NAME, MOST_SHIPS};
+use super::{LONGEST_NAME, MOST_SHIPS, VERSION};
 
 pub use super::syntax::Syntax;
 pub use chicken_of_the_sea::WrongGalleys;
@@ -20,6 +20,11 @@ pub enum Wrong {
     LongFile {
         /// Its length, in bytes.
         bytes: usize,
+    },
+    /// A later version of the program wrote the file.
+    LaterVersion {
+        /// The version of the file.
+        version: i64,
     },
     /// The file is not TOML.
     Syntax(Syntax),
@@ -192,6 +197,11 @@ impl Wrong {
                 bytes = *bytes,
                 most = LONGEST_FILE
             ),
+            Wrong::LaterVersion { version } => say!(
+                "a newer Trierarch wrote this fleet (version {version}; this one reads {reads}): update Trierarch to use it",
+                version = *version,
+                reads = VERSION
+            ),
             Wrong::Syntax(syntax) => syntax.say(),
             Wrong::More { more } => say!(*more => "and {n} more" | "and {n} more"),
             Wrong::Missing { key, takes } => missing(key, takes),
@@ -290,6 +300,7 @@ impl Wrong {
                 say!("“{slug}” stands earlier in this file: choose another word", slug)
             }
             Wrong::LongFile { .. }
+            | Wrong::LaterVersion { .. }
             | Wrong::Syntax(_)
             | Wrong::More { .. }
             | Wrong::Missing { .. }

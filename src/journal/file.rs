@@ -5,7 +5,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::say::{Say, say};
+use crate::say::{Say, clipped, say};
 
 use super::entry::{Position, Record};
 use super::line::Journal;
@@ -77,15 +77,32 @@ impl FileFault {
         let (why, remedy) = if error.is_eof() {
             (say!("the file ends in the middle"), Remedy::EarlierCopyOfHalf)
         } else {
-            (Say::verbatim(without_place(&error.to_string())), Remedy::EarlierCopy)
+            (not_as_expected(error), Remedy::EarlierCopy)
         };
         FileFault { why, at: Some((error.line(), error.column())), remedy }
     }
 }
 
-/// The message without the place that stands behind it.
-fn without_place(message: &str) -> String {
-    message.rsplit_once(" at line ").map_or(message, |(why, _)| why).to_owned()
+/// Why a text is not JSON, at the place where that was noticed.
+#[must_use]
+pub fn not_json(error: &serde_json::Error) -> Say {
+    if error.is_eof() {
+        say!("it ends before its last brace, bracket or quotation mark")
+    } else {
+        say!("look for a comma, a quotation mark or a brace that is wrong or missing here")
+    }
+}
+
+/// Why a text that we wrote ourselves cannot be read: the text is damaged, or a
+/// part of it is not there or not of its kind.
+pub(crate) fn not_as_expected(error: &serde_json::Error) -> Say {
+    if error.is_data() {
+        say!(
+            "what stands here is not what was expected: a part is missing, unknown or of another kind"
+        )
+    } else {
+        not_json(error)
+    }
 }
 
 /// What every version of the file says of itself.
@@ -93,6 +110,7 @@ fn without_place(message: &str) -> String {
 struct Head {
     format: Option<Value>,
     version: Option<Value>,
+    program: Option<Value>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -172,8 +190,25 @@ fn no_battle() -> FileFault {
     FileFault::new(say!("this is not a battle file"), Remedy::AnotherFile)
 }
 
-fn other_version(version: u64) -> Say {
-    say!("the file has version {version}; this program reads {reads}", version, reads = VERSION)
+/// That the file has a version that is not ours, with the program that wrote it,
+/// where it says that.
+fn other_version(version: u64, head: &Head) -> Say {
+    let reads = VERSION;
+    match head.program.as_ref().and_then(Value::as_str) {
+        Some(program) => say!(
+            "the file has version {version}, written by Trierarch {program}; this program reads version {reads}",
+            version,
+            program = clipped(program),
+            reads
+        ),
+        None => {
+            say!(
+                "the file has version {version}; this program reads version {reads}",
+                version,
+                reads
+            )
+        }
+    }
 }
 
 impl Journal {
@@ -218,11 +253,11 @@ impl Journal {
         match head.version.as_ref().and_then(Value::as_u64) {
             Some(version) if version == u64::from(VERSION) => {}
             Some(version) if version > u64::from(VERSION) => {
-                let why = other_version(version);
+                let why = other_version(version, &head);
                 return Err(FileFault::new(why, Remedy::NewerProgram));
             }
             Some(version) => {
-                let why = other_version(version);
+                let why = other_version(version, &head);
                 return Err(FileFault::new(why, Remedy::OlderProgram));
             }
             None => {

@@ -1,6 +1,8 @@
 //! The entries of a battle as its rows tell them, before any of them is carried
 //! out again: what every row adds is known from the rows alone.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, Position, Record};
@@ -117,7 +119,8 @@ impl Ledger {
             let entry = match step {
                 Step::New(entry) => entry,
                 Step::Same(number) => {
-                    let place = old.iter().position(|known| *known == number);
+                    // The numbers of a line only grow.
+                    let place = old.binary_search(&number).ok();
                     let (Some(place), Some(record)) =
                         (place, number.checked_sub(1).and_then(|at| self.records.get(at)))
                     else {
@@ -185,14 +188,19 @@ impl Journal {
     /// by their record, the others whole.
     #[must_use]
     pub fn steps(&self, prepared: &Prepared) -> Vec<Step> {
-        // Those that stay come in the order in which they came.
+        // Those that stay come in the order in which they came, and no two of a line
+        // have the same dice.
         let mut next = prepared.kept();
+        let those = self.entries().enumerate().skip(next);
+        let by_dice: HashMap<u64, usize> =
+            those.map(|(index, known)| (known.number_at(index), index)).collect();
         let each = (prepared.kept()..).zip(prepared.entries()).map(|(place, entry)| {
             let dice = entry.number_at(place);
-            let same = (next..self.len()).find(|index| {
-                self.entry(*index).is_some_and(|known| {
-                    known.number_at(*index) == dice && known.clone().numbered(dice, place) == *entry
-                })
+            let same = by_dice.get(&dice).copied().filter(|index| {
+                *index >= next
+                    && self
+                        .entry(*index)
+                        .is_some_and(|known| known.clone().numbered(dice, place) == *entry)
             });
             let record = same.and_then(|index| Some((index, self.record_at(index)?)));
             match record {

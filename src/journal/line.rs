@@ -1,5 +1,6 @@
 //! The journal itself: records, the line that the players stand on, the cursor.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::dice::{self, Ask, Entered, Seeded, Thrown};
@@ -17,8 +18,12 @@ pub struct Journal {
     opening: Arc<Opening>,
     /// Everything that was ever given; record n is at n - 1.
     records: Vec<Record>,
-    /// The numbers of the records of the present line.
+    /// The numbers of the records of the present line, which only grow along it.
     line: Vec<usize>,
+    /// The first number of dice after those of so many entries of the line.
+    free: Vec<u64>,
+    /// The records that no other follows: the ends of all lines.
+    tips: BTreeSet<usize>,
     /// The battle before each entry of the line, and after the last.
     battles: Vec<Battle>,
     /// What replaying the line found.
@@ -86,6 +91,8 @@ impl Journal {
             opening: Arc::new(opening),
             records: Vec::new(),
             line: Vec::new(),
+            free: vec![0],
+            tips: BTreeSet::new(),
             battles: vec![battle],
             differences: Vec::new(),
             cursor: 0,
@@ -120,7 +127,9 @@ impl Journal {
                 records = records.len()
             )));
         }
-        journal.records = records;
+        for (number, record) in (1..).zip(records) {
+            journal.keep(number, record);
+        }
         journal.take_line(place.tip);
         if place.cursor > journal.line.len() {
             return Err(OpeningFault::new(past_the_end(place.cursor, journal.line.len())));
@@ -183,6 +192,36 @@ impl Journal {
         &self.records
     }
 
+    /// Keeps a record as the next one.
+    fn keep(&mut self, number: usize, record: Record) {
+        self.tips.remove(&record.after);
+        self.tips.insert(number);
+        self.records.push(record);
+    }
+
+    /// The place of a record in the line, from 0.
+    #[must_use]
+    pub fn index_of(&self, record: usize) -> Option<usize> {
+        self.line.binary_search(&record).ok()
+    }
+
+    /// Goes on along the line with a record.
+    fn stand_on(&mut self, number: usize) {
+        let index = self.line.len();
+        let dice = self.records[number - 1].entry.number_at(index) + 1;
+        let before = self.free.last().copied().unwrap_or(0);
+        self.free.push(before.max(dice));
+        self.line.push(number);
+    }
+
+    /// Goes back to where the line has so many entries.
+    fn cut_to(&mut self, entries: usize) {
+        self.line.truncate(entries);
+        self.free.truncate(entries + 1);
+        self.battles.truncate(entries + 1);
+        self.differences.retain(|difference| difference.index < entries);
+    }
+
     /// The numbers of the records of the line.
     pub(super) fn line_numbers(&self) -> &[usize] {
         &self.line
@@ -205,6 +244,14 @@ impl Journal {
     #[must_use]
     pub fn differences(&self) -> &[Difference] {
         &self.differences
+    }
+
+    /// How this version of the rules reads an entry of the line differently, from 0;
+    /// none where it reads it as it was written.
+    #[must_use]
+    pub fn difference(&self, index: usize) -> Option<&Difference> {
+        let place = self.differences.binary_search_by_key(&index, |found| found.index);
+        place.ok().map(|place| &self.differences[place])
     }
 
     /// Carries out an order.
@@ -304,12 +351,10 @@ impl Journal {
         if prepared.first != self.records.len() + 1 {
             return None;
         }
-        self.line.truncate(prepared.kept);
-        self.battles.truncate(prepared.kept + 1);
-        self.differences.retain(|difference| difference.index < prepared.kept);
-        for record in prepared.records() {
-            self.records.push(record);
-            self.line.push(self.records.len());
+        self.cut_to(prepared.kept);
+        for (number, record) in (prepared.first..).zip(prepared.records()) {
+            self.keep(number, record);
+            self.stand_on(number);
         }
         self.battles.extend(prepared.battles);
         self.cursor = self.line.len();
@@ -326,8 +371,7 @@ impl Journal {
     /// So no two orders of a line throw the same dice, and one that is taken
     /// back and given again throws what it threw.
     pub(super) fn free_number(&self, entries: usize) -> u64 {
-        let numbers = self.entries().take(entries).enumerate();
-        numbers.map(|(at, entry)| entry.number_at(at) + 1).max().unwrap_or(0)
+        self.free.get(entries).or(self.free.last()).copied().unwrap_or(0)
     }
 
     /// What an order would do now with these dice; nothing changes.
@@ -395,21 +439,24 @@ impl Journal {
     /// The lines that the players left, oldest first.
     #[must_use]
     pub fn struck(&self) -> Vec<Struck> {
-        let mut followed = vec![false; self.records.len() + 1];
-        for record in &self.records {
-            followed[record.after] = true;
+        let left = self.tips.iter().filter(|tip| self.line.last() != Some(*tip));
+        left.map(|tip| self.struck_at(*tip)).filter(|left| !left.entries.is_empty()).collect()
+    }
+
+    /// The line that ends with a record, from where it left the present one.
+    fn struck_at(&self, tip: usize) -> Struck {
+        let (mut entries, mut number) = (Vec::new(), tip);
+        let mut shared = None;
+        while number > 0 && shared.is_none() {
+            shared = self.index_of(number).map(|index| index + 1);
+            if shared.is_none() {
+                let Record { after, entry } = &self.records[number - 1];
+                entries.push(entry.clone());
+                number = *after;
+            }
         }
-        (1..=self.records.len())
-            .filter(|tip| !followed[*tip] && self.line.last() != Some(tip))
-            .map(|tip| {
-                let line = self.line_to(tip);
-                let shared = line.iter().zip(&self.line).take_while(|(a, b)| a == b).count();
-                let entries =
-                    line[shared..].iter().map(|n| self.records[n - 1].entry.clone()).collect();
-                Struck { tip, shared, entries }
-            })
-            .filter(|struck| !struck.entries.is_empty())
-            .collect()
+        entries.reverse();
+        Struck { tip, shared: shared.unwrap_or(0), entries }
     }
 
     /// Where the players stand after taking up a line that they left; `None`
@@ -446,9 +493,9 @@ impl Journal {
     fn take_line(&mut self, tip: usize) {
         let line = self.line_to(tip);
         let shared = line.iter().zip(&self.line).take_while(|(a, b)| a == b).count();
-        self.battles.truncate(shared + 1);
-        self.differences.retain(|difference| difference.index < shared);
+        self.cut_to(shared);
         for (index, number) in line.iter().enumerate().skip(shared) {
+            self.stand_on(*number);
             let mut battle = self.battles[index].clone();
             let replayed = replay::replay(&battle, &self.records[number - 1].entry);
             if let Some(report) = replayed.report {
@@ -459,7 +506,6 @@ impl Journal {
             }
             self.battles.push(battle);
         }
-        self.line = line;
         self.cursor = self.cursor.min(self.line.len());
     }
 }

@@ -26,7 +26,8 @@ mod seen;
 pub use amend::{AmendFault, Amendment, Broken, Change, Decision};
 pub use entry::{DiceChoice, Entry, Given, Position, Record, given_by};
 pub(crate) use file::hex;
-pub use file::{FileFault, Remedy, VERSION};
+pub(crate) use file::not_as_expected;
+pub use file::{FileFault, Remedy, VERSION, not_json};
 pub use ledger::{Ledger, Retold, Step};
 pub use line::{Journal, Moved, Prepared, Preview, Struck, thrown};
 pub use opening::{

@@ -7,7 +7,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::dice::{Ask, Dice, DiceStop, Entered, Origin, Reading, Recorded, Roll, Seeded, Thrown};
-use crate::rules::{Battle, Need, Order, Outcome, Refusal, Report, Stop};
+use crate::rules::{Battle, Need, Order, Outcome, Refusal, Report, Stop, Viewer};
 use crate::say::{Say, say};
 
 use super::entry::{DiceChoice, Entry};
@@ -61,6 +61,15 @@ impl Reason {
             ),
         }
     }
+
+    /// Whether the entry still has an effect: as it comes out now.
+    #[must_use]
+    pub fn still_stands(&self) -> bool {
+        match self {
+            Reason::DiceLeftOver(_) | Reason::Outcome { .. } => true,
+            Reason::Refused(_) | Reason::Nonsense(_) | Reason::DiceRunOut { .. } => false,
+        }
+    }
 }
 
 impl fmt::Display for Reason {
@@ -91,6 +100,31 @@ pub struct Difference {
     /// What differs. Where it is not the outcome alone or a throw too many, the
     /// entry has no effect.
     pub reason: Reason,
+}
+
+impl Difference {
+    /// What a reader of the log is told of it: whether the order still counts, and
+    /// why it is read differently. The reason is left out for a viewer from whom
+    /// something is kept, since it may tell of that.
+    #[must_use]
+    pub fn told(&self, viewer: Viewer) -> Say {
+        let why = (viewer == Viewer::Everyone).then(|| self.reason.say());
+        match (self.reason.still_stands(), why) {
+            (true, Some(why)) => {
+                say!("It counts as this version of the rules reads it: {why}.", why)
+            }
+            (true, None) => say!("It counts as this version of the rules reads it."),
+            (false, Some(why)) => {
+                say!(
+                    "It no longer stands in this version of the rules, and has no effect: {why}.",
+                    why
+                )
+            }
+            (false, None) => {
+                say!("It no longer stands in this version of the rules, and has no effect.")
+            }
+        }
+    }
 }
 
 impl Serialize for Difference {

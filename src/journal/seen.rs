@@ -34,6 +34,9 @@ pub struct Seen {
     pub note: String,
     /// Whether something of it is kept from this viewer.
     pub secret: bool,
+    /// That this version of the rules reads it differently, in a sentence, which
+    /// is the last of `sentences` too.
+    pub differs: Option<Say>,
 }
 
 /// The fields that say who gave an order.
@@ -62,19 +65,21 @@ impl Journal {
         if let (Some(report), Some(order)) = (&mut report, &order) {
             report.warnings = known.warnings(order);
         }
+        let differs = self.difference(index).map(|difference| difference.told(viewer));
+        let mut sentences =
+            report.as_ref().map(|report| wording::sentences(&known, report)).unwrap_or_default();
+        sentences.extend(differs.clone());
         Some(Seen {
             order: entry.order.clone(),
             by,
             brief: self.moved(index).map(|moved| moved.brief).unwrap_or_default(),
-            sentences: report
-                .as_ref()
-                .map(|report| wording::sentences(&known, report))
-                .unwrap_or_default(),
+            sentences,
             report,
             changes,
             at: entry.at,
             note: entry.note.clone(),
             secret: false,
+            differs,
         })
     }
 }
@@ -140,6 +145,7 @@ fn secret(entry: &Entry, by: Option<Side>, changes: Map<String, Value>, shown: S
         at: entry.at,
         note: String::new(),
         secret: true,
+        differs: None,
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::analysis::{BattleReport, OddsTable, OddsTables, odds_tables};
+use crate::analysis::{BattleReport, Differs, OddsTable, OddsTables, odds_tables};
 use crate::fleet::build::Draft;
 use crate::fleet::{self, Checked, Fault, library, share};
 use crate::journal::{FileFault, Journal};
@@ -119,13 +119,24 @@ impl Muster {
         })
     }
 
+    /// The same with what this version of the rules reads differently from the one
+    /// that wrote the battle among the warnings.
+    #[must_use]
+    pub fn of_journal(journal: &Journal, viewer: Viewer) -> [Muster; 2] {
+        let mut both = Muster::of_battle(journal.battle(), &journal.opening().fleets, viewer);
+        let differ = Differs::in_short(&Differs::all(journal, viewer));
+        for muster in &mut both {
+            muster.warnings.extend(differ.clone());
+        }
+        both
+    }
+
     /// Both sides of the battle that a battle file holds.
     ///
     /// # Errors
     /// Where it is not a battle file.
     pub fn of_battle_file(text: &str, viewer: Viewer) -> Result<[Muster; 2], MusterFault> {
-        let journal = Journal::read_file(text)?;
-        Ok(Muster::of_battle(journal.battle(), &journal.opening().fleets, viewer))
+        Ok(Muster::of_journal(&Journal::read_file(text)?, viewer))
     }
 
     fn fresh(battle: Battle, side: Side, checked: &Checked, file: &str) -> Muster {

@@ -179,6 +179,6 @@ pub(super) fn journal(log: &Log) -> Value {
             "undone": row.undone,
         })
     };
-    let entries: Vec<Value> = log.rows.iter().map(entry).collect();
+    let entries: Vec<Value> = log.rows.iter().map(|row| entry(row)).collect();
     json!({ "journal": entries, "cursor": log.cursor })
 }

@@ -15,7 +15,7 @@ use super::request::{Item, Object};
 
 /// What an `open` begins, and the warnings of its fleets.
 pub(super) fn opening(body: &Object) -> Result<(Opening, Vec<String>), Trouble> {
-    body.only(&["system", "sides", "options", "seed"])?;
+    body.only(&["system", "sides", "options", "seed", "protocol"])?;
     let system = read_system(&body.text("system")?)
         .map_err(|fault| body.error_at("system", fault.to_string()))?;
     let sides = body.items("sides")?;

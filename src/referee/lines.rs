@@ -6,6 +6,9 @@ use std::io::{self, BufRead, Read};
 /// shorter.
 const LONGEST_LINE: u64 = 16 << 20;
 
+/// What some editors put before a text; before a line it says nothing.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// A line without its end.
 pub(super) enum Line {
     /// As it was written.
@@ -31,6 +34,9 @@ pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         skip_line(input)?;
         let why = format!("the line is longer than {LONGEST_LINE} bytes");
         return Ok(Some(Line::Broken { why, column: 1 }));
+    }
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
     }
     while matches!(bytes.last(), Some(b'\n' | b'\r')) {
         bytes.pop();

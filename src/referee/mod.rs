@@ -38,5 +38,5 @@ pub use drive::{Door, InlineTable};
 
 pub use scores::{Score, Scores};
 #[cfg(not(target_arch = "wasm32"))]
-pub use script::{Referee, run};
+pub use script::{PROTOCOL, Referee, run};
 pub use tables::{TableFault, Tables, Unkept, Wake, now};

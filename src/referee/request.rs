@@ -9,8 +9,9 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::dice::EnteredRoll;
+use crate::journal::not_json;
 use crate::rules::{Side, Tag};
-use crate::say::clipped;
+use crate::say::{clipped, say};
 
 use super::answer::Trouble;
 use super::door::Seat;
@@ -144,10 +145,9 @@ impl<'l> Item<'l> {
     }
 
     fn syntax(self, error: &serde_json::Error) -> Trouble {
-        let text = error.to_string();
-        let why = text.rsplit_once(" at line ").map_or(text.as_str(), |(why, _)| why);
         let byte = self.offset() + error.column().saturating_sub(1);
-        Trouble::error(format!("this is no JSON: {why}"), column_of(self.line, byte))
+        let why = not_json(error);
+        Trouble::error(say!("this is not JSON: {why}", why), column_of(self.line, byte))
     }
 
     /// The value whole.
@@ -289,7 +289,7 @@ impl<'l> Object<'l> {
     }
 
     fn needed(&self, key: &str) -> Result<Item<'l>, Trouble> {
-        self.get(key).ok_or_else(|| Trouble::error(format!("missing field `{key}`"), self.column()))
+        self.get(key).ok_or_else(|| Trouble::error(format!("`{key}` is missing"), self.column()))
     }
 
     /// A text that must be there.

@@ -8,6 +8,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::rules::{KeyAtFault, Side, Subject, Viewer};
+use crate::say::say;
 use crate::store::{self, Clock, SystemClock};
 
 use super::answer::{self, Trouble};
@@ -40,6 +41,30 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The version of the protocol that scripts speak: new keys and requests may come
+/// in the same version, none goes away or changes its meaning.
+pub const PROTOCOL: u64 = 1;
+
+/// Refuses a script that says it speaks a later version.
+fn speaks_ours(body: &Object) -> Result<(), Trouble> {
+    let Some(item) = body.get("protocol") else { return Ok(()) };
+    match item.value()?.as_u64() {
+        Some(1..=PROTOCOL) => Ok(()),
+        Some(later) if later > PROTOCOL => {
+            let why = say!(
+                "this script speaks protocol {later}; this Trierarch speaks {ours}. Update Trierarch to run it",
+                later,
+                ours = PROTOCOL
+            );
+            Err(Trouble::error(why, item.column()))
+        }
+        Some(_) | None => {
+            let why = say!("`protocol` takes a whole number from 1 to {ours}", ours = PROTOCOL);
+            Err(Trouble::error(why, item.column()))
+        }
+    }
 }
 
 const OWN_MISTAKE: &str = "Trierarch made a mistake over this request; the battle is as it was. \
@@ -131,17 +156,19 @@ impl Referee {
     }
 
     fn open(&mut self, request: &Request) -> Result<Value, Trouble> {
+        speaks_ours(&request.body)?;
         let (opening, warnings) = files::opening(&request.body)?;
         let seed = opening.seed;
         let (authority, _) = Authority::begin(opening, SystemClock.now(), [0; 16])
             .map_err(|fault| Trouble::error(fault.why, request.body.column()))?;
         let state = authority.battle().state(Viewer::Everyone);
         self.authority = Some(authority);
-        Ok(json!({ "state": state, "seed": seed, "warnings": warnings }))
+        Ok(json!({ "state": state, "seed": seed, "warnings": warnings, "protocol": PROTOCOL }))
     }
 
     fn load(&mut self, request: &Request) -> Result<Value, Trouble> {
-        request.body.only(&["path"])?;
+        request.body.only(&["path", "protocol"])?;
+        speaks_ours(&request.body)?;
         let path = request.body.text("path")?;
         let journal = store::read_battle_file(Path::new(&path))
             .map_err(|fault| request.body.error_at("path", fault.to_string()))?;
@@ -153,7 +180,7 @@ impl Referee {
         let state = journal.battle().state(Viewer::Everyone);
         let (authority, _) = Authority::take_in(journal, SystemClock.now(), [0; 16]);
         self.authority = Some(authority);
-        Ok(json!({ "state": state, "warnings": warnings }))
+        Ok(json!({ "state": state, "warnings": warnings, "protocol": PROTOCOL }))
     }
 
     fn save(&mut self, request: &Request) -> Result<Value, Trouble> {

@@ -97,6 +97,17 @@ impl Tables {
         }
     }
 
+    /// What there is to know of an earlier run that went wrong: told once.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub fn went_wrong_before() -> Option<Say> {
+        let report = store::take_report(&store::home()?)?.display().to_string();
+        Some(say!(
+            "Trierarch went wrong when it ran before. Every order that was shown is kept. Please send us the report: {report}",
+            report
+        ))
+    }
+
     /// Tables that are forgotten when the program ends.
     #[must_use]
     pub fn in_memory() -> Tables {

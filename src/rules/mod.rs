@@ -11,6 +11,7 @@ pub mod chicken_of_the_sea;
 mod chosen;
 pub mod command_and_chaos;
 pub mod common;
+mod corrected;
 pub mod fast_play_salamis;
 mod giver;
 pub mod greek_fire;

@@ -286,7 +286,7 @@ fn held_against(
     let kind = match written.get("kind") {
         Some(Value::String(kind)) => kind,
         Some(_) => return at_value("kind", say!("`kind` takes a word")),
-        None => return missing(say!("missing field `kind`, one of {kinds}", kinds = kinds())),
+        None => return missing(say!("`kind` is missing: one of {kinds}", kinds = kinds())),
     };
     let Some(spec) = orders.iter().find(|o| o.kind == kind) else {
         let shown = clipped(kind);
@@ -334,7 +334,7 @@ fn held_against(
                     return at_value(field.name, why);
                 }
                 (LeftOut::Required, _) => {
-                    return missing(say!("missing field `{field}`", field = field.name));
+                    return missing(say!("`{field}` is missing", field = field.name));
                 }
                 (_, None) => {}
             },

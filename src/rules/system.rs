@@ -9,12 +9,13 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::{Dice, Hand, Named, Roller};
 
-use crate::say::{Say, clipped, say};
+use crate::say::{Say, say};
 
 use super::common::{
     Need, NoBattle, OutcomeWord, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject,
     SwitchWord, SystemTag, Tag, Units, Viewer, Winner, refuse,
 };
+use super::corrected::{beyond_any_log, corrected};
 use super::moment::Cycle;
 use super::pick::pick;
 use super::question::Question;
@@ -182,6 +183,11 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn words_of(&self, _entry: &str) -> &'static [&'static str] {
         &[]
     }
+    /// The keys that an entry of a unit's record may have besides those that it
+    /// has: a mount that has not shot.
+    fn more_keys_of(&self, _tag: Tag, _entry: &str) -> Vec<String> {
+        Vec::new()
+    }
     /// Whether a field that may be left out is asked: an order could differ by it now.
     fn asks(&self, _subject: Subject, _order: &OrderSpec, _field: &FieldSpec) -> bool {
         true
@@ -258,7 +264,7 @@ pub(super) fn read_declared<S: System>(
 
 fn typed<S: System>(whole: Map<String, Value>) -> Result<S::Order, OrderFault> {
     serde_json::from_value(Value::Object(whole))
-        .map_err(|error| OrderFault { why: Say::verbatim(error.to_string()), key: None })
+        .map_err(|_| OrderFault { why: say!("no order of this kind can be like this"), key: None })
 }
 
 /// What came of an order of a system: its resolution, and the rolls that it took.
@@ -419,41 +425,6 @@ pub(super) fn value_at(value: Value, path: &str) -> Value {
 
 const ADJUST_RULE: &str = ADJUST.rule;
 
-/// No log counts further than this, and no throw has so many dice.
-const MOST: i64 = 20_000;
-
-/// No text of a log is longer than this, in characters, and no list longer.
-const LONGEST: usize = 1_000;
-
-/// What no log can hold, in words.
-fn beyond_any_log(value: &Value) -> Option<Say> {
-    match value {
-        Value::Number(number) => {
-            let within = number.as_i64().is_some_and(|n| (-MOST..=MOST).contains(&n));
-            (!within).then(|| {
-                let (least, number) = (-MOST, number.to_string());
-                say!(
-                    "a record counts from {least} to {most}, not {number}",
-                    least,
-                    most = MOST,
-                    number
-                )
-            })
-        }
-        Value::String(text) => (text.chars().count() > LONGEST)
-            .then(|| say!("a text of a record has at most {most} characters", most = LONGEST)),
-        Value::Array(list) if list.len() > LONGEST => {
-            Some(say!("a list of a record has at most {most} entries", most = LONGEST))
-        }
-        Value::Array(list) => list.iter().find_map(beyond_any_log),
-        Value::Object(keys) if keys.len() > LONGEST => {
-            Some(say!("a record has at most {most} entries of a kind", most = LONGEST))
-        }
-        Value::Object(keys) => keys.values().find_map(beyond_any_log),
-        Value::Null | Value::Bool(_) => None,
-    }
-}
-
 /// The players' correction of one key, checked.
 ///
 /// # Errors
@@ -509,47 +480,5 @@ pub(super) fn apply_adjustment<S: System>(
             let _ = battle.adjust_side(side, field, value);
         }
         Subject::Battle => {}
-    }
-}
-
-fn corrected<S: System>(battle: &S, tag: Tag, field: &str, value: &Value) -> Result<S::Unit, Stop> {
-    let unit = battle.roster().get(tag)?;
-    let unreadable = |error: serde_json::Error| {
-        let (value, error) = (clipped(&value.to_string()), error.to_string());
-        let why = say!("`{field}` of {tag} cannot be {value}: {error}", field, tag, value, error);
-        Stop::Nonsense(why)
-    };
-    let mut keys = serde_json::to_value(unit).map_err(unreadable)?;
-    let mut parts = field.split('.').peekable();
-    let first = parts.peek().copied().unwrap_or_default().to_owned();
-    if keys.get(&first).is_none() {
-        let known: Vec<&str> =
-            keys.as_object().map(|k| k.keys().map(String::as_str).collect()).unwrap_or_default();
-        return Err(Stop::Nonsense(no_such_key(tag, &clipped(&first), &known)));
-    }
-    let mut place = &mut keys;
-    for part in parts {
-        let Some(object) = place.as_object_mut() else {
-            let field = clipped(field);
-            let why = say!("`{field}` goes deeper than the record of {tag}", field, tag);
-            return Err(Stop::Nonsense(why));
-        };
-        place = object.entry(part).or_insert(Value::Null);
-    }
-    *place = value.clone();
-    serde_json::from_value(keys).map_err(unreadable)
-}
-
-/// That a record has no such key, with the one that was meant or all of them.
-fn no_such_key(tag: Tag, key: &str, known: &[&str]) -> Say {
-    let near = known.iter().map(|known| (strsim::damerau_levenshtein(known, key), *known)).min();
-    match near {
-        Some((distance, meant)) if distance <= 2 => {
-            say!("{tag} has no entry `{key}`; did you mean `{meant}`?", tag, key, meant)
-        }
-        Some(_) | None => {
-            let known = known.join(", ");
-            say!("{tag} has no entry `{key}`; there are {known}", tag, key, known)
-        }
     }
 }

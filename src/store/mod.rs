@@ -17,6 +17,8 @@ mod files;
 mod keeper;
 mod late;
 mod memory;
+#[cfg(not(target_arch = "wasm32"))]
+mod mishap;
 mod shelf;
 
 use std::fmt;
@@ -29,12 +31,14 @@ use crate::say::{Say, say};
 pub use clock::{Clock, SystemClock};
 pub use desk::{Desk, KeptFleet};
 #[cfg(not(target_arch = "wasm32"))]
-pub use disk::{FILE_NAME, OnDisk, home};
+pub use disk::{FILE_NAME, OnDisk, VERSION as STORE_VERSION, home};
 #[cfg(not(target_arch = "wasm32"))]
 pub use files::{read_battle_file, read_fleet_file, save_file, write_battle_file};
 pub use keeper::{AtOnce, Keeper, Kept, Said};
 pub use late::{Fate, Late};
 pub use memory::InMemory;
+#[cfg(not(target_arch = "wasm32"))]
+pub use mishap::{report_panics, take_report};
 pub use shelf::{About, Listed, Shelf, Unlisted};
 
 /// Keeps rows and blobs. What a call has written is safe when the call returns:

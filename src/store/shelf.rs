@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::journal::{NoSystem, read_system};
+use crate::journal::{NoSystem, not_as_expected, read_system};
 use crate::rules::SystemTag;
 use crate::say::{Say, say};
 
@@ -43,8 +43,8 @@ pub enum Unlisted {
     Newer,
     /// It is of rules that this version does not know.
     System(#[from] NoSystem),
-    /// A row is not JSON, or lacks something; what the reader of JSON says.
-    Row(String),
+    /// A row is not JSON, or lacks something.
+    Row(Say),
 }
 
 impl Unlisted {
@@ -55,14 +55,14 @@ impl Unlisted {
             Unlisted::Store(fault) => fault.told(),
             Unlisted::Newer => say!("it was written by a newer Trierarch. Update to open it"),
             Unlisted::System(fault) => fault.0.clone(),
-            Unlisted::Row(why) => say!("a row of it is damaged ({why})", why),
+            Unlisted::Row(why) => say!("a row of it is damaged ({why})", why = why.clone()),
         }
     }
 }
 
 impl From<serde_json::Error> for Unlisted {
     fn from(error: serde_json::Error) -> Unlisted {
-        Unlisted::Row(error.to_string())
+        Unlisted::Row(not_as_expected(&error))
     }
 }
 

@@ -513,6 +513,15 @@ impl App {
         }
         App { state, later }
     }
+
+    /// The same with something to say before all else.
+    #[must_use]
+    pub fn beginning_with(mut self, told: Option<Say>) -> App {
+        if told.is_some() {
+            self.state.notice = told;
+        }
+        self
+    }
 }
 
 impl eframe::App for App {

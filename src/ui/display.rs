@@ -79,7 +79,8 @@ pub fn run(start: Start) -> Result<(), RunError> {
                     }
                 });
             }
-            Ok(Box::new(App::new(context, &start, (tables, unkept.as_ref()), later)))
+            let app = App::new(context, &start, (tables, unkept.as_ref()), later);
+            Ok(Box::new(app.beginning_with(Tables::went_wrong_before())))
         }),
     )
     .map_err(|error| match error {

@@ -108,3 +108,106 @@ fn the_largest_crews_fight_on_a_deck() {
         other => panic!("{other:?}"),
     }
 }
+
+#[test]
+fn a_correction_of_an_entry_that_is_not_there_is_refused_with_those_that_are() {
+    let journal = Journal::open(first_battle(SystemTag::GreekFire, 1, false)).expect("Sybota");
+    let battle = journal.battle();
+    let why = |field: &str, value: Value| {
+        let written = json!({"kind": "adjust", "ship": "A1", "field": field, "value": value});
+        let order = battle.read_order(written.as_object().expect("an order")).expect("an order");
+        let stop = battle.resolve(&order, &mut Seeded::new(1, 1)).expect_err(field);
+        stop.to_string()
+    };
+    for (field, value, told) in [
+        ("ammo.zz", json!(3), "A1 has no entry `ammo.zz`; there are ammo.archers-1"),
+        ("ammo.archers-9", json!(3), "did you mean `ammo.archers-1`?"),
+        ("ammo", json!({"zz": 3}), "A1 has no mount `zz`"),
+        ("ammo", json!({}), "the ammo of A1 leaves out `archers-1`"),
+        ("shot.zz", json!(true), "A1 has no entry `shot.zz`"),
+        ("crew.deep", json!(3), "goes deeper"),
+        ("crwe", json!(3), "did you mean `crew`?"),
+        ("crew", json!("many"), "`crew` of A1 takes a whole number from 0 to 20000, not \"many\""),
+        ("crew", json!(-1), "takes a whole number from 0 to 20000, not -1"),
+        ("routing", json!(1), "takes true or false, not 1"),
+        ("status", json!("sleepy"), "`sunk`"),
+        ("grappled", json!("B1"), "takes a list, not \"B1\""),
+        ("sinking_in", json!(true), "or null, not true"),
+    ] {
+        let said = why(field, value);
+        assert!(said.contains(told), "{field}: {said}");
+    }
+    // A mount that has not shot yet is one of hers all the same.
+    assert!(corrected(battle, "A1", "shot.archers-1", &json!(true)).is_some());
+    assert!(corrected(battle, "A1", "shot.rowers", &json!(true)).is_some());
+}
+
+/// Words of the libraries under us, which mean nothing to a player.
+const WORDS_OF_LIBRARIES: [&str; 14] = [
+    "usize",
+    "u8",
+    "u32",
+    "i64",
+    "missing field",
+    "unknown variant",
+    "invalid type",
+    "invalid value",
+    "invalid length",
+    "EOF while",
+    "expected struct",
+    "expected a map",
+    " at line ",
+    "trailing characters",
+];
+
+#[test]
+fn no_correction_is_refused_in_the_words_of_a_library() {
+    let mut refused = 0;
+    for system in SystemTag::ALL {
+        let journal = Journal::open(first_battle(*system, 1, true)).expect("a ready battle");
+        let battle = journal.battle();
+        for subject in subjects(battle) {
+            let keys = match subject {
+                Subject::Unit(tag) if tag.number > 1 => continue,
+                Subject::Unit(tag) => {
+                    fields(&battle.unit_state(tag, Viewer::Everyone).expect("it"))
+                }
+                Subject::Side(side) => {
+                    let state = battle.state(Viewer::Everyone);
+                    fields(state["sides"][side.index()].as_object().expect("a side"))
+                }
+                Subject::Battle => continue,
+            };
+            for field in keys {
+                for value in [
+                    json!("~"),
+                    json!(-3),
+                    json!(300),
+                    json!(1.5),
+                    json!([7]),
+                    json!({"a": 1}),
+                    json!(true),
+                    Value::Null,
+                    json!("Q9"),
+                ] {
+                    let written = json!({
+                        "kind": "adjust", "ship": subject.to_string(), "field": field, "value": value
+                    });
+                    let written = written.as_object().expect("an order");
+                    let said = match battle.read_order(written) {
+                        Err(fault) => fault.why.to_string(),
+                        Ok(order) => match battle.resolve(&order, &mut Seeded::new(1, 1)) {
+                            Err(stop) => stop.to_string(),
+                            Ok(_) => continue,
+                        },
+                    };
+                    refused += 1;
+                    for word in WORDS_OF_LIBRARIES {
+                        assert!(!said.contains(word), "{system} {subject}.{field}: {said}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > 1_000, "only {refused} were refused");
+}

@@ -229,12 +229,12 @@ fn a_damaged_file_says_where_and_what_can_be_done() {
         ("system = \"greek-fire\"".into(), "this is not a battle file", "Choose a file"),
         (
             sound.replace("\"version\": 2,", "\"version\": 3,"),
-            "the file has version 3; this program reads 2",
+            "the file has version 3, written by Trierarch",
             "newer Trierarch",
         ),
         (
             sound.replace("\"version\": 2,", "\"version\": 1,"),
-            "the file has version 1; this program reads 2",
+            "the file has version 1, written by Trierarch",
             "No released Trierarch",
         ),
         (
@@ -258,7 +258,7 @@ fn a_damaged_file_says_where_and_what_can_be_done() {
             "the cursor stands at 2",
             "changed",
         ),
-        (sound.replace("\"outcome\"", "\"outcom\""), "unknown field `outcom`", "changed"),
+        (sound.replace("\"outcome\"", "\"outcom\""), "a part is missing, unknown", "changed"),
     ] {
         assert_ne!(text, sound, "the case changes nothing: {why}");
         let fault = Journal::read_file(&text).expect_err(why);

@@ -10,6 +10,7 @@
 
 mod amend;
 mod corrections;
+mod differing;
 mod journal;
 mod kept;
 mod luck;

@@ -12,6 +12,7 @@
 mod damage;
 mod files;
 mod kills;
+mod mishaps;
 
 use std::cell::Cell;
 use std::fs;

@@ -7,7 +7,7 @@ use crate::rules::Side;
 use crate::say::Say;
 use crate::wording::{Words, english};
 
-use super::{BattleReport, Chapter, Force, TurningPoint};
+use super::{BattleReport, Chapter, Differs, Force, TurningPoint};
 
 impl BattleReport {
     /// The whole report as JSON, for programs: its texts are English. Keys stay
@@ -27,6 +27,8 @@ impl BattleReport {
     /// - `balance`: by how many such units A was stronger, before the first order
     ///   and after each.
     /// - `dice_of_the_seed`: whether the program's throws are those of the seed.
+    /// - `differences`: the orders that this version of the rules reads differently,
+    ///   each with `entry` and what is `told` of it.
     /// - `scenario`: how it was set up, each with `title` and `paragraphs`.
     /// - `luck`: `units` by tag, `course` (`entry`, `A`, `B`: what the throws of
     ///   each were above expectation in all, in standard deviations of a throw),
@@ -54,6 +56,7 @@ impl BattleReport {
             "turning_points": self.turning_points.iter().map(turning_point).collect::<Vec<_>>(),
             "balance": self.balance,
             "dice_of_the_seed": self.dice_of_the_seed,
+            "differences": self.differences.iter().map(differs).collect::<Vec<_>>(),
             "scenario": self.scenario.iter().map(chapter).collect::<Vec<_>>(),
             "luck": {
                 "units": units,
@@ -122,6 +125,10 @@ fn cast(cast: &Cast) -> Value {
         "this_bad": cast.measure.as_ref().map(|measure| measure.this_bad.to_f64()),
         "above": cast.measure.as_ref().map(|measure| measure.above),
     })
+}
+
+fn differs(differs: &Differs) -> Value {
+    json!({"entry": differs.entry, "told": english(&differs.told)})
 }
 
 fn chapter(chapter: &Chapter) -> Value {

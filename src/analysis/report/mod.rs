@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::{Job, Luck, Progress};
 use crate::drawing::Drawing;
 use crate::fleet::library;
-use crate::journal::Journal;
+use crate::journal::{Difference, Journal};
 use crate::rules::{Battle, Fleet, Moment, Side, SystemTag, Tag, Viewer, Winner};
 use crate::say::{Say, say};
 
@@ -119,10 +119,54 @@ pub struct BattleReport {
     /// Whether every throw of the program is that of the battle's seed; none
     /// where it threw nothing.
     pub dice_of_the_seed: Option<bool>,
+    /// The orders that this version of the rules reads differently from the one
+    /// that wrote the battle.
+    #[serde(default)]
+    pub differences: Vec<Differs>,
     /// How the battle was set up, a chapter a topic: what is known of a ready
     /// battle, and what the fleets say of their sides.
     #[serde(default)]
     pub scenario: Vec<Chapter>,
+}
+
+/// An order that this version of the rules reads differently from the one that
+/// wrote it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Differs {
+    /// Its place in the log, from 1.
+    pub entry: usize,
+    /// Whether it still counts, and why it is read differently, in a sentence.
+    pub told: Say,
+}
+
+impl Differs {
+    /// Those of the orders that stand, as far as a viewer may know.
+    #[must_use]
+    pub fn all(journal: &Journal, viewer: Viewer) -> Vec<Differs> {
+        let standing = journal.differences().iter().filter(|found| found.index < journal.cursor());
+        let told =
+            |found: &Difference| Differs { entry: found.index + 1, told: found.told(viewer) };
+        standing.map(told).collect()
+    }
+
+    /// All of them in a sentence; none where there are none.
+    #[must_use]
+    pub fn in_short(differences: &[Differs]) -> Option<Say> {
+        if differences.is_empty() {
+            return None;
+        }
+        /// So many are named.
+        const NAMED: usize = 12;
+        let numbers = differences.iter().map(|differs| Say::verbatim(differs.entry.to_string()));
+        let named = Say::list(numbers.take(NAMED));
+        let more = differences.len().saturating_sub(NAMED);
+        let orders = if more > 0 { say!("{named} and {more} more", named, more) } else { named };
+        Some(say!(
+            differences.len() => "The rules have changed since this battle was kept: {n} order is read differently (order {orders})." |
+                "The rules have changed since this battle was kept: {n} orders are read differently (orders {orders}).",
+            orders
+        ))
+    }
 }
 
 /// A battle report being worked out, an order a step.
@@ -162,6 +206,7 @@ impl Reporting {
             stands_at: battle.moment(),
             luck: luck.unwrap_or_else(|| Luck::of(&journal, viewer)),
             dice_of_the_seed: telling::dice_of_the_seed(&journal),
+            differences: Differs::all(&journal, viewer),
             scenario: scenario::scenario(&journal, viewer),
         }
     }

@@ -10,7 +10,7 @@ use crate::say::{Joint, Say, say};
 use crate::wording::{self, english};
 
 use super::prose::{Names, within};
-use super::{BattleReport, Chapter, Force, TurningPoint};
+use super::{BattleReport, Chapter, Differs, Force, TurningPoint};
 
 /// What is told in one paragraph: what one unit did, or several of a side one
 /// after the other, in so many letters.
@@ -94,7 +94,8 @@ fn tell(before: &Battle, seen: &Seen) -> Vec<Say> {
         sentences.push(say!("({note})", note = &seen.note));
         return sentences;
     }
-    seen.report.as_ref().map(|report| wording::story(before, report)).unwrap_or_default()
+    let story = seen.report.as_ref().map(|report| wording::story(before, report));
+    story.unwrap_or_default().into_iter().chain(seen.differs.clone()).collect()
 }
 
 /// Whether every throw of the program is that of the seed; none where it threw
@@ -115,7 +116,8 @@ pub(super) fn summary(report: &BattleReport) -> Vec<Say> {
     let rounds = report.stands_at.count();
     let system = report.system.name();
     let fought = say!("Rules: {system}. {rounds}, {orders}.", system, rounds, orders);
-    vec![report.verdict.clone(), Say::joined(losses, Joint::Space), fought]
+    let all = [report.verdict.clone(), Say::joined(losses, Joint::Space), fought];
+    all.into_iter().chain(Differs::in_short(&report.differences)).collect()
 }
 
 fn losses(force: &Force, units: Units) -> Say {
@@ -185,7 +187,9 @@ pub(super) fn dice(report: &BattleReport) -> Vec<Say> {
         .map(|side| fortune(report, *side))
         .collect();
     paragraphs.extend(report.dice_of_the_seed.map(|proved| {
-        if proved {
+        if !report.differences.is_empty() {
+            say!("Not verified: this version of the rules reads some orders differently.")
+        } else if proved {
             say!("Verified: all dice rolled by the app match the battle’s seed.")
         } else {
             say!(

@@ -1,5 +1,7 @@
 //! The log as a seat may read it.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 
 use crate::journal::{Entry, Journal, Seen, an_order_of};
@@ -21,7 +23,7 @@ pub(super) fn log(table: &Table, seat: Seat, from: usize, count: usize) -> Log {
         cursor: journal.cursor(),
         len: journal.len(),
         from,
-        rows: (from..to).filter_map(|index| row(journal, index, eyes)).collect(),
+        rows: (from..to).filter_map(|index| row(journal, index, eyes)).map(Arc::new).collect(),
         struck: struck(journal, told),
     }
 }
@@ -82,6 +84,7 @@ fn headline_of_seen(system: SystemTag, seen: &Seen) -> Say {
     let order = order_in_words(system, &seen.order);
     match seen.report.as_ref().map(|report| report.outcome) {
         None if seen.secret => say!("{order}: secret", order),
+        None if seen.differs.is_some() => say!("{order}: no longer stands", order),
         None => order,
         Some(outcome) => with_outcome(order, outcome.is_done(), outcome.say()),
     }

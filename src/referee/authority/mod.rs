@@ -416,7 +416,7 @@ impl Authority {
         let eyes = self.table.eyes(seat);
         match done {
             Done::Given(record) => {
-                let on_line = (0..journal.len()).find(|i| journal.record_at(*i) == Some(record));
+                let on_line = journal.index_of(record);
                 let row = if let Some(index) = on_line {
                     logged::row(journal, index, eyes)
                 } else {
@@ -432,7 +432,7 @@ impl Authority {
                 )
             }
             Done::Moved(record) => {
-                let index = (0..journal.len()).find(|i| journal.record_at(*i) == Some(record));
+                let index = journal.index_of(record);
                 let seen = index.and_then(|index| journal.seen(index, eyes));
                 plain(seen.map(|seen| seen.brief).unwrap_or_default())
             }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::dice::{self, Origin, Thrown};
-use crate::journal::{Journal, Ledger, Opening, OpeningFault, Prepared, Retold};
+use crate::journal::{Journal, Ledger, Opening, OpeningFault, Prepared, Retold, not_as_expected};
 use crate::referee::door::{Seat, Settings};
 use crate::rules::{Battle, Side, Viewer};
 use crate::say::{Say, say};
@@ -192,10 +192,7 @@ impl Table {
     pub(super) fn read(rows: &[String]) -> Result<Table, RowFault> {
         let at = |number: usize| move |why: Say| RowFault { number, why };
         let damaged = |number: usize| {
-            move |error: serde_json::Error| RowFault {
-                number,
-                why: Say::verbatim(error.to_string()),
-            }
+            move |error: serde_json::Error| RowFault { number, why: not_as_expected(&error) }
         };
         let wrong = |number: usize| move |fault: OpeningFault| RowFault { number, why: fault.why };
         let text = rows.first().ok_or_else(|| at(0)(say!("there is no row")))?;

@@ -1,5 +1,7 @@
 //! The log, as a seat may read it.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -19,7 +21,7 @@ pub struct Log {
     /// The place of the first row, from 0.
     pub from: usize,
     /// The rows that were asked for.
-    pub rows: Vec<Row>,
+    pub rows: Vec<Arc<Row>>,
     /// The lines that were left, oldest first.
     pub struck: Vec<StruckLine>,
 }

@@ -142,8 +142,8 @@ impl Battle {
                 why
             )
         };
-        let unreadable = |error: serde_json::Error| wrong(Say::verbatim(error.to_string()));
-        let mut keys = serde_json::to_value(self.admiral(side)).map_err(unreadable)?;
+        let unreadable = || wrong(say!("this is not what the record of an admiral has"));
+        let mut keys = serde_json::to_value(self.admiral(side)).map_err(|_| unreadable())?;
         let mut place = &mut keys;
         for part in field.split('.').skip(1) {
             place = place.get_mut(part).ok_or_else(|| {
@@ -151,7 +151,7 @@ impl Battle {
             })?;
         }
         *place = value.clone();
-        let admiral: Option<Admiral> = serde_json::from_value(keys).map_err(unreadable)?;
+        let admiral: Option<Admiral> = serde_json::from_value(keys).map_err(|_| unreadable())?;
         let aboard = admiral.as_ref().and_then(|admiral| admiral.aboard);
         if let Some(tag) = aboard
             && !self.held_by(side).any(|(held, _)| held == tag)
@@ -167,7 +167,7 @@ impl Battle {
         let wrong =
             |why: Say| say!("the formations of {side} cannot be like this: {why}", side, why);
         let formations: Vec<Formation> = serde_json::from_value(value.clone())
-            .map_err(|error| wrong(Say::verbatim(error.to_string())))?;
+            .map_err(|_| wrong(say!("this is not a list of formations as the state tells them")))?;
         let mut seen: Vec<Tag> = Vec::new();
         for formation in &formations {
             let Formation { name, ships, leader, .. } = formation;

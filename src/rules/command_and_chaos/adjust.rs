@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::rules::common::{Side, Tag};
+use crate::rules::corrected::takes;
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::say::{Say, clipped, say};
@@ -79,16 +80,8 @@ impl Battle {
         field: &str,
         value: &Value,
     ) -> Result<(), Say> {
-        let unreadable = |error: serde_json::Error| {
-            say!(
-                "`{field}` of side {side} cannot be {value}: {error}",
-                field = clipped(field),
-                side,
-                value = clipped(&value.to_string()),
-                error = error.to_string()
-            )
-        };
-        let mut keys = serde_json::to_value(self.side(side)).map_err(unreadable)?;
+        let keys = serde_json::to_value(self.side(side));
+        let mut keys = keys.map_err(|_| say!("side {side} cannot be corrected", side))?;
         let first = field.split('.').next().unwrap_or_default();
         if keys.get(first).is_none() {
             let known = keys.as_object().into_iter().flat_map(|keys| keys.keys());
@@ -102,7 +95,17 @@ impl Battle {
         *place(&mut keys, field).ok_or_else(|| {
             say!("side {side} has no entry `{field}`", side, field = clipped(field))
         })? = value.clone();
-        let log: SideLog = serde_json::from_value(keys).map_err(unreadable)?;
+        let log: SideLog = serde_json::from_value(keys.clone()).map_err(|_| {
+            let reads = |value: &Value| {
+                let mut keys = keys.clone();
+                let Some(place) = place(&mut keys, field) else { return false };
+                *place = value.clone();
+                serde_json::from_value::<SideLog>(keys).is_ok()
+            };
+            let (takes, value) = (takes(reads, &[]), clipped(&value.to_string()));
+            let field = clipped(field);
+            say!("`{field}` of side {side} takes {takes}, not {value}", field, side, takes, value)
+        })?;
         self.check_side(side, &log)?;
         let was_first = self.side(side).first_player;
         let now_first = log.first_player;

@@ -175,6 +175,18 @@ impl System for Battle {
                 say!("a record has boxes for {most} fires; {fires} were entered", most, fires);
             return Err(why.into());
         }
+        if let Some(ship) = self.ships.find(tag) {
+            let mounts = ship.every_mount();
+            let known = |mount: &&String| mounts.contains(mount);
+            let named = unit.ammo.keys().chain(unit.shot.keys()).find(|mount| !known(mount));
+            if let Some(mount) = named {
+                let mount = clipped(mount);
+                return Err(say!("{tag} has no mount `{mount}`", tag, mount).into());
+            }
+            if let Some(mount) = ship.ammo.keys().find(|mount| !unit.ammo.contains_key(*mount)) {
+                return Err(say!("the ammo of {tag} leaves out `{mount}`", tag, mount).into());
+            }
+        }
         let lists = [&unit.grappled, &unit.rammed_this_turn, &unit.rammed_together];
         let mut named =
             lists.into_iter().flatten().chain(&unit.sinking_by).chain(&unit.credited_to);
@@ -198,6 +210,13 @@ impl System for Battle {
             "crew_quality" => tables::CrewQuality::SLUGS,
             "morale" => tables::MoraleResult::SLUGS,
             _ => &[],
+        }
+    }
+
+    fn more_keys_of(&self, tag: Tag, entry: &str) -> Vec<String> {
+        match self.ships.find(tag) {
+            Some(ship) if entry == "shot" => ship.every_mount(),
+            Some(_) | None => Vec::new(),
         }
     }
 

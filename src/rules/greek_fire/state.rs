@@ -440,6 +440,12 @@ impl Ship {
         self.mounts_of(weapon).into_iter().map(str::to_owned).collect()
     }
 
+    /// Every mount that she has, and the rowers, who throw without one.
+    pub(super) fn every_mount(&self) -> Vec<String> {
+        let rowers = Weapon::Rowers.slug().to_owned();
+        self.ammo.keys().cloned().chain([rowers]).collect()
+    }
+
     fn mounts_of(&self, weapon: Weapon) -> Vec<&str> {
         let slug = weapon.slug();
         if weapon == Weapon::Rowers {

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use redb::Error;
 
 use super::super::{StoreFault, Trouble};
-use crate::say::{Say, say};
+use crate::say::{Say, clipped, say};
 
 fn move_aside() -> Say {
     say!(
@@ -69,17 +69,30 @@ pub(super) fn gone(doing: Say, place: &str) -> StoreFault {
 }
 
 /// The file is of a version that this program does not read.
-pub(super) fn other_version(doing: Say, place: &str, found: u64, read: u64) -> StoreFault {
+pub(super) fn other_version(
+    doing: Say,
+    place: &str,
+    [found, read]: [u64; 2],
+    program: Option<&str>,
+) -> StoreFault {
     let (why, remedy) = if found > read {
-        let why = say!(
-            "it was written by a newer Trierarch (version {found}; this one reads {read})",
-            found,
-            read
-        );
+        let why = match program {
+            Some(program) => say!(
+                "a newer Trierarch ({program}) wrote it (version {found}; this one reads {read})",
+                program = clipped(program),
+                found,
+                read
+            ),
+            None => say!(
+                "a newer Trierarch wrote it (version {found}; this one reads {read})",
+                found,
+                read
+            ),
+        };
         (why, say!("Update Trierarch to open it."))
     } else {
         let why = say!(
-            "it was written by a Trierarch older than the first release (version {found}; this one reads {read})",
+            "a Trierarch older than the first release wrote it (version {found}; this one reads {read})",
             found,
             read
         );

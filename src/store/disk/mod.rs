@@ -14,6 +14,7 @@ use redb::{
     StorageBackend, TableDefinition, TableError, WriteTransaction,
 };
 
+use super::mishap::expecting;
 use super::{Ends, Store, StoreFault};
 use crate::say::{Say, say};
 use fault::{fault, gave_up, gone, other_version};
@@ -28,13 +29,17 @@ const LENGTHS: TableDefinition<&str, &str> = TableDefinition::new("lengths");
 const BLOBS: TableDefinition<&str, &[u8]> = TableDefinition::new("blobs");
 /// What the file says of itself.
 const ABOUT: TableDefinition<&str, u64> = TableDefinition::new("about");
+/// Which program wrote to the file last.
+const WRITER: TableDefinition<&str, &str> = TableDefinition::new("writer");
+/// Where `WRITER` keeps the version of that program.
+const PROGRAM_KEY: &str = "program";
 /// Where `ABOUT` keeps the version of the store.
 const VERSION_KEY: &str = "version";
 /// The rows of the first version, which had no seals.
 const UNSEALED_ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("rows");
 
 /// The version of the store that this program writes.
-const VERSION: u64 = 2;
+pub const VERSION: u64 = 2;
 
 /// The name of the file in the folder that the store is kept in.
 pub const FILE_NAME: &str = "trierarch.redb";
@@ -161,13 +166,21 @@ impl OnDisk {
             };
             Ok(about.get(VERSION_KEY)?.map(|version| version.value()))
         })?;
+        let writer = self.reading(&opening(), |transaction| {
+            let writer = transaction.open_table(WRITER)?;
+            Ok(writer.get(PROGRAM_KEY)?.map(|program| program.value().to_owned()))
+        })?;
+        let program = env!("CARGO_PKG_VERSION");
         match version {
-            Some(VERSION) => Ok(()),
-            Some(found) => Err(other_version(opening(), &self.place, found, VERSION)),
-            None => self.writing(&opening(), |transaction| {
+            Some(VERSION) if writer.as_deref() == Some(program) => Ok(()),
+            Some(VERSION) | None => self.writing(&opening(), |transaction| {
                 transaction.open_table(ABOUT)?.insert(VERSION_KEY, VERSION)?;
+                transaction.open_table(WRITER)?.insert(PROGRAM_KEY, program)?;
                 Ok(())
             }),
+            Some(found) => {
+                Err(other_version(opening(), &self.place, [found, VERSION], writer.as_deref()))
+            }
         }
     }
 
@@ -178,7 +191,7 @@ impl OnDisk {
         doing: &Say,
         run: impl FnOnce() -> Result<T, StoreFault>,
     ) -> Result<T, StoreFault> {
-        catch_unwind(AssertUnwindSafe(run))
+        expecting(|| catch_unwind(AssertUnwindSafe(run)))
             .unwrap_or_else(|_| Err(gave_up(doing.clone(), &self.place)))
     }
 
@@ -210,7 +223,7 @@ impl OnDisk {
                 (self.opener)(Beginning::Forbidden).map_err(|error| told(error.into()))
             })?,
         };
-        let result = catch_unwind(AssertUnwindSafe(|| run(&database)));
+        let result = expecting(|| catch_unwind(AssertUnwindSafe(|| run(&database))));
         match result {
             Ok(result @ (Ok(_) | Err(Trip::Told(_)))) => {
                 *place = Some(database);

@@ -109,7 +109,7 @@ fn shown(ui: &Ui, table: &Table) -> Arc<[Block]> {
     if let Some(known) = known.filter(|known| known.key == key) {
         return known.blocks;
     }
-    let passes = |row: &&Row| {
+    let passes = |row: &&Arc<Row>| {
         let [headline, told] = [&row.headline, &told(row)].map(|say| tell(ui.ctx(), say));
         table.log_filter.passes(row, &format!("{headline} {told}"))
     };

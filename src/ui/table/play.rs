@@ -386,7 +386,7 @@ impl Table {
             }
             Doing::Choosing(choosing) => {
                 let row = self.log.rows.get(choosing.index).ok_or_else(no_order)?;
-                let place = (row, choosing.purpose);
+                let place = (&**row, choosing.purpose);
                 let amending = Amending::choose(&self.client, place, (subject, kind))?;
                 self.doing = Doing::Amending(Box::new(amending));
                 Ok(())

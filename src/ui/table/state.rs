@@ -327,7 +327,7 @@ impl Table {
     pub(super) fn last_result(&self) -> Option<&Row> {
         match &self.doing {
             Doing::Ordering(Ordering { hand: Hand::Result(index), .. }) => {
-                self.log.rows.get(*index).filter(|row| !row.undone)
+                self.log.rows.get(*index).map(|row| &**row).filter(|row| !row.undone)
             }
             Doing::Ordering(_)
             | Doing::LookingBack(_)

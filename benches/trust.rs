@@ -1,0 +1,174 @@
+//! What it costs that nothing is lost, and that battles may be long. Each figure
+//! stands beside what it is measured against, in one run: the machine matters less.
+//!
+//! `cargo bench --bench trust` takes some minutes; a number of orders may follow.
+
+#![allow(missing_docs, clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
+
+use std::fs::File;
+use std::hint::black_box;
+use std::io::{Seek, SeekFrom, Write};
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value, json};
+use trierarch::journal::{DiceChoice, Journal, Opening};
+use trierarch::referee::{Answer, Ask, Asker, Asking, Authority, Frame, Kept, Out, Seat};
+use trierarch::store::{OnDisk, Store};
+
+/// How many orders the long battle has, where nothing else is said.
+const LONG: usize = 50_000;
+
+/// How many orders of a battle are opened.
+const OPENED: usize = 10_000;
+
+/// How often each thing is timed.
+const RUNS: usize = 201;
+
+fn main() {
+    let asked = std::env::args().filter_map(|word| word.parse().ok()).next();
+    let long = asked.unwrap_or(LONG);
+    at_the_end(long);
+    opening(OPENED.min(long));
+    keeping();
+}
+
+fn order(turn: usize) -> Map<String, Value> {
+    let ship = format!("{}{}", if turn % 2 == 0 { "A" } else { "B" }, turn / 4 % 3 + 1);
+    let kind = if turn % 4 < 2 { "activate" } else { "sail" };
+    json!({"kind": kind, "ship": ship}).as_object().expect("an object").clone()
+}
+
+/// A battle of so many orders, most of them with dice.
+fn battle(orders: usize) -> Journal {
+    let opening = Opening::ready("sybota", 7).expect("a ready battle");
+    let mut journal = Journal::open(opening).expect("sound fleets");
+    let mut turn = 0;
+    while journal.cursor() < orders {
+        let order = journal.battle().read_order(&order(turn)).expect("well written");
+        // One that is refused as the battle stands is passed over.
+        let _ = journal.give(&order, &DiceChoice::Program, 1_000_000, "");
+        turn += 1;
+    }
+    journal
+}
+
+/// Asks, and keeps at once what is to be kept.
+fn ask(authority: &mut Authority, ask: Ask) -> Answer {
+    let asking = Asking { id: String::new(), seen: None, ask };
+    let mut out = authority.asked(&Asker::at(Seat::Umpire), asking, 1_000_000);
+    let mut answer = None;
+    while let Some(next) = out.pop() {
+        match next {
+            Out::Keep { ticket, .. } => out.extend(authority.kept(ticket, &Kept::Kept)),
+            Out::To(_, Frame::Answer { answer: said, .. }) => answer = Some(*said),
+            Out::To(..) | Out::All(..) | Out::ReadBack => {}
+        }
+    }
+    answer.expect("an answer")
+}
+
+struct Times(Vec<Duration>);
+
+impl Times {
+    fn of(mut run: impl FnMut(usize)) -> Times {
+        let time = |turn| {
+            let start = Instant::now();
+            run(turn);
+            start.elapsed()
+        };
+        let mut times: Vec<Duration> = (0..RUNS).map(time).collect();
+        times.sort();
+        Times(times)
+    }
+
+    fn median(&self) -> Duration {
+        self.0[self.0.len() / 2]
+    }
+
+    fn worst(&self) -> Duration {
+        self.0[self.0.len() - 1]
+    }
+}
+
+fn orders_of(authority: &mut Authority) -> Times {
+    Times::of(|turn| {
+        let order = order(turn * 4 + 2);
+        let answer = ask(authority, Ask::Order { order, dice: None });
+        assert!(matches!(answer, Answer::Given { .. } | Answer::Refused(_)), "{answer:?}");
+    })
+}
+
+/// An order at the end of a long battle beside one at its beginning; a jump to any
+/// place of it.
+fn at_the_end(long: usize) {
+    let (mut short, _) = Authority::take_in(battle(4), 0, [3; 16]);
+    let first = orders_of(&mut short).median();
+    let (mut authority, rows) = Authority::take_in(battle(long), 0, [3; 16]);
+    drop(rows);
+    let last = orders_of(&mut authority).median();
+    println!(
+        "an order of a battle of 4: {first:?}; of {long}: {last:?}; {:.2} times",
+        ratio(last, first)
+    );
+    let jump = Times::of(|turn| {
+        let cursor = turn * 7_919 % long;
+        black_box(ask(&mut authority, Ask::GoTo { cursor }));
+        black_box(ask(&mut authority, Ask::View { cursor: None }));
+    });
+    println!("a jump in it, and the view there: {:?}, at worst {:?}", jump.median(), jump.worst());
+}
+
+/// Opening a long battle beside one of a tenth of it.
+fn opening(orders: usize) {
+    let time = |orders: usize| {
+        let (_, rows) = Authority::take_in(battle(orders), 0, [3; 16]);
+        let bytes: usize = rows.iter().map(String::len).sum();
+        let mut times: Vec<Duration> = (0..5)
+            .map(|_| {
+                let start = Instant::now();
+                black_box(Authority::read(&rows).expect("sound rows"));
+                start.elapsed()
+            })
+            .collect();
+        times.sort();
+        (times[2], bytes)
+    };
+    let (tenth, _) = time(orders / 10);
+    let (whole, bytes) = time(orders);
+    println!(
+        "opening {orders} orders ({bytes} bytes): {whole:?}; a tenth of them: {tenth:?}; {:.1} times",
+        ratio(whole, tenth)
+    );
+}
+
+/// A row that is kept beside the same bytes that are written to a file and synced,
+/// turn by turn.
+fn keeping() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = OnDisk::open(folder.path()).expect("a store");
+    let (_, rows) = Authority::take_in(battle(RUNS), 0, [3; 16]);
+    store.create("sybota", &rows[..1]).expect("kept");
+    let mut bare = File::create(folder.path().join("bare")).expect("a file");
+    let (mut kept, mut synced) = (Vec::new(), Vec::new());
+    for (number, row) in (1_u64..).zip(&rows[1..]) {
+        let start = Instant::now();
+        store.append("sybota", number, std::slice::from_ref(row)).expect("kept");
+        kept.push(start.elapsed());
+        let start = Instant::now();
+        bare.seek(SeekFrom::End(0)).expect("a file");
+        bare.write_all(row.as_bytes()).expect("written");
+        bare.sync_data().expect("synced");
+        synced.push(start.elapsed());
+    }
+    kept.sort();
+    synced.sort();
+    let (kept, synced) = (kept[kept.len() / 2], synced[synced.len() / 2]);
+    println!(
+        "a row kept: {kept:?}; the same bytes written and synced: {synced:?}; {:.2} times",
+        ratio(kept, synced)
+    );
+}
+
+fn ratio(one: Duration, other: Duration) -> f64 {
+    one.as_secs_f64() / other.as_secs_f64()
+}
