@@ -289,6 +289,7 @@ pub struct Ask {
 
 impl Ask {
     /// An unmodified throw for a purpose.
+    #[must_use]
     pub fn new(throw: Throw, purpose: Say) -> Ask {
         Ask {
             throw,

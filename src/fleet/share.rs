@@ -131,7 +131,7 @@ pub fn from_text(text: &str) -> Result<String, ShareFault> {
     let (shared, is_link) = shared_part(text.trim_start_matches('\u{feff}'));
     let letters = shared.chars().filter(|c| !c.is_whitespace() && *c != '>');
     let bytes = if is_link {
-        unfolded_link(&letters.take_while(is_of_a_link).collect::<String>())?
+        unfolded_link(&letters.take_while(|letter| is_of_a_link(*letter)).collect::<String>())?
     } else {
         let word: String = letters.collect();
         if word.is_empty() {
@@ -149,7 +149,7 @@ pub fn from_text(text: &str) -> Result<String, ShareFault> {
     }
 }
 
-fn is_of_a_link(letter: &char) -> bool {
+fn is_of_a_link(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_')
 }
 

@@ -130,20 +130,19 @@ impl Style {
             let own = part
                 .rfind(['-', '–', '/'])
                 .map(|at| part[at..].chars().next().map_or(at, |c| at + c.len_utf8()));
-            let rest = match own.filter(|at| *at < part.len()) {
-                Some(at) => part.split_off(at),
-                None => {
-                    part.pop();
-                    let mut rest = String::from(c);
-                    // Room for the hyphen that says that the word goes on.
-                    while part.chars().nth(2).is_some() && self.width(&format!("{part}-")) > width {
-                        rest.insert_str(0, &part.pop().map(String::from).unwrap_or_default());
-                    }
-                    if self.width(&format!("{part}-")) <= width {
-                        part.push('-');
-                    }
-                    rest
+            let rest = if let Some(at) = own.filter(|at| *at < part.len()) {
+                part.split_off(at)
+            } else {
+                part.pop();
+                let mut rest = String::from(c);
+                // Room for the hyphen that says that the word goes on.
+                while part.chars().nth(2).is_some() && self.width(&format!("{part}-")) > width {
+                    rest.insert_str(0, &part.pop().map(String::from).unwrap_or_default());
                 }
+                if self.width(&format!("{part}-")) <= width {
+                    part.push('-');
+                }
+                rest
             };
             lines.push(std::mem::replace(&mut part, rest));
         }

@@ -290,23 +290,12 @@ fn row(sheet: &Sheet, columns: &[Placed], width: f32, under: &[String]) -> Block
                 }
             }
             Column::Tick(caption) => {
-                let tick = sheet.ticks.iter().find(|tick| tick.caption == caption);
-                if let Some(tick) = tick {
+                if let Some(tick) = sheet.ticks.iter().find(|tick| tick.caption == caption) {
                     let x = column.left + (column.wide - BOX) / 2.0;
-                    let frame = Frame::new(x, middle(BOX), BOX, BOX);
-                    block.outline(frame, 0.2, Ink::Black);
-                    if tick.ticked {
-                        cross(&mut block, &frame);
-                    }
+                    tick_box(&mut block, [x, middle(BOX)], tick.ticked);
                 }
             }
-            Column::Ledger(cells) => {
-                let cell = column.wide / f32::from(cells);
-                for n in 0..cells {
-                    let x = column.left + f32::from(n) * cell;
-                    block.outline(Frame::new(x, 0.6, cell, high - 1.2), 0.15, Ink::Black);
-                }
-            }
+            Column::Ledger(cells) => ledger(&mut block, column, cells, high),
             Column::Notes => {
                 block.rule([column.left, high - 1.2], column.wide, 0.12, Ink::Soft);
             }
@@ -314,6 +303,24 @@ fn row(sheet: &Sheet, columns: &[Placed], width: f32, under: &[String]) -> Block
     }
     block.rule([0.0, high], width, 0.1, Ink::Faint);
     block
+}
+
+/// A box that is crossed or not.
+fn tick_box(block: &mut Block, [left, top]: [f32; 2], ticked: bool) {
+    let frame = Frame::new(left, top, BOX, BOX);
+    block.outline(frame, 0.2, Ink::Black);
+    if ticked {
+        cross(block, &frame);
+    }
+}
+
+/// So many cells beside each other, to write a figure a turn into.
+fn ledger(block: &mut Block, column: &Placed, cells: u8, high: f32) {
+    let cell = column.wide / f32::from(cells);
+    for n in 0..cells {
+        let x = column.left + f32::from(n) * cell;
+        block.outline(Frame::new(x, 0.6, cell, high - 1.2), 0.15, Ink::Black);
+    }
 }
 
 fn boxes(block: &mut Block, [left, top]: [f32; 2], track: &Track) {

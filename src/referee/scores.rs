@@ -75,17 +75,12 @@ impl Scores {
     }
 }
 
-fn work_out(
-    store: &dyn Store,
-    slugs: &[String],
-    sender: &Sender<(String, Score)>,
-    wake: &dyn Fn(),
-) {
+fn work_out(kept: &dyn Store, slugs: &[String], found: &Sender<(String, Score)>, wake: &dyn Fn()) {
     for slug in slugs {
-        let score = store.read(slug).ok().and_then(|rows| Score::of(&rows));
-        let Some(score) = score else { continue };
+        let read = kept.read(slug).ok().and_then(|rows| Score::of(&rows));
+        let Some(score) = read else { continue };
         // Where nobody looks at the list any more, there is no more to do.
-        if sender.send((slug.clone(), score)).is_err() {
+        if found.send((slug.clone(), score)).is_err() {
             return;
         }
         wake();

@@ -116,16 +116,19 @@ impl Outcome {
 
 impl Mark {
     /// An advantage.
+    #[must_use]
     pub fn good(label: Say) -> Mark {
         Mark { label, tone: Tone::Good }
     }
 
     /// A danger.
+    #[must_use]
     pub fn bad(label: Say) -> Mark {
         Mark { label, tone: Tone::Bad }
     }
 
     /// Neither.
+    #[must_use]
     pub fn plain(label: Say) -> Mark {
         Mark { label, tone: Tone::Plain }
     }
@@ -520,6 +523,7 @@ impl Chart {
 
 impl Fact {
     /// A caption with its text.
+    #[must_use]
     pub fn new(caption: Say, text: Say) -> Fact {
         Fact { caption, count: None, text, parts: Vec::new(), entry: None }
     }
@@ -545,6 +549,7 @@ impl Fact {
 
 impl Track {
     /// Boxes worth 1 each.
+    #[must_use]
     pub fn new(caption: Say, boxes: u32, crossed: u32) -> Track {
         Track {
             caption,
@@ -580,6 +585,7 @@ impl Track {
 
 impl Tick {
     /// A box to tick.
+    #[must_use]
     pub fn new(caption: Say, ticked: bool) -> Tick {
         Tick { caption, ticked, entry: None }
     }

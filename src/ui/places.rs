@@ -50,14 +50,14 @@ pub(super) fn top_bar_ui(
             }
             if battle.is_some() {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    back_ui(ui, say!("Back to the battle"), commands);
+                    back_ui(ui, &say!("Back to the battle"), commands);
                 });
             }
         });
     });
 }
 
-fn back_ui(ui: &mut Ui, text: Say, commands: &mut Vec<Command>) {
+fn back_ui(ui: &mut Ui, text: &Say, commands: &mut Vec<Command>) {
     let text = text.told(ui.ctx()).into_owned();
     // A long title is cut where the window ends.
     let button = Button::new(text).truncate().min_size(Vec2::splat(touch(ui.ctx())));
@@ -80,7 +80,7 @@ pub(super) fn bottom_bar_ui(
         if let Some(title) = battle {
             ui.horizontal(|ui| {
                 ui.set_min_width(ui.available_width());
-                back_ui(ui, say!("‹ {title}", title), commands);
+                back_ui(ui, &say!("‹ {title}", title), commands);
             });
         }
         ui.horizontal(|ui| {

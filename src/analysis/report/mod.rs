@@ -152,11 +152,11 @@ impl Differs {
     /// All of them in a sentence; none where there are none.
     #[must_use]
     pub fn in_short(differences: &[Differs]) -> Option<Say> {
+        /// So many are named.
+        const NAMED: usize = 12;
         if differences.is_empty() {
             return None;
         }
-        /// So many are named.
-        const NAMED: usize = 12;
         let numbers = differences.iter().map(|differs| Say::verbatim(differs.entry.to_string()));
         let named = Say::list(numbers.take(NAMED));
         let more = differences.len().saturating_sub(NAMED);

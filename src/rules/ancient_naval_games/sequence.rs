@@ -8,6 +8,7 @@ use super::tables::{
     AHEAD_COST, ASTERN_COST, ATTACK_COST, DIE, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, TURN_COST,
 };
 
+#[expect(clippy::too_many_lines, reason = "a table of texts")]
 pub(super) fn sequence() -> Vec<TurnPart> {
     let die = || DIE.to_string();
     vec![

@@ -59,23 +59,24 @@ impl Battle {
                 guide.next.extend(self.waiting(Some(side)));
             }
             None if self.last_side.is_none() => guide.next.extend(self.waiting(None)),
-            None => {
-                if active.is_none() || self.phase == Phase::Morale {
-                    guide.prompt = say!("Every ship has moved. End the round.");
-                }
-                guide.next.extend(self.burning_on());
-                let adrift = self.unseen_fires();
-                guide
-                    .owed
-                    .extend(adrift.map(|ship| say!("{ship} burns on and had no fire phase", ship)));
-                guide.next.push(NextStep {
-                    subject: Subject::Battle,
-                    kind: "end-round",
-                    label: say!("End round {round}", round = self.round),
-                });
-            }
+            None => self.draw_end_of_round(&mut guide, active.is_none()),
         }
         guide
+    }
+
+    /// Where every ship has moved: what still burns, and the end of the round.
+    fn draw_end_of_round(&self, guide: &mut Guide, nobody_moves: bool) {
+        if nobody_moves || self.phase == Phase::Morale {
+            guide.prompt = say!("Every ship has moved. End the round.");
+        }
+        guide.next.extend(self.burning_on());
+        let adrift = self.unseen_fires();
+        guide.owed.extend(adrift.map(|ship| say!("{ship} burns on and had no fire phase", ship)));
+        guide.next.push(NextStep {
+            subject: Subject::Battle,
+            kind: "end-round",
+            label: say!("End round {round}", round = self.round),
+        });
     }
 
     /// A phase of the active ship. What may still be done in it is to come, even

@@ -281,7 +281,7 @@ fn crew_tracks(ship: &Ship) -> [Track; 2] {
     let thresholds: Vec<u32> =
         (1..=points).map(|point| (point * ship.full_crew).div_ceil(points)).collect();
     let left = |lost: u32| number(ship.full_crew.saturating_sub(lost));
-    let note = say!(
+    let legend = say!(
         "move −1 at {points} left; ½ (morale {morale}) at {half}",
         points = Say::list(thresholds.iter().map(|lost| left(*lost))),
         morale = Say::signed(Cause::HalfDead.amount()),
@@ -300,7 +300,7 @@ fn crew_tracks(ship: &Ship) -> [Track; 2] {
     };
     // The odd ones have their number in the last box already.
     let last = boxes - u32::from(odd > 0);
-    let tens = tens.notched((0..last).filter_map(notch)).noted(note).entry("crew");
+    let tens = tens.notched((0..last).filter_map(notch)).noted(legend).entry("crew");
     let ones = Track::new(say!("Ones"), CREW_A_DIE - 1, lost % CREW_A_DIE)
         .notched((1..CREW_A_DIE).map(|one| (one - 1, number(one))))
         .noted(say!("rub out at ten, and cross a ten"));

@@ -186,9 +186,7 @@ impl Table {
                 return self.undo();
             }
             TableCommand::Redo => return self.redo(),
-            TableCommand::Jump(cursor) => {
-                return self.change(Ask::GoTo { cursor }, Then::Present);
-            }
+            TableCommand::Jump(cursor) => return self.change(Ask::GoTo { cursor }, Then::Present),
             TableCommand::LookBack(at) => self.look_back(at),
             TableCommand::ShowLuck(shown) => self.show_luck(shown),
             TableCommand::Restore(tip) => {

@@ -192,7 +192,7 @@ impl Saving {
 pub(super) fn save_now(source: Source, _: &Files, _: &Context) -> Result<Say, Say> {
     let content = source.file()?;
     let first = suggested(source.client.slug(), SaveForm::Battle);
-    let place = free_name(std::path::PathBuf::from(first));
+    let place = free_name(std::path::Path::new(&first));
     crate::referee::save_file(&place, SaveForm::Battle.what(), content.as_bytes())
         .map_err(in_words)?;
     Ok(say!("Saved as {place}.", place = place.display().to_string()))
@@ -211,12 +211,12 @@ pub(super) fn save_now(source: Source, files: &Files, ctx: &Context) -> Result<S
 
 /// The path, or the same with the first number that makes it a new one.
 #[cfg(not(target_arch = "wasm32"))]
-fn free_name(path: std::path::PathBuf) -> std::path::PathBuf {
+fn free_name(path: &std::path::Path) -> std::path::PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let ending = SaveForm::Battle.ending();
     let numbered = (2..10_000).map(|n| path.with_file_name(format!("{stem}-{n}.{ending}")));
-    let mut names = std::iter::once(path.clone()).chain(numbered);
-    names.find(|name| !name.exists()).unwrap_or_else(|| path.clone())
+    let mut names = std::iter::once(path.to_path_buf()).chain(numbered);
+    names.find(|name| !name.exists()).unwrap_or_else(|| path.to_path_buf())
 }
 
 impl SaveForm {

@@ -196,8 +196,8 @@ fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComm
             let card = table.view.cards.iter().find(|card| card.holder == side);
             if let Some(card) = card {
                 let width = ui.available_width().min(240.0);
-                let size = egui::vec2(width, width / 2.0);
-                let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+                let room = egui::vec2(width, width / 2.0);
+                let (rect, _) = ui.allocate_exact_size(room, egui::Sense::hover());
                 cards::figure_ui(ui, rect, card);
                 ui.add_space(8.0);
             }

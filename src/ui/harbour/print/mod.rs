@@ -21,6 +21,7 @@ pub(super) use screen::print_ui;
 
 /// What is to be printed, and its pages.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the form")]
 pub(super) struct PrintShop {
     system: SystemTag,
     sources: Vec<PrintSource>,
