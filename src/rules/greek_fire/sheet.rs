@@ -299,8 +299,8 @@ fn crew_tracks(ship: &Ship) -> [Track; 2] {
         Some((at, Say::verbatim(label)))
     };
     // The odd ones have their number in the last box already.
-    let last = boxes - u32::from(odd > 0);
-    let tens = tens.notched((0..last).filter_map(notch)).noted(legend).entry("crew");
+    let whole = boxes - u32::from(odd > 0);
+    let tens = tens.notched((0..whole).filter_map(notch)).noted(legend).entry("crew");
     let ones = Track::new(say!("Ones"), CREW_A_DIE - 1, lost % CREW_A_DIE)
         .notched((1..CREW_A_DIE).map(|one| (one - 1, number(one))))
         .noted(say!("rub out at ten, and cross a ten"));
