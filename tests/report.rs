@@ -20,7 +20,7 @@ use trierarch::dice::{Thoroughness, walk};
 use trierarch::journal::{DiceChoice, Journal};
 use trierarch::rules::greek_fire::Outcome;
 use trierarch::rules::{Battle, Side, SystemTag, Viewer};
-use trierarch::say::{Joint, Say, say};
+use trierarch::say::{Joint, Say};
 use trierarch::wording::Words;
 
 fn give_with_note(journal: &mut Journal, order: &Value, dice: &Value, note: &str) {
@@ -87,7 +87,7 @@ fn losses_say_what_became_of_a_ship_and_when() {
     let report = everything(&sybota());
     assert_eq!(report.forces[0].losses, []);
     let [lost] = &report.forces[1].losses[..] else { panic!("{:?}", report.forces) };
-    assert_eq!((lost.tag.to_string().as_str(), &lost.how), ("B1", &say!("sunk")));
+    assert_eq!([lost.tag.to_string(), lost.how.to_string()], ["B1", "sunk"]);
     assert_eq!(lost.when, "Round 1");
     assert_eq!(report.verdict, "The battle is not over (round 2).");
     let state = |side: usize, at: usize| report.forces[side].members[at].state.to_string();

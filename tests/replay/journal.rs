@@ -84,10 +84,10 @@ fn too_few_dice_say_what_is_needed_and_too_many_how_many_are_left_over() {
         other => panic!("{other:?}"),
     }
     for (written, why) in [
-        (json!([1, 5]), "1 entry of `dice` too many: the order comes to 1 throw (`miss`)"),
+        (json!([1, 5]), "1 entry of `dice` too many: the order comes to 1 roll (`miss`)"),
         (
             json!([9, 10, 6, 1, 2]),
-            "2 entries of `dice` too many: the order comes to 3 throws (`hit`)",
+            "2 entries of `dice` too many: the order comes to 3 rolls (`hit`)",
         ),
     ] {
         match try_to_give(&mut journal, &order, &dice(&written)) {
@@ -98,7 +98,7 @@ fn too_few_dice_say_what_is_needed_and_too_many_how_many_are_left_over() {
     match try_to_give(&mut journal, &json!({"kind": "activate", "ship": "A1"}), &dice(&json!([3])))
     {
         Err(Stop::Nonsense(found)) => {
-            assert!(found.to_string().contains("comes to no throw"), "{found}");
+            assert!(found.to_string().contains("comes to no roll"), "{found}");
         }
         other => panic!("{other:?}"),
     }

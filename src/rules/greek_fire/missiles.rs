@@ -2,7 +2,6 @@
 
 use crate::dice::{Ask, Hopes, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
-use crate::rules::slug::words;
 use crate::say::{Joint, Say, clipped, say};
 
 use super::guards::{Resolved, called, count, opponents, victory};
@@ -122,7 +121,7 @@ fn ready_mount(ship: &Ship, tag: Tag, shot: &Shot) -> Result<String, Stop> {
         );
     }
     let is_empty = |mount: &String| ship.ammo.get(mount).is_some_and(|left| *left == 0);
-    let named = candidates.iter().map(|mount| Say::verbatim(words(mount)));
+    let named = candidates.iter().map(|mount| Say::path(mount));
     let weapons = Say::joined(named, Joint::And);
     if candidates.iter().all(is_empty) {
         refuse(rule::MISSILES, say!("{ship} has no ammo left for {weapons}", ship = name, weapons))
