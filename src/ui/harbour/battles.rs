@@ -209,7 +209,7 @@ fn kept_ui(
     let mut buttons = |ui: &mut Ui| {
         if kept.listed.about.is_ok() {
             let text = if here { say!("Go on") } else { say!("Continue") };
-            let button = main_button(ui, text, 96.0);
+            let button = main_button(ui, text, 118.0);
             if named(button, say!("Continue {title}", title)).clicked() {
                 commands.push(if here {
                     Command::Go(Place::Table)
@@ -229,7 +229,7 @@ fn kept_ui(
         return;
     }
     ui.horizontal(|ui| {
-        let text = ui.available_width() - 196.0;
+        let text = ui.available_width() - 218.0;
         ui.allocate_ui(vec2(text, 0.0), |ui| {
             ui.vertical(|ui| {
                 ui.set_width(text);
