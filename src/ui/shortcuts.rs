@@ -26,13 +26,18 @@ fn all() -> [(&'static str, Say); 8] {
 /// The list.
 pub(super) fn list_ui(ui: &mut Ui) {
     let colours = palette(ui.ctx());
-    let narrow = ui.available_width() < 340.0;
+    if ui.available_width() < 480.0 {
+        for (keys, what) in all() {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.label(rich(ui, keys).family(theme::bold()).color(colours.clay));
+            ui.label(rich(ui, what).color(colours.ink));
+            ui.add_space(6.0);
+        }
+        return;
+    }
     Grid::new("shortcuts").num_columns(2).spacing([16.0, 6.0]).show(ui, |ui| {
         for (keys, what) in all() {
             ui.label(rich(ui, keys).family(theme::bold()).color(colours.clay));
-            if narrow {
-                ui.end_row();
-            }
             ui.label(rich(ui, what).color(colours.ink));
             ui.end_row();
         }
