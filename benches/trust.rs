@@ -25,7 +25,7 @@ const OPENED: usize = 10_000;
 const RUNS: usize = 201;
 
 fn main() {
-    let asked = std::env::args().filter_map(|word| word.parse().ok()).next();
+    let asked = std::env::args().find_map(|word| word.parse().ok());
     let long = asked.unwrap_or(LONG);
     at_the_end(long);
     opening(OPENED.min(long));

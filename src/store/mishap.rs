@@ -101,6 +101,5 @@ pub fn take_report(folder: &Path) -> Option<PathBuf> {
         // What cannot be renamed is told of again.
         if fs::rename(&new, &old).is_ok() { old } else { new }
     };
-    // All of them are told at once, by the last.
-    untold.iter().map(told).fold(None, |_, last| Some(last))
+    untold.iter().fold(None, |_, name| Some(told(name)))
 }
