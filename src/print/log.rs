@@ -290,12 +290,11 @@ fn row(sheet: &Sheet, columns: &[Placed], width: f32, under: &[String]) -> Block
                 }
             }
             Column::Tick(caption) => {
-                if let Some(tick) = sheet.ticks.iter().find(|tick| tick.caption == caption) {
-                    let x = column.left + (column.wide - BOX) / 2.0;
-                    tick_box(&mut block, [x, middle(BOX)], tick.ticked);
-                }
+                let x = column.left + (column.wide - BOX) / 2.0;
+                let frame = Frame::new(x, middle(BOX), BOX, BOX);
+                tick(&mut block, &frame, sheet, caption);
             }
-            Column::Ledger(cells) => ledger(&mut block, column, cells, high),
+            Column::Ledger(count) => cells(&mut block, column, count, high),
             Column::Notes => {
                 block.rule([column.left, high - 1.2], column.wide, 0.12, Ink::Soft);
             }
@@ -305,21 +304,22 @@ fn row(sheet: &Sheet, columns: &[Placed], width: f32, under: &[String]) -> Block
     block
 }
 
-/// A box that is crossed or not.
-fn tick_box(block: &mut Block, [left, top]: [f32; 2], ticked: bool) {
-    let frame = Frame::new(left, top, BOX, BOX);
-    block.outline(frame, 0.2, Ink::Black);
-    if ticked {
-        cross(block, &frame);
+/// A box to tick, where the ship has it.
+fn tick(block: &mut Block, frame: &Frame, sheet: &Sheet, caption: &str) {
+    if let Some(tick) = sheet.ticks.iter().find(|tick| tick.caption == caption) {
+        block.outline(*frame, 0.2, Ink::Black);
+        if tick.ticked {
+            cross(block, frame);
+        }
     }
 }
 
-/// So many cells beside each other, to write a figure a turn into.
-fn ledger(block: &mut Block, column: &Placed, cells: u8, high: f32) {
-    let cell = column.wide / f32::from(cells);
-    for n in 0..cells {
-        let x = column.left + f32::from(n) * cell;
-        block.outline(Frame::new(x, 0.6, cell, high - 1.2), 0.15, Ink::Black);
+/// The cells of a ledger in a row.
+fn cells(block: &mut Block, column: &Placed, count: u8, high: f32) {
+    let wide = column.wide / f32::from(count);
+    for n in 0..count {
+        let x = column.left + f32::from(n) * wide;
+        block.outline(Frame::new(x, 0.6, wide, high - 1.2), 0.15, Ink::Black);
     }
 }
 

@@ -21,7 +21,6 @@ mod offer;
 mod offered;
 mod pick;
 mod question;
-mod record;
 mod report;
 mod roster;
 pub mod schema;
@@ -418,6 +417,7 @@ systems! {
 // Below the macros that it uses.
 mod by_tag;
 mod keys;
+mod record;
 
 use keys::Key;
 
@@ -559,42 +559,6 @@ impl Battle {
     #[must_use]
     pub fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
         with_battle!(self, b => b.sheet(tag, fresh))
-    }
-
-    /// A unit as a card that lies open on the table, as it is now or fresh.
-    #[must_use]
-    pub fn table_card(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
-        with_battle!(self, b => b.table_card(tag, fresh))
-    }
-
-    /// The counters that a side's fleet needs beside its cards.
-    #[must_use]
-    pub fn chits(&self, side: Side) -> Vec<Chit> {
-        with_battle!(self, b => b.chits(side))
-    }
-
-    /// The battle cards of a side, which are its own secret.
-    #[must_use]
-    pub fn battle_cards(&self, side: Side) -> Vec<BattleCard> {
-        with_battle!(self, b => b.battle_cards(side))
-    }
-
-    /// The tables that a side brings with it: its house types or classes.
-    #[must_use]
-    pub fn house_charts(&self, side: Side) -> Vec<Chart> {
-        with_battle!(self, b => b.house_charts(side))
-    }
-
-    /// What of a side belongs on its roster beside its units.
-    #[must_use]
-    pub fn roster_charts(&self, side: Side) -> Vec<Chart> {
-        with_battle!(self, b => b.roster_charts(side))
-    }
-
-    /// The words of the charts that a side's fleet uses.
-    #[must_use]
-    pub fn uses(&self, side: Side) -> Vec<String> {
-        with_battle!(self, b => b.uses(side))
     }
 
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {

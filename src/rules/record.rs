@@ -3,9 +3,9 @@
 
 use crate::say::{Joint, Say, say};
 
-use super::Battle;
-use super::common::{Tag, Viewer};
-use super::view::{Card, Fact, Gauge, Look, Sheet, Standing};
+use super::common::{Side, Tag, Viewer};
+use super::view::{BattleCard, Card, Chart, Chit, Fact, Gauge, Look, Sheet, Standing};
+use super::{Battle, System};
 
 impl Battle {
     /// A unit's record sheet as a viewer may see it: fresh, or as the battle
@@ -49,6 +49,42 @@ impl Battle {
     pub fn counts_of(&self, tag: Tag, viewer: Viewer) -> Vec<Fact> {
         let gauges = self.card(tag, viewer).map(|card| card.gauges).unwrap_or_default();
         gauges.iter().map(|gauge| Fact::new(gauge.label.clone(), count(gauge))).collect()
+    }
+
+    /// The battle cards of a side, which are its own secret.
+    #[must_use]
+    pub fn battle_cards(&self, side: Side) -> Vec<BattleCard> {
+        with_battle!(self, b => b.battle_cards(side))
+    }
+
+    /// The tables that a side brings with it: its house types or classes.
+    #[must_use]
+    pub fn house_charts(&self, side: Side) -> Vec<Chart> {
+        with_battle!(self, b => b.house_charts(side))
+    }
+
+    /// What of a side belongs on its roster beside its units.
+    #[must_use]
+    pub fn roster_charts(&self, side: Side) -> Vec<Chart> {
+        with_battle!(self, b => b.roster_charts(side))
+    }
+
+    /// A unit as a card that lies open on the table, as it is now or fresh.
+    #[must_use]
+    pub fn table_card(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        with_battle!(self, b => b.table_card(tag, fresh))
+    }
+
+    /// The counters that a side's fleet needs beside its cards.
+    #[must_use]
+    pub fn chits(&self, side: Side) -> Vec<Chit> {
+        with_battle!(self, b => b.chits(side))
+    }
+
+    /// The words of the charts that a side's fleet uses.
+    #[must_use]
+    pub fn uses(&self, side: Side) -> Vec<String> {
+        with_battle!(self, b => b.uses(side))
     }
 
     /// Whether a print for everybody would tell something that a side keeps from

@@ -151,33 +151,34 @@ fn by_difference(own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
         (label(difference), aspects.to_vec())
     });
     let shears = (1..=DIFFERENCES).map(|difference| (label(difference), vec![shear(difference)]));
-    let drill = |title: Say, columns: Vec<Say>, note: Say, rows: Vec<(Say, Vec<Question>)>| Drill {
-        title,
-        rows_are: say!("Difference of the ram numbers"),
-        columns,
-        further: Vec::new(),
-        notes: vec![
-            note,
-            say!(
-                "Ram number: crew quality + speed. An attack of this side’s own galleys, not of prizes, that the target does not avoid."
-            ),
-        ],
-        rows,
-    };
     vec![
-        drill(
+        by_number(
             say!("Ram, by difference and aspect"),
             vec![say!("at the front"), say!("at the flank"), say!("at the stern")],
             say!("Chance in percent to sink."),
             rams.collect(),
         ),
-        drill(
+        by_number(
             say!("Shear, by difference"),
             vec![say!("from bow or stern")],
             say!("Chance in percent to cripple."),
             shears.collect(),
         ),
     ]
+}
+
+fn by_number(title: Say, columns: Vec<Say>, note: Say, rows: Vec<(Say, Vec<Question>)>) -> Drill {
+    let number = say!(
+        "Ram number: crew quality + speed. An attack of this side’s own galleys, not of prizes, that the target does not avoid."
+    );
+    Drill {
+        title,
+        rows_are: say!("Difference of the ram numbers"),
+        columns,
+        further: Vec::new(),
+        notes: vec![note, number],
+        rows,
+    }
 }
 
 // ---- Fast Play Salamis ----
@@ -274,23 +275,7 @@ fn by_grade(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
         tags.find(|tag| value(battle, *tag, "kind").is_some_and(|kind| kind == "heavy-infantry"))
     };
     let (Some(one), Some(other)) = (heavy(own), heavy(targets)) else { return Vec::new() };
-    let before = |own: bool, target: bool| -> Vec<Value> {
-        let fit = |(tag, veteran): (Tag, bool)| {
-            [
-                ("engaged_with", json!([])),
-                ("fought", json!([])),
-                ("flanking", Value::Null),
-                ("hits", json!(0)),
-                ("max_morale", json!(5)),
-                ("stamina", json!(3)),
-                ("charged", json!(false)),
-                ("fallback_owed", json!(0)),
-                ("veteran", json!(veteran)),
-            ]
-            .map(|(field, value)| set(tag, field, &value))
-        };
-        [(one, own), (other, target)].into_iter().flat_map(fit).collect()
-    };
+    let before = |own: bool, target: bool| rested([(one, own), (other, target)]);
     let charge = |own: bool, target: bool, answer: &str, of: Tag| Question {
         before: before(own, target),
         order: json!({"kind": "charge", "unit": one, "target": other, "answer": answer}),
@@ -318,32 +303,24 @@ fn by_grade(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
             ["front", "flank"].map(|attack| melee(target, attack)).to_vec(),
         )
     });
-    let drill = |title: Say, columns: Vec<Say>, note: Say, rows: Vec<(Say, Vec<Question>)>| Drill {
-        title,
-        rows_are: Say::default(),
-        columns,
-        further: Vec::new(),
-        notes: vec![say!("Chances in percent of so many hits."), note],
-        rows,
-    };
     let hits = || ["0", "1", "2"].map(Say::verbatim);
     let three = |of: &dyn Fn(Say) -> Say| hits().map(of);
     let on_target = three(&|count| say!("target: {count}", count));
     let on_charger = three(&|count| say!("charger: {count}", count));
     vec![
-        drill(
+        of_hits(
             say!("Charge, the target stands"),
             on_target.to_vec(),
             say!("By grade, whatever the units are: nothing here tells a hidden one."),
             stands.collect(),
         ),
-        drill(
+        of_hits(
             say!("Charge, the target counter-charges"),
             on_target.iter().chain(&on_charger).cloned().collect(),
             say!("By grade; neither unit has hits yet."),
             counters.collect(),
         ),
-        drill(
+        of_hits(
             say!("Melee"),
             vec![say!("front: 0"), say!("front: 1"), say!("flank: 0"), say!("flank: 1")],
             say!(
@@ -352,6 +329,36 @@ fn by_grade(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
             melees.to_vec(),
         ),
     ]
+}
+
+/// Two units of some grades that have not fought yet.
+fn rested(units: [(Tag, bool); 2]) -> Vec<Value> {
+    let fit = |(tag, veteran): (Tag, bool)| {
+        [
+            ("engaged_with", json!([])),
+            ("fought", json!([])),
+            ("flanking", Value::Null),
+            ("hits", json!(0)),
+            ("max_morale", json!(5)),
+            ("stamina", json!(3)),
+            ("charged", json!(false)),
+            ("fallback_owed", json!(0)),
+            ("veteran", json!(veteran)),
+        ]
+        .map(|(field, value)| set(tag, field, &value))
+    };
+    units.into_iter().flat_map(fit).collect()
+}
+
+fn of_hits(title: Say, columns: Vec<Say>, note: Say, rows: Vec<(Say, Vec<Question>)>) -> Drill {
+    Drill {
+        title,
+        rows_are: Say::default(),
+        columns,
+        further: Vec::new(),
+        notes: vec![say!("Chances in percent of so many hits."), note],
+        rows,
+    }
 }
 
 // ---- How they are worked out ----

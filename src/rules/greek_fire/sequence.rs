@@ -2,7 +2,7 @@
 
 use crate::dice::Throw;
 use crate::rules::view::TurnPart;
-use crate::say::say;
+use crate::say::{Say, say};
 
 use super::tables::{
     BOARD_DIE, BREAKS_FREE, CATCH_DIE, CREW_A_DIE, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY,
@@ -40,73 +40,93 @@ fn a_ships_turn() -> TurnPart {
             "A side picks one ship that has not moved. She does all of this before the other side \
              picks one. When a side has none left, the other moves its rest one after another."
         ),
-        [
-            [
-                say!("Fire"),
-                say!("a ship that burns, or lies beside one that does"),
-                say!(
-                    "{kills} crew killed for each counter. Then {die} for each: 1 goes out, 6 adds one. {die} for each burning neighbour: 5–6 adds one. {most} counters destroy her.",
-                    kills = format!("1{FIRE_KILLS}"),
-                    die = roll(FIRE_DIE),
-                    most = FIRES_DESTROY
-                ),
-            ],
-            [
-                say!("Sail"),
-                say!("the ship, if she sets sail"),
-                say!(
-                    "{die} on the sail table: move points won or lost, this turn only.",
-                    die = roll(SAIL_DIE)
-                ),
-            ],
-            [
-                say!("Row"),
-                say!("the ship"),
-                say!(
-                    "Spend her move points: one for each space ahead or astern and each face turned. A grappled ship first tries to break free: {die}, {least} or more.",
-                    die = roll(FREE_DIE),
-                    least = BREAKS_FREE
-                ),
-            ],
-            [
-                say!("Shoot"),
-                say!("each of her weapons once, at any point of her move"),
-                say!(
-                    "{hit} with modifiers: {least} or more hits, and kills crew. Then {catch}: the target may catch fire.",
-                    hit = roll(HIT_DIE),
-                    least = TO_HIT,
-                    catch = roll(CATCH_DIE)
-                ),
-            ],
-            [
-                say!("Ram"),
-                say!("the ship, if her bow comes straight on an enemy"),
-                say!(
-                    "{die} with both ram bonuses on the ram table. She moves no more this turn.",
-                    die = roll(RAM_DIE)
-                ),
-            ],
-            [
-                say!("Board"),
-                say!("the ship and an enemy beside her"),
-                say!(
-                    "{die} with modifiers: {least} or more grapples. Then both fight at once: one {melee} for every {crew} crew; each loses what the other rolled.",
-                    die = roll(BOARD_DIE),
-                    least = TO_BOARD,
-                    melee = MELEE_DIE.to_string(),
-                    crew = CREW_A_DIE
-                ),
-            ],
-            [
-                say!("Morale"),
-                say!("the ship’s own crew"),
-                say!(
-                    "{die} with modifiers on the morale table: she fights on, routs or surrenders.",
-                    die = roll(MORALE_DIE)
-                ),
-            ],
-        ],
+        [fire(), sail(), row(), shoot(), ram(), board(), morale()],
     )
+}
+
+fn fire() -> [Say; 3] {
+    [
+        say!("Fire"),
+        say!("a ship that burns, or lies beside one that does"),
+        say!(
+            "{kills} crew killed for each counter. Then {die} for each: 1 goes out, 6 adds one. {die} for each burning neighbour: 5–6 adds one. {most} counters destroy her.",
+            kills = format!("1{FIRE_KILLS}"),
+            die = roll(FIRE_DIE),
+            most = FIRES_DESTROY
+        ),
+    ]
+}
+
+fn sail() -> [Say; 3] {
+    [
+        say!("Sail"),
+        say!("the ship, if she sets sail"),
+        say!(
+            "{die} on the sail table: move points won or lost, this turn only.",
+            die = roll(SAIL_DIE)
+        ),
+    ]
+}
+
+fn row() -> [Say; 3] {
+    [
+        say!("Row"),
+        say!("the ship"),
+        say!(
+            "Spend her move points: one for each space ahead or astern and each face turned. A grappled ship first tries to break free: {die}, {least} or more.",
+            die = roll(FREE_DIE),
+            least = BREAKS_FREE
+        ),
+    ]
+}
+
+fn shoot() -> [Say; 3] {
+    [
+        say!("Shoot"),
+        say!("each of her weapons once, at any point of her move"),
+        say!(
+            "{hit} with modifiers: {least} or more hits, and kills crew. Then {catch}: the target may catch fire.",
+            hit = roll(HIT_DIE),
+            least = TO_HIT,
+            catch = roll(CATCH_DIE)
+        ),
+    ]
+}
+
+fn ram() -> [Say; 3] {
+    [
+        say!("Ram"),
+        say!("the ship, if her bow comes straight on an enemy"),
+        say!(
+            "{die} with both ram bonuses on the ram table. She moves no more this turn.",
+            die = roll(RAM_DIE)
+        ),
+    ]
+}
+
+fn board() -> [Say; 3] {
+    [
+        say!("Board"),
+        say!("the ship and an enemy beside her"),
+        say!(
+            "{die} with modifiers: {least} or more grapples. Then both fight at once: one {melee} for every {crew} crew; each loses what the other rolled.",
+            die = roll(BOARD_DIE),
+            least = TO_BOARD,
+            melee = MELEE_DIE.to_string(),
+            crew = CREW_A_DIE
+        ),
+    ]
+}
+
+fn morale() -> [Say; 3] {
+    [
+        say!("Morale"),
+        say!("the ship’s own crew"),
+        say!(
+            "{die} with modifiers on the morale table: she fights on, routs or surrenders.",
+            die = roll(MORALE_DIE)
+        ),
+    ]
 }
 
 fn end_of_the_round() -> TurnPart {
