@@ -112,7 +112,6 @@ fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
 /// The greatest difference that makes a difference.
 const DIFFERENCES: u8 = 8;
 
-#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn by_difference(own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
     let first = |side: &[Alike]| side.iter().find_map(Alike::first);
     let (Some(one), Some(other)) = (first(own), first(targets)) else { return Vec::new() };
@@ -267,7 +266,6 @@ fn grades() -> [(bool, Say); 2] {
     [(false, say!("average")), (true, say!("veteran"))]
 }
 
-#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn by_grade(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
     // Cavalry has no flank; what a die does is the same for both kinds.
     let heavy = |side: &[Alike]| {

@@ -8,7 +8,6 @@ use super::tables::{
     AHEAD_COST, ASTERN_COST, ATTACK_COST, DIE, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, TURN_COST,
 };
 
-#[expect(clippy::too_many_lines, reason = "a table of texts")]
 pub(super) fn sequence() -> Vec<TurnPart> {
     vec![beginning(), a_sides_turn(), end_of_the_turn()]
 }

@@ -32,7 +32,6 @@ fn who_goes_next() -> TurnPart {
     )
 }
 
-#[expect(clippy::too_many_lines, reason = "a table of texts")]
 fn a_ships_turn() -> TurnPart {
     TurnPart::new(
         say!("Each ship in turn: the sides alternate"),
