@@ -33,7 +33,7 @@ fn main() {
 }
 
 fn order(turn: usize) -> Map<String, Value> {
-    let ship = format!("{}{}", if turn % 2 == 0 { "A" } else { "B" }, turn / 4 % 3 + 1);
+    let ship = format!("{}{}", if turn.is_multiple_of(2) { "A" } else { "B" }, turn / 4 % 3 + 1);
     let kind = if turn % 4 < 2 { "activate" } else { "sail" };
     json!({"kind": kind, "ship": ship}).as_object().expect("an object").clone()
 }

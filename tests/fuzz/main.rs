@@ -110,7 +110,9 @@ fn any_text_is_read_as_a_fleet_or_refused_in_a_sentence() {
         }
         match fleet::read_toml(text) {
             Err(faults) => {
-                faults.iter().for_each(|fault| is_told(&fault.to_string(), text));
+                for fault in &faults {
+                    is_told(&fault.to_string(), text);
+                }
                 let _ = fleet::render("x.toml", text, &faults);
                 assert!(!faults.is_empty());
                 false
@@ -135,7 +137,8 @@ fn any_text_is_read_as_a_battle_or_refused_in_a_sentence() {
         let readable = serde_json::from_str::<Value>(text).is_ok_and(|file| {
             file["records"].is_array() && !file["place"].is_null() && !file["opening"].is_null()
         });
-        let text = if turn % 2 == 0 && readable { sealed::sealed(text) } else { text.to_owned() };
+        let text =
+            if turn.is_multiple_of(2) && readable { sealed::sealed(text) } else { text.to_owned() };
         match Journal::read_file(&text) {
             Err(fault) => {
                 is_told(&fault.to_string(), &text);
@@ -182,7 +185,7 @@ fn any_line_is_answered() {
     fuzz("line", made, 3_000, |text| {
         // A battle does not grow for ever.
         asked += 1;
-        if asked % 400 == 0 {
+        if asked.is_multiple_of(400) {
             referee = self::referee();
         }
         // Files of this machine are not the mangler's business.
@@ -251,7 +254,7 @@ fn any_rows_are_read_as_a_table_or_refused_in_a_sentence() {
     fuzz("rows", made.collect(), 300, |text| {
         turn += 1;
         let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
-        if turn % 2 == 0 {
+        if turn.is_multiple_of(2) {
             chained(&mut rows);
         }
         match Authority::read(&rows) {
