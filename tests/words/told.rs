@@ -44,7 +44,7 @@ impl Search {
         search.names.extend(SystemTag::ALL.iter().map(|system| system.name().to_owned()));
         for at in 0..=journal.cursor() {
             let battle = journal.at(at).expect("a battle");
-            search.names_in(&battle.state(Viewer::Everyone).into(), "");
+            search.names_in(&battle.state(Viewer::Everyone), "");
         }
         let without_article = search
             .names
