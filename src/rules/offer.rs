@@ -300,7 +300,7 @@ fn nothing_to_choose(fields: &[OfferField]) -> Option<Refusal> {
             && field.choices.is_empty()
             && (field.spec.takes.names_units() || matches!(field.spec.takes, Takes::Choice { .. }))
     })?;
-    Some(not_chosen(say!("nothing can be chosen: {field}", field = empty.spec.question)))
+    Some(not_chosen(say!("nothing can be chosen: {field}", field = Say::word(empty.spec.question))))
 }
 
 impl OfferField {
@@ -319,7 +319,9 @@ pub fn judge_as_filled(battle: &Battle, offer: &mut Offer) {
     let order = offer.written();
     let missing = offer.fields.iter().find(|field| field.is_missing());
     offer.refused = match missing {
-        Some(field) => Some(not_chosen(say!("choose: {field}", field = field.spec.question))),
+        Some(field) => {
+            Some(not_chosen(say!("choose: {field}", field = Say::word(field.spec.question))))
+        }
         None => refusal(battle, offer.spec, &offer.fields, &order),
     };
     offer.warnings = offer.read(battle).map(|order| battle.warnings(&order)).unwrap_or_default();

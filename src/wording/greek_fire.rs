@@ -121,7 +121,7 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
                 "{ship} shoots at {target} with {weapon}.",
                 ship = name(ship),
                 target = name(target),
-                weapon = weapon.map_or_else(|| Say::slug(mount.clone()), Weapon::say)
+                weapon = weapon.map_or_else(|| Say::path(mount), Weapon::say)
             ))
         }
         Effect::Rammed(..) | Effect::Grappled(..) | Effect::CutFree(..) | Effect::FiresOut(..) => {
@@ -171,7 +171,7 @@ fn winds(ship: Say, points: i64) -> Say {
 }
 
 fn shot(battle: &Battle, ship: Tag, mount: &str, target: Tag) -> Option<Say> {
-    let with = Say::slug(mount.to_owned());
+    let with = Say::path(mount);
     let left = battle.roster().find(ship)?.ammo.get(mount).map(|left| left.saturating_sub(1));
     let (ship, target) = (battle.called(ship), battle.called(target));
     Some(match left {

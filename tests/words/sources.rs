@@ -160,10 +160,15 @@ fn after(tokens: TokenStream, before: &[&str]) -> Vec<String> {
     found
 }
 
-/// Tokens with what stands in brackets among them.
+/// Tokens with what stands in brackets among them, without attributes: a comment
+/// of a word is one, and for nobody who translates.
 fn flatten(tokens: TokenStream, flat: &mut Vec<String>) {
-    for token in tokens {
+    let mut tokens = tokens.into_iter();
+    while let Some(token) = tokens.next() {
         match token {
+            TokenTree::Punct(hash) if hash.as_char() == '#' => {
+                tokens.next();
+            }
             TokenTree::Group(group) => {
                 flat.push("(".to_owned());
                 flatten(group.stream(), flat);

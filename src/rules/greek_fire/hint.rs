@@ -209,7 +209,7 @@ fn mounts(ship: &Ship) -> Hint {
         if let Some(left) = ship.ammo.get(&mount) {
             choices.push((
                 json!(mount),
-                say!("{mount} ({left} left)", mount = Say::slug(mount.clone()), left),
+                say!("{mount} ({left} left)", mount = Say::path(&mount), left),
             ));
         }
     }
@@ -239,7 +239,7 @@ fn keys(ship: &Ship) -> Hint {
             match value {
                 Value::Object(inner) if key == "ammo" => {
                     choices.extend(inner.keys().map(|mount| {
-                        let entry = say!("{mount}, ammo", mount = Say::slug(mount.clone()));
+                        let entry = say!("{mount}, ammo", mount = Say::path(mount));
                         (json!(format!("ammo.{mount}")), entry)
                     }));
                 }

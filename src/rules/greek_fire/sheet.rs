@@ -59,7 +59,7 @@ fn gauges(ship: &Ship) -> Vec<Gauge> {
 
 /// A mount as a reader sees it: `tower-archers-2` is "tower archers 2".
 fn mount_name(mount: &str) -> Say {
-    Say::slug(mount.to_owned())
+    Say::path(mount)
 }
 
 fn marks(ship: &Ship) -> Vec<Mark> {

@@ -10,7 +10,6 @@ use crate::rules::briefing::Briefing;
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
-use crate::say::Say;
 
 use super::orders::Switch;
 use super::tables::{
@@ -186,25 +185,26 @@ pub struct Ship {
     pub ship_type: Option<Arc<ShipType>>,
 }
 
-/// The phases of a ship's own turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Phase {
-    /// Her turn has begun.
-    Start,
-    /// Fires burn.
-    Fire,
-    /// The sail roll.
-    Sail,
-    /// Rowing.
-    Row,
-    /// Missiles.
-    Missiles,
-    /// Ramming.
-    Ram,
-    /// Boarding.
-    Board,
-    /// Morale.
-    Morale,
+slugs! {
+    /// The phases of a ship's own turn.
+    pub enum Phase {
+        /// Her turn has begun.
+        Start = "start",
+        /// Fires burn.
+        Fire = "fire",
+        /// The sail roll.
+        Sail = "sail",
+        /// Rowing.
+        Row = "row",
+        /// Missiles.
+        Missiles = "missiles",
+        /// Ramming.
+        Ram = "ram",
+        /// Boarding.
+        Board = "board",
+        /// Morale.
+        Morale = "morale",
+    }
 }
 
 impl Phase {
@@ -218,26 +218,6 @@ impl Phase {
         Phase::Board,
         Phase::Morale,
     ];
-
-    /// Its slug in the state.
-    #[must_use]
-    pub fn slug(self) -> &'static str {
-        match self {
-            Phase::Start => "start",
-            Phase::Fire => "fire",
-            Phase::Sail => "sail",
-            Phase::Row => "row",
-            Phase::Missiles => "missiles",
-            Phase::Ram => "ram",
-            Phase::Board => "board",
-            Phase::Morale => "morale",
-        }
-    }
-
-    /// As it is told.
-    pub(super) fn say(self) -> Say {
-        Say::slug(self.slug())
-    }
 }
 
 /// A battle of Greek Fire.

@@ -71,7 +71,8 @@ impl Pair {
         };
         let wild = picks.below(4) == 0;
         let open = |offer: &&Offer| wild || offer.refused.is_none();
-        Ok(some(offers.iter().filter(open).collect(), picks).map(|offer| filled_in(offer, picks)))
+        Ok(some(&offers.iter().filter(open).collect::<Vec<_>>(), picks)
+            .map(|offer| filled_in(offer, picks)))
     }
 
     /// An order that A sees in a form at the first table.
@@ -81,7 +82,7 @@ impl Pair {
         let frames = self.tables[0].ask(Seat::A, &id, &ask);
         let Answer::Offers { offers, .. } = super::answer_in(frames) else { return None };
         let open = offers.iter().filter(|offer| offer.refused.is_none());
-        some(open.collect(), picks).map(|offer| filled_in(offer, picks))
+        some(&open.collect::<Vec<_>>(), picks).map(|offer| filled_in(offer, picks))
     }
 
     fn judges(&mut self, seat: Seat, picks: &mut Picks) -> Result<(), Leak> {
@@ -216,7 +217,7 @@ impl Pair {
     }
 }
 
-fn some<'l, T>(list: Vec<&'l T>, picks: &mut Picks) -> Option<&'l T> {
+fn some<'l, T>(list: &[&'l T], picks: &mut Picks) -> Option<&'l T> {
     if list.is_empty() { None } else { Some(list[picks.below(list.len())]) }
 }
 

@@ -17,8 +17,11 @@ pub(crate) struct Letter {
     pub(crate) reveals_all: &'static [&'static str],
     /// The order as it is given at the second table, where cards have other
     /// names.
-    pub(crate) as_there: fn(&Map<String, Value>, &[Battle; 2]) -> Option<Map<String, Value>>,
+    pub(crate) as_there: AsThere,
 }
+
+/// An order of the first table as it is given at the second.
+type AsThere = fn(&Map<String, Value>, &[Battle; 2]) -> Option<Map<String, Value>>;
 
 impl Letter {
     /// Whether an order may show the difference.
