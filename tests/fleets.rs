@@ -61,7 +61,7 @@ type = "triremme"
 advantages = ["prongs", 3]
 "#,
         &[
-            "error 3:1: nation: unknown key “nation”. Known here: system, name, people,",
+            "error 3:1: nation: unknown key “nation”. Known here: version, system, name, people,",
             "error 8:8: type 1, deck: 400 is not a whole number from 0 to 100",
             "error 13:1: ship 1: add name = \"…\"",
             "error 14:8: ship 1, type: unknown word “triremme”; did you mean “trireme”? Known here: triaconter,",
@@ -500,9 +500,9 @@ fn a_wrong_field_about_the_battle_names_the_place_and_the_remedy() {
         ("terrain = [\"land\"]", "error 3:11: terrain: a list is not text in quotes"),
         (
             "lenght = \"Ten rounds.\"",
-            "error 3:1: lenght: unknown key “lenght”; did you mean “length”? Known here: system,",
+            "error 3:1: lenght: unknown key “lenght”; did you mean “length”? Known here: version, system,",
         ),
-        ("date = \"433 BCE\"", "error 3:1: date: unknown key “date”. Known here: system,"),
+        ("date = \"433 BCE\"", "error 3:1: date: unknown key “date”. Known here: version, system,"),
         ("aims = \"\\u0007\"", "error 3:8: aims: remove the control character"),
     ] {
         check(&SOUND.replace("\n\n[[ship]]", &format!("\n{line}\n[[ship]]")), &[fault]);

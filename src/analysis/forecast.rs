@@ -375,9 +375,11 @@ fn whole_percentages(chances: &[&Chance]) -> Vec<Say> {
         let same = |other: usize| chances[other] == chances[*at] && parts[other] != parts[*at];
         (0..parts.len()).any(same)
     };
-    for at in (0..parts.len()).filter(is_split).collect::<Vec<_>>() {
-        let (whole, rest) = down[at];
-        parts[at].0 = whole + u64::from(rest >= 0.5);
+    // Then each is rounded by itself.
+    if (0..parts.len()).any(|at| is_split(&at)) {
+        for (part, (whole, rest)) in parts.iter_mut().zip(down) {
+            part.0 = whole + u64::from(rest >= 0.5);
+        }
     }
     let shown = |(chance, (whole, _)): (&&Chance, (u64, f64))| match whole {
         0 if !chance.is_never() => say!("<1%"),

@@ -5,8 +5,7 @@ use serde_json::Value;
 
 use crate::rules;
 
-use crate::say::{Say, say};
-use crate::wording::{Words, english};
+use crate::say::{Say, capital, say};
 
 use super::build::{Draft, Field, FieldTakes, ListForm, form};
 use super::to_json;
@@ -33,14 +32,14 @@ pub fn csv(fleet: &rules::Fleet) -> String {
             headings.push(&field.question);
         }
     }
-    let mut text = line(headings.iter().map(|heading| english(heading)));
+    let mut text = line(headings.iter().map(|heading| heading.to_string()));
     for list in &lists {
         for (at, entry) in entries(&keys, list.key).iter().enumerate() {
             let cell = |heading: &&Say| {
                 let field = columns(list).find(|field| &field.question == *heading);
                 field.map_or_else(String::new, |field| shown(field, entry))
             };
-            let head = [english(&list.one), (at + 1).to_string()];
+            let head = [list.one.to_string(), (at + 1).to_string()];
             text += &line(head.into_iter().chain(headings[2..].iter().map(cell)));
         }
     }
@@ -67,7 +66,7 @@ fn shown(field: &Field, entry: &Value) -> String {
             _ => &[],
         };
         let word = words.iter().find(|word| word.slug == slug);
-        word.map_or_else(|| slug.to_owned(), |word| Words::ENGLISH.capital(&word.name))
+        word.map_or_else(|| slug.to_owned(), |word| capital(&word.name.to_string()))
     };
     match value {
         Value::String(_) => name(value),

@@ -27,7 +27,8 @@ use std::ops::Range;
 use serde_json::{Map, Value, json};
 use toml_edit::Document;
 
-use crate::rules::{self, Briefing, SystemTag, Topic};
+use crate::drawing::Drawing;
+use crate::rules::{self, Battle, Briefing, Options, Side, SystemTag, Tag, Topic, Viewer};
 
 pub use date::{Date, NotADate, PartOfYear};
 pub use fault::{Fault, Location, Severity, render, render_in_colour};
@@ -192,4 +193,13 @@ pub fn to_json(fleet: &rules::Fleet) -> Value {
         rules::Fleet::FastPlaySalamis(fleet) => Value::Object(fast_play_salamis::write(fleet)),
         rules::Fleet::CommandAndChaos(fleet) => Value::Object(command_and_chaos::write(fleet)),
     }
+}
+
+/// What a fleet looks like in a list: the drawing of its first unit; none where it
+/// has none that could fight.
+#[must_use]
+pub fn figure(fleet: &rules::Fleet) -> Option<Drawing> {
+    let against_itself = Battle::open([fleet.clone(), fleet.clone()], Options::new()).ok()?;
+    let first = Tag { side: Side::A, number: 1 };
+    Some(against_itself.card(first, Viewer::Everyone)?.drawing)
 }

@@ -37,6 +37,8 @@ impl Syntax {
         let before = text.get(..at).unwrap_or_default();
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        // A mark of the byte order is no letter of a key.
+        let line = line.trim_start_matches('\u{feff}');
         let trimmed = line.trim();
         if trimmed.starts_with('[') {
             let closed = trimmed.split('#').next().is_some_and(|head| head.trim().ends_with(']'));

@@ -85,13 +85,14 @@ macro_rules! slugs {
 pub(crate) use slugs;
 
 /// A slug or key as a reader sees it: `tower-archers` is "tower archers". The
-/// rules of Chicken of the Sea write crew quality short.
+/// rules of Chicken of the Sea write crew quality and backing water short.
 #[must_use]
 pub fn words(slug: &str) -> String {
-    if slug == "cq" {
-        return "crew quality".into();
+    match slug {
+        "cq" => "crew quality".into(),
+        "bw" => "backing water".into(),
+        _ => slug.replace(['-', '_'], " "),
     }
-    slug.replace(['-', '_'], " ")
 }
 
 /// The same as it begins a line: `tower-archers` is "Tower archers".

@@ -269,7 +269,7 @@ mod tests {
     use crate::rules::SystemTag;
 
     #[test]
-    fn every_rule_that_an_order_follows_is_found_in_the_charts() {
+    fn every_rule_that_an_order_follows_is_found_in_the_charts_but_those_without_a_figure() {
         let mut lost = Vec::new();
         for system in SystemTag::ALL {
             for spec in system.orders() {
@@ -281,7 +281,15 @@ mod tests {
         }
         lost.sort_unstable();
         lost.dedup();
-        assert!(lost.is_empty(), "{lost:#?}");
+        let without_a_figure = [
+            "All systems: players' correction",
+            "Ancient Naval Games: sequence of play",
+            "Ancient Naval Games: winning",
+            "Chicken of the Sea: winning",
+            "Fast Play Salamis: breakaway",
+            "Fast Play Salamis: who goes first (F-7)",
+        ];
+        assert_eq!(lost, without_a_figure);
     }
 
     #[test]

@@ -305,7 +305,8 @@ fn a_form_asks_for_every_key_of_the_fleet_itself() {
         let faults = draft.check().faults;
         let mut known = known_keys(&faults);
         let table = |key: &'static str| key.split_once('.').map_or(key, |(table, _)| table);
-        let mut asked = vec!["system"];
+        // Nobody chooses the version: the program writes it.
+        let mut asked = vec!["system", "version"];
         asked.extend(form.head.iter().map(|field| table(field.key)));
         asked.extend(form.lists.iter().map(|list| list.key));
         known.sort_unstable();

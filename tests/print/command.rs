@@ -119,7 +119,7 @@ fn a_saved_battle_is_printed_as_it_stands() {
     assert!(output.status.success(), "{}", said(&output));
     let document = Document::load(folder.path().join("r.pdf")).unwrap();
     let text = document.extract_text(&[1]).unwrap();
-    for words in ["Battle report", "The battle is not over", "crew 33 of "] {
+    for words in ["Battle report", "The battle is not over", "Crew 33 of "] {
         assert!(text.contains(words), "{words}: {text}");
     }
     // The scenario of a ready battle takes a page of the report.

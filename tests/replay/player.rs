@@ -189,6 +189,7 @@ fn any_value(field: &OfferField, picks: &mut Picks) -> Option<Value> {
         return Some(match (field.spec.takes, pick) {
             (Takes::Units | Takes::Texts, list @ Value::Array(_)) => list,
             (Takes::Units | Takes::Texts, one) => json!([one]),
+            (Takes::NumberEach { .. }, Value::String(tag)) => json!({tag: 1 + picks.below(2)}),
             (_, pick) => pick,
         });
     }

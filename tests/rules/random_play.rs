@@ -33,6 +33,10 @@ impl Player {
                 }
                 Some(json!(list))
             }
+            Takes::NumberEach { .. } if !choices.is_empty() => {
+                let tag = choices[self.pick(choices.len())].as_str().expect("a tag");
+                Some(json!({tag: 1 + self.pick(2)}))
+            }
             _ if !choices.is_empty() => Some(choices[self.pick(choices.len())].clone()),
             _ => value.cloned(),
         }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
 use trierarch::referee::{Answer, Ask, Declared, Seat};
-use trierarch::rules::{Battle, Need, Side, Stop};
+use trierarch::rules::{Battle, Need, Side, Stop, Viewer};
 
 use crate::player::Picks;
 
@@ -63,7 +63,10 @@ pub(crate) fn play(pair: &mut Pair, letter: &Letter, picks: &mut Picks, most: us
             Ok(Went::Nowhere) => {}
             Ok(Went::Apart) => return given,
             Err(Leak(why)) => {
-                assert!(shows, "order {number}, {last}:\n{why}");
+                let journal = pair.journal();
+                let seen = journal.seen(journal.len().saturating_sub(1), Viewer::Everyone);
+                let told = seen.map(|seen| seen.sentences).unwrap_or_default();
+                assert!(shows, "order {number}, {last}:\n{told:?}\n{why}");
                 return given;
             }
         }

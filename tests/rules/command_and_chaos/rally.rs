@@ -252,9 +252,9 @@ fn what_no_correction_can_say() {
         (
             "lieutenants.left-wing.lost",
             json!("yes"),
-            "`lieutenants.left-wing.lost` of side A cannot be",
+            "`lieutenants.left-wing.lost` of side A takes true or false",
         ),
-        ("commander.zone", json!("middle"), "`commander.zone` of side A cannot be"),
+        ("commander.zone", json!("middle"), "`commander.zone` of side A takes "),
         ("commander.unit", json!("B1"), "B1 is not a unit of side A on the table"),
         ("lieutenants.left-wing.unit", json!("A3"), "the lieutenant of the left wing stays"),
         ("hand", json!(["Elephants"]), "side A has no card `Elephants`"),

@@ -6,10 +6,9 @@ use std::cell::OnceCell;
 use egui::{Sense, Ui, vec2};
 
 use crate::drawing::Drawing;
-use crate::fleet::build::Draft;
-use crate::journal::Opening;
+use crate::fleet::{self, build::Draft};
 use crate::referee::{Desk, KeptFleet};
-use crate::rules::{Fleet, Options, SystemTag};
+use crate::rules::SystemTag;
 use crate::say::{Say, say};
 use crate::ui::command::OpenCommand;
 use crate::ui::harbour::told_apart;
@@ -64,17 +63,11 @@ impl OnShelf {
             Seen {
                 system: draft.as_ref().and_then(Draft::system),
                 entries: draft.as_ref().map_or(0, count),
-                drawing: fleet.as_ref().and_then(figure).unwrap_or(Drawing::Trireme),
+                drawing: fleet.as_ref().and_then(fleet::figure).unwrap_or(Drawing::Trireme),
                 is_sound: fleet.is_some(),
             }
         })
     }
-}
-
-/// What a fleet looks like: its first unit.
-fn figure(fleet: &Fleet) -> Option<Drawing> {
-    let fleets = [fleet.clone(), fleet.clone()];
-    Opening { fleets, options: Options::new(), seed: 0 }.figure()
 }
 
 impl Shelf {
