@@ -64,7 +64,7 @@ fn forty_ships_a_side_stand_beside_each_other_and_the_acting_one_is_in_sight() {
         if size == PHONE {
             press_here(&mut screen, "Order in hand");
         }
-        press(&mut screen, "Shoot: 2 weapons ready");
+        press(&mut screen, "Shoot: 3 weapons ready");
         press(&mut screen, "Target: B1 Corinth 1");
         no_two_controls_overlap(&screen);
         press_here(&mut screen, "Roll");

@@ -48,7 +48,7 @@ fn an_early_ram_is_amended_and_what_came_after_is_replayed() {
         assert!(!controls(&screen).contains_key("Amend the log"));
         press(&mut screen, "Accept the new result: 2");
         assert!(says(&screen, "The later order was replayed."));
-        assert!(says(&screen, "B1 move lost: 3 → 0"));
+        assert!(says(&screen, "B1: move lost 3 → 0"));
         press(&mut screen, "Amend the log");
         assert_eq!(standing_orders(&screen), 3);
         assert_eq!(value(&screen, "B1.move_lost"), "0");
@@ -68,7 +68,7 @@ fn other_dice_are_entered_for_a_past_order() {
     press(&mut screen, "Dice: Enter…");
     press(&mut screen, "Keep this roll");
     press(&mut screen, "It shows 6");
-    assert!(says(&screen, "B1 move lost: 3 → 6"));
+    assert!(says(&screen, "B1: move lost 3 → 6"));
     press(&mut screen, "Amend the log");
     let outcome = (value(&screen, "B1.move_lost"), value(&screen, "B1.crew"));
     assert_eq!(outcome, ("6".into(), "265".into()));
@@ -86,7 +86,7 @@ fn an_order_gets_other_dice_and_is_then_taken_out_after_all() {
     press(&mut screen, "Dice: Enter…");
     press(&mut screen, "It shows 5");
     press(&mut screen, "It shows 1");
-    assert!(says(&screen, "B1 move lost: 4 → 1"));
+    assert!(says(&screen, "B1: move lost 4 → 1"));
     assert!(says(&screen, "No later orders."));
     press(&mut screen, "Remove this order");
     press(&mut screen, "Amend the log");

@@ -58,7 +58,7 @@ fn crews_are_told_with_the_mean_and_where_eight_of_ten_lie() {
 #[test]
 fn of_two_modifiers_alike_it_is_said_whose_throw_each_is_for() {
     let mut screen = open(DESK, &Start::Ready("aegates".into()));
-    press(&mut screen, "A2 Mars: activate");
+    press(&mut screen, "A2 Mars: activate, isolated or to attack");
     press(&mut screen, "Give the order");
     press(&mut screen, "Ram, at the side");
     let says: Vec<&Say> = odds(&screen).worths.iter().map(|line| &line.says).collect();

@@ -56,7 +56,7 @@ fn another_ships_record_is_corrected_from_her_card() {
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
     let hers = controls(&screen).into_keys().find(|name| name.starts_with("B3 Πειρήνη"));
     press(&mut screen, &hers.unwrap());
-    press_here(&mut screen, "B3: correct Move lost (oars sheared)");
+    press_here(&mut screen, "B3: correct Move lost");
     press(&mut screen, "New value: 1 more");
     press(&mut screen, "Give the order");
     assert_eq!(value(&screen, "B3.move_lost"), "1");
@@ -137,7 +137,7 @@ fn one_switch_stops_all_motion() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Settings");
     press(&mut screen, "Reduce motion");
-    press(&mut screen, "Close the settings");
+    press(&mut screen, "Back to the battle");
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
     press(&mut screen, "A1: correct Crew (250 of 250)");
     press(&mut screen, "New value: 10 less");
