@@ -32,7 +32,7 @@ pub fn csv(fleet: &rules::Fleet) -> String {
             headings.push(&field.question);
         }
     }
-    let mut text = line(headings.iter().map(|heading| heading.to_string()));
+    let mut text = line(headings.iter().map(ToString::to_string));
     for list in &lists {
         for (at, entry) in entries(&keys, list.key).iter().enumerate() {
             let cell = |heading: &&Say| {

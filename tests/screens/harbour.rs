@@ -211,9 +211,8 @@ fn what_is_ticked_is_counted_in_pages_and_saved() {
     press(&mut screen, "Print The squadron of Phormion");
     let pages = |screen: &Screen| -> usize {
         let names = controls(screen).into_keys();
-        let mut counts = names.filter_map(|name| {
-            name.strip_prefix("Save PDF, ")?.split(' ').next()?.parse().ok()
-        });
+        let mut counts = names
+            .filter_map(|name| name.strip_prefix("Save PDF, ")?.split(' ').next()?.parse().ok());
         counts.next().expect("a number of pages")
     };
     let with_sheets = pages(&screen);

@@ -243,11 +243,11 @@ impl Table {
         }
         let record = row.place(moved).and_then(|at| self.journal.record_at(at));
         let done = self.rest.apply(row, text, record);
-        match row.did {
-            Did::HandedOver { to } => self.in_hand = to.side(),
+        if let Did::HandedOver { to } = row.did {
+            self.in_hand = to.side();
+        } else if self.journal.battle().guide().secret_of.is_none() {
             // Secrets that are played out are nobody's any more.
-            _ if self.journal.battle().guide().secret_of.is_none() => self.in_hand = None,
-            _ => {}
+            self.in_hand = None;
         }
         done
     }
@@ -258,8 +258,8 @@ impl Table {
         if battle.winner().is_some() || seat == Seat::Umpire {
             return Viewer::Everyone;
         }
-        // Whoever had the device last has secrets too.
-        let in_hand = self.in_hand.filter(|_| seat == Seat::Both && self.hand_over_to().is_none());
+        // Whoever has the device looks at what they did till they hand it on.
+        let in_hand = self.in_hand.filter(|_| seat == Seat::Both);
         seat.viewer(in_hand)
     }
 

@@ -170,7 +170,7 @@ impl Table {
             TableCommand::ShowLost(side, shown) => self.lost_shown[side.index()] = shown,
             TableCommand::Skip(subject, kind) => self.turn.skip(subject, kind),
             TableCommand::AsBefore(kind) => return self.as_before(kind),
-            TableCommand::HandOn => self.handed_on = Some(self.view.at),
+            TableCommand::HandOn => return self.hand_to(Seat::Both),
             TableCommand::EndTurn => self.end_turn(false),
             TableCommand::Mean => return self.mean(),
             TableCommand::Aim(subject, kind, field, value) => {
@@ -189,9 +189,7 @@ impl Table {
             TableCommand::Jump(cursor) => return self.change(Ask::GoTo { cursor }, Then::Present),
             TableCommand::LookBack(at) => self.look_back(at),
             TableCommand::ShowLuck(shown) => self.show_luck(shown),
-            TableCommand::Restore(tip) => {
-                return self.change(Ask::TakeUp { tip }, Then::Present);
-            }
+            TableCommand::Restore(tip) => return self.change(Ask::TakeUp { tip }, Then::Present),
             TableCommand::Amend(command) => return self.amend(command),
             TableCommand::OwnDice(side, own) => self.own_dice[side.index()] = own,
             TableCommand::Answer(value) => return self.answer(value),
@@ -202,15 +200,18 @@ impl Table {
             TableCommand::LogOf(ship) => self.log_filter.ship = ship,
             TableCommand::SearchLog(search) => self.log_filter.search = search,
             TableCommand::Save(command) => return self.save(command, files, ctx),
-            TableCommand::HandOver(side) => {
-                return self.change(Ask::HandOver { to: Seat::of(side) }, Then::Handed);
-            }
+            TableCommand::HandOver(side) => return self.hand_to(Seat::of(side)),
             TableCommand::LookAs(side) => {
                 let to = side.map_or(Seat::Both, Seat::of);
                 return self.change(Ask::HandOver { to }, Then::Stay);
             }
         }
         Ok(())
+    }
+
+    /// The device goes to whoever sits there.
+    fn hand_to(&mut self, to: Seat) -> Result<(), Say> {
+        self.change(Ask::HandOver { to }, Then::Handed)
     }
 
     fn ordering(&mut self) -> Result<&mut Ordering, Say> {

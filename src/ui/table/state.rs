@@ -49,9 +49,6 @@ pub struct Table {
     pub(super) lost_shown: [bool; 2],
     /// Orders that are given one after the other as their forms propose them.
     pub(super) queue: Vec<(Subject, &'static str)>,
-    /// At which change the device was passed on by whoever gave the last secret
-    /// orders.
-    pub(super) handed_on: Option<u64>,
 }
 
 /// What the players are doing: one thing at a time.
@@ -209,7 +206,6 @@ impl Table {
             opening: None,
             lost_shown: [false; 2],
             queue: Vec::new(),
-            handed_on: None,
         };
         table.return_to_present(Hand::Nothing);
         Ok(table)
@@ -339,8 +335,7 @@ impl Table {
     /// To whom the device goes now: whoever has it looks first at what they did.
     pub(super) fn cover(&self) -> Option<Side> {
         let to = self.view.hand_over_to?;
-        let looks = self.view.in_hand.is_some() && self.handed_on != Some(self.view.at);
-        (!looks).then_some(to)
+        self.view.in_hand.is_none().then_some(to)
     }
 
     /// Whether whoever has the device looks at what they did in secret, before it
