@@ -411,7 +411,8 @@ mod tests {
     #[test]
     fn equal_chances_are_shown_equal() {
         assert_eq!(shown(&[1, 1, 1]), ["33%", "33%", "33%"]);
-        assert_eq!(shown(&[5, 5, 2]), ["42%", "42%", "17%"]);
+        assert_eq!(shown(&[5, 5, 2]), ["42%", "42%", "16%"]);
+        assert_eq!(shown(&[2, 2, 2, 1]), ["29%", "29%", "29%", "14%"]);
         assert_eq!(shown(&[1, 1]), ["50%", "50%"]);
     }
 

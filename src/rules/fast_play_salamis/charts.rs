@@ -115,11 +115,16 @@ pub(super) fn house_classes(battle: &Battle, side: Side) -> Vec<Chart> {
 
 /// The fleets of a side, how many of each are lost, and at how many they panic.
 pub(super) fn panic_numbers(battle: &Battle, side: Side) -> Vec<Chart> {
-    let rows = battle.setup.fleets[side.index()].iter().map(|(fleet, name)| {
+    let rows = battle.setup.fleets[side.index()].iter().map(|(fleet, _)| {
         let ships = battle.of_fleet(side, fleet).count();
         let panics = battle.panic_numbers[side.index()].get(fleet).copied();
         let panics = panics.map(figure).unwrap_or_default();
-        vec![Say::verbatim(name), figure(ships), figure(battle.lost(side, fleet)), panics]
+        vec![
+            battle.fleet_name(side, fleet),
+            figure(ships),
+            figure(battle.lost(side, fleet)),
+            panics,
+        ]
     });
     let columns = vec![say!("Fleet"), say!("Ships"), say!("Sunk or captured"), say!("Panics at")];
     vec![chart("panic-numbers", say!("Panic numbers"), columns, rows.collect())]

@@ -274,9 +274,12 @@ impl Battle {
 
     /// The name of one fleet of a side: `Athenian`.
     #[must_use]
-    pub fn fleet_name(&self, side: Side, fleet: &str) -> String {
+    pub fn fleet_name(&self, side: Side, fleet: &str) -> Say {
         let known = self.setup.fleets[side.index()].iter().find(|(slug, _)| slug == fleet);
-        known.map_or_else(|| fleet.to_owned(), |(_, name)| name.clone())
+        let name = known.map_or(fleet, |(_, name)| name);
+        // A fleet is called by the class of its ships, or as the players call it.
+        let class = CLASSES.iter().find(|class| class.name == name);
+        class.map_or_else(|| Say::verbatim(name), Class::name)
     }
 
     /// Whether a side has a ship in action.
