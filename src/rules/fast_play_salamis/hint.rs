@@ -60,7 +60,8 @@ impl Battle {
 
     /// The keys of a side that can be corrected.
     fn side_keys(&self, side: Side) -> Vec<(String, Say)> {
-        let number = |(fleet, name): &(String, String)| {
+        let number = |(fleet, _): &(String, String)| {
+            let name = self.fleet_name(side, fleet);
             (format!("panic_numbers.{fleet}"), say!("Panic number: {fleet}", fleet = name))
         };
         let mut keys: Vec<_> = self.setup.fleets[side.index()].iter().map(number).collect();

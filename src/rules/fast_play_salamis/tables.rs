@@ -107,9 +107,11 @@ impl Class {
     /// Its name as the players read it; that of a house class is their own.
     #[must_use]
     pub fn name(&self) -> Say {
-        match &self.name {
-            Cow::Borrowed(name) => Say::word(name),
-            Cow::Owned(name) => Say::verbatim(name.clone()),
+        // A class that was read from a file is still the one of the rules.
+        let known = CLASSES.iter().find(|class| class.name == self.name);
+        match known.map(|class| &class.name) {
+            Some(Cow::Borrowed(name)) => Say::word(name),
+            Some(Cow::Owned(_)) | None => Say::verbatim(self.name.as_ref()),
         }
     }
 
