@@ -293,23 +293,33 @@ fn not_chosen(why: Say) -> Refusal {
     Refusal { why, rule: "Orders".into() }
 }
 
-/// A field that must be chosen where nothing can be.
+/// A field that must be filled in where nothing can be chosen for it.
 fn nothing_to_choose(fields: &[OfferField]) -> Option<Refusal> {
-    let empty = fields.iter().find(|field| {
-        field.is_missing()
-            && field.choices.is_empty()
-            && (field.spec.takes.names_units() || matches!(field.spec.takes, Takes::Choice { .. }))
-    })?;
-    Some(not_chosen(say!("nothing can be chosen: {field}", field = Say::word(empty.spec.question))))
+    let empty = fields.iter().find(|field| field.is_missing() && field.choices.is_empty())?;
+    let field = Say::word(empty.spec.question);
+    Some(not_chosen(match empty.spec.takes {
+        Takes::Unit
+        | Takes::Units
+        | Takes::UnitOrSide
+        | Takes::Side
+        | Takes::Choice { .. }
+        | Takes::Text
+        | Takes::Texts => say!("nothing can be chosen: {field}", field),
+        Takes::Number { .. }
+        | Takes::NumberOr { .. }
+        | Takes::Flag
+        | Takes::NumberEach { .. }
+        | Takes::Any => say!("choose: {field}", field),
+    }))
 }
 
 impl OfferField {
     /// Whether it must be filled in and is not.
     fn is_missing(&self) -> bool {
-        let filled = self.value.as_ref().is_some_and(|value| !value.is_null());
-        self.spec.default == super::schema::LeftOut::Required
-            && self.spec.takes != Takes::Any
-            && !filled
+        // What can hold anything can hold nothing.
+        let empty = |value: &Value| value.is_null() && self.spec.takes != Takes::Any;
+        let filled = self.value.as_ref().is_some_and(|value| !empty(value));
+        self.spec.default == super::schema::LeftOut::Required && !filled
     }
 }
 

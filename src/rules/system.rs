@@ -411,11 +411,14 @@ pub(super) fn unit_value<S: System>(battle: &S, tag: Tag, key: &str) -> Option<V
     pick(battle.roster().find(tag)?, key)
 }
 
-/// The value at a dotted path under a key, lists by number from 0; nothing
-/// where it ends early.
+/// The value at a dotted path under a key, lists by number from 0, officers by
+/// their zone too; nothing where it ends early.
 pub(super) fn value_at(value: Value, path: &str) -> Value {
     let part_of = |value: Value, part: &str| match value.as_array() {
-        Some(list) => part.parse().ok().and_then(|at: usize| list.get(at).cloned()),
+        Some(list) => match part.parse::<usize>() {
+            Ok(at) => list.get(at).cloned(),
+            Err(_) => list.iter().find(|item| item["zone"] == part).cloned(),
+        },
         None => value.get(part).cloned(),
     };
     path.split('.')

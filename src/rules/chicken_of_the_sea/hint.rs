@@ -69,6 +69,24 @@ impl Battle {
         }
     }
 
+    /// Whether a field is asked: an order could differ by it now.
+    pub(super) fn asks_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
+        let Subject::Unit(tag) = subject else { return true };
+        match (order.kind, field.name) {
+            // Who backs water backs in, wherever her bow points.
+            ("coast", "bow_at_land" | "backing") => {
+                let speed = self.galleys.find(tag).map(|galley| galley.speed);
+                speed != Some(Speed::BackingWater)
+            }
+            ("command-check", "in_admirals_range") => {
+                let [inside, outside] =
+                    [true, false].map(|inside| self.exemption(tag, Some(inside)).is_some());
+                inside != outside
+            }
+            _ => true,
+        }
+    }
+
     pub(super) fn hint_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
         let own = match subject {
             Subject::Unit(tag) => self.galleys.find(tag).map(|galley| (tag, galley)),

@@ -273,12 +273,7 @@ impl System for Battle {
     /// Whether she is in the admiral's range counts for nothing while he commands a
     /// formation, and is not asked.
     fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
-        match (order.kind, field.name, subject) {
-            ("command-check", "in_admirals_range", Subject::Unit(tag)) => {
-                self.formation_of(tag).is_some() || self.free_admiral(self.holder(tag)).is_some()
-            }
-            _ => true,
-        }
+        self.asks_for(subject, order, field)
     }
 
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
