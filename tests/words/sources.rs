@@ -40,6 +40,11 @@ pub(crate) fn templates() -> Vec<Template> {
             let rules = after(tokens.clone(), &["str", "="]);
             found.extend(rules.iter().map(|rule| plain(&place, rule)));
         }
+        if place.ends_with("mod.rs") && place.starts_with("src/rules") {
+            // The keys that are worked out: `keys.insert("round".into(), …)`
+            let keys = after(tokens.clone(), &["keys", ".", "insert", "("]);
+            found.extend(keys.iter().map(|key| plain(&place, words(key))));
+        }
         for maker in ["ship_type", "class"] {
             // The names of types: `ship_type("trireme", "Trireme", […])`
             let names = after(tokens.clone(), &[maker, "(", "*", ","]);

@@ -40,18 +40,20 @@ impl Search {
         }
         for fleet in fleets {
             search.texts(|topic| fleet.briefing().about(topic));
+            search.names_in(&trierarch::fleet::to_json(fleet), "");
         }
         search.names.extend(SystemTag::ALL.iter().map(|system| system.name().to_owned()));
         for at in 0..=journal.cursor() {
             let battle = journal.at(at).expect("a battle");
             search.names_in(&battle.state(Viewer::Everyone), "");
         }
-        let without_article = search
-            .names
-            .iter()
-            .filter_map(|name| Some(format!("the {}", name.strip_prefix("The ")?)));
-        let without_article: Vec<String> = without_article.collect();
-        search.names.extend(without_article);
+        let within_a_sentence = |name: &String| {
+            let (article, rest) = name.split_once(' ')?;
+            matches!(article, "The" | "A" | "An")
+                .then(|| format!("{} {rest}", article.to_lowercase()))
+        };
+        let within: Vec<String> = search.names.iter().filter_map(within_a_sentence).collect();
+        search.names.extend(within);
         search
     }
 
