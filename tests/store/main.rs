@@ -10,7 +10,9 @@
 )]
 
 mod damage;
+mod faults;
 mod files;
+mod folders;
 mod kills;
 mod mishaps;
 

@@ -1,0 +1,307 @@
+//! A disk that fails at the n-th thing that is asked of it, for every n; that loses
+//! at a power cut what was not synced, in whole, in part and in any order. What was
+//! said to be kept is kept.
+//!
+//! `STORE_CUTS=100000 cargo test --test store power_cut` cuts the power so often.
+
+use std::collections::BTreeSet;
+use std::io::{self, ErrorKind};
+use std::sync::{Arc, Mutex};
+
+use redb::StorageBackend;
+use trierarch::dice::{Die, Seeded};
+use trierarch::referee::{Answer, Ask, Frame};
+use trierarch::store::{Clock, OnDisk, Shelf, Store, StoreFault};
+
+use crate::{Kept, activate, begin, clock, give, reopen, sail, sybota};
+
+/// A disk that remembers what is synced and what is only written.
+#[derive(Clone, Debug, Default)]
+struct Disk(Arc<Mutex<Plate>>);
+
+#[derive(Debug, Default)]
+struct Plate {
+    /// As programs see it.
+    seen: Vec<u8>,
+    /// As it was at the last sync.
+    synced: Vec<u8>,
+    /// The writes since then, and the lengths that were set.
+    since: Vec<Change>,
+    /// How many more things it does before it fails; `None` where it never does.
+    until: Option<u64>,
+    /// Whether it fails once, or from then on.
+    once: bool,
+    /// How many things it has done.
+    done: u64,
+}
+
+#[derive(Clone, Debug)]
+enum Change {
+    Length(usize),
+    Bytes(usize, Vec<u8>),
+}
+
+impl Change {
+    fn make(&self, bytes: &mut Vec<u8>) {
+        match self {
+            Change::Length(length) => bytes.resize(*length, 0),
+            Change::Bytes(at, data) => {
+                if bytes.len() < at + data.len() {
+                    bytes.resize(at + data.len(), 0);
+                }
+                bytes[*at..at + data.len()].copy_from_slice(data);
+            }
+        }
+    }
+}
+
+impl Plate {
+    fn work(&mut self) -> io::Result<()> {
+        self.done += 1;
+        match &mut self.until {
+            Some(0) if self.once => {
+                self.until = None;
+                Err(io::Error::from(ErrorKind::StorageFull))
+            }
+            Some(0) => Err(io::Error::from(ErrorKind::StorageFull)),
+            Some(left) => {
+                *left -= 1;
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn change(&mut self, change: Change) -> io::Result<()> {
+        self.work()?;
+        change.make(&mut self.seen);
+        self.since.push(change);
+        Ok(())
+    }
+}
+
+impl Disk {
+    fn with<T>(&self, look: impl FnOnce(&mut Plate) -> T) -> T {
+        look(&mut self.0.lock().expect("nobody panics with it"))
+    }
+
+    fn store(&self) -> Result<OnDisk, StoreFault> {
+        let disk = self.clone();
+        OnDisk::on_backend(move || disk.clone())
+    }
+
+    fn fails_after(&self, things: u64, once: bool) {
+        self.with(|plate| (plate.until, plate.once) = (Some(things), once));
+    }
+
+    fn heals(&self) {
+        self.with(|plate| plate.until = None);
+    }
+
+    /// What another disk would hold after a power cut at this moment: all that was
+    /// synced, and of the rest what the chance leaves, in any order, the last of it
+    /// perhaps torn.
+    fn after_power_cut(&self, chance: &mut Chance) -> Disk {
+        self.with(|plate| {
+            let mut bytes = plate.synced.clone();
+            let mut left = plate.since.clone();
+            while !left.is_empty() && chance.below(8) > 0 {
+                let change = left.swap_remove(chance.below(left.len()));
+                match change {
+                    Change::Bytes(at, mut data) if chance.below(4) == 0 => {
+                        // Disks write sectors whole.
+                        data.truncate(chance.below(data.len() / 512 + 1) * 512);
+                        Change::Bytes(at, data).make(&mut bytes);
+                    }
+                    change => change.make(&mut bytes),
+                }
+            }
+            let plate = Plate { seen: bytes.clone(), synced: bytes, ..Plate::default() };
+            Disk(Arc::new(Mutex::new(plate)))
+        })
+    }
+}
+
+impl StorageBackend for Disk {
+    fn len(&self) -> io::Result<u64> {
+        Ok(self.with(|plate| plate.seen.len() as u64))
+    }
+
+    fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        let at = usize::try_from(offset).expect("a small file");
+        self.with(|plate| {
+            let bytes = plate.seen.get(at..at + out.len());
+            out.copy_from_slice(bytes.ok_or_else(|| io::Error::from(ErrorKind::UnexpectedEof))?);
+            Ok(())
+        })
+    }
+
+    fn set_len(&self, len: u64) -> io::Result<()> {
+        let length = usize::try_from(len).expect("a small file");
+        self.with(|plate| plate.change(Change::Length(length)))
+    }
+
+    fn sync_data(&self) -> io::Result<()> {
+        self.with(|plate| {
+            plate.work()?;
+            plate.synced.clone_from(&plate.seen);
+            plate.since.clear();
+            Ok(())
+        })
+    }
+
+    fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
+        let at = usize::try_from(offset).expect("a small file");
+        self.with(|plate| plate.change(Change::Bytes(at, data.to_vec())))
+    }
+}
+
+/// Chance, the same for the same seed.
+struct Chance(Seeded);
+
+impl Chance {
+    fn new(seed: u64) -> Chance {
+        Chance(Seeded::new(seed, 13))
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        let die = Die::of(250).expect("a die");
+        let (high, low) = (usize::from(self.0.face(die) - 1), usize::from(self.0.face(die) - 1));
+        (high * 250 + low) % count.max(1)
+    }
+}
+
+/// How often, where the environment does not say.
+fn times(variable: &str, otherwise: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|times| times.parse().ok()).unwrap_or(otherwise)
+}
+
+/// Gives an order to a table whose disk may fail: how many orders it says were
+/// carried out. While nobody knows what the disk holds it says nothing, and of an
+/// earlier order it may say so now.
+fn carried_out(battle: &mut Kept, order: &serde_json::Value) -> usize {
+    let order = order.as_object().expect("an order").clone();
+    let frames = battle.frames(Ask::Order { order, dice: None });
+    let given = |frame: &&Frame| matches!(frame, Frame::Answer { answer, .. } if matches!(**answer, Answer::Given { .. }));
+    frames.iter().filter(given).count()
+}
+
+/// The rows of the battle, of which those that were said to be kept are the first,
+/// and no ask made two.
+fn rows_after(disk: &Disk, kept: usize, when: &str) -> Vec<String> {
+    let store = disk.store().unwrap_or_else(|fault| panic!("{when}: {fault}"));
+    let rows = store.read("sybota").unwrap_or_else(|fault| panic!("{when}: {fault}"));
+    assert!(rows.len() >= kept, "{when}: {kept} rows were kept, {} are there", rows.len());
+    let ids: BTreeSet<String> = rows
+        .iter()
+        .skip(1)
+        .map(|row| {
+            let row: serde_json::Value = serde_json::from_str(row).expect("a row");
+            row["id"].as_str().expect("an id").to_owned()
+        })
+        .collect();
+    assert_eq!(ids.len(), rows.len() - 1, "{when}: an order is there twice");
+    trierarch::referee::Authority::read(&rows).unwrap_or_else(|fault| panic!("{when}: {fault}"));
+    rows
+}
+
+#[test]
+fn whichever_write_fails_what_was_kept_is_there_and_the_battle_goes_on() {
+    // One disk tells how many things four orders are.
+    let sound = Disk::default();
+    let begun = |disk: &Disk| {
+        let shelf = Shelf::new(disk.store().expect("a sound disk"), clock());
+        let battle = begin(&shelf, "sybota", sybota()).expect("kept");
+        (shelf, battle)
+    };
+    let (_shelf, mut battle) = begun(&sound);
+    let before = sound.with(|plate| plate.done);
+    let orders = ["A1", "A2", "B1", "B2"].map(activate);
+    for order in &orders {
+        give(&mut battle, order).expect("kept");
+    }
+    let things = sound.with(|plate| plate.done) - before;
+    assert!(things > 8, "{things}");
+    for once in [true, false] {
+        for fails_at in 0..things {
+            let when = format!("fails at {fails_at} of {things}, once: {once}");
+            let disk = Disk::default();
+            let (shelf, mut battle) = begun(&disk);
+            let mut kept = battle.rows();
+            disk.fails_after(fails_at, once);
+            for order in &orders {
+                kept += carried_out(&mut battle, order);
+            }
+            // The plug is pulled while it fails: what was kept is synced.
+            rows_after(&disk.after_power_cut(&mut Chance::new(fails_at)), kept, &when);
+            disk.heals();
+            // Where nobody knew, the rows are read back with the next ask.
+            let last = carried_out(&mut battle, &sail("A3"));
+            assert!(last > 0, "{when}: nothing goes on");
+            let journal = battle.journal();
+            drop((battle, shelf));
+            let rows = rows_after(&disk, kept + last, &when);
+            assert!(rows.len() <= 6, "{when}");
+            let shelf = Shelf::new(disk.store().expect("sound again"), clock());
+            assert_eq!(reopen(&shelf, "sybota").expect("there").journal(), journal, "{when}");
+        }
+    }
+}
+
+#[test]
+fn a_power_cut_with_torn_and_reordered_writes_loses_nothing_that_was_kept() {
+    let disk = Disk::default();
+    let shelf = Shelf::new(disk.store().expect("a sound disk"), clock());
+    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+    let cuts = times("STORE_CUTS", 600);
+    let (mut cut, mut more) = (0, 0);
+    while cut < cuts {
+        let kept = battle.rows();
+        // The order is cut off in the middle: the disk stops after so many things.
+        for things in 0..8 {
+            disk.fails_after(things, false);
+            let given = carried_out(&mut battle, &activate("A1"));
+            for _ in 0..4 {
+                cut += 1;
+                let after = disk.after_power_cut(&mut Chance::new(cut));
+                let rows = rows_after(&after, kept + given, &format!("cut {cut}"));
+                assert!(rows.len() <= kept + 1, "cut {cut}");
+                more += rows.len() - kept;
+            }
+            disk.heals();
+            // Until the rows were read back nothing is known.
+            battle.frames(Ask::Undo {});
+            if battle.rows() > kept {
+                break;
+            }
+            assert_eq!(given, 0, "what was said to be kept is there");
+        }
+    }
+    assert!(more > 0, "no order ever came through that was cut off");
+}
+
+#[test]
+fn a_clock_that_goes_backwards_only_tells_the_wrong_time() {
+    struct Backwards(std::cell::Cell<u64>);
+    impl Clock for Backwards {
+        fn now(&self) -> u64 {
+            let now = self.0.get();
+            self.0.set(now.saturating_sub(100_000));
+            now
+        }
+    }
+    let disk = Disk::default();
+    let clock = Backwards(std::cell::Cell::new(250_000));
+    let shelf = Shelf::new(disk.store().expect("a disk"), clock);
+    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+    for ship in ["A1", "B1", "A2", "B2"] {
+        give(&mut battle, &activate(ship)).expect("kept");
+    }
+    let journal = battle.journal();
+    drop(battle);
+    let read = reopen(&shelf, "sybota").expect("there");
+    assert_eq!(read.journal(), journal);
+    let listed = shelf.battles().expect("a list");
+    assert_eq!(listed.len(), 1);
+    assert!(listed[0].about.is_ok());
+}
