@@ -15,7 +15,9 @@ mod journal;
 mod kept;
 mod luck;
 mod player;
+mod properties;
 mod sealed;
+mod sizes;
 
 use std::collections::BTreeSet;
 

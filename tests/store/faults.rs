@@ -101,16 +101,16 @@ impl Disk {
     /// What another disk would hold after a power cut at this moment: all that was
     /// synced, and of the rest what the chance leaves, in any order, the last of it
     /// perhaps torn.
-    fn after_power_cut(&self, chance: &mut Chance) -> Disk {
+    fn after_power_cut(&self, luck: &mut Chance) -> Disk {
         self.with(|plate| {
             let mut bytes = plate.synced.clone();
             let mut left = plate.since.clone();
-            while !left.is_empty() && chance.below(8) > 0 {
-                let change = left.swap_remove(chance.below(left.len()));
+            while !left.is_empty() && luck.below(8) > 0 {
+                let change = left.swap_remove(luck.below(left.len()));
                 match change {
-                    Change::Bytes(at, mut data) if chance.below(4) == 0 => {
+                    Change::Bytes(at, mut data) if luck.below(4) == 0 => {
                         // Disks write sectors whole.
-                        data.truncate(chance.below(data.len() / 512 + 1) * 512);
+                        data.truncate(luck.below(data.len() / 512 + 1) * 512);
                         Change::Bytes(at, data).make(&mut bytes);
                     }
                     change => change.make(&mut bytes),

@@ -1,0 +1,162 @@
+//! Battles and fleets of any size: right, or refused in a sentence.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use trierarch::fleet;
+use trierarch::journal::{Change, DiceChoice, Journal, Struck};
+use trierarch::referee::{Answer, Ask, Asker, Asking, Authority, Frame, Kept, Out, Seat};
+use trierarch::rules::SystemTag;
+
+use crate::player::{Picks, first_battle, play, ready_battle};
+
+fn give(journal: &mut Journal, order: &Value) -> bool {
+    let order = journal.battle().read_order(order.as_object().expect("an order")).expect("sound");
+    journal.give(&order, &DiceChoice::Program, 0, "").is_ok()
+}
+
+/// Some thousand orders, with lines that were left in between.
+fn long_battle(orders: usize) -> Journal {
+    let mut journal = Journal::open(ready_battle("sybota", 7)).expect("a ready battle");
+    let mut turn = 0;
+    while journal.cursor() < orders {
+        let ship = format!("{}{}", ["A", "B"][turn % 2], turn / 4 % 3 + 1);
+        let kind = if turn % 4 < 2 { "activate" } else { "sail" };
+        let _ = give(&mut journal, &json!({"kind": kind, "ship": ship}));
+        turn += 1;
+        if turn % 500 == 0 {
+            journal.undo();
+            journal.undo();
+        }
+    }
+    journal
+}
+
+/// The lines that were left, found the slow way.
+fn struck_slowly(journal: &Journal) -> Vec<Struck> {
+    let records = journal.records();
+    let line_to = |mut number: usize| {
+        let mut line = Vec::new();
+        while number > 0 {
+            line.insert(0, number);
+            number = records[number - 1].after;
+        }
+        line
+    };
+    let line = line_to(journal.place().tip);
+    let followed: BTreeSet<usize> = records.iter().map(|record| record.after).collect();
+    let tips = (1..=records.len()).filter(|tip| !followed.contains(tip));
+    tips.filter_map(|tip| {
+        let left = line_to(tip);
+        let shared = left.iter().zip(&line).take_while(|(a, b)| a == b).count();
+        let entries: Vec<_> =
+            left[shared..].iter().map(|number| records[number - 1].entry.clone()).collect();
+        (!entries.is_empty()).then_some(Struck { tip, shared, entries })
+    })
+    .collect()
+}
+
+#[test]
+fn what_a_journal_knows_of_its_lines_is_what_its_records_say() {
+    for system in SystemTag::ALL {
+        let mut picks = Picks::new(11);
+        let mut journal = Journal::open(first_battle(*system, 3, false)).expect("a ready battle");
+        for _ in 0..12 {
+            play(&mut journal, 9, &mut picks);
+            for _ in 0..picks.below(6) {
+                journal.undo();
+            }
+            let struck = journal.struck();
+            assert_eq!(struck, struck_slowly(&journal), "{system}");
+            if let Some(left) = struck.get(picks.below(3)) {
+                assert!(journal.restore(left.tip));
+                assert_eq!(journal.struck(), struck_slowly(&journal), "{system}");
+            }
+            for index in 0..journal.len() {
+                let record = journal.record_at(index).expect("on the line");
+                assert_eq!(journal.index_of(record), Some(index));
+            }
+            for left in journal.struck() {
+                assert_eq!(journal.index_of(left.tip), None);
+            }
+        }
+        let read = Journal::read_file(&journal.to_file()).expect("its own file");
+        assert_eq!(read, journal, "{system}");
+    }
+}
+
+#[test]
+fn a_battle_of_thousands_of_orders_is_saved_amended_and_opened_as_it_is() {
+    let mut journal = long_battle(4_000);
+    assert!(journal.struck().len() > 5);
+    assert_eq!(Journal::read_file(&journal.to_file()).expect("its own file"), journal);
+    let change = Change::Replace { order: None, dice: Some(DiceChoice::Program) };
+    let amendment = journal.amend(0, &change, 0, "again").expect("it was given");
+    assert_eq!(amendment.broken(), []);
+    journal.commit(&amendment).expect("all holds");
+    assert_eq!(journal.cursor(), 4_000);
+    let (authority, rows) = Authority::take_in(journal.clone(), 0, [3; 16]);
+    assert_eq!(Authority::read(&rows).expect("sound rows").journal(), authority.journal());
+    for place in [0, 1, 2_345, 3_999, 4_000] {
+        assert!(journal.jump(place));
+        assert_eq!(Some(journal.battle()), journal.at(place));
+    }
+}
+
+#[test]
+fn an_order_that_is_longer_than_a_row_is_refused_and_nothing_is_kept() {
+    let (mut authority, _) =
+        Authority::begin(ready_battle("sybota", 7), 0, [3; 16]).expect("a ready battle");
+    let long = "x".repeat(600 * 1024);
+    let order = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": 3, "note": long});
+    let order = order.as_object().expect("an order").clone();
+    let asking = Asking { id: "1".into(), seen: None, ask: Ask::Order { order, dice: None } };
+    let mut said = None;
+    for out in authority.asked(&Asker::at(Seat::Umpire), asking, 0) {
+        match out {
+            Out::To(_, Frame::Answer { answer, .. }) => said = Some(*answer),
+            Out::Keep { ticket, .. } => drop(authority.kept(ticket, &Kept::Kept)),
+            Out::To(..) | Out::All(..) | Out::ReadBack => {}
+        }
+    }
+    let refused = said.expect("an answer");
+    assert!(!matches!(refused, Answer::Given { .. }), "{refused:?}");
+    assert_eq!(authority.at(), 0);
+}
+
+#[test]
+fn names_of_a_megabyte_and_fleets_of_ten_thousand_ships_are_refused_in_a_sentence() {
+    let head = "system = \"greek-fire\"\nname = \"X\"\n";
+    let ship = "[[ship]]\nname = \"Nike\"\ntype = \"trireme\"\n";
+    for (file, told) in [
+        (
+            format!("system = \"greek-fire\"\nname = \"{}\"\n{ship}", "x".repeat(900_000)),
+            "at most 60 characters",
+        ),
+        (
+            format!("system = \"greek-fire\"\nname = \"{}\"\n{ship}", "x".repeat(1 << 20)),
+            "a fleet file has at most",
+        ),
+        (format!("{head}{}", ship.repeat(10_000)), "at most 1000"),
+        (
+            format!("{head}[[ship]]\nname = \"Nike\"\ntype = \"trireme\"\ncount = 10000\n"),
+            "1 to 1000",
+        ),
+        (format!("{head}notes = \"{}\"\n{ship}", "x".repeat(5_000)), "at most 4000 characters"),
+    ] {
+        let faults = fleet::read_toml(&file).expect_err(told);
+        let said: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert!(said.iter().any(|said| said.contains(told)), "{told}: {:.300}", said.join("\n"));
+        assert!(said.iter().map(String::len).sum::<usize>() < 60_000, "told at length");
+    }
+    let thousand = format!("{head}[[ship]]\nname = \"Nike\"\ntype = \"trireme\"\ncount = 1000\n");
+    let fleet = fleet::read_toml(&thousand).expect("as many as a side may have").fleet;
+    let opening = trierarch::journal::Opening {
+        fleets: [fleet.clone(), fleet],
+        options: trierarch::rules::Options::new(),
+        seed: 1,
+    };
+    let mut journal = Journal::open(opening).expect("two great fleets");
+    assert!(give(&mut journal, &json!({"kind": "activate", "ship": "A1000"})));
+    assert_eq!(Journal::read_file(&journal.to_file()).expect("its own file"), journal);
+}

@@ -1,0 +1,288 @@
+//! Files that an earlier version wrote are read for ever: battles, fleets, links,
+//! stores and scripts of every version that there was, kept under `tests/saves/`
+//! in a folder a kind and version.
+//!
+//! `KEEP_SAVES=1 cargo test --test saves` writes those that are not there yet, of
+//! the versions of today; none is ever written over. Whoever raises a version runs
+//! it before, for the last time with the old one.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test says what it expects"
+)]
+
+#[path = "replay/player.rs"]
+#[allow(dead_code, reason = "the tests of the journal use the rest of it")]
+mod player;
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use player::{Picks, first_battle, play};
+use serde_json::{Value, json};
+use trierarch::fleet::{self, build, share};
+use trierarch::journal::{self, Journal};
+use trierarch::referee::{Authority, PROTOCOL, ROWS_VERSION, Referee};
+use trierarch::rules::{SystemTag, Viewer};
+use trierarch::store::{Clock, FILE_NAME, OnDisk, STORE_VERSION, Shelf};
+
+/// How many orders are kept of a battle.
+const ORDERS: usize = 40;
+
+struct Noon;
+
+impl Clock for Noon {
+    fn now(&self) -> u64 {
+        1_800_000_000
+    }
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/saves")
+}
+
+/// A file of a kind and version: written, where it is not there and that is asked
+/// for. What is kept never changes.
+fn keep(kind: &str, version: u64, name: &str, content: impl FnOnce() -> Vec<u8>) {
+    let path = folder().join(format!("{kind}-{version}")).join(name);
+    if std::env::var_os("KEEP_SAVES").is_some() && !path.exists() {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, content()).expect("written");
+    }
+}
+
+/// The files of a kind, of all its versions, by their path.
+fn kept(kind: &str) -> Vec<PathBuf> {
+    let folders =
+        fs::read_dir(folder()).expect("the kept files").map(|found| found.unwrap().path());
+    let of_kind = folders.filter(|path| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        name.strip_prefix(kind).is_some_and(|rest| rest.starts_with('-'))
+    });
+    let mut files: Vec<PathBuf> = of_kind
+        .flat_map(|folder| fs::read_dir(folder).expect("a folder"))
+        .map(|found| found.unwrap().path())
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "no {kind} is kept");
+    files
+}
+
+/// A battle with everything in it that a file can hold: orders, notes, a line that
+/// was left, and an order that was taken back.
+fn battle(system: SystemTag) -> Journal {
+    let mut journal = Journal::open(first_battle(system, 77, true)).expect("a ready battle");
+    play(&mut journal, ORDERS, &mut Picks::new(77));
+    for _ in 0..3 {
+        journal.undo();
+    }
+    play(&mut journal, 5, &mut Picks::new(78));
+    journal.undo();
+    journal
+}
+
+/// Every entry of what was read tells what it did, or why it no longer counts.
+fn tells_everything(journal: &Journal, of: &str) {
+    assert!(journal.len() >= ORDERS, "{of}: {}", journal.len());
+    assert!(journal.cursor() < journal.len(), "{of}: something was taken back");
+    assert!(!journal.struck().is_empty(), "{of}: a line was left");
+    for index in 0..journal.len() {
+        let seen = journal.seen(index, Viewer::Everyone).expect("an entry");
+        match journal.difference(index) {
+            None => assert!(seen.report.is_some() && seen.differs.is_none(), "{of}: {index}"),
+            Some(_) => assert!(seen.sentences.len() == 1 || seen.report.is_some(), "{of}: {index}"),
+        }
+    }
+}
+
+#[test]
+fn battle_files_of_every_version_are_read() {
+    for system in SystemTag::ALL {
+        let content = || battle(*system).to_file().into_bytes();
+        keep("battle", journal::VERSION.into(), &format!("{system}.battle"), content);
+    }
+    for path in kept("battle") {
+        let text = fs::read_to_string(&path).expect("text");
+        let of = path.display().to_string();
+        let read = Journal::read_file(&text).unwrap_or_else(|fault| panic!("{of}: {fault}"));
+        tells_everything(&read, &of);
+        // What is written today is read again, with the same line.
+        let again = Journal::read_file(&read.to_file()).expect("its own file");
+        assert_eq!(again, read, "{of}");
+    }
+}
+
+#[test]
+fn fleet_files_and_links_of_every_version_are_read() {
+    let version = u64::try_from(fleet::VERSION).expect("a version");
+    for system in SystemTag::ALL {
+        let fleet = || build::random(*system, 9, 77).text();
+        keep("fleet", version, &format!("{system}.toml"), || {
+            format!("version = {version}\n{}", fleet()).into_bytes()
+        });
+        keep("link", share::VERSION.into(), &format!("{system}.txt"), || {
+            share::to_link(&fleet()).expect("a link").into_bytes()
+        });
+    }
+    for path in kept("fleet") {
+        let text = fs::read_to_string(&path).expect("text");
+        let read = fleet::read_toml(&text).unwrap_or_else(|faults| panic!("{path:?}: {faults:?}"));
+        assert_eq!(read.warnings, [], "{path:?}");
+    }
+    for path in kept("link") {
+        let text = fs::read_to_string(&path).expect("text");
+        let file = share::from_text(&text).unwrap_or_else(|fault| panic!("{path:?}: {fault}"));
+        fleet::read_toml(&file).unwrap_or_else(|faults| panic!("{path:?}: {faults:?}"));
+    }
+}
+
+/// A store of one battle a system and a blob, as a file that is packed.
+fn packed_store() -> Vec<u8> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), Noon);
+    for system in SystemTag::ALL {
+        let (_, rows) = Authority::take_in(battle(*system), Noon.now(), [3; 16]);
+        shelf.create(system.slug(), &rows).expect("kept");
+    }
+    shelf.store().put_blob("settings", Some(b"{}")).expect("kept");
+    drop(shelf);
+    let file = fs::read(folder.path().join(FILE_NAME)).expect("the store");
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(&file).expect("memory");
+    packed.finish().expect("memory")
+}
+
+#[test]
+fn stores_of_every_version_are_read() {
+    keep("store", STORE_VERSION, &format!("rows-{ROWS_VERSION}.redb.z"), packed_store);
+    for path in kept("store") {
+        let mut file = Vec::new();
+        let packed = fs::File::open(&path).expect("a file");
+        ZlibDecoder::new(packed).read_to_end(&mut file).expect("packed");
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join(FILE_NAME), file).expect("unpacked");
+        let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), Noon);
+        assert_eq!(shelf.battles().expect("a list").len(), SystemTag::ALL.len());
+        for system in SystemTag::ALL {
+            let rows = shelf.store().read(system.slug()).expect("its rows");
+            let authority = Authority::read(&rows).unwrap_or_else(|fault| panic!("{fault}"));
+            tells_everything(authority.journal(), &format!("{path:?}, {system}"));
+        }
+        assert_eq!(shelf.store().blob("settings").expect("read").as_deref(), Some(&b"{}"[..]));
+    }
+}
+
+/// A script that gives orders, and what it was answered.
+fn script() -> Vec<u8> {
+    let mut referee = Referee::default();
+    let side = |file: &str| format!("fleets/greek-fire/{file}.toml");
+    let lines = [
+        json!({"open": {"system": "greek-fire", "protocol": PROTOCOL, "seed": 7,
+            "sides": [side("sybota-athens"), side("sybota-corinth")]}}),
+        json!({"offers": {"ship": "A1"}}),
+        json!({"order": {"kind": "activate", "ship": "A1"}}),
+        json!({"order": {"kind": "sail", "ship": "A1"}, "dice": [4]}),
+        json!({"odds": {"kind": "shoot", "ship": "A1", "target": "B1", "weapon": "archers", "range": 2}}),
+        json!({"order": {"kind": "shoot", "ship": "A1", "target": "B1", "weapon": "archers", "range": 2}, "dice": [9, 10, 1]}),
+        json!({"undo": {}}),
+        json!({"redo": {}}),
+        json!({"state": {}}),
+        json!({"journal": {}}),
+    ];
+    let mut text = String::new();
+    for line in lines {
+        let answer = referee.answer(&line.to_string(), 1).expect("an answer");
+        let answer = answer.as_object().expect("an object");
+        let (word, _) = answer.iter().next().expect("a word");
+        text.extend([&line.to_string(), "\n", word, "\n"]);
+    }
+    text.into_bytes()
+}
+
+#[test]
+fn scripts_of_every_version_of_the_protocol_are_understood() {
+    keep("script", PROTOCOL, "greek-fire.txt", script);
+    for path in kept("script") {
+        let text = fs::read_to_string(&path).expect("text");
+        let lines: Vec<&str> = text.lines().collect();
+        let mut referee = Referee::default();
+        for pair in lines.chunks(2) {
+            let [line, word] = pair else { panic!("{path:?} ends with a line without an answer") };
+            let answer = referee.answer(line, 1).expect("an answer");
+            assert!(answer.get(word).is_some(), "{path:?}: {line}\n{answer}");
+        }
+    }
+}
+
+#[test]
+fn what_a_newer_program_wrote_is_refused_in_a_sentence_that_says_so() {
+    let file = battle(SystemTag::GreekFire).to_file();
+    let program = env!("CARGO_PKG_VERSION");
+    let of = |version: u32, program: &str| {
+        let mut file: Value = serde_json::from_str(&file).expect("a document");
+        file["version"] = json!(version);
+        file["program"] = json!(program);
+        // What else a version holds is its own business.
+        file["more"] = json!({"than": "we know"});
+        Journal::read_file(&file.to_string()).expect_err("another version").to_string()
+    };
+    assert_eq!(
+        of(journal::VERSION + 7, "9.1.0"),
+        "the file has version 9, written by Trierarch 9.1.0; this program reads version 2. Open it with a newer Trierarch."
+    );
+    let older = of(1, program);
+    assert!(
+        older.starts_with(&format!("the file has version 1, written by Trierarch {program}; ")),
+        "{older}"
+    );
+
+    let fleet = "version = 9\nsystem = \"greek-fire\"\nwings = 2\n";
+    let faults = fleet::read_toml(fleet).expect_err("another version");
+    let [fault] = faults.as_slice() else { panic!("{faults:?}") };
+    assert!(
+        fault
+            .to_string()
+            .contains("a newer Trierarch wrote this fleet (version 9; this one reads 1)"),
+        "{fault}"
+    );
+    let faults = fleet::read_toml("version = 0\nsystem = \"greek-fire\"\nname = \"X\"\n");
+    assert!(faults.is_err(), "there never was such a version");
+
+    let open = json!({"open": {"system": "greek-fire", "protocol": 9, "sides": [[], []]}});
+    let answer = Referee::default().answer(&open.to_string(), 1).expect("an answer");
+    let why = answer["error"]["why"].as_str().expect("why");
+    assert_eq!(
+        why,
+        "this script speaks protocol 9; this Trierarch speaks 1. Update Trierarch to run it"
+    );
+}
+
+#[test]
+fn a_store_of_a_newer_program_is_left_alone_and_told_with_its_writer() {
+    use redb::TableDefinition;
+    let folder = tempfile::tempdir().expect("a folder");
+    drop(OnDisk::open(folder.path()).expect("a store"));
+    let file = folder.path().join(FILE_NAME);
+    let about: TableDefinition<&str, u64> = TableDefinition::new("about");
+    let writer: TableDefinition<&str, &str> = TableDefinition::new("writer");
+    let database = redb::Database::open(&file).expect("a store");
+    let change = database.begin_write().expect("a change");
+    change.open_table(about).expect("it is there").insert("version", 9).expect("kept");
+    change.open_table(writer).expect("it is there").insert("program", "9.1.0").expect("kept");
+    change.commit().expect("kept");
+    drop(database);
+    let before = fs::read(&file).expect("the store");
+    let fault = OnDisk::open(folder.path()).err().expect("another version").to_string();
+    assert!(
+        fault.contains("a newer Trierarch (9.1.0) wrote it (version 9; this one reads 2)"),
+        "{fault}"
+    );
+    assert_eq!(fs::read(&file).expect("the store").len(), before.len());
+}
