@@ -1,6 +1,7 @@
 //! A store that takes its time, and one that fails: nothing is shown before it
 //! is durable.
 
+use egui_kittest::kittest::Queryable;
 use trierarch::referee::Tables;
 use trierarch::say::say;
 use trierarch::store::{Fate, Late, Shelf, SystemClock};
@@ -52,4 +53,22 @@ fn a_change_that_is_not_kept_leaves_the_form_as_it_was() {
     press(&mut screen, "Close the notice");
     press(&mut screen, "Roll");
     assert_eq!(standing_orders(&screen), 2);
+}
+
+#[test]
+fn what_comes_late_is_drawn_whole_in_its_first_frame() {
+    let late = Late::default();
+    let mut screen = sybota(&late);
+    press(&mut screen, "Roll for first side");
+    late.slow(true);
+    press(&mut screen, "Roll");
+    while late.release() {}
+    screen.step();
+    let undo = screen.get_by_label("Undo this").rect();
+    let whole = screen.ctx.viewport(|viewport| {
+        let layers = viewport.prev_pass.widgets.layers();
+        let mut all = layers.flat_map(|(_, widgets)| widgets.iter());
+        all.any(|widget| widget.rect == undo && widget.interact_rect == undo)
+    });
+    assert!(whole, "{undo}");
 }

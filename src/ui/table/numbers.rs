@@ -4,6 +4,7 @@ use egui::{Align2, Color32, FontId, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::analysis::{Forecast, Line, Plot, Share};
 use crate::dice::Ask;
+use crate::rules::Tone;
 use crate::say::{Say, say};
 use crate::ui::dice;
 use crate::ui::language::{capital, rich, tell};
@@ -12,12 +13,14 @@ use crate::ui::widgets::{aside, caption, tight_row};
 
 /// One bar cut into outcomes, and its legend: also where it is one piece.
 pub(super) fn odds_ui(ui: &mut Ui, forecast: &Forecast) {
-    if forecast.outcomes.is_empty() {
-        return;
+    // What comes about in any case, and is good for neither side, says nothing.
+    let says_nothing =
+        matches!(forecast.outcomes.as_slice(), [] | [Share { tone: Tone::Plain, .. }]);
+    if !says_nothing {
+        let colours = colours_of(ui, &forecast.outcomes);
+        bar_ui(ui, &forecast.outcomes, &colours);
+        legend_ui(ui, &forecast.outcomes, &colours);
     }
-    let colours = colours_of(ui, &forecast.outcomes);
-    bar_ui(ui, &forecast.outcomes, &colours);
-    legend_ui(ui, &forecast.outcomes, &colours);
     for lead in &forecast.leads {
         let words = say!("{says}: {shown}", says = &lead.says, shown = &lead.shown);
         aside(ui, capital(ui.ctx(), &words));

@@ -1,7 +1,7 @@
 //! How the table is laid out: three columns where there is room, tabs where
 //! there is not.
 
-use egui::{Margin, Panel, Ui};
+use egui::{Margin, Panel, Ui, UiBuilder};
 
 use crate::rules::{Side, Units};
 use crate::say::{Say, say};
@@ -48,7 +48,7 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     egui::CentralPanel::default_margins().frame(frame).show(ui, |ui| {
         tabs_ui(ui, table, width >= WIDE, commands);
         keys_ui(ui, table, commands);
-        keeping_ui(ui, table);
+        stuck_ui(ui, table);
         match table.tab {
             Tab::Log => log::log_ui(ui, table, commands),
             Tab::Ships(side) if width < WIDE => {
@@ -80,12 +80,21 @@ fn keys_ui(ui: &Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     }
 }
 
-/// A quiet sign while a change is being kept, and why where that takes long.
-fn keeping_ui(ui: &mut Ui, table: &Table) {
+/// Why a change takes long to keep.
+fn stuck_ui(ui: &mut Ui, table: &Table) {
     if let Some(why) = table.stuck.as_ref().filter(|_| table.is_keeping()) {
         coloured(ui, why, palette(ui.ctx()).bad);
-    } else if table.is_keeping() {
-        aside(ui, say!("Saving…"));
+    }
+}
+
+/// A quiet sign while a change is being kept, in the corner under the tabs, where
+/// it moves nothing.
+fn keeping_ui(ui: &mut Ui, table: &Table) {
+    if table.is_keeping() && table.stuck.is_none() {
+        let corner = egui::Rect::from_min_max(ui.cursor().min, ui.max_rect().right_bottom());
+        let at_the_right = egui::Layout::right_to_left(egui::Align::Min);
+        let mut sign = ui.new_child(UiBuilder::new().max_rect(corner).layout(at_the_right));
+        aside(&mut sign, say!("Saving…"));
     }
 }
 
@@ -163,6 +172,7 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
     } else {
         ui.horizontal_wrapped(row);
     }
+    keeping_ui(ui, table);
 }
 
 /// Undo and redo: in words where there is room, else as bent arrows.

@@ -118,7 +118,16 @@ pub(super) fn is_plain(row: &Row) -> bool {
 /// Buttons at the foot of the zone, and what they are about over them.
 fn footed(ui: &mut Ui, about: impl FnOnce(&mut Ui), foot: impl FnOnce(&mut Ui)) {
     let frame = Frame::new().inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 });
-    Panel::bottom("foot").frame(frame).show_separator_line(false).show(ui, foot);
+    let panel = Panel::bottom("foot").frame(frame).show_separator_line(false);
+    let height = panel.show(ui, foot).response.rect.height();
+    // A panel is as high as it was a pass ago: what is drawn at another height is
+    // drawn again before anybody sees it.
+    let id = ui.scope_id().with("height of the foot");
+    let before: Option<f32> = ui.data_mut(|data| data.get_temp(id));
+    if before != Some(height) {
+        ui.data_mut(|data| data.insert_temp(id, height));
+        ui.ctx().request_discard("the foot of the zone has another height");
+    }
     // Where there is hardly room, it is the words that give way, not the buttons.
     let area = ScrollArea::vertical().id_salt("zone").min_scrolled_height(0.0);
     area.auto_shrink([false, false]).show(ui, about);
