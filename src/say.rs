@@ -192,6 +192,12 @@ impl Say {
         Say::joined(items, Joint::Comma)
     }
 
+    /// A saying that stands by itself as a sentence: with a capital.
+    #[must_use]
+    pub fn sentence(self) -> Say {
+        Say(Saying::List { list: vec![self], joint: Joint::Space })
+    }
+
     /// Several sayings with something else between them. One alone is itself.
     pub fn joined(items: impl IntoIterator<Item = Say>, joint: Joint) -> Say {
         let mut list: Vec<Say> = items.into_iter().collect();

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use std::borrow::Cow;
 
-use crate::say::Say;
+use crate::say::{Say, say};
 
 use super::throw::{Ask, Modifier, Reason, Roll, Throw, Thrown};
 
@@ -57,13 +57,25 @@ impl Reading {
 
 /// Why a throw did not come about.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", Say::from(self.clone()))]
 pub enum DiceStop {
     /// The entered dice have run out: this throw is needed next.
-    #[error("{} is needed: {}", .0.throw, .0.purpose)]
     Needs(Box<Ask>),
     /// The entered dice cannot be: a face that the die does not have.
-    #[error("{0}")]
     Impossible(Say),
+}
+
+impl From<DiceStop> for Say {
+    fn from(stop: DiceStop) -> Say {
+        match stop {
+            DiceStop::Needs(ask) => say!(
+                "{roll} is needed: {purpose}",
+                roll = ask.throw.to_string(),
+                purpose = &ask.purpose
+            ),
+            DiceStop::Impossible(why) => why,
+        }
+    }
 }
 
 /// A source of throws. Only this decides chance; see [`super`] for the kinds.

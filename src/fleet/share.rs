@@ -48,6 +48,12 @@ pub enum ShareFault {
     TooLongForQr,
 }
 
+impl From<ShareFault> for Say {
+    fn from(fault: ShareFault) -> Say {
+        fault.say()
+    }
+}
+
 impl ShareFault {
     /// The reason, in a sentence.
     #[must_use]

@@ -18,7 +18,7 @@ const FORMAT: &str = "trierarch battle";
 
 /// Why a battle file cannot be read, where, and what can be done about it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}{why}. {}", self.place(), self.remedy.told())]
+#[error("{}", self.say())]
 pub struct FileFault {
     /// What was found.
     pub why: Say,
@@ -64,9 +64,23 @@ impl Remedy {
     }
 }
 
+impl From<FileFault> for Say {
+    fn from(fault: FileFault) -> Say {
+        fault.say()
+    }
+}
+
 impl FileFault {
-    fn place(&self) -> String {
-        self.at.map_or_else(String::new, |(line, column)| format!("{line}:{column}: "))
+    /// What was found, where, and what can be done, in sentences.
+    #[must_use]
+    pub fn say(&self) -> Say {
+        let (why, remedy) = (&self.why, self.remedy.told());
+        match self.at {
+            Some((line, column)) => {
+                say!("{line}:{column}: {why}. {remedy}", line, column, why, remedy)
+            }
+            None => say!("{why}. {remedy}", why, remedy),
+        }
     }
 
     fn new(why: Say, remedy: Remedy) -> FileFault {

@@ -376,6 +376,15 @@ pub enum MusterFault {
     BattleFile(#[from] FileFault),
 }
 
+impl From<MusterFault> for Say {
+    fn from(fault: MusterFault) -> Say {
+        match fault {
+            MusterFault::Rules(why) => why,
+            MusterFault::BattleFile(fault) => fault.say(),
+        }
+    }
+}
+
 fn draw_up(fleets: [Fleet; 2]) -> Result<Battle, MusterFault> {
     Battle::open(fleets, Options::new()).map_err(|fault| MusterFault::Rules(fault.0))
 }

@@ -30,6 +30,16 @@ pub enum TableFault {
     Thread(String),
 }
 
+impl From<TableFault> for Say {
+    fn from(fault: TableFault) -> Say {
+        match fault {
+            TableFault::Opening(fault) => fault.why,
+            TableFault::Store(fault) => fault.told(),
+            TableFault::Thread(why) => say!("the system gives this program no thread: {why}", why),
+        }
+    }
+}
+
 /// What wakes a screen when something has come.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 

@@ -152,6 +152,12 @@ impl StoreFault {
     }
 }
 
+impl From<StoreFault> for Say {
+    fn from(fault: StoreFault) -> Say {
+        fault.told()
+    }
+}
+
 impl fmt::Display for StoreFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.told().fmt(f)

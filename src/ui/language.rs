@@ -98,9 +98,9 @@ pub(super) fn rich(ui: &Ui, text: impl Told) -> RichText {
     RichText::new(text.told(ui.ctx()).into_owned())
 }
 
-/// What a room below says of its own fault, which it tells in one language.
-pub(super) fn in_words(fault: impl std::fmt::Display) -> Say {
-    Say::verbatim(crate::wording::capital(&fault.to_string()))
+/// What a room below says of its own error, as a sentence.
+pub(super) fn in_words(fault: impl Into<Say>) -> Say {
+    fault.into().sentence()
 }
 
 /// A text of the rules' own tables, which is a template itself.

@@ -81,6 +81,12 @@ pub enum ChitFault {
     },
 }
 
+impl From<ChitFault> for Say {
+    fn from(fault: ChitFault) -> Say {
+        fault.say()
+    }
+}
+
 impl ChitFault {
     /// The reason, in words.
     #[must_use]

@@ -68,6 +68,12 @@ impl Check {
 #[error("{}", self.say())]
 pub struct NoSuchPlace(pub String);
 
+impl From<NoSuchPlace> for Say {
+    fn from(fault: NoSuchPlace) -> Say {
+        fault.say()
+    }
+}
+
 impl NoSuchPlace {
     /// What is not there, in words.
     #[must_use]

@@ -16,6 +16,7 @@ use printpdf::{
 use thiserror::Error;
 
 use crate::drawing::{self, Drawing};
+use crate::say::{Say, say};
 
 use super::fonts::Face;
 use super::page::{Border, Figure, Item, Page};
@@ -44,6 +45,22 @@ pub enum PdfFault {
     /// The bytes could not be gathered.
     #[error("the PDF could not be written: {0}")]
     Gather(#[from] std::io::Error),
+}
+
+impl From<PdfFault> for Say {
+    fn from(fault: PdfFault) -> Say {
+        match fault {
+            PdfFault::Font(font, why) => {
+                say!("the font {font} could not be put into the PDF: {why}", font, why)
+            }
+            PdfFault::Write(why) => {
+                say!("the PDF could not be put together: {why}", why = why.to_string())
+            }
+            PdfFault::Gather(why) => {
+                say!("the PDF could not be written: {why}", why = why.to_string())
+            }
+        }
+    }
 }
 
 /// The pages as a PDF file. Only the faces that they use are in it, and of
