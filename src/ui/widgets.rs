@@ -46,20 +46,19 @@ pub(super) fn signed_button(
     let text = text.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     let room = if sign.is_some() { 2.0 * 44.0 } else { 24.0 };
-    let words = RichText::new(&text).family(theme::bold()).size(20.0).color(colours.on_sea);
-    let galley = WidgetText::from(words).into_galley(
-        ui,
-        Some(egui::TextWrapMode::Wrap),
-        width - room,
-        TextStyle::Button,
-    );
+    let format = egui::TextFormat::simple(egui::FontId::new(20.0, theme::bold()), colours.on_sea);
+    let mut words = egui::text::LayoutJob::single_section(text.clone(), format);
+    words.wrap.max_width = width - room;
+    words.halign = egui::Align::Center;
+    let galley = ui.painter().layout_job(words);
     let height = (galley.size().y + 16.0).max(touch(ui.ctx()) + 8.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     if ui.is_rect_visible(rect) {
         let pressed = response.is_pointer_button_down_on();
         let fill = if pressed { colours.ink } else { colours.sea };
         ui.painter().rect_filled(rect, 6.0, fill);
-        let at = rect.center() - galley.size() / 2.0;
+        // Lines that are set in the middle begin at it.
+        let at = rect.center() - vec2(0.0, galley.size().y / 2.0);
         ui.painter().galley(at, galley, colours.on_sea);
         if let Some(sign) = sign {
             let middle = egui::pos2(rect.left() + 26.0, rect.center().y);

@@ -19,45 +19,88 @@ use super::{cards, log, order, result};
 /// From this width on, both sides' cards stand beside the order in hand.
 const WIDE: f32 = 900.0;
 
+/// From this width and height on, they stand over it where they cannot beside it.
+const TALL: [f32; 2] = [600.0, 1000.0];
+
+/// Where the cards of both sides stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fleets {
+    /// On the left and on the right of the order in hand.
+    Beside,
+    /// Next to each other over it.
+    Over,
+    /// Behind a tab a side.
+    Tabs,
+}
+
+impl Fleets {
+    fn in_the_room_of(ui: &Ui) -> Fleets {
+        let room = ui.available_size();
+        if room.x >= WIDE {
+            Fleets::Beside
+        } else if room.x >= TALL[0] && room.y >= TALL[1] {
+            Fleets::Over
+        } else {
+            Fleets::Tabs
+        }
+    }
+}
+
 /// Draws the battle; what the player wants is added to `commands`.
 pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     if let Some(side) = table.cover() {
         cover_ui(ui, table, side, commands);
         return;
     }
-    let width = ui.available_width();
-    if width >= WIDE {
-        let column = (width * 0.27).clamp(250.0, 360.0);
-        let frame = egui::Frame::new().fill(palette(ui.ctx()).panel).inner_margin(Margin {
-            left: 10,
-            right: 6,
-            top: 8,
-            bottom: 0,
-        });
-        Panel::left("side A").resizable(false).exact_size(column).frame(frame).show(ui, |ui| {
-            side_heading(ui, table, Side::A, commands);
-            cards::side_ui(ui, table, Side::A, commands);
-        });
-        Panel::right("side B").resizable(false).exact_size(column).frame(frame).show(ui, |ui| {
-            side_heading(ui, table, Side::B, commands);
-            cards::side_ui(ui, table, Side::B, commands);
-        });
+    let fleets = Fleets::in_the_room_of(ui);
+    match fleets {
+        Fleets::Beside => fleets_beside_ui(ui, table, commands),
+        Fleets::Over => fleets_over_ui(ui, table, commands),
+        Fleets::Tabs => {}
     }
     let ground = palette(ui.ctx()).ground;
     let frame = egui::Frame::new().fill(ground).inner_margin(Margin::symmetric(12, 8));
     egui::CentralPanel::default_margins().frame(frame).show(ui, |ui| {
-        tabs_ui(ui, table, width >= WIDE, commands);
+        tabs_ui(ui, table, fleets != Fleets::Tabs, commands);
         keys_ui(ui, table, commands);
         stuck_ui(ui, table);
         match table.tab {
             Tab::Log => log::log_ui(ui, table, commands),
-            Tab::Ships(side) if width < WIDE => {
-                side_heading(ui, table, side, commands);
-                cards::side_ui(ui, table, side, commands);
+            Tab::Ships(side) if fleets == Fleets::Tabs => {
+                side_ui(ui, table, side, commands);
             }
             Tab::Order | Tab::Ships(_) => order::order_ui(ui, table, commands),
         }
     });
+}
+
+fn fleets_beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let column = (ui.available_width() * 0.27).clamp(250.0, 360.0);
+    let frame = egui::Frame::new().fill(palette(ui.ctx()).panel);
+    let frame = frame.inner_margin(Margin { left: 10, right: 6, top: 8, bottom: 0 });
+    Panel::left("side A").resizable(false).exact_size(column).frame(frame).show(ui, |ui| {
+        side_ui(ui, table, Side::A, commands);
+    });
+    Panel::right("side B").resizable(false).exact_size(column).frame(frame).show(ui, |ui| {
+        side_ui(ui, table, Side::B, commands);
+    });
+}
+
+fn fleets_over_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let height = ui.available_height() * 0.42;
+    let frame = egui::Frame::new().fill(palette(ui.ctx()).panel);
+    let frame = frame.inner_margin(Margin { left: 10, right: 6, top: 8, bottom: 0 });
+    Panel::top("fleets").resizable(false).exact_size(height).frame(frame).show(ui, |ui| {
+        ui.columns_const(|[a, b]| {
+            side_ui(a, table, Side::A, commands);
+            side_ui(b, table, Side::B, commands);
+        });
+    });
+}
+
+fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
+    side_heading(ui, table, side, commands);
+    cards::side_ui(ui, table, side, commands);
 }
 
 /// Ctrl+Z undoes, and Ctrl+Shift+Z or Ctrl+Y redoes.
