@@ -78,7 +78,7 @@ impl Battle {
         let numbers = self.panic_numbers[side.index()].iter();
         let panic = numbers.map(|(fleet, number)| {
             let lost = self.of_fleet(side, fleet).filter(|(_, ship)| ship.is_lost()).count();
-            let fleet = Say::slug(fleet.clone());
+            let fleet = self.fleet_name(side, fleet);
             let mark = say!("{fleet}: {lost} of {number} lost, then panic", fleet, lost, number);
             if lost + 1 >= *number as usize { Mark::bad(mark) } else { Mark::plain(mark) }
         });
