@@ -123,13 +123,21 @@ fn a_template_that_a_language_lacks_or_gives_other_arguments_is_found() {
 #[test]
 fn translators_get_every_template_once() {
     let text = template_file(&templates());
-    let ids = text.lines().filter(|line| line.starts_with("msgid \"") && *line != "msgid \"\"");
-    let unique: BTreeSet<&str> = ids.clone().collect();
-    assert_eq!(ids.count(), unique.len());
+    let unique: BTreeSet<&str> = ids(&text).collect();
+    assert_eq!(ids(&text).count(), unique.len());
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER).join("trierarch.pot");
     if std::env::var_os("UPDATE_WORDS").is_some() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER).join("trierarch.pot");
-        fs::write(path, text).expect("written");
+        fs::write(&path, &text).expect("written");
     }
+    let kept = fs::read_to_string(&path).expect("the translators' file");
+    let kept: BTreeSet<&str> = ids(&kept).collect();
+    let differ: Vec<&&str> = kept.symmetric_difference(&unique).collect();
+    assert!(differ.is_empty(), "write it anew with UPDATE_WORDS=1: {differ:#?}");
+}
+
+/// The lines that name a template, in a file of translators.
+fn ids(text: &str) -> impl Iterator<Item = &str> + Clone {
+    text.lines().filter(|line| line.starts_with("msgid") && *line != "msgid \"\"")
 }
 
 /// What a language lacks of the templates, or gives other arguments.
