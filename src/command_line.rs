@@ -23,7 +23,7 @@ use trierarch::{store, wording};
     subcommand_negates_reqs = true,
     args_conflicts_with_subcommands = true,
     after_help = "Examples:
-  trierarch                                  the window, at the Harbour
+  trierarch                                  the window, at the list of battles
   trierarch --battle sybota                  the window, with a battle open
   trierarch battles                          the ready battles
   trierarch battles sybota                   its set-up, aims, history and balance

@@ -208,8 +208,7 @@ fn kept_ui(
     };
     let mut buttons = |ui: &mut Ui| {
         if kept.listed.about.is_ok() {
-            let text = if here { say!("Go on") } else { say!("Continue") };
-            let button = main_button(ui, text, 118.0);
+            let button = main_button(ui, say!("Continue"), 118.0);
             if named(button, say!("Continue {title}", title)).clicked() {
                 commands.push(if here {
                     Command::Go(Place::Table)
