@@ -301,7 +301,7 @@ fn errors_stand_at_the_key_or_the_value_at_fault() {
             "unknown field `shp`, expected one of `ship`",
         ),
         (r#"{"order": {"kind": "rm", "ship": "A1"}}"#, 20, "unknown order `rm`"),
-        (r#"{"order": {"kind": "ram", "ship": "A1"}}"#, 11, "`target` is missing"),
+        (r#"{"order": {"kind": "ram", "ship": "A1"}}"#, 11, "`target` is missing (Target)"),
         (r#"{"order": {"kind": "activate", "ship": 7}}"#, 40, "a tag"),
         (r#"{"order": {"kind": "activate", "ship": "A9"}}"#, 40, "no A9"),
         (r#"{"odds": {"kind": "activate", "ship": "A9"}}"#, 39, "no A9"),

@@ -240,6 +240,12 @@ fn missing<T>(why: Say) -> Result<T, OrderFault> {
     Err(OrderFault { why, key: None })
 }
 
+/// What a field that is not there would have said, in the words of its form.
+fn not_said(field: &FieldSpec) -> Say {
+    let question = Say::word(field.question);
+    say!("`{field}` is missing ({question})", field = field.name, question)
+}
+
 /// Words of the protocol as an error names them: `ram`, `board`.
 fn listed<'w>(words: impl IntoIterator<Item = &'w str>) -> Say {
     Say::list(words.into_iter().map(|word| Say::verbatim(format!("`{word}`"))))
@@ -333,9 +339,7 @@ fn held_against(
                     let why = say!("`{field}` takes {takes}, not null", field = field.name, takes);
                     return at_value(field.name, why);
                 }
-                (LeftOut::Required, _) => {
-                    return missing(say!("`{field}` is missing", field = field.name));
-                }
+                (LeftOut::Required, _) => return missing(not_said(field)),
                 (_, None) => {}
             },
         }

@@ -13,12 +13,16 @@
 )]
 
 mod ancient_naval_games;
+mod asked;
 mod cards;
 mod chicken_of_the_sea;
 mod command_and_chaos;
 mod fast_play_salamis;
 mod gains;
 mod greek_fire;
+#[path = "../replay/player.rs"]
+#[allow(dead_code, reason = "the tests of the journal use the rest of it")]
+mod player;
 mod questions;
 mod random_play;
 mod records;

@@ -76,7 +76,7 @@ fn under_marker(
             found.next().ok_or_else(|| Stop::Nonsense(unknown()))
         }
         (None, None) | (Some(_), Some(_)) => {
-            Err(Stop::Nonsense(say!("set-speed takes a `ship` or a `formation`, one of them")))
+            Err(Stop::Nonsense(say!("say whose speed it is: one ship’s or one formation’s")))
         }
     }
 }

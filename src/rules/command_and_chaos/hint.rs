@@ -8,7 +8,7 @@ use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
-use super::state::{Battle, Unit};
+use super::state::{Battle, Status, Unit};
 use super::tables::{Kind, Zone};
 
 impl Battle {
@@ -155,6 +155,10 @@ impl Battle {
     fn unit_gives(&self, tag: Tag, unit: &Unit, order: &str) -> bool {
         let heavy = unit.kind.is_heavy();
         match order {
+            "adjust" => true,
+            "close-rout" => self.routs_open.iter().any(|open| open.rout == tag),
+            // Who has routed is corrected at most.
+            _ if unit.status == Status::Routed => false,
             "javelins" | "skirmish" => !heavy,
             "fall-back" => unit.fallback_owed > 0,
             "join" => !heavy && unit.mixed_with.is_none(),
@@ -170,7 +174,6 @@ impl Battle {
             "melee" | "rally" => heavy,
             "reveal" => heavy && !unit.engaged_with.is_empty() || unit.flanking.is_some(),
             "allied-morale" => heavy && !self.near_routs(tag).is_empty(),
-            "close-rout" => self.routs_open.iter().any(|open| open.rout == tag),
             "attach" => heavy && unit.officer.is_none(),
             "detach" => unit.officer.is_some(),
             "reserve" | "advance" => unit.reserve && !unit.reserve_advanced,

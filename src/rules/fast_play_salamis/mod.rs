@@ -197,9 +197,13 @@ impl System for Battle {
         self.hint_for(subject, order, field)
     }
 
-    fn concerns(&self, _subject: Subject, order: &OrderSpec) -> bool {
-        // Who goes first is settled once the battle has begun.
-        order.kind != "first-side" || !self.begun
+    fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
+        match subject {
+            // Who is out of the battle is corrected at most.
+            Subject::Unit(tag) => order.kind == "adjust" || self.in_play(tag),
+            // Who goes first is settled once the battle has begun.
+            Subject::Side(_) | Subject::Battle => order.kind != "first-side" || !self.begun,
+        }
     }
 
     fn warnings(&self, order: &Order) -> Vec<Say> {

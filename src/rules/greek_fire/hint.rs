@@ -11,7 +11,7 @@ use crate::say::{Say, say};
 
 use super::boarding::{most_sent, usual_target};
 use super::guards::called;
-use super::morale::grappled_enemies;
+use super::morale::{grappled_enemies, in_doubt};
 use super::orders::Hex;
 use super::ramming::usual_run;
 use super::state::{Battle, Ship};
@@ -71,15 +71,14 @@ impl Battle {
                 ready_weapons(ship).iter().any(|w| ready_mounts(ship, *w).len() > 1)
             }
             ("board", "rammed_together") => self.may_roll_to_board(ship),
-            ("morale", "adjacent_enemies" | "abandon") => self.has_live_enemies(ship),
-            ("morale", "credit") => ship.credited_to.is_none() && self.has_live_enemies(ship),
-            ("morale", "routing_friends_within_20") => self.friend_routs(tag, ship),
+            ("morale", "adjacent_enemies") => in_doubt(self, tag, ship).neighbours,
+            ("morale", "abandon") => in_doubt(self, tag, ship).surrender,
+            ("morale", "credit") => {
+                ship.credited_to.is_none() && in_doubt(self, tag, ship).surrender
+            }
+            ("morale", "routing_friends_within_20") => in_doubt(self, tag, ship).friends,
             _ => true,
         }
-    }
-
-    fn has_live_enemies(&self, ship: &Ship) -> bool {
-        self.ships.tags().into_iter().any(|tag| self.is_live_enemy(tag, ship))
     }
 
     /// Whether the fire phase could destroy her: every counter and every burning

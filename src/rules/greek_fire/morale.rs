@@ -114,6 +114,42 @@ fn modifiers(
     modifiers.into_iter().flatten().collect()
 }
 
+/// What of a morale roll turns on what the players say.
+pub(super) struct Doubt {
+    /// Who is beside her.
+    pub(super) neighbours: bool,
+    /// Whether a friend that routs is near.
+    pub(super) friends: bool,
+    /// She may come to surrender.
+    pub(super) surrender: bool,
+}
+
+/// What a ship's morale roll turns on now: on nothing that no face of the die
+/// could tell apart.
+pub(super) fn in_doubt(battle: &Battle, tag: Tag, ship: &Ship) -> Doubt {
+    let mut enemies = battle.ships.tags();
+    enemies.retain(|other| battle.is_live_enemy(*other, ship));
+    let sum = |adjacent: &[Tag], routing| {
+        modifiers(battle, ship, adjacent, routing).iter().map(|m| m.amount).sum::<i64>()
+    };
+    let row = |total| {
+        let reached = MORALE_TABLE.iter().rev().find(|(from, _)| *from <= total);
+        reached.map_or(MoraleResult::Surrenders, |(_, row)| *row)
+    };
+    let (least, most) = MORALE_DIE.span();
+    let differ = |one, other| (least..=most).any(|face| row(face + one) != row(face + other));
+    let routing = battle.friend_routs(tag, ship);
+    let [alone, beside] = [&[][..], &enemies].map(|adjacent| sum(adjacent, false));
+    let [alone_last, beside_last] = [&[][..], &enemies].map(|adjacent| sum(adjacent, routing));
+    let worst = row(least + beside_last);
+    let surrender = !enemies.is_empty() && worst == MoraleResult::Surrenders;
+    Doubt {
+        neighbours: surrender || differ(alone, beside) || differ(alone_last, beside_last),
+        friends: differ(alone, alone_last) || differ(beside, beside_last),
+        surrender,
+    }
+}
+
 /// A routing ship leaves the table.
 pub(super) fn escape(battle: &Battle, tag: Tag) -> Resolved {
     let ship = crewed(battle, tag, rule::MORALE)?;

@@ -89,7 +89,8 @@ fn a_rammer_has_movement_points_and_spends_one_to_enter() {
     assert!(refusal(&fight, &ram("A1", "A2", "flank", 0)).contains("a friend"));
     let missing = json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank"});
     let fault = fight.read_order(missing.as_object().unwrap()).unwrap_err();
-    assert_eq!(fault.why, "`mp_left` is missing");
+    let why = "`mp_left` is missing (Movement points left in the target’s hex)";
+    assert_eq!(fault.why, why);
 }
 
 #[test]

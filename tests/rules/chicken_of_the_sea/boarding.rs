@@ -202,6 +202,34 @@ fn a_side_without_a_galley_afloat_and_its_own_has_lost_at_that_instant() {
     assert_eq!(grounded.winner(), None);
 }
 
+/// C-13.
+#[test]
+fn a_side_that_holds_only_prizes_fights_on() {
+    let mut fight =
+        battle(vec![galley(4, 4), galley(4, 4)], vec![galley(3, 4), galley(3, 4), galley(3, 4)]);
+    outcome(&mut fight, &board(&["A1"], "B1"), &json!([1, 6, 1]));
+    assert_eq!(value(&fight, "B1.side"), json!("A"));
+    for own in ["A1", "A2"] {
+        set(&mut fight, &format!("{own}.status"), json!("sunk"));
+        assert_eq!(fight.winner(), None, "{own}");
+    }
+    set(&mut fight, "B1.status", json!("sunk"));
+    assert_eq!(fight.winner().map(trierarch::rules::Winner::slug), Some("B"));
+}
+
+/// C-17.
+#[test]
+fn a_line_commander_is_lost_with_his_galley_for_the_battle() {
+    let mut fight =
+        battle(vec![line_commander(4, 4), galley(4, 4)], vec![galley(3, 4), galley(3, 4)]);
+    let (_, changes) = outcome(&mut fight, &board(&["B1"], "A1"), &json!([1, 6, 1]));
+    assert_eq!(changes["A1.line_commander"], json!([true, false]));
+    go_to(&mut fight, "carthage-boards");
+    outcome(&mut fight, &board(&["A2"], "A1"), &json!([1, 6, 1]));
+    assert_eq!(value(&fight, "A1.side"), json!("A"));
+    assert_eq!(value(&fight, "A1.line_commander"), json!(false), "she is taken back without him");
+}
+
 #[test]
 fn a_side_that_resigns_has_lost() {
     let mut fight = duel(galley(4, 5), galley(3, 2));

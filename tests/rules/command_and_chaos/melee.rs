@@ -271,6 +271,16 @@ fn a_friend_beside_a_rout_takes_a_hit_on_its_grades_number() {
     );
 }
 
+/// CC-9: dice are read against it for the first time.
+#[test]
+fn allied_morale_shows_the_grade() {
+    let mut b = battle();
+    let (_, changes) = outcome(&mut b, &of_unit("allied-morale", "B3"), &json!([1]));
+    assert_eq!(changes["B3.veteran_revealed"], json!([false, true]));
+    let (_, changes) = outcome(&mut b, &of_unit("allied-morale", "B3"), &json!([1]));
+    assert!(!changes.contains_key("B3.veteran_revealed"), "it is shown once");
+}
+
 #[test]
 fn allied_morale_may_rout_in_turn() {
     let mut b = battle();

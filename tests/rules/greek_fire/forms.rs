@@ -72,6 +72,7 @@ fn impossible_targets_are_not_listed() {
     let mut b = two_against_three();
     set(&mut b, "B1.status", json!("sunk"));
     set(&mut b, "B2.crew", json!(0));
+    set(&mut b, "A1.crew", json!(100));
     assert_eq!(choices(&form(&b, "shoot"), "target"), ["B2", "B3"], "an empty ship can burn");
     assert_eq!(choices(&form(&b, "board"), "target"), ["B3"]);
     assert_eq!(choices(&form(&b, "take-prize"), "target"), ["B2"]);
@@ -112,8 +113,15 @@ fn a_ship_without_crew_is_offered_nothing_that_needs_one() {
 fn a_field_is_asked_only_when_an_order_could_differ_by_it() {
     let mut b = two_against_three();
     let morale = form(&b, "morale");
+    for field in ["adjacent_enemies", "abandon", "credit"] {
+        assert!(!asks(&morale, field), "{field}: no crew is larger, and a 1 routs at worst");
+    }
+    set(&mut b, "A1.crew", json!(169));
+    let morale = form(&b, "morale");
+    assert!(asks(&morale, "adjacent_enemies"), "a larger crew beside her counts");
+    assert!(asks(&morale, "abandon"), "1 - 1 - 1: she may surrender");
+    assert!(asks(&morale, "credit"));
     assert!(!asks(&morale, "routing_friends_within_20"), "no friend routs");
-    assert!(asks(&morale, "adjacent_enemies") && asks(&morale, "credit"));
     set(&mut b, "A2.routing", json!(true));
     assert!(asks(&form(&b, "morale"), "routing_friends_within_20"));
     set(&mut b, "A1.credited_to", json!("B1"));
@@ -161,9 +169,10 @@ fn numbers_in_forms_are_those_that_the_ship_has() {
     grapple(&mut b, "A1", "B1");
     assert_eq!(range(&b, "fire", "burning_neighbours"), Some((1, 2)));
     assert_eq!(value_in(&form(&b, "fire"), "burning_neighbours"), Some(json!(1)));
+    set(&mut b, "A1.crew", json!(100));
     assert_eq!(value_in(&form(&b, "morale"), "adjacent_enemies"), Some(json!(["B1"])));
     set(&mut b, "B3.crew", json!(0));
-    assert_eq!(range(&b, "take-prize", "crew"), Some((0, 169)));
+    assert_eq!(range(&b, "take-prize", "crew"), Some((0, 99)));
     assert_eq!(value_in(&form(&b, "take-prize"), "target"), Some(json!("B3")));
 }
 

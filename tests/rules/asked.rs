@@ -1,0 +1,217 @@
+//! Nothing is asked that is known, in any system: held in random play.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+use trierarch::dice::{Dice, Thoroughness, walk};
+use trierarch::journal::{DiceChoice, Journal};
+use trierarch::rules::schema::LeftOut;
+use trierarch::rules::{
+    Battle, Offer, OfferField, Subject, SystemTag, Takes, judge_as_filled, offers,
+};
+use trierarch::wording::Words;
+
+use crate::player::{Picks, any_open_order, nth_battle, subjects};
+
+/// Plays random orders in the ready battles of a system, and looks in between.
+fn in_random_play(
+    system: SystemTag,
+    (battles, orders, every): (u64, usize, usize),
+    mut look: impl FnMut(&Battle, &mut Picks),
+) {
+    for seed in 0..battles {
+        let mut picks = Picks::new(seed);
+        let mut journal = Journal::open(nth_battle(system, seed)).expect("a battle");
+        for number in 0..orders {
+            if number % every == 0 {
+                look(journal.battle(), &mut picks);
+            }
+            let Some(order) = any_open_order(journal.battle(), &mut picks) else { break };
+            let Ok(order) = journal.battle().read_order(&order) else { continue };
+            let _ = journal.give(&order, &DiceChoice::Program, 1, "");
+        }
+    }
+}
+
+/// What a reader is told.
+fn told(say: &trierarch::say::Say) -> String {
+    Words::default().tell(say)
+}
+
+#[test]
+fn no_refusal_says_missing_field_or_speaks_of_keys() {
+    for system in SystemTag::ALL {
+        in_random_play(*system, (3, 60, 20), |battle, _| {
+            for subject in subjects(battle) {
+                for offer in offers(battle, subject) {
+                    says_it_in_words(battle, offer);
+                }
+            }
+        });
+    }
+}
+
+fn says_it_in_words(battle: &Battle, offer: Offer) {
+    let kind = offer.spec.kind;
+    let in_words = |why: &str| {
+        assert!(!why.contains("missing field") && !why.contains('`'), "{kind}: {why}");
+    };
+    let choices = offer.fields.iter().flat_map(|field| &field.choices);
+    for refusal in choices.filter_map(|choice| choice.refused.as_ref()).chain(&offer.refused) {
+        in_words(&told(&refusal.why));
+    }
+    for at in 0..offer.fields.len() {
+        let mut without = offer.clone();
+        without.fields[at].value = None;
+        judge_as_filled(battle, &mut without);
+        if let Some(refusal) = &without.refused {
+            in_words(&told(&refusal.why));
+        }
+    }
+}
+
+#[test]
+fn who_is_out_of_the_battle_is_offered_corrections_alone_and_nobody_is_offered_him() {
+    for system in SystemTag::ALL {
+        in_random_play(*system, (4, 90, 15), |battle, _| {
+            for subject in subjects(battle) {
+                let gone = matches!(subject, Subject::Unit(tag) if !battle.in_play(tag));
+                for offer in offers(battle, subject) {
+                    let corrects = offer.spec.kind == "adjust";
+                    // A ship burns on while she is on the table, and a rout is open
+                    // till all near it have rolled.
+                    let stays = matches!(offer.spec.kind, "fire" | "close-rout");
+                    assert!(corrects || stays || !gone, "{subject} is offered {}", offer.spec.kind);
+                    for field in offer.fields.iter().filter(|_| !corrects) {
+                        lists_nobody_who_is_gone(battle, &offer, field);
+                    }
+                }
+            }
+        });
+    }
+}
+
+fn lists_nobody_who_is_gone(battle: &Battle, offer: &Offer, field: &OfferField) {
+    // A prize is one who is lost, and a rout is named by who routed.
+    if matches!((offer.spec.kind, field.spec.name), ("take-prize", "target") | (_, "rout")) {
+        return;
+    }
+    for choice in field.choices.iter().filter(|choice| choice.refused.is_none()) {
+        let named = choice.value.as_str().and_then(|text| text.parse().ok());
+        let gone = named.filter(|tag| battle.tags().contains(tag) && !battle.in_play(*tag));
+        let (kind, name) = (offer.spec.kind, field.spec.name);
+        assert!(gone.is_none(), "{kind}, {name}: {gone:?}");
+    }
+}
+
+/// The values that a form lists, those of a list alone and beside what stands in
+/// it; one that the rules refuse makes a difference.
+fn values(field: &OfferField) -> Vec<Value> {
+    let stands: Vec<Value> =
+        field.value.as_ref().and_then(Value::as_array).cloned().unwrap_or_default();
+    let listed = field.choices.iter().flat_map(|choice| match field.spec.takes {
+        Takes::Units | Takes::Texts if !choice.value.is_array() => {
+            let other = (!stands.contains(&choice.value)).then(|| choice.value.clone());
+            vec![json!([choice.value]), stands.iter().cloned().chain(other).collect()]
+        }
+        _ => vec![choice.value.clone()],
+    });
+    let mut values: Vec<Value> = listed.collect();
+    match (field.spec.takes, field.range) {
+        (Takes::Flag, _) => values.extend([json!(true), json!(false)]),
+        (_, Some((low, high))) if high > low => {
+            values.extend([json!(low), json!(high), json!(low + 1)]);
+        }
+        _ => {}
+    }
+    if field.spec.takes == Takes::Units && field.spec.default != LeftOut::Required {
+        values.push(json!([]));
+    }
+    if field.spec.default != LeftOut::Required && values.len() > 1 {
+        values.push(Value::Null);
+    }
+    values
+}
+
+/// All that may come of an order, in a text: each branch with its chance.
+fn comes_to(battle: &Battle, order: &Map<String, Value>) -> String {
+    let typed = match battle.read_order(order) {
+        Ok(typed) => typed,
+        Err(fault) => return format!("{fault:?}"),
+    };
+    let mut all = format!("{:?}", battle.warnings(&typed));
+    let resolve = |dice: &mut dyn Dice| battle.resolve(&typed, dice);
+    walk(Thoroughness::Merged, resolve, |result, chance| {
+        all.push_str(&format!("{result:?} {chance:?}"));
+    });
+    all
+}
+
+/// Whether an order could differ by a field, with anything in the others.
+fn could_differ(battle: &Battle, offer: &Offer, at: usize, picks: &mut Picks) -> bool {
+    let all: Vec<Vec<Value>> = offer.fields.iter().map(values).collect();
+    for round in 0..12 {
+        let mut order = offer.written();
+        for (other, field) in offer.fields.iter().enumerate() {
+            if round > 0 && other > 0 && other != at && !all[other].is_empty() {
+                let value = all[other][picks.below(all[other].len())].clone();
+                order.insert(field.spec.name.into(), value);
+            }
+        }
+        let mut first = None;
+        for value in &all[at] {
+            order.insert(offer.fields[at].spec.name.into(), value.clone());
+            let found = comes_to(battle, &order);
+            if *first.get_or_insert_with(|| found.clone()) != found {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// What is asked although nothing comes of it, and why.
+const ALL_THE_SAME: [(&str, &str); 8] = [
+    // To leave it out would tell how fast she is, or the enemy.
+    ("coast", "bow_at_land"),
+    ("coast", "backing"),
+    ("ram", "aspect"),
+    ("shear", "aspect"),
+    ("enter-occupied", "through_flank"),
+    // Whether a weapon reaches is asked by the range; what none reaches is not
+    // listed in it.
+    ("bows", "range_in"),
+    ("shoot", "range"),
+    // Two spaces are no better than one, where there are no more.
+    ("ram", "spaces_straight"),
+];
+
+#[test]
+fn a_field_is_asked_only_when_an_order_could_differ_by_it() {
+    let mut idle: BTreeMap<(SystemTag, &str, &str), (usize, String)> = BTreeMap::new();
+    for system in SystemTag::ALL {
+        in_random_play(*system, (4, 64, 16), |battle, picks| {
+            let all = subjects(battle);
+            for _ in 0..4 {
+                let subject = all[picks.below(all.len())];
+                let open = |offer: &Offer| offer.refused.is_none() && offer.spec.kind != "adjust";
+                for offer in offers(battle, subject).into_iter().filter(open) {
+                    for (at, field) in offer.fields.iter().enumerate().skip(1) {
+                        let (kind, name) = (offer.spec.kind, field.spec.name);
+                        let same = ALL_THE_SAME.contains(&(kind, name));
+                        if same
+                            || values(field).len() < 2
+                            || could_differ(battle, &offer, at, picks)
+                        {
+                            continue;
+                        }
+                        let entry = idle.entry((*system, kind, name)).or_default();
+                        entry.0 += 1;
+                        entry.1 = format!("{:?} {:?}", offer.written(), values(field));
+                    }
+                }
+            }
+        });
+    }
+    assert!(idle.is_empty(), "{idle:#?}");
+}
