@@ -86,7 +86,7 @@ impl Roster {
         head.height += 0.4;
         head.rule([0.0, head.height], width, 0.2, Ink::Black);
         head.height += 0.2;
-        let mut pieces = vec![Piece { head, rows: set.rows, tail: Block::default() }];
+        let mut pieces = vec![Piece { head, rows: set.rows, tail: self.common(width, words) }];
         pieces.extend(self.types(words).map(|types| chart_piece(&types, width, words)));
         let lines = |text: &str, style: Style| -> Vec<Block> {
             text.lines().flat_map(|line| torn(line, width, style)).collect()
@@ -173,10 +173,33 @@ impl Roster {
             })
     }
 
+    /// Whether a fact is the same for all ships, and takes words: it is then said
+    /// once, and leaves its column to those that differ.
+    fn is_common(&self, caption: &Say, words: &Words) -> bool {
+        let mut facts = self.ships.iter().map(|ship| told(ship, caption));
+        let first = facts.next().unwrap_or_default();
+        self.ships.len() > 1
+            && words.tell(&first).chars().count() > LONGEST_COLUMN
+            && facts.all(|fact| fact == first)
+    }
+
+    /// What holds for all ships, under their table.
+    fn common(&self, width: f32, words: &Words) -> Block {
+        let mut block = Block::default();
+        let Some(ship) = self.ships.first() else { return block };
+        for caption in self.captions().into_iter().filter(|caption| self.is_common(caption, words))
+        {
+            let all = say!("All: {caption}: {value}", caption, value = told(ship, caption));
+            block.stack(Block::space(0.9));
+            block.stack(paragraph(&words.tell(&all), width, Style::new(Face::Regular, 9.0)));
+        }
+        block
+    }
+
     /// What holds for all ships of a kind.
     fn types(&self, words: &Words) -> Option<Chart> {
-        let captions: Vec<&Say> =
-            self.captions().into_iter().filter(|caption| self.is_of_the_kind(caption)).collect();
+        let mut captions = self.captions();
+        captions.retain(|caption| self.is_of_the_kind(caption) && !self.is_common(caption, words));
         if captions.is_empty() {
             return None;
         }
@@ -186,7 +209,8 @@ impl Roster {
             [ship.kind.clone(), count].into_iter().chain(facts).collect()
         };
         let heads = [say!("Type"), say!("Number")].into_iter();
-        let heads = heads.chain(captions.iter().map(|caption| Say::verbatim(words.tell(caption))));
+        let heads =
+            heads.chain(captions.iter().map(|caption| Say::verbatim(words.capital(caption))));
         let rows = self.kinds().into_iter().map(row).collect();
         Some(Chart::new("kinds", say!("Types of this fleet"), heads, rows))
     }
@@ -194,14 +218,14 @@ impl Roster {
     /// A column for every caption that is not the same for all of a kind.
     fn table(&self, words: &Words) -> Table {
         let mut captions = self.captions();
-        captions.retain(|caption| !self.is_of_the_kind(caption));
+        captions.retain(|caption| !self.is_of_the_kind(caption) && !self.is_common(caption, words));
         let row = |ship: &Sheet| {
             let facts = captions.iter().map(|caption| words.tell(&told(ship, caption)));
             let tag = ship.tag.map(|tag| tag.to_string()).unwrap_or_default();
             [tag, ship.name.clone(), words.tell(&ship.kind)].into_iter().chain(facts).collect()
         };
         let heads = [String::new(), words.tell(&say!("Name")), words.tell(&say!("Type"))];
-        let captions_told = captions.iter().map(|caption| words.tell(caption));
+        let captions_told = captions.iter().map(|caption| words.capital(caption));
         Table {
             heads: heads.into_iter().chain(captions_told).collect(),
             rows: self.ships.iter().map(row).collect(),
@@ -230,6 +254,9 @@ fn told(ship: &Sheet, caption: &Say) -> Say {
     let facts = ship.facts.iter().filter(|fact| fact.caption == *caption);
     Say::list(facts.map(|fact| fact.text.clone()))
 }
+
+/// The longest fact, in characters, that has a column even where all ships share it.
+const LONGEST_COLUMN: usize = 9;
 
 /// The side of one square of a code, and the least that a phone still reads from
 /// paper.
