@@ -8,7 +8,7 @@ use crate::say::{Say, say};
 use crate::wording;
 
 use super::entry::Entry;
-use super::line::Journal;
+use super::line::{Journal, Struck};
 use super::replay;
 
 /// An entry of the log, as a viewer may see it.
@@ -96,6 +96,29 @@ impl Journal {
         let order = before.read_order(&entry.order).ok();
         let changes = after.changes_since(before, viewer);
         shown(before, after, (entry, order.as_ref()), (viewer, &changes)) != Shown::Whole
+    }
+}
+
+impl Journal {
+    /// Whether nothing of a line that the players left was kept from a viewer: what
+    /// was secret in it never came to light.
+    #[must_use]
+    pub fn tells(&self, left: &Struck, viewer: Viewer) -> bool {
+        if viewer == Viewer::Everyone {
+            return true;
+        }
+        let Some(mut before) = self.at(left.shared).cloned() else { return false };
+        left.entries.iter().all(|entry| {
+            let mut after = before.clone();
+            if let Some(report) = replay::replay(&before, entry).report {
+                after.apply(&report.effects);
+            }
+            let order = before.read_order(&entry.order).ok();
+            let changes = after.changes_since(&before, viewer);
+            let shown = shown(&before, &after, (entry, order.as_ref()), (viewer, &changes));
+            before = after;
+            shown == Shown::Whole
+        })
     }
 }
 

@@ -182,6 +182,21 @@ fn what_was_undone_is_struck_by_a_new_order_and_can_be_taken_up_again() {
 }
 
 #[test]
+fn a_line_that_was_left_tells_no_secret_that_never_came_to_light() {
+    let mut journal = Journal::open(ready_battle("drepanum", 7)).expect("Drepanum");
+    let set = |speed: u32| json!({"kind": "set-speed", "ship": "A1", "speed": speed});
+    give(&mut journal, &set(1), &json!([]));
+    journal.undo().expect("the speed");
+    give(&mut journal, &json!({"kind": "end-phase"}), &json!([]));
+    let [left] = &journal.struck()[..] else { panic!("one line was left") };
+    assert!(journal.tells(left, Viewer::Everyone));
+    assert!(journal.tells(left, Viewer::Side(Side::A)), "her own side set it");
+    for other in [Viewer::Side(Side::B), Viewer::Both] {
+        assert!(!journal.tells(left, other), "{other:?}");
+    }
+}
+
+#[test]
 fn striking_part_of_a_struck_line_keeps_both_ends() {
     let mut journal = sybota();
     for ship in ["A1", "A2", "A3"] {

@@ -17,14 +17,13 @@ pub(super) fn log(table: &Table, seat: Seat, from: usize, count: usize) -> Log {
     let journal = &table.journal;
     let eyes = table.eyes(seat);
     let to = from.saturating_add(count).min(journal.len());
-    let told = eyes == Viewer::Everyone || !journal.battle().has_secrets();
     Log {
         at: table.rest.number,
         cursor: journal.cursor(),
         len: journal.len(),
         from,
         rows: (from..to).filter_map(|index| row(journal, index, eyes)).map(Arc::new).collect(),
-        struck: struck(journal, told),
+        struck: struck(journal, eyes),
     }
 }
 
@@ -100,18 +99,22 @@ fn with_outcome(order: Say, is_done: bool, outcome: Say) -> Say {
     if is_done { order } else { say!("{order}: {outcome}", order, outcome) }
 }
 
-fn struck(journal: &Journal, told: bool) -> Vec<StruckLine> {
+fn struck(journal: &Journal, eyes: Viewer) -> Vec<StruckLine> {
     let system = journal.battle().system();
+    // While a side keeps something from the other, these may tell it.
+    let open = eyes == Viewer::Everyone || !journal.battle().has_secrets();
     let row = |entry: &Entry| StruckRow {
         headline: headline(system, &entry.order, &entry.outcome),
         note: entry.note.clone(),
     };
-    let line = |line: crate::journal::Struck| StruckLine {
-        tip: line.tip,
-        shared: line.shared,
-        count: line.entries.len(),
-        // While a side keeps something from the other, these may tell it.
-        rows: if told { line.entries.iter().map(row).collect() } else { Vec::new() },
+    let line = |line: crate::journal::Struck| {
+        let told = open && journal.tells(&line, eyes);
+        StruckLine {
+            tip: line.tip,
+            shared: line.shared,
+            count: line.entries.len(),
+            rows: if told { line.entries.iter().map(row).collect() } else { Vec::new() },
+        }
     };
     journal.struck().into_iter().map(line).collect()
 }
