@@ -10,7 +10,7 @@ use crate::wording::roll_to_json;
 use super::door::{Answer, Log, Needs, Row};
 
 /// Why a request was not carried out.
-pub(super) enum Trouble {
+pub(crate) enum Trouble {
     /// Well-formed, and forbidden.
     Refused {
         /// What stands in the way.
@@ -51,7 +51,7 @@ impl Trouble {
     }
 
     /// Why something was not done; `column` is where it was asked.
-    pub(super) fn of_answer(answer: Answer, column: usize) -> Trouble {
+    pub(crate) fn of_answer(answer: Answer, column: usize) -> Trouble {
         match answer {
             Answer::Refused(refusal) => {
                 Trouble::Refused { why: refusal.why.to_string(), rule: refusal.rule.into_owned() }
@@ -71,7 +71,7 @@ impl Trouble {
         }
     }
 
-    pub(super) fn to_json(&self, line: usize) -> Value {
+    pub(crate) fn to_json(&self, line: usize) -> Value {
         match self {
             Trouble::Refused { why, rule } => json!({ "refused": { "why": why, "rule": rule } }),
             Trouble::Needs(needs) => json!({ "needs": needs }),
@@ -86,7 +86,7 @@ impl Trouble {
 }
 
 /// The orders that are open, and why the others are not.
-pub(super) fn offers(offers: &[Offer]) -> Value {
+pub(crate) fn offers(offers: &[Offer]) -> Value {
     offers
         .iter()
         .map(|offer| {
@@ -151,7 +151,7 @@ fn modifier_to_json(modifier: &Modifier) -> Value {
 }
 
 /// An order that was carried out.
-pub(super) fn given(row: &Row) -> Value {
+pub(crate) fn given(row: &Row) -> Value {
     json!({
         "outcome": row.outcome,
         "rolls": row.rolls.iter().map(roll_to_json).collect::<Vec<_>>(),
@@ -163,22 +163,24 @@ pub(super) fn given(row: &Row) -> Value {
 
 /// The log.
 pub(super) fn journal(log: &Log) -> Value {
-    let entry = |row: &Row| {
-        let known = row.outcome.as_ref();
-        json!({
-            "order": row.order,
-            "brief": row.brief,
-            "outcome": row.outcome,
-            "rolls": known.map(|_| row.rolls.iter().map(roll_to_json).collect::<Vec<_>>()),
-            "changes": row.changes,
-            "text": row.sentences.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "warnings": known.map(|_| texts(&row.warnings)),
-            "at": row.when,
-            "note": row.note,
-            "secret": row.secret,
-            "undone": row.undone,
-        })
-    };
-    let entries: Vec<Value> = log.rows.iter().map(|row| entry(row)).collect();
+    let entries: Vec<Value> = log.rows.iter().map(|row| entry(row, "at")).collect();
     json!({ "journal": entries, "cursor": log.cursor })
+}
+
+/// An entry of the log; its time under this key.
+pub(crate) fn entry(row: &Row, time: &str) -> Value {
+    let known = row.outcome.as_ref();
+    json!({
+        "order": row.order,
+        "brief": row.brief,
+        "outcome": row.outcome,
+        "rolls": known.map(|_| row.rolls.iter().map(roll_to_json).collect::<Vec<_>>()),
+        "changes": row.changes,
+        "text": row.sentences.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "warnings": known.map(|_| texts(&row.warnings)),
+        time: row.when,
+        "note": row.note,
+        "secret": row.secret,
+        "undone": row.undone,
+    })
 }

@@ -382,7 +382,7 @@ impl State {
             | Happened::Withdrawn
             | Happened::Declined
             | Happened::TakenOut
-            | Happened::Seats
+            | Happened::Seats(_)
             | Happened::Settings(_) => None,
         };
         if let Some(from) = from {

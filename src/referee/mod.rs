@@ -25,15 +25,18 @@ pub use crate::journal::{Change, Decision, DiceChoice, Opening};
 #[cfg(not(target_arch = "wasm32"))]
 pub use crate::store::save_file;
 pub use crate::store::{About, Desk, Kept, KeptFleet, Listed};
-pub use authority::{Asker, Authority, LONGEST_ROW, Out, ROWS_VERSION, RowFault};
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+pub(crate) use answer::{Trouble, entry, given, offers};
+pub use authority::{Asker, Authority, Holds, LONGEST_ROW, Out, ROWS_VERSION, RowFault};
 pub use client::{Client, Heard, Known, PATIENCE};
 pub use door::{
     Answer, Ask, Asked, BrokenStep, Decided, Declared, Draft, Frame, Happened, Held, Judged, Log,
-    LuckTold, Needs, News, OwnerAsk, Remedies, Request as Asking, Row, Seat, Settings, SideSheets,
-    SideView, StruckLine, StruckRow, Tell, Told, Trial, Tried, TriedEntry, Verdict, View,
+    LuckTold, Needs, News, Over, OwnerAsk, Remedies, Request as Asking, Row, Seat, Settings,
+    SideSheets, SideView, StruckLine, StruckRow, Tell, Told, Trial, Tried, TriedEntry, Verdict,
+    View,
 };
 #[cfg(not(target_arch = "wasm32"))]
-pub use drive::ThreadTable;
+pub use drive::{Chair, ThreadTable};
 pub use drive::{Door, InlineTable};
 
 pub use scores::{Score, Scores};

@@ -2,7 +2,6 @@
 
 use serde_json::json;
 use trierarch::referee::{Answer, Ask, Asker, Asking, OwnerAsk, Seat, View};
-use trierarch::rules::Side;
 
 use crate::support::{Player, Set, give};
 
@@ -37,7 +36,7 @@ fn a_seat_that_is_held_under_a_token_is_nobody_elses_till_it_is_freed() {
     door.ask(Asking { id: "one".into(), seen: None, ask: sail() }, 5);
     assert_eq!(set.at(), 2);
     let mut owner = set.sit(Seat::Owner);
-    let frees = Ask::Owner(OwnerAsk::Unseat { side: Side::A });
+    let frees = Ask::Owner(OwnerAsk::Unseat { seat: Seat::A });
     assert!(matches!(owner.answer(frees), Answer::Done { at: 3, .. }));
     assert!(matches!(owner.answer(seats(Seat::A, "nikias")), Answer::Done { at: 4, .. }));
     door.ask(Asking { id: "two".into(), seen: None, ask: Ask::Undo {} }, 5);

@@ -272,7 +272,12 @@ fn owner(by: By, ask: &OwnerAsk) -> Plan {
             can_be_seated(by.table, &holder)?;
             Did::Seated(holder)
         }
-        OwnerAsk::Unseat { side } => Did::Unseated { seat: Seat::of(*side) },
+        OwnerAsk::Unseat { seat: seat @ (Seat::A | Seat::B | Seat::Both | Seat::Onlooker) } => {
+            Did::Unseated { seat: *seat }
+        }
+        OwnerAsk::Unseat { seat: Seat::Owner | Seat::Umpire } => {
+            return Err(table_rule(say!("the owner's seat is not freed")));
+        }
     };
     Ok(plain(by.table, did))
 }

@@ -30,7 +30,7 @@ use crate::say::{Say, say};
 
 use crate::store::Kept;
 
-use super::door::{Answer, Ask, Frame, Happened, News, Request, Seat};
+use super::door::{Answer, Ask, Frame, Happened, News, Over, Request, Seat};
 
 use change::By;
 use row::{ChangeRow, Did};
@@ -56,6 +56,15 @@ impl Asker {
     pub fn at(seat: Seat) -> Asker {
         Asker { seat, token: String::new() }
     }
+}
+
+/// Somebody who holds a seat under a token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holds {
+    /// The seat, and the hash of the token.
+    pub by: Asker,
+    /// What they call themselves.
+    pub name: String,
 }
 
 /// What an authority wants done.
@@ -183,6 +192,55 @@ impl Authority {
     #[must_use]
     pub fn battle(&self) -> &Battle {
         self.table.journal.battle()
+    }
+
+    /// Who holds which seat under which token.
+    #[must_use]
+    pub fn holders(&self) -> Vec<Holds> {
+        let holds = |holder: &row::Holder| Holds {
+            by: Asker { seat: holder.seat, token: holder.token.clone() },
+            name: holder.name.clone(),
+        };
+        self.table.rest.held.iter().map(holds).collect()
+    }
+
+    /// SHA-256 of the seed of the app's dice and 16 random bytes.
+    #[must_use]
+    pub fn seed_hash(&self) -> String {
+        self.table.commitment()
+    }
+
+    /// Covers a shared device: what a side keeps secret is shown again when it is
+    /// handed over.
+    pub fn cover(&mut self) {
+        self.table.in_hand = None;
+    }
+
+    /// The news of the last changes, at most so many, as these seats may know of
+    /// them; for whoever was away while the program was not running.
+    ///
+    /// # Errors
+    /// As [`Authority::read`].
+    pub fn told_again(
+        rows: &[String],
+        count: usize,
+        seats: &[Seat],
+    ) -> Result<Vec<(Seat, News)>, RowFault> {
+        let mut told = Vec::new();
+        let first = rows.len().saturating_sub(count).max(1);
+        let mut went_on = true;
+        for end in first..=rows.len() {
+            let then = Authority::read(&rows[..end])?;
+            if end > first {
+                let over = then.over().filter(|_| went_on);
+                if let Some(row) = row::read(&rows[end - 1]) {
+                    let news = |seat: &Seat| Some((*seat, then.news(*seat, &row, over.clone())?));
+                    told.extend(seats.iter().filter_map(news));
+                }
+            }
+            went_on = then.battle().winner().is_none();
+        }
+        Ok(told)
     }
 
     /// These seats hear news from now on.
@@ -362,28 +420,44 @@ impl Authority {
         self.keeping = Some(Keeping { ticket, asker, id, row, text, effect, waits_for });
     }
 
-    /// The sides whose seats somebody has taken.
+    /// The sides whose seats somebody has taken: where seats are held under
+    /// tokens, whoever holds one, whether or not they are there at the moment.
     fn taken(&self) -> [bool; 2] {
         let held = &self.table.rest.held;
-        [Seat::A, Seat::B]
-            .map(|seat| self.seats.contains(&seat) || held.iter().any(|holder| holder.seat == seat))
+        [Seat::A, Seat::B].map(|seat| {
+            let holds = held.iter().any(|holder| holder.seat == seat);
+            holds || (held.is_empty() && self.seats.contains(&seat))
+        })
     }
 
     /// Does what is kept, answers, and tells everybody.
     fn go_on(&mut self, keeping: Keeping, out: &mut Vec<Out>) {
         let Keeping { asker, id, row, text, effect, waits_for, .. } = keeping;
+        let went_on = self.battle().winner().is_none();
         let done = self.table.apply(&row, &text, effect);
+        let over = self.over().filter(|_| went_on);
         let answer = match waits_for {
             Some(of) => Answer::Waits { at: row.number, of },
             None => self.answer_of(asker.seat, row.number, done),
         };
         out.push(to(&asker, id, answer));
         for seat in self.seats.clone() {
-            if let Some(what) = self.happened(seat, &row) {
-                let news = News { at: row.number, when: row.when, by: row.seat, what };
+            if let Some(news) = self.news(seat, &row, over.clone()) {
                 out.push(Out::All(seat, Frame::News(Box::new(news))));
             }
         }
+    }
+
+    fn news(&self, seat: Seat, row: &ChangeRow, over: Option<Over>) -> Option<News> {
+        let what = self.happened(seat, row)?;
+        Some(News { at: row.number, when: row.when, by: row.seat, what, over })
+    }
+
+    /// What is told of the end, once the battle is over.
+    fn over(&self) -> Option<Over> {
+        let winner = self.battle().winner()?;
+        let seed = self.table.journal.opening().seed;
+        Some(Over { winner, seed, salt: self.table.salt().to_owned() })
     }
 
     /// What a change did, as a seat may know of it.
@@ -404,7 +478,9 @@ impl Authority {
             Did::TakenUp { .. } => Happened::Amended { from: 0 },
             Did::Amended { kept, .. } => Happened::Amended { from: *kept },
             Did::TakenOut {} => Happened::TakenOut,
-            Did::HandedOver { .. } | Did::Seated(_) | Did::Unseated { .. } => Happened::Seats,
+            Did::HandedOver { .. } | Did::Seated(_) | Did::Unseated { .. } => {
+                Happened::Seats(view::seats(&self.table))
+            }
             Did::Settings(settings) => Happened::Settings(settings.clone()),
         })
     }

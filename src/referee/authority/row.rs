@@ -184,6 +184,11 @@ pub(super) fn written(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
+/// A row after the first, read again.
+pub(super) fn read(text: &str) -> Option<ChangeRow> {
+    serde_json::from_str(text).ok()
+}
+
 /// SHA-256 in hexadecimal.
 pub(super) fn hash(text: &str) -> String {
     hex(&Sha256::digest(text.as_bytes()))

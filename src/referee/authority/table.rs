@@ -264,11 +264,13 @@ impl Table {
     }
 
     /// Why whoever asks does not hold the seat that they ask from: it is held
-    /// under another token.
+    /// under another token, or theirs was ended.
     pub(super) fn holds_no_longer(&self, asker: &Asker) -> Option<Say> {
-        let mut holders = self.rest.held.iter().filter(|holder| holder.seat == asker.seat);
-        let first = holders.next()?;
-        let holds = first.token == asker.token || holders.any(|h| h.token == asker.token);
+        let held = &self.rest.held;
+        let mut holders = held.iter().filter(|holder| holder.seat == asker.seat);
+        let no_token = asker.token.is_empty() || held.is_empty();
+        let is_free = no_token && holders.clone().next().is_none();
+        let holds = is_free || holders.any(|holder| holder.token == asker.token);
         (!holds).then(|| say!("somebody else holds this seat"))
     }
 

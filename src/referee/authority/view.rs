@@ -40,7 +40,7 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
         hand_over_to: table.hand_over_to().filter(|_| seat == Seat::Both),
         declared: waits(table, seat),
         taken_out: table.rest.taken_out.map(|(_, when)| when),
-        seats: table.rest.held.iter().map(held).collect(),
+        seats: seats(table),
         settings: table.rest.settings.clone(),
         seed_hash: table.commitment(),
         seed: over.then(|| (opening.seed, table.salt().to_owned())),
@@ -50,8 +50,10 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
     Answer::View(Box::new(view))
 }
 
-fn held(holder: &Holder) -> Held {
-    Held { seat: holder.seat, name: holder.name.clone() }
+/// Who holds which seat.
+pub(super) fn seats(table: &Table) -> Vec<Held> {
+    let held = |holder: &Holder| Held { seat: holder.seat, name: holder.name.clone() };
+    table.rest.held.iter().map(held).collect()
 }
 
 fn side_view(battle: &Battle, side: Side) -> SideView {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::dice::EnteredRoll;
-use crate::rules::{Side, Subject};
+use crate::rules::Subject;
 
 use super::draft::Draft;
 use super::seat::Seat;
@@ -145,10 +145,10 @@ pub enum OwnerAsk {
         /// What they call themselves.
         name: String,
     },
-    /// Frees a side's seat: whoever holds its token holds it no longer.
+    /// Frees a seat: whoever holds it under a token holds it no longer.
     Unseat {
-        /// The seat that is meant.
-        side: Side,
+        /// Which: a side's, both sides', or the onlookers'.
+        seat: Seat,
     },
 }
 

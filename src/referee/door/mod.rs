@@ -21,7 +21,7 @@ pub use answer::Answer;
 pub use ask::{Ask, OwnerAsk, Request};
 pub use draft::{Draft, Judged, Needs, Verdict};
 pub use log::{Log, Row, StruckLine, StruckRow};
-pub use news::{Frame, Happened, News};
+pub use news::{Frame, Happened, News, Over};
 pub use seat::Seat;
 pub use tell::{LuckTold, SideSheets, Tell, Told};
 pub use trial::{BrokenStep, Decided, Remedies, Trial, Tried, TriedEntry};

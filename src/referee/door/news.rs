@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::Winner;
 use crate::say::Say;
 
 use super::answer::Answer;
 use super::log::Row;
 use super::seat::Seat;
-use super::view::{Declared, Settings};
+use super::view::{Declared, Held, Settings};
 
 /// What comes to a seat.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -45,6 +46,20 @@ pub struct News {
     pub by: Seat,
     /// What happened.
     pub what: Happened,
+    /// That the battle is over with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<Over>,
+}
+
+/// The end of a battle. Nobody is told the seed before it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Over {
+    /// Who has won.
+    pub winner: Winner,
+    /// The seed of the app's dice.
+    pub seed: u64,
+    /// The 16 random bytes that it was hashed with, in hexadecimal.
+    pub salt: String,
 }
 
 /// What a change did.
@@ -80,8 +95,9 @@ pub enum Happened {
     /// A file of the battle was taken out, which holds what each side keeps from
     /// the other.
     TakenOut,
-    /// The shared device changed hands, or a seat was taken or freed.
-    Seats,
+    /// The shared device changed hands, or a seat was taken or freed: who holds
+    /// which seat now, where seats are held under tokens.
+    Seats(Vec<Held>),
     /// The table is played otherwise.
     Settings(Settings),
 }

@@ -106,6 +106,11 @@ impl<M: Mind> Host<M> {
         &self.authority
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn authority_mut(&mut self) -> &mut M {
+        &mut self.authority
+    }
+
     /// Somebody sits down, in a chair of this number.
     pub(super) fn sit(&mut self, asker: Asker, hears: Box<dyn FnMut(Frame) + Send>) -> u64 {
         self.chairs += 1;

@@ -13,7 +13,7 @@ use super::door::{Frame, Request};
 
 pub use inline::InlineTable;
 #[cfg(not(target_arch = "wasm32"))]
-pub use thread::ThreadTable;
+pub use thread::{Chair, ThreadTable};
 
 /// A table, as somebody at a seat has it: asks go in, frames come out.
 pub trait Door {

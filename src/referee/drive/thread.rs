@@ -26,6 +26,8 @@ enum Told {
     /// Whoever sat in this chair has stood up.
     Stand(u64),
     Ask(Asker, Box<Request>, u64),
+    /// Somebody looks at the authority.
+    Look(Box<dyn FnOnce(&mut Authority) + Send>),
     /// The keeper has said something.
     Listen,
 }
@@ -71,7 +73,50 @@ impl ThreadTable {
         // A thread that is gone answers nothing, and is noticed by that.
         let (number, chair) = channel();
         let _ = self.0.send(Told::Sit(asker.clone(), hears, number));
-        Box::new(Seated { table: self.clone(), chair, asker, frames })
+        Box::new(Seated {
+            chair: Chair { table: self.clone(), number: Mutex::new(chair), asker },
+            frames,
+        })
+    }
+
+    /// Sits down where frames are handed on at once, in the table's own thread:
+    /// `hears` must not wait for anything.
+    #[must_use]
+    pub fn join(&self, asker: Asker, hears: impl FnMut(Frame) + Send + 'static) -> Chair {
+        let (number, chair) = channel();
+        let _ = self.0.send(Told::Sit(asker.clone(), Box::new(hears), number));
+        Chair { table: self.clone(), number: Mutex::new(chair), asker }
+    }
+
+    /// Looks at the authority in the table's thread, after everything that was
+    /// asked before: for whoever may know all of it.
+    pub fn look(&self, look: impl FnOnce(&mut Authority) + Send + 'static) {
+        let _ = self.0.send(Told::Look(Box::new(look)));
+    }
+}
+
+/// A place at the table, till it is dropped.
+pub struct Chair {
+    table: ThreadTable,
+    /// Tells the number of the chair.
+    number: Mutex<Receiver<u64>>,
+    asker: Asker,
+}
+
+impl Chair {
+    /// Asks, at this time in seconds since 1970.
+    pub fn ask(&self, request: Request, now: u64) {
+        let _ = self.table.0.send(Told::Ask(self.asker.clone(), Box::new(request), now));
+    }
+}
+
+impl Drop for Chair {
+    fn drop(&mut self) {
+        // The table's thread answers, or is gone.
+        let number = self.number.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Ok(chair) = number.recv() {
+            let _ = self.table.0.send(Told::Stand(chair));
+        }
     }
 }
 
@@ -96,6 +141,7 @@ fn run(mut host: Host, told: &Receiver<Told>) {
             }
             Told::Stand(chair) => host.stand(chair),
             Told::Ask(asker, request, now) => host.asked(&asker, *request, now),
+            Told::Look(look) => look(host.authority_mut()),
             Told::Listen => {}
         }
         host.listen();
@@ -155,25 +201,13 @@ fn keep(
 }
 
 struct Seated {
-    table: ThreadTable,
-    /// Tells the number of the chair.
-    chair: Receiver<u64>,
-    asker: Asker,
+    chair: Chair,
     frames: Receiver<Frame>,
-}
-
-impl Drop for Seated {
-    fn drop(&mut self) {
-        // The table's thread answers, or is gone.
-        if let Ok(chair) = self.chair.recv() {
-            let _ = self.table.0.send(Told::Stand(chair));
-        }
-    }
 }
 
 impl Door for Seated {
     fn ask(&mut self, request: Request, now: u64) {
-        let _ = self.table.0.send(Told::Ask(self.asker.clone(), Box::new(request), now));
+        self.chair.ask(request, now);
     }
 
     fn hear(&mut self, wait: Duration) -> Option<Frame> {
