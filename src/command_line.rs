@@ -2,6 +2,8 @@
 
 mod battles;
 mod build;
+#[cfg(feature = "host")]
+mod host;
 mod print;
 mod report;
 mod wait;
@@ -123,6 +125,23 @@ Requests (a line each):
   trierarch report drepanum.battle -o for-rome.md --side b
   trierarch report drepanum.battle -o umpire.md --side all")]
     Report(report::ReportLine),
+    /// Open a table to the room
+    ///
+    /// Others come in over the network with the code that it tells, each to a
+    /// seat of their own. Runs until it is stopped.
+    #[cfg(feature = "host")]
+    #[command(after_help = "Examples:
+  trierarch host --battle sybota
+  trierarch host --battle sybota --listen 0.0.0.0:4120 --data ~/table
+  trierarch host --battle evening.battle --seats ask")]
+    Host(host::HostLine),
+    /// Open a hall: many tables in one program
+    ///
+    /// Clients open tables and find them in its lobby. Runs until it is stopped.
+    #[cfg(feature = "host")]
+    #[command(after_help = "Examples:
+  trierarch hall --listen 127.0.0.1:4120 --data /var/lib/trierarch")]
+    Hall(host::HallLine),
 }
 
 /// What `--battle` opens, with the names of the ready battles.
@@ -169,6 +188,10 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Report(line)) => {
             report::report(&line).and_then(|told| out(&tell(&told))).map(|()| ExitCode::SUCCESS)
         }
+        #[cfg(feature = "host")]
+        Some(Command::Host(line)) => host::host(line).map(|()| ExitCode::SUCCESS),
+        #[cfg(feature = "host")]
+        Some(Command::Hall(line)) => host::hall(line).map(|()| ExitCode::SUCCESS),
     };
     match done {
         Ok(code) => code,

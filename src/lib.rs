@@ -87,5 +87,8 @@ pub mod print;
 pub mod store;
 pub mod referee;
 
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+pub mod host;
+
 #[cfg(feature = "window")]
 pub mod ui;

@@ -12,9 +12,9 @@ use trierarch::rules::SystemTag;
 
 /// The modules in reading order: each may use those before it, never those
 /// after it.
-const LAYERS: [&str; 12] = [
+const LAYERS: [&str; 13] = [
     "say", "dice", "drawing", "rules", "fleet", "wording", "journal", "analysis", "print", "store",
-    "referee", "ui",
+    "referee", "host", "ui",
 ];
 
 /// The pure core: nothing here knows a screen, a file, a clock, a thread or a

@@ -1,0 +1,439 @@
+//! Frames as the protocol writes them, and what they mean at the door. What is
+//! asked for in the words of the referee is answered in its words; the rest are
+//! the door's own types.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::dice::EnteredRoll;
+use crate::referee::{
+    Answer, Ask, Declared, Draft, Happened, News, OwnerAsk, Seat, Trouble, entry, given, offers,
+};
+use crate::rules::Subject;
+
+/// No id is longer, in characters.
+const LONGEST_ID: usize = 40;
+
+/// Every verb of a client.
+const VERBS: [&str; 21] = [
+    "order",
+    "odds",
+    "offers",
+    "state",
+    "journal",
+    "undo",
+    "redo",
+    "view",
+    "judge",
+    "log",
+    "trial",
+    "amend",
+    "tell",
+    "answer",
+    "throw",
+    "withdraw",
+    "hand_over",
+    "owner",
+    "go_to",
+    "take_up",
+    "take_out",
+];
+
+/// A frame of a client.
+#[derive(Debug)]
+pub(super) enum Said {
+    /// It comes, or comes back.
+    Hello(Hello),
+    /// It asks something.
+    Asks(Asks),
+}
+
+/// How much of a table a client knows.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(super) struct Hello {
+    /// The table's, as it was told; none the first time.
+    pub(super) epoch: Option<String>,
+    /// The number of the last change that it has heard of.
+    pub(super) seen: Option<u64>,
+}
+
+/// An ask of a client.
+#[derive(Debug)]
+pub(super) struct Asks {
+    pub(super) id: String,
+    pub(super) seen: Option<u64>,
+    pub(super) verb: &'static str,
+    pub(super) what: What,
+}
+
+/// Who answers an ask.
+#[derive(Debug)]
+pub(super) enum What {
+    /// The table.
+    Door(Ask),
+    /// Whoever opened the door to the room: a matter of codes and tokens.
+    Room(RoomAsk),
+}
+
+/// What the owner asks of the room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RoomAsk {
+    /// Lets somebody who waits sit down, or not.
+    Admit { who: u64, yes: bool },
+    /// Another code, in the place of the one that too many know.
+    NewCode,
+    /// The end of the table.
+    Close,
+}
+
+/// A frame that makes no sense.
+#[derive(Debug)]
+pub(super) struct Nonsense {
+    /// Of the ask, where it can be told.
+    id: Option<String>,
+    why: String,
+    /// From 1, where the text is not JSON.
+    place: Option<(usize, usize)>,
+}
+
+impl Nonsense {
+    pub(super) fn to_json(&self) -> Value {
+        let mut error = json!({ "why": self.why });
+        if let Some((line, column)) = self.place {
+            error["line"] = line.into();
+            error["column"] = column.into();
+        }
+        match &self.id {
+            Some(id) => json!({ "id": id, "error": error }),
+            None => json!({ "error": error }),
+        }
+    }
+}
+
+/// Takes a frame of a client apart.
+pub(super) fn read(text: &str) -> Result<Said, Nonsense> {
+    let whole: Map<String, Value> = serde_json::from_str(text).map_err(|error| Nonsense {
+        id: None,
+        why: format!("this is not a JSON object: {error}"),
+        place: Some((error.line(), error.column())),
+    })?;
+    let id = whole.get("id").and_then(Value::as_str).filter(|id| is_id(id)).map(str::to_owned);
+    let wrong = |why: String| Nonsense { id: id.clone(), why, place: None };
+    if let Some(hello) = whole.get("hello") {
+        let hello = Hello::deserialize(hello);
+        return hello.map(Said::Hello).map_err(|error| wrong(format!("`hello`: {error}")));
+    }
+    let known = ["id", "seen", "ask"];
+    if let Some(key) = whole.keys().find(|key| !known.contains(&key.as_str())) {
+        return Err(wrong(format!("unknown field `{key}`, expected `id`, `seen` and `ask`")));
+    }
+    let Some(id) = id.clone() else {
+        return Err(wrong(format!("`id` takes a text of 1 to {LONGEST_ID} characters")));
+    };
+    let seen = match whole.get("seen") {
+        None | Some(Value::Null) => None,
+        Some(seen) => Some(seen.as_u64().ok_or_else(|| wrong("`seen` takes a number".to_owned()))?),
+    };
+    let request = whole.get("ask").and_then(Value::as_object);
+    let request = request.ok_or_else(|| wrong("`ask` takes a request, an object".to_owned()))?;
+    let (verb, what) = asked(request).map_err(wrong)?;
+    Ok(Said::Asks(Asks { id, seen, verb, what }))
+}
+
+fn is_id(id: &str) -> bool {
+    !id.is_empty() && id.chars().count() <= LONGEST_ID
+}
+
+/// A request: exactly one verb, and what may stand beside it.
+fn asked(request: &Map<String, Value>) -> Result<(&'static str, What), String> {
+    let mut verbs = VERBS.into_iter().filter(|verb| request.contains_key(*verb));
+    let (verb, body) = match (verbs.next(), verbs.next()) {
+        (Some(verb), None) => (verb, &request[verb]),
+        (Some(_), Some(second)) => return Err(format!("a frame holds one request: `{second}`")),
+        (None, _) => return Err(format!("no request, expected one of {}", VERBS.join(", "))),
+    };
+    let beside = match verb {
+        "order" => "dice",
+        "odds" => "watch",
+        _ => "",
+    };
+    for key in request.keys().filter(|key| *key != verb && *key != beside) {
+        return Err(match key.as_str() {
+            "for" => "the token is the seat: nothing is asked `for` another".to_owned(),
+            other => format!("unknown field `{other}` beside `{verb}`"),
+        });
+    }
+    if verb == "owner" {
+        return owner(body).map(|what| (verb, what));
+    }
+    let ask = match verb {
+        "order" => Ask::Order { order: object(verb, body)?, dice: dice(request.get("dice"))? },
+        "odds" => Ask::Odds { order: object(verb, body)?, watch: texts(request.get("watch"))? },
+        "offers" => Ask::Offers { subject: subject(body)?, cursor: None },
+        "journal" => journal(&object(verb, body)?)?,
+        _ => door(verb, body)?,
+    };
+    Ok((verb, What::Door(ask)))
+}
+
+/// A verb whose body is the door's own type, or a short way of writing it.
+fn door(verb: &str, body: &Value) -> Result<Ask, String> {
+    let body = match (verb, body) {
+        ("hand_over", Value::String(to)) => json!({ "to": to }),
+        ("tell", Value::String(what)) if what == "sheets" => json!({ "sheets": {"fresh": false} }),
+        ("tell", Value::String(what)) => json!({ what.as_str(): {} }),
+        ("judge", Value::Object(keys)) if keys.contains_key("draft") => {
+            let mut draft = keys["draft"].clone();
+            if let (Some(draft), Some(cursor)) = (draft.as_object_mut(), keys.get("cursor")) {
+                draft.insert("cursor".to_owned(), cursor.clone());
+            }
+            draft
+        }
+        _ => body.clone(),
+    };
+    let fault = |error: serde_json::Error| format!("`{verb}`: {error}");
+    if verb == "judge" {
+        return Draft::deserialize(body).map(Ask::Judge).map_err(fault);
+    }
+    object(verb, &body)?;
+    Ask::deserialize(json!({ verb: body })).map_err(fault)
+}
+
+fn owner(body: &Value) -> Result<What, String> {
+    #[derive(Deserialize)]
+    struct Admit {
+        who: u64,
+        yes: bool,
+    }
+    let body = object("owner", body)?;
+    let mut verbs = body.iter();
+    let (Some((verb, what)), None) = (verbs.next(), verbs.next()) else {
+        return Err("`owner` takes one of admit, unseat, settings, new_code, close".to_owned());
+    };
+    let fault = |error: serde_json::Error| format!("`{verb}`: {error}");
+    Ok(match verb.as_str() {
+        "admit" => {
+            let Admit { who, yes } = Admit::deserialize(what).map_err(fault)?;
+            What::Room(RoomAsk::Admit { who, yes })
+        }
+        "new_code" => What::Room(RoomAsk::NewCode),
+        "close" => What::Room(RoomAsk::Close),
+        "unseat" => {
+            let seat = match what {
+                Value::Object(keys) => keys.get("seat").or_else(|| keys.get("side")),
+                other => Some(other),
+            };
+            let seat = seat.and_then(Value::as_str).and_then(Seat::from_slug);
+            let seat = seat.ok_or("`unseat` takes a `seat`: A, B, both or onlooker")?;
+            What::Door(Ask::Owner(OwnerAsk::Unseat { seat }))
+        }
+        "settings" => {
+            let settings = Deserialize::deserialize(what).map_err(fault)?;
+            What::Door(Ask::Owner(OwnerAsk::Settings(settings)))
+        }
+        other => return Err(format!("the owner asks nothing like `{other}`")),
+    })
+}
+
+fn object(verb: &str, body: &Value) -> Result<Map<String, Value>, String> {
+    body.as_object().cloned().ok_or_else(|| format!("`{verb}` takes an object"))
+}
+
+fn dice(value: Option<&Value>) -> Result<Option<Vec<EnteredRoll>>, String> {
+    let read = value.map(Vec::<EnteredRoll>::deserialize).transpose();
+    read.map_err(|_| "an entry of `dice` takes a whole number, a list of faces, or null".to_owned())
+}
+
+fn texts(value: Option<&Value>) -> Result<Vec<String>, String> {
+    let read = value.map(Vec::<String>::deserialize).transpose();
+    read.map(Option::unwrap_or_default).map_err(|_| "`watch` takes a list of keys".to_owned())
+}
+
+/// Whose offers are asked for.
+fn subject(body: &Value) -> Result<Subject, String> {
+    let body = object("offers", body)?;
+    let mut keys = body.iter();
+    match (keys.next(), keys.next()) {
+        (None, _) => Ok(Subject::Battle),
+        (Some((key, value)), None) => {
+            let text = value.as_str().unwrap_or_default();
+            match key.as_str() {
+                "ship" | "unit" => {
+                    text.parse().map(Subject::Unit).map_err(|fault| format!("`{key}`: {fault}"))
+                }
+                "side" => crate::rules::Side::from_slug(text)
+                    .map(Subject::Side)
+                    .ok_or_else(|| "`side` takes a side, \"A\" or \"B\"".to_owned()),
+                other => Err(format!("unknown field `{other}`, expected `ship`, `unit` or `side`")),
+            }
+        }
+        (Some(_), Some(_)) => Err("`offers` takes one of `ship`, `unit` and `side`".to_owned()),
+    }
+}
+
+fn journal(body: &Map<String, Value>) -> Result<Ask, String> {
+    let number = |key: &str, left_out: usize| match body.get(key) {
+        None => Ok(left_out),
+        Some(value) => value
+            .as_u64()
+            .and_then(|number| usize::try_from(number).ok())
+            .ok_or_else(|| format!("`{key}` takes a number")),
+    };
+    if let Some(key) = body.keys().find(|key| !matches!(key.as_str(), "from" | "count")) {
+        return Err(format!("unknown field `{key}`, expected `from` and `count`"));
+    }
+    Ok(Ask::Log { from: number("from", 0)?, count: number("count", usize::MAX)? })
+}
+
+/// An answer of the table, as the verb that asked for it is answered.
+pub(super) fn answered(id: &str, verb: &str, answer: Answer) -> Value {
+    let ok = |what: Value| json!({ "id": id, "ok": what });
+    let whole = |answer: &Answer| match serde_json::to_value(answer) {
+        Ok(what) => ok(what),
+        Err(error) => json!({ "id": id, "error": { "why": error.to_string() } }),
+    };
+    match answer {
+        Answer::Given { at, row } => {
+            let mut what = given(&row);
+            what["at"] = at.into();
+            ok(what)
+        }
+        Answer::Done { at, brief } => ok(match verb {
+            "undo" => json!({ "undone": brief, "at": at }),
+            "redo" => json!({ "redone": brief, "at": at }),
+            _ => json!({ "at": at }),
+        }),
+        Answer::Offers { at, offers: found } => ok(json!({ "offers": offers(&found), "at": at })),
+        Answer::Odds(odds) => ok(odds),
+        Answer::State(state) => ok(json!({ "state": state })),
+        Answer::Log(log) if verb == "journal" => {
+            let entries: Vec<Value> = log.rows.iter().map(|row| entry(row, "when")).collect();
+            ok(json!({ "journal": entries, "cursor": log.cursor, "at": log.at }))
+        }
+        Answer::View(_)
+        | Answer::Judged(_)
+        | Answer::Log(_)
+        | Answer::Tried(_)
+        | Answer::Told(_) => whole(&answer),
+        Answer::Waits { at, of } => json!({ "id": id, "waits": { "of": of, "at": at } }),
+        Answer::GoneOn { at } => json!({ "id": id, "gone_on": { "at": at } }),
+        Answer::Needs(_) | Answer::Refused(_) | Answer::Hidden { .. } | Answer::Unknown { .. } => {
+            let mut told = Trouble::of_answer(answer, 1).to_json(1);
+            told["id"] = id.into();
+            told
+        }
+        Answer::NotKept { why } => json!({ "id": id, "error": { "why": why.to_string() } }),
+        Answer::Error { why, key, more } => {
+            let mut error = more;
+            error.insert("why".to_owned(), why.to_string().into());
+            if let Some(key) = key.and_then(|key| serde_json::to_value(key).ok()) {
+                error.insert("key".to_owned(), key);
+            }
+            json!({ "id": id, "error": error })
+        }
+    }
+}
+
+/// News, as they are told over the network.
+pub(super) fn news(news: &News) -> Value {
+    let (key, what) = match &news.what {
+        Happened::Entry(row) => ("entry", entry(row, "when")),
+        Happened::Declared(waits) => ("declared", declared(waits)),
+        Happened::Answered(waits) => ("answered", declared(waits)),
+        Happened::Withdrawn => ("withdrawn", json!({})),
+        Happened::Declined => ("declined", json!({})),
+        Happened::Undone { cursor } => ("undone", json!({ "cursor": cursor })),
+        Happened::Redone { cursor } => ("redone", json!({ "cursor": cursor })),
+        Happened::Amended { from } => ("amended", json!({ "from": from })),
+        Happened::TakenOut => ("taken_out", json!({})),
+        Happened::Seats(held) => ("seats", json!(held)),
+        Happened::Settings(settings) => ("settings", json!(settings)),
+    };
+    let mut told = json!({ "at": news.at, "when": news.when, "by": news.by, key: what });
+    if let Some(over) = &news.over {
+        told["over"] = json!(over);
+    }
+    json!({ "news": told })
+}
+
+fn declared(waits: &Declared) -> Value {
+    json!(waits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(request: &Value) -> Result<What, String> {
+        let text = json!({ "id": "x", "ask": request }).to_string();
+        match read(&text) {
+            Ok(Said::Asks(asks)) => Ok(asks.what),
+            Ok(Said::Hello(hello)) => Err(format!("{hello:?}")),
+            Err(nonsense) => Err(nonsense.why),
+        }
+    }
+
+    #[test]
+    fn requests_are_read_in_the_referees_words_and_in_the_doors() {
+        let order = json!({"kind": "ram", "ship": "A1"});
+        let given = ask(&json!({"order": order, "dice": [3, [4, 5], null]})).expect("an order");
+        let What::Door(Ask::Order { dice: Some(dice), .. }) = given else { panic!("{given:?}") };
+        assert_eq!(
+            dice,
+            [EnteredRoll::Total(3), EnteredRoll::Faces(vec![4, 5]), EnteredRoll::Program]
+        );
+        for fine in [
+            json!({"odds": {"kind": "ram"}, "watch": ["B1.crew"]}),
+            json!({"offers": {"ship": "A1"}}),
+            json!({"offers": {"side": "B"}}),
+            json!({"offers": {}}),
+            json!({"state": {}}),
+            json!({"journal": {"from": 3, "count": 5}}),
+            json!({"journal": {}}),
+            json!({"undo": {}}),
+            json!({"view": {}}),
+            json!({"view": {"cursor": 3}}),
+            json!({"judge": {"subject": {"unit": "A1"}, "kind": "ram"}}),
+            json!({"judge": {"draft": {"subject": {"unit": "A1"}, "kind": "ram"}, "cursor": 2}}),
+            json!({"log": {"from": 0, "count": 3}}),
+            json!({"tell": "report"}),
+            json!({"tell": {"sheets": {"fresh": true}}}),
+            json!({"answer": {"of": 13, "field": "avoid", "value": true}}),
+            json!({"throw": {"of": 13, "dice": [5, null]}}),
+            json!({"withdraw": {"of": 13}}),
+            json!({"hand_over": {"to": "A"}}),
+            json!({"hand_over": "both"}),
+            json!({"owner": {"admit": {"who": 3, "yes": true}}}),
+            json!({"owner": {"unseat": {"seat": "B"}}}),
+            json!({"owner": {"settings": {"undo_asks": false}}}),
+            json!({"owner": {"new_code": {}}}),
+            json!({"owner": {"close": {}}}),
+            json!({"take_out": {}}),
+        ] {
+            if let Err(why) = ask(&fine) {
+                panic!("{fine}: {why}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_said_so() {
+        for (wrong, why) in [
+            (json!({"state": {}, "for": "B"}), "the token is the seat"),
+            (json!({"state": {}, "undo": {}}), "one request"),
+            (json!({"open": {}}), "no request"),
+            (json!({"order": {"kind": "ram"}, "dice": ["six"]}), "an entry of `dice`"),
+            (json!({"offers": {"ship": "Z1"}}), "`ship`"),
+            (json!({"owner": {"seat": {"seat": "A", "token": "x", "name": "y"}}}), "nothing like"),
+            (json!({"undo": 3}), "takes an object"),
+        ] {
+            let said = ask(&wrong).expect_err("it makes no sense");
+            assert!(said.contains(why), "{wrong}: {said}");
+        }
+        let long = json!({"id": "x".repeat(41), "ask": {"state": {}}}).to_string();
+        let said = read(&long).expect_err("the id is too long").to_json();
+        assert!(said.get("id").is_none() && said["error"]["why"].is_string());
+        let said = read("{\"id\": ").expect_err("not JSON").to_json();
+        assert_eq!(said["error"]["line"], 1);
+    }
+}

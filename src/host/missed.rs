@@ -1,0 +1,122 @@
+//! The last news of a table, for those who were away.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crate::referee::{Authority, Frame, News, Seat};
+
+use super::frames;
+
+/// Whoever has missed more asks for the whole table.
+pub(super) const MOST_MISSED: usize = 200;
+
+/// The last news, as each seat may know of them.
+pub(super) struct Missed {
+    /// The number of the last change.
+    at: u64,
+    /// Everything after this change is here.
+    from: u64,
+    told: [VecDeque<(u64, Arc<str>)>; 3],
+}
+
+impl Missed {
+    /// The seats that know different things. A shared device comes back covered,
+    /// and the owner's role sees no secrets: they know what an onlooker does.
+    pub(super) const SEATS: [Seat; 3] = [Seat::A, Seat::B, Seat::Onlooker];
+
+    /// Those that the rows of a table tell of.
+    pub(super) fn new(rows: &[String], at: u64) -> Missed {
+        let mut missed = Missed { at, from: at, told: Default::default() };
+        // Where the rows cannot be told again, whoever was away looks anew.
+        let again = Authority::told_again(rows, MOST_MISSED, &Missed::SEATS).unwrap_or_default();
+        if let Some((_, first)) = again.first() {
+            missed.from = first.at - 1;
+        }
+        for (seat, news) in &again {
+            missed.push(*seat, news);
+        }
+        missed.at = at;
+        missed
+    }
+
+    /// What a listener at a seat hears.
+    pub(super) fn hear(&mut self, seat: Seat, frame: &Frame) {
+        match frame {
+            Frame::News(news) => self.push(seat, news),
+            Frame::Reset { at } => {
+                (self.at, self.from) = (*at, *at);
+                for told in &mut self.told {
+                    told.clear();
+                }
+            }
+            Frame::Answer { .. } | Frame::Waits { .. } => {}
+        }
+    }
+
+    fn push(&mut self, seat: Seat, news: &News) {
+        self.at = self.at.max(news.at);
+        let told = &mut self.told[place(seat)];
+        told.push_back((news.at, frames::news(news).to_string().into()));
+        if told.len() > MOST_MISSED
+            && let Some((gone, _)) = told.pop_front()
+        {
+            self.from = self.from.max(gone);
+        }
+    }
+
+    /// The news after a change, for a seat; none where too many are missing, or
+    /// where there was no such change.
+    pub(super) fn since(&self, seat: Seat, seen: u64) -> Option<Vec<(u64, Arc<str>)>> {
+        let missing = usize::try_from(self.at.checked_sub(seen)?).ok()?;
+        if missing > MOST_MISSED || seen < self.from {
+            return None;
+        }
+        let told = self.told[place(seat)].iter();
+        Some(told.filter(|(at, _)| *at > seen).cloned().collect())
+    }
+}
+
+fn place(seat: Seat) -> usize {
+    match seat {
+        Seat::A => 0,
+        Seat::B => 1,
+        Seat::Both | Seat::Onlooker | Seat::Owner | Seat::Umpire => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::referee::Happened;
+
+    fn news(at: u64) -> Frame {
+        let what = Happened::Undone { cursor: 0 };
+        Frame::News(Box::new(News { at, when: 5, by: Seat::A, what, over: None }))
+    }
+
+    #[test]
+    fn whoever_missed_more_than_two_hundred_changes_looks_anew() {
+        let mut missed = Missed::new(&[], 0);
+        for at in 1..=250 {
+            for seat in Missed::SEATS {
+                missed.hear(seat, &news(at));
+            }
+        }
+        let numbers = |seen| {
+            let since = missed.since(Seat::Both, seen)?;
+            Some(since.iter().map(|(at, _)| *at).collect::<Vec<_>>())
+        };
+        assert_eq!(numbers(50), Some((51..=250).collect()));
+        assert_eq!(numbers(250), Some(Vec::new()));
+        assert_eq!((numbers(49), numbers(251)), (None, None));
+    }
+
+    #[test]
+    fn after_a_reset_nothing_before_it_is_told() {
+        let mut missed = Missed::new(&[], 0);
+        missed.hear(Seat::A, &news(1));
+        missed.hear(Seat::A, &Frame::Reset { at: 1 });
+        assert_eq!(missed.since(Seat::A, 0), None);
+        assert_eq!(missed.since(Seat::A, 1).map(|since| since.len()), Some(0));
+    }
+}

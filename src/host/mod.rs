@@ -1,0 +1,299 @@
+//! The door opened to a room: HTTP, WebSocket, tokens and codes. It translates
+//! frames into asks and answers into frames, and knows no rules; what a seat may
+//! know is the table's business. `trierarch host` runs it.
+
+mod frames;
+mod http;
+mod missed;
+mod opening;
+mod outbox;
+mod room;
+mod shelf;
+mod socket;
+mod tokens;
+
+use std::collections::HashMap;
+use std::io::{self, Write as _};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::journal::OpeningFault;
+use crate::referee::RowFault;
+use crate::store::StoreFault;
+
+use room::{Room, lock};
+use shelf::Shelf;
+
+/// The version of the protocol that is spoken.
+pub const PROTOCOL: u32 = 1;
+
+/// What those who are connected are given to end, once the program stops.
+const LAST_MOMENT: Duration = Duration::from_secs(3);
+
+/// How people get a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seats {
+    /// The owner is asked.
+    Ask,
+    /// Whoever has the code takes a free one.
+    Open,
+}
+
+/// What is opened, where, and to whom.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// A ready battle, a kept one, or a battle file.
+    pub battle: Option<String>,
+    /// Whether many tables are opened and closed while the program runs.
+    pub many: bool,
+    /// Where it listens; port 0 for any that is free.
+    pub listen: SocketAddr,
+    /// The folder in which tables are kept.
+    pub data: Option<PathBuf>,
+    /// How people get a seat; by where it listens, where left out.
+    pub seats: Option<Seats>,
+    /// The origins of pages that may ask, beside our own.
+    pub origins: Vec<String>,
+    /// Whether a proxy before this program says who it speaks for.
+    pub trusts_proxy: bool,
+}
+
+/// Why a door cannot be opened.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum HostFault {
+    /// There is no such battle.
+    #[error(
+        "no battle “{0}”: it is not a ready one, not one that is kept here, and not a battle file"
+    )]
+    NoBattle(String),
+    /// The battle cannot begin.
+    #[error(transparent)]
+    Opening(#[from] OpeningFault),
+    /// It could not be kept or read.
+    #[error(transparent)]
+    Store(#[from] StoreFault),
+    /// What is kept of the table cannot be read.
+    #[error("the table that is kept cannot be read: {0}")]
+    Rows(#[from] RowFault),
+    /// What is kept beside the table cannot be read or written.
+    #[error("what is kept of the room cannot be used: {0}")]
+    Kept(String),
+    /// The system gives us no thread.
+    #[error("the system gives this program no thread: {0}")]
+    Thread(String),
+    /// The system has no source of chance.
+    #[error("the system gives no random bytes: tokens could be guessed")]
+    NoChance,
+    /// The owner has no seat.
+    #[error("the owner's seat could not be kept: {0}")]
+    Seat(String),
+    /// The network.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, io::Error),
+    /// Standard output.
+    #[error("cannot write to standard output: {0}")]
+    Output(io::Error),
+}
+
+/// No more tables are open at a time: each has threads of its own.
+const MOST_TABLES: usize = 2_000;
+
+/// Why a table is not opened.
+#[derive(Debug)]
+enum NotOpened {
+    /// What was asked for cannot be played.
+    Refused(String),
+    /// There are too many.
+    Full,
+    /// It could not be kept.
+    Fault(String),
+}
+
+impl From<HostFault> for NotOpened {
+    fn from(fault: HostFault) -> NotOpened {
+        match fault {
+            HostFault::Opening(fault) => NotOpened::Refused(fault.to_string()),
+            other => NotOpened::Fault(other.to_string()),
+        }
+    }
+}
+
+/// All that a connection may need.
+pub(crate) struct House {
+    setup: Setup,
+    /// The address under which pages are asked for.
+    address: String,
+    seats: Seats,
+    shelf: Shelf,
+    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    /// The table that is meant where none is named.
+    only: Option<String>,
+    stops: watch::Receiver<bool>,
+    /// Tables are opened one after the other, so that a key opens one alone.
+    opening: tokio::sync::Mutex<()>,
+    /// Every connection holds a receiver of this.
+    connected: watch::Sender<()>,
+}
+
+impl House {
+    /// The table of this name; the only one where none is named.
+    fn room(&self, name: Option<&str>) -> Option<Arc<Room>> {
+        let name = name.or(self.only.as_deref())?;
+        lock(&self.rooms).get(name).cloned()
+    }
+
+    /// Opens a table, for whoever has sent this key; the same table where it comes
+    /// again.
+    async fn open(&self, key: &str, open: &Map<String, Value>) -> Result<Arc<Room>, NotOpened> {
+        let _one = self.opening.lock().await;
+        let name = self.shelf.name_of(key);
+        if let Some(room) = self.room(Some(&name)) {
+            return Ok(room);
+        }
+        if lock(&self.rooms).len() >= MOST_TABLES {
+            return Err(NotOpened::Full);
+        }
+        let wrong = |fault: HostFault| NotOpened::Fault(fault.to_string());
+        let opening = opening::opening(open, shelf::seed().map_err(wrong)?);
+        let opening = opening.map_err(NotOpened::Refused)?;
+        let room = Arc::new(self.shelf.open_table(name.clone(), opening)?);
+        lock(&self.rooms).insert(name, Arc::clone(&room));
+        Ok(room)
+    }
+
+    /// The tables that are not closed, by name.
+    fn tables(&self) -> Vec<Arc<Room>> {
+        let rooms = lock(&self.rooms);
+        let mut tables: Vec<_> = rooms.values().filter(|room| !room.is_closed()).cloned().collect();
+        tables.sort_by(|a, b| a.name().cmp(b.name()));
+        tables
+    }
+
+    /// The table that a token is of.
+    fn room_of(&self, token: &str) -> Option<Arc<Room>> {
+        let name = token.get(..tokens::NAME_LENGTH)?;
+        lock(&self.rooms).get(name).cloned()
+    }
+}
+
+/// Opens a door, and keeps it open until the program is told to stop.
+///
+/// # Errors
+/// Where there is no such battle, it cannot be kept, or the address is taken.
+pub fn run(setup: Setup) -> Result<(), HostFault> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| HostFault::Thread(error.to_string()))?;
+    let done = runtime.block_on(serve(setup));
+    // What is still being written is safe or not there: nothing waits for it.
+    runtime.shutdown_timeout(Duration::from_millis(200));
+    done
+}
+
+async fn serve(setup: Setup) -> Result<(), HostFault> {
+    let listener = TcpListener::bind(setup.listen).await;
+    let listener = listener.map_err(|error| HostFault::Listen(setup.listen, error))?;
+    let bound = listener.local_addr().map_err(|error| HostFault::Listen(setup.listen, error))?;
+    let by_place = if bound.ip().is_loopback() { Seats::Open } else { Seats::Ask };
+    let seats = setup.seats.unwrap_or(by_place);
+    let shelf = Shelf::open(&setup)?;
+    let (stop, stops) = watch::channel(false);
+    let address = format!("http://{bound}");
+    let (rooms, first) = opened(&setup, &shelf, &address).await?;
+    let only = first["table"].as_str().map(str::to_owned);
+    let house = House {
+        setup,
+        address,
+        seats,
+        shelf,
+        rooms: Mutex::new(rooms),
+        only,
+        stops: stops.clone(),
+        opening: tokio::sync::Mutex::new(()),
+        connected: watch::channel(()).0,
+    };
+    let house = Arc::new(house);
+    let mut out = io::stdout().lock();
+    writeln!(out, "{first}").and_then(|()| out.flush()).map_err(HostFault::Output)?;
+    drop(out);
+    log(&format!("listening on {}", house.address));
+    tokio::spawn(async move {
+        asked_to_stop().await;
+        let _ = stop.send(true);
+    });
+    let app = http::app(Arc::clone(&house)).into_make_service_with_connect_info::<SocketAddr>();
+    let mut ends = stops.clone();
+    let served = axum::serve(listener, app).with_graceful_shutdown(async move {
+        let _ = ends.wait_for(|stops| *stops).await;
+    });
+    let mut ends = stops;
+    tokio::select! {
+        served = served.into_future() => served.map_err(|error| HostFault::Listen(bound, error))?,
+        () = async {
+            let _ = ends.wait_for(|stops| *stops).await;
+            tokio::time::sleep(LAST_MOMENT).await;
+        } => {}
+    }
+    // Whoever is connected is told so.
+    let _ = tokio::time::timeout(LAST_MOMENT, house.connected.closed()).await;
+    log("stopped");
+    Ok(())
+}
+
+/// The tables by name, and the first line that is told of them.
+async fn opened(
+    setup: &Setup,
+    shelf: &Shelf,
+    address: &str,
+) -> Result<(HashMap<String, Arc<Room>>, Value), HostFault> {
+    let mut first = json!({ "listening": address });
+    let rooms = if setup.many {
+        shelf.all()?
+    } else {
+        let room = shelf.only(setup.battle.as_deref())?;
+        let codes = room.codes();
+        first["code"] = codes.spoken.into();
+        first["owner"] = room.owner().await?.into();
+        first["table"] = room.name().into();
+        first["page"] = format!("{address}/#{}.{}", room.name(), codes.long).into();
+        vec![room]
+    };
+    let by_name = rooms.into_iter().map(|room| (room.name().to_owned(), Arc::new(room)));
+    Ok((by_name.collect(), first))
+}
+
+/// Waits for SIGINT or SIGTERM.
+async fn asked_to_stop() {
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                () = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    interrupted.await;
+}
+
+/// A line for whoever runs the program; never a token.
+fn log(line: &str) {
+    // Nobody may be there to read it.
+    let _ = writeln!(io::stderr(), "trierarch: {line}");
+}

@@ -1,0 +1,483 @@
+//! A table and the room round it: who holds which token, who waits to be let in,
+//! the last news for those who were away. The table itself thinks in a thread of
+//! its own; what is here only looks at it and asks it.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use tokio::sync::{broadcast, oneshot};
+
+use crate::journal::hex;
+use crate::referee::{
+    Answer, Ask, Asker, Asking, Authority, Chair, Frame, OwnerAsk, Seat, ThreadTable, now,
+};
+use crate::say::Say;
+use crate::store::{AtOnce, Store};
+
+use super::HostFault;
+use super::missed::Missed;
+use super::tokens::{Codes, Guesses, Secret, hash, random};
+
+/// A seat without anybody at it for so long may be asked for.
+const ABSENCE: Duration = Duration::from_secs(60);
+
+/// No more onlookers hold a token, and no more people wait to be let in.
+const MOST_ONLOOKERS: usize = 100;
+const MOST_WAITING: usize = 100;
+
+/// What is kept of a room beside its table's rows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Kept {
+    /// The table's name.
+    pub(super) table: String,
+    /// The battle in the store.
+    pub(super) slug: String,
+    /// What was asked to be opened, for the same command line again.
+    pub(super) opened: String,
+    /// Changes when the numbers of the table's changes mean something else.
+    pub(super) epoch: String,
+    /// The number of the code.
+    pub(super) issue: u64,
+    /// The ask that made it: token and id.
+    #[serde(default)]
+    pub(super) issued_by: (String, String),
+    /// Whether the owner has closed the table.
+    pub(super) closed: bool,
+}
+
+/// A table that is open to a room.
+pub(super) struct Room {
+    pub(super) epoch: String,
+    name: String,
+    seed_hash: String,
+    table: ThreadTable,
+    secret: Secret,
+    store: Arc<dyn Store>,
+    /// The last news, for those who come back.
+    missed: Arc<Mutex<Missed>>,
+    /// Who listens for them, and asks what the room itself asks.
+    listeners: Vec<Chair>,
+    umpire: Chair,
+    /// Where answers to what the room asks go, by id.
+    asked: Arc<Mutex<HashMap<String, oneshot::Sender<Answer>>>>,
+    lobby: Mutex<Lobby>,
+    events: broadcast::Sender<Event>,
+    connections: AtomicU64,
+}
+
+/// What goes on before the table.
+struct Lobby {
+    kept: Kept,
+    guesses: Guesses,
+    waiting: Vec<Waiting>,
+    /// Since when nobody with this token is there, by its hash; and how many
+    /// connections it has.
+    present: HashMap<String, (usize, Instant)>,
+    begun: Instant,
+    /// The number of the next who waits.
+    next: u64,
+}
+
+/// Somebody who waits to be let in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Waiting {
+    pub(super) who: u64,
+    pub(super) name: String,
+    pub(super) seat: Seat,
+    /// The hash of the token.
+    #[serde(skip)]
+    pub(super) token: String,
+    /// What the owner has said.
+    #[serde(skip)]
+    pub(super) said: Option<bool>,
+}
+
+/// What connections are told beside what the table tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Event {
+    /// Somebody asks the owner for a seat.
+    Asks(Waiting),
+    /// Whoever waits with the token of this hash may sit down, or not.
+    Admitted(String, bool),
+    /// The table is closed.
+    Closed,
+}
+
+/// What somebody who comes in wants.
+#[derive(Clone, Debug)]
+pub(super) struct Wish {
+    pub(super) key: String,
+    pub(super) code: String,
+    pub(super) name: String,
+    pub(super) seat: Seat,
+}
+
+/// A seat, or a place among those who wait for one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Given {
+    pub(super) token: String,
+    pub(super) seat: Seat,
+    pub(super) waits: bool,
+}
+
+/// Why somebody gets no seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum NoSeat {
+    Closed,
+    WrongCode,
+    TooManyWrong,
+    Taken,
+    Full,
+    /// The table could not keep it.
+    NotKept(String),
+}
+
+/// Who comes with a token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Comes {
+    Holder(Asker),
+    Waits(String),
+    Nobody,
+    Closed,
+}
+
+impl Room {
+    /// Opens a table to the room. `rows` are those of the store.
+    pub(super) fn open(
+        (kept, secret): (Kept, Secret),
+        store: Arc<dyn Store>,
+        authority: Authority,
+        rows: &[String],
+    ) -> Result<Room, HostFault> {
+        let missed = Arc::new(Mutex::new(Missed::new(rows, authority.at())));
+        let seed_hash = authority.seed_hash();
+        let keeper = AtOnce::new(Arc::clone(&store), &kept.slug);
+        let table = ThreadTable::new(authority, Box::new(keeper))
+            .map_err(|error| HostFault::Thread(error.to_string()))?;
+        let listener = |seat: &Seat| {
+            let (missed, seat) = (Arc::clone(&missed), *seat);
+            table.join(Asker::at(seat), move |frame| lock(&missed).hear(seat, &frame))
+        };
+        let listeners = Missed::SEATS.iter().map(listener).collect();
+        let asked: Arc<Mutex<HashMap<String, oneshot::Sender<Answer>>>> = Arc::default();
+        let waits = Arc::clone(&asked);
+        let umpire = table.join(Asker::at(Seat::Umpire), move |frame| {
+            if let Frame::Answer { id, answer } = frame
+                && let Some(sender) = lock(&waits).remove(&id)
+            {
+                // Whoever asked may have gone.
+                let _ = sender.send(*answer);
+            }
+        });
+        let lobby = Lobby {
+            kept: kept.clone(),
+            guesses: Guesses::default(),
+            waiting: Vec::new(),
+            present: HashMap::new(),
+            begun: Instant::now(),
+            next: now(),
+        };
+        Ok(Room {
+            epoch: kept.epoch,
+            name: kept.table,
+            seed_hash,
+            table,
+            secret,
+            store,
+            missed,
+            listeners,
+            umpire,
+            asked,
+            lobby: Mutex::new(lobby),
+            events: broadcast::channel(64).0,
+            connections: AtomicU64::new(0),
+        })
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn seed_hash(&self) -> &str {
+        &self.seed_hash
+    }
+
+    pub(super) fn codes(&self) -> Codes {
+        self.secret.codes(&self.name, lock(&self.lobby).kept.issue)
+    }
+
+    /// The token of the owner, whose seat is taken where it was not yet.
+    pub(super) async fn owner(&self) -> Result<String, HostFault> {
+        let token = self.secret.owner(&self.name);
+        let hashed = hash(&token);
+        let holders = self.holders().await;
+        if !holders.iter().any(|holder| holder.seat == Seat::Owner) {
+            let seated = self.seats(Seat::Owner, (hashed, "")).await;
+            seated.map_err(|why| HostFault::Seat(format!("{why:?}")))?;
+        }
+        Ok(token)
+    }
+
+    /// What the room is told of beside the table.
+    pub(super) fn events(&self) -> broadcast::Receiver<Event> {
+        self.events.subscribe()
+    }
+
+    /// A number for a connection.
+    pub(super) fn connection(&self) -> u64 {
+        self.connections.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Sits down under a token, or as the room itself.
+    pub(super) fn join(&self, asker: Asker, hears: impl FnMut(Frame) + Send + 'static) -> Chair {
+        self.table.join(asker, hears)
+    }
+
+    /// Looks at the table, after all that was asked before.
+    pub(super) async fn look<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&mut Authority, &Missed) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (sender, seen) = oneshot::channel();
+        let missed = Arc::clone(&self.missed);
+        self.table.look(move |authority| {
+            let _ = sender.send(look(authority, &lock(&missed)));
+        });
+        seen.await.ok()
+    }
+
+    /// Who holds which seat.
+    pub(super) async fn holders(&self) -> Vec<Asker> {
+        let holders = |authority: &mut Authority, _: &Missed| {
+            authority.holders().into_iter().map(|holds| holds.by).collect()
+        };
+        self.look(holders).await.unwrap_or_default()
+    }
+
+    /// Who comes with this token.
+    pub(super) async fn comes(&self, token: &str) -> Comes {
+        let hashed = hash(token);
+        {
+            let lobby = lock(&self.lobby);
+            if lobby.kept.closed {
+                return Comes::Closed;
+            }
+        }
+        let holders = self.holders().await;
+        if let Some(holder) = holders.into_iter().find(|holder| holder.token == hashed) {
+            return Comes::Holder(holder);
+        }
+        let lobby = lock(&self.lobby);
+        let waits = lobby.waiting.iter().find(|one| one.token == hashed && one.said.is_none());
+        waits.map_or(Comes::Nobody, |one| Comes::Waits(one.token.clone()))
+    }
+
+    /// Somebody with this token is there, or has gone.
+    pub(super) fn is_there(&self, token: &str, comes: bool) {
+        let mut lobby = lock(&self.lobby);
+        let there = lobby.present.entry(token.to_owned()).or_insert((0, Instant::now()));
+        there.0 = if comes { there.0 + 1 } else { there.0.saturating_sub(1) };
+        there.1 = Instant::now();
+    }
+
+    /// Somebody comes in and wants a seat; `asks` where the owner is to be asked.
+    pub(super) async fn take(&self, wish: Wish, asks: bool) -> Result<Given, NoSeat> {
+        self.says_the_code(&wish.code)?;
+        let token = self.secret.token(&self.name, &wish.key);
+        let hashed = hash(&token);
+        let given = |seat, waits| Given { token: token.clone(), seat, waits };
+        let holders = self.holders().await;
+        if let Some(holder) = holders.iter().find(|holder| holder.token == hashed) {
+            return Ok(given(holder.seat, false));
+        }
+        let in_the_way: Vec<&Asker> =
+            holders.iter().filter(|holder| conflict(holder.seat, wish.seat)).collect();
+        if in_the_way.iter().any(|holder| !self.is_absent(&holder.token)) {
+            return Err(NoSeat::Taken);
+        }
+        let onlookers = holders.iter().filter(|holder| holder.seat == Seat::Onlooker).count();
+        if wish.seat == Seat::Onlooker && onlookers >= MOST_ONLOOKERS {
+            return Err(NoSeat::Full);
+        }
+        if asks || !in_the_way.is_empty() {
+            let seat = self.waits(&hashed, &wish)?;
+            return Ok(given(seat, true));
+        }
+        self.seats(wish.seat, (hashed, &wish.name)).await?;
+        Ok(given(wish.seat, false))
+    }
+
+    fn says_the_code(&self, code: &str) -> Result<(), NoSeat> {
+        let mut lobby = lock(&self.lobby);
+        if lobby.kept.closed {
+            return Err(NoSeat::Closed);
+        }
+        let now = Instant::now();
+        if !lobby.guesses.may(now) {
+            return Err(NoSeat::TooManyWrong);
+        }
+        if !self.secret.codes(&self.name, lobby.kept.issue).are(code) {
+            lobby.guesses.was_wrong(now);
+            return Err(NoSeat::WrongCode);
+        }
+        Ok(())
+    }
+
+    /// Whether nobody with this token has been there for a minute.
+    fn is_absent(&self, token: &str) -> bool {
+        let lobby = lock(&self.lobby);
+        match lobby.present.get(token) {
+            Some((0, since)) => since.elapsed() >= ABSENCE,
+            Some(_) => false,
+            None => lobby.begun.elapsed() >= ABSENCE,
+        }
+    }
+
+    /// A place among those who wait; the same where somebody asks again.
+    fn waits(&self, token: &str, wish: &Wish) -> Result<Seat, NoSeat> {
+        let mut lobby = lock(&self.lobby);
+        let open = |one: &&Waiting| one.said.is_none();
+        if let Some(one) = lobby.waiting.iter().filter(open).find(|one| one.token == token) {
+            return Ok(one.seat);
+        }
+        if lobby.waiting.iter().filter(open).count() >= MOST_WAITING {
+            return Err(NoSeat::Full);
+        }
+        lobby.next += 1;
+        let waiting = Waiting {
+            who: lobby.next,
+            name: wish.name.clone(),
+            seat: wish.seat,
+            token: token.to_owned(),
+            said: None,
+        };
+        lobby.waiting.push(waiting.clone());
+        let seat = waiting.seat;
+        // Nobody may be there to hear it: the owner is told when he comes.
+        let _ = self.events.send(Event::Asks(waiting));
+        Ok(seat)
+    }
+
+    /// Those who wait for the owner's word.
+    pub(super) fn waiting(&self) -> Vec<Waiting> {
+        let lobby = lock(&self.lobby);
+        lobby.waiting.iter().filter(|one| one.said.is_none()).cloned().collect()
+    }
+
+    /// Who waits, or waited, under this number.
+    pub(super) fn who(&self, who: u64) -> Option<Waiting> {
+        lock(&self.lobby).waiting.iter().find(|one| one.who == who).cloned()
+    }
+
+    /// The owner has said yes or no to somebody.
+    pub(super) fn was_admitted(&self, who: u64, yes: bool) {
+        let mut lobby = lock(&self.lobby);
+        let waits = lobby.waiting.iter_mut().find(|one| one.who == who);
+        let Some(one) = waits.filter(|one| one.said.is_none()) else { return };
+        one.said = Some(yes);
+        let token = one.token.clone();
+        drop(lobby);
+        let _ = self.events.send(Event::Admitted(token, yes));
+    }
+
+    /// Frees the seats that stand in the way of somebody whom the owner lets in.
+    pub(super) async fn make_room(&self, waiting: &Waiting) -> Result<(), NoSeat> {
+        let holders = self.holders().await;
+        let holds = holders.iter().any(|holder| holder.token == waiting.token);
+        let in_the_way = |holder: &&Asker| !holds && conflict(holder.seat, waiting.seat);
+        for holder in holders.iter().filter(in_the_way) {
+            self.asks(Ask::Owner(OwnerAsk::Unseat { seat: holder.seat })).await?;
+        }
+        Ok(())
+    }
+
+    async fn seats(&self, seat: Seat, (token, name): (String, &str)) -> Result<(), NoSeat> {
+        self.is_there(&token, false);
+        let name = name.to_owned();
+        self.asks(Ask::Owner(OwnerAsk::Seat { seat, token, name })).await
+    }
+
+    /// The room itself asks for a change.
+    async fn asks(&self, ask: Ask) -> Result<(), NoSeat> {
+        let no_chance = || NoSeat::NotKept("the system gives no random bytes".to_owned());
+        let id = hex(&random::<16>().ok_or_else(no_chance)?);
+        let (sender, answer) = oneshot::channel();
+        lock(&self.asked).insert(id.clone(), sender);
+        self.umpire.ask(Asking { id, seen: None, ask }, now());
+        match answer.await {
+            Ok(Answer::Done { .. }) => Ok(()),
+            Ok(Answer::Refused(_)) => Err(NoSeat::Taken),
+            Ok(other) => {
+                let why = other.in_words().as_ref().map(Say::to_string);
+                Err(NoSeat::NotKept(why.unwrap_or_default()))
+            }
+            Err(_) => Err(NoSeat::NotKept("the table is gone".to_owned())),
+        }
+    }
+
+    /// Another code; the same where this ask comes again.
+    pub(super) fn new_code(&self, by: (String, String)) -> Result<Codes, String> {
+        let mut lobby = lock(&self.lobby);
+        if lobby.kept.issued_by != by {
+            let kept = Kept { issue: lobby.kept.issue + 1, issued_by: by, ..lobby.kept.clone() };
+            keep(&*self.store, &kept)?;
+            lobby.kept = kept;
+        }
+        Ok(self.secret.codes(&self.name, lobby.kept.issue))
+    }
+
+    /// The end of the table.
+    pub(super) fn close(&self) -> Result<(), String> {
+        let mut lobby = lock(&self.lobby);
+        let kept = Kept { closed: true, ..lobby.kept.clone() };
+        keep(&*self.store, &kept)?;
+        lobby.kept = kept;
+        drop(lobby);
+        let _ = self.events.send(Event::Closed);
+        Ok(())
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        lock(&self.lobby).kept.closed
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        // The table's thread ends when everybody has stood up.
+        self.listeners.clear();
+    }
+}
+
+/// The key of what is kept of a room.
+pub(super) fn key(table: &str) -> String {
+    format!("host/table/{table}")
+}
+
+/// Keeps what is to be kept of a room.
+pub(super) fn keep(store: &dyn Store, kept: &Kept) -> Result<(), String> {
+    let bytes = serde_json::to_vec(kept).map_err(|error| error.to_string())?;
+    store.put_blob(&key(&kept.table), Some(&bytes)).map_err(|fault| fault.to_string())
+}
+
+/// Whether two seats cannot both be held.
+fn conflict(held: Seat, wanted: Seat) -> bool {
+    match (held, wanted) {
+        (Seat::A | Seat::Both, Seat::A)
+        | (Seat::B | Seat::Both, Seat::B)
+        | (Seat::A | Seat::B | Seat::Both, Seat::Both) => true,
+        (
+            Seat::A | Seat::B | Seat::Both | Seat::Onlooker | Seat::Owner | Seat::Umpire,
+            Seat::A | Seat::B | Seat::Both | Seat::Onlooker | Seat::Owner | Seat::Umpire,
+        ) => false,
+    }
+}
+
+/// What is behind a lock, also where somebody went wrong with it in hand: all of
+/// it is whole between two statements.
+pub(super) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,160 @@
+//! Where the tables of a host are kept, and how one is found again.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::journal::{Journal, Opening, hex};
+use crate::referee::{Authority, now};
+use crate::store::{InMemory, OnDisk, Store, home, read_battle_file};
+
+use super::room::{Kept, Room, keep};
+use super::tokens::{Secret, random, table_name};
+use super::{HostFault, Setup, log};
+
+/// What is opened where nothing is said.
+const READY: &str = "sybota";
+
+/// A store with the host's secret in it.
+pub(super) struct Shelf {
+    store: Arc<dyn Store>,
+    secret: Secret,
+    durable: bool,
+}
+
+impl Shelf {
+    /// The folder that is named. Else one of its own for this table under the
+    /// player's data; the player's own battles where one of them is meant; the
+    /// memory where the system does not say where files are kept.
+    pub(super) fn open(setup: &Setup) -> Result<Shelf, HostFault> {
+        let folder = match (&setup.data, home()) {
+            (Some(data), _) => Some(data.clone()),
+            (None, Some(home)) if setup.many => Some(home.join("hall")),
+            (None, Some(home)) => {
+                let battle = setup.battle.as_deref().unwrap_or(READY);
+                let is_kept = Opening::ready(battle, 0).is_none() && !Path::new(battle).is_file();
+                let own = table_name().ok_or(HostFault::NoChance)?;
+                Some(if is_kept { home } else { home.join("hosted").join(own) })
+            }
+            (None, None) => None,
+        };
+        let store: Arc<dyn Store> = match &folder {
+            Some(folder) => Arc::new(OnDisk::open(folder)?),
+            None => Arc::new(InMemory::default()),
+        };
+        match &folder {
+            Some(folder) => log(&format!("tables are kept in {}", folder.display())),
+            None => log("tables are kept nowhere: name a folder with --data"),
+        }
+        let secret = match store.blob("host/secret")? {
+            Some(bytes) => Secret::kept(&bytes)
+                .ok_or_else(|| HostFault::Kept("the secret has another length".to_owned()))?,
+            None => {
+                let secret = Secret::new().ok_or(HostFault::NoChance)?;
+                store.put_blob("host/secret", Some(secret.bytes()))?;
+                secret
+            }
+        };
+        Ok(Shelf { store, secret, durable: folder.is_some() })
+    }
+
+    /// Whether what is told is on a disk.
+    pub(super) fn is_durable(&self) -> bool {
+        self.durable
+    }
+
+    /// Every table that is not closed.
+    pub(super) fn all(&self) -> Result<Vec<Room>, HostFault> {
+        let mut rooms = Vec::new();
+        for kept in self.kept()?.into_iter().filter(|kept| !kept.closed) {
+            rooms.push(self.again(kept)?);
+        }
+        Ok(rooms)
+    }
+
+    /// The table of this battle: the one that was opened by the same name before,
+    /// else a kept battle, a ready one or a file.
+    pub(super) fn only(&self, battle: Option<&str>) -> Result<Room, HostFault> {
+        let named = |kept: &Kept| battle.is_none_or(|battle| kept.opened == battle);
+        let open = self.kept()?.into_iter().find(|kept| !kept.closed && named(kept));
+        if let Some(kept) = open {
+            return self.again(kept);
+        }
+        let battle = battle.unwrap_or(READY);
+        let is_kept = self.store.battles()?.iter().any(|ends| ends.slug == battle);
+        if is_kept {
+            let table = table_name().ok_or(HostFault::NoChance)?;
+            return self.again(new_kept((table, Some(battle)), battle)?);
+        }
+        let salt = random().ok_or(HostFault::NoChance)?;
+        if let Some(opening) = Opening::ready(battle, seed()?) {
+            return self.begin(battle, Authority::begin(opening, now(), salt)?);
+        }
+        if !Path::new(battle).is_file() {
+            return Err(HostFault::NoBattle(battle.to_owned()));
+        }
+        let journal: Journal = read_battle_file(Path::new(battle))?;
+        self.begin(battle, Authority::take_in(journal, now(), salt))
+    }
+
+    /// The name of the table that this key opens in a hall.
+    pub(super) fn name_of(&self, key: &str) -> String {
+        self.secret.table(key)
+    }
+
+    /// A table of a hall.
+    pub(super) fn open_table(&self, table: String, opening: Opening) -> Result<Room, HostFault> {
+        let salt = random().ok_or(HostFault::NoChance)?;
+        let begun = Authority::begin(opening, now(), salt)?;
+        self.begin_as(new_kept((table, None), "")?, begun)
+    }
+
+    /// A new table.
+    fn begin(&self, opened: &str, begun: (Authority, Vec<String>)) -> Result<Room, HostFault> {
+        let table = table_name().ok_or(HostFault::NoChance)?;
+        self.begin_as(new_kept((table, None), opened)?, begun)
+    }
+
+    fn begin_as(
+        &self,
+        kept: Kept,
+        (authority, rows): (Authority, Vec<String>),
+    ) -> Result<Room, HostFault> {
+        self.store.create(&kept.slug, &rows)?;
+        keep(&*self.store, &kept).map_err(HostFault::Kept)?;
+        Room::open((kept, self.secret.clone()), Arc::clone(&self.store), authority, &rows)
+    }
+
+    /// A table that goes on.
+    fn again(&self, kept: Kept) -> Result<Room, HostFault> {
+        let rows = self.store.read(&kept.slug)?;
+        let authority = Authority::read(&rows)?;
+        keep(&*self.store, &kept).map_err(HostFault::Kept)?;
+        Room::open((kept, self.secret.clone()), Arc::clone(&self.store), authority, &rows)
+    }
+
+    fn kept(&self) -> Result<Vec<Kept>, HostFault> {
+        let mut found = Vec::new();
+        for key in self.store.blobs("host/table/")? {
+            let Some(bytes) = self.store.blob(&key)? else { continue };
+            let kept = serde_json::from_slice(&bytes);
+            found.push(kept.map_err(|error| HostFault::Kept(format!("{key}: {error}")))?);
+        }
+        Ok(found)
+    }
+}
+
+/// A seed that nobody can guess, within what every JSON reader keeps exactly.
+pub(super) fn seed() -> Result<u64, HostFault> {
+    random().map(|bytes| u64::from_le_bytes(bytes) >> 12).ok_or(HostFault::NoChance)
+}
+
+/// What is kept of a new table, on a battle that is kept already where it says
+/// which.
+fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<Kept, HostFault> {
+    // Names that differ in capitals alone are different tables.
+    let slug = slug.map_or_else(|| format!("table-{}", hex(table.as_bytes())), str::to_owned);
+    let epoch = hex(&random::<8>().ok_or(HostFault::NoChance)?);
+    let opened = opened.to_owned();
+    let issued_by = (String::new(), String::new());
+    Ok(Kept { table, slug, opened, epoch, issue: 0, issued_by, closed: false })
+}

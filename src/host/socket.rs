@@ -1,0 +1,556 @@
+//! One connection: frames of a client go to the table, what the table tells goes
+//! to the client. It may come to nothing at any point; the table knows nothing
+//! of that.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use futures_util::StreamExt as _;
+use futures_util::stream::SplitStream;
+use serde_json::{Value, json};
+use tokio::sync::{broadcast, mpsc, watch};
+use tokio::time::{MissedTickBehavior, interval_at, timeout};
+
+use crate::referee::{Answer, Ask, Asker, Asking, Chair, Frame, Happened, OwnerAsk, Seat, now};
+
+use super::frames::{self, Asks, Hello, RoomAsk, Said, What};
+use super::outbox::Outbox;
+use super::room::{Comes, Event, Room};
+
+/// How often the host says that it is there.
+const BEAT: Duration = Duration::from_secs(10);
+/// More requests within a second are too many.
+const MOST_A_SECOND: usize = 50;
+/// So many asks that change nothing wait for the one before them.
+const MOST_WAITING: usize = 8;
+/// A client has so long to say that it has heard the end.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
+/// Why a connection ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// The client has gone.
+    Gone,
+    /// The program ends.
+    Stops,
+    /// Its token holds nothing, or no longer.
+    Token,
+    /// The owner said no.
+    Refused,
+    /// The table is closed.
+    Closed,
+    /// More requests than are answered.
+    TooFast,
+    /// It does not read what it is told.
+    Unread,
+    /// A frame that is too long.
+    TooLong,
+    /// A frame that is not text.
+    NotText,
+    /// The table is gone.
+    Fault,
+}
+
+impl End {
+    fn code(self) -> (u16, &'static str) {
+        match self {
+            End::Gone => (1000, ""),
+            End::Stops => (1001, "the host stops"),
+            End::Token => (4401, "this token holds no seat"),
+            End::Refused => (4403, "the owner said no"),
+            End::Closed => (4404, "the table is closed"),
+            End::TooFast => (1008, "more than 50 requests a second"),
+            End::Unread => (1013, "too much left unread: come back by hello"),
+            End::TooLong => (1009, "a frame has at most 256 KiB"),
+            End::NotText => (1003, "frames are text"),
+            End::Fault => (1011, "the table is gone"),
+        }
+    }
+}
+
+/// Who is at the other end.
+enum Login {
+    Holder(Asker),
+    /// The hash of the token of somebody who waits to be let in.
+    Waits(String),
+}
+
+/// What was asked and is not answered yet.
+struct Open {
+    verb: &'static str,
+    /// The client's id.
+    id: String,
+    after: After,
+}
+
+/// What else is done when it is answered well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum After {
+    Nothing,
+    /// Somebody was let in.
+    Admit(u64),
+    /// What the seat sees has changed.
+    HandedOver,
+    /// The next ask that waits may run.
+    Next,
+}
+
+struct Connection {
+    room: Arc<Room>,
+    login: Login,
+    number: u64,
+    outbox: Outbox,
+    frames: mpsc::UnboundedSender<Frame>,
+    chair: Option<Chair>,
+    /// What the client said of what it knows, for when it is let in.
+    hello: Option<Hello>,
+    /// The number of the last change that it was told of.
+    told: u64,
+    open: HashMap<String, VecDeque<Open>>,
+    /// Asks that change nothing run one at a time.
+    running: bool,
+    waiting: VecDeque<Asks>,
+    asked: u64,
+    pace: Pace,
+}
+
+/// Serves a client to the end.
+pub(super) async fn serve(
+    socket: WebSocket,
+    room: Option<Arc<Room>>,
+    token: String,
+    mut stops: watch::Receiver<bool>,
+) {
+    let (sink, mut stream) = socket.split();
+    let outbox = Outbox::new(sink);
+    let comes = match &room {
+        Some(room) => room.comes(&token).await,
+        None => Comes::Nobody,
+    };
+    let end = match (room, comes) {
+        (_, Comes::Closed) => End::Closed,
+        (Some(room), Comes::Holder(asker)) => {
+            let login = Login::Holder(asker);
+            talk((room, login), &outbox, &mut stream, &mut stops).await
+        }
+        (Some(room), Comes::Waits(token)) => {
+            talk((room, Login::Waits(token)), &outbox, &mut stream, &mut stops).await
+        }
+        (_, Comes::Nobody) | (None, _) => End::Token,
+    };
+    let (code, reason) = end.code();
+    outbox.push(Message::Close(Some(CloseFrame { code, reason: reason.into() })));
+    // What has come is read to the end: else the client's system may throw away
+    // what it has not read yet.
+    let read = async { while let Some(Ok(_)) = stream.next().await {} };
+    let _ = timeout(LAST_WORDS, read).await;
+    outbox.finish(LAST_WORDS).await;
+}
+
+/// Waits until the program ends.
+async fn stopped(stops: &mut watch::Receiver<bool>) {
+    let _ = stops.wait_for(|stops| *stops).await;
+}
+
+async fn talk(
+    (room, login): (Arc<Room>, Login),
+    outbox: &Outbox,
+    stream: &mut SplitStream<WebSocket>,
+    stops: &mut watch::Receiver<bool>,
+) -> End {
+    let token = match &login {
+        Login::Holder(asker) => asker.token.clone(),
+        Login::Waits(token) => token.clone(),
+    };
+    room.is_there(&token, true);
+    let (frames, told) = mpsc::unbounded_channel();
+    let events = room.events();
+    let connection = Connection {
+        number: room.connection(),
+        room: Arc::clone(&room),
+        login,
+        outbox: outbox.clone(),
+        frames,
+        chair: None,
+        hello: None,
+        told: 0,
+        open: HashMap::new(),
+        running: false,
+        waiting: VecDeque::new(),
+        asked: 0,
+        pace: Pace::new(Instant::now()),
+    };
+    let end = connection.run(stream, (told, events), stops).await;
+    room.is_there(&token, false);
+    end
+}
+
+impl Connection {
+    async fn run(
+        mut self,
+        stream: &mut SplitStream<WebSocket>,
+        (mut told, mut events): (mpsc::UnboundedReceiver<Frame>, broadcast::Receiver<Event>),
+        stops: &mut watch::Receiver<bool>,
+    ) -> End {
+        let mut beat = interval_at(tokio::time::Instant::now() + BEAT, BEAT);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let done = tokio::select! {
+                said = stream.next() => self.said(said).await,
+                Some(frame) = told.recv() => self.told(frame).await,
+                event = events.recv() => self.happened(event).await,
+                _ = beat.tick() => self.beat(),
+                () = stopped(stops) => Err(End::Stops),
+            };
+            if let Err(end) = done {
+                return end;
+            }
+        }
+    }
+
+    fn send(&self, frame: &Value) -> Result<(), End> {
+        self.send_text(frame.to_string())
+    }
+
+    fn send_text(&self, text: String) -> Result<(), End> {
+        if self.outbox.push(Message::text(text)) { Ok(()) } else { Err(End::Unread) }
+    }
+
+    fn beat(&self) -> Result<(), End> {
+        match &self.login {
+            Login::Waits(_) => self.send(&json!({ "waiting": true })),
+            Login::Holder(_) if self.chair.is_none() => Ok(()),
+            Login::Holder(_) => self.send(&json!({ "beat": { "at": self.told } })),
+        }
+    }
+
+    /// A frame of the client.
+    async fn said(&mut self, said: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+        let text = match said {
+            None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
+            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
+            Some(Ok(Message::Binary(_))) => return Err(End::NotText),
+            Some(Err(error)) => {
+                let long = error.to_string().contains("too long");
+                return Err(if long { End::TooLong } else { End::Gone });
+            }
+        };
+        match self.pace.step(Instant::now()) {
+            Step::Fine => {}
+            Step::Warned => self.send(&json!({ "warning": {
+                "why": "at most 50 requests a second are answered: one more such second ends this \
+                        connection"
+            } }))?,
+            Step::TooFast => return Err(End::TooFast),
+        }
+        match frames::read(&text) {
+            Err(nonsense) => self.send(&nonsense.to_json()),
+            Ok(Said::Hello(hello)) => {
+                self.hello = Some(hello);
+                self.comes_back().await
+            }
+            Ok(Said::Asks(asks)) => self.asks(asks).await,
+        }
+    }
+
+    /// The client has said what it knows: it is told the rest.
+    async fn comes_back(&mut self) -> Result<(), End> {
+        let Some(hello) = self.hello.clone() else { return Ok(()) };
+        let Login::Holder(asker) = &self.login else {
+            return self.send(&json!({ "waiting": true }));
+        };
+        let (seat, token) = (asker.seat, asker.token.clone());
+        if self.chair.is_none() {
+            let frames = self.frames.clone();
+            self.chair = Some(self.room.join(asker.clone(), move |frame| {
+                // Whoever has gone hears nothing.
+                let _ = frames.send(frame);
+            }));
+        }
+        let seen = hello.seen;
+        let looked = self.room.look(move |authority, missed| {
+            if seat == Seat::Both {
+                authority.cover();
+            }
+            let holds = authority.holders().iter().any(|holds| holds.by.token == token);
+            let at = authority.at();
+            (holds, at, missed.since(seat, seen.unwrap_or(at)))
+        });
+        let (holds, at, missed) = looked.await.ok_or(End::Fault)?;
+        if !holds {
+            return Err(End::Token);
+        }
+        self.told = at;
+        let epoch = &self.room.epoch;
+        let same = hello.epoch.is_none_or(|known| known == *epoch);
+        match missed.filter(|_| same) {
+            None => self.send(&json!({ "reset": { "at": at, "epoch": epoch } }))?,
+            Some(missed) => {
+                self.hello_again(seat, at)?;
+                for (_, news) in missed {
+                    // Whoever was away for long reads for a while.
+                    self.outbox.has_room(LAST_WORDS * 10).await;
+                    self.send_text(news.to_string())?;
+                }
+            }
+        }
+        if seat == Seat::Owner {
+            for waiting in self.room.waiting() {
+                self.send(&json!({ "asks": waiting }))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn hello_again(&self, seat: Seat, at: u64) -> Result<(), End> {
+        let (epoch, seed_hash) = (&self.room.epoch, self.room.seed_hash());
+        self.send(&json!({
+            "hello": { "at": at, "epoch": epoch, "seat": seat, "seed_hash": seed_hash }
+        }))
+    }
+
+    async fn asks(&mut self, asks: Asks) -> Result<(), End> {
+        let Login::Holder(asker) = &self.login else {
+            return self.error(&asks.id, "you are not at the table yet");
+        };
+        let (seat, token) = (asker.seat, asker.token.clone());
+        if self.chair.is_none() {
+            return self.error(&asks.id, "the first frame is a `hello`");
+        }
+        match &asks.what {
+            What::Room(_) | What::Door(Ask::Owner(_)) if seat != Seat::Owner => {
+                self.send(&json!({ "id": asks.id, "refused": {
+                    "why": "only the table's owner asks for that", "rule": "The table"
+                } }))
+            }
+            What::Room(ask) => self.asks_the_room((asks.id, *ask), asks.seen, token).await,
+            What::Door(ask) if ask.is_change() => {
+                let hands_over = matches!(ask, Ask::HandOver { .. });
+                let after = if hands_over { After::HandedOver } else { After::Nothing };
+                self.pass(asks, after);
+                Ok(())
+            }
+            What::Door(_) if !self.running => {
+                self.pass(asks, After::Next);
+                Ok(())
+            }
+            What::Door(_) if self.waiting.len() < MOST_WAITING => {
+                self.waiting.push_back(asks);
+                Ok(())
+            }
+            What::Door(_) => self.error(&asks.id, "8 requests wait already: ask one by one"),
+        }
+    }
+
+    fn error(&self, id: &str, why: &str) -> Result<(), End> {
+        self.send(&json!({ "id": id, "error": { "why": why } }))
+    }
+
+    /// Hands an ask to the table.
+    fn pass(&mut self, asks: Asks, after: After) {
+        let (Some(chair), What::Door(ask)) = (&self.chair, asks.what) else { return };
+        // Two connections of a token may ask the same under one id: what changes
+        // nothing is told apart by a name of our own.
+        let name = if after == After::Next {
+            self.running = true;
+            self.asked += 1;
+            format!("{}/{}", self.number, self.asked)
+        } else {
+            asks.id.clone()
+        };
+        let open = Open { verb: asks.verb, id: asks.id, after };
+        self.open.entry(name.clone()).or_default().push_back(open);
+        chair.ask(Asking { id: name, seen: asks.seen, ask }, now());
+    }
+
+    async fn asks_the_room(
+        &mut self,
+        (id, ask): (String, RoomAsk),
+        seen: Option<u64>,
+        token: String,
+    ) -> Result<(), End> {
+        match ask {
+            RoomAsk::NewCode => match self.room.new_code((token, id.clone())) {
+                Ok(codes) => self.send(&json!({ "id": id, "ok": { "code": codes.spoken } })),
+                Err(why) => self.error(&id, &why),
+            },
+            RoomAsk::Close => match self.room.close() {
+                Ok(()) => self.send(&json!({ "id": id, "ok": {} })),
+                Err(why) => self.error(&id, &why),
+            },
+            RoomAsk::Admit { who, yes } => {
+                let Some(waiting) = self.room.who(who) else {
+                    return self.error(&id, "nobody waits under this number");
+                };
+                if !yes {
+                    self.room.was_admitted(who, false);
+                    return self.send(&json!({ "id": id, "ok": {} }));
+                }
+                if waiting.said == Some(false) {
+                    return self.error(&id, "you have said no to them");
+                }
+                if self.room.make_room(&waiting).await.is_err() {
+                    return self.error(&id, "their seat could not be freed");
+                }
+                let (seat, token, name) = (waiting.seat, waiting.token, waiting.name);
+                let ask = Ask::Owner(OwnerAsk::Seat { seat, token, name });
+                // Freeing the seat was a change that the owner could not know of.
+                let seen = seen.filter(|seen| *seen > self.told);
+                let asks = Asks { id, seen, verb: "owner", what: What::Door(ask) };
+                self.pass(asks, After::Admit(who));
+                Ok(())
+            }
+        }
+    }
+
+    /// A frame of the table.
+    async fn told(&mut self, frame: Frame) -> Result<(), End> {
+        match frame {
+            Frame::Answer { id, answer } => self.answered(&id, *answer).await,
+            Frame::News(news) if news.at <= self.told => Ok(()),
+            Frame::News(news) => {
+                self.told = news.at;
+                self.send(&frames::news(&news))?;
+                if matches!(news.what, Happened::Seats(_)) {
+                    self.still_holds().await
+                } else {
+                    Ok(())
+                }
+            }
+            Frame::Reset { at } => {
+                self.told = at;
+                self.send(&json!({ "reset": { "at": at, "epoch": self.room.epoch } }))
+            }
+            Frame::Waits { why } => self.send(&json!({ "stalled": { "why": why.to_string() } })),
+        }
+    }
+
+    async fn still_holds(&self) -> Result<(), End> {
+        let Login::Holder(asker) = &self.login else { return Ok(()) };
+        let holds = self.room.holders().await.iter().any(|holder| holder == asker);
+        if holds { Ok(()) } else { Err(End::Token) }
+    }
+
+    async fn answered(&mut self, name: &str, answer: Answer) -> Result<(), End> {
+        // Another window of the same holder may have asked.
+        let Some(all) = self.open.get_mut(name) else { return Ok(()) };
+        let Some(open) = all.pop_front() else { return Ok(()) };
+        if all.is_empty() {
+            self.open.remove(name);
+        }
+        let done = matches!(answer, Answer::Done { .. });
+        let at = answer.at();
+        let told = frames::answered(&open.id, open.verb, answer).to_string();
+        if told.len() > Outbox::LONGEST {
+            let why = "the answer is longer than 1 MiB: ask for less of it";
+            self.send(&json!({ "id": open.id, "unknown": { "why": why } }))?;
+        } else {
+            self.send_text(told)?;
+        }
+        match open.after {
+            After::Nothing => Ok(()),
+            After::Admit(who) => {
+                if done {
+                    self.room.was_admitted(who, true);
+                }
+                Ok(())
+            }
+            After::HandedOver => match (&self.login, at) {
+                (Login::Holder(asker), Some(at)) if done => self.hello_again(asker.seat, at),
+                _ => Ok(()),
+            },
+            After::Next => {
+                self.running = false;
+                if let Some(next) = self.waiting.pop_front() {
+                    self.pass(next, After::Next);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Something went on before the table.
+    async fn happened(
+        &mut self,
+        event: Result<Event, broadcast::error::RecvError>,
+    ) -> Result<(), End> {
+        match event {
+            Ok(Event::Closed) => Err(End::Closed),
+            Ok(Event::Asks(waiting)) => match &self.login {
+                Login::Holder(asker) if asker.seat == Seat::Owner && self.chair.is_some() => {
+                    self.send(&json!({ "asks": waiting }))
+                }
+                Login::Holder(_) | Login::Waits(_) => Ok(()),
+            },
+            Ok(Event::Admitted(token, yes)) => match &self.login {
+                Login::Waits(own) if *own == token => {
+                    if !yes {
+                        return Err(End::Refused);
+                    }
+                    let holders = self.room.holders().await;
+                    let holder = holders.into_iter().find(|holder| holder.token == token);
+                    self.login = Login::Holder(holder.ok_or(End::Token)?);
+                    self.comes_back().await
+                }
+                Login::Waits(_) | Login::Holder(_) => Ok(()),
+            },
+            // Too much went on to be heard one by one.
+            Err(_) if self.room.is_closed() => Err(End::Closed),
+            Err(_) => Ok(()),
+        }
+    }
+}
+
+/// How fast a client asks.
+#[derive(Debug)]
+struct Pace {
+    since: Instant,
+    count: usize,
+    warned: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Fine,
+    Warned,
+    TooFast,
+}
+
+impl Pace {
+    fn new(now: Instant) -> Pace {
+        Pace { since: now, count: 0, warned: false }
+    }
+
+    fn step(&mut self, now: Instant) -> Step {
+        if now.duration_since(self.since) >= Duration::from_secs(1) {
+            (self.since, self.count) = (now, 0);
+        }
+        self.count += 1;
+        if self.count <= MOST_A_SECOND {
+            return Step::Fine;
+        }
+        (self.since, self.count) = (now, 0);
+        if std::mem::replace(&mut self.warned, true) { Step::TooFast } else { Step::Warned }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_than_fifty_requests_a_second_are_warned_of_once() {
+        let start = Instant::now();
+        let mut pace = Pace::new(start);
+        let mut steps = |at: u64| pace.step(start + Duration::from_millis(at));
+        assert!((0..50).all(|_| steps(10) == Step::Fine));
+        assert_eq!(steps(20), Step::Warned);
+        // Slow enough from then on.
+        assert!((0..20).all(|second| (0..50).all(|_| steps(2_000 + second * 1_000) == Step::Fine)));
+        assert!((0..50).all(|_| steps(60_000) == Step::Fine));
+        assert_eq!(steps(60_001), Step::TooFast);
+    }
+}

@@ -1,0 +1,327 @@
+//! A host, and clients of it: HTTP and WebSocket by hand, so that a test may say
+//! what no library would let it.
+
+use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+/// Longer than anything takes: only a test that fails waits for it.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// The program, on a port of its own.
+pub(crate) struct Host {
+    child: Child,
+    pub(crate) address: String,
+    pub(crate) first: Value,
+    /// So that what it writes later goes somewhere.
+    _out: BufReader<ChildStdout>,
+}
+
+impl Host {
+    /// `trierarch host` with these words and this folder.
+    pub(crate) fn start(data: &Path, words: &[&str]) -> Host {
+        Host::run("host", data, words)
+    }
+
+    /// `trierarch hall` with this folder.
+    pub(crate) fn hall(data: &Path) -> Host {
+        Host::run("hall", data, &[])
+    }
+
+    fn run(subcommand: &str, data: &Path, words: &[&str]) -> Host {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_trierarch"))
+            .arg(subcommand)
+            .args(words)
+            .arg("--data")
+            .arg(data)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut out = BufReader::new(child.stdout.take().expect("its output"));
+        let mut line = String::new();
+        out.read_line(&mut line).expect("a first line");
+        let first: Value = serde_json::from_str(&line).expect("the first line is an object");
+        let listening = first["listening"].as_str().expect("where it listens");
+        let address = listening.strip_prefix("http://").expect("http").to_owned();
+        Host { child, address, first, _out: out }
+    }
+
+    pub(crate) fn text(&self, key: &str) -> &str {
+        self.first[key].as_str().unwrap_or_else(|| panic!("no {key} in {}", self.first))
+    }
+
+    /// Ends it as a system does, and says with which status.
+    pub(crate) fn stop(mut self) -> Option<i32> {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-TERM", &id]).status().expect("kill");
+        assert!(sent.success());
+        self.child.wait().expect("it ends").code()
+    }
+
+    /// Ends it as a cut of the current does.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().expect("it is there");
+        self.child.wait().expect("it ends");
+    }
+
+    /// A request, its headers beside those that must be: status and body.
+    pub(crate) fn http(&self, request: &str, headers: &str, body: &str) -> (u16, Value) {
+        let mut stream = connect(&self.address);
+        let length = body.len();
+        let address = &self.address;
+        write!(
+            stream,
+            "{request} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{headers}\
+             Content-Length: {length}\r\n\r\n{body}"
+        )
+        .expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("answered");
+        let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok()).expect("a status");
+        let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+        (status, serde_json::from_str(body).unwrap_or(Value::Null))
+    }
+
+    pub(crate) fn get(&self, path: &str) -> (u16, Value) {
+        self.http(&format!("GET {path}"), "", "")
+    }
+
+    /// Asks for a seat.
+    pub(crate) fn seat(&self, key: &str, seat: &str) -> (u16, Value) {
+        self.seat_by(self.text("code"), key, seat)
+    }
+
+    pub(crate) fn seat_by(&self, code: &str, key: &str, seat: &str) -> (u16, Value) {
+        let body = json!({"key": key, "code": code, "name": key, "seat": seat}).to_string();
+        self.http("POST /seat", "Content-Type: application/json\r\n", &body)
+    }
+
+    /// Takes a seat, and says the token.
+    pub(crate) fn sits(&self, key: &str, seat: &str) -> String {
+        let (status, body) = self.seat(key, seat);
+        assert_eq!(status, 200, "{body}");
+        body["token"].as_str().expect("a token").to_owned()
+    }
+
+    /// Comes in with a token.
+    pub(crate) fn door(&self, token: &str) -> Client {
+        let protocols = format!("trierarch.1, token.{token}");
+        let (status, client) = self.upgrade(&protocols, "");
+        assert_eq!(status, 101);
+        client
+    }
+
+    /// Asks for the door with these subprotocols.
+    pub(crate) fn upgrade(&self, protocols: &str, headers: &str) -> (u16, Client) {
+        let mut stream = connect(&self.address);
+        let address = &self.address;
+        write!(
+            stream,
+            "GET /door HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{headers}\
+             Sec-WebSocket-Protocol: {protocols}\r\n\r\n"
+        )
+        .expect("sent");
+        let mut reader = BufReader::new(stream.try_clone().expect("a second hand"));
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            assert!(reader.read_line(&mut head).expect("a line") > 0, "{head}");
+        }
+        let status = head.split(' ').nth(1).and_then(|s| s.parse().ok()).expect("a status");
+        if status == 101 {
+            let chosen = head.to_lowercase();
+            assert!(chosen.contains("sec-websocket-protocol: trierarch.1\r\n"), "{head}");
+        }
+        (status, Client { stream, reader, next: 0, at: 0, own: 0 })
+    }
+
+    /// Comes in with a token and says hello, as one who knows nothing yet.
+    pub(crate) fn enters(&self, token: &str) -> Client {
+        let mut client = self.door(token);
+        client.hello(&json!({}));
+        client
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn connect(address: &str) -> TcpStream {
+    let stream = TcpStream::connect(address).expect("it listens");
+    stream.set_read_timeout(Some(LONGEST)).expect("a time limit");
+    stream
+}
+
+/// What comes over a connection.
+#[derive(Debug)]
+pub(crate) enum Heard {
+    Frame(Value),
+    Closed(u16),
+}
+
+/// A client at the door.
+pub(crate) struct Client {
+    stream: TcpStream,
+    reader: BufReader<TcpStream>,
+    next: u64,
+    /// The number of the last change that it was told as news.
+    pub(crate) at: u64,
+    /// The number of its own last change, whose news may still be on the way.
+    own: u64,
+}
+
+impl Client {
+    pub(crate) fn send(&mut self, frame: &Value) {
+        self.send_text(&frame.to_string());
+    }
+
+    pub(crate) fn send_text(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        let mut frame = vec![0x81];
+        match u16::try_from(bytes.len()) {
+            Ok(length) if length < 126 => frame.push(0x80 | u8::try_from(length).expect("small")),
+            Ok(length) => {
+                frame.push(0x80 | 126);
+                frame.extend(length.to_be_bytes());
+            }
+            Err(_) => {
+                frame.push(0x80 | 127);
+                frame.extend((bytes.len() as u64).to_be_bytes());
+            }
+        }
+        // A mask of zeros is a mask.
+        frame.extend([0; 4]);
+        frame.extend(bytes);
+        // Whoever was closed notices it when it listens.
+        let _ = self.stream.write_all(&frame);
+    }
+
+    /// What comes next.
+    pub(crate) fn hears(&mut self) -> Heard {
+        loop {
+            let mut head = [0; 2];
+            match self.reader.read_exact(&mut head) {
+                Ok(()) => {}
+                Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Heard::Closed(0),
+                Err(error) if error.kind() == ErrorKind::ConnectionReset => {
+                    return Heard::Closed(0);
+                }
+                Err(error) => panic!("nothing came: {error}"),
+            }
+            let length = match head[1] {
+                126 => u64::from(u16::from_be_bytes(self.bytes())),
+                127 => u64::from_be_bytes(self.bytes()),
+                short => u64::from(short),
+            };
+            let mut body = vec![0; usize::try_from(length).expect("it fits")];
+            self.reader.read_exact(&mut body).expect("the whole frame");
+            match head[0] {
+                0x81 => {
+                    let frame: Value = serde_json::from_slice(&body).expect("an object");
+                    if frame.get("beat").is_some() {
+                        continue;
+                    }
+                    return Heard::Frame(frame);
+                }
+                0x88 => return Heard::Closed(u16::from_be_bytes([body[0], body[1]])),
+                0x89 | 0x8A => {}
+                other => panic!("a frame of kind {other:#x}"),
+            }
+        }
+    }
+
+    fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        let mut bytes = [0; N];
+        self.reader.read_exact(&mut bytes).expect("the length");
+        bytes
+    }
+
+    /// The next frame.
+    pub(crate) fn frame(&mut self) -> Value {
+        match self.hears() {
+            Heard::Frame(frame) => {
+                if let Some(at) = frame["news"]["at"].as_u64() {
+                    assert_eq!(at, self.at + 1, "news come in order, without gaps: {frame}");
+                    self.at = at;
+                }
+                frame
+            }
+            Heard::Closed(code) => panic!("closed with {code}"),
+        }
+    }
+
+    /// With which code it is closed.
+    pub(crate) fn closed(&mut self) -> u16 {
+        loop {
+            if let Heard::Closed(code) = self.hears() {
+                return code;
+            }
+        }
+    }
+
+    /// Says what it knows; what it is answered.
+    pub(crate) fn hello(&mut self, known: &Value) -> Value {
+        self.send(&json!({ "hello": known }));
+        self.at = known["seen"].as_u64().unwrap_or(0);
+        let frame = self.frame();
+        if known["seen"].is_null() || frame.get("reset").is_some() {
+            self.at = frame["hello"]["at"].as_u64().or(frame["reset"]["at"].as_u64()).unwrap_or(0);
+        }
+        frame
+    }
+
+    /// Asks under an id; news that come before the answer are heard on the way.
+    pub(crate) fn asks_as(&mut self, id: &str, request: &Value) -> Value {
+        let seen = self.at.max(self.own);
+        self.send(&json!({"id": id, "seen": seen, "ask": request}));
+        self.answer(id)
+    }
+
+    pub(crate) fn answer(&mut self, id: &str) -> Value {
+        loop {
+            let frame = self.frame();
+            if frame["id"] == id {
+                let at = frame["ok"]["at"].as_u64().or(frame["waits"]["at"].as_u64());
+                self.own = self.own.max(at.unwrap_or(0));
+                return frame;
+            }
+            assert!(frame["id"].is_null(), "an answer to {id}: {frame}");
+        }
+    }
+
+    pub(crate) fn asks(&mut self, request: &Value) -> Value {
+        self.next += 1;
+        let id = format!("ask-{}-{}", self.at, self.next);
+        self.asks_as(&id, request)
+    }
+
+    /// The next frame that has this key.
+    pub(crate) fn next(&mut self, key: &str) -> Value {
+        loop {
+            let frame = self.frame();
+            if frame.get(key).is_some() {
+                return frame[key].clone();
+            }
+        }
+    }
+
+    /// The news up to this change.
+    pub(crate) fn news_to(&mut self, at: u64) -> Vec<Value> {
+        let mut news = Vec::new();
+        while self.at < at {
+            news.push(self.next("news"));
+        }
+        news
+    }
+}

@@ -1,0 +1,203 @@
+//! A battle over the network: orders, news, repeats, restarts.
+
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+use tempfile::tempdir;
+
+use crate::client::Host;
+
+fn sail(ship: &str) -> Value {
+    json!({"order": {"kind": "sail", "ship": ship}})
+}
+
+#[test]
+fn two_seats_play_and_each_hears_what_the_other_did() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let (status, health) = host.get("/health");
+    assert_eq!((status, &health["ok"], &health["protocol"]), (200, &json!(true), &json!(1)));
+    assert_eq!((&health["tables"], &health["durable"]), (&json!(1), &json!(true)));
+    let mut a = host.door(&host.sits("kleon", "A"));
+    let hello = a.hello(&json!({}));
+    assert_eq!(hello["hello"]["seat"], "A");
+    let mut b = host.enters(&host.sits("nikias", "B"));
+    assert_eq!(a.next("news")["seats"][2], json!({"seat": "B", "name": "nikias"}));
+    let view = b.asks(&json!({"view": {}}));
+    assert_eq!(view["ok"]["view"]["at"], b.at);
+    let answer = a.asks_as("one", &sail("A1"));
+    assert!(answer["ok"]["text"].is_array(), "{answer}");
+    let news = b.next("news");
+    assert_eq!((&news["at"], &news["by"]), (&answer["ok"]["at"], &json!("A")));
+    assert_eq!(news["entry"]["order"]["ship"], "A1");
+    // Whoever asks is told the news as well.
+    assert_eq!(a.next("news")["entry"]["order"]["ship"], "A1");
+    // The same again is answered from its row, and done once.
+    let again = a.asks_as("one", &sail("A1"));
+    assert_eq!(again["ok"], answer["ok"]);
+    assert!(a.asks_as("one", &sail("A2"))["error"]["why"].is_string());
+    let journal = b.asks(&json!({"journal": {"from": 0, "count": 9}}));
+    assert_eq!(journal["ok"]["journal"].as_array().map(Vec::len), Some(1), "{journal}");
+    // Nobody gives the other's orders, or asks in the other's name.
+    assert!(b.asks(&sail("A2"))["refused"]["why"].is_string());
+    assert!(b.asks(&json!({"state": {}, "for": "A"}))["error"]["why"].is_string());
+    assert!(a.asks(&json!({"state": {}}))["ok"]["state"]["round"].is_number());
+    let odds = json!({"odds": {"kind": "ram", "ship": "A2", "target": "B1", "spaces_straight": 4}});
+    assert!(a.asks(&odds)["ok"]["outcomes"].is_array());
+    let needs = json!({
+        "order": {"kind": "ram", "ship": "A2", "target": "B1", "spaces_straight": 4}, "dice": []
+    });
+    assert!(a.asks(&needs)["needs"]["throw"].is_string());
+}
+
+#[test]
+fn an_order_against_an_older_table_has_gone_on_with_the_news_that_were_missed() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    let mut b = host.enters(&host.sits("nikias", "B"));
+    let at = b.at;
+    assert!(b.asks(&sail("B1"))["ok"].is_object());
+    a.send(&json!({"id": "late", "seen": at, "ask": sail("A1")}));
+    let news = a.news_to(at + 1);
+    assert_eq!(news.last().unwrap()["entry"]["order"]["ship"], "B1");
+    assert_eq!(a.answer("late")["gone_on"]["at"], at + 1);
+    // Nothing was done: judged again, it is sent once more under a new id.
+    assert_eq!(a.asks_as("later", &sail("A1"))["ok"]["at"], at + 2);
+}
+
+#[test]
+fn whoever_was_away_catches_up_from_the_last_change_it_has_heard_of() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let token = host.sits("nikias", "B");
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    let mut b = host.door(&token);
+    let epoch = b.hello(&json!({}))["hello"]["epoch"].clone();
+    let seen = b.at;
+    drop(b);
+    for ship in ["A1", "A2", "A3"] {
+        assert!(a.asks(&sail(ship))["ok"].is_object());
+    }
+    let mut b = host.door(&token);
+    let hello = b.hello(&json!({"epoch": epoch, "seen": seen}));
+    assert_eq!(hello["hello"]["at"], seen + 3, "{hello}");
+    let ships: Vec<Value> =
+        b.news_to(seen + 3).iter().map(|news| news["entry"]["order"]["ship"].clone()).collect();
+    assert_eq!(ships, ["A1", "A2", "A3"]);
+    // What cannot be is told to look anew.
+    for known in [json!({"epoch": "another", "seen": seen}), json!({"epoch": epoch, "seen": 99})] {
+        let reset = host.door(&token).hello(&known);
+        assert_eq!(reset["reset"], json!({"at": seen + 3, "epoch": epoch}));
+    }
+}
+
+#[test]
+fn tokens_orders_and_news_outlive_the_program() {
+    let data = tempdir().unwrap();
+    let words = ["--battle", "sybota"];
+    let host = Host::start(data.path(), &words);
+    let token = host.sits("kleon", "A");
+    let mut a = host.door(&token);
+    let epoch = a.hello(&json!({}))["hello"]["epoch"].clone();
+    let seen = a.at;
+    let answer = a.asks_as("one", &sail("A1"));
+    assert!(answer["ok"].is_object());
+    let first = host.first.clone();
+    host.kill();
+    let host = Host::start(data.path(), &words);
+    for key in ["owner", "table", "code"] {
+        assert_eq!(first[key], host.first[key]);
+    }
+    assert_eq!(host.seat("kleon", "A").1["token"], json!(token), "the same key, the same token");
+    let mut a = host.door(&token);
+    let hello = a.hello(&json!({"epoch": epoch, "seen": seen}));
+    assert_eq!(hello["hello"]["at"], seen + 1, "{hello}");
+    assert_eq!(a.news_to(seen + 1)[0]["entry"]["order"]["ship"], "A1");
+    assert_eq!(a.asks_as("one", &sail("A1"))["ok"], answer["ok"]);
+    assert_eq!(host.stop(), Some(0));
+}
+
+#[test]
+fn news_keep_from_a_seat_what_the_rules_keep_from_it() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "drepanum"]);
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    let mut b = host.enters(&host.sits("nikias", "B"));
+    let mut looks_on = host.enters(&host.sits("aristophanes", "onlooker"));
+    a.news_to(looks_on.at);
+    let speed = json!({"order": {"kind": "set-speed", "ship": "A1", "speed": 1}});
+    let answer = a.asks(&speed);
+    assert!(answer["ok"]["changes"]["A1.speed"].is_array(), "{answer}");
+    let at = answer["ok"]["at"].as_u64().unwrap();
+    for other in [&mut b, &mut looks_on] {
+        let news = other.news_to(at);
+        let told = news.last().unwrap();
+        assert_eq!(told["entry"]["secret"], true);
+        assert_eq!(told["entry"]["changes"], json!({}));
+        assert!(!told.to_string().contains("speed"), "{told}");
+    }
+    assert_eq!(a.news_to(at).last().unwrap()["entry"]["order"]["speed"], 1);
+}
+
+#[test]
+fn a_declared_order_is_answered_from_the_other_seat() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "five-against-five"]);
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    let mut b = host.enters(&host.sits("nikias", "B"));
+    let ram = json!({
+        "kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 0
+    });
+    // Whose ship is rammed is asked whether she tries to get out of the way.
+    a.news_to(b.at);
+    let waits = a.asks(&json!({ "order": ram }))["waits"].clone();
+    assert_eq!(waits["of"], "B");
+    let of = waits["at"].as_u64().unwrap();
+    let news = b.news_to(of);
+    assert_eq!(news.last().unwrap()["declared"]["asks"]["field"], "avoid");
+    let stays = json!({"answer": {"of": of, "field": "avoid", "value": false}});
+    assert!(a.asks(&stays)["refused"]["why"].is_string(), "it is the other side's");
+    assert_eq!(b.asks(&stays)["ok"]["at"], of + 1);
+    assert_eq!(a.news_to(of + 1).last().unwrap()["entry"]["order"]["kind"], "ram");
+}
+
+#[test]
+fn what_was_rolled_is_taken_back_with_the_other_sides_yes() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    let mut b = host.enters(&host.sits("nikias", "B"));
+    a.news_to(b.at);
+    for order in [
+        json!({"kind": "activate", "ship": "A1"}),
+        json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 6}),
+    ] {
+        let answer = a.asks(&json!({ "order": order }));
+        assert!(answer["ok"].is_object(), "{answer}");
+    }
+    let undo = a.asks(&json!({"undo": {}}));
+    let of = undo["waits"]["at"].as_u64().unwrap_or_else(|| panic!("{undo}"));
+    let news = b.news_to(of);
+    assert_eq!(news.last().unwrap()["declared"]["asks"]["field"], "undo");
+    let yes = b.asks(&json!({"answer": {"of": of, "field": "undo", "value": true}}));
+    assert_eq!(yes["ok"]["at"], of + 1, "{yes}");
+    assert_eq!(a.news_to(of + 1).last().unwrap()["undone"]["cursor"], 1);
+}
+
+#[test]
+fn the_seed_is_told_to_all_when_the_battle_is_over_and_not_before() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "drepanum"]);
+    let mut a = host.door(&host.sits("kleon", "A"));
+    let hash = a.hello(&json!({}))["hello"]["seed_hash"].clone();
+    let mut b = host.enters(&host.sits("nikias", "B"));
+    a.news_to(b.at);
+    assert!(b.asks(&json!({"view": {}}))["ok"]["view"]["seed"].is_null());
+    assert!(a.asks(&json!({"order": {"kind": "resign", "side": "A"}}))["ok"].is_object());
+    let over = b.next("news")["over"].clone();
+    assert_eq!(over["winner"], "B");
+    let (seed, salt) = (over["seed"].as_u64().unwrap(), over["salt"].as_str().unwrap());
+    let digest = Sha256::digest(format!("{seed}:{salt}").as_bytes());
+    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(hash, json!(digest));
+}
