@@ -11,7 +11,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -38,6 +38,8 @@ const SUBPROTOCOL: &str = "trierarch.1";
 pub(super) fn app(house: Arc<House>) -> Router {
     let router = Router::new()
         .route("/", get(page))
+        .route("/page.css", get(style))
+        .route("/page.js", get(script))
         .route("/health", get(health))
         .route("/seat", post(seat))
         .route("/door", get(door));
@@ -115,13 +117,33 @@ fn is_plain_address(host: &str) -> bool {
     number.parse::<IpAddr>().is_ok() || name == "localhost" || name.ends_with(".local")
 }
 
-async fn page() -> Html<&'static str> {
-    Html(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width\"><title>Trierarch</title>\
-         <h1>Trierarch</h1><p>A table is open here. The web build is not part of this binary: \
-         programs come in by <code>/seat</code> and <code>/door</code>.</p></html>",
-    )
+/// What a browser may do with the page: nothing that is not of this program.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+                      connect-src 'self'; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
+
+/// A file of the page: a client of this door that needs nothing installed.
+fn file(kind: &'static str, text: &'static str) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ];
+    (headers, text).into_response()
+}
+
+async fn page() -> Response {
+    file("text/html; charset=utf-8", include_str!("../../assets/door/page.html"))
+}
+
+async fn style() -> Response {
+    file("text/css; charset=utf-8", include_str!("../../assets/door/page.css"))
+}
+
+async fn script() -> Response {
+    file("text/javascript; charset=utf-8", include_str!("../../assets/door/page.js"))
 }
 
 async fn health(State(house): State<Arc<House>>) -> Response {

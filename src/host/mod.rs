@@ -7,13 +7,14 @@ mod http;
 mod missed;
 mod opening;
 mod outbox;
+mod poster;
 mod room;
 mod shelf;
 mod socket;
 mod tokens;
 
 use std::collections::HashMap;
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -208,7 +209,10 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
     let shelf = Shelf::open(&setup)?;
     let (stop, stops) = watch::channel(false);
     let address = format!("http://{bound}");
-    let (rooms, first) = opened(&setup, &shelf, &address).await?;
+    let (rooms, mut first) = opened(&setup, &shelf).await?;
+    first["listening"] = address.as_str().into();
+    let page =
+        first["page"].as_str().map(|page| format!("http://{}{page}", poster::found_at(bound)));
     let only = first["table"].as_str().map(str::to_owned);
     let house = House {
         setup,
@@ -223,9 +227,16 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
     };
     let house = Arc::new(house);
     let mut out = io::stdout().lock();
+    if let Some(page) = &page {
+        first["page"] = page.as_str().into();
+    }
     writeln!(out, "{first}").and_then(|()| out.flush()).map_err(HostFault::Output)?;
     drop(out);
     log(&format!("listening on {}", house.address));
+    // A log that is kept holds no codes.
+    if let Some(page) = page.filter(|_| io::stderr().is_terminal()) {
+        let _ = write!(io::stderr(), "{}", poster::told(&page, bound));
+    }
     tokio::spawn(async move {
         asked_to_stop().await;
         let _ = stop.send(true);
@@ -253,9 +264,8 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
 async fn opened(
     setup: &Setup,
     shelf: &Shelf,
-    address: &str,
 ) -> Result<(HashMap<String, Arc<Room>>, Value), HostFault> {
-    let mut first = json!({ "listening": address });
+    let mut first = json!({ "listening": "" });
     let rooms = if setup.many {
         shelf.all()?
     } else {
@@ -264,7 +274,7 @@ async fn opened(
         first["code"] = codes.spoken.into();
         first["owner"] = room.owner().await?.into();
         first["table"] = room.name().into();
-        first["page"] = format!("{address}/#{}.{}", room.name(), codes.long).into();
+        first["page"] = format!("/#{}.{}", room.name(), codes.long).into();
         vec![room]
     };
     let by_name = rooms.into_iter().map(|room| (room.name().to_owned(), Arc::new(room)));

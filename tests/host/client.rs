@@ -72,6 +72,14 @@ impl Host {
 
     /// A request, its headers beside those that must be: status and body.
     pub(crate) fn http(&self, request: &str, headers: &str, body: &str) -> (u16, Value) {
+        let answer = self.raw(request, headers, body);
+        let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok()).expect("a status");
+        let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+        (status, serde_json::from_str(body).unwrap_or(Value::Null))
+    }
+
+    /// The whole answer to a request.
+    pub(crate) fn raw(&self, request: &str, headers: &str, body: &str) -> String {
         let mut stream = connect(&self.address);
         let length = body.len();
         let address = &self.address;
@@ -83,9 +91,13 @@ impl Host {
         .expect("sent");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("answered");
-        let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok()).expect("a status");
-        let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
-        (status, serde_json::from_str(body).unwrap_or(Value::Null))
+        answer
+    }
+
+    /// Sends anything, and goes away.
+    pub(crate) fn says(&self, rubbish: &str) {
+        // It may be cut off before it has said all.
+        let _ = connect(&self.address).write_all(rubbish.as_bytes());
     }
 
     pub(crate) fn get(&self, path: &str) -> (u16, Value) {
@@ -119,26 +131,7 @@ impl Host {
 
     /// Asks for the door with these subprotocols.
     pub(crate) fn upgrade(&self, protocols: &str, headers: &str) -> (u16, Client) {
-        let mut stream = connect(&self.address);
-        let address = &self.address;
-        write!(
-            stream,
-            "GET /door HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{headers}\
-             Sec-WebSocket-Protocol: {protocols}\r\n\r\n"
-        )
-        .expect("sent");
-        let mut reader = BufReader::new(stream.try_clone().expect("a second hand"));
-        let mut head = String::new();
-        while !head.ends_with("\r\n\r\n") {
-            assert!(reader.read_line(&mut head).expect("a line") > 0, "{head}");
-        }
-        let status = head.split(' ').nth(1).and_then(|s| s.parse().ok()).expect("a status");
-        if status == 101 {
-            let chosen = head.to_lowercase();
-            assert!(chosen.contains("sec-websocket-protocol: trierarch.1\r\n"), "{head}");
-        }
-        (status, Client { stream, reader, next: 0, at: 0, own: 0 })
+        Client::upgrade(&self.address, protocols, headers).expect("an answer")
     }
 
     /// Comes in with a token and says hello, as one who knows nothing yet.
@@ -182,6 +175,32 @@ pub(crate) struct Client {
 }
 
 impl Client {
+    /// Asks at an address for the door; nothing where the connection is cut before
+    /// it is answered.
+    pub(crate) fn upgrade(address: &str, protocols: &str, headers: &str) -> Option<(u16, Client)> {
+        let mut stream = connect(address);
+        let asks = format!(
+            "GET /door HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\n\
+             Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+             Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{headers}\
+             Sec-WebSocket-Protocol: {protocols}\r\n\r\n"
+        );
+        stream.write_all(asks.as_bytes()).ok()?;
+        let mut reader = BufReader::new(stream.try_clone().expect("a second hand"));
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            if reader.read_line(&mut head).ok()? == 0 {
+                return None;
+            }
+        }
+        let status = head.split(' ').nth(1).and_then(|s| s.parse().ok()).expect("a status");
+        if status == 101 {
+            let chosen = head.to_lowercase();
+            assert!(chosen.contains("sec-websocket-protocol: trierarch.1\r\n"), "{head}");
+        }
+        Some((status, Client { stream, reader, next: 0, at: 0, own: 0 }))
+    }
+
     pub(crate) fn send(&mut self, frame: &Value) {
         self.send_text(&frame.to_string());
     }
@@ -203,30 +222,20 @@ impl Client {
         // A mask of zeros is a mask.
         frame.extend([0; 4]);
         frame.extend(bytes);
-        // Whoever was closed notices it when it listens.
-        let _ = self.stream.write_all(&frame);
+        self.send_bytes(&frame);
     }
 
-    /// What comes next.
+    /// Sends anything: whoever was closed notices it when it listens.
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
+        let _ = self.stream.write_all(bytes);
+    }
+
+    /// What comes next. A connection that is cut, wherever in a frame, is closed
+    /// without a code.
     pub(crate) fn hears(&mut self) -> Heard {
         loop {
-            let mut head = [0; 2];
-            match self.reader.read_exact(&mut head) {
-                Ok(()) => {}
-                Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Heard::Closed(0),
-                Err(error) if error.kind() == ErrorKind::ConnectionReset => {
-                    return Heard::Closed(0);
-                }
-                Err(error) => panic!("nothing came: {error}"),
-            }
-            let length = match head[1] {
-                126 => u64::from(u16::from_be_bytes(self.bytes())),
-                127 => u64::from_be_bytes(self.bytes()),
-                short => u64::from(short),
-            };
-            let mut body = vec![0; usize::try_from(length).expect("it fits")];
-            self.reader.read_exact(&mut body).expect("the whole frame");
-            match head[0] {
+            let Some((kind, body)) = self.heard() else { return Heard::Closed(0) };
+            match kind {
                 0x81 => {
                     let frame: Value = serde_json::from_slice(&body).expect("an object");
                     if frame.get("beat").is_some() {
@@ -241,10 +250,31 @@ impl Client {
         }
     }
 
-    fn bytes<const N: usize>(&mut self) -> [u8; N] {
+    fn heard(&mut self) -> Option<(u8, Vec<u8>)> {
+        let [kind, length] = self.bytes()?;
+        let length = match length {
+            126 => u64::from(u16::from_be_bytes(self.bytes()?)),
+            127 => u64::from_be_bytes(self.bytes()?),
+            short => u64::from(short),
+        };
+        let mut body = vec![0; usize::try_from(length).expect("it fits")];
+        self.fills(&mut body).then_some((kind, body))
+    }
+
+    fn bytes<const N: usize>(&mut self) -> Option<[u8; N]> {
         let mut bytes = [0; N];
-        self.reader.read_exact(&mut bytes).expect("the length");
-        bytes
+        self.fills(&mut bytes).then_some(bytes)
+    }
+
+    /// Whether so much came before the end.
+    fn fills(&mut self, bytes: &mut [u8]) -> bool {
+        match self.reader.read_exact(bytes) {
+            Ok(()) => true,
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                panic!("nothing came: {error}")
+            }
+            Err(_) => false,
+        }
     }
 
     /// The next frame.

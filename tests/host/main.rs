@@ -5,5 +5,6 @@
 
 mod client;
 mod hall;
+mod page;
 mod play;
 mod seats;

@@ -1,0 +1,535 @@
+// A seat at a table, for a browser with nothing installed: a client of the door
+// that docs/hosting.md tells of, and of nothing else. It computes no rule. What
+// it shows is put in as text, never as HTML.
+
+const $ = (id) => document.getElementById(id);
+
+/** An element with a text or children in it. */
+const make = (tag, what = "", more = {}) => {
+  const element = document.createElement(tag);
+  if (Array.isArray(what)) element.append(...what);
+  else element.textContent = what;
+  return Object.assign(element, more);
+};
+
+/** Random text: for keys and ids. */
+const random = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// What a person reads comes as a template with its arguments.
+
+const JOINTS = {
+  "comma": [", ", ", "], "and": [", ", " and "], "or": [", ", " or "], "semicolon": ["; ", "; "],
+  "arrow": [" → ", " → "], "dot": [" · ", " · "], "space": [" ", " "],
+};
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const tell = (say) => {
+  if (say === null || say === undefined) return "";
+  if (typeof say === "number") return String(say).replace("-", "−");
+  if (typeof say === "string") return say;
+  if ("name" in say) return say.name;
+  if ("word" in say) return say.word.replace(/[-_]/g, " ");
+  if ("list" in say) {
+    const [between, last] = JOINTS[say.joint] ?? JOINTS.comma;
+    const items = say.list.map((item) => (say.joint === "space" ? capital(tell(item)) : tell(item)));
+    return items.map((item, at) => (at === 0 ? "" : at + 1 === items.length ? last : between) + item).join("");
+  }
+  const template = "count" in say ? (say.count === 1 ? say.one : say.many) : say.say;
+  const given = new Map(say.with ?? []);
+  return (template ?? "").replace(/\{([^{}]*)\}/g, (whole, name) => (given.has(name) ? tell(given.get(name)) : whole));
+};
+
+/** Why something was not done, in words. */
+const whyNot = (answer) => {
+  if (answer.gone_on) return "The battle has gone on since: look again, and give the order once more.";
+  const said = answer.refused ?? answer.hidden ?? answer.unknown ?? answer.error;
+  if (!said) return "";
+  return said.rule ? `${said.why} (${said.rule})` : said.why;
+};
+
+// The address that a camera reads: #TABLE.CODE
+
+const [namedTable, longCode] = (() => {
+  const fragment = decodeURIComponent(location.hash.slice(1));
+  const dot = fragment.indexOf(".");
+  return dot < 0 ? [fragment, ""] : [fragment.slice(0, dot), fragment.slice(dot + 1)];
+})();
+const shelf = `trierarch/${namedTable}`;
+
+/** What outlives a reload: the token, what was heard last, orders not answered. */
+const kept = (() => {
+  try {
+    return JSON.parse(localStorage.getItem(shelf)) ?? {};
+  } catch {
+    return {};
+  }
+})();
+const keep = () => {
+  try {
+    localStorage.setItem(shelf, JSON.stringify(kept));
+  } catch {
+    // A private window keeps nothing: the seat lasts as long as the page.
+  }
+};
+kept.key ??= random();
+kept.unsent ??= [];
+keep();
+
+// The connection.
+
+let socket = null;
+let said = false;
+let timer = 0;
+let silence = 0;
+let delay = 250;
+let view = null;
+let rows = new Map();
+const waits = new Map();
+
+const network = (text) => { $("network").textContent = text; };
+
+const connect = () => {
+  clearTimeout(timer);
+  if (!kept.token || (socket && socket.readyState <= WebSocket.OPEN)) return;
+  said = false;
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const mine = new WebSocket(`${scheme}://${location.host}/door`, ["trierarch.1", `token.${kept.token}`]);
+  socket = mine;
+  const hears = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => mine.close(), 25000);
+  };
+  mine.addEventListener("open", () => {
+    hears();
+    const known = kept.epoch ? { epoch: kept.epoch, seen: kept.at } : {};
+    mine.send(JSON.stringify({ hello: known }));
+  });
+  mine.addEventListener("message", (event) => {
+    if (mine !== socket) return;
+    hears();
+    heard(JSON.parse(event.data));
+  });
+  mine.addEventListener("close", (event) => {
+    if (mine !== socket) return;
+    clearTimeout(silence);
+    socket = null;
+    closed(event.code);
+  });
+};
+
+const closed = (code) => {
+  said = false;
+  // What was only looked up is looked up again; orders are kept.
+  for (const [id, wait] of waits) {
+    if (!wait.change) {
+      waits.delete(id);
+      wait.done({ error: { why: "The connection was cut." } });
+    }
+  }
+  if (code === 4401 || code === 4403) {
+    // Another key: the same would give the token that has ended.
+    delete kept.token;
+    kept.key = random();
+    kept.unsent = [];
+    keep();
+    network(code === 4403 ? "The table’s owner said no." : "This seat is yours no longer.");
+    showJoin();
+    return;
+  }
+  if (code === 4404) {
+    network("The table is closed.");
+    return;
+  }
+  network("The connection is cut: trying again…");
+  timer = setTimeout(connect, delay);
+  delay = Math.min(delay * 2, 5000);
+};
+
+const again = () => {
+  delay = 250;
+  connect();
+};
+addEventListener("online", again);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) again(); });
+
+const heard = (frame) => {
+  if (frame.waiting) network("Waiting for the table’s owner to let you in…");
+  else if (frame.hello) entered(frame.hello, false);
+  else if (frame.reset) entered(frame.reset, true);
+  else if (frame.news) news(frame.news);
+  else if (frame.stalled) network(frame.stalled.why);
+  else if (frame.id) answered(frame);
+  else if (frame.error) network(frame.error.why);
+};
+
+const entered = (hello, anew) => {
+  said = true;
+  delay = 250;
+  network("");
+  // What follows a hello is the news since; after a reset all is looked at anew.
+  if (anew || kept.epoch !== hello.epoch || kept.at === undefined) kept.at = hello.at;
+  if (kept.epoch !== hello.epoch) kept.epoch = hello.epoch;
+  if (hello.seat) kept.seat = hello.seat;
+  keep();
+  // An order sent into the dark is sent again under its id: it is done once.
+  for (const { id, ask } of kept.unsent) transmit(id, ask);
+  look();
+};
+
+const news = (told) => {
+  kept.at = told.at;
+  keep();
+  if (told.entry) {
+    const words = told.entry.text.join(" ") || told.entry.brief;
+    $("last").textContent = `${told.by}: ${words}`;
+  }
+  lookSoon();
+};
+
+const answered = (frame) => {
+  const wait = waits.get(frame.id);
+  waits.delete(frame.id);
+  const before = kept.unsent.length;
+  kept.unsent = kept.unsent.filter((order) => order.id !== frame.id);
+  if (kept.unsent.length !== before) keep();
+  if (wait) wait.done(frame);
+  else if (whyNot(frame)) $("last").textContent = whyNot(frame);
+};
+
+const transmit = (id, ask) => {
+  if (socket?.readyState === WebSocket.OPEN && said) {
+    socket.send(JSON.stringify({ id, seen: Math.max(kept.at ?? 0, view?.at ?? 0), ask }));
+    return true;
+  }
+  return false;
+};
+
+/** Asks the table; a change is kept until it is answered. */
+const ask = (request, change = false) =>
+  new Promise((done) => {
+    const id = random();
+    if (change) {
+      kept.unsent.push({ id, ask: request });
+      keep();
+    }
+    waits.set(id, { done, change });
+    if (!transmit(id, request) && !change) {
+      waits.delete(id);
+      done({ error: { why: "There is no connection now." } });
+    }
+  });
+
+// The table.
+
+let looks = 0;
+const lookSoon = () => {
+  clearTimeout(looks);
+  looks = setTimeout(look, 50);
+};
+
+const look = async () => {
+  const [seen, log] = await Promise.all([ask({ view: {} }), ask({ journal: {} })]);
+  if (!seen.ok || !log.ok) return;
+  view = seen.ok.view;
+  rows = log.ok;
+  show();
+};
+
+const show = () => {
+  $("join").hidden = true;
+  $("table").hidden = false;
+  const names = view.sides.map((side) => side.name);
+  const seat = { A: names[0], B: names[1], both: "both sides", onlooker: "looking on", owner: "the owner" }[view.seat];
+  $("headline").textContent = tell(view.guide.headline);
+  $("prompt").textContent = `${tell(view.guide.prompt)} · You: ${seat ?? view.seat}`;
+  showAsked();
+  $("next").replaceChildren(...view.guide.next.map((step) =>
+    button(tell(step.label), () => openForm(step.subject, step.kind), "main")));
+  $("cards").replaceChildren(...["A", "B"].map((side, at) => {
+    const cards = view.cards.filter((card) => card.holder === side);
+    const head = button(`${names[at]} (${side})`, () => openOrders({ side }));
+    return make("section", [make("h2", [head]), ...cards.map(showCard)]);
+  }));
+  if (view.seat === "both") showHandOver();
+  $("log").replaceChildren(...rows.journal.map((row) => {
+    const words = row.text.join(" ") || row.brief || "a secret order";
+    const note = row.note ? ` “${row.note}”` : "";
+    return make("li", words + note, { className: row.undone ? "undone" : "" });
+  }));
+  $("undo").disabled = view.cursor === 0;
+  $("redo").disabled = view.cursor === view.len;
+};
+
+const button = (text, tap, className = "") => {
+  const made = make("button", text, { type: "button", className });
+  made.addEventListener("click", tap);
+  return made;
+};
+
+const showCard = (card) => {
+  const out = typeof card.standing === "object" ? tell(card.standing.out) : "";
+  const lines = [make("strong", `${card.tag} ${card.name}`), make("br"), make("small", tell(card.kind))];
+  for (const gauge of card.gauges) lines.push(make("small", ` · ${tell(gauge.label)} ${gauge.value}/${gauge.full}`));
+  for (const mark of card.marks) {
+    lines.push(make("small", " · "), make("small", tell(mark.label), { className: mark.tone }));
+  }
+  if (out) lines.push(make("small", ` · ${out}`));
+  const made = button("", () => openOrders({ unit: card.tag }), "card");
+  made.replaceChildren(...lines);
+  if (out) made.classList.add("out");
+  if (card.standing === "active") made.classList.add("active");
+  return made;
+};
+
+const showHandOver = () => {
+  const to = ["A", "B", "both"].map((seat) =>
+    button(`Hand over to ${seat}`, () => change({ hand_over: { to: seat } })));
+  $("cards").prepend(make("nav", to));
+};
+
+/** An order or a step back that waits for an answer or a roll. */
+const showAsked = () => {
+  const waiting = view.declared;
+  if (!waiting) return $("asked").replaceChildren();
+  const lines = [make("p", tell(waiting.headline))];
+  const plays = (side) => view.seat === "both" || view.seat === side || view.seat === "owner" || !side;
+  if (waiting.asks) {
+    lines.push(make("p", tell(waiting.asks.question)));
+    if (plays(waiting.asks.of)) {
+      for (const choice of waiting.asks.choices) {
+        const answer = { of: waiting.of, field: waiting.asks.field, value: choice.value };
+        const made = button(tell(choice.label), () => change({ answer }), "main");
+        made.disabled = Boolean(choice.refused);
+        lines.push(made);
+        if (choice.refused) lines.push(make("p", tell(choice.refused.why)));
+      }
+    } else lines.push(make("p", `Waiting for side ${waiting.asks.of}.`));
+  } else if (waiting.needs?.ask) {
+    lines.push(make("p", tell(waiting.needs.ask.purpose)));
+    if (plays(waiting.needs.by)) {
+      const field = make("input", "", { type: "number", inputMode: "numeric" });
+      field.setAttribute("aria-label", "Your roll");
+      lines.push(
+        button("Roll", () => change({ throw: { of: waiting.of, dice: [null] } }), "main"), field,
+        button("Enter", () => {
+          if (field.value !== "") change({ throw: { of: waiting.of, dice: [Number(field.value)] } });
+        }));
+    } else lines.push(make("p", `Waiting for side ${waiting.needs.by}.`));
+  }
+  if (waiting.can_be_withdrawn && plays(waiting.by)) {
+    lines.push(button("Withdraw", () => change({ withdraw: { of: waiting.of } })));
+  }
+  return $("asked").replaceChildren(make("div", lines));
+};
+
+/** A change that is not an order of a form. */
+const change = async (request) => {
+  const answer = await ask(request, true);
+  $("last").textContent = whyNot(answer);
+  lookSoon();
+};
+
+$("undo").addEventListener("click", () => change({ undo: {} }));
+$("redo").addEventListener("click", () => change({ redo: {} }));
+
+// Orders.
+
+const sheet = $("sheet");
+$("sheet-close").addEventListener("click", () => sheet.close());
+const showSheet = (...children) => {
+  $("sheet-body").replaceChildren(...children);
+  if (!sheet.open) sheet.showModal();
+};
+
+/** Whom offers are asked of, from a subject as the door writes it. */
+const whose = (subject) => {
+  if (subject.unit) return { ship: subject.unit };
+  if (subject.side) return { side: subject.side };
+  return {};
+};
+
+const openOrders = async (subject) => {
+  const title = subject.unit ?? `Side ${subject.side}`;
+  showSheet(make("p", "…"));
+  const answer = await ask({ offers: whose(subject) });
+  if (!answer.ok) return showSheet(make("p", whyNot(answer)));
+  const lines = answer.ok.offers.flatMap((offer) => {
+    const made = button(offer.name, () => showForm(offer), "card");
+    made.disabled = Boolean(offer.refused);
+    return offer.refused ? [made, make("p", offer.refused.why, { className: "rule" })] : [made];
+  });
+  return showSheet(make("h2", title), ...lines);
+};
+
+const openForm = async (subject, kind) => {
+  const answer = await ask({ offers: whose(subject) });
+  const offer = answer.ok?.offers.find((offer) => offer.kind === kind);
+  if (offer) showForm(offer);
+  else showSheet(make("p", whyNot(answer) || "This order is no longer open."));
+};
+
+/** The control of a field, and how its value is read: undefined where empty. */
+const control = (field, changed) => {
+  const start = field.value ?? field.default;
+  const heard = (element) => {
+    element.addEventListener("change", changed);
+    return element;
+  };
+  if (field.type === "flag") {
+    const box = heard(make("input", "", { type: "checkbox", checked: Boolean(start) }));
+    return [box, () => box.checked];
+  }
+  const many = field.type === "units" || field.type === "texts";
+  if (field.choices?.length) {
+    const select = heard(make("select", "", { multiple: many }));
+    const given = many ? (start ?? []) : [start];
+    if (!many && (!field.required || start === null || start === undefined)) {
+      select.append(make("option", "—", { value: "" }));
+    }
+    field.choices.forEach((choice, at) => {
+      const option = make("option", choice.label, { value: String(at) });
+      option.disabled = Boolean(choice.refused);
+      option.title = choice.refused?.why ?? "";
+      option.selected = given.some((value) => JSON.stringify(value) === JSON.stringify(choice.value));
+      select.append(option);
+    });
+    const chosen = () => [...select.selectedOptions].filter((option) => option.value !== "")
+      .map((option) => field.choices[Number(option.value)].value);
+    return [select, () => (many ? chosen() : chosen()[0])];
+  }
+  if (field.type === "number" || field.type === "number-or") {
+    const number = make("input", "", { type: "number", inputMode: "numeric" });
+    if (field.type === "number" || typeof start === "number") {
+      [number.min, number.max] = [field.min ?? "", field.max ?? ""];
+    }
+    number.value = start ?? "";
+    return [heard(number), () => (number.value === "" ? undefined : Number(number.value))];
+  }
+  const fixed = start !== null && start !== undefined && typeof start !== "string";
+  const text = heard(make("input", "", { value: fixed ? JSON.stringify(start) : (start ?? "") }));
+  if (fixed) {
+    return [text, () => {
+      try {
+        return JSON.parse(text.value);
+      } catch {
+        return undefined;
+      }
+    }];
+  }
+  return [text, () => (text.value === "" ? undefined : text.value)];
+};
+
+const showForm = (offer) => {
+  const odds = make("div");
+  const outcome = make("div", "", { className: "said", hidden: true });
+  outcome.setAttribute("role", "status");
+  const readers = [];
+  let dice = [];
+  let asks = 0;
+  const order = () => {
+    const filled = { kind: offer.kind };
+    for (const [name, read] of readers) {
+      const value = read();
+      if (value !== undefined) filled[name] = value;
+    }
+    return filled;
+  };
+  const changed = () => {
+    dice = [];
+    clearTimeout(asks);
+    asks = setTimeout(async () => {
+      const answer = await ask({ odds: order() });
+      const table = (answer.ok?.outcomes ?? []).map((one) =>
+        make("tr", [make("td", one.outcome.replace(/-/g, " ")), make("td", `${(one.p * 100).toFixed(1)} %`)]));
+      odds.replaceChildren(table.length > 1 ? make("table", table) : make("p", whyNot(answer)));
+    }, 200);
+  };
+  const fields = offer.fields.map((field) => {
+    const [element, read] = control(field, changed);
+    readers.push([field.name, read]);
+    return make("label", [make("span", `${field.question} `), element]);
+  });
+  const own = make("input", "", { type: "checkbox" });
+  const pad = make("div");
+  const give = async (button) => {
+    button.disabled = true;
+    const request = own.checked ? { order: order(), dice } : { order: order() };
+    const answer = await ask(request, true);
+    button.disabled = false;
+    pad.replaceChildren();
+    if (answer.needs) return askDice(answer.needs);
+    dice = [];
+    outcome.hidden = false;
+    if (answer.ok) {
+      outcome.textContent = [...(answer.ok.text ?? []), ...(answer.ok.warnings ?? [])].join(" ") || "Done.";
+      for (const element of form.elements) element.disabled = true;
+    } else if (answer.waits) {
+      outcome.textContent = `Waiting for side ${answer.waits.of}.`;
+      sheet.close();
+    } else outcome.textContent = whyNot(answer);
+    lookSoon();
+    return undefined;
+  };
+  const askDice = (needs) => {
+    const face = make("input", "", { type: "number", inputMode: "numeric", required: true });
+    face.setAttribute("aria-label", "Your roll");
+    const enter = button("Enter", () => {
+      if (face.value === "") return;
+      dice.push(Number(face.value));
+      give(enter);
+    }, "main");
+    pad.replaceChildren(make("p", `${needs.throw}: ${needs.for}`), face, enter);
+    face.focus();
+  };
+  const roll = make("button", "Give the order", { className: "main" });
+  const form = make("form", [
+    make("h2", offer.name), make("p", offer.what),
+    ...offer.warnings.map((warning) => make("p", warning, { className: "bad" })),
+    ...fields, make("label", [own, make("span", " Roll your own dice")]), roll,
+  ]);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    dice = [];
+    give(roll);
+  });
+  showSheet(form, pad, outcome, odds);
+  changed();
+};
+
+// Coming in.
+
+const showJoin = () => {
+  $("table").hidden = true;
+  $("join").hidden = false;
+  $("code").hidden = Boolean(longCode);
+};
+
+$("join").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const form = new FormData($("join"));
+  const wish = { key: kept.key, code: longCode || form.get("code"), name: form.get("name"), seat: form.get("seat") };
+  if (namedTable) wish.table = namedTable;
+  $("why").textContent = "";
+  try {
+    const response = await fetch("/seat", {
+      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish),
+    });
+    const answer = await response.json();
+    if (!answer.token) {
+      $("why").textContent = answer.error?.why ?? "No seat was given.";
+      return;
+    }
+    Object.assign(kept, { token: answer.token, seat: answer.seat, epoch: undefined, at: undefined, unsent: [] });
+    keep();
+    $("join").hidden = true;
+    again();
+  } catch {
+    $("why").textContent = "The table cannot be reached: is this device in the same network?";
+  }
+});
+
+addEventListener("hashchange", () => location.reload());
+
+if (kept.token) connect();
+else showJoin();
