@@ -436,4 +436,55 @@ mod tests {
         let said = read("{\"id\": ").expect_err("not JSON").to_json();
         assert_eq!(said["error"]["line"], 1);
     }
+
+    /// Numbers that are the same on every run.
+    fn chance(state: &mut u64, end: usize) -> usize {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+        usize::try_from(*state >> 33).expect("it fits") % end
+    }
+
+    #[test]
+    fn whatever_a_frame_holds_it_is_read_or_said_to_make_no_sense() {
+        let seeds = [
+            r#"{"id": "x", "seen": 3, "ask": {"order": {"kind": "ram", "ship": "A1"}, "dice": [3, [4, 5], null]}}"#,
+            r#"{"id": "x", "ask": {"judge": {"draft": {"subject": {"unit": "A1"}, "kind": "ram"}, "cursor": 2}}}"#,
+            r#"{"id": "x", "ask": {"owner": {"settings": {"undo_asks": false, "own_dice": [true, false]}}}}"#,
+            r#"{"id": "x", "ask": {"answer": {"of": 13, "field": "avoid", "value": true}}}"#,
+            r#"{"id": "x", "ask": {"trial": {"index": 3, "change": {"remove": {}}, "decisions": []}}}"#,
+            r#"{"hello": {"epoch": "a", "seen": 18446744073709551615}}"#,
+        ];
+        let pieces = [
+            "{",
+            "}",
+            "[",
+            "]",
+            "null",
+            "-1",
+            "1e999",
+            "\"\\u0000\"",
+            "\"for\": \"B\",",
+            "99999999999999999999",
+        ];
+        let (mut state, mut read_well) = (7, 0);
+        for run in 0..20_000 {
+            let mut text: Vec<char> = seeds[run % seeds.len()].chars().collect();
+            for _ in 0..=chance(&mut state, 3) {
+                let at = chance(&mut state, text.len().max(1)).min(text.len());
+                let end = (at + chance(&mut state, 12)).min(text.len());
+                match chance(&mut state, 3) {
+                    0 => drop(text.drain(at..end)),
+                    1 => {
+                        drop(text.splice(at..at, pieces[chance(&mut state, pieces.len())].chars()))
+                    }
+                    _ => text[at..end].reverse(),
+                }
+            }
+            let text: String = text.into_iter().collect();
+            match read(&text) {
+                Ok(_) => read_well += 1,
+                Err(nonsense) => assert!(nonsense.to_json()["error"]["why"].is_string(), "{text}"),
+            }
+        }
+        assert!(read_well > 100, "some frames still make sense: {read_well}");
+    }
 }

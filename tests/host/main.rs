@@ -4,7 +4,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says so")]
 
 mod client;
+mod faults;
 mod hall;
 mod page;
 mod play;
 mod seats;
+mod secrets;
+mod wire;

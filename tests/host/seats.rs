@@ -61,6 +61,47 @@ fn the_door_opens_to_a_token_and_to_its_own_version() {
 }
 
 #[test]
+fn a_hostile_client_is_cut_off_and_the_table_goes_on() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let token = host.sits("kleon", "A");
+    let mut a = host.enters(&token);
+    // Not HTTP; HTTP without an end; a body that never comes.
+    for rubbish in [
+        "\0\u{1}\u{2}\r\n\r\n",
+        "GET / HTTP/9.9\r\n\r\n",
+        "POST /seat HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",
+    ] {
+        host.says(rubbish);
+    }
+    assert_eq!(host.http("POST /seat", "", &"x".repeat(20 * 1024)).0, 413);
+    // Frames that are not masked, not text, not of WebSocket, or not UTF-8.
+    for frame in [
+        &[0x81, 0x02, 0x7B, 0x7D][..],
+        &[0x82, 0x80, 0, 0, 0, 0],
+        &[0xFF; 64],
+        &[0x81, 0x82, 0, 0, 0, 0, 0xC3, 0x28],
+    ] {
+        let mut hostile = host.door(&token);
+        hostile.send_bytes(frame);
+        hostile.closed();
+    }
+    // Deep nesting, and every verb with nonsense in it.
+    let deep = format!("{}{}", "[".repeat(50_000), "]".repeat(50_000));
+    a.send_text(&format!("{{\"id\": \"x\", \"ask\": {{\"state\": {deep}}}}}"));
+    assert!(a.frame()["error"]["why"].is_string());
+    for verb in [
+        "order", "odds", "offers", "journal", "judge", "trial", "amend", "throw", "answer", "owner",
+    ] {
+        for nonsense in [json!(null), json!([1]), json!({"kind": "ram", "ship": "Z9", "x": -1})] {
+            assert!(a.asks(&json!({ verb: nonsense }))["ok"].is_null(), "{verb}");
+        }
+    }
+    let sail = json!({"order": {"kind": "sail", "ship": "A1"}});
+    assert!(a.asks(&sail)["ok"].is_object());
+}
+
+#[test]
 fn more_than_fifty_requests_a_second_are_warned_of_and_then_closed() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);

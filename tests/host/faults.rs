@@ -1,0 +1,171 @@
+//! A network that goes wrong: whatever it does, an order is carried out exactly
+//! once, and everybody ends with the same line of news.
+
+use std::thread;
+
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+use crate::client::{Client, Heard, Host};
+use crate::wire::{Chance, Wire};
+
+/// So many orders are given by each of two sides.
+const ORDERS: usize = 100;
+
+/// A client as the letter wants it: it keeps an order and its id until it is
+/// answered, comes back by itself, and catches up from the last news.
+struct Steadfast {
+    wire: Wire,
+    token: String,
+    epoch: Value,
+    at: u64,
+    news: Vec<Value>,
+    connection: Option<Client>,
+    chance: Chance,
+    gone_on: usize,
+}
+
+impl Steadfast {
+    fn new(host: &Host, key: &str, seat: &str, seed: u64) -> Steadfast {
+        let token = host.sits(key, seat);
+        let hello = host.door(&token).hello(&json!({}))["hello"].clone();
+        Steadfast {
+            wire: Wire::to(&host.address, seed),
+            token,
+            epoch: hello["epoch"].clone(),
+            at: hello["at"].as_u64().expect("a number"),
+            news: Vec::new(),
+            connection: None,
+            chance: Chance::new(seed ^ 0xFFFF),
+            gone_on: 0,
+        }
+    }
+
+    /// The connection, or another one.
+    fn connection(&mut self) -> &mut Client {
+        while self.connection.is_none() {
+            let protocols = format!("trierarch.1, token.{}", self.token);
+            let Some((status, mut client)) = Client::upgrade(&self.wire.address, &protocols, "")
+            else {
+                continue;
+            };
+            assert_eq!(status, 101);
+            client.send(&json!({"hello": {"epoch": self.epoch, "seen": self.at}}));
+            self.connection = Some(client);
+        }
+        self.connection.as_mut().expect("there is one")
+    }
+
+    /// The next frame that is an answer; none where the connection was cut.
+    fn hears(&mut self) -> Option<Value> {
+        match self.connection().hears() {
+            Heard::Frame(frame) => {
+                if let Some(at) = frame["news"]["at"].as_u64() {
+                    assert_eq!(at, self.at + 1, "without gaps, and none twice: {frame}");
+                    self.at = at;
+                    self.news.push(frame["news"].clone());
+                    return Some(Value::Null);
+                }
+                assert!(frame.get("reset").is_none(), "not so many are missing: {frame}");
+                Some(frame)
+            }
+            Heard::Closed(code) => {
+                assert_eq!(code, 0, "the host closes nothing");
+                self.connection = None;
+                None
+            }
+        }
+    }
+
+    /// Gives an order until it is carried out.
+    fn gives(&mut self, order: &Value, name: &str) {
+        for attempt in 0.. {
+            let id = format!("{name}-{attempt}");
+            let ask = json!({"id": id, "seen": self.at, "ask": {"order": order}});
+            let answer = self.sends(&ask);
+            if answer.get("gone_on").is_none() {
+                assert!(answer["ok"].is_object(), "{answer}");
+                return;
+            }
+            self.gone_on += 1;
+            // What was missed comes with it.
+            let at = answer["gone_on"]["at"].as_u64().expect("a number");
+            self.news_to(at);
+        }
+    }
+
+    /// Sends the same until it is answered; now and then twice.
+    fn sends(&mut self, ask: &Value) -> Value {
+        loop {
+            let twice = self.chance.below(4) == 0;
+            let client = self.connection();
+            client.send(ask);
+            if twice {
+                client.send(ask);
+            }
+            while let Some(frame) = self.hears() {
+                if frame["id"] == ask["id"] {
+                    return frame;
+                }
+            }
+        }
+    }
+
+    fn news_to(&mut self, at: u64) {
+        while self.at < at {
+            self.hears();
+        }
+    }
+}
+
+fn correction(ship: &str, value: usize) -> Value {
+    json!({"kind": "adjust", "ship": ship, "field": "crew", "value": value})
+}
+
+#[test]
+fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_the_same() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let mut onlooker = Steadfast::new(&host, "aristophanes", "onlooker", 3);
+    let mut sides = [("kleon", "A", 1), ("nikias", "B", 2)]
+        .map(|(key, seat, seed)| Steadfast::new(&host, key, seat, seed));
+    let from = sides[1].at;
+    let end = from + 2 * ORDERS as u64;
+    thread::scope(|scope| {
+        scope.spawn(|| onlooker.news_to(end));
+        for (side, ship) in sides.iter_mut().zip(["A1", "B1"]) {
+            scope.spawn(move || {
+                for number in 1..=ORDERS {
+                    side.gives(&correction(ship, number % 9), &format!("{ship}-{number}"));
+                }
+            });
+        }
+    });
+    let [a, b] = &mut sides;
+    for client in [&mut *a, &mut *b] {
+        client.news_to(end);
+    }
+    // Nothing lost, nothing doubled: each side's orders in its own order.
+    let given = |ship: &str, news: &[Value]| -> Vec<u64> {
+        let orders = news.iter().map(|news| &news["entry"]["order"]);
+        let own = orders.filter(|order| order["ship"] == *ship);
+        own.map(|order| order["value"].as_u64().expect("a number")).collect()
+    };
+    let wanted: Vec<u64> = (1..=ORDERS as u64).map(|number| number % 9).collect();
+    assert_eq!(given("A1", &a.news), wanted);
+    assert_eq!(given("B1", &a.news), wanted);
+    // Nobody is out of step.
+    let since = |client: &Steadfast| -> Vec<Value> {
+        client.news.iter().filter(|news| news["at"].as_u64() > Some(from)).cloned().collect()
+    };
+    assert_eq!(since(a), since(b));
+    assert_eq!(since(a), since(&onlooker));
+    // It was tried at all.
+    let cuts: usize = [&*a, &*b, &onlooker].iter().map(|client| client.wire.cuts()).sum();
+    assert!(cuts > 200, "only {cuts} cuts");
+    eprintln!("{cuts} cuts, {} {} gone on", a.gone_on, b.gone_on);
+    // Nobody else heard anything that the host does not stand by.
+    let mut fresh = host.enters(&a.token);
+    let journal = fresh.asks(&json!({"journal": {}}))["ok"]["journal"].clone();
+    assert_eq!(journal.as_array().map(Vec::len), Some(2 * ORDERS));
+}

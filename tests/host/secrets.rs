@@ -1,0 +1,85 @@
+//! What goes over the network to a seat tells nothing of the other side's secrets.
+
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+use crate::client::{Client, Host};
+
+/// So many orders are given at each of two tables.
+const ORDERS: usize = 30;
+
+/// What differs between two tables whatever is played: their names, when it was,
+/// and the seed of the dice, which is not told but by its hash.
+fn without_the_tables_own(frame: &Value) -> Value {
+    match frame {
+        Value::Object(keys) => {
+            let told = keys.iter().map(|(key, value)| {
+                let own = matches!(key.as_str(), "when" | "epoch" | "seed_hash");
+                (key.clone(), if own { Value::Null } else { without_the_tables_own(value) })
+            });
+            Value::Object(told.collect())
+        }
+        Value::Array(list) => Value::Array(list.iter().map(without_the_tables_own).collect()),
+        plain => plain.clone(),
+    }
+}
+
+/// Everything that side B and an onlooker are told while side A sets speeds that
+/// nobody else may know.
+fn streams(speed_of: impl Fn(usize) -> u64) -> (Vec<Value>, [Vec<Value>; 2]) {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "drepanum"]);
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    let tokens = [host.sits("nikias", "B"), host.sits("aristophanes", "onlooker")];
+    let mut others = tokens.map(|token| host.enters(&token));
+    let at = others.iter().map(|other| other.at).max().unwrap();
+    let mut heard = [Vec::new(), Vec::new()];
+    a.news_to(at);
+    for (other, heard) in others.iter_mut().zip(&mut heard) {
+        heard.extend(other.news_to(at));
+    }
+    let state = a.asks(&json!({"state": {}}))["ok"]["state"].clone();
+    let ships: Vec<Value> = state["sides"][0]["ships"].as_array().unwrap().clone();
+    let mut given = Vec::new();
+    for number in 0..ORDERS {
+        let ship = &ships[number % ships.len()]["tag"];
+        let speed = json!({"kind": "set-speed", "ship": ship, "speed": speed_of(number)});
+        let answer = a.asks(&json!({ "order": speed }));
+        let at = answer["ok"]["at"].as_u64().unwrap_or_else(|| panic!("{answer}"));
+        given.push(answer["ok"]["changes"].clone());
+        for (other, heard) in others.iter_mut().zip(&mut heard) {
+            heard.extend(other.news_to(at));
+            heard.push(asks(other, number, ship));
+        }
+    }
+    (given, heard.map(|heard| heard.iter().map(without_the_tables_own).collect()))
+}
+
+/// Asks one thing after the other.
+fn asks(client: &mut Client, number: usize, ship: &Value) -> Value {
+    let asks = [
+        json!({"view": {}}),
+        json!({"state": {}}),
+        json!({"offers": {"ship": ship}}),
+        json!({"journal": {"from": number, "count": 1}}),
+        json!({"log": {"from": number, "count": 1}}),
+        json!({"judge": {"subject": {"unit": ship}, "kind": "set-speed"}}),
+        json!({"odds": {"kind": "ram", "ship": ship, "target": "B1", "aspect": "flank", "mp_left": 0}}),
+        json!({"tell": "report"}),
+        json!({"order": {"kind": "set-speed", "ship": ship, "speed": 1}}),
+    ];
+    client.asks_as(&format!("ask-{number}"), &asks[number % asks.len()])
+}
+
+#[test]
+fn two_tables_that_differ_in_secrets_alone_tell_the_others_the_same() {
+    let (one, told_one) = streams(|_| 1);
+    let (two, told_two) = streams(|number| (number as u64 / 7) % 2);
+    assert_ne!(one, two, "the secrets differ");
+    for (one, two) in told_one.iter().zip(&told_two) {
+        assert_eq!(one.len(), two.len());
+        for (one, two) in one.iter().zip(two) {
+            assert_eq!(one.to_string(), two.to_string());
+        }
+    }
+}
