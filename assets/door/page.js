@@ -82,6 +82,7 @@ let socket = null;
 let said = false;
 let timer = 0;
 let silence = 0;
+let lastHeard = 0;
 let delay = 250;
 let view = null;
 let rows = new Map();
@@ -97,10 +98,12 @@ const connect = () => {
   const mine = new WebSocket(`${scheme}://${location.host}/door`, ["trierarch.1", `token.${kept.token}`]);
   socket = mine;
   const hears = () => {
+    lastHeard = Date.now();
     clearTimeout(silence);
     silence = setTimeout(() => mine.close(), 25000);
   };
   mine.addEventListener("open", () => {
+    if (mine !== socket) return;
     hears();
     const known = kept.epoch ? { epoch: kept.epoch, seen: kept.at } : {};
     mine.send(JSON.stringify({ hello: known }));
@@ -118,15 +121,19 @@ const connect = () => {
   });
 };
 
-const closed = (code) => {
+/** What was only looked up is looked up again; orders are kept. */
+const cut = () => {
   said = false;
-  // What was only looked up is looked up again; orders are kept.
   for (const [id, wait] of waits) {
     if (!wait.change) {
       waits.delete(id);
       wait.done({ error: { why: "The connection was cut." } });
     }
   }
+};
+
+const closed = (code) => {
+  cut();
   if (code === 4401 || code === 4403) {
     // Another key: the same would give the token that has ended.
     delete kept.token;
@@ -146,8 +153,16 @@ const closed = (code) => {
   delay = Math.min(delay * 2, 5000);
 };
 
+/** The network is back, or the device is awake: a connection on which the host has
+ * not said for longer than it ever is silent that it is there is a dead one. */
 const again = () => {
   delay = 250;
+  if (socket && Date.now() - lastHeard > 12000) {
+    const dead = socket;
+    socket = null;
+    cut();
+    dead.close();
+  }
   connect();
 };
 addEventListener("online", again);
@@ -326,7 +341,7 @@ const showAsked = () => {
 /** A change that is not an order of a form. */
 const change = async (request) => {
   const answer = await ask(request, true);
-  $("last").textContent = whyNot(answer);
+  $("last").textContent = answer.waits ? `Side ${answer.waits.of} is asked.` : whyNot(answer);
   lookSoon();
 };
 

@@ -23,6 +23,8 @@ fn a_seat_is_for_who_has_the_code_and_guesses_are_counted() {
     }
     assert_eq!(host.seat_by("NOBODY-1", "thief", "onlooker").0, 429);
     assert_eq!(host.seat("late", "onlooker").0, 429, "a right guess is not told apart");
+    let (_, long) = host.text("page").rsplit_once('.').unwrap();
+    assert_eq!(host.seat_by(long, "late", "onlooker").0, 200, "what a camera reads is no guess");
 }
 
 #[test]
