@@ -118,6 +118,19 @@ impl Tables {
         ))
     }
 
+    /// The tables that the browser keeps for this page; and why it keeps none,
+    /// where it does not. `wake` is called when it has kept something.
+    #[cfg(all(target_arch = "wasm32", feature = "window"))]
+    pub async fn in_browser(wake: Wake) -> (Tables, Option<Unkept>) {
+        match store::Browser::open(wake).await {
+            Ok(browser) => (Tables::inline(Shelf::browser(&browser, SystemClock)), None),
+            Err(fault) => {
+                let is_open_elsewhere = fault.trouble == Trouble::Locked;
+                (Tables::in_memory(), Some(Unkept { why: fault.told(), is_open_elsewhere }))
+            }
+        }
+    }
+
     /// Tables that are forgotten when the program ends.
     #[must_use]
     pub fn in_memory() -> Tables {

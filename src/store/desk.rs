@@ -110,7 +110,8 @@ impl Desk {
     /// What could not be kept since this was last asked.
     #[must_use]
     pub fn fault(&self) -> Option<StoreFault> {
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
+        let own = self.fault.lock().unwrap_or_else(PoisonError::into_inner).take();
+        own.or_else(|| self.store.fault())
     }
 
     /// Waits until everything is kept.

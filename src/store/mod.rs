@@ -6,6 +6,8 @@
 //! A store is opened before it is used, in whatever way it takes: at once from
 //! the disk, or after waiting for a browser. From then on it answers at once.
 
+#[cfg(all(target_arch = "wasm32", feature = "window"))]
+mod browser;
 mod clock;
 mod desk;
 #[cfg(not(target_arch = "wasm32"))]
@@ -28,6 +30,8 @@ use thiserror::Error;
 use crate::journal::Journal;
 use crate::say::{Say, say};
 
+#[cfg(all(target_arch = "wasm32", feature = "window"))]
+pub use browser::Browser;
 pub use clock::{Clock, SystemClock};
 pub use desk::{Desk, KeptFleet};
 #[cfg(not(target_arch = "wasm32"))]
@@ -42,7 +46,8 @@ pub use mishap::{report_panics, take_report};
 pub use shelf::{About, Listed, Shelf, Unlisted};
 
 /// Keeps rows and blobs. What a call has written is safe when the call returns:
-/// the plug may be pulled then.
+/// the plug may be pulled then. A browser is slower, and tells later where it
+/// failed ([`Store::fault`]); the orders of a battle wait for its [`Keeper`].
 pub trait Store: Send + Sync {
     /// Every battle, by its slug.
     ///
@@ -64,6 +69,11 @@ pub trait Store: Send + Sync {
     fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault>;
     /// Puts a blob in its place, or takes it away.
     fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault>;
+    /// What went wrong since with a change that was taken; nothing where a change
+    /// is kept when its call returns.
+    fn fault(&self) -> Option<StoreFault> {
+        None
+    }
 }
 
 /// The ends of a battle: enough to list it.

@@ -18,9 +18,12 @@ use super::{AtOnce, Clock, Ends, Keeper, Late, Store, StoreFault};
 pub struct Shelf {
     store: Arc<dyn Store>,
     clock: Rc<dyn Clock>,
-    /// Keepers that take their time, where the store has such.
-    late: Option<Late>,
+    /// What makes keepers that take their time, where the store has such.
+    keepers: Option<Rc<Keepers>>,
 }
+
+/// Makes the keeper of a battle.
+type Keepers = dyn Fn(&str) -> Box<dyn Keeper>;
 
 /// A battle in the list.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,19 +87,34 @@ pub struct About {
 impl Shelf {
     /// The battles of a store.
     pub fn new(store: impl Store + 'static, clock: impl Clock + 'static) -> Shelf {
-        Shelf { store: Arc::new(store), clock: Rc::new(clock), late: None }
+        Shelf { store: Arc::new(store), clock: Rc::new(clock), keepers: None }
     }
 
     /// The battles of a store that takes its time.
     pub fn late(late: &Late, clock: impl Clock + 'static) -> Shelf {
-        Shelf { store: late.store(), clock: Rc::new(clock), late: Some(late.clone()) }
+        let keepers = late.clone();
+        Shelf {
+            store: late.store(),
+            clock: Rc::new(clock),
+            keepers: Some(Rc::new(move |slug: &str| keepers.keeper(slug))),
+        }
+    }
+
+    /// The battles of a browser.
+    #[cfg(all(target_arch = "wasm32", feature = "window"))]
+    pub fn browser(browser: &super::Browser, clock: impl Clock + 'static) -> Shelf {
+        let keepers = browser.clone();
+        Shelf {
+            keepers: Some(Rc::new(move |slug: &str| keepers.keeper(slug))),
+            ..Shelf::new(browser.clone(), clock)
+        }
     }
 
     /// Keeps the rows of a battle.
     #[must_use]
     pub fn keeper(&self, slug: &str) -> Box<dyn Keeper> {
-        match &self.late {
-            Some(late) => late.keeper(slug),
+        match &self.keepers {
+            Some(keepers) => keepers(slug),
             None => Box::new(AtOnce::new(Arc::clone(&self.store), slug)),
         }
     }

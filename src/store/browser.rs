@@ -1,0 +1,329 @@
+//! The store of a page: the browser's database, with all of it in memory too.
+//! Reading answers at once, from memory. A row of a battle is in memory when the
+//! browser says that it is kept; whatever else is changed is in memory at once,
+//! and kept a moment later.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::Deserialize;
+use serde_json::Value;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+use wasm_bindgen_futures::spawn_local;
+
+use crate::journal::not_as_expected;
+use crate::say::{Say, say};
+
+use super::keeper::{Keeper, Kept, Said};
+use super::{Ends, InMemory, Store, StoreFault, Trouble};
+
+#[wasm_bindgen(module = "/src/store/browser.js")]
+extern "C" {
+    #[wasm_bindgen(catch)]
+    async fn everything() -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(catch)]
+    async fn read(slug: &str) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(catch)]
+    async fn append(slug: &str, kept: u32, added: &str) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(catch)]
+    async fn remove(slug: &str) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(catch)]
+    async fn put(key: &str, text: Option<String>) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(catch)]
+    async fn closed() -> Result<JsValue, JsValue>;
+}
+
+/// What the store is otherwise known as.
+const PLACE: &str = "in this browser";
+
+/// What the browser answers.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Reply {
+    fault: Option<Failure>,
+    row_keys: Vec<(String, u64)>,
+    rows: Vec<Value>,
+    blob_keys: Vec<String>,
+    blobs: Vec<Value>,
+}
+
+/// What went wrong, as the browser tells it.
+#[derive(Deserialize)]
+struct Failure {
+    name: String,
+    why: String,
+    undecided: bool,
+}
+
+/// The browser's database, of this page's address.
+#[derive(Clone)]
+pub struct Browser {
+    mirror: Arc<InMemory>,
+    /// What went wrong with changes that were taken.
+    faults: Arc<Mutex<VecDeque<StoreFault>>>,
+    wake: Arc<dyn Fn() + Send + Sync>,
+}
+
+fn locked<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Browser {
+    /// Opens the database and reads it. `wake` is called when something that was
+    /// asked of it has been done.
+    ///
+    /// # Errors
+    /// Where the browser has none for this page, or it cannot be read.
+    pub async fn open(wake: Arc<dyn Fn() + Send + Sync>) -> Result<Browser, StoreFault> {
+        let doing = || say!("open the battles");
+        let found = reply(everything().await).map_err(|failure| fault(doing(), failure))?;
+        let browser = Browser { mirror: Arc::default(), faults: Arc::default(), wake };
+        let mut battles: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for ((slug, _), row) in found.row_keys.into_iter().zip(found.rows) {
+            battles.entry(slug).or_default().push(text(row));
+        }
+        for (slug, rows) in battles {
+            browser.mirror.create(&slug, &rows)?;
+        }
+        for (key, blob) in found.blob_keys.iter().zip(found.blobs) {
+            browser.mirror.put_blob(key, Some(text(blob).as_bytes()))?;
+        }
+        let watching = browser.clone();
+        spawn_local(async move {
+            if reply(closed().await).is_ok() {
+                watching.went_wrong(superseded(say!("keep the battles")));
+            }
+        });
+        Ok(browser)
+    }
+
+    /// The keeper of a battle.
+    #[must_use]
+    pub fn keeper(&self, slug: &str) -> Box<dyn Keeper> {
+        let said = Arc::default();
+        Box::new(BrowserKeeper { browser: self.clone(), slug: slug.to_owned(), said })
+    }
+
+    fn went_wrong(&self, fault: StoreFault) {
+        locked(&self.faults).push_back(fault);
+        (self.wake)();
+    }
+
+    /// Adds rows to a battle that has `kept` of them.
+    async fn add(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), Failure> {
+        let too_many = |_| Failure::plain("there are too many rows");
+        let kept = u32::try_from(kept).map_err(too_many)?;
+        let added =
+            serde_json::to_string(rows).map_err(|error| Failure::plain(error.to_string()))?;
+        reply(append(slug, kept, &added).await).map(|_| ())
+    }
+
+    /// All rows of a battle as the browser has them, and from now on in memory.
+    async fn look_again(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
+        let found =
+            reply(read(slug).await).map_err(|failure| fault(say!("read the battle"), failure))?;
+        let rows: Vec<String> = found.rows.into_iter().map(text).collect();
+        // Whether it was there does not matter: it is as it was found.
+        let _ = self.mirror.delete(slug);
+        if rows.is_empty() {
+            return Err(StoreFault::missing(PLACE, slug));
+        }
+        self.mirror.create(slug, &rows)?;
+        Ok(rows)
+    }
+
+    async fn keep(&self, slug: &str, rows: u64, row: &str) -> Kept {
+        let row = [row.to_owned()];
+        let Err(failure) = self.add(slug, rows, &row).await else {
+            if self.mirror.append(slug, rows, &row).is_err() {
+                // The row is kept: what is in memory is read anew.
+                let _ = self.look_again(slug).await;
+            }
+            return Kept::Kept;
+        };
+        // Where another tab has gone on, its rows tell how.
+        let gone_on = failure.name == "GoneOn";
+        let undecided = failure.undecided || gone_on;
+        let fault = match failure.name.as_str() {
+            "GoneOn" => StoreFault::gone_on(PLACE, slug),
+            "Missing" => StoreFault::missing(PLACE, slug),
+            _ => fault(say!("keep the order"), failure),
+        };
+        if undecided { Kept::Unknown(fault.told()) } else { Kept::NotKept(fault.told()) }
+    }
+}
+
+impl Store for Browser {
+    fn battles(&self) -> Result<Vec<Ends>, StoreFault> {
+        self.mirror.battles()
+    }
+
+    fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault> {
+        self.mirror.create(slug, rows)?;
+        let (browser, slug, rows) = (self.clone(), slug.to_owned(), rows.to_vec());
+        spawn_local(async move {
+            if let Err(failure) = browser.add(&slug, 0, &rows).await {
+                // What the browser does not have is not listed.
+                let _ = browser.look_again(&slug).await;
+                browser.went_wrong(match failure.name.as_str() {
+                    "GoneOn" => StoreFault::taken(PLACE, &slug),
+                    _ => fault(say!("start the battle “{slug}”", slug), failure),
+                });
+            }
+        });
+        Ok(())
+    }
+
+    fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
+        self.mirror.append(slug, kept, rows)?;
+        let (browser, slug, rows) = (self.clone(), slug.to_owned(), rows.to_vec());
+        spawn_local(async move {
+            if let Err(failure) = browser.add(&slug, kept, &rows).await {
+                let _ = browser.look_again(&slug).await;
+                browser.went_wrong(fault(say!("continue the battle “{slug}”", slug), failure));
+            }
+        });
+        Ok(())
+    }
+
+    fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
+        self.mirror.read(slug)
+    }
+
+    fn delete(&self, slug: &str) -> Result<(), StoreFault> {
+        self.mirror.delete(slug)?;
+        let (browser, slug) = (self.clone(), slug.to_owned());
+        spawn_local(async move {
+            if let Err(failure) = reply(remove(&slug).await) {
+                let _ = browser.look_again(&slug).await;
+                browser.went_wrong(fault(say!("delete the battle “{slug}”", slug), failure));
+            }
+        });
+        Ok(())
+    }
+
+    fn blobs(&self, prefix: &str) -> Result<Vec<String>, StoreFault> {
+        self.mirror.blobs(prefix)
+    }
+
+    fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault> {
+        self.mirror.blob(key)
+    }
+
+    /// The browser keeps them as texts, which they are.
+    fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault> {
+        self.mirror.put_blob(key, value)?;
+        let text = value.map(|value| String::from_utf8_lossy(value).into_owned());
+        let (browser, key) = (self.clone(), key.to_owned());
+        spawn_local(async move {
+            if let Err(failure) = reply(put(&key, text).await) {
+                browser.went_wrong(fault(say!("keep “{key}”", key), failure));
+            }
+        });
+        Ok(())
+    }
+
+    fn fault(&self) -> Option<StoreFault> {
+        locked(&self.faults).pop_front()
+    }
+}
+
+/// Keeps the rows of a battle when the browser has kept them.
+struct BrowserKeeper {
+    browser: Browser,
+    slug: String,
+    said: Arc<Mutex<VecDeque<Said>>>,
+}
+
+impl BrowserKeeper {
+    fn later(&self, said: impl AsyncFnOnce(&Browser, &str) -> Said + 'static) {
+        let (browser, slug, queue) =
+            (self.browser.clone(), self.slug.clone(), Arc::clone(&self.said));
+        spawn_local(async move {
+            let said = said(&browser, &slug).await;
+            locked(&queue).push_back(said);
+            (browser.wake)();
+        });
+    }
+}
+
+impl Keeper for BrowserKeeper {
+    fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
+        let row = row.to_owned();
+        self.later(async move |browser, slug| {
+            Said::Row(ticket, browser.keep(slug, rows, &row).await)
+        });
+    }
+
+    fn read(&mut self) {
+        self.later(async |browser, slug| Said::Rows(browser.look_again(slug).await));
+    }
+
+    fn said(&mut self) -> Option<Said> {
+        locked(&self.said).pop_front()
+    }
+}
+
+impl Failure {
+    fn plain(why: impl Into<String>) -> Failure {
+        Failure { name: String::new(), why: why.into(), undecided: false }
+    }
+}
+
+/// What the browser answered.
+fn reply(answered: Result<JsValue, JsValue>) -> Result<Reply, Failure> {
+    let unread = || Failure::plain("the browser gave no answer");
+    let answer = answered.ok().and_then(|answer| answer.as_string()).ok_or_else(unread)?;
+    let reply: Reply = serde_json::from_str(&answer)
+        .map_err(|error| Failure::plain(not_as_expected(&error).to_string()))?;
+    match reply.fault {
+        Some(failure) => Err(failure),
+        None => Ok(reply),
+    }
+}
+
+/// What lies in the database as a text. What is none is told as what it is, and
+/// found to be damaged by whoever reads it.
+fn text(kept: Value) -> String {
+    match kept {
+        Value::String(text) => text,
+        other => other.to_string(),
+    }
+}
+
+/// The database was closed, because another tab needs it.
+fn superseded(doing: Say) -> StoreFault {
+    let why = say!("another tab has a newer Trierarch, or the data of this page was deleted");
+    StoreFault::new(Trouble::Version, PLACE, doing, why, say!("Reload the page to continue."))
+}
+
+fn fault(doing: Say, failure: Failure) -> StoreFault {
+    let Failure { name, why, undecided } = failure;
+    let new = |trouble, why, remedy| StoreFault::new(trouble, PLACE, doing.clone(), why, remedy);
+    let fault = match name.as_str() {
+        "QuotaExceededError" => new(
+            Trouble::Full,
+            say!("the browser gives this page no more room"),
+            say!("Save battles as files and delete some, or free space on this device."),
+        ),
+        "SupersededError" => superseded(doing),
+        "VersionError" => new(
+            Trouble::Version,
+            say!("a newer Trierarch wrote what is kept here"),
+            say!("Reload the page to get the newer one."),
+        ),
+        "BlockedError" => new(
+            Trouble::Locked,
+            say!("another tab has an older Trierarch open"),
+            say!("Close it, and reload this page."),
+        ),
+        "SecurityError" | "NotAllowedError" | "InvalidStateError" | "ReferenceError"
+        | "UnknownError" => new(
+            Trouble::Forbidden,
+            say!("the browser does not let this page keep anything: {why}", why),
+            say!("Leave private browsing or allow this page to keep data, and reload it."),
+        ),
+        _ => new(Trouble::Other, Say::verbatim(why), say!("Reload the page to continue.")),
+    };
+    StoreFault { undecided, ..fault }
+}
