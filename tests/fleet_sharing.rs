@@ -52,6 +52,7 @@ fn a_link_is_found_in_the_middle_of_a_sentence() {
             format!("\u{feff}{link}."),
             format!("> Is it <{link}>?\n> Yes."),
             format!("{link}\nsent from my phone"),
+            format!("https://club.example/trierarch/#fleet/{}!", share::to_text(file).unwrap()),
         ] {
             assert_eq!(from_text(&sentence).as_deref(), Ok(file), "{sentence:.60}");
         }

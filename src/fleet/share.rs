@@ -24,6 +24,8 @@ pub const LARGEST_SHARED: usize = 256 << 10;
 const LONGEST_TEXT: usize = LARGEST_SHARED * 2;
 /// How a link begins.
 pub const LINK: &str = "trierarch:fleet/";
+/// How the end of a web page's address begins that holds a fleet.
+pub const LINK_OF_PAGE: &str = "#fleet/";
 /// The version of the shared form: zlib over the text of the file.
 pub const VERSION: u8 = 1;
 
@@ -182,7 +184,8 @@ fn shared_part(text: &str) -> (&str, bool) {
         let body = &block[block.find('\n')?..];
         Some(&body[..body.find(LAST_LINE)?])
     });
-    let link = || text.find(LINK).map(|at| &text[at + LINK.len()..]);
+    let after = |mark: &str| text.find(mark).map(|at| &text[at + mark.len()..]);
+    let link = || after(LINK).or_else(|| after(LINK_OF_PAGE));
     match block {
         Some(block) => (block, false),
         None => link().map_or((text, false), |link| (link, true)),

@@ -1,6 +1,5 @@
 //! The state of the window, and the one place where commands are carried out.
 
-use std::collections::BTreeMap;
 use std::sync::mpsc::Receiver;
 
 use egui::{Context, Key, KeyboardShortcut, Modifiers, Ui, ViewportCommand};
@@ -29,6 +28,10 @@ pub use super::settings::Settings;
 
 /// Under which key the settings are kept.
 const SETTINGS: &str = "settings";
+
+/// How the address of a battle begins, and that of a shared fleet.
+const BATTLE: &str = "battle/";
+const FLEET: &str = "fleet/";
 
 /// Under which key the order lies that is half filled in, of a battle.
 fn order_key(slug: &str) -> String {
@@ -97,7 +100,32 @@ impl AppState {
                     Err(why) => self.notice = Some(why),
                 }
             }
+            Start::At(address) => self.go_to(address, ctx),
         }
+    }
+
+    /// Where the window is, as the end of a page's address has it: `charts`, or
+    /// `battle/` and a slug; nothing under Battles.
+    #[must_use]
+    pub fn address(&self) -> String {
+        match (self.place, &self.table) {
+            (Place::Table, Some(table)) => format!("{BATTLE}{}", table.client().slug()),
+            (Place::Battles | Place::Table, _) => String::new(),
+            (place, _) => place.name().to_lowercase(),
+        }
+    }
+
+    /// Goes where such an address says; to Battles where it says nothing.
+    fn go_to(&mut self, address: &str, ctx: &Context) {
+        if let Some(slug) = address.strip_prefix(BATTLE) {
+            return self.apply(Command::Harbour(HarbourCommand::Continue(slug.to_owned())), ctx);
+        }
+        if let Some(fleet) = address.strip_prefix(FLEET) {
+            return self.start(&Start::Shared(fleet.to_owned()), ctx);
+        }
+        let named = |place: &Place| place.name().to_lowercase() == address;
+        let place = Place::BAR.into_iter().find(named).unwrap_or_default();
+        self.apply(Command::Go(place), ctx);
     }
 
     /// What is done here is kept nowhere: that stays on the screen, and is asked
@@ -482,10 +510,12 @@ pub struct App {
     state: AppState,
     /// What later starts of the program want.
     later: Receiver<Start>,
+    /// What is done after each frame, where the window lies in something larger.
+    after: Option<AfterFrame>,
 }
 
-/// Where a browser keeps what lies about besides battles.
-const DESK: &str = "desk";
+/// Hears how the window stands after a frame.
+type AfterFrame = Box<dyn FnMut(&AppState)>;
 
 impl App {
     /// Opens at `start`, with the settings of last time. What there is to say
@@ -497,21 +527,11 @@ impl App {
         (tables, unkept): (Tables, Option<&Unkept>),
         later: Receiver<Start>,
     ) -> App {
-        // A browser's tables are in memory, but it keeps texts for us.
-        let kept = context.storage.and_then(|storage| storage.get_string(DESK));
-        if let Some(kept) = kept.filter(|_| cfg!(target_arch = "wasm32"))
-            && let Ok(texts) = serde_json::from_str::<BTreeMap<String, String>>(&kept)
-        {
-            let desk = tables.desk();
-            for (key, text) in texts {
-                desk.put(&key, Some(text));
-            }
-        }
         let mut state = AppState::open(tables, start, &context.egui_ctx);
         if let Some(unkept) = unkept {
             state.keeps_nothing(unkept);
         }
-        App { state, later }
+        App { state, later, after: None }
     }
 
     /// The same with something to say before all else.
@@ -520,6 +540,13 @@ impl App {
         if told.is_some() {
             self.state.notice = told;
         }
+        self
+    }
+
+    /// The same with something that hears of each frame.
+    #[must_use]
+    pub fn after_each_frame(mut self, hear: impl FnMut(&AppState) + 'static) -> App {
+        self.after = Some(Box::new(hear));
         self
     }
 }
@@ -537,15 +564,8 @@ impl eframe::App for App {
 
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.state.frame(ui);
-    }
-
-    fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        if !cfg!(target_arch = "wasm32") {
-            return;
-        }
-        let texts = self.state.desk().everything().unwrap_or_default();
-        if let Ok(texts) = serde_json::to_string(&texts) {
-            storage.set_string(DESK, texts);
+        if let Some(hear) = &mut self.after {
+            hear(&self.state);
         }
     }
 

@@ -15,6 +15,7 @@ mod display;
 mod files;
 mod harbour;
 pub mod language;
+pub mod mirror;
 mod motion;
 mod paint;
 mod places;
@@ -43,4 +44,6 @@ pub enum Start {
     File(std::path::PathBuf),
     /// A shared fleet, as its link has it.
     Shared(String),
+    /// Where a page's address says.
+    At(String),
 }

@@ -130,6 +130,37 @@ fn an_order_that_is_half_filled_in_is_in_hand_again_when_the_battle_goes_on() {
 }
 
 #[test]
+fn the_address_of_a_page_leads_back_to_where_the_window_was() {
+    let tables = Tables::in_memory();
+    let address = |screen: &Screen| screen.state().as_ref().unwrap().address();
+    let first = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());
+    assert_eq!(address(&first), "battle/sybota-433-bce");
+    let mut screen = open_with(DESK, &Start::At(address(&first)), tables.clone());
+    assert_eq!(battle(&screen).client().slug(), "sybota-433-bce");
+    for (place, there) in PLACES.iter().zip(["", "fleets", "print", "charts", "settings"]) {
+        press(&mut screen, place);
+        assert_eq!(address(&screen), there);
+        let again = open_with(DESK, &Start::At(there.into()), tables.clone());
+        assert_eq!(address(&again), there);
+    }
+    // An address that leads nowhere leads to the battles.
+    for nowhere in ["", "nowhere", "battle/none"] {
+        let screen = open_with(DESK, &Start::At(nowhere.into()), tables.clone());
+        assert_eq!(address(&screen), "", "{nowhere}");
+    }
+}
+
+#[test]
+fn a_fleet_in_the_address_of_a_page_lies_on_the_slipway() {
+    let file = trierarch::fleet::library::file("greek-fire/sybota-athens.toml").unwrap();
+    let shared = trierarch::fleet::share::to_text(file).unwrap();
+    let start = Start::At(format!("fleet/{shared}"));
+    let screen = open_with(DESK, &start, Tables::in_memory());
+    assert_eq!(screen.state().as_ref().unwrap().address(), "fleets");
+    assert!(says(&screen, "Δημοκρατία"));
+}
+
+#[test]
 fn greek_names_are_shown_in_latin_letters_on_request() {
     let mut screen = sybota(DESK);
     apply(&mut screen, Command::LatinNames(true));

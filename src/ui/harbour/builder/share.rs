@@ -26,6 +26,9 @@ impl Parcel {
     fn of(work: &Work) -> Result<Parcel, Say> {
         let link = share::to_link(&work.text)
             .map_err(|fault| say!("Cannot be shared: {fault}.", fault = fault.say()))?;
+        // Whoever has no Trierarch can open the page.
+        #[cfg(target_arch = "wasm32")]
+        let link = link.replacen(share::LINK, &crate::ui::web::page_of(share::LINK_OF_PAGE), 1);
         let code = share::qr(&link).map_err(|fault| say!("{fault}.", fault = fault.say()));
         let block = share::to_block(&work.name(), &work.text).ok();
         Ok(Parcel { link, code, block })

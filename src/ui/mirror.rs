@@ -1,0 +1,292 @@
+//! What a screen reader knows of the window, for a page around it: the tree that
+//! is made for the desktop's screen readers, as elements with roles, names,
+//! states and places. Only what has changed is told.
+
+use std::collections::{BTreeMap, HashMap};
+
+use egui::accesskit::{Live, Node, NodeId, Role, Toggled, TreeUpdate};
+use serde::Serialize;
+
+/// What the page shows already.
+#[derive(Debug, Default)]
+pub struct Mirror {
+    shown: BTreeMap<u64, Element>,
+    top: Vec<String>,
+    focus: Option<String>,
+    /// What was said by itself, by who said it.
+    said: BTreeMap<u64, String>,
+}
+
+/// An element of the page.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Element {
+    /// A number, in a text since a page counts to 2^53 only.
+    id: String,
+    /// Its ARIA role; empty for plain text.
+    role: &'static str,
+    /// What it is called; what it says, where it is plain text.
+    name: String,
+    /// Its ARIA states and values.
+    states: BTreeMap<&'static str, String>,
+    /// Left, top, width and height, in the page's pixels.
+    place: [i32; 4],
+    children: Vec<String>,
+}
+
+/// What is to be changed in the page.
+#[derive(Debug, Serialize)]
+struct Changes<'a> {
+    changed: Vec<&'a Element>,
+    gone: Vec<String>,
+    top: &'a [String],
+    focus: Option<&'a str>,
+    /// What a screen reader says by itself.
+    said: Vec<&'a str>,
+}
+
+/// A tree that is being read.
+struct Reading<'a> {
+    nodes: HashMap<NodeId, &'a Node>,
+    /// Page's pixels a point.
+    scale: f64,
+    elements: BTreeMap<u64, Element>,
+    said: BTreeMap<u64, String>,
+}
+
+impl Mirror {
+    /// What a page has to change for this tree, as JSON; nothing where it shows
+    /// it already. The scale is that of points to the page's pixels.
+    pub fn changes(&mut self, update: &TreeUpdate, scale: f32) -> Option<String> {
+        let root = update.tree.as_ref()?.root;
+        let nodes = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
+        let scale = f64::from(scale);
+        let mut reading =
+            Reading { nodes, scale, elements: BTreeMap::new(), said: BTreeMap::new() };
+        let top = reading.children(root);
+        let Reading { elements, said, .. } = reading;
+        let focus = elements.contains_key(&update.focus.0).then(|| update.focus.0.to_string());
+        if (&elements, &top, &focus) == (&self.shown, &self.top, &self.focus) && said == self.said {
+            return None;
+        }
+        let is_new = |(id, element): &(&u64, &Element)| self.shown.get(id) != Some(element);
+        let is_said = |(id, text): &(&u64, &String)| self.said.get(id) != Some(text);
+        let changes = Changes {
+            changed: elements.iter().filter(is_new).map(|(_, element)| element).collect(),
+            gone: gone(&self.shown, &elements),
+            top: &top,
+            focus: focus.as_deref(),
+            said: said.iter().filter(is_said).map(|(_, text)| text.as_str()).collect(),
+        };
+        // A map of texts and numbers can always be written.
+        let told = serde_json::to_string(&changes).ok();
+        *self = Mirror { shown: elements, top, focus, said };
+        told
+    }
+}
+
+fn gone(before: &BTreeMap<u64, Element>, now: &BTreeMap<u64, Element>) -> Vec<String> {
+    before.keys().filter(|id| !now.contains_key(id)).map(ToString::to_string).collect()
+}
+
+impl Reading<'_> {
+    /// The elements under a node. What only holds others together is left out.
+    fn children(&mut self, of: NodeId) -> Vec<String> {
+        let Some(node) = self.nodes.get(&of).copied() else { return Vec::new() };
+        node.children().iter().flat_map(|child| self.element(*child)).collect()
+    }
+
+    fn element(&mut self, id: NodeId) -> Vec<String> {
+        let Some(node) = self.nodes.get(&id).copied().filter(|node| !node.is_hidden()) else {
+            return Vec::new();
+        };
+        let name = self.name(node);
+        if node.live().is_some_and(|live| live != Live::Off) {
+            let text = if name.is_empty() { self.text_under(node) } else { name.clone() };
+            self.said.insert(id.0, text);
+        }
+        let role = role_of(node.role());
+        let keeps = match role {
+            Kept::Leaf(_) => true,
+            Kept::Group => !name.is_empty(),
+            Kept::Not => return Vec::new(),
+        };
+        if !keeps {
+            return self.children(id);
+        }
+        let (role, children) = match role {
+            Kept::Leaf(role) => (role, Vec::new()),
+            Kept::Group | Kept::Not => ("group", self.children(id)),
+        };
+        if role.is_empty() && name.is_empty() {
+            return children;
+        }
+        let key = id.0.to_string();
+        let (place, states) = (self.place(node), states_of(node, role));
+        let element = Element { id: key.clone(), role, name, states, place, children };
+        self.elements.insert(id.0, element);
+        vec![key]
+    }
+
+    /// What a node is called, by itself or by others.
+    fn name(&self, node: &Node) -> String {
+        let own = match node.role() {
+            Role::Label => node.value().or_else(|| node.label()),
+            _ => node.label(),
+        };
+        own.map(str::to_owned).unwrap_or_else(|| {
+            let others = node.labelled_by().iter().filter_map(|id| self.nodes.get(id));
+            let texts = others.filter_map(|node| node.value().or_else(|| node.label()));
+            texts.collect::<Vec<_>>().join(" ")
+        })
+    }
+
+    /// All texts under a node, in their order.
+    fn text_under(&self, node: &Node) -> String {
+        let under = node.children().iter().filter_map(|id| self.nodes.get(id));
+        let texts = under.map(|node| {
+            let name = self.name(node);
+            if name.is_empty() { self.text_under(node) } else { name }
+        });
+        texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(". ")
+    }
+
+    fn place(&self, node: &Node) -> [i32; 4] {
+        let Some(bounds) = node.bounds() else { return [0; 4] };
+        let size = [bounds.x1 - bounds.x0, bounds.y1 - bounds.y0];
+        // No screen has so many pixels that they would not fit.
+        #[expect(clippy::cast_possible_truncation, reason = "a cast that is too large saturates")]
+        [bounds.x0, bounds.y0, size[0], size[1]].map(|points| (points * self.scale).round() as i32)
+    }
+}
+
+/// What becomes of a node.
+enum Kept {
+    /// An element with nothing under it.
+    Leaf(&'static str),
+    /// One that holds others, where it has a name.
+    Group,
+    /// Neither it nor what is under it.
+    Not,
+}
+
+fn role_of(role: Role) -> Kept {
+    Kept::Leaf(match role {
+        Role::Label | Role::Paragraph => "",
+        Role::Heading => "heading",
+        Role::Button | Role::DefaultButton | Role::ColorWell | Role::DisclosureTriangle => "button",
+        Role::CheckBox => "checkbox",
+        Role::RadioButton => "radio",
+        Role::Switch => "switch",
+        Role::Link => "link",
+        Role::TextInput | Role::MultilineTextInput | Role::SearchInput | Role::NumberInput => {
+            "textbox"
+        }
+        Role::Slider => "slider",
+        Role::SpinButton => "spinbutton",
+        Role::ComboBox => "combobox",
+        Role::ProgressIndicator => "progressbar",
+        Role::Image => "img",
+        Role::ScrollBar | Role::TextRun | Role::Caret | Role::Splitter => return Kept::Not,
+        _ => return Kept::Group,
+    })
+}
+
+/// The ARIA states of a node.
+fn states_of(node: &Node, role: &str) -> BTreeMap<&'static str, String> {
+    let mut states = BTreeMap::new();
+    if let Some(toggled) = node.toggled() {
+        let name = if role == "button" { "aria-pressed" } else { "aria-checked" };
+        let toggled = match toggled {
+            Toggled::True => "true",
+            Toggled::False => "false",
+            Toggled::Mixed => "mixed",
+        };
+        states.insert(name, toggled.to_owned());
+    }
+    if node.is_disabled() {
+        states.insert("aria-disabled", "true".to_owned());
+    }
+    if let Some(expanded) = node.is_expanded() {
+        states.insert("aria-expanded", expanded.to_string());
+    }
+    if role == "combobox" {
+        states.entry("aria-expanded").or_insert_with(|| "false".to_owned());
+    }
+    if role == "heading" {
+        states.insert("aria-level", node.level().unwrap_or(2).to_string());
+    }
+    let figures = [
+        ("aria-valuenow", node.numeric_value()),
+        ("aria-valuemin", node.min_numeric_value()),
+        ("aria-valuemax", node.max_numeric_value()),
+    ];
+    states.extend(figures.into_iter().filter_map(|(name, value)| Some((name, value?.to_string()))));
+    if let Some(value) = node.value().filter(|_| !role.is_empty()) {
+        states.insert("aria-valuetext", value.to_owned());
+    }
+    states
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Context, RawInput};
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// What the page is told of a window with a text, a switch and a button.
+    fn told(mirror: &mut Mirror, ctx: &Context, (round, own): (&str, bool)) -> Option<Value> {
+        let output = ctx.run_ui(RawInput::default(), |ui| {
+            let label = ui.label(round);
+            ctx.accesskit_node_builder(label.id, |node| node.set_live(Live::Polite));
+            let mut own = own;
+            ui.checkbox(&mut own, "Your dice");
+            let _ = ui.button("Roll");
+        });
+        let update = output.platform_output.accesskit_update.expect("readers are waited on");
+        let changes = mirror.changes(&update, 1.0)?;
+        Some(serde_json::from_str(&changes).expect("it is JSON"))
+    }
+
+    fn window() -> (Mirror, Context) {
+        let ctx = Context::default();
+        ctx.enable_accesskit();
+        (Mirror::default(), ctx)
+    }
+
+    #[test]
+    fn texts_and_controls_stand_in_the_page_in_their_order_with_roles_names_and_states() {
+        let (mut mirror, ctx) = window();
+        let all = told(&mut mirror, &ctx, ("Round 1", true)).expect("all of it is new");
+        let top = all["top"].as_array().expect("a list");
+        let of = |id: &Value| {
+            let changed = all["changed"].as_array().expect("a list").iter();
+            let element =
+                changed.clone().find(|element| element["id"] == *id).expect("it is there");
+            json!([element["role"], element["name"], element["states"]["aria-checked"]])
+        };
+        let seen: Vec<Value> = top.iter().map(of).collect();
+        let wanted = [
+            json!(["", "Round 1", null]),
+            json!(["checkbox", "Your dice", "true"]),
+            json!(["button", "Roll", null]),
+        ];
+        assert_eq!(seen, wanted);
+        assert_eq!(all["said"], json!(["Round 1"]));
+    }
+
+    #[test]
+    fn a_window_that_stays_as_it_is_changes_nothing_in_the_page() {
+        let (mut mirror, ctx) = window();
+        told(&mut mirror, &ctx, ("Round 1", true)).expect("all of it is new");
+        // The first frame finds its sizes, and may move something in the second.
+        told(&mut mirror, &ctx, ("Round 1", true));
+        assert_eq!(told(&mut mirror, &ctx, ("Round 1", true)), None);
+        let changes = told(&mut mirror, &ctx, ("Round 2", true)).expect("a text is another");
+        assert_eq!(changes["changed"].as_array().map(Vec::len), Some(1));
+        assert_eq!(changes["said"], json!(["Round 2"]));
+        let changes = told(&mut mirror, &ctx, ("Round 2", false)).expect("a switch is off");
+        assert_eq!(changes["changed"][0]["states"]["aria-checked"], "false");
+        assert_eq!(changes["said"], json!([]));
+    }
+}
