@@ -1,0 +1,135 @@
+// Starts Trierarch on the page's canvas, and says in a sentence why it cannot.
+
+const notice = document.getElementById("notice");
+const words = document.getElementById("words");
+const press = document.getElementById("press");
+const update = document.getElementById("update");
+
+// Covers the page with a sentence, and a button where there is a way on.
+let told = false;
+const say = (text, label = "", pressed = () => {}) => {
+  told = true;
+  words.textContent = text;
+  press.textContent = label;
+  press.hidden = label === "";
+  press.onclick = pressed;
+  notice.setAttribute("role", "alert");
+  notice.hidden = false;
+};
+
+const hasWebGL = () => {
+  const probe = document.createElement("canvas");
+  return Boolean(probe.getContext("webgl2") || probe.getContext("webgl"));
+};
+
+const nextFrame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+
+const reload = () => location.reload();
+
+// A panic in the app arrives here as an error: nothing stops in silence.
+let running = false;
+const stopped = (event) => {
+  if (!running) return;
+  running = false;
+  const why = event.message ?? event.reason?.message ?? event.reason;
+  say(`Trierarch stopped: ${why}. Every order that was shown is kept.`, "Reload", reload);
+};
+addEventListener("error", stopped);
+addEventListener("unhandledrejection", stopped);
+
+// One tab has the battles. Whoever takes them from it leaves it with a notice,
+// under which nothing can be done; without locks (a page over plain http from
+// another machine) a battle's count of rows keeps two tabs apart.
+const LOCK = "trierarch";
+
+const taken = () => {
+  running = false;
+  say("Trierarch goes on in another tab.", "Go on here", reload);
+};
+
+// Settles with whether the battles are this tab's; takes them from another where
+// `steal` says so.
+const takeBattles = (steal) => new Promise((has) => {
+  if (!navigator.locks) {
+    has(true);
+    return;
+  }
+  const holds = (lock) => {
+    has(Boolean(lock));
+    // As long as the page is there.
+    return lock ? new Promise(() => {}) : undefined;
+  };
+  const options = steal ? { steal: true } : { ifAvailable: true };
+  navigator.locks.request(LOCK, options, holds).catch(taken);
+});
+
+// A page that is loaded anew may come before the old one has let go.
+const HURRY_MS = 300;
+
+const haveBattles = async () => {
+  if (await takeBattles(false)) return;
+  await new Promise((waited) => setTimeout(waited, HURRY_MS));
+  if (await takeBattles(false)) return;
+  const here = new Promise((pressed) => {
+    say("Trierarch is open in another tab of this browser.", "Go on here", pressed);
+  });
+  await here;
+  await takeBattles(true);
+  told = false;
+  press.hidden = true;
+  words.textContent = "Manning the oars…";
+};
+
+// Kept for when there is no network; a newer version says so, and waits.
+const keepOffline = async () => {
+  const registration = await navigator.serviceWorker.register("worker.js");
+  const offer = (worker) => {
+    update.hidden = false;
+    update.querySelector("button").onclick = () => {
+      navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
+      worker.postMessage("take over");
+    };
+  };
+  if (registration.waiting) offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker?.addEventListener("statechange", () => {
+      if (worker.state === "installed" && navigator.serviceWorker.controller) offer(worker);
+    });
+  });
+};
+
+const run = async () => {
+  if (typeof WebAssembly !== "object") {
+    say("Trierarch needs WebAssembly, which this browser lacks or has switched off.");
+    return;
+  }
+  if (!hasWebGL()) {
+    say("Trierarch draws with WebGL, which this browser lacks or has switched off. "
+      + "Switching on hardware acceleration in its settings often helps.");
+    return;
+  }
+  try {
+    const loaded = import("./trierarch.js");
+    // Who waits for the other tab hears of a failure later.
+    loaded.catch(() => {});
+    await haveBattles();
+    const trierarch = await loaded;
+    await trierarch.default();
+    running = true;
+    await trierarch.start();
+    // The first frame lies on the canvas when the one after it begins.
+    await nextFrame();
+    await nextFrame();
+    performance.mark("first-frame");
+    if (!told) notice.hidden = true;
+  } catch (error) {
+    running = false;
+    say(`Trierarch could not start: ${error.message ?? error}`, "Try again", reload);
+    return;
+  }
+  // Without one the page needs the network: that is no reason to stop.
+  if (navigator.serviceWorker) keepOffline().catch(() => {});
+};
+
+await run();
