@@ -265,6 +265,34 @@ fn what_a_newer_program_wrote_is_refused_in_a_sentence_that_says_so() {
 }
 
 #[test]
+fn a_row_of_a_newer_program_is_no_damage_wherever_it_stands() {
+    let (_, rows) = Authority::take_in(battle(SystemTag::GreekFire), Noon.now(), [3; 16]);
+    let last = rows.len() - 1;
+    for (number, changed) in [
+        (0, json!({"version": 9, "anything": "else"})),
+        (0, json!({"version": 9, "at": 1, "opening": {}, "salt": ""})),
+        (last, json!({"version": 9, "did": {"flown": {}}})),
+    ] {
+        let mut rows = rows.clone();
+        rows[number] = changed.to_string();
+        let told = Authority::read(&rows).expect_err("a newer row").to_string();
+        assert_eq!(
+            told,
+            format!(
+                "row {number}: it was written by a newer Trierarch (version 9; this one reads {ROWS_VERSION})"
+            )
+        );
+    }
+    // One that reads like ours means something else, too.
+    let mut row: Value = serde_json::from_str(&rows[last]).expect("a row");
+    row["version"] = json!(ROWS_VERSION + 1);
+    let mut newer = rows.clone();
+    newer[last] = row.to_string();
+    let told = Authority::read(&newer).expect_err("a newer row").to_string();
+    assert!(told.contains("a newer Trierarch"), "{told}");
+}
+
+#[test]
 fn a_store_of_a_newer_program_is_left_alone_and_told_with_its_writer() {
     use redb::TableDefinition;
     let folder = tempfile::tempdir().expect("a folder");

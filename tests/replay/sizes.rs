@@ -1,6 +1,7 @@
 //! Battles and fleets of any size: right, or refused in a sentence.
 
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use trierarch::fleet;
@@ -103,6 +104,78 @@ fn a_battle_of_thousands_of_orders_is_saved_amended_and_opened_as_it_is() {
     }
 }
 
+/// Asks, and keeps at once what is to be kept.
+fn ask(authority: &mut Authority, ask: Ask) -> Answer {
+    let asking = Asking { id: String::new(), seen: None, ask };
+    let mut out = authority.asked(&Asker::at(Seat::Umpire), asking, 0);
+    let mut said = None;
+    while let Some(next) = out.pop() {
+        match next {
+            Out::Keep { ticket, .. } => out.extend(authority.kept(ticket, &Kept::Kept)),
+            Out::To(_, Frame::Answer { answer, .. }) => said = Some(*answer),
+            Out::To(..) | Out::All(..) | Out::ReadBack => {}
+        }
+    }
+    said.expect("an answer")
+}
+
+/// An order at the end of a battle, and a jump to any place of it and back: how long
+/// each took.
+fn at_the_end(authority: &mut Authority, turn: usize) -> [Duration; 2] {
+    let value = 20 + turn % 2;
+    let order = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": value});
+    let order = order.as_object().expect("an order").clone();
+    let start = Instant::now();
+    let given = ask(authority, Ask::Order { order, dice: None });
+    let took = start.elapsed();
+    assert!(matches!(given, Answer::Given { .. }), "{given:?}");
+    let end = authority.journal().cursor();
+    let start = Instant::now();
+    let gone = ask(authority, Ask::GoTo { cursor: turn * 7_919 % end });
+    let seen = ask(authority, Ask::View { cursor: None });
+    let jumped = start.elapsed();
+    assert!(matches!(seen, Answer::View(_)), "{gone:?} {seen:?}");
+    ask(authority, Ask::GoTo { cursor: end });
+    assert_eq!(authority.journal().cursor(), end);
+    [took, jumped]
+}
+
+#[test]
+fn at_the_end_of_a_long_battle_an_order_and_a_jump_cost_what_they_cost_at_its_beginning() {
+    let (mut short, _) = Authority::take_in(long_battle(8), 0, [3; 16]);
+    let (mut long, _) = Authority::take_in(long_battle(10_000), 0, [3; 16]);
+    // Turn by turn, and the best of each: whatever else the machine does meanwhile
+    // slows down both, and not every turn.
+    let mut best = [[Duration::MAX; 2]; 2];
+    for turn in 0..60 {
+        for (best, authority) in best.iter_mut().zip([&mut short, &mut long]) {
+            let took = at_the_end(authority, turn);
+            *best = [best[0].min(took[0]), best[1].min(took[1])];
+        }
+    }
+    let [at_first, at_last] = best;
+    for (what, first, last) in
+        [("an order", at_first[0], at_last[0]), ("a jump", at_first[1], at_last[1])]
+    {
+        assert!(last < first * 5, "{what}: {first:?} at the beginning, {last:?} at the end");
+    }
+}
+
+#[test]
+fn opening_a_battle_of_ten_times_the_orders_takes_no_more_than_linearly_longer() {
+    let rows = [400, 4_000].map(|orders| Authority::take_in(long_battle(orders), 0, [3; 16]).1);
+    let mut best = [Duration::MAX; 2];
+    for _ in 0..3 {
+        for (best, rows) in best.iter_mut().zip(&rows) {
+            let start = Instant::now();
+            Authority::read(rows).expect("sound rows");
+            *best = start.elapsed().min(*best);
+        }
+    }
+    let [tenth, whole] = best;
+    assert!(whole < tenth * 40, "{tenth:?} for a tenth, {whole:?} for all");
+}
+
 #[test]
 fn an_order_that_is_longer_than_a_row_is_refused_and_nothing_is_kept() {
     let (mut authority, _) =
@@ -110,16 +183,7 @@ fn an_order_that_is_longer_than_a_row_is_refused_and_nothing_is_kept() {
     let long = "x".repeat(600 * 1024);
     let order = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": 3, "note": long});
     let order = order.as_object().expect("an order").clone();
-    let asking = Asking { id: "1".into(), seen: None, ask: Ask::Order { order, dice: None } };
-    let mut said = None;
-    for out in authority.asked(&Asker::at(Seat::Umpire), asking, 0) {
-        match out {
-            Out::To(_, Frame::Answer { answer, .. }) => said = Some(*answer),
-            Out::Keep { ticket, .. } => drop(authority.kept(ticket, &Kept::Kept)),
-            Out::To(..) | Out::All(..) | Out::ReadBack => {}
-        }
-    }
-    let refused = said.expect("an answer");
+    let refused = ask(&mut authority, Ask::Order { order, dice: None });
     assert!(!matches!(refused, Answer::Given { .. }), "{refused:?}");
     assert_eq!(authority.at(), 0);
 }

@@ -394,6 +394,7 @@ impl Authority {
             }
         };
         let row = ChangeRow {
+            version: None,
             number: self.at() + 1,
             before: self.table.rest.hash.clone(),
             seat: asker.seat,

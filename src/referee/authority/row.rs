@@ -28,9 +28,25 @@ pub(super) struct FirstRow {
     pub(super) salt: String,
 }
 
+/// What a row says of its version, whatever else stands in it.
+#[derive(Deserialize)]
+struct Versioned {
+    version: u32,
+}
+
+/// The version of a row that cannot be read, where it is later than ours.
+pub(super) fn later_version(text: &str) -> Option<u32> {
+    let row: Versioned = serde_json::from_str(text).ok()?;
+    (row.version > ROWS_VERSION).then_some(row.version)
+}
+
 /// A change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct ChangeRow {
+    /// Its version, where it is later than that of the first row: a newer program
+    /// has gone on with the battle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) version: Option<u32>,
     /// Its number, from 1.
     pub(super) number: u64,
     /// SHA-256 of the row before it, in hexadecimal.

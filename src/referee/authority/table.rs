@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -168,6 +169,7 @@ impl Table {
                 Retold::GoneTo => (now, Did::Undone {}),
             };
             let text = row::written(&ChangeRow {
+                version: None,
                 number: rest.number + 1,
                 before: rest.hash.clone(),
                 seat: Seat::Umpire,
@@ -191,12 +193,9 @@ impl Table {
     /// The first row that cannot be read, or does not follow the one before.
     pub(super) fn read(rows: &[String]) -> Result<Table, RowFault> {
         let at = |number: usize| move |why: Say| RowFault { number, why };
-        let damaged = |number: usize| {
-            move |error: serde_json::Error| RowFault { number, why: not_as_expected(&error) }
-        };
         let wrong = |number: usize| move |fault: OpeningFault| RowFault { number, why: fault.why };
         let text = rows.first().ok_or_else(|| at(0)(say!("there is no row")))?;
-        let first: FirstRow = serde_json::from_str(text).map_err(damaged(0))?;
+        let first: FirstRow = read_row(0, text)?;
         if first.version != ROWS_VERSION {
             return Err(at(0)(other_version(first.version)));
         }
@@ -213,7 +212,7 @@ impl Table {
             made: HashMap::new(),
         };
         for (number, text) in rows.iter().enumerate().skip(1) {
-            let row: ChangeRow = serde_json::from_str(text).map_err(damaged(number))?;
+            let row = read_change(number, text)?;
             if row.number != rest.number + 1 || row.before != rest.hash {
                 return Err(at(number)(say!("it does not follow the row before it")));
             }
@@ -294,6 +293,23 @@ impl Table {
     /// The salt, once the battle is over.
     pub(super) fn salt(&self) -> &str {
         &self.salt
+    }
+}
+
+/// What a row says. One that a newer program wrote may hold anything: that is no
+/// damage.
+fn read_row<R: DeserializeOwned>(number: usize, text: &str) -> Result<R, RowFault> {
+    serde_json::from_str(text).map_err(|error| {
+        let later = row::later_version(text).map(other_version);
+        RowFault { number, why: later.unwrap_or_else(|| not_as_expected(&error)) }
+    })
+}
+
+fn read_change(number: usize, text: &str) -> Result<ChangeRow, RowFault> {
+    let row: ChangeRow = read_row(number, text)?;
+    match row.version {
+        Some(later) if later > ROWS_VERSION => Err(RowFault { number, why: other_version(later) }),
+        Some(_) | None => Ok(row),
     }
 }
 

@@ -1,0 +1,183 @@
+//! What is read of strangers, a function a target: whatever comes is read or refused
+//! in a sentence, nothing ends the program, and what is read is written and read again
+//! as it is. The mangler here and the fuzzers of `fuzz/` call the same functions; what
+//! they say depends on the text alone.
+
+#[path = "../replay/sealed.rs"]
+mod sealed;
+
+use std::cell::RefCell;
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use trierarch::fleet::build::Draft;
+use trierarch::fleet::{self, share};
+use trierarch::journal::Journal;
+use trierarch::referee::{Authority, Referee};
+use trierarch::rules::Viewer;
+
+/// Words of the libraries under us, which mean nothing to a player.
+const WORDS_OF_LIBRARIES: [&str; 9] = [
+    "usize",
+    "missing field",
+    "unknown variant",
+    "invalid type",
+    "invalid value",
+    "EOF while",
+    "expected ident",
+    " at line ",
+    "recursion limit",
+];
+
+/// A refusal is a sentence of ours, and no longer than a person reads.
+fn is_told(why: &str, of: &str) {
+    assert!(!why.trim().is_empty(), "nothing is said of {of:?}");
+    assert!(why.len() < 100_000, "{} bytes are said of {of:.200?}", why.len());
+    // What was sent may stand in the sentence, clipped.
+    for word in WORDS_OF_LIBRARIES.iter().filter(|word| !of.contains(*word)) {
+        assert!(!why.contains(word), "{word:?} is said of {of:.200?}: {why}");
+    }
+}
+
+/// Half of the texts, by nothing that a mangler aims at.
+fn is_of_one_half(text: &str) -> bool {
+    text.bytes().fold(0_u8, u8::wrapping_add).is_multiple_of(2)
+}
+
+/// A fleet file; whether it is sound, as with all of these.
+pub(crate) fn fleet(text: &str) -> bool {
+    // The builder takes what is TOML, sound or not.
+    if let Ok(draft) = Draft::from_text(text) {
+        assert_eq!(draft.check().fleet.is_some(), fleet::read_toml(&draft.text()).is_ok());
+    }
+    match fleet::read_toml(text) {
+        Err(faults) => {
+            for fault in &faults {
+                is_told(&fault.to_string(), text);
+            }
+            let _ = fleet::render("x.toml", text, &faults);
+            assert!(!faults.is_empty());
+            false
+        }
+        Ok(checked) => {
+            let written = fleet::to_json(&checked.fleet);
+            let again = fleet::read_json(&written).expect("what we wrote");
+            assert_eq!(again.fleet, checked.fleet, "{text}");
+            true
+        }
+    }
+}
+
+/// A battle file. Half of them have the checksums of a program that means it so.
+pub(crate) fn battle(text: &str) -> bool {
+    let readable = serde_json::from_str::<Value>(text).is_ok_and(|file| {
+        file["records"].is_array() && !file["place"].is_null() && !file["opening"].is_null()
+    });
+    let text =
+        if readable && is_of_one_half(text) { sealed::sealed(text) } else { text.to_owned() };
+    match Journal::read_file(&text) {
+        Err(fault) => {
+            is_told(&fault.to_string(), &text);
+            false
+        }
+        Ok(journal) => {
+            assert_eq!(Journal::read_file(&journal.to_file()).expect("what we wrote"), journal);
+            for index in 0..journal.len() {
+                assert!(journal.seen(index, Viewer::Both).is_some());
+            }
+            true
+        }
+    }
+}
+
+/// A referee with a battle at hand.
+fn referee() -> Referee {
+    let mut referee = Referee::default();
+    let side = |ship: &str| json!({"system": "greek-fire", "name": ship, "ship": [{"name": ship, "type": "trireme"}]});
+    let open = json!({"open": {"system": "greek-fire", "sides": [side("Nike"), side("Tyche")], "seed": 7}});
+    assert!(referee.answer(&open.to_string(), 1).expect("an answer")["ok"].is_object());
+    referee
+}
+
+/// A battle at a referee does not grow for ever: it is begun anew after so many lines.
+const LINES_OF_A_BATTLE: u32 = 400;
+
+/// A line for the referee, who goes on with the battle of the lines before.
+pub(crate) fn line(text: &str) -> bool {
+    thread_local! {
+        static REFEREE: RefCell<(Referee, u32)> = RefCell::new((referee(), 0));
+    }
+    // Files of this machine are not the mangler's business.
+    if ["path", "save", "load", ".toml"].iter().any(|word| text.contains(word)) {
+        return false;
+    }
+    REFEREE.with_borrow_mut(|(referee, asked)| {
+        *asked += 1;
+        if asked.is_multiple_of(LINES_OF_A_BATTLE) {
+            *referee = self::referee();
+        }
+        let Some(answer) = referee.answer(text, 1) else { return false };
+        let answer = answer.as_object().expect("an object");
+        assert_eq!(answer.len(), 1, "{text}");
+        let (word, content) = answer.iter().next().expect("a word");
+        if let Some(why) = content["why"].as_str() {
+            is_told(why, text);
+        }
+        assert!(
+            ["ok", "refused", "needs", "error", "hidden", "unknown", "asked"].contains(&&**word),
+            "{text}: {word}"
+        );
+        word == "ok"
+    })
+}
+
+/// A shared fleet: a link, a block, a word.
+pub(crate) fn link(text: &str) -> bool {
+    match share::from_text(text) {
+        Err(fault) => {
+            is_told(&fault.to_string(), text);
+            false
+        }
+        Ok(file) => {
+            assert!(file.len() <= share::LARGEST_SHARED);
+            let again = share::to_text(&file).expect("it is no longer");
+            assert_eq!(share::from_text(&again).as_deref(), Ok(&*file));
+            true
+        }
+    }
+}
+
+/// The rows with each naming the one before it, as a program writes them that means
+/// them so.
+fn chained(rows: &mut [String]) {
+    for at in 1..rows.len() {
+        let digest = Sha256::digest(rows[at - 1].as_bytes());
+        let hash = digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+        if let Ok(mut row) = serde_json::from_str::<Value>(&rows[at])
+            && row.get("before").is_some()
+        {
+            row["before"] = json!(hash);
+            rows[at] = row.to_string();
+        }
+    }
+}
+
+/// The rows of a store, one a line. Half of them follow each other as a program writes
+/// them that means it so.
+pub(crate) fn rows(text: &str) -> bool {
+    let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
+    if is_of_one_half(text) {
+        chained(&mut rows);
+    }
+    match Authority::read(&rows) {
+        Err(fault) => {
+            is_told(&fault.to_string(), text);
+            false
+        }
+        Ok(authority) => {
+            assert_eq!(authority.rows(), rows.len() as u64);
+            assert!(authority.battle().state(Viewer::Everyone).is_object());
+            true
+        }
+    }
+}
