@@ -157,7 +157,7 @@ fn asked(request: &Map<String, Value>) -> Result<(&'static str, What), String> {
         "odds" => "watch",
         _ => "",
     };
-    for key in request.keys().filter(|key| *key != verb && *key != beside) {
+    if let Some(key) = request.keys().find(|key| *key != verb && *key != beside) {
         return Err(match key.as_str() {
             "for" => "the token is the seat: nothing is asked `for` another".to_owned(),
             other => format!("unknown field `{other}` beside `{verb}`"),
@@ -474,7 +474,7 @@ mod tests {
                 match chance(&mut state, 3) {
                     0 => drop(text.drain(at..end)),
                     1 => {
-                        drop(text.splice(at..at, pieces[chance(&mut state, pieces.len())].chars()))
+                        drop(text.splice(at..at, pieces[chance(&mut state, pieces.len())].chars()));
                     }
                     _ => text[at..end].reverse(),
                 }

@@ -114,7 +114,12 @@ fn is_plain_address(host: &str) -> bool {
         _ => host,
     };
     let number = name.trim_start_matches('[').trim_end_matches(']');
-    number.parse::<IpAddr>().is_ok() || name == "localhost" || name.ends_with(".local")
+    number.parse::<IpAddr>().is_ok() || name == "localhost" || is_of_this_net(name)
+}
+
+/// Names of a network at home end in `.local`; the caller has made them small.
+fn is_of_this_net(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, end)| end == "local")
 }
 
 /// What a browser may do with the page: nothing that is not of this program.

@@ -22,7 +22,7 @@ use super::missed::Missed;
 use super::tokens::{Codes, Guesses, Secret, hash, random};
 
 /// A seat without anybody at it for so long may be asked for.
-const ABSENCE: Duration = Duration::from_secs(60);
+const ABSENCE: Duration = Duration::from_mins(1);
 
 /// No more onlookers hold a token, and no more people wait to be let in.
 const MOST_ONLOOKERS: usize = 100;

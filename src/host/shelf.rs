@@ -45,14 +45,13 @@ impl Shelf {
             Some(folder) => log(&format!("tables are kept in {}", folder.display())),
             None => log("tables are kept nowhere: name a folder with --data"),
         }
-        let secret = match store.blob("host/secret")? {
-            Some(bytes) => Secret::kept(&bytes)
-                .ok_or_else(|| HostFault::Kept("the secret has another length".to_owned()))?,
-            None => {
-                let secret = Secret::new().ok_or(HostFault::NoChance)?;
-                store.put_blob("host/secret", Some(secret.bytes()))?;
-                secret
-            }
+        let secret = if let Some(bytes) = store.blob("host/secret")? {
+            Secret::kept(&bytes)
+                .ok_or_else(|| HostFault::Kept("the secret has another length".to_owned()))?
+        } else {
+            let secret = Secret::new().ok_or(HostFault::NoChance)?;
+            store.put_blob("host/secret", Some(secret.bytes()))?;
+            secret
         };
         Ok(Shelf { store, secret, durable: folder.is_some() })
     }

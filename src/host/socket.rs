@@ -409,7 +409,7 @@ impl Connection {
     /// A frame of the table.
     async fn told(&mut self, frame: Frame) -> Result<(), End> {
         match frame {
-            Frame::Answer { id, answer } => self.answered(&id, *answer).await,
+            Frame::Answer { id, answer } => self.answered(&id, *answer),
             Frame::News(news) if news.at <= self.told => Ok(()),
             Frame::News(news) => {
                 self.told = news.at;
@@ -434,7 +434,7 @@ impl Connection {
         if holds { Ok(()) } else { Err(End::Token) }
     }
 
-    async fn answered(&mut self, name: &str, answer: Answer) -> Result<(), End> {
+    fn answered(&mut self, name: &str, answer: Answer) -> Result<(), End> {
         // Another window of the same holder may have asked.
         let Some(all) = self.open.get_mut(name) else { return Ok(()) };
         let Some(open) = all.pop_front() else { return Ok(()) };

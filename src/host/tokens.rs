@@ -25,7 +25,7 @@ pub(super) const NAME_LENGTH: usize = 8;
 
 /// So many wrong codes for a table within a minute are too many.
 const MOST_WRONG: usize = 20;
-const A_MINUTE: Duration = Duration::from_secs(60);
+const A_MINUTE: Duration = Duration::from_mins(1);
 
 /// The host's secret.
 #[derive(Clone)]

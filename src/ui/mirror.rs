@@ -133,11 +133,12 @@ impl Reading<'_> {
             Role::Label => node.value().or_else(|| node.label()),
             _ => node.label(),
         };
-        own.map(str::to_owned).unwrap_or_else(|| {
+        let by_others = || {
             let others = node.labelled_by().iter().filter_map(|id| self.nodes.get(id));
             let texts = others.filter_map(|node| node.value().or_else(|| node.label()));
             texts.collect::<Vec<_>>().join(" ")
-        })
+        };
+        own.map_or_else(by_others, str::to_owned)
     }
 
     /// All texts under a node, in their order.

@@ -198,6 +198,6 @@ fn the_seed_is_told_to_all_when_the_battle_is_over_and_not_before() {
     assert_eq!(over["winner"], "B");
     let (seed, salt) = (over["seed"].as_u64().unwrap(), over["salt"].as_str().unwrap());
     let digest = Sha256::digest(format!("{seed}:{salt}").as_bytes());
-    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest = digest.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
     assert_eq!(hash, json!(digest));
 }
