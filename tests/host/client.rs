@@ -215,7 +215,7 @@ impl Client {
                 frame.extend(length.to_be_bytes());
             }
             Err(_) => {
-                frame.push(0x80 | 127);
+                frame.push(0x80 | 0x7f);
                 frame.extend((bytes.len() as u64).to_be_bytes());
             }
         }

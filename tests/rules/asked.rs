@@ -142,7 +142,7 @@ fn comes_to(battle: &Battle, order: &Map<String, Value>) -> String {
     let mut all = format!("{:?}", battle.warnings(&typed));
     let resolve = |dice: &mut dyn Dice| battle.resolve(&typed, dice);
     walk(Thoroughness::Merged, resolve, |result, chance| {
-        all += &format!("{result:?} {chance:?}");
+        all.extend([format!("{result:?}"), format!("{chance:?}")]);
     });
     all
 }
