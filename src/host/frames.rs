@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::dice::EnteredRoll;
+use crate::journal::not_json;
 use crate::referee::{
     Answer, Ask, Declared, Draft, Happened, News, OwnerAsk, Seat, Trouble, entry, given, offers,
 };
@@ -114,14 +115,16 @@ impl Nonsense {
 pub(super) fn read(text: &str) -> Result<Said, Nonsense> {
     let whole: Map<String, Value> = serde_json::from_str(text).map_err(|error| Nonsense {
         id: None,
-        why: format!("this is not a JSON object: {error}"),
+        why: not_an_object(&error),
         place: Some((error.line(), error.column())),
     })?;
     let id = whole.get("id").and_then(Value::as_str).filter(|id| is_id(id)).map(str::to_owned);
     let wrong = |why: String| Nonsense { id: id.clone(), why, place: None };
     if let Some(hello) = whole.get("hello") {
         let hello = Hello::deserialize(hello);
-        return hello.map(Said::Hello).map_err(|error| wrong(format!("`hello`: {error}")));
+        return hello
+            .map(Said::Hello)
+            .map_err(|_| wrong("`hello` takes `epoch` and `seen`".into()));
     }
     let known = ["id", "seen", "ask"];
     if let Some(key) = whole.keys().find(|key| !known.contains(&key.as_str())) {
@@ -191,12 +194,38 @@ fn door(verb: &str, body: &Value) -> Result<Ask, String> {
         }
         _ => body.clone(),
     };
-    let fault = |error: serde_json::Error| format!("`{verb}`: {error}");
-    if verb == "judge" {
-        return Draft::deserialize(body).map(Ask::Judge).map_err(fault);
-    }
     object(verb, &body)?;
-    Ask::deserialize(json!({ verb: body })).map_err(fault)
+    let ask = if verb == "judge" {
+        Draft::deserialize(body).map(Ask::Judge)
+    } else {
+        Ask::deserialize(json!({ verb: body }))
+    };
+    ask.map_err(|_| format!("`{verb}` takes {}", keys_of(verb)))
+}
+
+/// Why a text is not a JSON object.
+fn not_an_object(error: &serde_json::Error) -> String {
+    if error.is_data() {
+        return "a frame is a JSON object".to_owned();
+    }
+    format!("this is not JSON: {}", not_json(error))
+}
+
+/// What stands in a verb of the door.
+fn keys_of(verb: &str) -> &'static str {
+    match verb {
+        "judge" => "a draft: `subject`, `kind`, `fields`, `dice` and `cursor`",
+        "view" | "go_to" => "`cursor`, a number",
+        "log" => "`from` and `count`, numbers",
+        "trial" | "amend" => "`index`, `change`, `decisions` and `note`",
+        "tell" => "one of `report`, `luck`, `sheets` and `file`",
+        "answer" => "`of`, `field` and `value`",
+        "throw" => "`of`, and `dice`: whole numbers, lists of faces, or null",
+        "withdraw" => "`of`, the number of the change that waits",
+        "hand_over" => "`to`: A, B or both",
+        "take_up" => "`tip`, the number of a line",
+        _ => "an empty object",
+    }
 }
 
 fn owner(body: &Value) -> Result<What, String> {
@@ -210,10 +239,10 @@ fn owner(body: &Value) -> Result<What, String> {
     let (Some((verb, what)), None) = (verbs.next(), verbs.next()) else {
         return Err("`owner` takes one of admit, unseat, settings, new_code, close".to_owned());
     };
-    let fault = |error: serde_json::Error| format!("`{verb}`: {error}");
     Ok(match verb.as_str() {
         "admit" => {
-            let Admit { who, yes } = Admit::deserialize(what).map_err(fault)?;
+            let Admit { who, yes } = Admit::deserialize(what)
+                .map_err(|_| "`admit` takes `who`, a number, and `yes`, true or false")?;
             What::Room(RoomAsk::Admit { who, yes })
         }
         "new_code" => What::Room(RoomAsk::NewCode),
@@ -228,7 +257,9 @@ fn owner(body: &Value) -> Result<What, String> {
             What::Door(Ask::Owner(OwnerAsk::Unseat { seat }))
         }
         "settings" => {
-            let settings = Deserialize::deserialize(what).map_err(fault)?;
+            let settings = Deserialize::deserialize(what).map_err(
+                |_| "`settings` takes `undo_asks` and `orders_for_both`, and `own_dice`: two of true and false",
+            )?;
             What::Door(Ask::Owner(OwnerAsk::Settings(settings)))
         }
         other => return Err(format!("the owner asks nothing like `{other}`")),
@@ -290,7 +321,7 @@ pub(super) fn answered(id: &str, verb: &str, answer: Answer) -> Value {
     let ok = |what: Value| json!({ "id": id, "ok": what });
     let whole = |answer: &Answer| match serde_json::to_value(answer) {
         Ok(what) => ok(what),
-        Err(error) => json!({ "id": id, "error": { "why": error.to_string() } }),
+        Err(_) => json!({ "id": id, "error": { "why": "the answer cannot be written down" } }),
     };
     match answer {
         Answer::Given { at, row } => {
@@ -426,6 +457,8 @@ mod tests {
             (json!({"offers": {"ship": "Z1"}}), "`ship`"),
             (json!({"owner": {"seat": {"seat": "A", "token": "x", "name": "y"}}}), "nothing like"),
             (json!({"undo": 3}), "takes an object"),
+            (json!({"answer": {"of": 3}}), "`field`"),
+            (json!({"owner": {"admit": {"who": "Kleon"}}}), "`yes`"),
         ] {
             let said = ask(&wrong).expect_err("it makes no sense");
             assert!(said.contains(why), "{wrong}: {said}");

@@ -32,6 +32,12 @@ const LONGEST_OPEN: usize = 512 * 1024;
 const LONGEST_NAME: usize = 60;
 const LONGEST_KEY: usize = 200;
 
+/// What is posted.
+const SEAT_TAKES: &str = "a seat is asked for by a JSON object with the texts `key`, `code`, \
+                          `name` and `seat`, and in a hall `table`";
+const OPEN_TAKES: &str = "a table is opened by a JSON object with the text `key` and the object \
+                          `open`";
+
 const SUBPROTOCOL: &str = "trierarch.1";
 
 /// What answers.
@@ -184,7 +190,7 @@ async fn seat(
 ) -> Response {
     let posted: Posted = match serde_json::from_slice(&body) {
         Ok(posted) => posted,
-        Err(error) => return fault(StatusCode::BAD_REQUEST, &error.to_string()),
+        Err(_) => return fault(StatusCode::BAD_REQUEST, SEAT_TAKES),
     };
     let wanted = Seat::from_slug(&posted.seat);
     let wanted =
@@ -227,7 +233,7 @@ struct Opens {
 async fn open(State(house): State<Arc<House>>, body: Bytes) -> Response {
     let opens: Opens = match serde_json::from_slice(&body) {
         Ok(opens) => opens,
-        Err(error) => return fault(StatusCode::BAD_REQUEST, &error.to_string()),
+        Err(_) => return fault(StatusCode::BAD_REQUEST, OPEN_TAKES),
     };
     if opens.key.is_empty() || opens.key.len() > LONGEST_KEY {
         return fault(StatusCode::BAD_REQUEST, "`key` takes a random text of 1 to 200 bytes");
