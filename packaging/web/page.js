@@ -47,38 +47,36 @@ const taken = () => {
   say("Trierarch goes on in another tab.", "Go on here", reload);
 };
 
-// Settles with whether the battles are this tab's; takes them from another where
-// `steal` says so.
-const takeBattles = (steal) => new Promise((has) => {
+// A page that is loaded anew may come before the old one has let go; nobody
+// needs to hear of another tab that soon.
+const HURRY_MS = 1000;
+
+// Settles when the battles are this tab's: at once, when another tab lets go of
+// them, or when the player takes them from it.
+const haveBattles = () => new Promise((has) => {
   if (!navigator.locks) {
-    has(true);
+    has();
     return;
   }
-  const holds = (lock) => {
-    has(Boolean(lock));
+  let mine = false;
+  const holds = () => {
+    mine = true;
+    has();
     // As long as the page is there.
-    return lock ? new Promise(() => {}) : undefined;
+    return new Promise(() => {});
   };
-  const options = steal ? { steal: true } : { ifAvailable: true };
-  navigator.locks.request(LOCK, options, holds).catch(taken);
+  const waiting = new AbortController();
+  // A request that is given up fails too, and takes nothing from anybody.
+  const lost = () => { if (!waiting.signal.aborted) taken(); };
+  navigator.locks.request(LOCK, { signal: waiting.signal }, holds).catch(lost);
+  setTimeout(() => {
+    if (mine) return;
+    say("Trierarch is open in another tab of this browser.", "Go on here", () => {
+      waiting.abort();
+      navigator.locks.request(LOCK, { steal: true }, holds).catch(taken);
+    });
+  }, HURRY_MS);
 });
-
-// A page that is loaded anew may come before the old one has let go.
-const HURRY_MS = 300;
-
-const haveBattles = async () => {
-  if (await takeBattles(false)) return;
-  await new Promise((waited) => setTimeout(waited, HURRY_MS));
-  if (await takeBattles(false)) return;
-  const here = new Promise((pressed) => {
-    say("Trierarch is open in another tab of this browser.", "Go on here", pressed);
-  });
-  await here;
-  await takeBattles(true);
-  told = false;
-  press.hidden = true;
-  words.textContent = "Manning the oars…";
-};
 
 // Kept for when there is no network; a newer version says so, and waits.
 const keepOffline = async () => {
@@ -114,6 +112,9 @@ const run = async () => {
     // Who waits for the other tab hears of a failure later.
     loaded.catch(() => {});
     await haveBattles();
+    told = false;
+    press.hidden = true;
+    words.textContent = "Manning the oars…";
     const trierarch = await loaded;
     await trierarch.default();
     running = true;
