@@ -237,13 +237,15 @@ mod tests {
 
     /// What the page is told of a window with a text, a switch and a button.
     fn told(mirror: &mut Mirror, ctx: &Context, (round, own): (&str, bool)) -> Option<Value> {
-        let output = ctx.run_ui(RawInput::default(), |ui| {
+        let mut output = ctx.run_ui(RawInput::default(), |ui| {
             let label = ui.label(round);
             ctx.accesskit_node_builder(label.id, |node| node.set_live(Live::Polite));
             let mut own = own;
             ui.checkbox(&mut own, "Your dice");
             let _ = ui.button("Roll");
         });
+        // Nothing is painted here.
+        output.textures_delta.clear();
         let update = output.platform_output.accesskit_update.expect("readers are waited on");
         let changes = mirror.changes(&update, 1.0)?;
         Some(serde_json::from_str(&changes).expect("it is JSON"))
