@@ -134,8 +134,8 @@ impl Say {
 
     /// A template with its arguments: what [`say!`](macro@crate::say) makes.
     #[must_use]
-    pub fn template(template: &'static str, with: Vec<(&'static str, Arg)>) -> Say {
-        Say(Saying::Template { say: template.into(), with: owned(with) })
+    pub fn template(template: &'static str, with: Vec<(Cow<'static, str>, Arg)>) -> Say {
+        Say(Saying::Template { say: template.into(), with })
     }
 
     /// A template that depends on a count: what [`say!`](macro@crate::say) makes.
@@ -143,11 +143,11 @@ impl Say {
     pub fn counted(
         count: impl Count,
         [one, many]: [&'static str; 2],
-        mut with: Vec<(&'static str, Arg)>,
+        mut with: Vec<(Cow<'static, str>, Arg)>,
     ) -> Say {
         let count = count.count();
-        with.insert(0, ("n", Arg::Number(count)));
-        Say(Saying::Counted { count, one: one.into(), many: many.into(), with: owned(with) })
+        with.insert(0, (Cow::Borrowed("n"), Arg::Number(count)));
+        Say(Saying::Counted { count, one: one.into(), many: many.into(), with })
     }
 
     /// A word of the rules as they write it (`tower-archers`), told as people say
@@ -271,10 +271,6 @@ impl Say {
             Saying::Verbatim { name } => Parts::Verbatim(name),
         }
     }
-}
-
-fn owned(with: Vec<(&'static str, Arg)>) -> Vec<(Cow<'static, str>, Arg)> {
-    with.into_iter().map(|(name, arg)| (Cow::Borrowed(name), arg)).collect()
 }
 
 /// A text with a capital at its beginning, as a line or a sentence has it.
@@ -418,12 +414,12 @@ macro_rules! say_args {
     (@more [$($done:tt)*]) => { vec![$($done)*] };
     (@more [$($done:tt)*] $name:ident = $value:expr $(, $($rest:tt)*)?) => {
         $crate::say_args!(@more [
-            $($done)* (stringify!($name), $crate::say::Arg::from($value)),
+            $($done)* (::std::borrow::Cow::Borrowed(stringify!($name)), $crate::say::Arg::from($value)),
         ] $($($rest)*)?)
     };
     (@more [$($done:tt)*] $name:ident $(, $($rest:tt)*)?) => {
         $crate::say_args!(@more [
-            $($done)* (stringify!($name), $crate::say::Arg::from($name)),
+            $($done)* (::std::borrow::Cow::Borrowed(stringify!($name)), $crate::say::Arg::from($name)),
         ] $($($rest)*)?)
     };
     ($($args:tt)*) => { $crate::say_args!(@more [] $($args)*) };

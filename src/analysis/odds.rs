@@ -107,7 +107,6 @@ pub struct OddsWalk {
     walk: Walk,
     /// Whether the dice decide nothing that is looked at: one branch is all.
     is_certain: bool,
-    always: Chance,
     outcomes: IndexMap<Outcome, Chance>,
     afters: Afters,
     details: Option<Details>,
@@ -165,7 +164,6 @@ impl OddsWalk {
             waived: None,
             walk: Walk::new(Thoroughness::Merged),
             is_certain,
-            always: Chance::always(),
             outcomes: IndexMap::new(),
             afters: Afters::default(),
             details: None,
@@ -196,7 +194,7 @@ impl OddsWalk {
     }
 
     /// The next branch: what came of the order.
-    fn branch(&mut self) -> Option<(Result<Report, Stop>, Chance)> {
+    fn branch(&mut self) -> Option<Result<Report, Stop>> {
         let (battle, order, waived) = (&*self.battle, &*self.order, self.waived.as_ref());
         let details = &mut self.details;
         let mut resolve = |dice: &mut dyn Dice| match details {
@@ -207,15 +205,16 @@ impl OddsWalk {
         };
         if self.is_certain {
             let is_first = self.outcomes.is_empty();
-            return is_first.then(|| (resolve(&mut Seeded::new(0, 0)), self.always.clone()));
+            return is_first.then(|| resolve(&mut Seeded::new(0, 0)));
         }
-        let (result, chance) = self.walk.branch(resolve)?;
-        Some((result, chance.clone()))
+        self.walk.run_next(resolve)
     }
 
-    /// Counts a branch.
-    fn count(&mut self, report: Report, chance: &Chance) {
+    /// Counts the branch that was walked last.
+    fn count(&mut self, report: Report) {
         let Report { outcome, effects, .. } = report;
+        // Before any branch of the walk, its chance is that of what is certain.
+        let chance = self.walk.chance();
         self.outcomes.entry(outcome).or_insert_with(Chance::never).add(chance);
         if let Some(details) = &mut self.details {
             self.walk.note(details.needed.entry(outcome).or_default());
@@ -277,11 +276,11 @@ impl Job for OddsWalk {
         match self.branch() {
             None if self.walk.ran_out() => self.stopped = Some(Unfound::RanOut),
             None => return false,
-            Some((Err(stop), _)) => self.stopped = Some(stop.into()),
-            Some((Ok(_), _)) if self.walked >= self.budget => self.stopped = Some(Unfound::RanOut),
-            Some((Ok(report), chance)) => {
+            Some(Err(stop)) => self.stopped = Some(stop.into()),
+            Some(Ok(_)) if self.walked >= self.budget => self.stopped = Some(Unfound::RanOut),
+            Some(Ok(report)) => {
                 self.walked += 1;
-                self.count(report, &chance);
+                self.count(report);
             }
         }
         self.stopped.is_none()

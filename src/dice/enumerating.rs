@@ -89,6 +89,17 @@ impl Walk {
     /// all have been run, or where the walk has run out. It must be the same
     /// resolver every time.
     pub fn branch<T>(&mut self, run: impl FnOnce(&mut dyn Dice) -> T) -> Option<(T, &Chance)> {
+        let result = self.run_next(run)?;
+        Some((result, self.chance()))
+    }
+
+    /// How likely the branch is that was run last.
+    pub(crate) fn chance(&self) -> &Chance {
+        self.dice.path.last().map_or(&self.always, |fork| &fork.chance)
+    }
+
+    /// Runs the next branch, as [`Walk::branch`].
+    pub(crate) fn run_next<T>(&mut self, run: impl FnOnce(&mut dyn Dice) -> T) -> Option<T> {
         match self.stage {
             Stage::Ahead => self.stage = Stage::UnderWay,
             Stage::UnderWay if self.dice.next_path() => {}
@@ -103,7 +114,7 @@ impl Walk {
             self.stage = Stage::Over;
             return None;
         }
-        Some((result, self.dice.path.last().map_or(&self.always, |fork| &fork.chance)))
+        Some(result)
     }
 }
 

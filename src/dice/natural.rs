@@ -1,5 +1,6 @@
 //! Whole numbers from 0 up, of any size.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, SubAssign};
 
@@ -83,17 +84,25 @@ impl Natural {
             let (one, two) = (one << shift, *two);
             return rounded(one / two, one % two != 0, shift.into());
         }
-        let (one, two) = (BigUint::from(self), BigUint::from(divisor));
+        let (one, two) = (self.as_big(), divisor.as_big());
         // 64 bits of the quotient or more are left: a double holds 53.
         let shift =
             64 + i64::try_from(two.bits()).unwrap_or(0) - i64::try_from(one.bits()).unwrap_or(0);
         let distance = usize::try_from(shift.unsigned_abs()).unwrap_or(0);
         let (times, rest) = if shift < 0 {
-            one.div_rem(&(two << distance))
+            one.div_rem(&(&*two << distance))
         } else {
-            (one << distance).div_rem(&two)
+            (&*one << distance).div_rem(&two)
         };
         rounded(times.to_u128().unwrap_or(u128::MAX), !rest.is_zero(), shift)
+    }
+
+    /// The same as a number of any size.
+    fn as_big(&self) -> Cow<'_, BigUint> {
+        match &self.0 {
+            Small(n) => Cow::Owned(BigUint::from(*n)),
+            Large(n) => Cow::Borrowed(n),
+        }
     }
 
     /// The same in 53 bits, where they are enough.

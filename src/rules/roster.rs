@@ -18,11 +18,12 @@ pub trait Rostered {
     }
 }
 
-/// Both sides' units. A copy shares every unit until one of them is changed, so
-/// that the odds may try each branch on a battle of its own.
+/// Both sides' units. A copy shares each side until a unit of it is changed, and
+/// then every other unit, so that the odds may try each branch on a battle of its
+/// own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roster<U> {
-    sides: [Vec<Arc<U>>; 2],
+    sides: [Arc<[Arc<U>]>; 2],
 }
 
 impl<U: Clone> Roster<U> {
@@ -60,7 +61,7 @@ impl<U: Clone> Roster<U> {
     /// resolver has looked up, so an unknown tag changes nothing.
     pub fn change(&mut self, tag: Tag, change: impl FnOnce(&mut U)) {
         let at = usize::from(tag.number).wrapping_sub(1);
-        if let Some(unit) = self.sides[tag.side.index()].get_mut(at) {
+        if let Some(unit) = Arc::make_mut(&mut self.sides[tag.side.index()]).get_mut(at) {
             change(Arc::make_mut(unit));
         }
     }
@@ -88,7 +89,7 @@ impl<U: Clone> Roster<U> {
     pub fn iter(&self) -> impl Iterator<Item = (Tag, &U)> {
         [Side::A, Side::B].into_iter().flat_map(|side| {
             (1u16..)
-                .zip(&self.sides[side.index()])
+                .zip(self.sides[side.index()].iter())
                 .map(move |(number, unit)| (Tag { side, number }, unit.as_ref()))
         })
     }

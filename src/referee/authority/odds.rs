@@ -127,7 +127,7 @@ fn unfound(why: Unfound) -> Answer {
 /// Outcomes and watched keys, with their chances as numbers. Where battles that
 /// look alike do not agree on a key, it is hidden by itself.
 fn written_out(each: &[Odds]) -> Value {
-    let Some(odds) = each.first() else { return json!({ "outcomes": [] }) };
+    let Some((odds, others)) = each.split_first() else { return json!({ "outcomes": [] }) };
     let outcomes: Vec<Value> = odds
         .outcomes
         .iter()
@@ -144,7 +144,7 @@ fn written_out(each: &[Odds]) -> Value {
             .watched
             .iter()
             .map(|(key, list)| {
-                let agreed = each.iter().all(|other| other.watched.get(key) == Some(list));
+                let agreed = others.iter().all(|other| other.watched.get(key) == Some(list));
                 let told = if agreed {
                     values(list)
                 } else {

@@ -45,7 +45,7 @@ impl Battle {
             }
             Effect::RunAground(tag) => self.ships.change(*tag, |ship| ship.aground = true),
             Effect::Shot { ship: tag, mount, target } => {
-                self.aimed_at.insert(*tag, *target);
+                Arc::make_mut(&mut self.aimed_at).insert(*tag, *target);
                 self.ships.change(*tag, |ship| use_mount(ship, mount));
             }
             Effect::Rammed(tag, target) => {
@@ -102,7 +102,7 @@ impl Battle {
     /// A row adds to what she spent before. A ship that leaves her place is no
     /// longer locked with those that she met in a ram (GF-19).
     fn row(&mut self, tag: Tag, spent: u32, ramming_speed: bool) {
-        self.rowed.insert(tag);
+        Arc::make_mut(&mut self.rowed).insert(tag);
         self.ships.change(tag, |ship| {
             ship.spent += spent;
             ship.ramming_speed |= ramming_speed;
@@ -175,7 +175,7 @@ impl Battle {
             ship.ungrapple_tried = false;
             ship.moved_this_round = false;
         });
-        self.rowed.clear();
+        self.rowed = Arc::default();
         self.round += 1;
         self.active = None;
         self.phase = Phase::Start;

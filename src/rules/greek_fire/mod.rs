@@ -21,7 +21,7 @@ mod state;
 pub mod tables;
 mod turn;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
@@ -84,8 +84,8 @@ impl System for Battle {
             first_side: None,
             last_side: None,
             sizes: [0, 0],
-            rowed: BTreeSet::new(),
-            aimed_at: BTreeMap::new(),
+            rowed: Arc::default(),
+            aimed_at: Arc::default(),
             begun: false,
             won: None,
         };

@@ -239,9 +239,9 @@ pub struct Battle {
     /// Ships a side at the start of the round.
     pub(super) sizes: [usize; 2],
     /// Ships with a `row` this round, also one that records a stop.
-    pub(super) rowed: BTreeSet<Tag>,
+    pub(super) rowed: Arc<BTreeSet<Tag>>,
     /// The target that each ship shot at last.
-    pub(super) aimed_at: BTreeMap<Tag, Tag>,
+    pub(super) aimed_at: Arc<BTreeMap<Tag, Tag>>,
     /// Whether any order but a correction or the roll for the first side was given.
     pub(super) begun: bool,
     /// Who has won, fixed at the moment when it was so.
@@ -417,7 +417,9 @@ impl Ship {
     /// The mounts of a weapon, in order; `rowers` is one of its own.
     #[must_use]
     pub fn mounts(&self, weapon: Weapon) -> Vec<String> {
-        self.mounts_of(weapon).into_iter().map(str::to_owned).collect()
+        let mut mounts: Vec<String> = self.mounts_of(weapon).map(str::to_owned).collect();
+        mounts.sort_by_key(String::len);
+        mounts
     }
 
     /// Every mount that she has, and the rowers, who throw without one.
@@ -426,26 +428,24 @@ impl Ship {
         self.ammo.keys().cloned().chain([rowers]).collect()
     }
 
-    fn mounts_of(&self, weapon: Weapon) -> Vec<&str> {
+    /// The mounts of a weapon as they are written down; by their length they
+    /// stand in order.
+    fn mounts_of(&self, weapon: Weapon) -> impl Iterator<Item = &str> {
         let slug = weapon.slug();
-        if weapon == Weapon::Rowers {
-            return vec![slug];
-        }
-        let own = |mount: &&str| {
+        let own = move |mount: &&str| {
             let number = mount.strip_prefix(slug).and_then(|rest| rest.strip_prefix('-'));
             number.is_some_and(|n| n.bytes().all(|c| c.is_ascii_digit()))
         };
-        let mut mounts: Vec<&str> = self.ammo.keys().map(String::as_str).filter(own).collect();
-        mounts.sort_by_key(|mount| mount.len());
-        mounts
+        let rowers = (weapon == Weapon::Rowers).then_some(slug);
+        rowers.into_iter().chain(self.ammo.keys().map(String::as_str).filter(own))
     }
 
     /// The mount of a weapon that shoots: the one that is named, or the first,
     /// where it is ready.
     pub(super) fn ready_mount(&self, weapon: Weapon, named: &str) -> Option<&str> {
         let meant = |mount: &&str| named == FIRST_MOUNT || *mount == named;
-        let mut mounts = self.mounts_of(weapon).into_iter().filter(meant);
-        mounts.find(|mount| self.is_ready(mount))
+        let ready = |mount: &&str| meant(mount) && self.is_ready(mount);
+        self.mounts_of(weapon).filter(ready).min_by_key(|mount| mount.len())
     }
 
     /// Whether a mount can still shoot this turn.
