@@ -1,5 +1,5 @@
 //! How long the window takes to draw a frame while odds appear, in one table:
-//! every order that throws dice in every ready battle as it opens, and the two
+//! every order that rolls dice in every ready battle as it opens, and the two
 //! ships of 900 crew. Each frame is drawn five times, and the fastest counts:
 //! the machine has other things to do.
 //!
@@ -124,7 +124,7 @@ fn main() {
     screens::table();
 }
 
-/// Opens every order that throws dice.
+/// Opens every order that rolls dice.
 fn look(opening: Opening) -> Vec<Frames> {
     let battle = opening.battle().expect("a battle");
     let mut window = Window::on(opening);
@@ -145,7 +145,7 @@ fn frames(
     battle: &Battle,
     (subject, offer): (Subject, &Offer),
 ) -> Option<Frames> {
-    // One that throws nothing may be given by the tap itself.
+    // One that rolls nothing may be given by the tap itself.
     let order = battle.read_order(&offer.written()).ok()?;
     let no_dice = &mut Entered::new([], Seeded::new(0, 0));
     let Err(Stop::Needs { .. }) = battle.resolve(&order, no_dice) else { return None };

@@ -1,5 +1,5 @@
-//! How long odds take, with criterion: the distribution of every kind of throw;
-//! an order of every kind that throws dice, of every system; and the worst of
+//! How long odds take, with criterion: the distribution of every kind of roll;
+//! an order of every kind that rolls dice, of every system; and the worst of
 //! them. `cargo bench --bench orders` tells the same of many more positions, in
 //! one table.
 
@@ -18,7 +18,7 @@ use serde_json::json;
 use trierarch::analysis::{Forecast, answer, odds, worth};
 use trierarch::dice::{Die, Distribution, Thoroughness, Throw};
 
-/// The exact distribution of a throw.
+/// The exact distribution of a roll.
 fn throws(c: &mut Criterion) {
     let mut group = c.benchmark_group("throw");
     for throw in [

@@ -1,5 +1,5 @@
 //! How long the odds of orders take, in one table: many positions of every order
-//! of every system that throws dice, and the worst that Greek Fire can ask for.
+//! of every system that rolls dice, and the worst that Greek Fire can ask for.
 //! Each figure is the median of several runs.
 
 #![allow(missing_docs, clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]

@@ -120,7 +120,7 @@ fn a_turning_point_is_how_far_the_dice_moved_the_battle_from_what_was_to_be_expe
     let journal = sybota();
     let (before, entry) = (journal.at(2).expect("before it"), journal.entry(2).expect("the ram"));
     let order = before.read_order(&entry.order).expect("a ram");
-    // Every result of every throw, the slow way.
+    // Every result of every roll, the slow way.
     let mut mean = 0.0;
     walk(
         Thoroughness::EveryResult,

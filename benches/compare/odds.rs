@@ -187,7 +187,7 @@ fn missile_dice() -> Bare {
     })
 }
 
-/// The highest of so many dice against the highest of others, thrown again while
+/// The highest of so many dice against the highest of others, rolled again while
 /// they are level: the chances that it is lost, and won.
 fn best(first: u32, second: u32) -> Vec<Chance> {
     let ask =
@@ -204,7 +204,7 @@ fn best(first: u32, second: u32) -> Vec<Chance> {
 
 /// Two handfuls of dice sorted, highest against highest, level for the second:
 /// how many of the pairs the first side wins. No rule of the five systems asks
-/// for this, so the dice have no throw for it. It is folded here face by face,
+/// for this, so the dice have no roll for it. It is folded here face by face,
 /// from the highest down: how many dice of each side lie, and how many pairs are
 /// won so far, is all that counts.
 fn sorted_pairs(count: u32) -> Vec<Chance> {

@@ -1,4 +1,4 @@
-//! Orders that throw dice, as random play from the ready battles comes to them,
+//! Orders that roll dice, as random play from the ready battles comes to them,
 //! with the numbers that the form of each plots.
 
 #[path = "../../tests/odds/found.rs"]

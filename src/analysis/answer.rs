@@ -1,4 +1,4 @@
-//! The exact answers to questions over several throws: each order is resolved by
+//! The exact answers to questions over several rolls: each order is resolved by
 //! its own resolver, in every branch of those before it.
 
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub(super) struct Answering {
     /// Those that the order after it will meet.
     next: Battles,
     sum: Chance,
-    /// Whether it takes more memory, or a throw more ways, than there are.
+    /// Whether it takes more memory, or a roll more ways, than there are.
     ran_out: bool,
 }
 
@@ -102,7 +102,7 @@ impl Answering {
         }
     }
 
-    /// A later step may turn on both of two throws that were made at once,
+    /// A later step may turn on both of two rolls that were made at once,
     /// unless nothing but one number counts.
     fn thoroughness(&self) -> Thoroughness {
         if self.is_last() || self.question.turns_on.len() == 1 {

@@ -4,7 +4,7 @@ use crate::say::{Say, say};
 
 use super::Fortune;
 
-/// How lucky a number of throws were.
+/// How lucky a number of rolls were.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fate {
     /// More than two standard deviations below average.

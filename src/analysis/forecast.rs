@@ -1,4 +1,4 @@
-//! What may come of an order, as it is shown before the throw: whole percentages
+//! What may come of an order, as it is shown before the roll: whole percentages
 //! that add up to a hundred, and how the numbers that matter may move.
 
 use std::sync::Arc;
@@ -440,7 +440,7 @@ mod tests {
             crate::rules::Options::new(),
         )
         .expect("a battle");
-        // Two dice: 2 and 3 come up in 3 of 36 throws, 11 and 12 in 3 of 36.
+        // Two dice: 2 and 3 come up in 3 of 36 rolls, 11 and 12 in 3 of 36.
         let two = crate::dice::Distribution::of(crate::dice::Throw::sum(2, crate::dice::Die::D6));
         let values: Vec<(Value, Chance)> = two
             .iter()

@@ -18,15 +18,15 @@ use super::sums::{Outcome, Sums, gathered};
 /// The luck of a battle so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Luck {
-    /// Every throw, in the order in which they were made.
+    /// Every roll, in the order in which they were made.
     pub throws: Vec<Cast>,
-    /// What side A's throws come to, and side B's.
+    /// What side A's rolls come to, and side B's.
     pub sides: [Fortune; 2],
-    /// What the throws of each unit come to that has made any, by tag.
+    /// What the rolls of each unit come to that has made any, by tag.
     pub units: BTreeMap<Tag, Fortune>,
 }
 
-/// A throw beside what was to be expected of it.
+/// A roll beside what was to be expected of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cast {
     /// The place of its entry in the line, from 0.
@@ -39,7 +39,7 @@ pub struct Cast {
     pub thrown: Thrown,
     /// Whose dice they were; none where a side's cannot be told.
     pub side: Option<Side>,
-    /// The unit that threw, where it was a single one.
+    /// The unit that rolled, where it was a single one.
     pub unit: Option<Tag>,
     /// The natural result that was to be expected.
     pub mean: f64,
@@ -47,7 +47,7 @@ pub struct Cast {
     pub measure: Option<Measure>,
 }
 
-/// How good a throw was for whoever made it.
+/// How good a roll was for whoever made it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measure {
     /// The chance of a result this good or better, before the modifiers.
@@ -58,16 +58,16 @@ pub struct Measure {
     pub above: f64,
 }
 
-/// What a number of throws come to.
+/// What a number of rolls come to.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Fortune {
-    /// How many throws were better or worse for something.
+    /// How many rolls were better or worse for something.
     pub throws: u32,
     /// How far they were above what was to be expected, each in its standard
     /// deviations, in all.
     pub above: f64,
-    /// The chance that such throws are this good or better in all; none where
-    /// nothing was thrown that could be better or worse.
+    /// The chance that such rolls are this good or better in all; none where
+    /// nothing was rolled that could be better or worse.
     pub this_good: Option<f64>,
     /// The chance that they are this bad or worse.
     pub this_bad: Option<f64>,
@@ -78,7 +78,7 @@ pub struct Fortune {
 }
 
 impl Fortune {
-    /// All throws together in standard deviations of such a number of throws:
+    /// All rolls together in standard deviations of such a number of rolls:
     /// beyond 2 either way is a battle to tell of.
     #[must_use]
     pub fn luck(&self) -> f64 {
@@ -94,7 +94,7 @@ impl Fortune {
         (fallen > 0).then(|| sum / f64::from(fallen))
     }
 
-    /// Holds what they came to against all that such throws can come to.
+    /// Holds what they came to against all that such rolls can come to.
     fn judge(&mut self, sums: &Sums) {
         if self.throws > 0 {
             self.this_good = Some(sums.at_least(self.above));
@@ -123,7 +123,7 @@ impl Fortune {
 }
 
 impl Luck {
-    /// How the luck of both sides ran: after which entry, and what the throws
+    /// How the luck of both sides ran: after which entry, and what the rolls
     /// of A and of B were above what was to be expected, in all until then.
     #[must_use]
     pub fn course(&self) -> Vec<(usize, [f64; 2])> {
@@ -141,31 +141,31 @@ impl Luck {
     }
 }
 
-/// Whether the program's throws of an entry are those of the battle's seed.
+/// Whether the program's rolls of an entry are those of the battle's seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The program threw nothing for it.
+    /// The program rolled nothing for it.
     NothingToProve,
     /// They are what the seed gives under this number, counted from 0. It is
     /// the entry's place in the line, but where orders before it were put in or
-    /// taken out later, or it was put in or thrown again itself.
+    /// taken out later, or it was put in or rolled again itself.
     OfTheSeed(u64),
     /// They are not: the order was changed and its dice were kept, or they were
     /// altered.
     NotOfTheSeed,
 }
 
-/// How many of the program's throws are those of the battle's seed.
+/// How many of the program's rolls are those of the battle's seed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proved {
-    /// How many entries the program threw for.
+    /// How many entries the program rolled for.
     pub thrown: usize,
-    /// Those whose throws are not the seed's, by their place in the line.
+    /// Those whose rolls are not the seed's, by their place in the line.
     pub others: Vec<usize>,
 }
 
 impl Luck {
-    /// How the dice have fallen so far, as far as a viewer may know: the throws
+    /// How the dice have fallen so far, as far as a viewer may know: the rolls
     /// of secret orders are left out.
     #[must_use]
     pub fn of(journal: &Journal, viewer: Viewer) -> Luck {
@@ -209,7 +209,7 @@ impl Luck {
 }
 
 impl Proved {
-    /// Whether the program's throws so far are those of the battle's seed.
+    /// Whether the program's rolls so far are those of the battle's seed.
     #[must_use]
     pub fn of(journal: &Journal) -> Proved {
         let mut proved = Proved::default();
@@ -226,8 +226,8 @@ impl Proved {
 }
 
 impl Proof {
-    /// Whether the program's throws of an entry are those of the battle's seed:
-    /// nobody threw until they liked it.
+    /// Whether the program's rolls of an entry are those of the battle's seed:
+    /// nobody rolled until they liked it.
     #[must_use]
     pub fn of(journal: &Journal, index: usize) -> Option<Proof> {
         let all = throws(journal.at(index)?, journal.entry(index)?);
@@ -264,7 +264,7 @@ fn listen(battle: &Battle, order: &Order, recorded: Recorded) -> Vec<(Ask, Throw
     }
 }
 
-/// Hands recorded throws on, and keeps what they were asked for.
+/// Hands recorded rolls on, and keeps what they were asked for.
 struct Listening {
     recorded: Recorded,
     heard: Vec<(Ask, Thrown)>,
@@ -278,7 +278,7 @@ impl Dice for Listening {
     }
 }
 
-/// A throw that was asked about before.
+/// A roll that was asked about before.
 struct Known {
     distribution: Distribution,
     mean: f64,
@@ -303,7 +303,7 @@ impl Known {
         Known { distribution, mean, spread, high }
     }
 
-    /// Its results as whoever throws hopes for them.
+    /// Its results as whoever rolls hopes for them.
     fn outcomes(&self, hopes: Hopes) -> Vec<Outcome> {
         match hopes {
             Hopes::Low => self.high.iter().rev().map(|(above, p)| (-above, *p)).collect(),
@@ -312,7 +312,7 @@ impl Known {
     }
 }
 
-/// So many results of one throw are told apart.
+/// So many results of one roll are told apart.
 const MOST_RESULTS: usize = 600;
 
 fn cast(

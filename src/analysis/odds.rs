@@ -1,4 +1,4 @@
-//! The odds of an order: its own resolver, run over every branch of its throws.
+//! The odds of an order: its own resolver, run over every branch of its rolls.
 
 use std::sync::Arc;
 
@@ -331,7 +331,7 @@ impl Afters {
 }
 
 /// What something about the battle comes to on average once an order is
-/// carried out: the sum over every branch, each with its chance. Throws that are
+/// carried out: the sum over every branch, each with its chance. Rolls that are
 /// made at once and read apart are walked side by side, so it is exact for
 /// whatever adds up unit by unit. `None` where that takes more branches than
 /// these, or where the order would be refused.
@@ -370,7 +370,7 @@ fn watchable(battle: &Battle, watch: &[String]) -> Result<(), Stop> {
     )))
 }
 
-/// Hands throws on, and remembers the modifiers that it sees.
+/// Hands rolls on, and remembers the modifiers that it sees.
 struct Witness<'w> {
     dice: &'w mut dyn Dice,
     seen: &'w mut Vec<Named>,

@@ -1,10 +1,10 @@
-//! How likely it is that a number of throws come to so much in all.
+//! How likely it is that a number of rolls come to so much in all.
 
 /// A result in standard deviations above what was to be expected, and its
 /// chance.
 pub(super) type Outcome = (f64, f64);
 
-/// The sums that a number of throws can come to, each with its chance. They are
+/// The sums that a number of rolls can come to, each with its chance. They are
 /// exact while there are few; of many, those that lie close together become
 /// one, in the middle of their chances.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl Default for Sums {
 }
 
 impl Sums {
-    /// Throws once more.
+    /// Rolls once more.
     pub(super) fn and(&mut self, outcomes: &[Outcome]) {
         self.throws += 1.0;
         let count = self.sums.len() * outcomes.len();
@@ -148,8 +148,8 @@ mod tests {
         }
     }
 
-    /// Some 200 mixed throws are gathered: they must still be the normal curve
-    /// that so many independent throws come near to.
+    /// Some 200 mixed rolls are gathered: they must still be the normal curve
+    /// that so many independent rolls come near to.
     #[test]
     fn many_throws_come_to_what_the_normal_curve_says() {
         let dice: Vec<u32> = (0..200u32).map(|n| [6, 10, 4, 20, 8][(n % 5) as usize]).collect();

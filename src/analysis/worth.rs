@@ -18,7 +18,7 @@ use super::odds::{Details, Odds, OddsWalk, Unfound};
 /// What a modifier is worth: how much it moves what may come of an order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth {
-    /// The modifier, and what its throw decides.
+    /// The modifier, and what its roll decides.
     pub named: Named,
     /// What there is to move, with the difference that the modifier makes: the
     /// outcomes; where it moves none of them, the answers to the questions that

@@ -1,16 +1,16 @@
-//! In which ways throws can fall that are walked as one, each with its weight.
+//! In which ways rolls can fall that are walked as one, each with its weight.
 
 use std::cmp::Ordering;
 
 use super::distribution::Distribution;
 use super::natural::Natural;
 
-/// In no more ways than this is one throw walked: a hand of five cards out of
+/// In no more ways than this is one roll walked: a hand of five cards out of
 /// fifty that all differ has two million, and would take a minute and most of
 /// the memory.
 pub(super) const MOST_WAYS: u64 = 50_000;
 
-/// One way on from a throw (or several taken as one), with its weight.
+/// One way on from a roll (or several taken as one), with its weight.
 #[derive(Debug, PartialEq)]
 pub(super) struct Branch {
     /// Results that stand for all that read like them: the least of each.
@@ -122,7 +122,7 @@ pub(super) fn decided(first: &Distribution, second: &Distribution, lead: i64) ->
     Branches { ways, total }
 }
 
-/// Two throws that are read apart, walked side by side: each result of either
+/// Two rolls that are read apart, walked side by side: each result of either
 /// has its exact weight, and there are as many branches as results of both, not
 /// as many as pairs.
 pub(super) fn side_by_side(one: &Branches, two: &Branches) -> Branches {

@@ -1,4 +1,4 @@
-//! Exact distributions of throws, in integer weights.
+//! Exact distributions of rolls, in integer weights.
 
 use num_bigint::{BigInt, BigUint};
 
@@ -6,7 +6,7 @@ use super::natural::Natural;
 use super::throw::Throw;
 use super::weight::Chance;
 
-/// How many of the equally likely ways a throw can fall give each result.
+/// How many of the equally likely ways a roll can fall give each result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
     lowest: i64,
@@ -15,7 +15,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// The distribution of a throw's natural result.
+    /// The distribution of a roll's natural result.
     #[must_use]
     pub fn of(throw: Throw) -> Distribution {
         let faces = u32::from(throw.die().faces());

@@ -1,5 +1,5 @@
 //! The enumerating dice: a resolver is run once for every branch that its
-//! throws can take, with the exact weight of each.
+//! rolls can take, with the exact weight of each.
 
 use std::sync::Arc;
 
@@ -16,19 +16,19 @@ use crate::say::say;
 /// How the branches are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thoroughness {
-    /// Results that read alike are one branch; throws made at once and read
+    /// Results that read alike are one branch; rolls made at once and read
     /// apart are walked side by side. Exact for everything that is asked of
     /// one of them.
     Merged,
-    /// The same, but throws made at once are walked in every pair: exact also
+    /// The same, but rolls made at once are walked in every pair: exact also
     /// for what comes of both of them later, when other orders follow.
     Paired,
-    /// Every natural result of every throw, one after the other: the slow twin
+    /// Every natural result of every roll, one after the other: the slow twin
     /// that the tests hold the others against.
     EveryResult,
 }
 
-/// Runs `run` once for each branch of its throws, and tells `visit` what came
+/// Runs `run` once for each branch of its rolls, and tells `visit` what came
 /// out and how likely that branch is. The chances of all branches add up to 1.
 pub fn walk<T>(
     thoroughness: Thoroughness,
@@ -73,14 +73,14 @@ impl Walk {
         Walk { dice, stage: Stage::Ahead, always: Chance::always() }
     }
 
-    /// Whether it ended before all branches were run: one throw can fall in more
+    /// Whether it ended before all branches were run: one roll can fall in more
     /// ways than are walked.
     #[must_use]
     pub fn ran_out(&self) -> bool {
         self.dice.ran_out
     }
 
-    /// Adds what the throws of the branch that was run last came to.
+    /// Adds what the rolls of the branch that was run last came to.
     pub(crate) fn note(&self, needed: &mut Needed) {
         needed.note(self.dice.path.iter().map(|fork| (&fork.branches, fork.taken)));
     }
@@ -118,23 +118,23 @@ impl Walk {
     }
 }
 
-/// The branches of what is thrown.
+/// The branches of what is rolled.
 #[derive(Debug)]
 pub(super) struct Throwing {
     pub(super) made: Made,
     pub(super) branches: Branches,
 }
 
-/// What the branches are made of: equal throws that are read alike have equal
+/// What the branches are made of: equal rolls that are read alike have equal
 /// branches, wherever in an order they come.
 #[derive(Debug, PartialEq)]
 pub(super) enum Made {
     Once(Throw, Reading),
     Each(Throw, u32, Reading),
-    /// Two throws, and by how much the modifiers favour the first.
+    /// Two rolls, and by how much the modifiers favour the first.
     Contest(Throw, Throw, i64),
     AtOnce([(Throw, Reading); 2]),
-    /// A throw up to a natural result, and another several times.
+    /// A roll up to a natural result, and another several times.
     Beside((Throw, i64), (Throw, u32, Reading)),
     /// So many cards of a deck that has so many of each kind.
     Deal(Vec<u32>, u32),
@@ -153,11 +153,11 @@ struct Enumerating {
     thoroughness: Thoroughness,
     path: Vec<Fork>,
     depth: usize,
-    /// An order asks for a handful of throws at most: looking through them is
+    /// An order asks for a handful of rolls at most: looking through them is
     /// faster than hashing.
     distributions: Vec<(Throw, Arc<Distribution>)>,
     made: Vec<Arc<Throwing>>,
-    /// Whether a throw could fall in too many ways.
+    /// Whether a roll could fall in too many ways.
     ran_out: bool,
 }
 
@@ -239,7 +239,7 @@ impl Enumerating {
         }
     }
 
-    /// In how many ways so many throws fall, where their order does not matter.
+    /// In how many ways so many rolls fall, where their order does not matter.
     fn hands_of(&mut self, throw: Throw, times: u32, reading: &Reading) -> u64 {
         let rows = self.once(throw, reading).ways.len();
         hands(std::iter::repeat_n(times, rows), times)
@@ -254,7 +254,7 @@ impl Enumerating {
         distribution
     }
 
-    /// The classes of a throw's results, ascending.
+    /// The classes of a roll's results, ascending.
     fn once(&mut self, throw: Throw, reading: &Reading) -> Branches {
         let distribution = self.distribution(throw);
         let mut ways: Vec<Branch> = Vec::new();
@@ -388,7 +388,7 @@ mod tests {
         let resolver = |roller: &mut Roller| {
             let row = roller.row(&asks(Throw::sum(2, Die::D6), 1), &rows)?;
             let capped = roller.value_up_to(&asks(Throw::sum(3, Die::D3), -1), 5)?;
-            // Where the path goes on depends on what was thrown.
+            // Where the path goes on depends on what was rolled.
             let more = if row == 'b' { capped } else { 0 };
             let mut each = roller.each(&asks(Throw::D6, 0), 3, &rows)?;
             each.sort_unstable();

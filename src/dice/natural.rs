@@ -9,7 +9,7 @@ use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
 
 /// A whole number from 0 up, of any size: 128 bits of the machine while they
-/// are enough, as they are for most throws, so that the odds need no memory for
+/// are enough, as they are for most rolls, so that the odds need no memory for
 /// each weight that they add or multiply.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Natural(Size);

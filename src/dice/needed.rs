@@ -43,7 +43,7 @@ enum Dice {
 type Here = Option<(Dice, (i64, i64))>;
 
 impl Needed {
-    /// Adds the throws of a branch, each with the way that was taken.
+    /// Adds the rolls of a branch, each with the way that was taken.
     pub(super) fn note<'w>(&mut self, path: impl Iterator<Item = (&'w Arc<Throwing>, usize)>) {
         let mut here: Vec<Here> = Vec::new();
         for (throwing, taken) in path {

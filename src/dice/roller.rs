@@ -1,5 +1,5 @@
-//! The dice as a resolver sees them: it asks for a throw as what it is, and is
-//! told only what that throw decides. So a resolver cannot look at more of a
+//! The dice as a resolver sees them: it asks for a roll as what it is, and is
+//! told only what that roll decides. So a resolver cannot look at more of a
 //! die than the rule reads, and the odds may walk rows and totals, not faces.
 
 use thiserror::Error;
@@ -10,7 +10,7 @@ use crate::say::{Say, say};
 
 use super::throw::{Ask, Modifier, Reason, Roll, Throw, Thrown};
 
-/// How much of a throw the rule reads. Results that read alike are one branch
+/// How much of a roll the rule reads. Results that read alike are one branch
 /// of the odds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reading {
@@ -55,11 +55,11 @@ impl Reading {
     }
 }
 
-/// Why a throw did not come about.
+/// Why a roll did not come about.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", Say::from(self.clone()))]
 pub enum DiceStop {
-    /// The entered dice have run out: this throw is needed next.
+    /// The entered dice have run out: this roll is needed next.
     Needs(Box<Ask>),
     /// The entered dice cannot be: a face that the die does not have.
     Impossible(Say),
@@ -78,15 +78,15 @@ impl From<DiceStop> for Say {
     }
 }
 
-/// A source of throws. Only this decides chance; see [`super`] for the kinds.
+/// A source of rolls. Only this decides chance; see [`super`] for the kinds.
 pub trait Dice {
-    /// Answers one throw.
+    /// Answers one roll.
     ///
     /// # Errors
     /// When the dice have run out, or what was entered cannot be.
     fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop>;
 
-    /// The same throw several times, where only how many fell in each row
+    /// The same roll several times, where only how many fell in each row
     /// matters, never which.
     ///
     /// # Errors
@@ -95,7 +95,7 @@ pub trait Dice {
         (0..times).map(|_| self.throw(ask, reading)).collect()
     }
 
-    /// Two throws against each other, thrown again while they are level: the
+    /// Two rolls against each other, rolled again while they are level: the
     /// pair that decides. Only who was higher matters.
     ///
     /// # Errors
@@ -110,7 +110,7 @@ pub trait Dice {
         }
     }
 
-    /// Two throws at once, each read for itself: nothing that follows depends
+    /// Two rolls at once, each read for itself: nothing that follows depends
     /// on both together. Their order is that of the rules.
     ///
     /// # Errors
@@ -123,8 +123,8 @@ pub trait Dice {
         Ok([self.throw(first.0, first.1)?, self.throw(second.0, second.1)?])
     }
 
-    /// A throw, and another one several times beside it. What follows may depend
-    /// on the others together with the first throw's reaching `cap` (natural),
+    /// A roll, and another one several times beside it. What follows may depend
+    /// on the others together with the first roll's reaching `cap` (natural),
     /// but not on how far under it that stays.
     ///
     /// # Errors
@@ -155,26 +155,26 @@ pub trait Dice {
     }
 }
 
-/// Which of the two throws of a contest was higher, its modifiers counted.
+/// Which of the two rolls of a contest was higher, its modifiers counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Higher {
-    /// The first throw was higher.
+    /// The first roll was higher.
     First,
-    /// The second throw was higher.
+    /// The second roll was higher.
     Second,
 }
 
-/// Lends a resolver the dice, and keeps a report of every throw.
+/// Lends a resolver the dice, and keeps a report of every roll.
 pub struct Roller<'d> {
     dice: &'d mut dyn Dice,
     rolls: Vec<Roll>,
     waived: Option<&'d Named>,
 }
 
-/// A modifier of a throw, by what the throw decides and the modifier's reason.
+/// A modifier of a roll, by what the roll decides and the modifier's reason.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Named {
-    /// What the throw decides: `ram`.
+    /// What the roll decides: `ram`.
     pub purpose: Say,
     /// The modifier.
     pub modifier: Modifier,
@@ -199,7 +199,7 @@ impl<'d> Roller<'d> {
         Roller { waived, ..self }
     }
 
-    /// The throw as it counts: without the modifier that is waived.
+    /// The roll as it counts: without the modifier that is waived.
     fn without_waived<'a>(&self, ask: &'a Ask) -> Cow<'a, Ask> {
         match self.waived {
             Some(waived) if waived.purpose == ask.purpose => {
@@ -211,7 +211,7 @@ impl<'d> Roller<'d> {
         }
     }
 
-    /// What has been thrown so far.
+    /// What has been rolled so far.
     #[must_use]
     pub fn rolls(&self) -> &[Roll] {
         &self.rolls
@@ -235,7 +235,7 @@ impl<'d> Roller<'d> {
         Ok(thrown)
     }
 
-    /// A throw whose every result matters; the modified result.
+    /// A roll whose every result matters; the modified result.
     ///
     /// # Errors
     /// When the dice have run out, or what was entered cannot be.
@@ -244,7 +244,7 @@ impl<'d> Roller<'d> {
         Ok(self.take(ask, &Reading::Value)?.natural + ask.modifier())
     }
 
-    /// A throw of which no more than `cap` can count; the modified result, at
+    /// A roll of which no more than `cap` can count; the modified result, at
     /// most `cap`.
     ///
     /// # Errors
@@ -255,7 +255,7 @@ impl<'d> Roller<'d> {
         Ok((thrown.natural + ask.modifier()).min(cap))
     }
 
-    /// A throw that needs a modified `target` or more.
+    /// A roll that needs a modified `target` or more.
     ///
     /// # Errors
     /// As [`Roller::value`].
@@ -263,7 +263,7 @@ impl<'d> Roller<'d> {
         self.row(ask, &[(i64::MIN, false), (target, true)])
     }
 
-    /// A throw that needs a modified `target` or less.
+    /// A roll that needs a modified `target` or less.
     ///
     /// # Errors
     /// As [`Roller::value`].
@@ -271,7 +271,7 @@ impl<'d> Roller<'d> {
         self.row(ask, &[(i64::MIN, true), (target + 1, false)])
     }
 
-    /// A throw read on a table: rows by the lowest modified result of each,
+    /// A roll read on a table: rows by the lowest modified result of each,
     /// ascending. Results under the second row belong to the first.
     ///
     /// # Errors
@@ -282,7 +282,7 @@ impl<'d> Roller<'d> {
         Ok(read_row(rows, thrown.natural + ask.modifier()))
     }
 
-    /// A throw read on a table, except that a natural result from `natural.0`
+    /// A roll read on a table, except that a natural result from `natural.0`
     /// up is always `natural.1`, whatever is added.
     ///
     /// # Errors
@@ -299,7 +299,7 @@ impl<'d> Roller<'d> {
         self.row(ask, &all)
     }
 
-    /// The same throw `times` times, read on a table; what each came to, in no
+    /// The same roll `times` times, read on a table; what each came to, in no
     /// order that may matter.
     ///
     /// # Errors
@@ -312,7 +312,7 @@ impl<'d> Roller<'d> {
     ) -> Result<Vec<T>, DiceStop> {
         let ask = &*self.without_waived(ask);
         let mut drawn = Vec::new();
-        // One call a die where the throws are reported, so that what lies on
+        // One call a die where the rolls are reported, so that what lies on
         // the table already is told when the dice run out in the middle.
         if self.dice.reports() {
             for _ in 0..times {
@@ -324,7 +324,7 @@ impl<'d> Roller<'d> {
         Ok(thrown.iter().map(|t| read_row(rows, t.natural + ask.modifier())).collect())
     }
 
-    /// A throw with the most that can count (modified), and beside it another
+    /// A roll with the most that can count (modified), and beside it another
     /// one `times` times, read on a table. What follows may depend on the others
     /// together with whether the first came to its most, but not on how far
     /// under that it stayed: crew killed by fire, and what becomes of the fires.
@@ -363,7 +363,7 @@ impl<'d> Roller<'d> {
         self.dice.deal(deck, asks)
     }
 
-    /// Two throws against each other, thrown again while they are level.
+    /// Two rolls against each other, rolled again while they are level.
     ///
     /// # Errors
     /// As [`Roller::value`].
@@ -383,7 +383,7 @@ impl<'d> Roller<'d> {
         }
     }
 
-    /// Two throws at once, each with the most that can count (modified), and
+    /// Two rolls at once, each with the most that can count (modified), and
     /// each read for itself: nothing that follows may depend on both.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! The dice that throw once: seeded, entered and recorded.
+//! The dice that roll once: seeded, entered and recorded.
 
 use std::collections::VecDeque;
 
@@ -13,7 +13,7 @@ use super::throw::{Ask, Die, Origin, Thrown};
 
 /// The program's own dice: `ChaCha8` keyed by the battle's seed and the number
 /// of the order, so that the same seed and orders give the same battle on every
-/// platform, and an order that is undone and given again throws the same.
+/// platform, and an order that is undone and given again rolls the same.
 pub struct Seeded {
     generator: ChaCha8Rng,
 }
@@ -64,7 +64,7 @@ pub enum EnteredRoll {
     Program,
 }
 
-/// The players' own dice: answers in the order of the throws. When they run
+/// The players' own dice: answers in the order of the rolls. When they run
 /// out the resolver stops and says what it needs, unless the rest is left to
 /// the program.
 pub struct Entered {
@@ -74,19 +74,19 @@ pub struct Entered {
 }
 
 impl Entered {
-    /// The players' answers alone. [`EnteredRoll::Program`] throws with `seeded`.
+    /// The players' answers alone. [`EnteredRoll::Program`] rolls with `seeded`.
     pub fn new(entries: impl IntoIterator<Item = EnteredRoll>, seeded: Seeded) -> Entered {
         Entered { entries: entries.into_iter().collect(), seeded, program_throws_the_rest: false }
     }
 
-    /// The same, where the program throws what the players did not.
+    /// The same, where the program rolls what the players did not.
     #[must_use]
     pub fn then_program(mut self) -> Entered {
         self.program_throws_the_rest = true;
         self
     }
 
-    /// How many answers no throw has asked for.
+    /// How many answers no roll has asked for.
     #[must_use]
     pub fn left_over(&self) -> usize {
         self.entries.len()
@@ -158,18 +158,18 @@ fn check_faces(ask: &Ask, faces: &[i64]) -> Result<Vec<u8>, DiceStop> {
         .collect()
 }
 
-/// The journal's dice: what was thrown then, by whoever threw it.
+/// The journal's dice: what was rolled then, by whoever rolled it.
 pub struct Recorded {
     thrown: VecDeque<Thrown>,
 }
 
 impl Recorded {
-    /// The throws of an entry, in their order.
+    /// The rolls of an entry, in their order.
     pub fn new(thrown: impl IntoIterator<Item = Thrown>) -> Recorded {
         Recorded { thrown: thrown.into_iter().collect() }
     }
 
-    /// How many throws nothing has asked for.
+    /// How many rolls nothing has asked for.
     #[must_use]
     pub fn left_over(&self) -> usize {
         self.thrown.len()

@@ -1,4 +1,4 @@
-//! Throws: one handling of dice, as the rules name it.
+//! Rolls: one handling of dice, as the rules name it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -94,7 +94,7 @@ impl Throw {
         if count == 1 { Throw::One { die } } else { Throw::Highest { count, die } }
     }
 
-    /// The die it is thrown with.
+    /// The die it is rolled with.
     #[must_use]
     pub fn die(self) -> Die {
         match self {
@@ -105,7 +105,7 @@ impl Throw {
         }
     }
 
-    /// How many dice are thrown.
+    /// How many dice are rolled.
     #[must_use]
     pub fn count(self) -> u32 {
         match self {
@@ -116,7 +116,7 @@ impl Throw {
         }
     }
 
-    /// The lowest and the highest result that the throw can have.
+    /// The lowest and the highest result that the roll can have.
     #[must_use]
     pub fn span(self) -> (i64, i64) {
         let faces = i64::from(self.die().faces());
@@ -170,7 +170,7 @@ impl fmt::Display for Throw {
     }
 }
 
-/// A text that is not a throw in the notation of [`Throw`]'s `Display`.
+/// A text that is not a roll in the notation of [`Throw`]'s `Display`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not a throw: write 1d10, 3d6, 5d6 hits on 5+, or highest of 2d6")]
 pub struct ThrowFault(String);
@@ -178,7 +178,7 @@ pub struct ThrowFault(String);
 impl FromStr for Throw {
     type Err = ThrowFault;
 
-    /// The notation in which a throw is shown and kept, and no other.
+    /// The notation in which a roll is shown and kept, and no other.
     fn from_str(text: &str) -> Result<Throw, ThrowFault> {
         let read_dice = |text: &str| {
             let (count, faces) = text.split_once('d')?;
@@ -215,7 +215,7 @@ impl<'de> Deserialize<'de> for Throw {
     }
 }
 
-/// Why a throw is modified.
+/// Why a roll is modified.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Reason {
     /// Its word in the rules, by which it is known: `target-ram-bonus`.
@@ -232,7 +232,7 @@ impl Reason {
     }
 }
 
-/// An amount added to a throw, and the reason that the players are told.
+/// An amount added to a roll, and the reason that the players are told.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Modifier {
     /// What is added; negative where it is taken away.
@@ -272,7 +272,7 @@ pub enum Hand {
     Opponent,
 }
 
-/// A throw that a rule asks for: which dice, what for, and what is added.
+/// A roll that a rule asks for: which dice, what for, and what is added.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ask {
     /// The dice to be handled.
@@ -288,7 +288,7 @@ pub struct Ask {
 }
 
 impl Ask {
-    /// An unmodified throw for a purpose.
+    /// An unmodified roll for a purpose.
     #[must_use]
     pub fn new(throw: Throw, purpose: Say) -> Ask {
         Ask {
@@ -336,7 +336,7 @@ pub enum Origin {
     Rolled,
 }
 
-/// What a throw came to: the answer to an [`Ask`].
+/// What a roll came to: the answer to an [`Ask`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Thrown {
     /// The faces as they lie; empty where only a total or a count was entered.
@@ -347,7 +347,7 @@ pub struct Thrown {
     pub by: Origin,
 }
 
-/// A throw as it is reported: what was asked, what lay on the table, what it made.
+/// A roll as it is reported: what was asked, what lay on the table, what it made.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Roll {
     /// The dice.
@@ -360,7 +360,7 @@ pub struct Roll {
     pub modifiers: Vec<Modifier>,
     /// The same with the modifiers added.
     pub modified: i64,
-    /// What the throw decides.
+    /// What the roll decides.
     #[serde(rename = "for")]
     pub purpose: Say,
     /// Whether the players or the app rolled.

@@ -1,5 +1,5 @@
 //! Amending a past order: a dry run that replays everything after it with the
-//! dice that were thrown then, and asks about what no longer holds.
+//! dice that were rolled then, and asks about what no longer holds.
 
 use std::collections::BTreeMap;
 
@@ -40,12 +40,12 @@ pub enum Change {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
-    /// It stands as it now comes out; throws that nothing asks for are put
+    /// It stands as it now comes out; rolls that nothing asks for are put
     /// aside.
     Keep,
-    /// All its dice are thrown again.
+    /// All its dice are rolled again.
     ThrowAgain(DiceChoice),
-    /// What was thrown stands, and this is thrown beside it.
+    /// What was rolled stands, and this is rolled beside it.
     ThrowTheRest(DiceChoice),
     /// It is taken out.
     Drop,

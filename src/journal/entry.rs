@@ -14,7 +14,7 @@ use crate::say::Say;
 pub struct Entry {
     /// The order with all its fields, defaults included.
     pub order: Map<String, Value>,
-    /// The throws, in the order of the rules.
+    /// The rolls, in the order of the rules.
     pub thrown: Vec<Thrown>,
     /// What came of it then, in the word of the rules for it: `sinking-slowly`.
     /// A text, for another version of the rules may have known others.
@@ -26,7 +26,7 @@ pub struct Entry {
     pub note: String,
     /// The number under which the battle's seed gives the program's dice for
     /// it, where that is not its place in the line: orders before it were put in
-    /// or taken out later, or it was put in or thrown again itself.
+    /// or taken out later, or it was put in or rolled again itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
 }
@@ -93,12 +93,12 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiceChoice {
-    /// The program throws everything.
+    /// The program rolls everything.
     Program,
-    /// The players threw, an answer a throw; [`dice::EnteredRoll::Program`] leaves a
-    /// single throw to the program.
+    /// The players rolled, an answer a roll; [`dice::EnteredRoll::Program`] leaves a
+    /// single roll to the program.
     Entered(Vec<dice::EnteredRoll>),
-    /// The players threw the first ones, and the program throws the rest.
+    /// The players rolled the first ones, and the program rolls the rest.
     EnteredThenProgram(Vec<dice::EnteredRoll>),
 }
 

@@ -49,7 +49,7 @@ pub struct Prepared {
 /// What an order would ask for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
-    /// The first throw with its modifiers; none where the order needs no dice.
+    /// The first roll with its modifiers; none where the order needs no dice.
     pub first_throw: Option<Ask>,
     /// Where it departs from the sequence of play.
     pub warnings: Vec<Say>,
@@ -288,7 +288,7 @@ impl Journal {
         self.prepare_after(order, (&[], dice), at, note)
     }
 
-    /// The same, where the first throws lie on the table already.
+    /// The same, where the first rolls lie on the table already.
     ///
     /// # Errors
     /// As [`Journal::give`].
@@ -368,8 +368,8 @@ impl Journal {
 
     /// The first number of dice after those of the first entries of the line:
     /// the place of the next order, until one before it is put in or taken out.
-    /// So no two orders of a line throw the same dice, and one that is taken
-    /// back and given again throws what it threw.
+    /// So no two orders of a line roll the same dice, and one that is taken
+    /// back and given again rolls what it rolled.
     pub(super) fn free_number(&self, entries: usize) -> u64 {
         self.free.get(entries).or(self.free.last()).copied().unwrap_or(0)
     }
@@ -551,7 +551,7 @@ impl Prepared {
     }
 }
 
-/// The throws behind some rolls.
+/// The rolls behind some rolls.
 #[must_use]
 pub fn thrown(rolls: &[crate::dice::Roll]) -> Vec<Thrown> {
     rolls

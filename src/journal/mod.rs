@@ -1,10 +1,10 @@
 //! The journal: every order that was ever given in a battle, with the dice that
-//! were thrown for it. The battle is the fold of the journal.
+//! were rolled for it. The battle is the fold of the journal.
 //!
 //! Undo moves a cursor. An order given after an undo begins a new line from
 //! there; the line that it leaves is kept, can be listed, and can be taken up
 //! again. Amending replaces an entry, and replays what followed with the dice
-//! that were thrown then.
+//! that were rolled then.
 //!
 //! An entry is written before it counts: [`Journal::prepare`] works everything
 //! out and changes nothing, so that a store may write the entry down, and only

@@ -17,7 +17,7 @@ pub struct Opening {
     pub fleets: [Fleet; 2],
     /// The switches that are on.
     pub options: Options,
-    /// What the program's dice are thrown with.
+    /// What the program's dice are rolled with.
     pub seed: u64,
 }
 

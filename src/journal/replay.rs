@@ -1,5 +1,5 @@
 //! Carrying out an order with chosen dice, and an entry with the dice that were
-//! thrown then.
+//! rolled then.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -19,14 +19,14 @@ pub enum Reason {
     Refused(Refusal),
     /// It makes no sense now: an unknown order, a die that it does not roll.
     Nonsense(Say),
-    /// It asks for more throws than were made.
+    /// It asks for more rolls than were made.
     DiceRunOut {
-        /// The throw that it asks for.
+        /// The roll that it asks for.
         ask: Box<Ask>,
-        /// The throws that it has.
+        /// The rolls that it has.
         after: Vec<Roll>,
     },
-    /// It asks for fewer throws than were made; this many are left over.
+    /// It asks for fewer rolls than were made; this many are left over.
     DiceLeftOver(usize),
     /// It comes out differently with the same dice.
     Outcome {
@@ -97,7 +97,7 @@ impl From<Stop> for Reason {
 pub struct Difference {
     /// The place of the entry in the line, from 0.
     pub index: usize,
-    /// What differs. Where it is not the outcome alone or a throw too many, the
+    /// What differs. Where it is not the outcome alone or a roll too many, the
     /// entry has no effect.
     pub reason: Reason,
 }
@@ -181,7 +181,7 @@ pub(super) fn resolve(
     Ok(report)
 }
 
-/// The same, where the first throws lie on the table already.
+/// The same, where the first rolls lie on the table already.
 pub(super) fn resolve_after(
     battle: &Battle,
     order: &Order,
@@ -226,8 +226,8 @@ fn none_left_over(left_over: usize, report: &Report) -> Result<(), Stop> {
     )))
 }
 
-/// The throws that lie on the table, and then the players' choice. The
-/// program's dice go on from where the throws that it made left them, so that
+/// The rolls that lie on the table, and then the players' choice. The
+/// program's dice go on from where the rolls that it made left them, so that
 /// the rest does not repeat them.
 struct LyingThenChosen<'c> {
     lying: VecDeque<Thrown>,

@@ -103,13 +103,13 @@ fn dot([x, y]: Point, radius: f32) -> Vec<Point> {
 }
 
 /// How the luck of both sides ran: A's line whole, B's broken, each with its
-/// letter at the end; none where there were too few throws.
+/// letter at the end; none where there were too few rolls.
 pub(super) fn luck(report: &BattleReport, width: f32) -> Option<Block> {
     let course = report.luck.course();
     let most =
         course.iter().flat_map(|(_, sums)| sums).fold(1.0_f64, |most, sum| most.max(sum.abs()));
     let last = course.len();
-    // Two throws are no course.
+    // Two rolls are no course.
     if last < 3 {
         return None;
     }

@@ -183,7 +183,7 @@ impl<'l> Item<'l> {
         Ok(items.into_iter().map(|raw| Item { line: self.line, raw: raw.get() }).collect())
     }
 
-    /// The answers to throws: a number each, or the faces as they lie.
+    /// The answers to rolls: a number each, or the faces as they lie.
     pub(super) fn entries(self) -> Result<Vec<EnteredRoll>, Trouble> {
         let wrong = "an entry of `dice` takes a whole number, or the list of the faces";
         self.list("`dice`")?

@@ -8,7 +8,7 @@ use crate::say::{Joint, Say, clipped, say};
 use super::System;
 use super::common::{Stop, Tag};
 
-/// No log counts further than this, and no throw has so many dice.
+/// No log counts further than this, and no roll has so many dice.
 const MOST: i64 = 20_000;
 
 /// No text of a log is longer than this, in characters, and no list longer.

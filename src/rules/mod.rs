@@ -348,7 +348,7 @@ macro_rules! systems {
             }
 
             /// What the players would like to know of an order besides its
-            /// outcome, over the throws that may follow it.
+            /// outcome, over the rolls that may follow it.
             #[must_use]
             pub fn questions(&self, order: &Order) -> Vec<Question> {
                 match self {

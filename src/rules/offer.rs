@@ -1,6 +1,6 @@
 //! Offers: which orders are open to a subject now, with their fields as they
 //! stand, and why the others are not. The judge is the resolver itself, stopped
-//! before its first throw.
+//! before its first roll.
 
 use serde_json::{Map, Value, json};
 

@@ -1,11 +1,11 @@
-//! Questions over several throws: is she gone when she has tried to avoid and
+//! Questions over several rolls: is she gone when she has tried to avoid and
 //! then was rammed?
 
 use crate::say::Say;
 
 use super::{Battle, Order, Outcome, Tag};
 
-/// Something that players want to know over several throws.
+/// Something that players want to know over several rolls.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// As it is asked: `B1 is gone, if she tries to avoid first`.

@@ -35,12 +35,12 @@ impl From<Outcome> for Arg {
     }
 }
 
-/// What came of an order: its outcome, every throw, and what it does.
+/// What came of an order: its outcome, every roll, and what it does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The outcome, as the rules name it.
     pub outcome: Outcome,
-    /// Every throw, in the order of the rules.
+    /// Every roll, in the order of the rules.
     pub rolls: Vec<Roll>,
     /// What it does.
     pub effects: Effects,

@@ -198,7 +198,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// Where the order departs from the sequence of play.
     fn warnings(&self, order: &Self::Order) -> Vec<Say>;
     /// What the players would like to know of an order besides its outcome,
-    /// over the throws that may follow it.
+    /// over the rolls that may follow it.
     fn questions(&self, _order: &Self::Order) -> Vec<Question> {
         Vec::new()
     }

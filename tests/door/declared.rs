@@ -6,7 +6,7 @@ use trierarch::referee::{Answer, Ask, Happened, Seat};
 
 use crate::support::{Set, give, order};
 
-/// Finds an order of A's that rolls more than one throw of its own: a ram of
+/// Finds an order of A's that rolls more than one roll of its own: a ram of
 /// Greek Fire.
 fn ram() -> serde_json::Map<String, serde_json::Value> {
     order(json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 6}))

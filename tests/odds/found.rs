@@ -1,4 +1,4 @@
-//! Orders that throw dice, as random play comes to them.
+//! Orders that roll dice, as random play comes to them.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ fn next_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, Value>> 
     any_open_order(battle, picks)
 }
 
-/// Orders that throw dice, by kind: the first that random play comes to, and so
+/// Orders that roll dice, by kind: the first that random play comes to, and so
 /// many at most in all, each of the others from another battle.
 pub(crate) fn orders_that_throw(system: SystemTag, most: usize) -> BTreeMap<String, Vec<Found>> {
     let mut found: BTreeMap<String, Vec<Found>> = BTreeMap::new();

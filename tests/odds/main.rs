@@ -1,5 +1,5 @@
-//! The odds that are shown are the odds that are thrown: orders that random
-//! play comes to, in every system, thrown a hundred thousand times each.
+//! The odds that are shown are the odds that are rolled: orders that random
+//! play comes to, in every system, rolled a hundred thousand times each.
 
 #![allow(
     clippy::expect_used,
@@ -22,7 +22,7 @@ use trierarch::analysis::{Odds, answer, odds};
 use trierarch::dice::{Ask, Chance, Dice, DiceStop, Reading, Seeded, Thoroughness, Thrown, walk};
 use trierarch::rules::{Battle, Outcome, Question, Side, SystemTag, Viewer};
 
-/// How often each order is thrown.
+/// How often each order is rolled.
 const THROWS: u32 = 100_000;
 
 /// Every number and word that an order may change in the logs.
@@ -122,14 +122,14 @@ fn objection<K: std::hash::Hash + Eq + std::fmt::Debug>(
     (surprise > MOST_SURPRISE).then(|| format!("{surprise:.1} deviations: {shown:?}, {seen:?}"))
 }
 
-/// Throws an order many times, and holds its outcomes and the key of most
+/// Rolls an order many times, and holds its outcomes and the key of most
 /// values against the odds.
 fn odds_are_what_happens(kind: &str, number: u64, found: &Found) {
     let odds = all_odds(found, Thoroughness::Merged);
     let watched = odds.watched.iter().max_by_key(|(_, values)| values.len());
     let mut outcomes: HashMap<Outcome, u32> = HashMap::new();
     let mut values: HashMap<Value, u32> = HashMap::new();
-    // What is done follows from what was thrown: equal throws are looked up.
+    // What is done follows from what was rolled: equal rolls are looked up.
     let mut known: HashMap<Vec<i64>, Value> = HashMap::new();
     let mut dice = Seeded::new(249, number);
     for _ in 0..THROWS {
@@ -154,7 +154,7 @@ fn odds_are_what_happens(kind: &str, number: u64, found: &Found) {
     }
 }
 
-/// Seeded dice that count in how many ways the throws could have fallen.
+/// Seeded dice that count in how many ways the rolls could have fallen.
 struct Ways {
     seeded: Seeded,
     ways: i64,
@@ -218,7 +218,7 @@ fn twins_agree(kind: &str, found: &Found) -> bool {
     true
 }
 
-/// The chance that a question's goal comes about: every fall of every throw of
+/// The chance that a question's goal comes about: every fall of every roll of
 /// every step, one after the other, and no two battles taken for one.
 fn in_every_way(now: &Battle, question: &Question, (step, before): (usize, &Battle)) -> Chance {
     if question.goal.is_reached(now, before) {
@@ -301,7 +301,7 @@ fn answers_are_what_happens(found: &Found) -> usize {
     compared
 }
 
-/// Holds the odds of every kind of order of a system that throws dice.
+/// Holds the odds of every kind of order of a system that rolls dice.
 fn hold_the_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
     let mut found = orders_that_throw(system, 2);
     for made in made {
@@ -393,7 +393,7 @@ fn odds_that_are_off_by_one_throw_in_a_hundred_are_found_out() {
 
 #[test]
 fn rare_cells_are_counted_together() {
-    // Of 10,000 throws 4, 5 and 6 are expected in the first three, 15 in all.
+    // Of 10,000 rolls 4, 5 and 6 are expected in the first three, 15 in all.
     let cells = |a, b, c| [(0.0004, a), (0.0005, b), (0.0006, c), (0.9985, 10_000 - a - b - c)];
     assert!(surprise(&cells(15, 0, 0)) < 1.0);
     assert!(surprise(&cells(0, 0, 60)) > MOST_SURPRISE);

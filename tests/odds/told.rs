@@ -37,7 +37,7 @@ fn last_stand(crew: u32) -> Found {
 
 #[test]
 fn what_happens_in_nearly_every_branch_leads_the_forecast() {
-    // 17 dice come to 30 or more in all but a hair of their throws.
+    // 17 dice come to 30 or more in all but a hair of their rolls.
     let told = forecast(&last_stand(30));
     let lead = told.leads.first().expect("something that is all but certain");
     let says = english(&lead.says);
@@ -68,7 +68,7 @@ fn a_number_that_an_outcome_moves_once_in_many_throws_is_found() {
     assert!(left > 0.0 && left < 1e-9, "{left}");
 }
 
-/// Every number that differs after some throw of an order, and to what.
+/// Every number that differs after some roll of an order, and to what.
 fn moved_by_throws(Found { battle, order }: &Found) -> BTreeMap<String, HashSet<i64>> {
     let mut moved: BTreeMap<String, HashSet<i64>> = BTreeMap::new();
     for seed in 0..200 {

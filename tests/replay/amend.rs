@@ -1,5 +1,5 @@
 //! Amending a past order: what followed is replayed with the dice that were
-//! thrown then, and the players decide about what no longer holds.
+//! rolled then, and the players decide about what no longer holds.
 
 use serde_json::{Value, json};
 use trierarch::dice::EnteredRoll;

@@ -1,5 +1,5 @@
 //! Battles that were saved by an earlier version: each still comes to what it
-//! came to then, and its seed still throws what it threw.
+//! came to then, and its seed still rolls what it rolled.
 //!
 //! Where a rule was read wrongly and is mended, a battle that meets it differs,
 //! and this says so: `KEEP_BATTLES=1 cargo test --test replay kept` writes them

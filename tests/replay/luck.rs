@@ -1,4 +1,4 @@
-//! How the dice have fallen, and whether the program threw what its seed gives.
+//! How the dice have fallen, and whether the program rolled what its seed gives.
 
 use serde_json::{Value, json};
 use trierarch::analysis::{Cast, Luck, Proof};
@@ -231,7 +231,7 @@ fn the_programs_throws_are_those_of_the_seed() {
     assert_eq!(proofs(&journal)[0], Proof::NotOfTheSeed);
 }
 
-/// The number of the seed's dice of every entry that the program threw for.
+/// The number of the seed's dice of every entry that the program rolled for.
 fn numbers(journal: &Journal) -> Vec<u64> {
     let proofs = (0..journal.len()).filter_map(|at| Proof::of(journal, at));
     proofs

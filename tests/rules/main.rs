@@ -125,7 +125,7 @@ pub(crate) fn chance_of(odds: &Odds, word: &str) -> Chance {
     found.map_or_else(Chance::never, |(_, chance)| chance.clone())
 }
 
-/// The same by every natural result of every throw, one after the other.
+/// The same by every natural result of every roll, one after the other.
 pub(crate) fn chances_the_slow_way(battle: &Battle, order: &Value, watch: &[&str]) -> Odds {
     let order = read(battle, order);
     let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();

@@ -1,4 +1,4 @@
-//! Questions over several throws, against sums done by hand.
+//! Questions over several rolls, against sums done by hand.
 
 use serde_json::{Value, json};
 use trierarch::analysis::answer;

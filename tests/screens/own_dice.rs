@@ -13,7 +13,7 @@ fn type_keys(screen: &mut Screen, keys: &[Key]) {
     }
 }
 
-/// Who threw for the last order.
+/// Who rolled for the last order.
 fn thrown_by(screen: &Screen) -> Vec<Origin> {
     let log = &battle(screen).log().rows;
     log.last().unwrap().rolls.iter().map(|roll| roll.by).collect()
@@ -110,7 +110,7 @@ fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
     tab_and_enter(&mut screen, "Target: B2 Χίμαιρα");
     tab_and_enter(&mut screen, "Target: B1 Πηγασίς");
     tab_and_enter(&mut screen, "Spaces straight ahead: 4");
-    // A wrong key is taken back, and one throw left to the app.
+    // A wrong key is taken back, and one roll left to the app.
     type_keys(&mut screen, &[Key::Num8, Key::Backspace, Key::Num5]);
     tab_and_enter(&mut screen, "Let the app roll this");
     assert_eq!(thrown_by(&screen), [Origin::Entered, Origin::Rolled]);
@@ -128,7 +128,7 @@ fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
     assert_eq!(value(&screen, "B1.crew"), "265");
     type_keys(&mut screen, &[Key::Enter]);
     tab_and_enter(&mut screen, "End the turn of A1 Δημοκρατία");
-    // The other side throws the app's dice.
+    // The other side rolls the app's dice.
     tab_and_enter(&mut screen, "B2 Χίμαιρα: begin her turn");
     tab_and_enter(&mut screen, "Sail: read the wind");
     type_keys(&mut screen, &[Key::Enter]);

@@ -347,7 +347,7 @@ fn what_could_not_be_kept_is_not_shown_and_has_not_happened() {
     assert_eq!(reopen(&shelf, "sybota").expect("it is there").journal(), before);
 
     fails.store(false, Ordering::SeqCst);
-    // The dice that nobody saw are the dice that are thrown now.
+    // The dice that nobody saw are the dice that are rolled now.
     let again = give(&mut battle, &sail("B2")).expect("kept");
     let mut other = before.clone();
     let order = other.battle().read_order(sail("B2").as_object().unwrap()).expect("an order");

@@ -20,22 +20,22 @@ impl BattleReport {
     ///   `losses` in their order (`tag`, `name`, `how`, `when`), and `luck`.
     /// - `rounds`: each with `title` and `paragraphs`.
     /// - `turning_points`: each with `entry`, `when`, `story`, `sentences` and
-    ///   `rolls` as the log has them, `outcome`, its `chance` before the throw,
+    ///   `rolls` as the log has them, `outcome`, its `chance` before the roll,
     ///   `instead` (the likeliest other `outcome` with its `chance`),
     ///   `least_likely_throw`, whom it `favours`, and the `swing` in units at
     ///   full strength.
     /// - `balance`: by how many such units A was stronger, before the first order
     ///   and after each.
-    /// - `dice_of_the_seed`: whether the program's throws are those of the seed.
+    /// - `dice_of_the_seed`: whether the program's rolls are those of the seed.
     /// - `differences`: the orders that this version of the rules reads differently,
     ///   each with `entry` and what is `told` of it.
     /// - `scenario`: how it was set up, each with `title` and `paragraphs`.
-    /// - `luck`: `units` by tag, `course` (`entry`, `A`, `B`: what the throws of
-    ///   each were above expectation in all, in standard deviations of a throw),
+    /// - `luck`: `units` by tag, `course` (`entry`, `A`, `B`: what the rolls of
+    ///   each were above expectation in all, in standard deviations of a roll),
     ///   and `throws` one by one.
     ///
     /// A `luck` of a side or unit has `throws`, `above` (in all), `luck` (in
-    /// standard deviations of so many throws) and `faces` by die.
+    /// standard deviations of so many rolls) and `faces` by die.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let units: Map<String, Value> =

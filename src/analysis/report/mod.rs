@@ -116,8 +116,8 @@ pub struct BattleReport {
     pub stands_at: Moment,
     /// How the dice fell.
     pub luck: Luck,
-    /// Whether every throw of the program is that of the battle's seed; none
-    /// where it threw nothing.
+    /// Whether every roll of the program is that of the battle's seed; none
+    /// where it rolled nothing.
     pub dice_of_the_seed: Option<bool>,
     /// The orders that this version of the rules reads differently from the one
     /// that wrote the battle.

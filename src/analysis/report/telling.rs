@@ -98,7 +98,7 @@ fn tell(before: &Battle, seen: &Seen) -> Vec<Say> {
     story.unwrap_or_default().into_iter().chain(seen.differs.clone()).collect()
 }
 
-/// Whether every throw of the program is that of the seed; none where it threw
+/// Whether every roll of the program is that of the seed; none where it rolled
 /// nothing.
 pub(super) fn dice_of_the_seed(journal: &Journal) -> Option<bool> {
     let proofs = (0..journal.cursor()).filter_map(|index| Proof::of(journal, index));

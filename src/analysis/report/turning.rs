@@ -35,12 +35,12 @@ pub struct TurningPoint {
     pub chance: f64,
     /// The likeliest of the other outcomes, with its chance, where there was one.
     pub instead: Option<(String, f64)>,
-    /// The chance of the least likely of its throws, to be this good or better,
+    /// The chance of the least likely of its rolls, to be this good or better,
     /// or this bad or worse.
     pub least_likely_throw: f64,
     /// The side that it favoured.
     pub favours: Side,
-    /// By how much more than the odds gave it before the throw, in units at
+    /// By how much more than the odds gave it before the roll, in units at
     /// their full strength.
     pub swing: f64,
 }
@@ -67,8 +67,8 @@ pub(super) fn most(mut points: Vec<TurningPoint>) -> Vec<TurningPoint> {
     points
 }
 
-/// The chance of the least likely throw of an entry, to be this good or better,
-/// or this bad or worse; none where nothing was thrown.
+/// The chance of the least likely roll of an entry, to be this good or better,
+/// or this bad or worse; none where nothing was rolled.
 fn least_likely(luck: &Luck, index: usize) -> Option<f64> {
     let from = luck.throws.partition_point(|cast| cast.index < index);
     let throws = luck.throws[from..].iter().take_while(|cast| cast.index == index);

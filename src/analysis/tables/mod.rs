@@ -1,5 +1,5 @@
 //! The odds of two fleets against each other, as tables. Every chance
-//! is that of the rules' own resolver, run over all throws.
+//! is that of the rules' own resolver, run over all rolls.
 
 mod cases;
 mod drills;
@@ -40,7 +40,7 @@ pub struct OddsTable {
     pub notes: Vec<Say>,
 }
 
-/// The odds of every order that throws dice, for the units of one side, and
+/// The odds of every order that rolls dice, for the units of one side, and
 /// where it has a target, against those of the other; as the battle stands and
 /// the viewer knows it. Worked out at once.
 #[must_use]

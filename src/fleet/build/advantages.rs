@@ -82,7 +82,7 @@ impl Draft {
 }
 
 /// An advantage by the tables: 1d10, and 1d10 again on 8 or more (Greek Fire:
-/// advantages). The throw says what it is for: `advantage 2 of 6`.
+/// advantages). The roll says what it is for: `advantage 2 of 6`.
 ///
 /// # Errors
 /// When the dice have run out, or what was entered cannot be.

@@ -234,7 +234,7 @@ impl Chance {
         self.dice.face(Die::D10) <= times
     }
 
-    /// A throw of the rules. The seeded dice never run out.
+    /// A roll of the rules. The seeded dice never run out.
     fn roll<T>(&mut self, throw: impl FnOnce(&mut Roller) -> Result<T, DiceStop>) -> Option<T> {
         throw(&mut Roller::new(&mut self.dice)).ok()
     }

@@ -60,7 +60,7 @@ impl Draft {
         limited.then(|| self.deck(at)).flatten()
     }
 
-    /// Rolls, and writes down what came of it. What each throw gave is added to
+    /// Rolls, and writes down what came of it. What each roll gave is added to
     /// `given`, so that it can be told when the dice have run out too.
     ///
     /// # Errors

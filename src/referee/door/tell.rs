@@ -39,7 +39,7 @@ pub enum Told {
 /// How the dice have fallen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LuckTold {
-    /// The throws, and what they come to.
+    /// The rolls, and what they come to.
     pub luck: Luck,
     /// The seed, once the battle is over.
     pub seed: Option<u64>,

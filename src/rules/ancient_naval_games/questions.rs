@@ -1,4 +1,4 @@
-//! What players of Ancient Naval Games ask over several throws.
+//! What players of Ancient Naval Games ask over several rolls.
 
 use crate::rules;
 use crate::rules::question::{Goal, Question, QuestionStep};

@@ -397,7 +397,7 @@ pub enum Effect {
         /// What it says.
         text: String,
     },
-    /// Two units have thrown attack dice at each other.
+    /// Two units have rolled attack dice at each other.
     Engaged(Tag, Tag),
     /// Two units have met in this melee phase.
     Fought(Tag, Tag),

@@ -72,7 +72,7 @@ fn takes(battle: &Battle, order: &Order, tag: Tag, more: u32) -> Option<Question
     })
 }
 
-/// What the odds of an order would tell before its dice are thrown: a unit's
+/// What the odds of an order would tell before its dice are rolled: a unit's
 /// grade is shown at its first fight, not while the players think about it.
 pub(super) fn hidden_by(battle: &Battle, order: &Order) -> Option<Say> {
     let tags: Vec<Tag> = match order {

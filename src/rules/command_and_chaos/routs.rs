@@ -21,7 +21,7 @@ pub(super) fn grades_shown(units: &[(Tag, &Unit)]) -> Vec<Effect> {
 }
 
 /// Hits that fall at once, and the routs that they bring; `met` are those who
-/// threw at each other.
+/// rolled at each other.
 pub(super) fn struck(battle: &Battle, hits: &[(Tag, u32)], met: &[[Tag; 2]]) -> Vec<Effect> {
     let mut effects: Vec<Effect> =
         hits.iter().map(|(tag, hits)| Effect::Hits(*tag, *hits)).collect();

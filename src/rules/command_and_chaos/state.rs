@@ -81,7 +81,7 @@ slugs! {
     pub enum Status {
         /// It may move.
         InAction = "in-action",
-        /// It has thrown attack dice with an enemy, and stays until he is beaten.
+        /// It has rolled attack dice with an enemy, and stays until he is beaten.
         Engaged = "engaged",
         /// Removed.
         Routed = "routed",
@@ -154,7 +154,7 @@ pub struct Unit {
     pub card_revealed: bool,
     /// What has become of it.
     pub status: Status,
-    /// Whom it has thrown attack dice with, and has not beaten.
+    /// Whom it has rolled attack dice with, and has not beaten.
     pub engaged_with: Vec<Tag>,
     /// Whose flank or rear it has reached.
     pub flanking: Option<Flanking>,
@@ -431,7 +431,7 @@ impl Battle {
         self.phase
     }
 
-    /// The first player of this turn, once initiative has been thrown.
+    /// The first player of this turn, once initiative has been rolled.
     #[must_use]
     pub fn first_player(&self) -> Option<Side> {
         Side::ALL.iter().copied().find(|side| self.side(*side).first_player)

@@ -1,4 +1,4 @@
-//! What players of Fast Play Salamis ask over several throws: a ram, the
+//! What players of Fast Play Salamis ask over several rolls: a ram, the
 //! attempts to board after it, and the fight.
 
 use crate::rules;

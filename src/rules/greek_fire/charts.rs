@@ -140,7 +140,7 @@ fn nothing() -> Say {
     Say::default()
 }
 
-/// A number or a throw, which no language changes.
+/// A number or a roll, which no language changes.
 fn plain<F: std::fmt::Display>(figure: F) -> Say {
     Say::verbatim(format!("{figure}"))
 }

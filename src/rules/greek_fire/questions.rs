@@ -1,4 +1,4 @@
-//! What players of Greek Fire ask over several throws.
+//! What players of Greek Fire ask over several rolls.
 
 use crate::dice::{Entered, Roller, Seeded};
 use crate::rules;
@@ -97,7 +97,7 @@ fn losses(name: Say, ship: &Ship) -> Vec<(Say, i64)> {
     losses
 }
 
-/// Whether the rules take the order, stopped before its first throw.
+/// Whether the rules take the order, stopped before its first roll.
 fn may_be_given(battle: &Battle, order: &Order) -> bool {
     let mut no_dice = Entered::new([], Seeded::new(0, 0));
     matches!(battle.resolve(order, &mut Roller::new(&mut no_dice)), Err(Stop::Needs { .. }))

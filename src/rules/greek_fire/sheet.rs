@@ -325,7 +325,7 @@ fn shoots(ship: &Ship, weapon: Weapon) -> Say {
     Say::list([range, hits, kills].into_iter().chain(fire))
 }
 
-/// The most that a throw can come to.
+/// The most that a roll can come to.
 fn most_of(throw: Option<Throw>) -> u32 {
     throw.map_or(0, |throw| count(throw.span().1))
 }

@@ -53,7 +53,7 @@ fn each_modifier_of_a_melee_is_worth_a_face_of_the_die() {
         (melee("A3", "B6", "flank"), "flank attack"),
     ] {
         let worth = worth_of(&b, &order, why, &[]);
-        // The target is hit more often; what it throws back is as it was.
+        // The target is hit more often; what it rolls in return is as it was.
         let target = order["target"].as_str().expect("a tag");
         let (mut struck, mut back) = (0, 0);
         for (what, by) in &worth.moves {
@@ -165,7 +165,7 @@ fn two_on_one_is_for_cavalry_without_flank_or_rear() {
         assert_eq!(changes["A2.hits"], json!([0, 1]));
         assert_eq!(changes["B1.engaged_with"], json!([[], ["A1", "A2"]]));
     }
-    // Fought as two melees, it would throw twice.
+    // Fought as two melees, it would roll twice.
     let mut b = b;
     give(&mut b, &melee("A1", "B1", "front"), &json!([1, 1])).expect("a melee");
     assert_eq!(

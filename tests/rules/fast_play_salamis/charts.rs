@@ -23,7 +23,7 @@ fn notes(slug: &str) -> String {
     chart(slug).notes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The throws of an order: `5d6 hits on 5+`.
+/// The rolls of an order: `5d6 hits on 5+`.
 fn throws(b: &Battle, order: &Value, dice: Value) -> Vec<String> {
     let report = give(&mut b.clone(), order, &dice).unwrap_or_else(|stop| panic!("{stop}"));
     report.rolls.iter().map(|roll| roll.throw.to_string()).collect()

@@ -111,13 +111,13 @@ fn at_least(least: u32, dice: u32, good: u32) -> Chance {
     chance
 }
 
-/// Ways in 36 to throw this or less with two dice.
+/// Ways in 36 to roll this or less with two dice.
 fn ways_at_most(figure: u32) -> u32 {
     let pairs = (1..=6).flat_map(|a| (1..=6).map(move |b| a + b));
     u32::try_from(pairs.filter(|sum| *sum <= figure).count()).expect("36 at most")
 }
 
-/// The chance to throw this or less with two dice.
+/// The chance to roll this or less with two dice.
 fn two_dice_at_most(figure: u32) -> Chance {
     Chance::of(ways_at_most(figure), 36u32)
 }

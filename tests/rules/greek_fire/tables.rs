@@ -31,7 +31,7 @@ fn the_ten_types_have_the_figures_of_the_table() {
     assert_eq!(SHIP_TYPES.len(), table.len());
 }
 
-/// Range and minimum, lowest natural roll that hits, kill throw, fire, spreads.
+/// Range and minimum, lowest natural roll that hits, kill roll, fire, spreads.
 #[test]
 fn every_weapon_reaches_hits_kills_and_burns_as_in_the_table() {
     let table = [

@@ -15,7 +15,7 @@ use crate::ui::widgets::{aside, named, quiet_button, sheet, switch};
 
 use super::Work;
 
-/// So many of the last throws stay in sight.
+/// So many of the last rolls stay in sight.
 const MOST_TOLD: usize = 3;
 
 /// The players' own dice, while they are entered.
