@@ -8,10 +8,11 @@ fn main() -> std::process::ExitCode {
     command_line::run()
 }
 
-// A page calls what the library exports; unnamed, it would not be linked.
+// The web page calls what the library exports; without this line nothing of the
+// library would be linked.
 #[cfg(target_arch = "wasm32")]
 use trierarch as _;
 
-/// Nothing: the page calls `start` once it is ready.
+/// Does nothing: the web page calls `start` once it is ready.
 #[cfg(target_arch = "wasm32")]
 fn main() {}

@@ -1,19 +1,21 @@
-//! In which ways rolls can fall that are walked as one, each with its weight.
+//! The branches of rolls that are walked as one step, each with its weight: the
+//! ways in which the dice can fall, grouped by what the rule reads.
 
 use std::cmp::Ordering;
 
 use super::distribution::Distribution;
 use super::natural::Natural;
 
-/// In no more ways than this is one roll walked: a hand of five cards out of
-/// fifty that all differ has two million, and would take a minute and most of
-/// the memory.
+/// The most branches that one roll may have before the walk gives up. A hand of
+/// five cards out of fifty different ones has two million, and would take a
+/// minute and most of the memory.
 pub(super) const MOST_WAYS: u64 = 50_000;
 
-/// One way on from a roll (or several taken as one), with its weight.
+/// One branch of a roll (or of several rolled together), with its weight.
 #[derive(Debug, PartialEq)]
 pub(super) struct Branch {
-    /// Results that stand for all that read like them: the least of each.
+    /// One result for each class of results that read alike: the lowest of the
+    /// class.
     pub(super) results: Vec<i64>,
     pub(super) weight: Natural,
 }
@@ -52,13 +54,13 @@ pub(super) fn counts(one: &Branches, times: u32) -> Branches {
     Branches { ways, total: one.total.pow(times) }
 }
 
-/// How many hands of so many cards there are, where there are so many of each
-/// kind; what is more than can be walked is the most.
+/// How many different hands of `cards` cards there are, where each kind has so
+/// many cards; at most [`u64::MAX`].
 pub(super) fn hands(kinds: impl Iterator<Item = u32>, cards: u32) -> u64 {
     if u64::from(cards) > MOST_WAYS {
         return u64::MAX;
     }
-    // By how many cards the hand has so far.
+    // `ways[n]`: how many hands of n cards the kinds so far can make.
     let mut ways = vec![0_u64; cards as usize + 1];
     ways[0] = 1;
     for many in kinds {
@@ -71,7 +73,7 @@ pub(super) fn hands(kinds: impl Iterator<Item = u32>, cards: u32) -> u64 {
     ways[cards as usize]
 }
 
-/// How many ways there are to choose so many of so many.
+/// In how many ways `many` can be chosen out of `from`.
 fn choose(from: u32, many: u32) -> Natural {
     (0..many).fold(Natural::ONE, |ways, taken| {
         let more = &ways * &Natural::from(from.saturating_sub(taken));
@@ -100,8 +102,8 @@ pub(super) fn dealt(kinds: &[u32], cards: u32) -> Branches {
     Branches { ways, total: choose(kinds.iter().sum(), cards) }
 }
 
-/// Who is higher, as it is when they are not level; `lead` is by how much the
-/// modifiers favour the first.
+/// Which of the two is higher, given that they are not level; `lead` is what
+/// the modifiers add to the first over the second.
 pub(super) fn decided(first: &Distribution, second: &Distribution, lead: i64) -> Branches {
     let mut first_wins: Option<Branch> = None;
     let mut second_wins: Option<Branch> = None;
@@ -122,11 +124,11 @@ pub(super) fn decided(first: &Distribution, second: &Distribution, lead: i64) ->
     Branches { ways, total }
 }
 
-/// Two rolls that are read apart, walked side by side: each result of either
-/// has its exact weight, and there are as many branches as results of both, not
-/// as many as pairs.
+/// Two rolls that are read separately, walked side by side: each result of
+/// either has its exact weight, but pairs are not exact. So there are about as
+/// many branches as both have results, not as many as there are pairs.
 pub(super) fn side_by_side(one: &Branches, two: &Branches) -> Branches {
-    // Both are weighed in parts of one total, the smallest that serves.
+    // Both are weighed in parts of one total: the smallest possible.
     let common = one.total.gcd(&two.total);
     let (one_scale, two_scale) = (two.total.div_rem(&common).0, one.total.div_rem(&common).0);
     let mut ways: Vec<Branch> = Vec::new();
@@ -155,8 +157,9 @@ pub(super) fn side_by_side(one: &Branches, two: &Branches) -> Branches {
     Branches { ways, total: &one.total * &one_scale }
 }
 
-/// The same, where both together may turn on whether the first comes to its
-/// cap: the ways under it and the one at it are walked apart.
+/// Like [`side_by_side`], but what follows may depend on whether the first
+/// reaches its cap: the results under it and the one at it are walked
+/// separately.
 pub(super) fn beside(mut first: Branches, cap: i64, others: &Branches) -> Branches {
     let total = &first.total * &others.total;
     let at_cap = first.ways.partition_point(|way| way.results[0] < cap);
@@ -165,7 +168,7 @@ pub(super) fn beside(mut first: Branches, cap: i64, others: &Branches) -> Branch
     for part in [first.ways, capped] {
         if !part.is_empty() {
             let part_total: Natural = part.iter().map(|way| &way.weight).sum();
-            // Both parts are weighed in one total.
+            // Both parts get weights out of one total.
             let all = &part_total * &others.total;
             let walked = side_by_side(&Branches { ways: part, total: part_total }, others);
             let scale = all.div_rem(&walked.total).0;
@@ -190,7 +193,7 @@ mod tests {
                 assert_eq!(hands(kinds.iter().copied(), cards), ways, "{cards} of {kinds:?}");
             }
         }
-        // Five of 54, and a count that no number of the machine holds.
+        // Five cards of 54, and a count too large for any machine integer.
         assert_eq!(hands([1; 54].into_iter(), 5), 3_162_510);
         assert_eq!(hands([200; 300].into_iter(), 200), u64::MAX);
     }

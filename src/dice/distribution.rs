@@ -6,7 +6,8 @@ use super::natural::Natural;
 use super::throw::Throw;
 use super::weight::Chance;
 
-/// How many of the equally likely ways a roll can fall give each result.
+/// How many of the equally likely ways in which a roll can fall give each
+/// result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
     lowest: i64,
@@ -54,7 +55,7 @@ impl Distribution {
         self.at_least(result + 1).otherwise()
     }
 
-    /// The result that is to be expected.
+    /// The expected result.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.moments().0.ratio(&self.total)
@@ -117,8 +118,8 @@ fn small_sums(count: u32, faces: usize, last: usize) -> Vec<u128> {
     weights
 }
 
-/// By the recurrence of J. C. P. Miller for the powers of a polynomial: each
-/// weight from the few before it, however many dice there are.
+/// Uses J. C. P. Miller's recurrence for the powers of a polynomial: each
+/// weight follows from the few before it, however many dice there are.
 fn large_sums(count: u32, faces: u32, last: usize) -> Vec<BigUint> {
     let mut weights: Vec<BigInt> = vec![BigInt::from(1)];
     for k in 1..=last {
@@ -164,7 +165,7 @@ mod tests {
     use crate::dice::Die;
     use std::collections::BTreeMap;
 
-    /// The slow twin: every way that the dice can fall, read one by one.
+    /// The slow twin: every way in which the dice can fall, read one by one.
     fn every_way(throw: Throw) -> BTreeMap<i64, u64> {
         let mut ways = BTreeMap::new();
         let mut faces = vec![1u8; throw.count() as usize];

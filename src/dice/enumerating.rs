@@ -17,14 +17,14 @@ use crate::say::say;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thoroughness {
     /// Results that read alike are one branch; rolls made at once and read
-    /// apart are walked side by side. Exact for everything that is asked of
-    /// one of them.
+    /// separately are walked side by side. Exact for any question about one of
+    /// them.
     Merged,
     /// The same, but rolls made at once are walked in every pair: exact also
-    /// for what comes of both of them later, when other orders follow.
+    /// for what follows from both of them later, when further orders are given.
     Paired,
     /// Every natural result of every roll, one after the other: the slow twin
-    /// that the tests hold the others against.
+    /// that the tests compare the others with.
     EveryResult,
 }
 
@@ -41,8 +41,8 @@ pub fn walk<T>(
     }
 }
 
-/// A [`walk`] branch by branch: it can be left off after any of them and taken
-/// on later, by a thread or a screen that has other things to do.
+/// A [`walk`] branch by branch: it can be paused after any of them and resumed
+/// later, by a thread or a screen that has other things to do.
 #[derive(Clone, Debug)]
 pub struct Walk {
     dice: Enumerating,
@@ -59,7 +59,7 @@ enum Stage {
 }
 
 impl Walk {
-    /// A walk at its beginning.
+    /// A walk that has run no branch yet.
     #[must_use]
     pub fn new(thoroughness: Thoroughness) -> Walk {
         let dice = Enumerating {
@@ -73,21 +73,21 @@ impl Walk {
         Walk { dice, stage: Stage::Ahead, always: Chance::always() }
     }
 
-    /// Whether it ended before all branches were run: one roll can fall in more
-    /// ways than are walked.
+    /// Whether it ended before all branches were run, because one roll has too
+    /// many branches.
     #[must_use]
     pub fn ran_out(&self) -> bool {
         self.dice.ran_out
     }
 
-    /// Adds what the rolls of the branch that was run last came to.
+    /// Adds the results of the last branch's rolls.
     pub(crate) fn note(&self, needed: &mut Needed) {
         needed.note(self.dice.path.iter().map(|fork| (&fork.branches, fork.taken)));
     }
 
-    /// Runs the next branch: what came out and how likely it is; `None` once
-    /// all have been run, or where the walk has run out. It must be the same
-    /// resolver every time.
+    /// Runs the next branch, and returns what came out and how likely it is;
+    /// `None` once all have been run, or where the walk has run out
+    /// ([`Walk::ran_out`]). `run` must be the same resolver every time.
     pub fn branch<T>(&mut self, run: impl FnOnce(&mut dyn Dice) -> T) -> Option<(T, &Chance)> {
         let result = self.run_next(run)?;
         Some((result, self.chance()))
@@ -118,25 +118,25 @@ impl Walk {
     }
 }
 
-/// The branches of what is rolled.
+/// A roll in the tree of branches, with those that it has.
 #[derive(Debug)]
 pub(super) struct Throwing {
     pub(super) made: Made,
     pub(super) branches: Branches,
 }
 
-/// What the branches are made of: equal rolls that are read alike have equal
+/// What the branches are made from: equal rolls that are read alike share their
 /// branches, wherever in an order they come.
 #[derive(Debug, PartialEq)]
 pub(super) enum Made {
     Once(Throw, Reading),
     Each(Throw, u32, Reading),
-    /// Two rolls, and by how much the modifiers favour the first.
+    /// Two rolls, and what the modifiers add to the first over the second.
     Contest(Throw, Throw, i64),
     AtOnce([(Throw, Reading); 2]),
-    /// A roll up to a natural result, and another several times.
+    /// A roll with its cap (a natural result), and another one several times.
     Beside((Throw, i64), (Throw, u32, Reading)),
-    /// So many cards of a deck that has so many of each kind.
+    /// How many cards of each kind are in the deck, and how many are dealt.
     Deal(Vec<u32>, u32),
 }
 
@@ -144,7 +144,7 @@ pub(super) enum Made {
 struct Fork {
     branches: Arc<Throwing>,
     taken: usize,
-    /// The chance of everything up to and with the way taken.
+    /// The chance of everything up to here, this branch included.
     chance: Chance,
 }
 
@@ -153,16 +153,16 @@ struct Enumerating {
     thoroughness: Thoroughness,
     path: Vec<Fork>,
     depth: usize,
-    /// An order asks for a handful of rolls at most: looking through them is
-    /// faster than hashing.
+    /// Few enough to search one by one: an order asks for a handful of rolls,
+    /// and hashing would be slower.
     distributions: Vec<(Throw, Arc<Distribution>)>,
     made: Vec<Arc<Throwing>>,
-    /// Whether a roll could fall in too many ways.
+    /// Whether a roll had too many branches.
     ran_out: bool,
 }
 
 impl Enumerating {
-    /// The way to take at this depth: the one of the present path, or the first
+    /// The branch to take at this depth: that of the current path, or the first
     /// of a new fork.
     fn follow(&mut self, made: impl FnOnce() -> Made) -> Result<&[i64], DiceStop> {
         if self.depth == self.path.len() {
@@ -222,7 +222,7 @@ impl Enumerating {
         Ok(throwing)
     }
 
-    /// In how many ways it can fall, at most, without walking them.
+    /// An upper bound on its branches, worked out without walking them.
     fn ways_of(&mut self, made: &Made) -> u64 {
         let faces = |throw: &Throw| u64::from(throw.die().faces()) * u64::from(throw.count());
         match made {
@@ -239,7 +239,7 @@ impl Enumerating {
         }
     }
 
-    /// In how many ways so many rolls fall, where their order does not matter.
+    /// In how many ways so many equal rolls can fall, their order left out.
     fn hands_of(&mut self, throw: Throw, times: u32, reading: &Reading) -> u64 {
         let rows = self.once(throw, reading).ways.len();
         hands(std::iter::repeat_n(times, rows), times)
@@ -388,7 +388,7 @@ mod tests {
         let resolver = |roller: &mut Roller| {
             let row = roller.row(&asks(Throw::sum(2, Die::D6), 1), &rows)?;
             let capped = roller.value_up_to(&asks(Throw::sum(3, Die::D3), -1), 5)?;
-            // Where the path goes on depends on what was rolled.
+            // What is rolled next depends on what was rolled before.
             let more = if row == 'b' { capped } else { 0 };
             let mut each = roller.each(&asks(Throw::D6, 0), 3, &rows)?;
             each.sort_unstable();
@@ -411,7 +411,7 @@ mod tests {
         let mut walk = Walk::new(Thoroughness::EveryResult);
         let mut seen = Vec::new();
         loop {
-            // Whoever takes it on may be somebody else.
+            // The copy is what another thread would resume.
             let mut taken_on = walk.clone();
             let Some((result, chance)) = taken_on.branch(|dice| Roller::new(dice).value(&ask))
             else {
@@ -464,7 +464,7 @@ mod tests {
 
     #[test]
     fn cards_dealt_have_the_chances_of_every_order_in_which_they_may_come() {
-        // Kinds as they lie in the deck, alike ones apart from each other.
+        // The kinds as they lie in the deck, so alike cards are not neighbours.
         let deck = [0, 1, 0, 2, 2, 0, 3];
         let resolver = |roller: &mut Roller| {
             let asks: Vec<Ask> = [7, 6, 5]
@@ -490,7 +490,7 @@ mod tests {
         let first_wins = chances(Thoroughness::Merged, |roller| {
             roller.contest(&one, &two).map(|winner| winner == crate::dice::Higher::First)
         });
-        // Every way in which the highest of two dice meets one die and 1.
+        // Every way in which the highest of two dice can meet one die +1.
         let (mut up, mut down) = (0u32, 0u32);
         for (a, b, c) in (0..216).map(|n| (n / 36 + 1, n / 6 % 6 + 1, n % 6 + 1)) {
             up += u32::from(a.max(b) > c + 1);

@@ -1,11 +1,12 @@
 //! Rolls, the four kinds of dice, exact distributions and odds.
 //!
-//! A resolver is handed a [`Roller`] and asks it for rolls. Behind it stand
-//! the [`Seeded`] dice (the program rolls), the [`Entered`] dice (the players
-//! rolled), the [`Recorded`] dice (the journal replays) and the enumerating dice
-//! of [`walk`] (the odds take every branch).
+//! A resolver is handed a [`Roller`] and asks it for rolls. Behind it stand the
+//! [`Seeded`] dice (the app rolls), the [`Entered`] dice (the players rolled
+//! their own), the [`Recorded`] dice (the journal is replayed) and the
+//! enumerating dice of [`walk`] (the odds run every branch).
 
-// A new kind of roll or of dice is led to every place that has to know it.
+// Whoever adds a kind of roll or of dice is led to every place that has to know
+// it.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 mod branches;

@@ -8,9 +8,9 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
 
-/// A whole number from 0 up, of any size: 128 bits of the machine while they
-/// are enough, as they are for most rolls, so that the odds need no memory for
-/// each weight that they add or multiply.
+/// A whole number from 0 up, of any size. It is kept in 128 bits while it fits,
+/// as most weights do, so that the odds need not allocate memory for each sum
+/// and product.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Natural(Size);
 
@@ -36,7 +36,7 @@ impl Natural {
         *self == Natural::ZERO
     }
 
-    /// It times itself, `exponent` factors.
+    /// Raised to the power of `exponent`.
     #[must_use]
     pub fn pow(&self, exponent: u32) -> Natural {
         if let Small(base) = &self.0
@@ -47,7 +47,7 @@ impl Natural {
         Natural::from(BigUint::from(self).pow(exponent))
     }
 
-    /// How often `divisor` goes into it, and what is left; by 0 it goes 0 times.
+    /// The whole quotient and the remainder; the quotient by 0 is 0.
     #[must_use]
     pub fn div_rem(&self, divisor: &Natural) -> (Natural, Natural) {
         match (&self.0, &divisor.0) {
@@ -69,7 +69,7 @@ impl Natural {
         }
     }
 
-    /// The number nearest to how often `divisor` goes into it; by 0 it goes 0 times.
+    /// The quotient as the nearest double; by 0 it is 0.
     #[must_use]
     pub fn ratio(&self, divisor: &Natural) -> f64 {
         if let (Some(one), Some(two)) = (self.to_exact_f64(), divisor.to_exact_f64()) {
@@ -79,13 +79,14 @@ impl Natural {
             && *two >> 64 == 0
             && *one > 0
         {
-            // All 128 bits of the dividend are used, so that 64 are left at least.
+            // All 128 bits of the dividend are used, so that the quotient keeps
+            // 64 or more.
             let shift = one.leading_zeros();
             let (one, two) = (one << shift, *two);
             return rounded(one / two, one % two != 0, shift.into());
         }
         let (one, two) = (self.as_big(), divisor.as_big());
-        // 64 bits of the quotient or more are left: a double holds 53.
+        // The quotient keeps 64 bits or more; a double holds 53.
         let shift =
             64 + i64::try_from(two.bits()).unwrap_or(0) - i64::try_from(one.bits()).unwrap_or(0);
         let distance = usize::try_from(shift.unsigned_abs()).unwrap_or(0);
@@ -97,7 +98,7 @@ impl Natural {
         rounded(times.to_u128().unwrap_or(u128::MAX), !rest.is_zero(), shift)
     }
 
-    /// The same as a number of any size.
+    /// This number at any size.
     fn as_big(&self) -> Cow<'_, BigUint> {
         match &self.0 {
             Small(n) => Cow::Owned(BigUint::from(*n)),
@@ -105,7 +106,7 @@ impl Natural {
         }
     }
 
-    /// The same in 53 bits, where they are enough.
+    /// This number as a double, where it fits in 53 bits.
     fn to_exact_f64(&self) -> Option<f64> {
         match &self.0 {
             Small(n) if *n <= 1 << 53 => n.to_f64(),
@@ -114,12 +115,12 @@ impl Natural {
     }
 }
 
-/// A quotient of more bits than a double holds, halved so often; `rest` is whether
-/// it is a little more.
+/// A quotient of more bits than a double holds, to be halved `halved` times;
+/// `rest` says whether the true quotient is a little more.
 fn rounded(times: u128, rest: bool, halved: i64) -> f64 {
-    // The last bit only tells what lies halfway.
+    // The last bit only decides what lies exactly halfway.
     let times = (times | u128::from(rest)) as f64;
-    // In two steps, since one of them alone may be less than any double.
+    // In two steps: the factor of a single one may be smaller than any double.
     let half = i32::try_from(halved / 2).unwrap_or(i32::MAX);
     let other = i32::try_from(halved - halved / 2).unwrap_or(i32::MAX);
     times * 0.5f64.powi(half) * 0.5f64.powi(other)
@@ -190,7 +191,7 @@ impl Add<&Natural> for Natural {
     }
 }
 
-/// What is left of it without `other`, which is no larger.
+/// The difference; `other` must not be larger.
 impl SubAssign<&Natural> for Natural {
     fn sub_assign(&mut self, other: &Natural) {
         debug_assert!(*self >= *other, "{self} is less than {other}");
@@ -244,7 +245,7 @@ mod tests {
 
     use super::*;
 
-    /// Numbers of all sizes, many beside the edge of 128 bits.
+    /// Numbers of all sizes, many near the edge of 128 bits.
     fn any_number() -> impl Strategy<Value = BigUint> {
         let edge = BigUint::from(u128::MAX);
         prop_oneof![
@@ -282,8 +283,9 @@ mod tests {
         fn a_ratio_is_the_nearest_double(a in any_number(), b in any_number()) {
             prop_assume!(!b.is_zero());
             let found = Natural::from(a.clone()).ratio(&Natural::from(b.clone()));
-            // No double lies nearer: twice the distance is no more than to either
-            // neighbour's middle. A double is a whole number of its own last bits.
+            // No double lies nearer: twice the distance is at most that to the
+            // next double on either side. A double is a whole number of units
+            // of its last bit.
             let distance = |to: f64| {
                 let bits = to.to_bits();
                 let exponent = i64::try_from(bits >> 52).unwrap() - 1075;

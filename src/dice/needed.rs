@@ -1,5 +1,5 @@
 //! What must be rolled for an outcome: `8 or more on 1d10`, `4 or more hits`.
-//! It is gathered from the branches in which the outcome comes about.
+//! It is worked out from the branches that lead to the outcome.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -9,15 +9,15 @@ use crate::say::{Joint, Say, say};
 use super::enumerating::{Made, Throwing};
 use super::throw::Throw;
 
-/// What was rolled in all branches of one outcome, roll by roll.
+/// What was rolled in all branches of one outcome, by the place of each roll.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Needed {
     has_begun: bool,
-    /// Nothing where the branches rolled different dice, or what cannot be said
-    /// of one roll.
+    /// `None` where the branches rolled different dice there, or where one roll
+    /// cannot say it.
     rolls: Vec<Option<Rolled>>,
-    /// By how much the first roll was above the second; nothing where it is not
-    /// known of every branch.
+    /// By how much the first roll was above the second; `None` where a branch
+    /// does not tell.
     leads: Option<BTreeSet<i64>>,
 }
 
@@ -25,11 +25,11 @@ pub(crate) struct Needed {
 #[derive(Clone, Debug, PartialEq)]
 struct Rolled {
     of: Dice,
-    /// From the lowest of results that read alike to the highest.
+    /// Each class of results that read alike: its lowest result to its highest.
     spans: BTreeMap<i64, i64>,
 }
 
-/// What a result counts.
+/// What the number of a roll means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dice {
     Of(Throw),
@@ -43,7 +43,7 @@ enum Dice {
 type Here = Option<(Dice, (i64, i64))>;
 
 impl Needed {
-    /// Adds the rolls of a branch, each with the way that was taken.
+    /// Adds the rolls of one branch, each with the way that it took.
     pub(super) fn note<'w>(&mut self, path: impl Iterator<Item = (&'w Arc<Throwing>, usize)>) {
         let mut here: Vec<Here> = Vec::new();
         for (throwing, taken) in path {
@@ -79,8 +79,8 @@ impl Needed {
         }
     }
 
-    /// The results of a roll of its place, where they are all that lie between
-    /// the lowest and the highest of them.
+    /// The lowest and highest result of the roll at this place, if every result
+    /// between them also belongs to the outcome.
     fn range(&self, place: usize) -> Option<(Dice, (i64, i64))> {
         let rolled = self.rolls.get(place)?.as_ref()?;
         let (from, mut to) = rolled.spans.first_key_value().map(|(from, to)| (*from, *to))?;
@@ -93,14 +93,14 @@ impl Needed {
         Some((rolled.of, (from, to)))
     }
 
-    /// The least and the most that the first roll is above the second.
+    /// By how much the first roll is above the second: the least and the most.
     fn lead(&self) -> Option<(i64, i64)> {
         let leads = self.leads.as_ref()?;
         Some((*leads.first()?, *leads.last()?))
     }
 }
 
-/// The rolls that a way stands for.
+/// The results of the roll or rolls behind one way.
 fn rolls_of(throwing: &Throwing, taken: usize, here: &mut Vec<Here>) {
     let Some(way) = throwing.branches.ways.get(taken) else { return };
     let mut result = way.results.iter().copied();
@@ -109,10 +109,11 @@ fn rolls_of(throwing: &Throwing, taken: usize, here: &mut Vec<Here>) {
             let like = |low| (dice(*throw), (low, reading.last_like(low, throw.span().1)));
             here.push(result.next().map(like));
         }
-        // They are walked side by side: what one shows with the other means nothing.
+        // They are walked side by side, so what one shows together with the
+        // other means nothing.
         Made::AtOnce(_) => here.extend([None, None]),
         Made::Beside((first, cap), (other, times, reading)) => {
-            // Of the first one alone counts whether it comes to its cap.
+            // Of the first one only matters whether it reaches its cap.
             let (low, high) = first.span();
             let reaches_cap = way.results.first().is_some_and(|result| result >= cap);
             let span = if reaches_cap { (*cap.max(&low), high) } else { (low, cap - 1) };
@@ -140,10 +141,10 @@ fn dice(throw: Throw) -> Dice {
 }
 
 /// What must be rolled for each of these outcomes, as the dice show it before
-/// any modifier; nothing where that cannot be said in a few words.
+/// any modifier; `None` where that cannot be said in a few words.
 pub(crate) fn needs(outcomes: &[&Needed]) -> Vec<Option<Say>> {
     let leads: Option<Vec<(i64, i64)>> = outcomes.iter().map(|needed| needed.lead()).collect();
-    // Where one roll against another decides, neither says anything by itself.
+    // Where one roll is compared with another, neither says anything alone.
     if let Some(leads) = leads.filter(|leads| leads.len() > 1 && are_apart(leads)) {
         let least = leads.iter().map(|(from, _)| *from).min().unwrap_or(0);
         let most = leads.iter().map(|(_, to)| *to).max().unwrap_or(0);
@@ -163,7 +164,8 @@ fn are_apart(ranges: &[(i64, i64)]) -> bool {
     sorted.windows(2).all(|pair| pair[0].1 < pair[1].0)
 }
 
-/// What a roll must show for an outcome, where that tells it from another one.
+/// What the roll at this place must show for an outcome, if that sets the
+/// outcome apart from another one.
 fn clause(outcomes: &[&Needed], needed: &Needed, place: usize) -> Option<Say> {
     let (of, (from, to)) = needed.range(place)?;
     let others = outcomes.iter().filter_map(|other| other.range(place));
@@ -172,7 +174,7 @@ fn clause(outcomes: &[&Needed], needed: &Needed, place: usize) -> Option<Say> {
         (least, most) = (least.min(low), most.max(high));
         tells |= high < from || to < low;
     }
-    // Another outcome may come of any result of this roll.
+    // Another outcome may come about with any result of this roll.
     if let Dice::Of(throw) = of {
         let (low, high) = throw.span();
         (least, most) = (least.min(low), most.max(high));

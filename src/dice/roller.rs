@@ -1,6 +1,7 @@
-//! The dice as a resolver sees them: it asks for a roll as what it is, and is
-//! told only what that roll decides. So a resolver cannot look at more of a
-//! die than the rule reads, and the odds may walk rows and totals, not faces.
+//! The dice as a resolver sees them: it asks for a roll as the rule describes
+//! it, and learns only what that roll decides. So a resolver cannot look at
+//! more of a die than the rule reads, and the odds can walk rows and totals
+//! instead of faces.
 
 use thiserror::Error;
 
@@ -10,16 +11,17 @@ use crate::say::{Say, say};
 
 use super::throw::{Ask, Modifier, Reason, Roll, Throw, Thrown};
 
-/// How much of a roll the rule reads. Results that read alike are one branch
+/// How much of a result the rule reads. Results that read alike are one branch
 /// of the odds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reading {
     /// Every result differs.
     Value,
-    /// All results from this natural one up are alike (more kills than crew).
+    /// All results from this natural one up are alike (more killed than she has
+    /// crew).
     UpTo(i64),
-    /// A table: each row begins at this natural result, ascending; results
-    /// under the second belong to the first.
+    /// A table: the lowest natural result of each row, ascending. Results under
+    /// the second row belong to the first.
     Rows(Vec<i64>),
 }
 
@@ -36,7 +38,7 @@ impl Reading {
         }
     }
 
-    /// The last result, up to the highest that there is, that reads like this one.
+    /// The highest result, up to `highest`, that reads like this one.
     pub(super) fn last_like(&self, result: i64, highest: i64) -> i64 {
         match self {
             Reading::Value => result,
@@ -55,13 +57,13 @@ impl Reading {
     }
 }
 
-/// Why a roll did not come about.
+/// Why a roll did not take place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", Say::from(self.clone()))]
 pub enum DiceStop {
     /// The entered dice have run out: this roll is needed next.
     Needs(Box<Ask>),
-    /// The entered dice cannot be: a face that the die does not have.
+    /// The entered dice are impossible: a face that the die does not have.
     Impossible(Say),
 }
 
@@ -78,12 +80,13 @@ impl From<DiceStop> for Say {
     }
 }
 
-/// A source of rolls. Only this decides chance; see [`super`] for the kinds.
+/// A source of rolls, and the only thing that decides chance; see [`super`] for
+/// the kinds.
 pub trait Dice {
     /// Answers one roll.
     ///
     /// # Errors
-    /// When the dice have run out, or what was entered cannot be.
+    /// When the dice have run out, or what was entered is impossible.
     fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop>;
 
     /// The same roll several times, where only how many fell in each row
@@ -110,8 +113,8 @@ pub trait Dice {
         }
     }
 
-    /// Two rolls at once, each read for itself: nothing that follows depends
-    /// on both together. Their order is that of the rules.
+    /// Two rolls at once, each read by itself: nothing that follows depends on
+    /// both together. They are made in the order of the rules.
     ///
     /// # Errors
     /// As [`Dice::throw`].
@@ -124,8 +127,8 @@ pub trait Dice {
     }
 
     /// A roll, and another one several times beside it. What follows may depend
-    /// on the others together with the first roll's reaching `cap` (natural),
-    /// but not on how far under it that stays.
+    /// on the others together with whether the first roll reaches `cap`
+    /// (natural), but not on how far under it that stays.
     ///
     /// # Errors
     /// As [`Dice::throw`].
@@ -138,10 +141,10 @@ pub trait Dice {
         Ok((first, self.each(other, times, reading)?))
     }
 
-    /// Cards dealt one by one, none put back: `deck` says of which kind each
-    /// card is, and each of `asks` is one die over the cards left by then. The
-    /// place of each card among those. Only how many of each kind are dealt
-    /// matters, never in which order.
+    /// Cards dealt one by one, none put back: `deck` gives the kind of each
+    /// card, and each of `asks` is one die with a face for each card that is
+    /// left then. Returns the place of each card among those. Only how many of
+    /// each kind are dealt matters, not in which order.
     ///
     /// # Errors
     /// As [`Dice::throw`].
@@ -149,13 +152,14 @@ pub trait Dice {
         asks.iter().map(|ask| self.throw(ask, &Reading::Value).map(|card| place(&card))).collect()
     }
 
-    /// Whether anybody will look at the rolls; the odds do not.
+    /// Whether somebody will see the rolls; nobody does when odds are worked
+    /// out.
     fn reports(&self) -> bool {
         true
     }
 }
 
-/// Which of the two rolls of a contest was higher, its modifiers counted.
+/// Which of the two rolls of a contest was higher, modifiers included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Higher {
     /// The first roll was higher.
@@ -186,20 +190,20 @@ impl<'d> Roller<'d> {
         Roller { dice, rolls: Vec::new(), waived: None }
     }
 
-    /// Whether every result is walked for the odds, and none is rolled.
+    /// Whether these dice walk every result for the odds instead of rolling.
     #[must_use]
     pub fn walks_odds(&self) -> bool {
         !self.dice.reports()
     }
 
-    /// The same, as if one modifier did not apply: what it is worth is the
-    /// difference.
+    /// The same, but one modifier is left out of its roll: the difference that
+    /// makes is what the modifier is worth.
     #[must_use]
     pub fn waiving(self, waived: Option<&'d Named>) -> Roller<'d> {
         Roller { waived, ..self }
     }
 
-    /// The roll as it counts: without the modifier that is waived.
+    /// The roll without the modifier that is left out.
     fn without_waived<'a>(&self, ask: &'a Ask) -> Cow<'a, Ask> {
         match self.waived {
             Some(waived) if waived.purpose == ask.purpose => {
@@ -217,7 +221,7 @@ impl<'d> Roller<'d> {
         &self.rolls
     }
 
-    /// The report, once the resolver is done.
+    /// Everything rolled, once the resolver is done.
     #[must_use]
     pub fn into_rolls(self) -> Vec<Roll> {
         self.rolls
@@ -235,16 +239,16 @@ impl<'d> Roller<'d> {
         Ok(thrown)
     }
 
-    /// A roll whose every result matters; the modified result.
+    /// The modified result of a roll whose every result matters.
     ///
     /// # Errors
-    /// When the dice have run out, or what was entered cannot be.
+    /// When the dice have run out, or what was entered is impossible.
     pub fn value(&mut self, ask: &Ask) -> Result<i64, DiceStop> {
         let ask = &*self.without_waived(ask);
         Ok(self.take(ask, &Reading::Value)?.natural + ask.modifier())
     }
 
-    /// A roll of which no more than `cap` can count; the modified result, at
+    /// The modified result of a roll of which no more than `cap` can count; at
     /// most `cap`.
     ///
     /// # Errors
@@ -271,8 +275,8 @@ impl<'d> Roller<'d> {
         self.row(ask, &[(i64::MIN, true), (target + 1, false)])
     }
 
-    /// A roll read on a table: rows by the lowest modified result of each,
-    /// ascending. Results under the second row belong to the first.
+    /// A roll read on a table: `rows` has the lowest modified result of each
+    /// row, ascending. Results under the second row belong to the first.
     ///
     /// # Errors
     /// As [`Roller::value`].
@@ -282,8 +286,8 @@ impl<'d> Roller<'d> {
         Ok(read_row(rows, thrown.natural + ask.modifier()))
     }
 
-    /// A roll read on a table, except that a natural result from `natural.0`
-    /// up is always `natural.1`, whatever is added.
+    /// A roll read on a table, except that a natural result of `natural.0` or
+    /// more always gives `natural.1`, whatever the modifiers.
     ///
     /// # Errors
     /// As [`Roller::value`].
@@ -299,8 +303,8 @@ impl<'d> Roller<'d> {
         self.row(ask, &all)
     }
 
-    /// The same roll `times` times, read on a table; what each came to, in no
-    /// order that may matter.
+    /// The same roll `times` times, read on a table; what each came to; their
+    /// order means nothing.
     ///
     /// # Errors
     /// As [`Roller::value`].
@@ -312,8 +316,8 @@ impl<'d> Roller<'d> {
     ) -> Result<Vec<T>, DiceStop> {
         let ask = &*self.without_waived(ask);
         let mut drawn = Vec::new();
-        // One call a die where the rolls are reported, so that what lies on
-        // the table already is told when the dice run out in the middle.
+        // One roll at a time where they are reported, so that those already on
+        // the table are known when the dice run out in the middle.
         if self.dice.reports() {
             for _ in 0..times {
                 drawn.push(self.row(ask, rows)?);
@@ -325,9 +329,10 @@ impl<'d> Roller<'d> {
     }
 
     /// A roll with the most that can count (modified), and beside it another
-    /// one `times` times, read on a table. What follows may depend on the others
-    /// together with whether the first came to its most, but not on how far
-    /// under that it stayed: crew killed by fire, and what becomes of the fires.
+    /// one `times` times, read on a table. What follows may depend on the
+    /// others together with whether the first reached its most, but not on how
+    /// far below that it stayed: crew killed by fire, and what becomes of the
+    /// fires.
     ///
     /// # Errors
     /// As [`Roller::value`].
@@ -348,10 +353,10 @@ impl<'d> Roller<'d> {
         Ok(((one.natural + first.modifier()).min(cap), drawn))
     }
 
-    /// Cards dealt one by one, none put back: `deck` says of which kind each
-    /// card is, and each of `asks` is one die over the cards left by then. The
-    /// place of each card among those, from 0; cards of a kind are alike, and
-    /// so is the order in which they come.
+    /// Cards dealt one by one, none put back: `deck` gives the kind of each
+    /// card, and each of `asks` is one die with a face for each card that is
+    /// left then. Returns the place of each card among those, from 0. Cards of
+    /// a kind are alike, and the order in which they come does not matter.
     ///
     /// # Errors
     /// As [`Roller::value`].
@@ -383,8 +388,8 @@ impl<'d> Roller<'d> {
         }
     }
 
-    /// Two rolls at once, each with the most that can count (modified), and
-    /// each read for itself: nothing that follows may depend on both.
+    /// Two rolls at once, each with the most that can count (modified), each
+    /// read by itself: nothing that follows may depend on both.
     ///
     /// # Errors
     /// As [`Roller::value`].
@@ -411,7 +416,7 @@ impl<'d> Roller<'d> {
     }
 }
 
-/// The place of the card that a die over the cards names, from 0.
+/// The place from 0 of the card that the die points to.
 fn place(card: &Thrown) -> usize {
     usize::try_from(card.natural - 1).unwrap_or_default()
 }
@@ -426,7 +431,7 @@ fn read_row<T: Copy>(rows: &[(i64, T)], modified: i64) -> T {
     rows[at.saturating_sub(1)].1
 }
 
-/// A modifier per die, as it stands in a sum: `amount` for each of `count`.
+/// A modifier for each die, as part of a sum: `amount` for each of `count`.
 #[must_use]
 pub fn per_die(throw: Throw, amount: i64, reason: impl Into<Reason>) -> Modifier {
     Modifier::new(amount * i64::from(throw.count()), reason)

@@ -1,4 +1,4 @@
-//! The dice that roll once: seeded, entered and recorded.
+//! The dice that give one result a roll: seeded, entered and recorded.
 
 use std::collections::VecDeque;
 
@@ -11,8 +11,8 @@ use crate::say::say;
 use super::roller::{Dice, DiceStop, Reading};
 use super::throw::{Ask, Die, Origin, Thrown};
 
-/// The program's own dice: `ChaCha8` keyed by the battle's seed and the number
-/// of the order, so that the same seed and orders give the same battle on every
+/// The app's own dice: `ChaCha8` keyed by the battle's seed and the number of
+/// the order, so that the same seed and orders give the same battle on every
 /// platform, and an order that is undone and given again rolls the same.
 pub struct Seeded {
     generator: ChaCha8Rng,
@@ -28,7 +28,8 @@ impl Seeded {
         Seeded { generator: ChaCha8Rng::from_seed(key) }
     }
 
-    /// One fair face: words beyond the last whole run of faces are thrown away.
+    /// One fair face: random words beyond the last whole run of faces are
+    /// dropped, since they would favour the low faces.
     pub fn face(&mut self, die: Die) -> u8 {
         let faces = u32::from(die.faces());
         let limit = u32::MAX - u32::MAX % faces;
@@ -52,11 +53,12 @@ impl Dice for Seeded {
     }
 }
 
-/// What the players say of one roll of their own dice.
+/// What the players say about one roll of their own dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum EnteredRoll {
-    /// The die, the total, the count, or the highest.
+    /// The face, the total, the count, or the highest, whichever the roll asks
+    /// for.
     Total(i64),
     /// The faces as they lie on the table.
     Faces(Vec<i64>),
@@ -64,9 +66,9 @@ pub enum EnteredRoll {
     Program,
 }
 
-/// The players' own dice: answers in the order of the rolls. When they run
-/// out the resolver stops and says what it needs, unless the rest is left to
-/// the program.
+/// The players' own dice: answers in the order of the rolls. When they run out
+/// the resolver stops and says what it needs, unless the rest is left to the
+/// app.
 pub struct Entered {
     entries: VecDeque<EnteredRoll>,
     seeded: Seeded,
@@ -79,14 +81,14 @@ impl Entered {
         Entered { entries: entries.into_iter().collect(), seeded, program_throws_the_rest: false }
     }
 
-    /// The same, where the program rolls what the players did not.
+    /// The same, but the app rolls what the players did not.
     #[must_use]
     pub fn then_program(mut self) -> Entered {
         self.program_throws_the_rest = true;
         self
     }
 
-    /// How many answers no roll has asked for.
+    /// How many answers are left that no roll has asked for.
     #[must_use]
     pub fn left_over(&self) -> usize {
         self.entries.len()
@@ -158,18 +160,18 @@ fn check_faces(ask: &Ask, faces: &[i64]) -> Result<Vec<u8>, DiceStop> {
         .collect()
 }
 
-/// The journal's dice: what was rolled then, by whoever rolled it.
+/// The journal's dice: what was rolled at the time, by whoever rolled it.
 pub struct Recorded {
     thrown: VecDeque<Thrown>,
 }
 
 impl Recorded {
-    /// The rolls of an entry, in their order.
+    /// The rolls of an entry, in order.
     pub fn new(thrown: impl IntoIterator<Item = Thrown>) -> Recorded {
         Recorded { thrown: thrown.into_iter().collect() }
     }
 
-    /// How many rolls nothing has asked for.
+    /// How many rolls are left that nothing has asked for.
     #[must_use]
     pub fn left_over(&self) -> usize {
         self.thrown.len()
@@ -241,7 +243,7 @@ mod tests {
         let sixes: Vec<u8> = (0..16).map(|_| dice.face(Die::D6)).collect();
         let mut dice = Seeded::new(7, 1);
         let tens: Vec<u8> = (0..16).map(|_| dice.face(Die::D10)).collect();
-        // Checked against ChaCha8 written anew from its definition.
+        // Checked against a separate implementation of ChaCha8.
         assert_eq!(sixes, [1, 4, 1, 3, 1, 2, 1, 6, 3, 4, 5, 5, 1, 5, 3, 6]);
         assert_eq!(tens, [1, 5, 6, 6, 10, 5, 6, 2, 8, 6, 9, 6, 3, 10, 1, 7]);
     }
@@ -255,7 +257,8 @@ mod tests {
                 seen[usize::from(dice.face(die)) - 1] += 1;
             }
             let expected = 60_000 / i64::from(die.faces());
-            // Five standard deviations, with a fixed seed: it cannot flicker.
+            // Five standard deviations, with a fixed seed: the test cannot fail
+            // by chance.
             assert!(seen.iter().all(|n| (n - expected).abs() < 5 * 130), "{die}: {seen:?}");
         }
     }

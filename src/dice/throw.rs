@@ -1,4 +1,4 @@
-//! Rolls: one handling of dice, as the rules name it.
+//! What a rule asks to be rolled, what was rolled, and what is added.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -41,10 +41,10 @@ impl fmt::Display for Die {
     }
 }
 
-/// One handling of dice. Every rule of the five systems is built of these four.
+/// A way of rolling dice. The rules of all five systems need only these four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Throw {
-    /// One die, read as it lies: `1d10`.
+    /// One die, read by its face: `1d10`.
     One {
         /// The die.
         die: Die,
@@ -142,7 +142,7 @@ impl Throw {
 }
 
 impl Throw {
-    /// The dice as a reader is told them. Files and the protocol have the
+    /// The dice as a reader is told them. Files and the protocol use the
     /// notation of `Display`, which no language changes.
     #[must_use]
     pub fn say(self) -> Say {
@@ -170,7 +170,7 @@ impl fmt::Display for Throw {
     }
 }
 
-/// A text that is not a roll in the notation of [`Throw`]'s `Display`.
+/// A text that is not in the notation of [`Throw`]'s `Display`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not a throw: write 1d10, 3d6, 5d6 hits on 5+, or highest of 2d6")]
 pub struct ThrowFault(String);
@@ -178,7 +178,8 @@ pub struct ThrowFault(String);
 impl FromStr for Throw {
     type Err = ThrowFault;
 
-    /// The notation in which a roll is shown and kept, and no other.
+    /// Reads the notation in which a throw is shown and kept, and accepts no
+    /// other.
     fn from_str(text: &str) -> Result<Throw, ThrowFault> {
         let read_dice = |text: &str| {
             let (count, faces) = text.split_once('d')?;
@@ -196,7 +197,7 @@ impl FromStr for Throw {
             }
             read_dice(text).map(|(count, die)| Throw::sum(count, die))
         };
-        // Only what would be written so: no sign, no leading zero.
+        // Only what `Display` would write: no sign, no leading zero.
         let throw = read().filter(|throw| throw.to_string() == text);
         throw.ok_or_else(|| ThrowFault(clipped(text)))
     }
@@ -220,24 +221,24 @@ impl<'de> Deserialize<'de> for Throw {
 pub struct Reason {
     /// Its word in the rules, by which it is known: `target-ram-bonus`.
     pub id: Cow<'static, str>,
-    /// As the players are told it: `target's ram bonus`.
+    /// How players are told it: `target's ram bonus`.
     pub why: Say,
 }
 
 impl Reason {
-    /// A reason that is told with something of the battle in it.
+    /// A reason whose words name something of the battle.
     #[must_use]
     pub fn new(id: &'static str, why: Say) -> Reason {
         Reason { id: id.into(), why }
     }
 }
 
-/// An amount added to a roll, and the reason that the players are told.
+/// An amount added to a roll, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Modifier {
-    /// What is added; negative where it is taken away.
+    /// What is added; negative if it is subtracted.
     pub amount: i64,
-    /// Why it is added: what the players are told, and what programs know it by.
+    /// Why it is added, in words for players and as an id for programs.
     pub reason: Reason,
 }
 
@@ -248,16 +249,17 @@ impl Modifier {
     }
 }
 
-/// Which results are good for whoever rolls, so that luck can be told.
+/// Which results are good for whoever rolls, so that luck can be worked out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hopes {
-    /// The more the better.
+    /// The more, the better.
     #[default]
     High,
-    /// The less the better: a check that needs so much or less, losses of one's own.
+    /// The less, the better: a check that needs so much or less, losses of
+    /// one's own.
     Low,
-    /// Neither is better: a drift, a card from a deck.
+    /// Neither is better: drift, a card from a deck.
     Neither,
 }
 
@@ -265,17 +267,17 @@ pub enum Hopes {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hand {
-    /// Those of whoever gives the order; side A's where nobody does.
+    /// The side that gives the order; side A where nobody gives it.
     #[default]
     Giver,
-    /// Those of whom it is aimed at; side B's where nobody gives it.
+    /// The side that the order is aimed at; side B where nobody gives it.
     Opponent,
 }
 
 /// A roll that a rule asks for: which dice, what for, and what is added.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ask {
-    /// The dice to be handled.
+    /// The dice.
     pub throw: Throw,
     /// What they decide: `turns until she sinks`.
     pub purpose: Say,
@@ -300,13 +302,13 @@ impl Ask {
         }
     }
 
-    /// The same, hoping for something else than much.
+    /// The same, with other results being good for whoever rolls.
     #[must_use]
     pub fn hoping(self, hopes: Hopes) -> Ask {
         Ask { hopes, ..self }
     }
 
-    /// The same, from another hand than the order's.
+    /// The same, rolled by another hand than the giver's.
     #[must_use]
     pub fn thrown_by(self, hand: Hand) -> Ask {
         Ask { hand, ..self }
@@ -339,7 +341,7 @@ pub enum Origin {
 /// What a roll came to: the answer to an [`Ask`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Thrown {
-    /// The faces as they lie; empty where only a total or a count was entered.
+    /// The faces on the table; empty where only a total or a count was entered.
     pub faces: Vec<u8>,
     /// The total, count, or face that is read from them.
     pub natural: i64,
@@ -347,12 +349,13 @@ pub struct Thrown {
     pub by: Origin,
 }
 
-/// A roll as it is reported: what was asked, what lay on the table, what it made.
+/// A roll as it is reported: what was asked, what the dice showed, what it came
+/// to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Roll {
     /// The dice.
     pub throw: Throw,
-    /// The faces as they lie; empty where only a total or a count was entered.
+    /// The faces on the table; empty where only a total or a count was entered.
     pub faces: Vec<u8>,
     /// The total, count, or face that is read from them, before any modifier.
     pub natural: i64,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::natural::Natural;
 
-/// An exact probability: a weight among a total. Equal chances compare equal
+/// An exact probability: a weight out of a total. Equal chances compare equal
 /// whatever their totals.
 #[derive(Clone, Debug)]
 pub struct Chance {
@@ -17,13 +17,13 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// Never.
+    /// The chance of what cannot happen.
     #[must_use]
     pub fn never() -> Chance {
         Chance { weight: Natural::ZERO, total: Natural::ONE }
     }
 
-    /// Always.
+    /// The chance of what is certain.
     #[must_use]
     pub fn always() -> Chance {
         Chance { weight: Natural::ONE, total: Natural::ONE }
@@ -36,7 +36,7 @@ impl Chance {
         if total.is_zero() { Chance::never() } else { Chance { weight: weight.into(), total } }
     }
 
-    /// Both this and an independent `weight` cases of `total`.
+    /// Both this and an independent event of `weight` cases of `total`.
     pub(super) fn and(&self, weight: &Natural, total: &Natural) -> Chance {
         Chance { weight: &self.weight * weight, total: &self.total * total }
     }
@@ -112,7 +112,7 @@ impl Chance {
         (BigUint::from(&weight), BigUint::from(&total))
     }
 
-    /// The nearest number between 0 and 1.
+    /// The nearest double between 0 and 1.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         self.weight.ratio(&self.total)
