@@ -1,14 +1,14 @@
 //! Trierarch stands beside the table while people fight ancient battles with
 //! model ships. It keeps every ship's record, knows the rules of five systems
 //! ([`rules::SystemTag`]), rolls the dice or takes the ones that were rolled on
-//! the table, and says what happened and why. This is its library: the rules
-//! engine, exact odds, the journal of a battle, fleets, and paper.
+//! the table, and says what happened and why. This library contains the rules
+//! engine, exact odds, the journal of a battle, fleet files, and printing.
 //!
 //! # A battle
 //!
-//! A [`Journal`](journal::Journal) is a battle with everything that happened in
-//! it. Orders are JSON objects in the words of the rule books, or typed; the
-//! rules themselves say which are open ([`rules::offers`]).
+//! A [`Journal`](journal::Journal) is a battle with all its orders and what
+//! they did. Orders are JSON objects in the words of the rule books, or typed;
+//! the rules themselves say which are open ([`rules::offers`]).
 //!
 //! ```
 //! use trierarch::analysis::odds;

@@ -1,8 +1,7 @@
 //! What a person reads, as a value: a template and its arguments. The rules
-//! make it where the reader wants to see it; [`crate::wording`] turns it into a
-//! string in the reader's language. So the same sentence can be told on the
-//! screen, in the log, by the referee and on paper, and nothing reads a
-//! sentence back.
+//! make it at the place where it happens, and [`crate::wording`] turns it into
+//! a string in the reader's language. So the screen, the log, the referee and
+//! paper tell the same sentence, and no code has to parse a sentence.
 //!
 //! ```
 //! use trierarch::{say, wording};
@@ -74,7 +73,7 @@ pub enum Joint {
     Arrow,
     /// `a · b · c`.
     Dot,
-    /// Sentences one after the other, each with a capital: `A. B.`
+    /// Sentences one after the other, each with a capital letter: `A. B.`
     Space,
 }
 
@@ -86,11 +85,11 @@ pub enum Arg {
     Number(i64),
     /// A name, which no language changes.
     Name(String),
-    /// Something that is told in the reader's language itself.
+    /// Something that is itself told in the reader's language.
     Say(Box<Say>),
 }
 
-/// What a [`Say`] is made of, for whoever tells it.
+/// What a [`Say`] consists of, for code that turns it into text.
 #[derive(Clone, Copy, Debug)]
 pub enum Parts<'s> {
     /// A template with its arguments.
@@ -125,8 +124,8 @@ pub enum Parts<'s> {
 }
 
 impl Say {
-    /// A template without arguments. Write [`say!`](macro@crate::say) instead, where
-    /// translators' tools find it; this is for words that stand in a table.
+    /// A template without arguments. Write [`say!`](macro@crate::say) instead,
+    /// which translators' tools find; this is for words in a constant table.
     #[must_use]
     pub const fn word(template: &'static str) -> Say {
         Say(Saying::Template { say: Cow::Borrowed(template), with: Vec::new() })
@@ -157,8 +156,8 @@ impl Say {
         Say(Saying::Word { word: word.into() })
     }
 
-    /// The dotted path of an entry of a record, or a word of the rules with a
-    /// number: `ammo.archers-1` is told as ammo archers 1.
+    /// A dotted path within a record, or a word of the rules with a number:
+    /// `ammo.archers-1` is told as ammo archers 1.
     #[must_use]
     pub fn path(path: &str) -> Say {
         let part = |part: &str| match part.rsplit_once(['-', '_']) {
@@ -192,13 +191,14 @@ impl Say {
         Say::joined(items, Joint::Comma)
     }
 
-    /// A saying that stands by itself as a sentence: with a capital.
+    /// The same as a sentence of its own, beginning with a capital letter.
     #[must_use]
     pub fn sentence(self) -> Say {
         Say(Saying::List { list: vec![self], joint: Joint::Space })
     }
 
-    /// Several sayings with something else between them. One alone is itself.
+    /// Several sayings with another joint between them. A single one stays as
+    /// it is.
     pub fn joined(items: impl IntoIterator<Item = Say>, joint: Joint) -> Say {
         let mut list: Vec<Say> = items.into_iter().collect();
         match list.pop() {
@@ -211,8 +211,8 @@ impl Say {
         }
     }
 
-    /// The same with something else in the place of each saying within it that
-    /// `other` knows one for, itself first. Names and numbers stay.
+    /// The same, but each saying within it for which `other` returns another
+    /// one is replaced, the whole one asked first. Names and numbers stay.
     #[must_use]
     pub fn replaced(&self, other: &mut dyn FnMut(&Say) -> Option<Say>) -> Say {
         if let Some(another) = other(self) {
@@ -258,7 +258,7 @@ impl Say {
         }
     }
 
-    /// What it is made of.
+    /// What it consists of.
     #[must_use]
     pub fn parts(&self) -> Parts<'_> {
         match &self.0 {
@@ -273,19 +273,19 @@ impl Say {
     }
 }
 
-/// A text with a capital at its beginning, as a line or a sentence has it.
+/// A text with a capital at its beginning, as a line or a sentence needs it.
 #[must_use]
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// How many letters of a stranger's text are told.
+/// How many characters of a stranger's text are shown.
 const MOST_LETTERS: usize = 40;
 
 /// A stranger's text (a key, a word, a whole value of a file or request), short
-/// enough for a sentence that names it as wrong, and without what a screen or a
-/// terminal chokes on.
+/// enough for a sentence that names it as wrong, with control characters
+/// escaped.
 ///
 /// ```
 /// use trierarch::say::clipped;
@@ -312,7 +312,7 @@ pub fn clipped(text: &str) -> String {
 
 /// A number that may be counted or put into a template.
 pub trait Count: Copy {
-    /// The number; what is too large for it is the largest.
+    /// The number, clamped to the range of `i64`.
     fn count(self) -> i64;
 }
 

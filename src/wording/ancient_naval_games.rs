@@ -72,7 +72,7 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<Say> {
     })
 }
 
-/// An effect as it is told afterwards.
+/// An effect for the story of the battle.
 pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
     let name = |tag: &Tag| battle.called(*tag);
     match effect {

@@ -14,7 +14,7 @@ use super::plural::{PluralFault, PluralRule};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PoFault {
-    /// It does not say which language it is in; PO files do.
+    /// It does not say which language it is in, as PO files must.
     #[error("the header names no language: this is not a PO file")]
     NoLanguage,
     /// It is not a PO file.
@@ -23,7 +23,7 @@ pub enum PoFault {
     /// The rule for plural forms in its header makes no sense.
     #[error(transparent)]
     Plural(#[from] PluralFault),
-    /// A template with a count has fewer forms than the header says.
+    /// A counted template has fewer forms than the header says.
     #[error("{msgid:?} has {found} plural forms of {needed}")]
     Forms {
         /// The template in English, for one.
@@ -35,13 +35,13 @@ pub enum PoFault {
     },
 }
 
-/// A language from a PO file. What is marked as fuzzy counts as untranslated:
-/// the English text has changed since.
+/// A language from a PO file. An entry marked as fuzzy counts as untranslated:
+/// its English text has changed since.
 #[derive(Clone, Debug)]
 pub struct PoFile {
     language: String,
     templates: HashMap<String, String>,
-    /// The forms of a counted template by its English form for one.
+    /// The forms of a counted template, keyed by its English form for one.
     counted: HashMap<String, Vec<String>>,
     plural: PluralRule,
 }

@@ -201,7 +201,7 @@ fn command_told(ship: Say, told: Commanded) -> Say {
     }
 }
 
-/// An effect as it is told afterwards.
+/// An effect for the story of the battle.
 pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
     match effect {
         Effect::UnderWay(_)

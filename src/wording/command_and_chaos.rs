@@ -140,7 +140,7 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<Say> {
     })
 }
 
-/// An effect as it is told afterwards.
+/// An effect for the story of the battle.
 pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
     let name = |tag: &Tag| battle.called(*tag);
     match effect {
@@ -192,7 +192,7 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
     }
 }
 
-/// Cards of a hand, by name to whoever may know them.
+/// The cards of a hand, named only where the reader may know them.
 fn cards_in_words(battle: &Battle, side: Side, cards: &[String]) -> Say {
     if cards.is_empty() {
         return say!("no card");

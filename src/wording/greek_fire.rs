@@ -97,7 +97,7 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<Say> {
     })
 }
 
-/// An effect as it is told afterwards.
+/// An effect for the story of the battle.
 pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
     let name = |tag: &Tag| battle.called(*tag);
     match effect {
@@ -115,7 +115,7 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         | Effect::CountedDown(_)
         | Effect::RoundEnded => Tale::Routine,
         Effect::Shot { ship, mount, target } => {
-            // A mount's number is of use to whoever keeps her record.
+            // Only whoever keeps her record needs the mount's number.
             let weapon = Weapon::of_mount(mount);
             Tale::Setting(say!(
                 "{ship} shoots at {target} with {weapon}.",
@@ -149,7 +149,7 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
     }
 }
 
-/// The crew that a ship has once these are killed.
+/// The crew that she has left once these are killed.
 fn crew_after(battle: &Battle, tag: Tag, killed: u32) -> u32 {
     battle.roster().find(tag).map_or(0, |ship| ship.crew.saturating_sub(killed))
 }

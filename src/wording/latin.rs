@@ -1,20 +1,20 @@
-//! Names in Greek letters, written in Latin ones: `Ἑλλάς` as `Hellas`.
+//! Names in Greek letters, rewritten in Latin ones: `Ἑλλάς` as `Hellas`.
 //!
-//! The letters are those of a library. What no table of single letters can know
-//! is here: the rough breathing is an h, a gamma before a guttural sounds as n,
-//! an upsilon on its own is a y, and a chi is a ch, as readers of ancient history
-//! know them.
+//! A library maps the single letters. What depends on the letters around is
+//! done here: the rough breathing is an h, a gamma before a guttural is an n,
+//! an upsilon on its own is a y, and a chi is a ch, as readers of ancient
+//! history know them.
 
 use std::borrow::Cow;
 
 use deunicode::deunicode_char;
 use unicode_normalization::char::decompose_canonical;
 
-/// The mark of a rough breathing, and of two vowels that are not one sound.
+/// The rough breathing, and the mark that splits two vowels into two sounds.
 const ROUGH: char = '\u{314}';
 const APART: char = '\u{308}';
 
-/// A text with its Greek letters in Latin ones; all else stays as it is.
+/// A text with its Greek letters in Latin ones; everything else stays as it is.
 #[must_use]
 pub fn in_latin(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_greek) {
@@ -22,7 +22,8 @@ pub fn in_latin(text: &str) -> Cow<'_, str> {
     }
     let letters: Vec<Letter> = text.chars().map(Letter::of).collect();
     let mut latin = String::with_capacity(text.len());
-    // Where the vowel before began: a breathing stands on the second of two.
+    // Where the vowel before began: in a diphthong the breathing stands on the
+    // second letter, but the h belongs before the first.
     let mut vowel_at = None;
     for (at, letter) in letters.iter().enumerate() {
         let Some(base) = letter.greek else {
@@ -47,9 +48,9 @@ pub fn in_latin(text: &str) -> Cow<'_, str> {
 
 /// A letter of the text.
 struct Letter {
-    /// As it stands there.
+    /// The letter as it stands in the text.
     whole: char,
-    /// The Greek letter without its marks, small.
+    /// The Greek letter without its marks, in lower case.
     greek: Option<char>,
     capital: bool,
     rough: bool,
@@ -84,7 +85,8 @@ fn is_vowel(letter: char) -> bool {
     matches!(letter, 'α' | 'ε' | 'η' | 'ι' | 'ο' | 'υ' | 'ω')
 }
 
-/// A small letter in Latin ones; `second` of two vowels that are one sound.
+/// A lower-case letter in Latin ones; `second` if it is the second letter of a
+/// diphthong.
 fn sound(letter: char, second: bool, next: Option<char>) -> &'static str {
     match letter {
         'γ' if matches!(next, Some('γ' | 'κ' | 'ξ' | 'χ')) => "n",
@@ -103,8 +105,8 @@ fn capitalise(text: &mut String, at: usize) {
     }
 }
 
-/// Puts the h of a rough breathing to the sound that begins at this place: before
-/// a vowel, after a rho.
+/// Adds the h of a rough breathing to the sound that begins at this place:
+/// before a vowel, after a rho.
 fn breathe(text: &mut String, at: usize, letter: char) {
     if letter == 'ρ' {
         text.push('h');

@@ -27,8 +27,8 @@ pub use order::{answered, order_in_full, order_in_words, plain_value};
 pub use plural::PluralFault;
 pub use words::{Catalogue, Words, capital, english};
 
-/// What a function says of every effect of a report, where they are this
-/// system's: a battle resolves its own orders.
+/// Tells every effect of a report with a function of the system that the battle
+/// and the report are of.
 macro_rules! of_system {
     ($report:expr, $System:ident, $tell:expr) => {
         if let Effects::$System(effects) = &$report.effects {
@@ -39,7 +39,7 @@ macro_rules! of_system {
     };
 }
 
-/// What a system's function of that name says of every effect of a report.
+/// The same for a function that has this name in each system's module.
 macro_rules! every_effect {
     ($before:expr, $report:expr, $tell:ident) => {
         match $before {
@@ -62,11 +62,11 @@ macro_rules! every_effect {
     };
 }
 
-/// What an effect is to somebody who hears of the battle later.
+/// How much an effect means to somebody who hears of the battle later.
 enum Tale {
-    /// Bookkeeping: of use at the table alone.
+    /// Bookkeeping: useful only at the table.
     Routine,
-    /// How something came about; nothing by itself.
+    /// How something came about; not worth telling alone.
     Setting(Say),
     /// What happened.
     News(Say),
@@ -83,14 +83,14 @@ impl Tale {
 }
 
 /// What an order did, for those who were not there: without the bookkeeping of
-/// the table, and nothing at all where it changed nothing that counts.
+/// the table, and empty where the order changed nothing that matters.
 #[must_use]
 pub fn story(before: &Battle, report: &Report) -> Vec<Say> {
     let tales: Vec<Tale> = every_effect!(before, report, tale);
     if tales.iter().any(|tale| matches!(tale, Tale::News(_))) { told(tales) } else { Vec::new() }
 }
 
-/// What was tried, where [`story`] has nothing to tell of it.
+/// What was tried, where [`story`] has nothing to tell.
 #[must_use]
 pub fn attempt(before: &Battle, report: &Report) -> Vec<Say> {
     told(every_effect!(before, report, tale))
@@ -104,14 +104,15 @@ fn told(tales: Vec<Tale>) -> Vec<Say> {
     told.collect()
 }
 
-/// What an order did, a sentence an effect, as the battle stood before it.
+/// What an order did, a sentence for each effect. `before` is the battle as it
+/// stood before the order.
 #[must_use]
 pub fn sentences(before: &Battle, report: &Report) -> Vec<Say> {
     let told: Vec<Option<Say>> = every_effect!(before, report, sentence);
     told.into_iter().flatten().collect()
 }
 
-/// The players' correction of a record, with what stood there before.
+/// The players' correction of a record, with the value that it had before.
 fn correction<S: System>(battle: &S, subject: Subject, field: &str, value: &Value) -> Say {
     let (whose, record) = match subject {
         Subject::Unit(tag) => {
@@ -142,7 +143,7 @@ fn correction<S: System>(battle: &S, subject: Subject, field: &str, value: &Valu
     }
 }
 
-/// What stands at a dotted path of a record; lists are counted from 0.
+/// The value at a dotted path of a record; lists are counted from 0.
 fn value_at<'r>(record: &'r Value, path: &str) -> Option<&'r Value> {
     path.split('.').try_fold(record, |place, part| match place {
         Value::Array(list) => list.get(part.parse::<usize>().ok()?),
@@ -152,8 +153,8 @@ fn value_at<'r>(record: &'r Value, path: &str) -> Option<&'r Value> {
     })
 }
 
-/// A value of a record as a reader is told it. Names stay as they are, other
-/// texts are words of the rules.
+/// A value of a record as a reader is told it. Names stay as they are; other
+/// texts are told as words of the rules.
 fn told_value(field: &str, value: &Value) -> Say {
     match value {
         Value::Null => say!("none"),
@@ -186,7 +187,8 @@ pub fn order_in_brief(order: &Order) -> String {
     words.join(" ")
 }
 
-/// A roll as programs read it: with the reasons told, and known by nothing else.
+/// A roll as programs read it: each modifier with its reason in words and as an
+/// id.
 #[must_use]
 pub fn roll_to_json(roll: &Roll) -> Value {
     let modifiers: Vec<Value> = roll

@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use crate::rules::{Battle, FieldSpec, Side, SystemTag, Tag, Takes};
 use crate::say::{Joint, Say, clipped, say};
 
-/// An order as a headline: what it is, who gives it to whom, and whatever else
-/// was chosen: `Shoot A1 → B2, archers`.
+/// An order as a headline: its kind, who gives it and to whom, and whatever
+/// else was chosen: `Shoot A1 → B2, archers`.
 #[must_use]
 pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Say {
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
@@ -39,7 +39,7 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Say {
     Say::list(iter::once(name).chain(chosen))
 }
 
-/// Each field of an order that says something: `Target: B2 Χίμαιρα`.
+/// Each field of an order that adds something: `Target: B2 Χίμαιρα`.
 #[must_use]
 pub fn order_in_full(battle: &Battle, order: &Map<String, Value>) -> Vec<Say> {
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
@@ -51,7 +51,7 @@ pub fn order_in_full(battle: &Battle, order: &Map<String, Value>) -> Vec<Say> {
     told.collect()
 }
 
-/// What stands in a field, behind what the form asks.
+/// A field's value behind the question that the form asks.
 #[must_use]
 pub fn answered(question: &'static str, value: Say) -> Say {
     let asked = Say::word(question);
@@ -62,7 +62,7 @@ pub fn answered(question: &'static str, value: Say) -> Say {
     }
 }
 
-/// Whether a value says anything: it is there, and not what is meant unsaid.
+/// Whether a value adds anything: it is given, and differs from the default.
 fn is_told(field: &FieldSpec, value: &Value) -> bool {
     let empty = match value {
         Value::Null => true,
@@ -73,7 +73,7 @@ fn is_told(field: &FieldSpec, value: &Value) -> bool {
     !empty && field.default.value().as_ref() != Some(value)
 }
 
-/// A value of a field, with the names of whom it names.
+/// A value of a field, with the names of the units in it.
 fn named(battle: &Battle, field: &FieldSpec, value: &Value) -> Say {
     let name = |text: &str| match (Side::from_slug(text), text.parse::<Tag>()) {
         (Some(side), _) => Say::verbatim(battle.side_name(side)),

@@ -1,5 +1,5 @@
-//! Which of its forms a language uses for a number of things, as gettext writes
-//! it down: `n == 1 ? 0 : n % 10 >= 2 ? 1 : 2`.
+//! Which of its plural forms a language uses for a count, in the notation of
+//! gettext: `n == 1 ? 0 : n % 10 >= 2 ? 1 : 2`.
 
 use thiserror::Error;
 
@@ -7,11 +7,11 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the plural rule cannot be read from {rest:?} on")]
 pub struct PluralFault {
-    /// What is left of the rule where reading stopped.
+    /// The part of the rule at which reading stopped.
     pub rest: String,
 }
 
-/// A rule that finds the form for a number.
+/// A rule that gives the form for a count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PluralRule(Term);
 
@@ -21,7 +21,7 @@ enum Term {
     Number(u64),
     Not(Box<Term>),
     Two(Operator, Box<[Term; 2]>),
-    /// A condition, what holds if it is true, and what holds otherwise.
+    /// A condition, the value if it is true, and the value otherwise.
     If(Box<[Term; 3]>),
 }
 
@@ -43,7 +43,7 @@ enum Operator {
 }
 
 /// The operators by how tightly they bind, the loosest first. Longer signs come
-/// before those that they begin with.
+/// before their own prefixes.
 const LEVELS: [&[(&str, Operator)]; 6] = [
     &[("||", Operator::Or)],
     &[("&&", Operator::And)],
@@ -58,15 +58,15 @@ const LEVELS: [&[(&str, Operator)]; 6] = [
     &[("*", Operator::Times), ("/", Operator::Over), ("%", Operator::Rest)],
 ];
 
-/// No rule of any language has brackets as deep as this, or as many conditions
-/// one in the other.
+/// The deepest nesting of brackets and conditions that is read; no language's
+/// rule comes near it.
 const DEEPEST: u8 = 32;
 
 impl PluralRule {
     /// Reads a rule.
     ///
     /// # Errors
-    /// Where it is not an expression over `n`.
+    /// If it is not an expression in `n`.
     pub(super) fn read(rule: &str) -> Result<PluralRule, PluralFault> {
         let mut reader = Reader { rest: rule, depth: 0 };
         let term = reader.condition();
@@ -85,7 +85,7 @@ impl PluralRule {
 }
 
 impl Term {
-    /// `None` where it divides by zero or leaves the numbers.
+    /// `None` on a division by zero or an overflow.
     fn value(&self, n: u64) -> Option<u64> {
         Some(match self {
             Term::Count => n,
@@ -118,14 +118,14 @@ impl Term {
     }
 }
 
-/// Reads an expression from left to right; `None` where it cannot go on.
+/// Reads an expression from left to right; `None` where it cannot continue.
 struct Reader<'r> {
     rest: &'r str,
     depth: u8,
 }
 
 impl Reader<'_> {
-    /// Passes over blanks and then a sign, if it stands here.
+    /// Skips blanks and then this sign, and returns whether it was there.
     fn skip(&mut self, sign: &str) -> bool {
         self.rest = self.rest.trim_start();
         let after = self.rest.strip_prefix(sign);
@@ -180,7 +180,7 @@ impl Reader<'_> {
             self.rest = rest;
             Term::Number(number)
         };
-        // Twice not is whether it is anything but zero.
+        // More than three in a row add nothing: two already give 0 or 1.
         for _ in 0..negations.min(2 + negations % 2) {
             term = Term::Not(Box::new(term));
         }

@@ -16,8 +16,8 @@ pub trait Catalogue: Send + Sync {
     fn counted(&self, count: i64, one: &str, many: &str) -> Option<&str>;
 }
 
-/// A language to tell sayings in. What a catalogue does not translate is told
-/// in English.
+/// A language in which sayings are told. What its catalogue does not translate
+/// is told in English.
 #[derive(Default)]
 pub struct Words {
     catalogue: Option<Box<dyn Catalogue>>,
@@ -47,7 +47,7 @@ impl Words {
         text
     }
 
-    /// The same as it begins a line or a sentence: with a capital.
+    /// The same with a capital, as it begins a line or a sentence.
     #[must_use]
     pub fn capital(&self, say: &Say) -> String {
         capital(&self.tell(say))
@@ -80,8 +80,8 @@ impl Words {
         }
     }
 
-    /// Puts the arguments into a template. A name in braces that there is no
-    /// argument for stays as it is written, so that the mistake can be seen.
+    /// Puts the arguments into a template. A name in braces without an argument
+    /// stays as it is written, so that the mistake is visible.
     fn fill(&self, template: &str, with: &[(Cow<'static, str>, Arg)], text: &mut String) {
         let mut rest = template;
         while let Some((before, after)) = rest.split_once('{') {
@@ -130,8 +130,8 @@ impl Words {
     }
 }
 
-/// English: for errors, logs and tests. Whatever a player reads is told by the
-/// [`Words`] of his language.
+/// English: for errors, logs and tests. What a player reads is told by the
+/// [`Words`] of the player's language.
 impl fmt::Display for Say {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&english(self))
@@ -150,7 +150,7 @@ impl From<&Say> for String {
     }
 }
 
-/// Whether it says this in English: for tests.
+/// Compares the English text: for tests.
 impl<T: AsRef<str> + ?Sized> PartialEq<T> for Say {
     fn eq(&self, text: &T) -> bool {
         english(self) == text.as_ref()
@@ -162,7 +162,7 @@ fn write_number(number: i64, text: &mut String) {
     if number < 0 {
         text.push('−');
     }
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     let _ = write!(text, "{}", number.unsigned_abs());
 }
 
