@@ -1,5 +1,5 @@
-//! What players want to know of a battle before they set it up, in texts by
-//! topic: a fleet file says it of its side, the list of ready battles of both.
+//! What players want to know before they set up a battle, as texts by topic: a
+//! fleet file has those of its side, a ready battle has those of both.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,7 @@ use crate::say::{Say, say};
 use super::slug::slugs;
 
 slugs! {
-    /// What such a text is about, in the order in which it is read. The word is
-    /// its key in files.
+    /// What a text is about, in reading order. The word is its key in files.
     pub enum Topic {
         /// What happened, with its sources.
         History = "history",
@@ -21,17 +20,17 @@ slugs! {
         Setup = "setup",
         /// Land, shallows and obstacles, and what they do.
         Terrain = "terrain",
-        /// Who comes later, where and when.
+        /// Which ships come later, where and when.
         Reinforcements = "reinforcements",
         /// What a side must do or may not do beyond the rules.
         SpecialOrders = "special_orders",
-        /// What wins beyond the last ship.
+        /// What else wins, besides taking or sinking every ship.
         Aims = "aims",
         /// When the battle ends.
         Length = "length",
-        /// Who is the stronger, by the app's own figures.
+        /// Which side is stronger, by the app's own figures.
         Balance = "balance",
-        /// What no source says, and what stands in for it.
+        /// What no source says, and what we assumed instead.
         Guess = "guess",
     }
 }
@@ -67,19 +66,19 @@ impl Briefing {
         self.0.get(&topic).map_or("", String::as_str)
     }
 
-    /// Every text that there is, in reading order.
+    /// Every text, in reading order.
     pub fn told(&self) -> impl Iterator<Item = (Topic, &str)> {
         self.0.iter().map(|(topic, text)| (*topic, text.as_str()))
     }
 
-    /// Whether nothing is said at all.
+    /// Whether there is no text at all.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The same with what another says after it, topic by topic: a battle's
-    /// texts with those of a side.
+    /// These texts, each followed by another's on the same topic: a battle's
+    /// with those of a side.
     #[must_use]
     pub fn with(&self, other: &Briefing) -> Briefing {
         let mut both = self.clone();
@@ -95,7 +94,7 @@ impl Briefing {
 }
 
 impl FromIterator<(Topic, String)> for Briefing {
-    /// Texts without a letter are left out.
+    /// Texts without a letter in them are left out.
     fn from_iter<T: IntoIterator<Item = (Topic, String)>>(texts: T) -> Briefing {
         Briefing(texts.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect())
     }

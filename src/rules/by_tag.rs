@@ -1,4 +1,4 @@
-//! What a system says of itself, asked by its tag.
+//! What each system states, looked up by its tag.
 
 use super::slug::Slug;
 use super::{Chart, Cycle, OrderSpec, Outcome, Switch, System, SystemTag, TurnPart, Units};
@@ -10,13 +10,13 @@ impl SystemTag {
         with_system!(self, S => S::orders())
     }
 
-    /// The kind of order of this word.
+    /// The kind of order with this word.
     #[must_use]
     pub fn order(self, kind: &str) -> Option<&'static OrderSpec> {
         self.orders().iter().find(|order| order.kind == kind)
     }
 
-    /// What can come of its orders, in the order of the rules.
+    /// The outcomes that its orders can have, in the order of the rules.
     #[must_use]
     pub fn outcomes(self) -> Vec<Outcome> {
         with_system!(self, S => {
@@ -24,13 +24,13 @@ impl SystemTag {
         })
     }
 
-    /// The outcome of this word.
+    /// The outcome with this word.
     #[must_use]
     pub fn outcome(self, slug: &str) -> Option<Outcome> {
         with_system!(self, S => <S as System>::Outcome::of_word(slug).map(Outcome::from))
     }
 
-    /// The switch of this word.
+    /// The switch with this word.
     #[must_use]
     pub fn switch(self, slug: &str) -> Option<Switch> {
         self.switches().into_iter().find(|switch| switch.slug() == slug)
@@ -48,25 +48,26 @@ impl SystemTag {
         with_system!(self, S => S::sequence())
     }
 
-    /// Its name as its players write it.
+    /// Its name in full.
     #[must_use]
     pub fn name(self) -> &'static str {
         with_system!(self, S => S::NAME)
     }
 
-    /// Whether an order is secret wherever it changes a key that is.
+    /// Whether an order is also secret whenever it changes a key that the
+    /// viewer may not see.
     #[must_use]
     pub fn hides_by_changes(self) -> bool {
         with_system!(self, S => S::hides_by_changes())
     }
 
-    /// What it calls the time in which everybody has a go.
+    /// What it calls the period in which every unit acts once: round or turn.
     #[must_use]
     pub fn cycle(self) -> Cycle {
         with_system!(self, S => S::CYCLE)
     }
 
-    /// What its units are.
+    /// What its units are: ships or soldiers.
     #[must_use]
     pub fn units(self) -> Units {
         with_system!(self, S => S::UNITS)

@@ -1,4 +1,4 @@
-//! What the other side chooses about an order.
+//! What the other side chooses in an order.
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -9,21 +9,21 @@ use super::schema::{Chooser, LeftOut, OPEN, Takes};
 use super::statement::{FieldType, Told};
 use super::view::Choice;
 
-/// What stands in a field that the other side chooses. In a typed order that a
-/// script or both players round one screen have given nothing is open; in one
-/// that a side has declared, its resolver stops at what is.
+/// The value of a field that the other side chooses. In an order given by a
+/// script or by both players at one screen it is never open; where a side only
+/// declares an order, its resolver stops when it comes to an open field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chosen<T> {
-    /// The other side has still to choose: the order is only declared.
+    /// The other side has not chosen yet: the order is only declared.
     Open,
-    /// Nothing was said: what the rules put in its place.
+    /// Nothing was chosen: the rules have a default for it.
     Left,
     /// This was chosen.
     Said(T),
 }
 
 impl<T: Copy> Chosen<T> {
-    /// What was chosen, where something was.
+    /// What was chosen, if anything was.
     #[must_use]
     pub fn said(self) -> Option<T> {
         match self {
@@ -32,8 +32,8 @@ impl<T: Copy> Chosen<T> {
         }
     }
 
-    /// What was chosen, where something was; where it is open, this question is
-    /// to be answered first. No question is none: there is nothing to choose.
+    /// What was chosen, if anything was. If it is open, this question must be
+    /// answered first; if there is no question, there is nothing to choose.
     ///
     /// # Errors
     /// The question, as [`Need::Answer`].
@@ -49,13 +49,12 @@ impl<T: Copy> Chosen<T> {
     }
 }
 
-/// A question to a side, where it has a choice; what cannot be otherwise is not
-/// asked.
+/// A question to a side; `None` if there are fewer than two choices.
 pub(super) fn question(field: &'static str, of: Side, choices: Vec<Choice>) -> Option<Need> {
     (choices.len() > 1).then_some(Need::Answer { field, of, choices })
 }
 
-/// What is said is written down, and nothing else is.
+/// A choice is serialized as its value, an open or left one as null.
 impl<T: Serialize> Serialize for Chosen<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -76,7 +75,7 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Chosen<T> {
 }
 
 impl<T: FieldType> FieldType for Chosen<T> {
-    /// None where it may be left out without a default.
+    /// `None` for a field that may be left out but has no default.
     type Written = Option<T::Written>;
     const CHOSEN_BY: Chooser = Chooser::OtherSide;
 

@@ -1,4 +1,4 @@
-//! What the systems share: tags, refusals, reports.
+//! What the systems share: tags, sides, viewers, refusals, resolutions.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,7 +19,7 @@ use super::view::Choice;
 pub use super::SystemTag;
 
 slugs! { @plain
-    /// What the units of a system are; the word is their key in the state.
+    /// What the units of a system are; the word is their key in STATE.
     pub enum Units {
         /// Ships.
         Ships = "ships",
@@ -29,7 +29,7 @@ slugs! { @plain
 }
 
 slugs! { @plain
-    /// One of the two sides; A is the first side opened.
+    /// One of the two sides; A is the first fleet of the battle.
     pub enum Side {
         /// The first side.
         A = "A",
@@ -59,19 +59,19 @@ impl Side {
 }
 
 slugs! {
-    /// How a battle has ended.
+    /// How a battle ended.
     pub enum Winner {
         /// Side A has won.
         A = "A",
         /// Side B has won.
         B = "B",
-        /// Neither side can go on: both lost in the same order.
+        /// Nobody: both sides lost in the same order.
         Draw = "draw",
     }
 }
 
 impl Winner {
-    /// The side that has won; `None` for a draw.
+    /// The side that won; `None` for a draw.
     #[must_use]
     pub fn side(self) -> Option<Side> {
         match self {
@@ -81,8 +81,7 @@ impl Winner {
         }
     }
 
-    /// Who has won where only these sides can still go on; `None` while both
-    /// can.
+    /// Who has won, given which sides can still fight; `None` while both can.
     #[must_use]
     pub fn standing([a, b]: [bool; 2]) -> Option<Winner> {
         match (a, b) {
@@ -104,7 +103,7 @@ impl From<Side> for Winner {
 }
 
 /// How a ship or unit is named in orders: its side's letter and its number,
-/// from 1 (`A1`, `B12`). It keeps its tag whoever takes it.
+/// from 1 (`A1`, `B12`). It keeps its tag when it changes hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tag {
     /// The side that it began with.
@@ -119,7 +118,7 @@ impl fmt::Display for Tag {
     }
 }
 
-/// What is no tag.
+/// A text that is not a tag.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is no tag: a side's letter and a number, such as A1")]
 pub struct NoTag(String);
@@ -167,7 +166,7 @@ impl<'de> Deserialize<'de> for Tag {
     }
 }
 
-/// Who an order belongs to, or whom a correction is about.
+/// Who gives an order, or whose record a correction is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Subject {
@@ -189,7 +188,7 @@ impl fmt::Display for Subject {
     }
 }
 
-/// Whose log a correction is about: a tag or a side's letter.
+/// Whose record a correction is about: a tag or a side's letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Whose {
@@ -208,19 +207,19 @@ impl From<Whose> for Subject {
     }
 }
 
-/// Whose eyes the battle is looked at with.
+/// Through whose eyes the battle is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// Everything is open (the umpire, the log after the battle).
+    /// Sees everything (the umpire, the log after the battle).
     Everyone,
-    /// What this side may know.
+    /// Sees what this side may know.
     Side(Side),
-    /// Both sides round one screen: what neither keeps from the other.
+    /// Both sides at one screen: sees what neither keeps from the other.
     Both,
 }
 
 impl Viewer {
-    /// Whether the secrets of `side` are open to this viewer.
+    /// Whether this viewer may see the secrets of `side`.
     #[must_use]
     pub fn knows(self, side: Side) -> bool {
         match self {
@@ -232,12 +231,12 @@ impl Viewer {
 }
 
 /// How much of an order a viewer may know. That a side gave one, its number and
-/// its minute are always public.
+/// its time are always public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// Nothing more: its kind and who gave it would tell what is secret.
+    /// Nothing more: its kind and giver would reveal a secret.
     SideAlone,
-    /// Its kind and who gave it, and not what it says.
+    /// Its kind and who gave it, but not its other fields.
     KindAndGiver,
     /// All of it.
     Whole,
@@ -247,33 +246,34 @@ pub enum Shown {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[error("{}", self.say())]
 pub struct Refusal {
-    /// What stands in the way, with the figures: `B1 is 3 hexes away; archers reach 2`.
+    /// What stands against it, with the number and its unit: `B1 is 3 hexes
+    /// away; archers reach 2`.
     pub why: Say,
     /// The rule: `Greek Fire: missiles`.
     pub rule: Cow<'static, str>,
 }
 
 impl Refusal {
-    /// What stands in the way, and the rule, in a sentence.
+    /// What stands against it, and the rule, in a sentence.
     #[must_use]
     pub fn say(&self) -> Say {
         say!("{why} ({rule})", why = &self.why, rule = self.rule.as_ref())
     }
 }
 
-/// Why an order was not carried out. Nothing has changed.
+/// Why an order was not carried out. The battle is unchanged.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum Stop {
     /// The rules forbid it.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// Something has to come first, from whoever gives the order or from the
+    /// Something must come first, from whoever gives the order or from the
     /// other side.
     #[error("{}", need.say())]
     Needs {
-        /// What has to come next.
+        /// What must come next.
         need: Need,
-        /// The rolls that have been made.
+        /// The rolls made so far.
         after: Vec<Roll>,
     },
     /// It makes no sense: an unknown tag, an impossible die.
@@ -288,16 +288,16 @@ pub enum Need {
     Throw {
         /// What is rolled.
         ask: Box<Ask>,
-        /// Whose dice they are; none where they are nobody's.
+        /// Whose dice they are; `None` if they belong to neither side.
         by: Option<Side>,
     },
-    /// A choice of the other side, which was left open.
+    /// A choice of the other side that is still open.
     Answer {
         /// The field of the order.
         field: &'static str,
         /// The side that chooses.
         of: Side,
-        /// What can be chosen; what the rules refuse says why.
+        /// What can be chosen; a choice that the rules refuse says why.
         choices: Vec<Choice>,
     },
 }
@@ -315,7 +315,7 @@ impl Stop {
 }
 
 impl Need {
-    /// What has to come next, in a sentence.
+    /// What must come next, in a sentence.
     #[must_use]
     pub fn say(&self) -> Say {
         match self {
@@ -332,8 +332,8 @@ impl Need {
 impl From<DiceStop> for Stop {
     fn from(stop: DiceStop) -> Stop {
         match stop {
-            // Whose dice they are and the rolls so far are added where the
-            // order and its roller are at hand.
+            // The caller, who has the order and its roller, adds whose dice
+            // they are and the rolls so far.
             DiceStop::Needs(ask) => {
                 Stop::Needs { need: Need::Throw { ask, by: None }, after: Vec::new() }
             }
@@ -347,27 +347,28 @@ pub(crate) fn refuse<T>(rule: &'static str, why: Say) -> Result<T, Stop> {
     Err(Stop::Refused(Refusal { why, rule: rule.into() }))
 }
 
-/// What can come of a system's orders: the outcomes that its rules name, and that
-/// an order was carried out of which they say no more.
+/// The outcomes of a system's orders: those that its rules name, and one for an
+/// order that was simply carried out.
 pub trait OutcomeWord: Slug + Eq + Hash + fmt::Debug {
     /// The outcome of an order for which the rules name none.
     const DONE: Self;
 
-    /// What whoever gives an order of this kind gains by it: more than 0 is good
-    /// and less is bad. The outcomes of one order stand from the worst to the best
-    /// by it; those of different orders are not compared.
+    /// How good it is for whoever gives an order of this kind: positive is
+    /// good, negative is bad. Only outcomes of the same order are compared,
+    /// from the worst to the best.
     fn gain(self, kind: &str) -> i8;
 }
 
-/// What a resolver found: the outcome of type `O`, what it does in effects of
-/// type `E`, and where the order departs from the sequence of play.
+/// What a resolver found: the outcome (type `O`), the effects (type `E`), and
+/// where the order departs from the sequence of play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resolution<O, E> {
-    /// The outcome, as the rules name it.
+    /// The outcome that the rules name.
     pub outcome: O,
-    /// What it does, in the order in which it happens.
+    /// The effects, in the order in which they happen.
     pub effects: Vec<E>,
-    /// Guidance that was not followed; the order is carried out all the same.
+    /// Where the order departs from the sequence of play; it is carried out all
+    /// the same.
     pub warnings: Vec<Say>,
 }
 
@@ -378,7 +379,7 @@ impl<O: OutcomeWord, E> Resolution<O, E> {
         Resolution { outcome: outcome.into(), effects, warnings: Vec::new() }
     }
 
-    /// An order was carried out for which the rules name no outcome.
+    /// An order that was carried out, for which the rules name no outcome.
     #[must_use]
     pub fn done(effects: Vec<E>) -> Resolution<O, E> {
         Resolution::new(O::DONE, effects)
@@ -390,14 +391,14 @@ impl<O: OutcomeWord, E> Resolution<O, E> {
 pub struct SideInfo {
     /// The fleet's name.
     pub name: String,
-    /// The people or state that it belongs to, as its file says it.
+    /// The people or state that it belongs to, as its file writes it.
     pub people: String,
-    /// Printed on the roster.
+    /// The notes that are printed on the roster.
     pub notes: String,
 }
 
 impl SideInfo {
-    /// Its keys in the state, the same in every system.
+    /// Its keys in STATE, the same in every system.
     #[must_use]
     pub fn keys(&self) -> Map<String, Value> {
         [("name", &self.name), ("people", &self.people), ("notes", &self.notes)]
@@ -407,10 +408,10 @@ impl SideInfo {
     }
 }
 
-/// The switches of a system: rulings that the players may choose, each off
-/// unless it is named.
+/// The switches of a system: rulings that the players may choose. A switch that
+/// is not named is off.
 pub trait SwitchWord: Slug + Ord + fmt::Debug {
-    /// What it changes, in a sentence for the set-up screen.
+    /// What it changes, in a sentence for the setup screen.
     fn what(self) -> Say;
 }
 
@@ -419,7 +420,7 @@ pub trait SwitchWord: Slug + Ord + fmt::Debug {
 pub enum NoSwitch {}
 
 impl NoSwitch {
-    /// The word of the rules for it: there is none.
+    /// Its word in the rules; there is never one to ask.
     #[must_use]
     pub const fn slug(self) -> &'static str {
         match self {}

@@ -1,5 +1,5 @@
 //! A record with one of its entries corrected: whether there is such an entry,
-//! and what it takes, in words of ours.
+//! and what it takes, said in our own words instead of serde's.
 
 use serde_json::{Value, json};
 
@@ -8,13 +8,13 @@ use crate::say::{Joint, Say, clipped, say};
 use super::System;
 use super::common::{Stop, Tag};
 
-/// No log counts further than this, and no roll has so many dice.
+/// The largest number in a record, so that no roll has more dice than this.
 const MOST: i64 = 20_000;
 
-/// No text of a log is longer than this, in characters, and no list longer.
+/// The longest text in a record, in characters, and the longest list.
 const LONGEST: usize = 1_000;
 
-/// What no log can hold, in words.
+/// Why no record can hold this value; `None` if one could.
 pub(super) fn beyond_any_log(value: &Value) -> Option<Say> {
     match value {
         Value::Number(number) => {
@@ -46,7 +46,8 @@ pub(super) fn beyond_any_log(value: &Value) -> Option<Say> {
 /// A unit with one entry of its record corrected.
 ///
 /// # Errors
-/// Nonsense where the record has no such entry, or it takes something else.
+/// [`Stop::Nonsense`] where the record has no such entry, or it takes something
+/// else.
 pub(super) fn corrected<S: System>(
     battle: &S,
     tag: Tag,
@@ -96,8 +97,8 @@ pub(super) fn corrected<S: System>(
     })
 }
 
-/// What an entry takes, found by trying: what `reads` accepts of each kind. Where
-/// it takes a word of the rules, these are the words.
+/// What an entry takes, found by trying a value of each type with `reads`.
+/// `words` are the words that it may hold.
 pub(super) fn takes(reads: impl Fn(&Value) -> bool, words: &[&str]) -> Say {
     let most = [MOST, i64::from(u8::MAX)].into_iter().find(|most| reads(&json!(most)));
     let number = most.map(|most| {
@@ -122,7 +123,8 @@ pub(super) fn takes(reads: impl Fn(&Value) -> bool, words: &[&str]) -> Say {
     if all.is_empty() { say!("entries like those that it has") } else { all }
 }
 
-/// That a record has no such key, with the one that was meant or all of them.
+/// Says that a record has no such key, with the key that was probably meant, or
+/// all keys.
 fn no_such_key(tag: Tag, key: &str, known: &[&str]) -> Say {
     let near = known.iter().map(|known| (strsim::damerau_levenshtein(known, key), *known)).min();
     match near {

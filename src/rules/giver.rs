@@ -1,5 +1,5 @@
-//! Who gives an order, and whom it names: found here, for offers, log and
-//! report alike.
+//! Who gives an order, and who else is named in it: worked out here for offers,
+//! log and report alike.
 
 use serde_json::{Map, Value};
 
@@ -8,10 +8,10 @@ use crate::dice::Hand;
 use super::common::{Side, Subject, Tag};
 use super::schema::{FieldSpec, LeftOut, OrderSpec, Takes};
 
-/// One of those whom an order names: who gives it, or whom it is aimed at.
+/// Somebody named in an order: who gives it, or who it is aimed at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Party {
-    /// A unit, or a list of them; never an empty one.
+    /// One or more units; never an empty list.
     Units(Vec<Tag>),
     /// A side.
     Side(Side),
@@ -41,7 +41,7 @@ impl Party {
         }
     }
 
-    /// The same as who gives an order: the first of several.
+    /// The same as the giver of an order: the first of several units.
     #[must_use]
     pub fn subject(&self) -> Subject {
         match self {
@@ -52,22 +52,22 @@ impl Party {
 }
 
 impl OrderSpec {
-    /// Who gives an order of this kind, as its fields stand: a unit, a side, or
-    /// the battle as a whole.
+    /// Who gives an order with these fields: a unit, a side, or the battle as a
+    /// whole.
     #[must_use]
     pub fn given_by(&self, order: &Map<String, Value>) -> Subject {
         self.giver(order).map_or(Subject::Battle, |giver| giver.subject())
     }
 
-    /// Whoever gives the order, with all of them where several do; `None` where
-    /// the battle as a whole does.
+    /// Everybody who gives the order, where several units do; `None` where the
+    /// battle as a whole does.
     #[must_use]
     pub fn giver(&self, order: &Map<String, Value>) -> Option<Party> {
         self.naming(order).find(|(field, _)| field.names_the_giver()).map(|(_, party)| party)
     }
 
-    /// Whom the order names beside its giver, in the order of its fields: first
-    /// whom it is aimed at.
+    /// Everybody else named in the order, in the order of its fields; the
+    /// target comes first.
     #[must_use]
     pub fn aimed_at(&self, order: &Map<String, Value>) -> Vec<Party> {
         let mut giver_is_past = false;
@@ -81,14 +81,15 @@ impl OrderSpec {
             .collect()
     }
 
-    /// Everybody whom the order names, in the order of its fields.
+    /// Everybody named in the order, in the order of its fields.
     #[must_use]
     pub fn parties(&self, order: &Map<String, Value>) -> Vec<Party> {
         self.naming(order).map(|(_, party)| party).collect()
     }
 
-    /// The one unit whose dice these are, and their side: those of whoever gives
-    /// the order or of whom it is aimed at; nothing where they are nobody's.
+    /// The unit whose dice these are, if it is only one, and their side. They
+    /// are those of whoever gives the order or of whoever it is aimed at; both
+    /// `None` if they belong to neither side.
     pub(crate) fn dice_of(
         &self,
         order: &Map<String, Value>,
@@ -105,7 +106,7 @@ impl OrderSpec {
                 (one, tags.first().map(|tag| holder(*tag)))
             }
             Some(Party::Side(side)) => (None, Some(side)),
-            // An order that nobody gives pits the sides against each other.
+            // An order without a giver sets the sides against each other.
             None if !self.has_a_giver() => {
                 (None, Some(if hand == Hand::Giver { Side::A } else { Side::B }))
             }
@@ -113,7 +114,7 @@ impl OrderSpec {
         }
     }
 
-    /// Whether this subject can give orders of this kind.
+    /// Whether this subject can ever give orders of this kind.
     #[must_use]
     pub fn can_be_given_by(&self, subject: Subject) -> bool {
         let takes = |wanted: &[Takes]| {
@@ -127,7 +128,7 @@ impl OrderSpec {
         }
     }
 
-    /// Whether orders of this kind are given by a unit or a side at all.
+    /// Whether orders of this kind are ever given by a unit or a side.
     #[must_use]
     pub fn has_a_giver(&self) -> bool {
         self.fields.iter().any(FieldSpec::names_the_giver)
@@ -145,9 +146,9 @@ impl OrderSpec {
 }
 
 impl FieldSpec {
-    /// Whether who stands in it gives the order. A unit that may be left out
-    /// does not (whose victory it is), unless the field is named for that (one
-    /// of the two forms of an order).
+    /// Whether the unit or side in this field gives the order. A field that may
+    /// be left out does not name the giver (it may say whose victory it is),
+    /// unless its name says so (an order with two forms).
     fn names_the_giver(&self) -> bool {
         let names = self.takes.names_units() || self.takes == Takes::Side;
         let is_for_the_giver = self.default == LeftOut::Required

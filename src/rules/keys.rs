@@ -1,13 +1,13 @@
-//! What stands under a key of a battle's records, such as `B1.ammo.archers-1`,
-//! and which numbers a record holds.
+//! Looks up a key of a battle's records, such as `B1.ammo.archers-1`, and lists
+//! the numbers that a record holds.
 
 use serde_json::Value;
 
 use super::numbers::numbers;
 use super::{Battle, Side, Subject, System, Viewer, system};
 
-/// A key such as `B1.ammo.archers-1`, taken apart: the odds look at it after
-/// thousands of branches.
+/// A key such as `B1.ammo.archers-1` in its parts, parsed once: the odds look
+/// at it after thousands of branches.
 pub(super) struct Key<'k> {
     pub(super) subject: Subject,
     pub(super) field: &'k str,

@@ -1,8 +1,8 @@
-//! The rules of the systems, and what stands over all of them: a battle of
-//! any system, and its orders.
+//! The rules of the five systems, and what covers all of them: a battle of any
+//! system, and its orders.
 
-// Whoever adds an order, an effect, an outcome or a system is led to every
-// place that has to know it.
+// The lint leads whoever adds an order, an effect, an outcome or a system to
+// every place that has to know it.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 pub mod ancient_naval_games;
@@ -60,7 +60,7 @@ pub use view::{
     begins_a_turn, ends_a_phase, gives_up, is_passed_by_the_side, stays_as_before,
 };
 
-/// Makes the enums over all systems and the dispatch: one line a system.
+/// Makes the enums over all systems and their dispatch; a system is one line.
 macro_rules! systems {
     ($($(#[$doc:meta])* $Name:ident = $slug:literal in $module:ident),+ $(,)?) => {
         slug::slugs! {
@@ -81,26 +81,27 @@ macro_rules! systems {
         #[derive(Clone, Debug, PartialEq)]
         pub enum Effects { $($(#[$doc])* $Name(Vec<$module::Effect>)),+ }
 
-        /// What came of an order, in any system.
+        /// The outcome of an order, in any system.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Outcome { $($(#[$doc])* $Name($module::Outcome)),+ }
 
         impl Outcome {
-            /// The word of the rules for it: `sinking-slowly`.
+            /// Its word in the rules: `sinking-slowly`.
             #[must_use]
             pub const fn slug(self) -> &'static str {
                 match self { $(Outcome::$Name(outcome) => outcome.slug()),+ }
             }
 
-            /// Whether the order was carried out, and the rules name no more.
+            /// Whether the order was carried out and the rules name no outcome
+            /// for it.
             #[must_use]
             pub fn is_done(self) -> bool {
                 match self { $(Outcome::$Name(outcome) => outcome == OutcomeWord::DONE),+ }
             }
 
-            /// What whoever gives an order of this kind gains by it: more than 0 is
-            /// good and less is bad. The outcomes of one order stand from the worst
-            /// to the best by it; those of different orders are not compared.
+            /// How good it is for whoever gives an order of this kind: positive
+            /// is good, negative is bad. Only outcomes of the same order are
+            /// compared, from the worst to the best.
             #[must_use]
             pub fn gain(self, kind: &str) -> i8 {
                 match self { $(Outcome::$Name(outcome) => outcome.gain(kind)),+ }
@@ -111,18 +112,18 @@ macro_rules! systems {
             fn from(outcome: $module::Outcome) -> Outcome { Outcome::$Name(outcome) }
         })+
 
-        /// A switch of any system: a ruling that its players may choose.
+        /// A switch of any system: a ruling that the players may choose.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Switch { $($(#[$doc])* $Name($module::Switch)),+ }
 
         impl Switch {
-            /// Its word: `free-for-all`.
+            /// Its word in files: `free-for-all`.
             #[must_use]
             pub const fn slug(self) -> &'static str {
                 match self { $(Switch::$Name(switch) => switch.slug()),+ }
             }
 
-            /// What it changes, in a sentence for the set-up screen.
+            /// What it changes, in a sentence for the setup screen.
             #[must_use]
             pub fn what(self) -> Say {
                 match self { $(Switch::$Name(switch) => switch.what()),+ }
@@ -130,7 +131,7 @@ macro_rules! systems {
         }
 
         impl SystemTag {
-            /// Its switches, in the order of the set-up screen.
+            /// Its switches, in the order of the setup screen.
             #[must_use]
             pub fn switches(self) -> Vec<Switch> {
                 match self {
@@ -145,14 +146,14 @@ macro_rules! systems {
         #[derive(Clone, Debug, PartialEq)]
         pub enum Fleet { $($(#[$doc])* $Name($module::Fleet)),+ }
 
-        /// One expression for the battle of every system.
+        /// Evaluates an expression with the battle of whichever system it is.
         macro_rules! with_battle {
             ($battle:expr, $b:ident => $body:expr) => {
                 match $battle { $(Battle::$Name($b) => $body),+ }
             };
         }
 
-        /// One expression for the type of every system's battle.
+        /// Evaluates an expression with the battle type of a system.
         macro_rules! with_system {
             ($tag:expr, $S:ident => $body:expr) => {
                 match $tag { $(SystemTag::$Name => { type $S = $crate::rules::$module::Battle; $body }),+ }
@@ -165,7 +166,7 @@ macro_rules! systems {
                 match self { $(Effects::$Name(effects) => effects.len()),+ }
             }
 
-            /// How many of the first are the same in both.
+            /// How many effects at the beginning are the same in both.
             pub(crate) fn alike(&self, other: &Effects) -> usize {
                 match self {
                     $(Effects::$Name(one) => {
@@ -189,7 +190,7 @@ macro_rules! systems {
                 match self { $(Fleet::$Name(fleet) => &fleet.name),+ }
             }
 
-            /// What its file says of the battle that it is for.
+            /// What its file says about the battle that it is for.
             #[must_use]
             pub fn briefing(&self) -> &Briefing {
                 match self { $(Fleet::$Name(fleet) => &fleet.briefing),+ }
@@ -198,10 +199,10 @@ macro_rules! systems {
 
         impl Battle {
             /// A battle about to begin between two fleets of one system, with
-            /// these of its switches on.
+            /// these switches on.
             ///
             /// # Errors
-            /// Where they cannot fight each other, or a switch is another
+            /// Where the fleets cannot fight each other, or a switch is another
             /// system's.
             pub fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, NoBattle> {
                 match fleets {
@@ -219,10 +220,10 @@ macro_rules! systems {
                 }
             }
 
-            /// The order that was written, typed and with its defaults.
+            /// The typed order that was written, with its defaults.
             ///
             /// # Errors
-            /// The first fault, with the key at fault.
+            /// The first fault, with its key.
             pub fn read_order(&self, written: &Map<String, Value>) -> Result<Order, OrderFault> {
                 match self {
                     $(Battle::$Name(_) =>
@@ -231,7 +232,7 @@ macro_rules! systems {
             }
 
             /// The same as a side declares it: what the other side chooses is
-            /// left open, and resolving the order stops where it is to be said.
+            /// left open, and resolving the order stops when it comes to that.
             ///
             /// # Errors
             /// As [`Battle::read_order`].
@@ -242,15 +243,16 @@ macro_rules! systems {
                 }
             }
 
-            /// What the order does, as the dice fall; nothing changes.
+            /// What the order does with these dice; the battle does not change.
             ///
             /// # Errors
-            /// Where the rules forbid it, the dice run out, or it makes no sense.
+            /// Where the rules forbid it, the dice run out, or it makes no
+            /// sense.
             pub fn resolve(&self, order: &Order, dice: &mut dyn Dice) -> Result<Report, Stop> {
                 self.resolve_waiving(order, dice, None)
             }
 
-            /// The same, as if one modifier did not apply.
+            /// The same, but one modifier is left out.
             ///
             /// # Errors
             /// As [`Battle::resolve`].
@@ -274,7 +276,7 @@ macro_rules! systems {
                 }
             }
 
-            /// Does what a report says.
+            /// Does all effects of a report.
             pub fn apply(&mut self, effects: &Effects) {
                 match self {
                     $(Battle::$Name(battle) => {
@@ -285,8 +287,8 @@ macro_rules! systems {
                 }
             }
 
-            /// Does some of the effects of a report, by their places, without what
-            /// follows from all of them together.
+            /// Does some of the effects of a report, by their places, without
+            /// [`Battle::settle`].
             pub(crate) fn apply_some(&mut self, effects: &Effects, places: Range<usize>) {
                 match self {
                     $(Battle::$Name(battle) => {
@@ -321,7 +323,7 @@ macro_rules! systems {
             }
 
             /// Why the odds and the dice of an order are not shown before it is
-            /// given: they would tell what is hidden.
+            /// given, where they would reveal a secret.
             #[must_use]
             pub fn hides_odds(&self, order: &Order) -> Option<Say> {
                 match self {
@@ -332,8 +334,8 @@ macro_rules! systems {
                 }
             }
 
-            /// Whether the dice of an order decide neither its outcome nor any
-            /// of these keys.
+            /// Whether the dice of an order can change neither its outcome nor
+            /// any of these keys.
             #[must_use]
             pub fn is_certain(&self, order: &Order, watched: &[String]) -> bool {
                 let read = watched.iter().filter_map(|key| Key::read(key));
@@ -347,8 +349,8 @@ macro_rules! systems {
                 }
             }
 
-            /// What the players would like to know of an order besides its
-            /// outcome, over the rolls that may follow it.
+            /// What players would like to know about an order besides its
+            /// outcome, over this roll and those that may follow.
             #[must_use]
             pub fn questions(&self, order: &Order) -> Vec<Question> {
                 match self {
@@ -365,8 +367,8 @@ macro_rules! systems {
                 match self { $(Battle::$Name(battle) => Battle::$Name(battle.known_to(viewer))),+ }
             }
 
-            /// Battles that a viewer cannot tell apart, [`Battle::known_to`] first:
-            /// odds are shown to the viewer where all of them agree.
+            /// Battles that a viewer cannot tell apart, [`Battle::known_to`]
+            /// first. The viewer is shown odds where all of them agree.
             #[must_use]
             pub fn guises(&self, viewer: Viewer) -> Vec<Battle> {
                 match self {
@@ -376,7 +378,7 @@ macro_rules! systems {
                 }
             }
 
-            /// The units whose record may differ from an earlier moment's.
+            /// The units whose record may differ from what it was in `before`.
             pub(crate) fn touched_since(&self, before: &Battle) -> Vec<Tag> {
                 match self {
                     $(Battle::$Name(after) => {
@@ -386,7 +388,7 @@ macro_rules! systems {
                 }
             }
 
-            /// What differs from an earlier moment: `B1.crew` with the values
+            /// What differs from an earlier moment: `B1.crew` with the value
             /// before and after.
             #[must_use]
             pub fn changes_since(&self, before: &Battle, viewer: Viewer) -> Map<String, Value> {
@@ -402,19 +404,19 @@ macro_rules! systems {
 }
 
 systems! {
-    /// Greek Fire: a full log for every ship.
+    /// Greek Fire: a full record for every ship.
     GreekFire = "greek-fire" in greek_fire,
-    /// Chicken of the Sea: counters of six quinqueremes, speeds in secret.
+    /// Chicken of the Sea: counters for six quinqueremes, secret speeds.
     ChickenOfTheSea = "chicken-of-the-sea" in chicken_of_the_sea,
     /// Ancient Naval Games: broken matchsticks and opposed dice.
     AncientNavalGames = "ancient-naval-games" in ancient_naval_games,
-    /// Fast Play Salamis: inches, degrees, and hits against viability.
+    /// Fast Play Salamis: inches and degrees, hits against viability.
     FastPlaySalamis = "fast-play-salamis" in fast_play_salamis,
-    /// Command & Chaos: land battles on unit cards, morale face down.
+    /// Command & Chaos: land battles with unit cards, morale face down.
     CommandAndChaos = "command-and-chaos" in command_and_chaos,
 }
 
-// Below the macros that it uses.
+// It uses the macros above.
 mod by_tag;
 mod keys;
 mod record;
@@ -447,7 +449,7 @@ impl Battle {
         with_battle!(self, b => tag(b))
     }
 
-    /// STATE: all of it, as a viewer may see it.
+    /// STATE of the protocol: the whole battle, as a viewer may see it.
     #[must_use]
     pub fn state(&self, viewer: Viewer) -> Value {
         with_battle!(self, b => system::state(b, viewer))
@@ -459,7 +461,8 @@ impl Battle {
         with_battle!(self, b => system::unit_state(b, tag, viewer))
     }
 
-    /// What follows from an order as a whole, once all its effects are done.
+    /// Does what follows from an order as a whole, once all its effects are
+    /// done.
     pub(crate) fn settle(&mut self) {
         with_battle!(self, b => b.settle());
     }
@@ -470,7 +473,7 @@ impl Battle {
         Moment { cycle: self.system().cycle(), number: with_battle!(self, b => b.round()) }
     }
 
-    /// Who has won, or that nobody can any more.
+    /// Who has won, or a draw; `None` while the battle goes on.
     #[must_use]
     pub fn winner(&self) -> Option<Winner> {
         with_battle!(self, b => b.winner())
@@ -482,7 +485,7 @@ impl Battle {
         with_battle!(self, b => b.roster().tags())
     }
 
-    /// The name of a side.
+    /// The name of a side's fleet.
     #[must_use]
     pub fn side_name(&self, side: Side) -> &str {
         with_battle!(self, b => b.side_name(side))
@@ -506,13 +509,13 @@ impl Battle {
         with_battle!(self, b => b.side_called(side))
     }
 
-    /// The side that has a unit now.
+    /// The side that controls a unit now.
     #[must_use]
     pub fn holder(&self, tag: Tag) -> Side {
         with_battle!(self, b => b.holder(tag))
     }
 
-    /// Who gives an order as it is written.
+    /// Who gives an order with these fields.
     #[must_use]
     pub fn given_by(&self, order: &Map<String, Value>) -> Subject {
         let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
@@ -520,7 +523,7 @@ impl Battle {
         with_battle!(self, b => b.given_by(spec, order))
     }
 
-    /// The side that gives an order; none where it is nobody's.
+    /// The side that gives an order; `None` where neither does.
     #[must_use]
     pub fn giver(&self, order: &Map<String, Value>) -> Option<Side> {
         match self.given_by(order) {
@@ -536,14 +539,14 @@ impl Battle {
         with_battle!(self, b => b.in_play(tag))
     }
 
-    /// A unit at a glance.
+    /// A unit in brief.
     #[must_use]
     pub fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {
         with_battle!(self, b => b.card(tag, viewer))
     }
 
-    /// What holds for a whole side, besides its units: who leads it and is with
-    /// none of them, what is left till it panics.
+    /// What holds for a whole side: its leader while he is with no unit, how
+    /// much it can still lose before it panics.
     #[must_use]
     pub fn side_marks(&self, side: Side) -> Vec<Mark> {
         with_battle!(self, b => b.side_marks(side))
@@ -555,7 +558,7 @@ impl Battle {
         with_battle!(self, b => b.guide())
     }
 
-    /// A unit's record sheet: as it is now, or fresh.
+    /// A unit's record sheet: as it is now, or `fresh` as before the battle.
     #[must_use]
     pub fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
         with_battle!(self, b => b.sheet(tag, fresh))
@@ -579,7 +582,7 @@ impl Battle {
 }
 
 impl Order {
-    /// As it is written: its kind and every field.
+    /// The order as JSON keys: its kind and every field.
     #[must_use]
     pub fn to_map(&self) -> Map<String, Value> {
         match serde_json::to_value(self) {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::say::{Say, say};
 
-/// What a system calls the time in which everybody has a go.
+/// What a system calls the period in which every unit acts once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cycle {
@@ -28,7 +28,7 @@ impl Cycle {
 /// A round or turn of a battle, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Moment {
-    /// What the system calls it.
+    /// Whether it is a round or a turn.
     pub cycle: Cycle,
     /// Its number.
     pub number: u32,
@@ -45,7 +45,7 @@ impl Moment {
         }
     }
 
-    /// Within a sentence: `round 3`.
+    /// As it stands within a sentence: `round 3`.
     #[must_use]
     pub fn within(self) -> Say {
         let number = self.number;
@@ -55,7 +55,7 @@ impl Moment {
         }
     }
 
-    /// This one to a later one, as a heading: `Rounds 3 to 5`.
+    /// From this one to a later one, as a heading: `Rounds 3 to 5`.
     #[must_use]
     pub fn to(self, last: Moment) -> Say {
         let (first, last) = (self.number, last.number);
@@ -67,7 +67,7 @@ impl Moment {
         }
     }
 
-    /// How many there have been with this one: `19 rounds`.
+    /// How many there have been, this one included: `19 rounds`.
     #[must_use]
     pub fn count(self) -> Say {
         match self.cycle {

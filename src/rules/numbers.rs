@@ -1,5 +1,5 @@
-//! The numbers of a record, without writing out the whole of it: the odds look
-//! at what every branch of an order moves.
+//! Visits the numbers of a record without serializing the whole of it: the odds
+//! look at what every branch of an order changes.
 
 use std::fmt::Display;
 
@@ -11,11 +11,11 @@ use serde::ser::{
 use serde_json::Error;
 
 /// Visits every number of a record with its path, such as `crew` or
-/// `ammo.archers-1`, in the order of the record. Lists are left out: their
-/// places mean nothing.
+/// `ammo.archers-1`, in the order of the record. Lists are left out, since a
+/// place in a list means nothing.
 pub(super) fn numbers<T: Serialize>(record: &T, visit: &mut dyn FnMut(&str, i64)) {
     let mut path = String::new();
-    // What has no numbers visits none.
+    // A record without numbers makes no calls.
     let _ = record.serialize(Numbers { path: &mut path, visit });
 }
 
@@ -35,7 +35,7 @@ impl Numbers<'_> {
 /// The entries of a record or of a map in it.
 struct Entries<'n> {
     inner: Numbers<'n>,
-    /// How long the path to the record is.
+    /// How long the path is without the entry.
     above: usize,
 }
 
@@ -49,7 +49,7 @@ impl<'n> Entries<'n> {
         use std::fmt::Write as _;
         self.inner.path.truncate(self.above);
         let dot = if self.above == 0 { "" } else { "." };
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(self.inner.path, "{dot}{key}");
     }
 
@@ -122,7 +122,7 @@ impl SerializeMap for Entries<'_> {
     }
 }
 
-/// What holds no number.
+/// Values that hold no number.
 macro_rules! no_number {
     ($($method:ident($($argument:ident: $Type:ty),*)),+ $(,)?) => {
         $(fn $method(self $(, $argument: $Type)*) -> Result<(), Error> {
@@ -132,14 +132,14 @@ macro_rules! no_number {
     };
 }
 
-/// The whole numbers of the machine.
+/// Whole numbers.
 macro_rules! whole {
     ($($method:ident: $Type:ty),+ $(,)?) => {
         $(fn $method(self, number: $Type) -> Result<(), Error> { self.number(number); Ok(()) })+
     };
 }
 
-/// A list, which is not looked into.
+/// A list, whose items are not visited.
 struct List;
 
 macro_rules! list {

@@ -1,6 +1,6 @@
-//! Offers: which orders are open to a subject now, with their fields as they
-//! stand, and why the others are not. The judge is the resolver itself, stopped
-//! before its first roll.
+//! Offers: which orders are open to a subject now, with their fields, and why
+//! the others are not. The resolver itself decides that, stopped before its
+//! first roll.
 
 use serde_json::{Map, Value, json};
 
@@ -17,7 +17,7 @@ pub fn offers(battle: &Battle, subject: Subject) -> Vec<Offer> {
     concerning(battle, subject).map(|spec| offer(battle, subject, spec)).collect()
 }
 
-/// One of them, by its word.
+/// One of these offers, by its kind.
 #[must_use]
 pub fn offer_of(battle: &Battle, subject: Subject, kind: &str) -> Option<Offer> {
     let spec = concerning(battle, subject).find(|spec| spec.kind == kind)?;
@@ -32,8 +32,8 @@ fn concerning(battle: &Battle, subject: Subject) -> impl Iterator<Item = &'stati
         .filter(move |spec| spec.can_be_given_by(subject) && battle.concerns(subject, spec))
 }
 
-/// One of them, its fields as a player has filled them in: what is left out is
-/// empty. Not judged yet.
+/// One of these offers with its fields as a player has filled them in; what is
+/// left out is empty. It is not judged yet: see [`judge_as_filled`].
 #[must_use]
 pub fn offer_filled(
     battle: &Battle,
@@ -44,7 +44,7 @@ pub fn offer_filled(
     let spec = concerning(battle, subject).find(|spec| spec.kind == kind)?;
     let mut fields = drawn_up(battle, subject, spec);
     for field in &mut fields {
-        // A correction may set an entry to nothing.
+        // Null is a value in a correction: it empties an entry.
         let says = |value: &&Value| !value.is_null() || field.spec.takes == Takes::Any;
         field.value = filled.get(field.spec.name).filter(says).cloned();
     }
@@ -66,7 +66,7 @@ fn offer(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Offer {
     judge(battle, spec, fields)
 }
 
-/// The fields of an order with what the system knows of them.
+/// The fields of an order, with what the system knows about them.
 fn drawn_up(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Vec<OfferField> {
     let mut fields: Vec<OfferField> = Vec::new();
     let mut subject_stands = false;
@@ -77,7 +77,7 @@ fn drawn_up(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Vec<
         if own.is_none() && !battle.asks(subject, spec, field) {
             continue;
         }
-        // Who gives the order is settled; a list may still take in others.
+        // Who gives the order is settled, but a list may take in others.
         let choices = if own.is_some() && field.takes != Takes::Units {
             Vec::new()
         } else {
@@ -97,13 +97,13 @@ fn drawn_up(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Vec<
     fields
 }
 
-/// Whoever gives the order, as the value of a field that asks for it; nothing
-/// where the field asks for something else.
+/// The giver as the value of a field that takes one; `None` where the field
+/// takes something else.
 fn as_subject(subject: Subject, takes: Takes, hint: &Hint) -> Option<Value> {
     match subject {
         Subject::Unit(tag) => match takes {
             Takes::Unit | Takes::UnitOrSide => Some(json!(tag)),
-            // A system may know who else belongs in the list.
+            // The system may know who else belongs in the list.
             Takes::Units => hint.value.clone().or_else(|| Some(json!([tag]))),
             Takes::Side
             | Takes::Number { .. }
@@ -122,7 +122,7 @@ fn as_subject(subject: Subject, takes: Takes, hint: &Hint) -> Option<Value> {
     }
 }
 
-/// In the form of a correction, puts the entry that is named as it is now.
+/// Fills the form of a correction with the entry's present value.
 pub fn stand_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]) {
     let named = fields.iter().find(|field| field.spec.name == "field");
     let key = named.and_then(|field| field.value.as_ref()).and_then(Value::as_str);
@@ -132,8 +132,8 @@ pub fn stand_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]
     }
 }
 
-/// In the form of a correction, what the entry that is named can hold, where it
-/// holds a word or names other units.
+/// Offers in the form of a correction the values that the chosen entry can
+/// hold, where it holds a word, a number or other units.
 fn choose_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]) {
     let named = fields.iter().find(|field| field.spec.name == "field");
     let key = named.and_then(|field| field.value.as_ref()).and_then(Value::as_str);
@@ -164,23 +164,24 @@ fn choose_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]) {
     }
 }
 
-/// The most that a corrected number is stepped to where the rules say no less.
+/// How far the form lets a corrected number be stepped, up or down; other
+/// numbers can be typed.
 const MOST_CORRECTED: i64 = 9_999;
 
-/// An entry that holds a number, or could, is counted.
+/// Gives the value field the range of a number.
 fn count_from(fields: &mut [OfferField], lowest: i64) {
     if let Some(field) = fields.iter_mut().find(|field| field.spec.name == "value") {
         field.range = Some((lowest, MOST_CORRECTED));
     }
 }
 
-/// Whether an entry is a list of units: another one could stand in it.
+/// Whether an entry is a list of units, found by trying another unit in it.
 fn lists_units(battle: &Battle, subject: Subject, key: &str) -> bool {
     let other = battle.tags().into_iter().find(|tag| Subject::Unit(*tag) != subject);
     other.is_some_and(|other| can_be(battle, subject, (key, json!([other]))))
 }
 
-/// Whether an entry of a record takes a value.
+/// Whether an entry of a record can hold a value.
 fn can_be(battle: &Battle, subject: Subject, (key, value): (&str, Value)) -> bool {
     let correction = json!({
         "kind": ADJUST.kind, "ship": subject.to_string(), "field": key, "value": value,
@@ -188,7 +189,7 @@ fn can_be(battle: &Battle, subject: Subject, (key, value): (&str, Value)) -> boo
     correction.as_object().is_some_and(|order| refusal(battle, &ADJUST, &[], order).is_none())
 }
 
-/// What can be chosen in a field where the system has nothing better: every
+/// What can be chosen in a field for which the system gave no choices: every
 /// other unit in play, the enemy's first.
 fn choices(battle: &Battle, subject: Subject, takes: Takes) -> Vec<(Value, Say)> {
     let own_side = match subject {
@@ -222,10 +223,11 @@ fn choices(battle: &Battle, subject: Subject, takes: Takes) -> Vec<(Value, Say)>
     }
 }
 
-/// Tries every choice of the fields that must be chosen, and marks those that
-/// the rules refuse with all others. The first combination that they accept is
-/// what stands in the form, except where the system leaves the choice to the
-/// players (a value of null).
+/// Tries every combination of the fields that have no value yet, and puts the
+/// first that the rules accept into the form. Then marks each choice that the
+/// rules refuse. A field that the system leaves to the players (a value of
+/// null) is tried as well where nothing is accepted without it, but stays
+/// empty.
 fn judge(battle: &Battle, spec: &'static OrderSpec, mut fields: Vec<OfferField>) -> Offer {
     for field in &mut fields {
         if field.value.is_none()
@@ -246,7 +248,7 @@ fn judge(battle: &Battle, spec: &'static OrderSpec, mut fields: Vec<OfferField>)
         nothing_to_choose(&fields).map_or_else(|| try_choices(battle, spec, &fields, &open), Err);
     let mut filled = open.clone();
     if tried.is_err() && !left_open.is_empty() {
-        // Whoever has a choice here must make it.
+        // Nothing is accepted without these, so the players must choose them.
         filled.extend(&left_open);
         tried = try_choices(battle, spec, &fields, &filled);
     }
@@ -265,8 +267,9 @@ fn judge(battle: &Battle, spec: &'static OrderSpec, mut fields: Vec<OfferField>)
     Offer { spec, fields, refused: tried.err(), warnings }
 }
 
-/// Tries every combination of choices of some fields: the first that the rules
-/// accept, by the number of each choice, or why they refuse the first.
+/// Tries every combination of choices of some fields. Returns the first that
+/// the rules accept, as the number of each choice, or why they refuse the first
+/// one tried.
 fn try_choices(
     battle: &Battle,
     spec: &OrderSpec,
@@ -293,7 +296,7 @@ fn not_chosen(why: Say) -> Refusal {
     Refusal { why, rule: "Orders".into() }
 }
 
-/// A field that must be filled in where nothing can be chosen for it.
+/// The refusal of a form that has a required field without any choice.
 fn nothing_to_choose(fields: &[OfferField]) -> Option<Refusal> {
     let empty = fields.iter().find(|field| field.is_missing() && field.choices.is_empty())?;
     let field = Say::word(empty.spec.question);
@@ -314,17 +317,17 @@ fn nothing_to_choose(fields: &[OfferField]) -> Option<Refusal> {
 }
 
 impl OfferField {
-    /// Whether it must be filled in and is not.
+    /// Whether it is required and has no value.
     fn is_missing(&self) -> bool {
-        // What can hold anything can hold nothing.
+        // Where any value will do, null is one.
         let empty = |value: &Value| value.is_null() && self.spec.takes != Takes::Any;
         let filled = self.value.as_ref().is_some_and(|value| !empty(value));
         self.spec.default == super::schema::LeftOut::Required && !filled
     }
 }
 
-/// Judges an offer anew with its fields as a player has filled them in: why
-/// the whole is refused, which choices are, and what departs from the sequence.
+/// Judges an offer again as a player has filled it in: why the whole is
+/// refused, which choices are, and where it departs from the sequence of play.
 pub fn judge_as_filled(battle: &Battle, offer: &mut Offer) {
     let order = offer.written();
     let missing = offer.fields.iter().find(|field| field.is_missing());
@@ -339,13 +342,13 @@ pub fn judge_as_filled(battle: &Battle, offer: &mut Offer) {
 }
 
 impl Offer {
-    /// The order as its fields stand.
+    /// The order that the fields make up.
     #[must_use]
     pub fn written(&self) -> Map<String, Value> {
         written(self.spec, &self.fields)
     }
 
-    /// The order as its fields stand, typed.
+    /// The typed order that the fields make up.
     ///
     /// # Errors
     /// The first fault.
@@ -353,8 +356,8 @@ impl Offer {
         read(battle, self.spec, &self.fields, &self.written())
     }
 
-    /// The form as one side fills it in: what the other side chooses is left to
-    /// it, and the order is only declared.
+    /// The form for one side alone, which only declares the order: without the
+    /// fields that the other side chooses.
     #[must_use]
     pub fn of_one_side(mut self) -> Offer {
         self.fields.retain(|field| field.spec.chosen_by == Chooser::Giver);
@@ -362,8 +365,8 @@ impl Offer {
     }
 }
 
-/// A written order: complete where the form speaks for both sides, declared
-/// where it leaves to the other what that chooses.
+/// Reads a written order: as complete where the form has the fields of both
+/// sides, as declared where it leaves out those of the other side.
 fn read(
     battle: &Battle,
     spec: &OrderSpec,
@@ -379,10 +382,11 @@ fn read(
     }
 }
 
-/// With the form as it stands, why each other choice is refused.
+/// Says why each choice is refused, with the rest of the form as it is.
 fn mark_refused(battle: &Battle, spec: &OrderSpec, fields: &mut [OfferField]) {
     if spec.kind == ADJUST.kind {
-        // The value that stands in the form is that of one entry alone.
+        // The choices belong to one entry; with another entry they mean
+        // nothing.
         return;
     }
     let order = written(spec, fields);
@@ -393,7 +397,7 @@ fn mark_refused(battle: &Battle, spec: &OrderSpec, fields: &mut [OfferField]) {
         if !matches!(field.spec.takes, Takes::Unit | Takes::Choice { .. } | Takes::Text) {
             continue;
         }
-        // While something else is still to be chosen, nothing can be said of it.
+        // The rules cannot judge it while another field is still to be chosen.
         let unclear = missing.iter().any(|name| *name != field.spec.name);
         let judged = |choice: &Choice| {
             if unclear {

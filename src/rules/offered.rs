@@ -1,4 +1,4 @@
-//! An offer as it is written down: the order and its fields by their words,
+//! An offer as it is serialized: its order and fields by their words, which are
 //! looked up in the rules when it is read.
 
 use serde::de::Error as _;
@@ -27,7 +27,8 @@ struct WrittenField {
     choices: Vec<Choice>,
 }
 
-/// A system that states an order so. What all systems share is any one's.
+/// A system that has this kind of order. One that all systems share is found in
+/// the first.
 fn system_of(spec: &'static OrderSpec) -> Option<SystemTag> {
     let states = |system: &&SystemTag| {
         system.order(spec.kind).is_some_and(|own| (own.rule, own.what) == (spec.rule, spec.what))

@@ -1,5 +1,5 @@
-//! One key of a log, without writing out the whole of it: the odds look at a
-//! key or two after each of thousands of branches.
+//! Reads one key of a record without serializing the whole of it: the odds look
+//! at a key or two after each of thousands of branches.
 
 use serde::Serialize;
 use serde::ser::{Error as _, Impossible, SerializeStruct, Serializer};
@@ -39,7 +39,7 @@ impl SerializeStruct for Fields<'_> {
     }
 }
 
-/// A log is a struct; everything else is none.
+/// A record is a struct; everything else is an error.
 macro_rules! no_log {
     ($($method:ident($($argument:ident: $Type:ty),*)),+ $(,)?) => {
         $(fn $method(self $(, $argument: $Type)*) -> Result<Self::Ok, Error> {

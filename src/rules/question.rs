@@ -1,21 +1,22 @@
-//! Questions over several rolls: is she gone when she has tried to avoid and
-//! then was rammed?
+//! Questions over several rolls: is she gone if she tries to avoid and is then
+//! rammed?
 
 use crate::say::Say;
 
 use super::{Battle, Order, Outcome, Tag};
 
-/// Something that players want to know over several rolls.
+/// Something that players want to know about several rolls.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// As it is asked: `B1 is gone, if she tries to avoid first`.
+    /// The question as players read it: `B1 is gone, if she tries to avoid
+    /// first`.
     pub asks: Say,
-    /// The orders, in their order.
+    /// The orders, one after the other.
     pub steps: Vec<QuestionStep>,
-    /// What is to come about, by whichever order.
+    /// What is to happen, whichever order brings it about.
     pub goal: Goal,
-    /// The keys that later steps and the goal turn on, where they are few:
-    /// battles that are alike in them go on as one. Empty: all that there is.
+    /// The only keys that later steps and the goal depend on: battles that
+    /// agree in them are worked out as one. Empty if they depend on everything.
     pub turns_on: Vec<String>,
 }
 
@@ -24,23 +25,24 @@ pub struct Question {
 pub struct QuestionStep {
     /// The order.
     pub order: Order,
-    /// The outcomes after which the steps go on; others end them. Empty: all.
+    /// The outcomes after which the next step follows; any other ends the
+    /// steps. Empty means all.
     pub goes_on_after: Vec<Outcome>,
 }
 
 /// What a [`Question`] asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal {
-    /// The ship is out of play, or in other hands.
+    /// The ship is out of play or captured.
     Gone(Tag),
-    /// The number of a key such as `B1.fires` is this or more.
+    /// The number of a key such as `B1.fires` is at least this.
     AtLeast(String, i64),
-    /// The number of a key such as `B1.crew` is this or less.
+    /// The number of a key such as `B1.crew` is at most this.
     AtMost(String, i64),
 }
 
 impl Goal {
-    /// Whether it has come about since the battle was as it was `before`.
+    /// Whether it has happened since the battle was `before`.
     #[must_use]
     pub fn is_reached(&self, battle: &Battle, before: &Battle) -> bool {
         let number = |key: &str| battle.value(key).and_then(|value| value.as_i64());
@@ -59,7 +61,7 @@ impl From<Order> for QuestionStep {
 }
 
 impl QuestionStep {
-    /// An order after which the steps go on only with these outcomes.
+    /// An order after which the next step follows only these outcomes.
     #[must_use]
     pub fn on<O: Into<Outcome>>(
         order: Order,
@@ -71,7 +73,7 @@ impl QuestionStep {
 }
 
 impl Question {
-    /// A question that may turn on everything.
+    /// A question that may depend on everything.
     #[must_use]
     pub fn new(asks: Say, steps: Vec<QuestionStep>, goal: Goal) -> Question {
         Question { asks, steps, goal, turns_on: Vec::new() }

@@ -1,4 +1,4 @@
-//! A unit's record as paper has it: its sheet as a viewer may see it, with what
+//! A unit's record as paper has it: its sheet as a viewer may see it, and what
 //! has become of it in the battle.
 
 use crate::say::{Joint, Say, say};
@@ -8,9 +8,9 @@ use super::view::{BattleCard, Card, Chart, Chit, Fact, Gauge, Look, Sheet, Stand
 use super::{Battle, System};
 
 impl Battle {
-    /// A unit's record sheet as a viewer may see it: fresh, or as the battle
-    /// stands, with its state over the rest. Of the other side's units it has
-    /// what lies open on the table.
+    /// A unit's record sheet as a viewer may see it: `fresh`, or as the battle
+    /// stands with its state on top. A unit of the other side has only what is
+    /// open on the table.
     #[must_use]
     pub fn record_sheet(&self, tag: Tag, fresh: bool, viewer: Viewer) -> Option<Sheet> {
         let known = self.known_to(viewer);
@@ -22,11 +22,12 @@ impl Battle {
         Some(if fresh { sheet } else { self.with_state(sheet, tag, viewer) })
     }
 
-    /// A unit as a card that lies open on the table, fresh or as the battle stands.
+    /// A unit as a card that is open on the table, `fresh` or as the battle
+    /// stands.
     #[must_use]
     pub fn open_card(&self, tag: Tag, fresh: bool, viewer: Viewer) -> Option<Sheet> {
         let sheet = self.known_to(viewer).table_card(tag, fresh)?;
-        // What lies open is what neither side keeps from the other.
+        // Open on the table is what neither side keeps from the other.
         Some(if fresh { sheet } else { self.with_state(sheet, tag, Viewer::Both) })
     }
 
@@ -44,32 +45,32 @@ impl Battle {
         Fact::new(say!("State, {round}", round), state).entry("status")
     }
 
-    /// The counts of a unit's record, each beside what it can be: `83 of 210`.
+    /// The counts of a unit's record, each with its full value: `83 of 210`.
     #[must_use]
     pub fn counts_of(&self, tag: Tag, viewer: Viewer) -> Vec<Fact> {
         let gauges = self.card(tag, viewer).map(|card| card.gauges).unwrap_or_default();
         gauges.iter().map(|gauge| Fact::new(gauge.label.clone(), count(gauge))).collect()
     }
 
-    /// The battle cards of a side, which are its own secret.
+    /// The battle cards of a side, which the other side may not see.
     #[must_use]
     pub fn battle_cards(&self, side: Side) -> Vec<BattleCard> {
         with_battle!(self, b => b.battle_cards(side))
     }
 
-    /// The tables that a side brings with it: its house types or classes.
+    /// The tables of a side's own (house) types or classes.
     #[must_use]
     pub fn house_charts(&self, side: Side) -> Vec<Chart> {
         with_battle!(self, b => b.house_charts(side))
     }
 
-    /// What of a side belongs on its roster beside its units.
+    /// What a side's roster shows besides its units.
     #[must_use]
     pub fn roster_charts(&self, side: Side) -> Vec<Chart> {
         with_battle!(self, b => b.roster_charts(side))
     }
 
-    /// A unit as a card that lies open on the table, as it is now or fresh.
+    /// A unit as a card that is open on the table, as it is now or `fresh`.
     #[must_use]
     pub fn table_card(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
         with_battle!(self, b => b.table_card(tag, fresh))
@@ -87,8 +88,8 @@ impl Battle {
         with_battle!(self, b => b.uses(side))
     }
 
-    /// Whether a print for everybody would tell something that a side keeps from
-    /// the other while the battle goes on.
+    /// Whether a print for everybody would reveal what a side still keeps from
+    /// the other.
     #[must_use]
     pub fn has_secrets(&self) -> bool {
         self.winner().is_none() && self.known_to(Viewer::Both) != *self

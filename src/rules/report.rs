@@ -1,4 +1,4 @@
-//! What came of an order, in any system.
+//! The report of an order, in any system.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::say::{Arg, Say};
 use super::{Effects, Outcome};
 
 impl Outcome {
-    /// As a reader is told it.
+    /// Its words for a reader.
     #[must_use]
     pub fn say(self) -> Say {
         Say::slug(self.slug())
@@ -35,15 +35,15 @@ impl From<Outcome> for Arg {
     }
 }
 
-/// What came of an order: its outcome, every roll, and what it does.
+/// What an order did: its outcome, every roll, and its effects.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The outcome, as the rules name it.
+    /// The outcome that the rules name.
     pub outcome: Outcome,
-    /// Every roll, in the order of the rules.
+    /// Every roll, in the order in which the rules make them.
     pub rolls: Vec<Roll>,
-    /// What it does.
+    /// The effects.
     pub effects: Effects,
-    /// Guidance that was not followed.
+    /// Where the order departed from the sequence of play.
     pub warnings: Vec<Say>,
 }

@@ -6,41 +6,41 @@ use crate::say::say;
 
 use super::common::{Side, Stop, Tag};
 
-/// What every system knows of a ship or unit, whatever else its log has.
+/// What every system knows about a unit, whatever else its record has.
 pub trait Rostered {
     /// Its name.
     fn name(&self) -> &str;
-    /// Whether it is still on the table: in action, or sailed by a captor.
+    /// Whether it is still on the table: fighting, or sailed by a captor.
     fn in_play(&self) -> bool;
-    /// The side that has it now: its own, where nobody can take it.
+    /// The side that controls it now; its own, where units cannot be captured.
     fn holder(&self, tag: Tag) -> Side {
         tag.side
     }
 }
 
-/// Both sides' units. A copy shares each side until a unit of it is changed, and
-/// then every other unit, so that the odds may try each branch on a battle of its
-/// own.
+/// The units of both sides. A copy shares each side until a unit of it is changed,
+/// and then every other unit, so that the odds can cheaply give each branch its own
+/// battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roster<U> {
     sides: [Arc<[Arc<U>]>; 2],
 }
 
 impl<U: Clone> Roster<U> {
-    /// The units of A and of B, numbered as they come.
+    /// The units of A and of B, numbered in this order.
     #[must_use]
     pub fn new(sides: [Vec<U>; 2]) -> Roster<U> {
         Roster { sides: sides.map(|units| units.into_iter().map(Arc::new).collect()) }
     }
 
-    /// The unit of a tag, if there is one.
+    /// The unit with a tag; `None` if there is none.
     #[must_use]
     pub fn find(&self, tag: Tag) -> Option<&U> {
         let at = usize::from(tag.number).checked_sub(1)?;
         self.sides[tag.side.index()].get(at).map(AsRef::as_ref)
     }
 
-    /// The unit of a tag.
+    /// The unit with a tag.
     ///
     /// # Errors
     /// [`Stop::Nonsense`] where the side has no such unit.
@@ -57,8 +57,8 @@ impl<U: Clone> Roster<U> {
         })
     }
 
-    /// The unit of a tag, to be changed. Effects name only units that a
-    /// resolver has looked up, so an unknown tag changes nothing.
+    /// Changes the unit with a tag. Effects name only units that a resolver has
+    /// looked up, so an unknown tag is ignored.
     pub fn change(&mut self, tag: Tag, change: impl FnOnce(&mut U)) {
         let at = usize::from(tag.number).wrapping_sub(1);
         if let Some(unit) = Arc::make_mut(&mut self.sides[tag.side.index()]).get_mut(at) {
@@ -99,7 +99,8 @@ impl<U: Clone> Roster<U> {
         self.iter().filter(move |(tag, _)| tag.side == side)
     }
 
-    /// The tags whose unit is not the very one that `earlier` holds.
+    /// The tags whose unit does not share memory with the one in `earlier`:
+    /// those that may have changed.
     #[must_use]
     pub fn touched(&self, earlier: &Roster<U>) -> Vec<Tag> {
         let same = |tag: &Tag| {

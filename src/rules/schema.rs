@@ -1,6 +1,6 @@
 //! What an order looks like from outside: its kind, its fields, their types and
-//! defaults. Offers, forms, the protocol's errors and the help are drawn from
-//! here, so that they cannot disagree.
+//! defaults. Offers, forms, the protocol's errors and the help are all made
+//! from this, so that they cannot disagree.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -21,7 +21,7 @@ pub struct OrderSpec {
     pub what: &'static str,
     /// The rule that it comes from: `Greek Fire: boarding`.
     pub rule: &'static str,
-    /// Its fields, in the order in which a player thinks of them.
+    /// Its fields, in the order in which a player decides on them.
     pub fields: &'static [FieldSpec],
 }
 
@@ -32,37 +32,37 @@ pub struct FieldSpec {
     pub name: &'static str,
     /// What the form asks: `Spaces straight ahead`.
     pub question: &'static str,
-    /// What it takes.
+    /// The type of its value.
     pub takes: Takes,
-    /// What stands in it when it is left out.
+    /// Its value when it is left out.
     pub default: LeftOut,
-    /// Which side chooses what stands in it.
+    /// The side that chooses its value.
     pub chosen_by: Chooser,
-    /// What a number in it measures.
+    /// What its number measures.
     pub measures: Measure,
 }
 
-/// What a number in a field measures, which says what lies past the highest one
+/// What a number in a field measures, and so what lies above the highest number
 /// that the rules take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// An amount: what the highest number does, a higher one would do too.
+    /// An amount: more than the highest number changes nothing further.
     Amount,
-    /// The distance of a target, in the unit that the question names: past the
-    /// highest number, the weapon does not reach.
+    /// The distance of a target, in the unit that the question names: beyond
+    /// the highest number, the weapon does not reach.
     Reach,
 }
 
-/// Which side chooses what stands in a field.
+/// The side that chooses a field's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chooser {
     /// The side that gives the order.
     Giver,
-    /// The other side: it is asked once the rest of the order is said.
+    /// The other side, which is asked once the rest of the order is known.
     OtherSide,
 }
 
-/// What a field takes.
+/// The type of a field's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Takes {
@@ -101,21 +101,22 @@ pub enum Takes {
     Text,
     /// A list of texts.
     Texts,
-    /// A whole number for each of some units, by tag (dice that cards add).
+    /// A whole number for each of several units, by tag (dice added by cards).
     NumberEach {
-        /// The highest for one of them; the lowest is 0, and says nothing.
+        /// The highest for one of them; the lowest is 0, which counts as left
+        /// out.
         max: i64,
     },
     /// Any value (a correction).
     Any,
 }
 
-/// What stands in a field that is left out.
+/// The value of a field that is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
-    /// It may not be left out.
+    /// It must not be left out.
     Required,
-    /// Nothing: the rules do without.
+    /// No value: the rules do without it.
     Absent,
     /// A number.
     Number(i64),
@@ -128,7 +129,7 @@ pub enum LeftOut {
 }
 
 impl LeftOut {
-    /// As it stands in an order; `None` where nothing does.
+    /// The value as it stands in an order; `None` where there is none.
     #[must_use]
     pub fn value(self) -> Option<Value> {
         match self {
@@ -155,13 +156,13 @@ impl FieldSpec {
         }
     }
 
-    /// The same with what stands in it when it is left out.
+    /// The same, with this value when it is left out.
     #[must_use]
     pub const fn or(self, default: LeftOut) -> FieldSpec {
         FieldSpec { default, ..self }
     }
 
-    /// A yes or no that is no unless said.
+    /// A yes or no that is no when it is left out.
     #[must_use]
     pub const fn flag(name: &'static str, question: &'static str) -> FieldSpec {
         FieldSpec::new(name, question, Takes::Flag).or(LeftOut::Flag(false))
@@ -210,23 +211,23 @@ pub const ADJUST: OrderSpec = OrderSpec {
     ],
 };
 
-/// A key of something written that is at fault.
+/// The key of a written order at which a fault lies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum KeyAtFault {
-    /// There is no such key: the fault lies in its name.
+    /// There is no such key: its name is the fault.
     Unknown(String),
-    /// The key is known, and its value is none that it takes.
+    /// The key is known, but does not take this value.
     Value(String),
 }
 
-/// What is wrong with an order as it was written, and in which key.
+/// What is wrong with a written order, and in which key.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{why}")]
 pub struct OrderFault {
     /// What is wrong, and what would be right.
     pub why: Say,
-    /// The key at fault; none where one is missing, or the whole is wrong.
+    /// The key at fault; `None` where one is missing or the whole is wrong.
     pub key: Option<KeyAtFault>,
 }
 
@@ -235,12 +236,12 @@ fn at_value<T>(key: &str, why: Say) -> Result<T, OrderFault> {
     Err(OrderFault { why, key: Some(KeyAtFault::Value(key.to_owned())) })
 }
 
-/// A fault that lies in what is not there.
+/// The fault of a key that is missing.
 fn missing<T>(why: Say) -> Result<T, OrderFault> {
     Err(OrderFault { why, key: None })
 }
 
-/// What a field that is not there would have said, in the words of its form.
+/// Says that a required field was left out, in the words of its form.
 fn not_said(field: &FieldSpec) -> Say {
     let question = Say::word(field.question);
     say!("`{field}` is missing ({question})", field = field.name, question)
@@ -251,7 +252,7 @@ fn listed<'w>(words: impl IntoIterator<Item = &'w str>) -> Say {
     Say::list(words.into_iter().map(|word| Say::verbatim(format!("`{word}`"))))
 }
 
-/// Holds an order as written against the schema: a known kind, no unknown keys,
+/// Checks a written order against the schema: a known kind, no unknown keys,
 /// nothing missing, every value of its type. Returns it with the defaults
 /// filled in.
 ///
@@ -264,12 +265,12 @@ pub fn complete(
     held_against(orders, written, |_| None)
 }
 
-/// What stands in a field that the other side has still to choose; no field that
-/// it chooses takes this as a value.
+/// The value of a field that the other side has still to choose; no such field
+/// takes it as a real value.
 pub(super) const OPEN: &str = "?";
 
-/// The same for an order that a side declares: what the other side chooses and
-/// has not said yet is open.
+/// The same for an order that a side declares: what the other side chooses may
+/// still be open.
 ///
 /// # Errors
 /// As [`complete`].
@@ -282,7 +283,8 @@ pub fn declared(
     })
 }
 
-/// Fields that are left out stand `otherwise`, or else at their default.
+/// Checks an order. A field that is left out gets the value of `otherwise`, or
+/// else its default.
 fn held_against(
     orders: &'static [OrderSpec],
     written: &Map<String, Value>,
@@ -348,13 +350,14 @@ fn held_against(
 }
 
 impl Takes {
-    /// Whether it may name units.
+    /// Whether its value can name units.
     #[must_use]
     pub fn names_units(self) -> bool {
         matches!(self, Takes::Unit | Takes::Units | Takes::UnitOrSide)
     }
 
-    /// The whole numbers that it takes, from and to, where it takes any.
+    /// The lowest and highest whole number that it takes; `None` if it takes no
+    /// numbers.
     #[must_use]
     pub fn range(self) -> Option<(i64, i64)> {
         match self {
@@ -372,7 +375,7 @@ impl Takes {
         }
     }
 
-    /// What it takes, in words.
+    /// What it takes, in words for errors.
     #[must_use]
     pub fn says(self) -> Say {
         let list = |words: &[&'static str]| listed(words.iter().copied());
@@ -397,7 +400,8 @@ impl Takes {
         }
     }
 
-    /// What a value that is not of this type is, clipped; `None` where it is.
+    /// The text of a value that is not of this type, clipped; `None` if the
+    /// value fits.
     fn misfit(self, value: &Value) -> Option<String> {
         let is_tag = |v: &Value| v.as_str().is_some_and(|s| s.parse::<Tag>().is_ok());
         let is_side = |v: &Value| v.as_str().and_then(Side::from_slug).is_some();
@@ -414,7 +418,7 @@ impl Takes {
             Takes::Choice { words } => is_word(words),
             Takes::Text => value.is_string(),
             Takes::Texts => value.as_array().is_some_and(|l| l.iter().all(Value::is_string)),
-            // How many are too many, the rules say.
+            // The rules, not the schema, say when a number is too high.
             Takes::NumberEach { .. } => value.as_object().is_some_and(|map| {
                 let fits = |(key, n): (&String, &Value)| {
                     key.parse::<Tag>().is_ok() && n.as_u64().is_some()

@@ -1,19 +1,19 @@
-//! The words of the rules: one enum a list of words, the same word in the code,
-//! the files, the protocol and the log.
+//! The words of the rules: an enum for each list of words, with the same word
+//! in code, files, protocol and log.
 
 use crate::say::capital;
 
-/// A list of words of the rules, for readers that take any of them.
+/// A list of words of the rules, for code that reads any of them.
 pub trait Slug: Copy + 'static {
-    /// All of them, in the order of the rules.
+    /// All variants, in the order of the rules.
     const LIST: &'static [Self];
     /// Their words, in the same order.
     const WORDS: &'static [&'static str];
 
-    /// The word of the rules for it.
+    /// Its word in the rules.
     fn word(self) -> &'static str;
 
-    /// The one that this word names.
+    /// The variant with this word.
     #[must_use]
     fn of_word(word: &str) -> Option<Self> {
         Self::LIST.iter().copied().find(|one| one.word() == word)
@@ -21,8 +21,9 @@ pub trait Slug: Copy + 'static {
 }
 
 /// Makes an enum whose variants are words of the rules: `slug`, `from_slug`,
-/// `ALL`, `Display` and serde all use the same spelling. With `@plain` it is no
-/// [`Slug`]: a side is a word too, and orders and files treat it as a side.
+/// `ALL`, `Display` and serde all use the same spelling. With `@plain` it does
+/// not implement [`Slug`]: orders and files have a field type of their own for
+/// sides.
 macro_rules! slugs {
     ($(#[$meta:meta])* pub enum $Name:ident { $($words:tt)+ }) => {
         $crate::rules::slug::slugs! { @plain $(#[$meta])* pub enum $Name { $($words)+ } }
@@ -44,12 +45,12 @@ macro_rules! slugs {
         }
 
         impl $Name {
-            /// All of them, in the order of the rules.
+            /// All variants, in the order of the rules.
             pub const ALL: &'static [$Name] = &[$($Name::$Variant),+];
             /// Their words, in the same order.
             pub const SLUGS: &'static [&'static str] = &[$($slug),+];
 
-            /// The word of the rules for it.
+            /// Its word in the rules.
             #[must_use]
             pub const fn slug(self) -> &'static str {
                 match self { $($Name::$Variant => $slug),+ }
@@ -61,7 +62,7 @@ macro_rules! slugs {
                 $crate::say::Say::slug(self.slug())
             }
 
-            /// The one that this word names.
+            /// The variant with this word.
             #[must_use]
             pub fn from_slug(slug: &str) -> Option<$Name> {
                 match slug { $($slug => Some($Name::$Variant),)+ _ => None }
@@ -85,7 +86,7 @@ macro_rules! slugs {
 pub(crate) use slugs;
 
 /// A slug or key as a reader sees it: `tower-archers` is "tower archers". The
-/// rules of Chicken of the Sea write crew quality and backing water short.
+/// rules of Chicken of the Sea abbreviate crew quality and backing water.
 #[must_use]
 pub fn words(slug: &str) -> String {
     match slug {
@@ -95,7 +96,8 @@ pub fn words(slug: &str) -> String {
     }
 }
 
-/// The same as it begins a line: `tower-archers` is "Tower archers".
+/// The same with a capital, to begin a line: `tower-archers` is "Tower
+/// archers".
 #[must_use]
 pub fn title(slug: &str) -> String {
     capital(&words(slug))

@@ -1,6 +1,6 @@
-//! An order is stated once. `orders!` makes of one statement the typed order
-//! that the resolver reads and the schema that parsing, offers, forms, errors
-//! and help are drawn from, so that a field cannot stand in one of them alone.
+//! An order is stated once. From one statement, `orders!` makes both the typed
+//! order that the resolver reads and the schema that parsing, offers, forms,
+//! errors and help use, so that neither can have a field that the other lacks.
 //!
 //! ```text
 //! orders! {
@@ -25,14 +25,14 @@
 //! }
 //! ```
 //!
-//! A field is `name: type`, then `= default` where it may be left out, `=> `
-//! and what the form asks; then, where they apply and in this order, `of [..]`
-//! where only some words of its type fit, `as Reach` where a number is the distance
-//! of a target, and `in min..=max`, which a number must have. `Option` is a field that may be left out without a default. A [`Chosen`]
-//! is one that the other side chooses; its default is `Some` of one, or `None`
-//! where it may be left out without. What a field takes follows from its type
-//! ([`FieldType`]); the players' correction (`adjust`) is added to every system's
-//! orders.
+//! A field is `name: type`, then `= default` if it may be left out, then `=>`
+//! and what the form asks. These may follow, in this order: `of [..]` if only
+//! some words of its type fit, `as Reach` if a number is the distance of a
+//! target, and `in min..=max`, which every number must have. An `Option` may be
+//! left out and has no default. A [`Chosen`] is chosen by the other side; its
+//! default is `Some(value)`, or `None` if it may be left out but has no
+//! default. What a field takes follows from its type ([`FieldType`]); the
+//! players' correction (`adjust`) is added to every system's orders.
 //!
 //! [`Chosen`]: super::chosen::Chosen
 
@@ -49,31 +49,31 @@ use super::slug::Slug;
 pub(crate) trait FieldType {
     /// How a default is written; [`Infallible`] where there cannot be one.
     type Written;
-    /// What stands in it when it is left out and no default is written.
+    /// Its value when it is left out and no default is written.
     const LEFT_OUT: LeftOut = LeftOut::Required;
-    /// Which side chooses what stands in it.
+    /// The side that chooses its value.
     const CHOSEN_BY: Chooser = Chooser::Giver;
 
-    /// A default as the schema has it.
+    /// A default in the form that the schema uses.
     fn default_of(written: Self::Written) -> LeftOut;
 
-    /// Whether there is nothing in it, so that it is not written down.
+    /// Whether it has no value, so that it is not serialized.
     fn is_absent(&self) -> bool {
         false
     }
 }
 
-/// A type that says by itself what its field takes.
+/// A type that alone determines what its field takes.
 pub(crate) trait Told: FieldType {
     /// What the field takes.
     const TAKES: Takes;
 }
 
-/// A type whose field takes whole numbers of a range, which the order states.
+/// A type whose field takes whole numbers within a range that the order states.
 pub(crate) trait Ranged: FieldType {
     /// The type of the range's ends.
     type Number: Into<i64> + Copy;
-    /// Words that it takes beside the numbers.
+    /// Words that it takes besides the numbers.
     const WORDS: &'static [&'static str] = &[];
 
     /// What a field with this range takes.
@@ -87,7 +87,7 @@ pub(crate) trait Ranged: FieldType {
     }
 }
 
-/// A type that an order always names: it has no default.
+/// Types that an order always states: they have no default.
 macro_rules! always_named {
     ($($Type:ty => $takes:expr),+ $(,)?) => {$(
         impl FieldType for $Type {
@@ -147,7 +147,7 @@ impl<T: Slug> Told for T {
     const TAKES: Takes = Takes::Choice { words: T::WORDS };
 }
 
-/// A list may be left empty where the order says so.
+/// A list may be empty where the order says so.
 impl<T> FieldType for Vec<T> {
     type Written = [T; 0];
 
@@ -164,7 +164,7 @@ impl Told for Vec<String> {
     const TAKES: Takes = Takes::Texts;
 }
 
-/// What may be left out: the rules do without.
+/// A field that may be left out: the rules do without it.
 impl<T: FieldType> FieldType for Option<T> {
     type Written = Infallible;
     const LEFT_OUT: LeftOut = LeftOut::Absent;
@@ -205,12 +205,12 @@ macro_rules! numbers {
 
 numbers!(u8, u32);
 
-/// Whether a field has nothing to write down.
+/// Whether a field has nothing to serialize.
 pub(crate) fn is_absent<T: FieldType>(value: &T) -> bool {
     value.is_absent()
 }
 
-/// Makes of one statement the typed order of a system and its schema; see the
+/// Makes the typed order of a system and its schema from one statement; see the
 /// head of this file.
 macro_rules! orders {
     (
@@ -251,9 +251,10 @@ macro_rules! orders {
             Adjust {
                 /// The unit or side whose record is corrected.
                 ship: $crate::rules::common::Whose,
-                /// The entry, dotted where it is one of several: `ammo.archers-1`.
+                /// The entry; dotted where it is one of several:
+                /// `ammo.archers-1`.
                 field: String,
-                /// What it is from now on.
+                /// Its new value.
                 #[serde(default)]
                 value: ::serde_json::Value,
                 /// Why, for the log.
@@ -354,7 +355,7 @@ mod tests {
                 coin: Coin = Coin::Obol => "Coin" of [Drachma, Obol],
                 /// How many.
                 amount: u32 = 1 => "Coins" in 0..=MOST_COINS,
-                /// How far off she lies.
+                /// How far off she is, in cables.
                 cables: u8 = 0 => "Cables off" as Reach in 0..=3,
                 /// Who vouches for her.
                 voucher: Option<Tag> => "Voucher",

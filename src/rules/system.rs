@@ -1,4 +1,4 @@
-//! What each system states, and what follows from that for all of them.
+//! What each system states, and what all of them get from that.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -29,9 +29,9 @@ use super::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, Sheet, TurnP
 pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// Its tag.
     const TAG: SystemTag;
-    /// Its name as its players write it.
+    /// Its name in full.
     const NAME: &'static str;
-    /// What it calls the time in which everybody has a go.
+    /// What it calls the period in which every unit acts once.
     const CYCLE: Cycle;
     /// What its units are.
     const UNITS: Units = Units::Ships;
@@ -39,11 +39,11 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     type Switch: SwitchWord;
     /// A checked fleet.
     type Fleet: Clone + PartialEq + fmt::Debug;
-    /// The log of a ship or unit; its serde keys are those of the rules.
+    /// The record of a ship or unit; its serde keys are the words of the rules.
     type Unit: Rostered + Clone + PartialEq + Serialize + DeserializeOwned;
     /// An order, typed.
     type Order: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned;
-    /// What can come of an order: a word of the rules each.
+    /// The outcomes that an order can have, each a word of the rules.
     type Outcome: OutcomeWord;
     /// What an order may do.
     type Effect: Clone + PartialEq + fmt::Debug;
@@ -58,16 +58,16 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// A battle about to begin, with these switches on.
     ///
     /// # Errors
-    /// Where these fleets cannot fight each other.
+    /// If these fleets cannot fight each other.
     fn open(fleets: [Self::Fleet; 2], options: BTreeSet<Self::Switch>) -> Result<Self, NoBattle>;
-    /// Which round or turn it is, from 1.
+    /// The number of the round or turn, from 1.
     fn round(&self) -> u32;
-    /// Both sides as their fleets call themselves.
+    /// Name, people and notes of both sides' fleets.
     fn sides(&self) -> &[SideInfo; 2];
     /// The switches that are on.
     fn options(&self) -> &BTreeSet<Self::Switch>;
-    /// What the order does, as the dice fall. Changes nothing. The warnings are
-    /// those of [`System::warnings`], and added to it.
+    /// What the order does with these dice; the battle does not change. Its
+    /// warnings are added to those of [`System::warnings`].
     ///
     /// # Errors
     /// Where the rules forbid it, the dice run out, or it makes no sense.
@@ -78,59 +78,59 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     ) -> Result<Resolution<Self::Outcome, Self::Effect>, Stop>;
     /// Does one effect.
     fn apply(&mut self, effect: &Self::Effect);
-    /// What follows from an order as a whole, once all its effects are done: who
-    /// has won, which is fixed at that moment.
+    /// Does what follows from an order as a whole, once all its effects are
+    /// done: this is the moment at which the winner is fixed.
     fn settle(&mut self) {}
 
     /// The units of both sides.
     fn roster(&self) -> &Roster<Self::Unit>;
-    /// The battle's own keys, `system`, `options`, `sides` and `winner` apart:
-    /// `round` and `phase` first.
+    /// The battle's own keys, `round` and `phase` first; not `system`,
+    /// `options`, `sides` and `winner`, which all systems have.
     fn battle_state(&self) -> Map<String, Value>;
     /// A side's own keys as a viewer may see them, `name` first.
     fn side_state(&self, side: Side, viewer: Viewer) -> Map<String, Value>;
-    /// Takes what a viewer may not see out of a unit's keys.
+    /// Removes from a unit's keys what a viewer may not see.
     fn conceal(&self, _tag: Tag, _viewer: Viewer, _keys: &mut Map<String, Value>) {}
-    /// Whether a viewer sees as much of a unit that has not changed as he saw of
-    /// it in an earlier moment.
+    /// Whether a viewer sees as much of an unchanged unit as he did at an
+    /// earlier moment.
     fn looks_as_in(&self, _earlier: &Self, _tag: Tag, _viewer: Viewer) -> bool {
         true
     }
-    /// The battle as a viewer knows it: whatever the other side keeps secret is
-    /// put to something that does not depend on it (a speed to the last one that
-    /// was shown). What a seat is told, asked and refused is worked out on this,
-    /// so that none of it can give a secret away.
+    /// The battle as a viewer knows it: every secret of the other side is
+    /// replaced by something that does not depend on it (a speed by the last
+    /// one shown). Whatever a seat is told, asked or refused is worked out from
+    /// this, so that nothing can reveal a secret.
     #[must_use]
     fn known_to(&self, _viewer: Viewer) -> Self {
         self.clone()
     }
     /// Battles that the viewer cannot tell apart: [`System::known_to`] first,
-    /// then the same with what is unknown at its other extremes. Odds are shown
-    /// to the viewer where all of them agree.
+    /// then the same with the unknown at its other extremes. The viewer is
+    /// shown odds where all of them agree.
     #[must_use]
     fn guises(&self, viewer: Viewer) -> Vec<Self> {
         vec![self.known_to(viewer)]
     }
-    /// How much of an order a viewer may know, also where it changes nothing (a
+    /// How much of an order a viewer may know, even if it changes nothing (a
     /// secret speed that stays the same).
     fn shows(&self, _order: &Self::Order, _viewer: Viewer) -> Shown {
         Shown::Whole
     }
-    /// Who gives an order, where the order alone does not say it: a formation's
-    /// is its leader's.
+    /// Who gives an order; a system overrides it where the fields alone do not
+    /// say it (a formation's orders are its leader's).
     fn given_by(&self, spec: &OrderSpec, order: &Map<String, Value>) -> Subject {
         spec.given_by(order)
     }
-    /// Whether an order is secret from a viewer wherever it changes a key that he
-    /// may not see. Else [`System::shows`] alone says which is.
+    /// Whether an order is also secret from a viewer whenever it changes a key
+    /// that he may not see. Otherwise only [`System::shows`] decides.
     #[must_use]
     fn hides_by_changes() -> bool {
         true
     }
-    /// Who has won, or that nobody can any more.
+    /// Who has won, or a draw; `None` while the battle goes on.
     fn winner(&self) -> Option<Winner>;
 
-    /// An effect that sets a key of a unit's or a side's log.
+    /// The effect that sets a key in the record of a unit or a side.
     fn adjustment(subject: Subject, field: String, value: Value) -> Self::Effect;
     /// Puts a corrected unit in the place of the old one.
     fn replace_unit(&mut self, tag: Tag, unit: Self::Unit);
@@ -139,7 +139,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// # Errors
     /// Where the side has no such key or it takes something else.
     fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault>;
-    /// Whether a corrected unit is possible.
+    /// Whether a corrected unit is possible under the rules.
     ///
     /// # Errors
     /// What is impossible about it.
@@ -161,7 +161,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn side_called(&self, side: Side) -> Say {
         say!("{name} ({side})", name = self.side_name(side), side)
     }
-    /// The side that has a unit now.
+    /// The side that controls a unit now.
     fn holder(&self, tag: Tag) -> Side {
         self.roster().find(tag).map_or(tag.side, |unit| unit.holder(tag))
     }
@@ -169,7 +169,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn in_play(&self, tag: Tag) -> bool {
         self.roster().find(tag).is_some_and(Rostered::in_play)
     }
-    /// A unit at a glance.
+    /// A unit in brief.
     fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card>;
     /// What holds for a whole side, besides its units.
     fn side_marks(&self, _side: Side) -> Vec<Mark> {
@@ -177,63 +177,65 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Where the battle stands, and what comes next.
     fn guide(&self) -> Guide;
-    /// Better defaults, ranges and choices for a field of an order.
+    /// Better defaults, ranges and choices for a field of an order than the
+    /// schema has.
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint;
-    /// The words that an entry of a record can hold; none where it holds no word.
+    /// The words that an entry of a record can hold; empty if it does not hold
+    /// a word.
     fn words_of(&self, _entry: &str) -> &'static [&'static str] {
         &[]
     }
-    /// The keys that an entry of a unit's record may have besides those that it
-    /// has: a mount that has not shot.
+    /// The keys that an entry of a unit's record could have but has not yet: a
+    /// mount that has not shot.
     fn more_keys_of(&self, _tag: Tag, _entry: &str) -> Vec<String> {
         Vec::new()
     }
-    /// Whether a field that may be left out is asked: an order could differ by it now.
+    /// Whether the form asks for an optional field: it could change the order
+    /// now.
     fn asks(&self, _subject: Subject, _order: &OrderSpec, _field: &FieldSpec) -> bool {
         true
     }
-    /// Whether the order is one that this subject gives at all (light infantry
-    /// does not charge), so that the list of offers stays short.
+    /// Whether this subject ever gives the order (light infantry does not
+    /// charge); it keeps the list of offers short.
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool;
     /// Where the order departs from the sequence of play.
     fn warnings(&self, order: &Self::Order) -> Vec<Say>;
-    /// What the players would like to know of an order besides its outcome,
-    /// over the rolls that may follow it.
+    /// What players would like to know about an order besides its outcome, over
+    /// this roll and those that may follow.
     fn questions(&self, _order: &Self::Order) -> Vec<Question> {
         Vec::new()
     }
-    /// Whether the dice of an order decide neither its outcome nor any number of a
-    /// record nor any of these keys, so that one branch of its odds is all of
-    /// them: which cards are drawn, where nobody watches the hand.
+    /// Whether the dice of an order can change neither its outcome nor any
+    /// number of a record nor any of these keys, so that the odds need only one
+    /// branch: which cards are drawn, where nobody watches the hand.
     fn is_certain(&self, _order: &Self::Order, _watched: &[(Subject, &str)]) -> bool {
         false
     }
-    /// Why the odds and the dice of an order are not shown before it is given:
-    /// they would tell what is hidden. In a sentence.
+    /// Why the odds and the dice of an order are not shown before it is given,
+    /// where they would reveal a secret; a sentence.
     fn hides_odds(&self, _order: &Self::Order) -> Option<Say> {
         None
     }
-    /// A unit's record sheet: as it is now, or fresh.
+    /// A unit's record sheet: as it is now, or `fresh` as before the battle.
     fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet>;
-    /// A unit as a card that lies open on the table: its record sheet, without
+    /// A unit as a card that is open on the table: its record sheet, without
     /// what the other side may not see.
     fn table_card(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
         self.sheet(tag, fresh)
     }
-    /// The counters that a side's fleet needs beside its cards.
+    /// The counters that a side's fleet needs besides its cards.
     fn chits(&self, _side: Side) -> Vec<Chit> {
         Vec::new()
     }
-    /// The battle cards of a side, which are its own secret.
+    /// The battle cards of a side, which the other side may not see.
     fn battle_cards(&self, _side: Side) -> Vec<BattleCard> {
         Vec::new()
     }
-    /// The tables that a side brings with it: its house types or classes.
+    /// The tables of a side's own (house) types or classes.
     fn house_charts(&self, _side: Side) -> Vec<Chart> {
         Vec::new()
     }
-    /// What of a side belongs on its roster beside its units: panic numbers,
-    /// officers.
+    /// What a side's roster shows besides its units: panic numbers, officers.
     fn roster_charts(&self, _side: Side) -> Vec<Chart> {
         Vec::new()
     }
@@ -242,7 +244,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn uses(&self, side: Side) -> Vec<String>;
 }
 
-/// The typed order that was written.
+/// Reads a written order.
 ///
 /// # Errors
 /// The first fault, with its key.
@@ -251,7 +253,8 @@ pub(super) fn read_order<S: System>(written: &Map<String, Value>) -> Result<S::O
     typed::<S>(whole)
 }
 
-/// The same as a side declares it: what the other side chooses may be open.
+/// The same for an order that a side declares: what the other side chooses may
+/// be open.
 ///
 /// # Errors
 /// As [`read_order`].
@@ -267,12 +270,11 @@ fn typed<S: System>(whole: Map<String, Value>) -> Result<S::Order, OrderFault> {
         .map_err(|_| OrderFault { why: say!("no order of this kind can be like this"), key: None })
 }
 
-/// What came of an order of a system: its resolution, and the rolls that it took.
+/// A resolved order: its resolution and its rolls.
 pub(super) type Carried<S> =
     (Resolution<<S as System>::Outcome, <S as System>::Effect>, Vec<crate::dice::Roll>);
 
-/// Carries out an order on a copy: the battle after it, and its resolution with
-/// the rolls.
+/// Resolves an order, with the warnings added; the battle does not change.
 ///
 /// # Errors
 /// As [`System::resolve`].
@@ -285,7 +287,7 @@ pub(super) fn resolve<S: System>(
     let mut roller = Roller::new(dice).waiving(waived);
     match battle.resolve(order, &mut roller) {
         Ok(resolution) => {
-            // Nobody reads the warnings of a branch of the odds.
+            // Nobody sees the warnings of a branch of the odds.
             let warnings = if roller.walks_odds() { Vec::new() } else { battle.warnings(order) };
             let resolution = Resolution { warnings, ..resolution };
             Ok((resolution, roller.into_rolls()))
@@ -304,7 +306,7 @@ pub(super) fn resolve<S: System>(
     }
 }
 
-/// The side whose dice decide an order.
+/// The side whose dice decide an order, by the hand that rolls.
 fn whose_dice<S: System>(battle: &S, order: &S::Order, hand: Hand) -> Option<Side> {
     let Ok(Value::Object(written)) = serde_json::to_value(order) else { return None };
     let kind = written.get("kind").and_then(Value::as_str)?;
@@ -327,7 +329,7 @@ pub(super) fn unit_state<S: System>(
     Some(keys)
 }
 
-/// STATE: all of a battle as a viewer may see it.
+/// STATE of the protocol: the whole battle as a viewer may see it.
 pub(super) fn state<S: System>(battle: &S, viewer: Viewer) -> Value {
     let sides: Vec<Value> = Side::ALL
         .iter()
@@ -355,13 +357,13 @@ pub(super) fn state<S: System>(battle: &S, viewer: Viewer) -> Value {
     Value::Object(all)
 }
 
-/// What differs between two moments of a battle: `B1.crew` with the value
+/// What differs between two moments of a battle: `B1.crew` with its value
 /// before and after, as a viewer may see it.
 pub(super) fn changes<S: System>(before: &S, after: &S, viewer: Viewer) -> Map<String, Value> {
     let mut changes = Map::new();
     let mut tags = after.roster().touched(before.roster());
     if viewer != Viewer::Everyone {
-        // What was hidden comes to light without a change in any log.
+        // A secret may come to light without a change in any record.
         let other = |tag: &Tag| !tags.contains(tag) && !after.looks_as_in(before, *tag, viewer);
         let others: Vec<Tag> = after.roster().tags().into_iter().filter(other).collect();
         tags.extend(others);
@@ -403,7 +405,7 @@ fn compare(
     }
 }
 
-/// One key of a unit's log; `None` where there is no such unit or key.
+/// One key of a unit's record; `None` where there is no such unit or key.
 pub(super) fn unit_value<S: System>(battle: &S, tag: Tag, key: &str) -> Option<Value> {
     if key == "tag" {
         return battle.roster().find(tag).map(|_| json!(tag));
@@ -411,8 +413,8 @@ pub(super) fn unit_value<S: System>(battle: &S, tag: Tag, key: &str) -> Option<V
     pick(battle.roster().find(tag)?, key)
 }
 
-/// The value at a dotted path under a key, lists by number from 0, officers by
-/// their zone too; nothing where it ends early.
+/// The value at a dotted path under a key: lists by number from 0, officers by
+/// their zone too; null where the path ends early.
 pub(super) fn value_at(value: Value, path: &str) -> Value {
     let part_of = |value: Value, part: &str| match value.as_array() {
         Some(list) => match part.parse::<usize>() {
@@ -431,8 +433,8 @@ const ADJUST_RULE: &str = ADJUST.rule;
 /// The players' correction of one key, checked.
 ///
 /// # Errors
-/// Nonsense where there is no such key or it takes something else; refused
-/// where the value is impossible.
+/// [`Stop::Nonsense`] where there is no such key or it takes something else;
+/// [`Stop::Refused`] where the value is impossible.
 pub(super) fn adjust<S: System>(
     battle: &S,
     subject: Subject,
@@ -479,7 +481,7 @@ pub(super) fn apply_adjustment<S: System>(
             }
         }
         Subject::Side(side) => {
-            // The resolver has tried the same on a copy.
+            // It cannot fail: the resolver has tried the same on a copy.
             let _ = battle.adjust_side(side, field, value);
         }
         Subject::Battle => {}

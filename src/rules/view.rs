@@ -1,5 +1,5 @@
-//! What the rules say for screens and paper to draw: cards, the guide through a
-//! turn, record sheets and charts. Screens draw these; none computes a rule.
+//! What the rules give screens and paper to draw: cards, the guide through a
+//! turn, record sheets and charts. What draws them computes no rule.
 
 use std::cmp::Ordering;
 
@@ -15,30 +15,30 @@ use super::Outcome;
 use super::common::{Refusal, Side, Subject, SystemTag, Tag};
 use super::schema::{FieldSpec, OrderSpec};
 
-/// A ship or unit at a glance.
+/// A ship or unit in brief.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
     /// Its tag.
     pub tag: Tag,
     /// Its own name.
     pub name: String,
-    /// Type, size or class, as a reader says it: `Trireme (full deck)`.
+    /// Type, size or class, as a reader is told it: `Trireme (full deck)`.
     pub kind: Say,
     /// The silhouette to draw.
     pub drawing: Drawing,
-    /// The side that has it now.
+    /// The side that controls it now.
     pub holder: Side,
     /// Whether it can still act.
     pub standing: Standing,
-    /// The counts of its log, most important first.
+    /// The counts of its record, most important first.
     pub gauges: Vec<Gauge>,
-    /// Everything else that holds for it now: `routing`, `grappled with B2`.
+    /// Everything else that is true of it now: `routing`, `grappled with B2`.
     pub marks: Vec<Mark>,
-    /// What it has still to do this turn, in words.
+    /// What it still has to do this turn, in words.
     pub todo: Vec<Say>,
 }
 
-/// Whether a ship can still act in this turn and battle.
+/// Whether a unit can still act in this turn and battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
@@ -52,7 +52,7 @@ pub enum Standing {
     Out(Say),
 }
 
-/// A count of the log.
+/// A count of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gauge {
     /// What is counted: `Crew`.
@@ -61,27 +61,27 @@ pub struct Gauge {
     pub value: u32,
     /// How many there can be.
     pub full: u32,
-    /// How it is drawn.
+    /// How to draw it.
     pub look: Look,
 }
 
-/// How a count is drawn.
+/// How to draw a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Look {
     /// A bar with the number (crew).
     Bar,
-    /// A pip each (ammo).
+    /// A pip for each (ammo).
     Pips,
-    /// A flame each (fires).
+    /// A flame for each (fires).
     Flames,
-    /// A broken oar each (oars lost, damage).
+    /// A broken oar for each (oars lost, damage).
     Damage,
     /// The number alone (speed).
     Number,
 }
 
-/// Something that holds for a ship now.
+/// Something that is true of a unit now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
     /// In a word or two.
@@ -90,7 +90,7 @@ pub struct Mark {
     pub tone: Tone,
 }
 
-/// Whether something is good for the ship that it stands on.
+/// Whether something is good for the unit that it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tone {
@@ -141,18 +141,19 @@ pub struct Guide {
     pub headline: Say,
     /// What is expected, in a sentence: `Athens moves a ship.`
     pub prompt: Say,
-    /// Whose turn it is, where it is one side's.
+    /// The side whose turn it is; `None` if it is not one side's.
     pub side: Option<Side>,
-    /// Whose turn it is, where it is one ship's.
+    /// The unit whose turn it is; `None` if it is not one unit's.
     pub active: Option<Tag>,
-    /// The phases in order.
+    /// The phases of the turn, in order.
     pub steps: Vec<Step>,
-    /// What can be done next, most expected first: each a tap away.
+    /// What can be done next, the most expected first; each is one tap away.
     pub next: Vec<NextStep>,
-    /// What the rules still expect of whose turn it is before it ends, each in
-    /// a few words: `morale not tested`.
+    /// What the rules still demand before the present turn ends, each in a few
+    /// words: `morale not tested`.
     pub owed: Vec<Say>,
-    /// Where the board must be handed over: what is secret from whom.
+    /// The side whose secrets come next, so that the screen must be handed
+    /// over; `None` otherwise.
     pub secret_of: Option<Side>,
 }
 
@@ -161,20 +162,20 @@ pub struct Guide {
 pub struct Step {
     /// Its name: `Missiles`.
     pub name: Say,
-    /// Where it stands.
+    /// Whether it is over, now, or still to come.
     pub stands: Stands,
-    /// The order that is given in it, where it is one kind of order.
+    /// The order that is given in it, if it is a single kind.
     #[serde(default, deserialize_with = "known_kind_if_any")]
     pub kind: Option<Word>,
 }
 
-/// Where a phase stands.
+/// Whether a phase is over, now, or still to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stands {
-    /// It is behind us, and something was done in it.
+    /// It is over, and something was done in it.
     Done,
-    /// It is behind us, and nothing was done in it.
+    /// It is over, and nothing was done in it.
     Skipped,
     /// It is now.
     Now,
@@ -185,7 +186,8 @@ pub enum Stands {
 }
 
 impl Stands {
-    /// Where a phase of a strict sequence stands, beside the present one.
+    /// The state of a phase in a strict sequence, compared with the present
+    /// one.
     #[must_use]
     pub fn beside<P: Ord>(phase: &P, now: &P) -> Stands {
         match phase.cmp(now) {
@@ -196,7 +198,7 @@ impl Stands {
     }
 }
 
-/// An order that the guide proposes.
+/// An order that the guide suggests.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NextStep {
     /// The unit or side that gives it.
@@ -209,7 +211,7 @@ pub struct NextStep {
 }
 
 impl NextStep {
-    /// Whether it begins the turn of a unit, and so ends that of another.
+    /// Whether it begins a unit's turn, and so ends that of another.
     #[must_use]
     pub fn begins(&self) -> bool {
         begins_a_turn(self.kind)
@@ -222,7 +224,7 @@ impl NextStep {
     }
 }
 
-/// Whether an order of this kind begins the turn of a unit, in any system.
+/// Whether an order of this kind begins a unit's turn, in any system.
 #[must_use]
 pub fn begins_a_turn(kind: &str) -> bool {
     kind == "activate"
@@ -234,31 +236,31 @@ pub fn ends_a_phase(kind: &str) -> bool {
     matches!(kind, "end-phase" | "end-turn" | "end-round")
 }
 
-/// Whether an order of this kind gives the battle up, in any system.
+/// Whether an order of this kind concedes the battle, in any system.
 #[must_use]
 pub fn gives_up(kind: &str) -> bool {
     matches!(kind, "cede" | "resign")
 }
 
-/// Whether an order of this kind may be left as it was for a whole side at once:
-/// what its form proposes is what was before.
+/// Whether orders of this kind can be given unchanged for a whole side at once:
+/// the form suggests what was set before.
 #[must_use]
 pub fn stays_as_before(kind: &str) -> bool {
     kind == "set-speed"
 }
 
-/// Whether passing over one order of this kind passes over all of them: a side
-/// plays a card behind one of its units, or passes.
+/// Whether passing with one unit passes with all of them: a side plays a card
+/// behind one of its units, or passes.
 #[must_use]
 pub fn is_passed_by_the_side(kind: &str) -> bool {
     kind == "play-card"
 }
 
-/// A word that the rules keep. By a name of its own, since it is looked up when
-/// it is read and not borrowed from what is read.
+/// A word that the rules keep. The alias stops serde from borrowing it from the
+/// text that is read, since it is looked up instead.
 type Word = &'static str;
 
-/// The word of an order of any system, as the rules keep it.
+/// Reads the kind of an order of any system as the word that the rules keep.
 fn known_kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static str, D::Error> {
     let kind = String::deserialize(deserializer)?;
     let known = SystemTag::ALL.iter().find_map(|system| system.order(&kind));
@@ -276,48 +278,48 @@ fn known_kind_if_any<'de, D: Deserializer<'de>>(
     }
 }
 
-/// An order that a subject may or may not give now, ready to be filled in.
+/// An order for a subject to fill in, whether the rules allow it now or not.
 #[derive(Clone, Debug)]
 pub struct Offer {
     /// The kind of order.
     pub spec: &'static OrderSpec,
-    /// Its fields as they stand for this subject.
+    /// Its fields, filled in for this subject as far as is known.
     pub fields: Vec<OfferField>,
-    /// Why it is refused whatever is filled in, where it is.
+    /// Why it is refused, if it is refused whatever is filled in.
     pub refused: Option<Refusal>,
-    /// Where giving it now departs from the sequence of play.
+    /// Where giving it now would depart from the sequence of play.
     pub warnings: Vec<Say>,
 }
 
 /// A field of an offer.
 #[derive(Clone, Debug)]
 pub struct OfferField {
-    /// What the order says of it.
+    /// What the order states about it.
     pub spec: &'static FieldSpec,
-    /// What stands in it to begin with; `None` where the player must choose.
+    /// Its value at first; `None` where the player must choose.
     pub value: Option<Value>,
-    /// The lowest and highest number that the rules would take now.
+    /// The lowest and highest number that the rules accept now.
     pub range: Option<(i64, i64)>,
-    /// What can be chosen now, with its label; the refused ones say why.
+    /// What can be chosen now, each with a label; a refused choice says why.
     pub choices: Vec<Choice>,
 }
 
 /// A choice in a field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
-    /// As it stands in the order.
+    /// The value that the order gets.
     pub value: Value,
-    /// As the players read it.
+    /// What players read.
     pub label: Say,
-    /// Why it cannot be chosen, with the rest as it stands.
+    /// Why it cannot be chosen with the rest of the form as it is.
     pub refused: Option<Refusal>,
 }
 
-/// What a system knows of a field for a subject: better defaults and limits
+/// What a system knows about a field for a subject: better defaults and limits
 /// than the schema's.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hint {
-    /// What stands in it to begin with.
+    /// Its value at first.
     pub value: Option<Value>,
     /// The lowest and highest number.
     pub range: Option<(i64, i64)>,
@@ -334,20 +336,20 @@ pub struct Chart {
     pub title: Say,
     /// The heads of its columns.
     pub columns: Vec<Say>,
-    /// Its rows, a text a column.
+    /// Its rows, with one text for each column.
     pub rows: Vec<Vec<Say>>,
-    /// What else one must know to read it.
+    /// What else a reader must know.
     pub notes: Vec<Say>,
-    /// The words (types, weapons, advantages) that its rows are about, a word a
-    /// row, so that a print can leave out what a fleet does not use; empty
-    /// where the whole table always counts.
+    /// The words (types, weapons, advantages) that its rows are about, one for
+    /// each row, so that a print can leave out what a fleet does not use; empty
+    /// where every row is always needed.
     pub about: Vec<String>,
 }
 
-/// A record sheet of one ship or unit, as it is printed.
+/// The record sheet of one ship or unit, as it is printed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sheet {
-    /// Its tag, or nothing before a battle.
+    /// Its tag; `None` before a battle.
     pub tag: Option<Tag>,
     /// Its name.
     pub name: String,
@@ -357,15 +359,15 @@ pub struct Sheet {
     pub fleet: String,
     /// The silhouette.
     pub drawing: Drawing,
-    /// Captions with what stands beside them.
+    /// Captions, each with its text.
     pub facts: Vec<Fact>,
     /// Rows of boxes to cross off.
     pub tracks: Vec<Track>,
-    /// Boxes to tick for what holds for it now.
+    /// Boxes to tick for what is true of it now.
     pub ticks: Vec<Tick>,
-    /// Cells to fill in turn by turn, where it has any.
+    /// Cells to fill in turn by turn, if it has any.
     pub ledger: Option<Ledger>,
-    /// Free lines to write on, with their caption.
+    /// The captions of free lines to write on.
     pub blanks: Vec<Say>,
 }
 
@@ -374,31 +376,31 @@ pub struct Sheet {
 pub struct Chit {
     /// What its face says: a number, a letter or two.
     pub face: String,
-    /// What it is, under that: `Morale`.
+    /// What it stands for, printed below: `Morale`.
     pub caption: Say,
-    /// Whether it lies face down, so that its back tells no more than the side.
+    /// Whether it lies face down: then its back shows only the side.
     pub hidden: bool,
-    /// How many of it there are.
+    /// How many of them there are.
     pub count: u32,
 }
 
-/// A battle card to cut out: what its players wrote on it.
+/// A battle card to cut out, with the text that its players wrote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BattleCard {
     /// Its name.
     pub name: String,
     /// What it says.
     pub text: String,
-    /// How many of it there are.
+    /// How many of them there are.
     pub count: u32,
 }
 
-/// A part of a turn: what is done once, by side after side, or at the end.
+/// A part of a turn: done once, by one side after the other, or at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnPart {
     /// Its heading: `Each ship in turn`.
     pub title: Say,
-    /// Whose it is, and what alternates, in a sentence or two.
+    /// Who acts in it, and what alternates, in a sentence or two.
     pub about: Say,
     /// What is done in it, in order.
     pub steps: Vec<TurnStep>,
@@ -429,16 +431,16 @@ impl TurnPart {
 pub struct Fact {
     /// `Captain`.
     pub caption: Say,
-    /// How many things the text lists, where that is worth a look: it stands in
-    /// brackets behind the caption.
+    /// How many things the text lists, where that helps the reader; it is shown
+    /// in brackets after the caption.
     pub count: Option<usize>,
     /// `Φορμίων`.
     pub text: Say,
-    /// Where a number comes from, or what each thing of a list gives, a line each:
-    /// `+1 rowing`.
+    /// Where a number comes from, or what each thing in a list gives, one line
+    /// each: `+1 rowing`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Say>,
-    /// The entry of the record that says it, where one does: `status`.
+    /// The entry of the record that it shows, if it shows one: `status`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
 }
@@ -450,15 +452,15 @@ pub struct Track {
     pub caption: Say,
     /// How many boxes.
     pub boxes: u32,
-    /// How many are crossed off already.
+    /// How many are already crossed off.
     pub crossed: u32,
     /// What a box is worth, where it is not 1: crew boxes are 10 each.
     pub box_worth: u32,
-    /// What the last box is worth, where it is worth less (the odd ones).
+    /// What the last box is worth, if that is less (the remainder).
     pub last_worth: Option<u32>,
     /// What is written into some of its boxes.
     pub notches: Vec<Notch>,
-    /// How it is used, or the figures of what it counts: `range 2, to hit +3`.
+    /// How it is used, or the figures that go with it: `range 2, to hit +3`.
     pub note: Say,
     /// The entry of the record that it shows: `crew`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -470,7 +472,7 @@ pub struct Track {
 pub struct Notch {
     /// Which box, from 0.
     pub at: u32,
-    /// What stands in it, in a sign or two: `½`.
+    /// What stands in it, in one or two characters: `½`.
     pub label: Say,
 }
 
@@ -479,24 +481,24 @@ pub struct Notch {
 pub struct Tick {
     /// What it means.
     pub caption: Say,
-    /// Whether it is ticked already.
+    /// Whether it is already ticked.
     pub ticked: bool,
     /// The entry of the record that it shows: `routing`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
 }
 
-/// A row of numbered cells to fill in, one a turn.
+/// A row of numbered cells to fill in, one for each turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ledger {
-    /// What is written into them: `Speed, turn by turn`.
+    /// What is written in them: `Speed, turn by turn`.
     pub caption: Say,
     /// How many there are.
     pub cells: u8,
 }
 
 impl Chart {
-    /// A table that always counts, without notes.
+    /// A table of which every row is always needed, without notes.
     #[must_use]
     pub fn new(
         slug: &'static str,
@@ -514,7 +516,7 @@ impl Chart {
         }
     }
 
-    /// The same with what else one must know to read it.
+    /// The same with notes: what else a reader must know.
     #[must_use]
     pub fn noted(self, notes: impl IntoIterator<Item = Say>) -> Chart {
         Chart { notes: notes.into_iter().collect(), ..self }
@@ -528,13 +530,13 @@ impl Fact {
         Fact { caption, count: None, text, parts: Vec::new(), entry: None }
     }
 
-    /// The same with where it comes from, or what each of it gives.
+    /// The same with where it comes from, or what each thing in it gives.
     #[must_use]
     pub fn of(self, parts: Vec<Say>) -> Fact {
         Fact { parts, ..self }
     }
 
-    /// The same as an entry of the record, by which it is corrected.
+    /// The same, showing this entry of the record, where it can be corrected.
     #[must_use]
     pub fn entry(self, entry: impl Into<String>) -> Fact {
         Fact { entry: Some(entry.into()), ..self }
@@ -563,13 +565,13 @@ impl Track {
         }
     }
 
-    /// The same as an entry of the record, by which it is corrected.
+    /// The same, showing this entry of the record, where it can be corrected.
     #[must_use]
     pub fn entry(self, entry: impl Into<String>) -> Track {
         Track { entry: Some(entry.into()), ..self }
     }
 
-    /// The same with how it is used, or the figures of what it counts.
+    /// The same with how it is used, or the figures that go with it.
     #[must_use]
     pub fn noted(self, note: Say) -> Track {
         Track { note, ..self }
@@ -590,7 +592,7 @@ impl Tick {
         Tick { caption, ticked, entry: None }
     }
 
-    /// The same as an entry of the record, by which it is corrected.
+    /// The same, showing this entry of the record, where it can be corrected.
     #[must_use]
     pub fn entry(self, entry: impl Into<String>) -> Tick {
         Tick { entry: Some(entry.into()), ..self }
