@@ -51,8 +51,8 @@ pub(super) fn board(
     Ok(Resolution::new(Outcome::Melee, effects))
 }
 
-/// The ship that is boarded: the one that was said, else the one that she rammed
-/// this turn, else one that she is grappled with.
+/// The ship that is boarded: the one named, else the one that she rammed this
+/// turn, else one that she is grappled with.
 fn target_of(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> {
     let ship = crewed(battle, tag, rule::BOARDING)?;
     let target = said.or_else(|| usual_target(battle, ship));
@@ -65,7 +65,7 @@ fn target_of(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> 
     target.map_or_else(|| refuse(rule::BOARDING, why()), Ok)
 }
 
-/// Whom a ship boards where nobody says it.
+/// The ship that she boards if the order names none.
 pub(super) fn usual_target(battle: &Battle, ship: &Ship) -> Option<Tag> {
     let mut likely = ship.rammed_this_turn.iter().chain(&ship.grappled);
     likely.find(|other| battle.is_live_enemy(**other, ship)).copied()
@@ -95,7 +95,7 @@ fn melee(ship: &Ship, purpose: Say) -> Ask {
     Ask::new(throw, purpose).with(modifiers)
 }
 
-/// A ship without crew or that has surrendered is taken, and some of the captor's
+/// She takes a ship without crew, or one that has surrendered, and some of her
 /// crew may go over (GF-20).
 pub(super) fn take_prize(battle: &Battle, [tag, target]: [Tag; 2], crew: u32) -> Resolved {
     let ship = crewed(battle, tag, rule::PRIZES)?;
@@ -131,7 +131,8 @@ pub(super) fn take_prize(battle: &Battle, [tag, target]: [Tag; 2], crew: u32) ->
     Ok(Resolution::done(effects))
 }
 
-/// The most that can go over: all but one, and no more than she has room for.
+/// The most crew that can go over: all but one, and no more than the prize has
+/// room for.
 pub(super) fn most_sent(ship: &Ship, prize: &Ship) -> u32 {
     ship.crew.saturating_sub(1).min(prize.full_crew)
 }

@@ -1,4 +1,4 @@
-//! The charts of Greek Fire, drawn from the figures that the resolver reads.
+//! The charts of Greek Fire, made from the figures that the resolver reads.
 
 use crate::dice::{Die, Throw};
 use crate::rules::common::Side;
@@ -34,7 +34,7 @@ pub(super) fn charts() -> Vec<Chart> {
     ]
 }
 
-/// Who moves when, and a ship's phases in their order.
+/// Who moves when, and a ship's phases in order.
 fn turn() -> Chart {
     let rows = vec![
         vec![
@@ -108,7 +108,7 @@ fn prizes() -> Chart {
     Chart::new("prizes", say!("Prizes"), [say!("What"), say!("Rule")], rows)
 }
 
-/// The types of a side that are its own and not the rules'.
+/// The types of a side's own, which are not those of the rules.
 pub(super) fn house_types(battle: &Battle, side: Side) -> Vec<Chart> {
     let mut own: Vec<&ShipType> = Vec::new();
     for (_, ship) in battle.ships.of(side) {
@@ -135,7 +135,7 @@ fn type_row(figures: &ShipType) -> Vec<Say> {
     row
 }
 
-/// The word that stands where a table has nothing to say.
+/// An empty cell.
 fn nothing() -> Say {
     Say::default()
 }
@@ -145,8 +145,8 @@ fn plain<F: std::fmt::Display>(figure: F) -> Say {
     Say::verbatim(format!("{figure}"))
 }
 
-/// The rows of a table with the results that belong to each: `2 or less`, `3–6`,
-/// `10 or more`.
+/// The rows of a table, each with the results that lead to it: `2 or less`,
+/// `3–6`, `10 or more`.
 fn spans<T: Copy>(table: &[(i64, T)]) -> Vec<(Say, T)> {
     let span = |at: usize, from: i64| match table.get(at + 1) {
         Some((next, _)) if at == 0 => say!("{n} or less", n = next - 1),
@@ -156,7 +156,8 @@ fn spans<T: Copy>(table: &[(i64, T)]) -> Vec<(Say, T)> {
     table.iter().enumerate().map(|(at, (from, row))| (span(at, *from), *row)).collect()
 }
 
-/// The same of a table that a natural die is read on.
+/// The same for a table that is read with a natural die, which shows `highest`
+/// at most.
 fn natural_spans<T: Copy>(table: &[(i64, T)], highest: i64) -> Vec<(Say, T)> {
     let to = |at: usize| table.get(at + 1).map_or(highest, |(next, _)| next - 1);
     table.iter().enumerate().map(|(at, (from, row))| (between(*from, to(at)), *row)).collect()
@@ -166,7 +167,7 @@ fn between(from: i64, to: i64) -> Say {
     if from == to { plain(from) } else { plain(format!("{from}–{to}")) }
 }
 
-/// Modifiers as a note tells them: `+1 for each sails; −2 on fire`.
+/// Modifiers as a note lists them: `+1 for each sails; −2 on fire`.
 fn modifiers(causes: &[Cause]) -> Say {
     let told = causes.iter().map(|cause| {
         let (amount, why) = (Say::signed(cause.amount()), cause.words());

@@ -99,7 +99,7 @@ impl Battle {
         self.ships.change(tag, |ship| ship.moved_this_round = true);
     }
 
-    /// A row adds to what she spent before. A ship that leaves her place is no
+    /// Rowing adds to what she spent before. A ship that leaves her place is no
     /// longer locked with those that she met in a ram (GF-19).
     fn row(&mut self, tag: Tag, spent: u32, ramming_speed: bool) {
         Arc::make_mut(&mut self.rowed).insert(tag);
@@ -119,13 +119,13 @@ impl Battle {
         }
     }
 
-    /// Changes each of two ships as to the other.
+    /// Changes each of two ships, given the tag of the other.
     fn both(&mut self, [one, two]: [Tag; 2], change: impl Fn(&mut Ship, Tag)) {
         self.ships.change(one, |ship| change(ship, two));
         self.ships.change(two, |ship| change(ship, one));
     }
 
-    /// A ship leaves the table, and nothing stays grappled or locked with her.
+    /// Takes a ship off the table; nothing stays grappled or locked with her.
     fn leave(&mut self, tag: Tag, status: Status) {
         self.unlock(tag);
         let grappled = self.ships.find(tag).map(|ship| ship.grappled.clone());
@@ -135,8 +135,8 @@ impl Battle {
         self.ships.change(tag, |ship| ship.status = status);
     }
 
-    /// A prize crew puts off the old one and sails her with its own quality and
-    /// skills; her dead stay counted (GF-20).
+    /// A prize crew replaces the old one and sails her with its own quality and
+    /// skills; her dead still count (GF-20).
     fn man_prize(&mut self, [by, tag]: [Tag; 2], crew: u32, holder: Side) {
         let Some(captor) = self.ships.find(by) else { return };
         let (quality, skills) = (captor.crew_quality, captor.crew_skills.clone());
@@ -167,7 +167,7 @@ impl Battle {
             ship.fire_done = false;
             ship.shot = Arc::default();
             ship.sail = None;
-            // A turn with no row counts as a stop.
+            // A turn without rowing counts as a stop.
             ship.stopped = ship.spent == 0;
             ship.spent = 0;
             ship.ramming_speed = false;
@@ -183,7 +183,8 @@ impl Battle {
         self.sizes = self.count_sizes();
     }
 
-    /// A correction may change who has won, and before anybody moved who begins.
+    /// A correction may change who has won and, before anybody has moved, who
+    /// goes first.
     fn corrected(&mut self, subject: Subject) {
         self.won = None;
         if matches!(subject, Subject::Unit(_)) && self.last_side.is_none() {
@@ -191,7 +192,7 @@ impl Battle {
         }
     }
 
-    /// Fixes who has won, once an order is done as a whole.
+    /// Fixes who has won, once all effects of an order are done.
     pub(super) fn fix_winner(&mut self) {
         self.won = self.won.or_else(|| self.who_stands());
     }

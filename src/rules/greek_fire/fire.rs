@@ -9,8 +9,9 @@ use super::orders::{Effect, Outcome, rule};
 use super::state::{Battle, Phase, Ship, number_of};
 use super::tables::{EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, SPARKS};
 
-/// Fires aboard kill, go out or spread, and those of burning neighbours catch.
-/// It needs no crew: an empty ship burns on.
+/// Fire counters aboard kill crew, go out or spread, and burning neighbours set
+/// her alight. It needs no crew: an empty ship burns on (Greek Fire: fire
+/// phase).
 pub(super) fn fire(
     battle: &Battle,
     tag: Tag,
@@ -49,7 +50,7 @@ pub(super) fn fire(
     Ok(Resolution::new(outcome, effects))
 }
 
-/// The crew that the counters kill, where there is any, and what becomes of each
+/// The crew killed by the counters, if she has any, and what becomes of each
 /// counter.
 fn burn(ship: &Ship, roller: &mut Roller) -> Result<(Option<u32>, Vec<Ember>), Stop> {
     if ship.fires == 0 {
@@ -83,8 +84,11 @@ fn on_table(battle: &Battle, tag: Tag) -> Result<&Ship, Stop> {
     refuse(rule::FIRE, why)
 }
 
-/// How many burning ships lie beside her: what was said, between the fewest and
-/// the most that there can be, else the fewest.
+/// How many burning ships are beside her: the number entered, or the fewest
+/// possible.
+///
+/// # Errors
+/// Where fewer or more were entered than there can be.
 fn neighbours_said(battle: &Battle, tag: Tag, ship: &Ship, said: Option<u32>) -> Result<u32, Stop> {
     let (least, most) = battle.burning_neighbours(tag, ship);
     let said = said.unwrap_or(least);

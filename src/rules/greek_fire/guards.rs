@@ -1,5 +1,5 @@
-//! What several orders of Greek Fire ask before the dice: who is there, who has
-//! crew, who may have a victory.
+//! What several orders of Greek Fire check before the dice: who is there, who
+//! has crew, who may be credited with a victory.
 
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
@@ -36,7 +36,7 @@ pub(super) fn present<'b>(
     }
 }
 
-/// A ship that has crew to do something with.
+/// A ship in play with crew aboard.
 pub(super) fn crewed<'b>(
     battle: &'b Battle,
     tag: Tag,
@@ -49,8 +49,8 @@ pub(super) fn crewed<'b>(
     Ok(ship)
 }
 
-/// Both ships of an attack: the attacker with crew, the target in play and an
-/// enemy of hers.
+/// Both ships of an attack: the attacker with crew, and the target, which must
+/// be an enemy in play.
 pub(super) fn opponents<'b>(
     battle: &'b Battle,
     [tag, target]: [Tag; 2],
@@ -71,7 +71,8 @@ pub(super) fn opponents<'b>(
     Ok((ship, other))
 }
 
-/// The victory over a ship that is lost: only an enemy's, and only the first (GF-10).
+/// The victory over a lost ship: only an enemy can have it, and only the first
+/// time (GF-10).
 pub(super) fn victory(battle: &Battle, to: Option<Tag>, over: Tag) -> Option<Effect> {
     let to = to?;
     let (winner, lost) = (battle.ships.find(to)?, battle.ships.find(over)?);
@@ -79,7 +80,8 @@ pub(super) fn victory(battle: &Battle, to: Option<Tag>, over: Tag) -> Option<Eff
     counts.then_some(Effect::Victory { to, over })
 }
 
-/// A ship that players name for a victory must be an enemy of the one that is lost.
+/// Whether the players may credit this ship with the victory: she must be an
+/// enemy of the lost one.
 pub(super) fn may_be_credited(
     battle: &Battle,
     credit: Option<Tag>,
@@ -99,7 +101,7 @@ pub(super) fn may_be_credited(
     Ok(())
 }
 
-/// A result that cannot be negative, as a count.
+/// A result as a count; a negative one is 0.
 pub(super) fn count(result: i64) -> u32 {
     u32::try_from(result.max(0)).unwrap_or(u32::MAX)
 }

@@ -64,7 +64,8 @@ impl Battle {
         guide
     }
 
-    /// Where every ship has moved: what still burns, and the end of the round.
+    /// The guide once every ship has moved: what still burns, and the end of
+    /// the round.
     fn draw_end_of_round(&self, guide: &mut Guide, nobody_moves: bool) {
         if nobody_moves || self.phase == Phase::Morale {
             guide.prompt = say!("Every ship has moved. End the round.");
@@ -79,8 +80,8 @@ impl Battle {
         });
     }
 
-    /// A phase of the active ship. What may still be done in it is to come, even
-    /// where a later phase was reached (missiles are shot at any point).
+    /// A phase of the active ship. What can still be done in it is to come,
+    /// even if a later phase was reached (missiles are shot at any point).
     fn step(
         &self,
         (tag, ship): (Tag, &Ship),
@@ -113,7 +114,7 @@ impl Battle {
         }
     }
 
-    /// What the rules still expect of the active ship.
+    /// What the rules still demand of the active ship.
     fn owed_by(&self, tag: Tag, ship: &Ship) -> Vec<Say> {
         if !ship.is_manned() {
             return Vec::new();
@@ -144,7 +145,8 @@ impl Battle {
             .collect()
     }
 
-    /// Ships without crew burn on: their fire phase is nobody's move.
+    /// Ships without crew that still burn: their fire phase is in nobody's
+    /// turn.
     fn burning_on(&self) -> impl Iterator<Item = NextStep> {
         self.adrift_and_burning().map(|(tag, ship)| NextStep {
             subject: Subject::Unit(tag),
@@ -207,7 +209,7 @@ fn fire_label(ship: &Ship) -> Say {
     }
 }
 
-/// The order that is given in a phase.
+/// The order that is given in a phase; `None` at the start.
 fn order_of(phase: Phase) -> Option<&'static str> {
     match phase {
         Phase::Start => None,
@@ -221,7 +223,7 @@ fn order_of(phase: Phase) -> Option<&'static str> {
     }
 }
 
-/// What was done last, and what comes next.
+/// What was done last, and what to do next.
 fn phase_prompt(phase: Phase) -> Say {
     match phase {
         Phase::Start => say!("her turn begins."),

@@ -1,5 +1,5 @@
-//! What stands in a form of Greek Fire to begin with, what can be chosen, and
-//! what need not be asked.
+//! What the forms of Greek Fire suggest, what can be chosen in them, and what
+//! they need not ask.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ use super::ramming::usual_run;
 use super::state::{Battle, Ship};
 use super::tables::{FIRES_DESTROY, FIRST_MOUNT, LEAST_RUN, Weapon};
 
-/// Crew that a form proposes to send to a prize.
+/// How much crew the form suggests for a prize.
 const PRIZE_CREW: u32 = 10;
 
 impl Battle {
@@ -53,7 +53,7 @@ impl Battle {
         }
     }
 
-    /// Whether a field is asked: an order could differ by it now.
+    /// Whether the form asks for a field: it could change the order now.
     pub(super) fn asks_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
         let tag = match subject {
             Subject::Unit(tag) => tag,
@@ -81,28 +81,29 @@ impl Battle {
         }
     }
 
-    /// Whether the fire phase could destroy her: every counter and every burning
-    /// neighbour adds one.
+    /// Whether the fire phase could destroy her, if every counter and every
+    /// burning neighbour adds one.
     fn may_burn_down(&self, tag: Tag, ship: &Ship) -> bool {
         let (_, most) = self.burning_neighbours(tag, ship);
         2 * ship.fires + most >= FIRES_DESTROY
     }
 
-    /// Whether there is anybody whom she would have to roll to board.
+    /// Whether there is a ship that she would have to roll to board.
     fn may_roll_to_board(&self, ship: &Ship) -> bool {
         let rolls = |tag: &Tag| self.is_live_enemy(*tag, ship) && !ship.grappled.contains(tag);
         self.ships.tags().iter().any(rolls)
     }
 
-    /// The enemies that may have the victory over a ship.
+    /// The enemies that can be credited with the victory over a ship.
     fn credits(&self, ship: &Ship) -> Hint {
         let enemy = |_: Tag, other: &Ship| other.in_play() && other.holder != ship.holder;
         Hint { value: Some(Value::Null), choices: Some(self.list(enemy)), ..Hint::default() }
     }
 
-    /// Enemies that can be attacked: first those that she is grappled with, then
-    /// those that she rammed, then the one that she shot at last. Such a one
-    /// stands in the form, or the only one that there is; else none.
+    /// Enemies that can be attacked: first those that she is grappled with,
+    /// then those that she rammed, then the one that she last shot at. The form
+    /// suggests the first of these, or the only enemy there is; otherwise the
+    /// players choose.
     fn targets(&self, tag: Tag, ship: &Ship, wanted: impl Fn(&Ship) -> bool) -> Hint {
         let rank = |other: &Tag| {
             if ship.grappled.contains(other) {
@@ -125,14 +126,14 @@ impl Battle {
         enemies.sort_by_key(rank);
         let likely = enemies.first().filter(|first| enemies.len() == 1 || rank(first) < 3);
         Hint {
-            // Null: the players choose.
+            // Null leaves the choice to the players.
             value: Some(likely.map_or(Value::Null, |tag| json!(tag))),
             choices: Some(enemies.iter().filter_map(|tag| self.choice(*tag)).collect()),
             ..Hint::default()
         }
     }
 
-    /// Whom she can board: whom she rammed this turn before all others.
+    /// The ships that she can board, with the usual target suggested.
     fn boarded(&self, tag: Tag, ship: &Ship) -> Hint {
         let hint = self.targets(tag, ship, |other| other.crew > 0);
         match usual_target(self, ship) {
@@ -179,8 +180,8 @@ fn range(value: u32, lowest: u32, highest: u32) -> Hint {
     }
 }
 
-/// The weapons with a mount that is ready, in the order of the table; what rowers
-/// throw comes last.
+/// The weapons that have a mount ready, in the order of the table, the rowers
+/// last.
 fn ready_weapons(ship: &Ship) -> Vec<Weapon> {
     let ready = |weapon: &Weapon| !ready_mounts(ship, *weapon).is_empty();
     let mut weapons: Vec<Weapon> = Weapon::ALL.iter().copied().filter(ready).collect();
@@ -215,7 +216,7 @@ fn mounts(ship: &Ship) -> Hint {
     Hint { choices: Some(choices), ..Hint::default() }
 }
 
-/// The ranges that any weapon that is ready reaches.
+/// The ranges that at least one ready weapon reaches.
 fn reach(ship: &Ship) -> Hint {
     let ready: Vec<_> = ready_weapons(ship).into_iter().map(Weapon::missile).collect();
     let least = ready.iter().map(|missile| missile.minimum_hexes).min().unwrap_or(1);
@@ -223,7 +224,7 @@ fn reach(ship: &Ship) -> Hint {
     range(least, least, most)
 }
 
-/// What a ship can enter; land is not among it.
+/// The hexes that a ship can enter: all but land.
 fn hexes() -> Hint {
     let open = Hex::ALL.iter().filter(|hex| **hex != Hex::Land);
     Hint { choices: Some(open.map(|hex| (json!(hex), hex.say())).collect()), ..Hint::default() }

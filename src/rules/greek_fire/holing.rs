@@ -1,4 +1,4 @@
-//! What a row of the ram table does to a hull.
+//! What a result of the ram table does to a hull.
 
 use crate::dice::{Ask, Hopes, Roller};
 use crate::rules::common::{Stop, Tag};
@@ -9,17 +9,18 @@ use super::orders::Effect;
 use super::state::{Battle, Ship};
 use super::tables::{MOVE_LOST, RamResult};
 
-/// A hull that is struck.
+/// A ship that is struck.
 pub(super) struct Hole {
-    /// The ship that is struck.
+    /// Her tag.
     pub(super) tag: Tag,
-    /// The ship that rammed her; none where she struck rocks (GF-12).
+    /// The ship that rammed her; `None` where she struck rocks (GF-12).
     pub(super) by: Option<Tag>,
-    /// Whether whoever rolls hopes for much harm or little.
+    /// Whether whoever rolls hopes for much or little harm.
     pub(super) hopes: Hopes,
 }
 
-/// The effects on the hull: the turns are rolled before the move that is lost.
+/// The effects on the hull. The turns until she sinks are rolled before the
+/// move that she loses.
 pub(super) fn hole(
     battle: &Battle,
     ship: &Ship,
@@ -37,7 +38,8 @@ pub(super) fn hole(
         let few = if hopes == Hopes::High { Hopes::Low } else { Hopes::High };
         let ask = Ask::new(throw, say!("turns until she sinks")).hoping(few);
         let turns = count(roller.value(&ask)?);
-        // A ship already sinking keeps the smaller number, and whose it was (GF-14).
+        // A ship that is already sinking keeps the smaller number, and whose
+        // ram caused it (GF-14).
         let (rounds, by) = match ship.sinking_in {
             Some(now) if now <= turns => (now, ship.sinking_by),
             Some(_) | None => (turns, by),

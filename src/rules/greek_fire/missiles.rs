@@ -1,4 +1,4 @@
-//! Missiles.
+//! Greek Fire: missiles.
 
 use crate::dice::{Ask, Hopes, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
@@ -12,11 +12,11 @@ use super::tables::{
     TO_HIT, Weapon,
 };
 
-/// How a mount is used.
+/// What shoots, and how far.
 pub(super) struct Shot<'o> {
     /// The weapon.
     pub(super) weapon: Weapon,
-    /// The mount; `first` is the first that is ready.
+    /// The mount; `first` is the first one ready.
     pub(super) mount: &'o str,
     /// The range in hexes.
     pub(super) range_hexes: u32,
@@ -66,7 +66,7 @@ fn hit(missile: &Missile, target: &Ship, roller: &mut Roller) -> Result<(u32, u3
     let Some(catches) = missile.fire else {
         return Ok((count(roller.value_up_to(&kills, most)?), 0));
     };
-    // Fire needs no crew: neither roll depends on the other.
+    // Fire needs no crew, so neither roll depends on the other.
     let fire = Ask::new(CATCH_DIE, say!("catches fire")).hoping(Hopes::Low);
     let rows = [(i64::MIN, true), (catches + 1, false)];
     let (killed, burns) = roller.beside((&kills, most), (&fire, 1), &rows)?;
@@ -98,7 +98,7 @@ fn in_range(target: Tag, shot: &Shot, missile: &Missile) -> Result<(), Stop> {
     refuse(rule::MISSILES, say!("{away}; {limit}", away, limit))
 }
 
-/// The mount that shoots: the one named, or the first of its weapon that is ready.
+/// The mount that shoots: the one named, or the first ready one of its weapon.
 fn ready_mount(ship: &Ship, tag: Tag, shot: &Shot) -> Result<String, Stop> {
     if let Some(mount) = ship.ready_mount(shot.weapon, shot.mount) {
         return Ok(mount.to_owned());

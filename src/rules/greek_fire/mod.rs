@@ -1,4 +1,4 @@
-//! Greek Fire: one model is one ship, with a full log.
+//! Greek Fire: one model is one ship, with a full record.
 
 mod boarding;
 mod charts;
@@ -134,7 +134,7 @@ impl System for Battle {
         self.setup.sides[side.index()].keys()
     }
 
-    /// Fixed at the moment when it was so (GF-11).
+    /// Fixed when it happens, and not changed by what follows (GF-11).
     fn winner(&self) -> Option<Winner> {
         self.won
     }
@@ -231,7 +231,7 @@ impl System for Battle {
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
         match subject {
             Subject::Unit(tag) => self.ships.find(tag).is_some_and(|ship| gives(ship, order.kind)),
-            // A side has no entries to correct, and no order of its own.
+            // A side has no entries to correct and no orders of its own.
             Subject::Side(_) => false,
             Subject::Battle => !matches!(order.kind, "adjust"),
         }
@@ -258,7 +258,7 @@ impl System for Battle {
     }
 }
 
-/// Whether a ship gives an order of this kind at all: one without crew, or that
+/// Whether a ship ever gives an order of this kind: one without crew, or that
 /// nobody commands any more, only burns on.
 fn gives(ship: &Ship, kind: &str) -> bool {
     match kind {

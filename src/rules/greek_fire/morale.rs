@@ -1,4 +1,4 @@
-//! Morale, and the way off the table.
+//! Greek Fire: morale, and leaving the table.
 
 use crate::dice::{Ask, Modifier, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
@@ -9,19 +9,20 @@ use super::orders::{Effect, rule};
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Cause, MORALE_DIE, MORALE_TABLE, MoraleResult, Skill};
 
-/// What the players say for a morale roll.
+/// What the players enter for a morale roll.
 pub(super) struct Test<'o> {
-    /// The adjacent enemies; `None` where it is those that she is grappled with.
+    /// The adjacent enemies; if `None`, those that she is grappled with.
     pub(super) adjacent_enemies: Option<&'o [Tag]>,
-    /// A friend is routing near by.
+    /// Whether a friend within [`ROUT_HEXES`](super::tables::ROUT_HEXES) hexes
+    /// is routing.
     pub(super) routing_friends: bool,
-    /// The crew leaves her instead of surrendering.
+    /// Whether the crew abandons her instead of surrendering.
     pub(super) abandon: bool,
-    /// The enemy whose victory it is if she is lost.
+    /// The enemy credited with the victory if she is lost.
     pub(super) credit: Option<Tag>,
 }
 
-/// Whether a ship fights on.
+/// The morale roll: whether a ship fights on.
 pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller) -> Resolved {
     may_be_credited(battle, test.credit, tag, rule::MORALE)?;
     let ship = crewed(battle, tag, rule::MORALE)?;
@@ -57,8 +58,8 @@ pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller
     Ok(Resolution::new(row, effects))
 }
 
-/// What a row of the table means for this ship: she surrenders to somebody beside
-/// her or not at all, and her crew may leave her instead.
+/// What a row of the table means for this ship: she can only surrender to an
+/// adjacent enemy, and her crew may abandon her instead.
 fn comes_of(row: MoraleResult, adjacent: &[Tag], abandon: bool) -> MoraleResult {
     match row {
         MoraleResult::Surrenders if adjacent.is_empty() => MoraleResult::Routs,
@@ -70,7 +71,7 @@ fn comes_of(row: MoraleResult, adjacent: &[Tag], abandon: bool) -> MoraleResult 
     }
 }
 
-/// The adjacent enemies: those that were said, else those that she is grappled with.
+/// The adjacent enemies: those entered, else those that she is grappled with.
 fn adjacent(battle: &Battle, ship: &Ship, said: Option<&[Tag]>) -> Result<Vec<Tag>, Stop> {
     let Some(said) = said else { return Ok(grappled_enemies(battle, ship)) };
     for tag in said {
@@ -86,7 +87,7 @@ fn adjacent(battle: &Battle, ship: &Ship, said: Option<&[Tag]>) -> Result<Vec<Ta
     Ok(said.to_vec())
 }
 
-/// Enemies in action with crew that a ship is grappled with.
+/// Enemies with crew, in action, that a ship is grappled with.
 pub(super) fn grappled_enemies(battle: &Battle, ship: &Ship) -> Vec<Tag> {
     ship.grappled.iter().filter(|tag| battle.is_live_enemy(**tag, ship)).copied().collect()
 }
@@ -114,18 +115,18 @@ fn modifiers(
     modifiers.into_iter().flatten().collect()
 }
 
-/// What of a morale roll turns on what the players say.
+/// Which of the players' answers could change a morale roll.
 pub(super) struct Doubt {
-    /// Who is beside her.
+    /// Which enemies are adjacent.
     pub(super) neighbours: bool,
-    /// Whether a friend that routs is near.
+    /// Whether a routing friend is near.
     pub(super) friends: bool,
-    /// She may come to surrender.
+    /// Whether her crew would abandon her, since she could surrender.
     pub(super) surrender: bool,
 }
 
-/// What a ship's morale roll turns on now: on nothing that no face of the die
-/// could tell apart.
+/// Which answers could change a ship's morale roll now: those with which some
+/// face of the die would lead to another result.
 pub(super) fn in_doubt(battle: &Battle, tag: Tag, ship: &Ship) -> Doubt {
     let mut enemies = battle.ships.tags();
     enemies.retain(|other| battle.is_live_enemy(*other, ship));
@@ -150,7 +151,7 @@ pub(super) fn in_doubt(battle: &Battle, tag: Tag, ship: &Ship) -> Doubt {
     }
 }
 
-/// A routing ship leaves the table.
+/// A routing ship leaves the table (Greek Fire: morale).
 pub(super) fn escape(battle: &Battle, tag: Tag) -> Resolved {
     let ship = crewed(battle, tag, rule::MORALE)?;
     if !ship.routing {

@@ -45,7 +45,7 @@ pub(super) fn sail(battle: &Battle, tag: Tag, terrain: Current, roller: &mut Rol
     Ok(Resolution::new(row, vec![Effect::PhaseReached(tag, Phase::Sail), Effect::Wind(tag, wind)]))
 }
 
-/// One try to break free a turn, of all who hold her (GF-18).
+/// One attempt a turn to break free of every ship that holds her (GF-18).
 pub(super) fn ungrapple(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
     let ship = crewed(battle, tag, rule::ROWING)?;
     let name = called(tag, ship);
@@ -66,7 +66,7 @@ pub(super) fn ungrapple(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resol
     Ok(Resolution::new(Outcome::Free, effects))
 }
 
-/// Move points that are used now; what several orders of a turn use adds up.
+/// Move points used now; those of several orders in a turn add up.
 pub(super) fn row(battle: &Battle, tag: Tag, spent: u32, ramming_speed: bool) -> Resolved {
     let ship = present(battle, tag, rule::ROWING)?;
     let name = called(tag, ship);
@@ -84,7 +84,7 @@ pub(super) fn row(battle: &Battle, tag: Tag, spent: u32, ramming_speed: bool) ->
     ]))
 }
 
-/// Why a ship cannot spend so many points, with the figures.
+/// Why a ship cannot spend this many points, with the figures.
 pub(super) fn too_many(ship: &Ship, name: Say, wanted: u32, ramming_speed: bool) -> Say {
     let points = ship.move_points(ramming_speed);
     let has = if ship.spent > 0 {

@@ -57,11 +57,11 @@ impl SwitchWord for Switch {
 }
 
 slugs! {
-    /// What comes of an order.
+    /// The outcomes of orders.
     pub enum Outcome {
-        /// An order that has no outcome of its own was carried out.
+        /// An order without an outcome of its own was carried out.
         Done = "done",
-        /// Fire: she burns on, or nothing burns any more.
+        /// Fire: she burns on, or nothing burns any longer.
         Fires = "fires",
         /// Fire or missiles: six counters destroy her (GF-15).
         Destroyed = "destroyed",
@@ -79,7 +79,7 @@ slugs! {
         FairWind = "fair-wind",
         /// Sail: three points gained.
         FullSail = "full-sail",
-        /// Breaking free: free of all who hold her.
+        /// Breaking free: free of every ship that held her.
         Free = "free",
         /// Breaking free: still grappled.
         Held = "held",
@@ -103,7 +103,7 @@ slugs! {
         Melee = "melee",
         /// Morale: she surrenders.
         Surrenders = "surrenders",
-        /// Morale: her crew leaves her.
+        /// Morale: her crew abandons her.
         Abandons = "abandons",
         /// Morale: she flees.
         Routs = "routs",
@@ -117,7 +117,8 @@ impl OutcomeWord for Outcome {
 
     fn gain(self, kind: &str) -> i8 {
         match self {
-            // A shot that destroys is its shooter's; her own fire destroys her.
+            // A shot that destroys is good for the shooter; her own fire is
+            // not.
             Outcome::Destroyed if kind == "fire" => -3,
             Outcome::Floundering | Outcome::Surrenders => -3,
             Outcome::CrewLost | Outcome::AgainstTheWind | Outcome::Abandons => -2,
@@ -176,7 +177,7 @@ impl From<MoraleResult> for Outcome {
     }
 }
 
-/// The rules that orders are refused by.
+/// The rules that refusals name.
 pub(super) mod rule {
     pub(in super::super) const TURN_ORDER: &str = "Greek Fire: turn order";
     pub(in super::super) const FIRE: &str = "Greek Fire: fire phase";
@@ -192,9 +193,10 @@ pub(super) mod rule {
 }
 
 orders! {
-    /// An order of Greek Fire, complete. What is `None` follows from the battle.
+    /// An order of Greek Fire, complete. A field that is `None` follows from
+    /// the battle.
     pub enum Order {
-        /// Rolls for the first side of an even battle (GF-1).
+        /// Rolls for the side that goes first in an even battle (GF-1).
         FirstSide = "first-side", "Roll for first side" {
             what: "Even fleets: each side rolls a die; high goes first.",
             rule: rule::TURN_ORDER,
@@ -210,11 +212,12 @@ orders! {
         Fire = "fire", "Fire" {
             what: "Fires aboard kill, go out or spread; a burning ship beside her can set her on fire.",
             rule: rule::FIRE,
-            /// The ship that burns or lies beside a burning one.
+            /// The ship that burns or is beside a burning one.
             ship: Tag => "Ship",
-            /// Adjacent ships that burn; left out, those that she is grappled with.
+            /// Burning ships beside her; left out, those that she is grappled
+            /// with.
             burning_neighbours: Option<u32> => "Burning ships beside her" in 0..=MOST_SHIPS,
-            /// The enemy whose victory it is if she is destroyed (GF-10).
+            /// The enemy credited with the victory if she is destroyed (GF-10).
             credit: Option<Tag> => "Ship that gets the victory if she is lost",
         }
         /// The sail phase.
@@ -239,10 +242,11 @@ orders! {
             rule: rule::ROWING,
             /// The ship that rows.
             ship: Tag => "Ship",
-            /// Move points used now, on top of those that she spent before; 0 is a
+            /// Move points used now, added to those spent before; 0 is a
             /// complete stop.
             spent: u32 => "Move points used" in 0..=MOST_POINTS,
-            /// More move points, only for a ship that then rams.
+            /// Whether she uses ramming speed: more move points, and she must
+            /// then ram.
             ramming_speed: bool = false => "Ramming speed (she must then ram)",
         }
         /// Enters a hex that is not open water.
@@ -251,7 +255,7 @@ orders! {
             rule: rule::TERRAIN,
             /// The ship that enters it.
             ship: Tag => "Ship",
-            /// What it is.
+            /// What kind of hex it is.
             hex: Hex => "The hex",
         }
         /// One mount shoots.
@@ -262,7 +266,7 @@ orders! {
             ship: Tag => "Ship",
             /// The weapon.
             weapon: Weapon => "Weapon",
-            /// The mount; `first` is the first that is ready.
+            /// The mount; `first` is the first one ready.
             mount: String = FIRST_MOUNT => "Mount",
             /// The ship that is shot at.
             target: Tag => "Target",
@@ -277,12 +281,13 @@ orders! {
             ship: Tag => "Ship",
             /// The ship that is rammed.
             target: Tag => "Target",
-            /// Spaces moved straight ahead before it; left out, what she has spent.
+            /// Spaces moved straight ahead before the ram; left out, what she
+            /// has spent.
             spaces_straight: Option<u32> => "Spaces straight ahead" in 0..=MOST_POINTS,
-            /// The two meet bow to bow.
+            /// Whether the two meet bow to bow.
             bow_to_bow: bool = false => "Bow to bow",
         }
-        /// Boards, or fights on where the two are grappled.
+        /// Boards a ship, or fights on if the two are grappled.
         Board = "board", "Board" {
             what: "Grapples an adjacent ship and fights on her deck, or fights on.",
             rule: rule::BOARDING,
@@ -291,8 +296,8 @@ orders! {
             /// The ship that is boarded; left out, the one that she rammed this turn
             /// or is grappled with.
             target: Option<Tag> => "Target",
-            /// Whether the two are still locked by an earlier ram; left out, what the
-            /// battle says (GF-19).
+            /// Whether the two are still locked by an earlier ram; left out, as
+            /// the record says (GF-19).
             rammed_together: Option<bool> => "Still locked by an earlier ram",
         }
         /// Takes a ship that has no crew left or has surrendered.
@@ -303,22 +308,22 @@ orders! {
             ship: Tag => "Ship",
             /// The ship that is taken.
             target: Tag => "Target",
-            /// How many go over.
+            /// How many of her crew go over.
             crew: u32 => "Crew sent over" in 0..=MOST_SENT,
         }
         /// The morale phase.
         Morale = "morale", "Morale" {
             what: "Whether she fights on.",
             rule: rule::MORALE,
-            /// The ship that is tested.
+            /// The ship whose morale is tested.
             ship: Tag => "Ship",
             /// The adjacent enemies; left out, those that she is grappled with.
             adjacent_enemies: Option<Vec<Tag>> => "Adjacent enemies",
-            /// A friend near by is routing.
+            /// Whether a friend within 20 hexes is routing.
             routing_friends_within_20: bool = false => "A friend within 20 hexes is routing",
-            /// The crew leaves her instead of surrendering.
+            /// Whether the crew abandons her instead of surrendering.
             abandon: bool = false => "Abandon rather than surrender",
-            /// The enemy whose victory it is if she is lost (GF-10).
+            /// The enemy credited with the victory if she is lost (GF-10).
             credit: Option<Tag> => "Ship that gets the victory if she is lost",
         }
         /// A routing ship leaves the table.
@@ -337,7 +342,7 @@ orders! {
 }
 
 impl Order {
-    /// The ship that it is given to.
+    /// The ship that gives the order; `None` if none does.
     #[must_use]
     pub fn ship(&self) -> Option<Tag> {
         match self {
@@ -361,11 +366,11 @@ impl Order {
 /// What an order does to the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// This side begins while the fleets are even.
+    /// This side goes first while the fleets are even.
     FirstSideChosen(Side),
     /// Her turn begins.
     Activated(Tag),
-    /// She has come to this phase of her turn.
+    /// She has reached this phase of her turn.
     PhaseReached(Tag, Phase),
     /// She has had her fire phase.
     FireSeen(Tag),
@@ -375,17 +380,17 @@ pub enum Effect {
     FiresOut(Tag, u32),
     /// Fire counters lit.
     FiresLit(Tag, u32),
-    /// Burnt down.
+    /// She burnt down.
     BurntDown(Tag),
-    /// Move points that the wind gives or takes this turn.
+    /// Move points that the wind adds this turn; negative if it takes some.
     Wind(Tag, i64),
     /// Move points used now.
     Rowed {
         /// The ship that rows.
         ship: Tag,
-        /// Points on top of those that she spent before.
+        /// Points added to those spent before.
         spent: u32,
-        /// At ramming speed.
+        /// Whether she uses ramming speed.
         ramming_speed: bool,
     },
     /// She has tried to break free.
@@ -396,7 +401,7 @@ pub enum Effect {
     Grappled(Tag, Tag),
     /// She ran aground.
     RunAground(Tag),
-    /// A mount has shot; one with ammo has a shot less.
+    /// A mount has shot; if it has ammo, it has one shot less.
     Shot {
         /// The ship that shoots.
         ship: Tag,
@@ -415,16 +420,16 @@ pub enum Effect {
         ship: Tag,
         /// Rounds until she is gone.
         rounds: u32,
-        /// The ship whose ram set the count; none where rocks did.
+        /// The ship whose ram caused it; `None` if rocks did.
         by: Option<Tag>,
     },
     /// She went down.
     Sunk(Tag),
-    /// She has made her boarding attack of this turn.
+    /// She has made her boarding attack for this turn.
     Boarded(Tag),
     /// She surrendered.
     Surrendered(Tag),
-    /// Her crew left her.
+    /// Her crew abandoned her.
     Abandoned(Tag),
     /// She began to rout, or rallied.
     Routing(Tag, bool),
@@ -432,7 +437,7 @@ pub enum Effect {
     MoraleTold(Tag, MoraleResult),
     /// She left the table.
     Escaped(Tag),
-    /// A prize crew went from one ship to another.
+    /// A prize crew went over from one ship to another.
     PrizeTaken {
         /// The ship that takes.
         by: Tag,
@@ -443,14 +448,14 @@ pub enum Effect {
         /// The side that sails her now.
         holder: Side,
     },
-    /// A ship lost is somebody's victory (GF-10).
+    /// A ship is credited with a victory over a lost one (GF-10).
     Victory {
-        /// The ship whose victory it is.
+        /// The ship credited with it.
         to: Tag,
         /// The ship that was lost.
         over: Tag,
     },
-    /// A round went by for a sinking ship.
+    /// A sinking ship has one round less.
     CountedDown(Tag),
     /// The next round begins.
     RoundEnded,

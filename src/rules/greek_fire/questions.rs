@@ -1,4 +1,4 @@
-//! What players of Greek Fire ask over several rolls.
+//! What players of Greek Fire ask about several rolls.
 
 use crate::dice::{Entered, Roller, Seeded};
 use crate::rules;
@@ -11,7 +11,7 @@ use super::orders::Order;
 use super::state::{Battle, Ship};
 use super::tables::Weapon;
 
-/// How far ahead players look after a ram or a fire.
+/// How many turns ahead players look after a ram or a fire.
 const TURNS_AHEAD: usize = 3;
 
 pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
@@ -42,7 +42,7 @@ fn called(battle: &Battle, tag: Tag) -> Say {
     battle.called(tag)
 }
 
-/// Everything that reaches the target, where that is more than one mount.
+/// Everything that reaches the target, if that is more than one mount.
 fn volley(battle: &Battle, [ship, target]: [Tag; 2], range: u32) -> Vec<Question> {
     let (Some(own), Some(other)) = (battle.roster().find(ship), battle.roster().find(target))
     else {
@@ -87,7 +87,7 @@ fn volley(battle: &Battle, [ship, target]: [Tag; 2], range: u32) -> Vec<Question
     questions
 }
 
-/// The losses that matter, the worst first, with the crew that they leave.
+/// The losses that matter, worst first, each with the crew that is left.
 fn losses(name: Say, ship: &Ship) -> Vec<(Say, i64)> {
     let mut losses = vec![(say!("{ship} has nobody left", ship = &name), 0)];
     let half = i64::from(ship.full_crew / 2) - i64::from(ship.sent_to_prizes);
@@ -97,13 +97,13 @@ fn losses(name: Say, ship: &Ship) -> Vec<(Say, i64)> {
     losses
 }
 
-/// Whether the rules take the order, stopped before its first roll.
+/// Whether the rules accept the order, stopped before its first roll.
 fn may_be_given(battle: &Battle, order: &Order) -> bool {
     let mut no_dice = Entered::new([], Seeded::new(0, 0));
     matches!(battle.resolve(order, &mut Roller::new(&mut no_dice)), Err(Stop::Needs { .. }))
 }
 
-/// A ram sinks at once, or within some rounds.
+/// Whether a ram sinks at once, or within some rounds.
 fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question {
     let mut steps = vec![step(ram.clone())];
     steps.extend((0..TURNS_AHEAD).map(|_| step(Order::EndRound {})));
@@ -119,8 +119,8 @@ fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question {
     }
 }
 
-/// Fires left to themselves: one fire phase after the other, whatever else the
-/// rounds bring.
+/// Whether fires left alone burn her down: one fire phase after the other,
+/// whatever else happens in those rounds.
 fn burns_down(battle: &Battle, fire: &Order, ship: Tag) -> Question {
     let next_round = Order::Adjust {
         ship: Whose::Unit(ship),

@@ -11,7 +11,8 @@ use super::orders::{Effect, rule};
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Advantage, Cause, FULL_RUN, LEAST_RUN, RAM_DIE, RAM_TABLE};
 
-/// One ram a turn, after a run straight ahead that is no longer than the move (GF-16).
+/// One ram a turn, after a run straight ahead that is no longer than her move
+/// (GF-16).
 pub(super) fn ram(
     battle: &Battle,
     [tag, target]: [Tag; 2],
@@ -55,8 +56,8 @@ fn may_ram(ship: &Ship, tag: Tag) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The spaces straight ahead, and the move that the ram records where no row
-/// stands yet.
+/// The spaces straight ahead, and the row that the ram itself records if she
+/// has not rowed yet.
 fn run(
     battle: &Battle,
     tag: Tag,
@@ -97,8 +98,9 @@ fn needs_a_space(spaces: u32) -> Result<(), Stop> {
     refuse(rule::RAMMING, why)
 }
 
-/// The run that is taken where nobody says how long it was: what she has spent,
-/// else a full run, else what she has without ramming speed.
+/// The run that is assumed if the order does not state it: what she has spent,
+/// or a full run, or all her points if those are fewer (at ramming speed only
+/// if she has none otherwise).
 pub(super) fn usual_run(ship: &Ship, has_rowed: bool) -> u32 {
     if has_rowed {
         return ship.spent;

@@ -1,4 +1,4 @@
-//! What the orders of Greek Fire do, as the dice fall.
+//! Resolves the orders of Greek Fire.
 
 use crate::dice::{Ask, Hand, Higher, Roller};
 use crate::rules::common::{Resolution, Side, Tag, refuse};
@@ -13,7 +13,7 @@ use super::state::Battle;
 use super::tables::FIRST_SIDE_DIE;
 use super::{boarding, fire, missiles, morale, moving, ramming};
 
-/// Resolves an order; the sequence of play is `turn`'s.
+/// Resolves an order; the sequence of play is checked in `turn`.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     match order {
         Order::FirstSide {} => first_side(battle, roller),
@@ -57,7 +57,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
     }
 }
 
-/// Even fleets roll for who begins, before anything else is done (GF-1).
+/// Even fleets roll for who goes first, before anything else is done (GF-1).
 fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     let [a, b] = battle.sizes;
     if a != b {
@@ -90,7 +90,7 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     Ok(Resolution::done(vec![Effect::FirstSideChosen(side)]))
 }
 
-/// Begins a ship's turn. One without crew has none (Greek Fire: boarding).
+/// Begins a ship's turn. A ship without crew has none (Greek Fire: boarding).
 fn activate(battle: &Battle, tag: Tag) -> Resolved {
     let ship = crewed(battle, tag, rule::TURN_ORDER)?;
     if ship.moved_this_round {
@@ -102,8 +102,8 @@ fn activate(battle: &Battle, tag: Tag) -> Resolved {
     Ok(Resolution::done(vec![Effect::Activated(tag)]))
 }
 
-/// The counts of sinking ships go down (GF-22), also of those that surrendered or
-/// were left.
+/// The counts of sinking ships go down (GF-22), even of those that surrendered
+/// or were abandoned.
 fn end_round(battle: &Battle) -> Resolution<Outcome, Effect> {
     let mut effects = Vec::new();
     for (tag, ship) in battle.ships.iter().filter(|(_, ship)| ship.on_table()) {

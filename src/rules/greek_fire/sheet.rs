@@ -57,7 +57,7 @@ fn gauges(ship: &Ship) -> Vec<Gauge> {
     gauges
 }
 
-/// A mount as a reader sees it: `tower-archers-2` is "tower archers 2".
+/// A mount in words: `tower-archers-2` is "tower archers 2".
 fn mount_name(mount: &str) -> Say {
     Say::path(mount)
 }
@@ -162,17 +162,17 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     })
 }
 
-/// What each of a list gives.
+/// What each item of a list gives.
 fn given(list: impl Iterator<Item = (Say, Say)>) -> Vec<Say> {
     list.map(|(what, gives)| say!("{what}: {gives}", what, gives)).collect()
 }
 
-/// The advantages of a ship, each kind once, in the order of the rules.
+/// The advantages of a ship, each only once, in the order of the rules.
 fn carried(ship: &Ship) -> impl Iterator<Item = Advantage> + '_ {
     Advantage::ALL.iter().copied().filter(|kind| ship.carries(*kind) > 0)
 }
 
-/// The words of what is added, each with its amount.
+/// The modifiers in words, each with its amount.
 fn added(modifiers: impl IntoIterator<Item = Modifier>) -> impl Iterator<Item = Say> {
     modifiers.into_iter().map(|modifier| {
         let amount = Say::signed(modifier.amount);
@@ -180,7 +180,7 @@ fn added(modifiers: impl IntoIterator<Item = Modifier>) -> impl Iterator<Item = 
     })
 }
 
-/// What a ship's move points come from, and how many she has this turn.
+/// What a ship's move points are made up of, and how many she has this turn.
 fn move_parts(ship: &Ship) -> Vec<Say> {
     let own = say!("{n} by her type", n = ship.figures().move_points);
     let mut parts: Vec<Say> = std::iter::once(own).chain(added(ship.move_modifiers())).collect();
@@ -192,7 +192,7 @@ fn move_parts(ship: &Ship) -> Vec<Say> {
     parts
 }
 
-/// What a ship's ram bonus comes from.
+/// What a ship's ram bonus is made up of.
 fn ram_parts(ship: &Ship) -> Vec<Say> {
     let own = say!("{amount} by her type", amount = Say::signed(i64::from(ship.figures().ram)));
     std::iter::once(own).chain(added(ship.ram_modifiers())).collect()
@@ -220,7 +220,7 @@ fn skills(skills: &[Skill]) -> Say {
     Say::list(skills.iter().map(|skill| skill.say()))
 }
 
-/// By kind, in the order of the rules, with their number.
+/// Her advantages in the order of the rules, each with its number.
 fn advantages(ship: &Ship) -> Say {
     let kinds = Advantage::ALL.iter().filter_map(|kind| match ship.carries(*kind) {
         0 => None,
@@ -258,14 +258,14 @@ fn tracks(ship: &Ship) -> Vec<Track> {
     tracks
 }
 
-/// The crew, a box for ten and a box for one, with marks where half are gone and
-/// where move points are lost with them (GF-3).
+/// The crew as two rows of boxes, worth ten each and one each, marked where
+/// half are lost and where move points are lost with them (GF-3).
 fn crew_tracks(ship: &Ship) -> [Track; 2] {
     let lost = ship.full_crew.saturating_sub(ship.crew);
     let odd = ship.full_crew % CREW_A_DIE;
     let boxes = ship.full_crew.div_ceil(CREW_A_DIE);
     let tens = Track {
-        // A box is crossed when all of it are gone; the odd ones go last.
+        // A box is crossed off once all ten are lost; the remainder goes last.
         crossed: if ship.crew == 0 { boxes } else { lost / CREW_A_DIE },
         box_worth: CREW_A_DIE,
         last_worth: (odd > 0).then_some(odd),
@@ -298,7 +298,7 @@ fn crew_tracks(ship: &Ship) -> [Track; 2] {
         };
         Some((at, Say::verbatim(label)))
     };
-    // The odd ones have their number in the last box already.
+    // The last box already shows the remainder.
     let whole = boxes - u32::from(odd > 0);
     let tens = tens.notched((0..whole).filter_map(notch)).noted(legend).entry("crew");
     let ones = Track::new(say!("Ones"), CREW_A_DIE - 1, lost % CREW_A_DIE)
@@ -325,12 +325,12 @@ fn shoots(ship: &Ship, weapon: Weapon) -> Say {
     Say::list([range, hits, kills].into_iter().chain(fire))
 }
 
-/// The most that a roll can come to.
+/// The highest result of a roll; 0 for none.
 fn most_of(throw: Option<Throw>) -> u32 {
     throw.map_or(0, |throw| count(throw.span().1))
 }
 
-/// The slugs of the charts that a side's fleet uses.
+/// The words of the charts that a side's fleet uses.
 pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
     let mut words = vec![Weapon::Rowers.to_string()];
     for (_, ship) in battle.ships.of(side) {

@@ -1,4 +1,4 @@
-//! The record of a ship, and the battle of Greek Fire.
+//! A ship's record, and the battle of Greek Fire.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use super::tables::{
     STOPPED_DIVIDES_BY, ShipType, Skill, Weapon,
 };
 
-/// A captain and what he is good at.
+/// A captain and his skills.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Captain {
-    /// His name; empty where nobody knows it.
+    /// His name; empty if it is not known.
     #[serde(default)]
     pub name: String,
     /// None or one; a heroic captain has two or more.
@@ -33,13 +33,13 @@ pub struct Captain {
 pub struct Fleet {
     /// Its name.
     pub name: String,
-    /// The people or state that it belongs to, as its file says it.
+    /// The people or state that it belongs to, as its file writes it.
     pub people: String,
-    /// Printed on the roster.
+    /// The notes that are printed on the roster.
     pub notes: String,
-    /// What is said of the battle that it is for.
+    /// What its file says about the battle that it is for.
     pub briefing: Briefing,
-    /// The players' own types, beside the ten of the rules.
+    /// The players' own types, besides the ten of the rules.
     pub house_types: Vec<ShipType>,
     /// Its ships, in the order of their tags.
     pub ships: Vec<ShipEntry>,
@@ -52,11 +52,11 @@ pub struct ShipEntry {
     pub name: String,
     /// Her type.
     pub ship_type: ShipType,
-    /// How well her crew is trained.
+    /// How well trained her crew is.
     pub crew_quality: CrewQuality,
     /// Her captain.
     pub captain: Captain,
-    /// What the crew is good at.
+    /// The skills of her crew.
     pub crew_skills: Vec<Skill>,
     /// One for each point of her deck.
     pub advantages: Vec<Advantage>,
@@ -73,9 +73,9 @@ slugs! {
         Destroyed = "destroyed",
         /// A prize of the other side, which sails her now.
         Captured = "captured",
-        /// She gave up; an enemy may take her.
+        /// She surrendered; an enemy may take her.
         Surrendered = "surrendered",
-        /// Her crew left her; she may be taken.
+        /// Her crew abandoned her; she may be taken.
         Abandoned = "abandoned",
         /// She left the table.
         Escaped = "escaped",
@@ -87,12 +87,13 @@ slugs! {
 pub struct PrizeCrew {
     /// How many came aboard.
     pub came: u32,
-    /// Her own dead before that: they stay counted in her morale.
+    /// Her own crew dead before that: they still count in her morale.
     pub dead_before: u32,
 }
 
-/// A ship's record. The keys are those of the rules. What an order seldom changes
-/// is shared, since the odds write a record anew in every branch.
+/// A ship's record; its keys are the words of the rules. What orders seldom
+/// change is shared between copies, since the odds make a new record for every
+/// branch.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "the record of the rules has so many yes-or-no entries"
@@ -101,14 +102,14 @@ pub struct PrizeCrew {
 pub struct Ship {
     /// Her name.
     pub name: Arc<str>,
-    /// The slug of her type.
+    /// The word of her type.
     #[serde(rename = "type")]
     pub type_slug: Arc<str>,
     /// Her captain; a prize has none.
     pub captain: Arc<Captain>,
-    /// How well her crew is trained.
+    /// How well trained her crew is.
     pub crew_quality: CrewQuality,
-    /// What the crew is good at.
+    /// The skills of her crew.
     pub crew_skills: Arc<[Skill]>,
     /// One for each point of her deck.
     pub advantages: Arc<[Advantage]>,
@@ -119,7 +120,7 @@ pub struct Ship {
     /// Crew sent over to prizes: no longer aboard, but not dead either.
     #[serde(default)]
     pub sent_to_prizes: u32,
-    /// The men who sail her, where she was taken as a prize.
+    /// The men who sail her, if she was taken as a prize.
     #[serde(default)]
     pub prize_crew: Option<PrizeCrew>,
     /// Move points lost to sheared oars, for the battle (GF-4).
@@ -133,22 +134,23 @@ pub struct Ship {
     pub ammo: Arc<BTreeMap<String, u32>>,
     /// Mounts that have shot this round.
     pub shot: Arc<BTreeMap<String, bool>>,
-    /// Move points that the wind gives or takes this turn; `None` before the sail phase.
+    /// Move points that the wind adds this turn (negative if it takes some);
+    /// `None` before the sail phase.
     pub sail: Option<i64>,
     /// Move points spent this turn.
     #[serde(default)]
     pub spent: u32,
-    /// Whether she goes at ramming speed this turn, and so owes a ram.
+    /// Whether she uses ramming speed this turn, and so owes a ram.
     #[serde(default)]
     pub ramming_speed: bool,
-    /// Whom she has rammed this turn.
+    /// The ships that she has rammed this turn.
     pub rammed_this_turn: Vec<Tag>,
     /// Whether she rammed or was rammed in the round before (GF-21).
     pub rammed_last_turn: bool,
     /// Ships that she rammed or that rammed her, with neither having rowed since (GF-19).
     #[serde(default)]
     pub rammed_together: Vec<Tag>,
-    /// Whether she has made her boarding attack of this turn (GF-17).
+    /// Whether she has made her boarding attack for this turn (GF-17).
     #[serde(default)]
     pub boarded_this_turn: bool,
     /// Whether she has tried to break free this turn (GF-18).
@@ -162,10 +164,10 @@ pub struct Ship {
     pub grappled: Vec<Tag>,
     /// Rounds until she sinks (GF-22).
     pub sinking_in: Option<u32>,
-    /// The ship whose ram set that count; none where rocks did.
+    /// The ship whose ram set that count; `None` if rocks did.
     #[serde(default)]
     pub sinking_by: Option<Tag>,
-    /// Whether she is aground; no rule refloats her (GF-7).
+    /// Whether she is aground; no rule gets her off again (GF-7).
     pub aground: bool,
     /// Whether she is routing.
     pub routing: bool,
@@ -175,9 +177,10 @@ pub struct Ship {
     pub status: Status,
     /// The side that sails her now.
     pub holder: Side,
-    /// Ships that she sank or took (GF-10).
+    /// How many ships she sank or took (GF-10).
     pub victories: u32,
-    /// The ship whose victory the loss of this one was; a ship is credited once (GF-10).
+    /// The ship credited with the loss of this one; a loss is credited only
+    /// once (GF-10).
     #[serde(default)]
     pub credited_to: Option<Tag>,
     /// Her type's figures, which no order changes.
@@ -226,25 +229,26 @@ pub struct Battle {
     /// What does not change in a battle.
     pub(super) setup: Arc<Setup>,
     pub(super) ships: Roster<Ship>,
-    /// From 1.
+    /// The number of the round, from 1.
     pub(super) round: u32,
-    /// The ship whose turn it is; none between turns.
+    /// The ship whose turn it is; `None` between turns.
     pub(super) active: Option<Tag>,
-    /// How far she has come in it.
+    /// How far she is in it.
     pub(super) phase: Phase,
     /// The side that went first this round, once one has.
     pub(super) first_side: Option<Side>,
     /// The side that moved last this round.
     pub(super) last_side: Option<Side>,
-    /// Ships a side at the start of the round.
+    /// How many ships each side had at the start of the round.
     pub(super) sizes: [usize; 2],
-    /// Ships with a `row` this round, also one that records a stop.
+    /// Ships with a `row` this round, even if it records a stop.
     pub(super) rowed: Arc<BTreeSet<Tag>>,
-    /// The target that each ship shot at last.
+    /// The target that each ship last shot at.
     pub(super) aimed_at: Arc<BTreeMap<Tag, Tag>>,
-    /// Whether any order but a correction or the roll for the first side was given.
+    /// Whether any order was given besides corrections and the roll for the
+    /// first side.
     pub(super) begun: bool,
-    /// Who has won, fixed at the moment when it was so.
+    /// Who has won; fixed when it happens.
     pub(super) won: Option<Winner>,
 }
 
@@ -260,7 +264,7 @@ impl Rostered for Ship {
         &self.name
     }
 
-    /// Still on the table and under somebody's command.
+    /// Whether she is on the table and under somebody's command.
     fn in_play(&self) -> bool {
         matches!(self.status, Status::InAction | Status::Captured)
     }
@@ -325,8 +329,8 @@ impl Ship {
 
     /// Her type's figures.
     pub(super) fn figures(&self) -> &ShipType {
-        // A ship always enters with her type; only serde builds one without,
-        // and a correction puts it back before she is used.
+        // A ship always enters with her type; only serde makes one without, and
+        // a correction restores it before she is used.
         self.ship_type.as_deref().unwrap_or(&super::tables::SHIP_TYPES[0])
     }
 
@@ -351,7 +355,7 @@ impl Ship {
         i64::from(self.figures().ram) + added.sum::<i64>()
     }
 
-    /// What is added to her type's ram.
+    /// What is added to the ram value of her type.
     pub(super) fn ram_modifiers(&self) -> impl Iterator<Item = Modifier> {
         let [prongs, ram, ramming] = Cause::OF_RAM_BONUS;
         let terms = [
@@ -362,7 +366,8 @@ impl Ship {
         terms.into_iter().filter_map(|(cause, times)| cause.times(times.into()))
     }
 
-    /// Still afloat and neither burnt down nor escaped, whoever commands her.
+    /// Whether she is afloat, neither burnt down nor escaped, whoever commands
+    /// her.
     #[must_use]
     pub fn on_table(&self) -> bool {
         match self.status {
@@ -371,13 +376,13 @@ impl Ship {
         }
     }
 
-    /// Whether she burns: as long as she is on the table.
+    /// Whether she burns, which matters as long as she is on the table.
     #[must_use]
     pub fn burns(&self) -> bool {
         self.fires > 0 && self.on_table()
     }
 
-    /// In play with crew aboard.
+    /// Whether she is in play with crew aboard.
     #[must_use]
     pub fn is_manned(&self) -> bool {
         self.in_play() && self.crew > 0
@@ -394,7 +399,7 @@ impl Ship {
         }
     }
 
-    /// Her dead in this battle. Those sent to prizes are alive, and a prize keeps
+    /// Her dead in this battle. Those sent to prizes are alive; a prize keeps
     /// the dead that she had when she was taken (GF-20).
     #[must_use]
     pub fn dead(&self) -> u32 {
@@ -405,7 +410,8 @@ impl Ship {
         }
     }
 
-    /// The crew that her oars lack: of a prize all who are not aboard, else the dead.
+    /// The crew missing at her oars: in a prize all who are not aboard,
+    /// otherwise the dead.
     #[must_use]
     pub fn crew_lost(&self) -> u32 {
         match self.prize_crew {
@@ -414,7 +420,7 @@ impl Ship {
         }
     }
 
-    /// The mounts of a weapon, in order; `rowers` is one of its own.
+    /// The mounts of a weapon, in order; the rowers count as one.
     #[must_use]
     pub fn mounts(&self, weapon: Weapon) -> Vec<String> {
         let mut mounts: Vec<String> = self.mounts_of(weapon).map(str::to_owned).collect();
@@ -422,7 +428,7 @@ impl Ship {
         mounts
     }
 
-    /// Every mount that she has, and the rowers, who throw without one.
+    /// Every mount that she has, and the rowers, who need none.
     pub(super) fn every_mount(&self) -> Vec<String> {
         let rowers = Weapon::Rowers.slug().to_owned();
         self.ammo.keys().cloned().chain([rowers]).collect()
@@ -440,8 +446,8 @@ impl Ship {
         rowers.into_iter().chain(self.ammo.keys().map(String::as_str).filter(own))
     }
 
-    /// The mount of a weapon that shoots: the one that is named, or the first,
-    /// where it is ready.
+    /// The mount of a weapon that shoots: the one named or the first, if it is
+    /// ready.
     pub(super) fn ready_mount(&self, weapon: Weapon, named: &str) -> Option<&str> {
         let meant = |mount: &&str| named == FIRST_MOUNT || *mount == named;
         let ready = |mount: &&str| meant(mount) && self.is_ready(mount);
@@ -455,14 +461,15 @@ impl Ship {
             && self.ammo.get(mount).is_none_or(|left| *left > 0)
     }
 
-    /// Her move before the wind, damage and losses of the battle.
+    /// Her move without the wind, damage and losses of the battle.
     pub(super) fn base_move(&self) -> i64 {
         let [rowing, rowers, ..] = self.move_terms(false);
         let added: i64 = [rowing, rowers].iter().map(|(cause, times)| cause.amount() * times).sum();
         i64::from(self.figures().move_points) + added
     }
 
-    /// What is added to her type's move, and how often (Greek Fire: rowing).
+    /// What is added to her type's move, and how many times each (Greek Fire:
+    /// rowing).
     fn move_terms(&self, ramming_speed: bool) -> [(Cause, i64); 7] {
         let share = u64::from(self.figures().move_points) * u64::from(self.crew_lost())
             / u64::from(self.full_crew.max(1));
@@ -483,9 +490,9 @@ impl Ship {
         terms.into_iter().filter_map(|(cause, times)| cause.times(times))
     }
 
-    /// Move points this turn: the terms, never under 0, half of them (rounded
-    /// down) after a stop; 0 without crew, aground or grappled. Ramming speed
-    /// once said holds for the turn.
+    /// Move points this turn: the sum of the terms, at least 0, halved (rounded
+    /// down) after a stop; 0 without crew, aground or grappled. Ramming speed,
+    /// once used, lasts for the turn.
     #[must_use]
     pub fn move_points(&self, ramming_speed: bool) -> u32 {
         if self.crew == 0 || self.aground || !self.grappled.is_empty() {
@@ -520,7 +527,7 @@ impl Ship {
         self.rammed_together.contains(&other) && !self.rammed_this_turn.contains(&other)
     }
 
-    /// Whether she goes at ramming speed and has rammed nobody yet.
+    /// Whether she uses ramming speed and has not rammed yet.
     #[must_use]
     pub fn owes_a_ram(&self) -> bool {
         self.ramming_speed && self.rammed_this_turn.is_empty() && self.is_manned()
@@ -539,7 +546,8 @@ impl Battle {
         ship.holder == side && ship.is_manned() && !ship.moved_this_round
     }
 
-    /// Ships that a side can move: sizes are counted at the start of the round.
+    /// How many ships each side can move: this is counted at the start of the
+    /// round.
     pub(super) fn count_sizes(&self) -> [usize; 2] {
         [Side::A, Side::B].map(|side| {
             let able = |ship: &Ship| ship.holder == side && ship.is_manned();
@@ -547,7 +555,7 @@ impl Battle {
         })
     }
 
-    /// Deck points that a side still has in action.
+    /// The deck points of a side's ships in action.
     pub(super) fn deck_points(&self, side: Side) -> u32 {
         self.ships
             .iter()
@@ -556,20 +564,20 @@ impl Battle {
             .sum()
     }
 
-    /// Ships on the table that burn, apart from one.
+    /// The other ships on the table that burn.
     pub(super) fn burning_beside(&self, tag: Tag) -> impl Iterator<Item = Tag> {
         self.ships.iter().filter(move |(other, ship)| *other != tag && ship.burns()).map(|(t, _)| t)
     }
 
-    /// The burning ships that may lie beside one: the fewest, since those that
-    /// she is grappled with do, and the most.
+    /// How many burning ships may be beside one: at least those that she is
+    /// grappled with, at most all others that burn.
     pub(super) fn burning_neighbours(&self, tag: Tag, ship: &Ship) -> (u32, u32) {
         let grappled = self.burning_beside(tag).filter(|other| ship.grappled.contains(other));
         (number_of(grappled), number_of(self.burning_beside(tag)))
     }
 
-    /// Whether a ship is an enemy of another that could act against her: in
-    /// action with crew.
+    /// Whether a ship is an enemy of another and can act against her: in action
+    /// with crew.
     pub(super) fn is_live_enemy(&self, tag: Tag, of: &Ship) -> bool {
         self.ships.find(tag).is_some_and(|ship| ship.is_manned() && ship.holder != of.holder)
     }
@@ -582,8 +590,8 @@ impl Battle {
         self.ships.iter().any(routs)
     }
 
-    /// GF-11: a side has lost when it has no ship left that is in action, has crew
-    /// and does not rout.
+    /// GF-11: a side has lost when no ship of it is in action with crew and not
+    /// routing.
     pub(super) fn who_stands(&self) -> Option<Winner> {
         let stands = |side| {
             let fights = |ship: &Ship| ship.holder == side && ship.is_manned() && !ship.routing;
@@ -593,7 +601,7 @@ impl Battle {
     }
 }
 
-/// How many there are.
+/// How many items there are.
 pub(super) fn number_of<T>(items: impl Iterator<Item = T>) -> u32 {
     u32::try_from(items.count()).unwrap_or(u32::MAX)
 }

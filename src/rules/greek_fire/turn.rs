@@ -10,8 +10,9 @@ use super::orders::{Order, Switch};
 use super::state::{Battle, Phase, Ship};
 
 impl Battle {
-    /// The side that moves a ship next: the larger begins, then they take
-    /// turns; where one has none left, the rest follow one another.
+    /// The side that moves a ship next: the larger fleet begins, then they
+    /// alternate; once one side has no ship left to move, the other moves the
+    /// rest.
     #[must_use]
     pub fn side_to_move(&self) -> Option<Side> {
         let left = |side| self.ships.iter().any(|(_, ship)| Battle::has_to_move(ship, side));
@@ -24,7 +25,7 @@ impl Battle {
         [wanted, wanted.other()].into_iter().find(|side| left(*side))
     }
 
-    /// Whether a `row` of this turn stands, also one that records a stop.
+    /// Whether she has rowed this turn, even if only to record a stop.
     pub(super) fn has_rowed(&self, tag: Tag, ship: &Ship) -> bool {
         ship.spent > 0 || self.rowed.contains(&tag)
     }
@@ -44,7 +45,7 @@ impl Battle {
                 self.wrong_side(*ship).into_iter().chain(owed).collect()
             }
             Order::Shoot { .. } if self.setup.options.contains(&Switch::FreeForAll) => Vec::new(),
-            // An empty ship burns on outside of any turn.
+            // An empty ship burns on outside any turn.
             Order::Fire { ship, .. } if !self.is_manned(*ship) => Vec::new(),
             Order::Fire { ship, .. }
             | Order::Sail { ship, .. }
@@ -72,20 +73,20 @@ impl Battle {
         self.wrong_ship(tag).or_else(|| self.wrong_phase(order)).into_iter().collect()
     }
 
-    /// A routing ship tries to escape (Greek Fire: morale).
+    /// Says that a routing ship should try to escape (Greek Fire: morale).
     fn should_escape(&self, tag: Tag) -> Option<Say> {
         let ship = self.ships.find(tag)?;
         ship.routing
             .then(|| say!("{ship} is routing: she tries to escape", ship = called(tag, ship)))
     }
 
-    /// What a ship at ramming speed owes that has rammed nobody.
+    /// Says that a ship that used ramming speed has not rammed yet.
     fn owed_ram(&self, tag: Tag) -> Option<Say> {
         let ship = self.ships.find(tag).filter(|ship| ship.owes_a_ram())?;
         Some(say!("{ship} went at ramming speed and owes a ram", ship = called(tag, ship)))
     }
 
-    /// What is undone at the end of the round.
+    /// What is left to do when the round is ended.
     fn undone(&self) -> Vec<Say> {
         let not_moved = |ship: &Ship| Battle::has_to_move(ship, ship.holder);
         let unseen = |ship: &Ship| ship.burns() && !ship.fire_done;
@@ -146,7 +147,7 @@ fn phase_of(order: &Order) -> Option<(Phase, bool)> {
     match order {
         Order::Fire { .. } => Some((Phase::Fire, true)),
         Order::Sail { .. } => Some((Phase::Sail, true)),
-        // What several orders use adds up.
+        // Several of these add up.
         Order::Row { .. } | Order::Ungrapple { .. } => Some((Phase::Row, false)),
         Order::Ram { .. } => Some((Phase::Ram, false)),
         Order::Board { .. } | Order::TakePrize { .. } => Some((Phase::Board, false)),

@@ -6,7 +6,7 @@ use crate::rules::slug::slugs;
 use super::ships::Advantage;
 
 slugs! {
-    /// What can shoot.
+    /// The weapons.
     pub enum Weapon {
         /// Whatever the rowers find to throw; every ship has them.
         Rowers = "rowers",
@@ -42,21 +42,21 @@ pub struct Missile {
     pub fire: Option<i64>,
     /// A fire lights [`SPREADS`] counters, not one.
     pub spreads: bool,
-    /// Shots a mount; `None` is unlimited.
+    /// Shots for each mount; `None` is unlimited.
     pub ammo: Option<u32>,
 }
 
-/// How an order names the first mount of a weapon that is ready.
+/// How an order names the first ready mount of a weapon.
 pub const FIRST_MOUNT: &str = "first";
 /// Shots of every mount but the rowers.
 pub const AMMO: u32 = 10;
 /// A modified roll of this or more hits.
 pub const TO_HIT: i64 = 6;
-/// What decides whether a shot hits.
+/// The roll to hit.
 pub const HIT_DIE: Throw = Throw::D10;
-/// What decides whether a target that is hit catches fire.
+/// The roll for whether a target that is hit catches fire.
 pub const CATCH_DIE: Throw = Throw::D6;
-/// Fire counters that Greek fire lights; any other missile lights one.
+/// Fire counters lit by Greek fire; any other missile lights one.
 pub const SPREADS: Throw = Throw::D3;
 
 impl Weapon {
@@ -84,7 +84,7 @@ impl Weapon {
         }
     }
 
-    /// Whether its word is a plural: archers reach, a catapult reaches.
+    /// Whether its word is plural: "archers reach", but "a catapult reaches".
     #[must_use]
     pub fn is_plural(self) -> bool {
         match self {
@@ -97,14 +97,14 @@ impl Weapon {
         }
     }
 
-    /// The weapon of a mount: `archers-2` is archers.
+    /// The weapon of a mount: that of `archers-2` is archers.
     #[must_use]
     pub fn of_mount(mount: &str) -> Option<Weapon> {
         let weapon = mount.rsplit_once('-').filter(|(_, number)| number.parse::<u32>().is_ok());
         Weapon::from_slug(weapon.map_or(mount, |(weapon, _)| weapon))
     }
 
-    /// The weapon that an advantage mounts.
+    /// The weapon that comes with an advantage.
     #[must_use]
     pub fn of(advantage: Advantage) -> Option<Weapon> {
         match advantage {

@@ -1,5 +1,5 @@
-//! The figures of Greek Fire, each in one place: the resolver, the charts and the
-//! record sheets all read them here.
+//! The figures of Greek Fire, each in one place: the resolver, the charts and
+//! the record sheets all read them from here.
 
 mod missiles;
 mod modifiers;

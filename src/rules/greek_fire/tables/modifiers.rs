@@ -7,8 +7,8 @@ use crate::say::{Say, say};
 use super::rolls::{FULL_RUN, ROUT_HEXES};
 
 slugs! {
-    /// Why something is added to a roll or to the move points. It is known by
-    /// this, and never by the words in which it is told.
+    /// Why something is added to a roll or to the move points. Code knows it by
+    /// this, never by the words that players read.
     pub enum Cause {
         /// Sail: the advantage `sails`.
         Sails = "sails",
@@ -36,7 +36,7 @@ slugs! {
         Wind = "wind",
         /// Move points: sheared oars (GF-4).
         ShearedOars = "sheared-oars",
-        /// Move points: the share of the crew that is lost (GF-3).
+        /// Move points: the share of the crew that she has lost (GF-3).
         CrewLost = "crew-lost",
         /// Move points: at ramming speed.
         RammingSpeed = "ramming-speed",
@@ -68,7 +68,7 @@ slugs! {
         Harpax = "harpax",
         /// Boarding: the advantage `corvus`.
         Corvus = "corvus",
-        /// Boarding: hers is the larger deck.
+        /// Boarding: she has the larger deck.
         LargerShip = "larger-ship",
         /// Boarding: she rammed the target this turn.
         RammedThisTurn = "rammed-this-turn",
@@ -76,19 +76,19 @@ slugs! {
         RammedTogether = "rammed-together",
         /// Boarding: the skill `melee`.
         Melee = "melee",
-        /// The fight aboard: the skill `melee`, on each die.
+        /// Melee aboard: the skill `melee`, on each die.
         MeleeEachDie = "melee-each-die",
         /// Morale: no crew killed yet this battle.
         NoneKilled = "none-killed",
         /// Morale: she is sinking.
         Sinking = "sinking",
-        /// Morale: half her crew or more is dead.
+        /// Morale: at least half her crew is dead.
         HalfDead = "half-dead",
-        /// Morale: one of the adjacent enemies has the larger crew.
+        /// Morale: an adjacent enemy has the larger crew.
         LargerEnemy = "larger-enemy",
         /// Morale: the enemy has more deck points in action.
         MoreDeckPoints = "more-deck-points",
-        /// Morale: a friend is routing near by.
+        /// Morale: a friend nearby is routing.
         RoutingFriend = "routing-friend",
         /// Morale: the skill `rally`.
         Rally = "rally",
@@ -98,11 +98,11 @@ slugs! {
 /// How often a modifier counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
-    /// However many.
+    /// Once, however many there are.
     Once,
-    /// For each.
+    /// Once for each.
     Each,
-    /// As a figure of its own: the ram bonus, the wind.
+    /// By a figure that is already a number: the ram bonus, the wind.
     Figure,
 }
 
@@ -118,7 +118,7 @@ impl Cause {
         Cause::GulfStream,
         Cause::RoughWaters,
     ];
-    /// What is added to a type's move.
+    /// The modifiers of a type's move.
     pub const OF_MOVE: [Cause; 7] = [
         Cause::Rowing,
         Cause::Rowers,
@@ -130,7 +130,7 @@ impl Cause {
     ];
     /// The modifiers of the roll to hit.
     pub const OF_MISSILES: [Cause; 3] = [Cause::ToHit, Cause::Missiles, Cause::Parablemata];
-    /// What is added to a type's ram.
+    /// The modifiers of a type's ram.
     pub const OF_RAM_BONUS: [Cause; 3] = [Cause::Prongs, Cause::ReinforcedRam, Cause::Ramming];
     /// The modifiers of the ram roll.
     pub const OF_RAM: [Cause; 5] = [
@@ -151,7 +151,7 @@ impl Cause {
         Cause::RammedTogether,
         Cause::Melee,
     ];
-    /// The modifiers of the dice of the fight aboard.
+    /// The modifiers of the melee dice.
     pub const OF_MELEE: [Cause; 1] = [Cause::MeleeEachDie];
     /// The modifiers of the morale roll.
     pub const OF_MORALE: [Cause; 7] = [
@@ -257,7 +257,7 @@ impl Cause {
         }
     }
 
-    /// As the players are told it.
+    /// Its words for players.
     #[must_use]
     pub fn words(self) -> Say {
         match self {
@@ -310,14 +310,14 @@ impl Cause {
         }
     }
 
-    /// The modifier that comes of it so many times; `None` where that is nothing.
+    /// The modifier, counted this many times; `None` if that is 0.
     #[must_use]
     pub fn times(self, times: i64) -> Option<Modifier> {
         let amount = self.amount() * times;
         (amount != 0).then(|| Modifier::new(amount, self))
     }
 
-    /// The modifier, where it applies.
+    /// The modifier; `None` if it does not apply.
     #[must_use]
     pub fn applies(self, applies: bool) -> Option<Modifier> {
         self.times(i64::from(applies))

@@ -1,4 +1,4 @@
-//! The tables that a die is read on, and the numbers that decide.
+//! The tables that dice are read on, and the numbers that decide.
 
 use crate::dice::{Die, Throw};
 use crate::rules::slug::slugs;
@@ -7,9 +7,9 @@ use crate::rules::slug::slugs;
 
 /// A ship is destroyed at this many fire counters, whatever lit them (GF-15).
 pub const FIRES_DESTROY: u32 = 6;
-/// The die that kills crew, one for each counter.
+/// The die that kills crew; one is rolled for each counter.
 pub const FIRE_KILLS: Die = Die::D10;
-/// What decides over a counter or a burning neighbour.
+/// The roll for a counter or a burning neighbour.
 pub const FIRE_DIE: Throw = Throw::D6;
 
 /// What becomes of a fire counter.
@@ -19,7 +19,7 @@ pub enum Ember {
     Out,
     /// It burns on.
     Burns,
-    /// It adds one.
+    /// It burns on and lights another.
     Spreads,
 }
 
@@ -48,7 +48,7 @@ slugs! {
     }
 }
 
-/// The die of the sail table.
+/// The roll on the sail table.
 pub const SAIL_DIE: Throw = Throw::D6;
 /// The sail table, by the lowest modified roll of each row.
 pub const SAIL_TABLE: [(i64, SailResult); 6] = [
@@ -63,7 +63,8 @@ pub const SAIL_TABLE: [(i64, SailResult); 6] = [
 pub const FLOUNDERS: Throw = Throw::D6;
 
 impl SailResult {
-    /// Move points that the wind gives or takes; `None` where [`FLOUNDERS`] says.
+    /// Move points that the wind adds (negative if it takes some); `None` where
+    /// [`FLOUNDERS`] decides.
     #[must_use]
     pub const fn wind(self) -> Option<i64> {
         match self {
@@ -85,11 +86,11 @@ pub const STOPPED_DIVIDES_BY: u32 = 2;
 pub const STEP_COSTS: u32 = 1;
 /// Move points for a space of Sargasso.
 pub const SARGASSO_COSTS: u32 = 2;
-/// The die that a grappled ship breaks free with.
+/// The roll with which a grappled ship breaks free.
 pub const FREE_DIE: Throw = Throw::D6;
-/// She is free on this or more.
+/// She is free on a roll of this or more.
 pub const BREAKS_FREE: i64 = 4;
-/// The die that decides who begins between even fleets (GF-1).
+/// The roll for who goes first between even fleets (GF-1).
 pub const FIRST_SIDE_DIE: Throw = Throw::D6;
 
 // ---- Ram ----
@@ -101,16 +102,16 @@ slugs! {
         NoEffect = "no-effect",
         /// The target loses [`MOVE_LOST`] for the battle.
         OarsSheared = "oars-sheared",
-        /// She sinks in [`RamResult::sinks_in`] turns, and loses move.
+        /// She sinks in [`RamResult::sinks_in`] turns, and loses move points.
         SinkingSlowly = "sinking-slowly",
-        /// The same, and sooner.
+        /// The same, but sooner.
         SinkingFast = "sinking-fast",
         /// She sinks at once.
         Sunk = "sunk",
     }
 }
 
-/// The die of the ram table.
+/// The roll on the ram table.
 pub const RAM_DIE: Throw = Throw::D10;
 /// The ram table, by the lowest modified roll of each row.
 pub const RAM_TABLE: [(i64, RamResult); 5] = [
@@ -122,13 +123,14 @@ pub const RAM_TABLE: [(i64, RamResult); 5] = [
 ];
 /// Move points that sheared oars cost for the battle (GF-4).
 pub const MOVE_LOST: Throw = Throw::D6;
-/// Spaces straight ahead that a ram needs at least.
+/// The fewest spaces straight ahead that a ram needs.
 pub const LEAST_RUN: u32 = 1;
-/// Spaces straight ahead under which a ram is weak.
+/// With fewer spaces straight ahead than this, a ram is weak.
 pub const FULL_RUN: u32 = 3;
 
 impl RamResult {
-    /// The turns in which the ship sinks, where this row says so.
+    /// The roll for the turns until she sinks; `None` if this row does not sink
+    /// her or sinks her at once.
     #[must_use]
     pub fn sinks_in(self) -> Option<Throw> {
         match self {
@@ -150,23 +152,23 @@ impl RamResult {
 
 // ---- Board ----
 
-/// The die of the boarding roll.
+/// The boarding roll.
 pub const BOARD_DIE: Throw = Throw::D10;
 /// A modified roll of this or more boards.
 pub const TO_BOARD: i64 = 6;
-/// Crew a die of the fight aboard: one for every so many or part of them.
+/// Crew for each die in the melee aboard; a part of that number gets a die too.
 pub const CREW_A_DIE: u32 = 10;
-/// The die of the fight aboard.
+/// The die of the melee aboard.
 pub const MELEE_DIE: Die = Die::D6;
 
 // ---- Morale ----
 
 slugs! {
-    /// What a morale roll comes to.
+    /// The result of a morale roll.
     pub enum MoraleResult {
         /// She surrenders: with an enemy adjacent.
         Surrenders = "surrenders",
-        /// Her crew leaves her instead of surrendering.
+        /// Her crew abandons her instead of surrendering.
         Abandons = "abandons",
         /// She flees; with no enemy adjacent, instead of surrendering.
         Routs = "routs",
@@ -175,16 +177,16 @@ slugs! {
     }
 }
 
-/// The die of the morale table.
+/// The roll on the morale table.
 pub const MORALE_DIE: Throw = Throw::D10;
 /// The morale table of a ship with an enemy adjacent, by the lowest modified
 /// roll of each row.
 pub const MORALE_TABLE: [(i64, MoraleResult); 3] =
     [(0, MoraleResult::Surrenders), (1, MoraleResult::Routs), (3, MoraleResult::FightsOn)];
-/// A friend that routs within so many hexes counts.
+/// A routing friend counts within this many hexes.
 pub const ROUT_HEXES: u32 = 20;
 
-// ---- What an order can say at most ----
+// ---- The most that an order can enter ----
 
 /// More burning ships than any battle has.
 pub const MOST_SHIPS: u32 = 99;

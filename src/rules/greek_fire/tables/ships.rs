@@ -10,10 +10,10 @@ use crate::say::{Say, say};
 
 use super::modifiers::Cause;
 
-/// A type of ship, of the rules or the players' own (Greek Fire: ship types).
+/// A type of ship, from the rules or the players' own (Greek Fire: ship types).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShipType {
-    /// Its slug in files and orders.
+    /// Its word in files and orders.
     pub slug: Cow<'static, str>,
     /// Its name.
     pub name: Cow<'static, str>,
@@ -51,7 +51,7 @@ pub static SHIP_TYPES: [ShipType; 10] = [
 ];
 
 impl ShipType {
-    /// Its name as it is told: those of the rules in the reader's language.
+    /// Its name for a reader; those of the rules are translated.
     #[must_use]
     pub fn say(&self) -> Say {
         match &self.name {
@@ -60,7 +60,7 @@ impl ShipType {
         }
     }
 
-    /// The silhouette that looks most like her.
+    /// The silhouette that is most like her.
     #[must_use]
     pub fn drawing(&self) -> Drawing {
         match self.slug.as_ref() {
@@ -86,19 +86,19 @@ impl ShipType {
 }
 
 slugs! {
-    /// How well a crew is trained.
+    /// How well trained a crew is.
     pub enum CrewQuality {
         /// Worse on the sail roll.
         Poor = "poor",
         /// No modifier.
         Good = "good",
-        /// Better on the sail roll, and with at least one skill.
+        /// Better on the sail roll, and has at least one skill.
         Elite = "elite",
     }
 }
 
 slugs! {
-    /// What a ship carries besides her crew, one a deck slot.
+    /// What a ship carries besides her crew: one for each point of her deck.
     pub enum Advantage {
         /// +1 ram bonus.
         Prongs = "prongs",
@@ -128,14 +128,15 @@ slugs! {
         Corvus = "corvus",
         /// Archers in a tower.
         TowerArchers = "tower-archers",
-        /// Side screens: -1 to be hit by missiles.
+        /// Side screens: −1 for missiles to hit her.
         Parablemata = "parablemata",
-        /// +1 move point; chosen, never rolled (GF-2).
+        /// +1 move point; may be chosen, but is never rolled (GF-2).
         Rowers = "rowers",
     }
 }
 
-/// The advantages table, 1d10; the last row is a second 1d10 on [`ADVANTAGES_SECOND`].
+/// The advantages table, 1d10; the last row sends to a second 1d10, on
+/// [`ADVANTAGES_SECOND`].
 pub const ADVANTAGES_FIRST: [(i64, Option<Advantage>); 7] = [
     (1, Some(Advantage::Prongs)),
     (2, Some(Advantage::Sails)),
@@ -164,7 +165,7 @@ pub const ADVANTAGES_SECOND: [(i64, Advantage); 10] = [
 pub const HOPLITES_CREW: u32 = 20;
 
 impl Advantage {
-    /// What it gives, as a chart says it.
+    /// What it gives, in the words of the chart.
     #[must_use]
     pub fn gives(self) -> Say {
         match self {
@@ -202,7 +203,7 @@ impl Advantage {
 }
 
 slugs! {
-    /// What a captain or a crew is good at, 1d6.
+    /// A skill of a captain or a crew, 1d6.
     pub enum Skill {
         /// +1 to every roll of the boarding phase (Spartan).
         Melee = "melee",
@@ -220,7 +221,7 @@ slugs! {
 }
 
 impl Skill {
-    /// What it gives, as a chart says it.
+    /// What it gives, in the words of the chart.
     #[must_use]
     pub fn gives(self) -> Say {
         match self {
@@ -238,7 +239,7 @@ impl Skill {
         }
     }
 
-    /// The people known for it.
+    /// The people known for it, in the words of the chart.
     #[must_use]
     pub fn people(self) -> Say {
         match self {
