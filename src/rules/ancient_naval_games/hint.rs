@@ -1,5 +1,5 @@
-//! What stands in a form of Ancient Naval Games to begin with, and what can be
-//! chosen.
+//! What the forms of Ancient Naval Games suggest, and what can be chosen in
+//! them.
 
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ impl Battle {
     }
 }
 
-/// All points straight ahead, or the free turn where there are none.
+/// All points go straight ahead, or the free turn is used if there are none.
 fn steps(ship: &Ship, field: &str) -> Hint {
     let points = ship.points_left();
     let free = if ship.free_turn_left { ship.size.free_turns() } else { 0 };
@@ -53,7 +53,7 @@ fn steps(ship: &Ship, field: &str) -> Hint {
     Hint { value: Some(json!(value)), range: Some((0, i64::from(highest))), choices: None }
 }
 
-/// The keys of a ship's log that can be corrected.
+/// The keys of a ship's record that can be corrected.
 fn ship_keys() -> Vec<(&'static str, Say)> {
     vec![
         ("oar_damage", say!("Oar damage")),

@@ -1,4 +1,5 @@
-//! Ancient Naval Games: one model is one ship, her damage a broken matchstick.
+//! Ancient Naval Games: one model is one ship; a broken matchstick shows her
+//! damage.
 
 mod hint;
 mod orders;
@@ -176,7 +177,7 @@ impl System for Battle {
     }
 
     fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
-        // The last ship of a side is isolated, whatever is said.
+        // The last ship of a side is isolated, whatever is entered.
         match (order.kind, field.name, subject) {
             ("activate", "isolated", Subject::Unit(tag)) => self.last_ship(tag.side) != Some(tag),
             (_, _, _) => true,
@@ -185,7 +186,7 @@ impl System for Battle {
 
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
         match subject {
-            // Who is out of the battle is corrected at most.
+            // A ship that is out of the battle can only be corrected.
             Subject::Unit(tag) => order.kind == "adjust" || self.in_play(tag),
             // Who goes first is settled once the battle has begun.
             Subject::Side(_) | Subject::Battle => order.kind != "first-side" || !self.begun,

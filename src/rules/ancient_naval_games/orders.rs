@@ -7,7 +7,7 @@ use crate::rules::statement::orders;
 
 use super::tables::{MOST_STEPS, RamAspect, StrikeAspect};
 
-/// The rules that orders are refused by.
+/// The rules that refusals name.
 pub(super) mod rule {
     pub(in super::super) const FIRST_SIDE: &str = "Ancient Naval Games: who goes first (A-5)";
     pub(in super::super) const MORALE: &str = "Ancient Naval Games: morale";
@@ -27,11 +27,11 @@ orders! {
             what: "A die each before the first order; the higher goes first.",
             rule: rule::FIRST_SIDE,
         }
-        /// The isolated ships of a fleet that has lost more than half leave.
+        /// When a fleet has lost more than half, its isolated ships leave.
         Morale = "morale", "Check morale" {
             what: "Once more than half of the fleet is gone, its isolated ships leave the table.",
             rule: rule::MORALE,
-            /// The fleet's ships with no friend adjacent.
+            /// The fleet's ships that have no friend adjacent.
             isolated: Vec<Tag> = [] => "Ships with no friend adjacent",
         }
         /// Begins a ship's activation.
@@ -40,7 +40,8 @@ orders! {
             rule: rule::ACTIVATION,
             /// The ship that is activated.
             ship: Tag => "Ship",
-            /// Whether she starts with no friend adjacent: she may move, not attack.
+            /// Whether she begins with no friend adjacent; she may then move
+            /// but not attack.
             isolated: bool = false => "Starts with no friend adjacent",
         }
         /// Moves and turns a ship.
@@ -64,7 +65,7 @@ orders! {
             ship: Tag => "Ship",
             /// The enemy whose oars she strikes.
             target: Tag => "Target",
-            /// Where the strike comes in.
+            /// Whether she strikes at the bow or the stern.
             aspect: StrikeAspect => "Where",
         }
         /// Attacks a side, to sink or capture.
@@ -75,7 +76,7 @@ orders! {
             ship: Tag => "Ship",
             /// The enemy that she rams.
             target: Tag => "Target",
-            /// Where the ram comes in.
+            /// Whether the ram comes from the side or from aft.
             aspect: RamAspect => "Where",
         }
         /// Ends a side's turn.
@@ -98,7 +99,7 @@ orders! {
 pub enum Effect {
     /// This side goes first.
     FirstSideChosen(Side),
-    /// The fleet's morale has been checked; nobody may have left.
+    /// The fleet's morale has been checked, even if no ship left.
     MoraleChecked(Side),
     /// She is isolated and leaves the table.
     Removed(Tag),
@@ -119,27 +120,27 @@ pub enum Effect {
         astern: u32,
         /// Hexsides turned, the free one included.
         turns: u32,
-        /// Movement points that it took.
+        /// Movement points that it cost.
         points: u32,
         /// Whether the free turn was one of the turns.
         free_turn: bool,
     },
-    /// An oar strike, whatever comes of it: a point spent.
+    /// An oar strike, which costs a point whatever its outcome.
     StruckAt {
         /// The ship that strikes.
         ship: Tag,
         /// The enemy whose oars she strikes.
         target: Tag,
-        /// Where the strike comes in.
+        /// Where she struck.
         aspect: StrikeAspect,
     },
-    /// A ram, whatever comes of it: a point spent.
+    /// A ram, which costs a point whatever its outcome.
     RammedAt {
         /// The ship that rams.
         ship: Tag,
         /// The enemy that she rams.
         target: Tag,
-        /// Where the ram comes in.
+        /// Where the ram came from.
         aspect: RamAspect,
     },
     /// She avoided the attack or fought it off.
@@ -148,9 +149,9 @@ pub enum Effect {
     OarsBroken(Tag),
     /// She was struck with no oars left to break.
     NothingToBreak(Tag),
-    /// Sunk or captured; the attacker has her hex.
+    /// Sunk or captured; the attacker takes her hex.
     Lost {
-        /// The ship that is lost.
+        /// The ship that was lost.
         ship: Tag,
         /// The ship that rammed her.
         by: Tag,
@@ -159,7 +160,7 @@ pub enum Effect {
     Entangled(Tag, Tag),
     /// The other side's turn begins.
     TurnEnded,
-    /// A side has lost: it conceded, or neither has a ship left.
+    /// A side has lost: it conceded, or neither side has a ship left.
     Ceded(Side),
     /// The players' correction.
     Adjusted(Subject, String, Value),

@@ -1,4 +1,4 @@
-//! What players of Ancient Naval Games ask over several rolls.
+//! What players of Ancient Naval Games ask about several rolls.
 
 use crate::rules;
 use crate::rules::question::{Goal, Question, QuestionStep};
@@ -9,7 +9,7 @@ use super::orders::Order;
 use super::state::{Battle, Ship};
 use super::tables::{ATTACK_COST, Outcome};
 
-/// A ram that was avoided may be tried again while there are points for it.
+/// A ram that was avoided can be tried again while there are points for it.
 pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     let Order::Ram { ship, target, .. } = order else { return Vec::new() };
     let points = battle.roster().find(*ship).map_or(0, Ship::points_left);
@@ -26,7 +26,7 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
         ),
         steps: vec![ram; attempts as usize],
         goal: Goal::Gone(*target),
-        // However she got away: the points that are left are all that counts.
+        // However she got away, only the points left matter for the next ram.
         turns_on: vec![format!("{ship}.mp_left")],
     }]
 }

@@ -1,4 +1,4 @@
-//! What the orders of Ancient Naval Games do, as the dice fall.
+//! Resolves the orders of Ancient Naval Games.
 
 use crate::dice::{Ask, Hand, Higher, Modifier, Roller};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
@@ -14,7 +14,7 @@ use super::tables::{
 
 type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
 
-/// Resolves an order; the sequence of play is `turn`'s.
+/// Resolves an order; the sequence of play is checked in `turn`.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     match order {
         Order::FirstSide {} => first_side(battle, roller),
@@ -44,7 +44,7 @@ fn in_action<'b>(battle: &'b Battle, tag: Tag, rule: &'static str) -> Result<&'b
     refuse(rule, say!("{ship} is out of the game: {status}", ship = battle.called(tag), status))
 }
 
-/// A die for each side, and again while they are level; the higher goes first.
+/// Each side rolls a die, again while they are level; the higher goes first.
 fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     if battle.begun {
         return refuse(
@@ -61,8 +61,8 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     Ok(Resolution::done(vec![Effect::FirstSideChosen(side)]))
 }
 
-/// The ships that leave: those that are named, and the last ship of a side,
-/// who is isolated whatever is said.
+/// The ships that leave: those named, and the last ship of a side, who is
+/// isolated whatever is entered.
 fn isolated_ships(battle: &Battle, named: &[Tag]) -> Result<(Side, Vec<Tag>), Stop> {
     let mut tags: Vec<Tag> = Vec::new();
     for tag in named {
@@ -124,17 +124,17 @@ fn activate(battle: &Battle, tag: Tag, isolated: bool) -> Resolved {
     Ok(Resolution::done(vec![activated(battle, tag, isolated)]))
 }
 
-/// The last ship of a side is isolated, whatever is said.
+/// The last ship of a side is isolated, whatever is entered.
 fn activated(battle: &Battle, ship: Tag, isolated: bool) -> Effect {
     Effect::Activated { ship, isolated: isolated || battle.last_ship(ship.side) == Some(ship) }
 }
 
-/// An order to a ship that was not activated activates her.
+/// An order to a ship that has not been activated activates her.
 fn begun(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Effect> {
     if ship.activated { Vec::new() } else { vec![activated(battle, tag, false)] }
 }
 
-/// What she lacks, for an order that takes so many points.
+/// Says how many points she has, for an order that takes more.
 fn too_few(battle: &Battle, tag: Tag, ship: &Ship, takes: u32) -> Say {
     let name = battle.called(tag);
     match (ship.move_points(), ship.points_left()) {
@@ -164,7 +164,7 @@ fn move_ship(battle: &Battle, tag: Tag, [ahead, astern, turns]: [u32; 3]) -> Res
     Ok(Resolution::done(effects))
 }
 
-/// Both ships of an attack that the attacker is able to make.
+/// Both ships of an attack, if the attacker is able to make it.
 fn opponents<'b>(
     battle: &'b Battle,
     [tag, target]: [Tag; 2],
@@ -192,15 +192,15 @@ fn opponents<'b>(
     Ok((ship, other))
 }
 
-/// A ship's die in an attack, with her own oar damage.
+/// A ship's die in an attack, modified by her own oar damage.
 fn die(ship: &Ship, purpose: Say, others: impl IntoIterator<Item = Modifier>) -> Ask {
     let damage = i64::from(ship.oar_damage) * OAR_DAMAGE_MODIFIER;
     let own = (damage != 0).then(|| Modifier::new(damage, Cause::OarDamage));
     Ask::new(DIE, purpose).with(own.into_iter().chain(others).collect())
 }
 
-/// The attacker's die against the target's, the attacker's rolled first, read
-/// on the table of the attack.
+/// The attacker's die against the target's, read on the table of the attack.
+/// The attacker's is rolled first.
 fn opposed(
     table: &[Row],
     attacker: &Ask,
@@ -249,7 +249,7 @@ fn ram(
     Ok(Resolution::new(outcome, effects))
 }
 
-/// What the outcome of an attack does to the two.
+/// What the outcome of an attack does.
 fn came_of(outcome: Outcome, [tag, target]: [Tag; 2]) -> Effect {
     match outcome {
         Outcome::Struck => Effect::OarsBroken(target),
@@ -262,7 +262,7 @@ fn came_of(outcome: Outcome, [tag, target]: [Tag; 2]) -> Effect {
     }
 }
 
-/// The side loses; where neither has a ship left, so does the other.
+/// The side loses; if neither side has a ship left, so does the other.
 fn cede(battle: &Battle, side: Side) -> Resolved {
     if battle.winner().is_some() {
         return refuse(rule::WINNING, say!("the game is over"));
@@ -274,7 +274,7 @@ fn cede(battle: &Battle, side: Side) -> Resolved {
     Ok(Resolution::done(effects))
 }
 
-/// What is impossible about a corrected log.
+/// Refuses a corrected record that is impossible.
 pub(super) fn check(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Say> {
     if battle.ships.find(tag).is_some_and(|before| before.size != ship.size) {
         return Err(say!("{ship} keeps her size for the game", ship = battle.called(tag)));

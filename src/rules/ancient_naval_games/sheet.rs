@@ -1,5 +1,5 @@
-//! Ancient Naval Games for the eye: cards, record sheets, charts. Every figure
-//! is the one that the resolver reads.
+//! Ancient Naval Games on screen and paper: cards, record sheets, charts. Every
+//! figure is the one that the resolver reads.
 
 use std::cmp::Ordering;
 
@@ -28,7 +28,7 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
         Standing::Ready
     };
     let drawing = match ship.status {
-        // Both stay on the table as a wreck that nobody may enter.
+        // Both stay on the table as wrecks, whose hexes nobody may enter.
         Status::Entangled => Drawing::Wreck,
         Status::InAction | Status::Lost | Status::Removed => drawing(battle, tag, ship),
     };
@@ -209,7 +209,7 @@ fn moving() -> Chart {
     Chart { notes, ..chart("moving", say!("Movement points"), columns, rows.into()) }
 }
 
-/// A table of an attack, with what each outcome means.
+/// The table of an attack, with what each outcome means.
 fn attack(slug: &'static str, title: Say, table: &[Row], notes: Vec<Say>) -> Chart {
     let rows = table.iter().map(|row| {
         let compared = row.where_the_attacker_is.iter().map(|is| match is {
@@ -290,7 +290,7 @@ fn morale() -> Chart {
     Chart { notes, ..chart("morale", say!("Morale"), columns, rows) }
 }
 
-/// Which words of the charts a side's fleet uses.
+/// The words of the charts that a side's fleet uses.
 pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
     let used = |size: &&Size| battle.ships.of(side).any(|(_, ship)| ship.size == **size);
     Size::ALL.iter().filter(used).map(ToString::to_string).collect()

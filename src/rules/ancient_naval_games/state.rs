@@ -1,4 +1,4 @@
-//! The log of a ship, and the battle of Ancient Naval Games.
+//! A ship's record, and the battle of Ancient Naval Games.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,11 +17,11 @@ use super::tables::{self, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, Size};
 pub struct Fleet {
     /// Its name.
     pub name: String,
-    /// The people or state that it belongs to, as its file says it.
+    /// The people or state that it belongs to, as its file writes it.
     pub people: String,
-    /// Printed on the roster.
+    /// The notes that are printed on the roster.
     pub notes: String,
-    /// What is said of the battle that it is for.
+    /// What its file says about the battle that it is for.
     pub briefing: Briefing,
     /// Its ships, in the order of their tags.
     pub ships: Vec<ShipEntry>,
@@ -43,9 +43,9 @@ slugs! {
         InAction = "in-action",
         /// Sunk or captured.
         Lost = "lost",
-        /// Locked with another; the wreck blocks its hex.
+        /// Locked together with another; the wreck blocks its hex.
         Entangled = "entangled",
-        /// Isolated when the fleet's morale was checked.
+        /// Isolated when the fleet's morale was checked, and off the table.
         Removed = "removed",
     }
 }
@@ -60,14 +60,14 @@ slugs! {
     }
 }
 
-/// A ship's log. The keys are those of the rules.
+/// A ship's record; its keys are the words of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ship {
     /// Her name.
     pub name: String,
     /// Her class.
     pub size: Size,
-    /// Oar damages, 0 to 3.
+    /// Oar damage, 0 to 3.
     pub oar_damage: u32,
     /// What has become of her.
     pub status: Status,
@@ -75,7 +75,7 @@ pub struct Ship {
     pub activated: bool,
     /// Movement points that she has not spent this turn.
     pub mp_left: u32,
-    /// Whether she has a free turn of one hexside left this turn.
+    /// Whether she can still turn one hexside free this turn.
     pub free_turn_left: bool,
     /// Whether she began her activation with no friend adjacent.
     pub isolated: bool,
@@ -108,7 +108,8 @@ impl Ship {
         ship
     }
 
-    /// A new turn: what was not spent is lost, and all of it is there again.
+    /// Begins a new turn: all points are there again, and unspent ones are not
+    /// added.
     pub(super) fn rest(&mut self) {
         self.activated = false;
         self.isolated = false;
@@ -122,7 +123,8 @@ impl Ship {
         MOVE_POINTS.saturating_sub(self.oar_damage * POINTS_PER_OAR_DAMAGE)
     }
 
-    /// Movement points that she can still spend; never more than her oars give.
+    /// Movement points that she can still spend; never more than her oars
+    /// allow.
     #[must_use]
     pub fn points_left(&self) -> u32 {
         self.mp_left.min(self.move_points())
@@ -134,7 +136,7 @@ impl Ship {
         self.status == Status::InAction
     }
 
-    /// Whether there is anything that she can still do this turn.
+    /// Whether she can still do anything this turn.
     #[must_use]
     pub fn has_something_left(&self) -> bool {
         self.in_action() && (self.points_left() > 0 || self.free_turn_left)
@@ -147,16 +149,16 @@ pub struct Battle {
     /// What does not change in a battle.
     pub(super) setup: Arc<Setup>,
     pub(super) ships: Roster<Ship>,
-    /// A turn of each side, from 1.
+    /// The round, from 1: one turn of each side.
     pub(super) round: u32,
     /// The side whose turn it is.
     pub(super) to_move: Side,
     pub(super) phase: Phase,
-    /// The ship of that side that was activated last.
+    /// The ship of that side that was last activated.
     pub(super) active: Option<Tag>,
-    /// Which sides have checked morale in the present turn.
+    /// Which sides have checked morale in this turn.
     pub(super) morale_asked: [bool; 2],
-    /// The side that has conceded the game.
+    /// Which sides have conceded.
     pub(super) ceded: [bool; 2],
     /// The side that goes first in a round.
     pub(super) first: Side,
@@ -193,13 +195,14 @@ impl Battle {
         self.ships.of(side).any(|(_, ship)| ship.in_action())
     }
 
-    /// Whether a side's morale is due and has not been asked.
+    /// Whether a side's morale must be checked and has not been.
     #[must_use]
     pub fn owes_morale(&self, side: Side) -> bool {
         self.fights(side) && self.is_shaken(side) && !self.morale_asked[side.index()]
     }
 
-    /// The only ship in action of a side. She is isolated, whatever is said.
+    /// The only ship that a side has in action. She is isolated, whatever is
+    /// entered.
     #[must_use]
     pub fn last_ship(&self, side: Side) -> Option<Tag> {
         let mut left = self.ships.of(side).filter(|(_, ship)| ship.in_action());

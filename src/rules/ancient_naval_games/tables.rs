@@ -11,7 +11,7 @@ use crate::say::{Say, say};
 
 /// Movement points of an undamaged ship.
 pub const MOVE_POINTS: u32 = 3;
-/// Movement points that each oar damage takes away.
+/// Movement points lost for each oar damage.
 pub const POINTS_PER_OAR_DAMAGE: u32 = 1;
 /// How many oar damages a ship can take.
 pub const MOST_OAR_DAMAGE: u32 = 3;
@@ -23,13 +23,14 @@ pub const ASTERN_COST: u32 = 2;
 pub const TURN_COST: u32 = 1;
 /// Movement points to make an attack.
 pub const ATTACK_COST: u32 = 1;
-/// The most hexes or hexsides that an order takes: more than any ship has
-/// movement points for, so that the rule itself says how many she has.
+/// The most hexes or hexsides that an order accepts: more than any ship has
+/// movement points for, so that the refusal can say how many she has.
 pub const MOST_STEPS: u32 = 99;
 
-/// The die that each ship of an attack rolls, and each side for who goes first.
+/// The die for each ship in an attack, and for each side when they roll for who
+/// goes first.
 pub const DIE: Throw = Throw::D6;
-/// What each of her own oar damages adds to a ship's die in an attack.
+/// What each oar damage of hers adds to a ship's die in an attack.
 pub const OAR_DAMAGE_MODIFIER: i64 = -1;
 /// What the attacker adds in an oar strike at the stern.
 pub const STERN_MODIFIER: i64 = 1;
@@ -49,7 +50,7 @@ slugs! {
 }
 
 slugs! {
-    /// Where an oar strike comes in.
+    /// Where an oar strike hits.
     pub enum StrikeAspect {
         /// From ahead.
         Bow = "bow",
@@ -59,7 +60,7 @@ slugs! {
 }
 
 slugs! {
-    /// Where a ram comes in.
+    /// Where a ram comes from.
     pub enum RamAspect {
         /// Through a front flank hexside.
         Side = "side",
@@ -83,9 +84,9 @@ slugs! {
 }
 
 slugs! {
-    /// What comes of an order.
+    /// The outcomes of orders.
     pub enum Outcome {
-        /// It is done; the rules name nothing else.
+        /// The order was carried out; the rules name no outcome for it.
         Done = "done",
         /// Isolated ships left the table.
         Removed = "removed",
@@ -93,7 +94,7 @@ slugs! {
         None = "none",
         /// An oar strike broke oars.
         Struck = "struck",
-        /// An oar strike went home where no oars were left to break.
+        /// An oar strike hit where no oars were left to break.
         Spent = "spent",
         /// The target got away, or fought the boarders off.
         Avoided = "avoided",
@@ -121,9 +122,9 @@ impl OutcomeWord for Outcome {
 /// A row of the table of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// How the attacker's die may compare with the target's.
+    /// Which comparisons of the attacker's die with the target's it covers.
     pub where_the_attacker_is: &'static [Ordering],
-    /// What comes of it.
+    /// What happens.
     pub outcome: Outcome,
 }
 
@@ -140,22 +141,22 @@ pub const RAM: [Row; 3] = [
     Row { where_the_attacker_is: &[Ordering::Less], outcome: Outcome::Avoided },
 ];
 
-/// What a table says; its rows cover every comparison.
+/// Reads a table; its rows cover every comparison.
 #[must_use]
 pub fn read(table: &[Row], attacker_is: Ordering) -> Outcome {
     let row = table.iter().find(|row| row.where_the_attacker_is.contains(&attacker_is));
     row.map_or(Outcome::Avoided, |row| row.outcome)
 }
 
-/// Whether a fleet's morale is to be checked: more than half of the ships that
-/// it began with are gone.
+/// Whether a fleet's morale must be checked: more than half of its first ships
+/// are gone.
 #[must_use]
 pub const fn is_shaken(gone: usize, began: usize) -> bool {
     gone * 2 > began
 }
 
 impl Size {
-    /// As a reader says it.
+    /// Its name for a reader.
     #[must_use]
     pub fn name(self) -> Say {
         match self {
@@ -164,7 +165,7 @@ impl Size {
         }
     }
 
-    /// Hexsides that she turns for nothing in an activation.
+    /// Hexsides that she turns free in an activation.
     #[must_use]
     pub const fn free_turns(self) -> u32 {
         match self {
@@ -179,7 +180,7 @@ impl Size {
         (self == Size::Large).then(|| Modifier::new(LARGE_MODIFIER, Cause::Large))
     }
 
-    /// The silhouette, by size and by what the fleet file calls its people.
+    /// The silhouette, by size and by the people named in the fleet file.
     #[must_use]
     pub fn drawing(self, people: &str) -> Drawing {
         match self {
@@ -210,7 +211,7 @@ impl RamAspect {
 }
 
 impl Cause {
-    /// As the players are told it.
+    /// Its words for players.
     #[must_use]
     pub fn why(self) -> Say {
         match self {

@@ -59,7 +59,7 @@ impl Battle {
             .then(|| say!("morale is checked once, at the start of a side's turn"))
     }
 
-    /// Morale comes before any ship of the side is activated.
+    /// Says that morale comes before any ship of the side is activated.
     fn morale_before(&self, tag: Tag) -> Option<Say> {
         let activates = self.ships.find(tag).is_some_and(|ship| !ship.activated);
         if activates && tag.side == self.to_move { self.morale_is_due() } else { None }
@@ -74,7 +74,8 @@ impl Battle {
         })
     }
 
-    /// Each ship finishes before the next; one that has nothing left has.
+    /// Says that another ship is not finished yet; one with nothing left to do
+    /// is.
     fn wrong_ship(&self, tag: Tag) -> Option<Say> {
         let active = self.active.filter(|active| *active != tag)?;
         let finished = self.ships.find(active).is_none_or(|ship| !ship.has_something_left());
@@ -131,7 +132,8 @@ impl Battle {
             ship.isolated = isolated;
             ship.mp_left = ship.points_left();
         });
-        // A ship of the other side, out of turn, does not take this turn over.
+        // A ship of the other side, out of turn, does not become the active
+        // one.
         if tag.side == self.to_move {
             self.active = Some(tag);
             self.phase = Phase::Activation;
@@ -154,7 +156,8 @@ impl Battle {
         self.morale_asked = [false, false];
     }
 
-    /// Who has won: the other side of one that conceded. Nothing ends by itself.
+    /// Who has won: the opponent of a side that conceded. The battle never ends
+    /// by itself.
     pub(super) fn victor(&self) -> Option<Winner> {
         Winner::standing(self.ceded.map(|ceded| !ceded))
     }
@@ -187,7 +190,7 @@ impl Battle {
         guide
     }
 
-    /// What a side's turn would end without.
+    /// What a side has still to do before its turn ends.
     fn owed_now(&self) -> Vec<Say> {
         let morale = self.owes_morale(self.to_move);
         let due = morale.then(|| say!("morale not checked: more than half of the ships are gone"));
@@ -216,7 +219,7 @@ impl Battle {
         }
     }
 
-    /// What can be done next, most expected first.
+    /// What can be done next, the most expected first.
     fn to_come(&self, active: Option<(Tag, &Ship)>) -> Vec<NextStep> {
         let side = self.to_move;
         let mut next: Vec<NextStep> = self
@@ -236,7 +239,7 @@ impl Battle {
             });
         }
         next.extend(active.into_iter().flat_map(|(tag, ship)| next_of(tag, ship)));
-        // A move activates by itself; an activation of its own says more of her.
+        // A move activates her too, but an activation can say more about her.
         next.extend(self.waiting().map(|tag| NextStep {
             subject: Subject::Unit(tag),
             kind: "move",
@@ -255,7 +258,7 @@ impl Battle {
         next
     }
 
-    /// The sides with no ship in action: they are asked to concede.
+    /// The sides with no ship in action, which are asked to concede.
     fn without_ships(&self) -> Vec<Side> {
         Side::ALL.iter().copied().filter(|side| !self.fights(*side)).collect()
     }

@@ -14,8 +14,8 @@ use super::orders::{AVOID_RULE, Effect, Outcome, RAM_RULE, SHEAR_RULE};
 use super::state::{AdmiralStatus, Battle, Galley};
 use super::tables::{Aspect, CRIPPLED_SPEED, Cause, Nation, SHEAR_POINTS, SLOW, Speed};
 
-/// Attacker and target: one that can go ahead, and an enemy on the table whom
-/// she did not let get away in this movement (C-19).
+/// The attacker, which must be able to go ahead, and the target, an enemy on
+/// the table that has not backed away from her in this movement (C-19).
 fn opponents<'b>(
     battle: &'b Battle,
     [tag, target]: [Tag; 2],
@@ -46,8 +46,8 @@ fn opponents<'b>(
     Ok((own, other))
 }
 
-/// The question to the owner of a target: always, unless everybody sees that she
-/// cannot.
+/// The question whether a target tries to back water. Her owner is asked unless
+/// both sides can see that she cannot.
 fn whether_to_avoid(battle: &Battle, target: Tag) -> Option<Need> {
     let galley = battle.galleys.find(target).filter(|galley| galley.is_asked_to_avoid())?;
     let refused = may_back_water(battle, target, galley).err();
@@ -59,13 +59,12 @@ fn whether_to_avoid(battle: &Battle, target: Tag) -> Option<Need> {
     question("avoid", galley.side, choices)
 }
 
-/// What a galley of Carthage has for a ram or shear.
+/// The modifier of an original Carthaginian for a ram or shear.
 fn punic(galley: &Galley) -> Option<Modifier> {
     Cause::OriginalCarthaginian.applies(galley.is_original(Nation::Carthage))
 }
 
-/// What stands between an attack and its own die: whether its target has
-/// backed away.
+/// What comes before the die of an attack: whether the target backs away.
 fn gets_away(
     battle: &Battle,
     [tag, target]: [Tag; 2],
@@ -129,7 +128,8 @@ pub(super) fn ram(
     if mp_left == 0 {
         effects.extend(foul(battle, tag, target, roller)?);
     } else {
-        // Into the target's hex with this many left, and out of it for one more.
+        // She enters the target's hex with `mp_left` points, and leaves it for
+        // one more.
         effects.extend(takes(own, tag, points - mp_left + 1));
         effects.push(Effect::PassedThrough(tag, target));
     }
@@ -144,7 +144,8 @@ fn sinks(own: &Galley, aspect: Aspect, difference: i64, roller: &mut Roller) -> 
     Ok(roller.at_most(&ask, difference)?)
 }
 
-/// Of galleys fouled in one hex only those of one side may be rammed.
+/// Whether she may be rammed: of galleys fouled in one hex, only if all are of
+/// one side.
 fn may_be_rammed(battle: &Battle, target: Tag, galley: &Galley) -> Result<(), Stop> {
     let foe = |tag: &&Tag| battle.galleys.find(**tag).is_some_and(|g| g.side != galley.side);
     if let Some(foe) = galley.fouled_with.iter().find(foe) {
@@ -160,7 +161,7 @@ fn may_be_rammed(battle: &Battle, target: Tag, galley: &Galley) -> Result<(), St
     Ok(())
 }
 
-/// A hex of fouled galleys of both sides may be sheared through (C-16).
+/// A hex with fouled galleys of both sides may be sheared through (C-16).
 pub(super) fn shear(
     battle: &Battle,
     [tag, target]: [Tag; 2],
@@ -199,7 +200,7 @@ pub(super) fn shear(
         return Ok(Resolution::new(Outcome::Missed, effects));
     }
     effects.push(Effect::Crippled(tag, target));
-    // Over 1 becomes 1 (C-6), and backing water too.
+    // Any speed over 1 becomes 1 (C-6), and so does backing water.
     let slowed = Speed::Ahead(CRIPPLED_SPEED.min(other.speed.in_sums()));
     if slowed == other.speed {
         effects.extend(falls_out(battle, target));
@@ -209,7 +210,8 @@ pub(super) fn shear(
     Ok(Resolution::new(Outcome::Sheared, effects))
 }
 
-/// The answer by itself: its odds may be asked at any time.
+/// The target's answer as an order of its own, whose odds can be asked for at
+/// any time.
 pub(super) fn avoid(battle: &Battle, tag: Tag, tries: bool, roller: &mut Roller) -> Resolved {
     if !roller.walks_odds() {
         battle.galleys.get(tag)?;
@@ -224,7 +226,7 @@ pub(super) fn avoid(battle: &Battle, tag: Tag, tries: bool, roller: &mut Roller)
     Ok(Resolution::new(Outcome::Caught, vec![Effect::Caught(tag)]))
 }
 
-/// The target rolls to back out of the way.
+/// The target's roll to back out of the way.
 fn backs_water(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<bool, Stop> {
     let galley = afloat(battle, tag, AVOID_RULE)?;
     may_back_water(battle, tag, galley)?;
@@ -235,7 +237,7 @@ fn backs_water(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<bool, S
     Ok(roller.at_most(&ask, cq)?)
 }
 
-/// What keeps a galley from backing out of the way.
+/// Refuses if a galley cannot back out of the way.
 fn may_back_water(battle: &Battle, tag: Tag, galley: &Galley) -> Result<(), Refusal> {
     let ship = || battle.called(tag);
     let why = if let Some(other) = galley.fouled_with.first() {

@@ -1,4 +1,4 @@
-//! Boarding, the answer to it, and the fight hand to hand.
+//! Boarding, boarding in return, and the fight hand to hand.
 
 use crate::dice::{Ask, Die, Hand, Higher, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
@@ -31,14 +31,14 @@ pub(super) fn board(battle: &Battle, ships: &[Tag], target: Tag, roller: &mut Ro
     }
     let mut effects = vec![Effect::BoardingTried(ships.to_vec(), target)];
     let crew: i64 = boarders.iter().map(|galley| i64::from(galley.cq)).sum();
-    // A natural 6 fails whatever the sum, and the defender may answer it.
+    // A natural 6 fails whatever the sum, and the defender may board in return.
     let rows = [(i64::MIN, Grapple::Holds), (crew + 1, Grapple::Fails)];
     let ask = grapple(&boarders, crew);
     match roller.row_or_natural(&ask, &rows, (BOARDING_FAILS_ON, Grapple::FailsOnSix))? {
         Grapple::Holds => hand_to_hand(battle, ships, target, effects, roller),
         Grapple::Fails => Ok(Resolution::new(Outcome::Failed, effects)),
         Grapple::FailsOnSix => {
-            // Who is fouled may be boarded, and boards nobody.
+            // A fouled galley can be boarded, but cannot board.
             if other.fouled_with.is_empty() {
                 effects.push(Effect::MayCounter(target, ships.to_vec()));
             }
@@ -47,7 +47,7 @@ pub(super) fn board(battle: &Battle, ships: &[Tag], target: Tag, roller: &mut Ro
     }
 }
 
-/// What the grapples do.
+/// The result of a boarding roll.
 #[derive(Clone, Copy)]
 enum Grapple {
     Holds,
@@ -97,7 +97,7 @@ pub(super) fn counterboard(
     }
 }
 
-/// Those who board: of one side, each once, none of them fouled.
+/// The boarders, all of one side, each named once, none of them fouled.
 fn boarders<'b>(battle: &'b Battle, ships: &[Tag]) -> Result<Vec<&'b Galley>, Stop> {
     let Some(first) = ships.first() else {
         return refuse(BOARD_RULE, say!("somebody must board"));
@@ -141,8 +141,8 @@ fn grapple(boarders: &[&Galley], crew: i64) -> Ask {
         .hoping(Hopes::Low)
 }
 
-/// All galleys stop, and the marines decide: the attackers' best die against
-/// the defender's, again while they are level.
+/// All galleys stop, and the marines fight: the attackers' best die against the
+/// defender's, rolled again while they are level.
 fn hand_to_hand(
     battle: &Battle,
     ships: &[Tag],
@@ -166,7 +166,7 @@ fn hand_to_hand(
         effects.push(Effect::BeatenBack(target));
         return Ok(Resolution::new(Outcome::BeatenBack, effects));
     }
-    // Out of her formation while she is still her old side's.
+    // She leaves her formation while she still belongs to her old side.
     let out = falls_out(battle, target).filter(|effect| !effects.contains(effect));
     effects.extend(out);
     effects.extend(battle.lost_with(target, AdmiralStatus::Captured));

@@ -1,4 +1,4 @@
-//! The tables of Chicken of the Sea, as they are looked up at the table. Every
+//! The tables of Chicken of the Sea, as they are looked up in play. Every
 //! figure is the one that the resolver reads.
 
 use crate::rules::common::Side;
@@ -38,17 +38,17 @@ fn chart(slug: &'static str, title: Say, columns: Vec<Say>, rows: Vec<Vec<Say>>)
     Chart { slug, title, columns, rows, notes: Vec::new(), about: Vec::new() }
 }
 
-/// The same rows, each about a word.
+/// The same chart, with the word that each row is about.
 fn about(chart: Chart, words: &[&str]) -> Chart {
     Chart { about: words.iter().map(ToString::to_string).collect(), ..chart }
 }
 
-/// A number as it stands in a cell.
+/// A number in a cell.
 fn figure<N: ToString + Copy>(number: N) -> Say {
     Say::verbatim(number.to_string())
 }
 
-/// What never happens.
+/// The cell for what never happens.
 fn never() -> Say {
     Say::verbatim("–")
 }
@@ -348,7 +348,7 @@ fn drepanum() -> Chart {
     about(chart, &["carthage", "rome", "rome"])
 }
 
-/// Who commands on a side, in which ship and how far.
+/// A side's commanders, with the ship that each is in and his range.
 pub(super) fn officers(battle: &Battle, side: Side) -> Vec<Chart> {
     let ships = || battle.roster().of(side);
     let mut rows = Vec::new();

@@ -12,7 +12,7 @@ use super::orders::{ADMIRAL_RULE, COMMAND_RULE, Effect, FORMATION_RULE, Outcome,
 use super::state::{Battle, Command, Galley};
 use super::tables::{Commanded, Shape, Speed, VEERS, VEERS_ON};
 
-/// The command rules are optional.
+/// Refuses if the command rules, which are optional, are off.
 fn is_on(battle: &Battle, rule: &'static str) -> Result<(), Stop> {
     if battle.switch(Switch::Command) {
         return Ok(());
@@ -103,8 +103,8 @@ fn may_lead(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) -> Result
     refuse(FORMATION_RULE, why)
 }
 
-/// Neither fouled nor crippled: either breaks a formation. A crew that tired in
-/// this phase does not take a faster marker.
+/// Refuses a fouled or crippled galley, since either breaks a formation. A crew
+/// that tired in this phase cannot take a faster marker.
 fn keeps_station(battle: &Battle, tag: Tag, leader: Tag) -> Result<(), Stop> {
     let galley = battle.galleys.get(tag)?;
     let speed = battle.galleys.get(leader)?.speed;
@@ -172,14 +172,15 @@ pub(super) fn check(
     let cq = i64::from(galley.cq);
     let purpose = say!("command: in command on {most} or less", most = cq);
     let ask = Ask::new(Throw::D6, purpose).hoping(Hopes::Low);
-    // Only a 6 veers, and the best crew is in command on a 6 (C-18).
+    // Only a 6 veers, and the best crew is in command even on a 6 (C-18).
     let veers_on = VEERS_ON.max(cq + 1);
     let rows = [(i64::MIN, Heed::Heeds), (cq + 1, Heed::Holds), (veers_on, Heed::Veers)];
     let mut effects = Vec::new();
     let outcome = match roller.row(&ask, &rows)? {
         Heed::Heeds => {
             effects.push(Effect::CommandTold(tag, Commanded::Yes));
-            // Who is out of range of a line's commander leaves it by checking.
+            // A galley out of her line commander's range leaves the line when
+            // she checks.
             effects.extend(falls_out(battle, tag).filter(|_| battle.is_in_line(tag)));
             return Ok(Resolution::new(Outcome::InCommand, effects));
         }
@@ -200,7 +201,7 @@ pub(super) fn check(
     Ok(Resolution::new(outcome, effects))
 }
 
-/// What a command check comes to.
+/// The result of a command check.
 #[derive(Clone, Copy)]
 enum Heed {
     Heeds,
@@ -213,9 +214,9 @@ impl Battle {
         self.formation_of(tag).is_some_and(|formation| formation.shape == Shape::LineAbreast)
     }
 
-    /// Why a galley does not check for command, where she does not.
-    /// `in_admirals_range` is what her player says; where he says nothing, what
-    /// was told of her side in this phase counts.
+    /// Why a galley does not check for command; `None` if she does.
+    /// `in_admirals_range` is what her player entered; if nothing, what was
+    /// entered for her side in this phase counts.
     pub(super) fn exemption(&self, tag: Tag, in_admirals_range: Option<bool>) -> Option<Say> {
         let galley = self.galleys.find(tag)?;
         if galley.aground {
@@ -252,13 +253,14 @@ impl Battle {
         }
     }
 
-    /// An admiral who is aboard a galley and commands no formation.
+    /// The admiral, if he is aboard a galley but commands no formation.
     pub(super) fn free_admiral(&self, side: Side) -> Option<&super::Admiral> {
         let admiral = self.admiral(side).filter(|admiral| admiral.aboard.is_some());
         admiral.filter(|_| self.admirals_formation(side).is_none())
     }
 
-    /// Within the range of an admiral who commands no formation.
+    /// The reason for a galley within range of an admiral who commands no
+    /// formation.
     fn reached(&self, tag: Tag, galley: &Galley, in_range: Option<bool>) -> Option<Say> {
         let admiral = self.free_admiral(galley.side)?;
         let told = self.flags[galley.side.index()].checks_owed.as_ref();
@@ -271,13 +273,13 @@ impl Battle {
         })
     }
 
-    /// Whether a galley has still to check in this phase, as far as anybody can
-    /// tell without the map.
+    /// Whether a galley still has to check in this phase, as far as that can be
+    /// known without the map.
     pub(super) fn owes_check(&self, tag: Tag) -> bool {
         let Some(galley) = self.galleys.find(tag) else { return false };
-        // In her movement phase it turns on a speed that may be secret.
+        // In her movement phase it depends on a speed that may be secret.
         let is_known = self.phase.mover().is_none() || !self.progress.veiled.contains(&tag);
-        // Nobody is taken to be out of range before it is said.
+        // Nobody counts as out of range until that is entered.
         let in_range = match (self.is_in_line(tag), &self.flags[galley.side.index()].checks_owed) {
             (false, Some(_)) => None,
             (true, _) | (false, None) => Some(true),
@@ -289,8 +291,8 @@ impl Battle {
             && self.exemption(tag, in_range).is_none()
     }
 
-    /// Whether a side has still to say in this phase who is out of the range of
-    /// its admiral: the app cannot know.
+    /// Whether a side has still to say in this phase who is out of its
+    /// admiral's range, which the app cannot know.
     pub(super) fn owes_range(&self, side: Side) -> bool {
         self.switch(Switch::Command)
             && self.check_is_due(side)

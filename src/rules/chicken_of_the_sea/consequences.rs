@@ -1,5 +1,5 @@
-//! What follows for a galley from what happens to her: she stops, drifts, falls
-//! out of her formation, fouls, and takes her commanders down with her.
+//! What follows when something happens to a galley: she stops, drifts, falls
+//! out of her formation, fouls, or takes her commanders down with her.
 
 use crate::dice::{Ask, Hopes, Roller, Throw};
 use crate::rules::common::{Stop, Tag};
@@ -10,8 +10,8 @@ use super::orders::Effect;
 use super::state::{AdmiralStatus, Battle, Galley};
 use super::tables::{DRIFT, Facing, Speed};
 
-/// A galley comes to another speed while she is in a formation or crippled:
-/// the others go on without her, and she may owe a drift.
+/// Events change a galley's speed. If she is in a formation the others go on
+/// without her, and if she is crippled she may owe a drift.
 pub(super) fn comes_to(battle: &Battle, tag: Tag, speed: Speed) -> Vec<Effect> {
     let mut effects = vec![Effect::SpeedBecame(tag, speed)];
     let Some(galley) = battle.galleys.find(tag) else { return effects };
@@ -24,13 +24,13 @@ pub(super) fn comes_to(battle: &Battle, tag: Tag, speed: Speed) -> Vec<Effect> {
     effects
 }
 
-/// A galley in a formation leaves it, or one that the enemy takes to be in it.
+/// She leaves her formation, or the one that the enemy believes she is in.
 pub(super) fn falls_out(battle: &Battle, tag: Tag) -> Option<Effect> {
     let is_in = battle.formation_of(tag).is_some() || battle.seen_formation_of(tag).is_some();
     is_in.then_some(Effect::LeftFormation(tag))
 }
 
-/// The drift compass, rolled for one galley (C-3).
+/// The roll for one galley on the drift compass (C-3).
 pub(super) fn drifts(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<Facing, Stop> {
     battle.galleys.get(tag)?;
     let purpose = say!("drift of {ship}", ship = battle.called(tag));
@@ -38,8 +38,8 @@ pub(super) fn drifts(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<F
     Ok(roller.row(&ask, &DRIFT)?)
 }
 
-/// Both in one hex, at the lower speed (C-5), and each bow adrift, the mover's
-/// first. Her movement is over.
+/// Two galleys foul: both are in one hex at the lower speed (C-5), and the bow
+/// of each drifts, the mover's first. The mover's movement is over.
 pub(super) fn foul(
     battle: &Battle,
     mover: Tag,
@@ -53,7 +53,7 @@ pub(super) fn foul(
     for tag in &stack {
         let stops =
             |galley: &Galley| galley.crippled && galley.speed != common && common == Speed::STOPPED;
-        // The mover and the other roll theirs now.
+        // The mover and the other galley roll theirs at once.
         if ![mover, other].contains(tag) && battle.galleys.find(*tag).is_some_and(stops) {
             effects.push(Effect::OwesDrift(*tag));
         }
@@ -66,7 +66,7 @@ pub(super) fn foul(
 }
 
 impl Battle {
-    /// Who is lost with a galley: the admiral, a line commander (C-17).
+    /// The commanders lost with a galley: the admiral, a line commander (C-17).
     pub(super) fn lost_with(&self, tag: Tag, how: AdmiralStatus) -> Vec<Effect> {
         let Some(galley) = self.galleys.find(tag) else { return Vec::new() };
         let mut lost = Vec::new();

@@ -1,4 +1,5 @@
-//! The players' corrections: an entry of a record, and what has to agree with it.
+//! The players' corrections: an entry of a record, and the other records that
+//! must agree with it.
 
 use serde_json::Value;
 
@@ -42,8 +43,8 @@ impl Battle {
         Err(say!("side {side} has no formation `{name}`", side, name = clipped(name)))
     }
 
-    /// Puts a corrected galley in the place of the old one, and makes the
-    /// other records agree with her.
+    /// Replaces a galley by her corrected record, and makes the other records
+    /// agree with it.
     pub(super) fn correct_galley(&mut self, tag: Tag, mut galley: Galley) {
         let Some(before) = self.galleys.find(tag).cloned() else { return };
         if galley.crippled && !is_slow_enough(galley.speed) {
@@ -89,7 +90,7 @@ impl Battle {
         }
     }
 
-    /// Takes a galley into the formation that her record names.
+    /// Adds a galley to the formation that her record names.
     fn join(&mut self, tag: Tag, galley: &Galley) {
         let formations = &mut self.flags[galley.side.index()].formations;
         let named = |f: &&mut Formation| Some(&f.name) == galley.formation.as_ref();
@@ -100,7 +101,7 @@ impl Battle {
         }
     }
 
-    /// Makes the others' records say the same of who is fouled with whom.
+    /// Makes the other records agree on who is fouled with whom.
     fn refoul(&mut self, tag: Tag, before: &[Tag], now: &[Tag]) {
         for other in before.iter().filter(|other| !now.contains(other)) {
             self.galleys.change(*other, |galley| galley.fouled_with.retain(|t| *t != tag));
@@ -204,8 +205,7 @@ fn is_slow_enough(speed: Speed) -> bool {
     matches!(speed, Speed::Ahead(points) if points <= CRIPPLED_SPEED)
 }
 
-/// Whose she is and whether she was captured agree: the key that was corrected
-/// decides.
+/// Makes her holder and her status agree; the key that was corrected decides.
 fn own_up(tag: Tag, before: &Galley, galley: &mut Galley) {
     if galley.status != before.status {
         match galley.status {

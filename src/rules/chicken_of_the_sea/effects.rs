@@ -114,7 +114,8 @@ impl Battle {
         let now = self.galleys.find(tag).map_or(speed, |galley| galley.speed);
         let began = *self.progress.began_at.entry(tag).or_insert(now);
         self.progress.assigned.insert(tag);
-        // The stop of an earlier order in the phase did not come.
+        // She no longer comes to the stop that an earlier order in this phase
+        // had set.
         let goes_on = speed != Speed::STOPPED && began != Speed::STOPPED;
         let points = self.moves_now(self.holder_of(tag)).then(|| speed.points());
         self.mark(tag, |galley| {
@@ -131,7 +132,7 @@ impl Battle {
         self.galleys.find(tag).map_or(tag.side, |galley| galley.side)
     }
 
-    /// A speed that events brought about, for all to see.
+    /// A speed that events cause, which both sides see.
     fn come_to(&mut self, tag: Tag, speed: Speed) {
         self.progress.fixed(tag);
         self.mark(tag, |galley| {
@@ -176,7 +177,7 @@ impl Battle {
         self.clear(tag);
     }
 
-    /// Nobody is fouled with this one any more.
+    /// Frees a galley, and those that are fouled with her, from each other.
     pub(super) fn clear(&mut self, tag: Tag) {
         let others = self.galleys.find(tag).map(|galley| galley.fouled_with.clone());
         self.galleys.change(tag, |galley| galley.fouled_with.clear());
@@ -185,8 +186,8 @@ impl Battle {
         }
     }
 
-    /// A galley has finished her movement. Where she went ahead, only the
-    /// models tell where her bow points (C-21).
+    /// Ends a galley's movement. If she went ahead, only the model shows where
+    /// her bow points (C-21).
     fn end_movement(&mut self, tag: Tag) {
         self.mark(tag, |galley| {
             galley.moved = true;
@@ -243,8 +244,8 @@ impl Battle {
         }
     }
 
-    /// The moment a side holds no galley afloat, the other has won, whatever
-    /// comes after.
+    /// As soon as a side has no galley afloat, the other has won, whatever
+    /// follows.
     fn decide(&mut self) {
         if self.decided.is_some() {
             return;
@@ -254,7 +255,7 @@ impl Battle {
         self.decided = self.resigned.map_or(stands, |side| Some(side.other().into()));
     }
 
-    /// A formation that is formed now, with the name that it is given.
+    /// A new formation, with the name that it gets.
     pub(crate) fn next_formation(&self, shape: Shape, ships: &[Tag], leader: Tag) -> Formation {
         let name = Formation::name_of(shape, self.next_number());
         Formation { name, shape, ships: ships.to_vec(), leader }

@@ -1,5 +1,5 @@
-//! Formations come and go: what a side has, and what the enemy takes it to have
-//! while crews that tired keep their leaving secret.
+//! Formations are formed and broken: those that a side has, and those that the
+//! enemy believes it has while tired crews have left theirs in secret.
 
 use crate::rules::common::{Side, Tag};
 
@@ -8,21 +8,21 @@ use super::state::{AdmiralStatus, Battle, Formation};
 use super::tables::Shape;
 
 impl Battle {
-    /// The number of the next formation. Both sides' are counted together, by
-    /// what both know, so that no two have the same name.
+    /// The number of the next formation. It counts those of both sides that
+    /// both know of, so that no two have the same name.
     pub(super) fn next_number(&self) -> u32 {
         self.flags.iter().map(|flag| flag.formed).sum::<u32>() + 1
     }
 
-    /// The formation that the enemy takes a galley to be in, where that is not
-    /// the truth.
+    /// The formation that the enemy believes a galley is in, if that differs
+    /// from the truth.
     pub(super) fn seen_formation_of(&self, tag: Tag) -> Option<&Formation> {
         let side = self.galleys.find(tag)?.side;
         let seen = self.flags[side.index()].seen.as_ref()?;
         seen.iter().find(|formation| formation.ships.contains(&tag))
     }
 
-    /// A formation is formed; everybody in it goes under its leader's marker.
+    /// Adds a formation; all its galleys move under its leader's marker.
     pub(super) fn form_up(&mut self, formation: &Formation) {
         let leader = formation.leader;
         let Some((side, speed)) = self.galleys.find(leader).map(|g| (g.side, g.speed)) else {
@@ -30,7 +30,8 @@ impl Battle {
         };
         let assigned = self.progress.assigned.contains(&leader);
         for &tag in &formation.ships {
-            // Her next speed is still counted from the one she began with.
+            // Her next speed is still counted from the one that she had at the
+            // start.
             let began = self.began_at(tag);
             self.progress.began_at.entry(tag).or_insert(began);
             self.galleys.change(tag, |galley| galley.speed = speed);
@@ -46,8 +47,8 @@ impl Battle {
         self.write_down_formations(side);
     }
 
-    /// A galley is out of her formation. What is ahead and what is behind her
-    /// goes on, each as a formation of its own if it is two galleys or more.
+    /// A galley leaves her formation. The galleys ahead of her and those behind
+    /// her each go on as a formation, if they are two or more.
     pub(super) fn leave_formation(&mut self, tag: Tag) {
         let Some(side) = self.galleys.find(tag).map(|galley| galley.side) else { return };
         let admirals = self.admirals_formation(side);
@@ -59,7 +60,7 @@ impl Battle {
         let mut seen = self.flags[side.index()].seen.take();
         let mut divides = self.without(&mut formations, tag, number);
         if let Some(seen) = &mut seen {
-            // Names are counted by what both sides know.
+            // Names count the formations that both sides know of.
             divides = self.without(seen, tag, number);
         }
         let flag = &mut self.flags[side.index()];
@@ -69,8 +70,8 @@ impl Battle {
         self.write_down_formations(side);
     }
 
-    /// Takes a galley out of the formation that she is in, if any; whether two
-    /// parts go on, the second under a new name with this number.
+    /// Takes a galley out of her formation, if she is in one. Returns whether
+    /// it split in two, the second part being named anew with this number.
     fn without(&self, formations: &mut Vec<Formation>, tag: Tag, number: u32) -> bool {
         let Some(at) = formations.iter().position(|f| f.ships.contains(&tag)) else {
             return false;
@@ -78,7 +79,8 @@ impl Battle {
         let broken = formations.remove(at);
         let mut parts: Vec<&[Tag]> =
             broken.ships.split(|t| *t == tag).filter(|part| part.len() > 1).collect();
-        // The part that has the leader keeps the name; else the one ahead.
+        // The part with the leader keeps the name; without a leader, the part
+        // ahead.
         parts.sort_by_key(|part| !part.contains(&broken.leader));
         let mut parts: Vec<Formation> =
             parts.into_iter().filter_map(|part| self.goes_on(&broken, part)).collect();
@@ -90,8 +92,8 @@ impl Battle {
         divides
     }
 
-    /// A part of a broken formation under its leader. A line abreast goes on
-    /// under a commander, or not at all.
+    /// A part of a broken formation under its leader. A line abreast only goes
+    /// on if a commander is in it.
     fn goes_on(&self, broken: &Formation, part: &[Tag]) -> Option<Formation> {
         let leader = match broken.shape {
             Shape::Column | Shape::LineAbreast if part.contains(&broken.leader) => {
@@ -103,9 +105,10 @@ impl Battle {
         Some(Formation { ships: part.to_vec(), leader: leader?, ..broken.clone() })
     }
 
-    /// Crews that tired leave their formation in secret. The part with the
-    /// leader keeps its marker; a column led by one who left goes to the next, a
-    /// line without its commander ends; the others are single (C-20).
+    /// Tired crews leave their formation in secret. The part with the leader
+    /// keeps its marker; in a column whose leader has left, the next galley
+    /// leads; a line without its commander ends. Galleys in no part are single
+    /// (C-20).
     pub(super) fn fall_behind(&mut self, tired: &[Tag]) {
         let Some(first) = tired.first() else { return };
         let Some(formation) = self.formation_of(*first).cloned() else { return };
@@ -136,7 +139,7 @@ impl Battle {
         self.write_down_formations(side);
     }
 
-    /// A crew that tired is seen to have left her formation.
+    /// The enemy now sees that a tired crew has left her formation.
     pub(super) fn tells_fatigue(&mut self, tag: Tag) {
         let Some(side) = self.galleys.find(tag).map(|galley| galley.side) else { return };
         if !self.flags[side.index()].tired.remove(&tag) {
@@ -155,7 +158,7 @@ impl Battle {
         }
     }
 
-    /// The records of a side's galleys say which formation each is in.
+    /// Writes into the records of a side's galleys which formation each is in.
     pub(super) fn write_down_formations(&mut self, side: Side) {
         let formations = &self.flags[side.index()].formations;
         let named: Vec<(Tag, Option<String>)> = self
@@ -172,8 +175,8 @@ impl Battle {
         }
     }
 
-    /// The admiral of a side goes aboard a galley, or is aboard none. A line
-    /// abreast that he led goes to a commander who is in it, or ends.
+    /// The admiral of a side goes aboard a galley, or leaves all of them. A
+    /// line abreast that he led is taken over by a commander in it, or ends.
     pub(super) fn carry_admiral(&mut self, side: Side, aboard: Option<Tag>) {
         if let Some(admiral) = &mut self.flags[side.index()].admiral {
             admiral.aboard = aboard;

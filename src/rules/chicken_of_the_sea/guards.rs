@@ -1,4 +1,4 @@
-//! What must hold of a galley before an order may be given to her.
+//! What must be true of a galley before she can be given an order.
 
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
@@ -9,7 +9,7 @@ use super::orders::{Effect, Outcome};
 use super::state::{Battle, Galley};
 use super::tables::Speed;
 
-/// What a resolver comes to.
+/// The result of a resolver.
 pub(super) type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
 
 /// A galley that is still on the table.
@@ -26,7 +26,7 @@ pub(super) fn present<'b>(
     refuse(rule, say!("{ship} is out of the battle: {status}", ship = battle.called(tag), status))
 }
 
-/// A galley that is not on the ground.
+/// A galley that is not aground.
 pub(super) fn afloat<'b>(
     battle: &'b Battle,
     tag: Tag,
@@ -39,7 +39,7 @@ pub(super) fn afloat<'b>(
     Ok(galley)
 }
 
-/// A galley that can go ahead into a hex where others are.
+/// A galley that can go ahead into an occupied hex.
 pub(super) fn goes_ahead<'b>(
     battle: &'b Battle,
     tag: Tag,

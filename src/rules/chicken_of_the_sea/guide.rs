@@ -48,7 +48,7 @@ impl Battle {
         guide
     }
 
-    /// The side that sets its speeds next: Carthage's first.
+    /// The side that sets its speeds next; Carthage is first.
     fn still_owing(&self) -> Option<Side> {
         [Nation::Carthage, Nation::Rome]
             .map(|nation| self.side_of(nation))
@@ -105,7 +105,8 @@ impl Battle {
         }
     }
 
-    /// What is owed first, then what this phase is for, then its end.
+    /// The next steps: first what is owed, then what this phase is for, then
+    /// its end.
     fn next_steps(&self) -> Vec<NextStep> {
         let mut next = Vec::new();
         let mut add = |subject: Subject, kind: &'static str, label: Say| {

@@ -1,5 +1,5 @@
-//! What stands in a form of Chicken of the Sea to begin with, what can be
-//! chosen, and which orders concern whom.
+//! What the forms of Chicken of the Sea suggest, what can be chosen in them,
+//! and which orders are offered to whom.
 
 use serde_json::{Value, json};
 
@@ -14,8 +14,8 @@ use super::state::{Battle, Galley};
 use super::tables::{SHEAR_POINTS, Speed};
 
 impl Battle {
-    /// Whether a subject gives such an order at all as things stand, so that
-    /// the list stays short; out of turn it may.
+    /// Whether a subject could give such an order as things stand, in or out of
+    /// turn; it keeps the list short.
     pub(super) fn is_for(&self, subject: Subject, order: &OrderSpec) -> bool {
         match subject {
             Subject::Battle => order.kind == "end-phase",
@@ -52,7 +52,7 @@ impl Battle {
             "enter-occupied" | "ram" => moves_on && !(galley.moved && galley.mp_left.is_some()),
             "shear" => moves_on && galley.points() >= SHEAR_POINTS,
             "unfoul" => !free,
-            // The app asks for it where an attack is declared.
+            // The app asks for it when an attack is declared.
             "avoid" => false,
             "board" => free,
             "counterboard" => self.progress.may_counter.contains_key(&tag),
@@ -69,11 +69,12 @@ impl Battle {
         }
     }
 
-    /// Whether a field is asked: an order could differ by it now.
+    /// Whether the form asks for a field: it could change the order now.
     pub(super) fn asks_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
         let Subject::Unit(tag) = subject else { return true };
         match (order.kind, field.name) {
-            // Who backs water backs in, wherever her bow points.
+            // A galley that backs water enters backing, wherever her bow
+            // points.
             ("coast", "bow_at_land" | "backing") => {
                 let speed = self.galleys.find(tag).map(|galley| galley.speed);
                 speed != Some(Speed::BackingWater)
@@ -131,7 +132,8 @@ impl Battle {
         }
     }
 
-    /// Who would have to check, were she out of the admiral's range.
+    /// The galleys that would have to check if they were out of the admiral's
+    /// range.
     fn may_be_out_of_range(&self, subject: Subject) -> Hint {
         let Subject::Side(side) = subject else { return Hint::default() };
         let checks = |tag: Tag| {
@@ -156,7 +158,8 @@ impl Battle {
         }
     }
 
-    /// A galley begins a formation with the next of her side.
+    /// The form for a formation begins with this galley and the next of her
+    /// side.
     fn forming(&self, field: &str, tag: Tag, galley: &Galley) -> Hint {
         let able = |_: Tag, other: &Galley| other.keeps_station();
         let Hint { choices, .. } = self.galleys_of(galley.side, able);

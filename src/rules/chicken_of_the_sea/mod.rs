@@ -50,8 +50,8 @@ pub use state::{
 use state::{Flag, Setup};
 use tables::{ENHANCED_RANGE, Nation, Phase, RANGE};
 
-/// The nation of each side. A fleet that names none is what the other is not;
-/// where neither does, A sails for Carthage, who moves first.
+/// The nation of each side. A fleet that names none has the one that the other
+/// does not have; if neither names one, A is Carthage, who moves first.
 fn nations(fleets: &[Fleet; 2]) -> Result<[Nation; 2], Say> {
     match [fleets[0].nation, fleets[1].nation] {
         [Some(a), Some(b)] if a == b => Err(say!(
@@ -64,8 +64,8 @@ fn nations(fleets: &[Fleet; 2]) -> Result<[Nation; 2], Say> {
     }
 }
 
-/// The admiral and where he is; a flagship without one has a nameless admiral
-/// of the usual reach (C-9).
+/// A side's command. A flagship for which the file gives no admiral has one
+/// without a name, with the usual range (C-9).
 fn flag(fleet: &Fleet, side: Side) -> Flag {
     let numbered = (1u16..).zip(&fleet.ships);
     let aboard =
@@ -181,8 +181,7 @@ impl System for Battle {
         }
         let Flag { formations, seen, checks_owed, .. } = &self.flags[side.index()];
         keys.insert("admiral".into(), json!(self.admiral(side)));
-        // Their speed and how far they are in command are left to the cards,
-        // which know who looks at them.
+        // Their speed and command are left to the cards, which know the viewer.
         let known = seen.as_ref().filter(|_| !viewer.knows(side)).unwrap_or(formations);
         keys.insert("formations".into(), json!(known));
         keys.insert("checks_owed".into(), json!(checks_owed));
@@ -224,8 +223,8 @@ impl System for Battle {
         self.odds_hidden(order)
     }
 
-    /// Every order but the setting of a speed is public, whatever it changes of
-    /// what is secret.
+    /// Every order is public, whatever secret it changes, except setting a
+    /// speed.
     fn hides_by_changes() -> bool {
         false
     }
@@ -270,8 +269,8 @@ impl System for Battle {
         self.hint_for(subject, order, field)
     }
 
-    /// Whether she is in the admiral's range counts for nothing while he commands a
-    /// formation, and is not asked.
+    /// Whether she is in the admiral's range does not matter while he commands
+    /// a formation, so it is not asked then.
     fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
         self.asks_for(subject, order, field)
     }

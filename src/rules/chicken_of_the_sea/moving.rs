@@ -1,5 +1,4 @@
-//! Moving: the account of movement points, the coast, hexes shared with others,
-//! and drifting.
+//! Moving: movement points, the coast, shared hexes, and drifting.
 
 use crate::dice::{Ask, Hopes, Modifier, Roller, Throw};
 use crate::rules::common::{Resolution, Tag, refuse};
@@ -12,8 +11,8 @@ use super::orders::{COAST_RULE, DRIFT_RULE, Effect, FOUL_RULE, MOVE_RULE, Outcom
 use super::state::{Battle, Galley};
 use super::tables::{Cause, Shape, Speed, UNFOUL_POINTS};
 
-/// What an order takes from a galley's account. Where it is not her side's
-/// movement phase, there is none.
+/// Takes points from a galley's account, which she only has in her side's
+/// movement phase.
 pub(super) fn takes(galley: &Galley, tag: Tag, points: u8) -> Option<Effect> {
     galley.mp_left.map(|left| Effect::PointsLeft(tag, left.saturating_sub(points)))
 }
@@ -44,7 +43,7 @@ pub(super) fn spend(battle: &Battle, tag: Tag, points: u8) -> Resolved {
     Ok(Resolution::done(effects))
 }
 
-/// A galley of a line abreast may exceed its speed to keep her place in it.
+/// A galley in a line abreast may exceed her speed to keep her place in it.
 pub(super) fn catches_up(battle: &Battle, tag: Tag) -> bool {
     battle.formation_of(tag).is_some_and(|formation| formation.shape == Shape::LineAbreast)
 }
@@ -71,14 +70,14 @@ pub(super) fn coast(
     roller: &mut Roller,
 ) -> Resolved {
     let galley = afloat(battle, tag, COAST_RULE)?;
-    // One die, one minus (C-4).
+    // A die has at most one −1 (C-4).
     let cause = if backing || galley.speed == Speed::BackingWater {
         Some(Cause::BacksIn)
     } else {
         bow_at_land.then_some(Cause::BowAtLand)
     };
     let modifiers = cause.map(Modifier::from).into_iter().collect();
-    // Both sides see this die, so its words do not tell her speed.
+    // Both sides see this roll, so its words do not give her speed away.
     let ask = Ask::new(Throw::D6, say!("running aground")).with(modifiers);
     let mut effects = vec![Effect::UnderWay(tag)];
     if !roller.at_most(&ask, galley.aground_number())? {

@@ -31,7 +31,7 @@ slugs! {
     pub enum Switch {
         /// The command game.
         Command = "command",
-        /// Carthage moves once before the Romans come.
+        /// Carthage gets one movement phase before the Romans arrive.
         NoSurprise = "no-surprise",
         /// Speeds are not secret.
         OpenSpeeds = "open-speeds",
@@ -55,9 +55,9 @@ impl SwitchWord for Switch {
 }
 
 slugs! {
-    /// What comes of an order.
+    /// The outcomes of orders.
     pub enum Outcome {
-        /// The order was carried out; the rules name nothing else.
+        /// The order was carried out; the rules name no outcome for it.
         Done = "done",
         /// The speed is set, and nobody tires.
         Set = "set",
@@ -67,13 +67,13 @@ slugs! {
         InCommand = "in-command",
         /// Command: she goes straight on.
         HoldsCourse = "holds-course",
-        /// Command: she turns a hexside to the left.
+        /// Command: she turns one hexside to the left.
         VeersLeft = "veers-left",
-        /// Command: she turns a hexside to the right.
+        /// Command: she turns one hexside to the right.
         VeersRight = "veers-right",
         /// Coast or refloating: she is aground.
         Aground = "aground",
-        /// Coast: she stays afloat.
+        /// Coast or entering: she stays afloat.
         Afloat = "afloat",
         /// Refloating: she is off.
         Freed = "freed",
@@ -81,7 +81,7 @@ slugs! {
         Fouled = "fouled",
         /// Entering an occupied hex: neither is fouled.
         Clear = "clear",
-        /// Ram, shear or boarding: the target backs water and is away.
+        /// Ram, shear or boarding: the target backs water and gets away.
         BacksWater = "backs-water",
         /// Ram: her ram number is not above the target's.
         NoChance = "no-chance",
@@ -91,11 +91,11 @@ slugs! {
         Sunk = "sunk",
         /// Shear: the target's oars are broken.
         Sheared = "sheared",
-        /// Backing water: she did not get away.
+        /// Backing water: she does not get away.
         Caught = "caught",
         /// Boarding: no grapple, or nobody got across.
         Failed = "failed",
-        /// Boarding: the boarders are beaten back.
+        /// Boarding: the boarders are driven back.
         BeatenBack = "beaten-back",
         /// Boarding: the target is taken.
         Captured = "captured",
@@ -107,7 +107,7 @@ impl OutcomeWord for Outcome {
 
     fn gain(self, kind: &str) -> i8 {
         match self {
-            // She who backs water is away; whoever attacked her has missed her.
+            // Good for her who backs water, bad for her attacker, who misses.
             Outcome::BacksWater if kind == "avoid" => 1,
             Outcome::NoChance | Outcome::VeersLeft | Outcome::VeersRight => -2,
             Outcome::Fatigued
@@ -138,9 +138,9 @@ orders! {
         SetSpeed = "set-speed", "Set speed" {
             what: "Sets the speed marker for this turn: all its movement points must be spent.",
             rule: SPEED_RULE,
-            /// The galley; the leader of a formation sets it for all.
+            /// The galley; a formation's leader sets it for all its galleys.
             ship: Option<Tag> => "Ship",
-            /// Or the formation, by its name.
+            /// Instead of the galley: the formation, by its name.
             formation: Option<String> => "Or a whole formation",
             /// The speed: movement points, or backing water.
             speed: Speed => "Speed" in 0..=FULL_SPEED,
@@ -152,7 +152,7 @@ orders! {
             /// The galley.
             ship: Tag => "Ship",
         }
-        /// Spends movement points: hexes entered, and turns.
+        /// Spends movement points, for hexes entered and for turns.
         Spend = "spend", "Spend points" {
             what: "Movement points for hexes that she entered and for turns.",
             rule: MOVE_RULE,
@@ -167,9 +167,9 @@ orders! {
             rule: COAST_RULE,
             /// The galley.
             ship: Tag => "Ship",
-            /// Whether the bow points at a hexside of land alone.
+            /// Whether the bow points at a hexside that is all land.
             bow_at_land: bool = false => "Her bow points at a hexside of land alone",
-            /// Whether she backs into it.
+            /// Whether she backs into the hex.
             backing: bool = false => "She backs into it",
         }
         /// Tries to get off the ground.
@@ -205,11 +205,11 @@ orders! {
             ship: Tag => "Ship",
             /// The enemy that she rams.
             target: Tag => "Target",
-            /// The part of the target that she meets.
+            /// The part of the target that she strikes.
             aspect: Aspect => "Where she strikes",
-            /// Movement points left in the target's hex.
+            /// Movement points left when she is in the target's hex.
             mp_left: u8 => "Movement points left in the target’s hex" in 0..=FULL_SPEED,
-            /// Whether the target tries to back out of the way first.
+            /// Whether the target first tries to back out of the way.
             avoid: Chosen<bool> = Some(false) => "The target tries to back water first",
         }
         /// Shears off oars.
@@ -218,14 +218,14 @@ orders! {
             rule: SHEAR_RULE,
             /// The galley.
             ship: Tag => "Ship",
-            /// The enemy whose oars she takes.
+            /// The enemy whose oars she shears off.
             target: Tag => "Target",
-            /// The part of the target that she meets first.
+            /// The part of the target where she goes in.
             aspect: Aspect => "Where she goes in",
-            /// Whether the target tries to back out of the way first.
+            /// Whether the target first tries to back out of the way.
             avoid: Chosen<bool> = Some(false) => "The target tries to back water first",
         }
-        /// Answers a ram or shear that was declared.
+        /// The answer to a declared ram or shear.
         Avoid = "avoid", "Avoid" {
             what: "The target of a ram or shear tries to back water, once per attack.",
             rule: AVOID_RULE,
@@ -234,7 +234,7 @@ orders! {
             /// Whether she tries to back out of the way.
             attempt: bool => "She tries to back water",
         }
-        /// Finishes a galley's movement: her speed is seen.
+        /// Ends a galley's movement; both sides then see her speed.
         EndMove = "end-move", "End her move" {
             what: "She has finished her movement, and her speed is shown.",
             rule: MOVE_RULE,
@@ -250,7 +250,7 @@ orders! {
             /// The enemy that they board.
             target: Tag => "Target",
         }
-        /// Answers a boarding that a natural 6 undid.
+        /// Boards in return after a boarding that failed on a natural 6.
         Counterboard = "counterboard", "Board in return" {
             what: "After a natural 6 the defender may board one of the boarders.",
             rule: BOARD_RULE,
@@ -263,9 +263,9 @@ orders! {
         TransferAdmiral = "transfer-admiral", "Shift the flag" {
             what: "The admiral moves to an adjacent friendly galley at the start of his side’s movement phase.",
             rule: ADMIRAL_RULE,
-            /// The flagship.
+            /// The galley that he is aboard.
             from: Tag => "From",
-            /// The new one.
+            /// The galley that he goes to.
             to: Tag => "To",
         }
         /// Forms a column or a line abreast.
@@ -274,7 +274,7 @@ orders! {
             rule: FORMATION_RULE,
             /// Its shape.
             formation: Shape => "Formation",
-            /// Its galleys in the order in which they stand.
+            /// Its galleys, in the order in which they stand.
             ships: Vec<Tag> => "Galleys in their order, the lead first",
             /// The galley that has the speed marker.
             leader: Tag => "Who has the speed marker",
@@ -286,13 +286,13 @@ orders! {
             /// The galley.
             ship: Tag => "Ship",
         }
-        /// Says who is out of the range of the admiral, and so has to check.
+        /// Says who is out of the admiral's range, and so has to check.
         OutOfRange = "out-of-range", "Out of range" {
             what: "Who is out of the admiral’s range in this phase, and so checks for command.",
             rule: COMMAND_RULE,
             /// The side of the admiral.
             side: Side => "Side",
-            /// The galleys; nobody, where he reaches all.
+            /// The galleys; empty if he reaches all.
             ships: Vec<Tag> = [] => "Galleys out of his range",
         }
         /// Checks whether a galley follows her orders.
@@ -301,11 +301,11 @@ orders! {
             rule: COMMAND_RULE,
             /// The galley.
             ship: Tag => "Ship",
-            /// Whether she is within the range of her commander; left out, as it
-            /// was said for her side in this phase.
+            /// Whether she is within her commander's range; left out, as
+            /// entered for her side in this phase.
             in_admirals_range: Option<bool> => "Within the admiral’s range",
         }
-        /// Goes on to the next phase.
+        /// Begins the next phase.
         EndPhase = "end-phase", "End the phase" {
             what: "Goes on to the next phase, and from the last one to the next turn.",
             rule: TURN_RULE,
@@ -323,57 +323,57 @@ orders! {
 /// What an order does to the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// A speed marker for the turn.
+    /// She has a speed marker for the turn.
     SpeedSet(Tag, Speed),
-    /// A fatigue roll of the phase: whether the crew held out.
+    /// A fatigue roll in this phase; true if the crew held out.
     FatigueThrown(Tag, bool),
-    /// Crews that tired leave their formation.
+    /// Tired crews leave their formation.
     FellBehind(Vec<Tag>),
-    /// A speed that events brought about, for all to see.
+    /// Events changed her speed, and both sides see it.
     SpeedBecame(Tag, Speed),
-    /// Crippled and at a stop: she drifts.
+    /// She is crippled and at a stop, so she must drift.
     OwesDrift(Tag),
-    /// Where her bow points now.
+    /// Her bow now points to this hexside.
     Drifted(Tag, Facing),
-    /// She turns so many hexsides to the right; negative is to the left.
+    /// She turns this many hexsides to the right; negative is to the left.
     Veered(Tag, i8),
     /// She has begun to move.
     UnderWay(Tag),
-    /// Movement points that she has left.
+    /// She has these movement points left.
     PointsLeft(Tag, u8),
-    /// She has finished her movement: her speed is seen.
+    /// She has finished her movement; both sides see her speed.
     MovementEnded(Tag),
-    /// Both ram numbers were told, and with them both speeds.
+    /// Both ram numbers were said, and with them both speeds.
     NumbersShown(Tag, Tag),
     /// She has entered a coast hex and stays afloat.
     Afloat(Tag),
-    /// She has run aground.
+    /// She ran aground.
     RanAground(Tag),
-    /// She has got off the ground.
+    /// She got off the ground.
     Freed(Tag),
-    /// She has tried to get off the ground and failed.
+    /// She tried to get off the ground and failed.
     StaysAground(Tag),
     /// The first went through the hex of the second without fouling her.
     PassedThrough(Tag, Tag),
-    /// They are fouled: in one hex, and all at this speed.
+    /// These are fouled in one hex, all at this speed.
     Fouled(Vec<Tag>, Speed),
-    /// She has left those that she was fouled with.
+    /// She left those that she was fouled with.
     Unfouled(Tag),
     /// The first rammed the second, and she went down.
     RammedUnder(Tag, Tag),
-    /// The ram of the first did not strike home.
+    /// The ram of the first missed the second.
     RamMissed(Tag, Tag),
     /// The first sheared off oars of the second.
     Crippled(Tag, Tag),
-    /// The shear of the first took no oars.
+    /// The shear of the first missed the second's oars.
     ShearMissed(Tag, Tag),
     /// The first backed away from the attack of the second.
     BackedWater(Tag, Tag),
     /// She tried to back out of the way of an attack, and failed.
     Caught(Tag),
-    /// These tried to board the last.
+    /// These tried to board the last one.
     BoardingTried(Vec<Tag>, Tag),
-    /// She boards one of those who boarded her.
+    /// The first boards the second, one of her boarders, in return.
     BoardingAnswered(Tag, Tag),
     /// She may board one of these in return.
     MayCounter(Tag, Vec<Tag>),
@@ -381,7 +381,7 @@ pub enum Effect {
     Boarded(Tag),
     /// She is captured by this side.
     Captured(Tag, Side),
-    /// Her crew has beaten the boarders back.
+    /// Her crew has driven the boarders back.
     BeatenBack(Tag),
     /// The admiral of a side is lost.
     AdmiralLost(Side, AdmiralStatus),
@@ -389,15 +389,15 @@ pub enum Effect {
     LineCommanderLost(Tag),
     /// The admiral of a side went aboard.
     AdmiralAboard(Side, Tag),
-    /// Whether the admiral's signals reach farther.
+    /// Whether the admiral's signals reach farther now.
     AdmiralEnhanced(Side, bool),
-    /// A formation of these galleys, under the marker of the last.
+    /// These galleys are a formation, under the marker of the last one.
     Formed(Shape, Vec<Tag>, Tag),
     /// She leaves her formation.
     LeftFormation(Tag),
-    /// These are out of the range of their side's admiral in this phase.
+    /// These are out of range of their side's admiral in this phase.
     OutOfRange(Side, Vec<Tag>),
-    /// What the command check came to.
+    /// The result of her command check.
     CommandTold(Tag, Commanded),
     /// The next phase begins.
     PhaseEnded,
@@ -408,8 +408,8 @@ pub enum Effect {
 }
 
 impl Order {
-    /// The galley that moves by it, in the movement phase of her side; none for
-    /// orders of other phases.
+    /// The galley that moves with this order in her side's movement phase;
+    /// `None` for orders of other phases.
     #[must_use]
     pub fn mover(&self) -> Option<Tag> {
         match self {

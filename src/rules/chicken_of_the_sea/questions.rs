@@ -1,4 +1,4 @@
-//! What players of Chicken of the Sea ask over several rolls.
+//! What players of Chicken of the Sea ask about several rolls.
 
 use crate::rules;
 use crate::rules::chosen::Chosen;
@@ -45,7 +45,7 @@ fn step(order: Order) -> QuestionStep {
     rules::Order::ChickenOfTheSea(order).into()
 }
 
-/// Is the target gone, if she tries to avoid first?
+/// Whether the target is gone, if she tries to avoid first.
 fn after_avoidance(battle: &Battle, ram: &Order, target: Tag) -> Option<Question> {
     let galley = battle.galleys.find(target)?;
     let Order::Ram { ship, target, aspect, mp_left, .. } = ram.clone() else { return None };
@@ -60,7 +60,8 @@ fn after_avoidance(battle: &Battle, ram: &Order, target: Tag) -> Option<Question
     })
 }
 
-/// Is a boarder captured, if she is boarded in return after a natural 6?
+/// Whether a boarder is captured, if she is boarded in return after a natural
+/// 6.
 fn answered(battle: &Battle, board: &Order, [boarder, target]: [Tag; 2]) -> Option<Question> {
     let answers = battle.galleys.find(target)?.fouled_with.is_empty();
     answers.then(|| {

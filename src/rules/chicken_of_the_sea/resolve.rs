@@ -1,5 +1,5 @@
-//! What the orders of Chicken of the Sea do, as the dice fall: each order to
-//! its part of the rules, and the end.
+//! Resolves the orders of Chicken of the Sea: hands each order to its part of
+//! the rules.
 
 use crate::dice::Roller;
 use crate::rules::common::{Resolution, Side, refuse};
@@ -12,7 +12,7 @@ use super::orders::{END_RULE, Effect, Order, Outcome, Switch};
 use super::state::Battle;
 use super::{attack, boarding, command, moving, speed};
 
-/// Resolves an order; the sequence of play is `turn`'s.
+/// Resolves an order; the sequence of play is checked in `turn`.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     match order {
         Order::SetSpeed { ship, formation, speed } => {

@@ -1,5 +1,5 @@
 //! What one side of a battle of Chicken of the Sea keeps from the other: speeds
-//! till a galley has moved, and whose crew tired.
+//! until a galley has moved, and which crews tired.
 
 use serde_json::{Map, Value, json};
 
@@ -12,16 +12,16 @@ use super::state::Battle;
 use super::tables::{FULL_SPEED, Speed};
 
 impl Battle {
-    /// Whether the speed of a galley is secret from the enemy. This turns on
-    /// nothing that is secret itself.
+    /// Whether a galley's speed is secret from the enemy. This depends on
+    /// nothing that is itself secret.
     pub(super) fn is_secret(&self, tag: Tag) -> bool {
         !self.switch(Switch::OpenSpeeds)
             && !self.progress.shown.contains(&tag)
             && self.galleys.find(tag).is_some_and(super::Galley::fights)
     }
 
-    /// Both sides see the speed of a galley, and with it whether she left a
-    /// formation because her crew tired.
+    /// Shows both sides a galley's speed, and so whether she left a formation
+    /// because her crew tired.
     pub(super) fn show(&mut self, tag: Tag) {
         self.progress.shown.insert(tag);
         if self.galleys.find(tag).is_some_and(|galley| galley.speed_seen != galley.speed) {
@@ -30,8 +30,8 @@ impl Battle {
         self.tells_fatigue(tag);
     }
 
-    /// The battle as a viewer knows it: speeds that are secret from him are
-    /// those last shown, formations those that he saw.
+    /// The battle as a viewer knows it: with the speeds last shown to him
+    /// instead of secret ones, and the formations that he saw.
     pub(super) fn seen_by(&self, viewer: Viewer) -> Battle {
         let mut known = self.clone();
         for &side in Side::ALL {
@@ -42,7 +42,7 @@ impl Battle {
         known
     }
 
-    /// Whether there is nothing here that the viewer does not know.
+    /// Whether the viewer knows everything in this battle.
     pub(super) fn is_as_known_to(&self, viewer: Viewer) -> bool {
         let hides = |side: Side| {
             let flag = &self.flags[side.index()];
@@ -53,8 +53,8 @@ impl Battle {
         unknown.all(|side| !hides(side) && !self.held_by(side).any(|(tag, _)| hidden(tag)))
     }
 
-    /// Whether as much of a galley that has not changed is hidden from a viewer
-    /// as was in an earlier moment.
+    /// Whether the same things about an unchanged galley are hidden from a
+    /// viewer as at an earlier moment.
     pub(super) fn hides_as_in(&self, earlier: &Battle, tag: Tag, viewer: Viewer) -> bool {
         let Some(galley) = self.galleys.find(tag) else { return true };
         let [now, then] = [self, earlier].map(|battle| &battle.flags[galley.side.index()]);
@@ -88,8 +88,9 @@ impl Battle {
         }
     }
 
-    /// Battles that a viewer cannot tell apart: with what he does not know at
-    /// the last speeds shown, and each side stopped or at full speed.
+    /// Battles that a viewer cannot tell apart: the one with the speeds last
+    /// shown, and those in which the unknown speeds of each side are all 0 or
+    /// all full speed.
     pub(super) fn guises_for(&self, viewer: Viewer) -> Vec<Battle> {
         let known = self.seen_by(viewer);
         let hidden: Vec<Tag> = known.progress.veiled.iter().copied().collect();
@@ -114,7 +115,7 @@ impl Battle {
         guises
     }
 
-    /// Takes what a viewer may not see out of a galley's record.
+    /// Removes from a galley's record what a viewer may not see.
     pub(super) fn hide(&self, tag: Tag, viewer: Viewer, keys: &mut Map<String, Value>) {
         let holder = self.galleys.find(tag).map_or(tag.side, |galley| galley.side);
         if viewer.knows(holder) {
@@ -131,8 +132,8 @@ impl Battle {
         }
     }
 
-    /// How much of an order a viewer may know: of the setting of a speed nothing,
-    /// for whose it is tells who tired and left a formation.
+    /// How much of an order a viewer may know: nothing of one that sets a
+    /// speed, since even its giver would reveal who tired and left a formation.
     pub(super) fn shown_of(&self, order: &Order, viewer: Viewer) -> Shown {
         let Order::SetSpeed { ship, formation, .. } = order else { return Shown::Whole };
         let galley = ship.or_else(|| self.leader_of(formation.as_deref()?));
@@ -143,14 +144,14 @@ impl Battle {
         if hides { Shown::SideAlone } else { Shown::Whole }
     }
 
-    /// Who leads the formation of a name.
+    /// The leader of the formation with this name.
     pub(super) fn leader_of(&self, name: &str) -> Option<Tag> {
         let mut formations = self.flags.iter().flat_map(|flag| &flag.formations);
         formations.find(|known| known.name == name).map(|known| known.leader)
     }
 
-    /// Why the odds of an order cannot be shown: they turn on a speed that the
-    /// viewer does not know. Asked of the battle as he knows it.
+    /// Why the odds of an order cannot be shown: they depend on a speed that
+    /// the viewer does not know. To be called on the battle as he knows it.
     pub(super) fn odds_hidden(&self, order: &Order) -> Option<Say> {
         let (Order::Ram { ship, target, .. }
         | Order::Shear { ship, target, .. }

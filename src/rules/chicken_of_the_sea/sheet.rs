@@ -112,7 +112,7 @@ fn marks(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Mark> {
     }
     if let Some(formation) = battle.formation_of(tag) {
         let called = formation.called();
-        // How far it is in command tells of its speed.
+        // How far it is in command gives its speed away.
         marks.push(Mark::plain(match sees.then(|| battle.command_of(formation)) {
             None => called,
             Some(Command::Full) => say!("{formation}, full command", formation = called),
@@ -151,7 +151,7 @@ fn todo(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Say> {
     todo
 }
 
-/// How a galley that is free to move spends her points.
+/// How a galley that may move freely spends her points.
 fn to_move(galley: &Galley) -> Option<Say> {
     match (galley.speed, galley.points()) {
         (Speed::STOPPED, _) | (_, 0) => None,
@@ -169,7 +169,7 @@ fn to_move(galley: &Galley) -> Option<Say> {
     }
 }
 
-/// How many turns a sheet has room for.
+/// For how many turns a sheet has room.
 const SPEEDS: u8 = 20;
 
 pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {

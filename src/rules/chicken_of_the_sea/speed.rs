@@ -43,7 +43,7 @@ pub(super) fn set_speed(
     Ok(Resolution::new(outcome, effects))
 }
 
-/// Who a speed is set for: who has the marker, and everybody under it in the
+/// Who a speed is set for: the galley with the marker, and all under it in the
 /// order of the formation.
 fn under_marker(
     battle: &Battle,
@@ -71,7 +71,7 @@ fn under_marker(
         (None, Some(name)) => {
             let all = battle.flags.iter().flat_map(|flag| &flag.formations);
             let mut found = all.filter(|formation| formation.name == name).map(under);
-            // Those that there are may be secret.
+            // The names of the others may be secret.
             let unknown = || say!("there is no formation `{name}`", name = clipped(name));
             found.next().ok_or_else(|| Stop::Nonsense(unknown()))
         }
@@ -81,7 +81,7 @@ fn under_marker(
     }
 }
 
-/// A galley aground, or out of command, keeps her speed.
+/// A galley that is aground or out of command keeps her speed.
 fn may_change(battle: &Battle, tag: Tag, speed: Speed) -> Result<(), Stop> {
     let galley = afloat(battle, tag, SPEED_RULE)?;
     if galley.commanded != Commanded::Yes && speed != battle.began_at(tag) {
@@ -93,7 +93,7 @@ fn may_change(battle: &Battle, tag: Tag, speed: Speed) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A speed is counted from that at the start of the phase.
+/// A new speed is counted from the one at the start of the phase.
 fn is_next(battle: &Battle, lead: Tag, speed: Speed) -> Result<(), Stop> {
     let galley = battle.galleys.get(lead)?;
     let began = battle.began_at(lead);
@@ -130,9 +130,10 @@ fn is_next(battle: &Battle, lead: Tag, speed: Speed) -> Result<(), Stop> {
     refuse(SPEED_RULE, why)
 }
 
-/// Whether a crew holds out at this speed: one that was at full speed and stays
-/// there rolls, each galley of a formation for herself (C-11), and once: after
-/// she tired she stays slow, after she held out she may still be slowed.
+/// Whether a crew holds out at this speed. One that was at full speed and stays
+/// there rolls, each galley of a formation separately (C-11). She rolls only
+/// once: if she tired she stays slow, and if she held out she may still be
+/// slowed.
 fn holds_out(
     battle: &Battle,
     tag: Tag,

@@ -1,4 +1,4 @@
-//! The record of a galley, and the battle of Chicken of the Sea.
+//! A galley's record, and the battle of Chicken of the Sea.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -21,16 +21,16 @@ use super::tables::{
 pub struct Fleet {
     /// Its name.
     pub name: String,
-    /// The state or people that it belongs to, in free text.
+    /// The people or state that it belongs to, as its file writes it.
     pub people: String,
-    /// Remarks that are printed on the roster.
+    /// The notes that are printed on the roster.
     pub notes: String,
-    /// What is said of the battle that it is for.
+    /// What its file says about the battle that it is for.
     pub briefing: Briefing,
-    /// The nation that it sails for; where it is left out, the one that the other
-    /// fleet does not sail for.
+    /// The nation that it sails for; if left out, the one that the other fleet
+    /// does not sail for.
     pub nation: Option<Nation>,
-    /// The admiral, aboard its one flagship; none where the file names none.
+    /// The admiral aboard its one flagship; `None` if the file names none.
     pub admiral: Option<AdmiralEntry>,
     /// Its galleys, in the order of their tags.
     pub ships: Vec<GalleyEntry>,
@@ -43,7 +43,7 @@ pub struct AdmiralEntry {
     pub name: String,
     /// How far his signals reach, in hexes.
     pub range: u8,
-    /// How far they reach where he leads a slow line abreast, in hexes.
+    /// How far they reach when he leads a slow line abreast, in hexes.
     pub enhanced_range: u8,
 }
 
@@ -58,7 +58,7 @@ pub struct GalleyEntry {
     pub speed: Speed,
     /// The hexside that her bow points to.
     pub facing: Facing,
-    /// The hex that she starts in, as the map numbers it; empty where the file
+    /// The hex that she starts in, as the map numbers it; empty if the file
     /// leaves it to the players, or she enters later.
     pub hex: String,
     /// Whether the admiral is aboard.
@@ -72,7 +72,7 @@ slugs! {
     pub enum Status {
         /// She fights for her own side.
         InAction = "in-action",
-        /// Under water.
+        /// She went down.
         Sunk = "sunk",
         /// She fights for her captor.
         Captured = "captured",
@@ -91,7 +91,7 @@ slugs! {
     }
 }
 
-/// The record of a galley. The keys are those of the rules.
+/// A galley's record; its keys are the words of the rules.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "the record of the rules has so many yes-or-no entries"
@@ -102,22 +102,24 @@ pub struct Galley {
     pub name: String,
     /// The nation that she was built by.
     pub nation: Nation,
-    /// The side that holds her now.
+    /// The side that controls her now.
     pub side: Side,
     /// Crew quality, 1 to 6.
     pub cq: u8,
-    /// Her speed marker: movement points to spend this turn, or backing water.
+    /// Her speed marker: the movement points to spend this turn, or backing
+    /// water.
     pub speed: Speed,
     /// The hexside that her bow points to; `None` once she has moved, until a
-    /// drift tells it (C-21).
+    /// drift sets it again (C-21).
     pub facing: Option<Facing>,
-    /// Whether she has lost the oars of one side: speed 1 at most (C-6).
+    /// Whether she has lost the oars of one side; her speed is then 1 at most
+    /// (C-6).
     pub crippled: bool,
-    /// Whether she lies on the ground; then she neither moves nor fights.
+    /// Whether she is aground; she then neither moves nor fights.
     pub aground: bool,
     /// The galleys that share her hex, fouled with her.
     pub fouled_with: Vec<Tag>,
-    /// Whether she fights for her own side, is captured, or sunk.
+    /// What has become of her.
     pub status: Status,
     /// Whether the admiral is aboard.
     pub flagship: bool,
@@ -129,18 +131,18 @@ pub struct Galley {
     pub commanded: Commanded,
     /// Whether she has been attacked in this boarding phase.
     pub boarded_this_phase: bool,
-    /// The phase in which she ran aground, until her side moves again.
+    /// The phase in which she ran aground, kept until her side moves again.
     pub grounded_in_phase: Option<Phase>,
-    /// Whether she has tried to get free in this phase.
+    /// Whether she has tried to get off the ground in this phase.
     pub refloat_tried: bool,
-    /// Movement points that she has still to spend; `None` but in her side's
+    /// Movement points that she still has to spend; `None` except in her side's
     /// movement phase.
     pub mp_left: Option<u8>,
-    /// Whether she has finished her movement of this turn.
+    /// Whether she has finished her movement this turn.
     pub moved: bool,
-    /// Her speed as it was last shown to both sides.
+    /// Her speed when it was last shown to both sides.
     pub speed_seen: Speed,
-    /// Whether she has still to drift.
+    /// Whether she still has to drift.
     pub drift_owed: bool,
 }
 
@@ -149,7 +151,7 @@ impl Rostered for Galley {
         &self.name
     }
 
-    /// Still afloat or aground in somebody's hands.
+    /// Whether she is afloat or aground under somebody's command.
     fn in_play(&self) -> bool {
         self.status != Status::Sunk
     }
@@ -200,8 +202,8 @@ impl Galley {
         self.fights() && !self.crippled && self.fouled_with.is_empty()
     }
 
-    /// Whether she is an original galley of a nation: never captured, or taken
-    /// back again.
+    /// Whether she is an original galley of a nation: never captured, or
+    /// recaptured.
     #[must_use]
     pub fn is_original(&self, nation: Nation) -> bool {
         self.nation == nation && self.status != Status::Captured
@@ -220,30 +222,30 @@ impl Galley {
     }
 
     /// Whether her owner is asked to avoid when she is attacked, whatever her
-    /// speed: she is neither fouled nor crippled (C-7), nor on the ground.
+    /// speed: she is neither fouled, crippled (C-7) nor aground.
     #[must_use]
     pub fn is_asked_to_avoid(&self) -> bool {
         self.keeps_station()
     }
 
-    /// Movement points that she has for an attack: those of her account, or of
-    /// her speed where it is not her side's movement phase.
+    /// Movement points that she has for an attack: those of her account, or
+    /// those of her speed outside her side's movement phase.
     #[must_use]
     pub fn points(&self) -> u8 {
         self.mp_left.unwrap_or_else(|| self.speed.points())
     }
 }
 
-/// An admiral. The keys are those of the rules.
+/// An admiral; his keys are the words of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Admiral {
     /// His name.
     pub name: String,
-    /// The flagship; none once he is lost.
+    /// The flagship; `None` once he is lost.
     pub aboard: Option<Tag>,
     /// How far his signals reach, in hexes.
     pub range: u8,
-    /// How far they reach where he leads a slow line abreast, in hexes.
+    /// How far they reach when he leads a slow line abreast, in hexes.
     pub enhanced_range: u8,
     /// Whether the enhanced range holds now.
     pub enhanced: bool,
@@ -259,29 +261,30 @@ impl Admiral {
     }
 }
 
-/// Galleys that keep station on one another, with one speed marker.
+/// Galleys that keep station on one another and share a speed marker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Formation {
-    /// What orders call it: `column-1`.
+    /// Its name in orders: `column-1`.
     pub name: String,
     /// Column or line abreast.
     #[serde(rename = "formation")]
     pub shape: Shape,
-    /// From the lead galley aft, or from one end of the line to the other.
+    /// In a column from the lead galley aft, in a line from one end to the
+    /// other.
     pub ships: Vec<Tag>,
-    /// The galley that has the speed marker of them all.
+    /// The galley that has their speed marker.
     pub leader: Tag,
 }
 
 impl Formation {
-    /// What orders call a formation of this number: `column-1`.
+    /// The name in orders of a formation with this number: `column-1`.
     #[must_use]
     pub fn name_of(shape: Shape, number: u32) -> String {
         format!("{shape}-{number}")
     }
 
-    /// As a reader is told it: `Column 1`; a name that the players gave it is
-    /// told as it is.
+    /// Its name for a reader: `Column 1`; a name that players gave it stays as
+    /// it is.
     #[must_use]
     pub fn called(&self) -> Say {
         let shape = self.shape;
@@ -303,39 +306,39 @@ pub enum Command {
     Limited,
 }
 
-/// A side's command.
+/// What a side has to command with.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Flag {
-    /// The admiral, where the fleet has one.
+    /// The admiral, if the fleet has one.
     pub admiral: Option<Admiral>,
     /// Its formations.
     pub formations: Vec<Formation>,
-    /// Its formations as the enemy knows them, where crews that tired left some
-    /// in secret.
+    /// Its formations as the enemy knows them, if tired crews have left some in
+    /// secret.
     pub seen: Option<Vec<Formation>>,
-    /// Galleys that left a formation by fatigue and have not moved since, which
-    /// the enemy does not know.
+    /// Galleys that have left a formation because they tired and have not moved
+    /// since, which the enemy does not know.
     pub tired: BTreeSet<Tag>,
-    /// Formations formed so far, for their names.
+    /// How many formations have been formed, for their names.
     pub formed: u32,
-    /// Galleys that are out of the admiral's range in this phase; none until it
-    /// was said.
+    /// Galleys out of the admiral's range in this phase; `None` until it is
+    /// entered.
     pub checks_owed: Option<BTreeSet<Tag>>,
 }
 
-/// What a turn has to remember that no record shows.
+/// What must be remembered during a turn and is in no record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Progress {
     /// Galleys that have a speed for this turn.
     pub assigned: BTreeSet<Tag>,
     /// Galleys whose speed the enemy has seen this turn.
     pub shown: BTreeSet<Tag>,
-    /// Galleys whose speed is not known here, because this is the battle as the
-    /// enemy knows it.
+    /// Galleys whose speed is not known, in the battle as the enemy knows it.
     pub veiled: BTreeSet<Tag>,
-    /// Speeds at the start of the phase, of those that have changed in it.
+    /// Speeds at the start of the phase, of galleys that have changed theirs
+    /// since.
     pub began_at: BTreeMap<Tag, Speed>,
-    /// Fatigue rolls of the phase: whether the crew held out.
+    /// Fatigue rolls of the phase; true if the crew held out.
     pub held_out: BTreeMap<Tag, bool>,
     /// Galleys that have begun to move in this phase.
     pub under_way: BTreeSet<Tag>,
@@ -352,7 +355,7 @@ pub(super) struct Progress {
     /// Galleys that have checked for command in this phase.
     pub checked: BTreeSet<Tag>,
     /// Galleys that fatigue has left without a formation; they check again from
-    /// the next phase on (C-20).
+    /// the next phase (C-20).
     pub excused: BTreeSet<Tag>,
 }
 
@@ -363,15 +366,15 @@ pub struct Battle {
     pub(super) setup: Arc<Setup>,
     pub(super) galleys: Roster<Galley>,
     pub(super) flags: [Flag; 2],
-    /// The turn, from 1.
+    /// The number of the turn, from 1.
     pub(super) round: u32,
     pub(super) phase: Phase,
-    /// Whether it is the free movement phase of `no-surprise`.
+    /// Whether this is the free movement phase of `no-surprise`.
     pub(super) free_move: bool,
     pub(super) progress: Box<Progress>,
     /// The side that conceded.
     pub(super) resigned: Option<Side>,
-    /// The winner, from the moment on at which a side had nobody afloat.
+    /// The winner, from the moment when a side had no galley afloat.
     pub(super) decided: Option<Winner>,
 }
 
@@ -381,7 +384,7 @@ pub(super) struct Setup {
     pub sides: [SideInfo; 2],
     pub nations: [Nation; 2],
     pub options: BTreeSet<Switch>,
-    /// Every galley as she entered, for a fresh record sheet.
+    /// Every galley as she entered, for fresh record sheets.
     pub entries: [Vec<GalleyEntry>; 2],
 }
 
@@ -433,9 +436,9 @@ impl Battle {
         self.flags[side.index()].formations.iter().find(|f| f.ships.contains(&tag))
     }
 
-    /// How far a formation is in command: a column by who is at its head, or by
-    /// its speed at the beginning of the phase (C-12); a line abreast always,
-    /// since it ends without its commander.
+    /// How far a formation is in command: a column according to who is at its
+    /// head, or its speed at the start of the phase (C-12); a line abreast
+    /// always fully, since it ends without its commander.
     pub(super) fn command_of(&self, formation: &Formation) -> Command {
         match formation.shape {
             Shape::Column => {
@@ -460,7 +463,7 @@ impl Battle {
     }
 
     /// Whether the admiral's signals would reach farther in a movement phase
-    /// that begins now.
+    /// that began now.
     pub(super) fn would_be_enhanced(&self, side: Side) -> bool {
         self.admirals_formation(side).is_some_and(|formation| {
             let slow = |galley: &Galley| galley.speed.in_sums() <= ENHANCED_SPEED;
@@ -469,14 +472,15 @@ impl Battle {
         })
     }
 
-    /// The speed that a new one is counted from, and by which command is
-    /// judged: that at the start of the phase.
+    /// Her speed at the start of the phase, from which a new one is counted and
+    /// by which command is judged.
     pub(super) fn began_at(&self, tag: Tag) -> Speed {
         let now = self.galleys.find(tag).map_or(Speed::STOPPED, |galley| galley.speed);
         self.progress.began_at.get(&tag).copied().unwrap_or(now)
     }
 
-    /// The account of those who move in the phase that the battle begins with.
+    /// Gives movement points to the side that moves in the battle's first
+    /// phase.
     pub(super) fn open_accounts(&mut self) {
         let mover = self.phase.mover().map(|nation| self.side_of(nation));
         self.galleys.change_all(|_, galley| {
@@ -484,8 +488,8 @@ impl Battle {
         });
     }
 
-    /// Everybody who would be stacked if these two fouled: with each goes
-    /// whoever is fouled with her.
+    /// All galleys in the stack if these two fouled: both, and those fouled
+    /// with either.
     pub(super) fn stack(&self, one: Tag, two: Tag) -> Vec<Tag> {
         let mut stack = vec![one, two];
         for tag in [one, two] {
@@ -501,13 +505,14 @@ impl Battle {
 }
 
 impl Progress {
-    /// A speed came about by events: the next one is counted from it.
+    /// Events changed a speed: the next one is counted from it.
     pub(super) fn fixed(&mut self, tag: Tag) {
         self.began_at.remove(&tag);
         self.held_out.remove(&tag);
     }
 
-    /// What the next phase remembers; a turn begins with the speed phase.
+    /// Forgets what the next phase does not need; a turn begins with the speed
+    /// phase.
     pub(super) fn next_phase(&mut self, turn_begins: bool) {
         let before = std::mem::take(self);
         if !turn_begins {

@@ -12,39 +12,39 @@ use crate::rules::slug::slugs;
 use crate::rules::statement::{FieldType, Ranged};
 use crate::say::{Arg, Say, say};
 
-/// Quinqueremes that one counter stands for.
+/// How many quinqueremes a counter stands for.
 pub const SHIPS_A_COUNTER: u32 = 6;
 /// The highest speed.
 pub const FULL_SPEED: u8 = 5;
-/// The most that a speed goes up from one turn to the next.
+/// The most that a speed can rise from one turn to the next.
 pub const FASTER: u8 = 1;
-/// The most that a speed goes down from one turn to the next.
+/// The most that a speed can fall from one turn to the next.
 pub const SLOWER: u8 = 2;
-/// What a galley that tires at full speed drops to (C-2).
+/// The speed to which a galley drops when she tires at full speed (C-2).
 pub const FATIGUED_SPEED: u8 = 3;
-/// The most a crippled galley can do.
+/// The highest speed of a crippled galley.
 pub const CRIPPLED_SPEED: u8 = 1;
 /// The highest speed from which a galley may avoid, or begin to back water.
 pub const SLOW: u8 = 2;
-/// What backing water counts in sums (C-1).
+/// What backing water counts as in sums (C-1).
 pub const BACKING_IN_SUMS: u8 = 1;
-/// Movement points of a galley that backs water: a hex astern each.
+/// Movement points of a galley that backs water, one for each hex astern.
 pub const BACKING_POINTS: u8 = 2;
-/// Hexes that she backs, the fewest and the most.
+/// The fewest and the most hexes that she backs.
 pub const BACKING_HEXES: [u8; 2] = [1, BACKING_POINTS];
-/// Movement points to leave the hex of those that a galley is fouled with.
+/// Movement points to leave the hex of galleys that she is fouled with.
 pub const UNFOUL_POINTS: u8 = 1;
 /// Movement points to shear: into the target's hex, and out on the far side.
 pub const SHEAR_POINTS: u8 = 2;
 /// The speed of a galley that gets off the ground.
 pub const FREED_SPEED: u8 = 1;
-/// Hexes that a target may back out of the way, by her speed: each row holds up
-/// to this speed.
+/// How many hexes a target may back out of the way, by her speed; each row
+/// holds up to the speed at its beginning.
 pub const AVOIDANCE: [(u8, u8); 2] = [(1, 2), (SLOW, 1)];
 /// The highest speed at which a column is in full command without a commander.
 pub const COLUMN_SLOW: u8 = 2;
-/// How many galleys at the head of a column may carry the commander who has it
-/// in full command.
+/// A commander in one of this many galleys at the head of a column gives it full
+/// command.
 pub const COMMANDING_PLACES: usize = 2;
 /// The highest speed of a line abreast that enhances its admiral's range.
 pub const ENHANCED_SPEED: u8 = 1;
@@ -52,30 +52,30 @@ pub const ENHANCED_SPEED: u8 = 1;
 pub const BEST_CQ: u8 = 6;
 /// Hexes that a line commander's signals reach.
 pub const LINE_COMMANDER_RANGE: u8 = 2;
-/// Hexes that the signals of an admiral reach who is given no range (C-9).
+/// Hexes that an admiral's signals reach, if he is given no range (C-9).
 pub const RANGE: u8 = 3;
-/// The same at the head of a slow line abreast.
+/// The same when he leads a slow line abreast.
 pub const ENHANCED_RANGE: u8 = 5;
-/// A natural roll that no boarding survives.
+/// A natural roll on which every boarding fails.
 pub const BOARDING_FAILS_ON: i64 = 6;
-/// A command check that fails on this turns the galley one hexside as well.
+/// A command check that fails with this roll also turns the galley one hexside.
 pub const VEERS_ON: i64 = 6;
 /// Which way she turns, 1d6: −1 one hexside to the left, 1 to the right.
 pub const VEERS: [(i64, i8); 6] = [(1, -1), (2, 1), (3, -1), (4, 1), (5, -1), (6, 1)];
 /// The most hexsides that a galley turns in one hex: an original Carthaginian,
-/// and any other.
+/// then any other.
 pub const MOST_HEXSIDES: [u8; 2] = [5, 4];
-/// Hexsides that an original Carthaginian may turn in a hex without paying.
+/// Hexsides that an original Carthaginian may turn in a hex without cost.
 pub const FREE_HEXSIDES: u8 = 1;
 /// Movement points for any other turn in a hex.
 pub const TURN_POINTS: u8 = 1;
 /// The lowest and highest speed at which galleys enter the map in a line.
 pub const ENTERING_SPEEDS: [u8; 2] = [1, 2];
-/// Movement points for a hex that is entered.
+/// Movement points to enter a hex.
 pub const HEX_POINTS: u8 = 1;
 
-/// The fewest and most movement points that a turn in one hex costs; `None`
-/// where the galley cannot turn so far.
+/// The fewest and the most movement points that a turn in one hex costs; `None`
+/// if the galley cannot turn so far.
 #[must_use]
 pub fn turn_points(original_carthaginian: bool, hexsides: u8) -> Option<(u8, u8)> {
     let [punic, other] = MOST_HEXSIDES;
@@ -135,14 +135,14 @@ slugs! {
 }
 
 impl Facing {
-    /// The hexside so many to the right; negative is to the left.
+    /// The hexside this many to the right; negative is to the left.
     #[must_use]
     pub fn turned(self, hexsides: i8) -> Facing {
         let at = (self as i8 + hexsides).rem_euclid(6);
         usize::try_from(at).ok().and_then(|at| Facing::ALL.get(at)).copied().unwrap_or(self)
     }
 
-    /// The point of the compass.
+    /// Its compass direction in words.
     #[must_use]
     pub fn name(self) -> Say {
         match self {
@@ -167,7 +167,7 @@ pub const DRIFT: [(i64, Facing); 6] = [
 ];
 
 slugs! {
-    /// The part of the target that the attacker meets.
+    /// The part of the target that the attacker strikes.
     pub enum Aspect {
         /// Her bow hexside.
         Front = "front",
@@ -179,8 +179,7 @@ slugs! {
 }
 
 impl Aspect {
-    /// What modifies the roll of a ram that meets this part; a flank is rammed
-    /// without a modifier.
+    /// The modifier of a ram that strikes this part; a flank has none.
     #[must_use]
     pub fn to_ram(self) -> Option<Cause> {
         match self {
@@ -192,22 +191,22 @@ impl Aspect {
 }
 
 slugs! {
-    /// Why a roll is modified. It is known by this, and never by the words in
-    /// which it is told.
+    /// Why a roll is modified. Code knows it by this, never by the words that
+    /// players read.
     pub enum Cause {
-        /// Ram: the target is met at her bow hexside.
+        /// Ram: it strikes the target's bow hexside.
         TargetFront = "target-front",
-        /// Ram: the target is met at her stern hexside.
+        /// Ram: it strikes the target's stern hexside.
         TargetStern = "target-stern",
         /// Ram and shear: the attacker is an original Carthaginian.
         OriginalCarthaginian = "original-carthaginian",
-        /// Coast: the bow points at a hexside of land alone (C-4).
+        /// Coast: the bow points at a hexside that is all land (C-4).
         BowAtLand = "bow-at-land",
         /// Coast: she backs into the hex (C-4).
         BacksIn = "backs-in",
-        /// Boarding: an original Roman is among those who board.
+        /// Boarding: an original Roman is among the boarders.
         OriginalRoman = "original-roman",
-        /// Hand to hand: an original Roman is among those who attack (C-8).
+        /// Hand to hand: an original Roman is among the attackers (C-8).
         RomeAttacks = "rome-attacks",
     }
 }
@@ -226,7 +225,7 @@ impl Cause {
         }
     }
 
-    /// As the players are told it.
+    /// Its words for players.
     #[must_use]
     pub fn why(self) -> Say {
         match self {
@@ -240,7 +239,7 @@ impl Cause {
         }
     }
 
-    /// The modifier, where it applies.
+    /// The modifier; `None` if it does not apply.
     #[must_use]
     pub fn applies(self, applies: bool) -> Option<Modifier> {
         applies.then(|| self.into())
@@ -274,9 +273,9 @@ slugs! {
     pub enum Commanded {
         /// She does.
         Yes = "yes",
-        /// She changes neither speed nor course.
+        /// She can change neither speed nor course.
         HoldsCourse = "holds-course",
-        /// She turned one hexside, and changes nothing else.
+        /// She turned one hexside, and can change nothing else.
         Veered = "veered",
     }
 }
@@ -300,7 +299,7 @@ slugs! {
 }
 
 impl Phase {
-    /// The nation whose side moves in this phase; none in the others.
+    /// The nation that moves in this phase; `None` in the others.
     #[must_use]
     pub fn mover(self) -> Option<Nation> {
         match self {
@@ -310,7 +309,7 @@ impl Phase {
         }
     }
 
-    /// The nation whose side boards in this phase; none in the others.
+    /// The nation that boards in this phase; `None` in the others.
     #[must_use]
     pub fn boarder(self) -> Option<Nation> {
         match self {
@@ -320,7 +319,7 @@ impl Phase {
         }
     }
 
-    /// The one after it; the speed phase of the next turn after the last.
+    /// The phase after it; after the last, the speed phase of the next turn.
     #[must_use]
     pub fn next(self) -> Phase {
         let at = Phase::ALL.iter().position(|phase| *phase == self).unwrap_or_default();
@@ -344,7 +343,7 @@ impl Phase {
 /// A speed marker: the movement points that a galley must spend this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Speed {
-    /// 0 to 5, ahead.
+    /// Ahead, at 0 to 5.
     Ahead(u8),
     /// Backing water: one or two hexes straight astern.
     BackingWater,
@@ -356,7 +355,7 @@ impl Speed {
     /// The word for backing water.
     pub const BW: &'static str = "bw";
 
-    /// As a sentence names it: `3`, `backing water`.
+    /// As it stands in a sentence: `3`, `backing water`.
     #[must_use]
     pub fn in_words(self) -> Say {
         match self {
@@ -365,7 +364,7 @@ impl Speed {
         }
     }
 
-    /// As it is chosen: `3`, `back water`.
+    /// As a choice: `3`, `back water`.
     #[must_use]
     pub fn to_choose(self) -> Say {
         match self {
@@ -374,7 +373,7 @@ impl Speed {
         }
     }
 
-    /// What it counts in sums; backing water counts 1 (C-1).
+    /// What it counts as in sums; backing water counts as 1 (C-1).
     #[must_use]
     pub fn in_sums(self) -> u8 {
         match self {
@@ -392,7 +391,7 @@ impl Speed {
         }
     }
 
-    /// How many of them need not be spent.
+    /// How many of them may be left unspent.
     #[must_use]
     pub fn unspent(self) -> u8 {
         match self {
@@ -401,14 +400,14 @@ impl Speed {
         }
     }
 
-    /// How many hexes a target at this speed may back out of the way; `None`
-    /// where she is too fast to.
+    /// How many hexes a target at this speed may back out of the way; `None` if
+    /// she is too fast.
     #[must_use]
     pub fn avoids(self) -> Option<u8> {
         AVOIDANCE.iter().find(|(up_to, _)| self.in_sums() <= *up_to).map(|(_, hexes)| *hexes)
     }
 
-    /// What a galley at this speed may set next, in ascending order.
+    /// The speeds that a galley at this speed may set next, ascending.
     #[must_use]
     pub fn choices(self, crippled: bool) -> Vec<Speed> {
         let mut choices: Vec<Speed> = match self {

@@ -11,7 +11,7 @@ use super::orders::Order;
 use super::state::{Battle, Galley};
 use super::tables::{Commanded, ENTERING_SPEEDS, FULL_SPEED, Nation, Phase, Speed};
 
-/// When an order is due.
+/// The phases in which an order is due.
 enum Due {
     /// While both sides set speeds.
     Speed,
@@ -19,14 +19,14 @@ enum Due {
     Moves(Side),
     /// While this side boards.
     Boards(Side),
-    /// While anybody moves.
+    /// While either side moves.
     AnyMove,
     /// While this side moves, or both set speeds.
     Check(Side),
 }
 
 impl Battle {
-    /// The phase after this one.
+    /// The phase that follows this one.
     #[must_use]
     pub fn next_phase(&self) -> Phase {
         if self.free_move { Phase::Speed } else { self.phase.next() }
@@ -42,7 +42,7 @@ impl Battle {
         self.phase.boarder().is_some_and(|nation| self.side_of(nation) == side)
     }
 
-    /// Who still owes a speed in the speed phase.
+    /// Whether a galley has no speed yet in the speed phase.
     pub(super) fn owes_speed(&self, tag: Tag) -> bool {
         self.phase == Phase::Speed
             && !self.progress.assigned.contains(&tag)
@@ -113,7 +113,7 @@ impl Battle {
         departures
     }
 
-    /// Where a galley departs from what she may do with her movement points.
+    /// Where a galley departs from the rules for movement points.
     fn departing_mover(&self, order: &Order) -> Vec<Say> {
         let mut departures = Vec::new();
         let Some(tag) = order.mover() else { return departures };
@@ -173,7 +173,7 @@ impl Battle {
         departures
     }
 
-    /// Movement points that a galley has left, and has to spend.
+    /// Movement points that a galley has left and must spend.
     fn unspent(galley: &Galley) -> Option<u8> {
         let left = galley.mp_left.filter(|_| !galley.moved && galley.fights())?;
         (left > galley.speed.unspent()).then_some(left)
@@ -242,7 +242,7 @@ impl Battle {
         }
     }
 
-    /// A formation of several speeds.
+    /// Says that the galleys of a formation have different speeds.
     fn not_in_step(&self, ships: &[Tag], leader: Tag) -> Option<Say> {
         let speed = |tag: Tag| self.galleys.find(tag).map(|galley| galley.speed);
         let differs: Vec<Tag> =
@@ -264,8 +264,8 @@ impl Battle {
             .then(|| say!("{ship} is out of command and keeps her course", ship))
     }
 
-    /// Who enters in line in the first turn: those of Rome whose fleet file
-    /// gives them no hex while it gives others one (Drepanum).
+    /// Galleys that enter in a line in the first turn: those of Rome without a
+    /// hex in the fleet file, if it gives others one (Drepanum).
     pub(super) fn entering(&self) -> Vec<Tag> {
         let side = self.side_of(Nation::Rome);
         let entries = &self.setup.entries[side.index()];
@@ -276,7 +276,7 @@ impl Battle {
         line.map(|(number, _)| Tag { side, number }).collect()
     }
 
-    /// A speed at which nobody enters in the line.
+    /// Says that a galley cannot enter in the line at this speed.
     fn enters_at(&self, ship: Tag, speed: Speed) -> Option<Say> {
         let [low, high] = ENTERING_SPEEDS;
         let may = matches!(speed, Speed::Ahead(points) if (low..=high).contains(&points));
@@ -284,10 +284,11 @@ impl Battle {
             .then(|| say!("{ship} enters in the line, at speed {low} or {high}", ship, low, high))
     }
 
-    /// Who would enter at another speed than the lead of the line.
+    /// Says which galleys would enter at another speed than the lead of the
+    /// line.
     fn not_at_the_leads_speed(&self) -> Option<Say> {
         let line = self.entering();
-        // Nothing is said of speeds that are not known.
+        // Unknown speeds must not be given away.
         if line.iter().any(|tag| self.progress.veiled.contains(tag)) {
             return None;
         }
@@ -304,7 +305,7 @@ impl Battle {
         ))
     }
 
-    /// What the phase would end without.
+    /// What is left to do when the phase is ended.
     pub(super) fn undone(&self) -> Vec<Say> {
         let mut undone = Vec::new();
         let mut add = |tags: Vec<Tag>, told: fn(Say) -> Say| {
@@ -343,7 +344,7 @@ impl Battle {
         undone
     }
 
-    /// A crew at full speed that stays there, and has not rolled for fatigue.
+    /// Whether a crew stays at full speed without having rolled for fatigue.
     fn stays_fast(&self, tag: Tag, galley: &Galley) -> bool {
         let full = Speed::Ahead(FULL_SPEED);
         self.phase == Phase::Speed

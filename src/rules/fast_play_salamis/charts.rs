@@ -19,12 +19,12 @@ fn chart(slug: &'static str, title: Say, columns: Vec<Say>, rows: Vec<Vec<Say>>)
     Chart { slug, title, columns, rows, notes: Vec::new(), about: Vec::new() }
 }
 
-/// A number as it stands in a cell.
+/// A number in a cell.
 fn figure<N: ToString + Copy>(number: N) -> Say {
     Say::verbatim(number.to_string())
 }
 
-/// So many dice.
+/// A number of dice in a cell.
 fn dice(count: u32) -> Say {
     Say::verbatim(format!("{count}{DIE}"))
 }
@@ -95,7 +95,7 @@ fn class_row(class: &Class) -> Vec<Say> {
     ]
 }
 
-/// The classes of a side that are its own and not the rules'.
+/// The classes of a side's own, which are not those of the rules.
 pub(super) fn house_classes(battle: &Battle, side: Side) -> Vec<Chart> {
     let mut own: Vec<&Class> = Vec::new();
     for (_, ship) in battle.ships.of(side) {
@@ -113,7 +113,8 @@ pub(super) fn house_classes(battle: &Battle, side: Side) -> Vec<Chart> {
     vec![chart("house-classes", title, class_heads(), own.into_iter().map(class_row).collect())]
 }
 
-/// The fleets of a side, how many of each are lost, and at how many they panic.
+/// The fleets of a side, how many ships each has lost, and at how many it
+/// panics.
 pub(super) fn panic_numbers(battle: &Battle, side: Side) -> Vec<Chart> {
     let rows = battle.setup.fleets[side.index()].iter().map(|(fleet, _)| {
         let ships = battle.of_fleet(side, fleet).count();

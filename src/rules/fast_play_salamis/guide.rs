@@ -56,8 +56,9 @@ impl Battle {
         guide
     }
 
-    /// What the rules still expect before the phase ends: fights that are owed,
-    /// and attempts at boarding that nobody has let be. Rams and shots are free.
+    /// What the rules still demand before the phase ends: fights that are owed,
+    /// and attempts at boarding that nobody has declined. Rams and shots are
+    /// optional.
     fn owed_now(&self) -> Vec<Say> {
         let fights = self.fights_owed_now().map(|(by, on)| {
             say!(
@@ -95,9 +96,9 @@ impl Battle {
         match self.phase {
             Phase::Movement => {
                 next.extend(self.breakaways());
-                // The models move without an order, and shots are called now and
-                // then: what ends the phase stands before a line of ships that
-                // may shoot.
+                // The models move without an order, and shots are rare, so
+                // ending the phase comes before a long list of ships that may
+                // shoot.
                 next.push(end);
                 next.extend(self.shots());
             }
@@ -122,8 +123,8 @@ impl Battle {
         Step { name, stands, kind: None }
     }
 
-    /// The fights that are owed now: all of them in their own phase, before it
-    /// those that an earlier turn left.
+    /// The fights owed now: in the fight phase all of them, before it those
+    /// left from an earlier turn.
     fn fights_owed_now(&self) -> impl Iterator<Item = (Tag, Tag)> {
         let of_this_turn = |by: Tag, on: Tag| self.rammer(by, on).is_some();
         self.owed_fights()

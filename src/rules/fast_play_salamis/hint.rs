@@ -1,5 +1,4 @@
-//! What stands in a form of Fast Play Salamis to begin with, and what can be
-//! chosen.
+//! What the forms of Fast Play Salamis suggest, and what can be chosen in them.
 
 use serde_json::{Value, json};
 
@@ -11,7 +10,7 @@ use crate::say::{Say, say};
 
 use super::state::{Battle, Ship};
 
-/// The range that a form begins with, in inches, where the bows reach so far.
+/// The range that a form suggests, in inches, if the bows reach so far.
 const USUAL_RANGE_INCHES: u32 = 3;
 
 impl Battle {
@@ -24,7 +23,7 @@ impl Battle {
             ("bows", "range_in", Some((_, ship)), _) => range(ship),
             ("bows" | "ram", "target", Some((own, _)), _) => self.enemies(own, |_| true),
             ("breakaway", "target", Some((own, ship)), _) => Hint {
-                // Null: of several, the players choose.
+                // Null leaves the choice between several to the players.
                 value: Some(only(&ship.in_contact_with).map_or(Value::Null, |tag| json!(tag))),
                 ..self.enemies(own, |tag| ship.in_contact_with.contains(&tag))
             },
@@ -40,8 +39,8 @@ impl Battle {
         }
     }
 
-    /// The enemies in action that an order may be about; all of them where it
-    /// is about none, so that the rules say why.
+    /// The enemies in action for which an order is possible; if there are none,
+    /// all of them, so that the refusal can say why.
     fn enemies(&self, own: Tag, wanted: impl Fn(Tag) -> bool) -> Hint {
         let all: Vec<Tag> = self
             .ships
@@ -86,7 +85,7 @@ fn range(ship: &Ship) -> Hint {
     }
 }
 
-/// The keys of a ship's log that can be corrected.
+/// The keys of a ship's record that can be corrected.
 fn ship_keys() -> Vec<(String, Say)> {
     let keys = [
         ("hits", say!("Hits")),

@@ -199,7 +199,7 @@ impl System for Battle {
 
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
         match subject {
-            // Who is out of the battle is corrected at most.
+            // A ship that is out of the battle can only be corrected.
             Subject::Unit(tag) => order.kind == "adjust" || self.in_play(tag),
             // Who goes first is settled once the battle has begun.
             Subject::Side(_) | Subject::Battle => order.kind != "first-side" || !self.begun,

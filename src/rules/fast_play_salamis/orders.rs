@@ -10,7 +10,7 @@ use crate::say::{Say, say};
 use super::state::Phase;
 use super::tables::MOST_RANGE_INCHES;
 
-/// The rules that orders are refused by.
+/// The rules that refusals name.
 pub(super) mod rule {
     pub(in super::super) const FIRST_SIDE: &str = "Fast Play Salamis: who goes first (F-7)";
     pub(in super::super) const BOWS: &str = "Fast Play Salamis: bows";
@@ -24,7 +24,7 @@ pub(super) mod rule {
 slugs! {
     /// The optional rules.
     pub enum Switch {
-        /// One ten-sided die where the rules leave it open what is rolled (F-1).
+        /// One ten-sided die where the rules do not say what is rolled (F-1).
         D10 = "d10",
     }
 }
@@ -40,17 +40,17 @@ impl SwitchWord for Switch {
 }
 
 slugs! {
-    /// What comes of an order.
+    /// The outcomes of orders.
     pub enum Outcome {
-        /// It is done; the rules name nothing else.
+        /// The order was carried out; the rules name no outcome for it.
         Done = "done",
-        /// Bows were shot; the hits are among the changes.
+        /// Bows were shot; the changes show the hits.
         Hits = "hits",
         /// She broke away.
         Away = "away",
         /// She did not break away.
         Held = "held",
-        /// Rammed under water.
+        /// Rammed and sunk.
         Sunk = "sunk",
         /// Rammed and damaged.
         Holed = "holed",
@@ -106,8 +106,8 @@ orders! {
             rule: rule::BREAKAWAY,
             /// The ship that breaks away.
             ship: Tag => "Ship",
-            /// The enemy that she breaks away from; the only one in contact
-            /// where it is left out.
+            /// The enemy that she breaks away from; left out, the only one in
+            /// contact.
             target: Option<Tag> => "From",
         }
         /// Rams.
@@ -125,7 +125,7 @@ orders! {
             rule: rule::BOARDING,
             /// The ship whose marines try to get across.
             ship: Tag => "Ship",
-            /// The enemy whose deck they try for.
+            /// The enemy that they try to board.
             target: Tag => "Target",
         }
         /// Fights on the deck of a boarded ship.
@@ -150,7 +150,7 @@ orders! {
 pub enum Effect {
     /// This side goes first.
     FirstSideChosen(Side),
-    /// The turn of the side to move has come to this phase.
+    /// The turn of the side to move has reached this phase.
     PhaseReached(Phase),
     /// She has shot.
     Shot {
@@ -159,9 +159,9 @@ pub enum Effect {
         /// The enemy that she shot at.
         target: Tag,
     },
-    /// Hits on a ship; none is told too.
+    /// Hits on a ship; told even if there are none.
     Hit(Tag, u32),
-    /// She is away from one that was in contact with her.
+    /// She broke contact with an enemy.
     BrokenAway {
         /// The ship that broke away.
         ship: Tag,
@@ -179,7 +179,7 @@ pub enum Effect {
         /// Whether she reached ramming speed.
         at_speed: bool,
     },
-    /// Two ships hull to hull.
+    /// Two ships are hull to hull.
     InContact(Tag, Tag),
     /// She went down.
     Sunk(Tag),
@@ -189,7 +189,7 @@ pub enum Effect {
         ship: Tag,
         /// The enemy that they tried to board.
         target: Tag,
-        /// Whether they are across.
+        /// Whether they got across.
         over: bool,
     },
     /// A fight on a deck is over, and the marines are back aboard.
@@ -208,14 +208,14 @@ pub enum Effect {
         /// Her captor.
         by: Tag,
     },
-    /// A fleet of a side panics, and what is left of it flees (F-6).
+    /// A fleet panics, and its remaining ships flee (F-6).
     Panicked {
-        /// The side.
+        /// The side that it belongs to.
         side: Side,
         /// The fleet's word: `athenian`.
         fleet: String,
     },
-    /// The next phase.
+    /// The next phase begins.
     PhaseEnded,
     /// The players' correction.
     Adjusted(Subject, String, Value),

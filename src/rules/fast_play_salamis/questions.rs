@@ -1,4 +1,4 @@
-//! What players of Fast Play Salamis ask over several rolls: a ram, the
+//! What players of Fast Play Salamis ask about several rolls: a ram, the
 //! attempts to board after it, and the fight.
 
 use crate::rules;
@@ -19,7 +19,7 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
         Order::Ram { ship, target } => {
             let (ship, target) = (*ship, *target);
             let (ram, first, then) = ([order.clone()], boards(target, ship), boards(ship, target));
-            // An attempt after one that succeeded is refused, and passed over.
+            // After a successful attempt the next one is refused, and skipped.
             let both: [&[Order]; 3] = [&ram, &first, &then];
             let asks = |ship: Tag| {
                 let ship = battle.called(ship);
@@ -55,7 +55,7 @@ fn step(order: Order) -> QuestionStep {
     rules::Order::FastPlaySalamis(order).into()
 }
 
-/// The attempt to board, and the fight on the other's deck.
+/// The attempt to board, and the fight on the target's deck.
 fn boards(ship: Tag, target: Tag) -> [Order; 2] {
     [Order::Board { ship, target }, Order::HandToHand { attacker: ship, defender: target }]
 }

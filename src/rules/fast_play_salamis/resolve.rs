@@ -1,4 +1,4 @@
-//! What the orders of Fast Play Salamis do, as the dice fall.
+//! Resolves the orders of Fast Play Salamis.
 
 use crate::dice::{Ask, Hand, Higher, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
@@ -13,7 +13,7 @@ use super::tables::{
 
 type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
 
-/// Resolves an order; the sequence of play is `turn`'s.
+/// Resolves an order; the sequence of play is checked in `turn`.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     match order {
         Order::FirstSide {} => first_side(battle, roller),
@@ -59,7 +59,7 @@ fn enemies<'b>(
     Ok((ship, other))
 }
 
-/// A die for each side, and again while they are level; the higher goes first.
+/// Each side rolls a die, again while they are level; the higher goes first.
 fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     if battle.begun {
         return refuse(
@@ -77,13 +77,13 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     Ok(Resolution::new(Outcome::Done, vec![Effect::FirstSideChosen(side)]))
 }
 
-/// Ramming speed or boarding skill: the figure or less (F-1).
+/// The roll for ramming speed or boarding skill: this figure or less (F-1).
 fn check(battle: &Battle, purpose: Say, figure: u32, roller: &mut Roller) -> Result<bool, Stop> {
     let ask = Ask::new(battle.check_throw(), purpose).hoping(Hopes::Low);
     Ok(roller.at_most(&ask, i64::from(figure))?)
 }
 
-/// Some dice, each a hit from a face up; no dice are no hits.
+/// The hits of some dice, which hit from a face up; no dice make no hits.
 fn hits(
     count: u32,
     on: u8,
@@ -132,7 +132,8 @@ fn bows(
     Ok(Resolution::new(Outcome::Hits, effects))
 }
 
-/// Whom she breaks away from: whom she says, or the only one in contact.
+/// The enemy that she breaks away from: the one named, or the only one in
+/// contact.
 fn breaks_from(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> {
     let rule = rule::BREAKAWAY;
     let ship = in_action(battle, tag, rule)?;
@@ -178,8 +179,7 @@ fn breakaway(battle: &Battle, tag: Tag, said: Option<Tag>, roller: &mut Roller) 
     }
 }
 
-/// What a loss does to the fleet that the ship belongs to, where it is one too
-/// many (F-6).
+/// The panic of a lost ship's fleet, if this loss is one too many (F-6).
 fn panic(battle: &Battle, lost: Tag, ship: &Ship) -> Option<Effect> {
     let side = lost.side;
     let fleet = ship.figures().fleet.as_ref();
@@ -189,7 +189,8 @@ fn panic(battle: &Battle, lost: Tag, ship: &Ship) -> Option<Effect> {
     (panics && !already).then(|| Effect::Panicked { side, fleet: fleet.to_owned() })
 }
 
-/// Her bow must have moved in this movement to within an inch of a hull (F-5).
+/// Refuses a ram unless her bow can have moved in this movement to within an
+/// inch of a hull (F-5).
 fn has_a_run_up(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Stop> {
     if ship.breakaway_tried {
         return refuse(
@@ -289,7 +290,7 @@ fn hand_to_hand(battle: &Battle, [attacker, defender]: [Tag; 2], roller: &mut Ro
         roller,
     )?;
     let hits = struck.saturating_sub(cancels);
-    // A fight that was owed from an earlier turn belongs to no phase of this one.
+    // A fight owed from an earlier turn begins no phase of this one.
     let rammer = battle.rammer(attacker, defender);
     let mut effects =
         rammer.map(|rammer| battle.reaches(rammer, Phase::HandToHand)).unwrap_or_default();
@@ -303,7 +304,7 @@ fn hand_to_hand(battle: &Battle, [attacker, defender]: [Tag; 2], roller: &mut Ro
     Ok(Resolution::new(Outcome::Captured, effects))
 }
 
-/// What is impossible about a corrected log.
+/// Refuses a corrected record that is impossible.
 pub(super) fn check_log(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Say> {
     if battle.ships.find(tag).is_some_and(|before| before.class_slug != ship.class_slug) {
         return Err(say!("{ship} keeps her class for the battle", ship = battle.called(tag)));

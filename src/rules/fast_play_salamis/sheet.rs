@@ -1,4 +1,4 @@
-//! Fast Play Salamis for the eye: cards and record sheets.
+//! Fast Play Salamis on screen and paper: cards and record sheets.
 
 use crate::rules::common::{Side, Tag};
 use crate::rules::view::{Card, Fact, Gauge, Look, Mark, Sheet, Standing, Tick, Track};
@@ -66,7 +66,7 @@ fn marks(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Mark> {
     marks
 }
 
-/// What she may still do before the phase ends, and what she owes.
+/// What she can still do before the phase ends, and what she owes.
 fn todo(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Say> {
     if !ship.in_action() {
         return Vec::new();
@@ -152,7 +152,7 @@ fn facts(battle: &Battle, ship: &Ship) -> Vec<Fact> {
     ]
 }
 
-/// Which words of the charts a side's fleet uses.
+/// The words of the charts that a side's fleet uses.
 pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
     let mut words: Vec<String> =
         battle.ships.of(side).map(|(_, ship)| ship.class_slug.clone()).collect();

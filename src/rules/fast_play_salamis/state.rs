@@ -1,4 +1,4 @@
-//! The log of a ship, and the battle of Fast Play Salamis.
+//! A ship's record, and the battle of Fast Play Salamis.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -21,24 +21,24 @@ use super::tables::{BOWS_STOP_SHORT, CHECK, CHECK_WITH_D10, CLASSES, Class, usua
 pub struct Fleet {
     /// Its name.
     pub name: String,
-    /// The people or state that it belongs to, as its file says it.
+    /// The people or state that it belongs to, as its file writes it.
     pub people: String,
-    /// Printed on the roster.
+    /// The notes that are printed on the roster.
     pub notes: String,
-    /// What is said of the battle that it is for.
+    /// What its file says about the battle that it is for.
     pub briefing: Briefing,
-    /// Ships sunk or captured that make a fleet of it panic, by the fleet's
-    /// word, where the file sets it (F-6).
+    /// How many ships a fleet must lose to panic, by the fleet's word, if the
+    /// file sets it (F-6).
     pub panic: BTreeMap<String, u32>,
-    /// House classes, beside the six of the rules.
+    /// House classes, besides the six of the rules.
     pub house_classes: Vec<Class>,
     /// Its ships, in the order of their tags.
     pub ships: Vec<ShipEntry>,
 }
 
 impl Fleet {
-    /// The panic number of each of its fleets, by the fleet's word: as set, or
-    /// half of that fleet's ships, rounded up (F-3).
+    /// The panic number of each of its fleets, by the fleet's word: as the file
+    /// sets it, or half of that fleet's ships, rounded up (F-3).
     #[must_use]
     pub fn panic_numbers(&self) -> BTreeMap<String, u32> {
         let mut ships: BTreeMap<String, u32> = BTreeMap::new();
@@ -52,7 +52,7 @@ impl Fleet {
         ships.into_iter().map(number).collect()
     }
 
-    /// Its fleets by their words, with their names, in the order of its ships.
+    /// The words and names of its fleets, in the order of its ships.
     #[must_use]
     pub fn fleets(&self) -> Vec<(String, String)> {
         let mut fleets: Vec<(String, String)> = Vec::new();
@@ -82,11 +82,11 @@ slugs! {
     pub enum Status {
         /// She fights.
         InAction = "in-action",
-        /// Rammed under water.
+        /// Rammed and sunk.
         Sunk = "sunk",
         /// Taken by boarders; she takes no further part.
         Captured = "captured",
-        /// Away, with her fleet in panic.
+        /// She fled when her fleet panicked.
         Fled = "fled",
     }
 }
@@ -98,12 +98,12 @@ slugs! {
         Movement = "movement",
         /// The side rams; then both attempt to board.
         Ram = "ram",
-        /// What was boarded is fought out.
+        /// Fights on boarded decks.
         HandToHand = "hand-to-hand",
     }
 }
 
-/// A ship's log. The keys are those of the rules.
+/// A ship's record; its keys are the words of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a key of the rules")]
 pub struct Ship {
@@ -112,7 +112,7 @@ pub struct Ship {
     /// The word of her class.
     #[serde(rename = "class")]
     pub class_slug: String,
-    /// Hits taken, from every cause (F-4).
+    /// Hits taken, whatever the cause (F-4).
     pub hits: u32,
     /// Hits that sink or lose her.
     pub viability: u32,
@@ -122,19 +122,19 @@ pub struct Ship {
     pub in_contact_with: Vec<Tag>,
     /// Whether she has shot in this movement phase.
     pub shot_this_phase: bool,
-    /// Whether her move is done: she tried to break away.
+    /// Whether her move is over because she tried to break away.
     pub moved: bool,
-    /// Who has rammed her in this turn's ram phase.
+    /// The ships that have rammed her in this turn's ram phase.
     pub rammed_by_this_phase: Vec<Tag>,
     /// Whether she has attempted to board in this turn.
     pub board_tried: bool,
-    /// Whose marines are on her deck: fights that are owed.
+    /// The ships whose marines are on her deck: fights that are owed.
     pub boarded_by: Vec<Tag>,
-    /// Enemies that she was in contact with when the movement phase began: she
-    /// has no run-up to ram with (F-5).
+    /// Enemies in contact with her when the movement phase began, against which
+    /// she has no run-up for a ram (F-5).
     pub contact_at_start: Vec<Tag>,
-    /// Whether she has tried to break away in this turn: she neither tries
-    /// again nor rams (F-5).
+    /// Whether she has tried to break away this turn; she can then neither try
+    /// again nor ram (F-5).
     pub breakaway_tried: bool,
     /// Her class's figures, which no order changes.
     #[serde(skip)]
@@ -174,8 +174,8 @@ impl Ship {
 
     /// Her class's figures.
     pub(super) fn figures(&self) -> &Class {
-        // A ship always enters with her class; only serde builds one without,
-        // and a correction puts it back before she is used.
+        // A ship always enters with her class; only serde makes one without,
+        // and a correction restores it before she is used.
         self.class.as_deref().unwrap_or(&CLASSES[0])
     }
 
@@ -185,7 +185,7 @@ impl Ship {
         self.status == Status::InAction
     }
 
-    /// Whether she can have moved up to ram in this turn (F-5).
+    /// Whether she can have moved far enough to ram this turn (F-5).
     #[must_use]
     pub fn can_ram(&self) -> bool {
         self.in_action() && !self.breakaway_tried && self.contact_at_start.is_empty()
@@ -197,7 +197,7 @@ impl Ship {
         matches!(self.status, Status::Sunk | Status::Captured)
     }
 
-    /// Hits that bows can still do, short of her viability (F-2).
+    /// Hits that bows can still make, which stop short of her viability (F-2).
     #[must_use]
     pub fn hits_left_for_bows(&self) -> u32 {
         self.viability.saturating_sub(BOWS_STOP_SHORT).saturating_sub(self.hits)
@@ -210,7 +210,7 @@ pub struct Battle {
     /// What does not change in a battle.
     pub(super) setup: Arc<Setup>,
     pub(super) ships: Roster<Ship>,
-    /// A turn of each side, from 1.
+    /// The round, from 1: one turn of each side.
     pub(super) round: u32,
     /// The side whose turn it is.
     pub(super) to_move: Side,
@@ -219,18 +219,18 @@ pub struct Battle {
     pub(super) panic_numbers: [Arc<BTreeMap<String, u32>>; 2],
     /// The fleets of a side that have panicked, by their words.
     pub(super) panicked: [Vec<String>; 2],
-    /// Who has attempted to board whom this turn: a ship in two contacts has an
-    /// attempt in each.
+    /// Which ship has attempted to board which this turn; a ship with two
+    /// contacts has an attempt in each.
     pub(super) attempts: BTreeSet<(Tag, Tag)>,
     /// The contacts that have had their fight this turn.
     pub(super) fights: BTreeSet<Contact>,
-    /// Who goes first in a round (F-7).
+    /// The side that goes first in a round (F-7).
     pub(super) first: Side,
     /// Whether an order other than `first-side` and `adjust` has been given.
     pub(super) begun: bool,
 }
 
-/// Two ships, whoever is named first.
+/// Two ships in either order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Contact(Tag, Tag);
 
@@ -250,7 +250,7 @@ pub(super) struct Setup {
 }
 
 impl Battle {
-    /// What ramming speed and boarding skill are read on (F-1).
+    /// The roll for ramming speed and boarding skill (F-1).
     #[must_use]
     pub fn check_throw(&self) -> Throw {
         if self.setup.options.contains(&Switch::D10) { CHECK_WITH_D10 } else { CHECK }
@@ -277,7 +277,8 @@ impl Battle {
     pub fn fleet_name(&self, side: Side, fleet: &str) -> Say {
         let known = self.setup.fleets[side.index()].iter().find(|(slug, _)| slug == fleet);
         let name = known.map_or(fleet, |(_, name)| name);
-        // A fleet is called by the class of its ships, or as the players call it.
+        // A fleet is named after the class of its ships, or as the players name
+        // it.
         let class = CLASSES.iter().find(|class| class.name == name);
         class.map_or_else(|| Say::verbatim(name), Class::name)
     }
@@ -293,7 +294,8 @@ impl Battle {
         Say::joined(tags.iter().map(|tag| self.called(*tag)), Joint::And)
     }
 
-    /// The fights that are owed: whose marines are on whose deck.
+    /// The fights that are owed: the ship whose marines boarded, and the ship
+    /// that they are on.
     pub(super) fn owed_fights(&self) -> Vec<(Tag, Tag)> {
         self.ships
             .iter()
@@ -301,7 +303,7 @@ impl Battle {
             .collect()
     }
 
-    /// Which of two ships rammed the other this turn, where one did.
+    /// Which of two ships rammed the other this turn; `None` if neither did.
     pub(super) fn rammer(&self, one: Tag, two: Tag) -> Option<Tag> {
         let rammed = |ship: Tag, by: Tag| {
             self.ships.find(ship).is_some_and(|ship| ship.rammed_by_this_phase.contains(&by))
@@ -316,7 +318,7 @@ impl Battle {
     }
 
     /// Whether a ship has attempted to board another this turn. An attempt that
-    /// only a correction knows of counts against everybody.
+    /// was only entered as a correction counts for every target.
     pub(super) fn has_tried(&self, ship: Tag, target: Tag) -> bool {
         let marked = self.ships.find(ship).is_some_and(|ship| ship.board_tried);
         let known = || self.attempts.iter().any(|(by, _)| *by == ship);

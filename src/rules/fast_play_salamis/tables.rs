@@ -9,9 +9,9 @@ use crate::dice::{Die, Throw};
 use crate::drawing::Drawing;
 use crate::say::Say;
 
-/// What ramming speed and boarding skill are read on (F-1).
+/// The roll for ramming speed and boarding skill (F-1).
 pub const CHECK: Throw = Throw::Sum { count: 2, die: Die::D6 };
-/// The same with the optional rule `d10`.
+/// The same with the optional rule `d10` on.
 pub const CHECK_WITH_D10: Throw = Throw::D10;
 /// The die of bows, rams and fights, and of the roll for who goes first.
 pub const DIE: Die = Die::D6;
@@ -19,7 +19,7 @@ pub const DIE: Die = Die::D6;
 pub const RAMMING_SPEED_DICE: u32 = 2;
 /// The lowest face that hits with the bow.
 pub const BOW_HITS_ON: u8 = 6;
-/// Hits short of her viability at which bows stop (F-2).
+/// How many hits short of her viability the bows stop (F-2).
 pub const BOWS_STOP_SHORT: u32 = 1;
 /// The lowest face that hits in a ram.
 pub const RAM_HITS_ON: u8 = 5;
@@ -27,23 +27,23 @@ pub const RAM_HITS_ON: u8 = 5;
 pub const ATTACKER_HITS_ON: u8 = 4;
 /// The lowest face with which the defender cancels a hit hand to hand.
 pub const DEFENDER_HITS_ON: u8 = 5;
-/// The longest distance that an order takes, in inches: longer than any table,
-/// so that the rule itself says how far the bows reach.
+/// The longest range that an order accepts, in inches: longer than any table,
+/// so that the refusal can say how far the bows reach.
 pub const MOST_RANGE_INCHES: u32 = 999;
 
-/// The losses at which a fleet panics unless its file sets a number: half of
-/// its ships, rounded up (F-3).
+/// The losses at which a fleet panics if its file sets no number: half of its
+/// ships, rounded up (F-3).
 #[must_use]
 pub const fn usual_panic_number(ships: u32) -> u32 {
     ships.div_ceil(2)
 }
 
-/// A class of ship, of the rules or of the house.
+/// A class of ship, from the rules or the players' own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Class {
     /// Its word in files and orders.
     pub slug: Cow<'static, str>,
-    /// As a reader says it of one ship: `Athenian`.
+    /// Its name for one ship: `Athenian`.
     pub name: Cow<'static, str>,
     /// The word of the fleet that it panics with: its own, unless a house class
     /// names one of the rules (F-6).
@@ -51,12 +51,12 @@ pub struct Class {
     /// How far she moves, in inches.
     #[serde(rename = "move")]
     pub move_inches: u32,
-    /// How far she turns in a move, one way only, in degrees.
+    /// How far she turns in a move, in one direction only, in degrees.
     #[serde(rename = "turn")]
     pub turn_degrees: u32,
     /// Dice of a ram, without ramming speed.
     pub ram_dice: u32,
-    /// Ramming speed probability: that or less.
+    /// Ramming speed probability: she reaches it on this or less.
     pub rsp: u32,
     /// Dice of her bows.
     pub bow_dice: u32,
@@ -65,7 +65,7 @@ pub struct Class {
     pub bow_range_inches: u32,
     /// Dice hand to hand, attacking or defending.
     pub hand_to_hand: u32,
-    /// Marine boarding skill: that or less.
+    /// Marine boarding skill: they board on this or less.
     pub mbs: u32,
     /// Hits that sink or lose her.
     pub viability: u32,
@@ -104,10 +104,10 @@ pub static CLASSES: [Class; 6] = [
 ];
 
 impl Class {
-    /// Its name as the players read it; that of a house class is their own.
+    /// Its name for players; that of a house class is the players' own.
     #[must_use]
     pub fn name(&self) -> Say {
-        // A class that was read from a file is still the one of the rules.
+        // A class of the rules stays one when it has been read from a file.
         let known = CLASSES.iter().find(|class| class.name == self.name);
         match known.map(|class| &class.name) {
             Some(Cow::Borrowed(name)) => Say::word(name),
@@ -115,8 +115,8 @@ impl Class {
         }
     }
 
-    /// The silhouette: Greeks in light triremes, the Great King's own in decked
-    /// ones with their archers, Phoenicians with the horse at the prow.
+    /// The silhouette: Greeks are light triremes, Persians are decked ones with
+    /// archers, Phoenicians have the horse at the prow.
     #[must_use]
     pub fn drawing(&self) -> Drawing {
         match self.slug.as_ref() {

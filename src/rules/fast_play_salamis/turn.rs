@@ -20,7 +20,8 @@ impl Battle {
         self.phase
     }
 
-    /// An order of a later phase begins it; a ship out of turn begins nothing.
+    /// An order of a later phase begins that phase; a ship out of turn begins
+    /// none.
     pub(super) fn reaches(&self, tag: Tag, phase: Phase) -> Vec<Effect> {
         if tag.side == self.to_move && self.phase < phase {
             vec![Effect::PhaseReached(phase)]
@@ -75,14 +76,16 @@ impl Battle {
         }
     }
 
-    /// A ship has one bow, and moves up to one hull.
+    /// Says that she rams a second time: a ship has one bow, which touches one
+    /// hull.
     pub(super) fn rams_again(&self, tag: Tag) -> Option<Say> {
         let mut rammed = self.ships.iter();
         let (target, _) = rammed.find(|(_, ship)| ship.rammed_by_this_phase.contains(&tag))?;
         Some(say!("{ship} has rammed {target} this turn", ship = tag, target))
     }
 
-    /// The owner of the rammed ship attempts first, or lets it be.
+    /// Says that the owner of the rammed ship attempts to board first, or
+    /// declines.
     fn boards_before_its_turn(&self, tag: Tag, target: Tag) -> Option<Say> {
         let rammer = self.rammer(tag, target)?;
         if tag == rammer && !self.has_tried(target, tag) {
@@ -94,7 +97,7 @@ impl Battle {
         }
     }
 
-    /// A phase of fights that ends with one still owed names it; it stays owed.
+    /// Names the fights still owed when their phase ends; they stay owed.
     fn fights_left_over(&self) -> Vec<Say> {
         if self.phase != Phase::HandToHand {
             return Vec::new();
@@ -153,14 +156,14 @@ impl Battle {
         }
     }
 
-    /// Two ships are no longer in contact.
+    /// Ends the contact of two ships.
     fn part(&mut self, one: Tag, two: Tag) {
         self.ships.change(one, |ship| ship.in_contact_with.retain(|tag| *tag != two));
         self.ships.change(two, |ship| ship.in_contact_with.retain(|tag| *tag != one));
     }
 
-    /// She is out of the battle: she leaves all contacts, and no fight is owed
-    /// by or to her.
+    /// Takes a ship out of the battle: she loses all contacts, and no fight is
+    /// owed by her or to her.
     fn leave(&mut self, tag: Tag, status: Status) {
         for other in self.ships.tags() {
             let concerned = self.ships.find(other).is_some_and(|ship| {
@@ -180,7 +183,7 @@ impl Battle {
         });
     }
 
-    /// What is left of a fleet is gone; the other fleets of the side fight on.
+    /// The rest of a fleet flees; the other fleets of the side fight on.
     fn flee(&mut self, side: Side, fleet: &str) {
         self.panicked[side.index()].push(fleet.to_owned());
         let fleeing: Vec<Tag> = self
@@ -213,12 +216,13 @@ impl Battle {
         }
     }
 
-    /// Who has won: the other side of one with no ship in action.
+    /// Who has won: the opponent of a side with no ship in action.
     pub(super) fn winner_side(&self) -> Option<Winner> {
         Winner::standing([self.fights_on(Side::A), self.fights_on(Side::B)])
     }
 
-    /// Who may attempt to board whom now, the rammed ship's owner first.
+    /// Which ship may attempt to board which now; the rammed ship's owner is
+    /// first.
     pub(super) fn attempts_to_come(&self) -> Vec<(Tag, Tag)> {
         let mut attempts = Vec::new();
         for (rammed, ship) in self.ships.iter().filter(|(_, ship)| ship.in_action()) {
@@ -238,13 +242,13 @@ impl Battle {
 }
 
 impl Ship {
-    /// It is her whole movement phase (F-5).
+    /// The attempt takes her whole movement phase (F-5).
     fn try_to_break_away(&mut self) {
         self.moved = true;
         self.breakaway_tried = true;
     }
 
-    /// A side's turn begins; fights that are owed stay owed.
+    /// Begins a side's turn; fights that are owed stay owed.
     fn begin_turn(&mut self) {
         self.moved = false;
         self.breakaway_tried = false;
@@ -254,7 +258,7 @@ impl Ship {
     }
 }
 
-/// A phase within a sentence.
+/// A phase as it stands in a sentence.
 pub(super) fn name_of(phase: Phase) -> Say {
     match phase {
         Phase::Movement => say!("movement"),
