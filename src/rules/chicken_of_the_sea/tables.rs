@@ -38,8 +38,8 @@ pub const UNFOUL_POINTS: u8 = 1;
 pub const SHEAR_POINTS: u8 = 2;
 /// The speed of a galley that gets off the ground.
 pub const FREED_SPEED: u8 = 1;
-/// How many hexes a target may back out of the way, by her speed; each row
-/// holds up to the speed at its beginning.
+/// How many hexes a target may back out of the way: the highest speed that a
+/// row is for, and its hexes.
 pub const AVOIDANCE: [(u8, u8); 2] = [(1, 2), (SLOW, 1)];
 /// The highest speed at which a column is in full command without a commander.
 pub const COLUMN_SLOW: u8 = 2;

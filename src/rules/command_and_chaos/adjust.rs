@@ -1,4 +1,5 @@
-//! The players' own corrections: what is impossible, and what else follows.
+//! The players' corrections: what is impossible, and what else changes with
+//! them.
 
 use serde_json::Value;
 
@@ -12,7 +13,7 @@ use super::state::{Battle, SideLog, Status, Unit};
 use super::tables::{COLUMNS, MOST_CARDS, MOST_ROWS, Officer, Zone};
 
 impl Battle {
-    /// Why a corrected unit is impossible.
+    /// Refuses a corrected unit that is impossible.
     pub(super) fn check_correction(&self, tag: Tag, unit: &Unit) -> Result<(), Say> {
         let now = self.units.find(tag);
         if now.is_some_and(|now| now.kind != unit.kind) {
@@ -48,7 +49,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Puts a corrected unit in its place, and brings into line what depends on it.
+    /// Replaces a unit by its corrected record, and adjusts what depends on it.
     pub(super) fn put_in_place(&mut self, tag: Tag, unit: Unit) {
         let before = self.units.find(tag).map(|now| now.status);
         let (status, mixed) = (unit.status, unit.mixed);
@@ -72,8 +73,8 @@ impl Battle {
         }
     }
 
-    /// Sets an entry of a side's record; lists are entered by number (from 0), the
-    /// lieutenants by their zone too.
+    /// Sets an entry of a side's record. Lists are indexed by number from 0,
+    /// the lieutenants by their zone too.
     pub(super) fn correct_side(
         &mut self,
         side: Side,
@@ -149,8 +150,8 @@ impl Battle {
         Ok(())
     }
 
-    /// The units' records say where the officers' records have them, and when a
-    /// lieutenant fell is noted.
+    /// Makes the units' records agree with the officers' records, and notes
+    /// when a lieutenant fell.
     fn units_follow_officers(&mut self, side: Side) {
         let round = self.round;
         for lieutenant in &mut self.side_mut(side).lieutenants {

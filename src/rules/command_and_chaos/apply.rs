@@ -131,12 +131,12 @@ impl Battle {
                 self.judge_anew();
             }
             Effect::Broken(sides) => self.broken.clone_from(sides),
-            // Told to the players.
+            // These are only told to the players.
             Effect::Cancelled(..) | Effect::Level(..) | Effect::Withheld(_) => {}
         }
     }
 
-    /// A correction may end the battle, or show that it was not over.
+    /// A correction may end the battle, or show that it has not ended.
     fn judge_anew(&mut self) {
         let broken: Vec<Side> =
             Side::ALL.iter().copied().filter(|side| self.breaks_with(*side, 0)).collect();
@@ -151,13 +151,13 @@ impl Battle {
         self.officers_follow_units(tag.side);
     }
 
-    /// The cards behind a side's units go to its discard pile.
+    /// Moves the cards behind a side's units to its discard pile.
     fn discard_played(&mut self, side: Side) {
         for tag in self.units.tags().into_iter().filter(|tag| tag.side == side) {
             let Some(unit) = self.units.find(tag) else { continue };
             let (Some(card), shown) = (unit.card.clone(), unit.card_revealed) else { continue };
             let log = self.side_mut(side);
-            // CC-11: face down, unless it was turned up.
+            // CC-11: it lies face down there, unless it was turned up.
             if shown {
                 log.discards_shown.push(card.clone());
             }
@@ -186,8 +186,8 @@ impl Battle {
         });
     }
 
-    /// A unit is removed: its opponents are free, its officer stands behind the
-    /// line (CC-4), and the light infantry on it goes its own way.
+    /// Removes a unit: its opponents are free, its officer stands behind the
+    /// line (CC-4), and the light infantry with it is on its own.
     pub(super) fn rout(&mut self, tag: Tag) {
         self.units.change(tag, |unit| {
             unit.status = Status::Routed;
@@ -212,7 +212,7 @@ impl Battle {
         }
     }
 
-    /// Nobody is engaged with a unit any longer.
+    /// Ends every engagement of a unit.
     pub(super) fn disengage(&mut self, tag: Tag) {
         self.units.change(tag, |unit| unit.engaged_with.clear());
         for other in self.units.tags() {
@@ -227,7 +227,7 @@ impl Battle {
         }
     }
 
-    /// Light infantry leaves its cavalry; either of the two may be named.
+    /// Takes light infantry off its cavalry; either of the two may be named.
     pub(super) fn part(&mut self, tag: Tag) {
         let rider = self.units.iter().find(|(_, unit)| unit.mixed_with == Some(tag));
         let light = rider.map_or(tag, |(light, _)| light);
@@ -240,7 +240,7 @@ impl Battle {
         self.units.change(cavalry, |unit| unit.mixed = others);
     }
 
-    /// The officers' logs say where the units' logs have them.
+    /// Makes the officers' records agree with the units' records.
     pub(super) fn officers_follow_units(&mut self, side: Side) {
         let with = |officer: Officer| -> Vec<(Tag, Zone)> {
             self.standing(side)
@@ -265,7 +265,7 @@ fn spend_stamina(unit: &mut Unit) {
     unit.stamina = unit.stamina.map(|left| left.saturating_sub(CHARGE_STAMINA));
 }
 
-/// Takes the first card of a name out of a pile.
+/// Takes the first card with this name out of a pile.
 fn take(pile: &mut Vec<String>, card: &str) {
     if let Some(at) = pile.iter().position(|known| known == card) {
         pile.remove(at);

@@ -1,5 +1,5 @@
-//! Battle cards: the hand, the deck, and what lies face down behind a unit.
-//! What a card's text says is the players' to carry out.
+//! Battle cards: the hand, the deck, and the cards face down behind units.
+//! Players carry out the text of a card themselves.
 
 use crate::dice::{Ask, Die, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
@@ -10,7 +10,7 @@ use super::orders::{Effect, rule};
 use super::state::{Battle, Unit};
 use super::tables::{HAND, Kind, MOST_DISCARDS, MOST_PLAYED, Phase};
 
-/// Up to two cards of the hand a turn.
+/// Discards up to two cards of the hand in a turn.
 pub(super) fn discard(battle: &Battle, side: Side, cards: &[String]) -> Resolved {
     let log = battle.side(side);
     let mut hand = log.hand.clone();
@@ -42,7 +42,7 @@ fn not_in_hand(side: Side, card: &str) -> Say {
     say!("side {side} has no card `{card}` in its hand", side, card = clipped(card))
 }
 
-/// Draws up to a full hand: each card is one die over the cards left, in the
+/// Draws up to a full hand; each card is one die over the cards left, in the
 /// order of the deck.
 pub(super) fn draw(battle: &Battle, side: Side, roller: &mut Roller) -> Resolved {
     let log = battle.side(side);
@@ -71,7 +71,7 @@ pub(super) fn draw(battle: &Battle, side: Side, roller: &mut Roller) -> Resolved
     Ok(Resolution::done(effects))
 }
 
-/// Cards off a pile, for a hand that holds some already.
+/// Cards from a pile, for a hand that already holds some.
 fn deal(
     side: Side,
     held: usize,
@@ -98,7 +98,8 @@ fn deal(
     Ok(roller.deal(&kinds, &asks)?.into_iter().map(|place| left.remove(place)).collect())
 }
 
-/// Up to three a side and phase, one a unit.
+/// Plays a card behind a unit: up to three for a side in the phase, one for
+/// each unit.
 pub(super) fn play(battle: &Battle, tag: Tag, card: &str) -> Resolved {
     let unit = present(battle, tag, rule::CARDS)?;
     if unit.card.is_some() {
@@ -120,8 +121,8 @@ pub(super) fn play(battle: &Battle, tag: Tag, card: &str) -> Resolved {
     Ok(Resolution::done(vec![Effect::CardPlayed(tag, card.to_owned())]))
 }
 
-/// The cards of a melee are turned up together, before any die: those of the two
-/// and of a third in it.
+/// Turns up the cards of a melee together, before any die: those of both units
+/// and of a third one in it.
 pub(super) fn reveal(battle: &Battle, [tag, target]: [Tag; 2]) -> Resolved {
     let rule = rule::CARDS;
     let [unit, other] = opponents(battle, [tag, target], rule)?;
@@ -157,8 +158,8 @@ pub(super) fn reveal(battle: &Battle, [tag, target]: [Tag; 2]) -> Resolved {
 }
 
 impl Battle {
-    /// Where two cavalry fight one, the other of the two: a friend of `tag` that
-    /// is engaged with the same cavalry.
+    /// The other of two cavalry that fight one: a friend of `tag` that is
+    /// engaged with the same enemy cavalry.
     fn third_in(&self, tag: Tag, target: Tag) -> impl Iterator<Item = Tag> {
         let cavalry = move |tag| self.units.find(tag).is_some_and(|u| u.kind == Kind::HeavyCavalry);
         self.standing(tag.side)

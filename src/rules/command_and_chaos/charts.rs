@@ -1,5 +1,5 @@
-//! The charts of Command & Chaos: every figure comes from the constants that
-//! the resolver reads.
+//! The charts of Command & Chaos, made from the constants that the resolver
+//! reads.
 
 use crate::rules::view::Chart;
 use crate::say::{Say, say};

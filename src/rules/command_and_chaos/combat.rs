@@ -1,4 +1,4 @@
-//! Charges, light infantry, and the morale of friends beside a rout.
+//! Charges, light infantry, and allied morale near a rout.
 
 use std::cmp::Ordering;
 
@@ -20,7 +20,7 @@ use super::tables::{
     Answer, CHARGE_DICE, DIE, JAVELINS_NEED, JavelinPhase, ONE_HIT, SKIRMISH_FALLS_BACK,
 };
 
-/// Command & Chaos: charging. No bonus of a melee counts.
+/// Command & Chaos: charging. The bonuses of a melee do not apply.
 pub(super) fn charge(
     battle: &Battle,
     [tag, target]: [Tag; 2],
@@ -38,7 +38,7 @@ pub(super) fn charge(
     }
     free_to_move(tag, unit, rule::CHARGE)?;
     rested_to_charge(tag, unit)?;
-    // A charge that nobody answers is stood against.
+    // Without an answer, the target stands.
     let answer = answer.or_ask(|| how_it_is_met(target, other))?.unwrap_or(Answer::Stand);
     if answer == Answer::CounterCharge {
         rested_to_counter_charge(target, other)?;
@@ -63,7 +63,7 @@ pub(super) fn charge(
             effects.extend(struck(battle, &[(target, hits), (tag, back)], &[[tag, target]]));
         }
         Answer::Stand => {
-            // CC-1: read against the charger's own grade.
+            // CC-1: it is read against the charger's own grade.
             let ask = dice(unit.needs(), say!("{target} stands against {tag}", target, tag))
                 .thrown_by(Hand::Opponent);
             let cancelled = count(roller.value(&ask)?).min(hits);
@@ -74,7 +74,7 @@ pub(super) fn charge(
     Ok(Resolution::new(Outcome::Resolved, effects))
 }
 
-/// The question to whom a charge meets.
+/// The question how a charge is met.
 fn how_it_is_met(target: Tag, other: &Unit) -> Option<Need> {
     let choice = |answer: Answer| Choice {
         value: answer.slug().into(),
@@ -91,8 +91,8 @@ fn count(thrown: i64) -> u32 {
     u32::try_from(thrown.max(0)).unwrap_or(u32::MAX)
 }
 
-/// Command & Chaos: light infantry against heavy, infantry or cavalry (CC-7). It
-/// may throw, and falls back.
+/// Command & Chaos: light infantry against heavy units, infantry or cavalry
+/// (CC-7). It may throw its javelins, and falls back.
 pub(super) fn javelins(
     battle: &Battle,
     [tag, target]: [Tag; 2],
@@ -146,8 +146,8 @@ pub(super) fn skirmish(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Ro
     })
 }
 
-/// Command & Chaos: a friend in one of the eight squares around it has routed.
-/// Each rolls once for a rout.
+/// Command & Chaos: allied morale. A friend in one of the eight squares around
+/// the unit has routed. Each friend rolls once for a rout.
 pub(super) fn allied_morale(
     battle: &Battle,
     tag: Tag,
@@ -183,7 +183,7 @@ pub(super) fn allied_morale(
     Ok(Resolution::new(if hit { Outcome::Hit } else { Outcome::Miss }, effects))
 }
 
-/// The unit of a rout that is named, if it is a friend's.
+/// The routed unit that the order names; it must be a friend.
 fn routed_friend(battle: &Battle, tag: Tag, rout: Tag) -> Result<Tag, Stop> {
     let gone = battle.units.get(rout)?;
     let name = &gone.name;
@@ -199,7 +199,7 @@ fn routed_friend(battle: &Battle, tag: Tag, rout: Tag) -> Result<Tag, Stop> {
     Ok(rout)
 }
 
-/// All friends around a rout have rolled.
+/// Ends the allied morale rolls for a rout.
 pub(super) fn close_rout(battle: &Battle, rout: Tag) -> Resolved {
     let gone = battle.units.get(rout)?;
     if battle.routs_open.iter().any(|open| open.rout == rout) {

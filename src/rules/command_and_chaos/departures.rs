@@ -1,5 +1,6 @@
-//! Where an order of Command & Chaos departs from the sequence of play, or from
-//! the columns in which the units stand. It is carried out all the same.
+//! Where an order of Command & Chaos departs from the sequence of play, or does
+//! not fit the columns in which the units are. The order is carried out all the
+//! same.
 
 use crate::rules::common::{Side, Tag};
 use crate::say::{Say, say};
@@ -65,12 +66,12 @@ impl Battle {
         }
     }
 
-    /// A unit moves while its zone is active, and its side moves.
+    /// Says that a unit's zone or side is not moving now.
     fn not_active(&self, tag: Tag) -> Option<Say> {
         self.zone_finished(tag).or_else(|| self.wrong_mover(tag.side))
     }
 
-    /// A charge ends in front of its target.
+    /// Says that a charge does not end in front of its target.
     fn not_in_front(&self, tag: Tag, target: Tag) -> Option<Say> {
         let (unit, other) = (self.units.find(tag)?, self.units.find(target)?);
         if unit.is_opposite(other) {
@@ -86,7 +87,8 @@ impl Battle {
         ))
     }
 
-    /// A flank is in the next column, and nobody of the enemy in the unit's own.
+    /// Says that a flank cannot be reached: it must be in the next column, with
+    /// no enemy in the unit's own.
     fn out_of_flanks_reach(&self, tag: Tag, target: Tag) -> Vec<Say> {
         let (Some(unit), Some(other)) = (self.units.find(tag), self.units.find(target)) else {
             return Vec::new();
@@ -113,12 +115,14 @@ impl Battle {
         departures
     }
 
-    /// Whether a unit has no enemy heavy infantry beside it that it could flank.
+    /// Whether a unit can flank another: it has no enemy heavy infantry beside
+    /// it.
     pub(super) fn can_flank(&self, unit: &Unit, other: &Unit) -> bool {
         is_next_to(unit, other) || self.flanks_a_flanker(unit, other)
     }
 
-    /// A reserve may flank an enemy that flanks a friend in its column.
+    /// Whether a reserve may flank this enemy because it flanks a friend in the
+    /// same column.
     fn flanks_a_flanker(&self, unit: &Unit, other: &Unit) -> bool {
         let friend = other.flanking.and_then(|flanking| self.units.find(flanking.target));
         unit.reserve && friend.is_some_and(|friend| friend.place() == unit.place())
@@ -129,7 +133,8 @@ impl Battle {
         (!unit.may_turn).then(|| say!("{tag} has not routed an enemy in front of it", tag))
     }
 
-    /// Light infantry moves straight ahead or back.
+    /// Says that light infantry would leave its column: it moves straight ahead
+    /// or back.
     fn in_another_column(&self, tag: Tag, with: Tag) -> Option<Say> {
         let (unit, cavalry) = (self.units.find(tag)?, self.units.find(with)?);
         (unit.place() != cavalry.place()).then(|| {
@@ -162,7 +167,7 @@ impl Battle {
         ))
     }
 
-    /// In the first turn a roll has decided who sets up.
+    /// Says that in the first turn a roll has already decided who sets up.
     fn thrown_already(&self) -> Option<Say> {
         self.first_player()
             .filter(|_| self.round > 1)
@@ -225,8 +230,8 @@ impl Battle {
         departures
     }
 
-    /// An attack from the flank or the rear needs its flanking movement, and one
-    /// from the rear a friend at the flank.
+    /// Says that an attack on the flank or rear lacks its flanking movement, or
+    /// one on the rear a friend at the flank.
     fn wrong_attack(&self, [tag, target]: [Tag; 2], attack: Attack) -> Option<Say> {
         if attack == Attack::Front {
             return None;
@@ -245,7 +250,8 @@ impl Battle {
             .then(|| say!("no friend of {tag} is at the flank of {target}", tag, target))
     }
 
-    /// Each pair meets once, from the first player's left to the right.
+    /// Says that melees go from the first player's left to the right, and that
+    /// a pair meets only once.
     fn out_of_order(&self, units: &[Tag], target: Tag) -> Option<Say> {
         let met = |tag: &&Tag| self.units.find(**tag).is_some_and(|u| u.fought.contains(&target));
         if let Some(tag) = units.iter().find(met) {
@@ -269,7 +275,7 @@ impl Battle {
         (at < passed).then(|| say!("melees go from the first player’s left to the right"))
     }
 
-    /// The rolls that are owed, by whom, for which rout.
+    /// Says that a unit owes no roll for this rout.
     fn wrong_rout(&self, tag: Tag, rout: Option<Tag>) -> Option<Say> {
         let Some(rout) = rout.or_else(|| self.rout_for(tag).map(|open| open.rout)) else {
             return Some(say!("no friend of {tag} has routed and is still rolled for", tag));
@@ -282,7 +288,8 @@ impl Battle {
         })
     }
 
-    /// Reserves go across by the rules of movement.
+    /// Says that a reserve would cross more columns than the rules of movement
+    /// allow.
     fn too_far(&self, tag: Tag, place: u8) -> Option<Say> {
         let unit = self.units.find(tag)?;
         let across = unit.columns_moved.saturating_add(unit.place().abs_diff(place));
@@ -296,7 +303,7 @@ impl Battle {
         }
     }
 
-    /// A wing takes reserves as at the muster.
+    /// Says that a wing takes only the reserves that it may have at setup.
     fn wing_without_cavalry(&self, tag: Tag, zone: Zone) -> Option<Say> {
         let unit = self.units.find(tag)?;
         let cavalry = |u: &Unit| u.kind == Kind::HeavyCavalry;
@@ -310,7 +317,7 @@ impl Battle {
     }
 }
 
-/// Whether an enemy stands in the column beside a unit's.
+/// Whether an enemy is in a column next to a unit's.
 fn is_next_to(unit: &Unit, other: &Unit) -> bool {
     unit.faces().abs_diff(other.place()) == 1
 }

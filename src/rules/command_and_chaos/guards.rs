@@ -1,5 +1,4 @@
-//! What an order must not do, whichever it is: the guards that the resolvers of
-//! Command & Chaos share.
+//! The checks that several resolvers of Command & Chaos share.
 
 use crate::rules::common::{Refusal, Resolution, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
@@ -9,7 +8,7 @@ use super::orders::{Effect, Outcome, rule};
 use super::state::{Battle, Status, Unit};
 use super::tables::{CHARGE_STAMINA, Kind};
 
-/// What a resolver comes to.
+/// The result of a resolver.
 pub(super) type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
 
 /// A unit that is still on the table.
@@ -47,7 +46,7 @@ pub(super) fn opponents<'b>(
     Ok([own, other])
 }
 
-/// Refuses what a unit that is engaged cannot do: leave its place.
+/// Refuses what an engaged unit cannot do: leave its place.
 pub(super) fn free_to_move(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Stop> {
     if unit.status != Status::Engaged {
         return Ok(());
@@ -63,7 +62,8 @@ pub(super) fn free_to_move(tag: Tag, unit: &Unit, rule: &'static str) -> Result<
     refuse(rule, why)
 }
 
-/// Cavalry cannot be flanked, and light infantry falls back before it is.
+/// Refuses a target that cannot be flanked: cavalry, and light infantry, which
+/// falls back first.
 pub(super) fn may_be_flanked(tag: Tag, unit: &Unit) -> Result<(), Stop> {
     match unit.kind {
         Kind::HeavyInfantry => Ok(()),
@@ -82,7 +82,7 @@ pub(super) fn may_be_flanked(tag: Tag, unit: &Unit) -> Result<(), Stop> {
     }
 }
 
-/// Only cavalry gets behind a unit.
+/// Refuses units other than cavalry that would attack the rear.
 pub(super) fn only_cavalry_behind(tag: Tag, unit: &Unit) -> Result<(), Stop> {
     if unit.kind == Kind::HeavyCavalry {
         return Ok(());
@@ -114,13 +114,13 @@ pub(super) fn light(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Sto
     Ok(())
 }
 
-/// Refuses a charge of a unit without the stamina for it.
+/// Refuses a unit without the stamina to charge.
 pub(super) fn rested_to_charge(tag: Tag, unit: &Unit) -> Result<(), Refusal> {
     let name = &unit.name;
     rested(unit, || say!("{tag} {name} has no stamina left to charge", tag, name))
 }
 
-/// Refuses a counter-charge of a unit without the stamina for it.
+/// Refuses a unit without the stamina to counter-charge.
 pub(super) fn rested_to_counter_charge(tag: Tag, unit: &Unit) -> Result<(), Refusal> {
     let name = &unit.name;
     rested(unit, || say!("{tag} {name} has no stamina left to counter-charge", tag, name))

@@ -60,8 +60,8 @@ impl Battle {
         guide
     }
 
-    /// What the phase would end without: what its end warns of, and what can be
-    /// done in no later phase of the turn.
+    /// What is left to do when the phase ends: what its end warns of, and what
+    /// no later phase of the turn allows.
     fn owed_now(&self) -> Vec<Say> {
         let mut owed = self.undone();
         match self.phase {
@@ -84,7 +84,7 @@ impl Battle {
         owed
     }
 
-    /// Both sides, the first player before the other.
+    /// Both sides, the first player's first.
     fn in_turn(&self) -> [Side; 2] {
         let first = self.first_player().unwrap_or(Side::A);
         [first, first.other()]
@@ -100,9 +100,9 @@ impl Battle {
         guide.next.push(NextStep { subject: Subject::Side(side), kind, label });
     }
 
-    /// What routs and fights leave to be done, whatever the phase: rolls of
-    /// friends near a rout (whether they stand in one of the eight squares, the
-    /// players see), light infantry that falls back, a unit that may turn.
+    /// What routs and fights leave to do in any phase: allied morale rolls
+    /// (only the players see whether a friend is in one of the eight squares),
+    /// light infantry that falls back, a unit that may turn.
     fn guide_what_is_owed(&self, guide: &mut Guide) {
         for open in &self.routs_open {
             let name = self.unit_name(open.rout);
@@ -247,7 +247,7 @@ impl Battle {
         for side in [first, second] {
             let unmet = |unit: &Unit| {
                 unit.engaged_with.iter().any(|enemy| {
-                    // The first player's units stand for their pairs.
+                    // Each pair is listed once, by the first player's unit.
                     !unit.fought.contains(enemy) && enemy.side != first
                 })
             };
@@ -278,8 +278,8 @@ impl Battle {
         tags.into_iter().filter_map(|tag| self.units.find(tag)).any(Unit::card_lies_face_down)
     }
 
-    /// What whoever wants to may do besides: javelins and skirmishes, officers who
-    /// join units of their zone.
+    /// What is optional: javelins and skirmishes, officers who join units of
+    /// their zone.
     fn guide_what_may_be_done(&self, guide: &mut Guide) {
         let light = |unit: &Unit| unit.kind == Kind::LightInfantry && !unit.mixed;
         for side in self.in_turn() {
@@ -307,7 +307,7 @@ impl Battle {
         }
     }
 
-    /// The zones in which officers stand who are with no unit.
+    /// The zones with officers who are with no unit.
     fn zones_of_free_officers(&self, side: Side) -> Vec<Zone> {
         let log = self.side(side);
         let commander = log.commander.iter().filter(|c| c.unit.is_none()).map(|c| c.zone);
@@ -315,8 +315,8 @@ impl Battle {
         commander.chain(free.map(|l| l.zone)).collect()
     }
 
-    /// What holds for a side besides its units: its officers who are with none of
-    /// them, and the cards of its hand, as far as they are known.
+    /// What holds for a side besides its units: its officers who are with no
+    /// unit, and its hand as far as it is known.
     pub(super) fn marks_of(&self, side: Side) -> Vec<Mark> {
         let log = self.side(side);
         let named = |name: &str, office: Say, zone: Zone| match name {

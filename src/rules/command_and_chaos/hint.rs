@@ -1,5 +1,5 @@
-//! What stands in a form of Command & Chaos to begin with, what can be chosen,
-//! and which orders a subject gives at all.
+//! What the forms of Command & Chaos suggest, what can be chosen in them, and
+//! which orders are offered to whom.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use super::state::{Battle, Status, Unit};
 use super::tables::{Kind, Zone};
 
 impl Battle {
-    /// Whether a subject gives an order at all.
+    /// Whether a subject ever gives an order of this kind.
     pub(super) fn is_given(&self, subject: Subject, order: &OrderSpec) -> bool {
         match subject {
             Subject::Unit(tag) => {
@@ -89,8 +89,8 @@ impl Battle {
         }
     }
 
-    /// Whom cards can give dice in a melee of a unit: itself, whom it is engaged
-    /// with, and whoever has a card that is turned up.
+    /// The units that cards can give dice to in this unit's melee: itself,
+    /// those that it is engaged with, and those with a card turned up.
     fn may_gain_dice(&self, tag: Tag, unit: &Unit) -> Vec<(Value, Say)> {
         let with = |other: &Tag, known: &Unit| {
             *other == tag || unit.engaged_with.contains(other) || known.card_revealed
@@ -98,7 +98,8 @@ impl Battle {
         list(self.units.iter().filter(|(other, known)| with(other, known)).collect())
     }
 
-    /// The cavalry that light infantry may join, those in its column first.
+    /// The cavalry that light infantry may join; those in its column come
+    /// first.
     fn mounts(&self, tag: Tag, unit: &Unit) -> Hint {
         let free = |(_, u): &(Tag, &Unit)| u.kind == Kind::HeavyCavalry && !u.mixed;
         let mut cavalry: Vec<(Tag, &Unit)> = self.standing(tag.side).filter(free).collect();
@@ -114,7 +115,7 @@ impl Battle {
         list(near.filter_map(|open| Some((open.rout, self.units.find(open.rout)?))).collect())
     }
 
-    /// The enemies that an order can be aimed at, the one opposite first.
+    /// The enemies that an order can be aimed at; the one opposite comes first.
     fn targets(&self, order: &OrderSpec, tag: Tag, unit: &Unit) -> Hint {
         let fits = |enemy: &Unit| match order.kind {
             "flank" => enemy.kind == Kind::HeavyInfantry && self.can_flank(unit, enemy),
@@ -134,8 +135,8 @@ impl Battle {
         Hint { choices: Some(list(enemies)), ..Hint::default() }
     }
 
-    /// The other cavalry of a side, for a melee of two on one, and itself where
-    /// the target answers one of them.
+    /// The other cavalry of a side for a melee of two on one, and the unit
+    /// itself if the field may name it (`itself`).
     fn pairs(&self, unit: Option<(Tag, &Unit)>, itself: bool) -> Hint {
         let is_cavalry = |u: &Unit| u.kind == Kind::HeavyCavalry;
         let mut cavalry = Vec::new();
@@ -151,13 +152,13 @@ impl Battle {
         Hint { value: Some(Value::Null), range: None, choices: Some(list(cavalry)) }
     }
 
-    /// What a unit gives by its kind and by how it stands.
+    /// Which orders a unit gives, by its kind and its situation.
     fn unit_gives(&self, tag: Tag, unit: &Unit, order: &str) -> bool {
         let heavy = unit.kind.is_heavy();
         match order {
             "adjust" => true,
             "close-rout" => self.routs_open.iter().any(|open| open.rout == tag),
-            // Who has routed is corrected at most.
+            // A routed unit can only be corrected.
             _ if unit.status == Status::Routed => false,
             "javelins" | "skirmish" => !heavy,
             "fall-back" => unit.fallback_owed > 0,
@@ -181,7 +182,7 @@ impl Battle {
         }
     }
 
-    /// The cards of a hand, each name once; none where the hand is not known.
+    /// The cards of a hand, each name once; empty if the hand is not known.
     fn hand(&self, side: Side) -> Hint {
         if self.is_veiled(side) {
             return Hint { choices: Some(Vec::new()), ..Hint::default() };
@@ -206,7 +207,7 @@ impl Battle {
         Hint { choices: Some(choices), ..Hint::default() }
     }
 
-    /// The keys of a side's log that can be corrected.
+    /// The keys of a side's record that can be corrected.
     fn side_keys(&self, side: Side) -> Hint {
         let mut choices: Vec<(Value, Say)> = self
             .side(side)
@@ -249,7 +250,7 @@ fn list(units: Vec<(Tag, &Unit)>) -> Vec<(Value, Say)> {
         .collect()
 }
 
-/// From where it attacks, as it stands.
+/// Which side of the enemy it attacks, as it stands.
 fn attack_from((_, unit): (Tag, &Unit)) -> Hint {
     match unit.flanking {
         Some(flanking) => value(json!(flanking.attack)),
@@ -257,7 +258,7 @@ fn attack_from((_, unit): (Tag, &Unit)) -> Hint {
     }
 }
 
-/// The keys of a unit's log that can be corrected.
+/// The keys of a unit's record that can be corrected.
 fn unit_keys(unit: &Unit) -> Hint {
     let fixed = ["name", "kind", "engaged_with", "fought", "mixed_with", "flanking"];
     let mut choices = Vec::new();

@@ -12,14 +12,14 @@ use super::routs::{going_forward, grades_shown, struck};
 use super::state::{Battle, Unit};
 use super::tables::{Attack, Bonus, DIE, DiceMore, Kind, MOST_DICE_MORE, ONE_HIT};
 
-/// What battle cards change of a melee's dice.
+/// What battle cards change about the dice of a melee.
 pub(super) struct FromCards<'o> {
     more: Option<&'o DiceMore>,
     none: &'o [Tag],
 }
 
 impl<'o> FromCards<'o> {
-    /// As a melee's order says it.
+    /// The same from the fields of the order.
     pub(super) fn new(more: Option<&'o DiceMore>, none: Option<&'o Vec<Tag>>) -> FromCards<'o> {
         FromCards { more, none: none.map(Vec::as_slice).unwrap_or_default() }
     }
@@ -29,7 +29,7 @@ impl<'o> FromCards<'o> {
         !self.none.contains(&tag)
     }
 
-    /// The dice that a unit rolls besides.
+    /// The dice that cards add for a unit.
     pub(super) fn more(&self, tag: Tag) -> u8 {
         self.more.and_then(|more| more.get(&tag)).copied().unwrap_or_default()
     }
@@ -39,7 +39,7 @@ impl<'o> FromCards<'o> {
         u32::from(self.attacks(tag)) + u32::from(self.more(tag))
     }
 
-    /// Refuses what cards cannot do to this melee.
+    /// Refuses what cards cannot do in this melee.
     fn check(&self, in_it: &[Tag]) -> Result<(), Stop> {
         let more = || self.more.into_iter().flatten();
         let named = more().map(|(tag, _)| tag).chain(self.none);
@@ -113,7 +113,7 @@ struct Strike<'b> {
 }
 
 impl Strike<'_> {
-    /// The hits of its dice: its own, then those that a card adds.
+    /// The hits of its dice: its own first, then those that a card adds.
     fn hits(&self, cards: &FromCards, roller: &mut Roller) -> Result<u32, Stop> {
         let ((tag, unit), (target, other)) = (self.by, self.on);
         let bonuses = [
@@ -165,7 +165,7 @@ fn duel(
     Ok(Resolution::new(Outcome::Resolved, effects))
 }
 
-/// The question to a target from where it strikes back.
+/// The question which side of its attacker the target strikes back at.
 fn where_it_strikes_back(tags: [Tag; 2], units: [&Unit; 2]) -> Option<Need> {
     let possible =
         Attack::ALL.iter().copied().filter(|from| may_attack(tags, units, *from).is_ok());
@@ -174,7 +174,7 @@ fn where_it_strikes_back(tags: [Tag; 2], units: [&Unit; 2]) -> Option<Need> {
     question("target_attack", tags[0].side, possible.map(choice).collect())
 }
 
-/// The question to a cavalry that two attack.
+/// The question which of two attackers a cavalry unit strikes back at.
 fn whom_it_strikes_back(target: Tag, pair: [(Tag, &Unit); 2]) -> Option<Need> {
     let choice = |(tag, unit): (Tag, &Unit)| Choice {
         value: tag.to_string().into(),
@@ -184,7 +184,7 @@ fn whom_it_strikes_back(target: Tag, pair: [(Tag, &Unit); 2]) -> Option<Need> {
     question("answers", target.side, pair.map(choice).to_vec())
 }
 
-/// Whether an attack from this side is possible at all.
+/// Refuses an attack that is not possible from this side.
 fn may_attack(
     [tag, target]: [Tag; 2],
     [unit, other]: [&Unit; 2],
@@ -199,8 +199,8 @@ fn may_attack(
     Ok(())
 }
 
-/// What a melee brings whatever the dice say: reserves are in the line, grades
-/// are shown, the units are engaged.
+/// What a melee does whatever the dice: reserves go forward, grades are shown,
+/// the units are engaged.
 fn meeting(units: &[(Tag, &Unit)], target: (Tag, &Unit)) -> Vec<Effect> {
     let mut all = units.to_vec();
     all.push(target);
@@ -216,7 +216,7 @@ fn meeting(units: &[(Tag, &Unit)], target: (Tag, &Unit)) -> Vec<Effect> {
     effects
 }
 
-/// Both roll at the one, which rolls once at the one that it names.
+/// Both roll against the one, which rolls once against the one that it names.
 fn two_on_one(
     battle: &Battle,
     ([one, two], target, answers): ([Tag; 2], Tag, Chosen<Tag>),

@@ -51,7 +51,7 @@ pub use state::{
 use state::Setup;
 use tables::{MOST_CARDS, Phase};
 
-/// What the other side sees of a card that lies behind a unit.
+/// What the other side sees of a card behind a unit.
 pub(super) const FACE_DOWN: &str = "face down";
 
 impl System for Battle {
@@ -189,7 +189,7 @@ impl System for Battle {
         self.guises_for(viewer)
     }
 
-    /// Which cards were discarded, and which was played face down.
+    /// Hides which cards were discarded, and which one was played face down.
     fn shows(&self, order: &Order, viewer: Viewer) -> Shown {
         let hidden = |hides| if hides { Shown::KindAndGiver } else { Shown::Whole };
         match order {
@@ -221,8 +221,8 @@ impl System for Battle {
         }
     }
 
-    /// More than half of a side's cards gone: the other has won, at that moment
-    /// and for good.
+    /// A side wins when more than half of the other's unit cards are gone, and
+    /// this is final.
     fn winner(&self) -> Option<Winner> {
         Winner::standing([Side::A, Side::B].map(|side| !self.broken.contains(&side)))
     }
@@ -263,7 +263,8 @@ impl System for Battle {
         self.hint_for(subject, order, field)
     }
 
-    /// What a card changes of the dice is asked once a card lies open.
+    /// What a card changes about the dice is asked only once a card is turned
+    /// up.
     fn asks(&self, _subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
         match (order.kind, field.name) {
             ("melee", "dice_more" | "no_attack") => {
@@ -285,7 +286,7 @@ impl System for Battle {
         questions::questions(self, order)
     }
 
-    /// A draw decides nothing but which cards are in hand and deck.
+    /// A draw decides only which cards are in the hand and the deck.
     fn is_certain(&self, order: &Order, watched: &[(Subject, &str)]) -> bool {
         let of_cards = |key: &str| matches!(key, "hand" | "deck" | "discards" | "discards_shown");
         matches!(order, Order::Draw { .. }) && !watched.iter().any(|(_, key)| of_cards(key))
@@ -320,7 +321,8 @@ impl System for Battle {
     }
 }
 
-/// The units of an army; light infantry that goes with cavalry finds it by name.
+/// The units of an army. Light infantry that goes with cavalry names it, and
+/// gets its tag here.
 fn enter(side: Side, fleet: &Fleet) -> Vec<Unit> {
     let mut units: Vec<Unit> = fleet.units.iter().map(Unit::enter).collect();
     for (at, entry) in fleet.units.iter().enumerate() {

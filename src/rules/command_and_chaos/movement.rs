@@ -1,5 +1,5 @@
 //! Movement: zones, flanking and turning, light infantry on cavalry, reserves
-//! that go forward, the commander who changes zones.
+//! going forward, the commander changing zones.
 
 use crate::rules::common::{Resolution, Side, Tag, refuse};
 use crate::say::say;
@@ -54,8 +54,8 @@ pub(super) fn flank(battle: &Battle, [tag, target]: [Tag; 2], attack: Attack) ->
     Ok(Resolution::done(effects))
 }
 
-/// A flanked unit whose front is free turns: the flank is its front then, and
-/// its attacker attacks the front.
+/// A flanked unit whose front is free turns: the flank becomes its front, and
+/// its flanker attacks it from there.
 pub(super) fn turn(battle: &Battle, [tag, to]: [Tag; 2]) -> Resolved {
     let [unit, other] = opponents(battle, [tag, to], rule::FLANKING)?;
     let flanks = other.flanking.is_some_and(|flanking| flanking.target == tag);
@@ -85,8 +85,8 @@ pub(super) fn turn(battle: &Battle, [tag, to]: [Tag; 2]) -> Resolved {
     Ok(Resolution::done(vec![Effect::Turned { unit: tag, to }]))
 }
 
-/// Light infantry that ends its move on friendly cavalry is one unit with it,
-/// one light infantry a cavalry (CC-8).
+/// Light infantry that ends its move on friendly cavalry becomes one unit with
+/// it; a cavalry unit takes one (CC-8).
 pub(super) fn join(battle: &Battle, [tag, with]: [Tag; 2]) -> Resolved {
     let rule = rule::MIXED;
     battle.units.get(with)?;
@@ -131,7 +131,7 @@ pub(super) fn leave(battle: &Battle, tag: Tag) -> Resolved {
     refuse(rule::MIXED, say!("{tag} {name} is not part of a mixed unit", tag, name = &unit.name))
 }
 
-/// A reserve goes into the battle line where it stands.
+/// A reserve goes into the battle line in its own column.
 pub(super) fn advance(battle: &Battle, tag: Tag) -> Resolved {
     let unit = present(battle, tag, rule::RESERVES)?;
     if !unit.reserve {
@@ -149,7 +149,7 @@ pub(super) fn advance(battle: &Battle, tag: Tag) -> Resolved {
     }
 }
 
-/// Light infantry has been moved back on the table.
+/// Light infantry that had to fall back has been moved on the table.
 pub(super) fn fall_back(battle: &Battle, tag: Tag) -> Resolved {
     let unit = present(battle, tag, rule::LIGHT)?;
     light(tag, unit, rule::LIGHT)?;

@@ -1,4 +1,4 @@
-//! Phase 4: rally, officers and reserves.
+//! The fourth phase: rally, officers and reserves.
 
 use crate::rules::common::{Resolution, Side, Tag, refuse};
 use crate::say::{Say, say};
@@ -8,8 +8,9 @@ use super::orders::{Effect, rule};
 use super::state::Battle;
 use super::tables::{Officer, Phase, Zone};
 
-/// Command & Chaos: rally. Given in an earlier phase it goes on to the fourth,
-/// so that the officer who is with the unit now is there when that begins.
+/// Command & Chaos: rally. If it is given in an earlier phase, play goes on to
+/// the fourth, so that the officer who is with the unit now counts as there
+/// when that phase begins.
 pub(super) fn rally(battle: &Battle, tag: Tag) -> Resolved {
     let unit = present(battle, tag, rule::RALLY)?;
     let name = &unit.name;
@@ -22,7 +23,8 @@ pub(super) fn rally(battle: &Battle, tag: Tag) -> Resolved {
     } else if unit.hits == 0 {
         say!("{tag} {name} has no hit to take off", tag, name)
     } else if !unit.can_rally() && !battle.is_veiled(tag.side) {
-        // Whether a hit may be taken off turns on a morale that a viewer may not know.
+        // Whether a hit may be taken off depends on a morale that the viewer
+        // may not know.
         say!("{tag} {name} has half of its starting morale and rallies no further", tag, name)
     } else {
         return Ok(Resolution::done(vec![Effect::Rallied(tag)]));
@@ -30,7 +32,7 @@ pub(super) fn rally(battle: &Battle, tag: Tag) -> Resolved {
     refuse(rule::RALLY, why)
 }
 
-/// An officer joins a unit, one officer a unit (CC-10).
+/// An officer joins a unit, which can have one officer (CC-10).
 pub(super) fn attach(battle: &Battle, officer: Officer, tag: Tag) -> Resolved {
     let rule = rule::OFFICERS;
     let unit = present(battle, tag, rule)?;

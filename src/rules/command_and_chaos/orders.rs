@@ -9,7 +9,7 @@ use crate::rules::statement::orders;
 
 use super::tables::{Answer, Attack, COLUMNS, DiceMore, JavelinPhase, Officer, Phase, Zone};
 
-/// The rules that orders are refused by.
+/// The rules that refusals name.
 pub(super) mod rule {
     pub(in super::super) const INITIATIVE: &str = "Command & Chaos: initiative";
     pub(in super::super) const HAND: &str = "Command & Chaos: the hand";
@@ -30,21 +30,21 @@ pub(super) mod rule {
 }
 
 slugs! {
-    /// What comes of an order.
+    /// The outcomes of orders.
     pub enum Outcome {
-        /// The order was carried out; the rules name nothing else.
+        /// The order was carried out; the rules name no outcome for it.
         Done = "done",
-        /// A charge or a melee was fought out; its hits are among the changes.
+        /// A charge or a melee was fought; the changes show its hits.
         Resolved = "resolved",
-        /// Light infantry kept its javelins, and falls back.
+        /// Light infantry keeps its javelins and falls back.
         Withheld = "withheld",
         /// Javelins, or a roll for allied morale: a hit.
         Hit = "hit",
         /// Javelins, or a roll for allied morale: no hit.
         Miss = "miss",
-        /// A skirmish: the other falls back.
+        /// A skirmish: the enemy falls back.
         Won = "won",
-        /// A skirmish: it falls back itself.
+        /// A skirmish: the unit itself falls back.
         Lost = "lost",
         /// A skirmish: level, and nobody falls back.
         Tied = "tied",
@@ -56,7 +56,7 @@ impl OutcomeWord for Outcome {
 
     fn gain(self, kind: &str) -> i8 {
         match self {
-            // A hit of allied morale is one on the own unit.
+            // A hit of allied morale is on one's own unit.
             Outcome::Hit if kind == "allied-morale" => -1,
             Outcome::Miss if kind == "allied-morale" => 1,
             Outcome::Miss | Outcome::Lost => -1,
@@ -83,20 +83,20 @@ orders! {
             /// Cards of the hand, by name.
             cards: Vec<String> => "Cards, up to 2",
         }
-        /// Fills the hand up.
+        /// Fills the hand.
         Draw = "draw", "Draw" {
             what: "Draws up to a hand of five; when the deck runs out, the discards become the new deck.",
             rule: rule::HAND,
             /// The side that draws.
             side: Side => "Side",
         }
-        /// Marks a zone as moved or passed.
+        /// Marks a zone as moved, or passed.
         MoveZone = "move-zone", "Zone moved" {
             what: "The units of a zone have been moved or stay; the zone is finished for this turn.",
             rule: rule::MOVEMENT,
             /// The side that moves or passes.
             side: Side => "Side",
-            /// The zone that it is done with.
+            /// The zone that it has finished with.
             zone: Zone => "Zone",
         }
         /// Turns onto the flank of an enemy, or gets behind it.
@@ -107,10 +107,10 @@ orders! {
             unit: Tag => "Unit",
             /// The enemy that it turns onto.
             target: Tag => "Target",
-            /// From where it will attack.
+            /// Which side of the enemy it will attack.
             attack: Attack => "Flank or rear" of [Flank, Rear],
         }
-        /// Charges, once a game.
+        /// Charges, once in a battle.
         Charge = "charge", "Charge" {
             what: "Once a game, for 1 stamina: two dice on the enemy in front.",
             rule: rule::CHARGE,
@@ -121,7 +121,8 @@ orders! {
             /// How the target meets the charge.
             answer: Chosen<Answer> => "The target answers",
         }
-        /// Light infantry met by a heavy unit throws its javelins or keeps them, and falls back.
+        /// Light infantry met by a heavy unit throws its javelins or keeps
+        /// them, and falls back.
         Javelins = "javelins", "Javelins" {
             what: "Light infantry met by heavy may throw, hits on a 6, and falls back.",
             rule: rule::LIGHT,
@@ -132,7 +133,7 @@ orders! {
             /// Whether it throws before it falls back.
             throw: bool = true => "Throws its javelins",
         }
-        /// Light infantry has fallen back as far as it owed.
+        /// Light infantry has fallen back as far as it must.
         FallBack = "fall-back", "Fall back" {
             what: "The light infantry has been moved back on the table.",
             rule: rule::LIGHT,
@@ -154,17 +155,17 @@ orders! {
             rule: rule::MIXED,
             /// The light infantry.
             unit: Tag => "Unit",
-            /// The cavalry under it.
+            /// The cavalry that it rides with.
             with: Tag => "Cavalry",
         }
-        /// Parts a mixed unit.
+        /// Separates a mixed unit.
         Leave = "leave", "Part" {
             what: "The light infantry and its cavalry are two units again.",
             rule: rule::MIXED,
             /// The light infantry or the cavalry.
             unit: Tag => "Unit",
         }
-        /// Brings a reserve forward into the line where it stands.
+        /// Brings a reserve forward into the line in its column.
         Advance = "advance", "Bring the reserve forward" {
             what: "Goes into the battle line where it stands; it no longer changes columns.",
             rule: rule::RESERVES,
@@ -188,7 +189,7 @@ orders! {
             rule: rule::SKIRMISH,
             /// The light infantry whose die is rolled first.
             unit: Tag => "Unit",
-            /// The enemy light infantry.
+            /// The enemy light infantry unit.
             target: Tag => "Target",
         }
         /// Lays a card face down behind a unit.
@@ -213,22 +214,24 @@ orders! {
         Melee = "melee", "Melee" {
             what: "Both roll at once; or two cavalry on one, which strikes back at one of them.",
             rule: rule::MELEE,
-            /// The unit that attacks; left out where `units` names both.
+            /// The unit that attacks; left out if `units` names both.
             unit: Option<Tag> => "Unit",
-            /// Both cavalry, or the other one, where two attack one.
+            /// If two attack one: both cavalry units, or only the other one.
             units: Option<Vec<Tag>> => "Second cavalry (two on one)",
             /// The enemy that is attacked.
             target: Tag => "Target",
-            /// From where it is attacked; from where the unit has got to, unless said. Two on
-            /// one have no flank and no rear.
+            /// Which side of the target is attacked; left out, the one that the
+            /// unit has reached. Two on one attack the front only.
             attack: Option<Attack> => "It attacks the target’s",
-            /// From where the target strikes back; from where it has got to, unless said.
+            /// Which side of its attacker the target strikes back at; left out,
+            /// the one that it has reached.
             target_attack: Chosen<Attack> = None => "The target attacks its",
             /// Which of two the target strikes back at.
             answers: Chosen<Tag> = None => "Target strikes back at",
-            /// Dice that a card gives a unit besides its own, by tag.
+            /// Dice that cards give units besides their own, by tag.
             dice_more: Option<DiceMore> => "Dice that a card adds",
-            /// Units for whose attack a card stands in: they do not roll their own die.
+            /// Units that do not roll their own die because a card replaces
+            /// their attack.
             no_attack: Option<Vec<Tag>> => "A card stands in for the attack of",
         }
         /// Tests the morale of a friend near a rout.
@@ -237,17 +240,17 @@ orders! {
             rule: rule::ALLIED,
             /// The unit that rolls.
             unit: Tag => "Unit",
-            /// The friend that has routed; the oldest open rout unless said.
+            /// The friend that has routed; left out, the oldest open rout.
             rout: Option<Tag> => "Friend that routed",
         }
-        /// Every friend around a rout has rolled.
+        /// Ends a rout for which every friend around it has rolled.
         CloseRout = "close-rout", "All have rolled" {
             what: "Every friend in the eight squares around the rout has rolled.",
             rule: rule::ALLIED,
             /// The unit that has routed.
             rout: Tag => "Unit that routed",
         }
-        /// An officer takes a hit off his unit.
+        /// An officer takes a hit off the unit that he is with.
         Rally = "rally", "Rally" {
             what: "An officer who was with it when the phase began takes one hit off.",
             rule: rule::RALLY,
@@ -280,10 +283,10 @@ orders! {
             unit: Tag => "Unit",
             /// The zone that it goes to.
             zone: Zone => "Zone",
-            /// The column of that zone, from its own left.
+            /// The column of that zone, counted from the army's own left.
             column: u8 => "Column from its own left" in 1..=COLUMNS,
         }
-        /// Another lieutenant steps up, the turn after one was lost.
+        /// A new lieutenant steps up, the turn after one was lost.
         ReplaceLieutenant = "replace-lieutenant", "A lieutenant steps up" {
             what: "The turn after a lieutenant was lost, another takes his place in the zone.",
             rule: rule::OFFICERS,
@@ -292,7 +295,7 @@ orders! {
             /// The zone that he led.
             zone: Zone => "Zone",
         }
-        /// Goes on to the next phase, or the next turn.
+        /// Begins the next phase, or the next turn.
         EndPhase = "end-phase", "End the phase" {
             what: "On to the next phase; after the fourth, to the next turn.",
             rule: rule::PHASES,
@@ -300,14 +303,15 @@ orders! {
     }
 }
 
-/// The units of a melee of two on one; whose form it is may stand apart.
+/// The units of a melee of two on one; the one whose form it is may be given
+/// separately.
 pub(super) fn with_unit(unit: Option<Tag>, units: &[Tag]) -> Vec<Tag> {
     unit.iter().filter(|unit| !units.contains(unit)).chain(units).copied().collect()
 }
 
 impl Order {
-    /// The phase that it belongs to, given in the phase `now`; none where it
-    /// comes when it comes.
+    /// The phase that the order belongs to, if it is given in the phase `now`;
+    /// `None` if it belongs to no particular one.
     #[must_use]
     pub fn phase(&self, now: Phase) -> Option<Phase> {
         match self {
@@ -344,29 +348,29 @@ impl Order {
 /// What an order does to the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// An order of a later phase: the phases before it are over.
+    /// An order of a later phase was given: the phases before it are over.
     PhaseReached(Phase),
-    /// The phase is over.
+    /// The phase has ended.
     PhaseEnded,
-    /// The cards that lie behind units go to the discards.
+    /// This many cards behind units go to the discards.
     CardsDiscarded(Side, u32),
     /// This side goes first.
     FirstPlayer(Side),
-    /// Cards of the hand discarded.
+    /// Cards of the hand were discarded.
     CardsPutAway(Side, Vec<String>),
-    /// The discards are the deck.
+    /// The discards become the deck.
     DeckRenewed(Side),
-    /// Cards drawn, in their order.
+    /// Cards were drawn, in this order.
     CardsDrawn(Side, Vec<String>),
-    /// A zone moved, or passed.
+    /// A zone was moved, or passed.
     ZoneDone(Side, Zone),
-    /// A unit has turned onto another.
+    /// A unit has moved onto the flank or rear of another.
     Flanked {
-        /// The unit.
+        /// The unit that moved.
         unit: Tag,
         /// The enemy.
         target: Tag,
-        /// Its flank or its rear.
+        /// Whether it is at the flank or the rear.
         attack: Attack,
     },
     /// A unit attacks from the front again.
@@ -386,9 +390,9 @@ pub enum Effect {
         /// Whether it is a veteran.
         veteran: bool,
     },
-    /// A card laid face down behind a unit.
+    /// A card was laid face down behind a unit.
     CardPlayed(Tag, String),
-    /// The card behind a unit is turned up.
+    /// The card behind a unit was turned up.
     CardRevealed {
         /// The unit.
         unit: Tag,
@@ -401,43 +405,43 @@ pub enum Effect {
     Engaged(Tag, Tag),
     /// Two units have met in this melee phase.
     Fought(Tag, Tag),
-    /// Morale hits; 0 where the dice failed.
+    /// Morale hits; 0 where the dice failed to hit.
     Hits(Tag, u32),
     /// Hits that a standing unit has cancelled.
     Cancelled(Tag, u32),
     /// Its morale is gone, and it is removed.
     Routed(Tag),
-    /// Its front is free, and it may turn to who flanks it.
+    /// Its front is free, and it may turn to face the enemy at its flank.
     MayTurn(Tag),
-    /// It has turned to the enemy at its flank, who attacks its front now.
+    /// It has turned to face the enemy at its flank, who now attacks its front.
     Turned {
         /// The unit that turns.
         unit: Tag,
-        /// The enemy.
+        /// The enemy that it faces.
         to: Tag,
     },
-    /// Light infantry falls back so many spaces.
+    /// Light infantry falls back this many spaces.
     FellBack(Tag, u32),
-    /// It has been moved back on the table.
+    /// It has been moved on the table.
     FallbackDone(Tag),
     /// Light infantry keeps its javelins.
     Withheld(Tag),
-    /// Light infantry is one unit with this cavalry.
+    /// Light infantry is now one unit with this cavalry.
     Joined(Tag, Tag),
-    /// Light infantry and its cavalry are no longer one.
+    /// Light infantry and its cavalry are separate again.
     Parted(Tag),
     /// Neither falls back (CC-2).
     Level(Tag, Tag),
-    /// A friend's allied morale for a rout has been rolled.
+    /// A friend's allied morale was rolled for a rout.
     AlliedRolled {
         /// The unit that rolled.
         unit: Tag,
-        /// The rout.
+        /// The unit that routed.
         rout: Tag,
     },
-    /// All have rolled for a rout.
+    /// Every friend has rolled for a rout.
     RoutClosed(Tag),
-    /// A hit taken off.
+    /// A hit was taken off.
     Rallied(Tag),
     /// An officer joined a unit.
     Attached(Officer, Tag),
@@ -447,7 +451,7 @@ pub enum Effect {
     ReserveMoved {
         /// The reserve.
         unit: Tag,
-        /// The zone that it goes to.
+        /// The zone that it went to.
         zone: Zone,
         /// The column of that zone, 1 or 2.
         column: u8,

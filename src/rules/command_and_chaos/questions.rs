@@ -1,5 +1,5 @@
-//! What players of Command & Chaos ask of an attack, whose outcome is only that
-//! it is resolved; and what the answers would give away.
+//! What players of Command & Chaos ask about an attack, since its outcome only
+//! says that it was resolved; and what the answers would give away.
 
 use crate::rules;
 use crate::rules::chosen::Chosen;
@@ -12,8 +12,8 @@ use super::orders::{Order, with_unit};
 use super::state::Battle;
 use super::tables::{Answer, CHARGE_DICE};
 
-/// How likely each unit is to be hit. Whether a unit routs is not asked, for
-/// that would tell the morale that lies face down.
+/// How likely each unit is to be hit. Whether it routs is not asked: that would
+/// reveal its morale, which is face down.
 pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     let hits = match order {
         Order::Charge { unit, target, answer: Chosen::Said(Answer::CounterCharge) } => {
@@ -72,8 +72,8 @@ fn takes(battle: &Battle, order: &Order, tag: Tag, more: u32) -> Option<Question
     })
 }
 
-/// What the odds of an order would tell before its dice are rolled: a unit's
-/// grade is shown at its first fight, not while the players think about it.
+/// What the odds of an order would reveal before its dice are rolled: a unit's
+/// grade is shown in its first fight, not while players consider one.
 pub(super) fn hidden_by(battle: &Battle, order: &Order) -> Option<Say> {
     let tags: Vec<Tag> = match order {
         Order::Charge { unit, target, .. } => vec![*unit, *target],

@@ -1,4 +1,4 @@
-//! What the orders of Command & Chaos do, as the dice fall.
+//! Resolves the orders of Command & Chaos.
 
 use crate::dice::{Ask, Hand, Higher, Roller};
 use crate::rules::common::{Resolution, Side, Subject};
@@ -13,7 +13,7 @@ use super::state::Battle;
 use super::tables::{DIE, Phase};
 use super::{cards, combat, melee, movement, officers};
 
-/// Resolves an order; where the sequence is not kept is `turn`'s.
+/// Resolves an order; the sequence of play is checked in `turn`.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     let mut resolution = carry_out(battle, order, roller)?;
     if let Some(phase) = order.phase(battle.phase).filter(|phase| *phase > battle.phase) {
@@ -64,8 +64,8 @@ fn carry_out(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     }
 }
 
-/// The battle ends in the order in which more than half of a side's unit cards
-/// are gone, and for good.
+/// The battle ends with the order that takes more than half of a side's unit
+/// cards, and this is final.
 fn ending(battle: &Battle, effects: &[Effect]) -> Option<Effect> {
     if !battle.broken.is_empty() {
         return None;
@@ -81,7 +81,7 @@ fn ending(battle: &Battle, effects: &[Effect]) -> Option<Effect> {
     (!broken.is_empty()).then_some(Effect::Broken(broken))
 }
 
-/// When the melee phase is left behind, its cards go to the discards.
+/// When play leaves the melee phase, its cards go to the discards.
 fn cards_left_behind(battle: &Battle, until: Phase) -> Vec<Effect> {
     if battle.phase > Phase::Melee || until <= Phase::Melee {
         return Vec::new();
@@ -114,8 +114,8 @@ fn initiative(roller: &mut Roller) -> Resolved {
     Ok(Resolution::done(vec![Effect::FirstPlayer(side)]))
 }
 
-/// A correction that takes the last of a unit's morale routs it, for that is
-/// how the players carry out what a battle card says.
+/// A correction that takes the last of a unit's morale routs it, since players
+/// carry out battle cards by corrections.
 fn adjust(battle: &Battle, subject: Subject, field: &str, value: &serde_json::Value) -> Resolved {
     let mut resolution = system::adjust(battle, subject, field, value)?;
     if let Subject::Unit(tag) = subject

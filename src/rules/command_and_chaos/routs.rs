@@ -1,4 +1,4 @@
-//! Hits, and what follows from them: routs, and the turn of who was flanked.
+//! Hits and what follows from them: routs, and flanked units that may turn.
 
 use crate::rules::common::Tag;
 use crate::rules::roster::Rostered;
@@ -6,12 +6,13 @@ use crate::rules::roster::Rostered;
 use super::orders::Effect;
 use super::state::{Battle, Unit};
 
-/// A reserve that acts in the line has gone forward.
+/// A reserve that acts in the line goes forward.
 pub(super) fn going_forward(tag: Tag, unit: &Unit) -> Option<Effect> {
     (unit.reserve && !unit.reserve_advanced).then_some(Effect::GoneForward(tag))
 }
 
-/// Units show their grade the first time that dice are read against it (CC-9).
+/// Units show their grade the first time that dice are rolled against it
+/// (CC-9).
 pub(super) fn grades_shown(units: &[(Tag, &Unit)]) -> Vec<Effect> {
     units
         .iter()
@@ -20,8 +21,8 @@ pub(super) fn grades_shown(units: &[(Tag, &Unit)]) -> Vec<Effect> {
         .collect()
 }
 
-/// Hits that fall at once, and the routs that they bring; `met` are those who
-/// rolled at each other.
+/// Hits that fall at the same time, and the routs that they cause; `met` are
+/// the pairs that rolled against each other.
 pub(super) fn struck(battle: &Battle, hits: &[(Tag, u32)], met: &[[Tag; 2]]) -> Vec<Effect> {
     let mut effects: Vec<Effect> =
         hits.iter().map(|(tag, hits)| Effect::Hits(*tag, *hits)).collect();
@@ -34,7 +35,7 @@ pub(super) fn struck(battle: &Battle, hits: &[(Tag, u32)], met: &[[Tag; 2]]) -> 
     effects
 }
 
-/// Units are removed; who was flanked while they stood before him may turn.
+/// Removes units. A flanked unit that beat the one before it may turn.
 pub(super) fn rout_effects(battle: &Battle, routs: &[Tag], met: &[[Tag; 2]]) -> Vec<Effect> {
     let mut effects: Vec<Effect> = routs.iter().map(|tag| Effect::Routed(*tag)).collect();
     for (tag, unit) in battle.units.iter().filter(|(tag, u)| u.in_play() && !routs.contains(tag)) {

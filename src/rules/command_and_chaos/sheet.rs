@@ -40,7 +40,7 @@ pub(super) fn card(battle: &Battle, tag: Tag, viewer: Viewer) -> Option<Card> {
     })
 }
 
-/// Hits lie open; against what they count only the own side knows.
+/// Everybody sees the hits; only its own side knows how many it can take.
 fn gauges(tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Gauge> {
     let gauge = |label: Say, value: u32, full: u32, look| Gauge {
         label,
@@ -122,7 +122,7 @@ fn todo(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Say> {
             let unmet = unit.engaged_with.iter().filter(|enemy| !unit.fought.contains(enemy));
             todo.extend(unmet.map(|enemy| say!("to fight {enemy}", enemy)));
         }
-        // Whether it may turns on its morale.
+        // It depends on its morale whether it may.
         Phase::Rally if viewer.knows(tag.side) && battle.may_rally(tag) => {
             todo.push(say!("may rally"));
         }
@@ -131,12 +131,12 @@ fn todo(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Say> {
     todo
 }
 
-/// How the grade of a unit is captioned, which only its own side knows.
+/// The caption of a unit's grade, which only its own side knows.
 fn grade_caption() -> Say {
     say!("Grade")
 }
 
-/// How its boxes of morale are captioned, which only its own side knows too.
+/// The caption of its morale boxes, which only its own side knows.
 fn morale_caption() -> Say {
     say!("Morale")
 }
@@ -196,8 +196,8 @@ fn full_sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     })
 }
 
-/// A unit as it lies on the table: its morale and its grade are under it, on a
-/// chit; on the card its hits are counted, which lie open.
+/// A unit as it lies on the table. Its morale and grade are on a chit under it;
+/// its hits, which everybody sees, are counted on the card.
 pub(super) fn table_card(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     let mut card = full_sheet(battle, tag, fresh)?;
     card.facts.retain(|fact| fact.caption != grade_caption());
@@ -207,8 +207,8 @@ pub(super) fn table_card(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet
     Some(card)
 }
 
-/// The chits of an army: morale to lie face down under each heavy unit, stamina
-/// to lie on it, and its officers.
+/// The chits of an army: morale, face down under each heavy unit, stamina, on
+/// top of it, and the officers.
 pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     let mut chits: Vec<Chit> = Vec::new();
     let mut add = |face: String, caption: Say, hidden: bool, count: u32| {
@@ -264,7 +264,7 @@ fn tracks(unit: &Unit) -> Vec<Track> {
     tracks
 }
 
-/// A charge is given once; a light unit has none.
+/// The charge is made once; light units have none.
 fn ticks(unit: &Unit) -> Vec<Tick> {
     let mut ticks = Vec::new();
     if unit.stamina.is_some() {
@@ -299,8 +299,8 @@ pub(super) fn officers(battle: &Battle, side: Side) -> Vec<Chart> {
     vec![Chart::new("officers", say!("Officers"), columns, rows)]
 }
 
-/// The battle cards of an army: every card with its text, where its owner may
-/// know them.
+/// The battle cards of an army, each with its text, if the viewer may know
+/// them.
 pub(super) fn battle_cards(battle: &Battle, side: Side) -> Vec<BattleCard> {
     if battle.is_veiled(side) {
         return Vec::new();
@@ -313,7 +313,7 @@ pub(super) fn battle_cards(battle: &Battle, side: Side) -> Vec<BattleCard> {
     battle.setup.cards[side.index()].iter().map(card).collect()
 }
 
-/// Which words of the charts a side's army uses.
+/// The words of the charts that a side's army uses.
 pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for (_, unit) in battle.units.of(side) {

@@ -1,4 +1,4 @@
-//! The log of a unit and of a side, and the battle of Command & Chaos.
+//! The records of units and sides, and the battle of Command & Chaos.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,16 +12,16 @@ use crate::rules::slug::slugs;
 
 use super::tables::{Attack, HAND, Kind, Officer, Phase, Zone, needs, rally_limit};
 
-/// A checked army: its morale adds up, and three of its units are veterans.
+/// A checked army: its morale adds up, and it has three veterans.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fleet {
     /// Its name.
     pub name: String,
-    /// The people or state that it belongs to, as its file says it.
+    /// The people or state that it belongs to, as its file writes it.
     pub people: String,
-    /// Printed on the roster.
+    /// The notes that are printed on the roster.
     pub notes: String,
-    /// What is said of the battle that it is for.
+    /// What its file says about the battle that it is for.
     pub briefing: Briefing,
     /// Its commander, if it has one.
     pub commander: Option<OfficerEntry>,
@@ -36,9 +36,9 @@ pub struct Fleet {
 /// An officer of an army, before the battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OfficerEntry {
-    /// His name; empty where nobody knows it.
+    /// His name; empty if it is not known.
     pub name: String,
-    /// Where he stands.
+    /// The zone in which he begins.
     pub zone: Zone,
 }
 
@@ -47,17 +47,17 @@ pub struct OfficerEntry {
 pub struct UnitEntry {
     /// Its name.
     pub name: String,
-    /// What it shows.
+    /// Its kind, as the card shows it.
     pub kind: Kind,
-    /// Where it stands.
+    /// The zone in which it begins.
     pub zone: Zone,
-    /// In which column of its zone, 1 or 2, from its own left.
+    /// Its column in that zone, 1 or 2, counted from the army's own left.
     pub column: u8,
-    /// Its morale chit; light infantry has none.
+    /// The number on its morale chit; light infantry has none.
     pub max_morale: Option<u32>,
-    /// Whether the chit says V.
+    /// Whether its chit is marked V.
     pub veteran: bool,
-    /// Its stamina chits; light infantry has none.
+    /// How many stamina chits it has; light infantry has none.
     pub stamina: Option<u32>,
     /// Whether it waits behind the line.
     pub reserve: bool,
@@ -65,12 +65,12 @@ pub struct UnitEntry {
     pub mixed_with: Option<String>,
 }
 
-/// A battle card: the players' own name and text, and how many of it there are.
+/// A battle card, with the players' own name and text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardEntry {
     /// Its name.
     pub name: String,
-    /// What it does; the players carry it out.
+    /// What it does; the players carry that out.
     pub text: String,
     /// How many are in the deck.
     pub count: u8,
@@ -81,23 +81,24 @@ slugs! {
     pub enum Status {
         /// It may move.
         InAction = "in-action",
-        /// It has rolled attack dice with an enemy, and stays until he is beaten.
+        /// It has rolled attack dice with an enemy, and stays until that enemy
+        /// is beaten.
         Engaged = "engaged",
-        /// Removed.
+        /// It is removed.
         Routed = "routed",
     }
 }
 
-/// Where a unit has got to by a flanking movement.
+/// The place that a unit has reached by a flanking movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flanking {
-    /// The unit beside or before it.
+    /// The enemy whose flank or rear it is at.
     pub target: Tag,
-    /// Its flank or its rear.
+    /// Whether it is at the flank or the rear.
     pub attack: Attack,
 }
 
-/// A unit's log. The keys are those of the rules.
+/// A unit's record; its keys are the words of the rules.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "the log of the rules has so many yes-or-no entries"
@@ -106,19 +107,20 @@ pub struct Flanking {
 pub struct Unit {
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Where it stands.
+    /// The zone that it is in.
     pub zone: Zone,
-    /// In which column of its zone, 1 or 2, from its own left.
+    /// Its column in that zone, 1 or 2, counted from the army's own left.
     pub column: u8,
-    /// In which row, where the players note it.
+    /// Its row, if the players note it.
     pub row: Option<u8>,
-    /// Its morale chit, hidden until it routs; light infantry has none.
+    /// The number on its morale chit, hidden until it routs; light infantry has
+    /// none.
     pub max_morale: Option<u32>,
     /// Morale hits taken.
     pub hits: u32,
-    /// Whether it is a veteran, hidden until it shows.
+    /// Whether it is a veteran, hidden until its grade is shown.
     pub veteran: bool,
     /// Whether its grade has been shown.
     pub veteran_revealed: bool,
@@ -126,7 +128,7 @@ pub struct Unit {
     pub stamina: Option<u32>,
     /// Whether it has made its charge.
     pub charged: bool,
-    /// Cavalry with light infantry on it.
+    /// Cavalry: whether light infantry is with it.
     pub mixed: bool,
     /// Light infantry: the cavalry that it goes with.
     pub mixed_with: Option<Tag>,
@@ -138,15 +140,14 @@ pub struct Unit {
     pub officer_at_phase_start: bool,
     /// Whether it has been rallied in this phase.
     pub rallied: bool,
-    /// Whether a reserve has gone forward; it changes columns no more.
+    /// Whether a reserve has gone forward; it then changes columns no more.
     pub reserve_advanced: bool,
-    /// How many columns a reserve has gone across in this phase.
+    /// How many columns a reserve has crossed in this phase.
     pub columns_moved: u8,
-    /// How many spaces light infantry has still to fall back on the table; 0
-    /// where it owes nothing.
+    /// How many spaces light infantry still has to fall back; 0 if none.
     pub fallback_owed: u32,
-    /// Whether it has routed the enemy before it while another was at its
-    /// flank, so that it may turn.
+    /// Whether it has routed the enemy before it while another is at its flank,
+    /// so that it may turn.
     pub may_turn: bool,
     /// The battle card behind it.
     pub card: Option<String>,
@@ -154,11 +155,11 @@ pub struct Unit {
     pub card_revealed: bool,
     /// What has become of it.
     pub status: Status,
-    /// Whom it has rolled attack dice with, and has not beaten.
+    /// The enemies that it has rolled attack dice with and not beaten.
     pub engaged_with: Vec<Tag>,
-    /// Whose flank or rear it has reached.
+    /// The flank or rear that it has reached.
     pub flanking: Option<Flanking>,
-    /// Whom it has met in this melee phase.
+    /// The enemies that it has met in this melee phase.
     pub fought: Vec<Tag>,
 }
 
@@ -207,7 +208,7 @@ impl Unit {
         }
     }
 
-    /// What a die needs to hit it.
+    /// The lowest face that hits it.
     #[must_use]
     pub fn needs(&self) -> u8 {
         needs(self.veteran)
@@ -219,7 +220,7 @@ impl Unit {
         self.max_morale.map(|most| most.saturating_sub(self.hits))
     }
 
-    /// Whether so many more hits make it rout.
+    /// Whether this many more hits make it rout.
     #[must_use]
     pub fn routs_with(&self, more: u32) -> bool {
         self.max_morale.is_some_and(|most| self.hits.saturating_add(more) >= most)
@@ -238,7 +239,7 @@ impl Unit {
         self.card.is_some() && !self.card_revealed
     }
 
-    /// Whether it is not waiting behind the line.
+    /// Whether it is in the line, not behind it.
     #[must_use]
     pub fn in_the_line(&self) -> bool {
         !self.reserve || self.reserve_advanced
@@ -250,13 +251,13 @@ impl Unit {
         self.zone.place(self.column)
     }
 
-    /// The place that faces it in the enemy's line, from the enemy's left.
+    /// The place opposite in the enemy's line, counted from the enemy's left.
     #[must_use]
     pub fn faces(&self) -> u8 {
         Zone::LAST_PLACE - self.place()
     }
 
-    /// Whether it stands in the same column of the table as an enemy.
+    /// Whether it is in the same column of the table as an enemy.
     #[must_use]
     pub fn is_opposite(&self, enemy: &Unit) -> bool {
         self.faces() == enemy.place()
@@ -269,31 +270,31 @@ impl Unit {
     }
 }
 
-/// The commander of a side.
+/// A side's commander.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Commander {
     /// His name.
     #[serde(default)]
     pub name: String,
-    /// The zone in which he is.
+    /// The zone that he is in.
     pub zone: Zone,
-    /// The unit to which he is attached.
+    /// The unit that he is attached to.
     #[serde(default)]
     pub unit: Option<Tag>,
 }
 
-/// A lieutenant of a side.
+/// A side's lieutenant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lieutenant {
     /// His name.
     #[serde(default)]
     pub name: String,
-    /// The zone in which he stays.
+    /// The zone that he stays in.
     pub zone: Zone,
-    /// The unit to which he is attached.
+    /// The unit that he is attached to.
     #[serde(default)]
     pub unit: Option<Tag>,
-    /// Whether he has fallen and nobody has stepped up yet.
+    /// Whether he has fallen and not been replaced.
     #[serde(default)]
     pub lost: bool,
     /// The turn in which he fell.
@@ -301,18 +302,18 @@ pub struct Lieutenant {
     pub lost_in: Option<u32>,
 }
 
-/// A side's log. The keys are those of the rules.
+/// A side's record; its keys are the words of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SideLog {
-    /// The cards left to draw. A draw is one die over them, in this order.
+    /// The cards left to draw; a draw is one die over them, in this order.
     pub deck: Vec<String>,
     /// The hand, which only its own side sees.
     pub hand: Vec<String>,
-    /// What has been played or discarded, face down but for those in
+    /// The cards played or discarded, face down except those in
     /// `discards_shown`.
     pub discards: Vec<String>,
-    /// Those of the discards that were turned up in a melee.
+    /// The discards that were turned up in a melee.
     #[serde(default)]
     pub discards_shown: Vec<String>,
     /// The commander.
@@ -373,27 +374,27 @@ pub struct Battle {
     pub(super) setup: Arc<Setup>,
     pub(super) units: Roster<Unit>,
     pub(super) sides: [Arc<SideLog>; 2],
-    /// The turn, from 1.
+    /// The number of the turn, from 1.
     pub(super) round: u32,
     pub(super) phase: Phase,
-    /// Who moved a zone last in this turn.
+    /// The side that last moved a zone this turn.
     pub(super) last_mover: Option<Side>,
-    /// Who played a card last in this phase.
+    /// The side that last played a card in this phase.
     pub(super) last_card: Option<Side>,
-    /// How far along the first player's line the melees of this phase have
-    /// come, as a place.
+    /// How far the melees of this phase have come along the first player's
+    /// line, as a place.
     pub(super) melees_at: Option<u8>,
-    /// Routs for which friends around them may still owe a roll, oldest first.
+    /// Routs for which friends may still owe a roll, oldest first.
     pub(super) routs_open: Vec<Rout>,
     /// The sides that had lost more than half of their unit cards when the
-    /// battle ended; none while it goes on.
+    /// battle ended; empty while it goes on.
     pub(super) broken: Vec<Side>,
-    /// The sides whose secrets have been taken out of this battle, for a viewer
+    /// The sides whose secrets have been removed from this battle, for a viewer
     /// who does not know them.
     pub(super) veiled: Vec<Side>,
 }
 
-/// A rout for which friends around it roll.
+/// A rout for which friends around it must roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rout {
     /// The unit that has routed.
@@ -419,7 +420,7 @@ impl Battle {
         Arc::make_mut(&mut self.sides[side.index()])
     }
 
-    /// The turn, from 1.
+    /// The number of the turn, from 1.
     #[must_use]
     pub fn turn(&self) -> u32 {
         self.round
@@ -442,8 +443,8 @@ impl Battle {
         self.units.of(side).filter(|(_, unit)| unit.in_play())
     }
 
-    /// The zones that a side has still to move, from its left; a zone without
-    /// units is none.
+    /// The zones that a side has still to move, from its left; zones without
+    /// units are left out.
     #[must_use]
     pub fn zones_left(&self, side: Side) -> Vec<Zone> {
         let done = &self.side(side).zones_done;
@@ -451,20 +452,20 @@ impl Battle {
         Zone::ALL.iter().copied().filter(|zone| !done.contains(zone) && manned(zone)).collect()
     }
 
-    /// The side that moves a zone next; none before the first zone of a turn,
-    /// for the first player chooses who begins, and none after the last.
+    /// The side that moves a zone next. `None` before the first zone of a turn,
+    /// since the first player chooses who begins, and after the last.
     #[must_use]
     pub fn side_to_move(&self) -> Option<Side> {
         let last = self.last_mover?;
         [last.other(), last].into_iter().find(|side| !self.zones_left(*side).is_empty())
     }
 
-    /// Cards that a side has played in this phase.
+    /// How many cards a side has played in this phase.
     pub(super) fn cards_played(&self, side: Side) -> usize {
         self.units.of(side).filter(|(_, unit)| unit.card.is_some()).count()
     }
 
-    /// The enemies who have reached a unit's flank or rear.
+    /// The enemies that have reached a unit's flank or rear.
     pub(super) fn flankers(&self, target: Tag) -> impl Iterator<Item = (Tag, Flanking)> {
         self.units
             .iter()
@@ -473,14 +474,15 @@ impl Battle {
             .filter(move |(_, flanking)| flanking.target == target)
     }
 
-    /// Cards gone and cards in all: light infantry counts too (CC-3).
+    /// How many cards are gone, and how many there were; light infantry counts
+    /// too (CC-3).
     pub(super) fn losses(&self, side: Side) -> (usize, usize) {
         let gone = self.units.of(side).filter(|(_, unit)| !unit.in_play()).count();
         (gone, self.units.of(side).count())
     }
 
-    /// The oldest rout of a side's units for which this unit has not rolled yet;
-    /// where it has rolled for all of them, the oldest.
+    /// The oldest rout of a friend for which this unit has not rolled; if it
+    /// has rolled for all of them, the oldest.
     pub(super) fn rout_for(&self, tag: Tag) -> Option<&Rout> {
         let mut open = self.routs_of(tag);
         let rolled = |rout: &&Rout| rout.rolled.contains(&tag);
@@ -493,8 +495,8 @@ impl Battle {
         self.routs_open.iter().filter(move |open| open.rout.side == tag.side && open.rout != tag)
     }
 
-    /// Whether a unit stands in the column of another of its side, or in the
-    /// next; whether in one of the eight squares, the players see.
+    /// Whether a unit is in the same column as another of its side, or in the
+    /// next. Only the players see whether it is in one of the eight squares.
     pub(super) fn stands_near(&self, tag: Tag, other: Tag) -> bool {
         let place = |tag| self.units.find(tag).map(Unit::place);
         matches!((place(tag), place(other)), (Some(a), Some(b)) if a.abs_diff(b) <= 1)
@@ -508,7 +510,7 @@ impl Battle {
     }
 
     /// Whether an officer may take a hit off a unit in this phase, as far as is
-    /// known: to somebody who does not know its morale, wherever it has a hit.
+    /// known: for a viewer who does not know its morale, whenever it has a hit.
     pub(super) fn may_rally(&self, tag: Tag) -> bool {
         self.units.find(tag).is_some_and(|unit| {
             let can = if self.is_veiled(tag.side) { unit.hits > 0 } else { unit.can_rally() };
@@ -516,18 +518,19 @@ impl Battle {
         })
     }
 
-    /// Whether a side's secrets are not known in this battle.
+    /// Whether a side's secrets are unknown in this battle.
     pub(super) fn is_veiled(&self, side: Side) -> bool {
         self.veiled.contains(&side)
     }
 
-    /// Whether more than half of a side's unit cards are gone with so many more.
+    /// Whether a side breaks if it loses this many more cards: more than half
+    /// are then gone.
     pub(super) fn breaks_with(&self, side: Side, more: usize) -> bool {
         let (gone, all) = self.losses(side);
         (gone + more) * 2 > all
     }
 
-    /// From where a unit attacks another, as it stands.
+    /// Which side of another a unit attacks, as it stands.
     pub(super) fn attack_on(&self, tag: Tag, target: Tag) -> Attack {
         let flanking = self.units.find(tag).and_then(|unit| unit.flanking);
         flanking
@@ -540,8 +543,8 @@ impl Battle {
         viewer.knows(tag.side) || unit.veteran_revealed
     }
 
-    /// Whether a viewer may see a unit's morale chit: it is turned up when the
-    /// unit routs.
+    /// Whether a viewer may see a unit's morale chit, which is turned up when
+    /// the unit routs.
     pub(super) fn morale_shows(tag: Tag, unit: &Unit, viewer: Viewer) -> bool {
         viewer.knows(tag.side) || !unit.in_play()
     }

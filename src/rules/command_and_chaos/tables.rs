@@ -1,4 +1,5 @@
-//! The tables of Command & Chaos: kinds of unit, zones, what the dice need.
+//! The tables of Command & Chaos: kinds of unit, zones, and what dice must
+//! show.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -12,7 +13,7 @@ use crate::rules::statement::{FieldType, Told};
 use crate::say::{Say, say};
 
 slugs! {
-    /// What a unit card shows.
+    /// The kind of unit that a card shows.
     pub enum Kind {
         /// A section of a legion.
         HeavyInfantry = "heavy-infantry",
@@ -26,15 +27,15 @@ slugs! {
 /// How far a unit may move, straight ahead or back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Up to so many spaces.
+    /// Up to this many spaces.
     Spaces(u8),
     /// Any number of spaces.
     Any,
 }
 
 impl Kind {
-    /// How far it moves in a turn. Cavalry that stays mixed with light infantry
-    /// moves as that does.
+    /// How far it moves in a turn. Cavalry that stays with light infantry moves
+    /// as far as that does.
     #[must_use]
     pub fn reach(self, mixed: bool) -> Reach {
         match self {
@@ -44,7 +45,7 @@ impl Kind {
         }
     }
 
-    /// As a reader is told it, on a line of its own.
+    /// Its words for a reader, on a line of its own.
     #[must_use]
     pub fn says(self) -> Say {
         match self {
@@ -60,7 +61,7 @@ impl Kind {
         self != Kind::LightInfantry
     }
 
-    /// Its drawing.
+    /// Its silhouette.
     #[must_use]
     pub fn drawing(self) -> Drawing {
         match self {
@@ -101,7 +102,7 @@ impl Zone {
         matches!(self, Zone::LeftWing | Zone::RightWing)
     }
 
-    /// As a reader is told it. The word of the rules stays American.
+    /// Its words for a reader. The rule book's American word stays in files.
     #[must_use]
     pub fn says(self) -> Say {
         match self {
@@ -113,7 +114,7 @@ impl Zone {
         }
     }
 
-    /// The zone that faces it in the enemy's line.
+    /// The zone opposite in the enemy's line.
     #[must_use]
     pub fn facing(self) -> Zone {
         match self {
@@ -125,14 +126,15 @@ impl Zone {
         }
     }
 
-    /// A column's place in the line, from the army's own left: 0 to 9.
+    /// The place of a column in the line, 0 to 9, counted from the army's own
+    /// left.
     #[must_use]
     pub fn place(self, column: u8) -> u8 {
         let at = Zone::ALL.iter().position(|zone| *zone == self).unwrap_or_default();
         u8::try_from(at).unwrap_or_default() * COLUMNS + column.clamp(1, COLUMNS) - 1
     }
 
-    /// The last place in the line: what stands at `n` faces the enemy's
+    /// The last place in the line: place `n` is opposite the enemy's
     /// `LAST_PLACE - n`.
     pub const LAST_PLACE: u8 = 9;
 }
@@ -140,27 +142,28 @@ impl Zone {
 slugs! {
     /// An officer who can be attached to a unit.
     pub enum Officer {
-        /// One an army; he may change zones.
+        /// Each army has one; he may change zones.
         Commander = "commander",
-        /// One a zone; he stays in it.
+        /// Each zone may have one; he stays in it.
         Lieutenant = "lieutenant",
     }
 }
 
 slugs! {
-    /// From where a unit attacks.
+    /// Which side of the enemy a unit attacks.
     pub enum Attack {
-        /// Face to face.
+        /// Its front.
         Front = "front",
-        /// +1.
+        /// Its flank, at +1.
         Flank = "flank",
-        /// +2; only cavalry, and only behind a unit that is flanked already.
+        /// Its rear, at +2; only cavalry can, and only if the enemy is already
+        /// flanked.
         Rear = "rear",
     }
 }
 
 impl Attack {
-    /// What it adds to the attack die; nothing from the front.
+    /// The bonus for the attack die; the front has none.
     #[must_use]
     pub fn bonus(self) -> Option<Bonus> {
         match self {
@@ -172,13 +175,13 @@ impl Attack {
 }
 
 slugs! {
-    /// What is added to the attack die of a melee.
+    /// A bonus on the attack die of a melee.
     pub enum Bonus {
         /// An attack on the flank.
         FlankAttack = "flank-attack",
         /// An attack on the rear.
         RearAttack = "rear-attack",
-        /// Cavalry with light infantry on it.
+        /// Cavalry with light infantry.
         Mixed = "mixed",
         /// The commander or a lieutenant is with the unit.
         Officer = "officer",
@@ -195,7 +198,7 @@ impl Bonus {
         }
     }
 
-    /// As the dice and the chart name it.
+    /// Its words in dice and charts.
     #[must_use]
     pub fn why(self) -> Say {
         match self {
@@ -212,24 +215,23 @@ slugs! {
     pub enum Answer {
         /// It charges too, for 1 stamina.
         CounterCharge = "counter-charge",
-        /// It stands, and its successes cancel hits.
+        /// It stands, and its hits cancel the charger's.
         Stand = "stand",
     }
 }
 
 slugs! {
-    /// When light infantry is met by heavy.
+    /// In which phase heavy units meet light infantry.
     pub enum JavelinPhase {
-        /// A heavy unit moves onto it.
+        /// In the movement phase: a heavy unit moves onto it.
         Movement = "movement",
-        /// In close combat.
+        /// In the melee phase.
         Melee = "melee",
     }
 }
 
 impl JavelinPhase {
-    /// When javelins are thrown that are ordered now: outside movement it is in
-    /// melee.
+    /// The phase that javelins ordered now belong to: movement, or else melee.
     #[must_use]
     pub fn of(now: Phase) -> JavelinPhase {
         match now {
@@ -247,7 +249,7 @@ impl JavelinPhase {
         }
     }
 
-    /// How far the light infantry falls back after its throw, in spaces.
+    /// How far the light infantry then falls back, in spaces.
     #[must_use]
     pub fn falls_back(self) -> u32 {
         match self {
@@ -257,30 +259,31 @@ impl JavelinPhase {
     }
 }
 
-/// How far light infantry falls back before light infantry, in spaces.
+/// How far light infantry falls back from light infantry, in spaces.
 pub const SKIRMISH_FALLS_BACK: u32 = 2;
 
 /// All dice are six-sided.
 pub const DIE: Throw = Throw::D6;
-/// How many dice a charger rolls, and who counter-charges or stands against it.
+/// How many dice a charger rolls, and a unit that counter-charges or stands.
 pub const CHARGE_DICE: u32 = 2;
-/// How many charges a unit has in a game.
+/// How many charges a unit has in a battle.
 pub const CHARGES: u32 = 1;
-/// What a charge costs, and a counter-charge: stamina.
+/// The stamina that a charge costs, and a counter-charge.
 pub const CHARGE_STAMINA: u32 = 1;
 /// What javelins need to hit.
 pub const JAVELINS_NEED: i64 = 6;
-/// What a hit of javelins, of a melee die or of allied morale takes off: morale.
+/// The morale that a hit takes off, whether of javelins, a melee die or allied
+/// morale.
 pub const ONE_HIT: u32 = 1;
 /// How many hits an officer takes off in one rally.
 pub const RALLY_TAKES_OFF: u32 = 1;
-/// What is rolled against an average unit to hit it.
+/// The face that hits an average unit.
 pub const AVERAGE_NEEDS: u8 = 4;
-/// What is rolled against a veteran to hit it.
+/// The face that hits a veteran.
 pub const VETERAN_NEEDS: u8 = 5;
 
-/// What an attack on a unit needs to hit it, and what its own allied morale
-/// die needs to hurt it.
+/// The lowest face that hits a unit, and the lowest of its own allied morale
+/// die that hurts it.
 #[must_use]
 pub fn needs(veteran: bool) -> u8 {
     if veteran { VETERAN_NEEDS } else { AVERAGE_NEEDS }
@@ -293,7 +296,7 @@ pub fn rally_limit(max_morale: u32) -> u32 {
     max_morale.div_ceil(2)
 }
 
-/// The sum of the morale chits of an army with so many heavy units.
+/// The sum of the morale chits of an army with this many heavy units.
 #[must_use]
 pub fn morale_sum(heavy_units: u32) -> u32 {
     heavy_units * MORALE_A_UNIT + MORALE_BESIDES
@@ -301,7 +304,7 @@ pub fn morale_sum(heavy_units: u32) -> u32 {
 
 /// The morale that an army has for each heavy unit.
 pub const MORALE_A_UNIT: u32 = 3;
-/// The morale that an army has besides.
+/// The morale that an army has on top of that.
 pub const MORALE_BESIDES: u32 = 4;
 
 /// The lowest and the highest morale chit.
@@ -314,9 +317,9 @@ pub const VETERAN_MORALE: u32 = 4;
 pub const STAMINA: u32 = 3;
 /// The cards of a full hand.
 pub const HAND: usize = 5;
-/// How many cards may be put away a turn.
+/// How many cards may be discarded in a turn.
 pub const MOST_DISCARDS: usize = 2;
-/// How many cards a side may play a melee phase.
+/// How many cards a side may play in a melee phase.
 pub const MOST_PLAYED: usize = 3;
 /// The dice that battle cards add to attacks, by unit.
 pub type DiceMore = BTreeMap<Tag, u8>;
@@ -333,9 +336,9 @@ impl Told for DiceMore {
     const TAKES: Takes = Takes::NumberEach { max: MOST_DICE_MORE as i64 };
 }
 
-/// How many dice a card can add to one unit's attack.
+/// How many dice cards can add to one unit's attack.
 pub const MOST_DICE_MORE: u8 = 20;
-/// The most cards of a deck: a card is drawn with one die over those left.
+/// The most cards in a deck: a card is drawn with one die over those left.
 pub const MOST_CARDS: usize = 255;
 
 /// How many cards of each sort an army has.
@@ -351,14 +354,14 @@ pub struct Strength {
 
 /// The standard army.
 pub const STANDARD: Strength = Strength { line: 8, reserve: 2, light: 4 };
-/// The heavy infantry and the heavy cavalry of the army to learn with.
+/// The heavy infantry and the heavy cavalry of the learning army.
 pub const LEARNING_UNITS: (u32, u32) = (6, 2);
-/// The army to learn with.
+/// The learning army.
 pub const LEARNING: Strength =
     Strength { line: LEARNING_UNITS.0 + LEARNING_UNITS.1, reserve: 0, light: 0 };
 
-/// Morale chits of ten heavy units that are known to be balanced: how many, of
-/// what morale, whether veterans.
+/// Balanced sets of morale chits for ten heavy units: how many chits, of what
+/// morale, and whether they are veterans.
 pub const MORALE_CHITS: [&[(u32, u32, bool)]; 5] = [
     &[(2, 5, true), (1, 4, true), (6, 3, false), (1, 2, false)],
     &[(3, 4, true), (1, 4, false), (6, 3, false)],
@@ -382,7 +385,7 @@ slugs! {
 }
 
 impl Phase {
-    /// The phase after it; none after the last of a turn.
+    /// The phase after it; `None` after the last of a turn.
     #[must_use]
     pub fn next(self) -> Option<Phase> {
         match self {
@@ -393,7 +396,7 @@ impl Phase {
         }
     }
 
-    /// From 1.
+    /// Its number, from 1.
     #[must_use]
     pub fn number(self) -> u8 {
         match self {
@@ -404,7 +407,7 @@ impl Phase {
         }
     }
 
-    /// As a heading says it.
+    /// Its name as a heading.
     #[must_use]
     pub fn name(self) -> Say {
         match self {
@@ -415,7 +418,7 @@ impl Phase {
         }
     }
 
-    /// The phase within a sentence: `the melee phase`.
+    /// Its name as it stands in a sentence: `the melee phase`.
     #[must_use]
     pub fn says(self) -> Say {
         match self {

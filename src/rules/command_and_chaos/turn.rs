@@ -1,5 +1,5 @@
 //! The sequence of play of Command & Chaos: how phases and turns follow one
-//! another, and what is undone when one ends.
+//! another, and what is left to do when one ends.
 
 use crate::rules::common::{Side, Tag};
 use crate::say::{Say, say};
@@ -8,7 +8,7 @@ use super::state::{Battle, Unit};
 use super::tables::Phase;
 
 impl Battle {
-    /// What is undone when the phase ends now.
+    /// What is left to do if the phase ends now.
     pub(super) fn undone(&self) -> Vec<Say> {
         let mut undone = match self.phase {
             Phase::Initiative if self.first_player().is_none() => {
@@ -72,9 +72,9 @@ impl Battle {
             .min()
     }
 
-    /// The next phase begins; after the fourth, the next turn.
+    /// Begins the next phase; after the fourth, the next turn.
     pub(super) fn next_phase(&mut self) {
-        // Who could still roll for a rout still owes it.
+        // A friend that could still roll for a rout still owes the roll.
         let owing: Vec<bool> =
             self.routs_open.iter().map(|open| self.owing(open).next().is_some()).collect();
         let mut owed = owing.into_iter();
@@ -90,7 +90,7 @@ impl Battle {
         let rally = self.phase == Phase::Rally;
         for tag in self.units.tags() {
             let Some(unit) = self.units.find(tag) else { continue };
-            // A flag that the players have set by hand stands.
+            // A flag that the players have corrected stays as it is.
             let led = rally && (unit.officer_at_phase_start || unit.officer.is_some());
             let rallied = rally && unit.rallied;
             let stale = !unit.fought.is_empty() || unit.columns_moved > 0;

@@ -1,6 +1,6 @@
-//! The battle as a viewer knows it: what the other side keeps secret gives way
-//! to something that does not depend on it, so that whatever is worked out from
-//! it cannot tell.
+//! The battle as a viewer knows it: every secret of the other side is replaced
+//! by something that does not depend on it, so that nothing worked out from it
+//! can reveal the secret.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::FACE_DOWN;
 use super::state::{Battle, Setup, SideLog, Unit};
 use super::tables::MORALE;
 
-/// What is put in the place of a morale and of a grade that are not known.
+/// What stands in for an unknown morale and grade.
 #[derive(Clone, Copy)]
 struct Guess {
     /// How many hits a unit can still take.
@@ -20,10 +20,10 @@ struct Guess {
     veteran: bool,
 }
 
-/// An average unit that a charge does not rout.
+/// An average unit that no charge can rout.
 const STURDY: Guess = Guess { morale_left: MORALE.1, veteran: false };
 
-/// The other ends of what may be.
+/// The other extremes of what is possible.
 const OTHER_ENDS: [Guess; 3] = [
     Guess { morale_left: MORALE.1, veteran: true },
     Guess { morale_left: 1, veteran: false },
@@ -36,8 +36,8 @@ impl Battle {
         self.with_guess(viewer, STURDY)
     }
 
-    /// Battles that look alike to a viewer, as different as may be in what he
-    /// does not know: whatever is the same in all of them tells no secret.
+    /// Battles that look alike to a viewer, but differ as far as possible in
+    /// what he does not know: what is the same in all of them reveals nothing.
     pub(super) fn guises_for(&self, viewer: Viewer) -> Vec<Battle> {
         let mut guises = vec![self.veiled_from(viewer)];
         if !guises[0].veiled.is_empty() {
@@ -87,8 +87,8 @@ impl SideLog {
         }
     }
 
-    /// The discards as the other side sees them: only those show their face that
-    /// were turned up in a melee (CC-11).
+    /// The discards as the other side sees them: only those turned up in a
+    /// melee show their face (CC-11).
     pub(super) fn discards_face_down(&self) -> Vec<String> {
         let mut shown = self.discards_shown.clone();
         self.discards
