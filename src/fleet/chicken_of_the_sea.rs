@@ -12,7 +12,7 @@ use crate::say::{Say, say};
 use super::reader::Reader;
 use super::{Head, Wrong};
 
-/// The farthest that an admiral's signals may reach: past any map.
+/// The longest range that an admiral's signals may have: beyond any map.
 const FARTHEST: i64 = 99;
 
 pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
@@ -65,18 +65,18 @@ pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
     Fleet { name, people, notes, briefing, nation, admiral, ships }
 }
 
-/// What only the rules of Chicken of the Sea see in a fleet.
+/// Faults of a fleet that only the rules of Chicken of the Sea have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WrongGalleys {
-    /// Signals that reach less far when they are enhanced.
+    /// An enhanced range that is shorter than the usual one.
     ShortEnhancedRange {
         /// The usual range, in hexes.
         range: u8,
         /// The enhanced range, in hexes.
         enhanced: u8,
     },
-    /// A flagship beside another.
+    /// A second flagship.
     SecondFlagship,
     /// An admiral who has no flagship.
     NoFlagship,

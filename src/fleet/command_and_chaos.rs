@@ -1,6 +1,6 @@
 //! Fleet files of Command & Chaos: `[commander]`, `[[unit]]`, `[[lieutenant]]`
-//! and `[[card]]`. The morale chits must add up and three units be veterans;
-//! whatever else departs from the standard army is a warning.
+//! and `[[card]]`. The morale chits must add up and three units must be
+//! veterans; whatever else departs from the standard army is a warning.
 
 use serde_json::{Map, Value, json};
 
@@ -17,7 +17,7 @@ use super::{Head, Wrong};
 
 const RULE: &str = "Command & Chaos: the army";
 
-/// The highest chits that a house rule may give.
+/// The highest morale that a house rule may give a chit.
 const MOST_MORALE: i64 = 99;
 const MOST_STAMINA: i64 = 99;
 /// The morale of a unit whose file says none: the chit that most units have.
@@ -71,7 +71,7 @@ fn read_officer(mut table: Reader) -> OfficerEntry {
     officer
 }
 
-/// Reads an entry; whether its morale can be counted.
+/// Reads an entry. Returns whether its morale can be counted.
 fn read_unit(unit: &mut Reader, units: &mut Vec<UnitEntry>) -> bool {
     let names = unit.names();
     let kind: Kind = unit.word("kind");
@@ -137,7 +137,7 @@ fn hold_the_chit(unit: &Reader, max_morale: u32, veteran: bool) {
     }
 }
 
-/// Light infantry that goes with cavalry names a unit of its army.
+/// Finds the cavalry that light infantry names.
 fn find_cavalry(table: &Reader, unit: &UnitEntry, units: &[UnitEntry]) {
     let Some(wanted) = &unit.mixed_with else { return };
     let cavalry = |known: &&UnitEntry| known.kind == Kind::HeavyCavalry && known.name == *wanted;
@@ -152,7 +152,7 @@ fn find_cavalry(table: &Reader, unit: &UnitEntry, units: &[UnitEntry]) {
     }
 }
 
-/// The sum of the chits, and the number of veterans.
+/// Checks the sum of the chits, and the number of veterans.
 fn hold_to_the_chits(reader: &Reader, units: &[UnitEntry]) {
     let heavy = || units.iter().filter(|unit| unit.kind.is_heavy());
     let number = count(heavy());
@@ -171,7 +171,7 @@ fn count<T>(items: impl Iterator<Item = T>) -> u32 {
     u32::try_from(items.count()).unwrap_or(u32::MAX)
 }
 
-/// What departs from the standard army, and from the army to learn with.
+/// Warns of what departs from both the standard and the learning army.
 fn compare_with_the_standard(reader: &Reader, units: &[UnitEntry]) {
     let heavy = |reserve| units.iter().filter(move |u| u.kind.is_heavy() && u.reserve == reserve);
     let own = Strength {
@@ -246,13 +246,13 @@ fn read_cards(reader: &mut Reader) -> Vec<CardEntry> {
     cards
 }
 
-/// What only the rules of Command & Chaos see in an army.
+/// Faults of an army that only the rules of Command & Chaos have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WrongArmy {
     /// No commander.
     NoCommander,
-    /// A heavy unit with another stamina than the rules'.
+    /// A heavy unit whose stamina is not that of the rules.
     OddStamina {
         /// Its stamina.
         stamina: u32,
@@ -274,17 +274,17 @@ pub enum WrongArmy {
         /// The morale.
         morale: u32,
     },
-    /// Light infantry that goes with cavalry that the army does not have.
+    /// Light infantry that names cavalry which the army does not have.
     NoSuchCavalry {
         /// The name.
         name: String,
     },
-    /// Light infantry that goes with cavalry in another place.
+    /// Light infantry that is not in the same place as its cavalry.
     CavalryElsewhere {
         /// The cavalry's name.
         name: String,
     },
-    /// Morale that does not add up to what the army has.
+    /// Morale that does not add up to what an army has.
     MoraleSum {
         /// What it adds up to.
         sum: u32,
@@ -316,7 +316,7 @@ pub enum WrongArmy {
         /// The column.
         column: u8,
     },
-    /// A reserve on a wing that may not stand there.
+    /// A reserve on a wing where it may not be.
     ReserveInWing {
         /// The unit.
         unit: String,
@@ -325,14 +325,14 @@ pub enum WrongArmy {
     },
     /// No lieutenants at all.
     NoLieutenants,
-    /// A zone without its one lieutenant, or with several.
+    /// A zone that has no lieutenant, or several.
     Lieutenants {
         /// How many it has.
         number: usize,
         /// The zone.
         zone: Zone,
     },
-    /// A card of the same name as an earlier one.
+    /// A card with the same name as an earlier one.
     SameCard {
         /// The name.
         name: String,

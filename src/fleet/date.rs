@@ -50,7 +50,7 @@ slugs! { @plain
 }
 
 impl PartOfYear {
-    /// How many days a month has; none for a season.
+    /// How many days a month has; `None` for a season.
     fn days(self) -> Option<u8> {
         match self {
             PartOfYear::February => Some(29),
@@ -71,22 +71,22 @@ impl PartOfYear {
     }
 }
 
-/// When a battle was fought: `2 September 31 BCE`, `summer 413 BCE`,
-/// `about 540 BCE`. It is told as it was written.
+/// When a battle was fought: `2 September 31 BCE`, `summer 413 BCE`, `about 540
+/// BCE`. It is shown as it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Date {
     /// Whether the year is not sure.
     pub about: bool,
-    /// The day of the month, where it is known.
+    /// The day of the month, if known.
     pub day: Option<u8>,
-    /// The month or season, where it is known.
+    /// The month or season, if known.
     pub part: Option<PartOfYear>,
     /// The year before our era: 480 is 480 BCE.
     pub year_bce: u16,
 }
 
 impl Date {
-    /// As a reader is told it. Files have the notation of `Display`, which no
+    /// Its words for a reader. Files use the notation of `Display`, which no
     /// language changes.
     #[must_use]
     pub fn say(self) -> Say {
@@ -102,7 +102,7 @@ impl Date {
     }
 }
 
-/// What is not a date.
+/// A text that is not a date.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a date is {}", Takes::Date.say())]
 pub struct NotADate;
@@ -142,7 +142,7 @@ impl FromStr for Date {
         let most = part.and_then(PartOfYear::days).unwrap_or(0);
         let year_bce = year.parse::<u16>().map_err(|_| NotADate)?;
         let date = Date { about, day, part, year_bce };
-        // Told as it was written: so "07" and "+7" are not days.
+        // "07" and "+7" are not days, since a date is shown as it was written.
         let sound = day.is_none_or(|day| (1..=most).contains(&day)) && year_bce > 0;
         if sound && date.to_string() == text { Ok(date) } else { Err(NotADate) }
     }

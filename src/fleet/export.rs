@@ -1,4 +1,4 @@
-//! Rosters for other programs: JSON as the protocol takes it, and CSV for
+//! Rosters for other programs: JSON in the form of the protocol, and CSV for
 //! spreadsheets.
 
 use serde_json::Value;
@@ -10,15 +10,15 @@ use crate::say::{Say, capital, say};
 use super::build::{Draft, Field, FieldTakes, ListForm, form};
 use super::to_json;
 
-/// A fleet as JSON, in the shape of a fleet file, ships each for itself.
+/// A fleet as JSON, in the shape of a fleet file, each ship by itself.
 #[must_use]
 pub fn json(fleet: &rules::Fleet) -> String {
     format!("{:#}\n", to_json(fleet))
 }
 
-/// A fleet as CSV (RFC 4180): a line of headings, then a line an entry, its
-/// kind and number first. A cell that a spreadsheet would take for a formula
-/// begins with an apostrophe.
+/// A fleet as CSV (RFC 4180): a line of headings, then a line for each entry,
+/// which begins with its kind and number. A cell that a spreadsheet would take
+/// for a formula begins with an apostrophe.
 #[must_use]
 pub fn csv(fleet: &rules::Fleet) -> String {
     let keys = to_json(fleet);
@@ -50,12 +50,13 @@ fn entries<'v>(fleet: &'v Value, list: &str) -> &'v [Value] {
     fleet.get(list).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
-/// The fields of an entry; a fleet that was read has each entry by itself.
+/// The fields of an entry, without `count`: in a fleet that was read, each
+/// entry is one ship.
 fn columns(list: &ListForm) -> impl Iterator<Item = &Field> {
     list.fields.iter().filter(|field| field.key != "count" || list.key == "card")
 }
 
-/// What stands in a field, as a reader says it.
+/// A field's value, in words for a reader.
 fn shown(field: &Field, entry: &Value) -> String {
     let value = field.key.split('.').try_fold(entry, |inner, key| inner.get(key));
     let Some(value) = value.or(field.default.as_ref()) else { return String::new() };

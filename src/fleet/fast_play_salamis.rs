@@ -20,7 +20,7 @@ const MOST_INCHES: i64 = 100;
 const MOST_DEGREES: i64 = 360;
 const MOST_DICE: i64 = 30;
 const MOST_HITS: i64 = 100;
-/// Twelve or less is certain on both kinds of dice.
+/// A check of twelve or less is certain with both kinds of dice.
 const CERTAIN: i64 = 12;
 
 pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
@@ -51,7 +51,7 @@ pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
     fleet
 }
 
-/// The panic numbers that a file sets: one where all ships are of one fleet, or
+/// The panic numbers that a file sets: one if all ships are of one fleet, or
 /// one for each fleet (F-6).
 fn panic(
     fleet: &Fleet,
@@ -82,13 +82,13 @@ fn panic(
     numbers
 }
 
-/// What only the rules of Fast Play Salamis see in a fleet.
+/// Faults of a fleet that only the rules of Fast Play Salamis have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WrongFleet {
-    /// A panic number in two places.
+    /// A panic number in both places.
     PanicTwice,
-    /// One panic number for ships that panic with different fleets.
+    /// One panic number for ships of different fleets.
     PanicOfSeveral {
         /// One of the fleets.
         such_as: String,
@@ -148,7 +148,7 @@ pub(super) fn write(fleet: &Fleet) -> Map<String, Value> {
     keys
 }
 
-/// A class that panics by itself names no fleet.
+/// A class that panics on its own names no fleet.
 fn written_class(class: &Class) -> Value {
     let mut written = json!(class);
     if let Some(keys) = written.as_object_mut().filter(|_| class.fleet == class.slug) {

@@ -1,4 +1,4 @@
-//! What is wrong with a fleet file, where, and how it is shown.
+//! What is wrong with a fleet file, where, and how it is displayed.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -11,46 +11,46 @@ use crate::say::{Joint, Say, say};
 use super::build::Path;
 use super::wrong::Wrong;
 
-/// How grave a fault is.
+/// How serious a fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The fleet cannot be used.
     Error,
-    /// The fleet can be used; it is perhaps not what was meant.
+    /// The fleet can be used, but may not be what was meant.
     Warning,
 }
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
-    /// From 1.
+    /// The line, from 1.
     pub line: usize,
-    /// In characters, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
-    /// In bytes.
+    /// The span in bytes.
     pub span: Range<usize>,
 }
 
 /// Something wrong with a fleet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// How grave it is.
+    /// How serious it is.
     pub severity: Severity,
-    /// Where it stands; none in a fleet that came as JSON.
+    /// Where it is; `None` in a fleet that came as JSON.
     pub place: Option<Location>,
     /// The entry at fault, lists counted from 1 as on the roster:
     /// `ship[2].captain.skills[1]`. Empty for the file as a whole.
     pub path: String,
     /// What is wrong there.
     pub wrong: Wrong,
-    /// The rule whose limit is passed (`Greek Fire: advantages`); none where
-    /// the file makes no sense under any rule. House rules may lift a limit:
-    /// see [`crate::fleet::allows_house_rules`].
+    /// The rule whose limit is broken (`Greek Fire: advantages`); `None` if the
+    /// file makes no sense under any rule. House rules may lift a limit: see
+    /// [`crate::fleet::allows_house_rules`].
     pub rule: Option<&'static str>,
 }
 
 impl Fault {
-    /// An error under any rule.
+    /// A fault under any rules.
     pub(super) fn error(path: impl Into<String>, wrong: Wrong) -> Fault {
         Fault { severity: Severity::Error, place: None, path: path.into(), wrong, rule: None }
     }
@@ -60,19 +60,19 @@ impl Fault {
         Fault { severity: Severity::Warning, ..Fault::error(path, wrong) }
     }
 
-    /// A limit of the rules that is passed.
+    /// A broken limit of the rules.
     pub(super) fn limit(path: impl Into<String>, rule: &'static str, wrong: Wrong) -> Fault {
         Fault { rule: Some(rule), ..Fault::error(path, wrong) }
     }
 
     /// What was found, what is allowed and what was perhaps meant, in words. It
-    /// does not say where: a screen shows it beside the field.
+    /// does not say where, since a screen shows it at the field.
     #[must_use]
     pub fn why(&self) -> Say {
         self.wrong.say()
     }
 
-    /// Where it is, in words: `ship 2, crew quality`. None for the file as a
+    /// Where it is, in words: `ship 2, crew quality`. `None` for the file as a
     /// whole.
     #[must_use]
     pub fn whose(&self) -> Option<Say> {
@@ -93,7 +93,7 @@ impl Fault {
 }
 
 impl Path {
-    /// As a reader counts: `ship 2, captain, skills 1`.
+    /// In words, counted as readers count: `ship 2, captain, skills 1`.
     fn say(&self) -> Say {
         let named = self.named().map(|(key, number)| {
             let key = Say::slug(key.to_owned());
@@ -118,7 +118,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// No file names more faults than this; what comes after is only counted.
+/// At most this many faults are listed; further ones are only counted.
 const MOST_FAULTS: usize = 100;
 
 /// Collects the faults of one file.
@@ -128,14 +128,14 @@ pub(super) struct Faults<'t> {
     list: RefCell<Vec<Fault>>,
     more: Cell<usize>,
     failed: Cell<bool>,
-    /// Ships and units named so far.
+    /// How many ships and units have been named so far.
     pub(super) named: Cell<u32>,
-    /// Whether limits of the rules are only warned of.
+    /// Whether broken limits of the rules are only warnings.
     pub(super) house_rules: Cell<bool>,
 }
 
 impl<'t> Faults<'t> {
-    /// For a file with this text; empty where there is none.
+    /// For a file with this text; the text is empty if there is none.
     pub(super) fn new(text: &'t str) -> Faults<'t> {
         let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         Faults {
@@ -155,7 +155,7 @@ impl<'t> Faults<'t> {
         Some(Location { line, column: before.chars().count() + 1, span })
     }
 
-    /// Takes note of a fault that stands at `span`.
+    /// Adds a fault at `span`.
     pub(super) fn add(&self, span: Option<Range<usize>>, mut fault: Fault) {
         if fault.rule.is_some() && self.house_rules.get() {
             fault.severity = Severity::Warning;
@@ -189,13 +189,13 @@ impl<'t> Faults<'t> {
     }
 }
 
-/// Shows the faults of a file under the lines where they stand, in plain text.
+/// Shows the faults of a file under the lines where they are, in plain text.
 #[must_use]
 pub fn render(file_name: &str, text: &str, faults: &[Fault]) -> String {
     render_with(&Renderer::plain(), file_name, text, faults)
 }
 
-/// The same with a terminal's colours.
+/// The same in a terminal's colours.
 #[must_use]
 pub fn render_in_colour(file_name: &str, text: &str, faults: &[Fault]) -> String {
     render_with(&Renderer::styled(), file_name, text, faults)
@@ -226,7 +226,7 @@ fn render_with(renderer: &Renderer, file_name: &str, text: &str, faults: &[Fault
 }
 
 /// The lines of a fault alone, with their number, so that a long file is not
-/// gone through once a fault.
+/// searched again for every fault.
 fn lines_around<'t>(text: &'t str, place: &Location) -> Option<(&'t str, usize, Range<usize>)> {
     let Range { start, end } = place.span;
     let from = text.get(..start)?.rfind('\n').map_or(0, |at| at + 1);

@@ -12,7 +12,7 @@ use crate::say::{Say, say};
 use super::reader::Reader;
 use super::{Head, Wrong};
 
-/// The largest figures of a house type: ample for the Forty of Ptolemy, and
+/// The largest figures of a house type: enough for the Forty of Ptolemy, and
 /// small enough that no sum of the rules can overflow.
 const MOST_CREW: i64 = 10_000;
 const MOST_DECK: i64 = 100;
@@ -86,7 +86,8 @@ fn read_ship(mut ship: Reader, types: &[&ShipType], ships: &mut Vec<ShipEntry>) 
     }
 }
 
-/// A ship carries one advantage a slot of her deck (Greek Fire: ship types).
+/// Checks that a ship carries one advantage for each slot of her deck (Greek
+/// Fire: ship types).
 fn hold_to_the_deck(ship: &Reader, ship_type: &ShipType) {
     let carried = ship.length("advantages");
     let slots = ship_type.deck as usize;
@@ -98,11 +99,11 @@ fn hold_to_the_deck(ship: &Reader, ship_type: &ShipType) {
     }
 }
 
-/// What only the rules of Greek Fire see in a fleet.
+/// Faults of a fleet that only the rules of Greek Fire have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WrongShips {
-    /// An elite crew that has no skill.
+    /// An elite crew without a skill.
     EliteWithoutSkill,
     /// More advantages than the deck has slots.
     OverDeck {

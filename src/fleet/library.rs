@@ -1,4 +1,4 @@
-//! The ready battles and their fleets, inside the program.
+//! The ready battles and their fleets, which are part of the program.
 
 use std::sync::OnceLock;
 
@@ -14,7 +14,7 @@ use super::reader::Reader;
 use super::wrong::Takes;
 use super::{read_briefing, read_toml};
 
-/// Two fleets that make a game.
+/// Two fleets that make a good battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadyBattle {
     /// Its word: `sybota`.
@@ -23,38 +23,38 @@ pub struct ReadyBattle {
     pub system: SystemTag,
     /// Its name: `Sybota, 433 BCE`.
     pub name: String,
-    /// When it was fought; none for a battle that is invented.
+    /// When it was fought; `None` for an invented battle.
     pub date: Option<Date>,
-    /// Where it was fought; empty for a battle that is invented.
+    /// Where it was fought; empty for an invented battle.
     pub place: String,
-    /// Paths of its fleets for [`file()`], side A first.
+    /// The paths of its fleets for [`file()`], side A first.
     pub sides: [&'static str; 2],
     /// The switches that are on.
     pub options: Options,
-    /// What to expect of it.
+    /// What to expect from it.
     pub summary: String,
-    /// How many minutes it takes: `60–90`.
+    /// How long it takes, in minutes: `60–90`.
     pub minutes: String,
-    /// Whether a system is best begun with it.
+    /// Whether it is the best first battle of its system.
     pub first: bool,
-    /// What is said of the battle as a whole.
+    /// The texts about the battle as a whole.
     pub briefing: Briefing,
-    /// What the fleet files say of their sides, side A first.
+    /// The texts of the fleet files about their sides, side A first.
     pub sides_told: [SideTold; 2],
 }
 
-/// What a fleet file says of its side of a ready battle.
+/// The texts of a fleet file about its side of a ready battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SideTold {
     /// The fleet's name.
     pub name: String,
-    /// What is said of its side alone.
+    /// The texts about its side alone.
     pub briefing: Briefing,
 }
 
 impl ReadyBattle {
-    /// When and where: `10 March 241 BCE, off the Aegates Islands`; empty for a
-    /// battle that is invented.
+    /// When and where: `10 March 241 BCE, off the Aegates Islands`; empty for
+    /// an invented battle.
     #[must_use]
     pub fn when_and_where(&self) -> Say {
         let place = Some(&self.place).filter(|place| !place.is_empty());
@@ -62,9 +62,9 @@ impl ReadyBattle {
     }
 }
 
-/// The ready battle of two fleets under these switches, which goes by what
-/// everybody may know of them: their names. Where the switches are those of no
-/// such battle, the first that these fleets fight.
+/// The ready battle between these fleets with these switches. It looks only at
+/// what everybody may know of the fleets: their names. If no ready battle has
+/// these switches, the first between these fleets.
 #[must_use]
 pub fn battle_of(fleets: [&str; 2], options: &Options) -> Option<&'static ReadyBattle> {
     let of_both =
@@ -73,7 +73,7 @@ pub fn battle_of(fleets: [&str; 2], options: &Options) -> Option<&'static ReadyB
     both.clone().find(|ready| ready.options == *options).or_else(|| both.next())
 }
 
-/// The first ready battle that a fleet of this name and system is in.
+/// The first ready battle with a fleet of this name and system.
 #[must_use]
 pub fn battle_with(fleet: &Fleet) -> Option<&'static ReadyBattle> {
     battles().iter().find(|ready| {
@@ -147,15 +147,14 @@ pub fn paths() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|(path, _)| *path)
 }
 
-/// The ready battles of the systems that the program knows, in the order of
-/// the list.
+/// The ready battles of the systems that the program knows, in their order.
 #[must_use]
 pub fn battles() -> &'static [ReadyBattle] {
     static READ: OnceLock<Vec<ReadyBattle>> = OnceLock::new();
     READ.get_or_init(|| read_list(BATTLES).0)
 }
 
-/// Reads the list of battles; a test holds it to have no fault.
+/// Reads the list of battles; a test makes sure that it has no fault.
 fn read_list(text: &str) -> (Vec<ReadyBattle>, Vec<Fault>) {
     let faults = Faults::new(text);
     let mut battles = Vec::new();
@@ -172,7 +171,7 @@ fn read_list(text: &str) -> (Vec<ReadyBattle>, Vec<Fault>) {
 }
 
 fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
-    // A battle whose rules are not aboard is passed over.
+    // A battle of a system that the program does not know is skipped.
     let system = SystemTag::from_slug(&battle.name("system"))?;
     let switches = system.switches();
     let words: Vec<&str> = switches.iter().map(|switch| switch.slug()).collect();

@@ -1,10 +1,10 @@
 //! Fleet files: read, checked with all their faults at once, and written.
 //!
-//! [`read_toml`] and [`read_json`] hold what a file says against the rules of
-//! its system and give a [`rules::Fleet`], which cannot say nonsense, or every
-//! fault with its place. A system is one file here (`greek_fire.rs`) with two
-//! functions: `read`, which asks a `Reader` for its keys, and `write`, which
-//! gives the same keys back; and one line in each of the two matches below.
+//! [`read_toml`] and [`read_json`] check a file against the rules of its system
+//! and return a [`rules::Fleet`], which is always valid, or every fault with
+//! its place. A system is one file here (`greek_fire.rs`) with two functions:
+//! `read`, which asks a `Reader` for its keys, and `write`, which writes the
+//! same keys; and one line in each of the two matches below.
 
 mod ancient_naval_games;
 pub mod build;
@@ -39,29 +39,30 @@ use fault::Faults;
 use node::Node;
 use reader::Reader;
 
-/// The version of fleet files that this program reads and writes: that of a file
-/// whose `version` is left out.
+/// The version of fleet files that this program reads and writes, and the one
+/// of a file without a `version`.
 pub const VERSION: i64 = 1;
 
 /// The longest fleet file, in bytes.
 pub const LONGEST_FILE: usize = 1 << 20;
 
-/// A fleet that the rules accept, and what its owner may want to look at again.
+/// A fleet that the rules accept, with what its owner may want to look at
+/// again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
     /// The fleet.
     pub fleet: rules::Fleet,
-    /// What is perhaps not as it was meant.
+    /// What may not be as it was meant.
     pub warnings: Vec<Fault>,
 }
 
-/// How the line of the notes begins that allows house rules.
+/// How the line of the notes that allows house rules begins.
 pub const HOUSE_RULES: &str = "House rules:";
 
-/// Whether a fleet's notes say that it is built by house rules: a line that
-/// begins with [`HOUSE_RULES`]. Then a limit of the rules that is passed is a
-/// warning, no error. It stands in the notes because those are printed: who
-/// fights this fleet reads it.
+/// Whether a fleet's notes say that it uses house rules, by a line that begins
+/// with [`HOUSE_RULES`]. A broken limit of the rules is then a warning, not an
+/// error. It is in the notes because those are printed, so that opponents can
+/// read it.
 #[must_use]
 pub fn allows_house_rules(notes: &str) -> bool {
     notes.lines().any(|line| line.trim_start().starts_with(HOUSE_RULES))
@@ -107,7 +108,7 @@ impl Head {
     }
 }
 
-/// The texts about the battle, a key a topic.
+/// The texts about the battle, a key for each topic.
 fn read_briefing(reader: &mut Reader) -> Briefing {
     Topic::ALL.iter().map(|topic| (*topic, reader.text(topic.slug()))).collect()
 }
@@ -115,7 +116,7 @@ fn read_briefing(reader: &mut Reader) -> Briefing {
 /// Reads a fleet file.
 ///
 /// # Errors
-/// Every fault of the file, in its order; a file that is not TOML has one.
+/// Every fault of the file, in order; a file that is not TOML has one.
 pub fn read_toml(text: &str) -> Result<Checked, Vec<Fault>> {
     let faults = Faults::new(text);
     if text.len() > LONGEST_FILE {
@@ -154,13 +155,13 @@ fn read(root: &Node, faults: Faults) -> Result<Checked, Vec<Fault>> {
 
 fn read_fleet(root: &Node, faults: &Faults) -> Option<rules::Fleet> {
     let mut reader = Reader::new(root, faults)?;
-    // What a later version says under its other keys cannot be judged.
+    // The other keys of a later version cannot be judged.
     let version: i64 = reader.number_or("version", 1..=i64::MAX, VERSION);
     if version > VERSION {
         reader.error("version", Wrong::LaterVersion { version });
         return None;
     }
-    // Without its system the other keys cannot be judged.
+    // Without a system the other keys cannot be judged.
     let system = SystemTag::ALL[reader.choice("system", SystemTag::SLUGS)?];
     let head = Head::read(&mut reader);
     let fleet = match system {
@@ -182,8 +183,8 @@ fn read_fleet(root: &Node, faults: &Faults) -> Option<rules::Fleet> {
     Some(fleet)
 }
 
-/// A fleet as a file says it, as JSON: reading it back gives an equal fleet.
-/// What is left out has its default.
+/// A fleet as JSON in the shape of its file. Reading it gives an equal fleet. A
+/// key that is left out has its default.
 #[must_use]
 pub fn to_json(fleet: &rules::Fleet) -> Value {
     match fleet {
@@ -195,8 +196,8 @@ pub fn to_json(fleet: &rules::Fleet) -> Value {
     }
 }
 
-/// What a fleet looks like in a list: the drawing of its first unit; none where it
-/// has none that could fight.
+/// A fleet's picture in a list: the drawing of its first unit; `None` if it has
+/// none.
 #[must_use]
 pub fn figure(fleet: &rules::Fleet) -> Option<Drawing> {
     let against_itself = Battle::open([fleet.clone(), fleet.clone()], Options::new()).ok()?;

@@ -1,5 +1,5 @@
-//! What a file holds, as a tree with the place of every value, the same from
-//! TOML and from JSON.
+//! The contents of a file as a tree, with the place of every value; the same
+//! for TOML and JSON.
 
 use std::ops::Range;
 
@@ -10,10 +10,10 @@ use crate::say::clipped;
 
 use super::wrong::Found;
 
-/// A value and where it stands.
+/// A value and its place.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// In bytes; none in JSON.
+    /// In bytes; `None` in JSON.
     pub(super) span: Option<Range<usize>>,
     pub(super) shape: Shape,
 }
@@ -26,9 +26,9 @@ pub(super) enum Shape {
     Flag(bool),
     List(Vec<Node>),
     Table(Vec<Entry>),
-    /// Deeper than any fleet goes.
+    /// Nested deeper than any fleet is.
     Deep,
-    /// What no fleet file uses (a decimal, a date), as it would be shown.
+    /// A value that no fleet file uses (a decimal, a date), as text.
     Other(String),
 }
 
@@ -40,12 +40,12 @@ pub(super) struct Entry {
     pub(super) value: Node,
 }
 
-/// Fleets are three tables deep. What lies deeper than this is not looked at.
+/// Fleets are nested three tables deep. Anything deeper than this is ignored.
 const DEEPEST: usize = 16;
 
 impl Node {
-    /// The root of a TOML document. What is missing in it is missing at its
-    /// beginning.
+    /// The root of a TOML document; its place is the beginning, where missing
+    /// keys are reported.
     pub(super) fn of_document(root: &Table) -> Node {
         Node { span: Some(0..0), shape: of_table(root, 0) }
     }
@@ -70,7 +70,7 @@ impl Node {
         of_value(value, 0)
     }
 
-    /// The same as JSON; a date or a decimal becomes the text that shows it.
+    /// The value as JSON; a date or a decimal becomes a text.
     pub(super) fn into_json(self) -> Json {
         match self.shape {
             Shape::Text(text) | Shape::Other(text) => Json::String(text),
@@ -84,7 +84,7 @@ impl Node {
         }
     }
 
-    /// As it is quoted in a fault.
+    /// The value as a fault quotes it.
     pub(super) fn found(&self) -> Found {
         match &self.shape {
             Shape::Text(text) => Found::Text(clipped(text)),
@@ -130,7 +130,7 @@ fn of_value(value: &Toml, depth: usize) -> Node {
         Toml::String(text) => Shape::Text(text.value().clone()),
         Toml::Integer(number) => Shape::Number(i128::from(*number.value())),
         Toml::Boolean(flag) => Shape::Flag(*flag.value()),
-        // With its point also where it is whole, which is what is wrong with it.
+        // With its point even if it is whole, since the point is what is wrong.
         Toml::Float(number) => Shape::Other(format!("{:?}", number.value())),
         Toml::Datetime(date) => Shape::Other(date.value().to_string()),
         Toml::Array(_) if depth > DEEPEST => Shape::Deep,

@@ -15,8 +15,8 @@
 //! ```
 //!
 //! A method whose key is missing or wrong notes the fault and returns a
-//! stand-in, so that reading goes on and all faults come out at once; a fleet
-//! that was read with an error is thrown away.
+//! stand-in, so that reading goes on and all faults are found at once. A fleet
+//! that was read with an error is discarded.
 
 use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
@@ -30,7 +30,8 @@ use super::fault::{Fault, Faults};
 use super::node::{Entry, Node, Shape};
 use super::wrong::{Takes, Wrong};
 
-/// The most ships or units that a side may have: more than anybody has models.
+/// The most ships or units that a side may have: more than anybody has models
+/// of.
 pub const MOST_SHIPS: u32 = 1000;
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 60;
@@ -50,7 +51,7 @@ pub(super) struct Reader<'n> {
 }
 
 impl<'n> Reader<'n> {
-    /// A reader of the whole file; `None`, with a fault, where it is no table.
+    /// A reader of the whole file; `None`, with a fault, if it is not a table.
     pub(super) fn new(root: &'n Node, faults: &'n Faults<'n>) -> Option<Reader<'n>> {
         Reader::of(root, String::new(), faults)
     }
@@ -97,13 +98,13 @@ impl<'n> Reader<'n> {
         self.faults.add(self.span_of(key), Fault::error(self.path_of(key), wrong));
     }
 
-    /// A limit of the rules that is passed, at a key: an error that a house
-    /// rule may lift. `rule` is `Greek Fire: advantages`.
+    /// A broken limit of the rules, at a key: an error that house rules may
+    /// lift. `rule` is such as `Greek Fire: advantages`.
     pub(super) fn limit(&self, key: &str, rule: &'static str, wrong: Wrong) {
         self.faults.add(self.span_of(key), Fault::limit(self.path_of(key), rule, wrong));
     }
 
-    /// A warning at a key (at the table where the key is left out).
+    /// A warning at a key, or at the table if the key is left out.
     pub(super) fn warn(&self, key: &str, wrong: Wrong) {
         self.faults.add(self.span_of(key), Fault::warning(self.path_of(key), wrong));
     }
@@ -169,8 +170,8 @@ impl<'n> Reader<'n> {
         self.plain_text(key, LONGEST_TEXT, true).unwrap_or_default()
     }
 
-    /// A text that stands for something else, a date say; `None` where it is left
-    /// out (no fault) or wrong. `takes` says what such a text is.
+    /// A text with a meaning of its own, such as a date; `None` if it is left
+    /// out (no fault) or wrong. `takes` says what the key takes.
     pub(super) fn parsed<T: FromStr>(&mut self, key: &'static str, takes: Takes) -> Option<T> {
         let node = self.get(key)?;
         let read = if let Shape::Text(text) = &node.shape { text.parse().ok() } else { None };
@@ -180,9 +181,9 @@ impl<'n> Reader<'n> {
         read
     }
 
-    /// The names of an entry: its `name`, numbered from 1 where `count` repeats
-    /// it (`count = 3`: "Delta five 1" to "Delta five 3"). Holds the sum over
-    /// the file to [`MOST_SHIPS`].
+    /// The names of an entry: its `name`, numbered from 1 if `count` repeats it
+    /// (`count = 3`: "Delta five 1" to "Delta five 3"). Checks the sum over the
+    /// file against [`MOST_SHIPS`].
     pub(super) fn names(&mut self) -> Vec<String> {
         let name = self.name("name");
         let count: u32 = self.number_or("count", 1..=i64::from(MOST_SHIPS), 1);
@@ -205,8 +206,8 @@ impl<'n> Reader<'n> {
         names
     }
 
-    /// The `slug` of an entry of the house (a `type`, a `class`), which may be
-    /// none of the rules' own and no earlier one. `such_as` is an example.
+    /// The `slug` of a house entry (a `type`, a `class`), which must be neither
+    /// in the rules nor earlier in the file. `such_as` is an example.
     pub(super) fn house_slug(
         &mut self,
         such_as: &'static str,
@@ -243,7 +244,7 @@ impl<'n> Reader<'n> {
         whole
     }
 
-    /// A whole number with what stands where it is left out.
+    /// A whole number, or this default if it is left out.
     pub(super) fn number_or<N: TryFrom<i128>>(
         &mut self,
         key: &'static str,
@@ -265,8 +266,8 @@ impl<'n> Reader<'n> {
         self.optional_number(key, allowed).unwrap_or_default()
     }
 
-    /// A whole number or one of these words, as JSON says it; `None` where it
-    /// is left out (no fault) or wrong.
+    /// A whole number or one of these words, as JSON; `None` if it is left out
+    /// (no fault) or wrong.
     pub(super) fn number_or_word(
         &mut self,
         key: &'static str,
@@ -289,7 +290,7 @@ impl<'n> Reader<'n> {
         }
     }
 
-    /// Yes or no, no unless said.
+    /// Yes or no; no if it is left out.
     pub(super) fn flag(&mut self, key: &'static str) -> bool {
         match self.get(key) {
             None => false,
@@ -316,14 +317,14 @@ impl<'n> Reader<'n> {
         None
     }
 
-    /// One of these words, by its place among them; `None` where it is left out
+    /// One of these words, by its place among them; `None` if it is left out
     /// (no fault) or wrong.
     pub(super) fn optional_choice(&mut self, key: &'static str, words: &[&str]) -> Option<usize> {
         let node = self.get(key)?;
         self.read_word(self.path_of(key), node, words)
     }
 
-    /// One of these words, by its place among them; it may not be left out.
+    /// One of these words, by its place among them; it is required.
     pub(super) fn choice(&mut self, key: &'static str, words: &[&str]) -> Option<usize> {
         if !self.has(key) {
             self.missing(key, Takes::Word(owned(words)));
@@ -336,7 +337,7 @@ impl<'n> Reader<'n> {
         self.optional_choice(key, T::WORDS).map(|at| T::LIST[at])
     }
 
-    /// A word of a list of the rules, with what stands where it is left out.
+    /// A word of a list of the rules, or this default if it is left out.
     pub(super) fn word_or<T: Slug>(&mut self, key: &'static str, default: T) -> T {
         self.optional_word(key).unwrap_or(default)
     }
@@ -346,8 +347,8 @@ impl<'n> Reader<'n> {
         self.choice(key, T::WORDS).map_or(T::LIST[0], |at| T::LIST[at])
     }
 
-    /// A list of these words, each by its place among them; empty where it is
-    /// left out.
+    /// A list of these words, each by its place among them; empty if it is left
+    /// out.
     pub(super) fn choices(&mut self, key: &'static str, words: &[&str]) -> Vec<usize> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let Shape::List(list) = &node.shape else {
@@ -364,12 +365,12 @@ impl<'n> Reader<'n> {
         list.iter().enumerate().filter_map(read).collect()
     }
 
-    /// A list of words of the rules, empty where it is left out.
+    /// A list of words of the rules; empty if it is left out.
     pub(super) fn words<T: Slug>(&mut self, key: &'static str) -> Vec<T> {
         self.choices(key, T::WORDS).into_iter().map(|at| T::LIST[at]).collect()
     }
 
-    /// How many values a list has as it is written, wrong ones included.
+    /// How many values a list has in the file, wrong ones included.
     pub(super) fn length(&self, key: &str) -> usize {
         let entry = self.entries.iter().find(|entry| entry.key == key);
         match entry.map(|entry| &entry.value.shape) {
@@ -388,7 +389,7 @@ impl<'n> Reader<'n> {
         Some(reader)
     }
 
-    /// A list of tables (`[[ship]]`), empty where it is left out.
+    /// A list of tables (`[[ship]]`); empty if it is left out.
     pub(super) fn tables(&mut self, key: &'static str) -> Vec<Reader<'n>> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let Shape::List(list) = &node.shape else {
@@ -418,8 +419,8 @@ impl<'n> Reader<'n> {
         entry.is_some_and(|e| matches!(&e.value.shape, Shape::List(list) if list.is_empty()))
     }
 
-    /// The whole numbers of a table whose keys are words that the file itself
-    /// may make (`[panic]` with a number a fleet).
+    /// The whole numbers of a table whose keys may be words from the file
+    /// itself (`[panic]` with a number for each fleet).
     pub(super) fn numbers_by<N: TryFrom<i128>>(
         self,
         words: &[&str],
@@ -447,7 +448,7 @@ impl<'n> Reader<'n> {
         numbers
     }
 
-    /// From here on, limits of the rules are only warned of.
+    /// From here on, broken limits of the rules are only warnings.
     pub(super) fn lift_limits(&self) {
         self.faults.house_rules.set(true);
     }
@@ -484,14 +485,14 @@ fn meant(found: &str, known: &[&str]) -> Option<String> {
     did_you_mean(found, known).map(str::to_owned)
 }
 
-/// The known word that a misspelt one is closest to, where one is close.
+/// The known word that is closest to a misspelt one, if one is close.
 pub(super) fn did_you_mean<'w>(found: &str, known: &[&'w str]) -> Option<&'w str> {
     if found.chars().count() > LONGEST_NAME {
         return None;
     }
     let found = plain(found);
     let distance = |word: &str| strsim::osa_distance(&found, &plain(word));
-    // A word of one letter is not a slip of another.
+    // A single letter is not a misspelling of another.
     let near = |word: &&str| {
         let letters = word.chars().count();
         distance(word) <= (letters / 3).max(1) && distance(word) < letters
@@ -499,7 +500,7 @@ pub(super) fn did_you_mean<'w>(found: &str, known: &[&'w str]) -> Option<&'w str
     known.iter().copied().filter(near).min_by_key(|word| distance(word))
 }
 
-/// The letters alone, so that `Trireme (full deck)` finds `trireme-full-deck`.
+/// Only the letters, so that `Trireme (full deck)` matches `trireme-full-deck`.
 fn plain(word: &str) -> String {
     word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

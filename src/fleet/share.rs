@@ -2,7 +2,7 @@
 //!
 //! The shared form is a version byte and the fleet file, deflated, in base64
 //! that is safe in links. What comes from elsewhere is not trusted: it is
-//! unfolded no further than [`LARGEST_SHARED`], and read like any other file.
+//! inflated to [`LARGEST_SHARED`] at most, and read like any other file.
 
 use base64::Engine;
 use base64::alphabet;
@@ -18,35 +18,35 @@ use toml_edit::{Array, DocumentMut, Item, KeyMut, Table, Value};
 
 use crate::say::{Say, say};
 
-/// The largest fleet file that is shared, in bytes.
+/// The largest fleet file that can be shared, in bytes.
 pub const LARGEST_SHARED: usize = 256 << 10;
-/// The longest shared text that is looked at, in bytes.
+/// The longest shared text that is read, in bytes.
 const LONGEST_TEXT: usize = LARGEST_SHARED * 2;
 /// How a link begins.
 pub const LINK: &str = "trierarch:fleet/";
-/// How the end of a web page's address begins that holds a fleet.
+/// The beginning of the part of a web page's address that holds a fleet.
 pub const LINK_OF_PAGE: &str = "#fleet/";
 /// The version of the shared form: zlib over the text of the file.
 pub const VERSION: u8 = 1;
 
 const FIRST_LINE: &str = "--- Trierarch fleet";
 const LAST_LINE: &str = "--- end ---";
-/// Characters a line of a block of text, so that no mail breaks it.
+/// Characters in a line of a text block, short enough for every mail program.
 const LINE: usize = 64;
 
-/// Why a text is no shared fleet, or a fleet cannot be shared.
+/// Why a text is not a shared fleet, or a fleet cannot be shared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.say())]
 pub enum ShareFault {
-    /// More than a fleet can be, whatever it says it is.
+    /// It is larger than a fleet can be, whatever it claims.
     TooLarge,
-    /// Letters that no shared text has.
+    /// It has letters that no shared text has.
     NotText,
     /// A letter is missing or wrong.
     Damaged,
-    /// A later version wrote it.
+    /// A later version of the program wrote it.
     LaterVersion(u8),
-    /// Too long for a QR code.
+    /// It is too long for a QR code.
     TooLongForQr,
 }
 
@@ -93,7 +93,8 @@ pub fn to_text(file: &str) -> Result<String, ShareFault> {
     if file.len() > LARGEST_SHARED {
         return Err(ShareFault::TooLarge);
     }
-    // Room for a text that does not shrink: zlib adds a few bytes a block.
+    // Room for a text that cannot be compressed: zlib adds a few bytes for each
+    // block.
     let mut packed = Vec::with_capacity(file.len() + file.len() / 100 + 64);
     packed.push(VERSION);
     let mut encoder = Compress::new(Compression::best(), true);
@@ -128,10 +129,10 @@ pub fn to_block(name: &str, file: &str) -> Result<String, ShareFault> {
 }
 
 /// The fleet file in a shared text, link or block; spaces, line breaks and the
-/// marks of a quoted mail do not matter.
+/// marks of quoted mail are ignored.
 ///
 /// # Errors
-/// Where it is none, is damaged, or unfolds to more than a fleet can be.
+/// Where it is none, is damaged, or inflates to more than a fleet can be.
 pub fn from_text(text: &str) -> Result<String, ShareFault> {
     if text.len() > LONGEST_TEXT {
         return Err(ShareFault::TooLarge);
@@ -161,10 +162,10 @@ fn is_of_a_link(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_')
 }
 
-/// The bytes of a link and of what stands behind it: in the middle of a sentence
-/// its end is not to be seen. The packed file knows its own.
+/// The bytes of a link and whatever follows it: in a sentence one cannot see
+/// where it ends, but the packed file knows its own end.
 fn unfolded_link(word: &str) -> Result<Vec<u8>, ShareFault> {
-    // One letter alone is no byte.
+    // A single letter left over is not a byte.
     let whole = word.len() - usize::from(word.len() % 4 == 1);
     if whole == 0 {
         return Err(ShareFault::NotText);
@@ -176,8 +177,8 @@ fn unfolded_link(word: &str) -> Result<Vec<u8>, ShareFault> {
     lenient.decode(&word[..whole]).map_err(|_| ShareFault::Damaged)
 }
 
-/// The text between the marks of a block, or after those of a link; whether it is
-/// a link.
+/// The text between the marks of a block, or after the beginning of a link; and
+/// whether it is a link.
 fn shared_part(text: &str) -> (&str, bool) {
     let block = text.find(FIRST_LINE).and_then(|at| {
         let block = &text[at..];
@@ -192,8 +193,9 @@ fn shared_part(text: &str) -> (&str, bool) {
     }
 }
 
-/// A fleet file without its comments and its layout: the same fleet in half the
-/// letters, for a code that has to be scanned. What is no TOML stays as it is.
+/// A fleet file without its comments and layout: the same fleet in half the
+/// letters, for a code that must be scanned. A text that is not TOML stays as
+/// it is.
 #[must_use]
 pub fn bare(file: &str) -> String {
     let Ok(mut document) = file.parse::<DocumentMut>() else {
@@ -204,7 +206,7 @@ pub fn bare(file: &str) -> String {
     document.to_string()
 }
 
-/// Takes what stands around keys, values and tables out.
+/// Removes everything around keys, values and tables.
 struct Bare;
 
 impl VisitMut for Bare {
@@ -232,7 +234,7 @@ impl VisitMut for Bare {
 }
 
 fn unfold(packed: &[u8]) -> Result<String, ShareFault> {
-    // One byte more than is allowed tells a large file from the largest.
+    // One byte more than allowed, to notice a file that is too large.
     let mut file = Vec::with_capacity(LARGEST_SHARED + 1);
     let mut decoder = Decompress::new(true);
     let status = decoder.decompress_vec(packed, &mut file, FlushDecompress::Finish);
@@ -245,7 +247,7 @@ fn unfold(packed: &[u8]) -> Result<String, ShareFault> {
     }
 }
 
-/// The squares of a QR code; around them belongs a margin of four squares.
+/// The squares of a QR code, which needs a margin of four squares around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QrSquares {
     /// How many squares it is wide, and high.

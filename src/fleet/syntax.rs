@@ -1,6 +1,6 @@
-//! What is wrong with a text that is not TOML, told from the line where the
-//! parser stopped: its own words are those of a grammar, not of a person who
-//! writes a fleet by hand.
+//! What is wrong with a text that is not TOML, found from the line where the
+//! parser stopped: the parser's own words are about grammar, not for a person
+//! who writes a fleet by hand.
 
 use std::ops::Range;
 
@@ -10,13 +10,13 @@ use crate::say::{Say, say};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Syntax {
-    /// A heading that is not closed, or has other letters than a heading.
+    /// A heading that is not closed, or has letters that it may not have.
     Heading,
-    /// A heading that stands twice.
+    /// A heading that is there twice.
     HeadingTwice,
-    /// A key with other letters than a key.
+    /// A key with letters that it may not have.
     Key,
-    /// A key that stands twice.
+    /// A key that is there twice.
     KeyTwice,
     /// A key without a value.
     NoValue,
@@ -26,18 +26,18 @@ pub enum Syntax {
     List,
     /// A value that is neither text, number, flag nor list.
     Value,
-    /// A line that is none of a file's.
+    /// Any other line that does not belong in a fleet file.
     Line,
 }
 
 impl Syntax {
-    /// What stands where the parser stopped.
+    /// What is wrong where the parser stopped.
     pub(super) fn of(text: &str, span: &Range<usize>) -> Syntax {
         let at = span.start.min(text.len());
         let before = text.get(..at).unwrap_or_default();
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-        // A mark of the byte order is no letter of a key.
+        // A byte order mark is not part of a key.
         let line = line.trim_start_matches('\u{feff}');
         let trimmed = line.trim();
         if trimmed.starts_with('[') {
@@ -58,7 +58,7 @@ impl Syntax {
         }
     }
 
-    /// What stands there and what to do about it, in words.
+    /// What is wrong there and what to do about it, in words.
     pub(super) fn say(self) -> Say {
         match self {
             Syntax::Heading => {

@@ -1,5 +1,5 @@
-//! What can be wrong with a fleet file under the rules of any system, as
-//! values. What only one system can see stands in its own file.
+//! What can be wrong with a fleet file in any system, as values. Faults of a
+//! single system are in its own file.
 
 use crate::say::{Joint, Say, say};
 
@@ -28,7 +28,7 @@ pub enum Wrong {
     },
     /// The file is not TOML.
     Syntax(Syntax),
-    /// More was found than is listed.
+    /// There are more faults than are listed.
     More {
         /// How much more.
         more: usize,
@@ -51,16 +51,16 @@ pub enum Wrong {
     Word {
         /// What the file says.
         found: String,
-        /// The words that may stand there.
+        /// The words that are allowed there.
         known: Vec<String>,
         /// The one that was perhaps meant.
         meant: Option<String>,
     },
-    /// A key that nobody asked for.
+    /// An unknown key.
     Key {
         /// What the file says.
         found: String,
-        /// The keys that may stand there.
+        /// The keys that are allowed there.
         known: Vec<String>,
         /// The one that was perhaps meant.
         meant: Option<String>,
@@ -94,37 +94,37 @@ pub enum Wrong {
         /// How many there are.
         found: usize,
     },
-    /// A fleet without a ship, or an army without a unit.
+    /// A fleet without ships, or an army without units.
     Empty {
-        /// The list that it lacks.
+        /// The list that is missing.
         list: &'static str,
     },
     /// More than [`MOST_SHIPS`] ships or units.
     ManyShips,
     /// A name with which its number is longer than [`LONGEST_NAME`].
     LongNumberedName,
-    /// The short name of a house type or class, with other letters than it may have.
+    /// The slug of a house type or class with letters that it may not have.
     SlugLetters {
-        /// One that may stand there.
+        /// An example of a good one.
         such_as: &'static str,
     },
-    /// The short name of a house type or class, which the rules have already.
+    /// The slug of a house type or class that the rules already use.
     SlugOfTheRules {
-        /// The short name.
+        /// The slug.
         slug: String,
     },
-    /// The short name of a house type or class, which stood earlier in the file.
+    /// The slug of a house type or class that is used earlier in the file.
     SlugTwice {
-        /// The short name.
+        /// The slug.
         slug: String,
     },
-    /// What the rules of Greek Fire see.
+    /// A fault under the rules of Greek Fire.
     GreekFire(WrongShips),
-    /// What the rules of Chicken of the Sea see.
+    /// A fault under the rules of Chicken of the Sea.
     ChickenOfTheSea(WrongGalleys),
-    /// What the rules of Fast Play Salamis see.
+    /// A fault under the rules of Fast Play Salamis.
     FastPlaySalamis(WrongFleet),
-    /// What the rules of Command & Chaos see.
+    /// A fault under the rules of Command & Chaos.
     CommandAndChaos(WrongArmy),
 }
 
@@ -162,11 +162,11 @@ pub enum Takes {
     Words(Vec<String>),
     /// Keys of its own.
     Table,
-    /// Tables, each under a heading of its own.
+    /// Tables, each under its own heading.
     Tables(&'static str),
 }
 
-/// What a file says where something else belongs.
+/// What a file says where something else is needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Found {
@@ -180,9 +180,10 @@ pub enum Found {
     List,
     /// A table of keys.
     Table,
-    /// Tables in tables, deeper than any fleet has them.
+    /// Tables nested deeper than in any fleet.
     Deep,
-    /// What no fleet file uses (a decimal, a date), as the file says it.
+    /// A value that no fleet file uses (a decimal, a date), as the file writes
+    /// it.
     Other(String),
 }
 
@@ -252,7 +253,7 @@ impl Wrong {
         }
     }
 
-    /// What is too long, too many or not free, in words.
+    /// What is too long, too many or already used, in words.
     fn measured(&self) -> Say {
         match self {
             Wrong::Nameless { fleet: true } => say!("give the fleet a name (it is empty)"),
@@ -315,7 +316,7 @@ impl Wrong {
     }
 }
 
-/// What to add where a key is left out.
+/// What to add where a key is missing.
 fn missing(key: &'static str, takes: &Takes) -> Say {
     match takes {
         Takes::Name | Takes::Text | Takes::Date => say!("add {key} = \"…\"", key),
@@ -332,7 +333,7 @@ fn missing(key: &'static str, takes: &Takes) -> Say {
 }
 
 impl Takes {
-    /// What it takes, in words.
+    /// What the key takes, in words.
     pub(super) fn say(&self) -> Say {
         match self {
             Takes::Name => say!("a name in quotes"),
@@ -365,13 +366,13 @@ fn whole(from: i64, to: i64) -> Say {
     say!("a whole number from {from} to {to}", from, to)
 }
 
-/// Words of files: no language changes them.
+/// Words of files, which no language changes.
 fn listed(words: &[String], joint: Joint) -> Say {
     Say::joined(words.iter().map(Say::verbatim), joint)
 }
 
 impl Found {
-    /// As it is quoted.
+    /// What was found, as it is quoted.
     fn say(&self) -> Say {
         match self {
             Found::Text(text) => say!("“{text}”", text),

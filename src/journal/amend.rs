@@ -1,5 +1,5 @@
 //! Amending a past order: a dry run that replays everything after it with the
-//! dice that were rolled then, and asks about what no longer holds.
+//! dice that were rolled then, and asks about every entry that no longer holds.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ use super::entry::{DiceChoice, Entry};
 use super::line::{Journal, Prepared, thrown};
 use super::replay::{self, Reason};
 
-/// What is changed about a past order.
+/// A change to a past order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
-    /// It is given differently. What is left out stays as it was.
+    /// It is given differently. What is `None` stays as it was.
     Replace {
         /// The order as it should have been.
         order: Option<Map<String, Value>>,
@@ -27,7 +27,7 @@ pub enum Change {
     },
     /// It is taken out.
     Drop,
-    /// Another order, which was forgotten, is put before it.
+    /// A forgotten order is put in before it.
     Insert {
         /// The order.
         order: Map<String, Value>,
@@ -36,16 +36,15 @@ pub enum Change {
     },
 }
 
-/// What is done about an entry that no longer holds.
+/// What to do about an entry that no longer holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
-    /// It stands as it now comes out; rolls that nothing asks for are put
-    /// aside.
+    /// It stays, as it now comes out; rolls that nothing asks for are dropped.
     Keep,
     /// All its dice are rolled again.
     ThrowAgain(DiceChoice),
-    /// What was rolled stands, and this is rolled beside it.
+    /// What was rolled stays, and these dice are rolled as well.
     ThrowTheRest(DiceChoice),
     /// It is taken out.
     Drop,
@@ -56,15 +55,15 @@ pub enum Decision {
 /// An entry that no longer holds after the change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Broken {
-    /// Its place in the dry run, from 0; [`Amendment::decide`] takes it.
+    /// Its place in the dry run, from 0; for [`Amendment::decide`].
     pub step: usize,
-    /// Its place in the line as it stands, from 0; none for a new order.
+    /// Its place in the present line, from 0; `None` for a new order.
     pub index: Option<usize>,
     /// The order.
     pub order: Map<String, Value>,
     /// Why it no longer holds.
     pub reason: Reason,
-    /// What was decided about it; `None` until something is.
+    /// The decision about it; `None` until there is one.
     pub decision: Option<Decision>,
 }
 
@@ -79,15 +78,15 @@ pub enum AmendFault {
         /// How many there are.
         count: usize,
     },
-    /// The order is not well written.
+    /// The order is not written correctly.
     Order(OrderFault),
-    /// The new order, or new dice, cannot be.
+    /// The new order, or its dice, are impossible.
     Stopped(#[from] Stop),
-    /// There is nothing to decide: the order holds as it is.
+    /// There is nothing to decide: the entry holds.
     Holds,
-    /// This decision does not help against this reason.
+    /// This decision does not help with this reason.
     NoRemedy(Reason),
-    /// So many orders after it are still to be decided about.
+    /// This many orders after it have still to be decided about.
     Undecided(usize),
     /// The battle has gone on since the dry run.
     Stale,
@@ -118,32 +117,32 @@ impl AmendFault {
     }
 }
 
-/// A dry run of a change. Nothing happens before it is committed.
+/// A dry run of a change. Nothing changes before it is committed.
 #[derive(Clone, Debug)]
 pub struct Amendment {
-    /// The entries before the change.
+    /// How many entries before the change stay.
     kept: usize,
-    /// How many records the journal had, and where its cursor stood.
+    /// How many records the journal had, and where its cursor was.
     of: (usize, usize),
     steps: Vec<Step>,
-    /// From this number on, the seed's dice are nobody's yet.
+    /// The first number for which no entry has used the seed's dice.
     fresh: u64,
-    /// Whether the first step is the order that was changed or put in.
+    /// Whether the first step is the changed or inserted order.
     changed: bool,
     decisions: BTreeMap<usize, Decided>,
     start: Battle,
     run: Run,
 }
 
-/// An entry to be carried out again.
+/// An entry to be replayed.
 #[derive(Clone, Debug)]
 struct Step {
-    /// Its place in the line as it stands; none for a new order.
+    /// Its place in the present line; `None` for a new order.
     index: Option<usize>,
     entry: Entry,
 }
 
-/// A decision, with the entry that it makes, if it keeps one.
+/// A decision, and the entry that it makes unless it removes one.
 #[derive(Clone, Debug)]
 struct Decided {
     reason: Reason,
@@ -151,13 +150,13 @@ struct Decided {
     makes: Option<Entry>,
 }
 
-/// What a dry run came to.
+/// The result of a dry run.
 #[derive(Clone, Debug, Default)]
 struct Run {
     entries: Vec<Entry>,
     battles: Vec<Battle>,
     broken: Vec<Broken>,
-    /// Before each step: the battle, and how many entries stand.
+    /// Before each step: the battle, and how many entries there are.
     before: Vec<(Battle, usize)>,
 }
 
@@ -166,8 +165,8 @@ impl Journal {
     /// are not replayed: they stay on the line that is struck.
     ///
     /// # Errors
-    /// Where there is no such entry, or the new order or dice cannot be; with
-    /// [`Stop::Needs`] more dice are to be entered.
+    /// Where there is no such entry, or the new order or dice are impossible;
+    /// with [`Stop::Needs`] more dice must be entered.
     pub fn amend(
         &self,
         index: usize,
@@ -179,8 +178,8 @@ impl Journal {
         self.amend_as(start, (index, change), at, note)
     }
 
-    /// The same as if the battle had been this one before the entry: as somebody
-    /// knew it who did not know all of it.
+    /// The same, but the battle before the entry is `start`: what somebody knew
+    /// of it who did not know everything.
     ///
     /// # Errors
     /// As [`Journal::amend`].
@@ -245,7 +244,7 @@ impl Journal {
         Ok(amendment)
     }
 
-    /// Makes an amendment ready to be entered.
+    /// Prepares an amendment for [`Journal::enter`].
     ///
     /// # Errors
     /// Where something is undecided, or the battle has gone on since.
@@ -272,8 +271,8 @@ impl Journal {
     }
 }
 
-/// The old entry with another order and the dice that it was given with. Where
-/// those do not fit, the dry run asks about it like about any other.
+/// The old entry with another order, but the same dice. Where they do not fit,
+/// the dry run asks about it as about any other entry.
 fn with_its_dice(
     battle: &Battle,
     old: &Entry,
@@ -284,7 +283,7 @@ fn with_its_dice(
     let mut entry = Entry { order: order.to_map(), at, note: note.to_owned(), ..old.clone() };
     match replay::replay(battle, &entry) {
         replay::Replayed { report: Some(report), .. } => {
-            // Coming out differently is what the change is for.
+            // A different outcome is what the change is for.
             entry.outcome = report.outcome.to_string();
             Ok(entry)
         }
@@ -296,15 +295,15 @@ fn with_its_dice(
 }
 
 impl Amendment {
-    /// Every entry that no longer holds, in their order, with what was decided.
-    /// Until then, one that cannot be carried out is left out of the dry run,
-    /// and one that comes out differently stands in it as it now comes out.
+    /// Every entry that no longer holds, in order, with its decision. Without
+    /// one, an entry that cannot be carried out is left out of the dry run, and
+    /// one that comes out differently is in it as it now comes out.
     #[must_use]
     pub fn broken(&self) -> &[Broken] {
         &self.run.broken
     }
 
-    /// Those that are still to be decided about.
+    /// Those without a decision.
     pub fn undecided(&self) -> impl Iterator<Item = &Broken> {
         self.run.broken.iter().filter(|broken| broken.decision.is_none())
     }
@@ -315,13 +314,13 @@ impl Amendment {
         &self.start
     }
 
-    /// The battle as it would stand.
+    /// The battle after the change.
     #[must_use]
     pub fn battle(&self) -> &Battle {
         self.run.battles.last().unwrap_or(&self.start)
     }
 
-    /// The entries from the change on, as they would stand.
+    /// The entries from the change on, after the change.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.run.entries
@@ -333,8 +332,7 @@ impl Amendment {
         self.kept
     }
 
-    /// Writes something else beside the order that is changed; what was decided
-    /// stays decided.
+    /// Changes the note of the order that is amended; the decisions stay.
     pub fn annotate(&mut self, note: &str) {
         if !self.changed {
             return;
@@ -348,12 +346,12 @@ impl Amendment {
         self.run_from(0);
     }
 
-    /// Decides about an entry that no longer holds, and runs on from there.
-    /// What was decided about those after it is open again.
+    /// Decides about an entry that no longer holds, and replays from there.
+    /// Decisions about later entries are forgotten.
     ///
     /// # Errors
     /// Where there is nothing to decide, or the decision does not fix it; with
-    /// [`Stop::Needs`] more dice are to be entered. Nothing has changed then.
+    /// [`Stop::Needs`] more dice must be entered. Nothing has changed then.
     pub fn decide(
         &mut self,
         journal: &Journal,
@@ -389,7 +387,7 @@ impl Amendment {
         };
         match (decision, reason) {
             (Decision::Drop | Decision::Stop, _) => Ok(None),
-            // Other dice than those that lie, and the same ones each time.
+            // Other dice than the old ones, but the same ones each time.
             (Decision::ThrowAgain(dice), _) => throw(&[], dice, Some(self.fresh + step as u64)),
             (Decision::ThrowTheRest(dice), Reason::DiceRunOut { .. }) => {
                 throw(&entry.thrown, dice, None)
@@ -404,7 +402,7 @@ impl Amendment {
         }
     }
 
-    /// Carries out the steps again from one of them on.
+    /// Replays the steps from one of them on.
     fn run_from(&mut self, first: usize) {
         let mut run = std::mem::take(&mut self.run);
         let begin = || (self.start.clone(), 0);
@@ -447,7 +445,7 @@ impl Amendment {
     }
 }
 
-/// An entry as it comes out now.
+/// An entry with what it now comes to.
 fn with_report(entry: &Entry, report: &Report) -> Entry {
     Entry { thrown: thrown(&report.rolls), outcome: report.outcome.to_string(), ..entry.clone() }
 }

@@ -8,7 +8,7 @@ use crate::dice::Thrown;
 use crate::rules::{OrderSpec, Report, Subject, SystemTag};
 use crate::say::Say;
 
-/// An order that was given: everything that is needed to carry it out again.
+/// An order that was given, with everything needed to carry it out again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
@@ -16,29 +16,30 @@ pub struct Entry {
     pub order: Map<String, Value>,
     /// The rolls, in the order of the rules.
     pub thrown: Vec<Thrown>,
-    /// What came of it then, in the word of the rules for it: `sinking-slowly`.
-    /// A text, for another version of the rules may have known others.
+    /// Its outcome at the time, in the word of the rules: `sinking-slowly`. It
+    /// is text because another version of the rules may have had other
+    /// outcomes.
     pub outcome: String,
     /// When it was given, in seconds since 1970.
     pub at: u64,
-    /// What the players wrote beside it.
+    /// The players' note.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// The number under which the battle's seed gives the program's dice for
-    /// it, where that is not its place in the line: orders before it were put in
-    /// or taken out later, or it was put in or rolled again itself.
+    /// The number under which the battle's seed gives the app's dice for it, if
+    /// that is not its place in the line: orders before it were inserted or
+    /// removed later, or it was itself inserted or rolled again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
 }
 
 impl Entry {
-    /// The number under which the seed gives its dice, at this place of a line.
+    /// The number under which the seed gives its dice, at this place in a line.
     #[must_use]
     pub(crate) fn number_at(&self, index: usize) -> u64 {
         self.number.unwrap_or(index as u64)
     }
 
-    /// The same entry at a place of a line, with the dice of this number.
+    /// The same entry at a place in a line, with the dice of this number.
     pub(super) fn numbered(self, number: u64, index: usize) -> Entry {
         Entry { number: (number != index as u64).then_some(number), ..self }
     }
@@ -55,37 +56,38 @@ impl Entry {
         given_by(&self.order, system)
     }
 
-    /// What the rules say of its kind of order.
+    /// What the rules state about its kind of order.
     pub(crate) fn spec(&self, system: SystemTag) -> Option<&'static OrderSpec> {
         system.order(self.kind())
     }
 }
 
-/// The unit or side that gives an order as it is written; the battle where nobody does.
+/// The unit or side that gives an order with these fields; the battle if nobody
+/// does.
 #[must_use]
 pub fn given_by(order: &Map<String, Value>, system: SystemTag) -> Subject {
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
     system.order(kind).map_or(Subject::Battle, |spec| spec.given_by(order))
 }
 
-/// An entry with its place among all that were ever given. Records are numbered
-/// from 1 as they are written; none is ever taken away.
+/// An entry with its number among all that were ever given. Records are
+/// numbered from 1 as they are written, and never removed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// The number of the record that it follows; 0 for the opening.
     pub after: usize,
-    /// What was given.
+    /// The entry itself.
     pub entry: Entry,
 }
 
-/// Where the players stand: which line of records, and how far along it.
+/// Where the players are: which line of records, and how far along it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
-    /// The number of the last record of the line; 0 where there is none.
+    /// The number of the last record of the line; 0 if it is empty.
     pub tip: usize,
-    /// How many entries of the line count; the rest can be redone.
+    /// How many entries of the line count; those after them can be redone.
     pub cursor: usize,
 }
 
@@ -93,26 +95,26 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiceChoice {
-    /// The program rolls everything.
+    /// The app rolls everything.
     Program,
-    /// The players rolled, an answer a roll; [`dice::EnteredRoll::Program`] leaves a
-    /// single roll to the program.
+    /// The players rolled: an answer for each roll.
+    /// [`dice::EnteredRoll::Program`] leaves a single roll to the app.
     Entered(Vec<dice::EnteredRoll>),
-    /// The players rolled the first ones, and the program rolls the rest.
+    /// The players rolled the first ones, and the app rolls the rest.
     EnteredThenProgram(Vec<dice::EnteredRoll>),
 }
 
-/// What came of an order that was given.
+/// The result of an order that was given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Given {
     /// Outcome, rolls, effects and warnings.
     pub report: Report,
-    /// What it did, a sentence an effect.
+    /// What it did, a sentence for each effect.
     pub sentences: Vec<Say>,
-    /// The keys that changed, with the value before and after, with nothing
-    /// concealed.
+    /// The keys that changed, with their values before and after; nothing is
+    /// hidden.
     pub changes: Map<String, Value>,
-    /// Its place in the line, from 0: the battle before it is
-    /// [`Journal::at`](super::Journal::at) of this.
+    /// Its place in the line, from 0; the battle before it is
+    /// [`Journal::at`](super::Journal::at) this place.
     pub index: usize,
 }

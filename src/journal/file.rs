@@ -1,4 +1,4 @@
-//! The battle file: one JSON document with everything that happened.
+//! The battle file: one JSON document with the whole journal.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -16,7 +16,7 @@ pub const VERSION: u32 = 2;
 
 const FORMAT: &str = "trierarch battle";
 
-/// Why a battle file cannot be read, where, and what can be done about it.
+/// Why a battle file cannot be read, where, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.say())]
 pub struct FileFault {
@@ -24,23 +24,23 @@ pub struct FileFault {
     pub why: Say,
     /// Line and column, from 1, where the text itself is at fault.
     pub at: Option<(usize, usize)>,
-    /// What can be done.
+    /// What to do about it.
     pub remedy: Remedy,
 }
 
-/// What can be done about a battle file that cannot be read.
+/// What to do about a battle file that cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Remedy {
-    /// It was not written to its end.
+    /// It was not written to its end: use an earlier copy.
     EarlierCopyOfHalf,
-    /// It was changed or damaged after it was written.
+    /// It was changed or damaged after it was written: use an earlier copy.
     EarlierCopy,
-    /// It is something else.
+    /// It is something else: choose another file.
     AnotherFile,
-    /// A newer program wrote it.
+    /// A newer program wrote it: use that.
     NewerProgram,
-    /// A program older than every release wrote it.
+    /// A program older than every release wrote it: use that.
     OlderProgram,
 }
 
@@ -71,7 +71,7 @@ impl From<FileFault> for Say {
 }
 
 impl FileFault {
-    /// What was found, where, and what can be done, in sentences.
+    /// What was found, where, and what to do, in sentences.
     #[must_use]
     pub fn say(&self) -> Say {
         let (why, remedy) = (&self.why, self.remedy.told());
@@ -97,7 +97,7 @@ impl FileFault {
     }
 }
 
-/// Why a text is not JSON, at the place where that was noticed.
+/// Why a text is not JSON, at the place where the parser noticed it.
 #[must_use]
 pub fn not_json(error: &serde_json::Error) -> Say {
     if error.is_eof() {
@@ -107,8 +107,8 @@ pub fn not_json(error: &serde_json::Error) -> Say {
     }
 }
 
-/// Why a text that we wrote ourselves cannot be read: the text is damaged, or a
-/// part of it is not there or not of its kind.
+/// Why a text that this program wrote cannot be read: it is damaged, or a part
+/// of it is missing or of the wrong type.
 pub(crate) fn not_as_expected(error: &serde_json::Error) -> Say {
     if error.is_data() {
         say!(
@@ -119,7 +119,7 @@ pub(crate) fn not_as_expected(error: &serde_json::Error) -> Say {
     }
 }
 
-/// What every version of the file says of itself.
+/// What every version of the file has.
 #[derive(Deserialize)]
 struct Head {
     format: Option<Value>,
@@ -132,27 +132,27 @@ struct Head {
 struct Document {
     format: String,
     version: u32,
-    /// The version of the program that wrote it, for people to read.
+    /// The version of the program that wrote it, for people.
     program: String,
     opening: Value,
     records: Vec<Record>,
     place: Position,
-    /// A checksum for the opening, one for each record, and one for the place;
-    /// each is worked out over the one before it, too.
+    /// A checksum for the opening, one for each record, and one for the
+    /// position; each also covers the checksum before it.
     checks: Vec<String>,
 }
 
-/// How many letters a checksum has: 64 bits.
+/// How many hexadecimal digits a checksum has: 64 bits.
 const CHECK_LENGTH: usize = 16;
 
 impl Document {
-    /// What the checksums are worked out over, in their order.
+    /// The parts that the checksums cover, in order.
     fn parts(&self) -> impl Iterator<Item = String> {
         let records = self.records.iter().map(written);
         [written(&self.opening)].into_iter().chain(records).chain([written(&self.place)])
     }
 
-    /// The checksums of what it says.
+    /// The checksums of the file as it is.
     fn worked_out(&self) -> Vec<String> {
         self.parts().fold(Vec::new(), |mut checks, part| {
             let before = checks.last().map_or("", String::as_str);
@@ -161,9 +161,9 @@ impl Document {
         })
     }
 
-    /// What is not as it was written: none where all of it is. Each part is held
-    /// against the checksum that stands before its own, so that one change does
-    /// not spoil what follows.
+    /// What was changed since the file was written; `None` if nothing was. Each
+    /// part is checked with the stored checksum before it, so that one change
+    /// is not reported again for every later part.
     fn changed(&self) -> Option<Say> {
         let last = self.records.len() + 1;
         if self.checks.len() != last + 1 {
@@ -181,7 +181,7 @@ impl Document {
     }
 }
 
-/// A part in one line, whatever its layout in the file was.
+/// A part on one line, whatever its layout in the file.
 fn written(part: &impl Serialize) -> String {
     serde_json::to_string(part).unwrap_or_default()
 }
@@ -204,8 +204,8 @@ fn no_battle() -> FileFault {
     FileFault::new(say!("this is not a battle file"), Remedy::AnotherFile)
 }
 
-/// That the file has a version that is not ours, with the program that wrote it,
-/// where it says that.
+/// Says that the file's version is not ours, and which program wrote it, if the
+/// file says so.
 fn other_version(version: u64, head: &Head) -> Say {
     let reads = VERSION;
     match head.program.as_ref().and_then(Value::as_str) {
@@ -226,7 +226,7 @@ fn other_version(version: u64, head: &Head) -> Say {
 }
 
 impl Journal {
-    /// The battle file.
+    /// The journal as a battle file.
     #[must_use]
     pub fn to_file(&self) -> String {
         let mut document = Document {
@@ -239,8 +239,7 @@ impl Journal {
             checks: Vec::new(),
         };
         document.checks = document.worked_out();
-        // Keys are texts and numbers are whole: there is nothing that JSON
-        // cannot say.
+        // It cannot fail: all keys are texts and all numbers whole.
         let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
         text.push('\n');
         text

@@ -1,5 +1,5 @@
-//! The entries of a battle as its rows tell them, before any of them is carried
-//! out again: what every row adds is known from the rows alone.
+//! The entries of a battle as its rows give them, before any is carried out
+//! again: what each row adds can be seen from the rows alone.
 
 use std::collections::HashMap;
 
@@ -10,17 +10,17 @@ use super::line::{Journal, Prepared, past_the_end};
 use super::opening::{Opening, OpeningFault};
 use crate::say::say;
 
-/// An entry of an amended line.
+/// An entry in an amended line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
-    /// It stands as it stood: the number of its record.
+    /// It stays as it was: the number of its record.
     Same(usize),
     /// It was amended, or rolled again.
     New(Entry),
 }
 
-/// Records, the line that the players stand on, and how far along it.
+/// Records, the line that the players are on, and how far along it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ledger {
     records: Vec<Record>,
@@ -29,7 +29,7 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// A ledger that begins with records that are there already.
+    /// A ledger with records that already exist.
     #[must_use]
     pub fn of(records: Vec<Record>, place: Position) -> Ledger {
         let mut ledger = Ledger { records, ..Ledger::default() };
@@ -38,8 +38,8 @@ impl Ledger {
         ledger
     }
 
-    /// The numbers of the records from the opening to one of them; a record
-    /// that names one after itself ends the line.
+    /// The numbers of the records from the opening to one of them. A record
+    /// that claims to follow a later one ends the line.
     fn line_to(&self, tip: usize) -> Vec<usize> {
         let mut line = Vec::new();
         let mut number = tip;
@@ -66,7 +66,7 @@ impl Ledger {
         self.line.get(index).copied()
     }
 
-    /// An order was given where the players stand.
+    /// Adds an order after the cursor.
     pub fn give(&mut self, entry: Entry) {
         self.line.truncate(self.cursor);
         self.push(entry);
@@ -79,7 +79,7 @@ impl Ledger {
         self.cursor = self.line.len();
     }
 
-    /// The players went to another place of the line.
+    /// Moves the cursor.
     ///
     /// # Errors
     /// In words, where the line is not that long.
@@ -91,7 +91,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// The players took up the line that ends with this record.
+    /// Goes to the line that ends with this record.
     ///
     /// # Errors
     /// In words, where there is no such record.
@@ -104,7 +104,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// The line was amended: what is kept of it, and what follows.
+    /// Replaces the line by an amended one: its first `kept` entries, and these
+    /// steps.
     ///
     /// # Errors
     /// In words, where a step names an entry that is not on the line.
@@ -119,7 +120,7 @@ impl Ledger {
             let entry = match step {
                 Step::New(entry) => entry,
                 Step::Same(number) => {
-                    // The numbers of a line only grow.
+                    // Record numbers only grow along a line.
                     let place = old.binary_search(&number).ok();
                     let (Some(place), Some(record)) =
                         (place, number.checked_sub(1).and_then(|at| self.records.get(at)))
@@ -135,7 +136,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// The journal: every entry of the line is carried out again.
+    /// The journal, with every entry of the line carried out again.
     ///
     /// # Errors
     /// As [`Journal::replay`].
@@ -145,20 +146,20 @@ impl Ledger {
     }
 }
 
-/// A step in which everything that was ever given can be told again.
+/// A step from which everything that was ever given can be rebuilt.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Retold {
     /// An order was given.
     Entry(Entry),
     /// The line that ends with this record was taken up.
     TakenUp(usize),
-    /// The players went to another place of the line.
+    /// The cursor was moved.
     GoneTo,
 }
 
 impl Journal {
-    /// Everything that was ever given, told again from the opening, each step
-    /// with how many orders of the line count after it.
+    /// Everything that was ever given, as steps from the opening; with each
+    /// step, how many orders of the line count after it.
     #[must_use]
     pub fn retold(&self) -> Vec<(Retold, usize)> {
         let (mut told, mut ledger, mut tip) = (Vec::new(), Ledger::default(), 0);
@@ -184,12 +185,12 @@ impl Journal {
         told
     }
 
-    /// What was prepared, entry by entry: those that stand on the line already
-    /// by their record, the others whole.
+    /// A prepared amendment, entry by entry: those that are already on the line
+    /// by their record, the others in full.
     #[must_use]
     pub fn steps(&self, prepared: &Prepared) -> Vec<Step> {
-        // Those that stay come in the order in which they came, and no two of a line
-        // have the same dice.
+        // Entries that stay keep their order, and no two of a line have the
+        // same dice.
         let mut next = prepared.kept();
         let those = self.entries().enumerate().skip(next);
         let by_dice: HashMap<u64, usize> =

@@ -1,4 +1,4 @@
-//! The journal itself: records, the line that the players stand on, the cursor.
+//! The journal itself: records, the line that the players are on, the cursor.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,11 +16,12 @@ use super::replay::{self, Difference};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Journal {
     opening: Arc<Opening>,
-    /// Everything that was ever given; record n is at n - 1.
+    /// Everything that was ever given; record n is at index n - 1.
     records: Vec<Record>,
     /// The numbers of the records of the present line, which only grow along it.
     line: Vec<usize>,
-    /// The first number of dice after those of so many entries of the line.
+    /// For each number of entries of the line, the first number of dice that
+    /// none of them has used.
     free: Vec<u64>,
     /// The records that no other follows: the ends of all lines.
     tips: BTreeSet<usize>,
@@ -31,8 +32,8 @@ pub struct Journal {
     cursor: usize,
 }
 
-/// Entries that have been worked out and not yet entered: a store writes them
-/// down in between.
+/// Entries that are worked out but not entered yet, so that a store can write
+/// them down first.
 #[derive(Clone, Debug)]
 pub struct Prepared {
     /// How many entries of the line stay before them.
@@ -46,10 +47,10 @@ pub struct Prepared {
     given: Option<Given>,
 }
 
-/// What an order would ask for.
+/// What an order will ask for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
-    /// The first roll with its modifiers; none where the order needs no dice.
+    /// The first roll with its modifiers; `None` if the order needs no dice.
     pub first_throw: Option<Ask>,
     /// Where it departs from the sequence of play.
     pub warnings: Vec<Say>,
@@ -64,7 +65,7 @@ pub struct Moved {
     pub brief: String,
 }
 
-/// A line that the players left.
+/// A line that the players have left.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Struck {
     /// The number of its last record; [`Journal::restore`] takes it.
@@ -75,7 +76,7 @@ pub struct Struck {
     pub entries: Vec<Entry>,
 }
 
-/// That the cursor of a line stands behind its end.
+/// Says that the cursor is past the end of a line.
 pub(super) fn past_the_end(cursor: usize, entries: usize) -> Say {
     say!("the cursor stands at {cursor}, and the line has only {entries} entries", cursor, entries)
 }
@@ -99,12 +100,12 @@ impl Journal {
         })
     }
 
-    /// The journal with all its records, and the players where they stood:
-    /// every entry of their line is carried out again, with its own dice.
+    /// The journal of these records, with the players where they were: every
+    /// entry of their line is carried out again, with its own dice.
     ///
     /// # Errors
-    /// Where the fleets cannot fight each other, or a record or the place names
-    /// a record that does not come before it.
+    /// Where the fleets cannot fight each other, or where a record or the
+    /// position names a record that does not come before it.
     pub fn replay(
         opening: Opening,
         records: Vec<Record>,
@@ -144,7 +145,7 @@ impl Journal {
         &self.opening
     }
 
-    /// The battle as it stands.
+    /// The battle as it is now.
     #[must_use]
     pub fn battle(&self) -> &Battle {
         &self.battles[self.cursor]
@@ -156,7 +157,7 @@ impl Journal {
         self.battles.get(entries)
     }
 
-    /// The entries of the line, those that can be redone included.
+    /// The entries of the line, including those that can be redone.
     #[must_use]
     pub fn entries(&self) -> impl ExactSizeIterator<Item = &Entry> {
         self.line.iter().map(|number| &self.records[number - 1].entry)
@@ -192,7 +193,7 @@ impl Journal {
         &self.records
     }
 
-    /// Keeps a record as the next one.
+    /// Adds a record as the next one.
     fn keep(&mut self, number: usize, record: Record) {
         self.tips.remove(&record.after);
         self.tips.insert(number);
@@ -205,7 +206,7 @@ impl Journal {
         self.line.binary_search(&record).ok()
     }
 
-    /// Goes on along the line with a record.
+    /// Extends the line by a record.
     fn stand_on(&mut self, number: usize) {
         let index = self.line.len();
         let dice = self.records[number - 1].entry.number_at(index) + 1;
@@ -214,7 +215,7 @@ impl Journal {
         self.line.push(number);
     }
 
-    /// Goes back to where the line has so many entries.
+    /// Shortens the line to this many entries.
     fn cut_to(&mut self, entries: usize) {
         self.line.truncate(entries);
         self.free.truncate(entries + 1);
@@ -227,27 +228,27 @@ impl Journal {
         &self.line
     }
 
-    /// Where the players stand.
+    /// Where the players are.
     #[must_use]
     pub fn place(&self) -> Position {
         self.place_at(self.cursor)
     }
 
-    /// The place of another cursor on the same line.
+    /// The position of another cursor on the same line.
     #[must_use]
     pub fn place_at(&self, cursor: usize) -> Position {
         Position { tip: self.line.last().copied().unwrap_or(0), cursor }
     }
 
-    /// The entries that this version of the rules reads differently from the
-    /// one that wrote them.
+    /// The entries that come out differently under this version of the rules
+    /// than under the one that wrote them.
     #[must_use]
     pub fn differences(&self) -> &[Difference] {
         &self.differences
     }
 
-    /// How this version of the rules reads an entry of the line differently, from 0;
-    /// none where it reads it as it was written.
+    /// How an entry of the line, from 0, comes out differently under this
+    /// version of the rules; `None` if it comes out as it was written.
     #[must_use]
     pub fn difference(&self, index: usize) -> Option<&Difference> {
         let place = self.differences.binary_search_by_key(&index, |found| found.index);
@@ -274,7 +275,7 @@ impl Journal {
         }
     }
 
-    /// Works an order out, and changes nothing.
+    /// Works an order out without changing anything.
     ///
     /// # Errors
     /// As [`Journal::give`].
@@ -288,7 +289,7 @@ impl Journal {
         self.prepare_after(order, (&[], dice), at, note)
     }
 
-    /// The same, where the first rolls lie on the table already.
+    /// The same, when the first rolls are already on the table.
     ///
     /// # Errors
     /// As [`Journal::give`].
@@ -345,8 +346,8 @@ impl Journal {
         }
     }
 
-    /// Lets the battle go on with what was prepared. What followed on the line
-    /// is struck, and kept. Does nothing where the journal has gone on since.
+    /// Enters what was prepared. What followed on the line is struck, and kept.
+    /// Returns `None` and does nothing if the journal has gone on since.
     pub fn enter(&mut self, prepared: Prepared) -> Option<Given> {
         if prepared.first != self.records.len() + 1 {
             return None;
@@ -361,15 +362,15 @@ impl Journal {
         prepared.given
     }
 
-    /// The program's dice for the order of a number.
+    /// The app's dice for the order with a number.
     pub(crate) fn seeded(&self, number: u64) -> Seeded {
         Seeded::new(self.opening.seed, number)
     }
 
-    /// The first number of dice after those of the first entries of the line:
-    /// the place of the next order, until one before it is put in or taken out.
-    /// So no two orders of a line roll the same dice, and one that is taken
-    /// back and given again rolls what it rolled.
+    /// The first number of dice that the first entries of the line have not
+    /// used: the place of the next order, until one before it is inserted or
+    /// removed. So no two orders of a line roll the same dice, and one that is
+    /// undone and given again rolls what it rolled.
     pub(super) fn free_number(&self, entries: usize) -> u64 {
         self.free.get(entries).or(self.free.last()).copied().unwrap_or(0)
     }
@@ -383,7 +384,7 @@ impl Journal {
         self.battle().resolve(order, &mut Entered::new(entries, seeded))
     }
 
-    /// What an order would ask for, or why it would not be carried out.
+    /// What an order will ask for, or why it would not be carried out.
     ///
     /// # Errors
     /// Where the rules forbid it, or it makes no sense.
@@ -401,21 +402,21 @@ impl Journal {
         }
     }
 
-    /// Takes the last order back; `None` where there is none.
+    /// Undoes the last order; `None` if there is none.
     pub fn undo(&mut self) -> Option<Moved> {
         let index = self.cursor.checked_sub(1)?;
         self.cursor = index;
         self.moved(index)
     }
 
-    /// Gives the order again that was taken back last, with the same dice.
+    /// Redoes the order that was last undone, with the same dice.
     pub fn redo(&mut self) -> Option<Moved> {
         let moved = self.moved(self.cursor)?;
         self.cursor += 1;
         Some(moved)
     }
 
-    /// What an undo or a redo of the entry at a place would say.
+    /// What undoing or redoing the entry at a place would say.
     #[must_use]
     pub fn moved(&self, index: usize) -> Option<Moved> {
         let entry = self.entry(index)?;
@@ -426,8 +427,8 @@ impl Journal {
         Some(Moved { index, brief })
     }
 
-    /// Goes to where `entries` entries of the line count; says whether the line
-    /// is that long.
+    /// Moves the cursor to where `entries` entries of the line count; false if
+    /// the line is not that long.
     pub fn jump(&mut self, entries: usize) -> bool {
         let there = entries <= self.line.len();
         if there {
@@ -436,14 +437,14 @@ impl Journal {
         there
     }
 
-    /// The lines that the players left, oldest first.
+    /// The lines that the players have left, oldest first.
     #[must_use]
     pub fn struck(&self) -> Vec<Struck> {
         let left = self.tips.iter().filter(|tip| self.line.last() != Some(*tip));
         left.map(|tip| self.struck_at(*tip)).filter(|left| !left.entries.is_empty()).collect()
     }
 
-    /// The line that ends with a record, from where it left the present one.
+    /// The line that ends with a record, from where it leaves the present one.
     fn struck_at(&self, tip: usize) -> Struck {
         let (mut entries, mut number) = (Vec::new(), tip);
         let mut shared = None;
@@ -459,8 +460,8 @@ impl Journal {
         Struck { tip, shared: shared.unwrap_or(0), entries }
     }
 
-    /// Where the players stand after taking up a line that they left; `None`
-    /// where there is no such record.
+    /// The position after returning to a line that was left; `None` if there is
+    /// no such record.
     #[must_use]
     pub fn place_of(&self, tip: usize) -> Option<Position> {
         (1..=self.records.len())
@@ -468,8 +469,8 @@ impl Journal {
             .then(|| Position { tip, cursor: self.line_to(tip).len() })
     }
 
-    /// Takes up a line that the players left, to its end. The present line is
-    /// struck, and kept. Says whether there is such a line.
+    /// Returns to the end of a line that was left. The present line is struck,
+    /// and kept. False if there is no such line.
     pub fn restore(&mut self, tip: usize) -> bool {
         let Some(place) = self.place_of(tip) else { return false };
         self.take_line(tip);
@@ -489,7 +490,7 @@ impl Journal {
         line
     }
 
-    /// Stands on the line that ends with a record, and replays what is new.
+    /// Goes to the line that ends with a record, and replays what is new on it.
     fn take_line(&mut self, tip: usize) {
         let line = self.line_to(tip);
         let shared = line.iter().zip(&self.line).take_while(|(a, b)| a == b).count();
@@ -511,25 +512,25 @@ impl Journal {
 }
 
 impl Prepared {
-    /// How many entries of the line stay before them.
+    /// How many entries of the line stay before the prepared ones.
     #[must_use]
     pub fn kept(&self) -> usize {
         self.kept
     }
 
-    /// The entries, in their order.
+    /// The prepared entries, in order.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// What came of it, where it is one order that was given.
+    /// The result, if it is a single order.
     #[must_use]
     pub fn given(&self) -> Option<&Given> {
         self.given.as_ref()
     }
 
-    /// The records as they are to be written, and their first number.
+    /// The records to be written, with their numbers.
     #[must_use]
     pub fn records(&self) -> Vec<Record> {
         self.entries
@@ -542,7 +543,7 @@ impl Prepared {
             .collect()
     }
 
-    /// Where the players stand once they are entered.
+    /// The position once they are entered.
     #[must_use]
     pub fn place(&self) -> Position {
         let tip =
@@ -551,7 +552,7 @@ impl Prepared {
     }
 }
 
-/// The rolls behind some rolls.
+/// The results behind reported rolls, as an entry keeps them.
 #[must_use]
 pub fn thrown(rolls: &[crate::dice::Roll]) -> Vec<Thrown> {
     rolls

@@ -1,17 +1,17 @@
 //! The journal: every order that was ever given in a battle, with the dice that
-//! were rolled for it. The battle is the fold of the journal.
+//! were rolled for it. Replaying it gives the battle.
 //!
 //! Undo moves a cursor. An order given after an undo begins a new line from
-//! there; the line that it leaves is kept, can be listed, and can be taken up
-//! again. Amending replaces an entry, and replays what followed with the dice
-//! that were rolled then.
+//! there; the line that it leaves is kept and listed, and players can return to
+//! it. Amending replaces an entry, and replays what followed with the dice that
+//! were rolled then.
 //!
-//! An entry is written before it counts: [`Journal::prepare`] works everything
-//! out and changes nothing, so that a store may write the entry down, and only
-//! then [`Journal::enter`] lets the battle go on.
+//! An entry is stored before it counts: [`Journal::prepare`] works everything
+//! out without changing anything, a store writes it down, and only then does
+//! [`Journal::enter`] change the battle.
 
-// Whoever adds an order, an effect, an outcome or a system is led to every
-// place that has to know it.
+// The lint leads whoever adds an order, an effect, an outcome or a system to
+// every place that has to know it.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 mod amend;

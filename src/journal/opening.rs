@@ -1,4 +1,4 @@
-//! How a battle began: two fleets, the switches, and the seed of its dice.
+//! How a battle begins: two fleets, the switches, and the seed of its dice.
 
 use serde_json::{Map, Value, json};
 use thiserror::Error;
@@ -17,7 +17,7 @@ pub struct Opening {
     pub fleets: [Fleet; 2],
     /// The switches that are on.
     pub options: Options,
-    /// What the program's dice are rolled with.
+    /// The seed of the app's dice.
     pub seed: u64,
 }
 
@@ -36,8 +36,8 @@ impl OpeningFault {
 }
 
 impl Opening {
-    /// The opening of a ready battle, `sybota` say; `None` where there is none
-    /// of that name.
+    /// The opening of a ready battle, such as `sybota`; `None` if there is none
+    /// with this word.
     #[must_use]
     pub fn ready(slug: &str, seed: u64) -> Option<Opening> {
         let ready = library::battles().iter().find(|ready| ready.slug == slug)?;
@@ -46,7 +46,7 @@ impl Opening {
         Some(Opening { fleets: [a?, b?], options: ready.options.clone(), seed })
     }
 
-    /// The system that it is fought with: that of side A's fleet.
+    /// The system of the battle: that of side A's fleet.
     #[must_use]
     pub fn system(&self) -> SystemTag {
         self.fleets[0].system()
@@ -61,16 +61,16 @@ impl Opening {
             .map_err(|NoBattle(why)| OpeningFault::new(why))
     }
 
-    /// What the battle looks like in a list: the drawing of side A's first unit;
-    /// none where the fleets cannot fight each other.
+    /// The battle's picture in a list: the drawing of side A's first unit;
+    /// `None` if the fleets cannot fight each other.
     #[must_use]
     pub fn figure(&self) -> Option<Drawing> {
         let first = Tag { side: Side::A, number: 1 };
         Some(self.battle().ok()?.card(first, Viewer::Everyone)?.drawing)
     }
 
-    /// As a battle file and the protocol say it: `system`, `sides`, `options`
-    /// and `seed`, with the fleets in the shape of their files.
+    /// The form of battle files and the protocol: `system`, `sides`, `options`
+    /// and `seed`, each fleet in the shape of its file.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let options: Map<String, Value> =
@@ -119,21 +119,21 @@ impl Opening {
     }
 }
 
-/// What `seed` takes.
+/// What `seed` takes, in words.
 #[must_use]
 pub fn seed_takes() -> Say {
     say!("`seed` takes a whole number from 0 to {most}", most = u64::MAX.to_string())
 }
 
-/// That no system has a word, with those there are.
+/// An unknown word for a system; says which there are.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct NoSystem(pub Say);
 
-/// The system of a word.
+/// The system with a word.
 ///
 /// # Errors
-/// Where there is none of that word.
+/// Where there is none.
 pub fn read_system(slug: &str) -> Result<SystemTag, NoSystem> {
     SystemTag::from_slug(slug).ok_or_else(|| {
         let shown = clipped(slug);
@@ -142,17 +142,17 @@ pub fn read_system(slug: &str) -> Result<SystemTag, NoSystem> {
     })
 }
 
-/// What is wrong with the switches of an opening as they were written.
+/// What is wrong with the written switches of an opening.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{why}")]
 pub struct OptionsFault {
     /// What is wrong, and what would be right.
     pub why: Say,
-    /// The key at fault, where there is one.
+    /// The key at fault, if there is one.
     pub key: Option<KeyAtFault>,
 }
 
-/// The switches that an object of `true` and `false` turns on.
+/// The switches that are on in an object of `true` and `false`.
 ///
 /// # Errors
 /// The first fault, with the key at fault.

@@ -12,12 +12,12 @@ use crate::say::{Say, say};
 
 use super::entry::{DiceChoice, Entry};
 
-/// Why an entry does not stand as it is written.
+/// Why an entry does not hold as it is written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
     /// The rules forbid it now.
     Refused(Refusal),
-    /// It makes no sense now: an unknown order, a die that it does not roll.
+    /// It makes no sense now: an unknown order, a die of the wrong kind.
     Nonsense(Say),
     /// It asks for more rolls than were made.
     DiceRunOut {
@@ -26,19 +26,19 @@ pub enum Reason {
         /// The rolls that it has.
         after: Vec<Roll>,
     },
-    /// It asks for fewer rolls than were made; this many are left over.
+    /// It asks for fewer rolls than were made, by this many.
     DiceLeftOver(usize),
     /// It comes out differently with the same dice.
     Outcome {
-        /// What it came to then.
+        /// Its outcome at the time.
         then: String,
-        /// What it comes to now.
+        /// Its outcome now.
         now: Outcome,
     },
 }
 
 impl Reason {
-    /// Why it does not stand, in a sentence.
+    /// Why it does not hold, in a sentence.
     #[must_use]
     pub fn say(&self) -> Say {
         match self {
@@ -62,7 +62,7 @@ impl Reason {
         }
     }
 
-    /// Whether the entry still has an effect: as it comes out now.
+    /// Whether the entry still has an effect, even if a different one.
     #[must_use]
     pub fn still_stands(&self) -> bool {
         match self {
@@ -91,21 +91,21 @@ impl From<Stop> for Reason {
     }
 }
 
-/// An entry that this version of the rules reads differently from the one that
-/// wrote it. The entry is kept as it was written.
+/// An entry that comes out differently under this version of the rules than
+/// under the one that wrote it. The entry is kept as it was written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// The place of the entry in the line, from 0.
     pub index: usize,
-    /// What differs. Where it is not the outcome alone or a roll too many, the
+    /// What differs. Unless it is only the outcome, or rolls left over, the
     /// entry has no effect.
     pub reason: Reason,
 }
 
 impl Difference {
-    /// What a reader of the log is told of it: whether the order still counts, and
-    /// why it is read differently. The reason is left out for a viewer from whom
-    /// something is kept, since it may tell of that.
+    /// What a reader of the log is told: whether the order still counts, and
+    /// why it comes out differently. The reason is left out for a viewer from
+    /// whom something is kept, since it could reveal that.
     #[must_use]
     pub fn told(&self, viewer: Viewer) -> Say {
         let why = (viewer == Viewer::Everyone).then(|| self.reason.say());
@@ -137,13 +137,13 @@ impl Serialize for Difference {
     }
 }
 
-/// What an entry comes to with its recorded dice.
+/// The result of an entry with its recorded dice.
 pub(super) struct Replayed {
     pub(super) report: Option<Report>,
     pub(super) reason: Option<Reason>,
 }
 
-/// Carries out an entry again.
+/// Carries out an entry again with its own dice.
 pub(super) fn replay(battle: &Battle, entry: &Entry) -> Replayed {
     let order = match battle.read_order(&entry.order) {
         Ok(order) => order,
@@ -167,8 +167,8 @@ pub(super) fn replay(battle: &Battle, entry: &Entry) -> Replayed {
     }
 }
 
-/// Resolves an order with the dice that the players chose. The program's dice
-/// depend on the battle's seed and on the order's place in the line alone.
+/// Resolves an order with the dice that the players chose. The app's dice
+/// depend only on the battle's seed and the number of the order.
 pub(super) fn resolve(
     battle: &Battle,
     order: &Order,
@@ -181,7 +181,7 @@ pub(super) fn resolve(
     Ok(report)
 }
 
-/// The same, where the first rolls lie on the table already.
+/// The same, when the first rolls are already on the table.
 pub(super) fn resolve_after(
     battle: &Battle,
     order: &Order,
@@ -226,9 +226,9 @@ fn none_left_over(left_over: usize, report: &Report) -> Result<(), Stop> {
     )))
 }
 
-/// The rolls that lie on the table, and then the players' choice. The
-/// program's dice go on from where the rolls that it made left them, so that
-/// the rest does not repeat them.
+/// The rolls already on the table, then the players' choice. The app's dice
+/// continue after the rolls that they have made, so that the rest does not
+/// repeat them.
 struct LyingThenChosen<'c> {
     lying: VecDeque<Thrown>,
     seeded: Option<Seeded>,

@@ -14,28 +14,28 @@ use super::replay;
 /// An entry of the log, as a viewer may see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seen {
-    /// The order; where it is secret, only what is public of it: the side, or its
+    /// The order; if it is secret, only what is public of it: the side, or its
     /// kind and who gave it.
     pub order: Map<String, Value>,
-    /// The side that gave it; none where it is nobody's.
+    /// The side that gave it; `None` if neither did.
     pub by: Option<Side>,
     /// The order in a few words.
     pub brief: String,
-    /// Outcome, rolls, effects and warnings; none where the order is secret, or
-    /// where this version of the rules does not carry it out.
+    /// Outcome, rolls, effects and warnings; `None` if the order is secret, or
+    /// if this version of the rules does not carry it out.
     pub report: Option<Report>,
-    /// What it did, a sentence an effect.
+    /// What it did, a sentence for each effect.
     pub sentences: Vec<Say>,
     /// The keys that changed, as far as the viewer may see them.
     pub changes: Map<String, Value>,
     /// When it was given, in seconds since 1970.
     pub at: u64,
-    /// What the players wrote beside it.
+    /// The players' note.
     pub note: String,
-    /// Whether something of it is kept from this viewer.
+    /// Whether any of it is kept from this viewer.
     pub secret: bool,
-    /// That this version of the rules reads it differently, in a sentence, which
-    /// is the last of `sentences` too.
+    /// Says that this version of the rules reads it differently; it is the last
+    /// of `sentences` too.
     pub differs: Option<Say>,
 }
 
@@ -44,8 +44,8 @@ const WHO: [&str; 6] = ["kind", "ship", "formation", "unit", "side", "attacker"]
 
 impl Journal {
     /// An entry of the line, from 0, as a viewer may see it. An order is secret
-    /// where the rules keep it so, or where it changes a key to what the viewer
-    /// may not see; one that brings to light what was hidden is none.
+    /// if the rules say so, or if it changes a key that the viewer may not see;
+    /// one that reveals what was hidden is not.
     #[must_use]
     pub fn seen(&self, index: usize, viewer: Viewer) -> Option<Seen> {
         let entry = self.entry(index)?;
@@ -60,7 +60,7 @@ impl Journal {
             }
         }
         let mut report = replay::replay(before, entry).report;
-        // Told as the viewer knew the battle then.
+        // Told with what the viewer knew of the battle at the time.
         let known = before.known_to(viewer);
         if let (Some(report), Some(order)) = (&mut report, &order) {
             report.warnings = known.warnings(order);
@@ -85,7 +85,7 @@ impl Journal {
 }
 
 impl Journal {
-    /// Whether something of an entry of the line is kept from a viewer.
+    /// Whether any of an entry of the line is kept from a viewer.
     #[must_use]
     pub fn is_secret(&self, index: usize, viewer: Viewer) -> bool {
         let (Some(entry), Some(before), Some(after)) =
@@ -100,8 +100,8 @@ impl Journal {
 }
 
 impl Journal {
-    /// Whether nothing of a line that the players left was kept from a viewer: what
-    /// was secret in it never came to light.
+    /// Whether a viewer may see all of a line that was left: what was secret in
+    /// it was never revealed.
     #[must_use]
     pub fn tells(&self, left: &Struck, viewer: Viewer) -> bool {
         if viewer == Viewer::Everyone {
@@ -145,8 +145,7 @@ fn shown(
     }
 }
 
-/// A secret entry: that a side gave an order, when, and what else is public of
-/// it.
+/// A secret entry: that a side gave an order, when, and what else is public.
 fn secret(entry: &Entry, by: Option<Side>, changes: Map<String, Value>, shown: Shown) -> Seen {
     let (order, brief) = if shown == Shown::KindAndGiver {
         let mut order = entry.order.clone();
@@ -172,7 +171,7 @@ fn secret(entry: &Entry, by: Option<Side>, changes: Map<String, Value>, shown: S
     }
 }
 
-/// An order of which no more may be told than whose it is.
+/// An order of which only its side may be told.
 #[must_use]
 pub fn an_order_of(side: Option<Side>) -> Say {
     side.map_or_else(|| say!("an order"), |side| say!("an order of {side}", side = side.slug()))

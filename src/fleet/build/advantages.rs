@@ -16,17 +16,17 @@ use super::{Draft, NoSuchPlace, Path};
 /// A slot of a ship's deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// What is in it; none where it is free, or holds no word of the rules.
+    /// What is in it; `None` if it is free, or holds no word of the rules.
     pub advantage: Option<Advantage>,
-    /// What that gives, as the chart says it.
+    /// What that gives, in the words of the chart.
     pub gives: Say,
     /// Whether the deck has no such slot.
     pub beyond_the_deck: bool,
 }
 
 impl Draft {
-    /// The deck of a ship (from 0): the figure of her type, of the rules or of
-    /// the house; none where she has no known type.
+    /// How many slots a ship (from 0) has, by her type from the rules or the
+    /// house; `None` if her type is unknown.
     #[must_use]
     pub fn deck(&self, ship: usize) -> Option<usize> {
         let slug = self.get(&Path::entry("ship", ship).key("type"))?;
@@ -37,7 +37,7 @@ impl Draft {
         let house = (0..self.count("type"))
             .map(|at| Path::entry("type", at))
             .find(|path| self.get(&path.clone().key("slug")).is_some_and(|found| found == slug))?;
-        // A figure that is too high is the check's to report.
+        // The check reports a number that is too high.
         let deck = self.get(&house.key("deck"))?.as_u64()?;
         usize::try_from(deck).ok().filter(|deck| *deck <= MOST_WORDS)
     }
@@ -60,8 +60,8 @@ impl Draft {
         slots
     }
 
-    /// Fills a slot of a ship (both from 0), or empties it; the advantages after
-    /// an emptied slot move up.
+    /// Fills a slot of a ship (both from 0), or empties it: the advantages
+    /// after it then move up.
     ///
     /// # Errors
     /// Where there is no such ship.
@@ -81,11 +81,11 @@ impl Draft {
     }
 }
 
-/// An advantage by the tables: 1d10, and 1d10 again on 8 or more (Greek Fire:
-/// advantages). The roll says what it is for: `advantage 2 of 6`.
+/// An advantage by the tables: 1d10, and another 1d10 on 8 or more (Greek Fire:
+/// advantages). The roll's purpose says which: `advantage 2 of 6`.
 ///
 /// # Errors
-/// When the dice have run out, or what was entered cannot be.
+/// When the dice have run out, or what was entered is impossible.
 pub(super) fn roll_advantage(roller: &mut Roller, purpose: &Say) -> Result<Advantage, DiceStop> {
     let ask = |purpose: Say| Ask::new(Throw::D10, purpose);
     match roller.row(&ask(purpose.clone()), &ADVANTAGES_FIRST)? {

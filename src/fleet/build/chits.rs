@@ -1,5 +1,5 @@
-//! The morale chits of an army of Command & Chaos: moved from unit to unit, so
-//! that their sum stays what the army allows.
+//! The morale chits of an army of Command & Chaos, moved from unit to unit so
+//! that their sum stays what the army is allowed.
 
 use serde_json::json;
 use thiserror::Error;
@@ -22,34 +22,34 @@ pub struct Chit {
     pub name: String,
     /// The morale on it.
     pub morale: i64,
-    /// Whether it is a veteran's.
+    /// Whether it is marked as a veteran's.
     pub veteran: bool,
-    /// How many units have the like, since their entry is repeated.
+    /// How many units have such a chit, because their entry is repeated.
     pub alike: u32,
 }
 
 /// The chits of an army.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chits {
-    /// One an entry of heavy units, in the order of the file.
+    /// One for each entry of a heavy unit, in the order of the file.
     pub list: Vec<Chit>,
-    /// Their morale together.
+    /// The sum of their morale.
     pub sum: i64,
-    /// What it has to be.
+    /// What the sum must be.
     pub wanted: i64,
     /// How many veterans there are.
     pub veterans: u32,
-    /// How many there have to be.
+    /// How many there must be.
     pub wanted_veterans: u32,
 }
 
-/// How morale goes from one unit to another.
+/// How morale moves from one unit to another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChitMove {
-    /// The two exchange their chits, and with them who is a veteran.
+    /// The two exchange their chits, and whether they are veterans.
     #[default]
     Exchange,
-    /// One point of the first goes to the second.
+    /// One point moves from the first to the second.
     Point,
 }
 
@@ -107,7 +107,7 @@ impl ChitFault {
 }
 
 impl Draft {
-    /// The chits of the army; none where the system has none.
+    /// The chits of the army; `None` if the system has none.
     #[must_use]
     pub fn chits(&self) -> Option<Chits> {
         if self.system() != Some(SystemTag::CommandAndChaos) {
@@ -134,12 +134,12 @@ impl Draft {
         Some(chits)
     }
 
-    /// Moves morale from one unit (its entry, from 0) to another. The sum of the
-    /// army stays, and in an exchange the number of veterans.
+    /// Moves morale from one unit (its entry, from 0) to another. The army's
+    /// sum stays, and in an exchange the number of veterans too.
     ///
     /// # Errors
-    /// Where a chit would leave its limits, and where an entry is not one heavy
-    /// unit; nothing has changed then.
+    /// Where a chit would leave its limits, or an entry is not one heavy unit;
+    /// nothing has changed then.
     pub fn move_chit(&mut self, how: ChitMove, from: usize, to: usize) -> Result<(), ChitFault> {
         let chits = self.chits().unwrap_or_default();
         let find = |unit| {
@@ -183,13 +183,14 @@ impl Draft {
         self.put(&path.clone().key("max_morale"), &json!(morale));
         let flag = path.key("veteran");
         if veteran || self.get(&flag).is_some() {
-            // What stands there already stays where it is.
+            // A flag that is already written stays where it is.
             self.put(&flag, &json!(veteran));
         }
     }
 }
 
-/// The sets of chits that the rules call balanced, in words: `3 × 4V, 1 × 4`.
+/// The sets of chits that the rules call balanced, each in words: `3 × 4V, 1 ×
+/// 4`.
 #[must_use]
 pub fn balanced_chits() -> Vec<String> {
     let chit = |(count, morale, veteran): &(u32, u32, bool)| {

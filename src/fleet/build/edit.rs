@@ -1,12 +1,12 @@
 //! Edits of a TOML document that leave everything else as it was written:
-//! comments, order, the breaking of long lists.
+//! comments, order, how long lists are broken.
 
 use serde_json::{Map, Value as Json};
 use toml_edit::{Array, ArrayOfTables, InlineTable, Item, RawString, Table, TableLike, Value};
 
 use super::path::{Path, Step};
 
-/// What may be looked into.
+/// A place in a document that may have others in it.
 enum Spot<'d> {
     Item(&'d mut Item),
     Table(&'d mut Table),
@@ -31,7 +31,7 @@ impl<'d> Spot<'d> {
         }
     }
 
-    /// What stands a step further on; a table that is missing there is made.
+    /// The place one step further in; a missing table is made.
     fn into_step(self, step: &Step, nested: bool) -> Option<Spot<'d>> {
         match step {
             Step::At(at) => self.into_entry(*at),
@@ -55,9 +55,9 @@ fn reach<'d>(root: &'d mut Table, steps: &[Step]) -> Option<Spot<'d>> {
     Some(spot)
 }
 
-/// Puts a value at a place, whatever stands there; `false` where there is no
-/// such place (an entry or list that does not exist). One past the end of a
-/// list of values adds to it.
+/// Writes a value at a place, whatever was there; `false` if there is no such
+/// place (an entry or list that does not exist). A value one past the end of a
+/// list is added to it.
 pub(super) fn set(root: &mut Table, path: &Path, value: &Json) -> bool {
     let Some((step, before)) = path.0.split_last() else { return false };
     if matches!(look(root, before), Look::Nowhere) {
@@ -85,18 +85,18 @@ pub(super) fn set(root: &mut Table, path: &Path, value: &Json) -> bool {
     true
 }
 
-/// What stands at a place.
+/// What is at a place.
 pub(super) enum Look<'d> {
     Table(&'d dyn TableLike),
     Tables(&'d ArrayOfTables),
     Value(&'d Value),
     /// A key that is left out, and everything under it.
     Nothing,
-    /// No place: an entry that a list does not have.
+    /// There is no such place: an entry that a list does not have.
     Nowhere,
 }
 
-/// What stands at a place.
+/// What is at a place.
 pub(super) fn look<'d>(root: &'d Table, steps: &[Step]) -> Look<'d> {
     let mut look = Look::Table(root);
     for step in steps {
@@ -136,8 +136,8 @@ fn set_key(table: &mut dyn TableLike, key: &str, value: Value) {
     }
 }
 
-/// The new value where the old one stood, with the comments around it. A list
-/// changes value by value, so that its lines stay as they are.
+/// Puts the new value in place of the old one, with the comments around it. A
+/// list changes value by value, so that its lines stay as they are.
 fn replace(old: &mut Value, new: Value) {
     if let (Value::Array(old), Value::Array(new)) = (&mut *old, &new) {
         let room = old.len();
@@ -171,7 +171,7 @@ fn add_to_list(list: &mut Array, mut value: Value) {
         let value = list.get(list.len().checked_sub(nth_last)?)?;
         value.decor().prefix()?.as_str()
     };
-    // A list with a line a value goes on like that.
+    // A list with one value on each line continues like that.
     match (prefix(1), prefix(2)) {
         (Some(one), Some(other)) if one == other && one.trim().is_empty() => {
             value.decor_mut().set_prefix(one.to_owned());
@@ -183,14 +183,14 @@ fn add_to_list(list: &mut Array, mut value: Value) {
 
 fn take_from_list(list: &mut Array, at: usize) {
     let gone = list.remove(at);
-    // A new first value stands where the old one stood.
+    // The new first value gets the layout of the old one.
     let prefix = gone.decor().prefix().and_then(RawString::as_str).unwrap_or_default();
     if let Some(first) = list.get_mut(0).filter(|_| at == 0 && !prefix.contains('#')) {
         first.decor_mut().set_prefix(prefix.to_owned());
     }
 }
 
-/// Takes out what stands at a place; `false` where nothing does.
+/// Removes what is at a place; `false` if there is nothing.
 pub(super) fn unset(root: &mut Table, path: &Path) -> bool {
     let Some((step, before)) = path.0.split_last() else { return false };
     if matches!(look(root, &path.0), Look::Nowhere | Look::Nothing) {
@@ -210,7 +210,8 @@ pub(super) fn unset(root: &mut Table, path: &Path) -> bool {
     }
 }
 
-/// A JSON value in TOML; none for `null` and what TOML has no number for.
+/// A JSON value in TOML; `None` for `null` and for numbers that TOML cannot
+/// write.
 fn to_toml(value: &Json) -> Option<Value> {
     Some(match value {
         Json::Null => return None,
@@ -233,10 +234,10 @@ fn to_toml(value: &Json) -> Option<Value> {
     })
 }
 
-/// The widest line that a list is written in.
+/// The longest line that a list is written on, in characters.
 const LINE: usize = 100;
 
-/// A list that would make a very long line, broken into lines.
+/// A list, broken into lines if it would be too long for one.
 fn broken(mut value: Value, key_len: usize) -> Value {
     let Value::Array(list) = &mut value else { return value };
     let widths: Vec<usize> = list.iter().map(|v| v.to_string().trim().chars().count()).collect();
@@ -260,7 +261,7 @@ fn broken(mut value: Value, key_len: usize) -> Value {
 
 // --- lists of tables ---
 
-/// A table of its own, in the order of the keys.
+/// A table with these keys, in this order.
 fn to_table(keys: &Map<String, Json>) -> Table {
     let mut table = Table::new();
     for (key, value) in keys {
@@ -280,8 +281,8 @@ pub(super) fn entries(root: &Table, list: &str) -> usize {
     }
 }
 
-/// Puts a new entry before the `at`-th (from 0), or at the end; `false` where
-/// something that is no list stands in its way.
+/// Inserts an entry before the `at`-th (from 0), or at the end; `false` if the
+/// key holds something that is not a list.
 pub(super) fn insert(root: &mut Table, list: &str, at: usize, keys: &Map<String, Json>) -> bool {
     if !root.contains_key(list) {
         root.insert(list, Item::ArrayOfTables(ArrayOfTables::new()));
@@ -291,7 +292,8 @@ pub(super) fn insert(root: &mut Table, list: &str, at: usize, keys: &Map<String,
             rearrange(tables, |written| {
                 let at = at.min(written.len());
                 let heading = match written.get_mut(at) {
-                    // What heads the whole list heads its new first entry.
+                    // A heading of the whole list stays above its new first
+                    // entry.
                     Some(first) if at == 0 => std::mem::replace(&mut first.heading, "\n".into()),
                     _ => "\n".into(),
                 };
@@ -311,8 +313,8 @@ pub(super) fn insert(root: &mut Table, list: &str, at: usize, keys: &Map<String,
     }
 }
 
-/// Takes out an entry. What was written over it, set off by an empty line,
-/// stays for the entries that follow; what is left over is returned.
+/// Removes an entry. Comments above it that are set off by an empty line stay
+/// for the entries that follow; if none follow, they are returned.
 pub(super) fn remove(root: &mut Table, list: &str, at: usize) -> Option<String> {
     if at >= entries(root, list) {
         return None;
@@ -341,8 +343,8 @@ pub(super) fn remove(root: &mut Table, list: &str, at: usize) -> Option<String> 
     Some(left_over)
 }
 
-/// Moves an entry to another place in its list, both from 0; what was written
-/// over the entries, set off by an empty line, keeps its place.
+/// Moves an entry to another place in its list, both from 0; comments above
+/// entries that are set off by an empty line stay where they are.
 pub(super) fn move_entry(root: &mut Table, list: &str, from: usize, to: usize) -> bool {
     let count = entries(root, list);
     if from >= count || to >= count {
@@ -366,15 +368,15 @@ pub(super) fn move_entry(root: &mut Table, list: &str, from: usize, to: usize) -
     true
 }
 
-/// An entry with the comments before it: those that stand apart, over an empty
-/// line (they head a group), and those that touch it (they are about it).
+/// An entry with the comments before it: those set off by an empty line, which
+/// head a group, and those directly above, which are about the entry.
 struct Written {
     heading: String,
     comment: String,
     table: Table,
 }
 
-/// Takes a list of tables apart, and writes it again after an edit.
+/// Splits a list of tables, and writes it again after an edit.
 fn rearrange(tables: &mut ArrayOfTables, edit: impl FnOnce(&mut Vec<Written>)) {
     let mut places: Vec<isize> = tables.iter().filter_map(Table::position).collect();
     places.sort_unstable();
@@ -389,8 +391,8 @@ fn rearrange(tables: &mut ArrayOfTables, edit: impl FnOnce(&mut Vec<Written>)) {
     edit(&mut written);
     for (at, Written { heading, comment, mut table }) in written.into_iter().enumerate() {
         table.decor_mut().set_prefix(heading + &comment);
-        // Tables are printed in the order of their places in the file, and
-        // those with the same place in the order of the list.
+        // TOML prints tables by their position, and those with the same
+        // position in the order of the list.
         table.set_position(places.get(at).or(places.last()).copied());
         forget_places(&mut table);
         tables.push(table);
@@ -409,7 +411,7 @@ fn heading_and_comment(prefix: &str) -> (&str, &str) {
     prefix.split_at(split)
 }
 
-/// Tables inside an entry follow it wherever it goes.
+/// Makes the tables inside an entry move with it.
 fn forget_places(table: &mut Table) {
     for (_, item) in table.iter_mut() {
         match item {

@@ -1,5 +1,5 @@
-//! What a builder asks for: the fields of a fleet and of its entries, a form a
-//! system, in the order in which the roster lists them.
+//! What a builder asks for: the fields of a fleet and of its entries, a form
+//! for each system, in the order in which the roster lists them.
 
 use serde_json::{Map, Value, json};
 
@@ -13,14 +13,14 @@ use super::Draft;
 use crate::fleet::MOST_SHIPS;
 use crate::say::{Say, say};
 
-/// Everything that can be said in a fleet file of a system.
+/// Every field of a system's fleet files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Form {
-    /// What the whole is called: `fleet`.
+    /// What the whole is called: `Fleet`.
     pub whole: Say,
     /// The fields of the fleet itself.
     pub head: Vec<Field>,
-    /// Its lists of entries, most important first.
+    /// Its lists of entries, the most important first.
     pub lists: Vec<ListForm>,
 }
 
@@ -40,14 +40,14 @@ pub struct ListForm {
 /// A field of a fleet file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
-    /// Where it stands in its table, for [`super::Path::key`]: `captain.name`.
+    /// Its place in its table, for [`super::Path::key`]: `captain.name`.
     pub key: &'static str,
     /// What the form asks: `Captain's name`.
     pub question: Say,
     /// What it takes.
     pub takes: FieldTakes,
-    /// What holds where it is left out; none where it may not be, or where
-    /// leaving it out says something of its own.
+    /// Its value when it is left out; `None` if it must not be, or if leaving
+    /// it out has a meaning of its own.
     pub default: Option<Value>,
 }
 
@@ -69,18 +69,18 @@ pub enum FieldTakes {
     Flag,
     /// One of these words.
     Word(Vec<Word>),
-    /// A list of these words; the same may come several times.
+    /// A list of these words; the same word may be in it several times.
     Words(Vec<Word>),
 }
 
 /// A word that can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// As the file says it.
+    /// The word in the file.
     pub slug: String,
-    /// As a reader says it.
+    /// The word for a reader.
     pub name: Say,
-    /// What it gives or means, in a few words; empty where its name says it.
+    /// What it gives or means, in a few words; empty if its name says it.
     pub gives: Say,
 }
 
@@ -133,7 +133,7 @@ pub fn form(system: SystemTag) -> Form {
         SystemTag::ChickenOfTheSea => chicken_of_the_sea(),
         SystemTag::AncientNavalGames => (Vec::new(), ancient_naval_games()),
         SystemTag::FastPlaySalamis => {
-            // Left out, it is half of that fleet's ships, however many there are.
+            // Left out, it is half of that fleet's ships, which no number says.
             let most = i64::from(MOST_SHIPS);
             let panic = |(key, question)| Field::number(key, question, 1, most);
             (panic_numbers().map(panic).into(), fast_play_salamis())
@@ -172,8 +172,8 @@ pub fn whole(system: SystemTag) -> Say {
     }
 }
 
-/// The sizes that a fleet of a system may have, with a name for each, where the
-/// rules leave no choice but these.
+/// The sizes that a fleet of a system may have, each with a name; empty if the
+/// rules do not fix any.
 #[must_use]
 pub fn sizes(system: SystemTag) -> Vec<(u32, Say)> {
     match system {
@@ -208,7 +208,7 @@ impl Draft {
                     &self.house_words("class", "name", &say!("house class")),
                 );
             }
-            // These have no words of the house.
+            // These have no house types.
             SystemTag::ChickenOfTheSea
             | SystemTag::AncientNavalGames
             | SystemTag::CommandAndChaos => {}
@@ -216,7 +216,7 @@ impl Draft {
         Some(form)
     }
 
-    /// The entries of a list of the house, as words to choose from.
+    /// The entries of a house list, as words to choose from.
     fn house_words(&self, list: &str, name: &str, gives: &Say) -> Vec<Word> {
         let read = |keys: Map<String, Value>| {
             let text = |key: &str| keys.get(key).and_then(Value::as_str);
@@ -238,7 +238,7 @@ impl Form {
     }
 }
 
-/// What a new entry of a list begins with; `number` counts from 1.
+/// The keys of a new entry of a list; `number` counts from 1.
 pub(super) fn new_entry(
     system: SystemTag,
     list: &str,

@@ -1,4 +1,4 @@
-//! House rules: which limits of the rules a fleet passes, said in its notes.
+//! House rules: the notes of a fleet say which limits of the rules it breaks.
 
 use serde_json::{Value, json};
 
@@ -7,19 +7,20 @@ use crate::say::{Say, say};
 
 use super::{Draft, Path, edit};
 
-/// More marks than these are only counted: notes are for reading.
+/// Marks beyond these are only counted: notes should stay readable.
 const MOST_MARKS: usize = 8;
 
 impl Draft {
-    /// Whether limits of the rules may be passed in this fleet.
+    /// Whether this fleet may break limits of the rules.
     #[must_use]
     pub fn allows_house_rules(&self) -> bool {
         self.document.get("notes").and_then(|item| item.as_str()).is_some_and(allows_house_rules)
     }
 
-    /// Allows house rules, or forbids them again. What passes a limit then is a
-    /// warning, and is said in square brackets in a line of the notes, kept up
-    /// to date with every edit; the rest of that line is the players' own.
+    /// Allows house rules, or forbids them again. While they are allowed, a
+    /// broken limit is only a warning. It is named in square brackets in a line
+    /// of the notes, which every edit keeps up to date; the rest of that line
+    /// is the players' own.
     pub fn set_house_rules(&mut self, allowed: bool) {
         if allowed == self.allows_house_rules() {
             return;
@@ -33,7 +34,8 @@ impl Draft {
         self.mark_house_rules();
     }
 
-    /// Writes into the notes which limits are passed, where house rules allow it.
+    /// Writes into the notes which limits are broken, if house rules are
+    /// allowed.
     pub(super) fn mark_house_rules(&mut self) {
         if !self.allows_house_rules() {
             return;
@@ -57,7 +59,7 @@ impl Draft {
         }
     }
 
-    /// A fault as a player reads it: whose it is, by name, and why.
+    /// A fault for a player: the name of the entry, and why.
     #[must_use]
     pub fn told(&self, fault: &Fault) -> Say {
         let path: Option<Path> = fault.path.parse().ok();
@@ -71,7 +73,7 @@ impl Draft {
         }
     }
 
-    /// In English, as the rest of what a fleet file says by itself.
+    /// In English, like everything that the program writes into a fleet file.
     fn marks(&self) -> String {
         let passed: Vec<String> = self
             .check()
@@ -109,7 +111,7 @@ fn is_house_line(line: &str) -> bool {
     line.trim_start().starts_with(HOUSE_RULES)
 }
 
-/// The line without what the program wrote into it.
+/// The line without what the program wrote in it.
 fn own_words(line: &str) -> &str {
     line.split_once('[').map_or(line, |(own, _)| own).trim_end()
 }

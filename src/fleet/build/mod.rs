@@ -1,9 +1,9 @@
 //! Building fleets: every edit is made in the fleet file itself, so that a file
-//! written by hand keeps its comments and its order, and every screen that
-//! builds sees the faults of the file as they arise.
+//! written by hand keeps its comments and its order, and every editing screen
+//! shows the file's faults as they arise.
 //!
-//! A [`Draft`] may say anything; [`Draft::check`] tells what is wrong with it,
-//! each fault with the path of the field it belongs beside.
+//! A [`Draft`] may hold anything; [`Draft::check`] finds what is wrong with it,
+//! each fault with the path of its field.
 
 mod advantages;
 mod chits;
@@ -35,23 +35,23 @@ pub use path::{NoPath, Path};
 pub use random::{balanced_army, random};
 pub use rolled::{Given, RollFor};
 
-/// A fleet file in the making.
+/// A fleet file that is being edited.
 #[derive(Clone, Debug)]
 pub struct Draft {
     document: DocumentMut,
 }
 
-/// What a draft comes to.
+/// The result of checking a draft.
 #[derive(Clone, Debug)]
 pub struct Check {
-    /// The fleet, where nothing is worse than a warning.
+    /// The fleet, if there is nothing worse than a warning.
     pub fleet: Option<rules::Fleet>,
     /// Every fault and warning, in the order of the file.
     pub faults: Vec<Fault>,
 }
 
 impl Check {
-    /// The faults that belong beside a field: those of the place itself and of
+    /// The faults to show at a field: those of the place itself and of
     /// everything in it.
     pub fn at<'c>(&'c self, path: &Path) -> impl Iterator<Item = &'c Fault> + use<'c> {
         let path = path.to_string();
@@ -63,7 +63,8 @@ impl Check {
     }
 }
 
-/// An edit that cannot be made; the draft is as it was.
+/// An edit that cannot be made, since there is no such place; the draft is
+/// unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.say())]
 pub struct NoSuchPlace(pub String);
@@ -94,10 +95,10 @@ impl Draft {
         draft
     }
 
-    /// A fleet file as it is written, right or wrong.
+    /// A fleet file as it is, right or wrong.
     ///
     /// # Errors
-    /// Where it is no TOML at all, or too long.
+    /// Where it is not TOML, or too long.
     pub fn from_text(text: &str) -> Result<Draft, Vec<Fault>> {
         if text.len() > super::LONGEST_FILE {
             return read_toml(text).map(|_| Draft { document: DocumentMut::new() });
@@ -107,7 +108,7 @@ impl Draft {
             .map_err(|error: toml_edit::TomlError| super::not_toml(text, error.span()))
     }
 
-    /// A ready fleet, to begin with: `greek-fire/sybota-athens.toml`.
+    /// A copy of a ready fleet: `greek-fire/sybota-athens.toml`.
     #[must_use]
     pub fn from_ready(path: &str) -> Option<Draft> {
         library::file(path).and_then(|text| Draft::from_text(text).ok())
@@ -119,7 +120,7 @@ impl Draft {
         Draft::from_json(&to_json(fleet))
     }
 
-    /// A fleet that came as JSON as a new file.
+    /// A fleet in JSON as a new file.
     #[must_use]
     pub fn from_json(fleet: &Value) -> Draft {
         let mut draft = Draft { document: DocumentMut::new() };
@@ -144,13 +145,13 @@ impl Draft {
 
     // --- looking ---
 
-    /// The file.
+    /// The text of the file.
     #[must_use]
     pub fn text(&self) -> String {
         self.document.to_string()
     }
 
-    /// What it comes to, and what is wrong with it.
+    /// The fleet that the file describes, and what is wrong with it.
     #[must_use]
     pub fn check(&self) -> Check {
         match read_toml(&self.text()) {
@@ -159,7 +160,7 @@ impl Draft {
         }
     }
 
-    /// The system that it names, where there is one of that name.
+    /// The system that it names, if there is such a system.
     #[must_use]
     pub fn system(&self) -> Option<SystemTag> {
         SystemTag::from_slug(self.get(&Path::default().key("system"))?.as_str()?)
@@ -185,8 +186,8 @@ impl Draft {
 
     // --- editing ---
 
-    /// Writes a value at a place; `null` leaves the key out. Tables on the way
-    /// are made; one past the end of a list of values adds to it.
+    /// Writes a value at a place; `null` leaves the key out. Missing tables on
+    /// the way are made; a value one past the end of a list is added to it.
     ///
     /// # Errors
     /// Where an entry on the way does not exist.
@@ -206,8 +207,8 @@ impl Draft {
         edit::set(self.document.as_table_mut(), path, value);
     }
 
-    /// Adds an entry at the end of a list, with what a new one of the system
-    /// begins with. Returns its number, from 0.
+    /// Adds an entry at the end of a list, with the keys that a new one has.
+    /// Returns its number, from 0.
     ///
     /// # Errors
     /// Where the system has no such list.
@@ -218,10 +219,10 @@ impl Draft {
         self.insert(list, number - 1, &keys)
     }
 
-    /// Puts an entry with these keys before the `at`-th (from 0).
+    /// Inserts an entry with these keys before the `at`-th (from 0).
     ///
     /// # Errors
-    /// Where something that is no list stands under that key.
+    /// Where the key holds something that is not a list.
     pub fn insert(
         &mut self,
         list: &str,
@@ -233,8 +234,8 @@ impl Draft {
         if done { Ok(at) } else { Err(NoSuchPlace(list.into())) }
     }
 
-    /// Puts a copy of an entry after it, under the next free name. Returns its
-    /// number, from 0.
+    /// Inserts a copy of an entry after it, with the next free name. Returns
+    /// its number, from 0.
     ///
     /// # Errors
     /// Where there is no such entry.
@@ -247,7 +248,7 @@ impl Draft {
         self.insert(list, at + 1, &keys)
     }
 
-    /// Takes an entry out.
+    /// Removes an entry.
     ///
     /// # Errors
     /// Where there is no such entry.
@@ -275,7 +276,7 @@ impl Draft {
         Err(NoSuchPlace(Path::entry(list, from.max(to)).to_string()))
     }
 
-    /// Makes of an entry with `count = 3` three entries, so that each can be
+    /// Splits an entry with `count = 3` into three entries, so that each can be
     /// changed alone. Returns how many there are now.
     ///
     /// # Errors
@@ -328,7 +329,7 @@ impl Draft {
         }
     }
 
-    /// The first of `Παράλος 2`, `Παράλος 3` … that no entry is called.
+    /// The first of `Παράλος 2`, `Παράλος 3` … that is still free.
     fn next_name(&self, list: &str, name: &str) -> String {
         let taken: Vec<String> = self
             .entries(list)

@@ -1,6 +1,6 @@
-//! Names for fleets that are put together by the dice. The Greek ship names are
-//! on Athenian lists of the fourth century BCE; the other ships are called
-//! after gods and virtues, as their peoples called theirs.
+//! Names for fleets that are put together at random. The Greek ship names are
+//! on Athenian lists of the fourth century BCE; other peoples' ships are named
+//! after their gods and virtues.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use super::{Draft, Path};
 
 /// A people with its ships and captains.
 pub(super) struct People {
-    /// As the fleet file says it.
+    /// Its word in fleet files.
     pub(super) name: &'static str,
     /// Names of ships.
     pub(super) ships: &'static [&'static str],
@@ -47,9 +47,9 @@ const GREEK_SHIPS: &[&str] = &[
     "Φωσφόρος",
 ];
 
-/// Where the kin of Carthage stand among [`PEOPLES`].
+/// The place of Carthage's people in [`PEOPLES`].
 pub(super) const PHOENICIAN: usize = 1;
-/// Where Rome stands among [`PEOPLES`].
+/// The place of Rome in [`PEOPLES`].
 pub(super) const ROMAN: usize = 3;
 
 /// The peoples known for a skill, in the order of the skills table of Greek
@@ -182,10 +182,10 @@ pub(super) const PEOPLES: [People; 6] = [
 ];
 
 impl Draft {
-    /// What may be written in a field of a fleet (`people`) or of an entry
-    /// (`name`, in the list `ship`): the peoples that the rules know, and the
-    /// names of ships and commanders of this fleet's people that it has not given
-    /// yet. Empty where the rules and we know of none.
+    /// Suggestions for a field of a fleet (`people`) or of an entry (`name` in
+    /// the list `ship`): the peoples that the rules know, and names of ships
+    /// and commanders of this fleet's people that are still free. Empty if
+    /// there are none.
     #[must_use]
     pub fn ideas(&self, list: Option<&str>, key: &str) -> Vec<&'static str> {
         let fits = |people: &&People| match self.system() {

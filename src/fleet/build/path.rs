@@ -1,5 +1,4 @@
-//! Where something stands in a fleet file, as its faults name it:
-//! `ship[2].captain.skills[1]`.
+//! Places in a fleet file, as faults name them: `ship[2].captain.skills[1]`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +7,7 @@ use thiserror::Error;
 
 use crate::say::clipped;
 
-/// A step from a table or list to what stands in it.
+/// A step from a table or list to something in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// Into a table.
@@ -18,8 +17,7 @@ pub(super) enum Step {
 }
 
 /// A place in a fleet file, written as in [`crate::fleet::Fault::path`]: keys
-/// with dots between them, lists counted from 1.
-/// The default is the whole file.
+/// joined by dots, lists counted from 1. The default is the whole file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path(pub(super) Vec<Step>);
 
@@ -30,29 +28,28 @@ impl Path {
         Path(vec![Step::Key(list.into()), Step::At(at)])
     }
 
-    /// What stands under this key there; `captain.name` is two steps.
+    /// The place of this key there; `captain.name` is two steps.
     #[must_use]
     pub fn key(mut self, keys: &str) -> Path {
         self.0.extend(keys.split('.').map(|key| Step::Key(key.into())));
         self
     }
 
-    /// The `at`-th value (from 0) of the list there.
+    /// The place of the `at`-th value (from 0) in the list there.
     #[must_use]
     pub fn at(mut self, at: usize) -> Path {
         self.0.push(Step::At(at));
         self
     }
 
-    /// The table or list that this stands in; none for what stands in the file
-    /// itself.
+    /// The table or list that this is in; `None` for a key of the file itself.
     #[must_use]
     pub fn parent(&self) -> Option<Path> {
         let (_, before) = self.0.split_last()?;
         (!before.is_empty()).then(|| Path(before.to_vec()))
     }
 
-    /// The list and the number (from 0) of the entry that this lies in.
+    /// The list and the number (from 0) of the entry that this is in.
     #[must_use]
     pub fn in_entry(&self) -> Option<(&str, usize)> {
         match self.0.as_slice() {
@@ -63,8 +60,8 @@ impl Path {
 }
 
 impl Path {
-    /// The keys on the way, each with the number (from 1) of the entry where it
-    /// is a list.
+    /// The keys on the way, each with the number (from 1) of its entry if it is
+    /// a list.
     pub(in crate::fleet) fn named(&self) -> impl Iterator<Item = (&str, Option<usize>)> {
         self.0.iter().enumerate().filter_map(|(nth, step)| match (step, self.0.get(nth + 1)) {
             (Step::Key(key), Some(Step::At(at))) => Some((key.as_str(), Some(at + 1))),
@@ -87,7 +84,7 @@ impl fmt::Display for Path {
     }
 }
 
-/// What is no path.
+/// A text that is not a path.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("“{0}” is not a place in a fleet file, such as ship[2].captain.name")]
 pub struct NoPath(String);

@@ -1,4 +1,5 @@
-//! Fleets put together by the dice, the same for the same seed everywhere.
+//! Fleets put together at random; the same seed gives the same fleet
+//! everywhere.
 
 use serde_json::{Map, Value, json};
 
@@ -21,16 +22,16 @@ use super::{Draft, Path, edit};
 /// few giants.
 const TYPE_SHARES: [u8; SHIP_TYPES.len()] = [5, 10, 15, 5, 30, 15, 8, 7, 3, 2];
 
-/// A fleet of so many ships (at least 1, at most [`MOST_SHIPS`]) put together by
-/// the dice. It follows every rule of its system, and has no warning; so an army
-/// of Command & Chaos is the standard one of 14 cards or the one of 8 to learn
-/// with, whichever has more nearly so many.
+/// A random fleet of this many ships (at least 1, at most [`MOST_SHIPS`]). It
+/// follows every rule of its system and has no warnings, so an army of Command
+/// & Chaos is either the standard one of 14 cards or the learning one of 8,
+/// whichever is closer in size.
 #[must_use]
 pub fn random(system: SystemTag, ships: u32, seed: u64) -> Draft {
     let mut chance = Chance { dice: Seeded::new(seed, 0) };
     let at = chance.below(PEOPLES.len());
     let people = &PEOPLES[match system {
-        // Rome and Carthage alone fight these.
+        // Only Rome and Carthage fight in these.
         SystemTag::ChickenOfTheSea | SystemTag::CommandAndChaos => [PHOENICIAN, ROMAN][at % 2],
         // Rome was a village when Salamis was fought.
         SystemTag::FastPlaySalamis if at == ROMAN => PHOENICIAN,
@@ -61,17 +62,17 @@ pub fn random(system: SystemTag, ships: u32, seed: u64) -> Draft {
     draft
 }
 
-/// The standard army of Command & Chaos with one of the sets of morale chits
-/// that the rules call balanced, counted from 0 as in
-/// [`super::balanced_chits`]: the strongest in the centre, the reserve last.
+/// The standard army of Command & Chaos with one of the rules' balanced sets of
+/// morale chits, counted from 0 as in [`super::balanced_chits`]: the strongest
+/// in the centre, the reserve last.
 #[must_use]
 pub fn balanced_army(set: usize) -> Option<Draft> {
     let mut chits = Vec::new();
     for (count, morale, veteran) in *MORALE_CHITS.get(set)? {
         chits.extend(vec![(*morale, *veteran); *count as usize]);
     }
-    // From the weakest to the strongest, and from the wings to the centre: the
-    // chits are dealt from the end, to the units from the left.
+    // Sorted from the weakest to the strongest, then from the wings to the
+    // centre; the chits are dealt from the end, to the units from the left.
     chits.sort_unstable();
     let from_the_left = [2, 4, 6, 8, 9, 7, 5, 3, 1, 0];
     let mut dealt: Vec<_> = from_the_left.iter().filter_map(|at| chits.get(*at)).copied().collect();
@@ -82,7 +83,7 @@ pub fn balanced_army(set: usize) -> Option<Draft> {
     Some(draft)
 }
 
-/// Adds to a ship's name what the dice give her.
+/// Adds random keys to a ship that has a name.
 type Draw = fn(&mut Chance, &People, &mut Map<String, Value>);
 
 fn fill(draft: &mut Draft, chance: &mut Chance, people: &People, count: usize, draw: Draw) {
@@ -100,9 +101,9 @@ fn ancient_naval_games(chance: &mut Chance, _: &People, keys: &mut Map<String, V
     keys.insert("size".into(), json!(size));
 }
 
-/// Half of the fleet is of its people's own class, where it has one, and the
-/// rest of those who stood on its side: the classes of the rules are the three
-/// Greek ones, then the three of the King.
+/// Half of the fleet is of its people's own class, if there is one, and the
+/// rest of classes that were on the same side: in the rules, three Greek ones
+/// come first, then three Persian ones.
 fn fast_play_salamis(chance: &mut Chance, people: &People, keys: &mut Map<String, Value>) {
     let (greeks, kings) = CLASSES.split_at(CLASSES.len() / 2);
     let own_of = |side: &'static [Class]| side.iter().find(|c| c.name.contains(people.name));
@@ -120,7 +121,7 @@ fn galley(chance: &mut Chance, _: &People, keys: &mut Map<String, Value>) {
     }
 }
 
-/// Whose galleys they are, and who commands them.
+/// Adds the nation and the admiral.
 fn hoist_flag(draft: &mut Draft, chance: &mut Chance, people: &People) {
     let nation = if people.name == PEOPLES[ROMAN].name { "rome" } else { "carthage" };
     draft.put(&Path::default().key("nation"), &json!(nation));
@@ -128,18 +129,19 @@ fn hoist_flag(draft: &mut Draft, chance: &mut Chance, people: &People) {
     draft.put(&Path::default().key("admiral").key("name"), &json!(admiral));
 }
 
-/// The admiral is aboard the first galley, which needs no line commander then.
+/// Puts the admiral aboard the first galley, which then needs no line
+/// commander.
 fn go_aboard(draft: &mut Draft) {
     let flagship = Path::entry("ship", 0);
     edit::unset(draft.document.as_table_mut(), &flagship.clone().key("line_commander"));
     draft.put(&flagship.key("flagship"), &json!(true));
 }
 
-/// Up to so many cards an army is the one to learn with.
+/// An army of up to this many cards is the learning one.
 const ARMY_CARDS: u32 = 10;
 
-/// Heavy units in line from the left, cavalry on the wings; two reserves behind
-/// the centre; the light infantry before the line.
+/// Heavy units in the line from the left, cavalry on the wings; two reserves
+/// behind the centre; light infantry in front of the line.
 fn army(
     chance: &mut Chance,
     people: &People,
@@ -193,8 +195,8 @@ fn army(
     }
 }
 
-/// One of the sets of chits that are known to be balanced, shuffled. Fewer than
-/// ten units go without so many threes.
+/// One of the balanced sets of chits, shuffled. With fewer than ten units, that
+/// many threes are left out.
 fn morale_chits(chance: &mut Chance, units: u32) -> Vec<(u32, bool)> {
     let (whole, threes) = (10, 10 - units.min(10));
     let fits = |set: &&[(u32, u32, bool)]| {
@@ -219,7 +221,7 @@ struct Chance {
 }
 
 impl Chance {
-    /// A number under `count`, which is at least 1 and at most 255.
+    /// A number from 0 to below `count`, which is 1 to 255.
     fn below(&mut self, count: usize) -> usize {
         let die = u8::try_from(count).ok().and_then(Die::of);
         die.map_or(0, |die| usize::from(self.dice.face(die)) - 1)
@@ -229,7 +231,7 @@ impl Chance {
         &list[self.below(list.len())]
     }
 
-    /// Whether something happens that happens `times` in ten.
+    /// Whether something happens that happens `times` times in ten.
     fn in_ten(&mut self, times: u8) -> bool {
         self.dice.face(Die::D10) <= times
     }
@@ -240,7 +242,7 @@ impl Chance {
     }
 }
 
-/// Names in an order of their own, with a number where they come round again.
+/// Names in shuffled order, numbered when they are used again.
 struct Names {
     order: Vec<&'static str>,
     given: usize,
@@ -266,7 +268,7 @@ impl Names {
 fn greek_fire(chance: &mut Chance, people: &People, keys: &mut Map<String, Value>) {
     let own = PEOPLES.iter().position(|known| known.name == people.name);
     let own = own.and_then(|at| Skill::ALL.get(at)).copied();
-    // Every second skill is the one that the people is known for.
+    // Every second skill is the one that the people are known for.
     let skill = |chance: &mut Chance| {
         let known = own.filter(|_| chance.in_ten(5));
         known.or_else(|| chance.roll(|dice| roll_skill(dice, &say!("skill"))))

@@ -1,5 +1,4 @@
-//! Fields whose words have a table to be rolled on, and those that have only so
-//! much room.
+//! Fields whose words can be rolled on a table, and fields with limited room.
 
 use serde_json::{Value, json};
 
@@ -10,18 +9,18 @@ use crate::say::{Say, say};
 use super::advantages::{roll_advantage, roll_skill};
 use super::{Draft, Path};
 
-/// The field that is rolled for as a whole, and its list.
+/// The field that can be rolled for as a whole, with its list.
 const DECKS: (&str, &str) = ("ship", "advantages");
 
 /// What is rolled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RollFor {
-    /// Every slot of every ship anew, in the order of the fleet. The ships of
-    /// an entry that is repeated carry the same.
+    /// Every slot of every ship, in the order of the fleet. The ships of a
+    /// repeated entry carry the same.
     Fleet,
-    /// Every slot of a ship anew, counted from 0.
+    /// Every slot of a ship, counted from 0.
     Ship(usize),
-    /// One word of a field; past the end it is added.
+    /// One word of a field; one past the end is added.
     Word {
         /// The list of the entry.
         list: &'static str,
@@ -34,10 +33,10 @@ pub enum RollFor {
     },
 }
 
-/// What the dice have given.
+/// A word that the dice gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// What for: `advantage 2 of 6, Salaminia`.
+    /// What it was rolled for: `advantage 2 of 6, Salaminia`.
     pub purpose: Say,
     /// The word of the rules: `archers`.
     pub word: Say,
@@ -52,20 +51,20 @@ impl Draft {
             && [DECKS.1, "captain.skills", "crew_skills"].contains(&key)
     }
 
-    /// How many words a field of an entry (from 0) has room for; none where the
-    /// rules set no such limit, or the entry does not say enough.
+    /// How many words a field of an entry (from 0) has room for; `None` if the
+    /// rules set no limit, or the entry does not say enough to know.
     #[must_use]
     pub fn room_for(&self, list: &str, at: usize, key: &str) -> Option<usize> {
         let limited = self.can_roll(list, key) && key == DECKS.1;
         limited.then(|| self.deck(at)).flatten()
     }
 
-    /// Rolls, and writes down what came of it. What each roll gave is added to
-    /// `given`, so that it can be told when the dice have run out too.
+    /// Rolls, and writes the results into the draft. Each is also added to
+    /// `given`, so that they can be shown even if the dice run out.
     ///
     /// # Errors
-    /// When the dice have run out, or what was entered cannot be; nothing has
-    /// changed then.
+    /// When the dice have run out, or what was entered is impossible; nothing
+    /// has changed then.
     pub fn roll(
         &mut self,
         what: RollFor,
@@ -121,7 +120,7 @@ impl Draft {
         Ok(json!(slug))
     }
 
-    /// Puts a word into a list of words; past the end it is added.
+    /// Puts a word into a list of words; one past the end is added.
     pub fn put_word(&mut self, list: &Path, nth: usize, word: &Value) {
         let filled = self.get(list).and_then(|list| list.as_array().map(Vec::len));
         // An entry that does not exist has no list to add to.
