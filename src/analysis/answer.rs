@@ -1,5 +1,5 @@
-//! The exact answers to questions over several rolls: each order is resolved by
-//! its own resolver, in every branch of those before it.
+//! The exact answers to questions about several rolls: each order is resolved
+//! by its own resolver, in every branch of the orders before it.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use crate::rules::{Battle, Question};
 use super::job::{MOST_BRANCHES, MOST_KEPT};
 use super::odds::Afters;
 
-/// The exact answer to a question; nothing where it would take too long. An
-/// order that the rules refuse by then is passed over.
+/// The exact answer to a question; `None` if it would take too long. In a
+/// branch where the rules refuse an order, that order is skipped.
 #[must_use]
 pub fn answer(battle: &Battle, question: &Question) -> Option<Chance> {
     let mut answering = Answering::new(Arc::new(battle.clone()), question.clone(), None);
@@ -25,22 +25,22 @@ pub fn answer(battle: &Battle, question: &Question) -> Option<Chance> {
     answering.found()
 }
 
-/// A question being answered, a branch a step.
+/// A question being answered, one branch a step.
 #[derive(Clone, Debug)]
 pub(super) struct Answering {
     before: Arc<Battle>,
     question: Question,
     waived: Option<Named>,
-    /// The order in hand, by its place among the question's steps.
+    /// The place of the present order among the question's steps.
     at: usize,
-    /// Battles in which it is still to be resolved.
+    /// Battles in which it has still to be resolved.
     ahead: Vec<(Battle, Chance)>,
-    /// The one in which it is being resolved.
+    /// The battle in which it is being resolved.
     in_hand: Option<InHand>,
-    /// Those that the order after it will meet.
+    /// The battles in which the next order will be resolved.
     next: Battles,
     sum: Chance,
-    /// Whether it takes more memory, or a roll more ways, than there are.
+    /// Whether it needs too much memory, or a roll has too many branches.
     ran_out: bool,
 }
 
@@ -54,8 +54,8 @@ struct InHand {
 }
 
 impl Answering {
-    /// At its beginning; as if one modifier did not apply, in whichever order it
-    /// would.
+    /// A question of which no step is resolved yet; with `waived`, that
+    /// modifier is left out of every order.
     pub(super) fn new(before: Arc<Battle>, question: Question, waived: Option<Named>) -> Answering {
         let (mut sum, mut ahead) = (Chance::never(), Vec::new());
         if question.goal.is_reached(&before, &before) {
@@ -77,7 +77,7 @@ impl Answering {
         }
     }
 
-    /// Walks one branch more; `false` when there was none left.
+    /// Walks another branch; `false` if none was left.
     pub(super) fn step(&mut self) -> bool {
         loop {
             if let Some(mut in_hand) = self.in_hand.take()
@@ -102,8 +102,8 @@ impl Answering {
         }
     }
 
-    /// A later step may turn on both of two rolls that were made at once,
-    /// unless nothing but one number counts.
+    /// A later step may depend on both of two rolls that were made at once,
+    /// unless only one number matters.
     fn thoroughness(&self) -> Thoroughness {
         if self.is_last() || self.question.turns_on.len() == 1 {
             Thoroughness::Merged
@@ -116,7 +116,7 @@ impl Answering {
         self.at + 1 == self.question.steps.len()
     }
 
-    /// Walks a branch of the order in hand in one battle.
+    /// Walks a branch of the present order in one battle.
     fn branch(&mut self, in_hand: &mut InHand) -> bool {
         let InHand { battle, chance, walk, afters } = in_hand;
         let is_last = self.is_last();
@@ -145,23 +145,23 @@ impl Answering {
         !self.ran_out
     }
 
-    /// The chance, once every branch was walked; nothing where it ran out first.
+    /// The chance, once every branch was walked; `None` if it ran out first.
     pub(super) fn found(self) -> Option<Chance> {
         (!self.ran_out).then_some(self.sum)
     }
 }
 
-/// The battles that the steps so far may have led to, with their chances.
+/// The battles that the steps so far can lead to, with their chances.
 #[derive(Clone, Debug, Default)]
 struct Battles {
-    /// By what counts of them.
+    /// Battles by the values of the keys that matter.
     alike: IndexMap<Vec<Value>, (Battle, Chance)>,
-    /// Where everything counts.
+    /// Battles of a question for which everything matters.
     apart: Vec<(Battle, Chance)>,
 }
 
 impl Battles {
-    /// One more; battles that are alike in these keys are one.
+    /// Adds a battle; battles that agree in these keys become one.
     fn add(&mut self, battle: Battle, chance: &Chance, keys: &[String]) {
         if keys.is_empty() {
             self.apart.push((battle, chance.clone()));

@@ -1,4 +1,4 @@
-//! Chances and luck as they are told: the same on screen, paper and in reports.
+//! Chances and luck in words: the same on screen, paper and in reports.
 
 use crate::say::{Say, say};
 
@@ -11,7 +11,7 @@ pub enum Fate {
     VeryUnlucky,
     /// More than one below.
     Unlucky,
-    /// Within one of it.
+    /// Within one of the average.
     Average,
     /// More than one above.
     Lucky,
@@ -47,7 +47,7 @@ impl Fortune {
     }
 }
 
-/// A chance as people say it: `30%`, `1 in 40`.
+/// A chance as people put it: `30%`, `1 in 40`.
 #[must_use]
 pub fn likelihood(chance: f64) -> Say {
     match Size::of(chance) {
@@ -68,7 +68,7 @@ pub(super) fn a_chance(chance: f64) -> Say {
 
 enum Size {
     Percent(i64),
-    /// In groups of three.
+    /// The number in groups of three digits.
     OneIn(String),
     Tiny,
 }
@@ -87,8 +87,7 @@ impl Size {
     }
 }
 
-/// A large count, in groups of three and with no more than two figures that
-/// count.
+/// A large count, in groups of three digits, rounded to two significant ones.
 fn grouped(n: f64) -> String {
     let scale = 10f64.powf((n.log10().floor() - 1.0).max(0.0));
     let digits = format!("{:.0}", (n / scale).round() * scale);

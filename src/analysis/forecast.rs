@@ -1,5 +1,5 @@
-//! What may come of an order, as it is shown before the roll: whole percentages
-//! that add up to a hundred, and how the numbers that matter may move.
+//! What an order may do, as it is shown before the roll: whole percentages that
+//! add up to a hundred, and how the numbers that matter may change.
 
 use std::sync::Arc;
 
@@ -14,29 +14,29 @@ use crate::wording;
 
 use super::{Inquiry, Job, Moved, Odds, OddsWalk, Worth};
 
-/// The odds of an order, told.
+/// The odds of an order, in words and figures.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Forecast {
-    /// What happens almost whatever the dice show, the heaviest first.
+    /// What happens almost whatever the dice show, the most important first.
     pub leads: Vec<Lead>,
-    /// Each outcome in words, with its share.
+    /// Each outcome with its share.
     pub outcomes: Vec<Share>,
-    /// How likely it succeeds, as it is shown: the share of the outcomes that are
-    /// good for whoever gives the order. None where none is better than another.
+    /// How likely the order is to succeed: the share of the outcomes that are
+    /// good for whoever gives it. `None` if no outcome is better than another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub success: Option<Say>,
     /// The numbers that the order may change.
     pub plots: Vec<Plot>,
-    /// Each modifier with what it is worth.
+    /// Each modifier with its worth.
     pub worths: Vec<Line>,
-    /// What the players would like to know besides, with the exact answer.
+    /// What players would like to know besides, with the exact answers.
     pub answers: Vec<Line>,
-    /// Whether that is all that there is to know; else the budget of branches
-    /// ran out, and what is missing is unknown.
+    /// Whether this is complete; if not, the budget of branches ran out, and
+    /// what is missing is unknown.
     pub is_whole: bool,
 }
 
-/// Something said of the odds, and its figure.
+/// A line about the odds, and its figure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// `Corvus (+1)`.
@@ -45,7 +45,7 @@ pub struct Line {
     pub figure: Say,
 }
 
-/// Something that is all but certain.
+/// Something that is almost certain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lead {
     /// `A1 Νίκη loses all 77 of her crew`.
@@ -56,7 +56,7 @@ pub struct Lead {
     pub shown: Say,
 }
 
-/// An outcome and how likely it is.
+/// An outcome and its chance.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Share {
     /// In words, without a capital.
@@ -67,8 +67,8 @@ pub struct Share {
     pub shown: Say,
     /// Whether it is good or bad for whoever gives the order.
     pub tone: Tone,
-    /// What must be rolled for it, as the dice show it before any modifier: `8 or
-    /// more on 1d10`; nothing where that cannot be said in a few words.
+    /// What must be rolled for it, as the dice show it before any modifier: `8
+    /// or more on 1d10`; `None` if a few words cannot say it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<Say>,
 }
@@ -84,23 +84,23 @@ pub struct Plot {
     pub values: Vec<(i64, f64)>,
     /// The mean.
     pub mean: f64,
-    /// Eight times in ten it ends between these.
+    /// The range in which it ends eight times in ten.
     pub span: (i64, i64),
 }
 
 /// At most this many numbers are plotted.
 const MOST_PLOTS: usize = 3;
 
-/// As much is told of what is all but certain.
+/// At most this many things that are almost certain are told.
 const MOST_LEADS: usize = 3;
 
-/// What is at least this likely is all but certain.
+/// A chance of at least this is almost certain.
 const NEARLY: f64 = 0.9;
 
 impl Forecast {
-    /// The forecast of an order, worked out at once; `None` where it cannot be
-    /// given. Whoever has other things to do takes the steps of
-    /// [`Forecast::inquiry`] when it suits them, and tells it then.
+    /// The forecast of an order, worked out at once; `None` if the order cannot
+    /// be given. Code that must not block takes the steps of
+    /// [`Forecast::inquiry`] one by one, and then calls [`Forecast::told`].
     #[must_use]
     pub fn of(battle: &Battle, order: &Order) -> Option<Forecast> {
         let mut inquiry = Forecast::inquiry(battle, order);
@@ -108,14 +108,14 @@ impl Forecast {
         Forecast::told(&inquiry)
     }
 
-    /// The work that a forecast takes, nothing of it done yet.
+    /// The work for a forecast, not begun yet.
     #[must_use]
     pub fn inquiry(battle: &Battle, order: &Order) -> Inquiry {
         Inquiry::new(battle, order)
     }
 
-    /// A forecast of what has been found so far; `None` where the order cannot
-    /// be given.
+    /// A forecast of what has been found so far; `None` if the order cannot be
+    /// given.
     #[must_use]
     pub fn told(inquiry: &Inquiry) -> Option<Forecast> {
         if inquiry.stopped().is_some() {
@@ -127,7 +127,8 @@ impl Forecast {
         let leads = inquiry.odds().map(|odds| leads(battle, odds)).unwrap_or_default();
         let worths = inquiry.worths();
         let told = |worth: &Worth| {
-            // Two rolls of an order may be modified alike: then whose it is.
+            // Two rolls of an order may have the same modifier; then its line
+            // names the roll.
             let like_it = |other: &&Worth| other.named.modifier == worth.named.modifier;
             told(battle, worth, worths.iter().filter(like_it).count() > 1)
         };
@@ -145,7 +146,8 @@ impl Forecast {
     }
 }
 
-/// How likely an order is to succeed, where some outcome is better than another.
+/// How likely an order is to succeed; `None` if no outcome is better than
+/// another.
 fn success(odds: &Odds, kind: &str) -> Option<Say> {
     let mut good = Chance::never();
     for (outcome, chance) in &odds.outcomes {
@@ -157,12 +159,12 @@ fn success(odds: &Odds, kind: &str) -> Option<Say> {
     told.then(|| percentage(&good))
 }
 
-/// One chance in whole percent.
+/// A single chance in whole percent.
 fn percentage(chance: &Chance) -> Say {
     whole_percentages(&[chance, &chance.not()]).swap_remove(0)
 }
 
-/// The outcomes with their shares, and the numbers that are worth a plot.
+/// The outcomes with their shares, and the numbers worth plotting.
 fn shares(inquiry: &Inquiry, odds: &Odds) -> (Vec<Share>, Vec<Plot>) {
     let (kind, mut needs) = (inquiry.order().kind(), inquiry.needs());
     let outcomes: Vec<(Say, &Chance, Tone, Option<Say>)> =
@@ -184,8 +186,8 @@ fn shares(inquiry: &Inquiry, odds: &Odds) -> (Vec<Share>, Vec<Plot>) {
     (shares, plots.take(MOST_PLOTS).collect())
 }
 
-/// What happens almost whatever the dice show: numbers that come to the same in
-/// nearly every branch, those first of which least is left.
+/// What happens almost whatever the dice show: numbers that come to the same
+/// value in nearly every branch, those with the least left first.
 fn leads(battle: &Battle, odds: &Odds) -> Vec<Lead> {
     let mut found: Vec<(f64, Lead)> = Vec::new();
     for (key, values) in &odds.watched {
@@ -195,7 +197,8 @@ fn leads(battle: &Battle, odds: &Odds) -> Vec<Lead> {
         else {
             continue;
         };
-        // One of several arrows or cards that an order always takes needs no word.
+        // That an order costs one of several arrows or cards is not worth
+        // telling.
         let is_price = values.len() == 1 && (to - now).abs() == 1 && to != 0;
         if to == now || is_price || chance.to_f64() < NEARLY {
             continue;
@@ -209,7 +212,7 @@ fn leads(battle: &Battle, odds: &Odds) -> Vec<Lead> {
     found.into_iter().map(|(_, lead)| lead).take(MOST_LEADS).collect()
 }
 
-/// That a number comes to another one.
+/// Says that a number changes to another one.
 fn moved_in_words(battle: &Battle, key: &str, (now, to): (i64, i64)) -> Say {
     if let (Some((owner, "crew")), 0) = (key.split_once('.'), to)
         && let Ok(tag) = owner.parse()
@@ -226,12 +229,12 @@ fn moved_in_words(battle: &Battle, key: &str, (now, to): (i64, i64)) -> Say {
     }
 }
 
-/// More values than this of a number are for a plot, not for a bar.
+/// More values of a number than this are plotted, not shown in a bar.
 const MOST_CUTS: usize = 6;
 
-/// An order that always comes out alike (arrows that hit so and so often) is cut
-/// by the number that it moves, that of its target before the giver's own: `hits
-/// of B1: 0`, `hits of B1: 1`.
+/// For an order with only one outcome (arrows that hit so many times), the
+/// chances of the number that it changes, the target's before the giver's own:
+/// `hits of B1: 0`, `hits of B1: 1`.
 fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Say, &'o Chance)>> {
     if odds.outcomes.len() != 1 {
         return None;
@@ -255,9 +258,9 @@ fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Say, &'o Chan
     (values.len() <= MOST_CUTS).then(|| values.iter().map(|v| (cut(v), &v.1)).collect())
 }
 
-/// What a modifier moves, the most first: chances in points of a hundred, means
-/// in what they count. Nothing where the odds would be the same without it. Where
-/// another is alike, it is said which roll it belongs to.
+/// What a modifier changes, the most first: chances in percentage points, means
+/// in their own unit. `None` if the odds would be the same without it. If
+/// another modifier is the same, the line names the roll.
 fn told(battle: &Battle, worth: &Worth, is_alike: bool) -> Option<Line> {
     let mut moves: Vec<(f64, Say)> = worth
         .moves
@@ -284,13 +287,12 @@ fn told(battle: &Battle, worth: &Worth, is_alike: bool) -> Option<Line> {
     (!figure.is_empty()).then_some(Line { says, figure })
 }
 
-/// By how many points of a hundred a chance is moved: `melee +10%`.
+/// By how many percentage points a chance changes: `melee +10%`.
 fn points(what: Say, by: f64) -> Say {
     say!("{what} {amount}%", what, amount = signed(by))
 }
 
-/// A difference with its sign, and a place after the point where it says
-/// something: +10, −0.4.
+/// A difference with its sign, and with a decimal if that is not 0: +10, −0.4.
 fn signed(by: f64) -> Say {
     let text = format!("{:.1}", by.abs());
     let digits = text.strip_suffix(".0").unwrap_or(&text);
@@ -298,8 +300,8 @@ fn signed(by: f64) -> Say {
     Say::verbatim(format!("{sign}{digits}"))
 }
 
-/// The keys of the numbers that the dice of an order decide, found in every branch
-/// of it; none where it would be refused or take too long.
+/// The keys of the numbers that the dice of an order decide, found in all its
+/// branches; empty if it would be refused or take too long.
 #[must_use]
 pub fn what_may_move(battle: &Battle, order: &Order) -> Vec<String> {
     let mut walk = OddsWalk::of_numbers(Arc::new(battle.clone()), Arc::new(order.clone()));
@@ -313,7 +315,7 @@ fn plot(battle: &Battle, key: &str, values: &[(Value, Chance)]) -> Option<Plot> 
     let now = battle.value(key)?.as_i64()?;
     let values: Vec<(i64, f64)> =
         values.iter().filter_map(|(value, c)| Some((value.as_i64()?, c.to_f64()))).collect();
-    // Two values say no more than the outcomes do.
+    // Two values say nothing that the outcomes do not.
     if values.len() < 3 {
         return None;
     }
@@ -324,7 +326,7 @@ fn plot(battle: &Battle, key: &str, values: &[(Value, Chance)]) -> Option<Plot> 
             .iter()
             .find(|(_, chance)| {
                 sum += chance;
-                // What is a tenth but for the rounding is a tenth.
+                // Allow for rounding errors at exactly a tenth.
                 sum >= share - 1e-9
             })
             .or(values.last())
@@ -334,7 +336,7 @@ fn plot(battle: &Battle, key: &str, values: &[(Value, Chance)]) -> Option<Plot> 
     Some(Plot { label: key_in_words(battle, key), now, values, mean, span })
 }
 
-/// A key as a reader says it: `B1.move_lost` is `move lost of B1 Νίκη`.
+/// A key in words: `B1.move_lost` is `move lost of B1 Νίκη`.
 #[must_use]
 pub fn key_in_words(battle: &Battle, key: &str) -> Say {
     let (owner, path) = key.split_once('.').unwrap_or(("", key));
@@ -347,8 +349,8 @@ pub fn key_in_words(battle: &Battle, key: &str) -> Say {
 }
 
 /// Whole percentages that add up to 100: each is rounded down, and the largest
-/// remainders are given what is left. Equal chances are shown equal, though the sum
-/// is then a little more or less. What can happen never shows as nothing.
+/// remainders get what is left. Equal chances are shown as equal, even if the
+/// sum is then a little more or less. What can happen is never shown as 0%.
 fn whole_percentages(chances: &[&Chance]) -> Vec<Say> {
     let mut parts: Vec<(u64, f64)> = chances
         .iter()
@@ -375,7 +377,7 @@ fn whole_percentages(chances: &[&Chance]) -> Vec<Say> {
         let same = |other: usize| chances[other] == chances[*at] && parts[other] != parts[*at];
         (0..parts.len()).any(same)
     };
-    // Then each is rounded by itself.
+    // Equal chances would differ: round each on its own.
     if (0..parts.len()).any(|at| is_split(&at)) {
         for (part, (whole, rest)) in parts.iter_mut().zip(down) {
             part.0 = whole + u64::from(rest >= 0.5);

@@ -1,18 +1,17 @@
-//! Long work, a step at a time. Nothing here runs by itself or knows a clock:
-//! whoever waits says when a step is taken, shows how far it is, and stops when
-//! they like. A thread, a browser's frames and the command line take the same
-//! steps.
+//! Long work, done step by step. Nothing here runs by itself or knows a clock:
+//! the caller takes the steps, shows the progress, and stops when it likes. A
+//! thread, a browser's frames and the command line take the same steps.
 
 /// Work that is done step by step.
 pub trait Job {
-    /// Does one step more; `false` when there was nothing left to do.
+    /// Does one more step; `false` if nothing was left to do.
     fn step(&mut self) -> bool;
 
     /// How much is done.
     fn progress(&self) -> Progress;
 
-    /// Goes on for as long as `goes_on` says, which is asked after every step;
-    /// whether there is more to do.
+    /// Takes steps while `goes_on` says so, which is asked after every step.
+    /// Returns whether there is more to do.
     fn go_on(&mut self, mut goes_on: impl FnMut(Progress) -> bool) -> bool
     where
         Self: Sized,
@@ -25,8 +24,8 @@ pub trait Job {
         false
     }
 
-    /// Takes so many steps at most: for whoever has one thread, and others who
-    /// wait for it.
+    /// Takes at most this many steps: for callers with one thread, on which
+    /// others wait.
     fn go_on_for(&mut self, steps: u64) -> Going
     where
         Self: Sized,
@@ -48,7 +47,7 @@ pub trait Job {
     }
 }
 
-/// Whether a job is over.
+/// Whether a job is finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Going {
     /// There is nothing left to do.
@@ -62,12 +61,12 @@ pub enum Going {
 pub struct Progress {
     /// Steps that have been taken.
     pub done: u64,
-    /// Steps in all, as far as they can be foreseen.
+    /// Steps in all, as far as that is known.
     pub all: u64,
 }
 
 impl Progress {
-    /// The share that is done, from 0 to 1.
+    /// The share of the work that is done, from 0 to 1.
     #[must_use]
     pub fn share(self) -> f64 {
         if self.all == 0 { 1.0 } else { (self.done as f64 / self.all as f64).min(1.0) }
@@ -82,10 +81,10 @@ impl std::ops::Add for Progress {
     }
 }
 
-/// As many branches are walked for one answer; what takes more is unknown.
-/// Orders take some hundred, and the whole of a form some thousand.
+/// The most branches walked for one answer; beyond that it is unknown. An order
+/// needs some hundred, a whole form some thousand.
 pub const MOST_BRANCHES: u64 = 400_000;
 
-/// As many values or battles are kept in memory for one answer; what takes more
-/// is unknown. A hundred megabytes at the very most.
+/// The most values or battles kept in memory for one answer, a hundred
+/// megabytes at the very most; beyond that it is unknown.
 pub(super) const MOST_KEPT: usize = 20_000;

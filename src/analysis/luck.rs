@@ -1,4 +1,4 @@
-//! How the dice have fallen, against what was to be expected of them.
+//! How the dice have fallen, compared with what was to be expected.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -18,32 +18,32 @@ use super::sums::{Outcome, Sums, gathered};
 /// The luck of a battle so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Luck {
-    /// Every roll, in the order in which they were made.
+    /// Every roll, in order.
     pub throws: Vec<Cast>,
-    /// What side A's rolls come to, and side B's.
+    /// The luck of side A and of side B.
     pub sides: [Fortune; 2],
-    /// What the rolls of each unit come to that has made any, by tag.
+    /// The luck of each unit that has made rolls, by tag.
     pub units: BTreeMap<Tag, Fortune>,
 }
 
-/// A roll beside what was to be expected of it.
+/// A roll, compared with what was to be expected.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cast {
     /// The place of its entry in the line, from 0.
     pub index: usize,
-    /// What it decided.
+    /// What it decided, in words.
     pub purpose: Say,
     /// The dice.
     pub throw: Throw,
     /// How they fell.
     pub thrown: Thrown,
-    /// Whose dice they were; none where a side's cannot be told.
+    /// Whose dice they were; `None` if they belong to neither side.
     pub side: Option<Side>,
-    /// The unit that rolled, where it was a single one.
+    /// The unit that rolled, if it was a single one.
     pub unit: Option<Tag>,
-    /// The natural result that was to be expected.
+    /// The expected natural result.
     pub mean: f64,
-    /// How good it was; none where no result is better than another.
+    /// How good it was; `None` if no result is better than another.
     pub measure: Option<Measure>,
 }
 
@@ -54,38 +54,38 @@ pub struct Measure {
     pub this_good: Chance,
     /// The chance of a result this bad or worse.
     pub this_bad: Chance,
-    /// How far it was above what was to be expected, in standard deviations.
+    /// How far it was above the expected result, in standard deviations.
     pub above: f64,
 }
 
-/// What a number of rolls come to.
+/// How lucky a number of rolls were together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Fortune {
-    /// How many rolls were better or worse for something.
+    /// How many rolls could have been better or worse.
     pub throws: u32,
-    /// How far they were above what was to be expected, each in its standard
-    /// deviations, in all.
+    /// The sum of how far each was above the expected result, in its own
+    /// standard deviations.
     pub above: f64,
-    /// The chance that such rolls are this good or better in all; none where
-    /// nothing was rolled that could be better or worse.
+    /// The chance that such rolls are together this good or better; `None` if
+    /// none could have been better or worse.
     pub this_good: Option<f64>,
-    /// The chance that they are this bad or worse.
+    /// The chance that they are together this bad or worse.
     pub this_bad: Option<f64>,
-    /// How often each face of a die fell, by the number of its faces; the first
-    /// count is that of face 1. Totals that were entered without their faces do
-    /// not count, nor do cards and other lots that are drawn.
+    /// How often each face of a die fell, by its number of faces; the first
+    /// count is that of face 1. Totals entered without faces are not counted,
+    /// and neither are cards and other draws.
     pub faces: BTreeMap<u8, Vec<u32>>,
 }
 
 impl Fortune {
-    /// All rolls together in standard deviations of such a number of rolls:
-    /// beyond 2 either way is a battle to tell of.
+    /// All rolls together, in standard deviations of that many rolls: beyond 2
+    /// either way is remarkable.
     #[must_use]
     pub fn luck(&self) -> f64 {
         if self.throws == 0 { 0.0 } else { self.above / f64::from(self.throws).sqrt() }
     }
 
-    /// The mean of all faces of a die that fell; none where none did.
+    /// The mean face of a kind of die; `None` if none was rolled.
     #[must_use]
     pub fn mean_face(&self, faces: u8) -> Option<f64> {
         let counts = self.faces.get(&faces)?;
@@ -94,7 +94,7 @@ impl Fortune {
         (fallen > 0).then(|| sum / f64::from(fallen))
     }
 
-    /// Holds what they came to against all that such rolls can come to.
+    /// Compares them with everything that such rolls can come to.
     fn judge(&mut self, sums: &Sums) {
         if self.throws > 0 {
             self.this_good = Some(sums.at_least(self.above));
@@ -109,7 +109,7 @@ impl Fortune {
         }
         let die = cast.throw.die();
         if cast.measure.is_none() && die != Die::D6 && die != Die::D10 {
-            // A lot that is drawn, and no die of the table.
+            // It was a draw, not a die on the table.
             return;
         }
         let die = die.faces();
@@ -123,8 +123,9 @@ impl Fortune {
 }
 
 impl Luck {
-    /// How the luck of both sides ran: after which entry, and what the rolls
-    /// of A and of B were above what was to be expected, in all until then.
+    /// How the luck of both sides developed: after which entry, and by how much
+    /// the rolls of A and of B were above expectation up to then, in standard
+    /// deviations.
     #[must_use]
     pub fn course(&self) -> Vec<(usize, [f64; 2])> {
         let mut course: Vec<(usize, [f64; 2])> = Vec::new();
@@ -141,32 +142,32 @@ impl Luck {
     }
 }
 
-/// Whether the program's rolls of an entry are those of the battle's seed.
+/// Whether the app's rolls of an entry are those of the battle's seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The program rolled nothing for it.
+    /// The app rolled nothing for it.
     NothingToProve,
-    /// They are what the seed gives under this number, counted from 0. It is
-    /// the entry's place in the line, but where orders before it were put in or
-    /// taken out later, or it was put in or rolled again itself.
+    /// They are what the seed gives under this number, from 0. It is the
+    /// entry's place in the line unless orders before it were inserted or
+    /// removed later, or it was itself inserted or rolled again.
     OfTheSeed(u64),
-    /// They are not: the order was changed and its dice were kept, or they were
+    /// They are not: the order was changed and kept its dice, or they were
     /// altered.
     NotOfTheSeed,
 }
 
-/// How many of the program's rolls are those of the battle's seed.
+/// How many of the app's rolls are those of the battle's seed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proved {
-    /// How many entries the program rolled for.
+    /// How many entries the app rolled for.
     pub thrown: usize,
-    /// Those whose rolls are not the seed's, by their place in the line.
+    /// The places in the line of those whose rolls are not the seed's.
     pub others: Vec<usize>,
 }
 
 impl Luck {
-    /// How the dice have fallen so far, as far as a viewer may know: the rolls
-    /// of secret orders are left out.
+    /// How the dice have fallen so far, as far as a viewer may know: rolls of
+    /// secret orders are left out.
     #[must_use]
     pub fn of(journal: &Journal, viewer: Viewer) -> Luck {
         let mut luck = Luck::default();
@@ -209,7 +210,7 @@ impl Luck {
 }
 
 impl Proved {
-    /// Whether the program's rolls so far are those of the battle's seed.
+    /// Whether the app's rolls so far are those of the battle's seed.
     #[must_use]
     pub fn of(journal: &Journal) -> Proved {
         let mut proved = Proved::default();
@@ -226,14 +227,16 @@ impl Proved {
 }
 
 impl Proof {
-    /// Whether the program's rolls of an entry are those of the battle's seed:
-    /// nobody rolled until they liked it.
+    /// Whether the app's rolls of an entry are those of the battle's seed, so
+    /// that nobody rolled again until they liked the result. `None` if there is
+    /// no such entry.
     #[must_use]
     pub fn of(journal: &Journal, index: usize) -> Option<Proof> {
         let all = throws(journal.at(index)?, journal.entry(index)?);
         let program: Vec<_> = all.iter().filter(|(_, t)| t.by == Origin::Rolled).collect();
         let entry = journal.entry(index)?;
-        // What the rules no longer ask for cannot be held against the seed.
+        // Rolls that the rules no longer ask for cannot be compared with the
+        // seed.
         if program.len() != entry.thrown.iter().filter(|thrown| thrown.by == Origin::Rolled).count()
         {
             return Some(Proof::NotOfTheSeed);
@@ -250,7 +253,7 @@ impl Proof {
     }
 }
 
-/// What an entry asked for, and how it fell.
+/// The rolls that an entry asked for, with their results.
 fn throws(battle: &Battle, entry: &Entry) -> Vec<(Ask, Thrown)> {
     let Ok(order) = battle.read_order(&entry.order) else { return Vec::new() };
     listen(battle, &order, Recorded::new(entry.thrown.iter().cloned()))
@@ -264,7 +267,7 @@ fn listen(battle: &Battle, order: &Order, recorded: Recorded) -> Vec<(Ask, Throw
     }
 }
 
-/// Hands recorded rolls on, and keeps what they were asked for.
+/// Passes recorded rolls on, and notes what they were asked for.
 struct Listening {
     recorded: Recorded,
     heard: Vec<(Ask, Thrown)>,
@@ -278,12 +281,12 @@ impl Dice for Listening {
     }
 }
 
-/// A roll that was asked about before.
+/// A roll that has been looked at before.
 struct Known {
     distribution: Distribution,
     mean: f64,
     spread: f64,
-    /// Its results in standard deviations.
+    /// Its results in standard deviations, with their chances.
     high: Vec<Outcome>,
 }
 
@@ -294,7 +297,7 @@ impl Known {
         let chance = |ways: &Natural| ways.ratio(distribution.total());
         let results = distribution.iter();
         let high = results.map(|(r, ways)| ((r as f64 - mean) / spread, chance(ways)));
-        // A heap of dice has more results than anybody tells apart.
+        // A large number of dice has more results than anybody can tell apart.
         let high = if distribution.iter().count() > MOST_RESULTS {
             gathered(high, 8.0, MOST_RESULTS)
         } else {
@@ -303,7 +306,7 @@ impl Known {
         Known { distribution, mean, spread, high }
     }
 
-    /// Its results as whoever rolls hopes for them.
+    /// Its results, ordered by what is good for whoever rolls.
     fn outcomes(&self, hopes: Hopes) -> Vec<Outcome> {
         match hopes {
             Hopes::Low => self.high.iter().rev().map(|(above, p)| (-above, *p)).collect(),
@@ -312,7 +315,7 @@ impl Known {
     }
 }
 
-/// So many results of one roll are told apart.
+/// At most this many results of a roll are told apart.
 const MOST_RESULTS: usize = 600;
 
 fn cast(
@@ -342,13 +345,13 @@ fn cast(
         side,
         unit,
         mean,
-        // A die of one face has neither luck nor spread.
+        // A die with one face has no luck and no deviation.
         measure: measure.filter(|measure| measure.above.is_finite()),
     }
 }
 
-/// Whose dice decide an order: those of who gives it, or of whom it is aimed at.
-/// The unit, where it is a single one, and the side.
+/// The unit whose dice decide an order, if it is a single one, and its side:
+/// those of whoever gives the order, or of whoever it is aimed at.
 #[must_use]
 pub fn dice_of(
     battle: &Battle,

@@ -1,14 +1,15 @@
-//! What is worked out about a battle: the odds of an order and what they hang
+//! What is worked out about a battle: the odds of an order and what they depend
 //! on, tables of odds, the strength of fleets, the luck of the dice, and the
 //! report of a battle. Everything comes from the rules' own resolvers; nothing
 //! here decides what is legal.
 //!
-//! What may take long is a [`Job`]: an [`Inquiry`] into an order, [`OddsTables`], a
-//! [`strength::Estimate`], [`Reporting`]. It is done step by step, so that it blocks
-//! nobody, and what takes more than [`MOST_BRANCHES`] is unknown.
+//! What may take long is a [`Job`]: an [`Inquiry`] into an order,
+//! [`OddsTables`], a [`strength::Estimate`], [`Reporting`]. It is done step by
+//! step, so that it blocks nobody; an answer that takes more than
+//! [`MOST_BRANCHES`] stays unknown.
 
-// Whoever adds an order, an effect, an outcome or a system is led to every
-// place that has to know it.
+// The lint leads whoever adds an order, an effect, an outcome or a system to
+// every place that has to know it.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 mod answer;

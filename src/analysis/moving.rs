@@ -1,4 +1,4 @@
-//! The numbers that an order moves, found in its own branches.
+//! The numbers that an order changes, found in its branches.
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -6,26 +6,26 @@ use serde_json::Value;
 use crate::dice::Chance;
 use crate::rules::{Battle, Side, Subject};
 
-/// Every number of the records that some branch has moved, with its chances.
+/// Every number of the records that some branch has changed, with the chances.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Moving {
-    /// The numbers of each record before the order, once it was needed.
+    /// The numbers of each record before the order, filled in when needed.
     before: IndexMap<Subject, Vec<(String, i64)>>,
     moved: Vec<MovedNumber>,
 }
 
-/// One number.
+/// A number that some branch has changed.
 #[derive(Clone, Debug)]
 struct MovedNumber {
     subject: Subject,
     path: String,
     now: i64,
-    /// What it is moved to.
+    /// The values that it changes to.
     to: IndexMap<i64, Chance>,
 }
 
 impl Moving {
-    /// Adds what a branch moved.
+    /// Adds what a branch changed.
     pub(super) fn add(&mut self, battle: &Battle, after: &Battle, chance: &Chance) {
         let units = after.touched_since(battle).into_iter().map(Subject::Unit);
         for subject in units.chain(Side::ALL.iter().copied().map(Subject::Side)) {
@@ -37,7 +37,8 @@ impl Moving {
             let mut at = 0;
             let moved = &mut self.moved;
             after.numbers_of(subject, &mut |path, to| {
-                // Both come in the order of the record; few have come or gone.
+                // Both are in the order of the record, and few entries appear
+                // or disappear.
                 let same = |(known, _): &(String, i64)| known == path;
                 let Some(found) = before[at..].iter().position(same) else { return };
                 let now = before[at + found].1;
@@ -54,8 +55,8 @@ impl Moving {
         self.moved.iter().map(|moved| moved.to.len()).sum()
     }
 
-    /// Each number by its key, with all that it may come to, what it is now among
-    /// that where it may stay.
+    /// Each number by its key, with every value that it may have, including the
+    /// present one if it may stay.
     pub(super) fn into_watched(self) -> IndexMap<String, Vec<(Value, Chance)>> {
         let mut watched: IndexMap<String, Vec<(Value, Chance)>> = IndexMap::new();
         for MovedNumber { subject, path, now, mut to } in self.moved {
@@ -80,7 +81,7 @@ impl MovedNumber {
     }
 }
 
-/// The entry of a number; a new one where it has not moved before.
+/// The entry of a number; a new one if it has not changed before.
 fn of<'m>(
     moved: &'m mut Vec<MovedNumber>,
     (subject, path): (Subject, &str),

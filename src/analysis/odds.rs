@@ -15,14 +15,14 @@ use crate::say::{Say, clipped, say};
 use super::job::{Job, MOST_BRANCHES, MOST_KEPT, Progress};
 use super::moving::Moving;
 
-/// How likely each outcome of an order is, and each value of the watched keys
-/// after it. Exact.
+/// The exact chance of each outcome of an order, and of each value of the
+/// watched keys after it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Odds {
-    /// Each outcome with its chance, in the order of the table that decides.
+    /// Each outcome with its chance, in the order of the deciding table.
     pub outcomes: Vec<(Outcome, Chance)>,
-    /// Each watched key with the values it may have, ascending where they are
-    /// numbers, and their chances.
+    /// Each watched key with its possible values and their chances; numbers are
+    /// ascending.
     pub watched: IndexMap<String, Vec<(Value, Chance)>>,
 }
 
@@ -37,7 +37,7 @@ impl Odds {
             .map_or_else(Chance::never, |(_, chance)| chance.clone())
     }
 
-    /// The mean of each watched number, by its key.
+    /// The mean of each watched number, with its key.
     pub(super) fn means(&self) -> impl Iterator<Item = (&String, f64)> {
         self.watched.iter().map(|(key, values)| {
             let part =
@@ -47,13 +47,13 @@ impl Odds {
     }
 }
 
-/// Why there are no odds.
+/// Why odds could not be found.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("{}", self.say())]
 pub enum Unfound {
     /// The order would be refused, or makes no sense.
     Stopped(#[from] Stop),
-    /// It would take more branches, or more memory, than there are for it.
+    /// It would take too many branches or too much memory.
     RanOut,
 }
 
@@ -72,8 +72,8 @@ impl Unfound {
 ///
 /// # Errors
 /// Where the order would be refused, or a watched key does not exist; and where
-/// the odds take more than [`MOST_BRANCHES`], which [`Thoroughness::EveryResult`]
-/// alone is given.
+/// the odds take more than [`MOST_BRANCHES`], a limit from which only
+/// [`Thoroughness::EveryResult`] is exempt.
 pub fn odds(
     battle: &Battle,
     order: &Order,
@@ -86,18 +86,18 @@ pub fn odds(
     walk.found()
 }
 
-/// What is looked at after every branch.
+/// What is counted after every branch.
 #[derive(Clone, Debug)]
 enum Looks {
-    /// These keys, each with the values that it comes to.
+    /// The values of these keys.
     Keys(Vec<(String, IndexMap<Value, Chance>)>),
-    /// Every number that moves.
+    /// Every number that changes.
     Numbers(Moving),
 }
 
-/// The odds of an order, a branch a step: a plain value, which can be left off
-/// after any of them and taken on later. It ends by itself when its branches or
-/// its memory run out.
+/// The odds of an order, one branch a step. This is a plain value: it can be
+/// left after any step and resumed later. It ends by itself when branches or
+/// memory run out.
 #[derive(Clone, Debug)]
 pub struct OddsWalk {
     battle: Arc<Battle>,
@@ -105,7 +105,8 @@ pub struct OddsWalk {
     looks: Looks,
     waived: Option<Named>,
     walk: Walk,
-    /// Whether the dice decide nothing that is looked at: one branch is all.
+    /// Whether the dice decide nothing that is counted, so that one branch is
+    /// enough.
     is_certain: bool,
     outcomes: IndexMap<Outcome, Chance>,
     afters: Afters,
@@ -115,7 +116,7 @@ pub struct OddsWalk {
     stopped: Option<Unfound>,
 }
 
-/// What else comes to light on the way.
+/// What else is learned on the way.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Details {
     /// The modifiers that came up.
@@ -134,7 +135,7 @@ impl Details {
 }
 
 impl OddsWalk {
-    /// At its beginning, with these keys watched.
+    /// A walk that has run no branch, with these keys watched.
     ///
     /// # Errors
     /// Where one of them does not exist.
@@ -149,7 +150,8 @@ impl OddsWalk {
         Ok(OddsWalk::new(battle, order, is_certain, Looks::Keys(keys)))
     }
 
-    /// At its beginning, with every number watched that the order moves.
+    /// A walk that has run no branch, which watches every number that the order
+    /// changes.
     #[must_use]
     pub fn of_numbers(battle: Arc<Battle>, order: Arc<Order>) -> OddsWalk {
         let is_certain = battle.is_certain(&order, &[]);
@@ -173,7 +175,7 @@ impl OddsWalk {
         }
     }
 
-    /// The same in another way of walking.
+    /// The same with another thoroughness.
     fn with(self, thoroughness: Thoroughness) -> OddsWalk {
         let (is_certain, budget) = match thoroughness {
             Thoroughness::EveryResult => (false, u64::MAX),
@@ -183,17 +185,17 @@ impl OddsWalk {
         OddsWalk { walk: Walk::new(thoroughness), is_certain, budget, ..self }
     }
 
-    /// The same, as if one modifier did not apply.
+    /// The same, but one modifier is left out.
     pub(super) fn without(self, modifier: &Named) -> OddsWalk {
         OddsWalk { waived: Some(modifier.clone()), ..self }
     }
 
-    /// The same, remembering what else comes to light.
+    /// The same, but it also collects [`Details`].
     pub(super) fn with_details(self) -> OddsWalk {
         OddsWalk { details: Some(Details::default()), ..self }
     }
 
-    /// The next branch: what came of the order.
+    /// The next branch: the result of the order.
     fn branch(&mut self) -> Option<Result<Report, Stop>> {
         let (battle, order, waived) = (&*self.battle, &*self.order, self.waived.as_ref());
         let details = &mut self.details;
@@ -248,7 +250,7 @@ impl OddsWalk {
         self.found_with_details().map(|(odds, _)| odds)
     }
 
-    /// The odds with what else came to light.
+    /// The odds, with what else was learned.
     pub(super) fn found_with_details(mut self) -> Result<(Odds, Details), Unfound> {
         if self.stopped.is_none() && self.step() {
             self.stopped = Some(Unfound::RanOut);
@@ -268,7 +270,7 @@ impl OddsWalk {
 }
 
 impl Job for OddsWalk {
-    /// Walks one branch more.
+    /// Walks another branch.
     fn step(&mut self) -> bool {
         if self.stopped.is_some() {
             return false;
@@ -286,13 +288,13 @@ impl Job for OddsWalk {
         self.stopped.is_none()
     }
 
-    /// In branches, of those that there may be at most.
+    /// In branches, out of the most that there may be.
     fn progress(&self) -> Progress {
         Progress { done: self.walked, all: self.budget }
     }
 }
 
-/// Values ascending where they are numbers.
+/// The values; numbers are sorted ascending.
 fn ascending(values: IndexMap<Value, Chance>) -> Vec<(Value, Chance)> {
     let mut values: Vec<(Value, Chance)> = values.into_iter().collect();
     values.sort_by_cached_key(|(value, _)| match value.as_i64() {
@@ -302,11 +304,13 @@ fn ascending(values: IndexMap<Value, Chance>) -> Vec<(Value, Chance)> {
     values
 }
 
-/// Battles after one branch and the next: what both begin with is done once.
+/// Makes the battle after each branch; effects that two successive branches
+/// begin with are done only once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Afters {
     last: Option<Effects>,
-    /// Battles after so many of its effects, the fewest first.
+    /// Battles after the first effects of the last branch, the fewest effects
+    /// first.
     begun: Vec<(usize, Battle)>,
 }
 
@@ -330,11 +334,11 @@ impl Afters {
     }
 }
 
-/// What something about the battle comes to on average once an order is
-/// carried out: the sum over every branch, each with its chance. Rolls that are
-/// made at once and read apart are walked side by side, so it is exact for
-/// whatever adds up unit by unit. `None` where that takes more branches than
-/// these, or where the order would be refused.
+/// The average of some number about the battle after an order: the sum over
+/// every branch, each with its chance. Rolls that are made at once and read
+/// separately are walked side by side, so it is exact for whatever adds up unit
+/// by unit. `None` if that takes more than `budget` branches, or if the order
+/// would be refused.
 pub(super) fn expected(
     battle: &Battle,
     order: &Order,
@@ -358,7 +362,7 @@ pub(super) fn expected(
     (!walk.ran_out()).then_some(sum)
 }
 
-/// Whether every watched key exists.
+/// Checks that every watched key exists.
 fn watchable(battle: &Battle, watch: &[String]) -> Result<(), Stop> {
     let Some(key) = watch.iter().find(|key| battle.value(key).is_none()) else { return Ok(()) };
     let key = clipped(key);
@@ -370,7 +374,7 @@ fn watchable(battle: &Battle, watch: &[String]) -> Result<(), Stop> {
     )))
 }
 
-/// Hands rolls on, and remembers the modifiers that it sees.
+/// Passes rolls on, and notes the modifiers that it sees.
 struct Witness<'w> {
     dice: &'w mut dyn Dice,
     seen: &'w mut Vec<Named>,

@@ -1,12 +1,11 @@
-//! How likely it is that a number of rolls come to so much in all.
+//! How likely it is that several rolls add up to a sum.
 
-/// A result in standard deviations above what was to be expected, and its
-/// chance.
+/// A result in standard deviations above the expected one, with its chance.
 pub(super) type Outcome = (f64, f64);
 
-/// The sums that a number of rolls can come to, each with its chance. They are
-/// exact while there are few; of many, those that lie close together become
-/// one, in the middle of their chances.
+/// The sums of several rolls, each with its chance. They are exact while there
+/// are few; of many, those that are close together become one, at their
+/// weighted mean.
 #[derive(Clone, Debug)]
 pub(super) struct Sums {
     throws: f64,
@@ -14,11 +13,11 @@ pub(super) struct Sums {
     sums: Vec<Outcome>,
 }
 
-/// So many sums are told apart before those that lie close become one.
+/// At most this many sums are told apart; beyond that, close ones become one.
 const MOST_EXACT: usize = 10_000;
-/// Into so many they are gathered then.
+/// How many cells there are then.
 const CELLS: usize = 2_000;
-/// Sums that differ by less are the same one, added up in another order.
+/// Sums that differ by less are equal, but were added up in another order.
 const SAME: f64 = 1e-9;
 
 impl Default for Sums {
@@ -28,7 +27,7 @@ impl Default for Sums {
 }
 
 impl Sums {
-    /// Rolls once more.
+    /// Adds another roll.
     pub(super) fn and(&mut self, outcomes: &[Outcome]) {
         self.throws += 1.0;
         let count = self.sums.len() * outcomes.len();
@@ -38,7 +37,7 @@ impl Sums {
         self.sums = if count <= MOST_EXACT {
             merged(longer.collect())
         } else {
-            // What lies further out has no chance to speak of.
+            // Anything further out has a negligible chance.
             gathered(longer, 8.0 * self.throws.sqrt(), CELLS)
         };
     }
@@ -56,7 +55,7 @@ impl Sums {
     }
 }
 
-/// Ascending, with those that are the same as one.
+/// Sorted ascending, with equal sums as one.
 fn merged(mut all: Vec<Outcome>) -> Vec<Outcome> {
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     all.dedup_by(|next, kept| {
@@ -69,8 +68,8 @@ fn merged(mut all: Vec<Outcome>) -> Vec<Outcome> {
     all
 }
 
-/// In cells from `-reach` to `reach`, each where the mean of its sums lies; what
-/// lies beyond is in the last ones.
+/// Gathers results in cells from `-reach` to `reach`, each at the mean of its
+/// sums; what is beyond is in the outermost ones.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -99,7 +98,7 @@ pub(super) fn gathered(
 mod tests {
     use super::*;
 
-    /// A die of so many faces, in standard deviations.
+    /// A die with this many faces, in standard deviations.
     fn die(faces: u32) -> Vec<Outcome> {
         let n = f64::from(faces);
         let spread = ((n * n - 1.0) / 12.0).sqrt();
@@ -148,8 +147,8 @@ mod tests {
         }
     }
 
-    /// Some 200 mixed rolls are gathered: they must still be the normal curve
-    /// that so many independent rolls come near to.
+    /// Some 200 mixed rolls are gathered: they must still be close to the
+    /// normal curve, as that many independent rolls are.
     #[test]
     fn many_throws_come_to_what_the_normal_curve_says() {
         let dice: Vec<u32> = (0..200u32).map(|n| [6, 10, 4, 20, 8][(n % 5) as usize]).collect();

@@ -1,6 +1,5 @@
-//! What an order may come to, and what would change its odds: the odds, the
-//! answers to the questions that go with it, and what each of its modifiers is
-//! worth.
+//! What an order may do, and what would change its odds: the odds, the answers
+//! to its questions, and what each of its modifiers is worth.
 
 use std::mem;
 use std::sync::Arc;
@@ -15,23 +14,23 @@ use super::answer::Answering;
 use super::job::{Job, MOST_BRANCHES, Progress};
 use super::odds::{Details, Odds, OddsWalk, Unfound};
 
-/// What a modifier is worth: how much it moves what may come of an order.
+/// What a modifier is worth: how much it changes what an order may do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth {
     /// The modifier, and what its roll decides.
     pub named: Named,
-    /// What there is to move, with the difference that the modifier makes: the
-    /// outcomes; where it moves none of them, the answers to the questions that
-    /// go with the order; and where it moves none of those, the watched numbers.
+    /// What the modifier changes, and by how much: outcomes; if it changes
+    /// none, the answers to the order's questions; if none of these either, the
+    /// watched numbers.
     pub moves: Vec<(Moved, f64)>,
 }
 
-/// What a modifier may move.
+/// What a modifier may change.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Moved {
     /// The chance of an outcome, from -1 to 1.
     Outcome(Outcome),
-    /// The chance that a question asks for, from -1 to 1.
+    /// The chance that answers a question, from -1 to 1.
     Answer(Say),
     /// The mean of the number of a key.
     Mean(String),
@@ -43,8 +42,9 @@ impl Worth {
     }
 }
 
-/// What would change the odds of an order: each of its modifiers, with what it
-/// is worth. The resolver is run without it, and the rest as it stands.
+/// What would change the odds of an order: each of its modifiers with its
+/// worth. The resolver is run with that modifier left out and everything else
+/// as it is.
 ///
 /// # Errors
 /// Where the order would be refused, a watched key does not exist, or it would
@@ -58,12 +58,12 @@ pub fn worth(battle: &Battle, order: &Order, watch: &[String]) -> Result<Vec<Wor
     inquiry.stopped.map_or(Ok(inquiry.worths), |stop| Err(stop.into()))
 }
 
-/// So many numbers at most are looked at without each of the modifiers.
+/// At most this many numbers are watched while a modifier is left out.
 const MOST_WATCHED: usize = 6;
 
-/// All that can be foreseen of an order, worked out a branch a step: first its
-/// odds, then the answers, then the worth of each modifier. It ends when its
-/// budget of branches does: what is not found by then is unknown.
+/// All that can be foreseen about an order, one branch a step: first its odds,
+/// then the answers, then the worth of each modifier. It ends when its budget
+/// of branches is used up; what is not found by then stays unknown.
 #[derive(Clone, Debug)]
 pub struct Inquiry {
     battle: Arc<Battle>,
@@ -72,18 +72,18 @@ pub struct Inquiry {
     doing: Doing,
     walked: u64,
     budget: u64,
-    /// Whether one of the walks took more than there is for it.
+    /// Whether one of the walks ran out.
     ran_out: bool,
     odds: Option<Odds>,
     details: Details,
     answers: Vec<Option<Chance>>,
-    /// The modifiers that are still to be tried, the next one last.
+    /// The modifiers that have still to be left out; the next one is last.
     ahead: Vec<Named>,
     worths: Vec<Worth>,
     stopped: Option<Stop>,
 }
 
-/// What is being walked.
+/// What is being worked out.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "an inquiry has one at a time")]
 enum Doing {
@@ -91,7 +91,7 @@ enum Doing {
     Answer(Answering),
     /// The odds without a modifier.
     Outcomes(Named, OddsWalk),
-    /// The answers without it, those so far first.
+    /// The answers without it, first those that have been found.
     Answers(Named, Vec<Option<Chance>>, Answering),
     /// The watched numbers without it.
     Means(Named, OddsWalk),
@@ -99,7 +99,7 @@ enum Doing {
 }
 
 impl Inquiry {
-    /// About an order and every number that it moves, nothing walked yet.
+    /// An inquiry into an order and every number that it changes.
     #[must_use]
     pub fn new(battle: &Battle, order: &Order) -> Inquiry {
         let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
@@ -107,7 +107,7 @@ impl Inquiry {
         Inquiry::walking(battle, order, Ok(walk))
     }
 
-    /// About an order and these keys, nothing walked yet.
+    /// An inquiry into an order and these keys.
     #[must_use]
     pub fn watching(battle: &Battle, order: &Order, watch: &[String]) -> Inquiry {
         let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
@@ -162,40 +162,38 @@ impl Inquiry {
         self.odds.as_ref()
     }
 
-    /// The questions that go with the order, each with its answer once that is
-    /// known.
+    /// The order's questions, each with its answer once that is known.
     pub fn answers(&self) -> impl Iterator<Item = (&Question, Option<&Chance>)> {
         let answer = |at| self.answers.get(at).and_then(Option::as_ref);
         self.questions.iter().enumerate().map(move |(at, question)| (question, answer(at)))
     }
 
-    /// What must be rolled for each outcome, where that can be said in a few
-    /// words: as the dice show it, before any modifier.
+    /// What must be rolled for each outcome, as the dice show it before any
+    /// modifier; outcomes for which a few words cannot say it are left out.
     #[must_use]
     pub fn needs(&self) -> IndexMap<Outcome, Say> {
         self.details.needs()
     }
 
-    /// What each modifier is worth, of those that have been tried.
+    /// What the modifiers are worth that have been left out so far.
     #[must_use]
     pub fn worths(&self) -> &[Worth] {
         &self.worths
     }
 
-    /// Whether the budget of branches or memory ran out first: what is not there is
-    /// unknown.
+    /// Whether branches or memory ran out; what is missing is then unknown.
     #[must_use]
     pub fn ran_out(&self) -> bool {
         self.ran_out || self.walked >= self.budget && !matches!(self.doing, Doing::Nothing)
     }
 
-    /// Why the order would be refused, where it would be.
+    /// Why the order would be refused, if it would be.
     #[must_use]
     pub fn stopped(&self) -> Option<&Stop> {
         self.stopped.as_ref()
     }
 
-    /// What comes next where a walk has run out: nothing more than that is known.
+    /// What comes next when a walk has run out: the rest stays unknown.
     fn without_it(&mut self) -> Doing {
         self.ran_out = true;
         self.next_modifier()
@@ -207,7 +205,7 @@ impl Inquiry {
         OddsWalk::watching(battle, order, watch).ok().map(|walk| walk.without(without))
     }
 
-    /// The numbers that the dice decide, as many as are looked at.
+    /// The numbers that the dice decide, as many as are watched.
     fn decided_by_dice(&self) -> Vec<String> {
         let watched = self.odds.iter().flat_map(|odds| &odds.watched);
         let varying = watched.filter(|(_, values)| values.len() > 1);
@@ -218,7 +216,7 @@ impl Inquiry {
         Answering::new(Arc::clone(&self.battle), question.clone(), without.cloned())
     }
 
-    /// What comes after a walk that is over.
+    /// What comes after a finished walk.
     fn after(&mut self, over: Doing) -> Doing {
         match over {
             Doing::Odds(walk) => match walk.found_with_details() {
@@ -298,7 +296,8 @@ impl Inquiry {
         })
     }
 
-    /// Keeps what moves something, or looks further.
+    /// Keeps what a modifier changes; if it changes nothing, looks at the next
+    /// thing.
     fn unless_moved(
         &mut self,
         worth: Worth,
@@ -349,7 +348,7 @@ impl Job for Inquiry {
         !matches!(self.doing, Doing::Nothing)
     }
 
-    /// In walks, as far as they can be foreseen.
+    /// In walks, as far as their number is known.
     fn progress(&self) -> Progress {
         let done = usize::from(self.odds.is_some()) + self.answers.len() + self.worths.len();
         let over = matches!(self.doing, Doing::Nothing);
@@ -415,7 +414,7 @@ mod tests {
         let nothing = told(2);
         assert!(!nothing.is_whole && nothing.outcomes.is_empty() && nothing.worths.is_empty());
         assert!(nothing.answers.iter().all(|line| line.figure == "unknown"));
-        // The odds come first: they are there when the rest is not.
+        // The odds come first: they are there before the rest.
         let mut inquiry = Forecast::inquiry(&battle, &order);
         let mut steps = 0;
         while inquiry.odds().is_none() && inquiry.step() {

@@ -13,19 +13,19 @@ pub(super) fn fate(battle: &Battle, tag: Tag, side: Side) -> Say {
     }
 }
 
-/// How much stronger A is than B, in units: each that is on the table counts
-/// half for being there, and half by the first count of its log that the viewer
-/// may see.
+/// How much stronger A is than B, in units: each one on the table counts half
+/// for being there, and half by the first count of its record, if the viewer
+/// may see that.
 pub(super) fn balance(battle: &Battle, viewer: Viewer) -> f64 {
     Scale::of(battle, battle.tags(), viewer).balance(battle)
 }
 
-/// Weighs the branches of an order against each other. Only whom it concerns is
-/// weighed anew in each of them: the logs of the others stay as they are.
+/// Compares the branches of an order. Only the units that the order concerns
+/// are weighed again in each; the records of the others stay as they are.
 pub(super) struct Scale {
     viewer: Viewer,
     concerned: Vec<Tag>,
-    /// The others with what they weigh while they are on the table.
+    /// The others, with their weight while they are on the table.
     others: Vec<(Tag, f64)>,
 }
 
@@ -62,7 +62,7 @@ fn strength(battle: &Battle, tag: Tag, viewer: Viewer) -> f64 {
     0.5 + 0.5 * gauge.map_or(1.0, |gauge| health(&gauge))
 }
 
-/// How much of what a count began with is left, from 0 to 1.
+/// The share of a count that is left, from 0 to 1.
 fn health(gauge: &Gauge) -> f64 {
     let share = f64::from(gauge.value) / f64::from(gauge.full);
     match gauge.look {
@@ -72,7 +72,7 @@ fn health(gauge: &Gauge) -> f64 {
     }
 }
 
-/// In what state a unit is, by the first count of its record: `Crew 83 of 210`.
+/// The state of a unit, by the first count of its record: `Crew 83 of 210`.
 pub(super) fn state(card: &Card, units: Units) -> Option<Say> {
     let gauge = card.gauges.first().filter(|gauge| gauge.full > 0)?;
     match gauge.look {
@@ -88,7 +88,7 @@ pub(super) fn state(card: &Card, units: Units) -> Option<Say> {
 }
 
 impl Units {
-    /// So many: `5 ships`.
+    /// A number of units: `5 ships`.
     pub(super) fn count(self, number: usize) -> Say {
         match self {
             Units::Ships => say!(number => "{n} ship" | "{n} ships"),
@@ -96,7 +96,7 @@ impl Units {
         }
     }
 
-    /// So many at their full strength, as people say it: `0.5 of a ship`,
+    /// An amount of units at full strength, as people say it: `0.5 of a ship`,
     /// `1.6 ships`.
     pub(super) fn amount(self, amount: f64) -> Say {
         let tenths = (amount * 10.0).round() / 10.0;
@@ -111,7 +111,7 @@ impl Units {
         }
     }
 
-    /// Of one that nothing has happened to.
+    /// The words for a unit that nothing has happened to.
     fn unharmed(self) -> Say {
         match self {
             Units::Ships => say!("undamaged"),

@@ -10,32 +10,34 @@ use crate::wording::{Words, english};
 use super::{BattleReport, Chapter, Differs, Force, TurningPoint};
 
 impl BattleReport {
-    /// The whole report as JSON, for programs: its texts are English. Keys stay
-    /// what they are; new ones may come. Chances are numbers from 0 to 1, entries are numbered from 1 as
-    /// the log numbers them, and what is unknown is `null`.
+    /// The whole report as JSON, for programs; its texts are English. Keys keep
+    /// their meaning; new ones may be added. Chances are numbers from 0 to 1,
+    /// entries are numbered from 1 as the log numbers them, and an unknown
+    /// value is `null`.
     ///
     /// - `title`, `system`, `verdict`: text. `orders`: how many were given.
     /// - `sides`: A, then B. Each has `side`, `name`, `units` (how many it
     ///   began with), `members` (`tag`, `name`, `kind`, `lost`, `state`),
-    ///   `losses` in their order (`tag`, `name`, `how`, `when`), and `luck`.
+    ///   `losses` in order (`tag`, `name`, `how`, `when`), and `luck`.
     /// - `rounds`: each with `title` and `paragraphs`.
     /// - `turning_points`: each with `entry`, `when`, `story`, `sentences` and
     ///   `rolls` as the log has them, `outcome`, its `chance` before the roll,
     ///   `instead` (the likeliest other `outcome` with its `chance`),
     ///   `least_likely_throw`, whom it `favours`, and the `swing` in units at
     ///   full strength.
-    /// - `balance`: by how many such units A was stronger, before the first order
-    ///   and after each.
-    /// - `dice_of_the_seed`: whether the program's rolls are those of the seed.
+    /// - `balance`: by how many units at full strength A was stronger, before
+    ///   the first order and after each.
+    /// - `dice_of_the_seed`: whether the app's rolls are those of the seed.
     /// - `differences`: the orders that this version of the rules reads differently,
     ///   each with `entry` and what is `told` of it.
-    /// - `scenario`: how it was set up, each with `title` and `paragraphs`.
-    /// - `luck`: `units` by tag, `course` (`entry`, `A`, `B`: what the rolls of
-    ///   each were above expectation in all, in standard deviations of a roll),
-    ///   and `throws` one by one.
+    /// - `scenario`: how the battle was set up, each with `title` and
+    ///   `paragraphs`.
+    /// - `luck`: `units` by tag, `course` (`entry`, `A`, `B`: by how much the
+    ///   rolls of each were above expectation up to then, in standard
+    ///   deviations of a roll), and `throws` one by one.
     ///
-    /// A `luck` of a side or unit has `throws`, `above` (in all), `luck` (in
-    /// standard deviations of so many rolls) and `faces` by die.
+    /// A `luck` of a side or unit has `throws`, `above` (the sum), `luck` (in
+    /// standard deviations of that many rolls) and `faces` by die.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let units: Map<String, Value> =

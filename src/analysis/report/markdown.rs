@@ -1,4 +1,4 @@
-//! The report as Markdown, ready to post.
+//! The report as Markdown, ready to be posted.
 
 use crate::say::{Say, say};
 use crate::wording::Words;
@@ -58,14 +58,14 @@ fn members(force: &Force, words: &Words) -> String {
     force.members.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Names are the players' own: what Markdown would read as its marks is
-/// escaped, and a line stays a line.
+/// Names are the players' own: characters that Markdown would read as markup
+/// are escaped, and a line stays a line.
 fn plain(text: &str) -> String {
     let mut escaped = marked(text);
     if escaped.starts_with(['#', '>', '-', '+', '=']) {
         escaped.insert(0, '\\');
     }
-    // A number and a dot would begin a list.
+    // Digits and a dot would begin a list.
     let digits = escaped.chars().take_while(char::is_ascii_digit).count();
     if digits > 0 && escaped[digits..].starts_with(['.', ')']) {
         escaped.insert(digits, '\\');
@@ -73,7 +73,7 @@ fn plain(text: &str) -> String {
     escaped
 }
 
-/// The same within a line, where nothing can begin.
+/// The same within a line, where no list or heading can begin.
 fn marked(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

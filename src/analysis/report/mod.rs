@@ -1,6 +1,6 @@
-//! The battle report: what a journal tells, for people who were not there.
-//! Rounds as chapters, losses, turning points and the luck of the dice, as
-//! sayings in a structure that paper can print, as Markdown and as JSON.
+//! The battle report: a journal retold for people who were not there. It has
+//! rounds as chapters, losses, turning points and the luck of the dice, as
+//! sayings that paper can print, and can be written as Markdown and JSON.
 
 mod figures;
 mod json;
@@ -34,7 +34,7 @@ pub struct Chapter {
     pub paragraphs: Vec<Say>,
 }
 
-/// What is told of a side.
+/// What the report says about a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Force {
     /// The side that the fleet fights for.
@@ -45,8 +45,8 @@ pub struct Force {
     pub units: usize,
     /// Each of them, by tag.
     pub members: Vec<Member>,
-    /// Those of them that are out of the battle or in other hands, in the order
-    /// in which they were lost.
+    /// The units that are out of the battle or captured, in the order in which
+    /// they were lost.
     pub losses: Vec<Loss>,
 }
 
@@ -63,13 +63,13 @@ pub struct Member {
     pub drawing: Drawing,
     /// Whether its side has lost it.
     pub lost: bool,
-    /// What became of it: `sunk in round 3`, `undamaged`, `Crew 83 of 210`. Empty
-    /// where the viewer may not know.
+    /// What became of it: `sunk in round 3`, `undamaged`, `Crew 83 of 210`.
+    /// Empty if the viewer may not know.
     pub state: Say,
 }
 
 impl Member {
-    /// Its type, and what became of it.
+    /// Its type and what became of it, in one saying.
     #[must_use]
     pub fn told(&self) -> Say {
         let (kind, state) = (&self.kind, &self.state);
@@ -92,39 +92,39 @@ pub struct Loss {
     pub state: Say,
 }
 
-/// The report of a battle, as far as it has come.
+/// The report of a battle, finished or not.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BattleReport {
     /// The name of the ready battle, or `Athens against Corinth`.
     pub title: Say,
     /// The rules.
     pub system: SystemTag,
-    /// How it ended, or where it stands, in a sentence.
+    /// How it ended, or how it stands, in a sentence.
     pub verdict: Say,
     /// Side A and side B.
     pub forces: [Force; 2],
-    /// The rounds.
+    /// The rounds, a chapter each or several together.
     pub rounds: Vec<Chapter>,
     /// What decided it, in the order in which it happened.
     pub turning_points: Vec<TurningPoint>,
-    /// By how many units at full strength A was stronger than B: before the
-    /// first order, and after each.
+    /// By how many units at full strength A was stronger than B, before the
+    /// first order and after each.
     pub balance: Vec<f64>,
     /// How many orders were given.
     pub orders: usize,
-    /// Where the battle ended, or stands.
+    /// The round or turn in which it ended or stands.
     pub stands_at: Moment,
     /// How the dice fell.
     pub luck: Luck,
-    /// Whether every roll of the program is that of the battle's seed; none
-    /// where it rolled nothing.
+    /// Whether every roll of the app is that of the battle's seed; `None` if it
+    /// rolled nothing.
     pub dice_of_the_seed: Option<bool>,
     /// The orders that this version of the rules reads differently from the one
     /// that wrote the battle.
     #[serde(default)]
     pub differences: Vec<Differs>,
-    /// How the battle was set up, a chapter a topic: what is known of a ready
-    /// battle, and what the fleets say of their sides.
+    /// How the battle was set up, with a chapter for each topic: what is known
+    /// about a ready battle, and what the fleets say about their sides.
     #[serde(default)]
     pub scenario: Vec<Chapter>,
 }
@@ -140,7 +140,7 @@ pub struct Differs {
 }
 
 impl Differs {
-    /// Those of the orders that stand, as far as a viewer may know.
+    /// All such orders of the line, as far as a viewer may know.
     #[must_use]
     pub fn all(journal: &Journal, viewer: Viewer) -> Vec<Differs> {
         let standing = journal.differences().iter().filter(|found| found.index < journal.cursor());
@@ -149,10 +149,10 @@ impl Differs {
         standing.map(told).collect()
     }
 
-    /// All of them in a sentence; none where there are none.
+    /// All of them in a sentence; `None` if there are none.
     #[must_use]
     pub fn in_short(differences: &[Differs]) -> Option<Say> {
-        /// So many are named.
+        /// At most this many are named.
         const NAMED: usize = 12;
         if differences.is_empty() {
             return None;
@@ -169,27 +169,27 @@ impl Differs {
     }
 }
 
-/// A battle report being worked out, an order a step.
+/// A battle report being worked out, one order a step.
 #[derive(Clone, Debug)]
 pub struct Reporting {
     journal: Arc<Journal>,
     viewer: Viewer,
-    /// How the dice fell, which is worked out first.
+    /// How the dice fell; this is worked out first.
     luck: Option<Luck>,
-    /// The order that is looked at next.
+    /// The place of the order that is looked at next.
     at: usize,
     points: Vec<TurningPoint>,
 }
 
 impl Reporting {
-    /// The report of a battle up to where the players stand, as far as a viewer
-    /// may know; nothing worked out yet.
+    /// The work for a report up to where the players are, as far as a viewer
+    /// may know.
     #[must_use]
     pub fn new(journal: Arc<Journal>, viewer: Viewer) -> Reporting {
         Reporting { journal, viewer, luck: None, at: 0, points: Vec::new() }
     }
 
-    /// The report; turning points that were not reached are left out.
+    /// The report. Turning points that were not reached are left out.
     #[must_use]
     pub fn found(self) -> BattleReport {
         let Reporting { journal, viewer, luck, points, .. } = self;
@@ -241,26 +241,25 @@ impl BattleReport {
         reporting.found()
     }
 
-    /// What a reader wants to know first: how it ended and what it cost.
+    /// What readers want to know first: how it ended and what it cost.
     #[must_use]
     pub fn summary(&self) -> Vec<Say> {
         telling::summary(self)
     }
 
-    /// What is said of the turning points before they are told; none where there
-    /// are none.
+    /// The sentence before the turning points; `None` if there are none.
     #[must_use]
     pub fn on_turning_points(&self) -> Option<Say> {
         (!self.turning_points.is_empty()).then(|| telling::on_turning_points(self))
     }
 
-    /// A turning point in words: what happened, and what it was worth.
+    /// A turning point in words: what happened, and how much it mattered.
     #[must_use]
     pub fn told(&self, point: &TurningPoint) -> [Say; 2] {
         telling::turning_point(self, point)
     }
 
-    /// How the dice fell, and whether they were those of the seed; none where
+    /// How the dice fell, and whether they were those of the seed; empty if
     /// there were none.
     #[must_use]
     pub fn dice(&self) -> Vec<Say> {
@@ -268,7 +267,7 @@ impl BattleReport {
     }
 }
 
-/// The name of the ready battle that it is, or who fought whom.
+/// The name of the ready battle, or who fought whom.
 fn title(journal: &Journal) -> Say {
     let opening = journal.opening();
     let [a, b] = opening.fleets.each_ref().map(Fleet::name);
@@ -278,7 +277,7 @@ fn title(journal: &Journal) -> Say {
     }
 }
 
-/// How it ended, or that it has not.
+/// How it ended, or that it has not ended.
 fn verdict(battle: &Battle) -> Say {
     match battle.winner().map(Winner::side) {
         Some(Some(side)) => say!("Victory: {fleet}.", fleet = within(battle.side_name(side))),
@@ -296,7 +295,7 @@ fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
         .iter()
         .filter(|tag| lost(now, **tag))
         .map(|tag| {
-            // A prize that then went down is told as she ended.
+            // A prize that then sank is told as sunk.
             let gone = !now.in_play(*tag);
             let end_of =
                 |battle: &Battle| if gone { battle.in_play(*tag) } else { !lost(battle, *tag) };

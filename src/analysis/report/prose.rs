@@ -1,17 +1,18 @@
-//! How a report calls units and sides: a unit by its tag and name the first time
-//! in a chapter, and by its name alone after that; a side without its letter.
+//! What a report calls units and sides: a unit has its tag and name the first
+//! time in a chapter, and only its name after that; a side is without its
+//! letter.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::rules::{Battle, Side, Tag};
 use crate::say::{Joint, Say};
 
-/// How the units and sides of a battle are called.
+/// What the units and sides of a battle are called.
 pub(super) struct Names {
-    /// Each unit as the log calls it, and by its name alone where that is enough
-    /// to know it by.
+    /// Each unit as the log calls it, with its tag and, if its name alone is
+    /// unambiguous, that.
     units: HashMap<Say, (Tag, Option<Say>)>,
-    /// The sides as the log calls them, and without their letters.
+    /// The sides as the log calls them, each with its name without the letter.
     sides: HashMap<Say, Say>,
 }
 
@@ -34,8 +35,8 @@ impl Names {
         Names { units, sides }
     }
 
-    /// A sentence in which units are called by their names alone, but for the
-    /// first time; `called` holds whom it was.
+    /// A sentence in which units have only their names, except the first time.
+    /// `called` collects those named so far.
     pub(super) fn call(&self, sentence: &Say, called: &mut BTreeSet<Tag>) -> Say {
         sentence.replaced(&mut |part| {
             if let Some((tag, alone)) = self.units.get(part) {
@@ -52,8 +53,8 @@ impl Names {
     }
 }
 
-/// A player's name of a side in the middle of a sentence, where an English article
-/// is small: `the Corinthians`.
+/// The players' name for a side within a sentence, where an English article is
+/// lower case: `the Corinthians`.
 pub(super) fn within(name: &str) -> Say {
     let article = ["The ", "A ", "An "].iter().find(|article| name.starts_with(**article));
     Say::verbatim(match article {

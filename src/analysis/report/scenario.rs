@@ -1,5 +1,5 @@
-//! How the battle was set up: what is known of a ready battle, and what the
-//! fleets say of their sides.
+//! How the battle was set up: what is known about a ready battle, and what the
+//! fleets say about their sides.
 
 use crate::fleet::library;
 use crate::journal::Journal;
@@ -8,8 +8,8 @@ use crate::say::{Say, say};
 
 use super::Chapter;
 
-/// A chapter a topic, in reading order. What the file of a fleet says of its
-/// side is told to whom its notes are told.
+/// A chapter for each topic, in reading order. What a fleet file says about its
+/// side is told only to those who may read its notes.
 pub(super) fn scenario(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     let opening = journal.opening();
     let names = opening.fleets.each_ref().map(Fleet::name);

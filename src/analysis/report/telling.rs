@@ -12,11 +12,11 @@ use crate::wording::{self, english};
 use super::prose::{Names, within};
 use super::{BattleReport, Chapter, Differs, Force, TurningPoint};
 
-/// What is told in one paragraph: what one unit did, or several of a side one
-/// after the other, in so many letters.
+/// The longest paragraph, in characters: what one unit did, or several of a
+/// side one after the other.
 const PARAGRAPH: usize = 320;
 
-/// The rounds. What each unit did is told by itself, unless it was little.
+/// The rounds. What a unit did has its own paragraph, unless it was little.
 pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     let names = Names::of(journal.at(0).unwrap_or_else(|| journal.battle()));
     let mut chapters: Vec<(Moment, Vec<Paragraph>)> = Vec::new();
@@ -40,7 +40,7 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
         }
     }
     let mut told: Vec<Chapter> = Vec::new();
-    // The first of the quiet rounds that the last chapter is about.
+    // The first of several quiet rounds that the last chapter covers.
     let mut quiet: Option<Moment> = None;
     for (round, paragraphs) in chapters {
         let mut called = BTreeSet::new();
@@ -64,17 +64,17 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     told
 }
 
-/// What is told in one go, and who gave the last of its orders.
+/// A paragraph, and who gave the last of its orders.
 struct Paragraph {
     giver: Subject,
     sentences: Vec<Say>,
 }
 
 impl Paragraph {
-    /// Whether what somebody did next belongs to it.
+    /// Whether what somebody did next belongs in it.
     fn goes_on(&self, giver: Subject) -> bool {
         match (self.giver, giver) {
-            // What belongs to nobody stands by itself.
+            // What nobody gave has its own paragraph.
             (Subject::Battle, _) | (_, Subject::Battle) => false,
             (one, other) if one == other => true,
             (Subject::Unit(one), Subject::Unit(other)) => {
@@ -86,8 +86,8 @@ impl Paragraph {
     }
 }
 
-/// An entry in sentences; none where there is nothing to tell. What the players
-/// wrote beside it is told with all that happened.
+/// An entry in sentences; empty if there is nothing to tell. The players' note
+/// is told with whatever happened.
 fn tell(before: &Battle, seen: &Seen) -> Vec<Say> {
     if !seen.note.is_empty() {
         let mut sentences = seen.sentences.clone();
@@ -98,7 +98,7 @@ fn tell(before: &Battle, seen: &Seen) -> Vec<Say> {
     story.unwrap_or_default().into_iter().chain(seen.differs.clone()).collect()
 }
 
-/// Whether every roll of the program is that of the seed; none where it rolled
+/// Whether every roll of the app is that of the seed; `None` if it rolled
 /// nothing.
 pub(super) fn dice_of_the_seed(journal: &Journal) -> Option<bool> {
     let proofs = (0..journal.cursor()).filter_map(|index| Proof::of(journal, index));
@@ -140,7 +140,7 @@ pub(super) fn on_turning_points(report: &BattleReport) -> Say {
     }
 }
 
-/// What happened, and what it was worth.
+/// What happened, and how much it mattered.
 pub(super) fn turning_point(report: &BattleReport, point: &TurningPoint) -> [Say; 2] {
     let amount = report.system.units().amount(point.swing);
     let fleet = within(&report.forces[point.favours.index()].name);
@@ -152,11 +152,11 @@ pub(super) fn turning_point(report: &BattleReport, point: &TurningPoint) -> [Say
     [point.story.clone(), told]
 }
 
-/// How likely it was, and the roll; none where neither is worth a word.
+/// How likely it was, and the roll; `None` if neither is worth telling.
 fn chances(point: &TurningPoint) -> Option<Say> {
     let rare = (point.least_likely_throw < point.chance.min(0.1))
         .then(|| likelihood(point.least_likely_throw));
-    // Of an outcome that was nearly certain, only the roll is worth a word.
+    // If the outcome was nearly certain, only the roll is worth telling.
     if point.chance > 0.995 {
         return rare.map(|rare| say!("on a {rare} roll", rare));
     }
@@ -200,7 +200,7 @@ pub(super) fn dice(report: &BattleReport) -> Vec<Say> {
     paragraphs
 }
 
-/// How a side's dice fell: in all, die by die, and the best of them.
+/// How a side's dice fell: together, by kind of die, and the best roll.
 fn fortune(report: &BattleReport, side: Side) -> Say {
     let fortune = &report.luck.sides[side.index()];
     let fleet = &report.forces[side.index()].name;
@@ -220,7 +220,7 @@ fn fortune(report: &BattleReport, side: Side) -> Say {
         let dice: u32 = counts.iter().sum();
         let (mean, fair) = (fortune.mean_face(*die)?, f64::from(die + 1) / 2.0);
         let (mean, fair) = (format!("{mean:.2}"), format!("{fair:.1}"));
-        // A mean of a few dice says nothing.
+        // The mean of a few dice says nothing.
         (dice >= 5).then(|| {
             say!("{dice} d{die} showed {mean} each (average: {fair}).", dice, die, mean, fair)
         })
@@ -235,7 +235,7 @@ fn best_throw(report: &BattleReport, side: Side) -> Option<Say> {
         .filter_map(|cast| Some((cast, cast.measure.as_ref()?.this_good.to_f64())))
         .min_by(|a, b| a.1.total_cmp(&b.1))?;
     let (natural, dice) = (cast.thrown.natural, cast.throw.say());
-    // Anybody rolls a six now and then.
+    // Everybody rolls a six now and then.
     (good < 0.05).then(|| {
         say!(
             "Best roll: {natural} with {dice}, {purpose}, {rare}.",

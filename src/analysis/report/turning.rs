@@ -1,5 +1,5 @@
-//! The turning points: where the dice moved the battle furthest from what was to
-//! be expected of them.
+//! The turning points: where the dice moved the battle furthest from what was
+//! to be expected.
 
 use std::collections::BTreeSet;
 
@@ -23,35 +23,36 @@ pub struct TurningPoint {
     pub index: usize,
     /// When: `Round 3`.
     pub when: Say,
-    /// What it did, a sentence an effect.
+    /// What it did, a sentence for each effect.
     pub sentences: Vec<Say>,
-    /// The same as it is told, without the bookkeeping of the table.
+    /// The same as the report tells it, without the bookkeeping of the table.
     pub story: Say,
     /// Its rolls, in words.
     pub rolls: Vec<Say>,
-    /// The outcome, in the word of the rules for it.
+    /// The outcome, by its word in the rules.
     pub outcome: String,
     /// The chance that the outcome had.
     pub chance: f64,
-    /// The likeliest of the other outcomes, with its chance, where there was one.
+    /// The likeliest other outcome, with its chance; `None` if there was no
+    /// other.
     pub instead: Option<(String, f64)>,
     /// The chance of the least likely of its rolls, to be this good or better,
     /// or this bad or worse.
     pub least_likely_throw: f64,
     /// The side that it favoured.
     pub favours: Side,
-    /// By how much more than the odds gave it before the roll, in units at
-    /// their full strength.
+    /// How much better for that side this was than the odds before the roll, in
+    /// units at full strength.
     pub swing: f64,
 }
 
-/// How many are told.
+/// At most this many are told.
 const MOST: usize = 5;
 
-/// Dice that move the battle by less than this are no turning point.
+/// A smaller swing is not a turning point, in units at full strength.
 const LEAST_SWING: f64 = 0.15;
 
-/// How the balance ran, order by order, from before the first one on.
+/// The balance before the first order and after each.
 pub(super) fn course(journal: &Journal, viewer: Viewer) -> Vec<f64> {
     (0..=journal.cursor())
         .filter_map(|index| journal.at(index))
@@ -59,7 +60,7 @@ pub(super) fn course(journal: &Journal, viewer: Viewer) -> Vec<f64> {
         .collect()
 }
 
-/// Those that moved the battle most, in the order in which they happened.
+/// The ones that moved the battle most, in the order in which they happened.
 pub(super) fn most(mut points: Vec<TurningPoint>) -> Vec<TurningPoint> {
     points.sort_by(|a, b| b.swing.total_cmp(&a.swing));
     points.truncate(MOST);
@@ -68,7 +69,7 @@ pub(super) fn most(mut points: Vec<TurningPoint>) -> Vec<TurningPoint> {
 }
 
 /// The chance of the least likely roll of an entry, to be this good or better,
-/// or this bad or worse; none where nothing was rolled.
+/// or this bad or worse; `None` if nothing was rolled.
 fn least_likely(luck: &Luck, index: usize) -> Option<f64> {
     let from = luck.throws.partition_point(|cast| cast.index < index);
     let throws = luck.throws[from..].iter().take_while(|cast| cast.index == index);
@@ -79,8 +80,8 @@ fn least_likely(luck: &Luck, index: usize) -> Option<f64> {
     })
 }
 
-/// Whether an entry turned the battle, and how. What would take too long to
-/// work out turned nothing that could be told.
+/// Whether an entry turned the battle, and how. An entry that takes too long to
+/// work out is left out.
 pub(super) fn point(
     journal: &Journal,
     luck: &Luck,
@@ -108,7 +109,7 @@ pub(super) fn point(
     others.sort_by(|one, other| other.1.total_cmp(&one.1));
     let mut story = wording::story(before, &report);
     if story.is_empty() {
-        // That nothing came of it is what there is to tell.
+        // That it came to nothing is what there is to tell.
         story = wording::attempt(before, &report);
         if story.is_empty() {
             story.clone_from(&seen.sentences);
@@ -129,7 +130,7 @@ pub(super) fn point(
     })
 }
 
-/// Whom an order names; everybody, where it names no unit.
+/// The units that an order names; all units if it names none.
 fn concerned(battle: &Battle, entry: &Entry) -> Vec<Tag> {
     let parties = entry.spec(battle.system()).map(|spec| spec.parties(&entry.order));
     let named: Vec<Tag> = parties

@@ -1,5 +1,5 @@
-//! The chances of the attack that a system is about, of each kind of ship
-//! against each of the other fleet's: exact, from the resolver itself.
+//! The exact chances of a system's typical attack, for each kind of ship
+//! against each kind of the other fleet, from the resolver itself.
 
 use serde_json::{Map, Value, json};
 
@@ -13,8 +13,8 @@ use crate::say::{Say, say};
 use super::plans::plan;
 use super::{Kind, Unmatched, all_but_names, can_meet, kind_name, kinds};
 
-/// The chances of one kind against another: each outcome, in the order of the
-/// table that decides; or why the attack cannot be made.
+/// The chances of one kind against another, each outcome in the order of the
+/// deciding table; or why the attack cannot be made.
 pub type Cell = Result<Vec<(Say, Chance)>, Unmatched>;
 
 /// One fleet's attacks on the other, kind by kind.
@@ -24,7 +24,8 @@ pub struct AttackTable {
     pub attackers: Vec<Kind>,
     /// The kinds that are attacked: the columns.
     pub targets: Vec<Kind>,
-    /// A row an attacker, a cell a target; shorter while it is being worked out.
+    /// A row for each attacker with a cell for each target; incomplete while it
+    /// is worked out.
     pub rows: Vec<Vec<Cell>>,
 }
 
@@ -36,7 +37,7 @@ pub struct Attacks {
 }
 
 impl Attacks {
-    /// The attacks between two fleets; none worked out yet.
+    /// The work for the attacks between two fleets.
     ///
     /// # Errors
     /// Where they cannot fight each other.
@@ -52,14 +53,14 @@ impl Attacks {
         Ok(Attacks { system, tables: [table(&a, &b), table(&b, &a)] })
     }
 
-    /// What the attack is, and how it is made, for a line over the tables.
+    /// What the attack is, and how it is made, to show above the tables.
     #[must_use]
     pub fn how(&self) -> Say {
         plan(self.system).attack_in_words
     }
 
-    /// The attacks of the first fleet on the second, and of the second on the
-    /// first, as far as they are worked out.
+    /// The first fleet's attacks on the second, and the second's on the first,
+    /// as far as they are worked out.
     #[must_use]
     pub fn tables(&self) -> &[AttackTable; 2] {
         &self.tables
@@ -103,12 +104,12 @@ impl AttackTable {
     }
 }
 
-/// What of a ship counts in the attack: a name for it, and the figures.
+/// The name and figures of a ship that matter in the attack.
 fn what_counts(alone: &Fleet, entry: &Map<String, Value>) -> (Say, Value) {
     let mut name = kind_name(alone);
     let Fleet::GreekFire(fleet) = alone else {
         let mut entry = entry.clone();
-        // Both speeds are set for the attack.
+        // The attack sets both speeds itself.
         entry.shift_remove("speed");
         return (name, all_but_names(&entry));
     };

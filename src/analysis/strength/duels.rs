@@ -1,5 +1,5 @@
 //! Duels of every kind of ship of one fleet with every kind of the other,
-//! fought out by the rules with seeded dice, a duel a step.
+//! fought by the rules with seeded dice, one duel a step.
 
 use crate::analysis::{Job, Progress};
 use crate::rules::Fleet;
@@ -9,12 +9,13 @@ use super::plans::plan;
 use super::players::fight;
 use super::{Kind, Unmatched, all_but_names, can_meet, kind_name, kinds};
 
-/// What the duels of two kinds have come to.
+/// The results of the duels between two kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Duel {
-    /// Won by the first fleet's ship, and by the second's.
+    /// How many the first fleet's ship won, and how many the second's.
     pub won: [u32; 2],
-    /// Neither was left, or neither could harm the other.
+    /// How many ended with neither left, or with neither able to harm the
+    /// other.
     pub drawn: u32,
 }
 
@@ -25,8 +26,8 @@ impl Duel {
         self.won[0] + self.won[1] + self.drawn
     }
 
-    /// The share that the first fleet's ship won, a draw counted as half;
-    /// none before the first duel.
+    /// The share that the first fleet's ship won, a draw counting half; `None`
+    /// before the first duel.
     #[must_use]
     pub fn share(&self) -> Option<f64> {
         let fought = self.fought();
@@ -34,8 +35,8 @@ impl Duel {
             .then(|| (f64::from(self.won[0]) + f64::from(self.drawn) / 2.0) / f64::from(fought))
     }
 
-    /// The standard error of the share. One win and one loss are added for it,
-    /// so that ten wins out of ten are not taken for certainty.
+    /// The standard error of the share. One win and one loss are added, so that
+    /// ten wins out of ten do not count as certainty.
     #[must_use]
     pub fn standard_error(&self) -> f64 {
         let fought = f64::from(self.fought()) + 2.0;
@@ -44,29 +45,31 @@ impl Duel {
     }
 }
 
-/// What all duels together say of two fleets; shares are from 0 to 1, and errors
+/// What all duels together say about two fleets. Shares are from 0 to 1, errors
 /// are standard errors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
-    /// The share of duels that a ship of the first fleet wins, both drawn by
-    /// lot; a draw counts as half.
+    /// The share of duels won by a random ship of the first fleet against a
+    /// random one of the second; a draw counts half.
     pub ship_for_ship: f64,
-    /// The error of that.
+    /// Its standard error.
     pub ship_for_ship_error: f64,
     /// How many ships each fleet has.
     pub ships: [usize; 2],
-    /// The first fleet's share of the strength of both, where every ship counts
-    /// for the share of duels that ships like her win: 0.5 is an even match.
+    /// The first fleet's share of both fleets' strength, where every ship
+    /// counts as the share of duels that ships like her win: 0.5 is an even
+    /// match.
     pub whole: f64,
-    /// The error of that.
+    /// Its standard error.
     pub error: f64,
 }
 
-/// All duels between two fleets, fought step by step.
+/// All duels between two fleets, fought one by one.
 #[derive(Clone, Debug)]
 pub struct Duels {
     kinds: [Vec<Kind>; 2],
-    /// A row a kind of the first fleet, a duel a kind of the second.
+    /// A row for each kind of the first fleet, with a cell for each kind of the
+    /// second.
     rows: Vec<Vec<Duel>>,
     rounds: u32,
     seed: u64,
@@ -75,8 +78,9 @@ pub struct Duels {
 }
 
 impl Duels {
-    /// So many rounds of duels, each of every kind with every kind; none fought
-    /// yet. In every second round the other fleet is side A. The same seed gives the same duels everywhere.
+    /// The work for this many rounds of duels, each of every kind against every
+    /// kind. In every second round the other fleet is side A. The same seed
+    /// gives the same duels everywhere.
     ///
     /// # Errors
     /// Where the fleets cannot fight each other.
@@ -95,14 +99,13 @@ impl Duels {
         })
     }
 
-    /// The kinds of the first fleet (a row each) and of the second (a column
-    /// each).
+    /// The kinds of the first fleet (the rows) and of the second (the columns).
     #[must_use]
     pub fn kinds(&self) -> &[Vec<Kind>; 2] {
         &self.kinds
     }
 
-    /// What is taken for granted in these duels, for a line over the table.
+    /// What these duels assume, to show above the table.
     #[must_use]
     pub fn how(&self) -> &Say {
         &self.how
@@ -112,14 +115,14 @@ impl Duels {
         (self.kinds[0].len() * self.kinds[1].len()) as u64
     }
 
-    /// The duels as they stand: a row a kind of the first fleet, a cell a kind
-    /// of the second.
+    /// The duels so far: a row for each kind of the first fleet, with a cell
+    /// for each kind of the second.
     #[must_use]
     pub fn rows(&self) -> &[Vec<Duel>] {
         &self.rows
     }
 
-    /// What they say together; none before every pair has met.
+    /// What they say together; `None` before every pair has met.
     #[must_use]
     pub fn strength(&self) -> Option<Strength> {
         let ships = self.kinds.each_ref().map(|kinds| many(kinds).iter().sum::<usize>());
@@ -138,7 +141,7 @@ impl Duels {
             return None;
         }
         let error = variance.sqrt();
-        // How fast the share of the whole moves with the share of the duels.
+        // How fast the share of strength changes with the share of duels.
         let slope = ships[0] as f64 * ships[1] as f64 / (both * both);
         Some(Strength {
             ship_for_ship: share,
@@ -151,7 +154,7 @@ impl Duels {
 }
 
 impl Job for Duels {
-    /// Fights one duel. Every pair has had its turn before the first has another.
+    /// Fights one duel. Every pair has its turn before the first has another.
     fn step(&mut self) -> bool {
         let Progress { done: fought, all } = self.progress();
         if fought == all {
@@ -161,12 +164,12 @@ impl Job for Duels {
         let pair = usize::try_from(fought % self.pairs()).unwrap_or_default();
         let (row, column) = (pair / columns, pair % columns);
         let mut pair = [&self.kinds[0][row], &self.kinds[1][column]].map(|kind| kind.alone.clone());
-        // Whoever begins has the better of it in some systems: they take turns.
+        // Going first is an advantage in some systems, so the sides take turns.
         let exchanged = (fought / self.pairs()) % 2 == 1;
         if exchanged {
             pair.reverse();
         }
-        // Dice of its own for every duel.
+        // Each duel has dice of its own.
         let winner = fight(pair, self.seed ^ fought.rotate_left(32));
         let duel = &mut self.rows[row][column];
         match winner.map(|side| if exchanged { side.other() } else { side }) {
@@ -182,7 +185,7 @@ impl Job for Duels {
     }
 }
 
-/// How many ships there are of each kind.
+/// How many ships each kind has.
 fn many(kinds: &[Kind]) -> Vec<usize> {
     kinds.iter().map(|kind| kind.ships.len()).collect()
 }

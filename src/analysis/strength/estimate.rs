@@ -5,18 +5,18 @@ use crate::rules::Fleet;
 
 use super::{Attacks, Duels, Unmatched};
 
-/// The odds of two fleets' attacks and their duels, as far as they are worked
-/// out: the odds first, a cell a step, then a duel a step.
+/// The odds of two fleets' attacks, then their duels: first one cell a step,
+/// then one duel a step.
 #[derive(Clone, Debug)]
 pub struct Estimate {
-    /// The odds.
+    /// The odds of the attacks.
     pub attacks: Attacks,
     /// The duels.
     pub duels: Duels,
 }
 
 impl Estimate {
-    /// So many rounds of duels from this seed, nothing worked out yet.
+    /// The work for the attacks, and this many rounds of duels from this seed.
     ///
     /// # Errors
     /// Where the fleets cannot fight each other.

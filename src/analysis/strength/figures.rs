@@ -1,4 +1,4 @@
-//! What can be added up of a fleet.
+//! Figures of a fleet that can be added up.
 
 use crate::rules::greek_fire::tables::{AMMO, Advantage, HOPLITES_CREW, Weapon};
 use crate::rules::{
@@ -11,14 +11,14 @@ use crate::say::{Say, say};
 /// A figure of both fleets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// What is added up: `Deck points`.
+    /// What it is: `Deck points`.
     pub what: Say,
-    /// For the first fleet and the second.
+    /// The sum of the first fleet, and of the second.
     pub sides: [u64; 2],
 }
 
-/// The figures of two fleets of one system, most important first; none where
-/// they are of two systems.
+/// The figures of two fleets of one system, most important first; empty if
+/// their systems differ.
 #[must_use]
 pub fn figures(fleets: [&Fleet; 2]) -> Vec<Figure> {
     if fleets[0].system() != fleets[1].system() {

@@ -1,9 +1,9 @@
-//! How strong two fleets are beside each other: figures to add up, the exact
-//! chances of each kind of ship against each other's, and duels that are fought
-//! out by the rules themselves.
+//! Compares the strength of two fleets: figures to add up, the exact chances of
+//! each kind of ship against each other, and duels fought by the rules
+//! themselves.
 //!
-//! [`Attacks`], [`Duels`] and the [`Estimate`] of both are jobs: a screen shows how
-//! far they are, and stops whenever it likes.
+//! [`Attacks`], [`Duels`] and the [`Estimate`] of both are jobs: a screen shows
+//! their progress, and stops whenever it likes.
 
 mod attacks;
 mod duels;
@@ -26,19 +26,19 @@ pub use duels::{Duel, Duels, Strength};
 pub use estimate::Estimate;
 pub use figures::{Figure, figures};
 
-/// Ships of a fleet that are alike in everything that counts here.
+/// Ships of a fleet that are equal in everything that matters here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kind {
     /// What they are: `Trireme, ram +2`.
     pub name: Say,
-    /// What each of them is called.
+    /// The name of each of them.
     pub ships: Vec<String>,
-    /// A fleet of one of them, alone but for a consort where the rules want one.
+    /// A fleet of one of them, with a consort if the rules demand one.
     alone: rules::Fleet,
 }
 
 /// The ships of a fleet by kind, in the order of the fleet. Two are of a kind
-/// when `counts` makes the same name and value of both.
+/// if `counts` returns the same name and value for both.
 fn kinds(
     fleet: &rules::Fleet,
     counts: impl Fn(&rules::Fleet, &Map<String, Value>) -> (Say, Value),
@@ -57,8 +57,8 @@ fn kinds(
     kinds.into_values().collect()
 }
 
-/// A fleet of one ship. An army of one unit passes limits of the rules, which
-/// are no matter here.
+/// A fleet of one ship. An army of one unit breaks limits of the rules, which
+/// does not matter here.
 fn alone(
     system: SystemTag,
     written: &Value,
@@ -66,8 +66,8 @@ fn alone(
     entry: &Map<String, Value>,
 ) -> Option<rules::Fleet> {
     let mut fleet = written.as_object()?.clone();
-    // What is said of a fleet of many does not hold for one ship: nobody
-    // signals in a duel, and a lost ship is reason enough to panic.
+    // Keys that only make sense in a larger fleet: nobody signals in a duel,
+    // and the loss of its ship would make a fleet panic.
     for key in ["admiral", "panic_number", "panic", "commander", "lieutenant", "card"] {
         fleet.shift_remove(key);
     }
@@ -76,7 +76,8 @@ fn alone(
         entry.shift_remove(key);
     }
     fleet.insert("notes".into(), json!(HOUSE_RULES));
-    // Where a lone ship may not attack, she has a friend beside her who looks on.
+    // Where a lone ship may not attack, she has a friend beside her that does
+    // nothing.
     let mut ships = vec![entry.clone()];
     if has_consort(system) {
         entry.insert("name".into(), json!("Consort"));
@@ -86,7 +87,7 @@ fn alone(
     read_json(&Value::Object(fleet)).ok().map(|checked| checked.fleet)
 }
 
-/// Whether a ship needs a friend beside her to attack at all.
+/// Whether a ship needs a friend beside her to attack.
 fn has_consort(system: SystemTag) -> bool {
     match system {
         SystemTag::AncientNavalGames => true,
@@ -123,7 +124,7 @@ impl Unmatched {
     }
 }
 
-/// Whether a ship of one fleet may meet one of the other at all.
+/// Checks that a ship of one fleet may meet one of the other at all.
 fn can_meet(fleets: [&rules::Fleet; 2], kinds: [&[Kind]; 2]) -> Result<(), Unmatched> {
     let [one, other] = fleets.map(rules::Fleet::system);
     if one != other {
@@ -140,8 +141,7 @@ fn can_meet(fleets: [&rules::Fleet; 2], kinds: [&[Kind]; 2]) -> Result<(), Unmat
     }
 }
 
-/// Everything that is said of a ship but what she and her captain are called,
-/// and where she stands.
+/// All of a ship's keys except her name, her captain's name and where she is.
 fn all_but_names(entry: &Map<String, Value>) -> Value {
     let mut entry = entry.clone();
     for key in [
@@ -163,7 +163,7 @@ fn all_but_names(entry: &Map<String, Value>) -> Value {
     Value::Object(entry)
 }
 
-/// The type, size or class of a fleet's one ship, as a reader says it.
+/// The type, size or class of a fleet's one ship, in words.
 fn kind_name(alone: &rules::Fleet) -> Say {
     let name = match alone {
         rules::Fleet::GreekFire(fleet) => fleet.ships.first().map(|ship| ship.ship_type.say()),

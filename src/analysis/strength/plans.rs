@@ -1,38 +1,38 @@
-//! What a system's ships do to each other when they are compared: the attack
-//! whose odds are shown, and how a duel is fought.
+//! How the ships of each system are compared: the attack whose odds are shown,
+//! and how a duel is fought.
 
 use serde_json::{Value, json};
 
 use crate::rules::SystemTag;
 use crate::say::{Say, say};
 
-/// How a value of a key is told.
+/// Puts the value of a key in words.
 pub(super) type Told = fn(&Value) -> Say;
 
 /// How the ships of a system are compared.
 pub(super) struct Plan {
     /// The attack whose odds are shown, and how it is made.
     pub(super) attack_in_words: Say,
-    /// What happens before it, A1 against B1; nothing that needs dice.
+    /// Orders before it, A1 against B1; none of them needs dice.
     pub(super) before: Vec<Value>,
     /// The attack of A1 on B1.
     pub(super) attack: Value,
-    /// The key whose values are shown, and how each is told, where the outcome
-    /// itself does not say what came of the attack.
+    /// The key whose values are shown, and their words, if the outcome alone
+    /// does not say how the attack ended.
     pub(super) counted: Option<(&'static str, Told)>,
-    /// What is taken for granted in a duel.
+    /// What a duel assumes.
     pub(super) duel_in_words: Say,
-    /// Kinds of order that a duellist gives again in one turn, as often as they
+    /// Orders that a duellist gives repeatedly in one turn, as often as they
     /// are allowed.
     pub(super) repeats: &'static [&'static str],
-    /// Kinds of order that a duellist never gives, though the guide proposes
-    /// them: the ships fight it out.
+    /// Orders that a duellist never gives, even if the guide suggests them: the
+    /// ships fight to the end.
     pub(super) never: &'static [&'static str],
-    /// What a duellist says in a field, by kind of order and field.
+    /// What a duellist enters, by kind of order and field.
     pub(super) says: &'static [(&'static str, &'static str, Says)],
 }
 
-/// A value that does not change in the course of a duel.
+/// A value that stays the same throughout a duel.
 #[derive(Clone, Copy)]
 pub(super) enum Says {
     Number(i64),

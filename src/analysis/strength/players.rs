@@ -1,5 +1,5 @@
-//! Who fights the duels: a player who gives the orders that the guide proposes,
-//! in its order, and knows a few things about each system besides.
+//! The player of duels: gives the orders that the guide suggests, in its order,
+//! and knows a few things about each system.
 
 use std::collections::BTreeSet;
 
@@ -13,13 +13,13 @@ use crate::rules::{Battle, Fleet, Options, Report, Side, Subject, SystemTag, Tag
 use super::has_consort;
 use super::plans::{Plan, plan};
 
-/// A duel that is longer than this many orders is drawn.
+/// A duel with more orders than this is a draw.
 const MOST_ORDERS: u64 = 600;
-/// How far apart the ships of a duel of Greek Fire begin, in hexes: the reach
+/// How far apart the ships begin in a duel of Greek Fire, in hexes: the range
 /// of a trebuchet.
 const FIRST_RANGE: i64 = 10;
 
-/// Fights a duel to its end; the winner, if there is one.
+/// Fights a duel to its end. Returns the winner, if there is one.
 pub(super) fn fight(fleets: [Fleet; 2], seed: u64) -> Option<Side> {
     let system = fleets[0].system();
     let battle = Battle::open(fleets, Options::new()).ok()?;
@@ -54,29 +54,29 @@ struct Fight {
     plan: Plan,
     battle: Battle,
     seed: u64,
-    /// Orders tried so far; each has dice of its own.
+    /// Orders tried so far; each one has its own dice.
     given: u64,
-    /// What has been done, or refused, in this turn.
+    /// What has been done or refused this turn.
     tried: BTreeSet<(String, &'static str)>,
     /// Greek Fire: hexes between the ships; 1 is adjacent.
     range: i64,
-    /// Greek Fire: spaces straight ahead in this turn.
+    /// Greek Fire: spaces moved straight ahead this turn.
     straight: i64,
 }
 
 impl Fight {
-    /// Whether a side's duellist is out of it, whatever becomes of her consort.
+    /// Whether a side's duellist is out of the duel, whatever her consort does.
     fn is_beaten(&self, side: Side) -> bool {
         let duellist = Tag { side, number: 1 };
         !self.battle.in_play(duellist) || self.battle.holder(duellist) != side
     }
 
-    /// Whether a consort is to do more than have her turn pass.
+    /// Whether this is a consort, which only ends her turns.
     fn is_idle(subject: Subject, kind: &str) -> bool {
         matches!(subject, Subject::Unit(tag) if tag.number != 1) && kind != "activate"
     }
 
-    /// Gives the next order that the guide proposes; `false` where it has none.
+    /// Gives the next order that the guide suggests; `false` if there is none.
     fn go_on(&mut self) -> bool {
         let next = self.battle.guide().next.into_iter().find(|step| {
             !self.tried.contains(&(step.subject.to_string(), step.kind))
@@ -118,7 +118,7 @@ impl Fight {
         }
     }
 
-    /// The order, with the enemy for a target.
+    /// The order, with the enemy as its target.
     fn write(&self, subject: Subject, kind: &'static str) -> Map<String, Value> {
         let mut order = Map::new();
         order.insert("kind".into(), json!(kind));
@@ -147,7 +147,7 @@ impl Fight {
         order
     }
 
-    /// What the player says in a field that he does not leave as it is.
+    /// What the player enters in a field instead of the suggestion.
     fn says(&self, own: Tag, kind: &str, field: &str) -> Option<Value> {
         match (self.system, kind, field) {
             (SystemTag::GreekFire, "row", "spent") => Some(json!(self.spends(own))),
@@ -167,7 +167,8 @@ impl Fight {
         match (self.system, kind) {
             (SystemTag::GreekFire, "activate") => self.straight = 0,
             (SystemTag::GreekFire, "row") => {
-                // She who is beside the enemy already draws off and comes back.
+                // If she is already beside the enemy, she draws off and comes
+                // back.
                 self.straight = if self.range > 1 { spent } else { spent / 2 };
                 self.range = (self.range - spent).max(1);
             }
@@ -200,7 +201,7 @@ impl Fight {
         weapon.map(|weapon| json!(weapon))
     }
 
-    /// The enemy beside her, as the morale roll asks.
+    /// The enemy beside her, for the morale roll.
     fn faces(&self, own: Tag) -> Vec<Tag> {
         let Battle::GreekFire(battle) = &self.battle else { return Vec::new() };
         let enemy = Tag { side: own.side.other(), number: 1 };
@@ -208,7 +209,7 @@ impl Fight {
         if beside { vec![enemy] } else { Vec::new() }
     }
 
-    /// A ship that nobody is left in is taken.
+    /// Takes a ship that has no crew left.
     fn take_prize(&mut self, subject: Subject) {
         let Subject::Unit(own) = subject else { return };
         let enemy = Tag { side: own.side.other(), number: 1 };
@@ -220,7 +221,7 @@ impl Fight {
 
     // --- Chicken of the Sea ---
 
-    /// One more than her speed, up to 4: at 5 the crew would tire.
+    /// The next speed, one more each turn up to 4: at 5 the crew would tire.
     fn gathers(&self, own: Tag) -> i64 {
         let state = self.battle.unit_state(own, Viewer::Everyone).unwrap_or_default();
         let crippled = state.get("crippled").and_then(Value::as_bool).unwrap_or(false);

@@ -1,5 +1,5 @@
-//! Which orders a table of odds asks about: every word that must be chosen, every
-//! target, every number, and each modifier by itself.
+//! Which orders a table of odds asks about: every word that must be chosen,
+//! every target, every number, and each option on its own.
 
 use serde_json::{Map, Value, json};
 
@@ -11,8 +11,8 @@ use crate::wording::{answered, plain_value};
 
 use super::Alike;
 
-/// What stands in the fields that the table does not vary, in words; only what
-/// all offers agree on is said.
+/// The fields that the table does not vary, with their values, in words; only
+/// those on which all offers agree.
 pub(super) fn assumptions(offer: &Offer, before: Option<Vec<Say>>) -> Vec<Say> {
     let varied = varied(offer).map(|(field, _)| field.spec.name);
     let fields = offer.fields.iter().filter(|field| Some(field.spec.name) != varied);
@@ -32,14 +32,14 @@ pub(super) fn assumptions(offer: &Offer, before: Option<Vec<Say>>) -> Vec<Say> {
     }
 }
 
-/// An order to look at: its target, and what else it chooses, in words.
+/// An order to ask about: its target, and what else was chosen, in words.
 pub(super) struct Variant {
     pub(super) order: Map<String, Value>,
     pub(super) target: Option<Alike>,
     pub(super) with: Vec<Say>,
 }
 
-/// The order with every word that must be chosen, at every target.
+/// The order with every word that must be chosen, and every target.
 pub(super) fn variants(offer: &Offer, targets: &[Alike]) -> Vec<Variant> {
     let plain = Variant { order: offer.written(), target: None, with: Vec::new() };
     let mut variants = vec![plain];
@@ -49,7 +49,7 @@ pub(super) fn variants(offer: &Offer, targets: &[Alike]) -> Vec<Variant> {
             variants = variants.iter().flat_map(|variant| chosen(variant, field)).collect();
         }
     }
-    // The first unit is the one that gives the order.
+    // The first field for a unit is the giver.
     let unit = |field: &&OfferField| field.spec.takes == Takes::Unit;
     if let Some(field) = offer.fields.iter().filter(unit).nth(1) {
         let at = |variant: &Variant, alike: &Alike| {
@@ -78,25 +78,25 @@ fn chosen(variant: &Variant, field: &OfferField) -> Vec<Variant> {
     field.choices.iter().map(with).collect()
 }
 
-/// The odds of an order under some circumstances, in words.
+/// The odds of an order under certain circumstances, which are given in words.
 pub(super) struct Case {
     pub(super) when: Option<Say>,
     pub(super) odds: Odds,
 }
 
-/// Odds of a battle's orders, and why some were not found.
+/// Works out odds, and notes why some were not found.
 pub(super) struct Asked<'b> {
     /// Battles that the reader cannot tell apart.
     pub(super) guises: &'b [Battle],
-    /// Some took too long.
+    /// Whether some took too long.
     pub(super) ran_out: bool,
-    /// Some would have told a secret.
+    /// Whether some would have revealed a secret.
     pub(super) secret: bool,
 }
 
 impl Asked<'_> {
-    /// The odds of an order; none where the rules forbid it, they take too long,
-    /// or they would tell what the reader may not know.
+    /// The odds of an order; `None` if the rules forbid it, they take too long,
+    /// or they would reveal what the reader may not know.
     fn odds(&mut self, order: &Map<String, Value>) -> Option<Odds> {
         let mut known: Option<Odds> = None;
         for battle in self.guises {
@@ -123,11 +123,11 @@ impl Asked<'_> {
     }
 }
 
-/// The odds of an order: by the number that it asks for, and then with each of
-/// its modifiers that makes a difference to what the offer proposes.
+/// The odds of an order: for each number that it asks for, and then with each
+/// option that makes a difference.
 pub(super) fn cases(asked: &mut Asked, offer: &Offer, order: &Map<String, Value>) -> Vec<Case> {
     let proposed = asked.odds(order);
-    // What never fails to be done needs no odds.
+    // An order that cannot fail needs no odds.
     let certain = |odds: &Odds| matches!(&odds.outcomes[..], [(outcome, _)] if outcome.is_done());
     if proposed.as_ref().is_some_and(certain) {
         return Vec::new();
@@ -145,12 +145,11 @@ pub(super) fn cases(asked: &mut Asked, offer: &Offer, order: &Map<String, Value>
     cases
 }
 
-/// No more numbers than this are tried one by one: more than any weapon of the
-/// rules reaches.
+/// At most this many numbers are tried: more than any weapon of the rules
+/// reaches.
 const MOST_NUMBERS: i64 = 30;
 
-/// The number that an order asks for, which its odds may hang on, and between
-/// which bounds.
+/// The field for a number, on which the odds may depend, and its range.
 fn varied(offer: &Offer) -> Option<(&OfferField, (i64, i64))> {
     offer.fields.iter().find_map(|field| match (field.spec.takes, field.range) {
         (Takes::Number { .. }, Some(range)) => Some((field, range)),
@@ -158,8 +157,8 @@ fn varied(offer: &Offer) -> Option<(&OfferField, (i64, i64))> {
     })
 }
 
-/// The odds for every number that the rules take; numbers of equal odds that
-/// follow one another are one case.
+/// The odds for every number that the rules accept; successive numbers with
+/// equal odds are one case.
 fn by_number(
     field: &OfferField,
     (lowest, highest): (i64, i64),
@@ -175,7 +174,7 @@ fn by_number(
             if spans.is_empty() {
                 continue;
             }
-            // Past the farthest reach, nothing is taken any more.
+            // Beyond the longest range no number is accepted.
             break;
         };
         match spans.last_mut() {
@@ -185,14 +184,15 @@ fn by_number(
             _ => spans.push((number, number, odds)),
         }
     }
-    // The last number stands for all beyond it; that of a weapon's reach is an end.
+    // The last number stands for all above it, but a weapon's longest range is
+    // the end.
     let open_ended = match field.spec.measures {
         Measure::Amount => true,
         Measure::Reach => false,
     };
     let case = |(from, to, odds): (i64, i64, Odds)| {
         let when = if (from, to) == (lowest, last) {
-            // It makes no difference.
+            // The number makes no difference.
             None
         } else if to == last && open_ended {
             Some(say!("{from} or more", from))
@@ -207,8 +207,8 @@ fn by_number(
     spans.into_iter().map(case).collect()
 }
 
-/// The order with each of its modifiers: what is no unless said, and the words
-/// that may stand in place of the usual one.
+/// The order with each of its options: a flag that is off by default, or a word
+/// other than the usual one.
 fn modified(offer: &Offer, order: &Map<String, Value>) -> Vec<(Say, Map<String, Value>)> {
     let with = |field: &OfferField, value: Value, when: Say| {
         let mut order = order.clone();

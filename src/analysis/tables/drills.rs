@@ -1,6 +1,6 @@
-//! What the orders come to that no ship can give as the battle stands: a fight
-//! aboard, a melee, a ram at each difference. Each is asked of the rules on a
-//! battle that is corrected until the order can be given.
+//! The odds of orders that no ship can give as the battle stands: a melee
+//! aboard, a ram at each difference. The battle is corrected until the order
+//! can be given, and then the rules are asked.
 
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ pub(super) struct Drill {
     rows: Vec<(Say, Vec<Question>)>,
 }
 
-/// An order on a corrected battle, and what is read off its odds.
+/// An order on a corrected battle, and what is taken from its odds.
 #[derive(Clone, Debug)]
 struct Question {
     before: Vec<Value>,
@@ -30,26 +30,28 @@ struct Question {
     reads: Reads,
 }
 
-/// What is read off some odds.
+/// What is taken from odds.
 #[derive(Clone, Debug)]
 enum Reads {
-    /// The chance of an outcome, by its word.
+    /// The chance of an outcome, by its word in the rules.
     Outcome(&'static str),
-    /// The chances of 0, 1, 2 and so on of a key, the last of them of so many or
-    /// more.
+    /// The chances that a key is 0, 1, 2 and so on; the last one is for this
+    /// number or more.
     Counts(String, u32),
-    /// How many a key loses from a number on: on average, and in eight of ten.
+    /// How much a key loses, starting from a number: on average, and eight
+    /// times in ten.
     Losses(String, u32),
 }
 
-/// Everything that a side may want to know of what comes later in a battle.
+/// Everything that a side may want to know about later situations in a battle.
 pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
     let drills = match battle.system() {
         SystemTag::GreekFire => vec![losses(battle, own, targets)],
         SystemTag::ChickenOfTheSea => by_difference(own, targets),
         SystemTag::FastPlaySalamis => vec![checks(own, targets), fights(own, targets)],
         SystemTag::CommandAndChaos => by_grade(battle, own, targets),
-        // Every attack can be made as soon as a ship is active.
+        // Every attack can be made as soon as a ship is active, so the table of
+        // orders has them all.
         SystemTag::AncientNavalGames => Vec::new(),
     };
     drills.into_iter().filter(|drill| !drill.rows.is_empty()).collect()
@@ -64,7 +66,7 @@ fn value(battle: &Battle, tag: Tag, key: &str) -> Option<Value> {
     battle.unit_state(tag, Viewer::Everyone)?.shift_remove(key)
 }
 
-/// All pairs of the two sides' groups, with the row that names them.
+/// All pairs of groups of the two sides, with the row's name.
 fn pairs(own: &[Alike], targets: &[Alike]) -> Vec<(Say, Tag, Tag)> {
     let pair = |one: &Alike, other: &Alike| {
         let label = say!("{who} → {at}", who = named(one), at = named(other));
@@ -109,13 +111,14 @@ fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
 
 // ---- Chicken of the Sea ----
 
-/// The greatest difference that makes a difference.
+/// The largest difference with odds of its own.
 const DIFFERENCES: u8 = 8;
 
 fn by_difference(own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
     let first = |side: &[Alike]| side.iter().find_map(Alike::first);
     let (Some(one), Some(other)) = (first(own), first(targets)) else { return Vec::new() };
-    // Ram numbers from 9 down: crew quality 4 at speed 5 against what is left.
+    // The numbers, from 9 down: the attacker has crew quality 4 at speed 5, the
+    // target what is left.
     let before = |difference: u8| {
         let number = 9 - difference;
         let speed = number.saturating_sub(6);
@@ -222,7 +225,7 @@ fn checks(own: &[Alike], targets: &[Alike]) -> Drill {
     }
 }
 
-/// More hits than this are told together.
+/// More hits than this share a column.
 const MOST_HITS: u32 = 4;
 
 fn fights(own: &[Alike], targets: &[Alike]) -> Drill {
@@ -248,7 +251,7 @@ fn fights(own: &[Alike], targets: &[Alike]) -> Drill {
     }
 }
 
-/// The heads of counts from 0 on.
+/// The column headings for counts from 0 up.
 fn counts(most: u32) -> impl Iterator<Item = Say> {
     (0..=most).map(move |count| {
         if count == most {
@@ -261,13 +264,14 @@ fn counts(most: u32) -> impl Iterator<Item = Say> {
 
 // ---- Command & Chaos ----
 
-/// Whether a unit is a veteran, and how that is told.
+/// Whether a unit is a veteran, with the words for it.
 fn grades() -> [(bool, Say); 2] {
     [(false, say!("average")), (true, say!("veteran"))]
 }
 
 fn by_grade(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
-    // Cavalry has no flank; what a die does is the same for both kinds.
+    // Cavalry cannot be flanked; otherwise the dice are the same for both
+    // kinds.
     let heavy = |side: &[Alike]| {
         let mut tags = side.iter().filter_map(Alike::first);
         tags.find(|tag| value(battle, *tag, "kind").is_some_and(|kind| kind == "heavy-infantry"))
@@ -329,7 +333,7 @@ fn by_grade(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
     ]
 }
 
-/// Two units of some grades that have not fought yet.
+/// Makes two units of some grades that have not fought yet.
 fn rested(units: [(Tag, bool); 2]) -> Vec<Value> {
     let fit = |(tag, veteran): (Tag, bool)| {
         [
@@ -359,7 +363,7 @@ fn of_hits(title: Say, columns: Vec<Say>, note: Say, rows: Vec<(Say, Vec<Questio
     }
 }
 
-// ---- How they are worked out ----
+// ---- Working them out ----
 
 impl Drill {
     /// How many rows it has.
@@ -367,7 +371,7 @@ impl Drill {
         self.rows.len()
     }
 
-    /// An empty table with its heads.
+    /// An empty table with its headings.
     pub(super) fn begun(&self) -> OddsTable {
         OddsTable {
             title: self.title.clone(),
@@ -379,7 +383,7 @@ impl Drill {
         }
     }
 
-    /// Works one row out, if the rules let its orders be given.
+    /// Works out one row, if the rules allow its orders.
     pub(super) fn work_out(&self, at: usize, battle: &Battle, table: &mut OddsTable) {
         let Some((label, questions)) = self.rows.get(at) else { return };
         let mut chances = Vec::new();
@@ -440,7 +444,7 @@ impl Reads {
     }
 }
 
-/// The average of what is lost, and between which numbers it is in eight of ten.
+/// The average of what is lost, and the range of eight times in ten.
 fn losses_told(values: &[(Value, Chance)], from: u32) -> [Say; 2] {
     let mut lost: Vec<(u64, f64)> = values
         .iter()

@@ -26,23 +26,23 @@ pub struct OddsTable {
     pub title: Say,
     /// What its rows are: `Attacker`.
     pub rows_are: Say,
-    /// The heads of its columns, from the outcome that is worst for whoever rolls
-    /// to the best.
+    /// The headings of its columns, from the worst outcome for whoever rolls to
+    /// the best.
     pub columns: Vec<Say>,
-    /// Its rows: what they are called, and a chance a column from 0 to 1, or
-    /// none where it cannot happen.
+    /// Its rows: a name, and for each column a chance from 0 to 1, or `None` if
+    /// that cannot happen.
     pub rows: Vec<(Say, Vec<Option<f64>>)>,
-    /// The heads of further columns, which hold no chances.
+    /// The headings of further columns, which are texts instead of chances.
     pub further: Vec<Say>,
-    /// What stands in them, a text a column, a row as in `rows`.
+    /// Their texts, with a row for each of `rows`.
     pub told: Vec<Vec<Say>>,
-    /// The unit of the figures, and what they hold for.
+    /// The unit of the figures, and what they assume.
     pub notes: Vec<Say>,
 }
 
-/// The odds of every order that rolls dice, for the units of one side, and
-/// where it has a target, against those of the other; as the battle stands and
-/// the viewer knows it. Worked out at once.
+/// The odds of every order that rolls dice, for the units of one side and, if
+/// it has a target, against those of the other; as the battle stands and the
+/// viewer knows it. Worked out at once.
 #[must_use]
 pub fn odds_tables(battle: &Battle, side: Side, viewer: Viewer) -> Vec<OddsTable> {
     let mut job = OddsTables::new(battle, side, viewer);
@@ -50,8 +50,8 @@ pub fn odds_tables(battle: &Battle, side: Side, viewer: Viewer) -> Vec<OddsTable
     job.found()
 }
 
-/// Units of a side that are alike in everything but name and tag: what holds for
-/// the first holds for all.
+/// Units of a side that are equal in everything except name and tag, so that
+/// the odds of the first are those of all.
 #[derive(Clone, Debug)]
 struct Alike {
     tags: Vec<Tag>,
@@ -64,40 +64,39 @@ impl Alike {
     }
 }
 
-/// The same, worked out step by step: one kind of order of one group of ships
-/// that are alike a step.
+/// The same as a job: one kind of order for one group of equal ships a step.
 #[derive(Clone, Debug)]
 pub struct OddsTables {
-    /// What the viewer cannot tell apart: the battle as he knows it first.
+    /// The battles that the viewer cannot tell apart; the first is the one he
+    /// knows.
     guises: Vec<Battle>,
     orders: Vec<&'static OrderSpec>,
     own: Vec<(Alike, Vec<Offer>)>,
     targets: Vec<Alike>,
-    /// Steps that have been taken: all groups of an order, order by order.
+    /// How many steps have been taken: all groups for an order, order by order.
     at: usize,
-    /// The table in hand.
+    /// The table being worked out.
     table: Lines,
-    /// What is asked on a corrected battle, a row a step.
+    /// The tables from corrected battles, one row a step.
     drills: Vec<Drill>,
-    /// Rows of them that have been worked out.
+    /// How many of their rows have been worked out.
     drilled: usize,
     tables: Vec<OddsTable>,
 }
 
-/// A table as it grows.
+/// A table that is being worked out.
 #[derive(Clone, Debug, Default)]
 struct Lines {
     list: Vec<Line>,
     notes: Option<Vec<Say>>,
-    /// Some odds would have taken too long.
+    /// Whether some odds would have taken too long.
     ran_out: bool,
-    /// Some odds turn on what is kept secret.
+    /// Whether some odds depend on a secret.
     secret: bool,
 }
 
 impl OddsTables {
-    /// For one side of a battle as it stands and a viewer knows it; nothing
-    /// worked out yet.
+    /// The work for one side of a battle, as it stands and a viewer knows it.
     #[must_use]
     pub fn new(battle: &Battle, side: Side, viewer: Viewer) -> OddsTables {
         let guises = battle.guises(viewer);
@@ -122,13 +121,13 @@ impl OddsTables {
         }
     }
 
-    /// The tables that are done.
+    /// The finished tables.
     #[must_use]
     pub fn found(self) -> Vec<OddsTable> {
         self.tables.into_iter().filter(|table| !table.rows.is_empty()).collect()
     }
 
-    /// Works out the next row of the drills; whether there was one.
+    /// Works out the next row of the drills; false if there was none.
     fn drill(&mut self) -> bool {
         let mut before = 0;
         for drill in &self.drills {
@@ -175,7 +174,7 @@ impl Job for OddsTables {
     }
 }
 
-/// The units that a side has in play, those together that are alike for a viewer.
+/// A side's units in play, grouped by what a viewer can tell apart.
 fn alike(battle: &Battle, side: Side, viewer: Viewer) -> Vec<Alike> {
     let mut groups: Vec<(Map<String, Value>, Alike)> = Vec::new();
     for tag in battle.tags() {
@@ -198,7 +197,8 @@ fn alike(battle: &Battle, side: Side, viewer: Viewer) -> Vec<Alike> {
     groups.into_iter().map(|(_, group)| group).collect()
 }
 
-/// One order with its odds: who, with what, at whom, under which circumstances.
+/// One order with its odds: who gives it, with what, at whom, in which
+/// circumstances.
 #[derive(Clone, Debug)]
 struct Line {
     who: Alike,
@@ -223,7 +223,7 @@ impl Line {
         }
     }
 
-    /// Whether another line says the same of the same targets.
+    /// Whether another line has the same odds against the same targets.
     fn is_as(&self, other: &Line) -> bool {
         let targets = |line: &Line| -> Vec<Tag> {
             line.at.iter().flat_map(|alike| alike.tags.iter().copied()).collect()
@@ -236,14 +236,13 @@ impl Line {
     }
 }
 
-/// Who they are: `A1, A4 and A7 Trireme`.
+/// Their names: `A1, A4 and A7 Trireme`.
 fn named(alike: &Alike) -> Say {
     let tags = alike.tags.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     say!("{tags} {kind}", tags, kind = &alike.kind)
 }
 
-/// Adds units to those that a line names already; those of one kind are named
-/// together.
+/// Adds units to those that a line names; those of one kind are named together.
 fn join(known: &mut Vec<Alike>, more: Alike) {
     match known.iter_mut().find(|alike| alike.kind == more.kind) {
         Some(alike) => alike.tags.extend(more.tags),
@@ -252,13 +251,13 @@ fn join(known: &mut Vec<Alike>, more: Alike) {
 }
 
 impl Lines {
-    /// What an order of ships that are alike adds.
+    /// Adds the lines of an order of a group of equal ships.
     fn add(&mut self, guises: &[Battle], own: &Alike, offer: &Offer, targets: &[Alike]) {
         self.notes = Some(assumptions(offer, self.notes.take()));
         let mut asked = Asked { guises, ran_out: false, secret: false };
         for variant in variants(offer, targets) {
             for Case { when, odds } in cases(&mut asked, offer, &variant.order) {
-                // Targets of equal odds share a line.
+                // Targets with equal odds share a line.
                 let same = self.list.iter_mut().find(|line| {
                     line.who.tags == own.tags
                         && line.with == variant.with
@@ -279,7 +278,7 @@ impl Lines {
         self.secret |= asked.secret;
     }
 
-    /// The lines, those together that say the same of ships of one kind.
+    /// The lines; ships of a kind with the same odds share one.
     fn merged(self) -> Vec<Line> {
         let mut merged: Vec<Line> = Vec::new();
         for line in self.list {
@@ -291,7 +290,7 @@ impl Lines {
         merged
     }
 
-    /// The table; none where there is nothing to choose between.
+    /// The table; `None` if there is nothing to choose between.
     fn set(self, spec: &OrderSpec) -> Option<OddsTable> {
         let mut outcomes: Vec<Outcome> = Vec::new();
         for (outcome, _) in self.list.iter().flat_map(|line| &line.odds.outcomes) {
