@@ -1,7 +1,7 @@
-//! The store of a page: the browser's database, with all of it in memory too.
-//! Reading answers at once, from memory. A row of a battle is in memory when the
-//! browser says that it is kept; whatever else is changed is in memory at once,
-//! and kept a moment later.
+//! The store of a web page: the browser's database, with a copy of everything
+//! in memory. Reads are answered at once from memory. A row of a battle reaches
+//! memory when the browser says that it is kept; any other change is in memory
+//! at once, and kept a moment later.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,10 +33,10 @@ extern "C" {
     async fn closed() -> Result<JsValue, JsValue>;
 }
 
-/// What the store is otherwise known as.
+/// What errors call the place of the store.
 const PLACE: &str = "in this browser";
 
-/// What the browser answers.
+/// An answer of the browser.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Reply {
@@ -47,7 +47,7 @@ struct Reply {
     blobs: Vec<Value>,
 }
 
-/// What went wrong, as the browser tells it.
+/// What went wrong, as the browser reports it.
 #[derive(Deserialize)]
 struct Failure {
     name: String,
@@ -55,11 +55,11 @@ struct Failure {
     undecided: bool,
 }
 
-/// The browser's database, of this page's address.
+/// The browser's database for this page's address.
 #[derive(Clone)]
 pub struct Browser {
     mirror: Arc<InMemory>,
-    /// What went wrong with changes that were taken.
+    /// What went wrong with changes that had been accepted.
     faults: Arc<Mutex<VecDeque<StoreFault>>>,
     wake: Arc<dyn Fn() + Send + Sync>,
 }
@@ -69,11 +69,11 @@ fn locked<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 impl Browser {
-    /// Opens the database and reads it. `wake` is called when something that was
-    /// asked of it has been done.
+    /// Opens the database and reads it. `wake` is called when something that
+    /// was asked of the database is done.
     ///
     /// # Errors
-    /// Where the browser has none for this page, or it cannot be read.
+    /// Where the browser gives this page no database, or it cannot be read.
     pub async fn open(wake: Arc<dyn Fn() + Send + Sync>) -> Result<Browser, StoreFault> {
         let doing = || say!("open the battles");
         let found = reply(everything().await).map_err(|failure| fault(doing(), failure))?;
@@ -118,12 +118,12 @@ impl Browser {
         reply(append(slug, kept, &added).await).map(|_| ())
     }
 
-    /// All rows of a battle as the browser has them, and from now on in memory.
+    /// Reads all rows of a battle from the browser, into memory too.
     async fn look_again(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
         let found =
             reply(read(slug).await).map_err(|failure| fault(say!("read the battle"), failure))?;
         let rows: Vec<String> = found.rows.into_iter().map(text).collect();
-        // Whether it was there does not matter: it is as it was found.
+        // It does not matter whether the copy existed.
         let _ = self.mirror.delete(slug);
         if rows.is_empty() {
             return Err(StoreFault::missing(PLACE, slug));
@@ -136,12 +136,12 @@ impl Browser {
         let row = [row.to_owned()];
         let Err(failure) = self.add(slug, rows, &row).await else {
             if self.mirror.append(slug, rows, &row).is_err() {
-                // The row is kept: what is in memory is read anew.
+                // The row is kept all the same: read the copy in memory again.
                 let _ = self.look_again(slug).await;
             }
             return Kept::Kept;
         };
-        // Where another tab has gone on, its rows tell how.
+        // If another tab has gone on, its rows say how.
         let gone_on = failure.name == "GoneOn";
         let undecided = failure.undecided || gone_on;
         let fault = match failure.name.as_str() {
@@ -163,7 +163,7 @@ impl Store for Browser {
         let (browser, slug, rows) = (self.clone(), slug.to_owned(), rows.to_vec());
         spawn_local(async move {
             if let Err(failure) = browser.add(&slug, 0, &rows).await {
-                // What the browser does not have is not listed.
+                // What the browser cannot read is not listed.
                 let _ = browser.look_again(&slug).await;
                 browser.went_wrong(match failure.name.as_str() {
                     "GoneOn" => StoreFault::taken(PLACE, &slug),
@@ -210,7 +210,7 @@ impl Store for Browser {
         self.mirror.blob(key)
     }
 
-    /// The browser keeps them as texts, which they are.
+    /// The browser keeps texts only, and all blobs are texts.
     fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault> {
         self.mirror.put_blob(key, value)?;
         let text = value.map(|value| String::from_utf8_lossy(value).into_owned());
@@ -228,7 +228,7 @@ impl Store for Browser {
     }
 }
 
-/// Keeps the rows of a battle when the browser has kept them.
+/// Keeps the rows of a battle, and reports each when the browser has kept it.
 struct BrowserKeeper {
     browser: Browser,
     slug: String,
@@ -270,7 +270,7 @@ impl Failure {
     }
 }
 
-/// What the browser answered.
+/// The browser's answer, decoded.
 fn reply(answered: Result<JsValue, JsValue>) -> Result<Reply, Failure> {
     let unread = || Failure::plain("the browser gave no answer");
     let answer = answered.ok().and_then(|answer| answer.as_string()).ok_or_else(unread)?;
@@ -282,8 +282,8 @@ fn reply(answered: Result<JsValue, JsValue>) -> Result<Reply, Failure> {
     }
 }
 
-/// What lies in the database as a text. What is none is told as what it is, and
-/// found to be damaged by whoever reads it.
+/// A value of the database as a text. One that is not a text is returned in its
+/// JSON form, and its reader then finds it damaged.
 fn text(kept: Value) -> String {
     match kept {
         Value::String(text) => text,
@@ -291,7 +291,7 @@ fn text(kept: Value) -> String {
     }
 }
 
-/// The database was closed, because another tab needs it.
+/// The database was closed because another tab needs it.
 fn superseded(doing: Say) -> StoreFault {
     let why = say!("another tab has a newer Trierarch, or the data of this page was deleted");
     StoreFault::new(Trouble::Version, PLACE, doing, why, say!("Reload the page to continue."))

@@ -1,4 +1,4 @@
-//! The time of day, which the core does not ask for itself.
+//! The time of day; the core never asks for it itself.
 
 use web_time::{SystemTime, UNIX_EPOCH};
 
@@ -14,7 +14,7 @@ pub struct SystemClock;
 
 impl Clock for SystemClock {
     fn now(&self) -> u64 {
-        // A clock set before 1970 tells 1970.
+        // A clock set before 1970 is read as 1970.
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
     }
 }

@@ -1,6 +1,6 @@
-//! What a player has lying about besides battles: the settings, the fleets that
-//! are built, forms that are half filled in. Each is a text under a key, kept as
-//! it changes, without anybody waiting for the disk.
+//! What else a player has besides battles: settings, fleets, half-filled forms.
+//! Each is a text under a key, kept whenever it changes, without anybody
+//! waiting for the disk.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,34 +12,35 @@ use super::{Store, StoreFault};
 /// What wakes a screen when something has come.
 type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// Under which keys fleets lie: this, and the number of the fleet.
+/// The beginning of a fleet's key; the fleet's number follows.
 const FLEETS: &str = "fleet/";
 
-/// What a player has lying about besides battles.
+/// What else a player has besides battles.
 #[derive(Clone)]
 pub struct Desk {
     store: Arc<dyn Store>,
-    /// What was wrong with the last thing that could not be kept.
+    /// The error of the last write that failed.
     fault: Arc<Mutex<Option<StoreFault>>>,
-    /// Writes while nobody waits; none where all happens in the thread that asks.
+    /// Writes in a thread of its own; `None` if writes happen in the calling
+    /// thread.
     #[cfg(not(target_arch = "wasm32"))]
     writer: Option<Arc<Writer>>,
 }
 
-/// A fleet on the shelf.
+/// A fleet of the player's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptFleet {
-    /// Its number on the shelf.
+    /// Its number among the player's fleets.
     #[serde(skip)]
     pub id: u64,
-    /// What it calls itself.
+    /// The name in its file.
     pub name: String,
-    /// The file, as it stands.
+    /// The text of its file.
     pub text: String,
-    /// Where it was opened or saved as a file.
+    /// The path where it was opened or saved as a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// Whether it has changed since.
+    /// Whether it has changed since then.
     #[serde(default)]
     pub changed: bool,
     /// When it was last changed, in seconds since 1970.
@@ -53,12 +54,12 @@ impl std::fmt::Debug for Desk {
 }
 
 fn key_of(id: u64) -> String {
-    // Of a fixed width, so that the order of the keys is that of the numbers.
+    // With a fixed width, so that the order of the keys is that of the numbers.
     format!("{FLEETS}{id:010}")
 }
 
 impl Desk {
-    /// The desk of a store, which writes in the thread that asks.
+    /// The desk of a store, which writes in the calling thread.
     pub(crate) fn at_once(store: Arc<dyn Store>) -> Desk {
         Desk {
             store,
@@ -68,8 +69,8 @@ impl Desk {
         }
     }
 
-    /// One that writes in a thread of its own, where the system gives us one, and
-    /// wakes the screen where something could not be kept.
+    /// The same with a thread for writing, if the system gives us one; it wakes
+    /// the screen when something could not be kept.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn threaded(store: Arc<dyn Store>, wake: Wake) -> Desk {
         let mut desk = Desk::at_once(store);
@@ -77,13 +78,13 @@ impl Desk {
         desk
     }
 
-    /// A browser has no threads.
+    /// A browser has no threads, so it writes in the calling one.
     #[cfg(target_arch = "wasm32")]
     pub(crate) fn threaded(store: Arc<dyn Store>, _: Wake) -> Desk {
         Desk::at_once(store)
     }
 
-    /// What lies under a key; none where nothing that is a text does.
+    /// The text under a key; `None` if there is none, or it is not a text.
     #[must_use]
     pub fn read(&self, key: &str) -> Option<String> {
         self.flush();
@@ -91,7 +92,7 @@ impl Desk {
         String::from_utf8(bytes).ok()
     }
 
-    /// Puts a text under a key, or takes it away.
+    /// Writes a text under a key; `None` deletes it.
     pub fn put(&self, key: &str, text: Option<String>) {
         #[cfg(not(target_arch = "wasm32"))]
         if let Some(writer) = &self.writer {
@@ -123,7 +124,8 @@ impl Desk {
     }
 
     /// The fleets, the one that was changed last first. One that cannot be read
-    /// is there with what can: it is the player's, and may still be mended.
+    /// is listed with what is readable of it: it belongs to the player, who may
+    /// still fix it.
     ///
     /// # Errors
     /// Where the store cannot be read.
@@ -150,19 +152,19 @@ impl Desk {
         Ok(fleets)
     }
 
-    /// Puts a fleet on the shelf, in the place of the one of that number.
+    /// Keeps a fleet under its number, in place of an earlier version.
     pub fn put_fleet(&self, fleet: &KeptFleet) {
-        // A map of texts and numbers can always be written.
+        // It cannot fail: the keys are texts.
         let text = serde_json::to_string(fleet).ok();
         self.put(&key_of(fleet.id), text);
     }
 
-    /// Takes a fleet from the shelf for good.
+    /// Deletes a fleet.
     pub fn delete_fleet(&self, id: u64) {
         self.put(&key_of(id), None);
     }
 
-    /// Everything that lies there, to be kept by somebody else.
+    /// Everything that is kept here, for a copy elsewhere.
     ///
     /// # Errors
     /// Where the store cannot be read.
@@ -173,11 +175,11 @@ impl Desk {
     }
 }
 
-/// Writes one thing after the other. Of a key that changes faster than the disk
-/// takes it, the last text counts.
+/// Writes one change after the other. If a key changes faster than the disk can
+/// write, only its last text is written.
 #[cfg(not(target_arch = "wasm32"))]
 struct Writer {
-    /// None once the program ends.
+    /// `None` once the program ends.
     sender: Option<std::sync::mpsc::Sender<Asked>>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
@@ -210,7 +212,7 @@ impl Writer {
                     wake();
                 }
                 for done in waiting {
-                    // Who asked may be gone by now.
+                    // Whoever asked may be gone by now.
                     let _ = done.send(());
                 }
             }
@@ -220,7 +222,7 @@ impl Writer {
 
     fn put(&self, key: &str, text: Option<String>) {
         if let Some(sender) = &self.sender {
-            // The thread lives as long as this does.
+            // The thread lives as long as this value.
             let _ = sender.send(Asked::Put(key.to_owned(), text));
         }
     }
@@ -230,7 +232,7 @@ impl Writer {
         if let Some(sender) = &self.sender
             && sender.send(Asked::Flush(done)).is_ok()
         {
-            // Where the thread is gone, there is nothing to wait for.
+            // If the thread is gone, there is nothing to wait for.
             let _ = wait.recv();
         }
     }
@@ -238,7 +240,7 @@ impl Writer {
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Drop for Writer {
-    /// What was asked is written before the program ends.
+    /// Writes what was asked before the program ends.
     fn drop(&mut self) {
         self.sender = None;
         if let Some(thread) = self.thread.take() {

@@ -1,27 +1,29 @@
-//! One window a folder: a second start rings at the first one, which comes to the
-//! front and does what the second was started for.
+//! One window for each folder: a second start of the program sends a message to
+//! the first window, which comes to the front and does what the second was
+//! started for.
 
 #[cfg(unix)]
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-/// The socket, beside the store.
+/// The socket, in the store's folder.
 #[cfg(unix)]
 const SOCKET: &str = "window.sock";
 
-/// No message is longer, in bytes.
+/// The longest message, in bytes.
 #[cfg(unix)]
 const LONGEST: u64 = 8192;
 
-/// So long the first window has to answer.
+/// How long the first window may take to answer.
 #[cfg(unix)]
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
 
-/// What the first window says to a message.
+/// The first window's answer.
 #[cfg(unix)]
 const HEARD: &str = "heard";
 
-/// Tells the window that has this folder open a line; whether it was heard.
+/// Sends a line to the window that has this folder open. Returns whether it was
+/// heard.
 #[cfg(unix)]
 pub(crate) fn ring(folder: &Path, line: &str) -> bool {
     let told = || -> std::io::Result<String> {
@@ -36,15 +38,15 @@ pub(crate) fn ring(folder: &Path, line: &str) -> bool {
     told().is_ok_and(|said| said.trim() == HEARD)
 }
 
-/// Hears lines of later starts in this folder as long as the program runs. Only
-/// whoever has the store open may listen.
+/// Receives lines from later starts with this folder, for as long as the
+/// program runs. Only the window that has the store open may listen.
 ///
 /// # Errors
 /// Where the system gives us no socket there.
 #[cfg(unix)]
 pub(crate) fn listen(folder: &Path, hear: impl Fn(String) + Send + 'static) -> std::io::Result<()> {
     let place = folder.join(SOCKET);
-    // What a killed program left answers nobody.
+    // A socket left by a killed program answers nobody.
     if let Err(error) = std::fs::remove_file(&place)
         && error.kind() != std::io::ErrorKind::NotFound
     {
@@ -53,7 +55,7 @@ pub(crate) fn listen(folder: &Path, hear: impl Fn(String) + Send + 'static) -> s
     let door = std::os::unix::net::UnixListener::bind(&place)?;
     std::thread::Builder::new().name("doorbell".into()).spawn(move || {
         for visitor in door.incoming().flatten() {
-            // A visitor who says nothing keeps the others waiting for a moment.
+            // A caller that sends nothing must not block the others for long.
             let _ = visitor.set_read_timeout(Some(PATIENCE));
             let mut line = String::new();
             let read = BufReader::new(&visitor).take(LONGEST).read_line(&mut line);
@@ -66,13 +68,13 @@ pub(crate) fn listen(folder: &Path, hear: impl Fn(String) + Send + 'static) -> s
     Ok(())
 }
 
-/// Elsewhere a second window opens, and says that nothing in it is kept.
+/// On other systems a second window opens, and says that nothing in it is kept.
 #[cfg(not(unix))]
 pub(crate) fn ring(_: &Path, _: &str) -> bool {
     false
 }
 
-/// Elsewhere nobody rings.
+/// On other systems there are no messages.
 ///
 /// # Errors
 /// Never.

@@ -13,11 +13,11 @@ use crate::say::{Arg, Say, say};
 
 use super::{StoreFault, Trouble, read_battle_bytes};
 
-/// No battle file is as long as this, in bytes.
+/// The longest battle file, in bytes.
 const LONGEST_FILE: u64 = 64 << 20;
 
-/// Saves a battle as a file. What stood in the file before stays until all of
-/// the new one is on the disk.
+/// Saves a battle as a file. An earlier file stays until all of the new one is
+/// on the disk.
 ///
 /// # Errors
 /// Where the file cannot be written.
@@ -25,9 +25,9 @@ pub fn write_battle_file(path: &Path, journal: &Journal) -> Result<(), StoreFaul
     save_file(path, say!("the battle"), journal.to_file().as_bytes())
 }
 
-/// Saves something that a player has made, whole or not at all. What it is, is
-/// said where it fails: `the report`. A link is followed to its file; what is no
-/// file (a folder, a device, a pipe) is left alone.
+/// Saves something that a player has made, whole or not at all. `what` names it
+/// in errors: `the report`. A link is followed to its file; anything but a file
+/// (a folder, a device, a pipe) is left alone.
 ///
 /// # Errors
 /// Where the file cannot be written.
@@ -57,15 +57,15 @@ pub fn save_file(path: &Path, what: impl Into<Arg>, content: &[u8]) -> Result<()
     writing.commit().map_err(io)
 }
 
-/// No chain of links is followed further.
+/// Longer chains of links are not followed.
 const MOST_LINKS: usize = 40;
 
-/// The file that a path leads to, which need not be there yet.
+/// The file that a path leads to, which need not exist yet.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
     let mut file = path.to_owned();
     for _ in 0..MOST_LINKS {
         match fs::read_link(&file) {
-            // A link that is no full path starts at its own folder.
+            // A relative link starts at its own folder.
             Ok(target) => file = file.parent().unwrap_or(Path::new("")).join(target),
             Err(_) => return Ok(file),
         }
@@ -73,9 +73,9 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("the links lead in a circle"))
 }
 
-/// A program that is killed in the middle of a save leaves what it had written
-/// under `.NAME.` and six letters: the next save of the same name takes that away.
-/// What is younger may belong to another program that is at it now.
+/// A program killed during a save leaves a file named `.NAME.` and six letters,
+/// which the next save under that name removes. A younger one may belong to
+/// another program that is saving now.
 fn clear_up(file: &Path) {
     let (Some(folder), Some(name)) = (file.parent(), file.file_name().and_then(|n| n.to_str()))
     else {
@@ -97,12 +97,12 @@ fn clear_up(file: &Path) {
     };
     let Ok(entries) = fs::read_dir(folder) else { return };
     for found in entries.flatten().filter(|found| is_left_over(found) && is_old(found)) {
-        // What cannot be cleared up harms nobody.
+        // A file that cannot be removed does no harm.
         let _ = fs::remove_file(found.path());
     }
 }
 
-/// No save takes longer.
+/// No save takes longer than this.
 const A_SAVE_TAKES: Duration = Duration::from_mins(10);
 
 /// Loads a battle that was saved as a file.
@@ -121,8 +121,8 @@ pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
     read_battle_bytes(&place, &bytes)
 }
 
-/// The content of a file, a pipe or a device, whatever size it is said to have;
-/// `None` for a folder, and for what does not end at the longest size.
+/// The content of a file, pipe or device, whatever size it claims; `None` for a
+/// folder, and for anything longer than `longest`.
 fn read_at_most(path: &Path, doing: &Say, longest: u64) -> Result<Option<Vec<u8>>, StoreFault> {
     let io = |error: io::Error| io_fault(doing, path, &error);
     if fs::metadata(path).map_err(io)?.is_dir() {
@@ -134,7 +134,7 @@ fn read_at_most(path: &Path, doing: &Say, longest: u64) -> Result<Option<Vec<u8>
     Ok((bytes.len() as u64 <= longest).then_some(bytes))
 }
 
-/// Reads the text of a fleet file; what it says is not looked at.
+/// Reads the text of a fleet file without looking at what it says.
 ///
 /// # Errors
 /// Where the file cannot be read, or cannot be a fleet file.

@@ -1,4 +1,4 @@
-//! Keeping the rows of one battle, in whatever time that takes.
+//! Keeps the rows of one battle, however long that takes.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,33 +12,33 @@ use super::{Store, StoreFault};
 pub enum Kept {
     /// It is durable.
     Kept,
-    /// It was not kept, and never will be: why, and what can be done.
+    /// It was not kept, and never will be: why, and what to do.
     NotKept(Say),
-    /// Nobody knows: what went wrong.
+    /// Nobody knows whether it was kept: what went wrong.
     Unknown(Say),
 }
 
-/// What a keeper says.
+/// An answer of a keeper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// What became of the row of this ticket.
+    /// What became of the row with this ticket.
     Row(u64, Kept),
     /// All rows, or why they cannot be read.
     Rows(Result<Vec<String>, StoreFault>),
 }
 
-/// Keeps the rows of one battle, one after the other. What it is asked is
-/// answered later, by [`Keeper::said`]: at once, after a while, or never.
+/// Keeps the rows of one battle, one after the other. It answers later, through
+/// [`Keeper::said`]: at once, after a while, or never.
 pub trait Keeper: Send {
     /// Keeps a row after `rows` others.
     fn keep(&mut self, ticket: u64, rows: u64, row: &str);
     /// Reads all rows.
     fn read(&mut self);
-    /// The next answer, where one has come.
+    /// The next answer, if one has come.
     fn said(&mut self) -> Option<Said>;
 }
 
-/// Keeps them in a store that answers at once.
+/// Keeps rows in a store that answers at once.
 pub struct AtOnce {
     store: Arc<dyn Store>,
     slug: String,

@@ -1,6 +1,5 @@
-//! A store in memory that does not answer at once: as slow as it is told to be,
-//! and it fails and loses answers when it is told to. For tests, and to try out
-//! how a table waits.
+//! A store in memory that answers late: it is slow, fails or loses answers when
+//! told to. For tests, and to try out how a table waits.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,13 +16,13 @@ pub enum Fate {
     Keep,
     /// It is not kept, for this reason.
     Fail(Say),
-    /// It is kept, and the answer gets lost.
+    /// It is kept, but the answer is lost.
     LoseTheAnswer,
-    /// It is not kept, and nobody hears of it.
+    /// It is not kept, and there is no answer.
     LoseTheRow,
 }
 
-/// The control of the keepers of one store.
+/// Controls the keepers of one store.
 #[derive(Clone, Default)]
 pub struct Late {
     store: Arc<InMemory>,
@@ -35,7 +34,7 @@ struct State {
     /// Whether answers wait for [`Late::release`].
     slow: bool,
     fates: VecDeque<Fate>,
-    /// What was asked and not done yet, by battle.
+    /// What was asked but not done yet, by battle.
     asked: VecDeque<(String, Asked)>,
     said: BTreeMap<String, VecDeque<Said>>,
 }
@@ -52,7 +51,8 @@ impl Late {
         Arc::clone(&self.store)
     }
 
-    /// From now on nothing is done before [`Late::release`], or all at once.
+    /// With true, nothing is done before [`Late::release`]; with false,
+    /// everything is done at once.
     pub fn slow(&self, slow: bool) {
         self.with(|state| state.slow = slow);
         if !slow {
@@ -60,13 +60,13 @@ impl Late {
         }
     }
 
-    /// What becomes of the rows that come next, one after the other; those
-    /// after them are kept.
+    /// What becomes of the next rows, one after the other; further ones are
+    /// kept.
     pub fn next(&self, fate: Fate) {
         self.with(|state| state.fates.push_back(fate));
     }
 
-    /// Does the next thing that was asked; whether there was one.
+    /// Does the next thing that was asked; false if there was none.
     #[must_use]
     pub fn release(&self) -> bool {
         let Some((slug, asked)) = self.with(|state| state.asked.pop_front()) else { return false };
@@ -96,7 +96,7 @@ impl Late {
         true
     }
 
-    /// How many things were asked and not done yet.
+    /// How many things were asked but not done yet.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.with(|state| state.asked.len())

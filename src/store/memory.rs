@@ -1,5 +1,5 @@
 //! A store that lasts as long as the program: for tests, and for a browser that
-//! does not let us keep anything.
+//! lets us keep nothing.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,7 +15,8 @@ pub struct InMemory {
 
 const PLACE: &str = "in memory";
 
-/// What a thread that panicked left is whole: every change is one call.
+/// A thread that panicked cannot have left it half changed: every change is a
+/// single call.
 fn open<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,5 +1,5 @@
-//! What is left behind where the program goes wrong: a report beside the store,
-//! and the next start tells where it lies.
+//! What the program leaves behind when it panics: a report in the store's
+//! folder, which the next start mentions.
 
 use std::backtrace::Backtrace;
 use std::cell::Cell;
@@ -13,23 +13,23 @@ use crate::say::say;
 
 use super::clock::{Clock, SystemClock};
 
-/// How the name of a report begins.
+/// The beginning of a report's name.
 const NAME: &str = "went-wrong-";
-/// How it ends, until a start has told of it.
+/// The end of its name until a start has mentioned it.
 const UNTOLD: &str = ".new.txt";
-/// How it ends from then on.
+/// The end of its name after that.
 const TOLD: &str = ".txt";
-/// One run of the program writes no more reports: what goes wrong with every frame
-/// is told by the first.
+/// The most reports of one run: a panic in every frame is described well enough
+/// by the first.
 const MOST_REPORTS: u32 = 5;
 
 thread_local! {
-    /// Whether what panics now is expected to, and made an error of.
+    /// Whether a panic in this thread is expected now, and will be turned into
+    /// an error.
     static EXPECTED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Lets something run that may give up with a panic, which is made an error of:
-/// nothing is reported.
+/// Runs something that may panic, without a report; the panic becomes an error.
 pub(super) fn expecting<T>(run: impl FnOnce() -> T) -> T {
     struct Before(bool);
     impl Drop for Before {
@@ -41,9 +41,9 @@ pub(super) fn expecting<T>(run: impl FnOnce() -> T) -> T {
     run()
 }
 
-/// From now on a panic anywhere in the program is told on its standard error, and
-/// written to a report in this folder. It changes nothing else: what was kept is
-/// kept, and whoever catches panics goes on.
+/// From now on, a panic anywhere in the program is written to standard error
+/// and to a report in this folder. Nothing else changes: what was kept is kept,
+/// and code that catches panics still does.
 pub fn report_panics(folder: Option<PathBuf>) {
     static WRITTEN: AtomicU32 = AtomicU32::new(0);
     panic::set_hook(Box::new(move |mistake| {
@@ -70,12 +70,12 @@ pub fn report_panics(folder: Option<PathBuf>) {
                 mistake
             ),
         };
-        // Nobody may be there to read it.
+        // Nobody may be reading it.
         let _ = writeln!(io::stderr(), "{told}");
     }));
 }
 
-/// Writes a report; two of one second share a file.
+/// Writes a report; two within one second share a file.
 fn keep(folder: &Path, report: &str, now: u64) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let path = folder.join(format!("{NAME}{now}{UNTOLD}"));
@@ -85,7 +85,8 @@ fn keep(folder: &Path, report: &str, now: u64) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// The newest report that no start has told of, if there is one; told from now on.
+/// The newest report that no start has mentioned, marked as mentioned from now
+/// on.
 #[must_use]
 pub fn take_report(folder: &Path) -> Option<PathBuf> {
     let mut untold: Vec<String> = fs::read_dir(folder)
@@ -94,11 +95,11 @@ pub fn take_report(folder: &Path) -> Option<PathBuf> {
         .filter_map(|found| found.file_name().into_string().ok())
         .filter(|name| name.starts_with(NAME) && name.ends_with(UNTOLD))
         .collect();
-    // The longer number is the later second.
+    // A longer number is a later second.
     untold.sort_by_key(|name| (name.len(), name.clone()));
     let told = |name: &String| {
         let (new, old) = (folder.join(name), folder.join(name.replace(UNTOLD, TOLD)));
-        // What cannot be renamed is told of again.
+        // A report that cannot be renamed is mentioned again.
         if fs::rename(&new, &old).is_ok() { old } else { new }
     };
     untold.iter().fold(None, |_, name| Some(told(name)))

@@ -1,10 +1,10 @@
-//! Where battles and fleets are kept. A [`Store`] is so small that a crashing
-//! one can stand in for it: rows of text that are only ever added, a battle a
-//! list, and blobs by key. What the rows say is the business of whoever keeps
-//! them; a [`Keeper`] tells later what became of each.
+//! Where battles and fleets are kept. A [`Store`] is small, so that tests can
+//! replace it by one that crashes: each battle is a list of text rows that are
+//! only ever added, and everything else is blobs by key. The store does not
+//! look at the rows' contents. A [`Keeper`] says later what became of each row.
 //!
-//! A store is opened before it is used, in whatever way it takes: at once from
-//! the disk, or after waiting for a browser. From then on it answers at once.
+//! A store is opened before it is used, at once from the disk or after waiting
+//! for a browser. From then on it answers at once.
 
 #[cfg(all(target_arch = "wasm32", feature = "window"))]
 mod browser;
@@ -45,43 +45,45 @@ pub use memory::InMemory;
 pub use mishap::{report_panics, take_report};
 pub use shelf::{About, Listed, Shelf, Unlisted};
 
-/// Keeps rows and blobs. What a call has written is safe when the call returns:
-/// the plug may be pulled then. A browser is slower, and tells later where it
-/// failed ([`Store::fault`]); the orders of a battle wait for its [`Keeper`].
+/// Keeps rows and blobs. What a call has written is safe when the call returns,
+/// even if the power fails. A browser is slower, and reports later what failed
+/// ([`Store::fault`]); the orders of a battle therefore wait for its
+/// [`Keeper`].
 pub trait Store: Send + Sync {
     /// Every battle, by its slug.
     ///
     /// # Errors
-    /// As all of these: what went wrong, where, and what to do about it.
+    /// Like all functions here: what went wrong, where, and what to do about
+    /// it.
     fn battles(&self) -> Result<Vec<Ends>, StoreFault>;
-    /// Begins a battle with its first rows, all or none of them. A battle of
-    /// that slug must not exist.
+    /// Creates a battle with its first rows, all or none. There must be no
+    /// battle with that slug.
     fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault>;
-    /// Adds rows to a battle that has `kept` of them, all or none.
+    /// Adds rows to a battle that must have `kept` of them, all or none.
     fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault>;
     /// All rows of a battle.
     fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault>;
-    /// Deletes a battle; nothing brings it back.
+    /// Deletes a battle for good.
     fn delete(&self, slug: &str) -> Result<(), StoreFault>;
-    /// The keys of blobs that begin so.
+    /// The keys of blobs that begin with this prefix.
     fn blobs(&self, prefix: &str) -> Result<Vec<String>, StoreFault>;
     /// A blob: a fleet, the settings.
     fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault>;
-    /// Puts a blob in its place, or takes it away.
+    /// Writes a blob; `None` deletes it.
     fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault>;
-    /// What went wrong since with a change that was taken; nothing where a change
-    /// is kept when its call returns.
+    /// What has gone wrong with a change that was accepted; always `None` in a
+    /// store whose changes are kept when the call returns.
     fn fault(&self) -> Option<StoreFault> {
         None
     }
 }
 
-/// The ends of a battle: enough to list it.
+/// The first and last row of a battle: enough to list it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ends {
-    /// The battle.
+    /// Its name in the store.
     pub slug: String,
-    /// Its first row and its last; why they cannot be read.
+    /// The first row and the last, or why they cannot be read.
     pub rows: Result<(String, String), StoreFault>,
 }
 
@@ -91,17 +93,17 @@ pub struct Ends {
 pub enum Trouble {
     /// Another program has it open.
     Locked,
-    /// It is damaged, or is no store of ours.
+    /// It is damaged, or is not one of our stores.
     Damaged,
-    /// Another version of the program wrote it, and this one does not read it.
+    /// Another version of the program wrote it, which this one does not read.
     Version,
-    /// There is no room left.
+    /// The disk is full.
     Full,
-    /// It may not be read or written.
+    /// Reading or writing is not allowed.
     Forbidden,
     /// There is no such battle.
     Missing,
-    /// There is such a battle already, or it has gone on elsewhere.
+    /// There is already such a battle, or it has gone on elsewhere.
     Conflict,
     /// Something else.
     Other,
@@ -112,11 +114,11 @@ pub enum Trouble {
 pub struct StoreFault {
     /// What kind of trouble it is.
     pub trouble: Trouble,
-    /// The file, or what it is otherwise known as.
+    /// The file, or whatever else the store is in.
     pub place: String,
-    /// Whether what was to be written may have been written all the same.
+    /// Whether it may have been written in spite of the error.
     pub undecided: bool,
-    /// What is said of it: apart, so that what goes well stays small.
+    /// Its words, boxed so that results stay small.
     words: Box<Words>,
 }
 
@@ -154,7 +156,7 @@ impl StoreFault {
         &self.words.remedy
     }
 
-    /// All of it in a sentence or two.
+    /// The whole fault in one or two sentences.
     #[must_use]
     pub fn told(&self) -> Say {
         let (place, Words { doing, why, remedy }) = (&self.place, &*self.words);
@@ -174,15 +176,15 @@ impl fmt::Display for StoreFault {
     }
 }
 
-/// What is done to a battle file.
+/// The words for what is done to a battle file.
 fn loading() -> Say {
     say!("load the battle")
 }
 
-/// Reads the content of a battle file; `place` is its path or name.
+/// Reads the content of a battle file; `place` is its path or name, for errors.
 ///
 /// # Errors
-/// Where it is no sound battle file.
+/// Where it is not a valid battle file.
 pub fn read_battle_bytes(place: &str, bytes: &[u8]) -> Result<Journal, StoreFault> {
     let text = std::str::from_utf8(bytes).map_err(|_| {
         StoreFault::damaged(place, loading(), say!("this is not a text file, so not a battle file"))
@@ -227,7 +229,7 @@ impl StoreFault {
         )
     }
 
-    /// A row or a file that says something else than it should.
+    /// The fault of a row or a file that is damaged.
     pub(crate) fn damaged(place: &str, doing: Say, why: Say) -> StoreFault {
         let remedy = say!("Use an earlier copy, or open the battle from a saved file.");
         StoreFault::new(Trouble::Damaged, place, doing, why, remedy)

@@ -1,4 +1,4 @@
-//! The battles of a player: listed, begun, opened again, taken away.
+//! The battles of a player: listed, created, reopened, deleted.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -13,12 +13,12 @@ use crate::say::{Say, say};
 
 use super::{AtOnce, Clock, Ends, Keeper, Late, Store, StoreFault};
 
-/// A store and a clock: what every kept battle needs.
+/// A store and a clock, which every kept battle needs.
 #[derive(Clone)]
 pub struct Shelf {
     store: Arc<dyn Store>,
     clock: Rc<dyn Clock>,
-    /// What makes keepers that take their time, where the store has such.
+    /// Makes the keepers, if the store's keepers answer late.
     keepers: Option<Rc<Keepers>>,
 }
 
@@ -30,8 +30,8 @@ type Keepers = dyn Fn(&str) -> Box<dyn Keeper>;
 pub struct Listed {
     /// Its name in the store.
     pub slug: String,
-    /// What is known of it. What cannot be read is listed with the reason, so
-    /// that it can be deleted.
+    /// What is known about it. A battle that cannot be read is listed with the
+    /// reason, so that it can be deleted.
     pub about: Result<About, Unlisted>,
 }
 
@@ -42,11 +42,11 @@ pub struct Listed {
 pub enum Unlisted {
     /// The store cannot read its rows.
     Store(#[from] StoreFault),
-    /// A newer Trierarch wrote it.
+    /// A newer version of Trierarch wrote it.
     Newer,
-    /// It is of rules that this version does not know.
+    /// It is for a system that this version does not know.
     System(#[from] NoSystem),
-    /// A row is not JSON, or lacks something.
+    /// A row is not JSON, or something is missing in it.
     Row(Say),
 }
 
@@ -69,7 +69,7 @@ impl From<serde_json::Error> for Unlisted {
     }
 }
 
-/// What a list says of a battle.
+/// What a list shows of a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
     /// The rules.
@@ -78,9 +78,9 @@ pub struct About {
     pub sides: [String; 2],
     /// When it began, in seconds since 1970.
     pub begun: u64,
-    /// When it last went on.
+    /// When it was last changed, in seconds since 1970.
     pub last: u64,
-    /// How many orders stand.
+    /// How many orders count.
     pub orders: usize,
 }
 
@@ -90,7 +90,7 @@ impl Shelf {
         Shelf { store: Arc::new(store), clock: Rc::new(clock), keepers: None }
     }
 
-    /// The battles of a store that takes its time.
+    /// The battles of a store that answers late.
     pub fn late(late: &Late, clock: impl Clock + 'static) -> Shelf {
         let keepers = late.clone();
         Shelf {
@@ -110,7 +110,7 @@ impl Shelf {
         }
     }
 
-    /// Keeps the rows of a battle.
+    /// The keeper for the rows of a battle.
     #[must_use]
     pub fn keeper(&self, slug: &str) -> Box<dyn Keeper> {
         match &self.keepers {
@@ -119,8 +119,8 @@ impl Shelf {
         }
     }
 
-    /// Keeps the first rows of a battle, all or none. Its slug is made of the
-    /// name, and of a number where that is taken.
+    /// Keeps the first rows of a battle, all or none. Returns its slug, which
+    /// is made from the name, with a number if that is taken.
     ///
     /// # Errors
     /// Where they could not be kept.
@@ -147,7 +147,7 @@ impl Shelf {
         self.clock.now()
     }
 
-    /// Every battle, the one that went on last first.
+    /// Every battle, the most recently played first.
     ///
     /// # Errors
     /// Where the store cannot be read.
@@ -167,7 +167,7 @@ impl Shelf {
         Ok(list)
     }
 
-    /// Takes a battle away for good.
+    /// Deletes a battle.
     ///
     /// # Errors
     /// Where there is no such battle, or the store cannot be written.
@@ -193,7 +193,7 @@ impl Shelf {
     }
 }
 
-/// What a list reads of the first row, whatever else stands in it.
+/// What a list reads from the first row; anything else in it is ignored.
 #[derive(Deserialize)]
 struct First {
     version: u32,
@@ -201,7 +201,7 @@ struct First {
     opening: Value,
 }
 
-/// What a list reads of the last row: the first one, or a change.
+/// What a list reads from the last row, which may be the first one or a change.
 #[derive(Deserialize)]
 struct Last {
     #[serde(alias = "when")]

@@ -55,20 +55,20 @@ fn of_disk(error: &io::Error) -> (Trouble, Say, Say) {
     }
 }
 
-/// The storage library gave up in the middle: what it read cannot be.
+/// The storage library panicked over what it read.
 pub(super) fn gave_up(doing: Say, place: &str) -> StoreFault {
     let why = say!("the file is damaged so that it cannot be read");
     told(doing, place, Trouble::Damaged, why, move_aside())
 }
 
-/// The file is not where it was, or it is another one.
+/// The file is no longer where it was, or is another one.
 pub(super) fn gone(doing: Say, place: &str) -> StoreFault {
     let why = say!("the file was moved or deleted while Trierarch was running");
     let remedy = say!("Put it back, or save the battle as a file and restart.");
     told(doing, place, Trouble::Missing, why, remedy)
 }
 
-/// The file is of a version that this program does not read.
+/// The file has a version that this program does not read.
 pub(super) fn other_version(
     doing: Say,
     place: &str,

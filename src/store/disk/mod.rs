@@ -20,20 +20,20 @@ use crate::say::{Say, say};
 use fault::{fault, gave_up, gone, other_version};
 use seal::{sealed, unsealed};
 
-/// Rows by battle and number, from 0, each behind its seal.
+/// Rows by battle and number, from 0, each after its seal.
 const ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("sealed-rows");
-/// How many rows each battle has, behind a seal: rows that are missing at the end
-/// are noticed, too.
+/// How many rows each battle has, after a seal, so that rows missing at the end
+/// are noticed too.
 const LENGTHS: TableDefinition<&str, &str> = TableDefinition::new("lengths");
 /// Fleets, settings, forms, by key.
 const BLOBS: TableDefinition<&str, &[u8]> = TableDefinition::new("blobs");
-/// What the file says of itself.
+/// Facts about the file itself.
 const ABOUT: TableDefinition<&str, u64> = TableDefinition::new("about");
-/// Which program wrote to the file last.
+/// The program that last wrote to the file.
 const WRITER: TableDefinition<&str, &str> = TableDefinition::new("writer");
-/// Where `WRITER` keeps the version of that program.
+/// The key in `WRITER` for that program's version.
 const PROGRAM_KEY: &str = "program";
-/// Where `ABOUT` keeps the version of the store.
+/// The key in `ABOUT` for the version of the store.
 const VERSION_KEY: &str = "version";
 /// The rows of the first version, which had no seals.
 const UNSEALED_ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("rows");
@@ -41,12 +41,12 @@ const UNSEALED_ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("
 /// The version of the store that this program writes.
 pub const VERSION: u64 = 2;
 
-/// The name of the file in the folder that the store is kept in.
+/// The name of the file in the store's folder.
 pub const FILE_NAME: &str = "trierarch.redb";
 
-/// The folder where this player's battles are kept: the one that the variable
-/// `TRIERARCH_DATA` names, or the system's for this user; none where the system
-/// does not say who the user is.
+/// The folder with this player's battles: the one in the variable
+/// `TRIERARCH_DATA`, or the system's for this user; `None` if the system does
+/// not say who the user is.
 #[must_use]
 pub fn home() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("TRIERARCH_DATA").filter(|name| !name.is_empty()) {
@@ -55,15 +55,16 @@ pub fn home() -> Option<PathBuf> {
     directories::ProjectDirs::from("", "", "trierarch").map(|dirs| dirs.data_dir().to_owned())
 }
 
-/// Opens the file; begins a new one only where that is allowed.
+/// Opens the file; creates it only if that is allowed.
 type Opener = Box<dyn Fn(Beginning) -> Result<Database, DatabaseError> + Send + Sync>;
 
-/// Whether a file that is not there is begun.
+/// Whether a missing file is created.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Beginning {
     /// The program has just started.
     Allowed,
-    /// The file was there a moment ago: a new one in its place would hide that.
+    /// The file was there a moment ago, and a new one would hide that it is
+    /// gone.
     Forbidden,
 }
 
@@ -71,11 +72,11 @@ enum Beginning {
 pub struct OnDisk {
     opener: Opener,
     place: String,
-    /// The file, where there is a path to it.
+    /// The file, if there is a path to it.
     file: Option<Watched>,
-    /// None after a fault that redb does not recover from while it is open: the
-    /// next call opens the file anew, so that a player who has made room on the
-    /// disk goes on without a restart.
+    /// `None` after an error from which redb cannot recover while the file is
+    /// open: the next call opens it again, so that a player who has freed disk
+    /// space can go on without a restart.
     database: Mutex<Option<Database>>,
 }
 
@@ -85,7 +86,7 @@ struct Watched {
     identity: Option<Identity>,
 }
 
-/// What the system tells two files apart by.
+/// The numbers by which the system tells files apart.
 type Identity = (u64, u64);
 
 #[cfg(unix)]
@@ -94,20 +95,19 @@ fn identity(path: &Path) -> Option<Identity> {
     fs::metadata(path).ok().map(|about| (about.dev(), about.ino()))
 }
 
-/// Elsewhere an open file cannot be moved or deleted: whether it is there is
-/// enough.
+/// On other systems an open file cannot be moved or deleted, so it is enough
+/// that it exists.
 #[cfg(not(unix))]
 fn identity(path: &Path) -> Option<Identity> {
     fs::metadata(path).ok().map(|_| (0, 0))
 }
 
 impl OnDisk {
-    /// Opens the store of a folder, or begins one there. All of the file is
-    /// verified.
+    /// Opens the store in a folder, or creates one. The whole file is verified.
     ///
     /// # Errors
-    /// Where it is open elsewhere, damaged, of another version, or the disk does
-    /// not let us.
+    /// Where it is open elsewhere, damaged, of another version, or the system
+    /// refuses access.
     pub fn open(folder: &Path) -> Result<OnDisk, StoreFault> {
         let path = folder.join(FILE_NAME);
         let place = path.display().to_string();
@@ -125,7 +125,7 @@ impl OnDisk {
         Ok(store)
     }
 
-    /// A store on something that behaves like a file.
+    /// A store on anything that behaves like a file.
     ///
     /// # Errors
     /// As [`OnDisk::open`].
@@ -143,14 +143,14 @@ impl OnDisk {
         Ok(store)
     }
 
-    /// Opens the file for the first time, holds every page against its checksum,
-    /// and the version against ours.
+    /// Opens the file for the first time, and checks every page against its
+    /// checksum and the version against ours.
     fn verify(&self) -> Result<(), StoreFault> {
         let told = |error: DatabaseError| fault(opening(), &self.place, error.into());
         let opened = self.caught(&opening(), || {
             let mut database = (self.opener)(Beginning::Allowed).map_err(told)?;
-            // What could be repaired has been: rows that are missing for it are
-            // noticed when their battle is opened.
+            // What can be repaired has been; rows that are missing as a result
+            // are noticed when their battle is opened.
             database.check_integrity().map_err(told)?;
             Ok(database)
         })?;
@@ -184,8 +184,8 @@ impl OnDisk {
         }
     }
 
-    /// The storage library gives up with a panic over some damage: here that is
-    /// an error like others.
+    /// The storage library panics over some kinds of damage; here that becomes
+    /// an error like any other.
     fn caught<T>(
         &self,
         doing: &Say,
@@ -197,7 +197,7 @@ impl OnDisk {
 
     /// Closes the file, whatever state it is in.
     fn close(&self, database: Option<Database>) {
-        // What closing reports is about a file that is given up already.
+        // Closing can only report trouble with a file that is given up already.
         let _ = self.caught(&opening(), || {
             drop(database);
             Ok(())
@@ -255,8 +255,7 @@ impl OnDisk {
         self.with(doing, |database| {
             let transaction = database.begin_write()?;
             let result = run(&transaction)?;
-            // Whether a commit that fails was written is known when the file is
-            // read again.
+            // Reading the file again shows whether a failed commit was written.
             transaction.commit().map_err(|error| Trip::Undecided(Box::new(error.into())))?;
             Ok(result)
         })
@@ -268,7 +267,7 @@ impl OnDisk {
         run: impl FnOnce(&ReadTransaction) -> Result<T, Trip>,
     ) -> Result<T, StoreFault> {
         self.with(doing, |database| match run(&database.begin_read()?) {
-            // Nothing was ever written.
+            // Nothing was ever written to this table.
             Err(Trip::Redb(error)) if matches!(*error, Error::TableDoesNotExist(_)) => {
                 Ok(T::default())
             }
@@ -276,8 +275,9 @@ impl OnDisk {
         })
     }
 
-    /// A write that may or may not have been done is decided by reading what
-    /// there is now: `done` says so, or that it is as it was before.
+    /// Decides by reading whether a write that ended in an error was done:
+    /// `done` looks whether the file has the new state, the old one, or
+    /// neither.
     fn decided(
         written: Result<(), StoreFault>,
         done: impl FnOnce() -> Result<Found, StoreFault>,
@@ -296,7 +296,7 @@ impl OnDisk {
         StoreFault::damaged(&format!("{}, battle `{slug}`", self.place), doing.clone(), why)
     }
 
-    /// One row, as it was written.
+    /// A row, without its seal.
     fn row(
         &self,
         table: &impl ReadableTable<(&'static str, u64), &'static str>,
@@ -312,7 +312,7 @@ impl OnDisk {
         })
     }
 
-    /// How many rows a battle has; 0 where there is none.
+    /// How many rows a battle has; 0 if there is no such battle.
     fn length(
         &self,
         table: &impl ReadableTable<&'static str, &'static str>,
@@ -327,30 +327,30 @@ impl OnDisk {
     }
 }
 
-/// The same where it may have been written.
+/// The same fault, marked as possibly written.
 fn undecided(fault: StoreFault) -> StoreFault {
     StoreFault { undecided: true, ..fault }
 }
 
-/// What is being done while the store is opened.
+/// The words for what is being done while the store is opened.
 fn opening() -> Say {
     say!("open the store")
 }
 
-/// What is there after a write that ended in an error.
+/// The state after a write that ended in an error.
 enum Found {
     /// What was to be written.
     Written,
     /// What was there before.
     AsBefore,
-    /// Something else is there: another program has written.
+    /// Something else: another program has written.
     Neither,
 }
 
-/// What ends a transaction early: a fault of the file, or one that we tell.
+/// What ends a transaction early: an error of redb, or a fault of our own.
 enum Trip {
     Redb(Box<Error>),
-    /// While it was committed.
+    /// An error during the commit, after which it may be written or not.
     Undecided(Box<Error>),
     Told(Box<StoreFault>),
 }
@@ -371,7 +371,7 @@ impl From<StoreFault> for Trip {
     }
 }
 
-/// Adds rows to a battle that has `kept` of them, and says how many there are.
+/// Adds rows to a battle that must have `kept` of them.
 fn add(transaction: &WriteTransaction, slug: &str, kept: u64, rows: &[String]) -> Result<(), Trip> {
     let mut table = transaction.open_table(ROWS)?;
     for (number, row) in (kept..).zip(rows) {
@@ -399,7 +399,8 @@ impl Store for OnDisk {
                 };
                 let rows = match ends() {
                     Ok(rows) => Ok(rows),
-                    // One battle that cannot be read keeps no other from being listed.
+                    // A battle that cannot be read does not keep the others
+                    // from being listed.
                     Err(Trip::Told(fault)) => Err(*fault),
                     Err(trip) => return Err(trip),
                 };
