@@ -1,4 +1,4 @@
-//! Answers as the protocol writes them.
+//! Answers in the form of the protocol.
 
 use serde_json::{Map, Value, json};
 
@@ -11,26 +11,26 @@ use super::door::{Answer, Log, Needs, Row};
 
 /// Why a request was not carried out.
 pub(crate) enum Trouble {
-    /// Well-formed, and forbidden.
+    /// It is well-formed, but forbidden.
     Refused {
-        /// What stands in the way.
+        /// What stands against it.
         why: String,
         /// The rule.
         rule: String,
     },
     /// The dice have run out.
     Needs(Value),
-    /// The answer would tell what is secret.
+    /// The answer would reveal a secret.
     Hidden(String),
-    /// It takes more work than there is time for.
+    /// It would take too much work.
     Unknown(String),
-    /// It is declared, and waits for this side.
+    /// The order is declared, and waits for this side.
     Asked(Side, Value),
-    /// Not understood.
+    /// It was not understood.
     Error {
         /// What was found, and what is expected.
         why: String,
-        /// From 1, in characters.
+        /// The column in characters, from 1.
         column: usize,
     },
 }
@@ -40,7 +40,7 @@ impl Trouble {
         Trouble::Error { why: why.into(), column }
     }
 
-    /// Both errors as one, at the place of the first.
+    /// Both errors as one, at the column of the first.
     pub(super) fn and(self, other: Trouble) -> Trouble {
         match (self, other) {
             (Trouble::Error { why, column }, Trouble::Error { why: more, .. }) => {
@@ -50,7 +50,7 @@ impl Trouble {
         }
     }
 
-    /// Why something was not done; `column` is where it was asked.
+    /// Why something was not done; `column` is where it was asked for.
     pub(crate) fn of_answer(answer: Answer, column: usize) -> Trouble {
         match answer {
             Answer::Refused(refusal) => {
@@ -85,7 +85,7 @@ impl Trouble {
     }
 }
 
-/// The orders that are open, and why the others are not.
+/// The orders that are open, and why others are not.
 pub(crate) fn offers(offers: &[Offer]) -> Value {
     offers
         .iter()
@@ -137,7 +137,7 @@ fn field(field: &crate::rules::OfferField) -> Value {
     Value::Object(keys)
 }
 
-/// A refusal as it stands beside an offer.
+/// A refusal in an offer.
 fn refused(refusal: &Refusal) -> Value {
     json!({ "why": refusal.why.to_string(), "rule": refusal.rule })
 }
@@ -167,7 +167,7 @@ pub(super) fn journal(log: &Log) -> Value {
     json!({ "journal": entries, "cursor": log.cursor })
 }
 
-/// An entry of the log; its time under this key.
+/// An entry of the log; `time` names the key for its time.
 pub(crate) fn entry(row: &Row, time: &str) -> Value {
     let known = row.outcome.as_ref();
     json!({

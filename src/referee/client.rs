@@ -1,5 +1,5 @@
-//! Somebody at a table: what they know of it, and what they have asked. It asks
-//! nothing twice: an answer holds as long as the table does not change.
+//! A client at a table: what it knows, and what it has asked. It asks nothing
+//! twice: an answer is valid until the table changes.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
@@ -17,13 +17,13 @@ use super::door::{
 use super::drive::Door;
 use crate::journal::hex;
 
-/// So long a screen waits for an answer before it draws without it.
+/// How long a screen waits for an answer before it draws without it.
 pub const PATIENCE: Duration = Duration::from_millis(8);
 
-/// So long the first look at a table may take.
+/// How long the first view of a table may take.
 const FIRST_LOOK: Duration = Duration::from_secs(30);
 
-/// A seat at a table, as a screen has it.
+/// A seat at a table, for a screen.
 pub struct Client {
     slug: String,
     seat: Seat,
@@ -33,53 +33,53 @@ pub struct Client {
 
 struct State {
     door: Box<dyn Door>,
-    /// The number of the last change that was heard of.
+    /// The number of the last change that it knows of.
     number: u64,
-    /// Answers that hold for that number, by what was asked.
+    /// Answers that are valid after that change, by what was asked.
     answers: HashMap<String, Rc<Answer>>,
-    /// The views among them, by their moment.
+    /// The views among them, by moment.
     views: HashMap<Option<usize>, Rc<View>>,
-    /// Reads that were asked and not answered, by their id.
+    /// Reads that were asked but not answered, by id.
     reads: HashMap<String, (String, u64)>,
-    /// The id of the change that is on its way.
+    /// The id of the change that is under way.
     change: Option<String>,
     view: Option<Rc<View>>,
     log: Rc<Log>,
-    /// From which row on the log is to be read again.
+    /// The first row from which the log must be read again.
     log_from: Option<usize>,
     heard: VecDeque<Heard>,
     ids: Ids,
     asked: usize,
 }
 
-/// What a screen hears of its own changes and of those of others.
+/// News for a screen about its own changes and those of others.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Heard {
-    /// The order that was asked for is carried out.
+    /// The order that it gave was carried out.
     Given(Box<Row>),
-    /// Another change that was asked for is made.
+    /// Another change that it asked for was made.
     Done,
-    /// The order that was asked for is declared, and waits.
+    /// The order that it gave is declared, and waits.
     Waits,
-    /// It was not made: why, in words.
+    /// It was not done: why, in words.
     NotDone(Say),
-    /// The table has changed, by whomever.
+    /// The table has changed, whoever did it.
     Changed,
     /// The table waits for its store: why, in words.
     Stuck(Say),
 }
 
-/// An answer, and whether it is the one to what was asked now.
+/// An answer, and whether it answers what is asked now.
 #[derive(Debug)]
 pub struct Known<T> {
-    /// The answer; none before the first one came.
+    /// The answer; `None` before the first has come.
     pub value: Option<Rc<T>>,
-    /// Whether nothing better is on its way.
+    /// Whether no newer answer is expected.
     pub fresh: bool,
 }
 
 impl Client {
-    /// Sits at a table, of this name in the store.
+    /// Sits down at the table of the battle with this slug in the store.
     #[must_use]
     pub fn new(
         slug: String,
@@ -120,32 +120,32 @@ impl Client {
         self.seat
     }
 
-    /// The number of the last change that was heard of.
+    /// The number of the last change that it knows of.
     #[must_use]
     pub fn number(&self) -> u64 {
         self.state.borrow().number
     }
 
-    /// How often something was asked: nothing is while nothing changes.
+    /// How many asks were sent; there are none while nothing changes.
     #[must_use]
     pub fn asked(&self) -> usize {
         self.state.borrow().asked
     }
 
-    /// Whether a change is on its way, or the table waits for its store.
+    /// Whether a change is under way, or the table waits for its store.
     #[must_use]
     pub fn pending(&self) -> bool {
         self.state.borrow().change.is_some()
     }
 
-    /// Whether anything that was asked is not answered yet.
+    /// Whether an ask is still unanswered.
     #[must_use]
     pub fn waits(&self) -> bool {
         let state = self.state.borrow();
         state.change.is_some() || !state.reads.is_empty()
     }
 
-    /// What has come since this was last asked.
+    /// The news since this was last called.
     #[must_use]
     pub fn heard(&self) -> Vec<Heard> {
         let mut state = self.state.borrow_mut();
@@ -153,8 +153,8 @@ impl Client {
         state.heard.drain(..).collect()
     }
 
-    /// The table as it stands, or as it stood after so many orders. Before that
-    /// is known, as it was last seen; none before anything is.
+    /// The table as it is, or as it was after this many orders. Until that has
+    /// come, the last view; `None` before the first.
     #[must_use]
     pub fn view(&self, cursor: Option<usize>) -> Option<Rc<View>> {
         if let Some(view) = self.state.borrow().views.get(&cursor) {
@@ -170,13 +170,13 @@ impl Client {
         }
     }
 
-    /// What the rules say of an order as it is filled in.
+    /// What the rules say about an order in a form.
     #[must_use]
     pub fn judge(&self, draft: Draft) -> Known<Answer> {
         self.known(Ask::Judge(draft))
     }
 
-    /// Every order that concerns somebody.
+    /// Every order that a unit or side can be asked about.
     #[must_use]
     pub fn offers(&self, subject: Subject, cursor: Option<usize>) -> Vec<Offer> {
         match self.read_within(Ask::Offers { subject, cursor }, PATIENCE).as_deref() {
@@ -185,23 +185,24 @@ impl Client {
         }
     }
 
-    /// What would come of an amendment.
+    /// What an amendment would do.
     #[must_use]
     pub fn trial(&self, trial: Trial) -> Known<Answer> {
         self.known(Ask::Trial(trial))
     }
 
-    /// What is told at length.
+    /// A longer text about the battle.
     #[must_use]
     pub fn tell(&self, tell: Tell) -> Known<Answer> {
         self.known(Ask::Tell(tell))
     }
 
-    /// The battle as a file. Where that holds what a side keeps from the other,
-    /// everybody at the table is told first.
+    /// The battle as a file. If that holds a side's secrets, everybody at the
+    /// table is told first.
     ///
     /// # Errors
-    /// In words, where this seat may not have it, or it is not told yet.
+    /// In words, where this seat may not have it, or the answer is not there
+    /// yet.
     pub fn file(&self) -> Result<String, Say> {
         let file = || {
             let known = self.tell(Tell::File {});
@@ -221,14 +222,14 @@ impl Client {
         }
     }
 
-    /// The log, as far as it is known.
+    /// The log, as far as it has been read.
     #[must_use]
     pub fn log(&self) -> Rc<Log> {
         self.log_within(PATIENCE)
     }
 
-    /// Asks for a change; what became of it is [`Client::heard`]. One at a
-    /// time: while one is on its way, others are not taken.
+    /// Asks for a change; [`Client::heard`] says what became of it. While one
+    /// change is under way, others are ignored.
     pub fn change(&self, ask: Ask) {
         let now = (self.now)();
         let mut state = self.state.borrow_mut();
@@ -249,7 +250,7 @@ impl Client {
         Known { fresh: value.is_some(), value }
     }
 
-    /// The answer to something that changes nothing, where it comes in time.
+    /// The answer to something that changes nothing, if it comes in time.
     fn read_within(&self, ask: Ask, patience: Duration) -> Option<Rc<Answer>> {
         let now = (self.now)();
         let mut state = self.state.borrow_mut();
@@ -286,13 +287,13 @@ impl Client {
     }
 }
 
-/// What an ask says, as a key.
+/// The content of an ask, as a key.
 fn key(ask: &Ask) -> String {
     serde_json::to_string(ask).unwrap_or_default()
 }
 
 impl State {
-    /// Takes in the frames that have come, and waits for the answer to a key.
+    /// Takes in the frames that have come, and waits for the answer to `key`.
     fn pump(&mut self, patience: Duration, key: Option<&str>) {
         let mut left = patience;
         loop {
@@ -324,7 +325,7 @@ impl State {
         }
     }
 
-    /// A read was answered: it holds where the table has not changed since.
+    /// Stores the answer to a read, if the table has not changed since.
     fn answered(&mut self, key: String, of: u64, answer: Answer) {
         if let Some(at) = answer.at().filter(|at| *at > self.number) {
             self.goes_on(at);
@@ -340,7 +341,7 @@ impl State {
         self.answers.insert(key, Rc::new(answer));
     }
 
-    /// With other eyes, the whole log reads differently.
+    /// If the viewer has changed, the whole log must be read again.
     fn look(&mut self, view: &View) {
         let eyes = |view: &View| (view.in_hand, view.hand_over_to, view.over);
         if self.view.as_ref().is_some_and(|known| eyes(known) != eyes(view)) {
@@ -349,7 +350,7 @@ impl State {
         self.view = Some(Rc::new(view.clone()));
     }
 
-    /// A change of our own was answered.
+    /// Handles the answer to a change of our own.
     fn changed(&mut self, answer: Answer) {
         let heard = match answer {
             Answer::Given { at, row } => {
@@ -373,7 +374,7 @@ impl State {
         let from = match &news.what {
             Happened::Entry(row) => Some(row.index),
             Happened::Amended { from } => Some(*from),
-            // Rows that are taken back or given again say so.
+            // Rows that are undone or redone say so.
             Happened::Undone { cursor } | Happened::Redone { cursor } => {
                 Some((*cursor).min(self.log.cursor))
             }
@@ -392,7 +393,7 @@ impl State {
         self.heard.push_back(Heard::Changed);
     }
 
-    /// What was known of an earlier table holds no longer.
+    /// Drops what was known of the earlier table.
     fn goes_on(&mut self, number: u64) {
         if number != self.number {
             self.number = number;
@@ -402,7 +403,7 @@ impl State {
     }
 
     fn take_log(&mut self, part: &Log) {
-        // Another change has come while it was read.
+        // The table has changed while it was read.
         if part.at != self.number || self.log_from.is_none_or(|from| from < part.from) {
             return;
         }
@@ -419,7 +420,7 @@ impl State {
     }
 }
 
-/// Random texts that no other asker makes.
+/// Random ids that no other client uses.
 struct Ids {
     first: String,
     next: u64,
@@ -428,7 +429,8 @@ struct Ids {
 impl Ids {
     fn new() -> Ids {
         let mut bytes = [0_u8; 12];
-        // Without any source of chance, the ids of one run are told apart.
+        // Without a source of randomness, the ids are only unique within this
+        // run.
         let _ = getrandom::fill(&mut bytes);
         Ids { first: hex(&bytes), next: 0 }
     }
@@ -439,9 +441,9 @@ impl Ids {
     }
 }
 
-/// What a judgement, a trial or a telling came to.
+/// The typed answer to a judgement, a trial or a telling.
 impl Known<Answer> {
-    /// The judgement; none where it is refused or not known yet.
+    /// The judgement; `None` if it was refused or has not come yet.
     #[must_use]
     pub fn judged(&self) -> Option<&Judged> {
         match self.value.as_deref() {
@@ -459,7 +461,7 @@ impl Known<Answer> {
         }
     }
 
-    /// What was told.
+    /// The text.
     #[must_use]
     pub fn told(&self) -> Option<&Told> {
         match self.value.as_deref() {
@@ -468,7 +470,7 @@ impl Known<Answer> {
         }
     }
 
-    /// Why there is none, in words, where there is a reason.
+    /// Why there is no such answer, in words, if there is a reason.
     #[must_use]
     pub fn why_not(&self) -> Option<Say> {
         match self.value.as_deref()? {

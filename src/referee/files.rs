@@ -13,7 +13,8 @@ use crate::store::{Clock, StoreFault, SystemClock, read_fleet_file};
 use super::answer::Trouble;
 use super::request::{Item, Object};
 
-/// What an `open` begins, and the warnings of its fleets.
+/// The opening that an `open` request describes, and the warnings of its
+/// fleets.
 pub(super) fn opening(body: &Object) -> Result<(Opening, Vec<String>), Trouble> {
     body.only(&["system", "sides", "options", "seed", "protocol"])?;
     let system = read_system(&body.text("system")?)
@@ -53,11 +54,11 @@ fn switched_on(system: SystemTag, item: Item) -> Result<Options, Trouble> {
     })
 }
 
-/// A seed that nobody can guess; without any source of chance, the time.
+/// A seed that nobody can guess; without a source of randomness, the time.
 fn random_seed() -> u64 {
     let mut bytes = [0; 8];
     match getrandom::fill(&mut bytes) {
-        // Within what every JSON reader keeps exactly.
+        // Small enough that every JSON reader keeps it exactly.
         Ok(()) => u64::from_le_bytes(bytes) >> 12,
         Err(_) => SystemClock.now(),
     }
@@ -90,16 +91,16 @@ fn side(
     Ok(fleet)
 }
 
-/// Why what stands for a side is not a fleet.
+/// Why the value given for a side is not a fleet.
 #[derive(Debug, Error)]
 enum NoFleet {
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] StoreFault),
-    /// What the file or the request says is not a fleet that the rules accept.
+    /// The file or the request does not hold a fleet that the rules accept.
     #[error("{}", listed(.place, .faults))]
     Faulty {
-        /// The file, or the side.
+        /// The file, or the side of the request.
         place: String,
         /// What is wrong with it.
         faults: Vec<Fault>,
@@ -109,7 +110,8 @@ enum NoFleet {
     Neither,
 }
 
-/// Faults a line each; one begins with its own line and column, where it has them.
+/// Faults, one on each line, which begins with the fault's line and column if
+/// it has them.
 fn listed(place: &str, faults: &[Fault]) -> String {
     let listed = faults.iter().map(|fault| match &fault.place {
         Some(_) => format!("{place}:{fault}"),

@@ -1,4 +1,4 @@
-//! Lines as they come: any length, any bytes.
+//! Reads lines of any length, with any bytes.
 
 use std::io::{self, BufRead, Read};
 
@@ -6,24 +6,25 @@ use std::io::{self, BufRead, Read};
 /// shorter.
 const LONGEST_LINE: u64 = 16 << 20;
 
-/// What some editors put before a text; before a line it says nothing.
+/// Some editors put this before a text; at the beginning of a line it means
+/// nothing.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A line without its end.
 pub(super) enum Line {
-    /// As it was written.
+    /// The line as it was written.
     Whole(String),
-    /// What cannot be a request, and where it breaks, from 1.
+    /// A line that cannot be a request.
     Broken {
         /// What is wrong with it.
         why: String,
-        /// From 1, in characters.
+        /// The column where it breaks, in characters, from 1.
         column: usize,
     },
 }
 
-/// The next line; none at the end of the input. What is too long is passed over
-/// to its end, and never kept.
+/// The next line; `None` at the end of the input. A line that is too long is
+/// skipped, and never held in memory.
 pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     let read = input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes)?;

@@ -1,6 +1,6 @@
-//! The one door to a battle: asks, answers and news, the seats, the authority that
-//! keeps the journal, and who carries it. A script is a client like every screen:
-//! one JSON object a line comes in, one goes out.
+//! The one door to a battle: asks, answers and news, the seats, the authority
+//! that keeps the journal, and the drivers that carry it. A script is a client
+//! like every screen: it sends one JSON object on each line, and gets one back.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod answer;

@@ -1,4 +1,4 @@
-//! Where in a line an order goes wrong that is well written.
+//! Finds the column at which a well-formed order is wrong.
 
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ pub(super) fn of_unknown_key(battle: &Battle, request: &Request) -> Option<usize
     request.watch?.list("`watch`").ok()?.into_iter().find(is_unknown).map(Item::column)
 }
 
-/// The column of an answer to a roll, from 0.
+/// The column of an answer to a roll; `die` counts from 0.
 pub(super) fn of_die(request: &Request, die: usize) -> Option<usize> {
     let items = request.dice?.list("`dice`").ok()?;
     items.get(die).map(|item| item.column())

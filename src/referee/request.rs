@@ -1,4 +1,4 @@
-//! A line as a request, with the place of everything in it.
+//! A line as a request, with the column of everything in it.
 
 use std::fmt;
 
@@ -16,34 +16,34 @@ use crate::say::{clipped, say};
 use super::answer::Trouble;
 use super::door::Seat;
 
-/// What can be asked for.
+/// The kinds of request.
 const VERBS: [&str; 10] =
     ["open", "order", "odds", "offers", "state", "journal", "undo", "redo", "save", "load"];
 
-/// A line, taken apart.
+/// A line, parsed.
 pub(super) struct Request<'l> {
     pub(super) verb: &'static str,
     pub(super) body: Object<'l>,
     pub(super) dice: Option<Item<'l>>,
     pub(super) watch: Option<Item<'l>>,
-    /// The seat whose answer is wanted.
+    /// The seat whose answer is asked for.
     wanted_for: Option<Item<'l>>,
 }
 
-/// A value and its place in the line.
+/// A value and its column in the line.
 #[derive(Clone, Copy)]
 pub(super) struct Item<'l> {
     line: &'l str,
     raw: &'l str,
 }
 
-/// An object, its values not yet looked into.
+/// An object whose values have not been parsed yet.
 pub(super) struct Object<'l> {
     item: Item<'l>,
     fields: IndexMap<String, Item<'l>>,
 }
 
-/// The keys of an object with their values, also where a key comes twice.
+/// The keys of an object with their values; a key may be there twice.
 struct Pairs<'l>(Vec<(String, &'l RawValue)>);
 
 impl<'de> Deserialize<'de> for Pairs<'de> {
@@ -68,7 +68,7 @@ impl<'de> Deserialize<'de> for Pairs<'de> {
     }
 }
 
-/// The column of a byte of a line, in characters, from 1.
+/// The column in a line, in characters from 1, of a byte.
 fn column_of(line: &str, byte: usize) -> usize {
     let mut end = byte.min(line.len());
     while !line.is_char_boundary(end) {
@@ -78,7 +78,7 @@ fn column_of(line: &str, byte: usize) -> usize {
 }
 
 impl<'l> Request<'l> {
-    /// Takes a line apart: exactly one verb, and what may stand beside it.
+    /// Parses a line: exactly one verb, and the keys that it may have.
     pub(super) fn read(line: &'l str) -> Result<Request<'l>, Trouble> {
         let whole = Item { line, raw: line }.object("a request")?;
         let listed = || VERBS.map(|verb| format!("`{verb}`")).join(", ");
@@ -124,7 +124,7 @@ impl<'l> Request<'l> {
         })
     }
 
-    /// The seat that asks; whoever runs the script where none is named.
+    /// The seat that asks; the umpire if none is named.
     pub(super) fn seat(&self) -> Result<Seat, Trouble> {
         self.wanted_for.map_or(Ok(Seat::Umpire), Item::seat)
     }
@@ -132,7 +132,7 @@ impl<'l> Request<'l> {
 
 impl<'l> Item<'l> {
     fn offset(self) -> usize {
-        // Every item is a part of its line.
+        // Every item is a part of the line.
         (self.raw.as_ptr() as usize).saturating_sub(self.line.as_ptr() as usize)
     }
 
@@ -157,7 +157,8 @@ impl<'l> Item<'l> {
 
     pub(super) fn object(self, what: &str) -> Result<Object<'l>, Trouble> {
         if !self.raw.trim_start().starts_with('{') {
-            // Say what is wrong with the text before what is wrong with its type.
+            // What is wrong with the text is reported before what is wrong with
+            // its type.
             self.value()?;
             return Err(self.error(format!("{what} takes an object")));
         }
@@ -183,7 +184,7 @@ impl<'l> Item<'l> {
         Ok(items.into_iter().map(|raw| Item { line: self.line, raw: raw.get() }).collect())
     }
 
-    /// The answers to rolls: a number each, or the faces as they lie.
+    /// The answers to rolls: each a number, or the faces as they lie.
     pub(super) fn entries(self) -> Result<Vec<EnteredRoll>, Trouble> {
         let wrong = "an entry of `dice` takes a whole number, or the list of the faces";
         self.list("`dice`")?
@@ -224,7 +225,7 @@ impl<'l> Item<'l> {
 }
 
 impl<'l> Object<'l> {
-    /// Where the object begins.
+    /// The column where the object begins.
     pub(super) fn column(&self) -> usize {
         self.item.column()
     }
@@ -237,7 +238,7 @@ impl<'l> Object<'l> {
         self.fields.get(key).copied()
     }
 
-    /// The elements of a list, each with its place.
+    /// The items of a list, each with its column.
     pub(super) fn items(&self, key: &str) -> Result<Vec<Item<'l>>, Trouble> {
         self.needed(key)?.list(&format!("`{key}`"))
     }
@@ -273,12 +274,13 @@ impl<'l> Object<'l> {
         let Some(item) = self.get(key) else { return self.error_at(key, why) };
         let before = item.line[..item.offset()].trim_end().trim_end_matches(':').trim_end();
         let bytes = before.as_bytes();
-        // Back over the closing quote to the one that opens: the first that is
-        // not escaped.
+        // From the closing quote back to the opening one: the first that is not
+        // escaped.
         let mut at = bytes.len().saturating_sub(1);
         while at > 0 {
             at -= 1;
-            // Only at a quote, so that every backslash is counted once.
+            // Looked at only for quotes, so that every backslash is counted
+            // once.
             let is_escaped =
                 || bytes[..at].iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1;
             if bytes[at] == b'"' && !is_escaped() {
@@ -292,7 +294,7 @@ impl<'l> Object<'l> {
         self.get(key).ok_or_else(|| Trouble::error(format!("`{key}` is missing"), self.column()))
     }
 
-    /// A text that must be there.
+    /// A required text.
     pub(super) fn text(&self, key: &str) -> Result<String, Trouble> {
         let item = self.needed(key)?;
         match item.value()? {
@@ -301,18 +303,18 @@ impl<'l> Object<'l> {
         }
     }
 
-    /// A tag that must be there.
+    /// A required tag.
     pub(super) fn tag(&self, key: &str) -> Result<Tag, Trouble> {
         self.text(key)?.parse().map_err(|fault| self.error_at(key, format!("{fault}")))
     }
 
-    /// A side that must be there.
+    /// A required side.
     pub(super) fn side(&self, key: &str) -> Result<Side, Trouble> {
         Side::from_slug(&self.text(key)?)
             .ok_or_else(|| self.error_at(key, format!("`{key}` takes a side, \"A\" or \"B\"")))
     }
 
-    /// The seat that `for` names here, or the one that asks.
+    /// The seat in `for`, or else the one that asks.
     pub(super) fn seat_or(&self, asks: Seat) -> Result<Seat, Trouble> {
         self.only(&["for"])?;
         self.get("for").map_or(Ok(asks), Item::seat)

@@ -1,4 +1,5 @@
-//! Where kept battles stand, for a list of them: worked out while nobody waits.
+//! The state of kept battles, to be shown in a list; worked out while nobody
+//! waits.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -10,7 +11,7 @@ use crate::store::Store;
 use super::authority::Authority;
 use super::tables::Wake;
 
-/// Where a battle stands, as everybody may know it.
+/// The state of a battle, as everybody may know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
     /// Where its sequence of play is: `Round 2`.
@@ -22,7 +23,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// The side that has more units in play; none where they are equal.
+    /// The side that has more units in play; `None` if they have equally many.
     #[must_use]
     pub fn leads(&self) -> Option<Side> {
         let [a, b] = self.in_play;
@@ -52,14 +53,14 @@ pub struct Scores {
 }
 
 impl Scores {
-    /// Works it out for the battles of these slugs: in a thread where there is
-    /// something to wake, else at once.
+    /// Works out the scores of these battles: in a thread if there is a screen
+    /// to wake, otherwise at once.
     pub(super) fn of(store: Arc<dyn Store>, slugs: Vec<String>, wake: Option<Wake>) -> Scores {
         let (sender, arrived) = channel();
         #[cfg(not(target_arch = "wasm32"))]
         if let Some(wake) = wake {
             let work = move || work_out(&*store, &slugs, &sender, &*wake);
-            // Without a thread the list says less: it is no reason to stop.
+            // Without a thread the list shows less, which is no reason to stop.
             let _ = std::thread::Builder::new().name("scores".into()).spawn(work);
             return Scores { arrived };
         }
@@ -68,7 +69,7 @@ impl Scores {
         Scores { arrived }
     }
 
-    /// What has been worked out since this was last asked, by the battle’s slug.
+    /// The scores found since this was last called, by the battle’s slug.
     #[must_use]
     pub fn arrived(&self) -> Vec<(String, Score)> {
         self.arrived.try_iter().collect()
@@ -79,7 +80,7 @@ fn work_out(kept: &dyn Store, slugs: &[String], found: &Sender<(String, Score)>,
     for slug in slugs {
         let read = kept.read(slug).ok().and_then(|rows| Score::of(&rows));
         let Some(score) = read else { continue };
-        // Where nobody looks at the list any more, there is no more to do.
+        // If nobody shows the list any more, there is nothing left to do.
         if found.send((slug.clone(), score)).is_err() {
             return;
         }

@@ -18,18 +18,18 @@ use super::lines::{self, Line};
 use super::request::{Item, Object, Request};
 use super::{Kept, files, place};
 
-/// Answers every line of `input` on `output`, till the input ends.
+/// Answers every line of `input` on `output`, until the input ends.
 ///
 /// # Errors
-/// Where the input cannot be read or the output cannot be written; an output
-/// that nobody reads any more is a quiet end.
+/// Where the input cannot be read or the output cannot be written; if nobody
+/// reads the output any more, this ends without an error.
 pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut referee = Referee::default();
     let mut number = 0;
     while let Some(line) = lines::next(&mut input)? {
         number += 1;
-        // A mistake of our own costs its author one answer, not the players
-        // their battle: it changes only when an order is done.
+        // A bug of ours costs the script one answer, not the battle, which only
+        // changes once an order is carried out.
         let answered = catch_unwind(AssertUnwindSafe(|| referee.answer_line(&line, number)));
         let answer =
             answered.unwrap_or_else(|_| Some(Trouble::error(OWN_MISTAKE, 1).to_json(number)));
@@ -43,11 +43,11 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The version of the protocol that scripts speak: new keys and requests may come
-/// in the same version, none goes away or changes its meaning.
+/// The version of the protocol for scripts. Within a version, keys and requests
+/// may be added, but none goes away or changes its meaning.
 pub const PROTOCOL: u64 = 1;
 
-/// Refuses a script that says it speaks a later version.
+/// Refuses a script of a later version.
 fn speaks_ours(body: &Object) -> Result<(), Trouble> {
     let Some(item) = body.get("protocol") else { return Ok(()) };
     match item.value()?.as_u64() {
@@ -77,7 +77,7 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// The answer to a line; none where the line is blank.
+    /// The answer to a line; `None` if the line is blank.
     pub fn answer(&mut self, line: &str, number: usize) -> Option<Value> {
         self.answer_line(&Line::Whole(line.to_owned()), number)
     }
@@ -130,15 +130,15 @@ impl Referee {
         self.authority.as_mut().ok_or_else(|| no_battle(request))
     }
 
-    /// Asks, and keeps at once what is to be kept: a script's battle lasts as
-    /// long as the script.
+    /// Asks, and keeps at once what is to be kept: the battle of a script lasts
+    /// as long as the script.
     fn ask(&mut self, request: &Request, seat: Seat, ask: Ask) -> Result<Answer, Trouble> {
         let authority = self.at_hand(request)?;
-        // Without an id nothing is answered from the row of an earlier one.
+        // Without an id, no ask is answered from an earlier one's row.
         let asking = Asking { id: String::new(), seen: None, ask };
         let mut out = authority.asked(&Asker::at(seat), asking, SystemClock.now());
         loop {
-            // What takes long is waited for.
+            // A long answer is waited for.
             let Some(next) = out.pop() else {
                 if !authority.is_thinking() {
                     break;
@@ -211,8 +211,8 @@ impl Referee {
         }
     }
 
-    /// What a declared order waits for: the giver's own dice, or the order that
-    /// a script answers it with.
+    /// What a declared order waits for: dice of the giver's own, or the order
+    /// with which a script answers it.
     fn waits(&mut self, request: &Request, seat: Seat, of: Side) -> Result<Trouble, Trouble> {
         let ask = Ask::View { cursor: None };
         let declared = match self.ask(request, seat, ask)? {
@@ -231,8 +231,8 @@ impl Referee {
         Ok(Trouble::Asked(of, Value::Object(declared.order)))
     }
 
-    /// The column of what makes no sense about an order: a tag that no ship has,
-    /// an answer that its roll cannot have; else where the order begins.
+    /// The column of what is wrong with an order: an unknown tag, or an answer
+    /// that its roll cannot have; otherwise the column where the order begins.
     fn column_of_order(&mut self, request: &Request, die: Option<u64>) -> usize {
         let battle = self.authority.as_ref().map(Authority::battle);
         battle
@@ -306,8 +306,8 @@ impl Referee {
     }
 }
 
-/// An error at the place of a key: at the key itself where there should be none
-/// of that name.
+/// An error at a key's value, or at the key itself if there is no key of that
+/// name.
 fn at_key(body: &Object, key: &KeyAtFault, why: String) -> Trouble {
     match key {
         KeyAtFault::Unknown(key) => body.error_at_key(key, why),

@@ -1,4 +1,4 @@
-//! The battles of a player, each a table that can be opened.
+//! A player's battles, each of which can be opened as a table.
 
 use std::sync::Arc;
 
@@ -40,22 +40,22 @@ impl From<TableFault> for Say {
     }
 }
 
-/// What wakes a screen when something has come.
+/// Wakes a screen when something has come.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// The battles of a store, and how their tables are carried.
+/// The battles of a store, and how their tables are driven.
 #[derive(Clone)]
 pub struct Tables {
     shelf: Shelf,
-    /// A thread for each table, and what wakes the screen; none where all
-    /// happens in the thread that asks.
+    /// Wakes the screen, and gives each table a thread; `None` if everything
+    /// happens in the calling thread.
     wake: Option<Wake>,
 }
 
-/// Why what is done is lost when the window closes.
+/// Why everything is lost when the window closes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unkept {
-    /// In words, with what to do about it.
+    /// Why, in words, with what to do about it.
     pub why: Say,
     /// Whether another window of the program has the store open.
     pub is_open_elsewhere: bool,
@@ -69,7 +69,7 @@ pub fn now() -> u64 {
 
 impl Tables {
     /// The tables of the player who runs the program, kept where the system
-    /// keeps such files; and why they are kept nowhere, where they are not.
+    /// keeps such files; and why they are not kept, if they are not.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
     pub fn at_home(wake: Wake) -> (Tables, Option<Unkept>) {
@@ -89,25 +89,25 @@ impl Tables {
         }
     }
 
-    /// Tells the window that is open already, where one is, what this start wants;
-    /// whether it heard it.
+    /// Sends a line about what this start is for to the window that is already
+    /// open. Returns whether there is one and it has heard.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
     pub fn ring_at_home(line: &str) -> bool {
         store::home().is_some_and(|folder| store::doorbell::ring(&folder, line))
     }
 
-    /// Hears what later starts want. Only the window that keeps its tables at home
-    /// may listen there.
+    /// Receives the lines of later starts. Only the window that keeps its
+    /// tables at home may listen.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn listen_at_home(hear: impl Fn(String) + Send + 'static) {
         if let Some(folder) = store::home() {
-            // Without a bell a second window opens, and says that nothing is kept.
+            // Without it a second window opens, and says that nothing is kept.
             let _ = store::doorbell::listen(&folder, hear);
         }
     }
 
-    /// What there is to know of an earlier run that went wrong: told once.
+    /// A message about an earlier run that panicked; only returned once.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
     pub fn went_wrong_before() -> Option<Say> {
@@ -119,7 +119,7 @@ impl Tables {
     }
 
     /// The tables that the browser keeps for this page; and why it keeps none,
-    /// where it does not. `wake` is called when it has kept something.
+    /// if it does not. `wake` is called when it has kept something.
     #[cfg(all(target_arch = "wasm32", feature = "window"))]
     pub async fn in_browser(wake: Wake) -> (Tables, Option<Unkept>) {
         match store::Browser::open(wake).await {
@@ -131,19 +131,19 @@ impl Tables {
         }
     }
 
-    /// Tables that are forgotten when the program ends.
+    /// Tables that are lost when the program ends.
     #[must_use]
     pub fn in_memory() -> Tables {
         Tables::inline(Shelf::new(InMemory::default(), SystemClock))
     }
 
-    /// Tables in the thread of whoever asks.
+    /// Tables that run in the calling thread.
     #[must_use]
     pub fn inline(shelf: Shelf) -> Tables {
         Tables { shelf, wake: None }
     }
 
-    /// Tables with a thread of their own each.
+    /// Tables that each have a thread.
     #[must_use]
     pub fn threaded(shelf: Shelf, wake: Wake) -> Tables {
         Tables { shelf, wake: Some(wake) }
@@ -155,7 +155,7 @@ impl Tables {
         self.shelf.now()
     }
 
-    /// Every battle, the one that went on last first.
+    /// Every battle, the most recently played first.
     ///
     /// # Errors
     /// Where the store cannot be read.
@@ -163,7 +163,7 @@ impl Tables {
         self.shelf.battles()
     }
 
-    /// What lies about besides battles: settings, fleets, half-filled forms.
+    /// What else the player has kept: settings, fleets, half-filled forms.
     #[must_use]
     pub fn desk(&self) -> Desk {
         match &self.wake {
@@ -172,13 +172,13 @@ impl Tables {
         }
     }
 
-    /// Where the battles of these slugs stand, told one after the other.
+    /// The scores of these battles, found one after the other.
     #[must_use]
     pub fn scores(&self, slugs: Vec<String>) -> Scores {
         Scores::of(self.shelf.shared(), slugs, self.wake.clone())
     }
 
-    /// Takes a battle away for good.
+    /// Deletes a battle.
     ///
     /// # Errors
     /// Where there is no such battle, or the store cannot be written.
@@ -186,8 +186,8 @@ impl Tables {
         self.shelf.delete(slug)
     }
 
-    /// Begins a battle, and sits down at it. It is kept under its name, or that
-    /// and a number.
+    /// Begins a battle, and sits down at its table. It is kept under its name,
+    /// with a number if that is taken.
     ///
     /// # Errors
     /// Where the fleets cannot fight each other, or it could not be kept.
@@ -197,7 +197,7 @@ impl Tables {
         self.open(authority, slug, seat)
     }
 
-    /// Keeps a battle that was fought elsewhere, and sits down at it.
+    /// Keeps a battle that began elsewhere, and sits down at its table.
     ///
     /// # Errors
     /// Where it could not be kept.
@@ -207,7 +207,7 @@ impl Tables {
         self.open(authority, slug, seat)
     }
 
-    /// Keeps a battle that comes as a file of this name, and sits down at it.
+    /// Keeps a battle from a file with this name, and sits down at its table.
     ///
     /// # Errors
     /// Where it is not a battle file, or could not be kept.
@@ -216,7 +216,7 @@ impl Tables {
         self.take_in(name.strip_suffix(".battle").unwrap_or(name), journal, seat)
     }
 
-    /// Keeps the battle of the file at a path, and sits down at it.
+    /// Keeps the battle in the file at a path, and sits down at its table.
     ///
     /// # Errors
     /// As [`Tables::take_in_file`], or where the file cannot be read.
@@ -227,7 +227,8 @@ impl Tables {
         self.take_in(&name, journal, seat)
     }
 
-    /// Sits down at a battle again, at the very order where it was left.
+    /// Sits down at the table of a battle again, at the order where it was
+    /// left.
     ///
     /// # Errors
     /// Where there is no such battle, or it cannot be read.
@@ -257,7 +258,7 @@ impl Tables {
     }
 }
 
-/// 16 bytes that nobody can guess; zeros without any source of chance.
+/// 16 bytes that nobody can guess; zeros without a source of randomness.
 fn salt() -> [u8; 16] {
     let mut bytes = [0; 16];
     match getrandom::fill(&mut bytes) {

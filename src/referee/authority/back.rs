@@ -1,6 +1,6 @@
-//! Going back over what was ordered: undo and redo, lines that were left, and
-//! amendments. Between two seats what would take back a roll, or an order of the
-//! other side, is proposed, and done when that side says yes.
+//! Going back: undo and redo, lines that were left, amendments. When both seats
+//! are taken, anything that would undo a roll or an order of the other side is
+//! only proposed, and done when that side says yes.
 
 use serde_json::{Map, Value, json};
 
@@ -15,13 +15,13 @@ use super::row::{Did, Proposal};
 use super::table::{Effect, Proposed, Table};
 use super::tried::{self, NoAmendment};
 
-/// The proposal that was made under this number, if it waits.
+/// The waiting proposal, if it was made by the change with this number.
 pub(super) fn proposed(table: &Table, of: u64) -> Option<&Proposed> {
     table.rest.proposed.as_ref().filter(|proposed| proposed.of == of)
 }
 
-/// Goes over the entries between here and there, where they are this seat's to
-/// go over; else the other side is asked.
+/// Goes over the entries from the cursor to `cursor`, if they are this seat's
+/// own; otherwise the other side is asked.
 pub(super) fn go_to(by: By, cursor: usize) -> Plan {
     let table = by.table;
     nothing_waits(table)?;
@@ -33,8 +33,8 @@ pub(super) fn go_to(by: By, cursor: usize) -> Plan {
     let Some(own) = by.seat.side() else { return Ok(moved(table, cursor)) };
     let all_own = between().all(|index| is_own(table, own, index));
     let asks = by.opposed() && table.rest.settings.undo_asks;
-    // Whether dice were rolled for what the other side may not know, it would
-    // hear from being asked.
+    // Being asked would tell the other side whether dice were rolled for
+    // something it may not know.
     let rolled = |index: usize| table.journal.entry(index).is_some_and(|e| !e.thrown.is_empty());
     let hidden = |index: usize| table.journal.is_secret(index, Viewer::Side(own.other()));
     let matters = |index: usize| rolled(index) || hidden(index);
@@ -57,8 +57,8 @@ fn propose(table: &Table, own: Side, what: Proposal) -> Planned {
     Planned { waits_for: Some(own.other()), ..plain(table, Did::Proposed(what)) }
 }
 
-/// Whether an order of the line is a side's own, and neither showed nor decided
-/// anything of the other's.
+/// Whether an order of the line is entirely a side's own: it neither showed nor
+/// decided anything of the other side's.
 fn is_own(table: &Table, own: Side, index: usize) -> bool {
     let journal = &table.journal;
     let (Some(entry), Some(before), Some(after)) =
@@ -95,7 +95,7 @@ pub(super) fn take_up(by: By, tip: usize) -> Plan {
     })
 }
 
-/// Amends a past order; between two seats the other side is asked.
+/// Amends a past order; when both seats are taken, the other side is asked.
 pub(super) fn amend(by: By, trial: &Trial) -> Plan {
     nothing_waits(by.table)?;
     let planned = amended(by, by.seat, trial)?;
@@ -107,7 +107,7 @@ pub(super) fn amend(by: By, trial: &Trial) -> Plan {
     }
 }
 
-/// An amendment as this seat asked for it.
+/// The plan of an amendment that this seat asks for.
 fn amended(by: By, seat: Seat, trial: &Trial) -> Plan {
     let table = by.table;
     let failed = |fault: AmendFault| {
@@ -126,7 +126,7 @@ fn amended(by: By, seat: Seat, trial: &Trial) -> Plan {
     Ok(Planned { did, effect: Effect::Enter(Box::new(prepared)), cursor, waits_for: None })
 }
 
-/// The other side says yes or no.
+/// The other side's yes or no.
 pub(super) fn agree(by: By, proposed: &Proposed, (field, value): (&str, &Value)) -> Plan {
     if !proposed.answers().is_some_and(|side| by.answers_for(side)) {
         return Err(table_rule(say!("the other side answers this")));
@@ -144,7 +144,7 @@ pub(super) fn agree(by: By, proposed: &Proposed, (field, value): (&str, &Value))
     }
 }
 
-/// Who proposed something thinks better of it.
+/// The seat that proposed something withdraws it.
 pub(super) fn withdraw(by: By, proposed: &Proposed) -> Plan {
     if by.seat != proposed.seat {
         return Err(table_rule(say!("only who asked for this withdraws it")));
@@ -153,12 +153,12 @@ pub(super) fn withdraw(by: By, proposed: &Proposed) -> Plan {
 }
 
 impl Proposed {
-    /// The side that says yes or no.
+    /// The side that must say yes or no.
     pub(super) fn answers(&self) -> Option<Side> {
         self.seat.side().map(Side::other)
     }
 
-    /// What the answer is called.
+    /// The name of its answer.
     pub(super) fn field(&self) -> &'static str {
         match self.what {
             Proposal::GoTo { .. } => "undo",
@@ -166,7 +166,8 @@ impl Proposed {
         }
     }
 
-    /// As it is written, for whoever may know of it: the place in the line.
+    /// The keys of the proposal for those who may know it, with the place in
+    /// the line.
     pub(super) fn written(&self) -> Map<String, Value> {
         let place = match &self.what {
             Proposal::GoTo { cursor } => ("cursor", *cursor),
@@ -176,7 +177,7 @@ impl Proposed {
         [kind, (place.0.to_owned(), json!(place.1))].into_iter().collect()
     }
 
-    /// Yes and no.
+    /// The choices yes and no.
     pub(super) fn choices() -> Vec<Choice> {
         let choice = |value: bool, label| Choice { value: value.into(), label, refused: None };
         vec![choice(true, say!("Yes")), choice(false, say!("No"))]

@@ -1,4 +1,4 @@
-//! What a change would do: worked out at once, and done when it is kept.
+//! What a change will do: it is worked out at once, and done once it is kept.
 
 use serde_json::{Map, Value};
 
@@ -20,31 +20,31 @@ pub(super) struct Planned {
     pub(super) effect: Effect,
     /// How many orders of the line count after it.
     pub(super) cursor: usize,
-    /// For whom it waits.
+    /// The side that it then waits for.
     pub(super) waits_for: Option<Side>,
 }
 
-/// What becomes of an ask: a change, or an answer that says why there is none.
+/// The change that an ask leads to, or the answer that says why there is none.
 pub(super) type Plan = Result<Planned, Box<Answer>>;
 
-/// Who asks for a change, of which table, and when.
+/// Who asks for a change, at which table, and when.
 #[derive(Clone, Copy)]
 pub(super) struct By<'t> {
     pub(super) table: &'t Table,
     pub(super) seat: Seat,
-    /// The sides whose seats somebody has taken.
+    /// Which sides' seats are taken.
     pub(super) taken: [bool; 2],
     pub(super) now: u64,
 }
 
 impl By<'_> {
-    /// Whether the seat may answer for a side: it plays it, or it is the owner's
-    /// and nobody has taken that side's seat.
+    /// Whether the seat may answer for a side: it plays that side, or is the
+    /// owner's and that side's seat is free.
     pub(super) fn answers_for(&self, side: Side) -> bool {
         self.seat.plays(side) || (self.seat == Seat::Owner && !self.taken[side.index()])
     }
 
-    /// Whether the seats of both sides are taken, so that neither may do alone
+    /// Whether both sides' seats are taken, so that neither may decide alone
     /// what concerns both.
     pub(super) fn opposed(&self) -> bool {
         let taken = |side: Side| self.taken[side.index()] || self.seat.side() == Some(side);
@@ -52,7 +52,7 @@ impl By<'_> {
     }
 }
 
-/// What a change would do, or why it is not made.
+/// What a change will do, or why it is not made.
 pub(super) fn plan(by: By, ask: &Ask) -> Plan {
     if by.seat == Seat::Onlooker {
         return Err(Box::new(refused(say!("this seat only looks on"), "The table")));
@@ -108,7 +108,7 @@ pub(super) fn table_rule(why: Say) -> Box<Answer> {
     Box::new(refused(why, "The table"))
 }
 
-/// Nothing else happens while an order or a proposal waits.
+/// Refuses everything else while an order or a proposal waits.
 pub(super) fn nothing_waits(table: &Table) -> Result<(), Box<Answer>> {
     if table.rest.declared.is_some() {
         return Err(table_rule(say!("an order is declared, and waits: it goes on first")));
@@ -136,7 +136,7 @@ pub(super) fn entered(prepared: Prepared) -> Planned {
     Planned { did, cursor, effect: Effect::Enter(Box::new(prepared)), waits_for: None }
 }
 
-/// What is wrong with an order as it is written.
+/// The answer to an order that is not written correctly.
 pub(super) fn fault(OrderFault { why, key }: OrderFault) -> Box<Answer> {
     Box::new(Answer::Error { why, key, more: Map::new() })
 }
@@ -155,13 +155,13 @@ fn give(by: By, (written, dice): (&Map<String, Value>, Option<&[dice::EnteredRol
         if let Some(waits) = declared::asks_first(by, &order, dice)? {
             return Ok(waits);
         }
-        // Nothing of it is open: it is complete.
+        // Nothing in it is open, so it is complete.
         return carry_out(by, &order.to_map(), dice);
     }
     carry_out(by, written, dice)
 }
 
-/// Carries out an order that asks nothing of the other side but dice.
+/// Carries out an order that needs nothing from the other side but dice.
 fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredRoll]>) -> Plan {
     let table = by.table;
     let battle = table.journal.battle();
@@ -178,7 +178,7 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
         Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
             let apps = dice.is_some_and(|dice| dice.contains(&dice::EnteredRoll::Program));
             let shown = declared::tells_a_secret(by, &order, dice.unwrap_or_default());
-            // A script that speaks for everybody sends the order with more dice.
+            // A script for both sides sends the order again with more dice.
             let stays = apps || shown || waits_for_another(by.seat, roller);
             if by.seat == Seat::Umpire || !stays {
                 let needs = Needs { after, ask: Some(*ask), by: roller, fault: None };
@@ -192,7 +192,7 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
     }
 }
 
-/// Whether the next roll is somebody else's than this seat's.
+/// Whether the next roll belongs to somebody else than this seat.
 fn waits_for_another(seat: Seat, by: Option<Side>) -> bool {
     match (seat.side(), by) {
         (Some(own), Some(by)) => own != by,
@@ -200,7 +200,7 @@ fn waits_for_another(seat: Seat, by: Option<Side>) -> bool {
     }
 }
 
-/// Why an order comes to nothing, with the place of the die at fault.
+/// Why an order is not carried out, with the place of the wrong die.
 pub(super) fn stopped(
     table: &Table,
     order: &Order,
@@ -224,7 +224,7 @@ pub(super) fn stopped(
     }
 }
 
-/// Answers to rolls past this many are not tried one by one.
+/// At most this many answers to rolls are tried one by one.
 const MOST_TRIED: usize = 64;
 
 /// The place of the first answer that does not fit its roll, or that no roll
@@ -242,7 +242,7 @@ fn die_at_fault(table: &Table, order: &Order, dice: &[dice::EnteredRoll]) -> Opt
     None
 }
 
-/// Whoever takes a file out says so: it holds the seed and all secrets.
+/// Taking out a file is announced, since it holds the seed and all secrets.
 fn take_out(by: By) -> Plan {
     match by.seat {
         Seat::Both | Seat::Owner | Seat::Umpire => Ok(plain(by.table, Did::TakenOut {})),
@@ -261,7 +261,7 @@ fn hand_over(by: By, to: Seat) -> Plan {
 }
 
 fn owner(by: By, ask: &OwnerAsk) -> Plan {
-    // Round one screen, whoever sits there owns the table.
+    // At one screen, whoever sits there owns the table.
     if !matches!(by.seat, Seat::Owner | Seat::Both | Seat::Umpire) {
         return Err(table_rule(say!("only the table's owner asks for that")));
     }
@@ -282,8 +282,8 @@ fn owner(by: By, ask: &OwnerAsk) -> Plan {
     Ok(plain(by.table, did))
 }
 
-/// A side's seat is held by one token. Both sides round one screen need the
-/// seats of both.
+/// Checks that a seat can be taken: a side's seat is held by one token, and
+/// both sides at one screen need the seats of both.
 fn can_be_seated(table: &Table, holder: &Holder) -> Result<(), Box<Answer>> {
     let held = |seat: Seat| table.rest.held.iter().any(|holder| holder.seat == seat);
     let free = match holder.seat {

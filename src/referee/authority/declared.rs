@@ -1,6 +1,6 @@
-//! Orders that wait: for an answer of the other side, or for dice. An order is
-//! kept as it was declared, with the answers and dice that have come, and is
-//! resolved again from the start with each.
+//! Orders that wait for an answer of the other side, or for dice. An order is
+//! kept as it was declared, with the answers and dice that have come, and each
+//! new one resolves it again from the start.
 
 use serde_json::{Map, Value};
 
@@ -17,16 +17,17 @@ use super::row::Did;
 use super::table::{DeclaredOrder, Table};
 use super::view::may_command;
 
-/// At what an order stops with the rolls that lie; none where it is complete.
+/// What an order still needs with the rolls already made; `None` if it is
+/// complete.
 pub(super) fn what_it_lacks(journal: &Journal, order: &Order, lying: &[Thrown]) -> Option<Stop> {
     let none = DiceChoice::Entered(Vec::new());
     journal.prepare_after(order, (lying, &none), 0, "").err()
 }
 
-/// What the other side has to choose: the field, who, and the choices.
+/// What the other side must choose: the field, the side, and the choices.
 pub(super) type Question = (&'static str, Side, Vec<Choice>);
 
-/// What a declared order asks of the other side now.
+/// What a declared order asks the other side now.
 pub(super) fn question(
     table: &Table,
     order: &Map<String, Value>,
@@ -39,7 +40,8 @@ pub(super) fn question(
     }
 }
 
-/// A side gives its own orders, and leaves to the other what that chooses.
+/// Checks that a seat gives only its own side's orders, and leaves the other
+/// side's choices open.
 pub(super) fn leaves_it_to_the_other(
     by: By,
     written: &Map<String, Value>,
@@ -64,7 +66,7 @@ pub(super) fn leaves_it_to_the_other(
     }
 }
 
-/// An order that the other side has to answer is declared, before any die is
+/// Declares an order that the other side must answer first, before any die is
 /// rolled for it.
 pub(super) fn asks_first(
     by: By,
@@ -86,8 +88,9 @@ pub(super) fn asks_first(
     }
 }
 
-/// Whether the roll that an order needs next tells something that this seat may
-/// not know yet: battles that look alike to it ask for other rolls.
+/// Whether the roll that an order needs next reveals something that this seat
+/// may not know yet: battles that look alike to the seat ask for different
+/// rolls.
 pub(super) fn tells_a_secret(by: By, order: &Order, dice: &[dice::EnteredRoll]) -> bool {
     let battle = by.table.journal.battle();
     let eyes = by.table.eyes(by.seat);
@@ -97,7 +100,7 @@ pub(super) fn tells_a_secret(by: By, order: &Order, dice: &[dice::EnteredRoll]) 
     asks_differ(&battle.guises(eyes), order, dice)
 }
 
-/// Whether battles ask for different rolls next, after these dice.
+/// Whether these battles ask for different rolls after these dice.
 pub(super) fn asks_differ(guises: &[Battle], order: &Order, dice: &[dice::EnteredRoll]) -> bool {
     let next = |guise: &Battle| {
         let mut dice = Entered::new(dice.iter().cloned(), Seeded::new(0, 0));
@@ -110,7 +113,7 @@ pub(super) fn asks_differ(guises: &[Battle], order: &Order, dice: &[dice::Entere
     asks.windows(2).any(|pair| pair[0] != pair[1])
 }
 
-/// A declared order with one more answer.
+/// Adds an answer to a declared order.
 pub(super) fn answer(by: By, declared: &DeclaredOrder, (field, value): (&str, &Value)) -> Plan {
     let table = by.table;
     let Some((asked, of, choices)) = question(table, &declared.order, &declared.lying) else {
@@ -141,7 +144,7 @@ pub(super) fn answer(by: By, declared: &DeclaredOrder, (field, value): (&str, &V
     go_on(by, declared, (&order, &dice))
 }
 
-/// Rolls for a declared order.
+/// Adds rolls to a declared order.
 pub(super) fn throw(by: By, declared: &DeclaredOrder, dice: &DiceChoice) -> Plan {
     let table = by.table;
     let order = table.journal.battle().read_declared(&declared.order).map_err(fault)?;
@@ -159,7 +162,7 @@ pub(super) fn throw(by: By, declared: &DeclaredOrder, dice: &DiceChoice) -> Plan
     go_on(by, declared, (&declared.order, dice))
 }
 
-/// A declared order with one more answer, or with rolls of a seat.
+/// A declared order with another answer, or with a seat's rolls.
 fn go_on(
     by: By,
     declared: &DeclaredOrder,
@@ -184,8 +187,8 @@ fn go_on(
     }
 }
 
-/// Takes an order back that nobody has answered, for which the app has not
-/// rolled, and which has shown nothing that is secret.
+/// Withdraws an order that nobody has answered, for which the app has not
+/// rolled, and which has revealed no secret.
 pub(super) fn withdraw(by: By, declared: &DeclaredOrder) -> Plan {
     let giver = by.table.journal.battle().giver(&declared.order);
     if !(by.seat == declared.seat || giver.is_some_and(|side| by.seat.plays(side))) {
@@ -200,9 +203,9 @@ pub(super) fn withdraw(by: By, declared: &DeclaredOrder) -> Plan {
     Ok(plain(by.table, Did::Withdrawn {}))
 }
 
-/// What an order says to the one that waits, where it is sent as an order: the
-/// order that the open field is called by, or the declared one again, with the
-/// field in it or with more dice.
+/// What an order means for the one that waits, if a script sends it as its
+/// answer: it is the order named after the open field, or the declared order
+/// again with that field filled in or with more dice.
 pub(super) fn as_sent_again(
     by: By,
     declared: &DeclaredOrder,
@@ -218,7 +221,8 @@ pub(super) fn as_sent_again(
         }
         let dice = match dice {
             None => DiceChoice::Program,
-            // All dice are sent again; those that lie are not rolled again.
+            // All dice are sent again; those already rolled are not rolled
+            // again.
             Some(dice) => {
                 DiceChoice::Entered(dice.iter().skip(declared.lying.len()).cloned().collect())
             }

@@ -1,4 +1,4 @@
-//! What the rules say of an order as it is filled in.
+//! What the rules say about an order in a form.
 
 use crate::analysis::{Forecast, dice_of};
 use crate::dice::{Entered, EnteredRoll, Hand, Seeded};
@@ -15,7 +15,7 @@ use super::thinking::Thought;
 use super::view::may_command;
 use super::{error, no_moment, refused};
 
-/// The answer to `judge`, or the work that its forecast takes.
+/// The answer to `judge`, or the work for its forecast.
 pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, Box<Answer>> {
     let Some((moment, battle)) = table.moment(draft.cursor) else {
         return Err(Box::new(no_moment(table)));
@@ -54,7 +54,8 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, 
     };
     let written = order.as_ref().map(Order::to_map);
     let needs = match (&draft.dice, &order) {
-        // What the roll needs may tell a secret: the order is declared first.
+        // The next roll could reveal a secret, so such an order is declared
+        // first.
         (Some(dice), Some(order)) if moment == table.journal.cursor() && hidden.is_none() => {
             Some(needs(table, order, dice))
         }
@@ -77,8 +78,8 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, 
     }
 }
 
-/// Why odds and dice of an order are not shown before it is given: battles that
-/// look alike to this viewer ask for other rolls.
+/// Why the odds and dice of an order are not shown before it is given: battles
+/// that look alike to this viewer ask for different rolls.
 fn hidden(battle: &Battle, eyes: Viewer, order: &Order) -> Option<Say> {
     let known = battle.known_to(eyes);
     known.hides_odds(order).or_else(|| {
@@ -117,8 +118,9 @@ fn verdict(battle: &Battle, offer: &Offer) -> (Verdict, Option<Order>) {
     }
 }
 
-/// How the players' dice stand. What the app would roll is not shown before the
-/// order is given: nobody peeks and puts the dice away.
+/// What the players' dice come to. The app's rolls are not shown before the
+/// order is given, so that nobody can look at them and then use dice of their
+/// own.
 fn needs(table: &Table, order: &Order, dice: &[EnteredRoll]) -> Needs {
     let own: Vec<EnteredRoll> =
         dice.iter().take_while(|e| **e != EnteredRoll::Program).cloned().collect();

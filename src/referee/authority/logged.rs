@@ -60,7 +60,7 @@ pub(super) fn row(journal: &Journal, index: usize, eyes: Viewer) -> Option<Row> 
     })
 }
 
-/// Whom it names, or changed as far as that can be seen.
+/// The units that it names, or visibly changed.
 fn concerns(battle: &Battle, seen: &Seen) -> Vec<Tag> {
     let named = |tag: &Tag| {
         let text = Value::from(tag.to_string());
@@ -101,7 +101,7 @@ fn with_outcome(order: Say, is_done: bool, outcome: Say) -> Say {
 
 fn struck(journal: &Journal, eyes: Viewer) -> Vec<StruckLine> {
     let system = journal.battle().system();
-    // While a side keeps something from the other, these may tell it.
+    // While a side has secrets, these could reveal them.
     let open = eyes == Viewer::Everyone || !journal.battle().has_secrets();
     let row = |entry: &Entry| StruckRow {
         headline: headline(system, &entry.order, &entry.outcome),

@@ -1,11 +1,12 @@
-//! Whoever keeps a battle's journal, as a plain value: asks come in, answers,
-//! news and rows to keep go out. It has no thread, future, clock or store: a
-//! driver carries its rows to a store, and tells it what became of them.
+//! The authority keeps a battle's journal and is a plain value: asks go in, and
+//! answers, news and rows to keep come out. It has no thread, future, clock or
+//! store: a driver carries its rows to a store, and reports what became of
+//! them.
 //!
-//! Thinking is immediate, only keeping is late. While a change is being kept no
-//! second one is taken, and reads are answered from what is durable. Where
-//! nobody knows whether a row was kept, nothing is answered before the store
-//! was read back.
+//! Thinking is immediate; only keeping takes time. While a change is being kept
+//! no second one is accepted, and reads are answered from what is durable. When
+//! it is not known whether a row was kept, nothing is answered until the store
+//! has been read back.
 
 mod back;
 mod change;
@@ -40,18 +41,18 @@ use thinking::{SLICE, Thought};
 pub use row::{LONGEST_ROW, ROWS_VERSION};
 pub use table::RowFault;
 
-/// Who asks: a seat, and which of those who hold it.
+/// Who asks: a seat, and which of its holders.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Asker {
     /// The seat.
     pub seat: Seat,
-    /// The hash of the token under which it is held; empty where there are no
-    /// tokens.
+    /// The hash of the token under which the seat is held; empty if there are
+    /// no tokens.
     pub token: String,
 }
 
 impl Asker {
-    /// A seat that nobody else holds.
+    /// The only holder of a seat.
     #[must_use]
     pub fn at(seat: Seat) -> Asker {
         Asker { seat, token: String::new() }
@@ -63,28 +64,28 @@ impl Asker {
 pub struct Holds {
     /// The seat, and the hash of the token.
     pub by: Asker,
-    /// What they call themselves.
+    /// The name that they gave.
     pub name: String,
 }
 
-/// What an authority wants done.
+/// What an authority asks its driver to do.
 #[derive(Clone, Debug)]
 pub enum Out {
-    /// Something for somebody.
+    /// Send this to one holder of a seat.
     To(Asker, Frame),
-    /// News for everybody at a seat.
+    /// Send this to everybody at a seat.
     All(Seat, Frame),
-    /// A row to keep after the others; [`Authority::kept`] is told what became
-    /// of it, under this ticket.
+    /// Keep this row after the others, and report to [`Authority::kept`] what
+    /// became of it.
     Keep {
-        /// Names the row until its answer comes.
+        /// The number of this row, to be reported with it.
         ticket: u64,
-        /// How many rows there are before it.
+        /// How many rows come before it.
         rows: u64,
         /// The row.
         row: String,
     },
-    /// All rows are to be read from the store, for [`Authority::read_back`].
+    /// Read all rows from the store, and pass them to [`Authority::read_back`].
     ReadBack,
 }
 
@@ -92,14 +93,14 @@ pub enum Out {
 #[derive(Debug)]
 pub struct Authority {
     table: Table,
-    /// The seats that hear news.
+    /// The seats that get news.
     seats: Vec<Seat>,
     keeping: Option<Keeping>,
-    /// Asks that wait until a row is kept, or the store is read back.
+    /// Asks that wait until a row is kept, or until the store is read back.
     waiting: VecDeque<Waiting>,
-    /// Answers that are being worked out, the one that goes on next first.
+    /// Answers that are being worked out; the first is continued next.
     thinking: VecDeque<(Asker, String, Thought)>,
-    /// Why nobody knows what the store holds.
+    /// Why it is not known what the store holds.
     lost: Option<Say>,
     next_ticket: u64,
 }
@@ -124,7 +125,7 @@ struct Keeping {
 }
 
 impl Authority {
-    /// A table about to begin, and the rows to keep of it, all or none.
+    /// A new table, with its first rows, which must be kept all or none.
     ///
     /// # Errors
     /// In words, where the fleets cannot fight each other.
@@ -136,14 +137,14 @@ impl Authority {
         Ok(Authority::take_in(Journal::open(opening)?, now, salt))
     }
 
-    /// A table on which a battle goes on that was fought elsewhere.
+    /// A table for a battle that began elsewhere, with its rows.
     #[must_use]
     pub fn take_in(journal: Journal, now: u64, salt: [u8; 16]) -> (Authority, Vec<String>) {
         let (table, rows) = Table::begin(journal, now, &hex(&salt));
         (Authority::of(table), rows)
     }
 
-    /// The table that these rows tell.
+    /// The table that these rows describe.
     ///
     /// # Errors
     /// The first row that cannot be read, or does not follow the one before.
@@ -169,7 +170,7 @@ impl Authority {
         self.table.rest.number
     }
 
-    /// How many rows the store holds of it.
+    /// How many of its rows the store holds.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.table.rest.number + 1
@@ -181,20 +182,20 @@ impl Authority {
         self.keeping.is_some() || self.lost.is_some()
     }
 
-    /// The battle with everything that happened in it, as far as it is durable:
-    /// for whoever may know all of it.
+    /// The journal, as far as it is durable; only for those who may know all of
+    /// it.
     #[must_use]
     pub fn journal(&self) -> &Journal {
         &self.table.journal
     }
 
-    /// The battle as it stands.
+    /// The battle as it is now.
     #[must_use]
     pub fn battle(&self) -> &Battle {
         self.table.journal.battle()
     }
 
-    /// Who holds which seat under which token.
+    /// Who holds which seat, and under which token.
     #[must_use]
     pub fn holders(&self) -> Vec<Holds> {
         let holds = |holder: &row::Holder| Holds {
@@ -210,14 +211,14 @@ impl Authority {
         self.table.commitment()
     }
 
-    /// Covers a shared device: what a side keeps secret is shown again when it is
-    /// handed over.
+    /// Covers a shared device: a side's secrets are shown again once the device
+    /// is handed over.
     pub fn cover(&mut self) {
         self.table.in_hand = None;
     }
 
-    /// The news of the last changes, at most so many, as these seats may know of
-    /// them; for whoever was away while the program was not running.
+    /// The news of the last changes, at most `count`, as these seats may know
+    /// them; for those who were away while the program was not running.
     ///
     /// # Errors
     /// As [`Authority::read`].
@@ -243,12 +244,12 @@ impl Authority {
         Ok(told)
     }
 
-    /// These seats hear news from now on.
+    /// The seats that get news from now on.
     pub fn seated(&mut self, seats: &[Seat]) {
         self.seats = seats.to_vec();
     }
 
-    /// A seat asks something, at this time in seconds since 1970.
+    /// An ask of a seat; `now` is in seconds since 1970.
     pub fn asked(&mut self, asker: &Asker, request: Request, now: u64) -> Vec<Out> {
         let mut out = Vec::new();
         let waits = self.lost.is_some() || (self.keeping.is_some() && request.ask.is_change());
@@ -260,21 +261,21 @@ impl Authority {
         out
     }
 
-    /// Whether an answer is being worked out: [`Authority::think`] goes on with
-    /// it, and others may be asked for in between.
+    /// Whether an answer is being worked out. [`Authority::think`] continues
+    /// it, and other asks may come in between.
     #[must_use]
     pub fn is_thinking(&self) -> bool {
         !self.thinking.is_empty()
     }
 
-    /// Whose answer, under which id, is gone on with next.
+    /// Whose answer is continued next, and the id of the ask.
     #[must_use]
     pub fn thinks_for(&self) -> Option<(Asker, String)> {
         self.thinking.front().map(|(asker, id, _)| (asker.clone(), id.clone()))
     }
 
-    /// Goes on with an answer for a slice of a few milliseconds; one after the
-    /// other, so that none keeps the rest waiting.
+    /// Continues an answer for a slice of a few milliseconds, each in turn, so
+    /// that none blocks the others.
     pub fn think(&mut self) -> Vec<Out> {
         let mut out = Vec::new();
         if let Some((asker, id, thought)) = self.thinking.pop_front() {
@@ -295,8 +296,8 @@ impl Authority {
         }
     }
 
-    /// The store says what became of a row. What it says of a row that nothing
-    /// waits for changes nothing.
+    /// The store reports what became of a row. A report about a row that
+    /// nothing waits for is ignored.
     pub fn kept(&mut self, ticket: u64, kept: &Kept) -> Vec<Out> {
         let mut out = Vec::new();
         let Some(keeping) = self.keeping.take_if(|keeping| keeping.ticket == ticket) else {
@@ -322,7 +323,7 @@ impl Authority {
     /// All rows of the store, read again.
     ///
     /// # Errors
-    /// As [`Authority::read`]; the table still waits for sound rows then.
+    /// As [`Authority::read`]; the table then still waits for valid rows.
     pub fn read_back(&mut self, rows: &[String]) -> Result<Vec<Out>, RowFault> {
         let in_hand = self.table.in_hand;
         let table = Table::read(rows)?;
@@ -421,8 +422,8 @@ impl Authority {
         self.keeping = Some(Keeping { ticket, asker, id, row, text, effect, waits_for });
     }
 
-    /// The sides whose seats somebody has taken: where seats are held under
-    /// tokens, whoever holds one, whether or not they are there at the moment.
+    /// Which sides' seats are taken: where seats are held under tokens, by
+    /// whoever holds one, present or not.
     fn taken(&self) -> [bool; 2] {
         let held = &self.table.rest.held;
         [Seat::A, Seat::B].map(|seat| {
@@ -431,7 +432,8 @@ impl Authority {
         })
     }
 
-    /// Does what is kept, answers, and tells everybody.
+    /// Applies the change that was kept, answers its asker, and tells
+    /// everybody.
     fn go_on(&mut self, keeping: Keeping, out: &mut Vec<Out>) {
         let Keeping { asker, id, row, text, effect, waits_for, .. } = keeping;
         let went_on = self.battle().winner().is_none();
@@ -454,14 +456,14 @@ impl Authority {
         Some(News { at: row.number, when: row.when, by: row.seat, what, over })
     }
 
-    /// What is told of the end, once the battle is over.
+    /// The news of the end, once the battle is over.
     fn over(&self) -> Option<Over> {
         let winner = self.battle().winner()?;
         let seed = self.table.journal.opening().seed;
         Some(Over { winner, seed, salt: self.table.salt().to_owned() })
     }
 
-    /// What a change did, as a seat may know of it.
+    /// What a change did, as far as a seat may know.
     fn happened(&self, seat: Seat, row: &ChangeRow) -> Option<Happened> {
         let waits = || view::waits(&self.table, seat).map(Box::new);
         Some(match &row.did {
@@ -497,7 +499,7 @@ impl Authority {
                 let row = if let Some(index) = on_line {
                     logged::row(journal, index, eyes)
                 } else {
-                    // It is on a line that was left since.
+                    // It is on a line that was left since then.
                     let mut then = journal.clone();
                     let there = then.restore(record);
                     let last = then.len().checked_sub(1).filter(|_| there);
@@ -517,7 +519,7 @@ impl Authority {
         }
     }
 
-    /// The answer to an ask that changes nothing, or the work that it takes.
+    /// The answer to an ask that changes nothing, or the work for it.
     fn answer(&self, seat: Seat, ask: Ask) -> Result<Thought, Box<Answer>> {
         let table = &self.table;
         Err(Box::new(match ask {

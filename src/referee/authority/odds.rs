@@ -1,4 +1,4 @@
-//! The exact odds of an order, as a seat may know them.
+//! The exact odds of an order, as far as a seat may know.
 
 use std::sync::Arc;
 
@@ -15,12 +15,11 @@ use crate::say::{Say, say};
 use super::table::Table;
 use super::view::may_command;
 
-/// The odds of an order as they are worked out for a seat: of every battle that
-/// it cannot tell apart. Where these do not agree, the odds would tell which it
-/// is.
+/// The odds of an order for a seat: those of every battle that it cannot tell
+/// apart. If these differ, the odds would reveal which one it is.
 #[derive(Debug)]
 pub(super) struct OddsOf {
-    /// Battles that are not looked at yet.
+    /// Battles that have not been looked at yet.
     ahead: Vec<Battle>,
     order: Arc<Order>,
     watch: Vec<String>,
@@ -28,7 +27,7 @@ pub(super) struct OddsOf {
     each: Vec<Odds>,
 }
 
-/// The work that an answer to `odds` takes, or the answer that needs none.
+/// The work for an answer to `odds`, or the answer if it needs none.
 pub(super) fn odds_of(
     table: &Table,
     seat: Seat,
@@ -59,7 +58,7 @@ pub(super) fn odds_of(
 }
 
 impl OddsOf {
-    /// Goes on for so many branches; the answer, once there is one.
+    /// Continues for this many branches. Returns the answer once there is one.
     pub(super) fn go_on(&mut self, branches: u64) -> Option<Answer> {
         let mut left = branches;
         loop {
@@ -94,8 +93,8 @@ impl OddsOf {
         }
     }
 
-    /// Where one battle has odds and another that looks alike has none, whether
-    /// it has would tell which it is.
+    /// If one battle has odds and another that looks alike has none, that would
+    /// reveal which one it is.
     fn fails(&self, why: Unfound) -> Answer {
         if self.each.is_empty() { unfound(why) } else { Answer::Hidden { why: secret() } }
     }
@@ -124,8 +123,8 @@ fn unfound(why: Unfound) -> Answer {
     }
 }
 
-/// Outcomes and watched keys, with their chances as numbers. Where battles that
-/// look alike do not agree on a key, it is hidden by itself.
+/// Outcomes and watched keys, with their chances as numbers. A key on which
+/// battles that look alike differ is hidden by itself.
 fn written_out(each: &[Odds]) -> Value {
     let Some((odds, others)) = each.split_first() else { return json!({ "outcomes": [] }) };
     let outcomes: Vec<Value> = odds

@@ -1,4 +1,4 @@
-//! A change as it is kept: one row, whole or not there.
+//! A change as it is stored: in one row, which is there whole or not at all.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -11,30 +11,30 @@ use crate::referee::door::{Ask, Seat, Settings, Trial};
 /// The version of the rows that this program writes.
 pub const ROWS_VERSION: u32 = 2;
 
-/// No row is longer, in bytes.
+/// The longest row, in bytes.
 pub const LONGEST_ROW: usize = 512 * 1024;
 
 /// The first row of a table: how the battle begins.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct FirstRow {
-    /// Of the rows.
+    /// The version of the rows.
     pub(super) version: u32,
     /// When the table was opened, in seconds since 1970.
     pub(super) at: u64,
     /// Fleets, switches and seed.
     pub(super) opening: Value,
-    /// 16 random bytes that the seed is hashed with, so that nobody finds it by
-    /// trying.
+    /// 16 random bytes that are hashed with the seed, so that it cannot be
+    /// found by trying.
     pub(super) salt: String,
 }
 
-/// What a row says of its version, whatever else stands in it.
+/// The version in a row, whatever else it holds.
 #[derive(Deserialize)]
 struct Versioned {
     version: u32,
 }
 
-/// The version of a row that cannot be read, where it is later than ours.
+/// The version of a row that cannot be read, if it is later than ours.
 pub(super) fn later_version(text: &str) -> Option<u32> {
     let row: Versioned = serde_json::from_str(text).ok()?;
     (row.version > ROWS_VERSION).then_some(row.version)
@@ -43,8 +43,8 @@ pub(super) fn later_version(text: &str) -> Option<u32> {
 /// A change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct ChangeRow {
-    /// Its version, where it is later than that of the first row: a newer program
-    /// has gone on with the battle.
+    /// Its version, if that is later than the first row's: a newer program has
+    /// gone on with the battle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) version: Option<u32>,
     /// Its number, from 1.
@@ -53,12 +53,13 @@ pub(super) struct ChangeRow {
     pub(super) before: String,
     /// The seat that made it.
     pub(super) seat: Seat,
-    /// The hash of the token that it was made under; empty where there are none.
+    /// The hash of the token under which it was made; empty if there are no
+    /// tokens.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) by: String,
     /// The id of the ask that made it.
     pub(super) id: String,
-    /// What was asked, hashed: the same id with another ask is an error.
+    /// The hash of what was asked: the same id with another ask is an error.
     pub(super) asked: String,
     /// When, in seconds since 1970.
     pub(super) when: u64,
@@ -69,11 +70,11 @@ pub(super) struct ChangeRow {
 }
 
 impl ChangeRow {
-    /// The place in the line, from 0, of the order that it is about, where the
-    /// cursor stood at `before`.
+    /// The place in the line, from 0, of the order that it is about; `before`
+    /// is the cursor before the change.
     pub(super) fn place(&self, before: usize) -> Option<usize> {
         match self.did {
-            // The first of those that no longer count, or that count again.
+            // The first order that no longer counts, or that counts again.
             Did::Undone {} => Some(self.cursor),
             Did::Redone {} => Some(before),
             Did::Entry(_)
@@ -99,45 +100,46 @@ impl ChangeRow {
 pub(super) enum Did {
     /// An order was carried out.
     Entry(Entry),
-    /// An order was declared: as far as it is filled in, and what was rolled.
+    /// An order was declared: its fields so far, and what was rolled.
     Declared {
         order: Map<String, Value>,
         lying: Vec<Thrown>,
-        /// The dice that were given with it and are not rolled yet; none where
-        /// the app rolls them all.
+        /// Dice that were given with it and are not used yet; `None` if the app
+        /// rolls all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dice: Option<Vec<dice::EnteredRoll>>,
-        /// Whether it has shown its giver something that was secret.
+        /// Whether it has revealed a secret to its giver.
         #[serde(default, skip_serializing_if = "is_false")]
         shown: bool,
     },
-    /// It was answered or rolled for, and still waits.
+    /// It was answered or rolled for, and waits for more.
     Answered {
         order: Map<String, Value>,
         lying: Vec<Thrown>,
         #[serde(default, skip_serializing_if = "is_false")]
         shown: bool,
     },
-    /// It was withdrawn, or what was proposed was.
+    /// It was withdrawn, or a proposal was.
     Withdrawn {},
-    /// A side asks the other whether this may be done; its yes is the row of what
-    /// is done.
+    /// A side asks the other whether this may be done. A yes is recorded as the
+    /// row of what is then done.
     Proposed(Proposal),
-    /// The other side said no to it.
+    /// The other side said no.
     Declined {},
-    /// Orders were taken back.
+    /// Orders were undone.
     Undone {},
-    /// Orders were given again.
+    /// Orders were redone.
     Redone {},
-    /// A line that was left was taken up: the number of its last record.
+    /// The players returned to a line that was left: the number of its last
+    /// record.
     TakenUp { tip: usize },
-    /// The line was amended after so many entries.
+    /// The line was amended after its first `kept` entries.
     Amended { kept: usize, steps: Vec<Step> },
     /// A file of the battle was taken out, with all secrets in it.
     TakenOut {},
     /// The shared device changed hands.
     HandedOver { to: Seat },
-    /// The table is played otherwise.
+    /// The settings of the table were changed.
     Settings(Settings),
     /// Somebody took a seat.
     Seated(Holder),
@@ -146,8 +148,8 @@ pub(super) enum Did {
 }
 
 impl Did {
-    /// Whether it did something to the battle or to an order of it, and not only
-    /// to who sits at the table and how it is played.
+    /// Whether it concerns the battle or one of its orders, not only the seats
+    /// and settings.
     pub(super) fn is_of_the_battle(&self) -> bool {
         match self {
             Did::TakenOut {}
@@ -173,9 +175,9 @@ impl Did {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Proposal {
-    /// Orders are taken back, until so many count.
+    /// Undo orders, until this many count.
     GoTo { cursor: usize },
-    /// A past order is amended.
+    /// Amend a past order.
     Amend(Trial),
 }
 
@@ -183,9 +185,9 @@ pub(super) enum Proposal {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Holder {
     pub(super) seat: Seat,
-    /// The hash of the token under which it is held.
+    /// The hash of the token.
     pub(super) token: String,
-    /// What they call themselves.
+    /// The name that they gave.
     pub(super) name: String,
 }
 
@@ -194,13 +196,13 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// A text as it is written down. What is written here has texts for keys and
-/// whole numbers: there is nothing that JSON cannot say.
+/// The JSON text of a value. It cannot fail: all keys are texts and all numbers
+/// whole.
 pub(super) fn written(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// A row after the first, read again.
+/// Reads a row other than the first.
 pub(super) fn read(text: &str) -> Option<ChangeRow> {
     serde_json::from_str(text).ok()
 }
@@ -210,12 +212,12 @@ pub(super) fn hash(text: &str) -> String {
     hex(&Sha256::digest(text.as_bytes()))
 }
 
-/// What an ask says, hashed.
+/// The hash of what an ask says.
 pub(super) fn hash_of_ask(ask: &Ask) -> String {
     hash(&written(ask)).chars().take(32).collect()
 }
 
-/// SHA-256 of the seed and the salt, which is told when the battle begins.
+/// SHA-256 of the seed and the salt, which is published when the battle begins.
 pub(super) fn commitment(seed: u64, salt: &str) -> String {
     hash(&format!("{seed}:{salt}"))
 }

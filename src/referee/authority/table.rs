@@ -1,4 +1,4 @@
-//! The table as its rows tell it: the journal, and what else is on it.
+//! The table that its rows describe: the journal, and what else is on it.
 
 use std::collections::HashMap;
 
@@ -33,13 +33,13 @@ impl RowFault {
     }
 }
 
-/// A battle with everything that lies round it on the table.
+/// A battle with everything else on its table.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) journal: Journal,
     pub(super) rest: Rest,
-    /// The side that has the shared device in hand. A table that is opened
-    /// again comes back covered.
+    /// The side that has the shared device. A table that is reopened is
+    /// covered.
     pub(super) in_hand: Option<Side>,
     salt: String,
 }
@@ -53,36 +53,36 @@ pub(super) struct Rest {
     pub(super) hash: String,
     /// The order that waits for an answer or a roll.
     pub(super) declared: Option<DeclaredOrder>,
-    /// What the other side has to say yes or no to.
+    /// What the other side must say yes or no to.
     pub(super) proposed: Option<Proposed>,
     /// The devices that hold seats.
     pub(super) held: Vec<Holder>,
-    /// How the table is played.
+    /// The settings of the table.
     pub(super) settings: Settings,
-    /// The number and the time of the change by which a file of the battle was
-    /// taken out last.
+    /// The number and the time of the last change that took out a file of the
+    /// battle.
     pub(super) taken_out: Option<(u64, u64)>,
-    /// What was made of the asks that made a row, by token and id.
+    /// What came of the asks that made a row, by token and id.
     pub(super) made: HashMap<(String, String), Made>,
 }
 
-/// An order that was declared, and waits.
+/// An order that was declared and waits.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct DeclaredOrder {
     /// The number of the change that declared it.
     pub(super) of: u64,
     /// The seat that gave it.
     pub(super) seat: Seat,
-    /// As far as it is filled in.
+    /// Its fields so far.
     pub(super) order: Map<String, Value>,
-    /// What was rolled.
+    /// The rolls so far.
     pub(super) lying: Vec<Thrown>,
-    /// The dice that were given with it and are not rolled yet; none where the
-    /// app rolls them all.
+    /// Dice that were given with it and are not used yet; `None` if the app
+    /// rolls all.
     pub(super) dice: Option<Vec<dice::EnteredRoll>>,
     /// Whether somebody has answered.
     pub(super) answered: bool,
-    /// Whether it has shown its giver something that was secret.
+    /// Whether it has revealed a secret to its giver.
     pub(super) shown: bool,
 }
 
@@ -98,8 +98,8 @@ pub(super) struct Proposed {
 }
 
 impl DeclaredOrder {
-    /// Whether nobody has answered, no die of the app's lies, and nothing was
-    /// shown that was secret.
+    /// Whether nobody has answered it, the app has not rolled for it, and it
+    /// has revealed no secret.
     pub(super) fn can_be_withdrawn(&self) -> bool {
         !self.answered
             && !self.shown
@@ -107,23 +107,23 @@ impl DeclaredOrder {
     }
 }
 
-/// What was made of an ask.
+/// What came of an ask.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Made {
     /// The number of the change.
     pub(super) at: u64,
-    /// What was asked, hashed.
+    /// The hash of what was asked.
     pub(super) asked: String,
     /// What the change did.
     pub(super) what: Done,
 }
 
-/// What a change did, as far as its answer says it.
+/// What a change did, as far as its answer says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Done {
     /// An order was carried out: the number of its record.
     Given(usize),
-    /// An order was taken back or given again: the number of its record.
+    /// An order was undone or redone: the number of its record.
     Moved(usize),
     /// An order was declared, or answered and still waits.
     Waits,
@@ -141,8 +141,8 @@ pub(super) enum Effect {
 }
 
 impl Table {
-    /// A table about to begin, and its rows: those of the journal, where it was
-    /// fought elsewhere.
+    /// A new table with its rows; if the battle began elsewhere, those of its
+    /// journal too.
     pub(super) fn begin(journal: Journal, now: u64, salt: &str) -> (Table, Vec<String>) {
         let first = FirstRow {
             version: ROWS_VERSION,
@@ -187,7 +187,7 @@ impl Table {
         (Table { journal, rest, in_hand: None, salt: salt.to_owned() }, rows)
     }
 
-    /// The table that these rows tell.
+    /// The table that these rows describe.
     ///
     /// # Errors
     /// The first row that cannot be read, or does not follow the one before.
@@ -225,7 +225,7 @@ impl Table {
         Ok(Table { journal, rest, in_hand: None, salt: first.salt })
     }
 
-    /// Lets the table go on with a change that is kept; what it did.
+    /// Applies a change that is kept. Returns what it did.
     pub(super) fn apply(&mut self, row: &ChangeRow, text: &str, effect: Effect) -> Done {
         let moved = self.journal.cursor();
         match effect {
@@ -245,25 +245,26 @@ impl Table {
         if let Did::HandedOver { to } = row.did {
             self.in_hand = to.side();
         } else if self.journal.battle().guide().secret_of.is_none() {
-            // Secrets that are played out are nobody's any more.
+            // There is nothing secret at the moment, so the device is nobody's.
             self.in_hand = None;
         }
         done
     }
 
-    /// What a seat may know of the battle.
+    /// With which viewer's knowledge a seat sees the battle.
     pub(super) fn eyes(&self, seat: Seat) -> Viewer {
         let battle = self.journal.battle();
         if battle.winner().is_some() || seat == Seat::Umpire {
             return Viewer::Everyone;
         }
-        // Whoever has the device looks at what they did till they hand it on.
+        // Whoever has the device sees the result of their own orders until they
+        // hand it over.
         let in_hand = self.in_hand.filter(|_| seat == Seat::Both);
         seat.viewer(in_hand)
     }
 
-    /// Why whoever asks does not hold the seat that they ask from: it is held
-    /// under another token, or theirs was ended.
+    /// Why the asker does not hold the seat: it is held under another token, or
+    /// the asker's was ended.
     pub(super) fn holds_no_longer(&self, asker: &Asker) -> Option<Say> {
         let held = &self.rest.held;
         let mut holders = held.iter().filter(|holder| holder.seat == asker.seat);
@@ -279,7 +280,7 @@ impl Table {
         secret_of.filter(|side| self.in_hand != Some(*side))
     }
 
-    /// The battle after so many orders, or as it stands.
+    /// The battle after this many orders, or as it is now.
     pub(super) fn moment(&self, cursor: Option<usize>) -> Option<(usize, &Battle)> {
         let at = cursor.unwrap_or(self.journal.cursor());
         self.journal.at(at).map(|battle| (at, battle))
@@ -290,14 +291,13 @@ impl Table {
         row::commitment(self.journal.opening().seed, &self.salt)
     }
 
-    /// The salt, once the battle is over.
+    /// The salt, which is only told once the battle is over.
     pub(super) fn salt(&self) -> &str {
         &self.salt
     }
 }
 
-/// What a row says. One that a newer program wrote may hold anything: that is no
-/// damage.
+/// Reads a row. One of a newer program may hold anything, which is not damage.
 fn read_row<R: DeserializeOwned>(number: usize, text: &str) -> Result<R, RowFault> {
     serde_json::from_str(text).map_err(|error| {
         let later = row::later_version(text).map(other_version);
@@ -313,7 +313,7 @@ fn read_change(number: usize, text: &str) -> Result<ChangeRow, RowFault> {
     }
 }
 
-/// That this program does not read rows of that version.
+/// Says that this program does not read rows of that version.
 fn other_version(found: u32) -> Say {
     if found > ROWS_VERSION {
         say!(
@@ -330,7 +330,7 @@ fn other_version(found: u32) -> Say {
     }
 }
 
-/// What a row does to the entries.
+/// Applies a row to the entries.
 fn enter(ledger: &mut Ledger, row: &ChangeRow) -> Result<(), OpeningFault> {
     match &row.did {
         Did::Entry(entry) => {
@@ -365,10 +365,10 @@ impl Rest {
         what
     }
 
-    /// What a row does to all this.
+    /// Applies a row to everything else.
     fn did(&mut self, row: &ChangeRow, record: usize) -> Done {
-        // Whatever was proposed is answered or withdrawn by the row after it,
-        // unless that has nothing to do with the battle.
+        // The next row answers or withdraws a proposal, unless it does not
+        // concern the battle.
         if row.did.is_of_the_battle() {
             self.proposed = None;
         }

@@ -1,26 +1,26 @@
-//! Answers that take long, worked out in slices: whoever carries the authority
-//! does other things in between, since a browser has one thread.
+//! Answers that take long are worked out in slices, so that a driver can do
+//! other things in between: a browser has only one thread.
 
 use crate::analysis::{Forecast, Inquiry, Job};
 use crate::referee::door::{Answer, Judged};
 
 use super::odds::OddsOf;
 
-/// So many branches of odds are walked in a slice: a few milliseconds.
+/// How many branches of odds are walked in a slice: a few milliseconds.
 pub(super) const SLICE: u64 = 1_000;
 
-/// An answer that is being worked out. It is of the table as it was when it was
-/// asked for.
+/// An answer that is being worked out, for the table as it was when it was
+/// asked.
 #[derive(Debug)]
 pub(super) enum Thought {
-    /// Odds, one guise of the battle after the other.
+    /// Odds, of one guise of the battle after the other.
     Odds(Box<OddsOf>),
-    /// A judgement that lacks its forecast.
+    /// A judgement whose forecast is still missing.
     Judgement(Box<Judged>, Box<Inquiry>),
 }
 
 impl Thought {
-    /// Goes on for so many branches; the answer, once there is one.
+    /// Continues for this many branches. Returns the answer once there is one.
     pub(super) fn go_on(&mut self, branches: u64) -> Option<Answer> {
         match self {
             Thought::Odds(odds) => odds.go_on(branches),

@@ -1,4 +1,4 @@
-//! What is told of a battle at length.
+//! The longer texts about a battle.
 
 use crate::analysis::{BattleReport, Luck, Proved};
 use crate::referee::door::{Answer, LuckTold, Seat, SideSheets, Tell, Told};
@@ -33,13 +33,13 @@ pub(super) fn told(table: &Table, seat: Seat, tell: Tell) -> Answer {
     })
 }
 
-/// Why a seat has no file of the battle while that goes on.
+/// Why a seat gets no file while the battle goes on.
 fn kept_in(table: &Table, seat: Seat) -> Option<Say> {
     let hides = match seat {
         Seat::A | Seat::B | Seat::Onlooker => return Some(no_file()),
         Seat::Umpire => false,
         Seat::Both => table.journal.battle().has_secrets(),
-        // He does not see what the sides see of each other.
+        // The owner does not see the sides' secrets.
         Seat::Owner => true,
     };
     let announced = table.rest.taken_out.is_some_and(|(at, _)| at == table.rest.number);
@@ -48,13 +48,13 @@ fn kept_in(table: &Table, seat: Seat) -> Option<Say> {
     })
 }
 
-/// Why a side, or somebody who looks on, has none.
+/// Why a side or an onlooker gets no file.
 pub(super) fn no_file() -> Say {
     say!("a file holds the secrets of both sides: it is given out once the battle is over")
 }
 
 fn sheets(battle: &Battle, side: Side, fresh: bool, eyes: Viewer) -> SideSheets {
-    // What a fleet's file says of it is its own.
+    // A fleet's own notes are only for its side.
     let (keys, known) = (battle.state(eyes), battle.known_to(eyes));
     let text = |key: &str| {
         let found = keys.pointer(&format!("/sides/{}/{key}", side.index()));

@@ -1,4 +1,4 @@
-//! An amendment, tried: the change and every decision, from the start.
+//! An amendment, tried from the start: the change and every decision.
 
 use crate::dice::Recorded;
 use crate::journal::{AmendFault, Amendment, Broken, Change, Journal, Reason, an_order_of};
@@ -10,12 +10,12 @@ use crate::wording::order_in_words;
 use super::logged;
 use super::table::Table;
 
-/// Why a trial came to no amendment, and at which step.
+/// Why a trial led to no amendment, and at which step.
 struct Stopped {
-    /// The step whose decision it was; none where it was the change itself.
+    /// The step whose decision was the reason; `None` if the change itself was.
     step: Option<usize>,
     fault: AmendFault,
-    /// As far as it came.
+    /// The amendment up to there.
     so_far: Option<Amendment>,
 }
 
@@ -43,7 +43,7 @@ fn attempt(
     Ok(amendment)
 }
 
-/// The amendment that a trial comes to.
+/// The amendment that a trial leads to.
 pub(super) fn amended(
     table: &Table,
     seat: Seat,
@@ -56,7 +56,7 @@ pub(super) fn amended(
 
 /// Why there is no amendment.
 pub(super) enum NoAmendment {
-    /// It would tell what is secret.
+    /// It would reveal a secret.
     Secret(Say),
     /// It cannot be made.
     Fault(AmendFault),
@@ -73,11 +73,11 @@ pub(super) fn tried(table: &Table, seat: Seat, trial: &Trial) -> Answer {
     }
 }
 
-/// What a trial comes to from all that this seat knew then, where nothing that
-/// it did not know makes a difference; none where it knew everything.
+/// What a trial leads to with only what this seat knew at the time, if what it
+/// did not know makes no difference; `None` if it knew everything.
 ///
 /// # Errors
-/// Why it would tell the seat what is secret.
+/// Why it would reveal a secret to the seat.
 fn as_known(table: &Table, seat: Seat, trial: &Trial) -> Result<Option<Tried>, Say> {
     if let Some(why) = still_secret(table, seat, trial) {
         return Err(why);
@@ -95,8 +95,8 @@ fn would_tell() -> Say {
     )
 }
 
-/// The battles that a seat cannot tell apart from the one before the order that
-/// is tried; none where all of it has come to light since.
+/// The battles that a seat could not tell apart before the order; `None` if
+/// everything has been revealed since.
 fn guises_before(table: &Table, seat: Seat, trial: &Trial) -> Option<Vec<Battle>> {
     let (journal, eyes) = (&table.journal, table.eyes(seat));
     let start = journal.at(trial.index).filter(|_| eyes != Viewer::Everyone)?;
@@ -106,7 +106,7 @@ fn guises_before(table: &Table, seat: Seat, trial: &Trial) -> Option<Vec<Battle>
     Some(start.guises(eyes))
 }
 
-/// The last moment at which a viewer knew everything, from this one on.
+/// The last moment, from this one on, at which a viewer knew everything.
 fn in_the_open(journal: &Journal, from: usize, eyes: Viewer) -> Option<usize> {
     let knows = |moment: &usize| journal.at(*moment).is_some_and(|b| b.guises(eyes).len() == 1);
     (from..=journal.cursor()).rev().find(knows)
@@ -139,7 +139,7 @@ fn worked_out(table: &Table, seat: Seat, trial: &Trial, start: Option<&Battle>) 
     }
 }
 
-/// Why a seat may not amend what it names: it would be told what is secret.
+/// Why a seat may not amend an order, if that would reveal a secret.
 fn still_secret(table: &Table, seat: Seat, trial: &Trial) -> Option<Say> {
     let (journal, eyes) = (&table.journal, table.eyes(seat));
     if matches!(seat, Seat::Onlooker | Seat::Owner) {
@@ -168,7 +168,8 @@ fn told(table: &Table, seat: Seat, trial: &Trial, amendment: &Amendment) -> Trie
     let system = then.system();
     let entries = amendment.entries().iter().map(|entry| {
         let order = then.read_order(&entry.order).ok();
-        // Another's hidden order is only that it gave one.
+        // Of another side's hidden order, only the fact that it was given may
+        // be known.
         let shown = order.as_ref().map_or(Shown::SideAlone, |order| then.shows(order, eyes));
         let hidden = eyes != Viewer::Everyone && shown != Shown::Whole;
         let headline = if hidden {
@@ -202,7 +203,7 @@ fn told(table: &Table, seat: Seat, trial: &Trial, amendment: &Amendment) -> Trie
 fn broken_step(table: &Table, eyes: Viewer, amendment: &Amendment, broken: &Broken) -> BrokenStep {
     let journal = &table.journal;
     let number = broken.index.unwrap_or(amendment.kept() + broken.step) + 1;
-    // The order that is amended is no longer the one in the log.
+    // The amended order no longer has its place in the log.
     let index = broken.index.filter(|index| *index > amendment.kept());
     let row = index.and_then(|index| logged::row(journal, index, eyes));
     let seen = index.and_then(|index| journal.seen(index, eyes));

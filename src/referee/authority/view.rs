@@ -1,4 +1,4 @@
-//! The table as a seat may see it.
+//! The table as far as a seat may see it.
 
 use serde_json::{Map, Value};
 
@@ -66,8 +66,8 @@ fn side_view(battle: &Battle, side: Side) -> SideView {
     }
 }
 
-/// Whether a seat may give somebody orders: its form would tell others what
-/// they may not see.
+/// Whether a seat may give the orders of a unit or side. Their forms would show
+/// others what they may not see.
 pub(super) fn may_command(table: &Table, seat: Seat, battle: &Battle, subject: Subject) -> bool {
     let own = match seat {
         Seat::A | Seat::B => seat.side(),
@@ -95,7 +95,7 @@ pub(super) fn offered(
     {
         return error(say!("there is no {tag} in this battle", tag));
     }
-    // Those of the other side are those of a unit whose secrets nobody knows.
+    // Offers of the other side are judged without its secrets.
     let known = battle.known_to(table.eyes(seat));
     let offers = offers(&known, subject).into_iter();
     let offers =
@@ -103,7 +103,7 @@ pub(super) fn offered(
     Answer::Offers { at: table.rest.number, offers: offers.collect() }
 }
 
-/// What waits, as a seat may know of it.
+/// What waits, as far as a seat may know.
 pub(super) fn waits(table: &Table, seat: Seat) -> Option<Declared> {
     let order = table.rest.declared.as_ref().map(|order| declared(table, seat, order));
     order.or_else(|| table.rest.proposed.as_ref().map(|what| proposed(table, seat, what)))
@@ -124,7 +124,7 @@ fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
             needs = Some(Needs { after, by, ask: Some(*ask), fault: None });
         }
         Some(Stop::Needs { need: Need::Answer { field, of, mut choices }, after }) => {
-            // Why something cannot be chosen may tell what is secret.
+            // The reason why something cannot be chosen may reveal a secret.
             if !eyes.knows(of) {
                 for choice in &mut choices {
                     choice.refused = None;
@@ -150,7 +150,7 @@ fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
     }
 }
 
-/// What the form asks of a field.
+/// The question that the form asks for a field.
 fn question_of(battle: &Battle, order: &Map<String, Value>, field: &str) -> Say {
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
     let spec = battle.system().order(kind);
@@ -158,7 +158,7 @@ fn question_of(battle: &Battle, order: &Map<String, Value>, field: &str) -> Say 
     spec.map_or_else(Say::default, |spec| Say::word(spec.question))
 }
 
-/// What the other side has to say yes or no to, as a seat may know of it.
+/// A proposal to the other side, as far as a seat may know.
 fn proposed(table: &Table, seat: Seat, proposed: &Proposed) -> Declared {
     let journal = &table.journal;
     let headline = |index| {

@@ -1,4 +1,4 @@
-//! What is answered.
+//! The answers.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -17,90 +17,90 @@ use super::view::View;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
-    /// To [`super::Ask::View`].
+    /// Answer to [`super::Ask::View`].
     View(Box<View>),
-    /// To [`super::Ask::Offers`].
+    /// Answer to [`super::Ask::Offers`].
     Offers {
-        /// The number of the change that they were judged after.
+        /// The number of the change after which they were judged.
         at: u64,
-        /// In the order of a turn.
+        /// The offers, in the order of a turn.
         offers: Vec<Offer>,
     },
-    /// To [`super::Ask::Judge`].
+    /// Answer to [`super::Ask::Judge`].
     Judged(Box<Judged>),
-    /// To [`super::Ask::Odds`]: as the protocol writes them.
+    /// Answer to [`super::Ask::Odds`], in the form of the protocol.
     Odds(Value),
-    /// To [`super::Ask::State`]: as the protocol writes it.
+    /// Answer to [`super::Ask::State`], in the form of the protocol.
     State(Value),
-    /// To [`super::Ask::Log`].
+    /// Answer to [`super::Ask::Log`].
     Log(Box<Log>),
-    /// To [`super::Ask::Trial`].
+    /// Answer to [`super::Ask::Trial`].
     Tried(Box<Tried>),
-    /// To [`super::Ask::Tell`].
+    /// Answer to [`super::Ask::Tell`].
     Told(Told),
 
     /// An order was carried out, and is kept.
     Given {
         /// The number of the change.
         at: u64,
-        /// As it stands in the log.
+        /// Its entry in the log.
         row: Box<Row>,
     },
     /// Another change was made, and is kept.
     Done {
         /// The number of the change.
         at: u64,
-        /// The order that was taken back, given again or amended, in a few
-        /// words; empty where it was none.
+        /// The order that was undone, redone or amended, in a few words; empty
+        /// if there is none.
         brief: String,
     },
     /// The order is declared, and waits for this side.
     Waits {
-        /// The number of the change that declared it, which is kept.
+        /// The number of the change that declared it; that change is kept.
         at: u64,
-        /// For whom it waits.
+        /// The side that it waits for.
         of: Side,
     },
-    /// It lacks the giver's own dice. Nothing has changed.
+    /// It needs dice of the giver's own. Nothing has changed.
     Needs(Needs),
-    /// The rules, or the seat, forbid it. Nothing has changed.
+    /// The rules forbid it, or the seat may not do it. Nothing has changed.
     Refused(Refusal),
-    /// The answer would tell what is hidden from this seat.
+    /// The answer would reveal what is hidden from this seat.
     Hidden {
-        /// In a sentence.
+        /// Why, in a sentence.
         why: Say,
     },
-    /// Others have changed the table since the asker looked. Nothing has
-    /// changed by it.
+    /// The table has changed since the asker last looked. This ask has changed
+    /// nothing.
     GoneOn {
         /// The number of the last change.
         at: u64,
     },
     /// It could not be kept. Nothing has changed.
     NotKept {
-        /// In words, with what can be done.
+        /// Why, in words, with what to do.
         why: Say,
     },
-    /// It takes more work than there is time for.
+    /// It would take too much work.
     Unknown {
-        /// In a sentence.
+        /// Why, in a sentence.
         why: Say,
     },
     /// It makes no sense.
     Error {
-        /// In words.
+        /// Why, in words.
         why: Say,
-        /// The key of what was asked that is at fault, where there is one.
+        /// The key of the ask that is at fault, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<KeyAtFault>,
-        /// More, for whoever asked in a protocol of their own.
+        /// More keys, for those who asked in a protocol of their own.
         #[serde(default, skip_serializing_if = "Map::is_empty")]
         more: Map<String, Value>,
     },
 }
 
 impl Answer {
-    /// The number of the change that it is of, where it says one.
+    /// The number of the change that it belongs to, if it has one.
     #[must_use]
     pub fn at(&self) -> Option<u64> {
         match self {
@@ -125,7 +125,7 @@ impl Answer {
         }
     }
 
-    /// Why something was not done; nothing where it was.
+    /// Why something was not done; `None` if it was.
     #[must_use]
     pub fn in_words(&self) -> Option<Say> {
         match self {

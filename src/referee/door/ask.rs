@@ -1,4 +1,4 @@
-//! What can be asked.
+//! The asks.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -12,32 +12,32 @@ use super::tell::Tell;
 use super::trial::Trial;
 use super::view::Settings;
 
-/// An ask with its name.
+/// An ask with an id.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Request {
-    /// A random text of at most 40 characters, the asker's own. A change that
-    /// comes again under the same id is not made again.
+    /// The asker's own random text of at most 40 characters. A change that is
+    /// sent again with the same id is not made again.
     pub id: String,
-    /// The number of the last change that the asker has heard of. A change is
-    /// not made where others have come since.
+    /// The number of the last change that the asker knows of. A change is not
+    /// made if others have been made since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<u64>,
-    /// What is asked.
+    /// The ask itself.
     pub ask: Ask,
 }
 
-/// What a seat can ask. The first ones change nothing, depend on nothing but
-/// the change number, the seat and what they say, and may be asked at any time.
+/// What a seat can ask. The first ones change nothing, depend only on the
+/// change number, the seat and their own fields, and may be asked at any time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
-    /// The table: as it stands, or as it stood after so many orders.
+    /// The table as it is, or as it was after this many orders.
     View {
-        /// How many orders of the line count; as it stands where left out.
+        /// How many orders of the line count; left out, as the table is now.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cursor: Option<usize>,
     },
-    /// Every order that concerns somebody, judged as it is offered.
+    /// Every order that a unit or side can be asked about, judged as offered.
     Offers {
         /// The unit or side whose orders are asked for.
         subject: Subject,
@@ -45,13 +45,13 @@ pub enum Ask {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cursor: Option<usize>,
     },
-    /// An order as it is filled in.
+    /// What the rules say about an order in a form.
     Judge(Draft),
     /// The exact odds of an order.
     Odds {
         /// The order.
         order: Map<String, Value>,
-        /// Keys such as `B1.crew`, whose values are wanted too.
+        /// Keys such as `B1.crew`, whose possible values are asked for too.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         watch: Vec<String>,
     },
@@ -59,12 +59,12 @@ pub enum Ask {
     State {},
     /// The log.
     Log {
-        /// The first row wanted, from 0.
+        /// The first row, from 0.
         from: usize,
-        /// At most so many rows.
+        /// The most rows.
         count: usize,
     },
-    /// What would come of an amendment. Every decision is sent again.
+    /// What an amendment would do. Every decision is sent again.
     Trial(Trial),
     /// A report, the luck of the dice, record sheets, the battle as a file.
     Tell(Tell),
@@ -73,18 +73,18 @@ pub enum Ask {
     Order {
         /// The order as it is written.
         order: Map<String, Value>,
-        /// The dice that lie on the table; left out, the app rolls them all.
+        /// The dice on the table; left out, the app rolls them all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dice: Option<Vec<EnteredRoll>>,
     },
-    /// Answer what a declared order asks of this side; with `undo` or `amend`
-    /// true or false, what the other side has proposed.
+    /// Answer a declared order's question to this side; with `undo` or `amend`
+    /// and true or false, a proposal of the other side.
     Answer {
         /// The number of the change that declared it.
         of: u64,
-        /// The field that is asked for.
+        /// The field that the question is about.
         field: String,
-        /// What stands in it.
+        /// Its value.
         value: Value,
     },
     /// Roll what a declared order needs next.
@@ -94,34 +94,35 @@ pub enum Ask {
         /// The dice; the app rolls each that is left to it.
         dice: Vec<EnteredRoll>,
     },
-    /// Take a declared order back, before anybody answered, the app rolled, or it
-    /// showed what was secret; or what was proposed to the other side.
+    /// Withdraw a declared order, as long as nobody has answered it, the app
+    /// has not rolled for it, and it has revealed no secret; or withdraw a
+    /// proposal to the other side.
     Withdraw {
         /// The number of the change that declared it.
         of: u64,
     },
-    /// Take the last order back. Between two seats the other side is asked first
-    /// where a roll would be taken back, or an order that is not all one's own.
+    /// Undo the last order. When both seats are taken, the other side is asked
+    /// first if that would undo a roll, or an order that is not entirely one's
+    /// own.
     Undo {},
-    /// Give it again, with its dice.
+    /// Redo it, with its dice.
     Redo {},
-    /// Go to where so many orders of the line count.
+    /// Go to where this many orders of the line count.
     GoTo {
         /// How many.
         cursor: usize,
     },
-    /// Take up a line that was left.
+    /// Return to a line that was left.
     TakeUp {
-        /// Its number, as [`super::StruckLine::tip`] says it.
+        /// Its number: [`super::StruckLine::tip`].
         tip: usize,
     },
-    /// Make an amendment, everything decided.
+    /// Make an amendment for which everything is decided.
     Amend(Trial),
-    /// A file of the battle is about to be taken out: everybody is told, for it
-    /// holds what each side keeps from the other. Right after it
-    /// [`Tell::File`] is answered.
+    /// Take out a file of the battle. Everybody is told, since it holds each
+    /// side's secrets; right after that, [`Tell::File`] is answered.
     TakeOut {},
-    /// The shared device goes into the hands of a side, or of both.
+    /// Hand the shared device over to a side, or to both.
     HandOver {
         /// [`Seat::A`], [`Seat::B`] or [`Seat::Both`].
         to: Seat,
@@ -134,26 +135,27 @@ pub enum Ask {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OwnerAsk {
-    /// How the table is played.
+    /// Changes the settings of the table.
     Settings(Settings),
     /// Gives a seat to whoever has this token.
     Seat {
-        /// Which: a side's, both sides', the owner's, or an onlooker's.
+        /// A side's seat, the seat of both sides, the owner's, or an
+        /// onlooker's.
         seat: Seat,
         /// The hash of the token.
         token: String,
-        /// What they call themselves.
+        /// The name that they gave.
         name: String,
     },
-    /// Frees a seat: whoever holds it under a token holds it no longer.
+    /// Frees a seat: its holder's token is valid no longer.
     Unseat {
-        /// Which: a side's, both sides', or the onlookers'.
+        /// A side's seat, the seat of both sides, or the onlookers'.
         seat: Seat,
     },
 }
 
 impl Ask {
-    /// Whether it changes the table, and makes a row of the store where it is
+    /// Whether it changes the table, and makes a row of the store if it is
     /// carried out.
     #[must_use]
     pub fn is_change(&self) -> bool {

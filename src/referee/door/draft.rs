@@ -1,4 +1,4 @@
-//! An order as it is filled in, and what the rules say of it.
+//! An order in a form, and what the rules say about it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -15,60 +15,59 @@ pub struct Draft {
     pub subject: Subject,
     /// Its kind.
     pub kind: String,
-    /// Its fields as they stand, empty ones left out; none where the form has
-    /// just been opened, and the rules propose.
+    /// Its filled fields; `None` if the form has just been opened and shows
+    /// what the rules suggest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Map<String, Value>>,
-    /// The players' dice so far, where they are entered.
+    /// The players' dice so far, if they enter them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<Vec<EnteredRoll>>,
-    /// After how many orders of the line it would be given; as it stands where
-    /// left out.
+    /// After how many orders of the line it would be given; left out, now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<usize>,
 }
 
-/// What the rules say of a [`Draft`].
+/// What the rules say about a [`Draft`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Judged {
-    /// The number of the change that it was judged after.
+    /// The number of the change after which it was judged.
     pub at: u64,
-    /// The draft that was judged. Where the rules proposed, what they proposed
-    /// stands in [`Judged::offer`].
+    /// The draft that was judged. If it was empty, [`Judged::offer`] has what
+    /// the rules suggest.
     pub draft: Draft,
     /// The form: its fields with their values, ranges and choices.
     pub offer: Offer,
-    /// What the rules say of it as it stands.
+    /// What the rules say about the form as it is.
     pub verdict: Verdict,
-    /// The order, where it can be given.
+    /// The order, if it can be given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Map<String, Value>>,
-    /// Whose dice decide it, where they are one side's.
+    /// The side whose dice decide it, if it is one side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub giver: Option<Side>,
-    /// The odds, where it rolls dice and they tell no secret.
+    /// The odds, if it rolls dice and they reveal no secret.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forecast: Option<Forecast>,
-    /// Why odds and dice are not shown before it is given.
+    /// Why its odds and dice are not shown before it is given, if they are not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hidden: Option<Say>,
-    /// What the players' dice came to so far, and which roll they leave open;
-    /// none where no dice are entered.
+    /// What the players' dice have come to so far, and which roll is still
+    /// open; `None` if no dice are entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<Needs>,
 }
 
-/// What the rules say of an order as it stands in the form.
+/// What the rules say about an order in a form.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Something has still to be chosen: the question.
+    /// Something must still be chosen: the question for it.
     Unfinished(Say),
     /// It is forbidden.
     Refused(Refusal),
     /// It rolls dice, these first.
     Throws(Box<dice::Ask>),
-    /// The other side has to choose something first: the field.
+    /// The other side must choose something first.
     Asks {
         /// The field of the order.
         field: String,
@@ -90,18 +89,18 @@ impl Verdict {
     }
 }
 
-/// How the players' dice stand.
+/// What the players' dice have come to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Needs {
     /// What was rolled so far.
     pub after: Vec<Roll>,
-    /// The roll that is needed next; none where the dice are complete.
+    /// The roll that is needed next; `None` if the dice are complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ask: Option<dice::Ask>,
-    /// The side that rolls it; none where it belongs to neither.
+    /// The side that rolls it; `None` if it belongs to neither.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Side>,
-    /// Why the dice cannot be, where they cannot.
+    /// Why the dice are impossible, if they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Say>,
 }

@@ -1,4 +1,4 @@
-//! The log, as a seat may read it.
+//! The log as far as a seat may read it.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use crate::say::Say;
 /// A part of the log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Log {
-    /// The number of the change that it was read after.
+    /// The number of the change after which it was read.
     pub at: u64,
     /// How many orders of the line count.
     pub cursor: usize,
-    /// How many orders the line has; those past the cursor are taken back.
+    /// How many orders the line has; those after the cursor are undone.
     pub len: usize,
     /// The place of the first row, from 0.
     pub from: usize,
@@ -31,7 +31,7 @@ pub struct Log {
 pub struct Row {
     /// Its place in the line, from 0.
     pub index: usize,
-    /// The order; where it is secret, only its kind and who gave it.
+    /// The order; if it is secret, only what is public of it.
     pub order: Map<String, Value>,
     /// The order and its outcome: `Ram A1 → B1: sinking slowly`.
     pub headline: Say,
@@ -41,12 +41,12 @@ pub struct Row {
     pub fields: Vec<Say>,
     /// The rule that it follows.
     pub rule: String,
-    /// Its outcome in a word of the rules; none where it is secret, or this
-    /// version of the rules does not carry it out.
+    /// Its outcome, by its word in the rules; `None` if it is secret, or if
+    /// this version of the rules does not carry it out.
     pub outcome: Option<String>,
     /// Its rolls.
     pub rolls: Vec<Roll>,
-    /// What it did, a sentence an effect.
+    /// What it did, a sentence for each effect.
     pub sentences: Vec<Say>,
     /// Where it departed from the sequence of play.
     pub warnings: Vec<Say>,
@@ -58,26 +58,26 @@ pub struct Row {
     pub given_by: Subject,
     /// When, in seconds since 1970.
     pub when: u64,
-    /// The reason that stands in the order itself.
+    /// The reason that is given in the order itself.
     pub reason: String,
-    /// What the players wrote beside it.
+    /// The players' note.
     pub note: String,
-    /// Whether something of it is kept from this seat.
+    /// Whether any of it is kept from this seat.
     pub secret: bool,
-    /// Whether it is taken back.
+    /// Whether it is undone.
     pub undone: bool,
 }
 
-/// A line that was left: amended, or given anew after an undo.
+/// A line that was left by an amendment, or by a new order after an undo.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StruckLine {
-    /// Its number; [`super::Ask::TakeUp`] takes it.
+    /// Its number, for [`super::Ask::TakeUp`].
     pub tip: usize,
     /// How many orders it has in common with the present line.
     pub shared: usize,
-    /// How many orders of its own it has after those.
+    /// How many orders it has after those.
     pub count: usize,
-    /// They; none while a side keeps something from the other.
+    /// Those orders; empty while a side has secrets.
     pub rows: Vec<StruckRow>,
 }
 
@@ -86,6 +86,6 @@ pub struct StruckLine {
 pub struct StruckRow {
     /// The order and its outcome.
     pub headline: Say,
-    /// What the players wrote beside it.
+    /// The players' note.
     pub note: String,
 }

@@ -1,11 +1,11 @@
 //! What passes the one door to a battle: asks and answers, as owned values that
-//! can be written down and read back. A screen, a page in a browser, a bot and
-//! a test hold these and nothing else of a battle.
+//! can be serialized. A screen, a web page, a bot and a test see nothing else
+//! of a battle.
 //!
-//! A [`Seat`] asks with an [`Ask`] and gets an [`Answer`]; what others do is
-//! told to it as [`News`]. Every answer says of which change it is (`at`, which
-//! counts up from 1 and never goes back) and, where it looks at a moment of the
-//! line, of which `cursor`.
+//! A [`Seat`] asks with an [`Ask`] and gets an [`Answer`]; it gets [`News`] of
+//! what others do. Every answer has the number of the change after which it was
+//! made (`at`, which counts up from 1 and never goes back) and, if it shows a
+//! moment of the line, that moment's `cursor`.
 
 mod answer;
 mod ask;

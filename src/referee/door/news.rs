@@ -1,4 +1,4 @@
-//! What is told to a seat without being asked for.
+//! What a seat is sent without having asked.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use super::log::Row;
 use super::seat::Seat;
 use super::view::{Declared, Held, Settings};
 
-/// What comes to a seat.
+/// What is sent to a seat.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Frame {
@@ -23,19 +23,19 @@ pub enum Frame {
     },
     /// A change was made, and is kept.
     News(Box<News>),
-    /// What the seat knew is no longer so: ask for the view.
+    /// What the seat knows is out of date: it should ask for the view.
     Reset {
         /// The number of the last change.
         at: u64,
     },
-    /// The table waits for its store: why, and what can be done.
+    /// The table waits for its store.
     Waits {
-        /// In words.
+        /// Why, and what to do, in words.
         why: Say,
     },
 }
 
-/// A change, as a seat may know of it.
+/// A change, as far as a seat may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct News {
     /// Its number.
@@ -46,19 +46,19 @@ pub struct News {
     pub by: Seat,
     /// What happened.
     pub what: Happened,
-    /// That the battle is over with it.
+    /// The end of the battle, if this change ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<Over>,
 }
 
-/// The end of a battle. Nobody is told the seed before it.
+/// The end of a battle, which is when the seed is first told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Over {
     /// Who has won.
     pub winner: Winner,
     /// The seed of the app's dice.
     pub seed: u64,
-    /// The 16 random bytes that it was hashed with, in hexadecimal.
+    /// The 16 random bytes that were hashed with it, in hexadecimal.
     pub salt: String,
 }
 
@@ -68,36 +68,35 @@ pub struct Over {
 pub enum Happened {
     /// An order was carried out.
     Entry(Box<Row>),
-    /// An order was declared, or a step back proposed to the other side, and waits.
+    /// An order was declared, or an undo or amendment proposed to the other
+    /// side, and waits.
     Declared(Box<Declared>),
     /// A declared order was answered or rolled for, and still waits.
     Answered(Box<Declared>),
-    /// A declared order was withdrawn, or what was proposed.
+    /// A declared order or a proposal was withdrawn.
     Withdrawn,
-    /// The other side said no to what was proposed.
+    /// The other side said no to a proposal.
     Declined,
-    /// Orders were taken back; so many count now.
+    /// Orders were undone.
     Undone {
-        /// How many.
+        /// How many count now.
         cursor: usize,
     },
-    /// Orders were given again; so many count now.
+    /// Orders were redone.
     Redone {
-        /// How many.
+        /// How many count now.
         cursor: usize,
     },
-    /// A past order was amended, or another line taken up: the log has changed
-    /// from this place on.
+    /// A past order was amended, or the players returned to another line.
     Amended {
-        /// The place, from 0.
+        /// The place from which the log has changed, from 0.
         from: usize,
     },
-    /// A file of the battle was taken out, which holds what each side keeps from
-    /// the other.
+    /// A file of the battle was taken out, with each side's secrets in it.
     TakenOut,
     /// The shared device changed hands, or a seat was taken or freed: who holds
-    /// which seat now, where seats are held under tokens.
+    /// which seat now, if seats are held under tokens.
     Seats(Vec<Held>),
-    /// The table is played otherwise.
+    /// The settings of the table were changed.
     Settings(Settings),
 }

@@ -1,30 +1,31 @@
-//! Who asks.
+//! The seats at a table.
 
 use crate::rules::slug::slugs;
 use crate::rules::{Side, Viewer};
 
 slugs! {
-    /// A place at the table: it decides what is told, and what may be asked.
+    /// A place at the table. It decides what somebody is told, and what they
+    /// may ask.
     pub enum Seat {
         /// Plays side A, and knows its secrets.
         A = "A",
         /// Plays side B, and knows its secrets.
         B = "B",
-        /// Both sides round one screen: they know what neither keeps from the
-        /// other, and the secrets of the side that has the device in hand.
+        /// Both sides at one screen: knows what neither keeps from the other,
+        /// and the secrets of the side that has the device.
         Both = "both",
-        /// Looks on, and knows what neither side keeps from the other.
+        /// Watches, and knows what neither side keeps from the other.
         Onlooker = "onlooker",
-        /// Whose table it is. The role sees no secrets.
+        /// Owns the table. The owner sees no secrets.
         Owner = "owner",
-        /// Sees everything, and speaks for everybody: whoever runs the program
-        /// as a script. Nobody takes this seat over a network.
+        /// Sees everything, and acts for both sides: whoever runs the program
+        /// as a script. This seat cannot be taken over a network.
         Umpire = "umpire",
     }
 }
 
 impl Seat {
-    /// The side that it plays; none where it plays both, or looks on.
+    /// The side that it plays; `None` if it plays both or none.
     #[must_use]
     pub fn side(self) -> Option<Side> {
         match self {
@@ -43,13 +44,14 @@ impl Seat {
         }
     }
 
-    /// Whether it may do something for a side.
+    /// Whether it may act for a side.
     #[must_use]
     pub fn plays(self, side: Side) -> bool {
         matches!(self, Seat::Both | Seat::Umpire) || self.side() == Some(side)
     }
 
-    /// Whose eyes it sees with, where this side has the shared device in hand.
+    /// The viewer whose knowledge it has; `in_hand` is the side that has the
+    /// shared device.
     #[must_use]
     pub fn viewer(self, in_hand: Option<Side>) -> Viewer {
         match (self, in_hand) {

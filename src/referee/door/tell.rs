@@ -1,11 +1,11 @@
-//! What is told of a battle at length.
+//! The longer texts about a battle.
 
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::{BattleReport, Luck, Proved};
 use crate::rules::{Chit, Sheet, Side, SystemTag};
 
-/// What is asked for.
+/// Which text is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tell {
@@ -15,14 +15,15 @@ pub enum Tell {
     Luck {},
     /// The record sheets of both sides.
     Sheets {
-        /// Fresh ones, or as the battle stands.
+        /// Whether they are fresh, or as the battle stands.
         fresh: bool,
     },
-    /// The battle as a file, with every secret; only to who may know them.
+    /// The battle as a file, with every secret; only for those who may know
+    /// them.
     File {},
 }
 
-/// What was told.
+/// The text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Told {
@@ -39,11 +40,11 @@ pub enum Told {
 /// How the dice have fallen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LuckTold {
-    /// The rolls, and what they come to.
+    /// The rolls, and how lucky they were.
     pub luck: Luck,
     /// The seed, once the battle is over.
     pub seed: Option<u64>,
-    /// Whether the app's dice are those of the seed, once the battle is over.
+    /// Whether the app's rolls are those of the seed, once the battle is over.
     pub proved: Option<Proved>,
 }
 
@@ -58,13 +59,13 @@ pub struct SideSheets {
     pub name: String,
     /// The people or state that it belongs to.
     pub people: String,
-    /// What its file says of it.
+    /// The notes in its file.
     pub notes: String,
-    /// A sheet for each unit.
+    /// A record sheet for each unit.
     pub sheets: Vec<Sheet>,
-    /// The same as cards that lie open on the table.
+    /// The same as cards that are open on the table.
     pub cards: Vec<Sheet>,
-    /// The counters that belong to them.
+    /// The counters for them.
     pub chits: Vec<Chit>,
     /// The words of the charts that it uses.
     pub uses: Vec<String>,

@@ -1,5 +1,5 @@
-//! An amendment, tried and made. Nothing half done is kept between two asks:
-//! each says the change and every decision again.
+//! An amendment, tried or made. Nothing is kept between two asks: each sends
+//! the change and every decision again.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -11,16 +11,16 @@ use crate::say::Say;
 
 use super::draft::Needs;
 
-/// A change of a past order, and what is decided about those after it.
+/// A change to a past order, and the decisions about later ones.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Trial {
-    /// The place of the order in the line, from 0; an order that is put in
-    /// comes before it.
+    /// The place of the order in the line, from 0; an inserted order comes
+    /// before it.
     pub index: usize,
     /// What is changed.
     pub change: Change,
-    /// What is decided about those that no longer hold, in the order in which
-    /// it was decided.
+    /// The decisions about orders that no longer hold, in the order in which
+    /// they were made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decisions: Vec<Decided>,
     /// Why it is amended.
@@ -37,36 +37,38 @@ pub struct Decided {
     pub decision: Decision,
 }
 
-/// What comes of a [`Trial`].
+/// The result of a [`Trial`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tried {
-    /// The number of the change that it was tried after.
+    /// The number of the change after which it was tried.
     pub at: u64,
-    /// Why the change cannot be; with [`Tried::needs`], dice are missing.
+    /// Why the change is impossible; if [`Tried::needs`] is set, because dice
+    /// are missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Say>,
-    /// The roll that is missing, and of which step: none where it is the order
-    /// that is changed.
+    /// The roll that is missing, and the step that needs it, which is `None`
+    /// for the amended order itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<(Option<usize>, Needs)>,
-    /// The orders from the change on, as they would stand.
+    /// The orders from the change on, after the change.
     pub entries: Vec<TriedEntry>,
-    /// How many orders came after the one that is changed.
+    /// How many orders came after the amended one.
     pub later: usize,
-    /// Those that no longer hold, in their order, also where it is decided.
+    /// Those that no longer hold, in order, decided or not.
     pub broken: Vec<BrokenStep>,
-    /// How many of them are still to be decided about.
+    /// How many of them have no decision yet.
     pub open: usize,
-    /// The keys that differ at the end, with the values now and then.
+    /// The keys that differ in the end, with the values now and after the
+    /// change.
     pub changes: Map<String, Value>,
 }
 
-/// An order as it would stand.
+/// An order after the change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TriedEntry {
-    /// The order and its outcome; `an order of B` where it is hidden.
+    /// The order and its outcome; `an order of B` if it is hidden.
     pub headline: Say,
-    /// Its dice; none where it is hidden.
+    /// Its dice; empty if it is hidden.
     pub thrown: Vec<Thrown>,
 }
 
@@ -77,28 +79,28 @@ pub struct BrokenStep {
     pub step: usize,
     /// Its number in the log, from 1.
     pub number: usize,
-    /// The order in words; `an order of B` where it is hidden.
+    /// The order in words; `an order of B` if it is hidden.
     pub headline: Say,
-    /// Why it no longer holds; nothing where it is hidden.
+    /// Why it no longer holds; `None` if that is hidden.
     pub why: Option<Say>,
-    /// What can be done about it; nothing where the other side decides.
+    /// What can be done about it; nothing if the other side decides.
     pub remedies: Remedies,
-    /// What was decided; none until something is.
+    /// The decision; `None` until there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decision: Option<Decision>,
 }
 
-/// What can be done about an order that no longer holds. It can always be taken
-/// out, unless the other side decides.
+/// What can be done about an order that no longer holds. It can always be
+/// removed, unless the other side decides.
 #[expect(clippy::struct_excessive_bools, reason = "each is a button or none")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Remedies {
-    /// It may stand as it comes out now.
+    /// It can stay as it now comes out.
     pub keep: bool,
-    /// What is missing may be rolled.
+    /// The missing dice can be rolled.
     pub roll_the_rest: bool,
-    /// All its dice may be rolled again.
+    /// All its dice can be rolled again.
     pub roll_again: bool,
-    /// It may be taken out.
+    /// It can be removed.
     pub take_out: bool,
 }

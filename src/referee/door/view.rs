@@ -1,4 +1,4 @@
-//! The table at a moment, as a seat may see it.
+//! The table at a moment, as far as a seat may see it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -14,15 +14,15 @@ use super::seat::Seat;
 /// The table at a moment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct View {
-    /// The number of the change that it was looked at after.
+    /// The number of the change after which it was made.
     pub at: u64,
-    /// The seat that is told this.
+    /// The seat that it is for.
     pub seat: Seat,
-    /// After how many orders of the line the table is shown.
+    /// The moment that is shown: after how many orders of the line.
     pub moment: usize,
     /// How many orders of the line count.
     pub cursor: usize,
-    /// How many orders the line has; those past the cursor can be given again.
+    /// How many orders the line has; those after the cursor can be redone.
     pub len: usize,
     /// The rules.
     pub system: SystemTag,
@@ -30,37 +30,37 @@ pub struct View {
     pub options: Vec<String>,
     /// Side A and side B.
     pub sides: [SideView; 2],
-    /// Where the battle stands, and what comes next. Proposals that this seat
-    /// may not give are left out.
+    /// Where the battle stands, and what comes next. Steps that this seat may
+    /// not take are left out.
     pub guide: Guide,
     /// Every unit, A's first.
     pub cards: Vec<Card>,
-    /// Who has won, once the battle shown is over.
+    /// Who has won, if the battle is over at this moment.
     pub winner: Option<Winner>,
-    /// Whether the battle as it stands is over.
+    /// Whether the battle is over now.
     pub over: bool,
-    /// Whether a side keeps something from the other, as the battle stands.
+    /// Whether a side has secrets now.
     pub secrets: bool,
-    /// The side that has the shared device in hand.
+    /// The side that has the shared device.
     pub in_hand: Option<Side>,
-    /// The side that the shared device must be handed to before anything of
-    /// its own is shown.
+    /// The side to which the shared device must be handed before that side's
+    /// secrets are shown.
     pub hand_over_to: Option<Side>,
-    /// What waits: an order for an answer or a roll, or a step back for the other
-    /// side's yes.
+    /// What waits: an order for an answer or a roll, or a proposal for the
+    /// other side's yes.
     pub declared: Option<Declared>,
-    /// When a file of the battle was taken out last, which holds what each side
-    /// keeps from the other: in seconds since 1970.
+    /// When a file of the battle was last taken out, with each side's secrets
+    /// in it, in seconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taken_out: Option<u64>,
-    /// Who holds which seat, where seats are held under tokens.
+    /// Who holds which seat, if seats are held under tokens.
     pub seats: Vec<Held>,
     /// SHA-256 of the seed of the app's dice and 16 random bytes, so that
-    /// nobody can exchange it later.
+    /// nobody can change the seed later.
     pub seed_hash: String,
-    /// The seed and those bytes, once the battle is over.
+    /// The seed and those bytes (in hexadecimal), once the battle is over.
     pub seed: Option<(u64, String)>,
-    /// How the table is played.
+    /// The settings of the table.
     pub settings: Settings,
 }
 
@@ -89,7 +89,7 @@ impl View {
     }
 }
 
-/// A side, in short.
+/// A side in brief.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideView {
     /// The fleet's name.
@@ -98,12 +98,13 @@ pub struct SideView {
     pub in_play: usize,
     /// The words of the charts that its fleet uses.
     pub uses: Vec<String>,
-    /// What holds for the whole side, besides its units, as far as the seat knows.
+    /// What holds for the whole side besides its units, as far as the seat
+    /// knows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark>,
 }
 
-/// An order that was declared, and waits; or an undo or an amendment that was
+/// An order that was declared and waits, or an undo or amendment that was
 /// proposed to the other side.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Declared {
@@ -111,14 +112,14 @@ pub struct Declared {
     pub of: u64,
     /// The unit or side that gave it.
     pub by: Option<Side>,
-    /// The order, with the answers that have come; where it is secret, nothing.
-    /// What is proposed is of the kind `undo` or `amend`.
+    /// The order with the answers so far; empty if it is secret. A proposal has
+    /// the kind `undo` or `amend`.
     pub order: Map<String, Value>,
-    /// In words.
+    /// The order in words.
     pub headline: Say,
-    /// The roll that is needed next, and what was rolled so far.
+    /// The roll that it needs next, and the rolls so far.
     pub needs: Option<Needs>,
-    /// The field that is asked for, of whom, and what can be chosen.
+    /// The field that it asks for, the side that it asks, and the choices.
     pub asks: Option<Asked>,
     /// Whether it can still be withdrawn.
     pub can_be_withdrawn: bool,
@@ -133,7 +134,7 @@ pub struct Asked {
     pub field: String,
     /// The question.
     pub question: Say,
-    /// What can be chosen; what the rules refuse says why to whoever may know.
+    /// What can be chosen; a refused choice says why to those who may know.
     pub choices: Vec<Choice>,
     /// The rolls so far.
     pub after: Vec<Roll>,
@@ -144,22 +145,22 @@ pub struct Asked {
 pub struct Held {
     /// The seat.
     pub seat: Seat,
-    /// What they call themselves.
+    /// The name that they gave.
     pub name: String,
 }
 
-/// How the table is played.
+/// The settings of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// Whether an undo past a roll needs the other side's yes, while the seats
-    /// of both are taken. It does unless the owner says otherwise.
+    /// Whether an undo past a roll needs the other side's yes while both seats
+    /// are taken; true unless the owner changes it.
     #[serde(default = "yes")]
     pub undo_asks: bool,
-    /// Whether a seat may give the orders of both sides where none keeps
-    /// something from the other.
+    /// Whether a seat may give the orders of both sides while neither has
+    /// secrets.
     #[serde(default)]
     pub orders_for_both: bool,
-    /// Which sides roll their own dice, as a rule.
+    /// Which sides usually roll their own dice.
     #[serde(default)]
     pub own_dice: [bool; 2],
 }

@@ -1,4 +1,4 @@
-//! An authority with its keeper: what every driver does alike.
+//! An authority with its keeper: what all drivers have in common.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -7,32 +7,33 @@ use crate::referee::door::{Answer, Frame, Request, Seat};
 use crate::say::{Say, say};
 use crate::store::{Keeper, Kept, Said};
 
-/// Somebody at the table.
+/// Somebody sitting at the table.
 struct Sitting {
-    /// Tells apart those who hold one seat under one token: two windows.
+    /// The number of their chair, which differs even between two windows that
+    /// hold one seat under one token.
     chair: u64,
     asker: Asker,
     /// Where their frames go.
     hears: Box<dyn FnMut(Frame) + Send>,
 }
 
-/// What thinks for a table: its authority, and in tests one that goes wrong.
+/// The mind of a table: its authority, or in tests one that panics.
 pub(super) trait Mind: Sized {
-    /// The table that these rows tell.
+    /// The table that these rows describe.
     fn read(rows: &[String]) -> Result<Self, RowFault>;
     /// The number of the last change.
     fn at(&self) -> u64;
-    /// These seats hear news from now on.
+    /// The seats that get news from now on.
     fn seated(&mut self, seats: &[Seat]);
-    /// A seat asks something.
+    /// An ask of a seat.
     fn asked(&mut self, asker: &Asker, request: Request, now: u64) -> Vec<Out>;
-    /// The store says what became of a row.
+    /// The store reports what became of a row.
     fn kept(&mut self, ticket: u64, kept: &Kept) -> Vec<Out>;
     /// All rows of the store, read again.
     fn read_back(&mut self, rows: &[String]) -> Result<Vec<Out>, RowFault>;
-    /// Whose answer is being worked out, under which id.
+    /// Whose answer is being worked out, and the id of the ask.
     fn thinks_for(&self) -> Option<(Asker, String)>;
-    /// Goes on with it for a slice.
+    /// Continues it for a slice.
     fn think(&mut self) -> Vec<Out>;
 }
 
@@ -76,14 +77,14 @@ pub(super) struct Host<M = Authority> {
     keeper: Box<dyn Keeper>,
     sitting: Vec<Sitting>,
     chairs: u64,
-    /// What was asked and is not answered yet, the oldest first.
+    /// Asks that are not answered yet, the oldest first.
     open: Vec<(Asker, Request, u64)>,
-    /// Whether the rows have to be read again, and that was not asked yet or
-    /// did not succeed.
+    /// Whether the rows must be read again, but the keeper has not been asked
+    /// yet or has failed.
     rereads: bool,
-    /// Whether the authority went wrong, and is to be made anew.
+    /// Whether the authority panicked and must be replaced.
     wrong: bool,
-    /// What was asked when it did, for its answer; none where it went wrong
+    /// The ask during which it panicked, to answer it; `None` if it panicked
     /// over something else.
     blamed: Option<(Asker, String)>,
 }
@@ -111,7 +112,7 @@ impl<M: Mind> Host<M> {
         &mut self.authority
     }
 
-    /// Somebody sits down, in a chair of this number.
+    /// Somebody sits down. Returns the number of their chair.
     pub(super) fn sit(&mut self, asker: Asker, hears: Box<dyn FnMut(Frame) + Send>) -> u64 {
         self.chairs += 1;
         self.sitting.push(Sitting { chair: self.chairs, asker, hears });
@@ -119,7 +120,7 @@ impl<M: Mind> Host<M> {
         self.chairs
     }
 
-    /// Whoever sat in a chair has stood up.
+    /// Whoever sat in this chair has left.
     pub(super) fn stand(&mut self, chair: u64) {
         self.sitting.retain(|sitting| sitting.chair != chair);
         let sits = |who: &Asker| self.sitting.iter().any(|sitting| sitting.asker == *who);
@@ -145,8 +146,7 @@ impl<M: Mind> Host<M> {
         }
     }
 
-    /// A mistake of our own costs its author one answer, not the players their
-    /// battle.
+    /// A bug of ours costs its asker one answer, not the players their battle.
     fn think(&mut self, asker: &Asker, request: Request, now: u64) {
         let id = request.id.clone();
         let answers = AssertUnwindSafe(|| self.authority.asked(asker, request, now));
@@ -158,8 +158,7 @@ impl<M: Mind> Host<M> {
         }
     }
 
-    /// Goes on with an answer that takes long, for a slice; whether there was
-    /// one.
+    /// Continues a long answer for a slice. Returns whether there was one.
     pub(super) fn go_on(&mut self) -> bool {
         let Some(asker) = self.authority.thinks_for().filter(|_| !self.wrong) else { return false };
         let thinks = AssertUnwindSafe(|| self.authority.think());
@@ -177,13 +176,15 @@ impl<M: Mind> Host<M> {
         self.reread();
     }
 
-    /// Hands on what the keeper has said since; whether it has said anything.
+    /// Handles what the keeper has said since. Returns whether it has said
+    /// anything.
     pub(super) fn listen(&mut self) -> bool {
         let mut heard = false;
         while let Some(said) = self.keeper.said() {
             heard = true;
             match said {
-                // Nobody believes one that went wrong: the rows tell.
+                // The table that panicked cannot be trusted any more; the rows
+                // will tell.
                 Said::Row(..) if self.wrong => {}
                 Said::Row(ticket, kept) => {
                     let told = AssertUnwindSafe(|| self.authority.kept(ticket, &kept));
@@ -222,9 +223,9 @@ impl<M: Mind> Host<M> {
         }
     }
 
-    /// After a mistake of our own: the table as the store has it, in the place
-    /// of one that nobody can trust. What others have asked is asked again; what
-    /// was done of it is answered from its row.
+    /// After a panic: replaces the authority, which cannot be trusted any more,
+    /// by the table as the store has it. Open asks are asked again; those that
+    /// were carried out are answered from their rows.
     fn begin_anew(&mut self, rows: &[String]) {
         match catch_unwind(|| M::read(rows)) {
             Ok(Ok(authority)) => self.authority = authority,
@@ -246,8 +247,8 @@ impl<M: Mind> Host<M> {
         }
     }
 
-    /// The rows cannot be read: everybody is told, and it is tried again with
-    /// the next ask.
+    /// The rows cannot be read: everybody is told, and the next ask tries
+    /// again.
     fn still_waits(&mut self, why: &Say) {
         self.rereads = true;
         self.tell_all(&Frame::Waits { why: why.clone() });
@@ -266,7 +267,7 @@ impl<M: Mind> Host<M> {
     fn carry(&mut self, out: Vec<Out>) {
         for out in out {
             match out {
-                // Two windows of one holder each know what they asked.
+                // Two windows of one holder each know what they have asked.
                 Out::To(to, frame) => {
                     if let Frame::Answer { id, .. } = &frame {
                         self.open.retain(|(asker, asked, _)| *asker != to || asked.id != *id);
@@ -299,7 +300,7 @@ mod tests {
     use crate::referee::door::Ask;
     use crate::store::{Late, Store};
 
-    /// An authority that takes an ask or a row in, and then goes wrong over it.
+    /// An authority that accepts an ask or a row, and then panics over it.
     struct Faulty(Authority);
 
     impl Mind for Faulty {
@@ -374,7 +375,7 @@ mod tests {
             while self.host.listen() {}
         }
 
-        /// What a seat has heard since: a word for each frame.
+        /// What a seat has been sent since: a word for each frame.
         fn heard(&self, seat: usize) -> Vec<String> {
             let word = |frame| match frame {
                 Frame::Answer { id, answer } => match *answer {
@@ -401,7 +402,7 @@ mod tests {
         assert_eq!(set.heard(1), ["reset 1"]);
         let rows = || set.late.store().read("table").expect("it is there").len();
         assert_eq!((rows(), set.host.authority().0.journal().len()), (2, 1));
-        // The battle goes on as if nothing had been asked.
+        // The battle goes on as if that had not been asked.
         set.sails(Seat::B, "two", "B1");
         assert_eq!(set.heard(1)[0], "two given 2");
     }
@@ -415,7 +416,7 @@ mod tests {
         set.sails(Seat::B, "three", "B1");
         set.late.slow(false);
         while set.host.listen() {}
-        // The second row was kept before it went wrong: it is answered from it.
+        // The second row was kept before the panic, and is answered from there.
         assert_eq!(set.heard(0), ["one given 1", "news 1", "reset 2", "two given 2", "news 3"]);
         assert_eq!(set.heard(1), ["news 1", "reset 2", "three given 3", "news 3"]);
         assert_eq!(set.late.store().read("table").expect("it is there").len(), 4);

@@ -1,5 +1,5 @@
 //! An authority in the thread of whoever asks: nothing happens between two
-//! asks. For a browser, for tests, and for scripts.
+//! asks. For browsers, tests and scripts.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -13,8 +13,8 @@ use crate::store::Keeper;
 use super::Door;
 use super::host::Host;
 
-/// So many slices of a long answer are worked out before whoever listens gets
-/// back to what else there is to do.
+/// How many slices of a long answer are worked out before the caller gets
+/// control back.
 const SLICES: usize = 4;
 
 /// A table without a thread of its own.
@@ -22,7 +22,7 @@ const SLICES: usize = 4;
 pub struct InlineTable(Rc<RefCell<Host>>);
 
 impl InlineTable {
-    /// A table, and the keeper of its rows.
+    /// A table with the keeper of its rows.
     #[must_use]
     pub fn new(authority: Authority, keeper: Box<dyn Keeper>) -> InlineTable {
         InlineTable(Rc::new(RefCell::new(Host::new(authority, keeper))))
@@ -33,14 +33,14 @@ impl InlineTable {
     pub fn sit(&self, asker: Asker) -> Box<dyn Door> {
         let (sends, frames) = channel();
         let hears = Box::new(move |frame| {
-            // Who has stood up hears nothing.
+            // Whoever has left hears nothing.
             let _ = sends.send(frame);
         });
         let chair = self.0.borrow_mut().sit(asker.clone(), hears);
         Box::new(Seated { table: self.clone(), chair, asker, frames })
     }
 
-    /// Looks at the authority: for whoever may know all of it.
+    /// Looks at the authority; only for those who may know all of it.
     pub fn with<T>(&self, look: impl FnOnce(&Authority) -> T) -> T {
         look(self.0.borrow().authority())
     }
@@ -55,7 +55,8 @@ struct Seated {
 
 impl Drop for Seated {
     fn drop(&mut self) {
-        // Nobody can be at the table in the midst of its own work.
+        // It is only borrowed already in the midst of its own work, when nobody
+        // can ask.
         if let Ok(mut host) = self.table.0.try_borrow_mut() {
             host.stand(self.chair);
         }
@@ -70,8 +71,8 @@ impl Door for Seated {
         host.listen();
     }
 
-    /// What takes long goes on for some slices; else whatever is to come has
-    /// come, for there is nobody to wait for.
+    /// Continues a long answer for some slices. Otherwise it does not wait:
+    /// with only one thread, whatever can come has come.
     fn hear(&mut self, _: Duration) -> Option<Frame> {
         let mut host = self.table.0.borrow_mut();
         host.listen();

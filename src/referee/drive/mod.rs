@@ -1,6 +1,6 @@
-//! Who carries an authority: its rows to a store, its answers to the seats. In
-//! one thread ([`InlineTable`]), or in one of its own ([`ThreadTable`]); whoever
-//! sits at either holds a [`Door`].
+//! Drivers carry an authority: its rows to a store, its answers to the seats.
+//! [`InlineTable`] does it in the calling thread, [`ThreadTable`] in one of its
+//! own; whoever sits at either has a [`Door`].
 
 mod host;
 mod inline;
@@ -15,11 +15,11 @@ pub use inline::InlineTable;
 #[cfg(not(target_arch = "wasm32"))]
 pub use thread::{Chair, ThreadTable};
 
-/// A table, as somebody at a seat has it: asks go in, frames come out.
+/// A table, for somebody at a seat: asks go in, frames come out.
 pub trait Door {
-    /// Asks, at this time in seconds since 1970.
+    /// Sends an ask; `now` is in seconds since 1970.
     fn ask(&mut self, request: Request, now: u64);
 
-    /// The next frame that has come; waits for one so long where it must.
+    /// The next frame that has come; waits for one at most this long.
     fn hear(&mut self, wait: Duration) -> Option<Frame>;
 }

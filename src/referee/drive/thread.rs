@@ -1,5 +1,5 @@
-//! An authority in a thread of its own, and its keeper in another: neither a
-//! slow disk nor a long thought keeps a screen waiting.
+//! An authority in a thread of its own, and its keeper in another, so that
+//! neither a slow disk nor a long answer keeps a screen waiting.
 
 use std::collections::VecDeque;
 use std::io;
@@ -15,15 +15,14 @@ use crate::store::{Keeper, Said};
 use super::Door;
 use super::host::Host;
 
-/// A table with a thread of its own. Its threads end when everybody has stood
-/// up.
+/// A table with a thread of its own. Its threads end when everybody has left.
 #[derive(Clone)]
 pub struct ThreadTable(Arc<Sender<Told>>);
 
 enum Told {
-    /// Somebody has sat down in the chair of this number.
+    /// Somebody has sat down; the number of the chair is sent back.
     Sit(Asker, Box<dyn FnMut(Frame) + Send>, Sender<u64>),
-    /// Whoever sat in this chair has stood up.
+    /// Whoever sat in this chair has left.
     Stand(u64),
     Ask(Asker, Box<Request>, u64),
     /// Somebody looks at the authority.
@@ -37,11 +36,11 @@ enum Job {
     Read,
 }
 
-/// A keeper that answers late is asked this often whether it has.
+/// How often a keeper that answers late is asked for its answer.
 const LISTENS_EVERY: Duration = Duration::from_millis(5);
 
 impl ThreadTable {
-    /// A table, and the keeper of its rows.
+    /// A table with the keeper of its rows.
     ///
     /// # Errors
     /// Where the system gives us no thread.
@@ -66,11 +65,11 @@ impl ThreadTable {
     pub fn sit(&self, asker: Asker, wake: impl Fn() + Send + 'static) -> Box<dyn Door> {
         let (sends, frames) = channel();
         let hears = Box::new(move |frame| {
-            // Who has stood up hears nothing.
+            // Whoever has left hears nothing.
             let _ = sends.send(frame);
             wake();
         });
-        // A thread that is gone answers nothing, and is noticed by that.
+        // If the thread is gone, no frame ever comes, and that is noticed.
         let (number, chair) = channel();
         let _ = self.0.send(Told::Sit(asker.clone(), hears, number));
         Box::new(Seated {
@@ -79,8 +78,8 @@ impl ThreadTable {
         })
     }
 
-    /// Sits down where frames are handed on at once, in the table's own thread:
-    /// `hears` must not wait for anything.
+    /// Sits down; `hears` gets each frame at once, in the table's own thread,
+    /// and must not block.
     #[must_use]
     pub fn join(&self, asker: Asker, hears: impl FnMut(Frame) + Send + 'static) -> Chair {
         let (number, chair) = channel();
@@ -89,22 +88,22 @@ impl ThreadTable {
     }
 
     /// Looks at the authority in the table's thread, after everything that was
-    /// asked before: for whoever may know all of it.
+    /// asked before; only for those who may know all of it.
     pub fn look(&self, look: impl FnOnce(&mut Authority) + Send + 'static) {
         let _ = self.0.send(Told::Look(Box::new(look)));
     }
 }
 
-/// A place at the table, till it is dropped.
+/// A place at the table, until it is dropped.
 pub struct Chair {
     table: ThreadTable,
-    /// Tells the number of the chair.
+    /// Receives the number of the chair.
     number: Mutex<Receiver<u64>>,
     asker: Asker,
 }
 
 impl Chair {
-    /// Asks, at this time in seconds since 1970.
+    /// Sends an ask; `now` is in seconds since 1970.
     pub fn ask(&self, request: Request, now: u64) {
         let _ = self.table.0.send(Told::Ask(self.asker.clone(), Box::new(request), now));
     }
@@ -112,7 +111,7 @@ impl Chair {
 
 impl Drop for Chair {
     fn drop(&mut self) {
-        // The table's thread answers, or is gone.
+        // The table's thread answers this, or is gone.
         let number = self.number.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Ok(chair) = number.recv() {
             let _ = self.table.0.send(Told::Stand(chair));
@@ -122,7 +121,7 @@ impl Drop for Chair {
 
 fn run(mut host: Host, told: &Receiver<Told>) {
     loop {
-        // Between two slices of a long answer others are heard.
+        // Between two slices of a long answer, others are served.
         let next = if host.go_on() {
             match told.try_recv() {
                 Ok(next) => next,
@@ -148,7 +147,8 @@ fn run(mut host: Host, told: &Receiver<Told>) {
     }
 }
 
-/// The keeper as the table's thread has it: it posts what is to be kept.
+/// The keeper for the table's thread: it sends what is to be kept to the
+/// store's thread.
 struct Posts {
     jobs: Sender<Job>,
     said: Arc<Mutex<VecDeque<Said>>>,
@@ -156,7 +156,7 @@ struct Posts {
 
 impl Keeper for Posts {
     fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
-        // The other thread lives as long as this one.
+        // The other thread lives as long as this value.
         let _ = self.jobs.send(Job::Keep { ticket, rows, row: row.to_owned() });
     }
 
@@ -169,7 +169,7 @@ impl Keeper for Posts {
     }
 }
 
-/// The store's thread: does job after job, and posts what the keeper says.
+/// The store's thread: does job after job, and sends back what the keeper says.
 fn keep(
     mut keeper: Box<dyn Keeper>,
     work: &Receiver<Job>,
