@@ -88,7 +88,7 @@ pub(super) fn light_infantry(pen: &mut Pen) {
     pen.offset = [0.0, 0.0];
 }
 
-/// A man at a run, his javelin drawn back over his head.
+/// A running man, his javelin drawn back over his head.
 fn javelin_man(pen: &mut Pen) {
     legs(pen, [[-1.0, 28.5], [-6.4, 35.0], [-14.6, 40.4]]);
     legs(pen, [[1.6, 28.5], [9.2, 33.6], [9.6, 44.8]]);
@@ -99,7 +99,7 @@ fn javelin_man(pen: &mut Pen) {
     pen.disc([-6.4, 5.0], 1.3);
     pen.bar([-24.0, 6.8], [15.0, 3.1], 0.8);
     pen.taper([14.4, 3.15], [19.0, 2.7], [2.0, 0.2]);
-    // The head: hair, beard, and a fillet round it.
+    // The head: hair, beard, and a fillet around it.
     pen.ribbon(&[[2.6, 15.0, 3.6], [3.6, 10.6, 3.4]]);
     pen.disc([3.9, 9.2], 3.1);
     pen.taper([5.4, 8.8], [8.0, 10.0], [2.4, 0.6]);
@@ -107,7 +107,7 @@ fn javelin_man(pen: &mut Pen) {
     pen.taper([2.4, 9.4], [0.4, 13.4], [3.4, 1.2]);
     pen.reserve(&oval([5.7, 9.3], [0.55, 0.45]));
     pen.incise(&curve(&[[1.0, 8.6], [3.6, 7.4], [6.6, 7.8]]));
-    // The arm in front, a crescent shield on it and two javelins more.
+    // The arm in front, with a crescent shield and two more javelins.
     pen.disc([14.0, 21.4], 6.2);
     pen.reserve(&oval([14.0, 13.8], [4.6, 3.4]));
     pen.ribbon(&[[4.6, 15.6, 3.4], [10.0, 18.8, 2.6], [14.2, 17.6, 1.8]]);
@@ -174,7 +174,7 @@ fn rider(pen: &mut Pen) {
     pen.ribbon(&[[45.4, 11.0, 3.8], [39.6, 9.6, 2.9], [38.2, 6.4, 2.2], [40.4, 3.6, 1.7]]);
     pen.disc([40.6, 3.5], 1.3);
     pen.ribbon(&[[49.0, 11.6, 3.4], [54.0, 15.8, 2.5], [59.0, 16.6, 1.8]]);
-    // Thigh and shin are set off from the horse by lines of clay.
+    // Thigh and shin are separated from the horse by lines left in the clay.
     pen.ribbon(&[[46.0, 21.6, 6.4], [52.4, 25.6, 5.0], [52.2, 31.0, 3.6], [50.4, 36.6, 2.0]]);
     pen.taper([49.4, 37.2], [54.8, 38.8], [2.2, 1.0]);
     pen.incise(&curve(&[[49.4, 19.8], [55.0, 24.2], [54.6, 30.0], [51.8, 36.2]]));

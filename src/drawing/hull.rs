@@ -1,17 +1,17 @@
-//! Galleys: one hull drawn from a few measures, and what stands on it.
+//! Galleys: a hull drawn from a few measures, and what is on it.
 
 use super::Point;
 use super::pen::{Pen, curve, oval};
 
-/// Where the flat of the keel runs.
+/// The height of the flat keel, as y.
 const KEEL: f32 = 40.0;
-/// Where the blades of the oars reach.
+/// The depth to which the oar blades reach, as y.
 const BLADES: f32 = 47.0;
 
 /// How far an oar runs aft for each unit that it runs down.
 const SLANT: f32 = 0.72;
 
-/// What the stem carries.
+/// The ornament of the stem.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Prow {
     /// A boar's snout, as on the oldest galleys.
@@ -24,46 +24,46 @@ pub(super) enum Prow {
 
 /// The measures of a galley.
 pub(super) struct Galley {
-    /// Where the sternpost leaves the hull.
+    /// Where the sternpost leaves the hull, as x.
     pub(super) stern: f32,
-    /// Where the rail ends and the stem rises.
+    /// Where the rail ends and the stem rises, as x.
     pub(super) bow: f32,
-    /// How high the rail runs amidships.
+    /// The height of the rail amidships, as y.
     pub(super) rail: f32,
     /// How many banks of oars.
     pub(super) banks: u8,
     /// How many oars in a bank.
     pub(super) oars: u8,
-    /// What she has on her stem.
+    /// The ornament of her stem.
     pub(super) prow: Prow,
 }
 
 impl Galley {
-    /// The height of the hull amidships.
+    /// The height of the hull amidships, from rail to keel.
     fn depth(&self) -> f32 {
         KEEL - self.rail
     }
 
-    /// A point of the hull: along it from 0 at the stern to 1 at the bow, and
-    /// so much above the rail, following the sheer.
+    /// A point of the hull: `along` it from 0 at the stern to 1 at the bow, and
+    /// `above` the rail, following the sheer.
     pub(super) fn on(&self, along: f32, above: f32) -> Point {
         let sheer = (2.0 * along - 1.0).powi(2) * (1.0 + 1.2 * (1.0 - along));
         [self.stern + along * (self.bow - self.stern), self.rail - 1.8 * sheer - above]
     }
 
-    /// Several points along the hull, all as much above the rail.
+    /// Several points along the hull, all at the same height above the rail.
     fn line(&self, from: f32, to: f32, above: f32) -> Vec<Point> {
         let at = |i: u8| self.on(from + (to - from) * f32::from(i) / 12.0, above);
         (0..=12).map(at).collect()
     }
 
-    /// What every galley has, her helmsman among it.
+    /// Draws what every galley has, including the helmsman.
     pub(super) fn draw(&self, pen: &mut Pen) {
         self.hulk(pen);
         self.helm(pen);
     }
 
-    /// Oars, hull, posts, ram and eye, and nobody on board.
+    /// Draws oars, hull, posts, ram and eye, with nobody on board.
     pub(super) fn hulk(&self, pen: &mut Pen) {
         self.oars(pen);
         self.body(pen);
@@ -87,7 +87,7 @@ impl Galley {
             [b - 12.0, KEEL],
             [b, KEEL - 0.4],
         ]);
-        // As many points above as below, each over the other.
+        // As many points above as below, each straight above its partner.
         let top: Vec<Point> = (0..bottom.len()).map(|i| self.over(bottom[i])).collect();
         bottom[0] = [s, top[0][1] + 0.8];
         pen.strip(&top, &bottom);
@@ -166,7 +166,7 @@ impl Galley {
                 [1.8, 1.1],
             );
         }
-        // The small ram, that keeps the great one from going in too deep.
+        // The small ram, which keeps the main one from going in too deep.
         pen.taper([b - 1.0, r + h * 0.2], [b + 4.2, r + h * 0.1], [1.9, 1.3]);
         pen.disc([b + 4.4, r + h * 0.1], 1.0);
         pen.incise(&curve(&[[b + 3.0, KEEL - 0.6], [b + 4.4, KEEL - 2.4], [b + 4.0, KEEL - 4.6]]));
@@ -174,7 +174,7 @@ impl Galley {
         pen.incise(&[[b + 5.5, KEEL - 2.0], [b + 11.0, KEEL - 2.1]]);
     }
 
-    /// The boar's snout of the old galleys, with the bow screen over it.
+    /// The boar's snout of the old galleys, with the bow screen above.
     fn boar(&self, pen: &mut Pen) {
         let (b, r, h) = (self.bow, self.rail, self.depth());
         let top = curve(&[
@@ -213,7 +213,7 @@ impl Galley {
         pen.disc([b + 12.4, r + h * 0.3], 0.8);
     }
 
-    /// A horse's head rises where others have the stem post.
+    /// A horse's head in place of the stem post.
     fn horse(&self, pen: &mut Pen) {
         let (b, r, h) = (self.bow, self.rail, self.depth());
         pen.ribbon(&[
@@ -242,14 +242,15 @@ impl Galley {
         pen.eye([b - 3.2, r + h * 0.45], 3.0);
     }
 
-    /// The port of an oar in the hull, and the tip of its blade. All oars
-    /// slant alike; those of one place stand together, a bank each.
+    /// The port of an oar in the hull, and the tip of its blade. All oars have
+    /// the same slant; those at one place, one in each bank, are drawn close
+    /// together.
     fn oar(&self, bank: u8, place: u8) -> (Point, Point) {
         let height = |bank: f32| {
             KEEL - 2.2 - bank * (self.depth() - 3.6) / f32::from(self.banks.max(2)) * 0.92
         };
         let (top, bank) = (f32::from(self.banks - 1), f32::from(bank));
-        // The last oar of the highest bank keeps clear of the eye.
+        // The foremost oar of the highest bank must not touch the eye.
         let room = self.bow - self.stern - 16.8 - (BLADES - height(top)) * SLANT;
         let apart = if self.banks > 2 { 0.27 } else { 0.38 };
         let step = room / (f32::from(self.oars - 1) + top * apart);
@@ -269,7 +270,7 @@ impl Galley {
         }
     }
 
-    /// On the black of the hull, oars are scratched from their ports.
+    /// Scratches the oars into the black hull, from their ports.
     fn ports(&self, pen: &mut Pen) {
         for place in 0..self.oars {
             for bank in 0..self.banks {
@@ -299,7 +300,7 @@ impl Galley {
         pen.taper([x + 1.5, y - 5.4], [x + 1.9, y - 3.7], [1.5, 0.5]);
     }
 
-    /// Rowers seen over an open rail.
+    /// Rowers above an open rail.
     pub(super) fn rowers(&self, pen: &mut Pen) {
         for place in 0..self.oars {
             let (port, _) = self.oar(0, place);
@@ -311,7 +312,7 @@ impl Galley {
         }
     }
 
-    /// A deck of some thickness, so much above the rail.
+    /// A deck of some thickness, at a height above the rail.
     pub(super) fn deck(&self, pen: &mut Pen, [from, to]: Point, [above, thick]: Point) {
         pen.strip(&self.line(from, to, above + thick), &self.line(from, to, above));
     }
@@ -325,7 +326,7 @@ impl Galley {
         }
     }
 
-    /// A bulwark, with shields hung along it.
+    /// A bulwark hung with shields.
     pub(super) fn bulwark(&self, pen: &mut Pen, [from, to]: Point, shields: u8, tall: bool) {
         self.deck(pen, [from, to], [-0.3, 4.4]);
         for i in 0..shields {
@@ -375,7 +376,7 @@ impl Galley {
         }
     }
 
-    /// A mast with its stays, from the rail to a height.
+    /// A mast with its stays, from the rail up. Returns its top.
     pub(super) fn mast(&self, pen: &mut Pen, along: f32, head: f32) -> Point {
         let [x, y] = self.on(along, 0.0);
         let top = [x, head];
@@ -408,7 +409,7 @@ impl Galley {
         }
     }
 
-    /// A sail set, bellying forward, with its brails.
+    /// A set sail, bellying forward, with its brails.
     pub(super) fn sail(&self, pen: &mut Pen, along: f32, head: f32) {
         let [x, top] = self.mast(pen, along, head);
         let (yard, foot) = (top + 1.6, self.rail - 8.0);
@@ -434,7 +435,7 @@ impl Galley {
     }
 }
 
-/// A man in armour behind his round shield, standing on a point.
+/// A man in armour behind his round shield, standing at a point.
 fn marine(pen: &mut Pen, [x, y]: Point) {
     pen.bar([x - 0.7, y + 0.4], [x - 0.3, y - 3.4], 0.9);
     pen.bar([x + 1.1, y + 0.4], [x + 0.3, y - 3.4], 0.9);

@@ -1,13 +1,13 @@
-//! Ships and men as black-figure silhouettes, drawn by computation.
+//! Ships and men as black-figure silhouettes, drawn by code.
 //!
 //! The drawings are pure data in a box of [`WIDTH`] by [`HEIGHT`] units, y
-//! down, facing right; the screen and the paper paint the same shapes, in
-//! order. As on a pot, three things are enough: black figure, places left in
-//! the clay, and fine lines scratched through the black.
+//! down, facing right; screen and paper paint the same shapes, in order. As on
+//! a Greek pot, three things are enough: black figures, parts left in the clay,
+//! and fine lines scratched into the black.
 //!
-//! Every polygon is convex, because not every painter can fill another kind;
-//! bodies are therefore cut into pieces, which overlap so that no seam shows
-//! where edges are smoothed.
+//! Every polygon is convex, because not every renderer can fill others; bodies
+//! are therefore cut into pieces, which overlap so that antialiasing shows no
+//! seams.
 
 mod figures;
 mod hull;
@@ -19,20 +19,20 @@ use pen::Pen;
 use serde::{Deserialize, Serialize};
 pub use signs::{SIGN_SIZE, Sign};
 
-/// The width of the box that every drawing stays in.
+/// The width of the box that every drawing fits in.
 pub const WIDTH: f32 = 100.0;
 
-/// The height of the box that every drawing stays in.
+/// The height of the box that every drawing fits in.
 pub const HEIGHT: f32 = 50.0;
 
-/// The width of a scratched line, in units of the box. Under about sixty
-/// pixels a drawing, lines this fine may as well be left out.
+/// The width of a scratched line, in units of the box. In drawings less than
+/// about sixty pixels wide, such fine lines can be left out.
 pub const INCISION_WIDTH: f32 = 0.55;
 
-/// A point of the box: x to the right, y down.
+/// A point in the box: x to the right, y down.
 pub type Point = [f32; 2];
 
-/// What there is a drawing of.
+/// What can be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Drawing {
@@ -86,13 +86,13 @@ impl Drawing {
     ];
 }
 
-/// One thing to paint, over what was painted before it.
+/// A shape to paint, on top of those before it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// A convex polygon filled with the black of the figures.
     Polygon(Vec<Point>),
-    /// A convex polygon filled with the colour of the ground: what a painter
-    /// of pots calls reserved.
+    /// A convex polygon filled with the colour of the ground; in vase painting
+    /// this is called reserved.
     Reserved(Vec<Point>),
     /// An open line in the colour of the ground, [`INCISION_WIDTH`] wide.
     Incision(Vec<Point>),

@@ -1,18 +1,18 @@
-//! The hand that draws: bodies cut into convex pieces.
+//! The pen that cuts bodies into convex pieces.
 
 use super::{Point, Shape};
 
-/// A point of a spine: x, y, and how wide the body is there.
+/// A point of a spine: x, y, and the width of the body there.
 pub(super) type Joint = [f32; 3];
 
-/// How finely curves are sampled, between two given points.
+/// How many points a curve gets between two given ones.
 const STEPS: u8 = 5;
 
-/// Collects shapes; everything painted goes through it.
+/// Collects shapes; everything is drawn through it.
 #[derive(Default)]
 pub(super) struct Pen {
     shapes: Vec<Shape>,
-    /// Added to every point: so that a figure can be drawn twice.
+    /// Added to every point, so that a figure can be drawn in several places.
     pub(super) offset: Point,
 }
 
@@ -21,12 +21,12 @@ impl Pen {
         self.shapes
     }
 
-    /// Takes over what another pen has drawn.
+    /// Adds what another pen has drawn.
     pub(super) fn add(&mut self, other: Self) {
         self.shapes.extend(other.shapes);
     }
 
-    /// Turns all that was drawn around a point, by an angle in radians.
+    /// Rotates everything drawn so far around a point, by an angle in radians.
     pub(super) fn turn(&mut self, about: Point, angle: f32) {
         let (sin, cos) = angle.sin_cos();
         for point in self.shapes.iter_mut().flat_map(Shape::points_mut) {
@@ -35,14 +35,14 @@ impl Pen {
         }
     }
 
-    /// Moves all that was drawn.
+    /// Moves everything drawn so far.
     pub(super) fn shift(&mut self, by: Point) {
         for point in self.shapes.iter_mut().flat_map(Shape::points_mut) {
             *point = [point[0] + by[0], point[1] + by[1]];
         }
     }
 
-    /// Cuts away what lies to the left of the way from one point to another.
+    /// Cuts away everything to the left of the line from one point to another.
     pub(super) fn cut(&mut self, from: Point, to: Point) {
         let side =
             |p: Point| (to[0] - from[0]) * (p[1] - from[1]) - (to[1] - from[1]) * (p[0] - from[0]);
@@ -69,25 +69,26 @@ impl Pen {
         });
     }
 
-    /// A convex piece in black.
+    /// Fills a convex piece with black.
     pub(super) fn fill(&mut self, points: &[Point]) {
         let points = self.wound(points);
         self.shapes.push(Shape::Polygon(points));
     }
 
-    /// A convex piece left in the clay.
+    /// Leaves a convex piece in the clay.
     pub(super) fn reserve(&mut self, points: &[Point]) {
         let points = self.wound(points);
         self.shapes.push(Shape::Reserved(points));
     }
 
-    /// A scratched line, straight from point to point.
+    /// Scratches a line, straight from point to point.
     pub(super) fn incise(&mut self, points: &[Point]) {
         let points = self.moved(points);
         self.shapes.push(Shape::Incision(points));
     }
 
-    /// A body between two lines of as many points, in pieces that overlap.
+    /// A body between two lines with equally many points, in pieces that
+    /// overlap.
     pub(super) fn strip(&mut self, top: &[Point], bottom: &[Point]) {
         let last = top.len().min(bottom.len()) - 1;
         for from in 0..last {
@@ -166,7 +167,8 @@ impl Pen {
         points.iter().map(|p| [p[0] + self.offset[0], p[1] + self.offset[1]]).collect()
     }
 
-    /// The points moved, without repeats, and always wound the same way.
+    /// The points with the offset, without repeats, and always in the same
+    /// direction of rotation.
     fn wound(&self, points: &[Point]) -> Vec<Point> {
         let mut points = self.moved(points);
         points.dedup_by(|a, b| (a[0] - b[0]).abs() + (a[1] - b[1]).abs() < 1e-3);
@@ -200,7 +202,7 @@ pub(super) fn oval(centre: Point, radii: Point) -> Vec<Point> {
     (0..16).map(point).collect()
 }
 
-/// A smooth line through points (Catmull and Rom's), of any dimension.
+/// A smooth curve through points (Catmull-Rom), of any dimension.
 pub(super) fn curve<const N: usize>(points: &[[f32; N]]) -> Vec<[f32; N]> {
     let last = points.len() - 1;
     let mut line = Vec::with_capacity(last * usize::from(STEPS) + 1);
@@ -221,7 +223,7 @@ pub(super) fn curve<const N: usize>(points: &[[f32; N]]) -> Vec<[f32; N]> {
     line
 }
 
-/// The least convex polygon around points (Andrew's monotone chain).
+/// The convex hull of points (Andrew's monotone chain).
 pub(super) fn hull_of(mut points: Vec<Point>) -> Vec<Point> {
     points.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
     let half = |points: &mut dyn Iterator<Item = Point>| {

@@ -1,4 +1,4 @@
-//! The types of galley: measures, and what tells each from the next.
+//! The types of galley: their measures, and what makes each different.
 
 use super::hull::{Galley, Prow};
 use super::pen::{Pen, oval};
@@ -79,7 +79,7 @@ pub(super) fn large_polyreme(pen: &mut Pen) {
     ship.bulwark(pen, [0.14, 0.985], 16, false);
     ship.tower(pen, 0.27, 3.6, [10.0, 11.0]);
     ship.tower(pen, 0.8, 3.6, [10.0, 11.0]);
-    // A belt along her side, over the oars, tells how high she is.
+    // A belt along her side above the oars shows how high she is.
     for above in [-3.4, -5.0] {
         let belt = |i: u8| ship.on(0.1 + 0.77 * f32::from(i) / 12.0, above);
         pen.incise(&(0..=12).map(belt).collect::<Vec<_>>());
@@ -125,7 +125,7 @@ pub(super) fn galley_punic(pen: &mut Pen) {
     ship.bulwark(pen, [0.16, 0.93], 13, false);
 }
 
-/// Where the sea stands about a wreck.
+/// The water level around a wreck, as y.
 const SEA: f32 = 41.0;
 
 pub(super) fn wreck(pen: &mut Pen) {
@@ -139,12 +139,12 @@ pub(super) fn wreck(pen: &mut Pen) {
         }
         half
     };
-    // Her bow stands out of the water, the ram to the sky.
+    // Her bow sticks out of the water, with the ram pointing up.
     let timbers = [[42.0, 30.6], [44.0, 32.8], [40.6, 34.8], [43.0, 37.0], [41.0, 39.0]];
     let mut bow = broken([47.0, 0.0], [47.0, -50.0], timbers.map(|[x, y]| [x - 1.0, y]));
     bow.turn([72.0, 34.0], -0.42);
     bow.cut([100.0, SEA], [0.0, SEA]);
-    // Her stern goes down the other way.
+    // Her stern tilts the other way.
     let mut stern = broken([37.0, 0.0], [37.0, 50.0], timbers.map(|[x, y]| [x - 1.0, y]));
     stern.turn([22.0, 34.0], 0.3);
     stern.shift([5.0, 1.0]);
@@ -155,7 +155,7 @@ pub(super) fn wreck(pen: &mut Pen) {
     sea(pen);
 }
 
-/// What floats between the halves: a mast, an oar, a shield.
+/// What floats between the halves: a mast, an oar and a shield.
 fn flotsam(pen: &mut Pen) {
     pen.taper([45.0, SEA + 1.0], [58.0, 24.0], [1.5, 0.9]);
     pen.bar([57.6, 24.6], [77.0, 21.0], 0.35);

@@ -1,13 +1,13 @@
-//! Signs for what a ship does, drawn as her figure is: black, with places left in
+//! Signs for what a ship does, drawn like the ships: black, with parts left in
 //! the clay and scratched lines.
 
 use super::Shape;
 use super::pen::{Pen, oval};
 
-/// The width and height of the box that every sign stays in.
+/// The width and height of the box that every sign fits in.
 pub const SIGN_SIZE: f32 = 50.0;
 
-/// What there is a sign of.
+/// What there are signs for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sign {
     /// A square sail on its yard.

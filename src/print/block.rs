@@ -1,11 +1,12 @@
-//! Texts, lines and boxes gathered into a block, before it is known where on a
-//! page it will stand. What is set here knows how wide it may be: it wraps or
-//! shrinks, and is never cut.
+//! Texts, lines and boxes gathered into a block whose place on a page is not
+//! known yet. Text here knows its available width: it wraps or shrinks, and is
+//! never cut off. All lengths are in millimetres unless their name says points.
 
 use super::fonts::{FALL, Face, MM_PER_PT, RISE, is_plain, runs};
 use super::page::{Anchor, Bookmark, Frame, Ink, Item, Line, Point, Rect, Text};
 
-/// A last line of one word is a widow under this part of the width.
+/// A last line with one word is a widow if it is narrower than this share of
+/// the width.
 const WIDOW: f32 = 0.2;
 
 /// How a text is set.
@@ -29,27 +30,27 @@ impl Style {
         Style { size_pt, ..self }
     }
 
-    /// How far the line of text is from the next, from baseline to baseline.
+    /// From baseline to baseline, in millimetres.
     pub(super) fn leading(self) -> f32 {
         self.size_pt * MM_PER_PT * 1.18
     }
 
-    /// How far it reaches above its baseline.
+    /// How far a line reaches above its baseline, in millimetres.
     pub(super) fn rise(self) -> f32 {
         self.size_pt * MM_PER_PT * RISE
     }
 
-    /// How far it reaches under its baseline.
+    /// How far a line reaches below its baseline, in millimetres.
     pub(super) fn fall(self) -> f32 {
         self.size_pt * MM_PER_PT * FALL
     }
 
-    /// How high its capitals and figures are.
+    /// The height of capitals and figures, in millimetres.
     pub(super) fn cap_height(self) -> f32 {
         self.face.reach_mm("H", self.size_pt).0
     }
 
-    /// How wide it sets a text.
+    /// The width of a text, in millimetres.
     pub(super) fn width(self, text: &str) -> f32 {
         if is_plain(text) {
             return self.face.width_mm(text, self.size_pt);
@@ -57,26 +58,26 @@ impl Style {
         runs(self.face, text).iter().map(|(face, run)| face.width_mm(run, self.size_pt)).sum()
     }
 
-    /// The same style, in the size that fits the text into a width, and no less
-    /// than `least_pt`; a text that is still too wide then wraps.
+    /// The same style at a size at which the text fits a width, but at least
+    /// `least_pt`; a text that is then still too wide must wrap.
     pub(super) fn fitting(self, text: &str, width: f32, least_pt: f32) -> Style {
         let natural = self.width(text);
         if natural <= width {
             return self;
         }
-        // A hair less, so that rounding never makes it too wide again.
+        // Slightly less, so that rounding never makes it too wide again.
         self.sized((self.size_pt * width / natural * 0.999).max(least_pt.min(self.size_pt)))
     }
 
-    /// The text in lines no wider than that, broken between words, and within a
-    /// word only where it is wider than a line: behind a hyphen of its own, or
-    /// with one.
+    /// The text in lines no wider than `width`. It is broken between words, and
+    /// within a word only if that is wider than a line: at a hyphen of its own,
+    /// or with an added one.
     pub(super) fn wrapped(self, text: &str, width: f32) -> Vec<String> {
         self.wrapped_behind(text, 0.0, width)
     }
 
-    /// The same where the first line begins behind something else; it is empty
-    /// where no word fits there.
+    /// The same, if the first line begins after something else, at `indent`;
+    /// that line is empty if no word fits on it.
     pub(super) fn wrapped_behind(self, text: &str, indent: f32, width: f32) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
@@ -103,7 +104,7 @@ impl Style {
         self.without_widow(lines, width)
     }
 
-    /// A last line of a short word alone takes another word with it.
+    /// If the last line is one short word, it takes another word with it.
     fn without_widow(self, mut lines: Vec<String>, width: f32) -> Vec<String> {
         let Some(last) = lines.pop() else { return lines };
         let alone = !last.contains(' ') && self.width(&last) < width * WIDOW;
@@ -118,7 +119,8 @@ impl Style {
         lines
     }
 
-    /// Puts all of a word but its last part into lines of its own.
+    /// Puts all parts of a word except the last into lines of their own, and
+    /// returns the last.
     fn broken(self, word: &str, width: f32, lines: &mut Vec<String>) -> String {
         let mut part = String::new();
         for c in word.chars() {
@@ -126,7 +128,7 @@ impl Style {
             if part.chars().nth(1).is_none() || self.width(&part) <= width {
                 continue;
             }
-            // A hyphen that the word has is where it breaks best.
+            // A word is best broken at a hyphen of its own.
             let own = part
                 .rfind(['-', '–', '/'])
                 .map(|at| part[at..].chars().next().map_or(at, |c| at + c.len_utf8()));
@@ -135,7 +137,7 @@ impl Style {
             } else {
                 part.pop();
                 let mut rest = String::from(c);
-                // Room for the hyphen that says that the word goes on.
+                // Leave room for the hyphen.
                 while part.chars().nth(2).is_some() && self.width(&format!("{part}-")) > width {
                     rest.insert_str(0, &part.pop().map(String::from).unwrap_or_default());
                 }
@@ -150,7 +152,7 @@ impl Style {
     }
 }
 
-/// Items around an origin of their own, with the room that they take.
+/// Items around an origin of their own, and the size that they take.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Block {
     pub(super) items: Vec<Item>,
@@ -159,7 +161,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// A block of so much empty space.
+    /// A block of empty space.
     pub(super) fn space(height: f32) -> Block {
         Block { height, ..Block::default() }
     }
@@ -174,13 +176,13 @@ impl Block {
         self.bookmarks.insert(0, Bookmark { title: title.to_owned(), level, top_mm: 0.0 });
     }
 
-    /// Sets a text on one line; how wide it came out.
+    /// Sets a text on one line. Returns its width.
     pub(super) fn text(&mut self, at: Point, anchor: Anchor, style: Style, text: &str) -> f32 {
         let runs = runs(style.face, text);
         let widths: Vec<f32> =
             runs.iter().map(|(face, run)| face.width_mm(run, style.size_pt)).collect();
         let total: f32 = widths.iter().sum();
-        // Runs of several faces follow one another from the left.
+        // Runs in different faces are set one after the other from the left.
         let several = runs.len() > 1;
         let mut left = match anchor {
             Anchor::Start => at[0],
@@ -204,7 +206,7 @@ impl Block {
     }
 
     /// Sets a text in lines from the top of a box downwards, no wider than the
-    /// box; how high the lines stand together.
+    /// box. Returns the height of the lines.
     pub(super) fn lines(&mut self, at: Point, width: f32, style: Style, text: &str) -> f32 {
         let lines = style.wrapped(text, width);
         let mut y = at[1] + style.rise();
@@ -220,7 +222,7 @@ impl Block {
         self.items.push(Item::Line(Line { points, width_mm, ink, dashes_mm: None }));
     }
 
-    /// Draws a level line.
+    /// Draws a horizontal line.
     pub(super) fn rule(&mut self, [x, y]: Point, width: f32, width_mm: f32, ink: Ink) {
         self.line(vec![[x, y], [x + width, y]], width_mm, ink);
     }
@@ -235,7 +237,7 @@ impl Block {
         self.items.push(Item::Rect(Rect { frame, outline: None, fill: Some(ink) }));
     }
 
-    /// Takes over another block, with its origin there.
+    /// Adds another block, with its origin at a point.
     pub(super) fn place(&mut self, other: Block, [dx, dy]: Point) {
         let shift = |[x, y]: &mut Point| {
             *x += dx;
@@ -264,7 +266,7 @@ impl Block {
         }));
     }
 
-    /// Puts another block under this one.
+    /// Adds another block below this one.
     pub(super) fn stack(&mut self, other: Block) {
         let height = self.height;
         self.height += other.height;
@@ -272,7 +274,7 @@ impl Block {
     }
 }
 
-/// How high so many lines stand together.
+/// The height of this many lines.
 pub(super) fn height_of(lines: usize, style: Style) -> f32 {
     match lines.checked_sub(1) {
         None => 0.0,
@@ -280,8 +282,8 @@ pub(super) fn height_of(lines: usize, style: Style) -> f32 {
     }
 }
 
-/// A paragraph as blocks of its lines, so that it may go on in another column,
-/// but never with its first or last line alone.
+/// A paragraph as blocks of its lines, so that it can continue in another
+/// column, but never with its first or last line alone.
 pub(super) fn torn(text: &str, width: f32, style: Style) -> Vec<Block> {
     let mut lines = style.wrapped(text, width);
     let last = if lines.len() > 3 { lines.split_off(lines.len() - 2) } else { Vec::new() };
@@ -300,7 +302,7 @@ pub(super) fn torn(text: &str, width: f32, style: Style) -> Vec<Block> {
     groups.into_iter().map(set).collect()
 }
 
-/// A paragraph as a block of its own.
+/// A paragraph as a single block.
 pub(super) fn paragraph(text: &str, width: f32, style: Style) -> Block {
     let mut block = Block::default();
     block.height = block.lines([0.0, 0.0], width, style, text);

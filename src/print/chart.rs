@@ -1,4 +1,4 @@
-//! Quick reference charts, and odds tables, laid out.
+//! Quick reference charts and odds tables, as blocks.
 
 use crate::analysis::OddsTable;
 use crate::rules::Chart;
@@ -12,8 +12,8 @@ use super::ornament::double_rule;
 use super::page::{Anchor, Frame, Ink, Item, Rect};
 use super::table::{SetTable, Table};
 
-/// The charts with the rows that are about these words alone; what has no row
-/// left is left out.
+/// The charts with only the rows that are about these words; a chart without
+/// any such row is left out.
 #[must_use]
 pub fn used_charts(charts: Vec<Chart>, uses: &[String]) -> Vec<Chart> {
     let counts = |word: &String| word.is_empty() || uses.contains(word);
@@ -36,9 +36,9 @@ fn head() -> Style {
     Style::new(Face::Italic, 8.0).soft()
 }
 
-/// A chart to flow through columns of a width.
+/// A chart that can flow through columns of this width.
 pub(super) fn chart_piece(chart: &Chart, width: f32, words: &Words) -> Piece {
-    // A row begins with a capital, as a line does.
+    // A row begins with a capital letter, as a line does.
     let told = |row: &Vec<Say>| {
         let mut cells = words.tell_all(row);
         if let Some(first) = cells.first_mut() {
@@ -56,8 +56,8 @@ pub(super) fn chart_piece(chart: &Chart, width: f32, words: &Words) -> Piece {
     )
 }
 
-/// An odds table to flow through columns of a width. Behind each chance lies a
-/// bar as long as it is likely, unless ink is saved.
+/// An odds table that can flow through columns of this width. Behind each
+/// chance is a bar of proportional length, unless ink is saved.
 #[expect(clippy::cast_possible_truncation, reason = "a bar on paper is for the eye")]
 pub(super) fn odds_piece(odds: &OddsTable, width: f32, ink_saver: bool, words: &Words) -> Piece {
     let heads = [&odds.rows_are].into_iter().chain(&odds.columns).chain(&odds.further);
@@ -90,8 +90,8 @@ pub(super) fn odds_piece(odds: &OddsTable, width: f32, ink_saver: bool, words: &
     piece(&words.tell(&odds.title), set, &words.tell_all(&odds.notes), width)
 }
 
-/// A chance as it is read: whole percents, and what is nearly never or nearly
-/// always is not called so.
+/// A chance in whole percent; nearly impossible is not shown as 0%, nor nearly
+/// certain as 100%.
 fn percent(chance: f64) -> String {
     let percent = chance * 100.0;
     if chance > 0.0 && percent < 0.5 {

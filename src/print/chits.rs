@@ -1,4 +1,4 @@
-//! Counters to cut out, to fold and to glue: a face and a back each.
+//! Counters to cut out, fold and glue: each has a face and a back.
 
 use crate::rules::Chit;
 use crate::wording::Words;
@@ -9,13 +9,14 @@ use super::fonts::Face;
 use super::page::{Anchor, Frame, Ink, Item, Line};
 use super::sheet::LEAST_PT;
 
-/// The side of a counter.
+/// The side of a counter, in millimetres.
 const SIDE: f32 = 17.0;
 
-/// The space between two counters.
+/// The space between two counters, in millimetres.
 const APART: f32 = 2.0;
 
-/// The counters in rows; `army` stands on the backs of those that lie face down.
+/// The counters in rows; `army` is printed on the backs of those that lie face
+/// down.
 pub(super) fn chits_piece(chits: &[Chit], army: &str, width: f32, words: &Words) -> Piece {
     let across = (1..=u8::MAX)
         .take_while(|n| f32::from(*n) * (SIDE + APART) - APART <= width)
@@ -33,7 +34,7 @@ pub(super) fn chits_piece(chits: &[Chit], army: &str, width: f32, words: &Words)
     Piece { rows: rows.collect(), ..Piece::default() }
 }
 
-/// A counter's back over its face, with the line to fold between.
+/// A counter's back above its face, with the fold line between them.
 fn strip(chit: &Chit, army: &str, words: &Words) -> Block {
     let caption = words.tell(&chit.caption);
     let mut block = Block::default();
@@ -57,12 +58,12 @@ fn strip(chit: &Chit, army: &str, words: &Words) -> Block {
     block
 }
 
-/// A large word and a small one under it, within a frame.
+/// A large word with a small one below it, in a frame.
 fn label(block: &mut Block, frame: Frame, large: &str, small: &str) {
     let middle = frame.left + frame.width / 2.0;
     let room = frame.width - 5.4;
     let style = Style::new(Face::Title, 20.0).fitting(large, room, 4.0);
-    // Under the large word there is room for three lines.
+    // There is room for three lines below the large word.
     let baseline = frame.top + frame.height * 0.46;
     if !large.is_empty() {
         block.text([middle, baseline], Anchor::Middle, style, large);
@@ -71,7 +72,7 @@ fn label(block: &mut Block, frame: Frame, large: &str, small: &str) {
     let lines = fine.wrapped(small, room);
     let fine = lines.iter().fold(fine, |fine, line| fine.fitting(line, room, 2.5));
     let lines: Vec<&String> = lines.iter().take(3).collect();
-    // Alone, the lines stand in the middle of the frame.
+    // Without a large word, the lines are centred in the frame.
     let high = fine.leading() * lines.len() as f32;
     let mut y = if large.is_empty() {
         frame.top + (frame.height - high) / 2.0

@@ -1,15 +1,16 @@
-//! Pieces that flow through the columns of as many pages as they need.
+//! Pieces that flow through the columns of as many pages as needed.
 
 use super::block::Block;
 
-/// Something that stands together where it can: a table with its title.
+/// Something that should stay together if possible, such as a table with its
+/// title.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Piece {
-    /// What stands above it, and again where it goes on in another column.
+    /// What is above it, and again where it continues in another column.
     pub(super) head: Block,
-    /// Its rows, from one to the next of which a column may end.
+    /// Its rows; a column may end between any two.
     pub(super) rows: Vec<Block>,
-    /// What stands under it.
+    /// What is below it.
     pub(super) tail: Block,
 }
 
@@ -19,29 +20,31 @@ impl Piece {
     }
 }
 
-/// A piece of so many rows may go on on the next page.
+/// A piece with at least this many rows may be split between pages.
 const LONG: usize = 6;
 
-/// The space between two pieces.
+/// The space between two pieces, in millimetres.
 const BETWEEN: f32 = 7.0;
 
-/// Puts pieces into columns of a width and a height (the first page's may be
-/// lower): the pages with their blocks, from the origin of the columns.
+/// Arranges pieces in columns (on the first page they may be lower). The blocks
+/// of a page start at the origin of its columns. All lengths are in
+/// millimetres.
 pub(super) struct Flow {
     /// How many columns a page has.
     pub(super) columns: u8,
-    /// How wide a column is.
+    /// The width of a column.
     pub(super) width: f32,
     /// The space between two columns.
     pub(super) gutter: f32,
-    /// How high the columns of the first page are.
+    /// The height of the columns on the first page.
     pub(super) first_height: f32,
-    /// How high the columns of the other pages are.
+    /// The height of the columns on the other pages.
     pub(super) height: f32,
 }
 
 impl Flow {
-    /// The pages. Where all fits onto the first one, its columns are balanced.
+    /// The pages. If everything fits on the first one, its columns are
+    /// balanced.
     pub(super) fn pages(&self, pieces: &[Piece]) -> Vec<Block> {
         let total: f32 = pieces.iter().map(|piece| piece.height() + BETWEEN).sum();
         let even = total / f32::from(self.columns);
@@ -53,8 +56,9 @@ impl Flow {
             .unwrap_or_else(|| self.pour(pieces, self.first_height, true))
     }
 
-    /// Pours the pieces into columns; with `torn`, one that is higher than what
-    /// is left of a column and than half of one goes on in the next.
+    /// Pours the pieces into columns. If `torn`, a piece for which
+    /// [`Pour::may_tear`] holds continues in the next column when it does not
+    /// fit.
     fn pour(&self, pieces: &[Piece], first_height: f32, torn: bool) -> Vec<Block> {
         let mut pour =
             Pour { flow: self, first_height, pages: vec![Block::default()], column: 0, y: 0.0 };
@@ -84,15 +88,16 @@ impl Pour<'_> {
         if self.pages.len() == 1 { self.first_height } else { self.flow.height }
     }
 
-    /// Whether a piece that does not fit is better torn than put elsewhere: a very
-    /// high one, or a long one where it would leave much of a page empty.
+    /// Whether a piece that does not fit is better split than moved as a whole:
+    /// a very high one, or a long one if moving it would leave much of a page
+    /// empty.
     fn may_tear(&self, piece: &Piece, height: f32) -> bool {
         let left = self.room() - self.y;
         let long = self.flow.columns == 1 && piece.rows.len() >= LONG;
         height > self.room() * 0.6 || (long && left > self.flow.height * 0.2)
     }
 
-    /// Goes on at the top of the next column.
+    /// Continues at the top of the next column.
     fn turn(&mut self) {
         self.column += 1;
         self.y = 0.0;
@@ -110,7 +115,8 @@ impl Pour<'_> {
         self.y += block.height;
     }
 
-    /// Whether so much has no room left here, and has more elsewhere.
+    /// Whether there is no room for this height here, but would be in another
+    /// column.
     fn is_short_of(&self, height: f32, taken: f32) -> bool {
         let at_the_top_of_a_whole_column = self.y <= taken && self.room() >= self.flow.height;
         self.y + height > self.room() && !at_the_top_of_a_whole_column
@@ -124,7 +130,7 @@ impl Pour<'_> {
         }
         self.put(&piece.head);
         for (i, row) in piece.rows.iter().enumerate() {
-            // The last row takes what stands under the piece with it.
+            // What is below the piece stays with the last row.
             let last = i + 1 == piece.rows.len();
             let needed = row.height + if last { piece.tail.height } else { 0.0 };
             if self.is_short_of(needed, head) {
@@ -187,8 +193,8 @@ mod tests {
     fn a_head_stands_again_over_what_goes_on_in_another_column() {
         let pages = poured(&[piece(4.0, &[10.0; 12], 0.0)]);
         let heads = pages.iter().flatten().filter(|f| (f.height - 4.0).abs() < 1e-3);
-        // Two rows in each column of the first page, the other eight in the next,
-        // where the (empty) tail ends.
+        // The first page has two rows in each column; the other eight are in
+        // the next, where the (empty) tail ends.
         assert_eq!(heads.count(), 3);
         assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [6, 10]);
     }

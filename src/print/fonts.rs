@@ -1,4 +1,4 @@
-//! The four faces of the paper, and how wide they set a text.
+//! The four faces used on paper, and the widths of texts in them.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI16, Ordering};
@@ -12,21 +12,21 @@ use unicode_normalization::UnicodeNormalization;
 /// Millimetres in a typographic point.
 pub const MM_PER_PT: f32 = 25.4 / 72.0;
 
-/// How far a line of text reaches above its baseline, in parts of its size:
-/// capitals with their breathings and accents.
+/// How far a line of text reaches above its baseline, as a share of its size:
+/// capitals with breathings and accents.
 pub(super) const RISE: f32 = 0.78;
 
-/// How far a line of text reaches under its baseline, in parts of its size.
+/// How far a line of text reaches below its baseline, as a share of its size.
 pub(super) const FALL: f32 = 0.26;
 
-/// A face that texts are set in.
+/// A face for texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Face {
-    /// Alegreya: what is read.
+    /// Alegreya: body text.
     Regular,
-    /// Alegreya Bold: heads, and what is looked for.
+    /// Alegreya Bold: headings, and what readers look for.
     Bold,
-    /// Alegreya Italic: captions, and asides.
+    /// Alegreya Italic: captions and asides.
     Italic,
     /// GFS Didot: titles and the names of ships.
     Title,
@@ -47,16 +47,16 @@ impl Face {
         }
     }
 
-    /// How wide a text is at a size in points, in millimetres, with the kerning
-    /// that `Face::kerned` tells.
+    /// The width of a text at a size in points, in millimetres, with the
+    /// kerning of `Face::kerned`.
     #[must_use]
     pub fn width_mm(self, text: &str, size_pt: f32) -> f32 {
         let units: i32 = self.kerned(text).map(|(_, advance, kern)| advance + kern).sum();
         units as f32 * self.em(size_pt)
     }
 
-    /// How far the ink of a text reaches above and under the baseline, in
-    /// millimetres; what hangs under it is negative in the second.
+    /// How far the ink of a text reaches above and below the baseline, in
+    /// millimetres; below is negative.
     #[must_use]
     pub fn reach_mm(self, text: &str, size_pt: f32) -> (f32, f32) {
         let font = self.font();
@@ -66,8 +66,8 @@ impl Face {
         (f32::from(top) * self.em(size_pt), f32::from(bottom) * self.em(size_pt))
     }
 
-    /// Every character with its advance, and by how much the next one moves on
-    /// top of that, in units of the font.
+    /// Every character with its advance and the kerning before the next one, in
+    /// units of the font.
     pub(super) fn kerned(self, text: &str) -> impl Iterator<Item = (char, i32, i32)> {
         let font = self.font();
         let mut left = text.chars().peekable();
@@ -83,13 +83,13 @@ impl Face {
         f32::from(self.font().face.units_per_em())
     }
 
-    /// The number of the glyph of a character in the font; 0, the sign for what
-    /// it lacks, where it has none.
+    /// The number of a character's glyph in the font; 0, the glyph for missing
+    /// characters, if it has none.
     pub(super) fn glyph(self, c: char) -> u16 {
         self.font().glyph(c).unwrap_or_default().0
     }
 
-    /// By how much a character moves what follows it, in units of the font.
+    /// The advance of a character, in units of the font.
     pub(super) fn advance(self, c: char) -> u16 {
         self.font().advance(c)
     }
@@ -102,7 +102,7 @@ impl Face {
         self.font().glyph(c).is_some()
     }
 
-    /// The face nearest to this one that has the character.
+    /// The face most like this one that has the character.
     fn with(self, c: char) -> Option<Face> {
         [self, Face::Regular, Face::Title].into_iter().find(|face| face.has(c))
     }
@@ -115,8 +115,8 @@ impl Face {
     }
 }
 
-/// Whether a text is one run as it stands: letters of ASCII, which every face
-/// has, with single spaces between its words.
+/// Whether a text is a single run as it is: ASCII characters, which every face
+/// has, with single spaces between words.
 pub(super) fn is_plain(text: &str) -> bool {
     let mut before = b' ';
     let fit = text.bytes().all(|byte| {
@@ -127,9 +127,9 @@ pub(super) fn is_plain(text: &str) -> bool {
     fit && before != b' '
 }
 
-/// A text cut into runs that one face can set, composed (a letter and its
-/// accent are one), with every blank a single space. What no face has becomes a
-/// question mark.
+/// A text split into runs that one face can set. It is composed (a letter and
+/// its accent become one character), and every blank becomes a single space.
+/// Characters that no face has become question marks.
 pub(super) fn runs(face: Face, text: &str) -> Vec<(Face, String)> {
     if is_plain(text) {
         return vec![(face, text.to_owned())];
@@ -156,21 +156,22 @@ pub(super) fn runs(face: Face, text: &str) -> Vec<(Face, String)> {
     runs
 }
 
-/// Whether some letter of a text is in no face, and stands as a question mark.
+/// Whether some character of a text is in no face, so that it becomes a
+/// question mark.
 pub(super) fn is_undrawn(text: &str) -> bool {
     let drawn = |c: char| c.is_whitespace() || c.is_control() || Face::Regular.with(c).is_some();
     !is_plain(text) && !text.nfc().all(drawn)
 }
 
-/// Greek, Latin and what is between them lie under this; their glyphs are looked
-/// up once, because the table of the font is slow to ask for every letter.
+/// Characters below this number include Greek, Latin and what is between them.
+/// Their glyphs are looked up once, since the font's table is slow.
 const COMMON: u32 = 0x2200;
 
-/// How many characters have their kerning remembered: those of ASCII and of
-/// Greek without its accents.
+/// How many characters have their kerning cached: ASCII, and Greek without
+/// accents.
 const EVERYDAY: usize = 0x80 + 0x90;
 
-/// The place of an everyday character among them.
+/// The index of such a character.
 fn everyday(c: char) -> Option<usize> {
     match u32::from(c) {
         ascii @ 0..0x80 => Some(ascii as usize),
@@ -179,18 +180,19 @@ fn everyday(c: char) -> Option<usize> {
     }
 }
 
-/// Where the font has not yet been asked for the kerning of a pair.
+/// Marks a pair whose kerning the font has not been asked for yet.
 const UNASKED: i16 = i16::MIN;
 
-/// A font, read once.
+/// A font that has been read.
 struct Font {
     face: ttf_parser::Face<'static>,
     kerning: Vec<PairAdjustment<'static>>,
-    /// The glyphs of the characters under [`COMMON`], with their advances;
-    /// glyph 0 is none.
+    /// Glyphs and advances of the characters below [`COMMON`]; glyph 0 means
+    /// none.
     common: Vec<(GlyphId, u16)>,
-    /// The kerning of everyday pairs, as far as it was asked for: the tables of
-    /// the font take long to search, and the same pairs come again and again.
+    /// The kerning of everyday pairs, as far as it has been asked for: the
+    /// font's tables are slow to search, and the same pairs come up again and
+    /// again.
     asked: Vec<AtomicI16>,
 }
 
@@ -231,7 +233,7 @@ impl Font {
     }
 
     fn kern(&self, left: char, right: char) -> i32 {
-        // Figures stand under one another.
+        // Figures must line up in columns.
         if is_figure(left.into()) && is_figure(right.into()) {
             return 0;
         }
@@ -247,7 +249,7 @@ impl Font {
         i32::from(kern)
     }
 
-    /// The kerning of a pair, from the tables of the font.
+    /// The kerning of a pair, from the font's tables.
     fn look_up(&self, left: char, right: char) -> i16 {
         let (Some(left), Some(right)) = (self.glyph(left), self.glyph(right)) else {
             return 0;
@@ -256,13 +258,13 @@ impl Font {
     }
 }
 
-/// Whether a character is a figure: all figures are set as high as capitals and
-/// equally wide, so that columns of them can be read.
+/// Whether a character is a figure. All figures are as high as capitals and
+/// equally wide, so that columns of them are readable.
 fn is_figure(c: u32) -> bool {
     (u32::from('0')..=u32::from('9')).contains(&c)
 }
 
-/// The glyph that a feature of the font has in the place of another.
+/// The glyph that a font feature substitutes for another.
 fn substitute(gsub: LayoutTable<'static>, feature: [u8; 4], glyph: GlyphId) -> Option<GlyphId> {
     let of_feature = gsub.features.into_iter().find(|f| f.tag == Tag::from_bytes(&feature))?;
     let lookups = of_feature.lookup_indices.into_iter().filter_map(|at| gsub.lookups.get(at));
@@ -286,8 +288,8 @@ fn substitute(gsub: LayoutTable<'static>, feature: [u8; 4], glyph: GlyphId) -> O
     })
 }
 
-/// The pair tables of the font's `kern` feature, in the order in which they are
-/// asked: the first that knows a pair decides.
+/// The pair tables of the font's `kern` feature, in order: the first one that
+/// has a pair decides.
 fn pairs(gpos: LayoutTable<'static>) -> Vec<PairAdjustment<'static>> {
     let mut lookups: Vec<u16> = Vec::new();
     for feature in gpos.features {
@@ -349,7 +351,8 @@ mod tests {
                 assert!((wide(&text) - wide("1111")).abs() < 1e-4, "{face:?} {figure}");
                 let (font, glyph) = (face.font(), GlyphId(face.glyph(figure)));
                 let bounds = font.face.glyph_bounding_box(glyph).unwrap();
-                // Old figures hang under the line, or are as low as an x.
+                // Old-style figures reach below the baseline, or are only as
+                // high as an x.
                 assert!(bounds.y_min > -40, "{face:?} {figure}");
                 let capital = font.face.glyph_bounding_box(font.glyph('H').unwrap()).unwrap();
                 assert!(

@@ -1,4 +1,4 @@
-//! One print job: what to print, on which paper, as pages.
+//! A print job: what to print, on which paper, as pages.
 
 use crate::analysis::{BattleReport, OddsTable};
 use crate::rules::{BattleCard, Chart, Chit, Sheet};
@@ -18,7 +18,7 @@ use super::sheet::LEAST_PT;
 use super::story;
 use super::turn::TurnTrack;
 
-/// What a job prints.
+/// A part of a print job.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Part {
@@ -28,15 +28,15 @@ pub enum Part {
     Sheets(Vec<Sheet>),
     /// Cards to cut out.
     Cards(Vec<Sheet>),
-    /// Battle cards to cut out, of the army of this name.
+    /// Battle cards to cut out, for the army of this name.
     BattleCards(String, Vec<BattleCard>),
-    /// Counters to cut out, of the fleet of this name.
+    /// Counters to cut out, for the fleet of this name.
     Chits(String, Vec<Chit>),
     /// Quick reference charts of a system.
     Charts(String, Vec<Chart>),
-    /// Odds tables, under what they are about.
+    /// Odds tables, with what they are about.
     Odds(Say, Vec<OddsTable>),
-    /// A turn track with what is done in a turn.
+    /// A turn track, with the sequence of a turn.
     Turns(TurnTrack),
     /// The report of a battle.
     Report(Box<BattleReport>),
@@ -45,26 +45,26 @@ pub enum Part {
 /// A print job.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Job {
-    /// What stands at the foot of every page: the fleet's or the battle's name.
+    /// The footer of every page: the fleet's or the battle's name.
     pub title: String,
     /// The paper.
     pub paper: Paper,
-    /// How many record sheets a page holds.
+    /// How many record sheets are on a page.
     pub per_page: PerPage,
-    /// Outlines instead of fills.
+    /// Whether figures are outlines instead of filled, to save ink.
     pub ink_saver: bool,
     /// What to print, in order.
     pub parts: Vec<Part>,
 }
 
 impl Job {
-    /// The pages, in order, numbered, in English.
+    /// The numbered pages, in English.
     #[must_use]
     pub fn pages(&self) -> Vec<Page> {
         self.pages_in(&Words::ENGLISH)
     }
 
-    /// The pages, in order, numbered, in a language.
+    /// The numbered pages, in a language.
     #[must_use]
     pub fn pages_in(&self, words: &Words) -> Vec<Page> {
         let blocks: Vec<Block> =
@@ -123,7 +123,7 @@ impl Job {
         }
     }
 
-    /// The track of turns, and what is done in one of them.
+    /// The turn track, and the sequence of a turn.
     fn turns(&self, track: &TurnTrack, words: &Words) -> Vec<Block> {
         let mut head = self.plain_head(&words.tell(&track.title()), &track.system);
         head.stack(track.track(self.paper.area().width));
@@ -132,14 +132,14 @@ impl Job {
         let over = words.tell(&track.steps_title());
         head.stack(paragraph(&over, self.paper.area().width, what));
         head.stack(Block::space(3.0));
-        // As large as one page holds it.
+        // As large as fits on one page.
         let set = |scale| self.flow(head.clone(), 2, |width| track.pieces(width, scale, words));
         let larger = [1.5, 1.4, 1.3, 1.2, 1.1].into_iter().map(set);
         larger.into_iter().find(|pages| pages.len() == 1).unwrap_or_else(|| set(1.0))
     }
 
-    /// The head of a part: its title in one line or more, what it is about and
-    /// what belongs under that, a code at the right, and a border.
+    /// The head of a part: its title on one or more lines, what it is about and
+    /// what is below that, a code at the right, and a border.
     pub(super) fn head(
         &self,
         title: &str,
@@ -186,7 +186,7 @@ impl Job {
     fn report(&self, report: &BattleReport, words: &Words) -> Vec<Block> {
         let area = self.paper.area();
         let about = words.tell(&say!("Battle report · {system}", system = report.system.name()));
-        // Two long names stand each on a line.
+        // Two long names get a line each.
         let large = Style::new(Face::Title, 28.0);
         let name = words.capital(&report.title);
         let title = if large.width(&name) > area.width {
@@ -206,7 +206,7 @@ impl Job {
         placed.collect()
     }
 
-    /// A head on the first page, and pieces under it in columns.
+    /// A head on the first page, with pieces below it in columns.
     pub(super) fn flow(
         &self,
         head: Block,
@@ -234,19 +234,19 @@ impl Job {
             .collect()
     }
 
-    /// The title and the number of the page, at its foot.
+    /// The footer: the title and the page number.
     fn foot(&self, block: &mut Block, pages: &str) {
         let [width, height] = self.paper.size_mm();
         let style = Style::new(Face::Italic, 8.0).soft();
         let y = height - MARGIN + 1.0;
         let wide = block.text([width - MARGIN, y], Anchor::End, style, pages);
         let room = width - 2.0 * MARGIN - wide - 8.0;
-        // Only two absurdly long names are smaller than what is read.
+        // Only two absurdly long names are smaller than readable.
         let title = style.fitting(&self.title, room, LEAST_PT).fitting(&self.title, room, 3.0);
         block.text([MARGIN, y], Anchor::Start, title, &self.title);
     }
 
-    /// A warning over the foot of the page.
+    /// A warning above the footer.
     fn warn(&self, block: &mut Block, warning: &str) {
         let [width, height] = self.paper.size_mm();
         let style = Style::new(Face::Bold, 7.0);
@@ -254,14 +254,14 @@ impl Job {
         block.text([MARGIN, height - MARGIN - 2.0], Anchor::Start, style, warning);
     }
 
-    /// What is said, on every page and to whoever prints, of names that no font
-    /// here can draw.
+    /// The warning about names that no font here can print, for every page and
+    /// for whoever prints.
     #[must_use]
     pub fn warning(&self) -> Option<Say> {
         undrawn_warning(&self.undrawn())
     }
 
-    /// The names that no font here can draw, each once.
+    /// The names that no font here can print, each once.
     fn undrawn(&self) -> Vec<String> {
         let mut names: Vec<&str> = vec![&self.title];
         for part in &self.parts {
@@ -297,10 +297,10 @@ impl Job {
     }
 }
 
-/// How many names a warning tells at the most.
+/// How many names a warning lists at most.
 const NAMED: usize = 3;
 
-/// What is said of names that no font here can draw.
+/// The warning about names that no font here can print.
 fn undrawn_warning(names: &[String]) -> Option<Say> {
     let more = names.len().checked_sub(1)?.saturating_sub(NAMED - 1);
     let told = names.iter().take(NAMED).map(|name| say!("“{name}”", name = clipped(name)));

@@ -1,11 +1,12 @@
-//! How sheets and cards stand on a page, and how large what stands on them is.
+//! How sheets and cards are placed on a page, and the size of everything on
+//! them. All lengths are in millimetres.
 
 use super::block::Block;
 use super::page::{Frame, Ink, Item, Line, Point};
 use super::sheet::{Head, Measures, Roomy};
 use super::tracks::Grid;
 
-/// The size of the paper, upright.
+/// The size of the paper, in portrait format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Paper {
@@ -16,13 +17,13 @@ pub enum Paper {
     Letter,
 }
 
-/// The white around a page: most printers leave five or six millimetres.
+/// The margin of a page: most printers need five or six millimetres.
 pub(super) const MARGIN: f32 = 10.0;
 
-/// What the foot of a page takes.
+/// The height of the footer.
 const FOOT: f32 = 5.0;
 
-/// The white between two panels of a page.
+/// The space between two panels on a page.
 const GUTTER: f32 = 9.0;
 
 impl Paper {
@@ -35,35 +36,36 @@ impl Paper {
         }
     }
 
-    /// Where the parts of a job may stand.
+    /// The part of the page for the parts of a job.
     pub(super) fn area(self) -> Frame {
         let [width, height] = self.size_mm();
         Frame::new(MARGIN, MARGIN, width - 2.0 * MARGIN, height - 2.0 * MARGIN - FOOT)
     }
 }
 
-/// How many record sheets a page holds; where a ship has more boxes than there is
-/// room for, all have a larger sheet.
+/// How many record sheets are on a page. If a ship has more boxes than there is
+/// room for, all sheets become larger.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PerPage {
-    /// What suits the system and the fleet: a log where the ships are small, else
-    /// as many a page as have room for all their boxes.
+    /// What suits the system and the fleet: a row for each ship if ships are
+    /// small, otherwise as many sheets on a page as have room for all their
+    /// boxes.
     #[default]
     Best,
-    /// A ship a row: the log of the fleet.
+    /// A row for each ship, in one table for the fleet.
     Log,
-    /// A ship a page.
+    /// A page for each ship.
     One,
-    /// A ship half a page.
+    /// Half a page for each ship.
     Two,
-    /// A ship a quarter of a page.
+    /// A quarter of a page for each ship.
     Four,
-    /// A ship an eighth of a page.
+    /// An eighth of a page for each ship.
     Eight,
 }
 
-/// How panels stand on a page: beside each other, under each other, how large
-/// each is, and how far it is from one to the next.
+/// How panels are placed on a page: how many side by side and one below the
+/// other, the size of each, and the distances.
 pub(super) struct Layout {
     pub(super) across: u8,
     pub(super) down: u8,
@@ -88,7 +90,7 @@ impl Layout {
         Layout { across, down, origin: [area.left, area.top], size, gutter: GUTTER }
     }
 
-    /// Nine cards, in the middle of the page; they fit the usual sleeves.
+    /// Nine cards in the middle of the page; they fit common card sleeves.
     pub(super) fn cards(paper: Paper) -> Layout {
         let (area, size, gutter) = (paper.area(), [56.0, 77.0], 7.0);
         let left = area.left + (area.width - 3.0 * size[0] - 2.0 * gutter) / 2.0;
@@ -103,8 +105,8 @@ impl Layout {
         ]
     }
 
-    /// Where to cut the page: in the middle between panels. Sheets reach to
-    /// the page's own edges; cards do not, and are cut all around.
+    /// Where to cut the page: halfway between panels. Sheets reach to the
+    /// page's own edges; cards do not, and are cut on all sides.
     pub(super) fn cuts(&self, paper: Paper, around: bool) -> Block {
         let mut block = Block::default();
         let mut cut = |from: Point, to: Point| {
@@ -138,7 +140,7 @@ impl Layout {
     }
 }
 
-/// The measures of a sheet in a panel of that size.
+/// The measures of a sheet in a panel of this size.
 pub(super) fn measures(per_page: PerPage, [width, height]: Point) -> Measures {
     const ONE: &[Grid] = &[
         Grid { fives: 4, box_mm: 7.4, airiness: 1.0 },

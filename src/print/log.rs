@@ -1,4 +1,5 @@
-//! The log of a whole fleet: a row a ship, for systems whose ships are small.
+//! The sheets of a whole fleet in one table: a row for each ship, for systems
+//! whose ships are small. All lengths are in millimetres.
 
 use super::block::{Block, Style, height_of, paragraph};
 use super::flow::Piece;
@@ -7,7 +8,7 @@ use super::page::{Anchor, Frame, Ink};
 use super::told::{Fact, Sheet, Track};
 use super::tracks::{cross, label};
 
-/// How wide a box is.
+/// The width of a box.
 const BOX: f32 = 5.2;
 
 /// The space between two boxes.
@@ -16,13 +17,13 @@ const APART: f32 = 0.5;
 /// The space between two columns.
 const GUTTER: f32 = 2.6;
 
-/// The most boxes that a ship has in a row of its own.
+/// The most boxes that a ship has in her row.
 const MOST_BOXES: u32 = 12;
 
-/// The widest that a text or a name is.
+/// The greatest width of a text or a name.
 const TEXT: f32 = 34.0;
 
-/// The narrowest that a cell of a ledger is, and the fewest that make one.
+/// The smallest width of a ledger cell, and the fewest cells in a ledger.
 const CELL: (f32, u8) = (6.0, 8);
 
 fn name_style() -> Style {
@@ -41,7 +42,7 @@ fn head() -> Style {
     Style::new(Face::Italic, 7.5).soft()
 }
 
-/// What stands in a column.
+/// The content of a column.
 enum Column<'a> {
     Tag,
     Name,
@@ -52,7 +53,7 @@ enum Column<'a> {
     Notes,
 }
 
-/// A column with its head, where it begins and how wide it is.
+/// A column with its heading, its left edge and its width.
 struct Placed<'a> {
     what: Column<'a>,
     heading: String,
@@ -60,18 +61,18 @@ struct Placed<'a> {
     wide: f32,
 }
 
-/// Whether ships are so small that a row holds each.
+/// Whether ships are small enough for a row each.
 pub(super) fn is_small(sheets: &[Sheet]) -> bool {
     let boxes = |sheet: &Sheet| sheet.tracks.iter().map(|track| track.boxes).sum::<u32>();
     !sheets.is_empty() && sheets.iter().all(|sheet| boxes(sheet) <= MOST_BOXES)
 }
 
-/// Whether only a few ships have a fact: it stands under their names.
+/// Whether only a few ships have a fact, so that it goes below their names.
 fn is_rare(sheets: &[Sheet], caption: &str) -> bool {
     3 * sheets.iter().filter(|sheet| text_of(sheet, caption).is_some()).count() <= sheets.len()
 }
 
-/// What holds for all ships of a kind, a paragraph a kind.
+/// What holds for all ships of a kind, with a paragraph for each kind.
 pub(super) fn legend(sheets: &[Sheet], width: f32) -> Block {
     let mut block = Block::default();
     for kind in kinds(sheets) {
@@ -97,7 +98,7 @@ pub(super) fn legend(sheets: &[Sheet], width: f32) -> Block {
     block
 }
 
-/// The rows of a fleet; none where they are too wide for the page.
+/// The rows of a fleet; `None` if they are too wide for the page.
 pub(super) fn piece(sheets: &[Sheet], notes: &str, width: f32) -> Option<Piece> {
     let columns = columns(sheets, notes, width)?;
     let several = kinds(sheets).len() > 1;
@@ -126,7 +127,7 @@ fn once<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     known
 }
 
-/// Whether a fact is not the same for all ships of a kind.
+/// Whether a fact differs between ships of a kind.
 fn varies(sheets: &[Sheet], caption: &str) -> bool {
     let of = |sheet: &Sheet| text_of(sheet, caption).map(str::to_owned);
     kinds(sheets).into_iter().any(|kind| {
@@ -145,17 +146,18 @@ fn track_of<'a>(sheet: &'a Sheet, caption: &str) -> Option<&'a Track> {
     sheet.tracks.iter().find(|track| track.caption == caption && track.boxes > 0)
 }
 
-/// How wide so many boxes stand.
+/// The width of this many boxes.
 fn boxes_wide(boxes: u32) -> f32 {
     boxes as f32 * (BOX + APART) - APART
 }
 
-/// The columns from left to right, with what is left over for notes or a ledger.
+/// The columns from left to right; the width that is left over goes to notes or
+/// a ledger.
 fn columns<'a>(sheets: &'a [Sheet], notes: &str, width: f32) -> Option<Vec<Placed<'a>>> {
     let widest = |style: Style, texts: &mut dyn Iterator<Item = &str>| {
         texts.map(|text| style.width(text)).fold(0.0, f32::max)
     };
-    // A head wraps between its words.
+    // A heading wraps between its words.
     let headed = |heading: &str, wide: f32| wide.max(widest(head(), &mut heading.split(' '))) + 0.1;
     let mut wanted: Vec<(Column, String, f32)> = Vec::new();
     let tags: Vec<String> =
@@ -212,7 +214,7 @@ fn columns<'a>(sheets: &'a [Sheet], notes: &str, width: f32) -> Option<Vec<Place
     Some(placed.collect())
 }
 
-/// The heads of the columns over a line.
+/// The headings of the columns above a line.
 fn heads(columns: &[Placed], width: f32) -> Block {
     let style = head();
     let lines: Vec<Vec<String>> =
@@ -304,7 +306,7 @@ fn row(sheet: &Sheet, columns: &[Placed], width: f32, under: &[String]) -> Block
     block
 }
 
-/// A box to tick, where the ship has it.
+/// A box to tick, if the ship has it.
 fn tick(block: &mut Block, frame: &Frame, sheet: &Sheet, caption: &str) {
     if let Some(tick) = sheet.ticks.iter().find(|tick| tick.caption == caption) {
         block.outline(*frame, 0.2, Ink::Black);

@@ -1,4 +1,4 @@
-//! What there is to print of fleets and battles.
+//! What can be printed of fleets and battles.
 
 use serde_json::Value;
 use thiserror::Error;
@@ -17,7 +17,7 @@ use super::job::Part;
 use super::roster::Roster;
 use super::turn::TurnTrack;
 
-/// A kind of thing to print.
+/// A kind of print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
@@ -33,12 +33,12 @@ pub enum Kind {
     Turn,
     /// Cards to cut out, of every fleet.
     Cards,
-    /// The report of the battle, where there is one.
+    /// The report of the battle, if there is one.
     Report,
 }
 
 impl Kind {
-    /// All kinds, in the order in which they are best printed.
+    /// All kinds, in the best order for printing.
     pub const ALL: [Kind; 7] = [
         Kind::Report,
         Kind::Rosters,
@@ -55,20 +55,20 @@ impl Kind {
 pub struct Muster {
     /// The battle.
     pub battle: Battle,
-    /// The side that the fleet began as.
+    /// The side on which the fleet began.
     pub side: Side,
     /// The fleet.
     pub fleet: Fleet,
     /// Whether its sheets are fresh, or as the battle stands.
     pub fresh: bool,
-    /// Who is to read it: what this viewer may not know is left out.
+    /// The reader: what this viewer may not know is left out.
     pub viewer: Viewer,
-    /// The warnings of its file.
+    /// The warnings about its file.
     pub warnings: Vec<Say>,
-    /// The link of its file, for the code on its roster.
+    /// The link to its file, for the code on its roster.
     pub link: Option<String>,
-    /// Its odds against the other side, where they have been worked out; else
-    /// they are worked out when they are printed.
+    /// Its odds against the other side, if they have been worked out already;
+    /// otherwise that is done when they are printed.
     pub odds: Option<Vec<OddsTable>>,
 }
 
@@ -76,15 +76,16 @@ impl Muster {
     /// A fleet on its own, from its file.
     ///
     /// # Errors
-    /// Where the rules know no fleet that it may fight.
+    /// Where there is no fleet that it could fight under the rules.
     pub fn alone(checked: &Checked, file: &str) -> Result<Muster, MusterFault> {
         Muster::alone_as(Side::A, checked, file)
     }
 
-    /// A fleet on its own as one side of a battle to come, with that side's tags.
+    /// A fleet on its own, as one side of a future battle, with that side's
+    /// tags.
     ///
     /// # Errors
-    /// Where the rules know no fleet that it may fight.
+    /// Where there is no fleet that it could fight under the rules.
     pub fn alone_as(side: Side, checked: &Checked, file: &str) -> Result<Muster, MusterFault> {
         let battle = drawn_up(side, &checked.fleet)?;
         Ok(Muster::fresh(battle, side, checked, file))
@@ -103,8 +104,8 @@ impl Muster {
         ])
     }
 
-    /// Both sides of a battle as it stands, with the fleets that began it, as far
-    /// as a viewer may know.
+    /// Both sides of a battle as it stands, with the fleets that began it; what
+    /// the viewer may not know is left out.
     #[must_use]
     pub fn of_battle(battle: &Battle, fleets: &[Fleet; 2], viewer: Viewer) -> [Muster; 2] {
         [Side::A, Side::B].map(|side| Muster {
@@ -119,8 +120,8 @@ impl Muster {
         })
     }
 
-    /// The same with what this version of the rules reads differently from the one
-    /// that wrote the battle among the warnings.
+    /// The same, with a warning about entries that this version of the rules
+    /// reads differently from the one that wrote the battle.
     #[must_use]
     pub fn of_journal(journal: &Journal, viewer: Viewer) -> [Muster; 2] {
         let mut both = Muster::of_battle(journal.battle(), &journal.opening().fleets, viewer);
@@ -131,7 +132,7 @@ impl Muster {
         both
     }
 
-    /// Both sides of the battle that a battle file holds.
+    /// Both sides of the battle in a battle file.
     ///
     /// # Errors
     /// Where it is not a battle file.
@@ -140,7 +141,7 @@ impl Muster {
     }
 
     fn fresh(battle: Battle, side: Side, checked: &Checked, file: &str) -> Muster {
-        // On paper a ship goes by her name, not by her place in a file.
+        // On paper a ship is known by her name, not by her place in a file.
         let draft = Draft::from_text(file).ok();
         let told =
             |fault: &Fault| draft.as_ref().map_or_else(|| fault.say(), |draft| draft.told(fault));
@@ -162,24 +163,24 @@ impl Muster {
         self.battle.side_name(self.side)
     }
 
-    /// The record sheets of those who began on the side.
+    /// The record sheets of the units that began on this side.
     #[must_use]
     pub fn sheets(&self) -> Vec<Sheet> {
         let sheet = |tag| self.battle.record_sheet(tag, self.fresh, self.viewer);
         self.own().filter_map(sheet).collect()
     }
 
-    /// The units that began on the side.
+    /// The units that began on this side.
     fn own(&self) -> impl Iterator<Item = Tag> {
         let side = self.side;
         self.battle.tags().into_iter().filter(move |tag| tag.side == side)
     }
 
-    /// The cards to lay on the table, and the chits that belong to them.
+    /// The cards for the table, and the chits for them.
     fn cards(&self) -> Vec<Part> {
         let card = |tag| self.battle.open_card(tag, self.fresh, self.viewer);
         let mut parts = vec![Part::Cards(self.own().filter_map(card).collect())];
-        // Face down they tell nothing; which of them there are would.
+        // Face down, chits tell nothing, but which chits there are would.
         let open = self.viewer.knows(self.side);
         let chits = if open { self.battle.chits(self.side) } else { Vec::new() };
         if !chits.is_empty() {
@@ -198,8 +199,8 @@ impl Muster {
         if open { self.battle.battle_cards(self.side) } else { Vec::new() }
     }
 
-    /// What stands on the roster beside the units: panic numbers, officers, and
-    /// the battle cards with their texts and counts.
+    /// What the roster shows besides the units: panic numbers, officers, and
+    /// the battle cards with their texts and numbers.
     fn roster_charts(&self) -> Vec<Chart> {
         let mut charts = self.battle.known_to(self.viewer).roster_charts(self.side);
         let row = |card: BattleCard| {
@@ -228,7 +229,8 @@ impl Muster {
             name: self.name().to_owned(),
             people: text("people"),
             system: self.battle.system().name().to_owned(),
-            // Its owner's notes are for those who may know what the side keeps secret.
+            // The owner's notes are only for those who may know the side's
+            // secrets.
             notes: if self.viewer.knows(self.side) || !self.battle.has_secrets() {
                 text("notes")
             } else {
@@ -243,18 +245,20 @@ impl Muster {
         }
     }
 
-    /// Its sheets with the counts of each unit, full ones and present ones.
+    /// Its sheets with the counts of each unit: the full value, and the present
+    /// one.
     fn counted(&self) -> Vec<Sheet> {
         let counted = |mut sheet: Sheet| {
             let counts = sheet.tag.map(|tag| self.battle.counts_of(tag, self.viewer));
-            // Of a fresh ship her advantages say that every mount is full.
+            // The advantages of a fresh ship already say that every mount is
+            // full.
             let is_full = |caption: &Say| self.fresh && matches!(caption.parts(), Parts::Word(_));
             let counts: Vec<Fact> = counts
                 .into_iter()
                 .flatten()
                 .filter(|fact| !is_full(&fact.caption) && !is_said(&sheet, &fact.caption))
                 .collect();
-            // Behind the state, where there is one.
+            // After the state, if there is one.
             let at = usize::from(!self.fresh).min(sheet.facts.len());
             sheet.facts.splice(at..at, counts);
             sheet
@@ -262,8 +266,9 @@ impl Muster {
         self.sheets().into_iter().map(counted).collect()
     }
 
-    /// Who may know what odds tell: a side what is its own, and else nobody what
-    /// one side keeps from the other. Tables lie open on the table.
+    /// Who may see the odds: a side what it knows itself, anybody else only
+    /// what neither side keeps from the other, since printed tables are open on
+    /// the table.
     fn open_to(&self) -> Viewer {
         match self.viewer {
             Viewer::Side(side) => Viewer::Side(side),
@@ -271,7 +276,7 @@ impl Muster {
         }
     }
 
-    /// The work that its odds take, which may be long.
+    /// The work for its odds, which may be long.
     #[must_use]
     pub fn odds_to_work_out(&self) -> OddsTables {
         OddsTables::new(&self.battle, self.side, self.open_to())
@@ -295,13 +300,13 @@ impl Muster {
     }
 }
 
-/// Whether a sheet has a fact of this caption.
+/// Whether a sheet has a fact with this caption.
 fn is_said(sheet: &Sheet, caption: &Say) -> bool {
     sheet.facts.iter().any(|fact| fact.caption == *caption)
 }
 
-/// What a print of some fleets is called: their names, and in the middle of a
-/// battle the round.
+/// The title of a print of some fleets: their names, and during a battle the
+/// round.
 #[must_use]
 pub fn title(musters: &[Muster]) -> Say {
     let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
@@ -318,9 +323,9 @@ pub fn title(musters: &[Muster]) -> Say {
     }
 }
 
-/// The parts to print of some fleets: kind by kind, fleet by fleet. Charts and
-/// turn tracks come once for every system, and the report of the battle that
-/// they are in once.
+/// The parts of a print of some fleets: kind by kind, fleet by fleet. Charts
+/// and turn tracks are printed once for each system, and the report of their
+/// battle once.
 #[must_use]
 pub fn parts(musters: &[Muster], report: Option<&BattleReport>, kinds: &[Kind]) -> Vec<Part> {
     let mut systems: Vec<&Battle> = Vec::new();
@@ -350,13 +355,13 @@ pub fn parts(musters: &[Muster], report: Option<&BattleReport>, kinds: &[Kind]) 
         .collect()
 }
 
-/// The charts of a system with what the fleets of it use.
+/// The charts of a system, with only what its fleets use.
 fn charts(musters: &[Muster], system: SystemTag) -> Vec<Chart> {
     let own = musters.iter().filter(|muster| muster.battle.system() == system);
     let uses: Vec<String> =
         own.clone().flat_map(|muster| muster.battle.uses(muster.side)).collect();
     let mut charts = used_charts(system.charts(), &uses);
-    // House types stand behind those of the rules.
+    // House types come after those of the rules.
     let house = own.flat_map(|muster| muster.battle.house_charts(muster.side));
     let types = charts.iter().position(|chart| matches!(chart.slug, "types" | "classes"));
     let at = types.map_or(1, |at| at + 1).min(charts.len());
@@ -368,10 +373,10 @@ fn charts(musters: &[Muster], system: SystemTag) -> Vec<Chart> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MusterFault {
-    /// The rules do not let them fight.
+    /// The rules do not let them fight each other.
     #[error("{0}")]
     Rules(Say),
-    /// The text is not that of a battle file.
+    /// The text is not a battle file.
     #[error("{0}")]
     BattleFile(#[from] FileFault),
 }
@@ -389,9 +394,9 @@ fn draw_up(fleets: [Fleet; 2]) -> Result<Battle, MusterFault> {
     Battle::open(fleets, Options::new()).map_err(|fault| MusterFault::Rules(fault.0))
 }
 
-/// A battle to take a fleet's fresh sheets from: the fleet as that side against
-/// itself, or where the rules do not let it fight itself, against a ready fleet
-/// that they let it fight.
+/// A battle from which a fleet's fresh sheets are taken: the fleet against
+/// itself or, if the rules do not allow that, against a ready fleet that it may
+/// fight. It is on `side`.
 fn drawn_up(side: Side, own: &Fleet) -> Result<Battle, MusterFault> {
     let against = |other: Fleet| match side {
         Side::A => draw_up([own.clone(), other]),
@@ -407,10 +412,10 @@ fn drawn_up(side: Side, own: &Fleet) -> Result<Battle, MusterFault> {
     })
 }
 
-/// How many turns a track counts: more than a battle takes.
+/// How many turns a track has: more than a battle takes.
 const TURNS: u8 = 24;
 
-/// The turn track of a battle's system, with what is done in a turn.
+/// The turn track of a battle's system, with the sequence of a turn.
 #[must_use]
 pub fn turn_track(battle: &Battle) -> TurnTrack {
     let system = battle.system();

@@ -1,24 +1,24 @@
-//! A page as it lies on the table: what stands where, in millimetres from the
-//! upper left corner, y down. The screen previews it and the PDF is written
-//! from it; nothing here knows either.
+//! A page: what is where on it, in millimetres from the upper left corner, y
+//! down. The screen previews it, and the PDF is made from it; nothing here
+//! knows either.
 
 use crate::drawing::{self, Drawing};
 
 use super::fonts::{FALL, Face, MM_PER_PT, RISE};
 
-/// A place on the page in millimetres: to the right, and down.
+/// A point on the page in millimetres: to the right, and down.
 pub type Point = [f32; 2];
 
-/// A page with what stands on it, in the order in which to paint it.
+/// A page with its items, in the order in which to paint them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
-    /// The width of the sheet in millimetres.
+    /// The width of the paper, in millimetres.
     pub width_mm: f32,
-    /// The height of the sheet in millimetres.
+    /// The height of the paper, in millimetres.
     pub height_mm: f32,
-    /// What to paint, over what was painted before it.
+    /// The items; each is painted on top of those before it.
     pub items: Vec<Item>,
-    /// Where on it something begins that a reader may look for.
+    /// The beginnings of things that a reader may look for.
     pub bookmarks: Vec<Bookmark>,
 }
 
@@ -27,7 +27,7 @@ pub struct Page {
 pub struct Bookmark {
     /// What begins there.
     pub title: String,
-    /// 1 for a part, 2 for what stands in it.
+    /// 1 for a part, 2 for something in it.
     pub level: u8,
     /// How far down the page, in millimetres.
     pub top_mm: f32,
@@ -42,11 +42,11 @@ pub enum Item {
     Line(Line),
     /// A box.
     Rect(Rect),
-    /// A convex shape, filled.
+    /// A filled convex shape.
     Polygon(Vec<Point>, Ink),
-    /// A ship or figure: [`Figure::strokes`] tells how to paint it.
+    /// A ship or figure; [`Figure::strokes`] says how to paint it.
     Figure(Figure),
-    /// A border of meanders: [`Border::lines`] tells how to draw it.
+    /// A border of meanders; [`Border::lines`] says how to draw it.
     Border(Border),
 }
 
@@ -59,7 +59,7 @@ pub enum Ink {
     Soft,
     /// A light grey, for lines to write on.
     Faint,
-    /// A breath of grey, behind texts.
+    /// A very light grey, behind texts.
     Tint,
     /// The paper's own colour.
     Paper,
@@ -79,7 +79,7 @@ impl Ink {
     }
 }
 
-/// Where a text stands in respect to its point.
+/// How a text is aligned with its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The text begins there.
@@ -90,10 +90,10 @@ pub enum Anchor {
     End,
 }
 
-/// A text on one line, set in one face.
+/// A text on one line, in one face.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// What it says.
+    /// The text.
     pub content: String,
     /// The face it is set in.
     pub face: Face,
@@ -101,16 +101,16 @@ pub struct Text {
     pub size_pt: f32,
     /// The point on its baseline that it is anchored to.
     pub at: Point,
-    /// Where it stands in respect to that point.
+    /// How it is aligned with that point.
     pub anchor: Anchor,
-    /// How wide it is, as its font measures it.
+    /// Its width as its font measures it, in millimetres.
     pub width_mm: f32,
     /// How dark it is.
     pub ink: Ink,
 }
 
 impl Text {
-    /// Where its baseline begins.
+    /// The beginning of its baseline.
     #[must_use]
     pub fn start(&self) -> Point {
         let [x, y] = self.at;
@@ -121,7 +121,7 @@ impl Text {
         }
     }
 
-    /// The box that it takes, accents and tails included.
+    /// The box around it, accents and descenders included.
     #[must_use]
     pub fn frame(&self) -> Frame {
         let [x, y] = self.start();
@@ -135,49 +135,51 @@ impl Text {
 pub struct Line {
     /// Its points.
     pub points: Vec<Point>,
-    /// How wide it is drawn.
+    /// Its width, in millimetres.
     pub width_mm: f32,
     /// How dark it is.
     pub ink: Ink,
-    /// How long its dashes and the gaps between them are, where it has any.
+    /// The length of its dashes, and of the gaps between them, in millimetres;
+    /// `None` for a solid line.
     pub dashes_mm: Option<f32>,
 }
 
 /// A box, outlined or filled or both.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
-    /// Where it stands.
+    /// Its position and size.
     pub frame: Frame,
-    /// How wide its outline is and how dark, where it has one.
+    /// The width (in millimetres) and ink of its outline; `None` if it has
+    /// none.
     pub outline: Option<(f32, Ink)>,
-    /// How dark it is inside, where it is filled.
+    /// The ink of its inside; `None` if it is not filled.
     pub fill: Option<Ink>,
 }
 
-/// A ship or a man, as [`drawing`] draws them.
+/// A ship or figure, as [`drawing`] draws it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figure {
     /// What is drawn.
     pub drawing: Drawing,
-    /// The box of 2 to 1 that it is drawn in.
+    /// The box with sides of 2 to 1 that it is drawn in.
     pub frame: Frame,
-    /// Whether it is drawn in outlines, to save ink.
+    /// Whether it is drawn as an outline, to save ink.
     pub outlined: bool,
 }
 
 /// One stroke of a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stroke {
-    /// A convex shape to fill.
+    /// Fill a convex shape.
     Fill(Vec<Point>, Ink),
-    /// A line to draw around a convex shape, with its width.
+    /// Draw a line around a convex shape, with this width in millimetres.
     Outline(Vec<Point>, f32, Ink),
-    /// An open line to draw, with its width.
+    /// Draw an open line, with this width in millimetres.
     Line(Vec<Point>, f32, Ink),
 }
 
 impl Figure {
-    /// How to paint it on the page, in order.
+    /// The strokes that paint it on the page, in order.
     #[must_use]
     pub fn strokes(&self) -> Vec<Stroke> {
         let scale = self.frame.width / drawing::WIDTH;
@@ -201,15 +203,15 @@ impl Figure {
     }
 }
 
-/// How wide the outlines of a figure are that saves ink, in units of its box.
+/// The width of the outline of a figure that saves ink, in units of its box.
 const OUTLINE_WIDTH: f32 = 0.42;
 
-/// The strokes of a drawing in its own box, as [`drawing::shapes`] has it.
+/// The strokes of a drawing in its own box, like [`drawing::shapes`].
 ///
-/// Outlined, it saves ink: a figure's pieces overlap, so that their outlines
-/// would be a heap of splinters. They are therefore drawn around first, all of
-/// a body, and filled with the paper's colour after that, which leaves only the
-/// body's own outline.
+/// If `outlined`, it saves ink. A figure's pieces overlap, so the outline of
+/// each would give a mess of splinters. Therefore all pieces of a body are
+/// outlined first and then filled with the paper's colour, which leaves only
+/// the outline of the whole body.
 pub(super) fn strokes(drawing: Drawing, outlined: bool) -> Vec<Stroke> {
     let shapes = drawing::shapes(drawing);
     if !outlined {
@@ -247,20 +249,20 @@ pub(super) fn strokes(drawing: Drawing, outlined: bool) -> Vec<Stroke> {
     strokes
 }
 
-/// A border of meanders between two lines, as the painters of pots drew them.
+/// A border of meanders between two lines, as on Greek pots.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Border {
     /// Its upper left corner.
     pub at: Point,
-    /// How wide it is.
+    /// Its width, in millimetres.
     pub width: f32,
 }
 
 impl Border {
-    /// How high it is.
+    /// Its height, in millimetres.
     pub const HEIGHT: f32 = UNIT * 7.6;
 
-    /// The box that it takes.
+    /// The box around it.
     #[must_use]
     pub fn frame(&self) -> Frame {
         Frame::new(self.at[0], self.at[1], self.width, Border::HEIGHT)
@@ -283,7 +285,7 @@ impl Border {
     fn meander(&self) -> Vec<Point> {
         let fits = |n: &u8| f32::from(*n) * UNIT * 4.0 <= self.width;
         let turns = (1..=u8::MAX).take_while(fits).last().unwrap_or(1);
-        // The turns fill the width to its end, a hair wider or narrower.
+        // The turns fill the whole width, each slightly wider or narrower.
         let unit = self.width / (f32::from(turns - 1) * 4.0 + 3.0);
         let mut points = Vec::new();
         for turn in 0..turns {
@@ -309,7 +311,7 @@ const KEY: [Point; 8] = [
     [1.0, 4.0],
 ];
 
-/// How many millimetres a unit of the meander is high.
+/// The height of a unit of the meander, in millimetres.
 const UNIT: f32 = 0.62;
 
 /// A rectangle on the page, in millimetres.
@@ -344,13 +346,14 @@ impl Frame {
         self.top + self.height
     }
 
-    /// The same, so much smaller on every side.
+    /// The same, smaller by this much on every side.
     #[must_use]
     pub fn inset(&self, by: f32) -> Frame {
         Frame::new(self.left + by, self.top + by, self.width - 2.0 * by, self.height - 2.0 * by)
     }
 
-    /// Whether the other lies in it, give or take a hundredth of a millimetre.
+    /// Whether the other is inside it, with a tolerance of a hundredth of a
+    /// millimetre.
     #[must_use]
     pub fn holds(&self, other: &Frame) -> bool {
         let slack = 0.01;
@@ -360,7 +363,7 @@ impl Frame {
             && other.bottom() <= self.bottom() + slack
     }
 
-    /// Whether the two share more than an edge.
+    /// Whether the two overlap in more than an edge.
     #[must_use]
     pub fn meets(&self, other: &Frame) -> bool {
         let slack = 0.01;

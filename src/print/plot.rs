@@ -1,4 +1,4 @@
-//! The small drawings of the battle report.
+//! The small plots of the battle report.
 
 use crate::analysis::BattleReport;
 use crate::rules::Side;
@@ -7,24 +7,24 @@ use super::block::{Block, Style};
 use super::fonts::Face;
 use super::page::{Anchor, Frame, Ink, Item, Line, Point};
 
-/// The white beside a plot, for the figures at its lines.
+/// The space beside a plot for the labels of its lines, in millimetres.
 const BESIDE: f32 = 9.0;
 
-/// Where the figures of the turning points stand.
+/// The space above it for the numbers of the turning points, in millimetres.
 const ABOVE: f32 = 7.0;
 
-/// How far their figures are from each other at the least.
+/// The smallest distance between these numbers, in millimetres.
 const APART: f32 = 5.0;
 
-/// Less than this is a straight line to the eye.
+/// Smaller changes look like a straight line.
 const LEAST: f64 = 0.05;
 
 /// A plot of values around a line at 0.
 struct Plot {
     frame: Frame,
-    /// The step at its right edge.
+    /// The step at the right edge.
     last: usize,
-    /// The value at its upper edge; its lower one has it below 0.
+    /// The value at the upper edge; the lower edge is its negative.
     most: f64,
 }
 
@@ -37,7 +37,7 @@ impl Plot {
         [self.frame.left + along * self.frame.width, middle - share * self.frame.height / 2.0]
     }
 
-    /// Its frame, the line at 0, and what its edges stand for.
+    /// The frame, the line at 0, and labels for the edges.
     fn axes(&self, block: &mut Block) {
         let Frame { left, width, .. } = self.frame;
         let style = Style::new(Face::Italic, 8.0).soft();
@@ -53,7 +53,8 @@ impl Plot {
     }
 }
 
-/// How the balance ran, with the turning points; none where it never moved.
+/// The balance during the battle, with the turning points; `None` if it never
+/// changed.
 pub(super) fn course(report: &BattleReport, width: f32) -> Option<Block> {
     let most = report.balance.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
     let last = report.balance.len().checked_sub(1).filter(|last| *last > 0)?;
@@ -66,7 +67,7 @@ pub(super) fn course(report: &BattleReport, width: f32) -> Option<Block> {
     plot.axes(&mut block);
     let steps = report.balance.iter().enumerate();
     let points: Vec<Point> = steps.map(|(step, value)| plot.at(step, *value)).collect();
-    // Around each figure, the paper.
+    // Paper colour around each number.
     let style = Style::new(Face::Title, 10.0);
     let marked = |point: &crate::analysis::TurningPoint| points.get(point.index + 1).copied();
     let places: Vec<Point> = report.turning_points.iter().filter_map(marked).collect();
@@ -79,7 +80,8 @@ pub(super) fn course(report: &BattleReport, width: f32) -> Option<Block> {
     Some(block)
 }
 
-/// Where the figures of some places stand, from left to right and apart.
+/// Positions for the numbers of some points, from left to right without
+/// overlap.
 fn spread(places: &[Point], width: f32) -> Vec<f32> {
     let mut xs: Vec<f32> = places.iter().map(|place| place[0]).collect();
     for at in 1..xs.len() {
@@ -102,14 +104,14 @@ fn dot([x, y]: Point, radius: f32) -> Vec<Point> {
     (0..12).map(corner).collect()
 }
 
-/// How the luck of both sides ran: A's line whole, B's broken, each with its
-/// letter at the end; none where there were too few rolls.
+/// The luck of both sides during the battle: A's line solid, B's dashed, each
+/// with its letter at the end; `None` if there were too few rolls.
 pub(super) fn luck(report: &BattleReport, width: f32) -> Option<Block> {
     let course = report.luck.course();
     let most =
         course.iter().flat_map(|(_, sums)| sums).fold(1.0_f64, |most, sum| most.max(sum.abs()));
     let last = course.len();
-    // Two rolls are no course.
+    // Two rolls do not make a line.
     if last < 3 {
         return None;
     }

@@ -1,5 +1,5 @@
-//! The muster of a fleet on a page: its ships, notes and warnings, and a code
-//! that carries it to another device.
+//! The roster of a fleet on a page: its ships, notes and warnings, and a code
+//! that brings the fleet to another device.
 
 use crate::fleet::share;
 use crate::rules::{Briefing, Chart, Moment, Sheet, Topic};
@@ -24,22 +24,22 @@ pub struct Roster {
     pub system: String,
     /// The fleet's notes.
     pub notes: String,
-    /// What is said of the battle that it is for.
+    /// What its file says about the battle that it is for.
     pub briefing: Briefing,
     /// Its ships, as their record sheets have them, with the counts of each.
     pub ships: Vec<Sheet>,
-    /// What else belongs to it: panic numbers, officers, battle cards.
+    /// What else is in it: panic numbers, officers, battle cards.
     pub charts: Vec<Chart>,
-    /// When they were so, in the middle of a battle.
+    /// The round or turn, during a battle.
     pub stands_at: Option<Moment>,
-    /// What is perhaps not as its owner meant it.
+    /// What may not be as its owner meant it.
     pub warnings: Vec<Say>,
-    /// What the code says that others scan, where there is to be one.
+    /// The text of the code that others scan; `None` for no code.
     pub link: Option<String>,
 }
 
 impl Roster {
-    /// Whose it is, for which rules, and when it was so.
+    /// The people, the rules, and the moment of the battle.
     pub(super) fn subtitle(&self, words: &Words) -> String {
         let moment = self.stands_at.map(|moment| words.tell(&moment.name())).unwrap_or_default();
         let mut parts = vec![self.people.as_str(), self.system.as_str(), &moment];
@@ -47,10 +47,10 @@ impl Roster {
         parts.join(" · ")
     }
 
-    /// Every type of the fleet as a silhouette, with how many there are.
+    /// A silhouette for every type in the fleet, with the number of ships.
     pub(super) fn frieze(&self, width: f32, outlined: bool, words: &Words) -> Block {
         let kinds = self.kinds();
-        // In rows of at most five, or less beside a code, as even as they come.
+        // In rows of at most five (fewer beside a code), as even as possible.
         let most = if width < 170.0 { 4 } else { 5 };
         let rows = kinds.len().div_ceil(most).max(1);
         let across = kinds.len().div_ceil(rows).max(1);
@@ -78,7 +78,7 @@ impl Roster {
         block
     }
 
-    /// The ships in a table, with the notes and warnings under it.
+    /// The ships in a table, with notes and warnings below it.
     pub(super) fn pieces(&self, width: f32, words: &Words) -> Vec<Piece> {
         let body = Style::new(Face::Regular, 9.0);
         let set = self.table(words).set(width, body, Style::new(Face::Italic, 8.0).soft());
@@ -104,7 +104,7 @@ impl Roster {
         if !self.briefing.is_empty() {
             let heading = Style::new(Face::Bold, 9.5);
             let about = |(topic, text): (Topic, &str)| {
-                // A heading never stands at the foot of a page.
+                // A heading must not be the last thing on a page.
                 let mut first = Block::space(1.2);
                 first.stack(paragraph(&words.tell(&topic.title()), width, heading));
                 let mut rows = lines(text, Style::new(Face::Regular, 9.5));
@@ -138,7 +138,7 @@ impl Roster {
         pieces
     }
 
-    /// Every caption that a sheet has, in the order in which they come up.
+    /// Every caption on a sheet, in order of appearance.
     fn captions(&self) -> Vec<&Say> {
         let mut captions: Vec<&Say> = Vec::new();
         for fact in self.ships.iter().flat_map(|ship| &ship.facts) {
@@ -149,7 +149,7 @@ impl Roster {
         captions
     }
 
-    /// A ship of every kind, with how many there are.
+    /// One ship of every kind, with how many there are.
     fn kinds(&self) -> Vec<(&Sheet, usize)> {
         let mut kinds: Vec<(&Sheet, usize)> = Vec::new();
         for ship in &self.ships {
@@ -161,11 +161,11 @@ impl Roster {
         kinds
     }
 
-    /// Whether a fact is the same for all ships of a kind, of which there are
-    /// several: then it is said of the kind.
+    /// Whether a fact is the same for all ships of a kind, so that it is told
+    /// for the kind.
     fn is_of_the_kind(&self, caption: &Say) -> bool {
         let kinds = self.kinds();
-        // In a small fleet a ship has all her figures beside her name.
+        // In a small fleet all of a ship's figures are in her row.
         kinds.len() * 3 <= self.ships.len()
             && self.ships.iter().all(|ship| {
                 let first = kinds.iter().find(|(first, _)| first.kind == ship.kind);
@@ -173,8 +173,8 @@ impl Roster {
             })
     }
 
-    /// Whether a fact is the same for all ships, and takes words: it is then said
-    /// once, and leaves its column to those that differ.
+    /// Whether a fact is the same for all ships, and longer than a figure: it
+    /// is then told once, and needs no column.
     fn is_common(&self, caption: &Say, words: &Words) -> bool {
         let mut facts = self.ships.iter().map(|ship| told(ship, caption));
         let first = facts.next().unwrap_or_default();
@@ -183,7 +183,7 @@ impl Roster {
             && facts.all(|fact| fact == first)
     }
 
-    /// What holds for all ships, under their table.
+    /// What holds for all ships, below their table.
     fn common(&self, width: f32, words: &Words) -> Block {
         let mut block = Block::default();
         let Some(ship) = self.ships.first() else { return block };
@@ -215,7 +215,7 @@ impl Roster {
         Some(Chart::new("kinds", say!("Types of this fleet"), heads, rows))
     }
 
-    /// A column for every caption that is not the same for all of a kind.
+    /// A column for every caption that differs between ships of a kind.
     fn table(&self, words: &Words) -> Table {
         let mut captions = self.captions();
         captions.retain(|caption| !self.is_of_the_kind(caption) && !self.is_common(caption, words));
@@ -232,8 +232,8 @@ impl Roster {
         }
     }
 
-    /// The code with what it is for, and how wide it is; none where the text is
-    /// too long for one that a phone reads.
+    /// The code with its explanation, and its width; `None` if the text is too
+    /// long for a code that a phone can read.
     pub(super) fn code(&self, words: &Words) -> Option<(Block, f32)> {
         let (mut block, wide) = self.link.as_deref().and_then(code)?;
         let style = Style::new(Face::Italic, 8.0).soft();
@@ -249,24 +249,26 @@ impl Roster {
     }
 }
 
-/// What a ship's facts of a caption say.
+/// A ship's facts under a caption, joined.
 fn told(ship: &Sheet, caption: &Say) -> Say {
     let facts = ship.facts.iter().filter(|fact| fact.caption == *caption);
     Say::list(facts.map(|fact| fact.text.clone()))
 }
 
-/// The longest fact, in characters, that has a column even where all ships share it.
+/// The longest fact, in characters, that keeps its column even if all ships
+/// share it.
 const LONGEST_COLUMN: usize = 9;
 
-/// The side of one square of a code, and the least that a phone still reads from
-/// paper.
+/// The side of a square of a code, in millimetres: the smallest that a phone
+/// can still read from paper.
 const MODULE: f32 = 0.55;
 const LEAST_MODULE: f32 = 0.4;
 
-/// The largest side of a code.
+/// The largest side of a code, in millimetres.
 const LARGEST: f32 = 68.0;
 
-/// A text as a code to scan, with how wide it is. `None` where it is too long.
+/// A text as a code to scan, and its width in millimetres. `None` if it is too
+/// long.
 fn code(text: &str) -> Option<(Block, f32)> {
     let code = share::qr(text).ok()?;
     let side = MODULE.min(LARGEST / code.size as f32);
@@ -281,7 +283,8 @@ fn code(text: &str) -> Option<(Block, f32)> {
             let dark = |at: &usize| code.is_dark(*at, row);
             let run = (column..code.size).take_while(dark).count();
             if run > 0 {
-                // A hair deeper than it is high: no seam shows between rows.
+                // Slightly higher than it should be, so that no seam shows
+                // between rows.
                 let (left, top) = (column as f32 * side, row as f32 * side);
                 block.fill(Frame::new(left, top, run as f32 * side, side + 0.02), Ink::Black);
             }
@@ -306,7 +309,7 @@ mod tests {
                 _ => None,
             })
             .collect();
-        // The upper edges of the two upper corners, and of the lower one.
+        // The upper edges of the two upper corner marks, and of the lower one.
         let seven = |f: &&Frame| (f.width - 7.0 * MODULE).abs() < 1e-3;
         let corners: Vec<&Frame> = frames.iter().filter(seven).collect();
         assert!(corners.iter().any(|f| f.left == 0.0 && f.top == 0.0));

@@ -1,4 +1,5 @@
-//! The record sheet of one ship or unit, set into a panel of a page.
+//! The record sheet of one ship or unit, set in a panel of a page. All lengths
+//! are in millimetres.
 
 use crate::drawing;
 
@@ -9,63 +10,63 @@ use super::page::{Anchor, Figure, Frame, Ink, Item};
 use super::told::{Fact, Sheet};
 use super::tracks::{Grid, ledger_rows, tick_rows, track_rows};
 
-/// How the head of a sheet is set.
+/// The layout of a sheet's head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Head {
-    /// The silhouette beside the name, over a border of meanders.
+    /// The silhouette beside the name, above a border of meanders.
     Meander,
-    /// The same over a plain border.
+    /// The same above a plain border.
     Plain,
-    /// The silhouette over the name, both in the middle, over a plain border.
+    /// The silhouette above the name, both centred, above a plain border.
     Card,
-    /// The same over a border of meanders.
+    /// The same above a border of meanders.
     Poster,
 }
 
-/// How a sheet is set that leaves much room: under a larger head.
+/// The layout of a sheet that leaves much room: it gets a larger head.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Roomy {
-    /// The size of the ship's name.
+    /// The size of the ship's name, in points.
     pub(super) name_pt: f32,
-    /// How wide the silhouette is.
+    /// The width of the silhouette.
     pub(super) figure: f32,
-    /// How the boxes stand.
+    /// The grids for the boxes.
     pub(super) grids: &'static [Grid],
-    /// How its head is set.
+    /// The layout of its head.
     pub(super) head: Head,
 }
 
-/// The measures of a sheet in a panel of some size.
+/// The measures of a sheet in a panel.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measures {
-    /// How wide the panel is.
+    /// The width of the panel.
     pub(super) width: f32,
-    /// How high the panel is.
+    /// The height of the panel.
     pub(super) height: f32,
-    /// The size of the ship's name, where it is not too long.
+    /// The size of the ship's name in points, if it is not too long.
     pub(super) name_pt: f32,
-    /// The size of what is read.
+    /// The size of the text, in points.
     pub(super) body_pt: f32,
-    /// How wide the silhouette is.
+    /// The width of the silhouette.
     pub(super) figure: f32,
-    /// How far apart blocks stand.
+    /// The distance between blocks.
     pub(super) gap: f32,
-    /// How the boxes may stand, the most spacious first.
+    /// The possible grids for the boxes, the most spacious first.
     pub(super) grids: &'static [Grid],
-    /// How it is set where there is much room.
+    /// The layout if there is much room.
     pub(super) roomy: Option<&'static Roomy>,
-    /// How its head is set.
+    /// The layout of its head.
     pub(super) head: Head,
 }
 
-/// The smallest text on a sheet.
+/// The smallest text on a sheet, in points.
 pub(super) const LEAST_PT: f32 = 6.5;
 
-/// How many lines to write on a roomy sheet has at the least.
+/// The fewest lines for writing on a roomy sheet.
 const ROOMY_LINES: f32 = 3.0;
 
 impl Measures {
-    /// The same for a ship that leaves much room.
+    /// The same for a sheet that leaves much room.
     fn roomy(&self) -> Option<Measures> {
         let Roomy { name_pt, figure, grids, head } = *self.roomy?;
         Some(Measures { name_pt, figure, grids, head, ..*self })
@@ -80,14 +81,13 @@ impl Measures {
     }
 }
 
-/// A sheet as the panels that it fills: one, and more only where one cannot
-/// hold all its boxes.
+/// The panels of a sheet: one, or more if one cannot hold all its boxes.
 pub(super) fn panels(sheet: &Sheet, measures: &Measures, outlined: bool) -> Vec<Block> {
     if let Some((panel, roomy)) = roomy_panel(sheet, measures, outlined) {
         return with_blanks(vec![panel], sheet, &roomy);
     }
-    // The most spacious way to set the boxes among those that need the fewest
-    // panels; nothing needs fewer than one.
+    // The most spacious grid among those that need the fewest panels; no sheet
+    // needs fewer than one.
     let mut fewest: Option<Vec<Block>> = None;
     for grid in measures.grids {
         let filled = fill(sheet, measures, grid, outlined);
@@ -102,13 +102,13 @@ pub(super) fn panels(sheet: &Sheet, measures: &Measures, outlined: bool) -> Vec<
     with_blanks(fewest.unwrap_or_default(), sheet, measures)
 }
 
-/// Whether a sheet leaves so much room that it may be set under a larger head.
+/// Whether a sheet leaves so much room that it gets a larger head.
 pub(super) fn is_roomy(sheet: &Sheet, measures: &Measures) -> bool {
     roomy_panel(sheet, measures, false).is_some()
 }
 
-/// The panel of a sheet that leaves much room, still without its lines to write
-/// on, and its measures.
+/// The panel of a sheet that leaves much room, without its lines for writing,
+/// and its measures.
 fn roomy_panel(sheet: &Sheet, m: &Measures, outlined: bool) -> Option<(Block, Measures)> {
     let roomy = m.roomy()?;
     let lines = roomy.height - ROOMY_LINES * line_height(&roomy);
@@ -120,7 +120,7 @@ fn roomy_panel(sheet: &Sheet, m: &Measures, outlined: bool) -> Option<(Block, Me
     Some((panel, roomy))
 }
 
-/// Facts and boxes put under each other in panels, the boxes on some grid.
+/// Facts and boxes one below the other in panels, with the boxes on a grid.
 fn fill(sheet: &Sheet, m: &Measures, grid: &Grid, outlined: bool) -> Vec<Block> {
     let mut rows = fact_rows(&sheet.facts, m);
     if let Some(last) = rows.last_mut().and_then(|row| row.last_mut()) {
@@ -139,9 +139,9 @@ fn with_blanks(mut panels: Vec<Block>, sheet: &Sheet, m: &Measures) -> Vec<Block
     panels
 }
 
-/// Rows put under each other, in as many panels as they need, with room for a
-/// line to write on in the last. What belongs
-/// together is torn apart only where it is higher than half a panel.
+/// Rows one below the other, in as many panels as they need, with room for a
+/// line for writing in the last. Rows that belong together are only separated
+/// if they are higher than half a panel.
 fn fill_panels(sheet: &Sheet, rows: Vec<Vec<Block>>, m: &Measures, outlined: bool) -> Vec<Block> {
     let mut panels = Vec::new();
     let mut panel = header(sheet, m, outlined, false);
@@ -167,7 +167,7 @@ fn fill_panels(sheet: &Sheet, rows: Vec<Vec<Block>>, m: &Measures, outlined: boo
     panels
 }
 
-/// Silhouette, name, type and fleet, the tag, and a border under them.
+/// Silhouette, name, type and fleet, the tag, and a border below them.
 fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block {
     if matches!(m.head, Head::Card | Head::Poster) && !continued {
         return upright_header(sheet, m, outlined);
@@ -214,13 +214,13 @@ fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block
     block
 }
 
-/// A ship by tag and name, for the outline of the document.
+/// A ship by tag and name, for the outline of the PDF.
 fn called(sheet: &Sheet) -> String {
     let tag = sheet.tag.map(|tag| format!("{tag} ")).unwrap_or_default();
     format!("{tag}{}", sheet.name)
 }
 
-/// Silhouette, name and type under each other in the middle, the tag in the
+/// Silhouette, name and type one below the other in the middle, the tag in the
 /// corner.
 fn upright_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
     let middle = m.width / 2.0;
@@ -252,8 +252,8 @@ fn upright_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
     block
 }
 
-/// The name shrunk into its width; a very long one in lines, of which three
-/// stand in the height of the panel's head.
+/// The name, shrunk to its width; a very long one in up to three lines, which
+/// fit in the head.
 fn name_lines(name: &str, size_pt: f32, width: f32, m: &Measures) -> (Style, Vec<String>) {
     let mut style =
         Style::new(Face::Title, size_pt).fitting(name, width, (size_pt * 0.55).max(LEAST_PT));
@@ -265,8 +265,8 @@ fn name_lines(name: &str, size_pt: f32, width: f32, m: &Measures) -> (Style, Vec
     (style, lines)
 }
 
-/// The facts in rows: as many beside each other as there is room for, and what
-/// is wider than the panel in lines of its own.
+/// The facts in rows: as many side by side as fit, and those wider than the
+/// panel in lines of their own.
 fn fact_rows(facts: &[Fact], m: &Measures) -> Vec<Vec<Block>> {
     let gutter = m.gap * 1.6;
     let natural = |fact: &Fact| m.caption().width(&fact.caption).max(m.body().width(&fact.text));
@@ -286,8 +286,8 @@ fn fact_rows(facts: &[Fact], m: &Measures) -> Vec<Vec<Block>> {
     rows.iter().map(|row| fact_row(row, m)).collect()
 }
 
-/// One row of facts; one that wraps comes in a block a line, so that it may run
-/// on in another panel.
+/// One row of facts; one that wraps is a block for each line, so that it can
+/// continue in another panel.
 fn fact_row(row: &[(&Fact, f32)], m: &Measures) -> Vec<Block> {
     let (caption, body) = (m.caption(), m.body());
     let caption_height = caption.leading();
@@ -317,7 +317,7 @@ fn fact_row(row: &[(&Fact, f32)], m: &Measures) -> Vec<Block> {
     blocks
 }
 
-/// How high the lines to write on are at the least.
+/// The smallest height for the lines for writing.
 fn blanks_height(sheet: &Sheet, m: &Measures) -> f32 {
     let count =
         if shares_a_line(sheet, m) { sheet.blanks.len().min(1) } else { captions(sheet, m) };
@@ -328,20 +328,20 @@ fn line_height(m: &Measures) -> f32 {
     (m.body().leading() * 1.35).max(4.6)
 }
 
-/// Whether the captions of all entries leave room to write beside each other.
+/// Whether all captions fit on one line with room for writing.
 fn shares_a_line(sheet: &Sheet, m: &Measures) -> bool {
     let share = m.width / sheet.blanks.len().max(1) as f32;
     sheet.blanks.iter().all(|caption| m.caption().width(caption) <= share * 0.6)
 }
 
-/// How many lines the captions take under each other.
+/// How many lines the captions take one below the other.
 fn captions(sheet: &Sheet, m: &Measures) -> usize {
     let lines = |caption: &String| m.caption().wrapped(caption, m.width * 0.8).len();
     sheet.blanks.iter().map(lines).sum()
 }
 
-/// Lines to write on, down to the foot of the panel: short entries beside each
-/// other on the first one, others under each other; the last entry with all the
+/// Lines for writing, down to the bottom of the panel: short entries side by
+/// side on the first one, others one below the other; the last entry gets the
 /// rest.
 fn blanks(panel: &mut Block, sheet: &Sheet, m: &Measures) {
     let count = sheet.blanks.len();
@@ -349,7 +349,7 @@ fn blanks(panel: &mut Block, sheet: &Sheet, m: &Measures) {
     let style = m.caption();
     let free = (m.height - panel.height) / height;
     let lines = (1..=30_u8).take_while(|n| f32::from(*n) <= free).last().unwrap_or(1);
-    // The baselines of the lines, the last of them at the foot.
+    // The baselines of the lines; the last one is at the bottom.
     let baseline = |line: u8| {
         m.height - f32::from(lines - 1 - line.min(lines - 1)) * height - style.fall() - 0.2
     };

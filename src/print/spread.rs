@@ -1,4 +1,4 @@
-//! How the record sheets and cards of a fleet are spread over pages.
+//! How the record sheets and cards of a fleet are distributed over pages.
 
 use crate::rules::{BattleCard, Sheet};
 use crate::say::say;
@@ -45,13 +45,15 @@ impl Job {
         pages
     }
 
-    /// Whether so many a page have room for every box and word of every ship.
+    /// Whether this many on a page have room for every box and word of every
+    /// ship.
     fn holds(&self, sheets: &[told::Sheet], per_page: PerPage) -> bool {
         let m = measures(per_page, Layout::sheets(self.paper, per_page).size);
         sheets.iter().all(|sheet| panels(sheet, &m, self.ink_saver).len() == 1)
     }
 
-    /// A row a ship; none where a row is wider than the page.
+    /// A table with a row for each ship; `None` if a row is wider than the
+    /// page.
     fn log(&self, sheets: &[told::Sheet], fleet: &str, words: &Words) -> Option<Vec<Block>> {
         let width = self.paper.area().width;
         let notes = words.tell(&say!("Notes"));
@@ -61,8 +63,8 @@ impl Job {
         Some(self.flow(head, 1, |_| vec![piece.clone()]))
     }
 
-    /// As many a page as have room for every box of every ship, and fewer on the
-    /// last page, so that it is more than half full.
+    /// As many on a page as have room for every box of every ship, but fewer if
+    /// the last page would otherwise be less than half full.
     fn best(&self, sheets: &[told::Sheet]) -> Vec<Block> {
         let sizes = [PerPage::Four, PerPage::Two];
         let held = sizes.into_iter().find(|size| self.holds(sheets, *size));
@@ -84,11 +86,11 @@ impl Job {
         pages
     }
 
-    /// So many a page.
+    /// This many on a page.
     fn spread(&self, sheets: &[told::Sheet], per_page: PerPage) -> Vec<Block> {
         let layout = Layout::sheets(self.paper, per_page);
         let mut measures = measures(per_page, layout.size);
-        // Sheets that lie side by side have heads of one kind.
+        // Sheets on one page have the same kind of head.
         let alone = per_page == PerPage::One;
         if !alone && !sheets.iter().all(|sheet| is_roomy(sheet, &measures)) {
             measures.roomy = None;
@@ -100,8 +102,8 @@ impl Job {
         sheets.iter().flat_map(|sheet| panels(sheet, measures, self.ink_saver)).collect()
     }
 
-    /// The pages of cards to cut out: nine a page where they have room for every
-    /// box, else four.
+    /// The pages of cards to cut out: nine on a page if they have room for
+    /// every box, otherwise four.
     pub(super) fn cards(&self, sheets: &[Sheet], words: &Words) -> Vec<Block> {
         let told: Vec<told::Sheet> =
             sheets.iter().map(|sheet| told::Sheet::new(sheet, words)).collect();
@@ -118,7 +120,8 @@ impl Job {
         pages
     }
 
-    /// The pages of an army's battle cards, each as often as there is of it.
+    /// The pages of an army's battle cards, each as many times as it is in the
+    /// deck.
     pub(super) fn battle_cards(
         &self,
         army: &str,
@@ -137,7 +140,7 @@ impl Job {
         pages
     }
 
-    /// Panels dealt out to pages, with lines to cut along.
+    /// Panels distributed over pages, with lines to cut along.
     fn dealt(&self, panels: Vec<Block>, layout: &Layout, around: bool) -> Vec<Block> {
         let mut panels = panels.into_iter().peekable();
         let mut pages = Vec::new();
@@ -155,7 +158,7 @@ impl Job {
     }
 }
 
-/// A battle card: its name over its text, and the army's name at its foot.
+/// A battle card: its name above its text, and the army's name at the bottom.
 fn battle_card(card: &BattleCard, army: &str, [width, height]: [f32; 2]) -> Block {
     let fine = Style::new(Face::Italic, 8.0).soft();
     let fine = fine.fitting(army, width, LEAST_PT);
@@ -167,7 +170,7 @@ fn battle_card(card: &BattleCard, army: &str, [width, height]: [f32; 2]) -> Bloc
     block.height += 1.0;
     block.stack(double_rule(width));
     block.stack(Block::space(2.0));
-    // As large as the card holds it.
+    // As large as fits on the card.
     let room = height - block.height - foot.height - 2.0;
     let text = (0..20_u8)
         .map(|step| {

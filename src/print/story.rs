@@ -1,5 +1,5 @@
 //! The battle report on paper: how it ended, the forces with their losses, how
-//! the battle ran, its rounds as chapters, its turning points, and the dice.
+//! the battle went, its rounds as chapters, its turning points, and the dice.
 
 use crate::analysis::{BattleReport, Chapter, Force, Member};
 use crate::drawing::Drawing;
@@ -13,42 +13,43 @@ use super::ornament::double_rule;
 use super::page::{Anchor, Figure, Frame, Ink, Item};
 use super::plot;
 
-/// The space between two columns.
+/// The space between two columns, in millimetres.
 const GUTTER: f32 = 8.0;
 
-/// Less than this of a page is left white, and the next page begun.
+/// If less than this height is left on a page, in millimetres, a new page is
+/// begun.
 const LEAST_ROOM: f32 = 42.0;
 
-/// Something of a column that stands together.
+/// Something in a column that stays together.
 struct Row {
-    /// The white above it, except at the top of a column.
+    /// The space above it, except at the top of a column.
     above: f32,
     block: Block,
 }
 
-/// Rows that flow through the columns of as many pages as they need, under a
-/// heading as wide as the page that never stands alone.
+/// Rows that flow through the columns of as many pages as they need, below a
+/// heading over the full width, which is never left alone at the bottom.
 struct Stage {
     heading: Option<Block>,
     columns: u8,
     rows: Vec<Row>,
 }
 
-/// A side of no more ships than this has two lines for each.
+/// In a side with at most this many ships, each has two lines.
 const ROOMY: usize = 14;
 
-/// What is read.
+/// The style of the main text.
 fn body() -> Style {
     Style::new(Face::Regular, 9.8)
 }
 
-/// What is said beside it.
+/// The style of asides.
 fn aside() -> Style {
     Style::new(Face::Italic, 9.2)
 }
 
-/// The pages of a report under their head, in an area of a width and a height.
-/// Their blocks are as high as they are filled.
+/// The pages of a report below their head, in an area of this width and height.
+/// Each block is as high as its content.
 pub(super) fn pages(
     report: &BattleReport,
     head: Block,
@@ -83,14 +84,14 @@ pub(super) fn pages(
     pages
 }
 
-/// Pours a stage into columns, from where the last page ends.
+/// Pours a stage into columns, starting where the last page ends.
 fn pour(stage: Stage, [width, height]: [f32; 2], pages: &mut Vec<Block>) {
     let Stage { mut heading, columns, rows } = stage;
     let step = (width + GUTTER) / f32::from(columns);
     let mut rows = rows.as_slice();
     while let Some(first) = rows.first() {
         let Some(page) = pages.last_mut() else { return };
-        // Under what stands there already, white parts it.
+        // A gap separates it from what is already on the page.
         let mut top = page.height;
         if top > 0.0 {
             top += if heading.is_some() { 7.0 } else { first.above };
@@ -122,7 +123,7 @@ fn pour(stage: Stage, [width, height]: [f32; 2], pages: &mut Vec<Block>) {
 }
 
 /// How deep the columns of a page are, and how many rows it takes: all that are
-/// left, in columns as even as they come, or as many as there is room for.
+/// left, in columns as even as possible, or as many as fit.
 fn balanced(rows: &[Row], columns: u8, room: f32) -> (f32, usize) {
     let fits = |deep: f32| {
         let columns = usize::from(columns);
@@ -130,11 +131,11 @@ fn balanced(rows: &[Row], columns: u8, room: f32) -> (f32, usize) {
     };
     let steps = (1..=60_u8).map(|n| room * f32::from(n) / 60.0);
     let even = steps.map(|deep| (deep, fits(deep))).find(|(_, taken)| *taken == rows.len());
-    // A row that is higher than a page stands on it all the same.
+    // A row that is higher than a page is still put on it.
     even.unwrap_or_else(|| (room, fits(room).max(1)))
 }
 
-/// Rows in columns of a depth.
+/// Rows in columns of this depth.
 fn split(rows: &[Row], deep: f32) -> Vec<&[Row]> {
     let mut columns = Vec::new();
     let (mut begin, mut y) = (0, 0.0);
@@ -179,7 +180,7 @@ fn summary(report: &BattleReport, width: f32, words: &Words) -> Block {
     block
 }
 
-/// Both forces side by side, a ship under the other.
+/// Both forces side by side, with the ships of each one below the other.
 fn forces(report: &BattleReport, (width, outlined): (f32, bool), words: &Words) -> Vec<Row> {
     let column = (width - GUTTER) / 2.0;
     let beside = |[left, right]: [Block; 2]| {
@@ -208,7 +209,7 @@ fn forces(report: &BattleReport, (width, outlined): (f32, bool), words: &Words) 
     rows
 }
 
-/// Two titles on one base, also where one takes more lines.
+/// Two titles whose bottoms are level, even if one has more lines.
 fn level([left, right]: [Block; 2], beside: impl Fn([Block; 2]) -> Block) -> Block {
     let deep = left.height.max(right.height);
     let low = |block: Block| {
@@ -220,7 +221,7 @@ fn level([left, right]: [Block; 2], beside: impl Fn([Block; 2]) -> Block) -> Blo
     beside([low(left), low(right)])
 }
 
-/// What of a ship is told on paper.
+/// What the report shows of a ship.
 struct Told {
     drawing: Drawing,
     name: String,
@@ -241,7 +242,7 @@ fn told(member: &Member, outlined: bool, words: &Words) -> Told {
     }
 }
 
-/// A ship of a large fleet, in one line where she fits into it.
+/// A ship of a large fleet, on one line if she fits.
 fn small_member(told: Told, width: f32) -> Block {
     let (figure, left) = ([11.0, 5.5], 13.0);
     let Told { drawing, name, bold, said, outlined } = told;
@@ -260,7 +261,7 @@ fn small_member(told: Told, width: f32) -> Block {
     block
 }
 
-/// A ship: her silhouette, filled where she is still her side's, her name, and
+/// A ship: her silhouette (filled if her side still has her), her name, and
 /// what became of her.
 fn member(told: Told, width: f32) -> Block {
     let (figure, left) = ([17.0, 8.5], 19.5);
@@ -276,7 +277,7 @@ fn member(told: Told, width: f32) -> Block {
     block
 }
 
-/// How the battle ran from order to order.
+/// The balance, order by order.
 fn course(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
     let Some(drawn) = plot::course(report, width) else { return Vec::new() };
     let about = words.tell(&match report.system.units() {
@@ -297,7 +298,7 @@ fn course(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
     vec![Row { above: 7.0, block }]
 }
 
-/// What is said of the dice, and the luck of both sides as a drawing.
+/// The text about the dice, and a plot of both sides' luck.
 fn dice(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
     let texts = report.dice();
     let mut rows: Vec<Row> = texts

@@ -1,23 +1,23 @@
-//! Tables whose columns find their own widths.
+//! Tables that find the widths of their columns.
 
 use super::block::{Block, Style, height_of};
 use super::fonts::MM_PER_PT;
 use super::page::{Anchor, Ink};
 
-/// The space between two columns, in parts of the size of the text.
+/// The space between two columns, in ems.
 const GUTTER_EMS: f32 = 0.9;
 
-/// A table, before it is known how wide it will be set.
+/// A table whose width is not known yet.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
-    /// The heads of its columns.
+    /// The headings of its columns.
     pub(super) heads: Vec<String>,
-    /// Its rows, a text a column.
+    /// Its rows, with one text for each column.
     pub(super) rows: Vec<Vec<String>>,
 }
 
-/// A table that is set: its head, and its rows one by one, so that a long table
-/// may go on in the next column or page.
+/// A table with a width: its heading, and its rows one by one, so that a long
+/// table can continue in the next column or page.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SetTable {
     pub(super) head: Block,
@@ -25,16 +25,17 @@ pub(super) struct SetTable {
     pub(super) columns: Vec<Column>,
 }
 
-/// Where a column stands and how its texts lie in it.
+/// The place of a column, and how its texts are aligned.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column {
     pub(super) left: f32,
     pub(super) width: f32,
-    /// Figures and short words stand in the middle, under one another.
+    /// Whether texts are centred: figures and short words.
     middle: bool,
 }
 
-/// How wide a column must be for its longest word, and for its longest text.
+/// The width that a column needs for its longest word, and for its longest
+/// text.
 #[derive(Clone, Copy, Debug, Default)]
 struct Needs {
     least: f32,
@@ -42,23 +43,23 @@ struct Needs {
 }
 
 impl Needs {
-    /// The same of smaller text.
+    /// The same at another text size.
     fn scaled(self, scale: f32) -> Needs {
         Needs { least: self.least * scale, natural: self.natural * scale }
     }
 
-    /// How wide it is where no column should be wider than so much.
+    /// Its width if no column may be wider than `widest`.
     fn capped(self, widest: f32) -> f32 {
         self.natural.min(widest).max(self.least)
     }
 }
 
-/// The highest cap on the columns under which they fit into a width: the widest
-/// columns give way first, so that short texts keep to one line as long as a
+/// The highest cap on column widths with which the table fits: the widest
+/// columns give way first, so that short texts stay on one line as long as a
 /// long one can wrap.
 fn highest_cap(needs: &[Needs], room: f32) -> f32 {
     let (mut low, mut high) = (0.0, needs.iter().map(|column| column.natural).fold(0.0, f32::max));
-    // Each step halves what is open; after these it is less than a hair.
+    // Bisection; after these steps the error is negligible.
     for step in 0..24 {
         let cap = if step == 0 { high } else { f32::midpoint(low, high) };
         if needs.iter().map(|column| column.capped(cap)).sum::<f32>() <= room {
@@ -70,7 +71,8 @@ fn highest_cap(needs: &[Needs], room: f32) -> f32 {
     low
 }
 
-/// The widths where all columns but the widest are capped, and it has the rest.
+/// The widths if all columns except the widest are capped, and that one gets
+/// the rest.
 fn widest_takes_the_rest(needs: &[Needs], room: f32, cap: f32) -> Vec<f32> {
     let natural = |(_, one): &(usize, &Needs), (_, other): &(usize, &Needs)| {
         one.natural.total_cmp(&other.natural)
@@ -84,10 +86,10 @@ fn widest_takes_the_rest(needs: &[Needs], room: f32, cap: f32) -> Vec<f32> {
     widths
 }
 
-/// A hair more than measured, against rounding.
+/// A little more than measured, against rounding errors.
 const HAIR: f32 = 0.02;
 
-/// A table shrinks to this part of its size before its words break.
+/// A table shrinks at most to this share of its size before words are broken.
 const SMALLEST: f32 = 0.72;
 
 impl Table {
@@ -95,8 +97,9 @@ impl Table {
         self.rows.iter().map(Vec::len).chain([self.heads.len()]).max().unwrap_or(0)
     }
 
-    /// Sets the table into a width. Texts wrap in their cells; where not even
-    /// the longest words fit, all of it shrinks a little before words break.
+    /// Sets the table in a width. Texts wrap in their cells; if not even the
+    /// longest words fit, the whole table shrinks a little before words are
+    /// broken.
     pub(super) fn set(&self, width: f32, body: Style, head: Style) -> SetTable {
         let widths = self.measure(body, head);
         let gutters = body.size_pt * MM_PER_PT * GUTTER_EMS * widths.len().saturating_sub(1) as f32;
@@ -116,7 +119,7 @@ impl Table {
         SetTable { head: top, rows, columns }
     }
 
-    /// What every column needs.
+    /// The widths that every column needs.
     fn measure(&self, body: Style, head: Style) -> Vec<Needs> {
         let widest = |text: &str, style: Style| {
             let words = text.split_whitespace().map(|word| style.width(word));
@@ -129,18 +132,18 @@ impl Table {
                 needs.least = needs.least.max(widest(text, body));
                 needs.natural = needs.natural.max(body.width(text));
             }
-            // A head of several words wraps rather than to widen its column.
+            // A heading of several words wraps instead of widening its column.
             let head_width = widest(self.heads.get(column).map_or("", String::as_str), head);
             Needs { least: needs.least.max(head_width), natural: needs.natural.max(head_width) }
         };
         (0..self.columns()).map(column).collect()
     }
 
-    /// Shares a width out among the columns.
+    /// Distributes a width over the columns.
     fn share_out(&self, width: f32, needs: &[Needs], gutters: f32, body: Style) -> Vec<Column> {
         let room = width - gutters;
         let widths = self.least_deep(needs, room, body);
-        // What is left over is spread, so that the last column ends at the edge.
+        // Spare width is distributed, so that the last column ends at the edge.
         let spare = (room - widths.iter().sum::<f32>()).max(0.0);
         let count = needs.len().max(1) as f32;
         let gutter = gutters / (count - 1.0).max(1.0);
@@ -154,8 +157,8 @@ impl Table {
         columns.collect()
     }
 
-    /// The widths of the columns: the widest give way first. Where one of them
-    /// then becomes a tower beside short texts, the short ones give way too.
+    /// The widths of the columns. The widest give way first; if one of them
+    /// then becomes very deep beside short texts, the short ones give way too.
     fn least_deep(&self, needs: &[Needs], room: f32, body: Style) -> Vec<f32> {
         let floor = needs.iter().map(|column| column.least).sum::<f32>();
         if floor > room {
@@ -177,7 +180,7 @@ impl Table {
         best
     }
 
-    /// How many lines all rows have together in columns of these widths.
+    /// How many lines all rows take together with columns of these widths.
     fn lines(&self, widths: &[f32], body: Style) -> usize {
         let deepest = |row: &Vec<String>| {
             let cells = row.iter().zip(widths);
@@ -186,17 +189,16 @@ impl Table {
         self.rows.iter().map(deepest).sum()
     }
 
-    /// Whether a column holds nothing but figures and the like.
+    /// Whether a column holds only figures and the like.
     fn is_short(&self, column: usize) -> bool {
         self.rows.iter().filter_map(|row| row.get(column)).all(|text| text.chars().nth(6).is_none())
     }
 }
 
-/// A row of more lines than this may go on in the next column.
+/// A row with more lines than this may continue in the next column.
 const DEEPEST: usize = 24;
 
-/// One row, every text wrapped in its column; a very deep one in several
-/// blocks.
+/// One row, each text wrapped in its column; a very deep row is several blocks.
 fn row_blocks(texts: &[String], columns: &[Column], style: Style, is_head: bool) -> Vec<Block> {
     let set: Vec<Vec<String>> = texts
         .iter()
@@ -206,7 +208,7 @@ fn row_blocks(texts: &[String], columns: &[Column], style: Style, is_head: bool)
     let deepest = set.iter().map(Vec::len).max().unwrap_or(0);
     let mut blocks = vec![Block::default(); deepest.div_ceil(DEEPEST).max(1)];
     for (lines, column) in set.iter().zip(columns) {
-        // The last lines of heads stand on one line.
+        // Headings are aligned at the bottom.
         let skip = if is_head { deepest - lines.len() } else { 0 };
         for (line, at) in lines.iter().zip(skip..) {
             let y = style.rise() + (at % DEEPEST) as f32 * style.leading();
@@ -228,7 +230,7 @@ fn row_blocks(texts: &[String], columns: &[Column], style: Style, is_head: bool)
     blocks
 }
 
-/// A row with the hairline under it.
+/// A row with a thin line below it.
 fn ruled(mut blocks: Vec<Block>, width: f32) -> Vec<Block> {
     if let Some(first) = blocks.first_mut() {
         let words = std::mem::replace(first, Block::space(0.65));

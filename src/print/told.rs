@@ -1,18 +1,18 @@
-//! What the rules say of a ship or unit, in the words of the reader's language.
+//! What the rules give for a ship or unit, as text in the reader's language.
 
 use crate::drawing::Drawing;
 use crate::rules::{self, Tag};
 use crate::say::say;
 use crate::wording::Words;
 
-/// A record sheet, told.
+/// A record sheet as text.
 pub(super) struct Sheet {
     pub(super) tag: Option<Tag>,
     pub(super) name: String,
     pub(super) drawing: Drawing,
     /// Its type.
     pub(super) kind: String,
-    /// Its type and fleet, and the same where it goes on in another panel.
+    /// Its type and fleet, and the same for a panel where it continues.
     pub(super) subtitles: [String; 2],
     pub(super) facts: Vec<Fact>,
     pub(super) tracks: Vec<Track>,
@@ -21,7 +21,7 @@ pub(super) struct Sheet {
     pub(super) blanks: Vec<String>,
 }
 
-/// A caption with what stands under it.
+/// A caption with its text.
 pub(super) struct Fact {
     pub(super) caption: String,
     pub(super) text: String,
@@ -30,11 +30,11 @@ pub(super) struct Fact {
 /// Boxes to cross off.
 pub(super) struct Track {
     pub(super) caption: String,
-    /// What a box is worth, where that is not one, and how the track is used.
+    /// What a box is worth, if that is not 1, and how the track is used.
     pub(super) note: String,
     pub(super) boxes: u32,
     pub(super) crossed: u32,
-    /// What stands in some boxes, by their places.
+    /// The texts in some boxes, by their places.
     pub(super) notches: Vec<(u32, String)>,
 }
 

@@ -7,37 +7,38 @@ use super::page::{Anchor, Frame, Ink};
 use super::sheet::Measures;
 use super::told::{Ledger, Tick, Track};
 
-/// How boxes stand: so many groups of five beside each other.
+/// A grid of boxes: how many groups of five are side by side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Grid {
-    /// How many groups of five a line holds; two of them are a ten.
+    /// How many groups of five are on a line; two of them make ten.
     pub(super) fives: u32,
-    /// How wide a box is at the most.
+    /// The largest width of a box, in millimetres.
     pub(super) box_mm: f32,
-    /// How far apart the lines stand, in parts of the panel's gap.
+    /// The distance between lines, as a share of the panel's gap.
     pub(super) airiness: f32,
 }
 
-/// The space between two boxes, in parts of a box.
+/// The space between two boxes, as a share of a box.
 const APART: f32 = 0.09;
 
-/// The extra space in the middle of a group, so that five can be seen, in parts
-/// of a box.
+/// The extra space in the middle of a group of ten, so that fives can be seen,
+/// as a share of a box.
 const HALF: f32 = 0.15;
 
-/// How wide ten boxes stand, in boxes.
+/// The width of ten boxes, in boxes.
 const TEN: f32 = 10.0 + 9.0 * APART + HALF;
 
-/// How wide five boxes stand, in boxes.
+/// The width of five boxes, in boxes.
 const FIVE: f32 = 5.0 + 4.0 * APART;
 
-/// The space between a caption and its own boxes: less than to any others.
+/// The space between a caption and its boxes, in millimetres: less than to any
+/// others.
 const UNDER_CAPTION: f32 = 0.3;
 
-/// The space over a caption at the least.
+/// The smallest space above a caption, in millimetres.
 const OVER_CAPTION: f32 = 1.3;
 
-/// A track on the grid: from which five of its line it begins, how many fives
+/// A track on the grid: the five of its line at which it begins, how many fives
 /// its boxes take in a line, and how many it takes with its caption.
 struct Placed<'a> {
     track: &'a Track,
@@ -52,12 +53,12 @@ impl Placed<'_> {
     }
 }
 
-/// All tracks in lines; where a track has more boxes than a line, it takes
-/// several, which belong together.
+/// All tracks in lines; a track with more boxes than a line has takes several,
+/// which belong together.
 pub(super) fn track_rows(tracks: &[Track], m: &Measures, grid: &Grid) -> Vec<Vec<Block>> {
     let setting = Setting::new(m, grid);
     let mut shelves: Vec<Vec<Placed>> = Vec::new();
-    // Where the next track may begin.
+    // The five at which the next track may begin.
     let (mut next, end) = (grid.fives, grid.fives);
     for track in tracks.iter().filter(|track| track.boxes > 0) {
         let (fives, wide) = setting.needs(track);
@@ -69,7 +70,8 @@ pub(super) fn track_rows(tracks: &[Track], m: &Measures, grid: &Grid) -> Vec<Vec
             next = 0;
         }
         let placed = Placed { track, at: next, fives, wide };
-        // What stands beside a track of several lines would be torn from it.
+        // Nothing goes beside a track with several lines, since it could be
+        // separated from it.
         next = if placed.lines() > 1 { end } else { next + wide };
         if let Some(shelf) = shelves.last_mut() {
             shelf.push(placed);
@@ -97,12 +99,13 @@ impl Setting<'_> {
         Setting { m, grid, side, pitch: side * TEN + gutter }
     }
 
-    /// How many fives the boxes of a track take in a line, and how many it takes
-    /// with its caption.
+    /// How many fives the boxes of a track take in a line, and how many with
+    /// its caption.
     fn needs(&self, track: &Track) -> (u32, u32) {
         let most = self.grid.fives;
         let own = track.boxes.div_ceil(5);
-        // Whole tens are easier to count, where they take no more lines.
+        // Whole tens are easier to count; they are used if that takes no more
+        // lines.
         let tens = most - most % 2;
         let lines = |fives: u32| track.boxes.div_ceil(fives.max(1) * 5);
         let fives = if own <= most {
@@ -121,20 +124,21 @@ impl Setting<'_> {
         Style::new(Face::Bold, self.m.caption().size_pt)
     }
 
-    /// How wide the caption and the note of a track are in one line.
+    /// The width of a track's caption and note on one line.
     fn said(&self, track: &Track) -> f32 {
         let soft = self.m.caption();
         let note = if track.note.is_empty() { 0.0 } else { soft.width(&track.note) + space(soft) };
         self.caption_style().width(&track.caption) + note
     }
 
-    /// Where a five begins.
+    /// The left edge of a five.
     fn left(&self, five: u32) -> f32 {
         let inner = if five % 2 == 1 { self.side * (5.0 * (1.0 + APART) + HALF) } else { 0.0 };
         (five / 2) as f32 * self.pitch + inner
     }
 
-    /// How wide the caption over some fives may be: it ends before the next.
+    /// The width for the caption above some fives: it ends before the next
+    /// track.
     fn room(&self, at: u32, wide: u32) -> f32 {
         if at + wide >= self.grid.fives {
             self.m.width - self.left(at)
@@ -143,8 +147,8 @@ impl Setting<'_> {
         }
     }
 
-    /// A line of tracks with their captions over them, and further lines of
-    /// boxes alone where a track needs them.
+    /// A line of tracks with their captions above them, and further lines of
+    /// boxes if a track needs them.
     fn set(&self, tracks: &[Placed]) -> Vec<Block> {
         let air = (self.m.gap * self.grid.airiness).max(OVER_CAPTION);
         let between_lines = (air * 0.35).max(self.side * APART);
@@ -154,7 +158,7 @@ impl Setting<'_> {
         let mut first = Block::default();
         for (placed, caption) in tracks.iter().zip(captions) {
             let left = self.left(placed.at);
-            // Captions of fewer lines stand right over their boxes.
+            // Captions with fewer lines are directly above their boxes.
             let down = deepest - caption.height;
             first.place(caption, [left, down]);
             self.boxes(&mut first, [left, top], placed, 0);
@@ -175,8 +179,8 @@ impl Setting<'_> {
         blocks
     }
 
-    /// The caption of a track with its note behind it, in as many lines as they
-    /// take.
+    /// The caption of a track with its note after it, in as many lines as they
+    /// need.
     fn caption(&self, placed: &Placed) -> Caption {
         let (bold, soft) = (self.caption_style(), self.m.caption());
         let room = self.room(placed.at, placed.wide);
@@ -203,7 +207,7 @@ impl Setting<'_> {
         block
     }
 
-    /// The boxes of one line of a track, crossed where they are gone.
+    /// The boxes on one line of a track, the lost ones crossed off.
     fn boxes(&self, block: &mut Block, [left, top]: [f32; 2], placed: &Placed, line: u32) {
         let track = placed.track;
         let from = line * placed.fives * 5;
@@ -225,7 +229,7 @@ impl Setting<'_> {
     }
 }
 
-/// A caption is a block of its own.
+/// A caption is a block.
 type Caption = Block;
 
 /// The space between a caption and its note.
@@ -241,7 +245,7 @@ pub(super) fn cross(block: &mut Block, frame: &Frame) {
     }
 }
 
-/// What stands in a box.
+/// The text in a box.
 pub(super) fn label(block: &mut Block, frame: &Frame, text: &str) {
     let style = Style::new(Face::Regular, (frame.height * 1.4).min(9.0)).soft();
     let style = style.fitting(text, frame.width * 0.88, 1.0);
@@ -250,10 +254,10 @@ pub(super) fn label(block: &mut Block, frame: &Frame, text: &str) {
     block.text([middle, baseline], Anchor::Middle, style, text);
 }
 
-/// How wide a box to tick is.
+/// The width of a box to tick, in millimetres.
 const TICK: f32 = 5.0;
 
-/// Boxes to tick with what they mean beside them, in as many lines as they take.
+/// Boxes to tick with their meaning beside them, in as many lines as they need.
 pub(super) fn tick_rows(ticks: &[Tick], m: &Measures) -> Vec<Block> {
     let style = Style::new(Face::Bold, m.caption().size_pt);
     let beside = TICK + 0.9;
@@ -287,16 +291,16 @@ pub(super) fn tick_rows(ticks: &[Tick], m: &Measures) -> Vec<Block> {
     lines
 }
 
-/// The narrowest and the height of a cell to write a figure into.
+/// The smallest width, and the height, of a cell for a figure, in millimetres.
 const CELL: [f32; 2] = [8.6, 8.0];
 
-/// Numbered cells under their caption.
+/// Numbered cells below their caption.
 pub(super) fn ledger_rows(ledger: &Ledger, m: &Measures) -> Vec<Block> {
     let bold = Style::new(Face::Bold, m.caption().size_pt);
     let [narrowest, high] = CELL;
     let fits = |n: &u8| f32::from(*n) * narrowest <= m.width;
     let most = (1..=ledger.cells).take_while(fits).last().unwrap_or(1);
-    // Rows of one length.
+    // All rows get about the same length.
     let across = ledger.cells.div_ceil(ledger.cells.div_ceil(most));
     let wide = (m.width / f32::from(across)).min(13.0);
     let number = Style::new(Face::Regular, 6.5).soft();

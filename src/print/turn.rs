@@ -1,4 +1,4 @@
-//! The turn track, with what is done in a turn.
+//! The turn track, with the sequence of a turn.
 
 use crate::rules::{Cycle, TurnPart};
 use crate::say::{Say, say};
@@ -9,7 +9,7 @@ use super::flow::Piece;
 use super::fonts::Face;
 use super::page::{Anchor, Frame, Ink};
 
-/// A track to count turns on, and a card of what is done in each.
+/// A track for counting turns, and a card with the sequence of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnTrack {
     /// The rules that it is for.
@@ -31,7 +31,7 @@ impl TurnTrack {
         }
     }
 
-    /// The heading of what is done.
+    /// The heading of the sequence.
     pub(super) fn steps_title(&self) -> Say {
         match self.cycle {
             Cycle::Round => say!("How a round is played"),
@@ -39,7 +39,7 @@ impl TurnTrack {
         }
     }
 
-    /// The boxes to count on: a bead or a pencil takes one after the other.
+    /// The boxes for counting: a bead or a pencil moves from one to the next.
     pub(super) fn track(&self, width: f32) -> Block {
         let across = 12_u8;
         let gap = 2.2;
@@ -59,13 +59,14 @@ impl TurnTrack {
         block
     }
 
-    /// What is done, part by part, with room for a bead beside each step.
+    /// The sequence part by part, with room for a bead beside each step.
     pub(super) fn pieces(&self, width: f32, scale: f32, words: &Words) -> Vec<Piece> {
         self.parts.iter().map(|part| piece(part, width, scale, words)).collect()
     }
 }
 
-/// A part of a turn: whose it is, and its steps, each with who does it and how.
+/// A part of a turn: who acts in it, and its steps, each with who does it and
+/// how.
 fn piece(part: &TurnPart, width: f32, scale: f32, words: &Words) -> Piece {
     let title = Style::new(Face::Title, 12.0 * scale);
     let about = Style::new(Face::Italic, 8.5 * scale);

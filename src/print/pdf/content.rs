@@ -1,8 +1,8 @@
-//! What stands on a page, in the operators of PDF.
+//! The content of pages, in the operators of PDF.
 //!
-//! A page counts in hundredths of a millimetre from its lower left corner, so
-//! that nearly all numbers are whole; what is drawn with the same pen follows
-//! in one path.
+//! Units are hundredths of a millimetre from the lower left corner, so that
+//! nearly all numbers are whole. Successive items with the same pen become one
+//! path.
 
 use std::io::Write as _;
 
@@ -20,7 +20,7 @@ const UNITS: f32 = 100.0;
 /// The content of a page.
 pub(super) fn of_page(page: &Page, letters: &Letters) -> Vec<u8> {
     let mut painter = Painter::new(page.height_mm, letters);
-    // All of it is one section of the document for whoever has it read aloud.
+    // Everything is one section of the document, for screen readers.
     painter.out.op("/Sect <</MCID 0>> BDC");
     for item in &page.items {
         match item {
@@ -62,7 +62,7 @@ pub(super) fn of_border(border: &Border) -> Vec<u8> {
     form.out.0
 }
 
-/// Writes a form of some height, and remembers what is set already.
+/// Writes a form of some height, and keeps track of the graphics state.
 struct Form {
     out: Operators,
     height: f32,
@@ -116,7 +116,7 @@ impl Operators {
         self.0.push(b' ');
     }
 
-    /// A number with two digits after the point, and none that say nothing.
+    /// A number with at most two decimals, without trailing zeros.
     fn number(&mut self, number: f32) {
         let hundredths = rounded(number * 100.0);
         let (whole, rest) = (hundredths.abs() / 100, hundredths.abs() % 100);
@@ -137,15 +137,15 @@ impl Operators {
     }
 
     fn digits(&mut self, number: i32) {
-        // Writing to a vector does not fail.
+        // Writing to a vector cannot fail.
         let _ = write!(self.0, "{number}");
     }
 
-    /// A byte within a text in brackets.
+    /// A byte in a text in brackets.
     fn byte(&mut self, byte: u8) {
         match byte {
             b'(' | b')' | b'\\' => self.0.extend([b'\\', byte]),
-            // A reader takes any end of a line for a line feed.
+            // A reader would take any line ending for a line feed.
             b'\r' => self.0.extend(b"\\r"),
             _ => self.0.push(byte),
         }
@@ -157,21 +157,21 @@ fn rounded(number: f32) -> i32 {
     number.round() as i32
 }
 
-/// With what a path is painted.
+/// How a path is painted.
 #[derive(Clone, Copy, PartialEq)]
 enum Pen {
     Fill(Ink),
     Draw { width: i32, ink: Ink, dashes: Option<i32>, round: bool },
 }
 
-/// Writes items, and remembers what is set already.
+/// Writes items, and keeps track of the graphics state.
 struct Painter<'a> {
     out: Operators,
     height_mm: f32,
     letters: &'a Letters,
-    /// With what the path that is begun will be painted.
+    /// How the open path will be painted.
     open: Option<Pen>,
-    /// Where the last text of the section that is begun stands.
+    /// The place of the last text in the open text section.
     section: Option<[i32; 2]>,
     font: Option<(crate::print::Face, i32)>,
     fill: Ink,
@@ -193,8 +193,8 @@ impl Painter<'_> {
             open: None,
             section: None,
             font: None,
-            // As PDF has it at the beginning of a page, but for the width: that
-            // is one unit there, and no line here.
+            // The state at the beginning of a page in PDF, except the width:
+            // there it is one unit, here no line.
             fill: Ink::Black,
             ink: Ink::Black,
             width: -1,
@@ -225,8 +225,8 @@ impl Painter<'_> {
         self.show(text);
     }
 
-    /// A text with its kerning: the letters that stand as the font has them,
-    /// and between them by how much the next one moves.
+    /// A text with its kerning: runs of letters at the font's own distance, and
+    /// between them the shift of the next one.
     fn show(&mut self, text: &Text) {
         let to_thousandths = -1000.0 / text.face.units_per_em();
         self.out.0.extend(b"[(");
@@ -280,7 +280,8 @@ impl Painter<'_> {
     fn polygon(&mut self, points: &[Point], ink: Ink) {
         self.begin(Pen::Fill(ink));
         self.path(points);
-        // Alone: in one path, shapes that turn the other way would be holes.
+        // Each in its own path: in a shared one, shapes in the opposite
+        // direction would become holes.
         self.finish();
     }
 
@@ -296,7 +297,7 @@ impl Painter<'_> {
         self.form([left, top + Border::HEIGHT], 1.0, FormKey::of_border(border));
     }
 
-    /// Places a form on its lower left corner.
+    /// Draws a form with its lower left corner at a point.
     fn form(&mut self, low: Point, scale: f32, key: FormKey) {
         self.finish();
         let at = self.point(low);
@@ -314,7 +315,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Goes on with the path that this pen paints, or begins one.
+    /// Continues the path of this pen, or begins one.
     fn begin(&mut self, pen: Pen) {
         if self.open == Some(pen) {
             return;
@@ -345,7 +346,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Paints the path that is begun, or ends the section of texts.
+    /// Paints the open path, or ends the text section.
     fn finish(&mut self) {
         match self.open.take() {
             Some(Pen::Fill(_)) => self.out.op("f"),

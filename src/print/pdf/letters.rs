@@ -1,4 +1,4 @@
-//! The letters that a document uses, and the codes that its fonts have for them.
+//! The letters that a document uses, and their codes in its fonts.
 
 use printpdf::{Op, PdfFontHandle, Pt, TextItem};
 use subsetter::GlyphRemapper;
@@ -6,22 +6,22 @@ use subsetter::GlyphRemapper;
 use super::{Item, Page, font_id};
 use crate::print::fonts::Face;
 
-/// The letters of every face that some pages use.
+/// The letters that some pages use, by face.
 pub(super) struct Letters([OfFace; Face::ALL.len()]);
 
 #[derive(Default)]
 struct OfFace {
-    /// For each letter, from U+0000 up, its code; `None` for letters that are
-    /// not used.
+    /// The code of each letter, by its number from U+0000 up; `None` for
+    /// letters that are not used.
     codes: Vec<Option<u16>>,
-    /// The glyphs of the whole font by their number in the part of it that is
-    /// embedded: that number is the code.
+    /// Maps glyphs of the whole font to their numbers in the embedded part;
+    /// that number is the code.
     glyphs: GlyphRemapper,
 }
 
 impl Letters {
-    /// The letters that some pages use. Codes follow the order of the letters,
-    /// so that the same letters give the same font.
+    /// The letters that some pages use. Codes follow the order of letters, so
+    /// that the same letters give the same font.
     pub(super) fn used(pages: &[Page]) -> Letters {
         let mut faces = Face::ALL.map(|_| OfFace::default());
         for item in pages.iter().flat_map(|page| &page.items) {
@@ -60,8 +60,8 @@ impl Letters {
         &self.0[face as usize].glyphs
     }
 
-    /// All letters of every face in one line each: the library embeds what
-    /// stands on its pages.
+    /// All letters of every face on a line each: the PDF library embeds the
+    /// letters on its pages.
     pub(super) fn specimen(&self) -> Vec<Op> {
         let mut ops = vec![Op::StartTextSection];
         for face in self.faces() {
@@ -74,7 +74,7 @@ impl Letters {
         ops
     }
 
-    /// The code of a letter; 0, the sign for what a font lacks, where it was not
+    /// The code of a letter; 0, the glyph for missing characters, if it was not
     /// among those used.
     pub(super) fn code(&self, face: Face, c: char) -> u16 {
         self.0[face as usize].codes.get(c as usize).copied().flatten().unwrap_or(0)

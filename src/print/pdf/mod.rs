@@ -1,4 +1,4 @@
-//! Pages as a PDF file: the same pages and particulars give the same bytes.
+//! Pages as a PDF file; the same pages and metadata give the same bytes.
 
 mod content;
 mod letters;
@@ -22,13 +22,13 @@ use super::fonts::Face;
 use super::page::{Border, Figure, Item, Page};
 use letters::Letters;
 
-/// What a PDF says of itself.
+/// The metadata of a PDF.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meta {
-    /// Its title, shown in the window of a viewer.
+    /// Its title, shown in the window of a PDF viewer.
     pub title: String,
-    /// When it was made, in seconds since 1970 in UTC; left out of the file
-    /// where it is not told, because there is no clock in here.
+    /// When it was made, in seconds since 1970 in UTC; left out of the file if
+    /// `None`, since there is no clock here.
     pub created: Option<u64>,
 }
 
@@ -36,13 +36,13 @@ pub struct Meta {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PdfFault {
-    /// A font could not be put in.
+    /// A font could not be embedded.
     #[error("the font {0} could not be put into the PDF: {1}")]
     Font(&'static str, String),
-    /// The document could not be put together.
+    /// The document could not be assembled.
     #[error("the PDF could not be put together: {0}")]
     Write(#[from] lopdf::Error),
-    /// The bytes could not be gathered.
+    /// The bytes could not be written.
     #[error("the PDF could not be written: {0}")]
     Gather(#[from] std::io::Error),
 }
@@ -63,16 +63,16 @@ impl From<PdfFault> for Say {
     }
 }
 
-/// The pages as a PDF file. Only the faces that they use are in it, and of
-/// those only the letters that they use; a figure is in it once, however often
-/// it is printed.
+/// The pages as a PDF file. It contains only the faces that they use, with only
+/// the letters that they use, and each figure once, however often it is
+/// printed.
 ///
-/// The document, its fonts and its figures are the library's work. What stands
-/// on the pages is written here: in fewer operators than the library
-/// would write it in, which is most of the time and of the size.
+/// The library writes the document, its fonts and its figures. The content of
+/// the pages is written here, in fewer operators than the library would use,
+/// which saves most of the time and size.
 ///
 /// # Errors
-/// Where a font cannot be embedded; it is never left out in silence.
+/// Where a font cannot be embedded; it is never silently left out.
 pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
     let mut pdf = PdfDocument::new(&meta.title);
     let used = Letters::used(pages);
@@ -104,7 +104,7 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
     Ok(bytes)
 }
 
-/// Puts what stands on the pages in the place of the specimen and the blanks.
+/// Replaces the specimen and the blank pages by the content of the pages.
 fn fill(document: &mut Document, pages: &[Page], letters: &Letters) -> Result<(), PdfFault> {
     let ids: Vec<_> = document.page_iter().collect();
     for (page, id) in pages.iter().zip(ids) {
@@ -116,8 +116,8 @@ fn fill(document: &mut Document, pages: &[Page], letters: &Letters) -> Result<()
     Ok(())
 }
 
-/// Compresses what is not. The library would do it at its most thorough, which
-/// takes several times as long as this and saves a hundredth.
+/// Compresses what is not compressed yet. The library would use the highest
+/// level, which takes several times as long and saves one percent.
 fn compress(document: &mut Document) -> Result<(), PdfFault> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(4));
     for object in document.objects.values_mut() {
@@ -132,9 +132,9 @@ fn compress(document: &mut Document) -> Result<(), PdfFault> {
     Ok(())
 }
 
-/// Puts the date and the identity in. The library's own identity comes from a
-/// counter, so that two equal documents would differ; ours comes from what is
-/// in the document.
+/// Adds the date and the identity. The library takes its identity from a
+/// counter, so that two equal documents would differ; ours comes from the
+/// content.
 fn sign(document: &mut lopdf::Document, meta: &Meta) -> Result<(), PdfFault> {
     let info = document.trailer.get(b"Info")?.as_reference()?;
     let info = document.get_dictionary_mut(info)?;
@@ -157,8 +157,8 @@ fn sign(document: &mut lopdf::Document, meta: &Meta) -> Result<(), PdfFault> {
     Ok(())
 }
 
-/// Sixteen bytes that tell one document from another, from its streams and its
-/// particulars (FNV-1a, from two beginnings); they keep no secret.
+/// Sixteen bytes that identify a document by its streams and its metadata
+/// (FNV-1a, from two starting values); they need not be secure.
 fn fingerprint(document: &Document, meta: &Meta) -> [u8; 16] {
     let (mut one, mut other) = (0xcbf2_9ce4_8422_2325, 0x6c62_272e_07bb_0142);
     let mut take = |bytes: &[u8]| {
@@ -179,10 +179,10 @@ fn fingerprint(document: &Document, meta: &Meta) -> [u8; 16] {
     id
 }
 
-/// A moment as PDF writes it: `D:20261121081500Z`.
+/// A time as PDF writes it: `D:20261121081500Z`.
 fn date(seconds: u64) -> String {
     let (days, second) = (seconds / 86_400, seconds % 86_400);
-    // The civil calendar by eras of 400 years that begin in March.
+    // The civil calendar, in eras of 400 years that begin in March.
     let shifted = days + 719_468;
     let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
     let year_of_era =
@@ -200,7 +200,7 @@ fn font_id(face: Face) -> FontId {
     FontId(subset_tag(face).into())
 }
 
-/// The six capitals that say of an embedded font that it is a part of one.
+/// The six capitals that mark an embedded font as a subset.
 fn subset_tag(face: Face) -> &'static str {
     match face {
         Face::Regular => "ALEREG",
@@ -219,9 +219,9 @@ fn font_name(face: Face) -> &'static str {
     }
 }
 
-/// A face with the letters that are used of it, and no others. The library
-/// would embed all of it, so it gets the part of the font in the place of the
-/// whole, with the codes and widths that belong to it.
+/// A face with only the letters that are used. The library would embed all of
+/// it, so it is given the subset instead of the whole font, with matching codes
+/// and widths.
 fn font(face: Face, letters: &Letters) -> Result<PdfFont, PdfFault> {
     let name = font_name(face);
     let part = subsetter::subset(face.bytes(), 0, letters.glyphs(face))
@@ -239,10 +239,10 @@ fn font(face: Face, letters: &Letters) -> Result<PdfFont, PdfFault> {
     }))
 }
 
-/// What is drawn once, and placed wherever it stands.
+/// Something that is drawn once, and then placed wherever it is needed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum FormKey {
-    /// A figure, and whether it is drawn in outlines.
+    /// A figure, and whether it is an outline.
     Figure(Drawing, bool),
     /// A border, by its width in hundredths of a millimetre.
     Border(u16),
@@ -292,7 +292,7 @@ impl FormKey {
         };
         let name = |name: &str| DictItem::Name(name.as_bytes().to_vec());
         let side = |length: f32| DictItem::Real(length * content::FORM_UNITS);
-        // Lines reach half their width over the box.
+        // Lines reach beyond the box by half their width.
         let bounds = [-1.0, -1.0, width + 1.0, height + 1.0].map(side);
         let dict = BTreeMap::from([
             ("Type".to_owned(), name("XObject")),

@@ -1,5 +1,5 @@
-//! What a reader of the document finds its way by: the outline with its
-//! bookmarks, its language, and its sections in their order.
+//! What helps a reader find the way in the document: the outline with its
+//! bookmarks, its language, and its sections in order.
 
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat, dictionary};
 
@@ -10,7 +10,7 @@ use crate::print::page::{Bookmark, Page};
 /// The language of the pages, as PDF names it.
 const LANGUAGE: &str = "en-GB";
 
-/// Puts all of it into a document that has its pages.
+/// Adds all of it to a document that has its pages.
 pub(super) fn add(document: &mut Document, pages: &[Page]) -> Result<(), PdfFault> {
     let ids: Vec<ObjectId> = document.page_iter().collect();
     let outline = outline(document, pages, &ids);
@@ -27,7 +27,7 @@ pub(super) fn add(document: &mut Document, pages: &[Page]) -> Result<(), PdfFaul
     Ok(())
 }
 
-/// An entry of the outline: where it leads, and what stands under it.
+/// An entry of the outline, with its target and the entries below it.
 struct Entry<'p> {
     mark: &'p Bookmark,
     page: ObjectId,
@@ -35,8 +35,8 @@ struct Entry<'p> {
     under: Vec<Entry<'p>>,
 }
 
-/// The outline of the parts, and under each what stands in it; none where no
-/// page has a bookmark. What goes on in another column is told once.
+/// The outline of the parts, with what is in each; `None` if no page has a
+/// bookmark. What continues in another column is listed once.
 fn outline(document: &mut Document, pages: &[Page], ids: &[ObjectId]) -> Option<ObjectId> {
     let mut parts: Vec<Entry> = Vec::new();
     for (page, id) in pages.iter().zip(ids) {
@@ -63,8 +63,7 @@ fn outline(document: &mut Document, pages: &[Page], ids: &[ObjectId]) -> Option<
     Some(root)
 }
 
-/// Writes entries that stand beside each other under their parent; how many
-/// there are.
+/// Writes the entries below one parent. Returns how many there are.
 fn siblings(
     document: &mut Document,
     parent: ObjectId,
@@ -73,7 +72,7 @@ fn siblings(
 ) -> i64 {
     let ids: Vec<ObjectId> = entries.iter().map(|_| document.new_object_id()).collect();
     for (at, (entry, id)) in entries.iter().zip(&ids).enumerate() {
-        // A little over the place, so that it does not stand at the very edge.
+        // A little above the place, so that it is not at the very edge.
         let top = (entry.height_mm - entry.mark.top_mm + 4.0).min(entry.height_mm) / MM_PER_PT;
         let leads = vec![
             entry.page.into(),
@@ -95,7 +94,7 @@ fn siblings(
         }
         if !entry.under.is_empty() {
             let count = siblings(document, *id, &entry.under, &mut item);
-            // Folded: a reader opens what he looks for.
+            // Folded: readers open what they look for.
             item.set("Count", -count);
         }
         document.objects.insert(*id, item.into());
@@ -107,8 +106,8 @@ fn siblings(
     i64::try_from(ids.len()).unwrap_or(i64::MAX)
 }
 
-/// Every page as a section of the document, in their order. Finer tags would
-/// take more room than the pages themselves.
+/// Every page as a section of the document, in order. Finer tags would take
+/// more space than the pages themselves.
 fn sections(
     document: &mut Document,
     pages: &[Page],
@@ -154,8 +153,8 @@ fn sections(
     Ok(root)
 }
 
-/// A text of the document's own particulars: as it stands in ASCII, else in
-/// UTF-16 with its mark.
+/// A text of the metadata: as ASCII if possible, otherwise as UTF-16 with a
+/// byte order mark.
 fn text(text: &str) -> Object {
     if text.is_ascii() {
         return Object::string_literal(text);
