@@ -26,19 +26,19 @@ use super::widgets::PHONE;
 
 pub use super::settings::Settings;
 
-/// Under which key the settings are kept.
+/// The key under which the settings are kept.
 const SETTINGS: &str = "settings";
 
-/// How the address of a battle begins, and that of a shared fleet.
+/// How the addresses of a battle and of a shared fleet begin.
 const BATTLE: &str = "battle/";
 const FLEET: &str = "fleet/";
 
-/// Under which key the order lies that is half filled in, of a battle.
+/// The key under which a battle's half-filled order is kept.
 fn order_key(slug: &str) -> String {
     format!("form/order/{slug}")
 }
 
-/// All that the window knows.
+/// The whole state of the window.
 pub struct AppState {
     settings: Settings,
     place: Place,
@@ -49,23 +49,23 @@ pub struct AppState {
     harbour: Harbour,
     charts: ChartsView,
     notice: Option<Say>,
-    /// Why nothing is kept, where nothing is.
+    /// Why nothing is kept, if nothing is.
     unkept: Option<Say>,
     shortcuts_shown: bool,
     /// Whether the window was asked to close, and asks back.
     closing: bool,
     /// Whether it may close without being asked.
     may_close: bool,
-    /// The order in hand as it was kept last.
+    /// The half-filled order as it was last kept.
     half_filled: Option<String>,
-    /// The settings that the window is dressed in.
+    /// The settings that the window was last styled with.
     worn: Option<Settings>,
     /// How often it is still to be drawn after a change.
     passes_due: u8,
 }
 
 impl AppState {
-    /// The window as it opens at `start`, with the battles of a shelf and the
+    /// The window as it opens at `start`, with the player's battles and the
     /// settings of last time.
     #[must_use]
     pub fn open(tables: Tables, start: &Start, ctx: &Context) -> AppState {
@@ -104,8 +104,8 @@ impl AppState {
         }
     }
 
-    /// Where the window is, as the end of a page's address has it: `charts`, or
-    /// `battle/` and a slug; nothing under Battles.
+    /// Where the window is, for the end of a page's address: `charts`, or
+    /// `battle/` and a slug; empty at Battles.
     #[must_use]
     pub fn address(&self) -> String {
         match (self.place, &self.table) {
@@ -115,7 +115,7 @@ impl AppState {
         }
     }
 
-    /// Goes where such an address says; to Battles where it says nothing.
+    /// Goes where such an address says; to Battles if it is empty.
     fn go_to(&mut self, address: &str, ctx: &Context) {
         if let Some(slug) = address.strip_prefix(BATTLE) {
             return self.apply(Command::Harbour(HarbourCommand::Continue(slug.to_owned())), ctx);
@@ -128,8 +128,8 @@ impl AppState {
         self.apply(Command::Go(place), ctx);
     }
 
-    /// What is done here is kept nowhere: that stays on the screen, and is asked
-    /// before the window closes.
+    /// Nothing done here will be kept: a notice stays on the screen, and the
+    /// window asks before it closes.
     pub fn keeps_nothing(&mut self, unkept: &Unkept) {
         let why = &unkept.why;
         let told = say!(
@@ -179,12 +179,12 @@ impl AppState {
         self.unkept.is_some() && !self.may_close && anything
     }
 
-    /// Draws the window, and does what the player wants.
+    /// Draws the window, and carries out what the player wants.
     pub fn frame(&mut self, ui: &mut Ui) {
         let commands = self.ui(ui);
         if !commands.is_empty() {
-            // Once for what has changed, and once more because controls learn
-            // in the first pass where the pointer is.
+            // Once for the change, and once more because controls only learn in
+            // the first pass where the pointer is.
             self.passes_due = 2;
         }
         for command in commands {
@@ -224,19 +224,19 @@ impl AppState {
         state
     }
 
-    /// The battle on the table.
+    /// The battle that is open.
     #[must_use]
     pub fn table(&self) -> Option<&Table> {
         self.table.as_ref()
     }
 
-    /// How the window is set.
+    /// The player's settings.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Everything that lies about besides battles.
+    /// Everything that is kept besides battles.
     #[must_use]
     pub fn desk(&self) -> &Desk {
         &self.desk
@@ -254,7 +254,7 @@ impl AppState {
         self.keep_half_filled();
     }
 
-    /// Keeps the order in hand as it is filled in, where it has changed.
+    /// Keeps the half-filled order, if it has changed.
     fn keep_half_filled(&mut self) {
         let Some(table) = &self.table else { return };
         let half_filled = table.half_filled();
@@ -343,7 +343,7 @@ impl AppState {
     fn close(&mut self, close: bool, ctx: &Context) {
         self.closing = false;
         if close {
-            // Nothing is asked a second time.
+            // It must not be asked a second time.
             self.may_close = true;
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
@@ -389,7 +389,7 @@ impl AppState {
                 self.read_battle(&path)
             }
             HarbourCommand::Continue(slug) => {
-                // The same table twice would be two that know nothing of each other.
+                // Two clients of the same table would not know of each other.
                 if self.table.as_ref().is_some_and(|table| table.client().slug() == slug) {
                     self.place = Place::Table;
                     return Ok(());
@@ -466,7 +466,7 @@ impl AppState {
         commands
     }
 
-    /// What stands around the place: on a phone the battle takes the whole screen.
+    /// What is around the place; on a phone a battle takes the whole screen.
     fn bars_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let phone = ui.available_width() < PHONE;
         let at_table = self.place == Place::Table && self.table.is_some();
@@ -510,16 +510,17 @@ pub struct App {
     state: AppState,
     /// What later starts of the program want.
     later: Receiver<Start>,
-    /// What is done after each frame, where the window lies in something larger.
+    /// What is done after each frame, if the window is part of something
+    /// larger.
     after: Option<AfterFrame>,
 }
 
-/// Hears how the window stands after a frame.
+/// Is called with the state of the window after a frame.
 type AfterFrame = Box<dyn FnMut(&AppState)>;
 
 impl App {
-    /// Opens at `start`, with the settings of last time. What there is to say
-    /// about the store is said at once.
+    /// Opens at `start`, with the settings of last time. Anything to say about
+    /// the store is shown at once.
     #[must_use]
     pub fn new(
         context: &eframe::CreationContext<'_>,
@@ -534,7 +535,7 @@ impl App {
         App { state, later, after: None }
     }
 
-    /// The same with something to say before all else.
+    /// The same, with a notice to show first.
     #[must_use]
     pub fn beginning_with(mut self, told: Option<Say>) -> App {
         if told.is_some() {

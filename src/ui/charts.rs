@@ -1,4 +1,4 @@
-//! The tables of the rules, to be searched.
+//! The tables of the rules, which can be searched.
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
@@ -21,13 +21,13 @@ pub(super) struct ChartsView {
     system: Option<SystemTag>,
     search: String,
     only_used: bool,
-    /// What was asked for by a rule.
+    /// The row or chart of the rule that was asked for.
     found: Option<Found>,
-    /// How often something was: each time it is scrolled to once.
+    /// How many times a rule was asked for; each time it is scrolled to once.
     times: u64,
 }
 
-/// A row of a chart, or the chart alone.
+/// A row of a chart, or the chart as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Found {
     chart: &'static str,
@@ -41,15 +41,15 @@ fn charts_of(system: SystemTag) -> &'static [Chart] {
     all.iter().find(|(tag, _)| *tag == system).map_or(&[], |(_, charts)| charts)
 }
 
-/// The system that a rule names, and what the rule is about: `Greek Fire: ramming`.
+/// The system that a rule names, and its topic: `Greek Fire: ramming`.
 fn read_rule(rule: &str) -> Option<(SystemTag, &str)> {
     let (name, topic) = rule.split_once(": ")?;
     let system = SystemTag::ALL.iter().find(|tag| tag.name() == name)?;
     Some((*system, topic))
 }
 
-/// The words of a topic without the endings that a chart may not have: `ramming`
-/// is told under `Ram`.
+/// The words of a topic without endings that a chart may not have: `ramming` is
+/// found in `Ram`.
 fn stems(topic: &str) -> Vec<String> {
     const ENDINGS: [&str; 7] = ["ming", "ing", "ement", "ance", "ation", "ion", "s"];
     let words = topic.split(|letter: char| !letter.is_alphabetic()).map(str::to_lowercase);
@@ -62,8 +62,8 @@ fn stems(topic: &str) -> Vec<String> {
         .collect()
 }
 
-/// The place in the charts of a system that tells most of a topic: a chart that
-/// is called so, or a row.
+/// The place in a system's charts that tells most about a topic: a chart with
+/// that title, or a row.
 fn find(system: SystemTag, topic: &str) -> Option<Found> {
     let stems = stems(topic);
     let tells = |text: &str| {
@@ -107,7 +107,8 @@ impl ChartsView {
     }
 }
 
-/// Draws the charts of a system: that of the battle, unless another is chosen.
+/// Draws the charts of a system: that of the battle, unless another one is
+/// chosen.
 pub(super) fn charts_ui(
     ui: &mut Ui,
     view: &ChartsView,
@@ -151,7 +152,7 @@ pub(super) fn charts_ui(
             ui.spacing_mut().item_spacing.y = 10.0;
             let mut any = false;
             let charts = charts_of(system);
-            // Two columns where there is room: most tables are narrow.
+            // Two columns if there is room, since most tables are narrow.
             let columns = if ui.available_width() > 1000.0 { 2 } else { 1 };
             ui.columns(columns, |cells| {
                 for chart in charts {
@@ -181,7 +182,7 @@ fn search_ui(ui: &mut Ui, search: &str, commands: &mut Vec<Command>) {
     }
 }
 
-/// A table, where something of it is wanted; whether it was.
+/// Draws a table, if anything in it is wanted. Returns whether it was.
 fn chart_ui(
     ui: &mut Ui,
     (view, chart): (&ChartsView, &Chart),
@@ -234,7 +235,7 @@ fn scroll_once(to: &Response, times: u64) {
     }
 }
 
-/// The rows of a chart; one of them was asked for.
+/// The rows of a chart; `asked` is the one that was asked for.
 fn rows_ui(ui: &mut Ui, chart: &Chart, rows: &[(usize, &Vec<Say>)], asked: Option<(usize, u64)>) {
     let colours = palette(ui.ctx());
     if rows.is_empty() {

@@ -1,5 +1,5 @@
-//! What a screen can ask for. Screens only send these; [`super::app`] carries
-//! them out, in one place.
+//! What screens can ask for. They only send these; [`super::app`] carries them
+//! out, in one place.
 
 use serde_json::Value;
 
@@ -15,30 +15,30 @@ pub use harbour::{
     BuilderCommand, BuilderTab, CompareCommand, EditCommand, OpenCommand, PrintCommand, PrintSource,
 };
 
-/// The places of the window.
+/// The places in the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
     /// Battles to start or to continue.
     #[default]
     Battles,
-    /// The shelf of fleets, and where they are built.
+    /// The player's fleets, and where they are built.
     Fleets,
     /// Where sheets are printed.
     Print,
     /// The tables of the rules.
     Charts,
-    /// How the window is set.
+    /// Where the settings are chosen.
     Settings,
     /// The battle.
     Table,
 }
 
 impl Place {
-    /// Those that the bar leads to, in its order.
+    /// Those in the bar, in its order.
     pub const BAR: [Place; 5] =
         [Place::Battles, Place::Fleets, Place::Print, Place::Charts, Place::Settings];
 
-    /// What the bar calls it.
+    /// Its name in the bar.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl Place {
     }
 }
 
-/// The part of the table that is shown where not everything fits.
+/// The part of the table that is shown if not everything fits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
     /// The order in hand.
@@ -77,7 +77,7 @@ pub enum Command {
     SetStill(bool),
     /// Show names in Greek letters in Latin ones, or as they are.
     LatinNames(bool),
-    /// Show what can be done with the keyboard.
+    /// Show what the keyboard can do.
     ShowShortcuts(bool),
     /// Close the notice.
     DismissNotice,
@@ -87,33 +87,33 @@ pub enum Command {
     WhyUnkept,
     /// Save the battle on the table where files are usually saved.
     SaveNow,
-    /// The same, and close the window where it is saved.
+    /// The same, and close the window if it is saved.
     SaveThenClose,
-    /// Close the window though something is lost, or keep it open.
+    /// Close the window although something is lost, or keep it open.
     Close(bool),
     /// Start a ready battle, by its slug.
     StartReady(String),
-    /// A fleet file was dropped on the window: its name, its path where it has
+    /// A fleet file was dropped on the window: its name, its path if it has
     /// one, and its content.
     FleetDropped(String, Option<String>, Vec<u8>),
     /// A battle file was chosen: its name and its content.
     BattleArrived(String, Vec<u8>),
     /// What happens in the Harbour.
     Harbour(HarbourCommand),
-    /// What happens among the charts.
+    /// Something in the charts.
     Charts(ChartsCommand),
-    /// What happens at the table.
+    /// Something at the table.
     Table(TableCommand),
 }
 
 /// Something that a player wants in the Harbour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HarbourCommand {
-    /// What happens where fleets are built.
+    /// Something in the fleet builder.
     Build(BuilderCommand),
-    /// What happens in the print shop.
+    /// Something in the print shop.
     Print(PrintCommand),
-    /// What is chosen under Battles.
+    /// Something that is chosen under Battles.
     Choose(ChooseCommand),
     /// Choose a fleet file for a side in a dialog.
     AskForFleet(Side),
@@ -127,7 +127,7 @@ pub enum HarbourCommand {
     Delete(String),
     /// Choose a battle file in a dialog.
     AskForBattle,
-    /// Open the battle file whose path is typed.
+    /// Open the battle file at the path that was typed.
     OpenBattle,
 }
 
@@ -142,7 +142,7 @@ pub enum ChooseCommand {
     FleetArrived(Side, String, Vec<u8>),
     /// Take a fleet from the shelf for a side, by its number.
     TakeKept(Side, u64),
-    /// The path of a side's fleet file, as it is typed.
+    /// The path of a side's fleet file, as it is being typed.
     TypePath(Side, String),
     /// Read the fleet file at that path.
     ReadPath(Side),
@@ -150,24 +150,24 @@ pub enum ChooseCommand {
     ClearFleets,
     /// Turn an optional rule on or off.
     Switch(Switch),
-    /// The seed, as it is typed.
+    /// The seed, as it is being typed.
     TypeSeed(String),
     /// Ask whether a battle is to be deleted; `None` keeps it.
     AskDelete(Option<String>),
-    /// The path of a battle file, as it is typed.
+    /// The path of a battle file, as it is being typed.
     TypeBattlePath(String),
 }
 
-/// Something that a player wants to read.
+/// Something that a player wants from the charts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChartsCommand {
-    /// The tables of another system.
+    /// Show the tables of another system.
     System(SystemTag),
-    /// Only what has this in it.
+    /// Show only what contains this.
     Search(String),
-    /// Only what the fleets in play use.
+    /// Show only what the fleets in play use.
     OnlyUsed(bool),
-    /// Open the table that a rule is told in, at its row: `Greek Fire: ramming`.
+    /// Open the table for a rule, at its row: `Greek Fire: ramming`.
     Find(String),
 }
 
@@ -176,35 +176,36 @@ pub enum ChartsCommand {
 pub enum TableCommand {
     /// Show this part of the table.
     Show(Tab),
-    /// Tap a card: it becomes the target where an order asks for one, else its
-    /// ship is chosen to give orders.
+    /// Tap a card: it becomes the target if an order asks for one; otherwise
+    /// its ship is chosen to give orders.
     Tap(Tag),
     /// Choose who gives orders; `None` goes back to what comes next.
     Choose(Option<Subject>),
     /// Fill in an order of this kind.
     Open(Subject, &'static str),
-    /// Close the order in hand without giving it, or put a result aside.
+    /// Close the open order without giving it, or acknowledge a result.
     Close,
-    /// Show everything that can be done, or the next step alone.
+    /// Show everything that can be done, or only the next step.
     More(bool),
-    /// Show the lost units of a side, or fold them away.
+    /// Show or hide the lost units of a side.
     ShowLost(Side, bool),
-    /// Leave the table for the other places; the battle stays on it.
+    /// Leave the table for the other places; the battle stays open.
     Leave,
-    /// Show the table that this rule is told in.
+    /// Show the table for this rule.
     ShowRule(String),
-    /// Pass over a step that is proposed.
+    /// Skip a step that is suggested.
     Skip(Subject, &'static str),
-    /// Give every order of this kind that is proposed as it is proposed: what was
+    /// Give every suggested order of this kind as it is suggested: what was set
     /// before stays.
     AsBefore(&'static str),
-    /// What was done in secret has been looked at: the device goes on.
+    /// The player has seen what they did in secret: the device can be handed
+    /// over.
     HandOn,
     /// End the turn of the active unit.
     EndTurn,
-    /// Go on after a question.
+    /// Do what was asked about.
     Mean,
-    /// Fill in an order of this kind with a value in one of its fields.
+    /// Open an order of this kind with a value in one of its fields.
     Aim(Subject, &'static str, &'static str, Value),
     /// Fill in a field of the order, or empty it.
     Set(&'static str, Option<Value>),
@@ -220,23 +221,24 @@ pub enum TableCommand {
     Redo,
     /// Undo or redo until this many orders count.
     Jump(usize),
-    /// Show the battle as it was after so many orders; `None` shows the present.
+    /// Show the battle as it was after this many orders; `None` shows the
+    /// present.
     LookBack(Option<usize>),
     /// Show how lucky the dice were, or the log again.
     ShowLuck(bool),
     /// Restore an earlier version of the log, by the number of its last record.
     Restore(usize),
-    /// What happens to an earlier order.
+    /// Something about an earlier order.
     Amend(AmendCommand),
     /// Whether a side rolls its own dice.
     OwnDice(Side, bool),
     /// Answer what a declared order asks.
     Answer(Value),
-    /// Take a declared order back.
+    /// Withdraw a declared order.
     Withdraw,
-    /// Show only what concerns this ship in the log; `None` shows all.
+    /// Show only this ship's entries in the log; `None` shows all.
     LogOf(Option<Tag>),
-    /// Show only what contains these words in the log.
+    /// Show only entries with these words in the log.
     SearchLog(String),
     /// What happens where the battle and its report are saved.
     Save(SaveCommand),
@@ -253,24 +255,24 @@ pub enum DiceCommand {
     Face(i64),
     /// Enter the result of all dice at once, or die by die.
     Whole(bool),
-    /// Step the result of all dice by so many.
+    /// Change the result of all dice by this much.
     StepTotal(i64),
-    /// A digit of the result, as it is typed.
+    /// A digit of the result, as it is being typed.
     Digit(i64),
-    /// The stepper shows the result.
+    /// Enter the result that the stepper shows.
     Total,
-    /// The app makes this roll.
+    /// The app rolls this one.
     AppRolls,
     /// Remove the last die, or the last answer.
     Back,
-    /// Enter no dice after all.
+    /// Enter no dice, and go back.
     Cancel,
 }
 
 /// What a battle is saved as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveForm {
-    /// Everything, to go on from.
+    /// Everything, to continue from.
     Battle,
     /// The report, as pages.
     Pdf,
@@ -286,27 +288,27 @@ impl SaveForm {
         [SaveForm::Battle, SaveForm::Pdf, SaveForm::Markdown, SaveForm::Json];
 }
 
-/// Something that a player wants where the battle and its report are saved.
+/// Something on the page where the battle and its report are saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveCommand {
-    /// Go there, or back to the log.
+    /// Open the page, or go back to the log.
     Open(bool),
-    /// What is done there.
+    /// Something on the page.
     Change(SaveChange),
 }
 
-/// What a player does where the battle and its report are saved.
+/// What a player does on the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveChange {
-    /// Save it as this.
+    /// Save in this form.
     Form(SaveForm),
     /// The paper of a PDF.
     Paper(Paper),
-    /// The path, as it is typed.
+    /// The path, as it is being typed.
     TypePath(String),
     /// Choose in a dialog where to save it.
     Choose,
-    /// Save it at the path that is typed.
+    /// Save at the path that was typed.
     ToPath,
     /// Whether the file that exists may be replaced.
     Answer(bool),
@@ -316,37 +318,37 @@ pub enum SaveChange {
     Copy,
 }
 
-/// Something that a player wants of an earlier order.
+/// Something about an earlier order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AmendCommand {
     /// Amend the order at this index of the log, from 0.
     Begin(usize),
     /// Choose a forgotten order, to insert it before that one.
     Insert(usize),
-    /// Choose another order instead of the one that is amended.
+    /// Choose another order instead of the amended one.
     Instead,
     /// Leave the log as it is.
     Cancel,
-    /// Which dice the amended order has.
+    /// Which dice the amended order gets.
     Dice(NewDice),
-    /// This roll stays as it was.
+    /// Keep this roll as it was.
     KeepRoll,
-    /// Remove the order, or keep it after all.
+    /// Remove the order, or keep it.
     Remove(bool),
-    /// Why it is amended.
+    /// The reason for the amendment.
     Note(String),
-    /// What is done about a later order that is affected, by its step.
+    /// The decision about an affected later order, by its step.
     Decide(usize, Remedy),
-    /// Decide about that order again.
+    /// Change the decision about that order.
     Reopen(usize),
     /// Write the amendment into the log.
     Commit,
 }
 
-/// The dice of an order that is amended.
+/// The dice of an amended order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NewDice {
-    /// Those that were rolled then.
+    /// Those that were rolled at the time.
     Keep,
     /// The players enter others.
     Enter,
@@ -354,7 +356,7 @@ pub enum NewDice {
     AppRolls,
 }
 
-/// What is done about a later order that an amendment affects.
+/// What to do about a later order that an amendment affects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
     /// The new result is accepted.

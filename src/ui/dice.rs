@@ -48,7 +48,7 @@ pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
     });
 }
 
-/// More dice than this are told by their sum alone.
+/// For more dice than this only the sum is shown.
 const MOST_DICE_DRAWN: usize = 30;
 
 fn big_number(ui: &mut Ui, text: &str) {
@@ -75,12 +75,12 @@ pub(super) fn modifier_ui(ui: &mut Ui, modifier: &Modifier) {
     chip(ui, &text, 16.0, [colours.panel, colours.ink, colours.line]);
 }
 
-/// With a true minus.
+/// With a real minus sign.
 fn signed(amount: i64) -> String {
     if amount < 0 { format!("−{}", -amount) } else { format!("+{amount}") }
 }
 
-/// What the roll will be: the dice, the modifiers as they stand, and their sum.
+/// The coming roll: its dice, the modifiers, and their sum.
 pub(super) fn ask_ui(ui: &mut Ui, ask: &Ask) {
     let colours = palette(ui.ctx());
     tight_row(ui, |ui| {
@@ -106,7 +106,7 @@ fn in_words(ask: &Ask) -> Say {
     say!("{throw}: {purpose}", throw = ask.throw.say(), purpose = &ask.purpose)
 }
 
-/// The players' dice, entered.
+/// Where the players enter their dice.
 pub(super) fn pad_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     let colours = palette(ui.ctx());
     pad_keys(ui, pad, commands);
@@ -129,7 +129,7 @@ pub(super) fn pad_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>
     ui.horizontal_wrapped(|ui| tools_row_ui(ui, pad, commands));
 }
 
-/// The roll that is asked for: which of how many dice, what for.
+/// The roll to enter: which of how many dice, and what for.
 pub(super) fn asked_for(pad: &DicePad) -> Say {
     let purpose = &pad.ask.purpose;
     match pad.ask.throw {
@@ -142,7 +142,7 @@ pub(super) fn asked_for(pad: &DicePad) -> Say {
     }
 }
 
-/// What was rolled before in the same order, and the modifiers of this roll.
+/// What was rolled before for the same order, and the modifiers of this roll.
 pub(super) fn before_ui(ui: &mut Ui, pad: &DicePad) {
     for roll in &pad.rolls {
         roll_ui(ui, roll);
@@ -151,8 +151,8 @@ pub(super) fn before_ui(ui: &mut Ui, pad: &DicePad) {
     ask_ui(ui, &pad.ask);
 }
 
-/// The dice themselves: faces to tap and to type, or their sum. Nothing of it
-/// moves from one die to the next.
+/// The dice themselves: faces to tap or type, or their sum. Nothing moves from
+/// one die to the next.
 pub(super) fn entering_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     if pad.whole {
         total_ui(ui, pad, commands);
@@ -162,7 +162,7 @@ pub(super) fn entering_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCom
     }
 }
 
-/// What the keyboard says to the pad.
+/// The keys for the pad.
 pub(super) fn pad_keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     if pad.whole {
         total_keys(ui, pad, commands);
@@ -171,7 +171,7 @@ pub(super) fn pad_keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) 
     }
 }
 
-/// What else can be done: leave the roll to the app, go back.
+/// What else can be done: let the app roll, or go back.
 pub(super) fn tools_row_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     if quiet_button(ui, true, say!("Let the app roll this")).clicked() {
         commands.push(DiceCommand::AppRolls);
@@ -220,11 +220,11 @@ fn entered_ui(ui: &mut Ui, pad: &DicePad) {
     });
 }
 
-/// A button for each face: only faces that the die has can be entered.
+/// A button for each face, so that only possible faces can be entered.
 fn faces_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     let colours = palette(ui.ctx());
     let sides = pad.ask.throw.die().faces();
-    // Rows of five for ten faces, of six for six: as on the dice themselves.
+    // Rows of five for ten faces, of six for six.
     let row = if sides == 10 { 5 } else { 6 };
     let size = ((ui.available_width() - 40.0) / row as f32).clamp(TOUCH, 52.0);
     let faces: Vec<u8> = (1..=sides).collect();
@@ -247,7 +247,7 @@ fn faces_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     }
 }
 
-/// What a face would do, where the die alone decides it.
+/// What a face would lead to, if the die alone decides.
 fn does(pad: &DicePad, face: u8) -> Option<Say> {
     match pad.ask.throw {
         Throw::Hits { on, .. } if face >= on => Some(say!("hit")),
@@ -256,7 +256,7 @@ fn does(pad: &DicePad, face: u8) -> Option<Say> {
     }
 }
 
-/// A word at the foot of a face.
+/// A word below a face.
 fn face_label_ui(ui: &Ui, rect: Rect, says: &Say) {
     let colours = palette(ui.ctx());
     let font = egui::FontId::new(12.0, theme::bold());
@@ -267,20 +267,20 @@ fn face_label_ui(ui: &Ui, rect: Rect, says: &Say) {
     ui.painter().galley(at.min + vec2(3.0, 0.0), galley, colours.ink);
 }
 
-/// The digits type faces (0 is ten), and backspace takes the last one back.
+/// Digits enter faces (0 is ten), and backspace removes the last one.
 fn keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     commands.extend(faces_typed(ui, &pad.ask).map(DiceCommand::Face));
     take_back_key(ui, commands);
 }
 
-/// The faces of this roll’s dice that have been typed just now.
+/// The faces of this roll’s dice that were just typed.
 fn faces_typed(ui: &Ui, ask: &Ask) -> impl Iterator<Item = i64> + use<> {
     let sides = i64::from(ask.throw.die().faces());
     let faces = digits_typed(ui).into_iter().map(|digit| if digit == 0 { 10 } else { digit });
     faces.filter(move |face| *face <= sides)
 }
 
-/// The digits that have been typed just now, but for those in a line of text.
+/// The digits that were just typed, unless into a text field.
 fn digits_typed(ui: &Ui) -> Vec<i64> {
     const DIGITS: [Key; 10] = [
         Key::Num0,
@@ -307,7 +307,7 @@ fn take_back_key(ui: &Ui, commands: &mut Vec<DiceCommand>) {
     }
 }
 
-/// The result of many dice at once.
+/// The result of many dice, entered at once.
 fn total_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     let colours = palette(ui.ctx());
     let count = pad.ask.throw.count();
@@ -370,7 +370,7 @@ fn digits_ui(ui: &mut Ui, pad: &DicePad, asks: Say, commands: &mut Vec<DiceComma
     }
 }
 
-/// Enter takes the total, and digits type it.
+/// Digits type the total, and Enter enters it.
 fn total_keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     if pad.can_enter() && enter_pressed(ui) {
         commands.push(DiceCommand::Total);
@@ -379,7 +379,7 @@ fn total_keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     take_back_key(ui, commands);
 }
 
-/// A die for a button's left side.
+/// A die for the left side of a button.
 pub(super) fn mark(ui: &Ui, rect: Rect) {
     let colours = palette(ui.ctx());
     let at = Rect::from_center_size(pos2(rect.left() + 26.0, rect.center().y), Vec2::splat(30.0));

@@ -4,7 +4,7 @@
 use crate::dice::{Ask, EnteredRoll, Roll, Throw};
 use crate::ui::command::DiceCommand;
 
-/// More steps than this nobody taps: such a total is typed.
+/// A total that needs more steps than this is typed instead of tapped.
 pub(super) const MOST_STEPS: i64 = 20;
 
 /// The players' own dice for one order: roll after roll until it is complete.
@@ -12,11 +12,11 @@ pub(super) const MOST_STEPS: i64 = 20;
 pub(super) struct DicePad {
     /// The answers to the rolls before this one.
     pub(super) answered: Vec<EnteredRoll>,
-    /// Those rolls, as the rules read the answers.
+    /// Those rolls, as the rules read them.
     pub(super) rolls: Vec<Roll>,
-    /// The roll that is asked for now.
+    /// The roll to enter now.
     pub(super) ask: Ask,
-    /// Its dice that have been entered one by one: their faces.
+    /// The faces of its dice that have been entered one by one.
     pub(super) faces: Vec<i64>,
     /// Whether the result of many dice is entered at once.
     pub(super) whole: bool,
@@ -24,16 +24,16 @@ pub(super) struct DicePad {
     pub(super) total: i64,
     /// The number typed so far; 0 where nothing is typed.
     typed: i64,
-    /// Whether the players may still enter no dice after all.
+    /// Whether the players may still go back without entering dice.
     pub(super) can_cancel: bool,
 }
 
 impl DicePad {
-    /// A pad for the roll that is asked for after these answers.
+    /// A pad for the roll that is needed after these answers.
     #[must_use]
     pub(super) fn new(answered: Vec<EnteredRoll>, rolls: Vec<Roll>, ask: Ask) -> DicePad {
-        // One number says it all where a die is read alone or the highest
-        // counts; with more than a handful nobody taps every die.
+        // One number is enough for a single die or the highest die; nobody taps
+        // more than a handful of dice.
         let whole = match ask.throw {
             Throw::One { die } => die.faces() > 20,
             Throw::Highest { .. } => false,
@@ -58,7 +58,7 @@ impl DicePad {
         }
     }
 
-    /// The same for an order that cannot be put down any more.
+    /// The same for an order that cannot be closed any more.
     #[must_use]
     pub(super) fn without_cancel(self) -> DicePad {
         DicePad { can_cancel: false, ..self }
@@ -89,14 +89,14 @@ impl DicePad {
         })
     }
 
-    /// Moves the stepper, within what the dice can come to.
+    /// Moves the stepper, within the possible totals.
     pub(super) fn step(&mut self, by: i64) {
         let (lowest, highest) = self.ask.throw.span();
         self.total = (self.total + by).clamp(lowest, highest);
         self.typed = 0;
     }
 
-    /// One more digit of the result is typed; one too many starts a new number.
+    /// Adds a digit to the result; one too many starts a new number.
     fn digit(&mut self, digit: i64) {
         let longer = self.typed * 10 + digit;
         self.type_total(if longer > self.ask.throw.span().1 { digit } else { longer });
@@ -108,16 +108,16 @@ impl DicePad {
         self.total = typed.clamp(lowest, highest);
     }
 
-    /// What is typed so far, where it is less than the dice can come to: more
-    /// digits are to follow.
+    /// The number typed so far, if it is too small for a total, so that more
+    /// digits must follow.
     #[must_use]
     pub(super) fn half_typed(&self) -> Option<i64> {
         let (lowest, _) = self.ask.throw.span();
         (self.typed > 0 && self.typed < lowest).then_some(self.typed)
     }
 
-    /// Whether the total can be entered: it is typed, or stepped to where nobody
-    /// types it.
+    /// Whether the total can be entered: it was typed, or stepped to if it is
+    /// not to be typed.
     #[must_use]
     pub(super) fn can_enter(&self) -> bool {
         let (lowest, highest) = self.ask.throw.span();
@@ -125,7 +125,7 @@ impl DicePad {
         self.half_typed().is_none() && (stepped || self.typed > 0)
     }
 
-    /// Does what a player does with the dice.
+    /// Does what a player does on the pad.
     pub(super) fn handle(&mut self, command: DiceCommand) -> Entering {
         match command {
             DiceCommand::Face(face) => match self.tap(face) {
@@ -159,7 +159,7 @@ impl DicePad {
         Entering::Answered
     }
 
-    /// Removes the last die of this roll, or else the answer before it.
+    /// Removes the last die of this roll, or else the last answer.
     fn back(&mut self) -> Entering {
         if self.faces.pop().is_some() {
             return Entering::Continues;
@@ -183,7 +183,7 @@ pub(super) enum Entering {
     Continues,
     /// The answers have changed: the rules say which roll is next.
     Answered,
-    /// The players enter no dice after all.
+    /// The players go back without entering dice.
     Cancelled,
 }
 
@@ -231,7 +231,8 @@ mod tests {
         }
         assert_eq!((dice.total, dice.half_typed()), (45, None));
         assert_eq!((dice.back(), dice.typed, dice.total), (Entering::Continues, 4, 17));
-        // The 4 of 45 is no total of 17 dice, and is not taken for one.
+        // The 4 of 45 is no possible total of 17 dice, and must not be entered
+        // as one.
         assert_eq!(dice.half_typed(), Some(4));
         assert_eq!(dice.handle(DiceCommand::Total), Entering::Continues);
         assert!(dice.answered.is_empty());

@@ -1,4 +1,4 @@
-//! Opens the window, and says in a sentence why it cannot.
+//! Opens the window, or says in a sentence why it cannot be opened.
 
 use thiserror::Error;
 
@@ -9,7 +9,7 @@ use crate::referee::Tables;
 use super::Start;
 use super::app::App;
 
-/// Why there is no window.
+/// Why the window cannot be opened.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// Neither a Wayland nor an X display.
@@ -18,13 +18,13 @@ pub enum RunError {
          use a subcommand: see trierarch --help"
     )]
     NoDisplay,
-    /// A display is named, and does not answer.
+    /// A display is named, but does not answer.
     #[error(
         "the display cannot be reached. Check WAYLAND_DISPLAY and DISPLAY and whether you may use \
          it, or use a subcommand: see trierarch --help"
     )]
     NoAnswer,
-    /// A library that the window cannot do without.
+    /// A library that the window needs is missing.
     #[error(
         "the library {library} is missing, and the keyboard cannot be read without it; \
          on Debian and Ubuntu it comes with `apt install {package}`"
@@ -32,7 +32,7 @@ pub enum RunError {
     NoLibrary {
         /// Its file.
         library: &'static str,
-        /// What brings it.
+        /// The package that contains it.
         package: &'static str,
     },
     /// Anything else, as the window system says it.
@@ -47,7 +47,7 @@ pub enum RunError {
 pub fn run(start: Start) -> Result<(), RunError> {
     #[cfg(target_os = "linux")]
     check_linux()?;
-    // A folder has one window: what is open comes to the front.
+    // A folder has one window: if it is already open, it comes to the front.
     let line = serde_json::to_string(&absolute(&start)).unwrap_or_default();
     if Tables::ring_at_home(&line) {
         println!("Trierarch is already open: its window comes to the front.");
@@ -73,7 +73,7 @@ pub fn run(start: Start) -> Result<(), RunError> {
             if unkept.is_none() {
                 Tables::listen_at_home(move |line| {
                     if let Ok(start) = serde_json::from_str(&line) {
-                        // Where the window is gone, nobody needs to know.
+                        // If the window is gone, nobody needs this.
                         let _ = sender.send(start);
                         ctx.request_repaint();
                     }
@@ -89,7 +89,8 @@ pub fn run(start: Start) -> Result<(), RunError> {
     })
 }
 
-/// The same for a program that was started in another folder.
+/// The same with absolute paths, for a window that was started in another
+/// folder.
 fn absolute(start: &Start) -> Start {
     match start {
         Start::File(path) => {
@@ -99,7 +100,7 @@ fn absolute(start: &Start) -> Start {
     }
 }
 
-/// Winit panics where a library is missing; this finds out before.
+/// Winit panics if a library is missing; this check comes first.
 #[cfg(target_os = "linux")]
 fn check_linux() -> Result<(), RunError> {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());

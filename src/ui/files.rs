@@ -14,7 +14,7 @@ use super::command::{BuilderCommand, ChooseCommand, Command, HarbourCommand, Ope
 #[cfg(not(target_arch = "wasm32"))]
 use super::language::in_words;
 
-/// Where chosen files arrive.
+/// Receives chosen files.
 #[derive(Debug)]
 pub(super) struct Files {
     sender: Sender<Command>,
@@ -73,14 +73,13 @@ impl Files {
         wait_for(async move {
             let Some(file) = chosen.await else { return };
             let bytes = file.read().await;
-            // Where the window is closed by now, nobody asks any more.
+            // If the window is closed by now, nobody needs this.
             let _ = sender.send(tell(file, bytes));
             ctx.request_repaint();
         });
     }
 
-    /// Takes what was dropped on the window: the first file, since there is one
-    /// slipway and one table.
+    /// Takes what was dropped on the window; only the first file counts.
     pub(super) fn take_dropped(&self, ctx: &Context, files: Vec<DroppedFileHandle>) {
         let more = files.len() > 1;
         let Some(file) = files.into_iter().next() else { return };
@@ -137,13 +136,13 @@ pub(super) fn why_unread(error: &std::io::Error) -> Say {
     }
 }
 
-/// Battles are told by their name; anything else may be a fleet.
+/// A battle file is recognised by its name; anything else may be a fleet.
 fn is_battle(name: &str) -> bool {
     std::path::Path::new(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("battle"))
 }
 
-/// A file as it was read: its path, where it has one, and its content; or why
-/// it cannot be read.
+/// A file that was read: its path, if it has one, and its content; or why it
+/// could not be read.
 type Read = Result<(Option<String>, Vec<u8>), Say>;
 
 /// Reads a dropped file, where it is none too large to be meant.

@@ -1,5 +1,4 @@
-//! The language of the window: the one place where what a person reads becomes
-//! text.
+//! The language of the window: the one place where sayings become text.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -13,18 +12,18 @@ fn id() -> Id {
     Id::unique("language")
 }
 
-/// Tells everything in these words from now on.
+/// Shows everything in these words from now on.
 pub fn speak(ctx: &Context, words: Words) {
     ctx.data_mut(|data| data.insert_temp(id(), Arc::new(words)));
     ctx.request_repaint();
 }
 
-/// Whether names in Greek letters are shown in Latin ones from now on.
+/// Sets whether Greek names are shown in Latin letters from now on.
 pub(super) fn write_latin(ctx: &Context, latin: bool) {
     ctx.data_mut(|data| data.insert_temp(Id::unique("latin letters"), latin));
 }
 
-/// A text in the letters that the player reads.
+/// A text in the letters that the player chose.
 fn in_letters<'t>(ctx: &Context, text: Cow<'t, str>) -> Cow<'t, str> {
     let latin = || ctx.data(|data| data.get_temp(Id::unique("latin letters"))).unwrap_or(false);
     if text.is_ascii() || !latin() {
@@ -46,7 +45,7 @@ pub(super) fn tell(ctx: &Context, say: &Say) -> String {
     in_letters(ctx, words(ctx).tell(say).into()).into_owned()
 }
 
-/// The same as it begins a line: with a capital.
+/// The same with a capital, as it begins a line.
 pub(super) fn capital(ctx: &Context, say: &Say) -> String {
     crate::wording::capital(&tell(ctx, say))
 }
@@ -56,10 +55,10 @@ pub(super) fn tell_all(ui: &Ui, says: &[Say]) -> Vec<String> {
     says.iter().map(|say| tell(ui.ctx(), say)).collect()
 }
 
-/// What a control can say: a saying, or a name and what a player typed, which
-/// no language changes.
+/// What a control can show: a saying, or a name or a player's text, which no
+/// language changes.
 pub(super) trait Told {
-    /// As it is read.
+    /// The text that is shown.
     fn told(&self, ctx: &Context) -> Cow<'_, str>;
 }
 
@@ -93,17 +92,17 @@ impl<T: Told + ?Sized> Told for &T {
     }
 }
 
-/// A text to dress and to place.
+/// A text for further styling.
 pub(super) fn rich(ui: &Ui, text: impl Told) -> RichText {
     RichText::new(text.told(ui.ctx()).into_owned())
 }
 
-/// What a room below says of its own error, as a sentence.
+/// The error of a lower layer, as a sentence.
 pub(super) fn in_words(fault: impl Into<Say>) -> Say {
     fault.into().sentence()
 }
 
-/// A text of the rules' own tables, which is a template itself.
+/// A text from a constant table of the rules, which is itself a template.
 pub(super) fn fixed(template: &'static str) -> Say {
     Say::template(template, Vec::new())
 }

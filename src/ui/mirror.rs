@@ -1,26 +1,27 @@
-//! What a screen reader knows of the window, for a page around it: the tree that
-//! is made for the desktop's screen readers, as elements with roles, names,
-//! states and places. Only what has changed is told.
+//! Mirrors the window for screen readers in a web page: the tree that is made
+//! for the desktop's screen readers becomes elements with roles, names, states
+//! and places. Only changes are sent.
 
 use std::collections::{BTreeMap, HashMap};
 
 use egui::accesskit::{Live, Node, NodeId, Role, Toggled, TreeUpdate};
 use serde::Serialize;
 
-/// What the page shows already.
+/// What the page already shows.
 #[derive(Debug, Default)]
 pub struct Mirror {
     shown: BTreeMap<u64, Element>,
     top: Vec<String>,
     focus: Option<String>,
-    /// What was said by itself, by who said it.
+    /// The last announcements, by the node that made them.
     said: BTreeMap<u64, String>,
 }
 
 /// An element of the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Element {
-    /// A number, in a text since a page counts to 2^53 only.
+    /// A number, written as text since numbers in a page are only exact up to
+    /// 2^53.
     id: String,
     /// Its ARIA role; empty for plain text.
     role: &'static str,
@@ -33,29 +34,29 @@ struct Element {
     children: Vec<String>,
 }
 
-/// What is to be changed in the page.
+/// The changes to the page.
 #[derive(Debug, Serialize)]
 struct Changes<'a> {
     changed: Vec<&'a Element>,
     gone: Vec<String>,
     top: &'a [String],
     focus: Option<&'a str>,
-    /// What a screen reader says by itself.
+    /// What a screen reader should say at once.
     said: Vec<&'a str>,
 }
 
 /// A tree that is being read.
 struct Reading<'a> {
     nodes: HashMap<NodeId, &'a Node>,
-    /// Page's pixels a point.
+    /// Pixels of the page for each point.
     scale: f64,
     elements: BTreeMap<u64, Element>,
     said: BTreeMap<u64, String>,
 }
 
 impl Mirror {
-    /// What a page has to change for this tree, as JSON; nothing where it shows
-    /// it already. The scale is that of points to the page's pixels.
+    /// The changes to the page for this tree, as JSON; `None` if there are
+    /// none. `scale` is the pixels of the page for each point.
     pub fn changes(&mut self, update: &TreeUpdate, scale: f32) -> Option<String> {
         let root = update.tree.as_ref()?.root;
         let nodes = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
@@ -77,7 +78,7 @@ impl Mirror {
             focus: focus.as_deref(),
             said: said.iter().filter(is_said).map(|(_, text)| text.as_str()).collect(),
         };
-        // A map of texts and numbers can always be written.
+        // It cannot fail: it has only texts and numbers.
         let told = serde_json::to_string(&changes).ok();
         *self = Mirror { shown: elements, top, focus, said };
         told
@@ -89,7 +90,7 @@ fn gone(before: &BTreeMap<u64, Element>, now: &BTreeMap<u64, Element>) -> Vec<St
 }
 
 impl Reading<'_> {
-    /// The elements under a node. What only holds others together is left out.
+    /// The elements under a node. A node that only groups others is left out.
     fn children(&mut self, of: NodeId) -> Vec<String> {
         let Some(node) = self.nodes.get(&of).copied() else { return Vec::new() };
         node.children().iter().flat_map(|child| self.element(*child)).collect()
@@ -127,7 +128,7 @@ impl Reading<'_> {
         vec![key]
     }
 
-    /// What a node is called, by itself or by others.
+    /// The name of a node, from itself or from others.
     fn name(&self, node: &Node) -> String {
         let own = match node.role() {
             Role::Label => node.value().or_else(|| node.label()),
@@ -141,7 +142,7 @@ impl Reading<'_> {
         own.map_or_else(by_others, str::to_owned)
     }
 
-    /// All texts under a node, in their order.
+    /// All texts under a node, in order.
     fn text_under(&self, node: &Node) -> String {
         let under = node.children().iter().filter_map(|id| self.nodes.get(id));
         let texts = under.map(|node| {
@@ -154,19 +155,19 @@ impl Reading<'_> {
     fn place(&self, node: &Node) -> [i32; 4] {
         let Some(bounds) = node.bounds() else { return [0; 4] };
         let size = [bounds.x1 - bounds.x0, bounds.y1 - bounds.y0];
-        // No screen has so many pixels that they would not fit.
+        // No screen is so large that its pixels would not fit.
         #[expect(clippy::cast_possible_truncation, reason = "a cast that is too large saturates")]
         [bounds.x0, bounds.y0, size[0], size[1]].map(|points| (points * self.scale).round() as i32)
     }
 }
 
-/// What becomes of a node.
+/// What a node becomes.
 enum Kept {
     /// An element with nothing under it.
     Leaf(&'static str),
-    /// One that holds others, where it has a name.
+    /// An element that holds others, if it has a name.
     Group,
-    /// Neither it nor what is under it.
+    /// Nothing, and nothing under it either.
     Not,
 }
 
@@ -235,7 +236,7 @@ mod tests {
 
     use super::*;
 
-    /// What the page is told of a window with a text, a switch and a button.
+    /// What the page is sent for a window with a text, a switch and a button.
     fn told(mirror: &mut Mirror, ctx: &Context, (round, own): (&str, bool)) -> Option<Value> {
         let mut output = ctx.run_ui(RawInput::default(), |ui| {
             let label = ui.label(round);
@@ -282,7 +283,8 @@ mod tests {
     fn a_window_that_stays_as_it_is_changes_nothing_in_the_page() {
         let (mut mirror, ctx) = window();
         told(&mut mirror, &ctx, ("Round 1", true)).expect("all of it is new");
-        // The first frame finds its sizes, and may move something in the second.
+        // The first frame finds its sizes, so the second may still move
+        // something.
         told(&mut mirror, &ctx, ("Round 1", true));
         assert_eq!(told(&mut mirror, &ctx, ("Round 1", true)), None);
         let changes = told(&mut mirror, &ctx, ("Round 2", true)).expect("a text is another");

@@ -1,9 +1,9 @@
 //! The window, on the desktop and in the browser: the battle and the places
 //! around it, drawn from the rules' own views.
 //!
-//! A screen draws what the state says and returns [`command::Command`]s; only
-//! [`app::AppState::apply`] carries them out. No screen computes a rule, nothing
-//! blocks, and nothing is drawn while nothing changes.
+//! A screen draws the state and returns [`command::Command`]s; only
+//! [`app::AppState::apply`] carries them out. No screen computes a rule,
+//! nothing blocks, and nothing is drawn while nothing changes.
 
 pub mod app;
 mod charts;
@@ -31,7 +31,7 @@ mod worker;
 #[cfg(not(target_arch = "wasm32"))]
 pub use display::{RunError, run};
 
-/// What the window opens with.
+/// Where the window opens.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
@@ -44,6 +44,6 @@ pub enum Start {
     File(std::path::PathBuf),
     /// A shared fleet, as its link has it.
     Shared(String),
-    /// Where a page's address says.
+    /// The place in a page's address.
     At(String),
 }

@@ -1,11 +1,11 @@
-//! What moves on the screen, for less than 0.4 seconds: counts that go down, and
-//! a flash on the card that was hit. One switch turns all of it off.
+//! What moves on the screen, for less than 0.4 seconds: counts that change, and
+//! a flash on a card that was hit. One setting turns all of it off.
 
 use std::hash::Hash;
 
 use egui::{Context, Id, Ui};
 
-/// How long a count takes to its new value, in seconds.
+/// How long a count takes to reach its new value, in seconds.
 const COUNT: f64 = 0.32;
 
 /// How long a flash lasts, in seconds.
@@ -15,7 +15,7 @@ fn switch() -> Id {
     Id::unique("motion")
 }
 
-/// Whether anything moves from now on.
+/// Sets whether anything moves from now on.
 pub(super) fn set_motion(ctx: &Context, on: bool) {
     ctx.data_mut(|data| data.insert_temp(switch(), on));
 }
@@ -24,8 +24,8 @@ fn moves(ctx: &Context) -> bool {
     ctx.data(|data| data.get_temp(switch())).unwrap_or(true)
 }
 
-/// How far something has come that began at `since` and takes `seconds`, from 0
-/// to 1; the window is drawn again until it is there.
+/// How far a motion has come that began at `since` and takes `seconds`, from 0
+/// to 1; the window is redrawn until it ends.
 fn share(ui: &Ui, since: f64, seconds: f64) -> f32 {
     let passed = (ui.input(|input| input.time) - since) / seconds;
     if (0.0..1.0).contains(&passed) {
@@ -49,7 +49,8 @@ struct Count {
     since: f64,
 }
 
-/// A count as it is drawn now: it runs to its new value when that has changed.
+/// The value of a count that is drawn now: after a change it runs to the new
+/// one.
 pub(super) fn count(ui: &Ui, name: impl Hash + std::fmt::Debug, value: u32) -> f32 {
     let to = value as f32;
     if !moves(ui.ctx()) {
@@ -74,8 +75,8 @@ pub(super) fn count(ui: &Ui, name: impl Hash + std::fmt::Debug, value: u32) -> f
     shown
 }
 
-/// How bright the flash is, from 1 down to 0, that began when `key` was seen
-/// for the first time.
+/// The brightness, from 1 down to 0, of the flash that began when `key` was
+/// first seen.
 pub(super) fn flash(ui: &Ui, key: u64) -> f32 {
     if !moves(ui.ctx()) {
         return 0.0;

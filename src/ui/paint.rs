@@ -1,4 +1,4 @@
-//! What is drawn by hand: silhouettes, dice, flames, pips.
+//! Custom drawing: silhouettes, dice, flames, pips.
 
 use std::sync::Arc;
 
@@ -12,21 +12,22 @@ use super::theme;
 /// The direction that a silhouette points in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Facing {
-    /// As it is drawn.
+    /// As it was drawn.
     Right,
     /// Mirrored.
     Left,
 }
 
-/// Paints a silhouette as large as fits into `rect`, in a colour for the figure
-/// and one for its ground.
+/// Paints a silhouette as large as fits in `rect`; the colours are those of the
+/// figure and its ground.
 pub(super) fn silhouette(ui: &Ui, rect: Rect, figure: (Drawing, Facing), colours: [Color32; 2]) {
     let scale = (rect.width() / WIDTH).min(rect.height() / HEIGHT);
     let pixels = ui.ctx().pixels_per_point();
     let (drawing, facing) = figure;
     let key = Id::unique(("silhouette", drawing, facing, colours));
     let key = key.with((scale.to_bits(), pixels.to_bits()));
-    // Tessellated once for each size: hundreds of small pieces a ship.
+    // Tessellated once for each size, since a ship has hundreds of small
+    // pieces.
     let cached = ui.ctx().data(|data| data.get_temp::<Arc<Mesh>>(key));
     let mesh = cached.unwrap_or_else(|| {
         let mesh = Arc::new(mesh_of(figure, scale, pixels, colours));
@@ -38,7 +39,7 @@ pub(super) fn silhouette(ui: &Ui, rect: Rect, figure: (Drawing, Facing), colours
     ui.painter().add(Shape::mesh(mesh));
 }
 
-/// Paints the sign of what a ship does, in a colour for the figure and one for
+/// Paints the sign of what a ship does; the colours are those of the figure and
 /// its ground.
 pub(super) fn sign(ui: &Ui, rect: Rect, sign: Sign, colours: [Color32; 2]) {
     let scale = rect.width().min(rect.height()) / SIGN_SIZE;
@@ -56,18 +57,18 @@ pub(super) fn sign(ui: &Ui, rect: Rect, sign: Sign, colours: [Color32; 2]) {
     ui.painter().add(Shape::mesh(mesh));
 }
 
-/// What shapes are painted with.
+/// How shapes are painted.
 struct Brush {
     scale: f32,
     pixels_per_point: f32,
-    /// Whether the scratched lines can be seen.
+    /// Whether scratched lines are large enough to be seen.
     fine: bool,
-    /// Of the figure, and of its ground.
+    /// The colours of the figure and its ground.
     colours: [Color32; 2],
 }
 
 impl Brush {
-    /// The shapes in triangles; `across` says where a point lies from the left.
+    /// The shapes as triangles; `across` gives the x of a point.
     fn mesh(&self, shapes: &[drawing::Shape], across: impl Fn(drawing::Point) -> f32) -> Mesh {
         let options = TessellationOptions { prerasterized_discs: false, ..Default::default() };
         let mut tessellator = Tessellator::new(self.pixels_per_point, options, [1, 1], Vec::new());
@@ -116,8 +117,8 @@ fn mesh_of(
     })
 }
 
-/// A die as it lies: pips for six faces and fewer, a number in a kite for ten,
-/// a number in a box for any other. `ink` is for the pips.
+/// A die showing a face: pips for up to six faces, a number in a kite for ten,
+/// a number in a box for others. `ink` is for the pips.
 pub(super) fn die(painter: &Painter, rect: Rect, faces: u8, face: u8, [body, ink]: [Color32; 2]) {
     let stroke = Stroke::new(1.5, ink);
     let middle = rect.center();
@@ -184,14 +185,14 @@ pub(super) fn broken_oar(painter: &Painter, rect: Rect, colour: Color32) {
     painter.add(Shape::convex_polygon(blade, colour, Stroke::NONE));
 }
 
-/// A tick, for what is done.
+/// A tick.
 pub(super) fn tick(painter: &Painter, rect: Rect, colour: Color32) {
     let at = |x: f32, y: f32| rect.min + vec2(rect.width() * x, rect.height() * y);
     let points = vec![at(0.1, 0.55), at(0.4, 0.85), at(0.9, 0.15)];
     painter.add(Shape::line(points, Stroke::new(2.0, colour)));
 }
 
-/// An arrow that turns back (to the left) or on again.
+/// An arrow that curves back (to the left) or forward.
 pub(super) fn bent_arrow(painter: &Painter, rect: Rect, back: bool, colour: Color32) {
     let at = |x: f32, y: f32| {
         let x = if back { x } else { 1.0 - x };
@@ -203,7 +204,7 @@ pub(super) fn bent_arrow(painter: &Painter, rect: Rect, back: bool, colour: Colo
     painter.add(Shape::line(vec![at(0.32, 0.08), at(0.05, 0.35), at(0.32, 0.62)], stroke));
 }
 
-/// The meander of a vase, as a band.
+/// A band of meanders.
 pub(super) fn meander(painter: &Painter, rect: Rect, colour: Color32) {
     let unit = rect.height() / 5.0;
     let stroke = Stroke::new((unit * 0.9).max(1.0), colour);

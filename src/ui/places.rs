@@ -1,5 +1,5 @@
-//! What stands around every place: the bar to the others, notices, and what must
-//! be known all the time.
+//! What is around every place: the bar to the other places, notices, and
+//! warnings that stay.
 
 use egui::{
     Button, Context, Frame, Margin, Painter, Panel, Rect, RichText, Role, Sense, Stroke, Ui,
@@ -15,11 +15,12 @@ use super::paint::{self, Facing};
 use super::theme::{self, palette, touch};
 use super::widgets::{announced, choice, focus_ring, named, quiet_button};
 
-/// From this width on, a place of the bar at the bottom has its name under it.
+/// From this width on, in points, a place in the bottom bar has its name below
+/// it.
 const NAMED: f32 = 62.0;
 
-/// The places along the top, for a wide window, and the way back to the battle
-/// of this title.
+/// The places along the top of a wide window, and the way back to the battle
+/// with this title.
 pub(super) fn top_bar_ui(
     ui: &mut Ui,
     here: Place,
@@ -59,14 +60,14 @@ pub(super) fn top_bar_ui(
 
 fn back_ui(ui: &mut Ui, text: &Say, commands: &mut Vec<Command>) {
     let text = text.told(ui.ctx()).into_owned();
-    // A long title is cut where the window ends.
+    // A long title is cut off at the edge of the window.
     let button = Button::new(text).truncate().min_size(Vec2::splat(touch(ui.ctx())));
     if named(ui.add(button), say!("Back to the battle")).clicked() {
         commands.push(Command::Go(Place::Table));
     }
 }
 
-/// The places along the bottom, under the thumb.
+/// The places along the bottom, near the thumb.
 pub(super) fn bottom_bar_ui(
     ui: &mut Ui,
     here: Place,
@@ -95,7 +96,7 @@ pub(super) fn bottom_bar_ui(
     });
 }
 
-/// A place of the bar at the bottom: its sign, and its name where there is room.
+/// A place in the bottom bar: its sign, and its name if there is room.
 fn place_ui(ui: &mut Ui, place: Place, here: bool, width: f32) -> egui::Response {
     let colours = palette(ui.ctx());
     let name = fixed(place.name()).told(ui.ctx()).into_owned();
@@ -121,7 +122,7 @@ fn place_ui(ui: &mut Ui, place: Place, here: bool, width: f32) -> egui::Response
     response
 }
 
-/// The sign of a place, in figures as on a pot.
+/// The sign of a place, drawn like figures on a pot.
 fn sign_ui(ui: &Ui, place: Place, rect: Rect, [ink, ground]: [egui::Color32; 2]) {
     let painter = ui.painter();
     match place {
@@ -168,7 +169,7 @@ fn page_sign(painter: &Painter, rect: Rect, [ink, ground]: [egui::Color32; 2]) {
     }
 }
 
-/// A notice over the place, until it is closed.
+/// A notice above the place, until it is closed.
 pub(super) fn notice_ui(ui: &mut Ui, notice: &Say, commands: &mut Vec<Command>) {
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.bad).inner_margin(Margin::symmetric(12, 8));
@@ -201,7 +202,7 @@ pub(super) fn unkept_ui(ui: &mut Ui, has_battle: bool, commands: &mut Vec<Comman
     });
 }
 
-/// Asks before a window closes with which something would be lost.
+/// Asks before the window closes, if something would be lost.
 pub(super) fn closing_ui(ui: &mut Ui, has_battle: bool, commands: &mut Vec<Command>) {
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 8));
@@ -225,7 +226,7 @@ pub(super) fn closing_ui(ui: &mut Ui, has_battle: bool, commands: &mut Vec<Comma
     });
 }
 
-/// What a file that hovers over the window will do there.
+/// What dropping the file that hovers over the window will do.
 pub(super) fn drop_hint_ui(ctx: &Context) {
     if ctx.input(|input| input.raw.hovered_files.is_empty()) {
         return;

@@ -1,4 +1,4 @@
-//! How the window is set, and the page on which that is chosen.
+//! The settings of the window, and the page where they are chosen.
 
 use egui::{CentralPanel, Frame, Margin, ScrollArea, Ui};
 use serde::de::DeserializeOwned;
@@ -18,7 +18,7 @@ use super::widgets::{aside, choice, heading, sheet, switch};
 pub struct Settings {
     /// The colours.
     pub theme: Theme,
-    /// How large the text is, by what the system asks for.
+    /// The text size, as a multiple of the system's.
     pub text_size: f32,
     /// Which of the sides A and B roll their own dice.
     pub own_dice: [bool; 2],
@@ -56,8 +56,8 @@ fn text_sizes() -> [(f32, Say); 5] {
 }
 
 impl Settings {
-    /// Reads settings as they were kept. What is missing, or says something that
-    /// cannot be, is as in a new window: settings are no reason not to start.
+    /// Reads settings as they were kept. What is missing or impossible becomes
+    /// the default, since bad settings are no reason not to start.
     #[must_use]
     pub fn read(text: &str) -> Settings {
         let all: Value = serde_json::from_str(text).unwrap_or_default();
@@ -72,7 +72,7 @@ impl Settings {
         .checked()
     }
 
-    /// The same with a size of text that a window can have.
+    /// The same with a text size that is possible.
     #[must_use]
     pub fn checked(self) -> Settings {
         let [smallest, largest] = TEXT_SIZES;

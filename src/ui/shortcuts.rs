@@ -1,4 +1,4 @@
-//! What can be done with the keyboard, and the list of it.
+//! Keyboard shortcuts, and the list of them.
 
 use egui::{Event, Grid, Key, KeyboardShortcut, Modal, Modifiers, Ui};
 
@@ -44,7 +44,7 @@ pub(super) fn list_ui(ui: &mut Ui) {
     });
 }
 
-/// The list over everything else.
+/// The list on top of everything else.
 pub(super) fn over_ui(ui: &Ui, commands: &mut Vec<Command>) {
     let list = Modal::new(egui::Id::unique("shortcuts")).show(ui.ctx(), |ui| {
         ui.set_max_width(460.0);
@@ -58,7 +58,7 @@ pub(super) fn over_ui(ui: &Ui, commands: &mut Vec<Command>) {
     }
 }
 
-/// The keys that mean the same everywhere.
+/// Keys that mean the same everywhere.
 pub(super) fn keys_ui(ui: &Ui, shown: bool, commands: &mut Vec<Command>) {
     if ui.ctx().text_edit_focused() {
         return;

@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::{Side, Tone};
 
-/// The least width and height of what can be touched, in points, where the text
-/// has its usual size.
+/// The smallest width and height of anything that can be touched, in points, at
+/// the usual text size.
 pub const TOUCH: f32 = 44.0;
 
-/// The same at the size of text that is chosen: large text is large enough for a
-/// finger by itself, and small text makes nothing smaller.
+/// The same at the chosen text size: large text is large enough for a finger,
+/// and small text makes nothing smaller.
 #[must_use]
 pub fn touch(ctx: &Context) -> f32 {
     touch_at(ctx.zoom_factor())
@@ -44,7 +44,7 @@ impl Theme {
     /// All of them, in the order of the settings.
     pub const ALL: [Theme; 3] = [Theme::Light, Theme::Dark, Theme::Contrast];
 
-    /// What the settings call it.
+    /// Its name in the settings.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -66,7 +66,7 @@ pub struct Palette {
     pub card: Color32,
     /// Text.
     pub ink: Color32,
-    /// Text that may be passed over.
+    /// Less important text.
     pub quiet: Color32,
     /// Thin lines and the empty part of bars.
     pub line: Color32,
@@ -88,7 +88,7 @@ pub struct Palette {
     pub good: Color32,
     /// A danger.
     pub bad: Color32,
-    /// The pieces of the odds bar; each also has its letter.
+    /// The pieces of the odds bar; each also has a letter.
     pub outcomes: [Color32; 6],
     /// Outcomes that are good for whoever rolls, the likeliest first.
     pub good_outcomes: [Color32; 3],
@@ -98,13 +98,13 @@ pub struct Palette {
     pub on_outcomes: [Color32; 6],
     /// Text on a good or a bad outcome.
     pub on_tone: Color32,
-    /// The width of a line that must be seen.
+    /// The width of a line that must be visible, in points.
     pub stroke: f32,
 }
 
 impl Palette {
-    /// The colour of an outcome and of what is written on it, by what it means
-    /// for whoever rolls; `nth` tells apart those that mean the same.
+    /// The colours of an outcome and of the text on it, by its meaning for
+    /// whoever rolls; `nth` distinguishes those with the same meaning.
     pub(super) fn outcome(&self, tone: Tone, nth: usize) -> [Color32; 2] {
         match tone {
             Tone::Good => [self.good_outcomes[nth % 3], self.on_tone],
@@ -113,7 +113,7 @@ impl Palette {
         }
     }
 
-    /// A figure and its ground, as the pots of this side are painted: side A in
+    /// A figure and its ground, as painted on the pots of this side: side A in
     /// black figures on clay, side B in red figures on black.
     pub(super) fn pot(&self, side: Side) -> [Color32; 2] {
         match (side, self.black_figures) {
@@ -234,15 +234,15 @@ const BLACK: Color32 = c(0x1b_13_0e);
 /// Unpainted slip.
 const CREAM: Color32 = c(0xf6_ec_d8);
 
-/// The colours of the window as it is now.
+/// The colours of the present theme.
 #[must_use]
 pub fn palette(ctx: &Context) -> Palette {
     ctx.data(|data| data.get_temp(Id::unique("palette")))
         .unwrap_or_else(|| Palette::of(Theme::default()))
 }
 
-/// Ink on paper, from 0 (black) to 1 (white): the same in every theme, because
-/// it shows what is printed, or is read by a phone.
+/// A grey from 0 (black) to 1 (white), the same in every theme, since it shows
+/// what is printed or read by a phone.
 #[must_use]
 pub fn grey(lightness: f32) -> Color32 {
     #[expect(
@@ -254,19 +254,19 @@ pub fn grey(lightness: f32) -> Color32 {
     Color32::from_gray(level)
 }
 
-/// The family of the titles.
+/// The font family of titles.
 #[must_use]
 pub fn didot() -> FontFamily {
     FontFamily::Name("Didot".into())
 }
 
-/// The family of what is emphasised.
+/// The font family of emphasised text.
 #[must_use]
 pub fn bold() -> FontFamily {
     FontFamily::Name("Alegreya Bold".into())
 }
 
-/// The family of asides.
+/// The font family of asides.
 #[must_use]
 pub fn italic() -> FontFamily {
     FontFamily::Name("Alegreya Italic".into())
@@ -289,14 +289,15 @@ pub fn install_fonts(ctx: &Context) {
         ),
         ("Didot", include_bytes!("../../assets/fonts/gfs-didot/GFSDidot-Regular.ttf"), didot()),
     ];
-    // Signs that our faces lack come from those that egui brings.
+    // Characters that our faces lack come from egui's fonts.
     let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
     for (name, bytes, family) in ours {
         let data = FontData::from_owned(with_lining_figures(bytes));
         fonts.font_data.insert(name.into(), Arc::new(data));
         let mut faces = vec![name.to_owned()];
         if family == didot() {
-            // It has letters alone: arrows and the like are those of the text.
+            // It has only letters, so arrows and the like come from the text's
+            // face.
             faces.push("Alegreya".into());
         }
         faces.extend(fallback.iter().cloned());
@@ -305,9 +306,9 @@ pub fn install_fonts(ctx: &Context) {
     ctx.set_fonts(fonts);
 }
 
-/// A face whose usual figures are its lining ones, so that 250 reads as a number.
-/// Their feature takes the name of one that every text has, and our faces have
-/// no contextual alternates of their own.
+/// A face that uses lining figures by default, so that 250 looks like a number.
+/// Their feature is renamed to one that is always on (contextual alternates),
+/// which our faces do not have.
 fn with_lining_figures(face: &[u8]) -> Vec<u8> {
     let mut face = face.to_vec();
     let found = face.windows(4).enumerate().filter(|(_, tag)| tag == b"lnum");
@@ -318,12 +319,12 @@ fn with_lining_figures(face: &[u8]) -> Vec<u8> {
     face
 }
 
-/// Dresses the window. `text_size` multiplies what the system asks for.
+/// Styles the window. `text_size` multiplies the system's text size.
 pub fn dress(ctx: &Context, theme: Theme, text_size: f32) {
     let palette = Palette::of(theme);
     ctx.data_mut(|data| data.insert_temp(Id::unique("palette"), palette));
     let base = if theme == Theme::Dark { egui::Theme::Dark } else { egui::Theme::Light };
-    // Said outright: egui follows the system otherwise, and mixes the two.
+    // Set explicitly, since egui would follow the system, and mix the two.
     ctx.set_theme(base);
     ctx.all_styles_mut(|style| {
         style.visuals = visuals(base, &palette);
@@ -345,7 +346,8 @@ pub fn dress(ctx: &Context, theme: Theme, text_size: f32) {
         style.spacing.scroll.bar_width = 9.0;
         style.spacing.scroll.foreground_color = false;
         style.interaction.selectable_labels = false;
-        // Nothing moves by itself, so nothing is drawn when nothing changes.
+        // Nothing moves by itself, so that nothing is redrawn while nothing
+        // changes.
         style.animation_time = 0.0;
     });
     ctx.set_zoom_factor(text_size);
@@ -400,7 +402,7 @@ fn visuals(base: egui::Theme, palette: &Palette) -> egui::Visuals {
 mod tests {
     use super::*;
 
-    /// Relative luminance, as the contrast of the web's guidelines defines it.
+    /// Relative luminance, as in the web's contrast guidelines.
     fn luminance(colour: Color32) -> f32 {
         let linear = |channel: u8| {
             let c = f32::from(channel) / 255.0;

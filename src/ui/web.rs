@@ -17,11 +17,11 @@ use super::mirror::Mirror;
 
 #[wasm_bindgen(module = "/src/ui/web.js")]
 extern "C" {
-    /// Where the page's address says that the window is.
+    /// The place in the page's address.
     fn address() -> String;
-    /// The page's address without where the window is.
+    /// The page's address without that place.
     fn page() -> String;
-    /// Shows in the address where the window is.
+    /// Writes the place into the page's address.
     fn show(address: &str);
     /// Calls this with the address when the player goes back or follows a link.
     #[wasm_bindgen(js_name = "onMove")]
@@ -38,10 +38,11 @@ extern "C" {
     fn on_ask(heard: &Closure<dyn Fn(String, bool)>);
 }
 
-/// What the elements of the page were asked, for the next frame.
+/// What was asked of the page's elements, for the next frame.
 type Asked = Arc<Mutex<Vec<ActionRequest>>>;
 
-/// Takes the tree of every frame to the page, and what is asked of it back.
+/// Sends the tree of every frame to the page, and brings back what is asked of
+/// it.
 struct Reader {
     mirror: Mirror,
     asked: Asked,
@@ -85,7 +86,7 @@ fn show_to_readers(ctx: &Context) {
     heard.forget();
 }
 
-/// The address of this page with an end to it.
+/// The address of this page with another ending.
 pub(super) fn page_of(end: &str) -> String {
     page() + end
 }
@@ -104,7 +105,7 @@ pub async fn start() -> Result<(), JsValue> {
         .and_then(|document| document.get_element_by_id(CANVAS))
         .and_then(|element| element.dyn_into::<HtmlCanvasElement>().ok())
         .ok_or_else(|| JsError::new("the page has no canvas with the id `trierarch`"))?;
-    // The battles are there before there is a window to wake.
+    // The battles are opened before there is a window to wake.
     let window: Arc<OnceLock<Context>> = Arc::default();
     let woken = Arc::clone(&window);
     let wake = move || {
@@ -117,7 +118,7 @@ pub async fn start() -> Result<(), JsValue> {
         let ctx = window.get_or_init(|| context.egui_ctx.clone()).clone();
         let (sender, later) = channel();
         let moved = Closure::<dyn Fn(String)>::new(move |address| {
-            // The page is there as long as the window is.
+            // The receiver lives as long as the page.
             let _ = sender.send(Start::At(address));
             ctx.request_repaint();
         });

@@ -13,7 +13,8 @@ use super::theme::{self, palette, touch};
 use crate::drawing::Sign;
 use crate::say::say;
 
-/// Under this width, in points, the window is a phone's: a battle takes all of it.
+/// Below this width, in points, the window is treated as a phone's: a battle
+/// fills it.
 pub(super) const PHONE: f32 = 620.0;
 
 /// Gives a control the name that a screen reader says and the tests look for.
@@ -24,19 +25,19 @@ pub(super) fn named(response: Response, name: impl Told) -> Response {
     response
 }
 
-/// What a screen reader says by itself, as soon as it stands there or changes.
+/// Makes a screen reader announce something as soon as it appears or changes.
 pub(super) fn announced(response: &Response) {
     response.ctx.accesskit_node_builder(response.id, |node| {
         node.set_live(egui::accesskit::Live::Polite);
     });
 }
 
-/// The button that goes on: sea blue, with its words in cream.
+/// The button to go on: sea blue, with cream text.
 pub(super) fn main_button(ui: &mut Ui, text: impl Told, width: f32) -> Response {
     signed_button(ui, None, text, width)
 }
 
-/// The same with the sign of what it does.
+/// The same with a sign of what it does.
 pub(super) fn signed_button(
     ui: &mut Ui,
     sign: Option<Sign>,
@@ -57,7 +58,7 @@ pub(super) fn signed_button(
         let pressed = response.is_pointer_button_down_on();
         let fill = if pressed { colours.ink } else { colours.sea };
         ui.painter().rect_filled(rect, 6.0, fill);
-        // Lines that are set in the middle begin at it.
+        // Centred lines are placed by their middle.
         let at = rect.center() - vec2(0.0, galley.size().y / 2.0);
         ui.painter().galley(at, galley, colours.on_sea);
         if let Some(sign) = sign {
@@ -70,11 +71,11 @@ pub(super) fn signed_button(
     named(response, text)
 }
 
-/// The other way, beside a main button and as high as it.
+/// The alternative, beside a main button and as high as it.
 pub(super) fn second_button(ui: &mut Ui, text: impl Told, width: f32) -> Response {
     let text = text.told(ui.ctx()).into_owned();
     let size = vec2(width, touch(ui.ctx()) + 8.0);
-    // Long words break within the width that there is.
+    // Long words are broken to fit the width.
     let button = |ui: &mut Ui| {
         ui.set_width(width);
         ui.add(Button::new(&text).wrap().min_size(size))
@@ -84,7 +85,7 @@ pub(super) fn second_button(ui: &mut Ui, text: impl Told, width: f32) -> Respons
 }
 
 /// Whether Enter was pressed while no control has the keyboard: it then means
-/// the button that goes on. Held down, it means it once.
+/// the button to go on. Holding it down counts once.
 pub(super) fn enter_pressed(ui: &Ui) -> bool {
     let free = ui.memory(|memory| memory.focused().is_none());
     free && ui.input(|input| {
@@ -94,7 +95,7 @@ pub(super) fn enter_pressed(ui: &Ui) -> bool {
     })
 }
 
-/// A row of things smaller than a finger: it is as high as they are.
+/// A row of things smaller than a finger, which is only as high as they are.
 pub(super) fn tight_row<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = 18.0;
@@ -103,8 +104,8 @@ pub(super) fn tight_row<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     .inner
 }
 
-/// A button as wide as the column, its words to the left, with a line under
-/// them where there is more to say.
+/// A button as wide as the column, with its text at the left, and a line below
+/// it if there is more to say.
 pub(super) fn row_button(
     ui: &mut Ui,
     text: impl Told,
@@ -114,7 +115,7 @@ pub(super) fn row_button(
     signed_row(ui, None, (text, more), name)
 }
 
-/// The same with the sign of what it does.
+/// The same with a sign of what it does.
 pub(super) fn signed_row(
     ui: &mut Ui,
     sign: Option<Sign>,
@@ -165,8 +166,8 @@ pub(super) fn signed_row(
     named(response, name)
 }
 
-/// A line that unfolds, with more words under it while it is folded. Its title
-/// breaks where the column ends; the whole of it can be tapped.
+/// A line that unfolds, with more words below it while it is folded. Its title
+/// wraps at the edge of the column; all of it can be tapped.
 pub(super) fn folding(
     ui: &mut Ui,
     id: impl egui::AsIdSalt,
@@ -234,7 +235,7 @@ pub(super) fn choice(
     let colours = palette(ui.ctx());
     let ink = if chosen { colours.on_sea } else { colours.ink };
     let words = RichText::new(text).color(ink);
-    // What fits into a line goes to the next one, and does not break within.
+    // If it fits on a line, it goes to the next one rather than being broken.
     let whole = WidgetText::from(words.clone());
     let whole = whole.into_galley(ui, Some(egui::TextWrapMode::Extend), 0.0, TextStyle::Button);
     let room = ui.max_rect().width() - 2.0 * ui.spacing().button_padding.x;
@@ -252,7 +253,7 @@ pub(super) fn choice(
     response
 }
 
-/// A switch with its words beside it. Returns whether it was pressed.
+/// A switch with its text beside it. Returns whether it was pressed.
 pub(super) fn switch(ui: &mut Ui, on: bool, text: impl Told, name: impl Told) -> bool {
     let text = text.told(ui.ctx()).into_owned();
     let name = name.told(ui.ctx()).into_owned();
@@ -280,7 +281,7 @@ pub(super) fn switch(ui: &mut Ui, on: bool, text: impl Told, name: impl Told) ->
     response.clicked()
 }
 
-/// A number with a button to each side, within a range. Returns the new number.
+/// A number with a button on each side, within a range. Returns the new number.
 pub(super) fn stepper(
     ui: &mut Ui,
     value: i64,
@@ -290,7 +291,7 @@ pub(super) fn stepper(
     let name = name.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     let mut new = None;
-    // Nobody steps by tens from 0 to 3.
+    // Steps of ten make no sense in a small range.
     let wide = highest.saturating_sub(lowest) > 20 && (value.abs() >= 20 || highest < 1_000);
     ui.horizontal(|ui| {
         let mut step = |ui: &mut Ui, by: i64| {
@@ -315,7 +316,7 @@ pub(super) fn stepper(
         step(ui, -1);
         let size = vec2(48.0, touch(ui.ctx()));
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-        // A screen reader says it anew whenever it changes.
+        // A screen reader says it again whenever it changes.
         response.widget_info(|| WidgetInfo {
             label: Some(name.clone()),
             value: Some(value as f64),
@@ -332,7 +333,7 @@ pub(super) fn stepper(
     new
 }
 
-/// A line to write on. Returns what stands there after a change.
+/// A text field of one line. Returns its text after a change.
 pub(super) fn text_field(
     ui: &mut Ui,
     text: &str,
@@ -344,15 +345,14 @@ pub(super) fn text_field(
     let hint = hint.told(ui.ctx()).into_owned();
     let width = width.min(ui.available_width() - 24.0);
     written_ui(ui, [text, &name, &hint], |new| {
-        // By its name, so that the keyboard stays where it is whatever moves.
+        // By its name, so that it keeps the keyboard when something moves.
         let id = egui::Id::unique(("text", &name));
         let edit = TextEdit::singleline(new).id(id);
         edit.desired_width(width).margin(Margin::symmetric(10, 11))
     })
 }
 
-/// Text to write over, by its name and with a hint. Returns what stands there
-/// after a change.
+/// A text field with a name and a hint. Returns its text after a change.
 pub(super) fn written_ui(
     ui: &mut Ui,
     [text, name, hint]: [&str; 3],
@@ -376,21 +376,21 @@ pub(super) fn heading(ui: &mut Ui, text: impl Told) -> Response {
     ui.label(RichText::new(text).heading().color(colours.clay))
 }
 
-/// A small heading over a part of a column.
+/// A small heading above a part of a column.
 pub(super) fn caption(ui: &mut Ui, text: impl Told) -> Response {
     let text = text.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     ui.label(RichText::new(text).family(theme::bold()).size(16.0).color(colours.clay))
 }
 
-/// Text that may be passed over.
+/// Less important text.
 pub(super) fn aside(ui: &mut Ui, text: impl Told) -> Response {
     let text = text.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     ui.label(RichText::new(text).size(16.0).color(colours.quiet))
 }
 
-/// A rule that a line follows, to be opened among the charts. Whether it was
+/// The rule behind something, which opens the charts. Returns whether it was
 /// pressed.
 pub(super) fn rule_link(ui: &mut Ui, rule: impl Told, name: impl Told) -> bool {
     let rule = rule.told(ui.ctx()).into_owned();
@@ -406,7 +406,7 @@ pub(super) fn coloured(ui: &mut Ui, text: impl Told, colour: Color32) -> Respons
     ui.label(RichText::new(text).color(colour))
 }
 
-/// Asks before a file is written over; the answer, once it is given.
+/// Asks before a file is replaced. Returns the answer once there is one.
 pub(super) fn write_over_ui(ui: &mut Ui, path: &str) -> Option<bool> {
     let words = say!("{path} already exists. Replace it? Its contents will be lost.", path);
     coloured(ui, &words, palette(ui.ctx()).bad);
@@ -422,7 +422,7 @@ pub(super) fn write_over_ui(ui: &mut Ui, path: &str) -> Option<bool> {
     answer
 }
 
-/// A sheet of papyrus to put things on.
+/// A sheet of papyrus as a background.
 pub(super) fn sheet<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     let colours = palette(ui.ctx());
     Frame::new()
@@ -432,14 +432,14 @@ pub(super) fn sheet<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
         .inner_margin(Margin::same(12))
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            // Columns would have every line spread to their width.
+            // Columns would stretch every line to their width.
             ui.with_layout(egui::Layout::top_down(egui::Align::Min), add).inner
         })
         .inner
 }
 
-/// Words in a frame of their own, in a row of such. It is measured before it is
-/// placed, so that a row that is full goes on below.
+/// Words in a frame, for a row of such. It is measured before it is placed, so
+/// that a full row continues below.
 pub(super) fn chip(ui: &mut Ui, text: impl Told, size: f32, [fill, ink, edge]: [Color32; 3]) {
     let text = text.told(ui.ctx()).into_owned();
     let pad = vec2(size / 2.0, (size - 13.0).max(0.0));
@@ -452,7 +452,7 @@ pub(super) fn chip(ui: &mut Ui, text: impl Told, size: f32, [fill, ink, edge]: [
     ui.painter().galley(rect.min + pad, galley, ink);
 }
 
-/// Shows which control the keyboard is on.
+/// Shows which control has the keyboard.
 pub(super) fn focus_ring(ui: &Ui, response: &Response) {
     if response.has_focus() || response.hovered() {
         let colours = palette(ui.ctx());

@@ -1,21 +1,21 @@
-//! Long work done while the screen goes on: by a thread on the desktop, a stint a
-//! frame in the browser, which has none.
+//! Long work that does not block the screen: in a thread on the desktop, or a
+//! stint in each frame in a browser, which has no threads.
 
 use egui::Context;
 use web_time::{Duration, Instant};
 
 use crate::analysis::Job;
 
-/// How long is worked between two looks at it.
+/// How long to work between two looks at the result.
 const STINT: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 12 } else { 60 });
 
-/// Works for a stint; whether there is more to do.
+/// Works for a stint. Returns whether there is more to do.
 fn stint(job: &mut impl Job) -> bool {
     let begun = Instant::now();
     job.go_on(|_| begun.elapsed() < STINT)
 }
 
-/// Works at a job until it is done, or this is dropped.
+/// Works on a job until it is done, or this is dropped.
 #[cfg(not(target_arch = "wasm32"))]
 #[derive(Debug)]
 pub(super) struct Worker<J> {
@@ -24,9 +24,9 @@ pub(super) struct Worker<J> {
 
 #[cfg(not(target_arch = "wasm32"))]
 impl<J: Job + Clone + Send + 'static> Worker<J> {
-    /// Goes on from a job as it stands.
+    /// Continues a job from where it is.
     pub(super) fn start(mut job: J, ctx: &Context) -> Worker<J> {
-        // It works no more than a stint ahead of what has been looked at.
+        // It works at most one stint ahead of the last look.
         let (sender, arrived) = std::sync::mpsc::sync_channel(1);
         let ctx = ctx.clone();
         std::thread::spawn(move || {
@@ -42,8 +42,7 @@ impl<J: Job + Clone + Send + 'static> Worker<J> {
         Worker { arrived }
     }
 
-    /// The job as far as it has come since the last look, and whether there is
-    /// more to do.
+    /// The job as it is since the last look, and whether there is more to do.
     pub(super) fn look(&mut self) -> Option<(J, bool)> {
         self.arrived.try_recv().ok()
     }
@@ -59,7 +58,7 @@ pub(super) struct Worker<J> {
 
 #[cfg(target_arch = "wasm32")]
 impl<J: Job + Clone> Worker<J> {
-    /// Goes on from a job as it stands.
+    /// Continues a job from where it is.
     pub(super) fn start(job: J, ctx: &Context) -> Worker<J> {
         ctx.request_repaint();
         Worker { job, ctx: ctx.clone() }

@@ -1,4 +1,4 @@
-//! What can be asked for where fleets are built and where sheets are printed.
+//! What can be asked for in the fleet builder and the print shop.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::rules::SystemTag;
 
 use super::DiceCommand;
 
-/// What is shown of the fleet that is built.
+/// The tabs of the fleet builder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BuilderTab {
     /// Where fleets come from.
@@ -27,7 +27,7 @@ impl BuilderTab {
     pub const ALL: [BuilderTab; 4] =
         [BuilderTab::Fleet, BuilderTab::Share, BuilderTab::Compare, BuilderTab::Open];
 
-    /// What its tab says where there is little room.
+    /// Its short name, for narrow windows.
     #[must_use]
     pub fn short_name(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl BuilderTab {
         }
     }
 
-    /// What its tab says.
+    /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -50,18 +50,18 @@ impl BuilderTab {
     }
 }
 
-/// Something that a builder of fleets wants.
+/// Something in the fleet builder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BuilderCommand {
-    /// Show this.
+    /// Show this tab.
     Show(BuilderTab),
     /// Where a fleet comes from.
     Open(OpenCommand),
-    /// What changes the fleet, or what of it is shown.
+    /// Something that changes the fleet, or which part of it is shown.
     Edit(EditCommand),
-    /// What happens where two fleets are compared.
+    /// Something in the comparison of two fleets.
     Compare(CompareCommand),
-    /// The path of a fleet file to open or to save, as it is typed.
+    /// The path of a fleet file to open or to save, as it is being typed.
     TypePath(String),
     /// The answer to the open question.
     Answer(bool),
@@ -71,7 +71,7 @@ pub enum BuilderCommand {
     SaveAs,
     /// It was saved there.
     Saved(String),
-    /// Save it at the path that is typed.
+    /// Save it at the path that was typed.
     SaveToPath,
 }
 
@@ -86,30 +86,30 @@ pub enum OpenCommand {
     Ready(&'static str),
     /// Set how many ships a random fleet has.
     RandomShips(u32),
-    /// Make a random fleet of so many ships.
+    /// Make a random fleet with this many ships.
     Random(u32),
-    /// Start with a balanced army, by the number of its set of chits from 0.
+    /// Start with a balanced army, by the number of its set of chits, from 0.
     Balanced(usize),
     /// Choose a fleet file in a dialog.
     AskForFile,
-    /// A file was chosen or dropped: its name, its path where it has one, and
-    /// its content.
+    /// A file was chosen or dropped: its name, its path if it has one, and its
+    /// content.
     Arrived(String, Option<String>, Vec<u8>),
     /// Open a fleet of the shelf, by its number.
     Kept(u64),
     /// Ask whether a fleet of the shelf is to be deleted; `None` keeps it.
     AskDelete(Option<u64>),
-    /// Delete a fleet of the shelf, by its number.
+    /// Delete one of the player's fleets, by its number.
     Delete(u64),
-    /// Open the file whose path is typed.
+    /// Open the file at the path that was typed.
     Path,
-    /// A shared fleet, as it is pasted.
+    /// A shared fleet, as pasted.
     TypePaste(String),
     /// Read the fleet in that text.
     Paste,
 }
 
-/// What changes the fleet that is built, or what of it is shown.
+/// What changes the fleet, or which part of it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditCommand {
     /// Undo the last change.
@@ -120,21 +120,21 @@ pub enum EditCommand {
     OpenEntry(Option<(&'static str, usize)>),
     /// Add an entry to a list.
     Add(&'static str),
-    /// Put a copy after an entry.
+    /// Insert a copy after an entry.
     Copy(&'static str, usize),
     /// Remove an entry.
     Remove(&'static str, usize),
     /// Move an entry to another index of its list.
     Move(&'static str, usize, usize),
-    /// Make of an entry of several ships as many entries.
+    /// Split an entry for several ships into as many entries.
     Separate(&'static str, usize),
     /// Write a value at a path; `null` removes it.
     Set(Path, Value),
     /// Put a word into a list of words, at this index from 0.
     PutWord(Path, usize, String),
-    /// Choose a word for this slot of a list; `None` closes the choice.
+    /// Open the choice of a word for this slot of a list; `None` closes it.
     Pick(Option<Path>),
-    /// Roll: the app, or the players where they roll their own dice.
+    /// Roll: the app does, or the players if they roll their own dice.
     Roll(RollFor),
     /// How morale chits are moved from now on.
     ChitMove(ChitMove),
@@ -150,16 +150,16 @@ pub enum EditCommand {
     HouseRules(bool),
 }
 
-/// What happens where two fleets are compared.
+/// Something in the comparison of two fleets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompareCommand {
     /// Compare with a ready fleet, by its path in the library.
     With(&'static str),
-    /// Compare with another fleet than this one.
+    /// Choose another fleet to compare with.
     Another,
-    /// Keep the fleet that is built, to compare the next one with it.
+    /// Keep the present fleet, to compare the next one with it.
     Keep,
-    /// Set the rounds of duels.
+    /// Set the number of rounds of duels.
     Rounds(u32),
     /// Estimate odds and duels.
     Estimate,
@@ -178,28 +178,28 @@ pub enum PrintSource {
     Battle,
 }
 
-/// Something that a printer wants.
+/// Something in the print shop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PrintCommand {
     /// The ready fleets of another system.
     System(SystemTag),
-    /// Print this, or print it no more.
+    /// Print this, or no longer.
     Source(PrintSource),
-    /// Print this kind of thing, or print it no more.
+    /// Print this kind of thing, or no longer.
     Part(Kind),
     /// Fresh record sheets of a battle, or as it stands.
     Fresh(bool),
     /// On this paper.
     Paper(Paper),
-    /// So many record sheets a page.
+    /// Put this many record sheets on a page.
     PerPage(PerPage),
     /// Outlines instead of fills.
     InkSaver(bool),
-    /// Look at this page, from 0.
+    /// Show this page, from 0.
     Page(usize),
-    /// Look at the pages, or at what is printed, where both do not fit.
+    /// Show the pages, or what is printed, if both do not fit.
     Look(bool),
-    /// Look at a page twice as large, or as large as fits.
+    /// Show a page twice as large, or as large as fits.
     Zoom(bool),
     /// Choose in a dialog where to save the PDF.
     Save,
@@ -209,6 +209,6 @@ pub enum PrintCommand {
     TypePath(String),
     /// Save the PDF there.
     SaveToPath,
-    /// Whether the file that is there already is written over.
+    /// Whether the existing file may be replaced.
     WriteOver(bool),
 }

@@ -1,5 +1,5 @@
-//! Battles: those that are kept, those that are ready, one of one’s own, and one
-//! from a file.
+//! Battles: kept ones, ready ones, one of the player’s own, and one from a
+//! file.
 
 use std::sync::OnceLock;
 
@@ -22,7 +22,7 @@ use crate::ui::widgets::{
 
 use super::{Harbour, Kept, ground_ui, open_ready, own, systems};
 
-/// Draws the battles, to begin or to go on with.
+/// Draws the battles to start or continue.
 pub(in super::super) fn battles_ui(
     ui: &mut Ui,
     harbour: &Harbour,
@@ -95,7 +95,7 @@ fn ready_ui(ui: &mut Ui, battles: &[&ReadyBattle], commands: &mut Vec<Command>) 
         ui.columns(columns, |cells| {
             for (cell, battle) in cells.iter_mut().zip(row) {
                 sheet(cell, |ui| {
-                    // Neighbours are equally high.
+                    // Those side by side are equally high.
                     ui.set_min_height(if columns > 1 { 116.0 } else { 0.0 });
                     ready_battle_ui(ui, battle, commands);
                 });
@@ -117,7 +117,7 @@ fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command
     });
 }
 
-/// What players know before the battle, a heading over each text.
+/// What players should know before the battle, each text under its heading.
 fn briefing_ui(ui: &mut Ui, briefing: &Briefing) {
     let colours = palette(ui.ctx());
     for (topic, text) in briefing.told() {
@@ -166,7 +166,7 @@ fn ready_head_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>)
     });
 }
 
-/// What stands for a ready battle: the first ship of its first fleet.
+/// The picture of a ready battle: the first ship of its first fleet.
 fn figure_of(battle: &ReadyBattle) -> Drawing {
     static FIGURES: OnceLock<Vec<(&str, Drawing)>> = OnceLock::new();
     let figures = FIGURES.get_or_init(|| {
@@ -179,7 +179,7 @@ fn figure_of(battle: &ReadyBattle) -> Drawing {
     found.map_or(Drawing::Trireme, |(_, drawing)| *drawing)
 }
 
-/// A battle that is kept; whether it lies on the table.
+/// A battle that is kept; `open` says whether it is the open one.
 fn kept_ui(
     ui: &mut Ui,
     harbour: &Harbour,
@@ -239,7 +239,7 @@ fn kept_ui(
     });
 }
 
-/// Asks before a battle is taken away for good.
+/// Asks before a battle is deleted.
 fn deleting_ui(ui: &mut Ui, kept: &Kept, commands: &mut Vec<Command>) {
     let words = say!("Delete the battle “{title}”? This cannot be undone.", title = &kept.title);
     coloured(ui, words, palette(ui.ctx()).bad);
@@ -253,7 +253,7 @@ fn deleting_ui(ui: &mut Ui, kept: &Kept, commands: &mut Vec<Command>) {
     });
 }
 
-/// Who fights, where it stands and who leads, and when it went on.
+/// Who fights, how it stands, who leads, and when it was last played.
 fn about_ui(ui: &mut Ui, about: &About, score: Option<&Score>, now: u64) {
     let [a, b] = &about.sides;
     aside(ui, say!("{a} against {b}", a, b));
@@ -269,7 +269,7 @@ fn about_ui(ui: &mut Ui, about: &About, score: Option<&Score>, now: u64) {
     aside(ui, say!("{system} · {orders} · {ago}", system, orders, ago = ago(now, about.last)));
 }
 
-/// Where a battle stands, and who leads in it.
+/// How a battle stands, and who leads.
 fn stands(about: &About, score: &Score) -> Say {
     let headline = &score.headline;
     let [a, b] = score.in_play;

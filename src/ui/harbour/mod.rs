@@ -1,5 +1,5 @@
-//! What lies around the battle: battles to continue, ready battles, battles of
-//! one’s own, the shelf of fleets, and the print shop.
+//! Everything around the battle: battles to continue, ready battles, the
+//! player’s own battles and fleets, and the print shop.
 
 mod battles;
 mod builder;
@@ -24,17 +24,18 @@ use super::theme::palette;
 
 pub(super) use battles::battles_ui;
 
-/// Under which key the battle of one’s own lies that is being prepared.
+/// The key under which the battle that is being prepared is kept.
 const OWN: &str = "form/battle";
 
-/// What is being chosen around the battle.
+/// The state of the places around the battle.
 #[derive(Debug)]
 pub(super) struct Harbour {
-    /// The battles that are kept, the latest first.
+    /// The kept battles, the latest first.
     listed: Vec<Kept>,
-    /// Where they stand, by their slug, with when they last went on.
+    /// Their scores by slug, each with the time when the battle was last
+    /// played.
     scores: HashMap<String, (u64, Score)>,
-    /// Those that are being worked out.
+    /// Scores that are being worked out.
     arriving: Option<Scores>,
     now: u64,
     system: Option<SystemTag>,
@@ -51,18 +52,19 @@ pub(super) struct Harbour {
 #[derive(Debug)]
 struct Kept {
     listed: Listed,
-    /// What it is called: no two alike.
+    /// Its title; no two are the same.
     title: String,
 }
 
-/// A seed that nobody chose.
+/// A random seed.
 pub(super) fn any_seed() -> u64 {
-    // Without a source of chance the dice are still fair, only always the same.
+    // Without a source of randomness the dice are still fair, but always the
+    // same.
     getrandom::u64().unwrap_or(1)
 }
 
-/// Names of which no two are alike: the second of the same name is `… (2)`. They
-/// come in the order in which the numbers are given.
+/// Makes names unique: the second of the same name becomes `… (2)`. They come
+/// in the order in which numbers are given.
 fn told_apart<'n>(names: impl Iterator<Item = &'n mut String>) {
     let mut known: HashMap<String, usize> = HashMap::new();
     for name in names {
@@ -74,7 +76,8 @@ fn told_apart<'n>(names: impl Iterator<Item = &'n mut String>) {
     }
 }
 
-/// What a battle is called: as the ready battle of these fleets, or by both sides.
+/// A battle's title: that of the ready battle of these fleets, or both sides'
+/// names.
 fn title(about: &About) -> String {
     let [a, b] = &about.sides;
     match library::battle_of([a, b], &Options::new()) {
@@ -84,7 +87,7 @@ fn title(about: &About) -> String {
 }
 
 impl Harbour {
-    /// With what lies on the desk.
+    /// With what is kept on the desk.
     pub(super) fn new(desk: Desk) -> Harbour {
         Harbour {
             listed: Vec::new(),
@@ -101,7 +104,7 @@ impl Harbour {
         }
     }
 
-    /// Reads the list of battles anew.
+    /// Reads the list of battles again.
     ///
     /// # Errors
     /// In words, where the store cannot be read.
@@ -122,14 +125,14 @@ impl Harbour {
                 Kept { listed, title }
             })
             .collect();
-        // The eldest keeps its name.
+        // The oldest one keeps its name unchanged.
         told_apart(self.listed.iter_mut().rev().map(|kept| &mut kept.title));
         self.arriving = (!changed.is_empty()).then(|| from.scores(changed));
         self.take_scores();
         Ok(())
     }
 
-    /// Takes in where battles stand, as far as that is worked out.
+    /// Takes in the scores that have been worked out.
     fn take_scores(&mut self) {
         for (slug, score) in self.arriving.iter().flat_map(Scores::arrived) {
             let about = |kept: &&Kept| kept.listed.slug == slug;
@@ -140,7 +143,7 @@ impl Harbour {
         }
     }
 
-    /// Reads the shelf of fleets.
+    /// Reads the player's fleets.
     ///
     /// # Errors
     /// In words, where the store cannot be read.
@@ -188,7 +191,7 @@ impl Harbour {
         self.print.enter(&self.builder, table);
     }
 
-    /// What happens where fleets are built.
+    /// Carries out something in the fleet builder.
     ///
     /// # Errors
     /// In words, where it cannot be done.
@@ -201,7 +204,7 @@ impl Harbour {
         self.builder.apply(command, files, ctx)
     }
 
-    /// Takes the fleet that is built for a side of the battle.
+    /// Takes the open fleet for a side of the battle.
     ///
     /// # Errors
     /// In words, where the rules do not accept it.
@@ -235,7 +238,7 @@ impl Harbour {
         self.builder.look_again();
     }
 
-    /// The battle of one's own, as it is prepared.
+    /// The player's own battle as it is prepared.
     ///
     /// # Errors
     /// In words: what is still missing.
@@ -243,13 +246,13 @@ impl Harbour {
         self.own.opening()
     }
 
-    /// The path that is typed for a battle file.
+    /// The path that was typed for a battle file.
     pub(super) fn battle_path(&self) -> &str {
         self.battle_path.trim()
     }
 }
 
-/// Whether there is a ready battle of that word.
+/// Whether there is a ready battle with this word.
 pub(super) fn is_ready(slug: &str) -> bool {
     library::battles().iter().any(|battle| battle.slug == slug)
 }
@@ -257,7 +260,7 @@ pub(super) fn is_ready(slug: &str) -> bool {
 /// The opening of a ready battle.
 ///
 /// # Errors
-/// In words, where there is none of that name.
+/// In words, where there is none with this word.
 pub(super) fn open_ready(slug: &str) -> Result<(String, Opening), Say> {
     let ready = library::battles()
         .iter()
@@ -274,14 +277,14 @@ pub(super) fn open_ready(slug: &str) -> Result<(String, Opening), Say> {
     Ok((ready.name.clone(), opening))
 }
 
-/// The ground that a place lies on.
+/// The background of a place.
 fn ground_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.ground).inner_margin(Margin::symmetric(14, 8));
     CentralPanel::default_margins().frame(frame).show(ui, add);
 }
 
-/// Draws the shelf of fleets and the builder.
+/// Draws the player's fleets and the fleet builder.
 pub(super) fn fleets_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
     let mut wanted = Vec::new();
     ground_ui(ui, |ui| builder::builder_ui(ui, &harbour.builder, &mut wanted));

@@ -27,17 +27,17 @@ pub(super) struct Own {
     seed: String,
 }
 
-/// Where a side's fleet lies.
+/// The place for a side's fleet.
 #[derive(Debug, Default)]
 struct Berth {
     path: String,
-    /// The file's name and content, as they were read.
+    /// The name and the content of the file that was read.
     file: Option<(String, String)>,
-    /// What was read, or why it could not be.
+    /// The fleet that was read, or why it could not be.
     fleet: Option<Result<Checked, Say>>,
 }
 
-/// The form as it is kept, half filled in.
+/// The half-filled form, as it is kept.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct KeptForm {
@@ -48,7 +48,7 @@ struct KeptForm {
 }
 
 impl Own {
-    /// The form as it was kept; an empty one where that cannot be read.
+    /// The form as it was kept; an empty one if that cannot be read.
     pub(super) fn read(kept: &str) -> Own {
         let kept: KeptForm = serde_json::from_str(kept).unwrap_or_default();
         let mut own = Own { seed: kept.seed, ..Own::default() };
@@ -64,7 +64,7 @@ impl Own {
         own
     }
 
-    /// The form, to be kept.
+    /// The form, in the text in which it is kept.
     pub(super) fn kept(&self) -> String {
         let [a, b] = &self.sides;
         let kept = KeptForm {
@@ -73,11 +73,11 @@ impl Own {
             options: self.options.iter().map(|switch| switch.slug().to_owned()).collect(),
             seed: self.seed.clone(),
         };
-        // Texts alone: they can always be written.
+        // It cannot fail: everything in it is text.
         serde_json::to_string(&kept).unwrap_or_default()
     }
 
-    /// What is typed as the path of a fleet file.
+    /// Sets the path that is typed for a side's fleet file.
     pub(super) fn type_path(&mut self, side: Side, path: String) {
         self.sides[side.index()].path = path;
     }
@@ -108,8 +108,8 @@ impl Own {
         self.options.retain(|option| known.contains(option));
     }
 
-    /// Takes a fleet that was built for a side; fleets of another system are put
-    /// away for it.
+    /// Takes a fleet from the builder for a side; fleets of another system are
+    /// removed.
     pub(super) fn take_built(&mut self, side: Side, checked: Checked, text: String) {
         if self.system().is_some_and(|system| system != checked.fleet.system()) {
             self.clear();
@@ -126,7 +126,7 @@ impl Own {
         }
     }
 
-    /// Puts the fleets away, so that those of another system can be chosen.
+    /// Removes the fleets, so that those of another system can be chosen.
     pub(super) fn clear(&mut self) {
         *self = Own::default();
     }

@@ -1,4 +1,4 @@
-//! What a person who knows none of the systems needs to choose one.
+//! Helps somebody who knows none of the systems to choose one.
 
 use crate::rules::SystemTag;
 use crate::say::{Say, say};
@@ -9,13 +9,13 @@ pub(super) struct About {
     pub(super) like: Say,
     /// How long it takes, and with how much on the table.
     pub(super) size: Say,
-    /// What lies on the table.
+    /// What is needed on the table.
     pub(super) table: Say,
-    /// The dice that it takes.
+    /// The dice that are needed.
     pub(super) dice: Say,
 }
 
-/// What is said of a system.
+/// The description of a system.
 pub(super) fn about(system: SystemTag) -> About {
     match system {
         SystemTag::GreekFire => About {

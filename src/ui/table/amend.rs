@@ -1,5 +1,5 @@
-//! The screen on which an earlier order is amended or inserted: its form and its
-//! dice, what comes of it, and the later orders that are to be decided about.
+//! The screen where an earlier order is amended or inserted: its form and dice,
+//! the result, and the later orders that need a decision.
 
 use egui::{Frame, Margin, Panel, Ui};
 
@@ -20,7 +20,7 @@ use super::state::Table;
 use super::zone::verdict_ui;
 use super::{fields, numbers};
 
-/// The order as it is amended, in the place of the order in hand.
+/// The amended order, in place of the open order.
 pub(super) fn amend_ui(
     ui: &mut Ui,
     table: &Table,
@@ -72,7 +72,7 @@ fn head_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Vec<T
     });
 }
 
-/// The fields of the order, its dice, and why it is amended.
+/// The fields of the order, its dice, and the reason for the amendment.
 fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     if !amending.inserts() {
@@ -117,7 +117,7 @@ fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) 
     }
 }
 
-/// The dice that the order is to have had.
+/// Which dice the order gets.
 fn new_dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     caption(ui, say!("Dice"));
     ui.horizontal_wrapped(|ui| {
@@ -140,7 +140,7 @@ fn new_dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand
     }
 }
 
-/// The dice as they are entered, for this order or for a later one.
+/// The dice being entered, for this order or a later one.
 fn dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     let Some(pad) = amending.pad() else { return };
     if let (Some(later), Some(tried)) = (&amending.later_dice, amending.outcome())
@@ -161,7 +161,7 @@ fn dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     commands.extend(dice.into_iter().map(TableCommand::Dice));
 }
 
-/// What comes of the change.
+/// The result of the change.
 fn outcome_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     caption(ui, say!("Effect"));
@@ -185,7 +185,7 @@ fn outcome_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>
     }
 }
 
-/// The order as it comes out now, and how many come after it.
+/// The order as it now comes out, and how many come after it.
 fn replayed_ui(ui: &mut Ui, amending: &Amending, tried: &Tried) {
     let colours = palette(ui.ctx());
     let first = tried.entries.first().filter(|_| !amending.removed);
@@ -208,12 +208,12 @@ fn replayed_ui(ui: &mut Ui, amending: &Amending, tried: &Tried) {
     aside(ui, &words);
 }
 
-/// The number and the words of an order that is affected.
+/// The number and the words of an affected order.
 fn name_of(broken: &BrokenStep) -> Say {
     say!("{number}. {order}", number = broken.number, order = &broken.headline)
 }
 
-/// An entry that no longer holds: why, and what is done about it.
+/// An entry that no longer holds: why, and what to do about it.
 fn broken_ui(
     ui: &mut Ui,
     (amending, broken): (&Amending, &BrokenStep),
@@ -288,7 +288,7 @@ fn remedies_ui(ui: &mut Ui, broken: &BrokenStep, commands: &mut Vec<TableCommand
     });
 }
 
-/// What is different on the table at the end of it all.
+/// What has changed on the table in the end.
 fn changes_ui(ui: &mut Ui, tried: &Tried) {
     let colours = palette(ui.ctx());
     ui.separator();
@@ -314,11 +314,11 @@ fn changes_ui(ui: &mut Ui, tried: &Tried) {
     }
 }
 
-/// More changes than this are told by their number.
+/// If there are more changes than this, only their number is shown.
 const MOST_CHANGES: usize = 16;
 
-/// The button that makes the amendment stays in sight; before, what it waits
-/// for.
+/// The button that makes the amendment, which stays in view; before it can be
+/// used, what is missing.
 fn commit_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     let Some(tried) = amending.outcome() else { return };
     let open = tried.open;

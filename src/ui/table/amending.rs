@@ -1,7 +1,7 @@
-//! An earlier order that is amended or inserted: its form as of that moment, a
-//! trial of everything after it, and what is decided about the later orders that
-//! are affected. Nothing half done lives at the table: the trial says the change
-//! and every decision each time. No drawing here.
+//! An earlier order that is being amended or inserted: its form at that moment,
+//! a trial of everything after it, and the decisions about affected later
+//! orders. The table keeps nothing unfinished: each trial has the change and
+//! every decision. No drawing here.
 
 use serde_json::{Map, Value};
 
@@ -20,10 +20,10 @@ use super::hand::Form;
 pub(super) struct Amending {
     /// Its index in the log, from 0.
     pub(super) index: usize,
-    /// What is done there.
+    /// What is being done there.
     pub(super) task: Task,
-    /// What the order was chosen for on the table of that moment; none where the
-    /// order of the log was opened.
+    /// What the order is for, if it was chosen at an earlier moment of the
+    /// table; `None` if the order in the log was opened.
     pub(super) purpose: Option<Purpose>,
     /// The order as it should have been.
     pub(super) form: Form,
@@ -33,34 +33,34 @@ pub(super) struct Amending {
     pub(super) removed: bool,
     /// Why it is amended.
     pub(super) note: String,
-    /// What is decided about later orders, in the order in which it was decided.
+    /// The decisions about later orders, in the order in which they were made.
     decisions: Vec<Decided>,
-    /// What follows from it, as the rules said last; none while nothing is
+    /// The last answer of the rules about the result; `None` while nothing is
     /// changed, or dice are missing.
     pub(super) tried: Option<Result<Box<Tried>, Say>>,
-    /// Whether the answer to the last change is still to come.
+    /// Whether the answer to the last change has still to come.
     pub(super) waits: bool,
-    /// The players' dice for a later order, while they are entered.
+    /// The players' dice for a later order, while they are being entered.
     pub(super) later_dice: Option<LaterDice>,
-    /// A later order that was decided about, and is decided about again.
+    /// A later order whose decision is being changed.
     pub(super) reopened: Option<usize>,
 }
 
-/// What is done at an index of the log.
+/// What is being done at an index of the log.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Task {
-    /// The order that was given there is amended.
+    /// The order that was given there is being amended.
     Amend {
         /// The order as it was.
         given: Map<String, Value>,
         /// Its rolls as they were.
         rolls: Vec<Roll>,
     },
-    /// A forgotten order is inserted before it.
+    /// A forgotten order is being inserted before it.
     Insert,
 }
 
-/// What becomes of an order that is chosen on the table of an earlier moment.
+/// What an order is for that is chosen at an earlier moment of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// It is inserted: it was forgotten.
@@ -69,10 +69,10 @@ pub(super) enum Purpose {
     Instead,
 }
 
-/// The dice of the order that is amended.
+/// The dice of the amended order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Dice {
-    /// Those that were rolled then.
+    /// Those that were rolled at the time.
     Kept,
     /// Nobody has rolled them yet.
     NotYet,
@@ -82,15 +82,15 @@ pub(super) enum Dice {
     Program,
 }
 
-/// The players' own dice for a later order that is affected.
+/// The players' own dice for an affected later order.
 pub(super) struct LaterDice {
     /// Its step in the trial.
     pub(super) step: usize,
-    /// Whether the rolls that it has are kept, and only the rest is entered.
+    /// Whether its rolls are kept, and only the rest is entered.
     rest: bool,
-    /// The dice; none until the rules have said which roll is needed.
+    /// The dice pad; `None` until the rules have said which roll is needed.
     pub(super) pad: Option<DicePad>,
-    /// What is answered so far.
+    /// The answers so far.
     answered: Vec<EnteredRoll>,
 }
 
@@ -112,7 +112,8 @@ impl Amending {
     /// Opens an earlier order.
     ///
     /// # Errors
-    /// In words, where it is secret, or these rules do not know it.
+    /// In words, where it is secret, or this version of the rules does not know
+    /// it.
     pub(super) fn open(client: &Client, row: &Row) -> Result<Amending, Say> {
         if !can_be_amended(row) {
             return Err(say!("Order {number} is secret.", number = row.index + 1));
@@ -122,7 +123,7 @@ impl Amending {
         Ok(Amending::new(row.index, task, form))
     }
 
-    /// Inserts an order before an earlier one, or puts it in its place.
+    /// Inserts an order before an earlier one, or replaces that.
     ///
     /// # Errors
     /// As [`Amending::open`], or where nobody can give such an order.
@@ -165,7 +166,7 @@ impl Amending {
         amending
     }
 
-    /// The dice before anybody has chosen others.
+    /// The dice before any others are chosen.
     fn first_dice(&self) -> Dice {
         match self.task {
             Task::Amend { .. } => Dice::Kept,
@@ -182,7 +183,7 @@ impl Amending {
         }
     }
 
-    /// Whether an order is inserted that was not there.
+    /// Whether an order is being inserted.
     #[must_use]
     pub(super) fn inserts(&self) -> bool {
         self.task == Task::Insert
@@ -195,8 +196,7 @@ impl Amending {
         later.or(self.form.pad.as_ref())
     }
 
-    /// The roll as it was, where the one that is asked for now is of the same
-    /// dice.
+    /// The roll as it was, if the one that is needed now has the same dice.
     #[must_use]
     pub(super) fn same_roll(&self) -> Option<&Roll> {
         let pad = self.form.pad.as_ref().filter(|_| self.later_dice.is_none())?;
@@ -204,21 +204,21 @@ impl Amending {
         (roll.throw == pad.ask.throw).then_some(roll)
     }
 
-    /// What follows from the change, where it can be made.
+    /// The result of the change, if it can be made.
     #[must_use]
     pub(super) fn outcome(&self) -> Option<&Tried> {
         self.tried.as_ref()?.as_ref().ok().map(|tried| &**tried)
     }
 
-    /// The step that is to be decided about now: the one that was opened once
-    /// more, or else the first that is open.
+    /// The step to decide about now: the one being changed, or else the first
+    /// undecided one.
     #[must_use]
     pub(super) fn open_step(&self) -> Option<usize> {
         let open = self.outcome()?.broken.iter().find(|broken| broken.decision.is_none());
         self.reopened.or(open.map(|broken| broken.step))
     }
 
-    /// The change that would be written into the log.
+    /// The change for the log.
     ///
     /// # Errors
     /// In words, where there is none.
@@ -236,7 +236,7 @@ impl Amending {
         self.run(client);
     }
 
-    /// Chooses which dice the order has.
+    /// Chooses which dice the order gets.
     pub(super) fn choose_dice(&mut self, client: &Client, dice: NewDice) {
         self.dice = match dice {
             NewDice::Keep => Dice::Kept,
@@ -246,7 +246,7 @@ impl Amending {
         self.run(client);
     }
 
-    /// Removes the order, or keeps it after all.
+    /// Removes the order, or keeps it.
     pub(super) fn remove(&mut self, client: &Client, removed: bool) {
         self.removed = removed;
         self.run(client);
@@ -280,7 +280,7 @@ impl Amending {
         Ok(())
     }
 
-    /// Answers the roll that is asked for as it was answered then.
+    /// Answers the needed roll as it was answered at the time.
     ///
     /// # Errors
     /// In words, where there is no such roll.
@@ -308,7 +308,7 @@ impl Amending {
         }
     }
 
-    /// Decides about a later order that is affected.
+    /// Decides about an affected later order.
     pub(super) fn decide(&mut self, client: &Client, step: usize, remedy: Remedy) {
         let app = DiceChoice::Program;
         let decision = match remedy {
@@ -327,14 +327,14 @@ impl Amending {
         self.try_again(client);
     }
 
-    /// A decision takes back those about later orders.
+    /// Adds a decision, and drops those about later orders.
     fn decided(&mut self, decided: Decided) {
         self.decisions.retain(|known| known.step < decided.step);
         self.decisions.push(decided);
         self.reopened = None;
     }
 
-    /// After a change of the order or of its dice: nothing is decided yet.
+    /// After a change of the order or its dice: starts again without decisions.
     fn run(&mut self, client: &Client) {
         self.decisions.clear();
         (self.later_dice, self.reopened) = (None, None);
@@ -342,13 +342,13 @@ impl Amending {
         self.try_again(client);
     }
 
-    /// After the battle has changed: judges everything anew.
+    /// After the battle has changed: judges everything again.
     pub(super) fn refresh(&mut self, client: &Client) {
         self.form.judge(client);
         self.try_again(client);
     }
 
-    /// Tries the change as it is, with what is decided.
+    /// Tries the change as it is, with the decisions.
     pub(super) fn try_again(&mut self, client: &Client) {
         let Some(trial) = self.trial() else {
             (self.tried, self.waits) = (None, false);
@@ -366,7 +366,8 @@ impl Amending {
     fn take(&mut self, mut tried: Tried) {
         match tried.needs.take() {
             Some((None, needs)) => {
-                // With another order the dice that were entered fit no longer.
+                // If the order has changed, the entered dice may not fit any
+                // more.
                 if let (Dice::Entered(answered), Some(ask)) = (&self.dice, needs.ask) {
                     self.form.pad = Some(DicePad::new(answered.clone(), needs.after, ask));
                 }
@@ -397,7 +398,7 @@ impl Amending {
         }
     }
 
-    /// The change as it is, with every decision; none where there is none, or it
+    /// The change as it is, with every decision; `None` if there is none, or it
     /// is incomplete.
     fn trial(&self) -> Option<Trial> {
         let change = self.change()?;
@@ -430,7 +431,7 @@ impl Amending {
     }
 }
 
-/// Whether an order of the log can be opened to be amended.
+/// Whether an order in the log can be amended.
 #[must_use]
 pub(super) fn can_be_amended(row: &Row) -> bool {
     !row.secret

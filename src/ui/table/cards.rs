@@ -15,11 +15,11 @@ use crate::ui::widgets::{chip, focus_ring, row_button, tight_row};
 
 use super::state::{Doing, Ordering, Table};
 
-/// From so many units on a side has rows for its units instead of cards.
+/// A side with this many units or more has rows for them instead of cards.
 const MANY: usize = 8;
 
-/// All units that a side has now; prizes sail with their holder. Those that are
-/// lost fold into a line at the end.
+/// All units that a side controls now; prizes are with their captor. Lost ones
+/// are folded into a line at the end.
 pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
     let held = table.view.cards.iter().filter(|card| card.holder == side);
     let (lost, afloat): (Vec<&Card>, Vec<&Card>) =
@@ -42,7 +42,7 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
     );
 }
 
-/// Those that a side has lost, folded into a line.
+/// The units that a side has lost, folded into a line.
 fn lost_ui(
     ui: &mut Ui,
     table: &Table,
@@ -68,7 +68,7 @@ fn lost_ui(
     }
 }
 
-/// What a card stands for in the order in hand.
+/// The role of a card in the open order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Gives,
@@ -76,7 +76,7 @@ enum Part {
     None,
 }
 
-/// What a unit is in the order in hand, or among those that were tapped.
+/// The role of a unit in the open order, or among the units that were tapped.
 fn part_of(table: &Table, card: &Card) -> Part {
     if let Some(form) = table.form() {
         return match form.subject {
@@ -104,8 +104,8 @@ fn edge_of(part: Part, colours: &theme::Palette) -> Stroke {
     }
 }
 
-/// What can be tapped as a whole: named, framed, and in sight when it begins to
-/// act or is aimed at.
+/// Something that can be tapped as a whole: named, framed, and scrolled into
+/// view when it begins to act or becomes the target.
 fn tappable(
     ui: &mut Ui,
     table: &Table,
@@ -137,8 +137,8 @@ fn tappable(
     }
 }
 
-/// Whether the order whose result is shown did something to a unit that did not
-/// give it; a number that is another for each order.
+/// Whether the order whose result is shown did something to another unit than
+/// its giver. Returns a number that differs for each order.
 fn hit(table: &Table, tag: Tag) -> Option<u64> {
     let row = table.last_result().filter(|row| row.given_by != Subject::Unit(tag))?;
     let of = format!("{tag}.");
@@ -157,7 +157,7 @@ fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComma
         let frame = Frame::new().fill(fill).corner_radius(6).inner_margin(Margin::symmetric(6, 3));
         frame.show(ui, |ui| {
             ui.set_width(ui.available_width());
-            // Its lines are as high as their words, not as a finger.
+            // Its lines are as high as their text, not as a finger.
             ui.spacing_mut().interact_size.y = 16.0;
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;
@@ -180,7 +180,7 @@ fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComma
     tappable(ui, table, (card, part), &shown.response, commands);
 }
 
-/// Her name, and at the right edge how she stands.
+/// Her name and, at the right, her state.
 fn row_head_ui(ui: &mut Ui, card: &Card, part: Part) {
     let colours = palette(ui.ctx());
     let out = matches!(card.standing, Standing::Out(_));
@@ -203,7 +203,7 @@ fn row_head_ui(ui: &mut Ui, card: &Card, part: Part) {
     });
 }
 
-/// Tag and name, once where they are the same.
+/// Tag and name, only one of them if they are the same.
 pub(super) fn name_of(card: &Card) -> String {
     if card.name == card.tag.to_string() {
         return card.name.clone();
@@ -211,7 +211,7 @@ pub(super) fn name_of(card: &Card) -> String {
     format!("{} {}", card.tag, card.name)
 }
 
-/// Things side by side in so much room: what is wider is cut, and widens nothing.
+/// Things side by side in a fixed space; anything wider is cut off.
 pub(super) fn clipped(ui: &mut Ui, size: egui::Vec2, add: impl FnOnce(&mut Ui)) {
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let layout = egui::Layout::left_to_right(egui::Align::Min);
@@ -220,7 +220,7 @@ pub(super) fn clipped(ui: &mut Ui, size: egui::Vec2, add: impl FnOnce(&mut Ui)) 
     add(&mut inside);
 }
 
-/// What is bad for her, in red words with their sign.
+/// What is bad for her, in red with a sign.
 fn dangers_ui(ui: &mut Ui, card: &Card) {
     let colours = palette(ui.ctx());
     for mark in card.marks.iter().filter(|mark| mark.tone == Tone::Bad) {
@@ -229,7 +229,8 @@ fn dangers_ui(ui: &mut Ui, card: &Card) {
     }
 }
 
-/// The drawing of a unit on its pot: side A in black figures, side B in red.
+/// The drawing of a unit, painted as on pots: side A in black figures, side B
+/// in red.
 pub(super) fn figure_ui(ui: &Ui, rect: Rect, card: &Card) {
     let colours = palette(ui.ctx());
     let out = matches!(card.standing, Standing::Out(_));
@@ -244,7 +245,7 @@ pub(super) fn figure_ui(ui: &Ui, rect: Rect, card: &Card) {
     paint::silhouette(ui, rect.shrink(3.0), (card.drawing, facing), [figure, ground]);
 }
 
-/// The counts of a record in a line: bars short, the rest as signs and numbers.
+/// The counts of a record on one line: short bars, then signs and numbers.
 pub(super) fn counts_ui(ui: &mut Ui, card: &Card) {
     let (colours, tag) = (palette(ui.ctx()), card.tag);
     ui.horizontal(|ui| {
@@ -318,7 +319,7 @@ fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
     });
 }
 
-/// How she stands, and what she has still to do.
+/// Her state, and what she still has to do.
 fn standing_word(card: &Card, part: Part, colours: &theme::Palette) -> (Say, Color32) {
     let (word, colour) = match (&card.standing, part) {
         (Standing::Out(how), _) => (Some(how.clone()), colours.bad),
@@ -336,7 +337,8 @@ fn standing_word(card: &Card, part: Part, colours: &theme::Palette) -> (Say, Col
     }
 }
 
-/// A count as it is drawn now: it runs to its new value.
+/// The value of a count that is drawn now: after a change it runs to the new
+/// one.
 fn shown(ui: &Ui, tag: Tag, gauge: &Gauge) -> f32 {
     motion::count(ui, (tag, &gauge.label), gauge.value)
 }
@@ -368,7 +370,7 @@ fn bar_ui(ui: &mut Ui, tag: Tag, gauge: &Gauge) {
     fill_ui(ui, bar, (now, gauge.full));
 }
 
-/// The bar itself, as far filled as the count stands.
+/// The bar itself, filled as far as the count.
 fn fill_ui(ui: &Ui, bar: Rect, (now, full): (f32, u32)) {
     let colours = palette(ui.ctx());
     let edge = Stroke::new(1.0, colours.quiet);
@@ -397,7 +399,7 @@ fn small_gauge_ui(ui: &mut Ui, gauge: &Gauge, brief: bool) {
     let colours = palette(ui.ctx());
     let text =
         |text: String| egui::WidgetText::from(rich(ui, text).size(15.0).color(colours.quiet));
-    // More than a handful is a number: nobody counts fourteen pips.
+    // More than a handful become a number: nobody counts fourteen pips.
     let drawn = match gauge.look {
         Look::Flames | Look::Damage if gauge.value <= 6 => gauge.value,
         Look::Pips if gauge.full <= 12 && !brief => gauge.full,
@@ -453,7 +455,7 @@ pub(super) fn side_marks_ui(ui: &mut Ui, marks: &[Mark]) {
     });
 }
 
-/// A mark: its tone is also told by its sign.
+/// A mark; its tone is not shown by colour alone, but by a sign too.
 fn mark_ui(ui: &mut Ui, mark: &Mark) {
     let colours = palette(ui.ctx());
     let (sign, colour) = match mark.tone {
@@ -469,7 +471,7 @@ fn mark_ui(ui: &mut Ui, mark: &Mark) {
     );
 }
 
-/// The card as a screen reader says it.
+/// The card in words for a screen reader.
 fn spoken(ctx: &egui::Context, card: &Card, part: Part) -> Say {
     let (tag, name) = (card.tag, &card.name);
     let mut words = vec![say!("{tag} {name}", tag, name), card.kind.clone()];

@@ -1,4 +1,4 @@
-//! An order that is given and waits for somebody else: for an answer, or for
+//! An order that was given and waits for somebody else: for an answer, or for
 //! dice that are not rolled here.
 
 use egui::Ui;
@@ -14,7 +14,7 @@ use crate::ui::widgets::{aside, heading, named, quiet_button, row_button};
 
 use super::state::Table;
 
-/// The order, what it waits for, and what this seat can do about it.
+/// The order, what it waits for, and what this seat can do.
 pub(super) fn declared_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let Some(declared) = table.declared() else { return };
     heading(ui, &declared.headline);
@@ -30,7 +30,7 @@ pub(super) fn declared_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCo
     }
 }
 
-/// A question to a side: whoever plays it answers, everybody else waits.
+/// A question to a side: whoever plays it answers, and others wait.
 fn asked_ui(ui: &mut Ui, table: &Table, asked: &Asked, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let side = called(table, asked.of);

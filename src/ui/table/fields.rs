@@ -1,4 +1,4 @@
-//! The fields of the order in hand: cards to tap, steppers, pickers, switches.
+//! The fields of the open order: cards to tap, steppers, pickers, switches.
 
 use egui::{CollapsingHeader, Ui, vec2};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use crate::ui::widgets::{
 
 use super::hand::{Form, toggle};
 
-/// The questions of an order, in the order in which a player thinks of them.
+/// The questions of an order, in the order in which a player decides them.
 pub(super) fn fields_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
     let own = form.own_field();
     let mut told = false;
@@ -23,7 +23,8 @@ pub(super) fn fields_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableComman
         if Some(at) == own || nothing_to_choose(field) {
             continue;
         }
-        // On one screen both sides choose: that it is the other's turn is said.
+        // If both sides share a screen, it says when the other side must
+        // choose.
         if field.spec.chosen_by == Chooser::OtherSide && !told {
             told = true;
             ui.separator();
@@ -36,14 +37,14 @@ pub(super) fn fields_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableComman
     }
 }
 
-/// A picker with one open choice that is chosen already asks nothing.
+/// Whether a field need not be shown: it has only one value, or none.
 fn nothing_to_choose(field: &OfferField) -> bool {
     match field.spec.takes {
         Takes::Number { .. } => {
             field.range.is_some_and(|(lowest, highest)| lowest == highest)
                 && field.value == field.range.map(|(lowest, _)| json!(lowest))
         }
-        // What may be left out, and nothing of it can be chosen now.
+        // It may be left out, and nothing can be chosen now.
         Takes::Unit | Takes::Units | Takes::Choice { .. } => {
             field.spec.default == LeftOut::Absent
                 && field.value.as_ref().is_none_or(Value::is_null)
@@ -60,10 +61,10 @@ fn nothing_to_choose(field: &OfferField) -> bool {
     }
 }
 
-/// What stands in a field from now on; nothing, where it is emptied.
+/// The new value of a field; `None` if it is emptied.
 struct Change(Option<Value>);
 
-/// What the player changed.
+/// A field. Returns what the player changed.
 fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     let question = fixed(field.spec.question);
     match field.spec.takes {
@@ -122,10 +123,11 @@ fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     }
 }
 
-/// A correction may set a number to any of these; the rules then judge it.
+/// The range of numbers in a correction, which the rules then judge.
 const ANY_NUMBER: (i64, i64) = (-999, 9_999);
 
-/// The question, with its answers beside it where there is room, else under it.
+/// The question, with its answers beside it if there is room, otherwise below
+/// it.
 fn asked<R>(ui: &mut Ui, question: &Say, answers: impl FnOnce(&mut Ui) -> R) -> R {
     const QUESTION: f32 = 112.0;
     let width = ui.available_width();
@@ -172,11 +174,11 @@ fn number_ui(ui: &mut Ui, field: &OfferField, (lowest, highest): (i64, i64)) -> 
     new
 }
 
-/// More ships than this to choose from fold away once one is chosen: the
-/// questions after it, and the odds, then stand where they can be seen.
+/// If there are more ships than this to choose from, the list folds once one is
+/// chosen, so that the next questions and the odds are in view.
 const LONG: usize = 6;
 
-/// One of the choices. Those that are refused say why on the spot.
+/// One of the choices. Refused ones say why.
 fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     let mut new = None;
     let optional = field.spec.default == LeftOut::Absent;
@@ -194,7 +196,7 @@ fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
             let name =
                 say!("{question}: {label}", question = fixed(field.spec.question), label = &label);
             if choice(ui, chosen, true, &label, &name).clicked() {
-                // A second tap on what may be left out leaves it out.
+                // A second tap on an optional choice removes it.
                 new = Some(Change((!(chosen && optional)).then(|| option.value.clone())));
                 ui.data_mut(|data| data.remove::<bool>(unfolded));
             }
@@ -212,7 +214,7 @@ fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     new
 }
 
-/// Why the other choices are closed: two reasons stand open, more fold away.
+/// Why other choices are refused: two reasons are shown, more are folded.
 fn refused_ui(ui: &mut Ui, field: &OfferField) {
     let mut reasons: Vec<(&Say, Vec<Say>)> = Vec::new();
     for option in &field.choices {
@@ -262,7 +264,7 @@ fn several_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     new
 }
 
-/// A number for each of the choices; nothing where it is 0.
+/// A number for each of the choices; left out if it is 0.
 fn each_ui(ui: &mut Ui, field: &OfferField, max: i64) -> Option<Change> {
     let now = field.value.as_ref().and_then(Value::as_object).cloned().unwrap_or_default();
     let mut new = None;
@@ -288,7 +290,8 @@ fn each_ui(ui: &mut Ui, field: &OfferField, max: i64) -> Option<Change> {
     new
 }
 
-/// Free text. What takes any value reads numbers, yes and no, and lists as such.
+/// Free text. A field for any value reads numbers, yes and no, and lists as
+/// such.
 fn text_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     let text = match &field.value {
         None | Some(Value::Null) => String::new(),
@@ -303,7 +306,7 @@ fn text_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     Some(Change(match field.spec.takes {
         Takes::Texts if text.is_empty() => Some(json!([])),
         Takes::Texts => Some(json!(text.split(',').map(str::trim).collect::<Vec<_>>())),
-        // What is a text stays one, so that its line stays under the keyboard.
+        // A text stays a text, so that its field keeps the keyboard.
         Takes::Any if matches!(field.value, Some(Value::String(_))) => Some(json!(text)),
         Takes::Any if text.is_empty() => None,
         Takes::Any => Some(serde_json::from_str(&text).unwrap_or(Value::String(text))),

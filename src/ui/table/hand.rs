@@ -1,5 +1,5 @@
-//! The order in hand: who gives it, how it is filled in, and what the rules say
-//! about it. The rules are asked at the table's door. No drawing here.
+//! The open order: who gives it, its fields, and what the rules say about it.
+//! The rules are asked through the table's door. No drawing here.
 
 use serde_json::{Map, Value, json};
 use web_time::{Duration, Instant};
@@ -12,40 +12,41 @@ use crate::rules::{Offer, OfferField, Side, Subject, Tag, Takes};
 use crate::say::{Say, say};
 use crate::ui::dice_pad::DicePad;
 
-/// An order that is being filled in. Its fields hold what the player chose;
-/// verdict and odds are those of the last answer.
+/// An order that is being filled in. Its fields are the player's; verdict and
+/// odds are from the last answer.
 #[derive(Debug)]
 pub(super) struct Form {
     /// The ship, side or battle that gives it.
     pub(super) subject: Subject,
-    /// After how many orders it would be given; none at present.
+    /// After how many orders it would be given; `None` for now.
     cursor: Option<usize>,
-    /// What the rules said last, the fields as the player has them now.
+    /// What the rules last said, with the fields as they are now.
     judged: Judged,
-    /// Since when an answer is waited for; none where the last one is of these
-    /// fields and of the present number.
+    /// Since when an answer is awaited; `None` if the last one is for these
+    /// fields and the present state of the table.
     waits_since: Option<Instant>,
-    /// Why the order fits no more, after somebody else has changed the battle.
+    /// Why the order is not possible any more, after somebody else has changed
+    /// the battle.
     pub(super) unfit: Option<Say>,
-    /// The players' own dice, while they are entered.
+    /// The players' own dice, while they are being entered.
     pub(super) pad: Option<DicePad>,
-    /// Answers whose next roll is not known yet.
+    /// Answers after which the next roll is not known yet.
     unanswered: Option<Vec<EnteredRoll>>,
 }
 
-/// What the players' dice came to.
+/// What the players' dice led to.
 pub(super) enum Rolled {
     /// The next roll is on the pad, or will be.
     GoesOn,
-    /// These answers decide the order, or its next roll is the app's.
+    /// With these answers the order is complete, or the next roll is the app's.
     Complete(Vec<EnteredRoll>),
 }
 
-/// After this long a verdict that waits for a better one is drawn grey.
+/// An outdated verdict is drawn grey after this long.
 const GREY_AFTER: Duration = Duration::from_millis(100);
 
 impl Form {
-    /// The form of an order, with the defaults that the rules propose.
+    /// The form of an order, with the defaults that the rules suggest.
     ///
     /// # Errors
     /// In words, where nobody can give such an order.
@@ -58,7 +59,7 @@ impl Form {
         Form::read(client, draft)
     }
 
-    /// The form of an order as it was given.
+    /// The form of an order that was given.
     ///
     /// # Errors
     /// As [`Form::open`].
@@ -74,13 +75,13 @@ impl Form {
         Form::read(client, draft)
     }
 
-    /// The order as far as it is filled in, to be kept; none where it is for an
-    /// earlier place in the log.
+    /// The order so far, to be kept; `None` if it is for an earlier place in
+    /// the log.
     pub(super) fn half_filled(&self) -> Option<Draft> {
         self.cursor.is_none().then(|| self.draft(None))
     }
 
-    /// The form of such a draft.
+    /// The form for such a draft.
     ///
     /// # Errors
     /// As [`Form::open`].
@@ -107,33 +108,33 @@ impl Form {
         &self.judged.offer
     }
 
-    /// What the rules say about it.
+    /// What the rules say about the form.
     pub(super) fn verdict(&self) -> &Verdict {
         &self.judged.verdict
     }
 
-    /// The odds, where it needs dice.
+    /// The odds, if it needs dice.
     pub(super) fn forecast(&self) -> Option<&Forecast> {
         self.judged.forecast.as_ref()
     }
 
-    /// Why odds and dice are not shown: they would tell what is hidden.
+    /// Why odds and dice are not shown: they would reveal a secret.
     pub(super) fn hidden(&self) -> Option<&Say> {
         self.judged.hidden.as_ref()
     }
 
-    /// The side whose dice decide it, where they are one side's.
+    /// The side whose dice decide it, if it is one side.
     pub(super) fn giver(&self) -> Option<Side> {
         self.judged.giver
     }
 
-    /// Whether the verdict is of the fields shown and of the present battle.
+    /// Whether the verdict is for the fields shown and the present battle.
     pub(super) fn is_fresh(&self) -> bool {
         self.waits_since.is_none()
     }
 
-    /// Whether the verdict has been waiting so long that it is drawn grey; or
-    /// else how long it is until then.
+    /// Whether the verdict has been outdated for so long that it is drawn grey;
+    /// otherwise, how long until then.
     pub(super) fn is_grey(&self) -> Result<bool, Duration> {
         match self.waits_since.map(|since| GREY_AFTER.checked_sub(since.elapsed())) {
             None => Ok(false),
@@ -147,7 +148,7 @@ impl Form {
         self.judged.order.as_ref().filter(|_| self.is_fresh() && self.unfit.is_none())
     }
 
-    /// The first roll of the order, where it needs dice.
+    /// The first roll of the order, if it needs dice.
     pub(super) fn first_roll(&self) -> Option<&Ask> {
         match self.verdict() {
             Verdict::Throws(ask) => Some(ask),
@@ -170,7 +171,7 @@ impl Form {
         Draft { subject: self.subject, kind, fields: Some(fields), dice, cursor: self.cursor }
     }
 
-    /// Asks the rules anew: a field has changed, or the battle has.
+    /// Asks the rules again, since a field or the battle has changed.
     pub(super) fn judge(&mut self, client: &Client) {
         let draft = self.draft(None);
         self.ask(client, draft);
@@ -188,12 +189,13 @@ impl Form {
         }
     }
 
-    /// After the battle has changed: judges everything anew, the dice too.
+    /// After the battle has changed: judges everything again, including the
+    /// dice.
     pub(super) fn refresh(&mut self, client: &Client) {
         self.judge(client);
         if let Some(pad) = &self.pad {
-            // Answers that are complete would have been given; the last of them
-            // is rolled for once more.
+            // Complete answers would have been given already, so the last one
+            // is entered again.
             let mut answered = pad.answered.clone();
             if let Rolled::Complete(_) = self.roll(client, answered.clone()) {
                 answered.pop();
@@ -202,7 +204,7 @@ impl Form {
         }
     }
 
-    /// Looks whether what was asked is answered by now.
+    /// Checks whether an answer has come by now.
     pub(super) fn catch_up(&mut self, client: &Client) -> Rolled {
         if self.waits_since.is_some() {
             self.judge(client);
@@ -213,10 +215,10 @@ impl Form {
         }
     }
 
-    /// Asks for the roll that these answers leave open.
+    /// Asks for the roll that is needed after these answers.
     pub(super) fn roll(&mut self, client: &Client, answered: Vec<EnteredRoll>) -> Rolled {
-        // What the app rolls is not told before the order is given; nor is a
-        // roll that tells a secret.
+        // What the app rolls is not shown before the order is given, and
+        // neither is a roll that would reveal a secret.
         if answered.contains(&EnteredRoll::Program) || self.hidden().is_some() {
             return Rolled::Complete(answered);
         }
@@ -225,7 +227,7 @@ impl Form {
             match known.why_not() {
                 Some(why) => self.unfit = Some(why),
                 None if known.judged().is_none() => self.unanswered = Some(answered),
-                // With its fields as they are now the order cannot be given.
+                // With its present fields the order cannot be given.
                 None => self.pad = None,
             }
             return Rolled::GoesOn;
@@ -243,8 +245,7 @@ impl Form {
         }
     }
 
-    /// Puts the pad down for this roll; one that is there already keeps the
-    /// dice that lie on it.
+    /// Shows the pad for this roll; a pad that is already there keeps its dice.
     fn put_pad(&mut self, answered: Vec<EnteredRoll>, after: Vec<crate::dice::Roll>, ask: Ask) {
         match &mut self.pad {
             Some(pad) if pad.answered == answered && pad.ask == ask => pad.rolls = after,
@@ -252,8 +253,8 @@ impl Form {
         }
     }
 
-    /// Whether there is nothing to fill in, to roll or to warn about, where the
-    /// players have not been warned yet.
+    /// Whether there is nothing to fill in, to roll, or to warn about that has
+    /// not been shown already.
     #[must_use]
     pub(super) fn asks_nothing(&self, warned: bool) -> bool {
         let own = self.own_field();
@@ -263,7 +264,7 @@ impl Form {
         questions == 0 && certain && (warned || offer.warnings.is_empty())
     }
 
-    /// The index of the field that holds the subject itself.
+    /// The index of the field for the giver.
     #[must_use]
     pub(super) fn own_field(&self) -> Option<usize> {
         let own = match self.subject {
@@ -277,8 +278,8 @@ impl Form {
         })
     }
 
-    /// The field that a tap on this unit's card fills: the first that asks for
-    /// a unit and offers this one.
+    /// The field that a tap on this unit's card fills: the first one for a unit
+    /// that offers this one.
     #[must_use]
     pub(super) fn aims_at(&self, tag: Tag) -> Option<&OfferField> {
         let own = self.own_field();
@@ -289,7 +290,7 @@ impl Form {
         })
     }
 
-    /// Whether this unit stands in a field other than the subject's own.
+    /// Whether this unit is in a field other than the giver's.
     #[must_use]
     pub(super) fn is_target(&self, tag: Tag) -> bool {
         let own = self.own_field();
@@ -304,13 +305,13 @@ impl Form {
         })
     }
 
-    /// Puts a value into a field, or empties it, and asks the rules anew.
+    /// Fills a field, or empties it, and asks the rules again.
     pub(super) fn set(&mut self, client: &Client, name: &str, value: Option<Value>) {
         let fields = &mut self.judged.offer.fields;
         if let Some(field) = fields.iter_mut().find(|field| field.spec.name == name) {
             field.value = value;
         }
-        // The rules put the present value of another entry in.
+        // For another entry, the rules suggest its present value.
         if self.judged.offer.spec.kind == ADJUST.kind && name == "field" {
             let fields = &mut self.judged.offer.fields;
             for field in fields.iter_mut().filter(|field| field.spec.name == "value") {
@@ -321,7 +322,7 @@ impl Form {
         self.judge(client);
     }
 
-    /// Fills it in as an order of the same kind was, but for who gives it.
+    /// Fills it in like an order of the same kind, except for the giver.
     pub(super) fn fill_in(&mut self, client: &Client, order: &Map<String, Value>) {
         if order.get("kind") != Some(&json!(self.offer().spec.kind)) {
             return;
@@ -335,7 +336,7 @@ impl Form {
         self.judge(client);
     }
 
-    /// What the field holds once this unit's card has been tapped.
+    /// The value of the field after this unit's card is tapped.
     #[must_use]
     pub(super) fn tapped(field: &OfferField, tag: Tag) -> Value {
         if field.spec.takes != Takes::Units {
@@ -350,7 +351,7 @@ impl Form {
     }
 }
 
-/// Takes a value out of a list, or puts it in.
+/// Adds a value to a list, or removes it.
 pub(super) fn toggle(list: &mut Vec<Value>, value: &Value) {
     match list.iter().position(|known| known == value) {
         Some(at) => {

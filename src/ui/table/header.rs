@@ -1,5 +1,5 @@
-//! What stays at the top of the table: round and phase, whose turn it is, her
-//! record in small, the target beside her, and the phases.
+//! The top of the table, which stays in place: round and phase, whose turn it
+//! is, her record in brief, the target beside her, and the phases.
 
 use egui::{Frame, Margin, Rect, Sense, Stroke, Ui, pos2, vec2};
 
@@ -15,7 +15,7 @@ use super::cards;
 use super::save_page::save_button;
 use super::state::{Doing, Ordering, Table};
 
-/// Everything that stays: the middle of the table scrolls under it.
+/// Everything that stays in place while the middle of the table scrolls.
 pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     ui.spacing_mut().item_spacing.y = 4.0;
     if let Some(winner) = table.view.winner {
@@ -41,7 +41,7 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     ui.add_space(2.0);
 }
 
-/// The phase and the side, beside the round: in every system alike.
+/// The phase and the side, beside the round; the same in every system.
 fn place(table: &Table) -> Option<Say> {
     let guide = &table.view.guide;
     let mut now = guide.steps.iter().filter(|step| step.stands == Stands::Now);
@@ -55,7 +55,8 @@ fn place(table: &Table) -> Option<Say> {
     }
 }
 
-/// Whose doings are shown: who gives the order in hand, or who acts.
+/// The unit that is shown: the one that gives the open order, or whose turn it
+/// is.
 fn actor(table: &Table) -> Option<Tag> {
     let unit = |subject: Subject| match subject {
         Subject::Unit(tag) => Some(tag),
@@ -70,7 +71,7 @@ fn actor(table: &Table) -> Option<Tag> {
     table.turn.active(&table.view.guide)
 }
 
-/// On whom: the target in the order in hand, or whom the players have tapped.
+/// The target: of the open order, or the unit that the players have tapped.
 fn target(table: &Table) -> Option<Tag> {
     if let Some(form) = table.form() {
         return table.view.cards.iter().map(|card| card.tag).find(|tag| form.is_target(*tag));
@@ -83,7 +84,7 @@ fn target(table: &Table) -> Option<Tag> {
     }
 }
 
-/// Who acts, and on whom, each with the record in small.
+/// The unit that acts and its target, each with its record in brief.
 fn who_ui(ui: &mut Ui, table: &Table, card: &Card) {
     let other = target(table).and_then(|tag| table.card(tag));
     let gap = if other.is_some() { 22.0 } else { 0.0 };
@@ -104,7 +105,7 @@ fn who_ui(ui: &mut Ui, table: &Table, card: &Card) {
     });
 }
 
-/// A unit in two lines: her drawing and name, and the counts of her record.
+/// A unit on two lines: her drawing and name, and the counts of her record.
 fn small_ui(ui: &mut Ui, card: &Card, width: f32) {
     let colours = palette(ui.ctx());
     cards::clipped(ui, vec2(width, 46.0), |ui| {
@@ -158,7 +159,7 @@ fn steps_ui(ui: &mut Ui, guide: &Guide, commands: &mut Vec<TableCommand>) {
     );
 }
 
-/// What a phase's chip says to a screen reader.
+/// The words of a phase's chip for a screen reader.
 fn spoken(step: &Step) -> Say {
     let name = &step.name;
     match step.stands {
@@ -170,8 +171,8 @@ fn spoken(step: &Step) -> Say {
     }
 }
 
-/// A phase: ticked when it is done, with a dash where it was passed over, a mark
-/// where it is owed, and filled while it is now. A tap gives its order.
+/// A phase: ticked when it is done, with a dash if it was skipped, a mark if it
+/// is owed, and filled while it is now. A tap opens its order.
 fn step_ui(ui: &mut Ui, guide: &Guide, step: &Step, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let (fill, ink) = match step.stands {
@@ -205,7 +206,7 @@ fn step_ui(ui: &mut Ui, guide: &Guide, step: &Step, commands: &mut Vec<TableComm
     {
         commands.push(TableCommand::Open(Subject::Unit(active), kind));
     }
-    // One that is half out of sight is scrolled into it first.
+    // One that is half out of view is scrolled into view first.
     let in_sight = ui.clip_rect().expand(1.0).contains_rect(rect);
     let says = spoken(step);
     if opens.is_some() && in_sight {
@@ -217,7 +218,7 @@ fn step_ui(ui: &mut Ui, guide: &Guide, step: &Step, commands: &mut Vec<TableComm
     }
 }
 
-/// Brings the present phase into sight when it begins.
+/// Scrolls the present phase into view when it begins.
 fn scroll_once(ui: &Ui, step: &Step, response: &egui::Response) {
     if step.stands != Stands::Now {
         return;
@@ -230,7 +231,7 @@ fn scroll_once(ui: &Ui, step: &Step, response: &egui::Response) {
     }
 }
 
-/// The sign of a phase, so that it is not told by colour alone.
+/// The sign of a phase's state, so that it does not depend on colour alone.
 fn sign_ui(ui: &Ui, place: Rect, stands: Stands, ink: egui::Color32) {
     match stands {
         Stands::Done => paint::tick(ui.painter(), place, ink),

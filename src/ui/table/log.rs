@@ -1,5 +1,5 @@
-//! The log: every order in plain words, each opening to its dice, with the way
-//! back to any moment.
+//! The log: every order in plain words, each of which opens to its dice, with a
+//! way back to any moment.
 
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         ui.spacing_mut().item_spacing.y = 2.0;
         let top = ui.min_rect().min;
         let mut y = 0.0;
-        // A screen more to both sides is drawn, so that nothing flickers.
+        // A screen above and below is drawn too, so that nothing flickers.
         let (from, to) = (seen.top() - seen.height(), seen.bottom() + seen.height());
         for block in shown.iter() {
             let height = heights.of(block.first);
@@ -84,23 +84,25 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     ui.data_mut(|data| data.insert_temp(id, heights));
 }
 
-/// What stands together in the log: an order, or a run of orders that are secret
-/// and say nothing else.
+/// An item of the log: an order, or a run of secret orders about which nothing
+/// else is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Block {
-    /// The index of its latest order; those of a run follow downwards.
+    /// The index of its latest order; the others of a run have the indices
+    /// below it.
     first: usize,
     count: usize,
 }
 
-/// The blocks that pass the filter, the latest first, and what they were found in.
+/// The items that pass the filter, the latest first, and what they were found
+/// in.
 #[derive(Clone)]
 struct Shown {
     key: ([u64; 3], LogFilter),
     blocks: Arc<[Block]>,
 }
 
-/// The blocks that pass the filter: found anew where log or filter have changed.
+/// The items that pass the filter, found again if log or filter have changed.
 fn shown(ui: &Ui, table: &Table) -> Arc<[Block]> {
     let id = egui::Id::unique("shown in the log");
     let log = &*table.log;
@@ -125,14 +127,14 @@ fn shown(ui: &Ui, table: &Table) -> Arc<[Block]> {
     blocks
 }
 
-/// Whether an order stands just before a run of so many, is secret as they are,
-/// and says the same of it.
+/// Whether an order comes just before a run of `count` orders, is secret like
+/// them, and looks the same.
 fn continues(run: &Row, count: usize, row: &Row) -> bool {
     let alike = run.headline == row.headline && run.undone == row.undone && run.note == row.note;
     run.secret && row.secret && alike && run.index == row.index + count
 }
 
-/// How high each block of the log is, as far as it was drawn.
+/// The height of each item of the log that has been drawn.
 #[derive(Clone, Default)]
 struct Heights {
     width: f32,
@@ -140,11 +142,11 @@ struct Heights {
     changed: bool,
 }
 
-/// How high a block is that was not drawn yet, more or less.
+/// The estimated height of an item that has not been drawn yet.
 const USUAL_HEIGHT: f32 = 62.0;
 
 impl Heights {
-    /// Forgets what was measured at another width.
+    /// Drops heights measured at another width.
     fn fit(&mut self, rows: usize, width: f32) {
         if (self.width - width).abs() > 0.5 {
             (self.width, self.known) = (width, Arc::default());
@@ -168,7 +170,7 @@ impl Heights {
     }
 }
 
-/// A block of the log, with what separates it from the one above.
+/// An item of the log, with the line between it and the one above.
 fn block_ui(ui: &mut Ui, table: &Table, block: Block, commands: &mut Vec<TableCommand>) {
     let log = &*table.log;
     let Some(row) = log.rows.get(block.first) else { return };
@@ -238,7 +240,7 @@ fn row_ui(ui: &mut Ui, table: &Table, row: &Row, commands: &mut Vec<TableCommand
     });
 }
 
-/// Who knows of an order, where a side keeps something from the other.
+/// Who knows of an order, if a side has secrets.
 fn known_to(row: &Row) -> Say {
     if row.secret {
         say!("Secret: only the side that gave it knows all of it.")
@@ -247,7 +249,7 @@ fn known_to(row: &Row) -> Say {
     }
 }
 
-/// An entry in words: what it did, and what the players wrote beside it.
+/// An entry in words: what it did, and the players' note.
 fn told(row: &Row) -> Say {
     let mut words = row.sentences.clone();
     if !row.reason.is_empty() {
@@ -263,7 +265,7 @@ fn filter_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let filter = &table.log_filter;
     ui.horizontal_wrapped(|ui| {
         let (name, hint) = (say!("Search the log"), say!("Search the log"));
-        // The buttons beside it keep their row on a phone.
+        // The buttons beside it stay on the same row on a phone.
         let width = (ui.available_width() - 176.0).clamp(110.0, 260.0);
         if let Some(search) = text_field(ui, &filter.search, name, hint, width) {
             commands.push(TableCommand::SearchLog(search));

@@ -1,12 +1,12 @@
-//! What the log is narrowed to.
+//! The filter of the log.
 
 use crate::referee::Row;
 use crate::rules::Tag;
 
-/// What the log is narrowed to.
+/// Which entries of the log are shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LogFilter {
-    /// Only what this ship did, or what was done to it.
+    /// Only what this ship did, or what was done to her.
     pub(super) ship: Option<Tag>,
     /// Only what contains these words.
     pub(super) search: String,

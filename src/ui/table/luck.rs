@@ -1,4 +1,4 @@
-//! How the dice have fallen, side by side and ship by ship.
+//! How the dice have fallen, by side and by ship.
 
 use egui::{Align2, FontId, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -13,7 +13,7 @@ use crate::ui::widgets::{aside, caption, heading, named, quiet_button, sheet};
 
 use super::state::Table;
 
-/// The luck of the battle so far, in the place of the log.
+/// The luck of the battle so far, in place of the log.
 pub(super) fn luck_ui(
     ui: &mut Ui,
     table: &Table,
@@ -52,7 +52,7 @@ pub(super) fn luck_ui(
     });
 }
 
-/// What a side’s rolls come to, and the faces that fell.
+/// How lucky a side was, and the faces that came up.
 fn fortune_ui(ui: &mut Ui, name: &Say, fortune: &Fortune) {
     let name = tell(ui.ctx(), name);
     let colours = palette(ui.ctx());
@@ -65,7 +65,7 @@ fn fortune_ui(ui: &mut Ui, name: &Say, fortune: &Fortune) {
 
 fn in_words(fortune: &Fortune) -> Say {
     let luck = fortune.luck();
-    // What is told is the side on which they lie.
+    // The words name the side of the average on which they are.
     let is_bad = luck < 0.0;
     let chance = if is_bad { fortune.this_bad } else { fortune.this_good };
     let Some(chance) = chance.map(likelihood) else { return say!("no rolls yet") };
@@ -82,7 +82,8 @@ fn signed(number: f64) -> String {
     if number <= -0.05 { format!("−{:.1}", -number) } else { format!("+{:.1}", number.abs()) }
 }
 
-/// How often each face of a die fell: a column a face, its count above it.
+/// How often each face of a die came up: a column for each, with its count
+/// above.
 fn faces_ui(ui: &mut Ui, die: u8, counts: &[u32]) {
     let colours = palette(ui.ctx());
     let most = counts.iter().copied().max().unwrap_or(0).max(1);
@@ -114,8 +115,8 @@ fn faces_ui(ui: &mut Ui, die: u8, counts: &[u32]) {
     painter.hline(rect.x_range(), base, Stroke::new(1.0, colours.quiet));
 }
 
-/// How the luck of both sides ran from order to order: A's line whole, B's
-/// broken, each with its letter at the end.
+/// The luck of both sides after each order: A's line solid, B's dashed, each
+/// with its letter at the end.
 fn course_ui(ui: &mut Ui, luck: &Luck) {
     let course = luck.course();
     if course.len() < 2 {
@@ -158,8 +159,8 @@ fn course_ui(ui: &mut Ui, luck: &Luck) {
     }
 }
 
-/// The seed of the app's dice, once nobody can look ahead with it, and whether
-/// its rolls match the seed.
+/// The seed of the app's dice, once nobody can use it to look ahead, and
+/// whether the rolls match it.
 fn seed_ui(ui: &mut Ui, told: &LuckTold) {
     let colours = palette(ui.ctx());
     ui.add_space(6.0);

@@ -1,4 +1,4 @@
-//! Odds and distributions, drawn.
+//! Draws odds and distributions.
 
 use egui::{Align2, Color32, FontId, Rect, Sense, Stroke, Ui, pos2, vec2};
 
@@ -11,9 +11,9 @@ use crate::ui::language::{capital, rich, tell};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, tight_row};
 
-/// One bar cut into outcomes, and its legend: also where it is one piece.
+/// One bar divided into outcomes, and its legend, even if there is only one.
 pub(super) fn odds_ui(ui: &mut Ui, forecast: &Forecast) {
-    // What comes about in any case, and is good for neither side, says nothing.
+    // An outcome that is certain, and good for neither side, need not be shown.
     let says_nothing =
         matches!(forecast.outcomes.as_slice(), [] | [Share { tone: Tone::Plain, .. }]);
     if !says_nothing {
@@ -27,7 +27,7 @@ pub(super) fn odds_ui(ui: &mut Ui, forecast: &Forecast) {
     }
 }
 
-/// The colours of each outcome: by what it means, never by where it stands.
+/// The colours of each outcome, by its meaning, not by its place.
 fn colours_of(ui: &Ui, outcomes: &[Share]) -> Vec<[Color32; 2]> {
     let palette = palette(ui.ctx());
     let nth = |at: usize| {
@@ -37,7 +37,7 @@ fn colours_of(ui: &Ui, outcomes: &[Share]) -> Vec<[Color32; 2]> {
     outcomes.iter().enumerate().map(|(at, share)| palette.outcome(share.tone, nth(at))).collect()
 }
 
-/// The roll as it stands, and what is to be said of it besides its odds.
+/// The coming roll, and what there is to say about it besides its odds.
 pub(super) fn roll_ui(ui: &mut Ui, ask: &Ask, forecast: Option<&Forecast>) {
     dice::ask_ui(ui, ask);
     if let Some(forecast) = forecast {
@@ -45,8 +45,8 @@ pub(super) fn roll_ui(ui: &mut Ui, ask: &Ask, forecast: Option<&Forecast>) {
     }
 }
 
-/// What else the dice may bring: the questions of the players, the numbers that
-/// may move, and what would change the odds.
+/// What else the dice may do: the players' questions, the numbers that may
+/// change, and what would change the odds.
 fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
     if !forecast.is_whole {
         aside(ui, say!("Some of the odds take too long to work out and are not shown."));
@@ -63,12 +63,12 @@ fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
     }
 }
 
-/// What is said on the left, its figure on the right; under each other where
-/// there is no room.
+/// Words on the left, their figure on the right; one below the other if there
+/// is no room.
 fn lines_ui(ui: &mut Ui, lines: &[Line]) {
     let colours = palette(ui.ctx());
     for line in lines {
-        // One text, so that a long line wraps as a sentence does.
+        // A single text, so that a long line wraps like a sentence.
         let mut text = egui::text::LayoutJob::default();
         let size = egui::TextStyle::Body.resolve(ui.style()).size;
         let plain = egui::TextFormat::simple(FontId::proportional(size), colours.ink);
@@ -83,8 +83,8 @@ fn letter(at: usize) -> char {
     char::from(b'a' + u8::try_from(at % 26).unwrap_or(0))
 }
 
-/// The bar. Each piece has its percentage where it is wide enough, or else the
-/// letter that the legend gives it.
+/// The bar. Each piece has its percentage if it is wide enough, otherwise its
+/// letter in the legend.
 fn bar_ui(ui: &mut Ui, outcomes: &[Share], cuts: &[[Color32; 2]]) {
     let colours = palette(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::hover());
@@ -146,8 +146,8 @@ fn legend_ui(ui: &mut Ui, outcomes: &[Share], cuts: &[[Color32; 2]]) {
     });
 }
 
-/// A number's distribution: a column a value (or a few), the middle eight
-/// tenths dark. A column far above the others is cut, and says how high it is.
+/// A number's distribution: a column for each value (or a few), the middle 80%
+/// dark. A column far above the others is cut off, and shows its height.
 fn plot_ui(ui: &mut Ui, plot: &Plot) {
     let colours = palette(ui.ctx());
     let text = say!(
@@ -163,7 +163,7 @@ fn plot_ui(ui: &mut Ui, plot: &Plot) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 64.0), Sense::hover());
     let columns = columns(plot);
     let chart = Rect::from_min_max(rect.min, rect.max - vec2(0.0, 20.0));
-    // A few values stay columns, and do not grow into walls.
+    // With few values, columns are not wider than this.
     let step = (chart.width() / columns.len().max(1) as f32).min(34.0);
     let mut heights: Vec<f32> = columns.iter().map(|column| column.chance).collect();
     heights.sort_by(f32::total_cmp);
@@ -186,7 +186,7 @@ fn plot_ui(ui: &mut Ui, plot: &Plot) {
             let at = pos2(bar.left() - 4.0, chart.top());
             painter.text(at, Align2::RIGHT_TOP, share, font.clone(), colours.ink);
         }
-        // As many numbers under the columns as there is room for.
+        // As many numbers below the columns as there is room for.
         if middle >= free_from {
             free_from = middle + 38.0;
             let now = (column.from..=column.to).contains(&plot.now);
@@ -206,14 +206,14 @@ fn length(chance: f64) -> f32 {
     chance as f32
 }
 
-/// Values that share a column, and how likely they are together.
+/// Values that share a column, and their chance together.
 struct Column {
     from: i64,
     to: i64,
     chance: f32,
 }
 
-/// At most so many columns are drawn.
+/// At most this many columns are drawn.
 const MOST_COLUMNS: i64 = 48;
 
 fn columns(plot: &Plot) -> Vec<Column> {
@@ -232,7 +232,7 @@ fn columns(plot: &Plot) -> Vec<Column> {
     columns
 }
 
-/// One place after the point, where it says something.
+/// With one decimal, if that is not 0.
 fn decimal(number: f64) -> String {
     let text = format!("{number:.1}");
     text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)

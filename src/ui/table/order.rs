@@ -1,6 +1,6 @@
-//! The middle column of the table, from top to bottom as the player thinks: who,
-//! what, at whom, the questions, the roll and its odds. What is pressed to go on
-//! stands in the zone under it.
+//! The middle column of the table, from top to bottom in the order of a
+//! player's decisions: who, what, at whom, the questions, the roll and its
+//! odds. The buttons to go on are in the zone below it.
 
 use egui::Ui;
 
@@ -71,7 +71,7 @@ fn scrolled(
     });
 }
 
-/// An order as it is filled in.
+/// The form of an order.
 fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     ui.horizontal(|ui| {
@@ -117,7 +117,7 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
     }
 }
 
-/// The first roll of the order, and what is known of it.
+/// The first roll of the order, and its odds.
 fn roll_ui(ui: &mut Ui, form: &Form) {
     match form.verdict() {
         Verdict::Unfinished(_) | Verdict::Refused(_) | Verdict::Certain => {}
@@ -126,7 +126,7 @@ fn roll_ui(ui: &mut Ui, form: &Form) {
                 aside(ui, why);
             }
             (None, forecast) => {
-                // The bar stands in the zone, until the dice are entered there.
+                // The bar is in the zone, unless dice are being entered there.
                 if let Some(forecast) = forecast.filter(|_| form.pad.is_some()) {
                     numbers::odds_ui(ui, forecast);
                 }

@@ -1,6 +1,6 @@
-//! Mine and hers: what one unit can do to another, each order with its chance or
-//! with the reason why not. The rules are asked at the table's door. No drawing
-//! here.
+//! What one unit can do to another: each order with its chance, or the reason
+//! why it cannot be given. The rules are asked through the table's door. No
+//! drawing here.
 
 use serde_json::json;
 
@@ -11,27 +11,27 @@ use crate::say::Say;
 
 use super::hand::Form;
 
-/// A unit that acts, and another that it acts on.
+/// A unit that acts, and the one that it acts on.
 #[derive(Debug)]
 pub(super) struct Pair {
     /// The unit that acts.
     pub(super) actor: Tag,
-    /// On whom.
+    /// The unit that it acts on.
     pub(super) target: Tag,
-    /// What can be done, in the order of a turn.
+    /// The orders, in the order of a turn.
     pub(super) actions: Vec<Action>,
-    /// Whether something of it was not answered in time.
+    /// Whether some answer did not come in time.
     pub(super) late: bool,
 }
 
-/// An order that one unit gives and that is aimed at another.
+/// An order that one unit can give against another.
 #[derive(Debug)]
 pub(super) struct Action {
     /// The kind of order.
     pub(super) kind: &'static str,
-    /// What it is called.
+    /// Its name.
     pub(super) name: &'static str,
-    /// The field that the target stands in.
+    /// The field for the target.
     pub(super) field: &'static str,
     /// Whether it can be given.
     pub(super) stands: Stands,
@@ -40,7 +40,7 @@ pub(super) struct Action {
 /// Whether an order can be given.
 #[derive(Debug)]
 pub(super) enum Stands {
-    /// It can: how likely it succeeds, where that can be said.
+    /// It can; with the chance of success, if there is one.
     Open(Option<Say>),
     /// It departs from the sequence of play.
     OutOfTurn(Say),
@@ -52,7 +52,8 @@ impl Pair {
     /// What `actor` can do to `target`.
     pub(super) fn between(client: &Client, actor: Tag, target: Tag) -> Pair {
         let offers = client.offers(Subject::Unit(actor), None);
-        // What comes while something else is asked for is no answer to this.
+        // An answer that comes while something else is asked does not belong
+        // here.
         let mut late = client.waits();
         let mut actions = Vec::new();
         for offer in &offers {
@@ -63,8 +64,7 @@ impl Pair {
     }
 }
 
-/// The field in which an order of `actor` names whom it is aimed at, where it
-/// must.
+/// The field in which an order of `actor` must name its target.
 fn aim(offer: &Offer, actor: Tag) -> Option<&OfferField> {
     let names_a_unit = |field: &&OfferField| {
         let must = field.spec.default == LeftOut::Required || field.spec.name == "target";
@@ -80,14 +80,14 @@ fn action(client: &Client, (actor, target): (Tag, Tag), offer: &Offer) -> Option
     let choice = field.choices.iter().find(|choice| choice.value == json!(target));
     let stands = match (&offer.refused, choice) {
         (Some(refusal), _) => Stands::Closed(refusal.why.clone()),
-        // Somebody else can be aimed at, she cannot: that is plain to see.
+        // Others can be the target, but not this unit: that is easy to see.
         (None, None) => return None,
         (None, Some(_)) => judged(client, (actor, target), (spec.kind, field.spec.name)),
     };
     Some(Action { kind: spec.kind, name: spec.name, field: field.spec.name, stands })
 }
 
-/// What the rules say of the order, aimed at the target.
+/// What the rules say about the order with this target.
 fn judged(
     client: &Client,
     (actor, target): (Tag, Tag),

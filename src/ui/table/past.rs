@@ -1,5 +1,5 @@
-//! The table as it was: a look at any moment of the log without losing the
-//! present, and the lines that the players left.
+//! The table at an earlier moment, without losing the present, and the lines
+//! that the players have left.
 
 use egui::{Frame, Margin, Ui};
 
@@ -14,7 +14,7 @@ use super::amending::Purpose;
 use super::result;
 use super::state::{Choosing, Doing, Table};
 
-/// Says that this is not the present, with the way back to it.
+/// Says that this is not the present, with a button to return.
 pub(super) fn banner_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     match &table.doing {
         Doing::Ordering(_) | Doing::Amending(_) => {}
@@ -32,7 +32,7 @@ fn framed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Which moment is shown. Nothing can be ordered in the past but to go on from
+/// Which moment is shown. The only thing to do in the past is to continue from
 /// there.
 fn looking_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
@@ -73,7 +73,7 @@ fn looking_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<TableCom
     });
 }
 
-/// Says which order is chosen, and for what.
+/// Says that an order is being chosen, and what for.
 fn choosing_ui(ui: &mut Ui, choosing: &Choosing, commands: &mut Vec<TableCommand>) {
     let number = choosing.index + 1;
     let (words, more) = match choosing.purpose {
@@ -127,7 +127,7 @@ pub(super) fn struck_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     }
 }
 
-/// An earlier version: what it began with, and all of it when it is opened.
+/// An earlier version: how it begins, and all of it when it is opened.
 fn line_ui(ui: &mut Ui, (number, line): (usize, &StruckLine), commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let orders = say!(line.count => "{n} order" | "{n} orders");

@@ -1,5 +1,5 @@
-//! What the players do at the table: commands are carried out, and what the
-//! store and the other seats say is taken in. No drawing here.
+//! Carries out commands at the table, and takes in what the store and the other
+//! seats say. No drawing here.
 
 use egui::Context;
 
@@ -21,7 +21,7 @@ use super::state::{
 };
 use super::turn::asked_before;
 
-/// Why a command of the order in hand does nothing now.
+/// Why a command about the open order does nothing now.
 fn no_order() -> Say {
     say!("There is no order in hand.")
 }
@@ -31,7 +31,7 @@ fn incomplete() -> Say {
     say!("The order is not complete yet.")
 }
 
-/// Why a command of an amendment does nothing now.
+/// Why a command about an amendment does nothing now.
 fn no_amendment() -> Say {
     say!("No order is being amended.")
 }
@@ -42,8 +42,7 @@ fn past() -> Say {
 }
 
 impl Table {
-    /// What the store and the other seats have said since, and the answers that
-    /// were still to come.
+    /// Takes in what the store and the other seats have said, and late answers.
     ///
     /// # Errors
     /// In words, for a notice, where a change was not made.
@@ -110,19 +109,19 @@ impl Table {
             self.show_luck(true);
         }
         if let Rolled::Complete(dice) = rolled {
-            // The order is still in hand: it was found complete just now.
+            // The order is still open: it was just found complete.
             let _ = self.give(Some(dice));
         }
     }
 
-    /// Asks for a change; what is shown once it is kept.
+    /// Asks for a change; `then` is shown once it is kept.
     fn change(&mut self, ask: Ask, then: Then) -> Result<(), Say> {
         (self.then, self.said) = (then, None);
         self.client.change(ask);
         self.hear()
     }
 
-    /// Takes the last order back, and says which.
+    /// Undoes the last order, and says which it was.
     fn undo(&mut self) -> Result<(), Say> {
         let undone = self.log.cursor.checked_sub(1);
         let told = undone.and_then(|at| self.log.rows.get(at));
@@ -132,7 +131,7 @@ impl Table {
         Ok(())
     }
 
-    /// Gives the next order again, and says which.
+    /// Redoes the next order, and says which it is.
     fn redo(&mut self) -> Result<(), Say> {
         let told = self.log.rows.get(self.log.cursor);
         let said = told.map(|row| say!("Redone: {order}", order = &row.headline));
@@ -161,7 +160,7 @@ impl Table {
                 self.queue.clear();
                 self.ordering()?.hand = Hand::Nothing;
             }
-            // The window goes elsewhere; nothing changes here.
+            // The window goes to another place; nothing changes here.
             TableCommand::Leave | TableCommand::ShowRule(_) => {}
             TableCommand::More(more) => {
                 self.ordering()?.more = more;
@@ -209,7 +208,7 @@ impl Table {
         Ok(())
     }
 
-    /// The device goes to whoever sits there.
+    /// Hands the device over to a seat.
     fn hand_to(&mut self, to: Seat) -> Result<(), Say> {
         self.change(Ask::HandOver { to }, Then::Handed)
     }
@@ -275,7 +274,7 @@ impl Table {
                 self.tab = Tab::Order;
                 self.set(name, Some(value))
             }
-            // A stray tap drops no order.
+            // An accidental tap must not close an order.
             None if matches!(
                 self.doing,
                 Doing::Ordering(Ordering { hand: Hand::Order(_), .. })
@@ -296,7 +295,7 @@ impl Table {
         }
     }
 
-    /// Looks at what one unit can do to another.
+    /// Shows what one unit can do to another.
     fn pair(&mut self, actor: Tag, target: Tag) -> Result<(), Say> {
         let hers = Subject::Unit(target);
         let may = self.view.may_command(hers);
@@ -306,14 +305,14 @@ impl Table {
         }
         ordering.hand = Hand::Nothing;
         ordering.pair = Some(Pair { actor, target, actions: Vec::new(), late: false });
-        // Her own orders are shown to whoever may give them.
+        // A unit's own orders are only shown to those who may give them.
         self.list_orders(may.then_some(hers));
         self.look_at_pair();
         self.tab = Tab::Order;
         Ok(())
     }
 
-    /// Ends the turn of the active unit; asks once where something is owed.
+    /// Ends the turn of the active unit; asks first if something is owed.
     fn end_turn(&mut self, asked: bool) {
         let about = self.turn.owed(&self.view.guide);
         let Doing::Ordering(ordering) = &mut self.doing else { return };
@@ -394,13 +393,13 @@ impl Table {
         }
     }
 
-    /// Takes an order in hand. With nothing to ask, to roll or to warn about, the
-    /// tap is the order; warnings may have been told already.
+    /// Opens an order. If there is nothing to fill in, roll or warn about, the
+    /// tap gives it at once; the warnings may have been shown already.
     fn open_form(&mut self, opening: Opening) -> Result<(), Say> {
         self.opening = None;
         let opened = Form::open(&self.client, (opening.subject, opening.kind), None);
         if opened.is_err() && self.client.waits() {
-            // The tap counts, though the answer takes a while.
+            // The tap counts, even if the answer takes a while.
             self.opening = Some(opening);
             return Ok(());
         }
@@ -416,7 +415,7 @@ impl Table {
         }
     }
 
-    /// Gives every order of a kind that is proposed, as it is proposed.
+    /// Gives every suggested order of a kind as it is suggested.
     fn as_before(&mut self, kind: &'static str) -> Result<(), Say> {
         let steps = self.view.guide.next.iter().filter(|step| step.kind == kind);
         self.queue = steps.map(|step| (step.subject, step.kind)).collect();
@@ -424,8 +423,8 @@ impl Table {
         self.go_on()
     }
 
-    /// The next of several orders: where it needs the players, it lies in front of
-    /// them, and the others come after it.
+    /// Gives the next of several orders. If one needs the players, it is
+    /// opened, and the others come after it.
     fn go_on(&mut self) -> Result<(), Say> {
         let Some((subject, kind)) = self.queue.pop() else { return Ok(()) };
         self.open_form(Opening { subject, kind, warned: true, aimed: None })?;
@@ -436,7 +435,7 @@ impl Table {
         }
     }
 
-    /// Where the side rolls its own dice, the pad is there at once.
+    /// If the side rolls its own dice, the pad is shown at once.
     fn put_own_dice_down(&mut self) -> Result<(), Say> {
         let own = self.form().is_some_and(|form| {
             form.pad.is_none()
@@ -511,7 +510,7 @@ impl Table {
         }
     }
 
-    /// Back to where the order was chosen, and from there to the log.
+    /// Returns to where the order was chosen, and from there to the log.
     fn cancel_amending(&mut self) -> Result<(), Say> {
         if let Doing::Amending(amending) = &self.doing
             && let Some(purpose) = amending.purpose
@@ -522,9 +521,9 @@ impl Table {
         Ok(())
     }
 
-    /// Lets an order be chosen for an earlier place in the log.
+    /// Lets the players choose an order for an earlier place in the log.
     fn choose_at(&mut self, index: usize, purpose: Purpose) -> Result<(), Say> {
-        // While a side keeps something from the other, its orders may tell it.
+        // While a side has secrets, its orders could reveal them.
         let then = self.client.view(Some(index));
         if self.view.secrets && then.is_none_or(|then| then.guide.secret_of.is_some()) {
             return Err(say!(
@@ -540,14 +539,14 @@ impl Table {
         Ok(())
     }
 
-    /// Gives the order in hand; without dice the app rolls them all.
+    /// Gives the open order; without dice the app rolls them all.
     fn give(&mut self, dice: Option<Vec<EnteredRoll>>) -> Result<(), Say> {
         self.ordering()?;
         let order = self.form().and_then(Form::order).ok_or_else(incomplete)?.clone();
         self.change(Ask::Order { order, dice }, Then::Stay)
     }
 
-    /// Answers what the declared order asks of this seat's side.
+    /// Answers the declared order's question to this seat's side.
     fn answer(&mut self, value: serde_json::Value) -> Result<(), Say> {
         let declared = self.declared().ok_or_else(no_order)?;
         let field = declared.asks.as_ref().ok_or_else(no_order)?.field.clone();
@@ -575,7 +574,7 @@ impl Table {
                 let Some(of) = self.declared().map(|declared| declared.of) else {
                     return self.ask_dice(answered);
                 };
-                // The pad is put down anew for the next roll, or for this one.
+                // The pad is shown again, for the next roll or for this one.
                 if let Doing::Ordering(ordering) = &mut self.doing {
                     ordering.hand = Hand::Nothing;
                 }
@@ -584,8 +583,8 @@ impl Table {
         }
     }
 
-    /// Asks for the roll that these answers leave open, or gives the order
-    /// where they are complete.
+    /// Asks for the roll that is needed after these answers, or gives the order
+    /// if they are complete.
     fn ask_dice(&mut self, answered: Vec<EnteredRoll>) -> Result<(), Say> {
         let Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) = &mut self.doing else {
             return Err(no_order());

@@ -1,4 +1,5 @@
-//! What an order did: the dice, the modifiers with their reasons, the sentences.
+//! The result of an order: the dice, the modifiers with their reasons, the
+//! sentences.
 
 use egui::Ui;
 
@@ -34,7 +35,7 @@ pub(super) fn order_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>)
     }
 }
 
-/// What the players wrote beside an order.
+/// The players' note on an order.
 pub(super) fn note_ui(ui: &mut Ui, note: &str) {
     if !note.is_empty() {
         aside(ui, say!("Note: {note}", note));
@@ -49,7 +50,8 @@ pub(super) fn rolls_ui(ui: &mut Ui, row: &Row) {
     }
 }
 
-/// The rolls, what they did, and where the sequence was left.
+/// The rolls, what they did, and where the order departed from the sequence of
+/// play.
 pub(super) fn details_ui(ui: &mut Ui, row: &Row) {
     for roll in &row.rolls {
         dice::roll_ui(ui, roll);

@@ -1,4 +1,4 @@
-//! The page on which a battle or its report is saved, in the place of the log.
+//! The page where a battle or its report is saved, in place of the log.
 
 use egui::Ui;
 
@@ -13,7 +13,7 @@ use crate::ui::widgets::{
 
 use super::saving::Saving;
 
-/// The button that leads here.
+/// The button that opens it.
 pub(super) fn save_button(ui: &mut Ui, text: Say, commands: &mut Vec<TableCommand>) {
     if named(quiet_button(ui, true, text), say!("Save the battle or its report")).clicked() {
         commands.push(TableCommand::Save(SaveCommand::Open(true)));
@@ -55,7 +55,7 @@ pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCo
     commands.extend(wanted.map(TableCommand::Save));
 }
 
-/// As what it is saved.
+/// The forms in which it can be saved.
 fn what_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
     caption(ui, say!("As what"));
     ui.horizontal_wrapped(|ui| {

@@ -1,5 +1,5 @@
-//! What is to be saved of a battle, as what and where: as a file to continue
-//! from, or as a report for people and programs. No drawing here.
+//! Saves a battle, as a file to continue from, or as a report for people and
+//! programs. No drawing here.
 
 use egui::Context;
 
@@ -25,7 +25,8 @@ impl Source<'_> {
     /// The battle as a file.
     ///
     /// # Errors
-    /// In words, where this seat may not have it, or it is not told yet.
+    /// In words, where this seat may not have it, or the answer is not there
+    /// yet.
     pub(super) fn file(self) -> Result<String, Say> {
         self.client.file()
     }
@@ -67,21 +68,21 @@ fn why_untold(why: Option<Say>) -> Say {
 /// What is about to be saved, and where.
 #[derive(Debug)]
 pub(super) struct Saving {
-    /// As what it is saved.
+    /// The form in which it is saved.
     pub(super) form: SaveForm,
     /// The paper of a PDF.
     pub(super) paper: Paper,
-    /// The path, as it is typed.
+    /// The path, as it is being typed.
     pub(super) path: String,
-    /// The path of a file that exists, and would be replaced.
+    /// The path of a file that exists and would be replaced.
     pub(super) question: Option<String>,
     /// Where it was saved, or why it was not.
     pub(super) told: Option<Result<Say, Say>>,
 }
 
 impl Saving {
-    /// Offers what is most likely wanted: of a battle that goes on the battle
-    /// file, of one that is over the report.
+    /// Suggests what is most likely wanted: the battle file while the battle
+    /// goes on, the report when it is over.
     pub(super) fn open(slug: &str, over: bool) -> Saving {
         let form = if over { SaveForm::Pdf } else { SaveForm::Battle };
         Saving {
@@ -93,7 +94,7 @@ impl Saving {
         }
     }
 
-    /// Forgets what was said about an earlier state of the battle.
+    /// Drops the message about an earlier state of the battle.
     pub(super) fn refresh(&mut self) {
         (self.question, self.told) = (None, None);
     }
@@ -140,7 +141,7 @@ impl Saving {
     }
 
     fn choose_form(&mut self, slug: &str, form: SaveForm) {
-        // What the player typed keeps its folder and name.
+        // The folder and name that the player typed stay.
         if let Some(stem) = self.path.strip_suffix(&format!(".{}", self.form.ending())) {
             self.path = format!("{stem}.{}", form.ending());
         } else if self.path.trim().is_empty() {
@@ -153,7 +154,8 @@ impl Saving {
     fn save_to_path(&mut self, source: Source) {
         let typed = self.path.trim();
         let mut path = std::path::PathBuf::from(typed);
-        // A folder's name may end so; a file's without its ending opens nowhere.
+        // A file without an ending would not open by double click; a folder's
+        // name may have none.
         if path.extension().is_none() && !path.is_dir() {
             path.set_extension(self.form.ending());
         }
@@ -184,7 +186,7 @@ impl Saving {
 }
 
 /// Saves the battle as a file with one tap, where a player would look for it,
-/// under a name that is free; where it lies now.
+/// under a name that is free. Returns where it is.
 ///
 /// # Errors
 /// In words, where it cannot be saved.
@@ -209,7 +211,7 @@ pub(super) fn save_now(source: Source, files: &Files, ctx: &Context) -> Result<S
     Ok(say!("The battle is being downloaded."))
 }
 
-/// The path, or the same with the first number that makes it a new one.
+/// The path, or else the same with the first number that is free.
 #[cfg(not(target_arch = "wasm32"))]
 fn free_name(path: &std::path::Path) -> std::path::PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -220,7 +222,7 @@ fn free_name(path: &std::path::Path) -> std::path::PathBuf {
 }
 
 impl SaveForm {
-    /// What its button says.
+    /// The words on its button.
     pub(super) fn name(self) -> Say {
         match self {
             SaveForm::Battle => say!("Battle file"),
@@ -252,12 +254,12 @@ impl SaveForm {
         }
     }
 
-    /// What it is called where it cannot be saved.
+    /// Its name in errors.
     pub(super) fn what(self) -> &'static str {
         if self == SaveForm::Battle { "the battle" } else { "the report" }
     }
 
-    /// The end of its file's name.
+    /// The ending of its file's name.
     pub(super) fn ending(self) -> &'static str {
         match self {
             SaveForm::Battle => "battle",
@@ -268,8 +270,8 @@ impl SaveForm {
     }
 }
 
-/// Where a player would look for it: among his documents, under the battle's
-/// name.
+/// Where a player would look for it: in the documents folder, under the
+/// battle's name.
 #[cfg(not(target_arch = "wasm32"))]
 fn suggested(slug: &str, form: SaveForm) -> String {
     let folders = directories::UserDirs::new();

@@ -1,5 +1,4 @@
-//! How the table is laid out: three columns where there is room, tabs where
-//! there is not.
+//! The layout of the table: three columns if there is room, otherwise tabs.
 
 use egui::{Margin, Panel, Ui, UiBuilder};
 
@@ -16,20 +15,21 @@ use crate::ui::widgets::{
 use super::state::Table;
 use super::{cards, log, order, result};
 
-/// From this width on, both sides' cards stand beside the order in hand.
+/// From this width on, in points, both sides' cards are beside the open order.
 const WIDE: f32 = 900.0;
 
-/// From this width and height on, they stand over it where they cannot beside it.
+/// From this width and height on, in points, they are above it if they cannot
+/// be beside it.
 const TALL: [f32; 2] = [600.0, 1000.0];
 
-/// Where the cards of both sides stand.
+/// Where the cards of both sides are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fleets {
-    /// On the left and on the right of the order in hand.
+    /// To the left and right of the open order.
     Beside,
-    /// Next to each other over it.
+    /// Side by side above it.
     Over,
-    /// Behind a tab a side.
+    /// Behind a tab for each side.
     Tabs,
 }
 
@@ -46,7 +46,7 @@ impl Fleets {
     }
 }
 
-/// Draws the battle; what the player wants is added to `commands`.
+/// Draws the battle, and adds what the player wants to `commands`.
 pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     if let Some(side) = table.cover() {
         cover_ui(ui, table, side, commands);
@@ -130,8 +130,8 @@ fn stuck_ui(ui: &mut Ui, table: &Table) {
     }
 }
 
-/// A quiet sign while a change is being kept, in the corner under the tabs, where
-/// it moves nothing.
+/// A small sign while a change is being kept, in the corner below the tabs,
+/// where it moves nothing.
 fn keeping_ui(ui: &mut Ui, table: &Table) {
     if table.is_keeping() && table.stuck.is_none() {
         let corner = egui::Rect::from_min_max(ui.cursor().min, ui.max_rect().right_bottom());
@@ -145,7 +145,7 @@ fn side_heading(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<Table
     let colours = palette(ui.ctx());
     let count = table.view.sides[side.index()].in_play;
     let (name, wide) = (table.side_name(side), ui.available_width() > 420.0);
-    // A long name takes a smaller type before it takes a second line.
+    // A long name gets a smaller type rather than a second line.
     let points = if wide || name.chars().count() <= 20 { 21.0 } else { 18.0 };
     ui.spacing_mut().item_spacing.y = 2.0;
     ui.label(rich(ui, name).family(theme::didot()).size(points).color(colours.clay));
@@ -159,7 +159,7 @@ fn side_heading(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<Table
     ui.add_space(4.0);
 }
 
-/// Where a side keeps something secret: its own eyes, and shut again.
+/// If a side has secrets: buttons to show them, and to hide them again.
 fn eyes_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
     let view = &table.view;
     if view.guide.secret_of.is_some() || !view.secrets || view.over {
@@ -173,9 +173,9 @@ fn eyes_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComma
     }
 }
 
-/// The tabs, and undo and redo beside them: one row, also on a phone.
+/// The tabs, with undo and redo beside them: one row, even on a phone.
 fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableCommand>) {
-    // Where the text is large, undo and redo go on below.
+    // If the text is large, undo and redo are below.
     let one_row = ui.available_width() >= 330.0;
     let row = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = if wide { 5.0 } else { 3.0 };
@@ -218,7 +218,7 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
     keeping_ui(ui, table);
 }
 
-/// Undo and redo: in words where there is room, else as bent arrows.
+/// Undo and redo: in words if there is room, otherwise as curved arrows.
 fn undo_redo_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableCommand>) {
     let (cursor, all) = (table.log.cursor, table.log.len);
     let mut button = |ui: &mut Ui, enabled: bool, word: Say, name: Say, command| {
@@ -237,8 +237,8 @@ fn undo_redo_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<Table
     button(ui, cursor > 0, say!("Undo"), say!("Undo the last order"), TableCommand::Undo);
 }
 
-/// Nothing that is secret is shown until the device is in the right hands; what
-/// both sides have just rolled for stays in their sight.
+/// No secret is shown until the device is in the right hands; what both sides
+/// have just rolled for stays visible.
 fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let name = table.side_name(side).to_owned();
@@ -281,7 +281,7 @@ fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComm
     });
 }
 
-/// In the middle, no wider than a sheet reads well.
+/// Centred, and no wider than is comfortable to read.
 fn narrowed(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     let width = ui.available_width().min(560.0);
     let margin = (ui.available_width() - width) / 2.0;

@@ -1,6 +1,5 @@
-//! A record sheet on the screen, as the paper has it: what a unit is, where its
-//! numbers come from, and the rows that are crossed off. A tap on an entry
-//! corrects it.
+//! A record sheet on the screen, like on paper: what a unit is, where its
+//! numbers come from, and the rows to cross off. A tap on an entry corrects it.
 
 use egui::{Frame, Margin, Rect, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
 use serde_json::{Value, json};
@@ -15,7 +14,7 @@ use crate::ui::widgets::{aside, caption, focus_ring, named, quiet_button, tight_
 
 use super::state::Orders;
 
-/// Whose record is shown, and which of its entries can be corrected here.
+/// The record that is shown, and which of its entries can be corrected here.
 struct Record<'o> {
     subject: Subject,
     entries: Option<&'o OfferField>,
@@ -29,7 +28,7 @@ impl<'o> Record<'o> {
         Record { subject, entries: fields.find(|field| field.spec.name == "field") }
     }
 
-    /// The entry of this word, where it can be corrected.
+    /// The value of this entry, if it can be corrected.
     fn can_correct(&self, entry: Option<&str>) -> Option<Value> {
         let value = json!(entry?);
         let known = self.entries?.choices.iter().any(|choice| choice.value == value);
@@ -46,7 +45,7 @@ impl<'o> Record<'o> {
     }
 }
 
-/// The sheet of a unit; a slip on it is corrected from here.
+/// The sheet of a unit, from which mistakes in it can be corrected.
 pub(super) fn sheet_ui(
     ui: &mut Ui,
     (sheet, subject): (&Sheet, Subject),
@@ -67,7 +66,7 @@ pub(super) fn sheet_ui(
         let entry = record.can_correct(fact.entry.as_deref());
         entry_ui(ui, &record, (&fact.caption, entry), commands, |ui| fact_ui(ui, fact));
     }
-    // What only helps to count on paper is no entry.
+    // A track that only helps to count on paper is not an entry.
     for track in sheet.tracks.iter().filter(|track| track.entry.is_some()) {
         let entry = record.can_correct(track.entry.as_deref());
         entry_ui(ui, &record, (&track.caption, entry), commands, |ui| track_ui(ui, track));
@@ -83,7 +82,7 @@ pub(super) fn sheet_ui(
     }
 }
 
-/// An entry: where it can be corrected, the whole of it can be tapped.
+/// An entry; if it can be corrected, all of it can be tapped.
 fn entry_ui(
     ui: &mut Ui,
     record: &Record,
@@ -131,10 +130,10 @@ fn fact_ui(ui: &mut Ui, fact: &Fact) {
     }
 }
 
-/// More boxes than this are told by their number alone.
+/// For more boxes than this only the number is shown.
 const MOST_BOXES: u32 = 60;
 
-/// What is left of a row of boxes, in numbers, and the boxes as they are crossed.
+/// How many boxes are left, as a number and as boxes that are crossed off.
 fn track_ui(ui: &mut Ui, track: &Track) {
     let worth = track.box_worth.max(1);
     let full = match track.last_worth {
@@ -176,7 +175,7 @@ fn boxes_ui(ui: &mut Ui, track: &Track) {
     }
 }
 
-/// The entries of the record that the sheet does not show, by name.
+/// The entries of the record that are not on the sheet, by name.
 fn others_ui(ui: &mut Ui, record: &Record, sheet: &Sheet, commands: &mut Vec<TableCommand>) {
     let facts = sheet.facts.iter().map(|fact| fact.entry.as_deref());
     let shown = facts.chain(sheet.tracks.iter().map(|track| track.entry.as_deref()));

@@ -1,8 +1,9 @@
-//! Which sign an order has. The systems share their words: a ram is a ram in each.
+//! The sign of each order. The systems share their words: a ram is a ram in
+//! each.
 
 use crate::drawing::Sign;
 
-/// The sign of an order of this kind; none where nothing is drawn for it.
+/// The sign of an order of this kind; `None` if there is none.
 pub(super) fn sign_of(kind: &str) -> Option<Sign> {
     Some(match kind {
         "sail" => Sign::Sail,

@@ -20,11 +20,11 @@ use super::pair::Pair;
 use super::saving::{self, Saving, Source};
 use super::turn::Turn;
 
-/// A battle in play, and what the players are doing with it. It sits at the
-/// table's door, and knows no more than is told there.
+/// A battle in play, and what the players are doing with it. It is a client at
+/// the table's door, and knows only what it is told there.
 pub struct Table {
     pub(super) client: Client,
-    /// The part that is shown where not everything fits.
+    /// The part that is shown if not everything fits.
     pub(super) tab: Tab,
     pub(super) doing: Doing,
     pub(super) log_page: LogPage,
@@ -35,27 +35,27 @@ pub struct Table {
     pub(super) log: Rc<Log>,
     /// Which of the sides A and B roll their own dice.
     pub(super) own_dice: [bool; 2],
-    /// What is shown once the change that is being kept is kept.
+    /// What is shown once the change that is under way is kept.
     pub(super) then: Then,
     /// Why the table waits for its store.
     pub(super) stuck: Option<Say>,
-    /// What was passed over in the turn that goes on.
+    /// What was skipped in the present turn.
     pub(super) turn: Turn,
-    /// An order that is opened as soon as the table answers.
+    /// An order that is opened as soon as the table has answered.
     pub(super) opening: Option<Opening>,
-    /// What an undo or redo has just done.
+    /// The last undo or redo, in words.
     pub(super) said: Option<Say>,
-    /// Of the units, those whose lost ones are shown unfolded.
+    /// For each side, whether its lost units are shown.
     pub(super) lost_shown: [bool; 2],
     /// Orders that are given one after the other as their forms propose them.
     pub(super) queue: Vec<(Subject, &'static str)>,
 }
 
-/// What the players are doing: one thing at a time.
+/// What the players are doing, which is one thing at a time.
 pub(super) enum Doing {
     /// The players give orders.
     Ordering(Ordering),
-    /// They look at the battle as it was after so many orders.
+    /// They look at the battle as it was after this many orders.
     LookingBack(usize),
     /// They choose an order for an earlier place in the log.
     Choosing(Choosing),
@@ -63,19 +63,21 @@ pub(super) enum Doing {
     Amending(Box<Amending>),
 }
 
-/// The present: who gives orders, and what is in hand.
+/// The present: who gives orders, and which order is open.
 pub(super) struct Ordering {
     pub(super) orders: Orders,
     pub(super) hand: Hand,
-    /// Whether everything that can be done is shown, not the next step alone.
+    /// Whether everything that can be done is shown, instead of only the next
+    /// step.
     pub(super) more: bool,
-    /// Whom the players have tapped: theirs and, of the other side, hers.
+    /// The units that the players have tapped: the one that acts and its
+    /// target.
     pub(super) pair: Option<Pair>,
-    /// The record sheet of the unit that is looked at.
+    /// The record sheet of the unit that is being looked at.
     pub(super) sheet: Option<Box<Sheet>>,
-    /// Of the sides and the battle, those that can give orders now.
+    /// The sides and the battle, as far as they can give orders now.
     pub(super) others: Vec<Subject>,
-    /// Whether something of that was not answered in time.
+    /// Whether some of that was not answered in time.
     pub(super) late: bool,
 }
 
@@ -93,39 +95,39 @@ impl Ordering {
     }
 }
 
-/// What lies in front of the players.
+/// What is in front of the players.
 pub(super) enum Hand {
     /// The orders to choose from.
     Nothing,
     /// An order that is being filled in.
     Order(Box<Form>),
-    /// An order that is given and waits: with the pad where it needs dice that
-    /// this seat may roll. It cannot be put down any more.
+    /// An order that was given and waits; with the pad if it needs dice that
+    /// this seat may roll. It cannot be closed any more.
     Declared(Option<Box<DicePad>>),
     /// The result of the order at this index of the log.
     Result(usize),
-    /// What is asked once before an order is given, or her turn is over.
+    /// A question before an order is given or a unit's turn ends.
     Asking(Box<Asking>),
 }
 
-/// A question before something that cannot be meant by mistake.
+/// A question before something that players may do by mistake.
 pub(super) struct Asking {
-    /// What is owed or open, a line each.
+    /// What is owed or open, one on each line.
     pub(super) about: Vec<Say>,
-    /// What is done where the players go on all the same.
+    /// What is done if the players go on.
     pub(super) then: Meant,
 }
 
-/// An order that the players want to fill in.
+/// An order that the players want to open.
 #[derive(Clone, Debug)]
 pub(super) struct Opening {
     /// The unit or side that gives it.
     pub(super) subject: Subject,
     /// Its kind.
     pub(super) kind: &'static str,
-    /// Whether its warnings have been told.
+    /// Whether its warnings have been shown.
     pub(super) warned: bool,
-    /// A field that is filled in already, with its value.
+    /// A field that is already filled in, with its value.
     pub(super) aimed: Option<(&'static str, serde_json::Value)>,
 }
 
@@ -138,30 +140,30 @@ pub(super) enum Meant {
     Order(Subject, &'static str),
 }
 
-/// An order is chosen for an earlier place in the log.
+/// An order is being chosen for an earlier place in the log.
 pub(super) struct Choosing {
     /// The index in the log, from 0.
     pub(super) index: usize,
-    /// What becomes of it there.
+    /// What the order is for.
     pub(super) purpose: Purpose,
-    /// The orders that were open at that moment.
+    /// The orders that were possible at that moment.
     pub(super) orders: Orders,
 }
 
 /// Who may give orders, and which.
 #[derive(Default)]
 pub(super) struct Orders {
-    /// The ship, side or battle; none where nobody is chosen.
+    /// The ship, side or battle; `None` if nobody is chosen.
     pub(super) subject: Option<Subject>,
     /// Its orders, open and refused.
     pub(super) offers: Vec<Offer>,
 }
 
-/// What stands under the tab of the log.
+/// The page under the log's tab.
 pub(super) enum LogPage {
     /// Every order.
     Orders,
-    /// How lucky the dice were; none until it is told.
+    /// How lucky the dice were; `None` until the answer comes.
     Luck(Option<Box<LuckTold>>),
     /// Where the battle and its report are saved.
     Saving(Saving),
@@ -170,9 +172,9 @@ pub(super) enum LogPage {
 /// What is shown once a change is kept.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Then {
-    /// What is shown now.
+    /// The same as now.
     Stay,
-    /// The present for new eyes: of what was done, the result alone.
+    /// The present for somebody else: only the result of what was done.
     Handed,
     /// The present, with what comes next.
     Present,
@@ -181,8 +183,8 @@ pub(super) enum Then {
 }
 
 impl Table {
-    /// Sits down at a table where these of the sides A and B roll their own
-    /// dice.
+    /// Sits down at a table; `own_dice` says which of the sides A and B roll
+    /// their own dice.
     ///
     /// # Errors
     /// In words, where the table does not answer.
@@ -211,8 +213,8 @@ impl Table {
         Ok(table)
     }
 
-    /// The table as it is shown: at present, or at an earlier moment while the
-    /// players look back or amend an order.
+    /// The table as it is shown: now, or at an earlier moment while the players
+    /// look back or amend an order.
     #[must_use]
     pub fn view(&self) -> &View {
         &self.view
@@ -224,19 +226,19 @@ impl Table {
         &self.log
     }
 
-    /// The seat at the table's door.
+    /// The client at the table's door.
     #[must_use]
     pub fn client(&self) -> &Client {
         &self.client
     }
 
-    /// The odds on the screen.
+    /// The odds that are shown.
     #[must_use]
     pub fn forecast(&self) -> Option<&Forecast> {
         self.form()?.forecast()
     }
 
-    /// The battle as a file, where this seat may have it.
+    /// The battle as a file, if this seat may have it.
     ///
     /// # Errors
     /// In words, where it may not.
@@ -244,7 +246,7 @@ impl Table {
         self.source().file()
     }
 
-    /// The report of the battle, as far as who has the device may know.
+    /// The report of the battle, as far as whoever has the device may know.
     ///
     /// # Errors
     /// As [`Table::file`].
@@ -252,8 +254,8 @@ impl Table {
         self.source().report()
     }
 
-    /// The order in hand as far as it is filled in, as a text to be kept. What
-    /// one side alone may know is kept nowhere.
+    /// The half-filled order as a text to be kept; `None` if only one side may
+    /// know it.
     pub(in crate::ui) fn half_filled(&self) -> Option<String> {
         let Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) = &self.doing else {
             return None;
@@ -262,7 +264,7 @@ impl Table {
         serde_json::to_string(&draft).ok()
     }
 
-    /// Takes up an order that was half filled in, where it still fits.
+    /// Opens an order that was kept half-filled, if it still fits.
     pub(in crate::ui) fn take_up(&mut self, kept: &str) {
         let covered = self.view.hand_over_to.is_some() || self.view.declared.is_some();
         let draft = serde_json::from_str(kept).ok().filter(|_| !covered);
@@ -272,7 +274,7 @@ impl Table {
         }
     }
 
-    /// Saves the battle as a file with one tap; where it lies now.
+    /// Saves the battle as a file with one tap. Returns where it is.
     ///
     /// # Errors
     /// In words, where it cannot be saved.
@@ -291,7 +293,8 @@ impl Table {
         format!("{} against {}", a.name, b.name)
     }
 
-    /// The earlier moment that is shown, in orders; none at present.
+    /// The earlier moment that is shown, as a number of orders; `None` for the
+    /// present.
     pub(super) fn moment(&self) -> Option<usize> {
         match &self.doing {
             Doing::Ordering(_) => None,
@@ -301,7 +304,7 @@ impl Table {
         }
     }
 
-    /// The order that is filled in, at present or for an earlier place.
+    /// The open order, in the present or for an earlier place.
     pub(super) fn form(&self) -> Option<&Form> {
         match &self.doing {
             Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => Some(form),
@@ -310,7 +313,7 @@ impl Table {
         }
     }
 
-    /// The orders to choose from, where orders are given or chosen.
+    /// The orders to choose from, while orders are given or chosen.
     pub(super) fn orders(&self) -> Option<&Orders> {
         match &self.doing {
             Doing::Ordering(ordering) => Some(&ordering.orders),
@@ -332,14 +335,15 @@ impl Table {
         }
     }
 
-    /// To whom the device goes now: whoever has it looks first at what they did.
+    /// The side that the device goes to now; whoever has it first sees the
+    /// result of their own order.
     pub(super) fn cover(&self) -> Option<Side> {
         let to = self.view.hand_over_to?;
         self.view.in_hand.is_none().then_some(to)
     }
 
-    /// Whether whoever has the device looks at what they did in secret, before it
-    /// goes to the other side.
+    /// Whether whoever has the device is seeing the result of a secret order,
+    /// before it goes to the other side.
     pub(super) fn is_done_in_secret(&self) -> bool {
         self.view.hand_over_to.is_some() && self.cover().is_none()
     }
@@ -349,7 +353,7 @@ impl Table {
         self.view.declared.as_ref()
     }
 
-    /// Whether a change is being kept: nothing of it is shown before it is.
+    /// Whether a change is being kept; nothing of it is shown before that.
     pub(super) fn is_keeping(&self) -> bool {
         self.client.pending()
     }
@@ -376,8 +380,8 @@ impl Table {
         }
     }
 
-    /// Whether this side rolls its own dice; for dice that are nobody's, whether
-    /// both sides do.
+    /// Whether this side rolls its own dice; for dice that belong to neither,
+    /// whether both do.
     pub(super) fn rolls_own_dice(&self, giver: Option<Side>) -> bool {
         match giver {
             Some(side) => self.own_dice[side.index()],
@@ -385,7 +389,7 @@ impl Table {
         }
     }
 
-    /// Whether what is shown is of an earlier change than the last one.
+    /// Whether what is shown is older than the last change.
     pub(super) fn is_behind(&self) -> bool {
         let elsewhere = self.moment().is_some_and(|moment| moment != self.view.moment);
         elsewhere
@@ -416,7 +420,7 @@ impl Table {
         }
     }
 
-    /// Looks at the moment that is shown, and at the log.
+    /// Reads the view of the moment that is shown, and the log.
     pub(super) fn look(&mut self) {
         if let Some(view) = self.client.view(self.moment()) {
             self.view = view;
@@ -429,8 +433,8 @@ impl Table {
         }
     }
 
-    /// After the battle has changed: everything that is open stays open, and is
-    /// judged anew.
+    /// After the battle has changed: everything open stays open, and is judged
+    /// again.
     pub(super) fn refresh(&mut self) {
         if let Doing::LookingBack(at) = &mut self.doing {
             *at = (*at).min(self.client.log().len);
@@ -450,8 +454,8 @@ impl Table {
         self.look_at_pair();
     }
 
-    /// Where an order waits, that is what lies in front of the players: the pad is
-    /// for its next roll, where that is theirs.
+    /// If an order waits, it is put in front of the players, with the pad for
+    /// its next roll if that is theirs.
     fn take_up_declared(&mut self) {
         let seat = self.view.seat;
         let waits = self.view.declared.is_some();
@@ -471,7 +475,7 @@ impl Table {
         }
     }
 
-    /// Shows the present: the active ship gives the next order.
+    /// Shows the present, where the active ship gives the next order.
     pub(super) fn return_to_present(&mut self, hand: Hand) {
         let pair = match &mut self.doing {
             Doing::Ordering(ordering) => ordering.pair.take(),
@@ -484,13 +488,13 @@ impl Table {
         let active = self.view.guide.active;
         self.list_orders(active.map(Subject::Unit));
         if let Doing::Ordering(ordering) = &mut self.doing {
-            // Whom she was busy with stays in sight for what comes next.
+            // The unit that she acted on stays in view for what comes next.
             ordering.pair = pair.filter(|pair| Some(pair.actor) == active);
         }
         self.look_at_pair();
     }
 
-    /// Lists the orders of a subject, where orders are given or chosen.
+    /// Lists the orders of a unit or side, while orders are given or chosen.
     pub(super) fn list_orders(&mut self, subject: Option<Subject>) {
         let moment = self.moment();
         let offers = |subject| self.client.offers(subject, moment);
@@ -507,7 +511,7 @@ impl Table {
         }
     }
 
-    /// Who acts where somebody else is tapped: the unit whose turn it is, or the
+    /// Who acts if another unit is tapped: the unit whose turn it is, or the
     /// one of the other side that was tapped before.
     pub(super) fn actor_on(&self, target: Tag) -> Option<Tag> {
         let Doing::Ordering(ordering) = &self.doing else { return None };
@@ -524,8 +528,8 @@ impl Table {
             .filter(|actor| self.view.may_command(Subject::Unit(*actor)))
     }
 
-    /// Works out anew what mine can do to hers, and reads the sheet of whom is
-    /// looked at.
+    /// Works out again what the acting unit can do to its target, and reads the
+    /// record sheet that is shown.
     pub(super) fn look_at_pair(&mut self) {
         let Doing::Ordering(ordering) = &mut self.doing else { return };
         if let Some(Pair { actor, target, .. }) = ordering.pair {
@@ -560,8 +564,8 @@ impl Table {
     }
 }
 
-/// Of the sides and the battle, those that can give an order which is not refused
-/// and is no mere correction; and whether something was not answered in time.
+/// The sides and the battle, if they have an order that is not refused and is
+/// not just a correction; and whether some answer did not come in time.
 fn with_orders(client: &Client) -> (Vec<Subject>, bool) {
     let open = |offer: &Offer| offer.refused.is_none() && offer.spec.kind != ADJUST.kind;
     let (mut others, mut late) = (Vec::new(), false);
@@ -574,7 +578,7 @@ fn with_orders(client: &Client) -> (Vec<Subject>, bool) {
     (others, late)
 }
 
-/// The record sheet of a unit as it stands, where it can be told.
+/// The present record sheet of a unit, if it may be seen.
 fn sheet_of(client: &Client, tag: Tag) -> Option<Sheet> {
     let known = client.tell(Tell::Sheets { fresh: false });
     match known.told() {

@@ -1,5 +1,5 @@
-//! The middle of the table while no order is in hand: what can be done to whom
-//! was tapped, and behind More everything else.
+//! The middle of the table while no order is open: what can be done to the unit
+//! that was tapped, and behind More everything else.
 
 use egui::{Ui, vec2};
 
@@ -59,7 +59,7 @@ pub(super) fn steps_ui(
     }
 }
 
-/// Everything that could be ordered at an earlier moment.
+/// Every order that was possible at an earlier moment.
 pub(super) fn choosing_ui(
     ui: &mut Ui,
     table: &Table,
@@ -81,7 +81,7 @@ pub(super) fn choosing_ui(
     others_ui(ui, table, &others, commands);
 }
 
-/// The steps that can be chosen instead of the one that is proposed.
+/// The steps that can be chosen instead of the suggested one.
 fn rows_ui(ui: &mut Ui, steps: &[&NextStep], commands: &mut Vec<TableCommand>) {
     if steps.is_empty() {
         return;
@@ -95,8 +95,8 @@ fn rows_ui(ui: &mut Ui, steps: &[&NextStep], commands: &mut Vec<TableCommand>) {
     }
 }
 
-/// Everything else: the other steps of whose turn it is, her orders, and those
-/// of the sides and the battle.
+/// Everything else: the other steps of this turn, the active unit's orders, and
+/// those of the sides and the battle.
 fn more_ui(
     ui: &mut Ui,
     table: &Table,
@@ -120,7 +120,8 @@ fn back_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     }
 }
 
-/// What mine can do to hers: each order with its chance, or why not.
+/// What the acting unit can do to its target: each order with its chance, or
+/// why it cannot be given.
 fn pair_ui(ui: &mut Ui, table: &Table, pair: &Pair, commands: &mut Vec<TableCommand>) {
     let names = [pair.actor, pair.target].map(|tag| table.subject_name(Subject::Unit(tag)));
     let [actor, target] = &names;
@@ -157,7 +158,7 @@ fn action_ui(ui: &mut Ui, pair: &Pair, action: &Action, commands: &mut Vec<Table
     }
 }
 
-/// The record sheet of whom the players look at.
+/// The record sheet of the unit that the players look at.
 fn looked_at_ui(
     ui: &mut Ui,
     ordering: &Ordering,
@@ -169,7 +170,7 @@ fn looked_at_ui(
     }
 }
 
-/// Which sides roll the dice at the table.
+/// Which sides roll their own dice.
 fn whose_dice_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     ui.add_space(6.0);
     caption(ui, say!("Our own dice"));
@@ -183,8 +184,7 @@ fn whose_dice_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     aside(ui, say!("You can still switch for any single roll."));
 }
 
-/// The sides and the battle as a whole give orders too: those of them that have
-/// any.
+/// The orders of the sides and of the battle as a whole, if they have any.
 fn others_ui(ui: &mut Ui, table: &Table, others: &[Subject], commands: &mut Vec<TableCommand>) {
     if others.is_empty() {
         return;
@@ -204,7 +204,7 @@ fn others_ui(ui: &mut Ui, table: &Table, others: &[Subject], commands: &mut Vec<
     });
 }
 
-/// Somebody by name, and every order of theirs.
+/// A unit or side by name, with all its orders.
 pub(super) fn subject_ui(
     ui: &mut Ui,
     table: &Table,
@@ -234,7 +234,7 @@ fn head_ui(
     });
 }
 
-/// A slip of the pencil is corrected without a search for it.
+/// The button for correcting a record, so that nobody has to search for it.
 fn correct_ui(
     ui: &mut Ui,
     (subject, orders): (Subject, &Orders),
@@ -255,8 +255,8 @@ fn name_of(subject: Subject, offer: &Offer) -> Say {
     say!("{subject}: {name}", subject = subject.to_string(), name = fixed(offer.spec.name))
 }
 
-/// The orders that concern the subject, but for those that stand among the next
-/// steps already, and the correction, which has its button beside the name.
+/// The orders of a unit or side, except those that are already among the next
+/// steps, and the correction, whose button is beside the name.
 fn listed<'o>(table: &Table, (subject, orders): (Subject, &'o Orders)) -> Vec<&'o Offer> {
     let guide = &table.view.guide;
     let stands_above = |offer: &&Offer| {
@@ -267,7 +267,7 @@ fn listed<'o>(table: &Table, (subject, orders): (Subject, &'o Orders)) -> Vec<&'
     offers.filter(|offer| offer.refused.is_some() || !stands_above(offer)).collect()
 }
 
-/// What can be ordered in turn.
+/// Orders that can be given in turn.
 fn in_turn_ui(
     ui: &mut Ui,
     table: &Table,
@@ -283,7 +283,8 @@ fn in_turn_ui(
     }
 }
 
-/// What is out of turn, and at the end what cannot be, with why; both folded.
+/// Orders out of turn and, at the end, those that are refused, with the reason;
+/// both folded.
 fn out_of_turn_ui(
     ui: &mut Ui,
     table: &Table,

@@ -1,5 +1,5 @@
-//! What comes next: the one step that is proposed, what else can be done, and
-//! what ends the turn or phase. No drawing here.
+//! What comes next: the suggested step, what else can be done, and what ends
+//! the turn or phase. No drawing here.
 
 use crate::rules::{
     Guide, NextStep, Side, Stands, Subject, Tag, begins_a_turn, ends_a_phase, gives_up,
@@ -7,21 +7,21 @@ use crate::rules::{
 };
 use crate::say::{Say, say};
 
-/// What the players have passed over in the turn that goes on. The rules know
-/// nothing of it: it is how the screen leads through their proposals.
+/// What the players have skipped in the present turn. The rules know nothing of
+/// it: it only guides the screen through their suggestions.
 #[derive(Debug, Default)]
 pub(super) struct Turn {
-    /// Whose turn of which round it is.
+    /// The turn that this is about.
     of: Option<Moment>,
     /// The steps that were skipped.
     skipped: Vec<(Subject, &'static str)>,
     /// Whether the turn of the active unit was ended here.
     ended: bool,
-    /// What the players were asked about, and went on all the same.
+    /// What the players were asked about before they went on.
     told: Vec<Say>,
 }
 
-/// Whose turn of which round, side and phase it is.
+/// The round, side, unit and phase of a turn.
 #[derive(Debug, PartialEq)]
 struct Moment {
     active: Option<Tag>,
@@ -32,7 +32,7 @@ struct Moment {
 
 impl Moment {
     fn of(guide: &Guide) -> Moment {
-        // The phases of a unit go on within her turn.
+        // The phases of a unit are part of her turn.
         let phase = guide.steps.iter().position(|step| step.stands == Stands::Now);
         Moment {
             active: guide.active,
@@ -43,28 +43,29 @@ impl Moment {
     }
 }
 
-/// How the turn that goes on is ended.
+/// How the present turn is ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Ending<'g> {
-    /// The active unit's turn: no order says so, the next unit's begins.
+    /// By going on: no order ends the active unit's turn, the next unit's just
+    /// begins.
     Turn(Tag),
     /// By an order of the rules.
     Order(&'g NextStep),
 }
 
-/// The steps that the guide proposes, sorted for the screen.
+/// The steps that the guide suggests, sorted for the screen.
 #[derive(Debug)]
 pub(super) struct Plan<'g> {
-    /// The step that comes next; none where only the end is left.
+    /// The step that comes next; `None` if only the end is left.
     pub(super) primary: Option<&'g NextStep>,
-    /// The others, those that were skipped last.
+    /// The other steps, skipped ones last.
     pub(super) others: Vec<&'g NextStep>,
     /// What ends the turn or phase.
     pub(super) ending: Option<Ending<'g>>,
 }
 
 impl Turn {
-    /// Forgets what was passed over in another turn.
+    /// Forgets what was skipped in another turn.
     pub(super) fn follow(&mut self, guide: &Guide) {
         let of = Some(Moment::of(guide));
         if self.of != of {
@@ -72,12 +73,12 @@ impl Turn {
         }
     }
 
-    /// Passes over a step.
+    /// Skips a step.
     pub(super) fn skip(&mut self, subject: Subject, kind: &'static str) {
         self.skipped.push((subject, kind));
     }
 
-    /// What is owed, but for what the players were asked about already.
+    /// What is owed, except what the players have already been asked about.
     pub(super) fn owed(&self, guide: &Guide) -> Vec<Say> {
         guide.owed.iter().filter(|line| !self.told.contains(line)).cloned().collect()
     }
@@ -87,16 +88,16 @@ impl Turn {
         self.told.extend(about);
     }
 
-    /// The active unit's turn is over for the players.
+    /// The players have ended the active unit's turn.
     pub(super) fn end(&mut self) {
         self.ended = true;
     }
 
-    /// The unit whose turn goes on; none where the next one is to be chosen.
+    /// The unit whose turn it is; `None` if the next one is to be chosen.
     pub(super) fn active(&self, guide: &Guide) -> Option<Tag> {
         let tag = guide.active?;
         let own = guide.next.iter().any(|step| step.subject == Subject::Unit(tag));
-        // With nothing left to do or owed, there is nothing to end.
+        // If nothing is left to do or owed, there is nothing to end.
         (!self.ended && (own || !guide.owed.is_empty())).then_some(tag)
     }
 
@@ -123,21 +124,21 @@ impl Turn {
     }
 }
 
-/// The kind of order that can stay as it was for everybody at once, where several
-/// of it are proposed.
+/// A kind of order that can be given unchanged for all units at once, if
+/// several of it are suggested.
 pub(super) fn as_before(plan: &Plan) -> Option<&'static str> {
     let step = plan.primary.filter(|step| stays_as_before(step.kind))?;
     plan.others.iter().any(|other| other.kind == step.kind).then_some(step.kind)
 }
 
-/// How many steps the guide proposes before it proposes an end: what stands after
-/// that is done by whoever wants to.
+/// How many steps the guide suggests before an end; those after it are
+/// optional.
 fn before_the_end(guide: &Guide) -> usize {
     guide.next.iter().position(NextStep::ends).unwrap_or(guide.next.len())
 }
 
-/// What is asked about once before an order of this kind is given: what is
-/// owed. None where there is nothing to ask.
+/// What to ask about before an order of this kind is given: what is owed.
+/// `None` if there is nothing.
 pub(super) fn asked_before(
     turn: &Turn,
     guide: &Guide,

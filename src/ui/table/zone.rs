@@ -1,7 +1,7 @@
 //! The bottom of the table, which does not move: what comes next, the roll, the
-//! dice pad and the result stand in one zone under the thumb. When one takes the
-//! place of another, nothing there takes a tap for a moment, so that a double
-//! tap does nothing twice.
+//! dice pad and the result all appear in one zone near the thumb. When one
+//! replaces another, it ignores taps for a moment, so that a double tap does
+//! nothing twice.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -26,13 +26,13 @@ use super::state::{Asking, Doing, Hand, Meant, Ordering, Table};
 use super::turn::{Ending, Plan, as_before};
 use super::{declared, numbers, result};
 
-/// How high the zone is, in points, where the window has room for it.
+/// The height of the zone in points, if the window has room for it.
 const HEIGHT: f32 = 268.0;
 
-/// So long the zone takes no tap after it has changed, in seconds.
+/// How long the zone ignores taps after it has changed, in seconds.
 const GUARD: f64 = 0.4;
 
-/// Draws the zone at the bottom of what is left.
+/// Draws the zone at the bottom of the remaining space.
 pub(super) fn zone_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let Doing::Ordering(ordering) = &table.doing else { return };
     let colours = palette(ui.ctx());
@@ -52,7 +52,7 @@ pub(super) fn zone_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
     });
 }
 
-/// What stands in the zone, as a number that changes when something else does.
+/// What is in the zone, as a number that changes with it.
 fn key(table: &Table, ordering: &Ordering) -> u64 {
     let mut hasher = DefaultHasher::new();
     table.view.at.hash(&mut hasher);
@@ -72,7 +72,7 @@ fn key(table: &Table, ordering: &Ordering) -> u64 {
     hasher.finish()
 }
 
-/// Whether the zone has changed a moment ago. The keyboard is then free, so that
+/// Whether the zone has just changed. No control then has the keyboard, so that
 /// Enter means what comes next.
 fn is_guarded(ui: &Ui, table: &Table, ordering: &Ordering) -> bool {
     let (id, key) = (Id::unique("zone"), key(table, ordering));
@@ -110,31 +110,32 @@ fn hand_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
     }
 }
 
-/// Whether an order was told in a sentence: there is nothing to acknowledge.
+/// Whether an order is told in a sentence, so that there is nothing to
+/// acknowledge.
 pub(super) fn is_plain(row: &Row) -> bool {
     row.rolls.is_empty() && row.warnings.is_empty()
 }
 
-/// Buttons at the foot of the zone, and what they are about over them.
+/// Buttons at the bottom of the zone, and what they are about above them.
 fn footed(ui: &mut Ui, about: impl FnOnce(&mut Ui), foot: impl FnOnce(&mut Ui)) {
     let frame = Frame::new().inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 });
     let panel = Panel::bottom("foot").frame(frame).show_separator_line(false);
     let height = panel.show(ui, foot).response.rect.height();
-    // A panel is as high as it was a pass ago: what is drawn at another height is
-    // drawn again before anybody sees it.
+    // A panel is as high as in the last pass; if that is wrong, it is drawn
+    // again before anybody sees it.
     let id = ui.scope_id().with("height of the foot");
     let before: Option<f32> = ui.data_mut(|data| data.get_temp(id));
     if before != Some(height) {
         ui.data_mut(|data| data.insert_temp(id, height));
         ui.ctx().request_discard("the foot of the zone has another height");
     }
-    // Where there is hardly room, it is the words that give way, not the buttons.
+    // If there is little room, the words get less of it, not the buttons.
     let area = ScrollArea::vertical().id_salt("zone").min_scrolled_height(0.0);
     area.auto_shrink([false, false]).show(ui, about);
 }
 
-/// A large button and a smaller one beside it; which of them was pressed. Enter
-/// presses the large one.
+/// A large button with a smaller one beside it. Returns which was pressed;
+/// Enter presses the large one.
 fn pair_of_buttons(ui: &mut Ui, large: Say, small: (Say, Say)) -> (bool, bool) {
     ui.horizontal(|ui| {
         let width = ui.available_width() - ui.spacing().item_spacing.x;
@@ -146,7 +147,7 @@ fn pair_of_buttons(ui: &mut Ui, large: Say, small: (Say, Say)) -> (bool, bool) {
     .inner
 }
 
-/// The one next step, what passes it over, and what ends the turn.
+/// The next step, the button to skip it, and what ends the turn.
 fn next_ui(
     ui: &mut Ui,
     table: &Table,
@@ -168,7 +169,7 @@ fn next_ui(
             if let Some(row) = last {
                 result::told_ui(ui, row);
             }
-            // Where nobody acts, the header says what is expected.
+            // If nobody acts, the header says what is expected.
             if table.turn.active(guide).is_some() {
                 ui.label(rich(ui, &guide.prompt).color(palette(ui.ctx()).ink));
             }
@@ -211,7 +212,7 @@ fn next_ui(
     );
 }
 
-/// What was done in secret, before the device goes to the other side.
+/// The result of a secret order, before the device goes to the other side.
 fn done_ui(ui: &mut Ui, table: &Table, last: Option<&Row>, commands: &mut Vec<TableCommand>) {
     footed(
         ui,
@@ -256,7 +257,7 @@ fn primary_ui(ui: &mut Ui, step: &NextStep, commands: &mut Vec<TableCommand>) {
     }
 }
 
-/// What ends the turn or phase: large where nothing else is left.
+/// What ends the turn or phase; a large button if nothing else is left.
 fn ending_ui(ui: &mut Ui, table: &Table, plan: &Plan, commands: &mut Vec<TableCommand>) {
     let Some(ending) = plan.ending else { return };
     let (words, command) = match ending {
@@ -301,13 +302,14 @@ fn outcome_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>) {
     );
 }
 
-/// The odds of the order in hand, and the dice.
+/// The odds of the open order, and the dice.
 fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableCommand>) {
     if !form.verdict().can_be_given() || form.unfit.is_some() {
         verdict_ui(ui, form);
         return;
     }
-    // Live only where the verdict is of what is shown, and nothing is kept.
+    // Enabled only if the verdict is for what is shown, and nothing is being
+    // kept.
     let live = form.order().is_some() && !table.is_keeping();
     let forecast = form.forecast().filter(|_| form.hidden().is_none());
     footed(
@@ -333,7 +335,8 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
     );
 }
 
-/// Tells what stands between a form and its dice; whether nothing does.
+/// Shows what prevents the order from being given. Returns whether nothing
+/// does.
 pub(super) fn verdict_ui(ui: &mut Ui, form: &Form) -> bool {
     let colours = palette(ui.ctx());
     if let Some(why) = &form.unfit {
@@ -354,7 +357,8 @@ pub(super) fn verdict_ui(ui: &mut Ui, form: &Form) -> bool {
     }
 }
 
-/// The app's dice or the players' own, or the order itself where it needs none.
+/// The buttons for the app's dice or the players' own, or for the order itself
+/// if it needs none.
 fn give_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
     if form.first_roll().is_none() {
         let width = ui.available_width();
@@ -376,8 +380,8 @@ fn give_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
     });
 }
 
-/// The players' dice: nothing moves from one die to the next. `apps` gives the
-/// whole order with the app's dice instead, as long as none is entered.
+/// The players' dice; nothing moves from one die to the next. `apps` gives the
+/// whole order with the app's dice instead, as long as no die has been entered.
 fn pad_ui(
     ui: &mut Ui,
     pad: &DicePad,
@@ -410,7 +414,7 @@ fn pad_ui(
     }
 }
 
-/// The keys of the pad in the zone, which are meant whenever they are typed.
+/// The keys of the pad in the zone, which work at any time.
 pub(super) fn keys_ui(ui: &Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let Doing::Ordering(ordering) = &table.doing else { return };
     let pad = match &ordering.hand {
@@ -441,7 +445,7 @@ fn declared_ui(
     }
 }
 
-/// What is owed, and whether it is meant all the same.
+/// What is owed, and whether to go on all the same.
 fn asking_ui(ui: &mut Ui, asking: &Asking, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let (title, all_the_same) = match asking.then {

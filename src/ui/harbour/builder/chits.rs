@@ -11,28 +11,28 @@ use crate::ui::widgets::{aside, caption, choice, coloured, sheet};
 
 use super::Work;
 
-/// How chits are moved, and the one that is in hand.
+/// How chits are moved, and the one that was picked up.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Dealing {
     how: ChitMove,
-    /// The unit whose chit it is, by its entry from 0.
+    /// The unit whose chit was picked up, by its entry from 0.
     in_hand: Option<usize>,
 }
 
 impl Dealing {
-    /// Puts the chit in hand back: the army has changed.
+    /// Puts the chit back, since the army has changed.
     pub(super) fn forget(&mut self) {
         self.in_hand = None;
     }
 }
 
 impl Work {
-    /// Chits are moved so from now on.
+    /// Sets how chits are moved from now on.
     pub(super) fn set_chit_move(&mut self, how: ChitMove) {
         self.dealing = Dealing { how, in_hand: None };
     }
 
-    /// Takes a unit's chit in hand, or moves the one in hand to it.
+    /// Picks up a unit's chit, or moves the one picked up to it.
     pub(super) fn tap_chit(&mut self, unit: usize) -> Result<(), Say> {
         match self.dealing.in_hand.take() {
             None => self.dealing.in_hand = Some(unit),

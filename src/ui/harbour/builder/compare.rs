@@ -1,5 +1,5 @@
-//! Two fleets beside each other: what can be added up, the odds of the attack,
-//! and duels that are fought out while one looks on.
+//! Compares two fleets: figures that can be added up, the odds of the attack,
+//! and duels that are fought while the player watches.
 
 use egui::{Context, Grid, ScrollArea, Ui};
 
@@ -19,10 +19,10 @@ use crate::ui::worker::Worker;
 
 use super::{Builder, Work};
 
-/// Rounds of duels that can be chosen, the fewest first.
+/// The possible numbers of rounds of duels, the fewest first.
 const ROUNDS: [u32; 3] = [20, 100, 400];
 
-/// What that many rounds are called.
+/// The words for a number of rounds.
 fn called([rough, good, _]: [u32; 3], rounds: u32) -> Say {
     match rounds {
         rounds if rounds <= rough => say!("Rough: {rounds} rounds", rounds),
@@ -31,10 +31,11 @@ fn called([rough, good, _]: [u32; 3], rounds: u32) -> Say {
     }
 }
 
-/// The seed of the duels: the same fleets are always as strong.
+/// The seed of the duels, always the same, so that the same fleets are always
+/// equally strong.
 const SEED: u64 = 1;
 
-/// The comparison, as far as it has got.
+/// The comparison, as far as it has been worked out.
 #[derive(Debug)]
 pub(super) struct Compare {
     other: Option<Fleet>,
@@ -50,7 +51,7 @@ impl Default for Compare {
 }
 
 impl Compare {
-    /// What was worked out holds no more: a fleet has changed.
+    /// Drops the results, since a fleet has changed.
     pub(super) fn reset(&mut self) {
         (self.estimate, self.worker) = (None, None);
     }
@@ -69,7 +70,7 @@ impl Compare {
         self.worker = None;
     }
 
-    /// Begins, or goes on after a stop.
+    /// Starts, or continues after a stop.
     pub(super) fn start(&mut self, own: &Fleet, ctx: &Context) -> Result<(), Say> {
         let Some(other) = &self.other else { return Ok(()) };
         let estimate = match self.estimate.take() {
@@ -82,7 +83,7 @@ impl Compare {
         Ok(())
     }
 
-    /// Looks at what was worked out meanwhile.
+    /// Takes in what has been worked out since.
     pub(super) fn look_again(&mut self) {
         if let Some((estimate, more)) = self.worker.as_mut().and_then(Worker::look) {
             self.estimate = Some(estimate);
@@ -121,14 +122,14 @@ pub(super) fn compare_ui(
             caption(ui, say!("One attack"));
             aside(ui, attacks.how());
             for (at, table) in attacks.tables().iter().enumerate() {
-                // The fleets may be called alike.
+                // The fleets may have the same name.
                 ui.push_id(at, |ui| attacks_ui(ui, table, [&names[at], &names[1 - at]]));
             }
         });
     }
 }
 
-/// The other fleet, or those that there are to choose from.
+/// The other fleet, or a choice of fleets.
 fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<CompareCommand>) {
     if let Some(other) = &compare.other {
         caption(ui, say!("The other fleet: {name}", name = own::name(other)));
@@ -165,7 +166,7 @@ fn plain(ui: &mut Ui, text: impl Told) {
     ui.add(egui::Label::new(rich(ui, text).size(16.0).color(colours.ink)).extend());
 }
 
-/// A table that scrolls to the side where it is too wide.
+/// A table that scrolls sideways if it is too wide.
 fn table_ui(ui: &mut Ui, salt: &'static str, add: impl FnOnce(&mut Ui)) {
     ScrollArea::horizontal().id_salt(("scroll", salt)).show(ui, |ui| {
         Grid::new(salt).striped(true).min_row_height(26.0).spacing([18.0, 4.0]).show(ui, add);
@@ -220,7 +221,7 @@ fn estimate_ui(
         }
     });
     let done = compare.estimate.as_ref().map(|estimate| estimate.progress().share());
-    // Over what grows, so that it stays under the finger.
+    // Above the part that grows, so that it stays under the finger.
     if compare.worker.is_some() {
         if quiet_button_named(ui, say!("Stop")) {
             wanted.push(CompareCommand::Stop);
@@ -246,7 +247,7 @@ fn length(share: f64) -> f32 {
     share as f32
 }
 
-/// The whole in one number, and what it means.
+/// The result in one number, and what it means.
 fn strength_ui(ui: &mut Ui, strength: &Strength, names: &[String; 2]) {
     let colours = palette(ui.ctx());
     let points = |share: f64| format!("{:.0}", share * 100.0);
@@ -324,7 +325,7 @@ fn attacks_ui(ui: &mut Ui, table: &AttackTable, [attacker, target]: [&str; 2]) {
     });
 }
 
-/// A cell: every outcome with its chance, a line each.
+/// A cell: every outcome with its chance on a line.
 fn told(ctx: &Context, cell: &Cell) -> String {
     match cell {
         Ok(outcomes) => {

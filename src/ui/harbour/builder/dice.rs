@@ -15,22 +15,22 @@ use crate::ui::widgets::{aside, named, quiet_button, sheet, switch};
 
 use super::Work;
 
-/// So many of the last rolls stay in sight.
+/// How many of the last rolls stay in view.
 const MOST_TOLD: usize = 3;
 
-/// The players' own dice, while they are entered.
+/// The players' own dice, while they are being entered.
 #[derive(Debug)]
 pub(super) struct OwnDice {
     what: RollFor,
-    /// For the rolls that are left to the app.
+    /// The seed for rolls that are left to the app.
     seed: u64,
     given: Vec<Given>,
     pad: DicePad,
 }
 
-/// What came of the dice so far.
+/// What the dice have led to so far.
 enum Rolled {
-    /// The fleet with what they gave.
+    /// The fleet with everything rolled.
     Done(Draft),
     /// This roll is needed next.
     Needs(Box<Ask>, Vec<Given>),
@@ -96,12 +96,12 @@ impl Work {
         Ok(())
     }
 
-    /// The players' dice, where they are entered for this.
+    /// The players' dice, if they are being entered for this.
     pub(super) fn dice_for(&self, what: RollFor) -> Option<&OwnDice> {
         self.dice.as_ref().filter(|dice| dice.what == what)
     }
 
-    /// Leaves what is still to be rolled to the app.
+    /// Leaves the remaining rolls to the app.
     pub(super) fn app_rolls_the_rest(&mut self) -> Result<(), Say> {
         let Some(dice) = self.dice.take() else { return Ok(()) };
         let answered = dice.pad.answered;
@@ -111,18 +111,18 @@ impl Work {
         done.map_err(in_words)
     }
 
-    /// What the button to roll says.
+    /// The words on the button to roll.
     pub(super) fn roll_words(&self) -> Say {
         if self.own_dice { say!("I rolled…") } else { say!("Roll") }
     }
 }
 
-/// Who rolls; whether that is to change.
+/// Who rolls. Returns whether that is to change.
 pub(super) fn who_rolls_ui(ui: &mut Ui, work: &Work, name: &Say) -> bool {
     switch(ui, work.own_dice, say!("We roll our own dice"), name)
 }
 
-/// The players' dice, and what the last ones gave.
+/// The players' dice, and the results of the last ones.
 pub(super) fn dice_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<EditCommand>) {
     sheet(ui, |ui| roll_ui(ui, dice, wanted));
 }

@@ -1,4 +1,4 @@
-//! An entry of the fleet: a line in its list, and its form when it is open.
+//! An entry of the fleet: a line in its list, and its form while it is open.
 
 use egui::{Ui, vec2};
 use serde_json::{Map, Value};
@@ -14,7 +14,7 @@ use crate::ui::widgets::{coloured, heading, named, quiet_button, row_button};
 use super::Work;
 use super::fields::{FieldAt, faults_ui, field_ui};
 
-/// How wide the button is that copies an entry from its list.
+/// The width of the button that copies an entry from its list.
 fn copy_width(ui: &Ui) -> f32 {
     let words: egui::WidgetText = rich(ui, say!("Copy")).into();
     let wrap = Some(egui::TextWrapMode::Extend);
@@ -22,9 +22,10 @@ fn copy_width(ui: &Ui) -> f32 {
     (galley.size().x + 2.0 * ui.spacing().button_padding.x).max(62.0)
 }
 
-/// The entries of a list, each a line to tap.
+/// The entries of a list, each a line that can be tapped.
 pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Vec<EditCommand>) {
-    // What is wrong with the list as a whole. That it is empty is plain to see.
+    // Faults of the list as a whole, except that it is empty, which can be
+    // seen.
     let empty = work.draft.count(form.key) == 0;
     let of_list =
         |fault: &&Fault| fault.path == form.key && !(empty && fault.severity == Severity::Error);
@@ -60,7 +61,8 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
         if row.clicked() {
             wanted.push(EditCommand::OpenEntry(Some((form.key, at))));
         }
-        // A bar at its edge: red where it is at fault, else clay where it is open.
+        // A bar at its edge: red if it is at fault, otherwise clay if it is
+        // open.
         let colours = palette(ui.ctx());
         let open = work.open == Some((form.key, at));
         let bar = if errors > 0 { Some(colours.bad) } else { open.then_some(colours.clay) };
@@ -91,7 +93,7 @@ fn name_of(form: &ListForm, keys: &Map<String, Value>, at: usize) -> Say {
     }
 }
 
-/// An entry in a line: the words that are chosen, and how many of others.
+/// An entry on one line: the words that are chosen, and how many of others.
 fn summary(form: &ListForm, keys: &Map<String, Value>) -> Say {
     let mut parts = Vec::new();
     for field in &form.fields {
@@ -120,7 +122,7 @@ fn summary(form: &ListForm, keys: &Map<String, Value>) -> Say {
     Say::joined(parts, Joint::Dot)
 }
 
-/// The form of the entry that is open.
+/// The form of the open entry.
 pub(super) fn entry_ui(
     ui: &mut Ui,
     work: &Work,
@@ -175,7 +177,7 @@ fn tools_ui(
     });
 }
 
-/// What is wrong with the fleet, all at once; a tap goes to where it is.
+/// All faults of the fleet; a tap on one leads to its place.
 pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<EditCommand>) {
     let colours = palette(ui.ctx());
     let faults = &work.check.faults;
@@ -221,8 +223,8 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<EditComma
             }
         }
     }
-    // Those of a field of the fleet itself, or of a list, stand beside it.
-    // That it is empty has been said.
+    // Faults of the fleet's own fields or of a list are shown there. That it is
+    // empty has already been said.
     let elsewhere = |fault: &&Fault| {
         let of_field = |key: &str| {
             key.strip_prefix(&*fault.path).is_some_and(|r| r.is_empty() || r.starts_with('.'))

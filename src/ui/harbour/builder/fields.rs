@@ -1,5 +1,5 @@
 //! The fields of a fleet and of its entries, drawn from the form: steppers,
-//! pickers and lines to write on, with what is wrong beside each.
+//! pickers and text fields, each with its faults.
 
 use egui::{Margin, Sense, Stroke, TextEdit, Ui, vec2};
 use serde_json::{Value, json};
@@ -18,14 +18,14 @@ use crate::ui::widgets::{
 
 use super::{Work, dice};
 
-/// A field in its place.
+/// A field and its place.
 pub(super) struct FieldAt<'w> {
     pub(super) work: &'w Work,
     pub(super) field: &'w Field,
     pub(super) path: Path,
-    /// The list and the number of its entry.
+    /// The list, and the number of the entry.
     pub(super) entry: Option<(&'static str, usize)>,
-    /// Whose it is, before the names of its controls: `Ship 2`.
+    /// What it belongs to, for the names of its controls: `Ship 2`.
     pub(super) whose: Say,
 }
 
@@ -83,7 +83,7 @@ pub(super) fn field_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditComman
     ui.add_space(4.0);
 }
 
-/// Faults in red, warnings quietly.
+/// Errors in red, warnings in a quiet colour.
 pub(super) fn faults_ui<'f>(ui: &mut Ui, faults: impl Iterator<Item = &'f Fault>) {
     let colours = palette(ui.ctx());
     for fault in faults {
@@ -101,7 +101,7 @@ fn flag_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     }
 }
 
-/// What stands in a field of text, right or wrong.
+/// The text in a field, right or wrong.
 fn written(value: Option<Value>) -> String {
     match value {
         Some(Value::String(text)) => text,
@@ -110,7 +110,7 @@ fn written(value: Option<Value>) -> String {
     }
 }
 
-/// An empty line leaves the key out, where it may be left out.
+/// An empty line leaves the key out, if that is allowed.
 fn text_value(place: &FieldAt, text: &str) -> Value {
     let may_go = place.field.default.is_some() || place.field.key.contains('.');
     if text.is_empty() && may_go { Value::Null } else { json!(text) }
@@ -155,7 +155,7 @@ fn text_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     }
 }
 
-/// Lines to write on. Returns what stands there after a change.
+/// A text field of several lines. Returns its text after a change.
 pub(super) fn lines_field(
     ui: &mut Ui,
     text: &str,
@@ -186,7 +186,7 @@ fn number_ui(ui: &mut Ui, place: &FieldAt, (min, max): (i64, i64), wanted: &mut 
         });
         return;
     }
-    // What has no default and is left out says something of its own.
+    // Left out without a default, it has a meaning of its own.
     let Some(number) = value else {
         ui.horizontal(|ui| {
             let button = quiet_button(ui, true, say!("Set it"));
@@ -236,8 +236,8 @@ fn word_ui(ui: &mut Ui, place: &FieldAt, words: &[Word], wanted: &mut Vec<EditCo
     }
 }
 
-/// A list of words: each with what it gives; those that there is still room
-/// for as free slots.
+/// A list of words: each with what it gives, and free slots as far as there is
+/// room.
 fn words_ui(ui: &mut Ui, place: &FieldAt, words: &[Word], wanted: &mut Vec<EditCommand>) {
     let Some((list, at)) = place.entry else { return };
     let chosen = match place.value() {
@@ -260,7 +260,7 @@ fn words_ui(ui: &mut Ui, place: &FieldAt, words: &[Word], wanted: &mut Vec<EditC
     let slots = room.unwrap_or(chosen.len() + 1).max(chosen.len());
     for nth in 0..slots {
         let word = chosen.get(nth);
-        // Of the free slots, only the next one can be filled.
+        // Only the first free slot can be filled.
         if nth > chosen.len() {
             let free = slots - chosen.len();
             aside(ui, say!(free => "{n} slot is free." | "{n} slots are free."));
@@ -270,8 +270,8 @@ fn words_ui(ui: &mut Ui, place: &FieldAt, words: &[Word], wanted: &mut Vec<EditC
     }
 }
 
-/// The deck: a square a slot, dark where it is taken, crossed where there is
-/// no such slot.
+/// The deck: a square for each slot, dark if it is taken, crossed out if there
+/// is no such slot.
 fn deck_ui(ui: &mut Ui, taken: usize, room: usize) {
     const SIDE: f32 = 14.0;
     let colours = palette(ui.ctx());

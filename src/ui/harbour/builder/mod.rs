@@ -1,6 +1,6 @@
-//! Where fleets are built, saved, shared and compared. Which
-//! fields there are is the form's of [`crate::fleet::build`]; no screen here
-//! knows a system.
+//! Where fleets are built, saved, shared and compared. The form in
+//! [`crate::fleet::build`] says which fields there are; no screen here knows a
+//! system.
 
 mod chits;
 mod compare;
@@ -35,19 +35,19 @@ use shelf::Shelf;
 
 pub(super) use screen::builder_ui;
 
-/// Why something cannot be done before there is a fleet.
+/// Why something cannot be done without a fleet.
 fn no_fleet() -> Say {
     say!("No fleet is being built.")
 }
 
-/// So many changes can be undone.
+/// How many changes can be undone.
 const MOST_UNDONE: usize = 200;
 
-/// The fleet that is built, and what is being done with it.
+/// The fleet builder, with the open fleet and what is being done with it.
 #[derive(Debug)]
 pub(super) struct Builder {
     tab: BuilderTab,
-    /// The system whose fleets are offered to begin with.
+    /// The system whose fleets are offered at first.
     system: SystemTag,
     random_ships: u32,
     path: String,
@@ -55,45 +55,46 @@ pub(super) struct Builder {
     shelf: Shelf,
     work: Option<Work>,
     question: Option<Question>,
-    /// What was done last, where it cannot be seen.
+    /// What was last done, if it cannot be seen.
     told: Option<Say>,
     compare: Compare,
 }
 
-/// The fleet that is built.
+/// The open fleet.
 #[derive(Debug)]
 struct Work {
-    /// Its number on the shelf; none before it is put there.
+    /// Its number among the player's fleets; `None` before it is kept.
     id: Option<u64>,
     draft: Draft,
     /// The file as it would be saved now.
     text: String,
-    /// The same as it would be sent, once that is looked at.
+    /// The same in the form in which it is sent; made when that is first shown.
     parcel: OnceCell<Result<share::Parcel, Say>>,
     check: Check,
     form: Option<Form>,
-    /// The file as it was opened or saved last.
+    /// The file as it was last opened or saved.
     kept: String,
-    /// Where it was opened or saved.
+    /// The path where it was opened or saved.
     file: Option<String>,
     past: Vec<Draft>,
-    /// What was taken back, the last one last.
+    /// Changes that were undone, the last one last.
     future: Vec<Draft>,
-    /// The field that is being written in: its letters are one change.
+    /// The text field that is being typed in: everything typed there is one
+    /// change.
     writing: Option<Path>,
     open: Option<(&'static str, usize)>,
     picking: Option<Path>,
     /// Whether the players roll their own dice.
     own_dice: bool,
-    /// Those dice, while they are entered.
+    /// Those dice, while they are being entered.
     dice: Option<OwnDice>,
     dealing: Dealing,
 }
 
-/// What is asked before something is lost.
+/// A question before something is lost.
 #[derive(Debug)]
 enum Question {
-    /// Whether to overwrite the file of that path.
+    /// Whether to overwrite the file at this path.
     Overwrite(String),
 }
 
@@ -121,7 +122,7 @@ impl Work {
         }
     }
 
-    /// What the fleet calls itself.
+    /// The fleet's name in its file.
     fn name(&self) -> String {
         Work::name_of(&self.draft)
     }
@@ -133,7 +134,7 @@ impl Work {
         }
     }
 
-    /// Whether it is no longer what it was opened or saved as.
+    /// Whether it has changed since it was opened or saved.
     fn is_changed(&self) -> bool {
         self.text != self.kept
     }
@@ -151,7 +152,7 @@ impl Work {
         format!("{}.toml", slug.trim_matches('-'))
     }
 
-    /// Changes the draft, so that it can be taken back.
+    /// Changes the draft; this can be undone.
     fn change<T>(&mut self, writing: Option<Path>, edit: impl FnOnce(&mut Draft) -> T) -> T {
         let before = self.draft.clone();
         let done = edit(&mut self.draft);
@@ -163,7 +164,7 @@ impl Work {
             }
         }
         self.future.clear();
-        // Dice that are entered for a fleet that has changed may fit no more.
+        // Dice entered for a fleet that has then changed may not fit any more.
         (self.writing, self.dice) = (writing, None);
         self.look_again();
         done
@@ -196,11 +197,12 @@ impl Work {
         self.look_again();
     }
 
-    /// Writes a value; a table whose last key is left out goes with it.
+    /// Writes a value; if the last key of a table is left out, so is the table.
     fn set(&mut self, path: &Path, value: &Value) {
         let writing = value.is_string().then(|| path.clone());
         self.change(writing, |draft| {
-            // The screen shows no field of an entry that does not exist.
+            // It cannot fail: the screen shows no field of an entry that does
+            // not exist.
             let _ = draft.set(path, value);
             let parent = value.is_null().then(|| path.parent()).flatten();
             if let Some(parent) = parent.filter(|parent| parent.in_entry().is_none())
@@ -212,7 +214,7 @@ impl Work {
         });
     }
 
-    /// Carries out what changes the fleet, or what of it is shown.
+    /// Carries out what changes the fleet, or which part of it is shown.
     fn edit(&mut self, command: EditCommand) -> Result<(), Say> {
         let told = |fault: NoSuchPlace| in_words(fault);
         match command {
@@ -234,7 +236,7 @@ impl Work {
             }
             EditCommand::Copy(list, at) => {
                 let at = self.change(None, |draft| draft.copy(list, at)).map_err(told)?;
-                // Who copies from the list stays in the list.
+                // Whoever copies from the list stays in the list.
                 self.open = self.open.map(|_| (list, at));
             }
             EditCommand::Remove(list, at) => {
@@ -265,7 +267,7 @@ impl Work {
 }
 
 impl Builder {
-    /// With the shelf of this desk.
+    /// With the fleets of this desk.
     pub(super) fn new(desk: Desk) -> Builder {
         Builder {
             tab: BuilderTab::Open,
@@ -281,7 +283,7 @@ impl Builder {
         }
     }
 
-    /// Reads the shelf.
+    /// Reads the player's fleets.
     ///
     /// # Errors
     /// In words, where the store cannot be read.
@@ -289,22 +291,23 @@ impl Builder {
         self.shelf.read()
     }
 
-    /// Whether a fleet lies on the shelf.
+    /// Whether any fleet is kept.
     pub(super) fn keeps_anything(&self) -> bool {
         !self.shelf.is_empty()
     }
 
-    /// A fleet of the shelf, by its number.
+    /// One of the player's fleets, by its number.
     pub(super) fn kept(&self, id: u64) -> Option<&KeptFleet> {
         self.shelf.get(id)
     }
 
-    /// The fleets of the shelf that can fight in a system, by number and title.
+    /// The player's fleets of a system that the rules accept, by number and
+    /// title.
     pub(super) fn sound_fleets(&self, system: SystemTag) -> impl Iterator<Item = (u64, &str)> {
         self.shelf.sound(system)
     }
 
-    /// Puts the fleet that is built on the shelf as it stands.
+    /// Keeps the open fleet as it is.
     fn put_on_shelf(&mut self) {
         let Some(work) = &mut self.work else { return };
         let kept = KeptFleet {
@@ -318,7 +321,7 @@ impl Builder {
         work.id = Some(self.shelf.put(work.id, kept));
     }
 
-    /// The fleet, where there is one that the rules accept; or what is missing.
+    /// The fleet, if the rules accept it; otherwise what is missing.
     pub(super) fn fleet(&self) -> Result<(fleet::Checked, String), Say> {
         let work = self.work.as_ref().ok_or_else(no_fleet)?;
         let fleet = work.check.fleet.clone().ok_or_else(|| {
@@ -329,17 +332,17 @@ impl Builder {
         Ok((checked, work.draft.text()))
     }
 
-    /// What the fleet that is built is called.
+    /// The name of the open fleet.
     pub(super) fn name(&self) -> Option<String> {
         self.work.as_ref().map(Work::name)
     }
 
-    /// Says in passing what was done.
+    /// Shows a message about what was done.
     pub(super) fn tell(&mut self, told: Say) {
         self.told = Some(told);
     }
 
-    /// Carries out what reaches no further than the fleet and its files.
+    /// Carries out whatever concerns only the fleet and its files.
     ///
     /// # Errors
     /// In words, where something cannot be read, written or done.
@@ -391,10 +394,10 @@ impl Builder {
                 self.take(draft, None);
             }
             OpenCommand::Random(ships) => {
-                // Small enough to be read out to the other side of the table.
+                // Small enough to be read aloud across the table.
                 let seed = crate::ui::harbour::any_seed() % 100_000;
                 self.take(build::random(self.system, ships, seed), None);
-                // Nobody would roll the same one again.
+                // Nobody could roll the same fleet again.
                 self.put_on_shelf();
             }
             OpenCommand::Arrived(name, file, bytes) => self.read(&name, file, &bytes)?,
@@ -466,7 +469,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Starts to build a fleet. The one before lies on the shelf.
+    /// Starts to build a fleet. The one before is kept.
     fn take(&mut self, draft: Draft, file: Option<String>) {
         self.system = draft.system().unwrap_or(self.system);
         self.work = Some(Work::new(draft, file));
@@ -514,7 +517,7 @@ impl Builder {
         done
     }
 
-    /// Looks at what was worked out meanwhile.
+    /// Takes in what has been worked out since.
     pub(super) fn look_again(&mut self) {
         self.compare.look_again();
     }

@@ -1,5 +1,5 @@
-//! How the builder is laid out: the fleet on the left and the open ship on the
-//! right where there is room, one after the other where there is not.
+//! The layout of the fleet builder: the fleet on the left and the open ship on
+//! the right if there is room, otherwise one after the other.
 
 use egui::{ScrollArea, Ui, vec2};
 
@@ -18,7 +18,7 @@ use crate::ui::widgets::{
 use super::fields::{FieldAt, field_ui, lines_field};
 use super::{Builder, Question, Work, chits, compare, dice, entry, fields, share, shelf};
 
-/// From this width on, the open ship stands beside the fleet.
+/// From this width on, the open ship is beside the fleet, in points.
 const WIDE: f32 = 880.0;
 
 /// Draws the builder.
@@ -86,7 +86,7 @@ fn question_ui(ui: &mut Ui, question: &Question, wanted: &mut Vec<BuilderCommand
     });
 }
 
-/// The tabs, and what is always at hand.
+/// The tabs, and the buttons that are always there.
 fn top_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<BuilderCommand>) {
     let narrow = ui.available_width() < WIDE;
     ui.horizontal_wrapped(|ui| {
@@ -162,7 +162,7 @@ fn new_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
     });
 }
 
-/// What the dice can put together, and the balanced sets of the rules.
+/// What can be put together at random, and the balanced sets of the rules.
 fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
     caption(ui, say!("Random fleet"));
     let sizes = build::sizes(builder.system);
@@ -231,7 +231,7 @@ fn quiet_named(ui: &mut Ui, text: Say) -> bool {
     named(quiet_button(ui, true, &text), text).clicked()
 }
 
-/// The list form and the number of the entry that is open.
+/// The list form and the number of the open entry.
 fn open_entry<'f>(work: &Work, form: &'f Form) -> Option<(&'f ListForm, usize)> {
     let (key, at) = work.open?;
     Some((form.lists.iter().find(|list| list.key == key)?, at))
@@ -253,7 +253,7 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HarbourCommand>) {
         return;
     };
     let open = open_entry(work, form);
-    // Every entry is read from its top.
+    // Every entry is shown from its top.
     let salt = open.map_or("no entry".to_owned(), |(list, at)| format!("{} {at}", list.key));
     if ui.available_width() < WIDE {
         match open {
@@ -305,7 +305,7 @@ fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<HarbourComma
     fight_ui(ui, work, wanted);
 }
 
-/// The lists of the fleet, what is wrong in them, and the dice for all.
+/// The lists of the fleet, their faults, and the dice for everything.
 fn lists_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>) {
     heading(ui, work.name());
     entry::all_faults_ui(ui, work, wanted);
@@ -346,7 +346,7 @@ fn lists_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>
 fn head_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>) {
     for field in &form.head {
         let path = Path::default().key(field.key);
-        // What is wrong with a table stands over the first of its fields.
+        // The faults of a table are shown above its first field.
         let table = path.parent().filter(|table| {
             let first = form.head.iter().find(|head| head.key.starts_with(&table.to_string()));
             first.is_some_and(|first| first.key == field.key)
@@ -364,7 +364,7 @@ fn head_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>)
     }
 }
 
-/// The fleet for a battle.
+/// The buttons that take the fleet into a battle.
 fn fight_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HarbourCommand>) {
     caption(ui, say!("Fight with it"));
     let sails = work.check.fleet.is_some();

@@ -13,12 +13,13 @@ use crate::ui::widgets::{
 use super::fields::lines_field;
 use super::{Builder, Work};
 
-/// A fleet as it is sent: packed once, and again after it has changed.
+/// A fleet in the form in which it is sent: made once, and again after a
+/// change.
 #[derive(Debug)]
 pub(super) struct Parcel {
     link: String,
     code: Result<share::QrSquares, Say>,
-    /// None where it cannot be written as text for a message.
+    /// `None` if it cannot be written as text for a message.
     block: Option<String>,
 }
 
@@ -26,7 +27,7 @@ impl Parcel {
     fn of(work: &Work) -> Result<Parcel, Say> {
         let link = share::to_link(&work.text)
             .map_err(|fault| say!("Cannot be shared: {fault}.", fault = fault.say()))?;
-        // Whoever has no Trierarch can open the page.
+        // A link to the page also works for those without Trierarch.
         #[cfg(target_arch = "wasm32")]
         let link = link.replacen(share::LINK, &crate::ui::web::page_of(share::LINK_OF_PAGE), 1);
         let code = share::qr(&link).map_err(|fault| say!("{fault}.", fault = fault.say()));
@@ -35,7 +36,7 @@ impl Parcel {
     }
 }
 
-/// Everything that takes a fleet elsewhere.
+/// Every way to send or save the fleet.
 pub(super) fn share_ui(
     ui: &mut Ui,
     builder: &Builder,
@@ -102,7 +103,7 @@ fn send_ui(ui: &mut Ui, work: &Work, parcel: &Parcel) {
     copy_ui(ui, || parcel.link.clone(), say!("Copy the link"));
     caption(ui, say!("As text for a message"));
     if let Some(block) = &parcel.block {
-        // What is shown may be selected and copied; it cannot be changed.
+        // The text can be selected and copied, but not changed.
         let _ = lines_field(ui, block, say!("The fleet as text"), "", 4);
         copy_ui(ui, || block.clone(), say!("Copy the text"));
     }
@@ -115,7 +116,7 @@ fn send_ui(ui: &mut Ui, work: &Work, parcel: &Parcel) {
     }
 }
 
-/// Copies a text, which is written when it is wanted.
+/// Copies a text, which is only made when it is needed.
 fn copy_ui(ui: &mut Ui, text: impl FnOnce() -> String, name: Say) {
     if named(quiet_button(ui, true, &name), name).clicked() {
         ui.ctx().copy_text(text());

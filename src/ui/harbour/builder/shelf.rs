@@ -1,5 +1,5 @@
-//! The shelf of fleets: each is kept as it changes, with its drawing and its
-//! name. A file is for giving away.
+//! The player's fleets: each is kept as it changes, with its drawing and its
+//! name. Files are for sending fleets to others.
 
 use std::cell::OnceCell;
 
@@ -17,26 +17,26 @@ use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, coloured, main_button, named, quiet_button, sheet};
 
-/// The shelf.
+/// The player's fleets.
 #[derive(Debug)]
 pub(super) struct Shelf {
     desk: Desk,
     fleets: Vec<OnShelf>,
-    /// The fleet that is perhaps to be deleted.
+    /// The fleet that may be about to be deleted.
     deleting: Option<u64>,
 }
 
-/// A fleet on the shelf.
+/// One of the player's fleets.
 #[derive(Debug)]
 struct OnShelf {
     kept: KeptFleet,
-    /// What it is called here: no two alike.
+    /// Its title here; no two are the same.
     title: String,
-    /// What the list says of it, found out once it is shown.
+    /// What the list says about it, worked out when it is first shown.
     seen: OnceCell<Seen>,
 }
 
-/// What a list says of a fleet.
+/// What the list says about a fleet.
 #[derive(Debug)]
 struct Seen {
     system: Option<SystemTag>,
@@ -71,12 +71,12 @@ impl OnShelf {
 }
 
 impl Shelf {
-    /// An empty one, of this desk.
+    /// An empty list, for this desk.
     pub(super) fn new(desk: Desk) -> Shelf {
         Shelf { desk, fleets: Vec::new(), deleting: None }
     }
 
-    /// Reads what lies there.
+    /// Reads the kept fleets.
     ///
     /// # Errors
     /// In words, where the store cannot be read.
@@ -90,7 +90,7 @@ impl Shelf {
         for fleet in &mut self.fleets {
             fleet.title.clone_from(&fleet.kept.name);
         }
-        // The one that lies there longest keeps its name.
+        // The oldest one keeps its name unchanged.
         let mut by_age: Vec<&mut OnShelf> = self.fleets.iter_mut().collect();
         by_age.sort_by_key(|fleet| fleet.kept.id);
         told_apart(by_age.into_iter().map(|fleet| &mut fleet.title));
@@ -114,8 +114,8 @@ impl Shelf {
         self.fleets.iter().filter(sound).map(|fleet| (fleet.kept.id, fleet.title.as_str()))
     }
 
-    /// Puts a fleet in front, and keeps it: in its old place where it has a number
-    /// already. Its number comes back.
+    /// Puts a fleet at the front, and keeps it: in its old place if it has a
+    /// number. Returns its number.
     pub(super) fn put(&mut self, id: Option<u64>, kept: KeptFleet) -> u64 {
         let newest = self.fleets.iter().map(|fleet| fleet.kept.id).max().unwrap_or(0);
         let id = id.unwrap_or(newest + 1);
@@ -140,7 +140,7 @@ impl Shelf {
         self.deleting = id;
     }
 
-    /// Takes a fleet away for good.
+    /// Deletes a fleet.
     pub(super) fn delete(&mut self, id: u64) {
         self.deleting = None;
         self.desk.delete_fleet(id);
@@ -149,7 +149,7 @@ impl Shelf {
     }
 }
 
-/// Everything on the shelf, the fleet that changed last first.
+/// All the player's fleets, the one that was changed last first.
 pub(super) fn shelf_ui(ui: &mut Ui, shelf: &Shelf, wanted: &mut Vec<OpenCommand>) {
     for fleet in &shelf.fleets {
         sheet(ui, |ui| {
@@ -200,7 +200,7 @@ fn fleet_ui(ui: &mut Ui, fleet: &OnShelf, wanted: &mut Vec<OpenCommand>) {
     }
 }
 
-/// What a fleet is, and where it lies as a file.
+/// What a fleet is, and where its file is.
 fn told_ui(ui: &mut Ui, fleet: &OnShelf) {
     let seen = fleet.seen();
     match seen.system {
@@ -224,7 +224,7 @@ fn told_ui(ui: &mut Ui, fleet: &OnShelf) {
     };
 }
 
-/// Asks before a fleet is taken away for good.
+/// Asks before a fleet is deleted.
 fn deleting_ui(ui: &mut Ui, fleet: &OnShelf, wanted: &mut Vec<OpenCommand>) {
     let words = say!("Delete the fleet “{title}”? This cannot be undone.", title = &fleet.title);
     coloured(ui, words, palette(ui.ctx()).bad);

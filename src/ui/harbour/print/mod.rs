@@ -31,11 +31,11 @@ pub(super) struct PrintShop {
     per_page: PerPage,
     ink_saver: bool,
     path: String,
-    /// The file that is written over if the printer says yes.
+    /// The file that is replaced if the player says yes.
     question: Option<String>,
     told: Option<Say>,
-    /// What there is besides the ready fleets: the fleet that is built and the
-    /// battle on the table, by name.
+    /// What else can be printed besides ready fleets: the open fleet and the
+    /// open battle, by name.
     built: Option<String>,
     battle: Option<String>,
     title: String,
@@ -46,7 +46,7 @@ pub(super) struct PrintShop {
     /// Why there are no pages, where something keeps them.
     problem: Option<Say>,
     page: usize,
-    /// Whether the pages are looked at, where they do not fit beside the rest.
+    /// Whether the pages are shown, if they do not fit beside the rest.
     looking: bool,
     /// Whether the page is shown twice as large as fits.
     zoomed: bool,
@@ -88,7 +88,7 @@ fn toggle<T: PartialEq>(list: &mut Vec<T>, value: T) {
     }
 }
 
-/// How the pages of a job are counted.
+/// How many pages a job has, in words.
 fn count_of(pages: usize) -> Say {
     say!(pages => "{n} page" | "{n} pages")
 }
@@ -169,7 +169,7 @@ impl PrintShop {
             }
             PrintCommand::Part(kind) => {
                 toggle(&mut self.kinds, kind);
-                // Printed in the order in which they are best read.
+                // They are printed in the best order for reading.
                 self.kinds.sort_by_key(|kind| Kind::ALL.iter().position(|known| known == kind));
             }
             PrintCommand::Fresh(fresh) => {

@@ -1,5 +1,4 @@
-//! A page of the print shop on the screen, from the very model that the PDF is
-//! written from.
+//! A page of the print shop on the screen, from the same model as the PDF.
 
 use egui::{Color32, FontFamily, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui};
 use egui::{StrokeKind, WidgetInfo, pos2, vec2};
@@ -9,23 +8,23 @@ use crate::print::{Face, MM_PER_PT};
 use crate::ui::language::Told;
 use crate::ui::theme::{self, palette};
 
-/// Smaller than this, a text is a grey line, as it is to the eye.
+/// Text smaller than this is drawn as a grey line, in points.
 const LEAST_TEXT: f32 = 2.5;
 
-/// Where the page lies on the screen.
+/// The place of the page on the screen.
 struct Sheet<'p> {
     painter: &'p Painter,
     corner: Pos2,
-    /// Points of the screen in a millimetre.
+    /// Points on the screen for each millimetre.
     scale: f32,
 }
 
-/// Draws a page as large as there is room for, or so many times as large.
+/// Draws a page as large as there is room for, or `times` as large.
 pub(super) fn page_ui(ui: &mut Ui, page: &Page, times: f32, name: impl Told) {
     let name = name.told(ui.ctx()).into_owned();
     let room = ui.available_size();
     let fits = room.x / page.width_mm;
-    // Under other things, the page may be as high as it likes.
+    // With other things above it, the page may be as high as it likes.
     let scale = if room.y > 300.0 { fits.min(room.y / page.height_mm) } else { fits };
     let scale = (scale * 0.99).max(0.5) * times;
     let size = vec2(page.width_mm, page.height_mm) * scale;
@@ -72,7 +71,7 @@ impl Sheet<'_> {
         )
     }
 
-    /// A stroke that is never too thin to be seen.
+    /// A stroke that is never too thin to see.
     fn stroke(&self, width_mm: f32, ink: Ink) -> Stroke {
         Stroke::new((width_mm * self.scale).max(0.5), colour(ink))
     }
@@ -146,8 +145,8 @@ impl Sheet<'_> {
             self.painter.layout_no_wrap(text.content.clone(), font, ink)
         };
         let mut galley = lay(size);
-        // The screen's letters are as wide as the paper's, so that nothing
-        // touches here that stands apart there.
+        // Letters on the screen are as wide as on paper, so that nothing
+        // touches here that does not touch there.
         let wanted = text.width_mm * self.scale;
         if galley.size().x > wanted * 1.01 {
             galley = lay(size * wanted / galley.size().x);

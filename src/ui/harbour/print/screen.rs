@@ -1,4 +1,4 @@
-//! What is ticked in the print shop, and the pages beside it.
+//! The choices of the print shop, and the pages beside them.
 
 use egui::{CollapsingHeader, ScrollArea, Ui, vec2};
 
@@ -16,7 +16,7 @@ use crate::ui::widgets::{
 
 use super::{PrintShop, count_of, preview};
 
-/// From this width on, the pages stand beside what is ticked.
+/// From this width on, the pages are beside the choices, in points.
 const WIDE: f32 = 880.0;
 
 /// Draws the print shop.
@@ -130,7 +130,8 @@ fn sources_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             }
         }
     }
-    // A long list: it stands open only where there is nothing of one's own.
+    // A long list, which is only open at first if the player has nothing else
+    // to print.
     let alone = shop.built.is_none() && shop.battle.is_none();
     let title = rich(ui, say!("Ready fleets")).color(palette(ui.ctx()).ink);
     CollapsingHeader::new(title).default_open(alone).show(ui, |ui| ready_ui(ui, shop, wanted));
@@ -151,7 +152,7 @@ fn ready_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         for fleet in own::ready() {
             let source = PrintSource::Ready(fleet.path);
             let on = shop.sources.contains(&source);
-            // What is ticked is never out of sight.
+            // A ticked fleet is always shown.
             if (on || fleet.system == shop.system)
                 && choice(ui, on, true, &fleet.name, say!("Print {name}", name = &fleet.name))
                     .clicked()
@@ -193,7 +194,7 @@ fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     }
 }
 
-/// Where the PDF goes, for a desktop that offers no window to choose in.
+/// The path of the PDF, for a desktop without a file dialog.
 fn save_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     caption(ui, say!("Save the PDF at a path"));
     if let Some(path) = &shop.question {
