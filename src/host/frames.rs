@@ -1,6 +1,6 @@
-//! Frames as the protocol writes them, and what they mean at the door. What is
-//! asked for in the words of the referee is answered in its words; the rest are
-//! the door's own types.
+//! Frames of the protocol, and what they mean as asks and answers. A request in
+//! the words of the referee's protocol is answered in its words; everything
+//! else uses the types of the door.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -12,10 +12,10 @@ use crate::referee::{
 };
 use crate::rules::Subject;
 
-/// No id is longer, in characters.
+/// The longest id, in characters.
 const LONGEST_ID: usize = 40;
 
-/// Every verb of a client.
+/// Every verb that a client can use.
 const VERBS: [&str; 21] = [
     "order",
     "odds",
@@ -43,18 +43,18 @@ const VERBS: [&str; 21] = [
 /// A frame of a client.
 #[derive(Debug)]
 pub(super) enum Said {
-    /// It comes, or comes back.
+    /// It connects, or connects again.
     Hello(Hello),
-    /// It asks something.
+    /// An ask.
     Asks(Asks),
 }
 
-/// How much of a table a client knows.
+/// What a client knows of a table when it connects.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct Hello {
-    /// The table's, as it was told; none the first time.
+    /// The epoch that it was told; `None` the first time.
     pub(super) epoch: Option<String>,
-    /// The number of the last change that it has heard of.
+    /// The number of the last change that it knows of.
     pub(super) seen: Option<u64>,
 }
 
@@ -72,28 +72,28 @@ pub(super) struct Asks {
 pub(super) enum What {
     /// The table.
     Door(Ask),
-    /// Whoever opened the door to the room: a matter of codes and tokens.
+    /// The room: asks about codes and tokens.
     Room(RoomAsk),
 }
 
-/// What the owner asks of the room.
+/// What the owner asks the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RoomAsk {
-    /// Lets somebody who waits sit down, or not.
+    /// Lets somebody who waits sit down, or refuses.
     Admit { who: u64, yes: bool },
-    /// Another code, in the place of the one that too many know.
+    /// A new code, in place of one that too many people know.
     NewCode,
-    /// The end of the table.
+    /// Closes the table.
     Close,
 }
 
 /// A frame that makes no sense.
 #[derive(Debug)]
 pub(super) struct Nonsense {
-    /// Of the ask, where it can be told.
+    /// The id of the ask, if it could be read.
     id: Option<String>,
     why: String,
-    /// From 1, where the text is not JSON.
+    /// Line and column, from 1, if the text is not JSON.
     place: Option<(usize, usize)>,
 }
 
@@ -111,7 +111,7 @@ impl Nonsense {
     }
 }
 
-/// Takes a frame of a client apart.
+/// Parses a frame of a client.
 pub(super) fn read(text: &str) -> Result<Said, Nonsense> {
     let whole: Map<String, Value> = serde_json::from_str(text).map_err(|error| Nonsense {
         id: None,
@@ -147,7 +147,7 @@ fn is_id(id: &str) -> bool {
     !id.is_empty() && id.chars().count() <= LONGEST_ID
 }
 
-/// A request: exactly one verb, and what may stand beside it.
+/// A request: exactly one verb, and the keys that it may have.
 fn asked(request: &Map<String, Value>) -> Result<(&'static str, What), String> {
     let mut verbs = VERBS.into_iter().filter(|verb| request.contains_key(*verb));
     let (verb, body) = match (verbs.next(), verbs.next()) {
@@ -179,7 +179,7 @@ fn asked(request: &Map<String, Value>) -> Result<(&'static str, What), String> {
     Ok((verb, What::Door(ask)))
 }
 
-/// A verb whose body is the door's own type, or a short way of writing it.
+/// A verb whose body is a type of the door, or a short form of it.
 fn door(verb: &str, body: &Value) -> Result<Ask, String> {
     let body = match (verb, body) {
         ("hand_over", Value::String(to)) => json!({ "to": to }),
@@ -211,7 +211,7 @@ fn not_an_object(error: &serde_json::Error) -> String {
     format!("this is not JSON: {}", not_json(error))
 }
 
-/// What stands in a verb of the door.
+/// The keys in the body of a verb.
 fn keys_of(verb: &str) -> &'static str {
     match verb {
         "judge" => "a draft: `subject`, `kind`, `fields`, `dice` and `cursor`",
@@ -280,7 +280,7 @@ fn texts(value: Option<&Value>) -> Result<Vec<String>, String> {
     read.map(Option::unwrap_or_default).map_err(|_| "`watch` takes a list of keys".to_owned())
 }
 
-/// Whose offers are asked for.
+/// The unit or side whose offers are asked for.
 fn subject(body: &Value) -> Result<Subject, String> {
     let body = object("offers", body)?;
     let mut keys = body.iter();
@@ -316,7 +316,7 @@ fn journal(body: &Map<String, Value>) -> Result<Ask, String> {
     Ok(Ask::Log { from: number("from", 0)?, count: number("count", usize::MAX)? })
 }
 
-/// An answer of the table, as the verb that asked for it is answered.
+/// An answer of the table, in the form that belongs to the verb.
 pub(super) fn answered(id: &str, verb: &str, answer: Answer) -> Value {
     let ok = |what: Value| json!({ "id": id, "ok": what });
     let whole = |answer: &Answer| match serde_json::to_value(answer) {
@@ -365,7 +365,7 @@ pub(super) fn answered(id: &str, verb: &str, answer: Answer) -> Value {
     }
 }
 
-/// News, as they are told over the network.
+/// News in the form of the protocol.
 pub(super) fn news(news: &News) -> Value {
     let (key, what) = match &news.what {
         Happened::Entry(row) => ("entry", entry(row, "when")),
@@ -470,7 +470,7 @@ mod tests {
         assert_eq!(said["error"]["line"], 1);
     }
 
-    /// Numbers that are the same on every run.
+    /// Pseudo-random numbers, the same in every run.
     fn chance(state: &mut u64, end: usize) -> usize {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
         usize::try_from(*state >> 33).expect("it fits") % end

@@ -24,11 +24,11 @@ use super::{House, NotOpened, PROTOCOL, Seats, log, socket};
 
 /// A client's frame has so many bytes at most.
 const LONGEST_FRAME: usize = 256 * 1024;
-/// What is posted has no more.
+/// The longest body of a post, in bytes.
 const LONGEST_POST: usize = 16 * 1024;
-/// A table that is opened comes with its fleets.
+/// The longest body that opens a table, in bytes: it contains the fleets.
 const LONGEST_OPEN: usize = 512 * 1024;
-/// A name at the table has no more characters, and a key.
+/// The longest name and key, in characters.
 const LONGEST_NAME: usize = 60;
 const LONGEST_KEY: usize = 200;
 
@@ -40,7 +40,7 @@ const OPEN_TAKES: &str = "a table is opened by a JSON object with the text `key`
 
 const SUBPROTOCOL: &str = "trierarch.1";
 
-/// What answers.
+/// The HTTP service.
 pub(super) fn app(house: Arc<House>) -> Router {
     let router = Router::new()
         .route("/", get(page))
@@ -70,7 +70,8 @@ fn answer(status: StatusCode, body: &Value) -> Response {
     (status, kind, body.to_string()).into_response()
 }
 
-/// Pages of others ask nothing in the name of whoever looks at them.
+/// Refuses requests from other sites' pages, which would act in the name of
+/// whoever looks at them.
 async fn origin(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
     let from = request.headers().get(header::ORIGIN).cloned();
     let fine = may_ask(&house, request.headers());
@@ -93,14 +94,15 @@ async fn origin(State(house): State<Arc<House>>, request: Request, next: Next) -
     response
 }
 
-/// Whether whoever asks is a program, our own page, or one of those that were named.
+/// Whether a request comes from a program, our own page, or one of the named
+/// origins.
 fn may_ask(house: &House, headers: &HeaderMap) -> bool {
     let Some(from) = headers.get(header::ORIGIN) else { return true };
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     from.to_str().is_ok_and(|from| is_ours(house, from, host))
 }
 
-/// Whether a page of this origin is our own, or one of those that were named.
+/// Whether a page's origin is our own, or one of those that were named.
 fn is_ours(house: &House, origin: &str, host: &str) -> bool {
     let plain = |origin: &str| origin.trim_end_matches('/').to_lowercase();
     let origin = plain(origin);
@@ -108,12 +110,12 @@ fn is_ours(house: &House, origin: &str, host: &str) -> bool {
         return true;
     }
     let Some((_, from)) = origin.split_once("://") else { return false };
-    // A name that somebody else's server may point at this machine is not ours.
+    // A public name is not ours, since somebody else's server may point it at
+    // this machine.
     from == host.to_lowercase() && is_plain_address(from)
 }
 
-/// Whether a host is named by its number, or by a name that no public server
-/// gives out.
+/// Whether a host is a number, or a name that no public server has.
 fn is_plain_address(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
@@ -123,7 +125,7 @@ fn is_plain_address(host: &str) -> bool {
     number.parse::<IpAddr>().is_ok() || name == "localhost" || is_of_this_net(name)
 }
 
-/// Names of a network at home end in `.local`; the caller has made them small.
+/// Names in home networks end in `.local`; the caller has made them lower case.
 fn is_of_this_net(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, end)| end == "local")
 }

@@ -7,27 +7,28 @@ use crate::referee::{Authority, Frame, News, Seat};
 
 use super::frames;
 
-/// Whoever has missed more asks for the whole table.
+/// The most changes kept; whoever has missed more asks for the whole table.
 pub(super) const MOST_MISSED: usize = 200;
 
-/// The last news, as each seat may know of them.
+/// The last news, as far as each seat may know.
 pub(super) struct Missed {
     /// The number of the last change.
     at: u64,
-    /// Everything after this change is here.
+    /// All changes after this one are kept.
     from: u64,
     told: [VecDeque<(u64, Arc<str>)>; 3],
 }
 
 impl Missed {
-    /// The seats that know different things. A shared device comes back covered,
-    /// and the owner's role sees no secrets: they know what an onlooker does.
+    /// The seats that know different things. A shared device comes back
+    /// covered, and the owner sees no secrets, so both know what an onlooker
+    /// does.
     pub(super) const SEATS: [Seat; 3] = [Seat::A, Seat::B, Seat::Onlooker];
 
-    /// Those that the rows of a table tell of.
+    /// The last news in a table's rows.
     pub(super) fn new(rows: &[String], at: u64) -> Missed {
         let mut missed = Missed { at, from: at, told: Default::default() };
-        // Where the rows cannot be told again, whoever was away looks anew.
+        // Without them, those who were away get the whole table.
         let again = Authority::told_again(rows, MOST_MISSED, &Missed::SEATS).unwrap_or_default();
         if let Some((_, first)) = again.first() {
             missed.from = first.at - 1;
@@ -39,7 +40,7 @@ impl Missed {
         missed
     }
 
-    /// What a listener at a seat hears.
+    /// Adds a frame that a listener at a seat has received.
     pub(super) fn hear(&mut self, seat: Seat, frame: &Frame) {
         match frame {
             Frame::News(news) => self.push(seat, news),
@@ -64,8 +65,8 @@ impl Missed {
         }
     }
 
-    /// The news after a change, for a seat; none where too many are missing, or
-    /// where there was no such change.
+    /// The news after a change, for a seat; `None` if too many are missing, or
+    /// if there was no such change.
     pub(super) fn since(&self, seat: Seat, seen: u64) -> Option<Vec<(u64, Arc<str>)>> {
         let missing = usize::try_from(self.at.checked_sub(seen)?).ok()?;
         if missing > MOST_MISSED || seen < self.from {

@@ -1,6 +1,6 @@
 //! The door opened to a room: HTTP, WebSocket, tokens and codes. It translates
-//! frames into asks and answers into frames, and knows no rules; what a seat may
-//! know is the table's business. `trierarch host` runs it.
+//! frames into asks and answers into frames, and knows no rules; the table
+//! decides what a seat may know. `trierarch host` runs it.
 
 mod frames;
 mod http;
@@ -32,41 +32,41 @@ use crate::store::StoreFault;
 use room::{Room, lock};
 use shelf::Shelf;
 
-/// The version of the protocol that is spoken.
+/// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
 
-/// What those who are connected are given to end, once the program stops.
+/// How long connected clients get to finish when the program stops.
 const LAST_MOMENT: Duration = Duration::from_secs(3);
 
 /// How people get a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seats {
-    /// The owner is asked.
+    /// The owner decides.
     Ask,
-    /// Whoever has the code takes a free one.
+    /// Anybody with the code takes a free one.
     Open,
 }
 
-/// What is opened, where, and to whom.
+/// What is hosted, where, and for whom.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// A ready battle, a kept one, or a battle file.
+    /// A ready battle, a kept one, or a battle file; `None` for the default.
     pub battle: Option<String>,
     /// Whether many tables are opened and closed while the program runs.
     pub many: bool,
-    /// Where it listens; port 0 for any that is free.
+    /// The address to listen on; port 0 takes any free one.
     pub listen: SocketAddr,
     /// The folder in which tables are kept.
     pub data: Option<PathBuf>,
-    /// How people get a seat; by where it listens, where left out.
+    /// How people get a seat; left out, it depends on the address.
     pub seats: Option<Seats>,
-    /// The origins of pages that may ask, beside our own.
+    /// Origins of pages that may make requests, besides our own.
     pub origins: Vec<String>,
-    /// Whether a proxy before this program says who it speaks for.
+    /// Whether to trust a proxy that says whom it speaks for.
     pub trusts_proxy: bool,
 }
 
-/// Why a door cannot be opened.
+/// Why a host cannot be started.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum HostFault {
@@ -90,27 +90,27 @@ pub enum HostFault {
     /// The system gives us no thread.
     #[error("the system gives this program no thread: {0}")]
     Thread(String),
-    /// The system has no source of chance.
+    /// The system has no source of randomness.
     #[error("the system gives no random bytes: tokens could be guessed")]
     NoChance,
-    /// The owner has no seat.
+    /// The owner's seat could not be taken.
     #[error("the owner's seat could not be kept: {0}")]
     Seat(String),
-    /// The network.
+    /// The address cannot be listened on.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, io::Error),
-    /// Standard output.
+    /// Standard output cannot be written.
     #[error("cannot write to standard output: {0}")]
     Output(io::Error),
 }
 
-/// No more tables are open at a time: each has threads of its own.
+/// The most open tables: each has threads of its own.
 const MOST_TABLES: usize = 2_000;
 
-/// Why a table is not opened.
+/// Why a table was not opened.
 #[derive(Debug)]
 enum NotOpened {
-    /// What was asked for cannot be played.
+    /// The request cannot be played.
     Refused(String),
     /// There are too many.
     Full,
@@ -127,10 +127,10 @@ impl From<HostFault> for NotOpened {
     }
 }
 
-/// All that a connection may need.
+/// Everything that connections share.
 pub(crate) struct House {
     setup: Setup,
-    /// The address under which pages are asked for.
+    /// The address of the page.
     address: String,
     seats: Seats,
     shelf: Shelf,
@@ -138,14 +138,15 @@ pub(crate) struct House {
     /// The table that is meant where none is named.
     only: Option<String>,
     stops: watch::Receiver<bool>,
-    /// Tables are opened one after the other, so that a key opens one alone.
+    /// Held while a table is opened, so that a key opens only one.
     opening: tokio::sync::Mutex<()>,
-    /// Every connection holds a receiver of this.
+    /// Every connection holds a receiver of this, so that the end of the last
+    /// one can be awaited.
     connected: watch::Sender<()>,
 }
 
 impl House {
-    /// The table of this name; the only one where none is named.
+    /// The table with this name, or the only one if none is named.
     fn room(&self, name: Option<&str>) -> Option<Arc<Room>> {
         let name = name.or(self.only.as_deref())?;
         lock(&self.rooms).get(name).cloned()
@@ -178,14 +179,14 @@ impl House {
         tables
     }
 
-    /// The table that a token is of.
+    /// The table that a token belongs to.
     fn room_of(&self, token: &str) -> Option<Arc<Room>> {
         let name = token.get(..tokens::NAME_LENGTH)?;
         lock(&self.rooms).get(name).cloned()
     }
 }
 
-/// Opens a door, and keeps it open until the program is told to stop.
+/// Runs a host until the program is told to stop.
 ///
 /// # Errors
 /// Where there is no such battle, it cannot be kept, or the address is taken.
@@ -195,7 +196,8 @@ pub fn run(setup: Setup) -> Result<(), HostFault> {
         .build()
         .map_err(|error| HostFault::Thread(error.to_string()))?;
     let done = runtime.block_on(serve(setup));
-    // What is still being written is safe or not there: nothing waits for it.
+    // A row that is being written is stored whole or not at all, so nothing
+    // waits for it.
     runtime.shutdown_timeout(Duration::from_millis(200));
     done
 }
@@ -233,7 +235,7 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
     writeln!(out, "{first}").and_then(|()| out.flush()).map_err(HostFault::Output)?;
     drop(out);
     log(&format!("listening on {}", house.address));
-    // A log that is kept holds no codes.
+    // A log that is kept must not contain codes.
     if let Some(page) = page.filter(|_| io::stderr().is_terminal()) {
         let _ = write!(io::stderr(), "{}", poster::told(&page, bound));
     }
@@ -302,8 +304,8 @@ async fn asked_to_stop() {
     interrupted.await;
 }
 
-/// A line for whoever runs the program; never a token.
+/// Writes a line for whoever runs the program; never with a token.
 fn log(line: &str) {
-    // Nobody may be there to read it.
+    // Nobody may be reading it.
     let _ = writeln!(io::stderr(), "trierarch: {line}");
 }

@@ -1,5 +1,6 @@
-//! What a client of a hall opens: the request of the referee, but for what would
-//! reach into this machine. A fleet is its content, or a ready one.
+//! What a client of a hall opens: the same request as the referee's, except for
+//! anything that would reach into this machine. A fleet is given by its
+//! content, or as a ready one.
 
 use serde_json::{Map, Value};
 
@@ -7,7 +8,7 @@ use crate::fleet::{self, library};
 use crate::journal::{Opening, read_options, read_system};
 use crate::rules::{Fleet, Options, SystemTag};
 
-/// What `open` begins, with a seed that nobody knows.
+/// The opening that a request describes, with a seed that nobody knows.
 pub(super) fn opening(open: &Map<String, Value>, seed: u64) -> Result<Opening, String> {
     if open.contains_key("seed") {
         return Err("nobody chooses the seed of a table that others play at".to_owned());

@@ -1,4 +1,4 @@
-//! What a client is told and has not read yet.
+//! Frames that a client has not read yet.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,7 +11,7 @@ use tokio::sync::{Mutex, Notify, mpsc};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-/// The frames for one client, on their way.
+/// The frames on their way to one client.
 #[derive(Clone)]
 pub(super) struct Outbox {
     frames: mpsc::UnboundedSender<Message>,
@@ -27,9 +27,9 @@ struct Unread {
 }
 
 impl Outbox {
-    /// No frame of the host's is longer, in bytes.
+    /// The longest frame of the host, in bytes.
     pub(super) const LONGEST: usize = 1 << 20;
-    /// Whoever leaves more frames unread comes back by `hello`.
+    /// A client that leaves more frames unread must connect again.
     const MOST: usize = 256;
 
     pub(super) fn new(sink: SplitSink<WebSocket, Message>) -> Outbox {
@@ -39,17 +39,17 @@ impl Outbox {
         Outbox { frames, unread, writer: Arc::new(Mutex::new(Some(writer))) }
     }
 
-    /// Puts a frame behind the others; whether not too many wait.
+    /// Adds a frame. Returns false if too many are waiting.
     pub(super) fn push(&self, frame: Message) -> bool {
         let bytes = length(&frame);
         let frames = self.unread.frames.fetch_add(1, Ordering::Relaxed);
         let before = self.unread.bytes.fetch_add(bytes, Ordering::Relaxed);
-        // Whoever has gone is noticed by whoever reads from them.
+        // If the client has gone, its reading side notices.
         let _ = self.frames.send(frame);
         frames < Outbox::MOST && (before == 0 || before + bytes <= Outbox::LONGEST)
     }
 
-    /// Waits until not much is unread, but no longer than this.
+    /// Waits until little is unread, but at most this long.
     pub(super) async fn has_room(&self, longest: Duration) {
         let waits = async {
             loop {
@@ -65,7 +65,7 @@ impl Outbox {
         let _ = timeout(longest, waits).await;
     }
 
-    /// Waits until all is written, but no longer than this.
+    /// Waits until everything is written, but at most this long.
     pub(super) async fn finish(self, longest: Duration) {
         let writer = self.writer.lock().await.take();
         if let Some(mut writer) = writer

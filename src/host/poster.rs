@@ -1,15 +1,15 @@
-//! What a phone's camera reads off the terminal: the address of the page, as a
-//! QR code, for whoever starts the program and whoever stands beside them.
+//! A QR code with the page's address on the terminal, for the phones of whoever
+//! starts the program and those beside them.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
 use crate::fleet::share;
 
-/// Light squares round a code, so that a camera finds it.
+/// Light squares around a code, so that a camera finds it.
 const MARGIN: usize = 4;
 
-/// Where others find this machine. Who listens on every address is told one of
-/// them: the one from which it would send to the world.
+/// The address at which others find this machine. If it listens on all
+/// addresses, this is the one from which it would send to the internet.
 pub(super) fn found_at(bound: SocketAddr) -> SocketAddr {
     if !bound.ip().is_unspecified() {
         return bound;
@@ -18,16 +18,16 @@ pub(super) fn found_at(bound: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)), bound.port())
 }
 
-/// Asks the system which way it would send. Nothing is sent: the address is one
-/// that documents use, and nobody has.
+/// Asks the system from which address it would send. Nothing is sent: the
+/// target is an address reserved for documentation.
 fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     socket.local_addr().ok().map(|own| own.ip())
 }
 
-/// What is told on the terminal about a page; the code only where others can
-/// come in at all.
+/// The text about a page on the terminal, with the code only if others can
+/// connect at all.
 pub(super) fn told(page: &str, bound: SocketAddr) -> String {
     if bound.ip().is_loopback() {
         return "only programs and browsers of this machine come in: --listen 0.0.0.0:4120 opens \
@@ -42,7 +42,7 @@ pub(super) fn told(page: &str, bound: SocketAddr) -> String {
     )
 }
 
-/// A text as a QR code in lines of letters, two rows of squares a line: dark on
+/// A text as a QR code in characters, two rows of squares on each line: dark on
 /// light, whatever colours the terminal has.
 pub(super) fn drawn(text: &str) -> Option<String> {
     let squares = share::qr(text).ok()?;
@@ -82,7 +82,7 @@ mod tests {
         let dark = |column: usize, row: usize| {
             matches!((lines[row / 2][column], row % 2), ('█', _) | ('▀', 0) | ('▄', 1))
         };
-        // A camera sees a square as more than one point.
+        // A camera sees each square as several pixels.
         let scale = 4;
         let mut image =
             rqrr::PreparedImage::prepare_from_greyscale(across * scale, across * scale, |x, y| {

@@ -1,6 +1,6 @@
-//! A table and the room round it: who holds which token, who waits to be let in,
-//! the last news for those who were away. The table itself thinks in a thread of
-//! its own; what is here only looks at it and asks it.
+//! A table and the room around it: who holds which token, who waits to be let
+//! in, the last news for those who were away. The table itself runs in a thread
+//! of its own; the code here only reads it and asks it.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,7 +21,7 @@ use super::HostFault;
 use super::missed::Missed;
 use super::tokens::{Codes, Guesses, Secret, hash, random};
 
-/// A seat without anybody at it for so long may be asked for.
+/// After this time without its holder, another person may ask for a seat.
 const ABSENCE: Duration = Duration::from_mins(1);
 
 /// No more onlookers hold a token, and no more people wait to be let in.
@@ -39,9 +39,9 @@ pub(super) struct Kept {
     pub(super) opened: String,
     /// Changes when the numbers of the table's changes mean something else.
     pub(super) epoch: String,
-    /// The number of the code.
+    /// The number of the code, which counts new ones.
     pub(super) issue: u64,
-    /// The ask that made it: token and id.
+    /// Token and id of the ask that made it.
     #[serde(default)]
     pub(super) issued_by: (String, String),
     /// Whether the owner has closed the table.
@@ -58,26 +58,26 @@ pub(super) struct Room {
     store: Arc<dyn Store>,
     /// The last news, for those who come back.
     missed: Arc<Mutex<Missed>>,
-    /// Who listens for them, and asks what the room itself asks.
+    /// Listens to the table for them, and sends the room's own asks.
     listeners: Vec<Chair>,
     umpire: Chair,
-    /// Where answers to what the room asks go, by id.
+    /// Where answers to the room's own asks go, by id.
     asked: Arc<Mutex<HashMap<String, oneshot::Sender<Answer>>>>,
     lobby: Mutex<Lobby>,
     events: broadcast::Sender<Event>,
     connections: AtomicU64,
 }
 
-/// What goes on before the table.
+/// What happens outside the table.
 struct Lobby {
     kept: Kept,
     guesses: Guesses,
     waiting: Vec<Waiting>,
-    /// Since when nobody with this token is there, by its hash; and how many
-    /// connections it has.
+    /// For each token's hash, the number of connections, and since when there
+    /// is none.
     present: HashMap<String, (usize, Instant)>,
     begun: Instant,
-    /// The number of the next who waits.
+    /// The number for the next person who waits.
     next: u64,
 }
 
@@ -90,23 +90,23 @@ pub(super) struct Waiting {
     /// The hash of the token.
     #[serde(skip)]
     pub(super) token: String,
-    /// What the owner has said.
+    /// The owner's answer.
     #[serde(skip)]
     pub(super) said: Option<bool>,
 }
 
-/// What connections are told beside what the table tells.
+/// What connections are told besides the table's news.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     /// Somebody asks the owner for a seat.
     Asks(Waiting),
-    /// Whoever waits with the token of this hash may sit down, or not.
+    /// Whoever waits with the token of this hash may sit down, or is refused.
     Admitted(String, bool),
     /// The table is closed.
     Closed,
 }
 
-/// What somebody who comes in wants.
+/// What a newcomer wants.
 #[derive(Clone, Debug)]
 pub(super) struct Wish {
     pub(super) key: String,
@@ -131,11 +131,11 @@ pub(super) enum NoSeat {
     TooManyWrong,
     Taken,
     Full,
-    /// The table could not keep it.
+    /// The table could not store it.
     NotKept(String),
 }
 
-/// Who comes with a token.
+/// What a token stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Comes {
     Holder(Asker),
@@ -209,7 +209,7 @@ impl Room {
         self.secret.codes(&self.name, lock(&self.lobby).kept.issue)
     }
 
-    /// The token of the owner, whose seat is taken where it was not yet.
+    /// The owner's token; takes the owner's seat if that is free.
     pub(super) async fn owner(&self) -> Result<String, HostFault> {
         let token = self.secret.owner(&self.name);
         let hashed = hash(&token);
@@ -221,7 +221,7 @@ impl Room {
         Ok(token)
     }
 
-    /// What the room is told of beside the table.
+    /// A receiver for what connections are told besides the table's news.
     pub(super) fn events(&self) -> broadcast::Receiver<Event> {
         self.events.subscribe()
     }
@@ -236,7 +236,7 @@ impl Room {
         self.table.join(asker, hears)
     }
 
-    /// Looks at the table, after all that was asked before.
+    /// Reads the table, after everything that was asked before.
     pub(super) async fn look<T: Send + 'static>(
         &self,
         look: impl FnOnce(&mut Authority, &Missed) -> T + Send + 'static,
@@ -257,7 +257,7 @@ impl Room {
         self.look(holders).await.unwrap_or_default()
     }
 
-    /// Who comes with this token.
+    /// What this token stands for.
     pub(super) async fn comes(&self, token: &str) -> Comes {
         let hashed = hash(token);
         {
@@ -275,7 +275,7 @@ impl Room {
         waits.map_or(Comes::Nobody, |one| Comes::Waits(one.token.clone()))
     }
 
-    /// Somebody with this token is there, or has gone.
+    /// Notes that somebody with this token has connected, or left.
     pub(super) fn is_there(&self, token: &str, comes: bool) {
         let mut lobby = lock(&self.lobby);
         let there = lobby.present.entry(token.to_owned()).or_insert((0, Instant::now()));
@@ -283,7 +283,7 @@ impl Room {
         there.1 = Instant::now();
     }
 
-    /// Somebody comes in and wants a seat; `asks` where the owner is to be asked.
+    /// A newcomer wants a seat; `asks` if the owner decides.
     pub(super) async fn take(&self, wish: Wish, asks: bool) -> Result<Given, NoSeat> {
         self.says_the_code(&wish.code)?;
         let token = self.secret.token(&self.name, &wish.key);
@@ -316,7 +316,8 @@ impl Room {
             return Err(NoSeat::Closed);
         }
         let codes = self.secret.codes(&self.name, lobby.kept.issue);
-        // Whoever guesses at the spoken code shuts out nobody with a camera.
+        // Somebody who guesses spoken codes must not lock out people who
+        // scanned theirs.
         if codes.was_read(code) {
             return Ok(());
         }
@@ -331,7 +332,7 @@ impl Room {
         Ok(())
     }
 
-    /// Whether nobody with this token has been there for a minute.
+    /// Whether nobody with this token has been connected for a minute.
     fn is_absent(&self, token: &str) -> bool {
         let lobby = lock(&self.lobby);
         match lobby.present.get(token) {
@@ -341,7 +342,7 @@ impl Room {
         }
     }
 
-    /// A place among those who wait; the same where somebody asks again.
+    /// A place among those who wait; the same one for whoever asks again.
     fn waits(&self, token: &str, wish: &Wish) -> Result<Seat, NoSeat> {
         let mut lobby = lock(&self.lobby);
         let open = |one: &&Waiting| one.said.is_none();
@@ -361,23 +362,23 @@ impl Room {
         };
         lobby.waiting.push(waiting.clone());
         let seat = waiting.seat;
-        // Nobody may be there to hear it: the owner is told when he comes.
+        // If the owner is not connected, they are told later.
         let _ = self.events.send(Event::Asks(waiting));
         Ok(seat)
     }
 
-    /// Those who wait for the owner's word.
+    /// Those who wait for the owner's answer.
     pub(super) fn waiting(&self) -> Vec<Waiting> {
         let lobby = lock(&self.lobby);
         lobby.waiting.iter().filter(|one| one.said.is_none()).cloned().collect()
     }
 
-    /// Who waits, or waited, under this number.
+    /// Who waits, or has waited, under this number.
     pub(super) fn who(&self, who: u64) -> Option<Waiting> {
         lock(&self.lobby).waiting.iter().find(|one| one.who == who).cloned()
     }
 
-    /// The owner has said yes or no to somebody.
+    /// Notes the owner's answer to somebody.
     pub(super) fn was_admitted(&self, who: u64, yes: bool) {
         let mut lobby = lock(&self.lobby);
         let waits = lobby.waiting.iter_mut().find(|one| one.who == who);
@@ -388,7 +389,7 @@ impl Room {
         let _ = self.events.send(Event::Admitted(token, yes));
     }
 
-    /// Frees the seats that stand in the way of somebody whom the owner lets in.
+    /// Frees the seats that must be free for somebody whom the owner lets in.
     pub(super) async fn make_room(&self, waiting: &Waiting) -> Result<(), NoSeat> {
         let holders = self.holders().await;
         let holds = holders.iter().any(|holder| holder.token == waiting.token);
@@ -405,7 +406,7 @@ impl Room {
         self.asks(Ask::Owner(OwnerAsk::Seat { seat, token, name })).await
     }
 
-    /// The room itself asks for a change.
+    /// The room's own ask for a change.
     async fn asks(&self, ask: Ask) -> Result<(), NoSeat> {
         let no_chance = || NoSeat::NotKept("the system gives no random bytes".to_owned());
         let id = hex(&random::<16>().ok_or_else(no_chance)?);
@@ -423,7 +424,7 @@ impl Room {
         }
     }
 
-    /// Another code; the same where this ask comes again.
+    /// A new code; the same one if this ask is repeated.
     pub(super) fn new_code(&self, by: (String, String)) -> Result<Codes, String> {
         let mut lobby = lock(&self.lobby);
         if lobby.kept.issued_by != by {
@@ -452,17 +453,17 @@ impl Room {
 
 impl Drop for Room {
     fn drop(&mut self) {
-        // The table's thread ends when everybody has stood up.
+        // The table's thread ends when everybody has left.
         self.listeners.clear();
     }
 }
 
-/// The key of what is kept of a room.
+/// The key under which a room is stored.
 pub(super) fn key(table: &str) -> String {
     format!("host/table/{table}")
 }
 
-/// Keeps what is to be kept of a room.
+/// Stores what must be stored of a room.
 pub(super) fn keep(store: &dyn Store, kept: &Kept) -> Result<(), String> {
     let bytes = serde_json::to_vec(kept).map_err(|error| error.to_string())?;
     store.put_blob(&key(&kept.table), Some(&bytes)).map_err(|fault| fault.to_string())
@@ -481,8 +482,8 @@ fn conflict(held: Seat, wanted: Seat) -> bool {
     }
 }
 
-/// What is behind a lock, also where somebody went wrong with it in hand: all of
-/// it is whole between two statements.
+/// Locks, even if another thread panicked with the lock: the content is
+/// consistent between any two statements.
 pub(super) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

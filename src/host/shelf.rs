@@ -1,4 +1,4 @@
-//! Where the tables of a host are kept, and how one is found again.
+//! Where the tables of a host are stored, and how they are found again.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use super::room::{Kept, Room, keep};
 use super::tokens::{Secret, random, table_name};
 use super::{HostFault, Setup, log};
 
-/// What is opened where nothing is said.
+/// The battle that is opened if none is named.
 const READY: &str = "sybota";
 
 /// A store with the host's secret in it.
@@ -22,9 +22,9 @@ pub(super) struct Shelf {
 }
 
 impl Shelf {
-    /// The folder that is named. Else one of its own for this table under the
-    /// player's data; the player's own battles where one of them is meant; the
-    /// memory where the system does not say where files are kept.
+    /// The named folder. Otherwise, one for this table in the player's data
+    /// folder; the player's own battles, if one of them is named; or memory, if
+    /// the system does not say where files belong.
     pub(super) fn open(setup: &Setup) -> Result<Shelf, HostFault> {
         let folder = match (&setup.data, home()) {
             (Some(data), _) => Some(data.clone()),
@@ -56,7 +56,7 @@ impl Shelf {
         Ok(Shelf { store, secret, durable: folder.is_some() })
     }
 
-    /// Whether what is told is on a disk.
+    /// Whether the store is on a disk.
     pub(super) fn is_durable(&self) -> bool {
         self.durable
     }
@@ -123,7 +123,7 @@ impl Shelf {
         Room::open((kept, self.secret.clone()), Arc::clone(&self.store), authority, &rows)
     }
 
-    /// A table that goes on.
+    /// A stored table, opened again.
     fn again(&self, kept: Kept) -> Result<Room, HostFault> {
         let rows = self.store.read(&kept.slug)?;
         let authority = Authority::read(&rows)?;
@@ -142,15 +142,16 @@ impl Shelf {
     }
 }
 
-/// A seed that nobody can guess, within what every JSON reader keeps exactly.
+/// A seed that nobody can guess, small enough that every JSON reader keeps it
+/// exactly.
 pub(super) fn seed() -> Result<u64, HostFault> {
     random().map(|bytes| u64::from_le_bytes(bytes) >> 12).ok_or(HostFault::NoChance)
 }
 
-/// What is kept of a new table, on a battle that is kept already where it says
-/// which.
+/// What is stored of a new table; `slug` names its battle if that is already
+/// kept.
 fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<Kept, HostFault> {
-    // Names that differ in capitals alone are different tables.
+    // Names that differ only in capitals are different tables.
     let slug = slug.map_or_else(|| format!("table-{}", hex(table.as_bytes())), str::to_owned);
     let epoch = hex(&random::<8>().ok_or(HostFault::NoChance)?);
     let opened = opened.to_owned();

@@ -1,6 +1,5 @@
-//! One connection: frames of a client go to the table, what the table tells goes
-//! to the client. It may come to nothing at any point; the table knows nothing
-//! of that.
+//! One connection: frames of a client go to the table, and frames of the table
+//! go to the client. It may break at any point, and the table does not notice.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -35,19 +34,19 @@ enum End {
     Gone,
     /// The program ends.
     Stops,
-    /// Its token holds nothing, or no longer.
+    /// Its token is not or no longer valid.
     Token,
     /// The owner said no.
     Refused,
     /// The table is closed.
     Closed,
-    /// More requests than are answered.
+    /// It makes requests too fast.
     TooFast,
     /// It does not read what it is told.
     Unread,
     /// A frame that is too long.
     TooLong,
-    /// A frame that is not text.
+    /// It sent a frame that is not text.
     NotText,
     /// The table is gone.
     Fault,
@@ -77,7 +76,7 @@ enum Login {
     Waits(String),
 }
 
-/// What was asked and is not answered yet.
+/// An ask that is not answered yet.
 struct Open {
     verb: &'static str,
     /// The client's id.
@@ -85,15 +84,15 @@ struct Open {
     after: After,
 }
 
-/// What else is done when it is answered well.
+/// What else happens once it is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum After {
     Nothing,
     /// Somebody was let in.
     Admit(u64),
-    /// What the seat sees has changed.
+    /// The seat sees different things now.
     HandedOver,
-    /// The next ask that waits may run.
+    /// The next waiting ask may run.
     Next,
 }
 
@@ -104,9 +103,9 @@ struct Connection {
     outbox: Outbox,
     frames: mpsc::UnboundedSender<Frame>,
     chair: Option<Chair>,
-    /// What the client said of what it knows, for when it is let in.
+    /// What the client said it knows, for when it is let in.
     hello: Option<Hello>,
-    /// The number of the last change that it was told of.
+    /// The number of the last change that it was sent.
     told: u64,
     open: HashMap<String, VecDeque<Open>>,
     /// Asks that change nothing run one at a time.
@@ -116,7 +115,7 @@ struct Connection {
     pace: Pace,
 }
 
-/// Serves a client to the end.
+/// Serves a client until the connection ends.
 pub(super) async fn serve(
     socket: WebSocket,
     room: Option<Arc<Room>>,
@@ -142,7 +141,7 @@ pub(super) async fn serve(
     };
     let (code, reason) = end.code();
     outbox.push(Message::Close(Some(CloseFrame { code, reason: reason.into() })));
-    // What has come is read to the end: else the client's system may throw away
+    // Everything sent so far is read: otherwise the client's system may drop
     // what it has not read yet.
     let read = async { while let Some(Ok(_)) = stream.next().await {} };
     let _ = timeout(LAST_WORDS, read).await;
@@ -226,7 +225,7 @@ impl Connection {
         }
     }
 
-    /// A frame of the client.
+    /// Handles a frame of the client.
     async fn said(&mut self, said: Option<Result<Message, axum::Error>>) -> Result<(), End> {
         let text = match said {
             None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
@@ -256,7 +255,7 @@ impl Connection {
         }
     }
 
-    /// The client has said what it knows: it is told the rest.
+    /// The client has said what it knows, and is sent the rest.
     async fn comes_back(&mut self) -> Result<(), End> {
         let Some(hello) = self.hello.clone() else { return Ok(()) };
         let Login::Holder(asker) = &self.login else {
@@ -266,7 +265,7 @@ impl Connection {
         if self.chair.is_none() {
             let frames = self.frames.clone();
             self.chair = Some(self.room.join(asker.clone(), move |frame| {
-                // Whoever has gone hears nothing.
+                // If the client has gone, nobody needs it.
                 let _ = frames.send(frame);
             }));
         }
@@ -291,7 +290,7 @@ impl Connection {
             Some(missed) => {
                 self.hello_again(seat, at)?;
                 for (_, news) in missed {
-                    // Whoever was away for long reads for a while.
+                    // Whoever was away for long has much to read.
                     self.outbox.has_room(LAST_WORDS * 10).await;
                     self.send_text(news.to_string())?;
                 }
@@ -349,7 +348,7 @@ impl Connection {
         self.send(&json!({ "id": id, "error": { "why": why } }))
     }
 
-    /// Hands an ask to the table.
+    /// Sends an ask to the table.
     fn pass(&mut self, asks: Asks, after: After) {
         let (Some(chair), What::Door(ask)) = (&self.chair, asks.what) else { return };
         // Two connections of a token may ask the same under one id: what changes
@@ -397,7 +396,8 @@ impl Connection {
                 }
                 let (seat, token, name) = (waiting.seat, waiting.token, waiting.name);
                 let ask = Ask::Owner(OwnerAsk::Seat { seat, token, name });
-                // Freeing the seat was a change that the owner could not know of.
+                // The owner cannot have known of the change that freed the
+                // seat.
                 let seen = seen.filter(|seen| *seen > self.told);
                 let asks = Asks { id, seen, verb: "owner", what: What::Door(ask) };
                 self.pass(asks, After::Admit(who));
@@ -406,7 +406,7 @@ impl Connection {
         }
     }
 
-    /// A frame of the table.
+    /// Handles a frame of the table.
     async fn told(&mut self, frame: Frame) -> Result<(), End> {
         match frame {
             Frame::Answer { id, answer } => self.answered(&id, *answer),
@@ -435,7 +435,7 @@ impl Connection {
     }
 
     fn answered(&mut self, name: &str, answer: Answer) -> Result<(), End> {
-        // Another window of the same holder may have asked.
+        // Another connection of the same holder may have asked.
         let Some(all) = self.open.get_mut(name) else { return Ok(()) };
         let Some(open) = all.pop_front() else { return Ok(()) };
         if all.is_empty() {
@@ -497,7 +497,7 @@ impl Connection {
                 }
                 Login::Waits(_) | Login::Holder(_) => Ok(()),
             },
-            // Too much went on to be heard one by one.
+            // Too many events to handle one by one.
             Err(_) if self.room.is_closed() => Err(End::Closed),
             Err(_) => Ok(()),
         }

@@ -1,7 +1,6 @@
-//! Tokens, codes and who guesses at them. A token is worked out from a secret of
-//! the host's and from what the client has sent: nothing but the secret has to
-//! be kept for it to be the same after a restart, and the table itself keeps
-//! only its hash.
+//! Tokens, codes, and limits on guessing. A token is worked out from the host's
+//! secret and from what the client has sent: only the secret must be stored for
+//! it to be the same after a restart, and the table stores only its hash.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -20,10 +19,10 @@ const WORDS: [&str; 32] = [
     "XENIA", "ZEPHYR",
 ];
 
-/// A table's name is so long, in characters; every token begins with it.
+/// The length of a table's name, in characters; every token begins with it.
 pub(super) const NAME_LENGTH: usize = 8;
 
-/// So many wrong codes for a table within a minute are too many.
+/// The most wrong codes for a table in a minute.
 const MOST_WRONG: usize = 20;
 const A_MINUTE: Duration = Duration::from_mins(1);
 
@@ -32,12 +31,12 @@ const A_MINUTE: Duration = Duration::from_mins(1);
 pub(super) struct Secret([u8; 32]);
 
 impl Secret {
-    /// The secret that was kept.
+    /// A stored secret; `None` if its length is wrong.
     pub(super) fn kept(bytes: &[u8]) -> Option<Secret> {
         bytes.try_into().ok().map(Secret)
     }
 
-    /// One that nobody can guess; none where the system has no source of chance.
+    /// A new random secret; `None` if the system has no source of randomness.
     pub(super) fn new() -> Option<Secret> {
         random().map(Secret)
     }
@@ -46,7 +45,7 @@ impl Secret {
         &self.0
     }
 
-    /// A digest of these texts that only who knows the secret can work out.
+    /// A digest of these texts that cannot be worked out without the secret.
     fn digest(&self, texts: &[&str]) -> [u8; 32] {
         let mut inner = Sha256::new();
         inner.update(self.0);
@@ -54,7 +53,7 @@ impl Secret {
             inner.update((text.len() as u64).to_be_bytes());
             inner.update(text.as_bytes());
         }
-        // Twice, so that nobody can lengthen what was digested.
+        // Hashed twice, so that nobody can extend the texts.
         let mut outer = Sha256::new();
         outer.update(self.0);
         outer.update(inner.finalize());
@@ -76,8 +75,8 @@ impl Secret {
         format!("{table}{}", URL_SAFE_NO_PAD.encode(self.digest(&["owner", table])))
     }
 
-    /// The codes of a table: the one that is spoken, and the 128 bits of the
-    /// address that a camera reads; others for each `issue`.
+    /// The codes of a table: the spoken one, and 128 bits for the address that
+    /// a camera reads; they differ for each `issue`.
     pub(super) fn codes(&self, table: &str, issue: u64) -> Codes {
         let digest = self.digest(&["code", table, &issue.to_string()]);
         let word = WORDS[usize::from(digest[16]) % WORDS.len()];
@@ -94,25 +93,25 @@ pub(super) struct Codes {
 }
 
 impl Codes {
-    /// Whether somebody has said one of them, however they write it.
+    /// Whether this is one of them, however it is written.
     pub(super) fn are(&self, said: &str) -> bool {
         let plain = |code: &str| code.trim().to_uppercase().replace([' ', '–'], "-");
         same(&plain(said), &self.spoken) | self.was_read(said)
     }
 
-    /// Whether a camera has read this one: it has so many bits that it cannot be
+    /// Whether this is the one for cameras, which has too many bits to be
     /// guessed.
     pub(super) fn was_read(&self, said: &str) -> bool {
         same(said.trim(), &self.long)
     }
 }
 
-/// Hashes are compared, so that time tells nothing of how much was right.
+/// Compares hashes, so that the time taken reveals nothing.
 fn same(a: &str, b: &str) -> bool {
     hash(a) == hash(b)
 }
 
-/// A token, hashed.
+/// The hash of a token.
 pub(super) fn hash(token: &str) -> String {
     hex(&Sha256::digest(token.as_bytes()))
 }
@@ -127,7 +126,7 @@ fn as_name(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes).replace('-', "x").replace('_', "y")
 }
 
-/// Random bytes of the system's.
+/// Random bytes from the system.
 pub(super) fn random<const N: usize>() -> Option<[u8; N]> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).ok()?;
@@ -139,7 +138,7 @@ pub(super) fn random<const N: usize>() -> Option<[u8; N]> {
 pub(super) struct Guesses(VecDeque<Instant>);
 
 impl Guesses {
-    /// Whether another guess is heard at this time.
+    /// Whether another guess is allowed at this time.
     pub(super) fn may(&mut self, now: Instant) -> bool {
         while self.0.front().is_some_and(|then| now.duration_since(*then) >= A_MINUTE) {
             self.0.pop_front();
