@@ -1,4 +1,4 @@
-//! What can be said on the command line.
+//! The command line.
 
 mod battles;
 mod build;
@@ -144,7 +144,7 @@ Requests (a line each):
     Hall(host::HallLine),
 }
 
-/// What `--battle` opens, with the names of the ready battles.
+/// The help of `--battle`, with the names of the ready battles.
 fn battles_to_open() -> String {
     let ready: Vec<&str> = library::battles().iter().map(|battle| battle.slug.as_str()).collect();
     format!(
@@ -196,7 +196,7 @@ pub(crate) fn run() -> ExitCode {
     match done {
         Ok(code) => code,
         Err(error) => {
-            // Nobody may be there to read it.
+            // Nobody may be reading it.
             let _ = writeln!(io::stderr(), "trierarch: {error:#}");
             ExitCode::FAILURE
         }
@@ -252,7 +252,7 @@ fn fleet_text(file: &Path) -> anyhow::Result<String> {
     }
 }
 
-/// What a fleet is called in a message: its file, or that it came in a link.
+/// The name of a fleet in a message: its file, or that it came in a link.
 fn fleet_name(file: &Path) -> String {
     match file.to_str().filter(|word| word.starts_with(share::LINK)) {
         Some(_) => tell(&say!("the fleet of the link")),
@@ -260,7 +260,7 @@ fn fleet_name(file: &Path) -> String {
     }
 }
 
-/// Whether a fleet can be used, and everything there is to say of it.
+/// Whether a fleet can be used, and everything there is to say about it.
 fn check_one(file: &Path) -> (bool, String) {
     let name = fleet_name(file);
     let text = match fleet_text(file) {
@@ -303,17 +303,17 @@ fn verdict(file: &str, errors: usize, warnings: usize, usable: bool) -> Say {
     }
 }
 
-/// What a subcommand says instead of doing its work.
+/// A message of a subcommand that could not do its work.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{0}")]
 struct Said(Say);
 
-/// As it is told on a terminal.
+/// A saying as text for a terminal.
 fn tell(say: &Say) -> String {
     wording::english(say)
 }
 
-/// What was done, and under it what is to be known of it.
+/// What was done, with a warning below it.
 fn with_warning(done: Say, warning: Option<Say>) -> Say {
     match warning {
         Some(warning) => say!("{done}{warning}\n", done, warning),
@@ -321,12 +321,12 @@ fn with_warning(done: Say, warning: Option<Say>) -> Say {
     }
 }
 
-/// A path as it is told.
+/// A path as text.
 fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Writes to standard output; a reader that has gone away is not an error.
+/// Writes to standard output; it is not an error if nobody reads it any more.
 fn out(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

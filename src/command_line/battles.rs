@@ -1,4 +1,4 @@
-//! `trierarch battles`: the ready battles, and what there is to know of one.
+//! `trierarch battles`: the ready battles, and everything about one of them.
 
 use anyhow::bail;
 use clap::Args;
@@ -19,13 +19,13 @@ pub(super) struct BattlesLine {
     system: Option<SystemTag>,
 }
 
-/// How wide a line is.
+/// The width of a line, in characters.
 const WIDTH: usize = 78;
 
 /// The list, or everything about one battle.
 ///
 /// # Errors
-/// In words, where there is no battle of that name.
+/// In words, where there is no battle with that name.
 pub(super) fn battles(line: &BattlesLine) -> anyhow::Result<String> {
     let Some(name) = &line.name else { return Ok(list(line.system)) };
     let wanted = plain(name);
@@ -39,7 +39,7 @@ pub(super) fn battles(line: &BattlesLine) -> anyhow::Result<String> {
     Ok(told(ready))
 }
 
-/// Letters and digits alone, so that `Drepanum as it was` finds its battle.
+/// Only letters and digits, so that `Drepanum as it was` finds its battle.
 fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
@@ -61,8 +61,7 @@ fn list(only: Option<SystemTag>) -> String {
     ))
 }
 
-/// A ready battle in a line: what it is called here and elsewhere, and how long it
-/// takes.
+/// A ready battle on one line: its slug, its name, and how long it takes.
 fn heading(ready: &ReadyBattle) -> Say {
     let (slug, name, minutes) = (&ready.slug, &ready.name, &ready.minutes);
     if ready.first {
@@ -96,7 +95,7 @@ fn paragraphs(briefing: &Briefing) -> String {
     told.collect()
 }
 
-/// A text in lines of the screen's width; empty where it is.
+/// A text wrapped to the width of the terminal.
 fn wrapped(text: &str, indent: &str) -> String {
     let mut lines = String::new();
     for paragraph in text.lines() {

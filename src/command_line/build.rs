@@ -31,14 +31,14 @@ pub(super) struct BuildLine {
     output: Option<PathBuf>,
 }
 
-/// The system of a word.
+/// The system with this word.
 pub(super) fn system(word: &str) -> Result<SystemTag, Said> {
     SystemTag::from_slug(word).ok_or_else(|| {
         Said(say!("expected one of {systems}", systems = SystemTag::SLUGS.join(", ")))
     })
 }
 
-/// The fleet file, or a word on where it was written.
+/// The fleet file, or a message about where it was written.
 pub(super) fn build(line: &BuildLine) -> anyhow::Result<Say> {
     let most = fleet::MOST_SHIPS;
     if line.ships == 0 || line.ships > most {

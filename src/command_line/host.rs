@@ -49,15 +49,15 @@ enum HowSeats {
     Open,
 }
 
-/// Opens the door of one table, until the program is stopped.
+/// Runs the host of one table until the program is stopped.
 ///
 /// # Errors
-/// In words, where it cannot be opened.
+/// In words, where it cannot be started.
 pub(super) fn host(line: HostLine) -> anyhow::Result<()> {
     open(line.battle, false, line.door)
 }
 
-/// Opens a hall, until the program is stopped.
+/// Runs the host of many tables until the program is stopped.
 ///
 /// # Errors
 /// As [`host`].

@@ -123,7 +123,7 @@ impl PartKind {
     }
 }
 
-/// Writes the PDF; what was written, in a line.
+/// Writes the PDF. Returns a line about what was written.
 pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
     let kinds: Vec<Kind> = line.parts.iter().map(|part| part.kind()).collect();
     let wants_report = kinds.contains(&Kind::Report);
@@ -169,7 +169,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
     let bytes = pdf::write(&pages, &meta)?;
     store::save_file(&line.output, say!("the pages"), &bytes)?;
     if let Some(warning) = job.warning() {
-        // A terminal that takes no text is no reason to fail.
+        // It does not matter if the terminal takes no text.
         let _ = writeln!(std::io::stderr(), "{}", tell(&warning));
     }
     let file = shown(&line.output);
@@ -183,7 +183,8 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
     Ok(with_warning(written, differ))
 }
 
-/// Opens a file with whatever the system opens it with; whether that was begun.
+/// Opens a file with the system's program for it. Returns whether that was
+/// started.
 fn opened(file: &Path) -> bool {
     let mut opener = if cfg!(target_os = "macos") {
         Command::new("open")
@@ -196,8 +197,8 @@ fn opened(file: &Path) -> bool {
     quiet.spawn().is_ok()
 }
 
-/// The fleets of some files: two that may fight each other as its two sides,
-/// others each on its own. One alone may be printed as side B.
+/// The fleets in some files: two that may fight each other as its two sides,
+/// others on their own. A single fleet can be printed as side B.
 fn muster(files: &[PathBuf], side: Option<Reader>) -> anyhow::Result<Vec<Muster>> {
     let side = match (side, files) {
         (None | Some(Reader::A), [_]) | (None, _) => Side::A,

@@ -1,4 +1,4 @@
-//! `trierarch report`: what happened, to read and to post.
+//! `trierarch report`: a battle retold, to read and to post.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -57,10 +57,10 @@ impl Reader {
     }
 }
 
-/// Who reads what is printed or told of a battle.
+/// The viewer for whom a battle is printed or reported.
 ///
 /// # Errors
-/// Where it would tell secrets, and it is not said to whom.
+/// Where secrets would be revealed, and no reader is named.
 pub(super) fn viewer_of(battle: &Battle, reader: Option<Reader>) -> anyhow::Result<Viewer> {
     match reader {
         Some(reader) => Ok(reader.viewer()),
@@ -72,7 +72,7 @@ pub(super) fn viewer_of(battle: &Battle, reader: Option<Reader>) -> anyhow::Resu
     }
 }
 
-/// What a report is written as.
+/// The forms of a report.
 enum Form {
     Markdown,
     Pdf,
@@ -80,7 +80,7 @@ enum Form {
 }
 
 impl Form {
-    /// As the end of a file's name has it.
+    /// The form for the ending of a file's name.
     fn of(file: &Path) -> Option<Form> {
         let end = file.extension()?.to_str()?.to_lowercase();
         match end.as_str() {
@@ -92,7 +92,7 @@ impl Form {
     }
 }
 
-/// Writes the report, and says what was written.
+/// Writes the report. Returns a line about what was written.
 pub(super) fn report(line: &ReportLine) -> anyhow::Result<Say> {
     let file = shown(&line.output);
     let Some(form) = Form::of(&line.output) else {

@@ -1,6 +1,6 @@
-//! Long work at the command line: it says on the terminal how far it is, once
-//! it takes longer than a moment. Whoever does not want to wait interrupts it;
-//! nothing has been written by then.
+//! Long work on the command line: it shows its progress on the terminal once it
+//! takes longer than a moment. It can be interrupted; nothing has been written
+//! by then.
 
 use std::io::{IsTerminal, Write as _};
 
@@ -10,7 +10,7 @@ use web_time::{Duration, Instant};
 
 use super::tell;
 
-/// What takes no longer says nothing.
+/// Shorter work shows nothing.
 const A_MOMENT: Duration = Duration::from_millis(700);
 
 /// Does a job to its end.
@@ -22,7 +22,7 @@ pub(super) fn wait<J: Job>(mut job: J, what: &Say) -> J {
     job.go_on(|progress| {
         let percent = 100 * progress.done / progress.all.max(1);
         if looked_at && shown != Some(percent) && begun.elapsed() >= A_MOMENT {
-            // A terminal that takes no text is no reason to stop.
+            // It does not matter if the terminal takes no text.
             let _ = write!(told, "\r{}", tell(&say!("{what}: {percent}%", what, percent)));
             let _ = told.flush();
             shown = Some(percent);
