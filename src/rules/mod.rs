@@ -92,8 +92,7 @@ macro_rules! systems {
                 match self { $(Outcome::$Name(outcome) => outcome.slug()),+ }
             }
 
-            /// Whether the order was carried out and the rules name no outcome
-            /// for it.
+            /// Whether the order was carried out, without an outcome of its own.
             #[must_use]
             pub fn is_done(self) -> bool {
                 match self { $(Outcome::$Name(outcome) => outcome == OutcomeWord::DONE),+ }
@@ -246,8 +245,7 @@ macro_rules! systems {
             /// What the order does with these dice; the battle does not change.
             ///
             /// # Errors
-            /// Where the rules forbid it, the dice run out, or it makes no
-            /// sense.
+            /// Where the rules forbid it, the dice run out, or it makes no sense.
             pub fn resolve(&self, order: &Order, dice: &mut dyn Dice) -> Result<Report, Stop> {
                 self.resolve_waiving(order, dice, None)
             }
@@ -461,8 +459,7 @@ impl Battle {
         with_battle!(self, b => system::unit_state(b, tag, viewer))
     }
 
-    /// Does what follows from an order as a whole, once all its effects are
-    /// done.
+    /// Does what follows from an order as a whole, after all its effects.
     pub(crate) fn settle(&mut self) {
         with_battle!(self, b => b.settle());
     }

@@ -152,8 +152,7 @@ pub struct Guide {
     /// What the rules still demand before the present turn ends, each in a few
     /// words: `morale not tested`.
     pub owed: Vec<Say>,
-    /// The side whose secrets come next, so that the screen must be handed
-    /// over; `None` otherwise.
+    /// The side whose secrets come next: the screen must be handed over to it.
     pub secret_of: Option<Side>,
 }
 
@@ -186,8 +185,7 @@ pub enum Stands {
 }
 
 impl Stands {
-    /// The state of a phase in a strict sequence, compared with the present
-    /// one.
+    /// The state of a phase of a strict sequence, compared with the present.
     #[must_use]
     pub fn beside<P: Ord>(phase: &P, now: &P) -> Stands {
         match phase.cmp(now) {

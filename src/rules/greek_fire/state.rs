@@ -92,8 +92,7 @@ pub struct PrizeCrew {
 }
 
 /// A ship's record; its keys are the words of the rules. What orders seldom
-/// change is shared between copies, since the odds make a new record for every
-/// branch.
+/// change is shared by copies: the odds make a new record for every branch.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "the record of the rules has so many yes-or-no entries"
@@ -134,8 +133,7 @@ pub struct Ship {
     pub ammo: Arc<BTreeMap<String, u32>>,
     /// Mounts that have shot this round.
     pub shot: Arc<BTreeMap<String, bool>>,
-    /// Move points that the wind adds this turn (negative if it takes some);
-    /// `None` before the sail phase.
+    /// Move points that the wind adds or takes; `None` before the sail phase.
     pub sail: Option<i64>,
     /// Move points spent this turn.
     #[serde(default)]
@@ -179,8 +177,7 @@ pub struct Ship {
     pub holder: Side,
     /// How many ships she sank or took (GF-10).
     pub victories: u32,
-    /// The ship credited with the loss of this one; a loss is credited only
-    /// once (GF-10).
+    /// The ship credited with the loss of this one, only once (GF-10).
     #[serde(default)]
     pub credited_to: Option<Tag>,
     /// Her type's figures, which no order changes.
@@ -245,8 +242,7 @@ pub struct Battle {
     pub(super) rowed: Arc<BTreeSet<Tag>>,
     /// The target that each ship last shot at.
     pub(super) aimed_at: Arc<BTreeMap<Tag, Tag>>,
-    /// Whether any order was given besides corrections and the roll for the
-    /// first side.
+    /// Whether an order was given besides corrections and `first-side`.
     pub(super) begun: bool,
     /// Who has won; fixed when it happens.
     pub(super) won: Option<Winner>,
@@ -366,8 +362,7 @@ impl Ship {
         terms.into_iter().filter_map(|(cause, times)| cause.times(times.into()))
     }
 
-    /// Whether she is afloat, neither burnt down nor escaped, whoever commands
-    /// her.
+    /// Whether she is afloat, not burnt down nor escaped, whoever commands her.
     #[must_use]
     pub fn on_table(&self) -> bool {
         match self.status {
@@ -410,8 +405,7 @@ impl Ship {
         }
     }
 
-    /// The crew missing at her oars: in a prize all who are not aboard,
-    /// otherwise the dead.
+    /// The crew missing at her oars: in a prize all not aboard, else the dead.
     #[must_use]
     pub fn crew_lost(&self) -> u32 {
         match self.prize_crew {
@@ -468,8 +462,7 @@ impl Ship {
         i64::from(self.figures().move_points) + added
     }
 
-    /// What is added to her type's move, and how many times each (Greek Fire:
-    /// rowing).
+    /// What is added to her type's move, how many times (Greek Fire: rowing).
     fn move_terms(&self, ramming_speed: bool) -> [(Cause, i64); 7] {
         let share = u64::from(self.figures().move_points) * u64::from(self.crew_lost())
             / u64::from(self.full_crew.max(1));
@@ -546,8 +539,7 @@ impl Battle {
         ship.holder == side && ship.is_manned() && !ship.moved_this_round
     }
 
-    /// How many ships each side can move: this is counted at the start of the
-    /// round.
+    /// How many ships each side can move, counted at the start of the round.
     pub(super) fn count_sizes(&self) -> [usize; 2] {
         [Side::A, Side::B].map(|side| {
             let able = |ship: &Ship| ship.holder == side && ship.is_manned();
@@ -569,8 +561,7 @@ impl Battle {
         self.ships.iter().filter(move |(other, ship)| *other != tag && ship.burns()).map(|(t, _)| t)
     }
 
-    /// How many burning ships may be beside one: at least those that she is
-    /// grappled with, at most all others that burn.
+    /// The fewest burning ships that may be beside one, and the most.
     pub(super) fn burning_neighbours(&self, tag: Tag, ship: &Ship) -> (u32, u32) {
         let grappled = self.burning_beside(tag).filter(|other| ship.grappled.contains(other));
         (number_of(grappled), number_of(self.burning_beside(tag)))
