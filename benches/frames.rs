@@ -1,14 +1,14 @@
 //! How long the window takes to draw a frame while odds appear, in one table:
 //! every order that rolls dice in every ready battle as it opens, and the two
-//! ships of 900 crew. Each frame is drawn five times, and the fastest counts:
-//! the machine has other things to do.
+//! ships of 900 crew. Each frame is drawn five times and the fastest counts,
+//! since the machine has other things to do.
 //!
-//! A frame is the pass of the screens and the triangles that come of it, on the
-//! size of a desk; the graphics card has its part after that. `appear` is the tap
-//! that opens the order, the odds that are worked out for it, and the frame that
-//! shows them first; `change` the same after a field was set anew; `still` a
-//! frame in which the pointer moves and nothing changes. A second table has the
-//! still frames of each screen.
+//! A frame is the pass over the screens and the triangles that it makes, at
+//! desktop size; the graphics card's part is not included. `appear` is the tap
+//! that opens the order, the odds that are worked out for it, and the frame
+//! that shows them first; `change` is the same after a field was changed;
+//! `still` is a frame in which the pointer moves and nothing changes. A second
+//! table has the still frames of each screen.
 
 #![allow(missing_docs, clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
 
@@ -43,7 +43,7 @@ impl Window {
         Window::on_journal(&Journal::open(opening).expect("a battle"))
     }
 
-    /// A battle that goes on.
+    /// A battle that is under way.
     fn on_journal(journal: &Journal) -> Window {
         let ctx = Context::default();
         let tables = Tables::in_memory();
@@ -145,11 +145,11 @@ fn frames(
     battle: &Battle,
     (subject, offer): (Subject, &Offer),
 ) -> Option<Frames> {
-    // One that rolls nothing may be given by the tap itself.
+    // An order without dice may be given by the tap itself.
     let order = battle.read_order(&offer.written()).ok()?;
     let no_dice = &mut Entered::new([], Seeded::new(0, 0));
     let Err(Stop::Needs { .. }) = battle.resolve(&order, no_dice) else { return None };
-    // Once: what has been answered is not asked for again.
+    // Only once: an answer that is there is not asked for again.
     let appear = window.give(TableCommand::Open(subject, offer.spec.kind));
     if !window.shows_odds() {
         window.give(TableCommand::Choose(None));

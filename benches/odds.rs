@@ -1,6 +1,6 @@
-//! How long odds take, with criterion: the distribution of every kind of roll;
-//! an order of every kind that rolls dice, of every system; and the worst of
-//! them. `cargo bench --bench orders` tells the same of many more positions, in
+//! How long odds take, measured with criterion: the distribution of every kind
+//! of roll; an order of every kind that rolls dice, of every system; and the
+//! worst of them. `cargo bench --bench orders` measures many more positions, in
 //! one table.
 
 #![allow(missing_docs, clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
@@ -34,8 +34,8 @@ fn throws(c: &mut Criterion) {
     group.finish();
 }
 
-/// An order's odds with the numbers that its form plots, and the whole of what
-/// the form asks when a field is changed.
+/// An order's odds with the numbers that its form plots, and everything that
+/// the form asks for when a field is changed.
 fn order(c: &mut Criterion, name: &str, position: &Position) {
     let Position { battle, order, watch } = position;
     let mut group = c.benchmark_group(name);
@@ -52,7 +52,7 @@ fn orders(c: &mut Criterion) {
     }
 }
 
-/// Two ships of 900 crew, five fires, beside one that burns too.
+/// Two ships of 900 crew, with five fires, beside a burning one.
 fn worst(c: &mut Criterion) {
     let mut battle = giants();
     set(&mut battle, "A1", "fires", &json!(5));

@@ -1,5 +1,5 @@
-//! How long the odds of orders take, in one table: many positions of every order
-//! of every system that rolls dice, and the worst that Greek Fire can ask for.
+//! How long the odds of orders take, in one table: many positions of every
+//! order of every system that rolls dice, and the worst case of Greek Fire.
 //! Each figure is the median of several runs.
 
 #![allow(missing_docs, clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
@@ -18,13 +18,13 @@ use trierarch::analysis::{Forecast, odds};
 use trierarch::dice::Thoroughness;
 use trierarch::rules::{Subject, offers};
 
-/// How many positions of a kind of order are looked at, at most.
+/// At most this many positions of a kind of order are measured.
 const MOST: usize = 40;
 
 /// How often each is timed.
 const RUNS: usize = 11;
 
-/// The odds of an order, and the whole form with them.
+/// The times for the odds of an order, and for the whole form.
 #[derive(Clone, Copy)]
 struct Times {
     odds: Duration,
@@ -95,7 +95,7 @@ fn median<T>(mut run: impl FnMut() -> T) -> Duration {
     times[RUNS / 2]
 }
 
-/// A line of the table: the median and the worst of these.
+/// A line of the table: the median and the maximum.
 fn line(name: &str, times: &[Times]) {
     let of = |part: fn(&Times) -> Duration| {
         let mut all: Vec<Duration> = times.iter().map(part).collect();

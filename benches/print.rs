@@ -1,7 +1,7 @@
 //! How long it takes to print a campaign's worth of record sheets.
 //!
-//! `cargo bench --no-default-features --bench print`. To hold it against other
-//! libraries with the same pages: `python3 benches/compare/print.py`.
+//! `cargo bench --no-default-features --bench print`. To compare it with other
+//! libraries on the same pages: `python3 benches/compare/print.py`.
 
 #![allow(missing_docs, clippy::expect_used, reason = "a bench says what it needs")]
 
@@ -12,7 +12,7 @@ use trierarch::fleet::{library, read_toml};
 use trierarch::print::{Job, Muster, Part, pdf};
 use trierarch::rules::Sheet;
 
-/// The fresh sheets of the ready fleets of Greek Fire, over and over.
+/// The fresh sheets of the ready fleets of Greek Fire, repeated.
 fn sheets(count: usize) -> Vec<Sheet> {
     let files = library::paths().filter(|path| path.starts_with("greek-fire/"));
     let all: Vec<Sheet> = files

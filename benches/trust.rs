@@ -1,7 +1,9 @@
-//! What it costs that nothing is lost, and that battles may be long. Each figure
-//! stands beside what it is measured against, in one run: the machine matters less.
+//! What it costs that nothing is lost, and that battles may be long. Each
+//! figure is measured beside something to compare it with in the same run, so
+//! that the machine matters less.
 //!
-//! `cargo bench --bench trust` takes some minutes; a number of orders may follow.
+//! `cargo bench --bench trust` takes some minutes; the number of orders can be
+//! given after it.
 
 #![allow(missing_docs, clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
 
@@ -15,13 +17,13 @@ use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::referee::{Answer, Ask, Asker, Asking, Authority, Frame, Kept, Out, Seat};
 use trierarch::store::{OnDisk, Store};
 
-/// How many orders the long battle has, where nothing else is said.
+/// How many orders the long battle has if no number is given.
 const LONG: usize = 50_000;
 
-/// How many orders of a battle are opened.
+/// How many orders the battle has that is opened.
 const OPENED: usize = 10_000;
 
-/// How often each thing is timed.
+/// How many times each thing is measured.
 const RUNS: usize = 201;
 
 fn main() {
@@ -38,14 +40,14 @@ fn order(turn: usize) -> Map<String, Value> {
     json!({"kind": kind, "ship": ship}).as_object().expect("an object").clone()
 }
 
-/// A battle of so many orders, most of them with dice.
+/// A battle with this many orders, most of them with dice.
 fn battle(orders: usize) -> Journal {
     let opening = Opening::ready("sybota", 7).expect("a ready battle");
     let mut journal = Journal::open(opening).expect("sound fleets");
     let mut turn = 0;
     while journal.cursor() < orders {
         let order = journal.battle().read_order(&order(turn)).expect("well written");
-        // One that is refused as the battle stands is passed over.
+        // One that is refused in the present position is skipped.
         let _ = journal.give(&order, &DiceChoice::Program, 1_000_000, "");
         turn += 1;
     }
@@ -98,8 +100,8 @@ fn orders_of(authority: &mut Authority) -> Times {
     })
 }
 
-/// An order at the end of a long battle beside one at its beginning; a jump to any
-/// place of it.
+/// An order at the end of a long battle, compared with one at its beginning;
+/// and a jump to any place in it.
 fn at_the_end(long: usize) {
     let (mut short, _) = Authority::take_in(battle(4), 0, [3; 16]);
     let first = orders_of(&mut short).median();
@@ -118,7 +120,7 @@ fn at_the_end(long: usize) {
     println!("a jump in it, and the view there: {:?}, at worst {:?}", jump.median(), jump.worst());
 }
 
-/// Opening a long battle beside one of a tenth of it.
+/// Opening a long battle, compared with one a tenth as long.
 fn opening(orders: usize) {
     let time = |orders: usize| {
         let (_, rows) = Authority::take_in(battle(orders), 0, [3; 16]);
@@ -141,8 +143,8 @@ fn opening(orders: usize) {
     );
 }
 
-/// A row that is kept beside the same bytes that are written to a file and synced,
-/// turn by turn.
+/// Keeping a row, compared with writing the same bytes to a file and syncing
+/// it, alternately.
 fn keeping() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = OnDisk::open(folder.path()).expect("a store");

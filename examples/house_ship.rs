@@ -1,4 +1,4 @@
-//! A ship type of one's own, in a fleet file: the great forty of Ptolemy
+//! A ship type of your own, in a fleet file: the great forty of Ptolemy
 //! Philopator. `cargo run --example house_ship`.
 
 use std::error::Error;

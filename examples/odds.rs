@@ -1,5 +1,6 @@
 //! A table of odds, from the resolver that decides the roll: what a trireme's
-//! ram does by the spaces she comes straight. `cargo run --example odds`.
+//! ram does, by the spaces that she has come straight ahead. `cargo run
+//! --example odds`.
 
 use std::error::Error;
 
@@ -18,7 +19,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             "kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": spaces,
         });
         let order = battle.read_order(written.as_object().ok_or("an order is an object")?)?;
-        // Every branch is walked, with exact integer weights: nothing is sampled.
+        // Every branch is walked with exact integer weights; nothing is
+        // sampled.
         let found = odds(battle, &order, &[], Thoroughness::Merged)?;
         let shares = found
             .outcomes

@@ -1,5 +1,5 @@
-//! Two players who know nothing but the offers of the rules fight a whole
-//! battle: `cargo run --example player [BATTLE] [SEED]`.
+//! Two players who know only the offers of the rules fight a whole battle:
+//! `cargo run --example player [BATTLE] [SEED]`.
 //!
 //! For every ship the rules say which orders are open, with fields, ranges and
 //! defaults, and why the others are not. That is all that a screen, a bot or a
@@ -13,7 +13,7 @@ use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::{Battle, Offer, Side, Stop, Subject, Takes, offers};
 use trierarch::wording::english;
 
-/// A battle that has not been decided by then is left undecided.
+/// A battle that is not decided by then is left undecided.
 const MOST_ORDERS: usize = 2_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     while journal.battle().winner().is_none() && journal.cursor() < MOST_ORDERS {
         let Some(order) = any_open_order(journal.battle(), &mut choices) else { break };
-        // A form that still lacks a choice is not an order yet.
+        // A form that still lacks a choice is not an order.
         let Ok(order) = journal.battle().read_order(&order) else { continue };
         match journal.give(&order, &DiceChoice::Program, 0, "") {
             Ok(given) => {
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                     println!("{:>4}  {sentence}", journal.cursor());
                 }
             }
-            // A choice that the rules do not take together with the others.
+            // The rules refuse this choice together with the others.
             Err(Stop::Refused(_) | Stop::Nonsense(_)) => {}
             Err(stop @ Stop::Needs { .. }) => return Err(stop.into()),
         }
@@ -43,9 +43,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Anybody's order that the rules would take, with any of its choices.
+/// Any order of anybody that the rules accept, with any of its choices.
 fn any_open_order(battle: &Battle, choices: &mut Choices) -> Option<Map<String, Value>> {
-    // Corrections are always open, and whoever gives up ends the battle.
+    // Corrections are always open, and conceding ends the battle.
     const NOT_IN_PLAY: [&str; 3] = ["adjust", "resign", "cede"];
     let units = battle.tags().into_iter().map(Subject::Unit);
     let sides = Side::ALL.iter().map(|side| Subject::Side(*side));
@@ -76,11 +76,11 @@ fn any_open_order(battle: &Battle, choices: &mut Choices) -> Option<Map<String, 
     Some(order)
 }
 
-/// Choices that are the same for the same seed.
+/// Random choices; the same seed gives the same ones.
 struct Choices(Seeded);
 
 impl Choices {
-    /// From 0 to below `count`.
+    /// A number from 0 to below `count`.
     fn below(&mut self, count: usize) -> usize {
         let Some(die) = Die::of(100) else { return 0 };
         let face = usize::from(self.0.face(die)) * 100 + usize::from(self.0.face(die));

@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ..Job::default()
     };
     let pages = job.pages();
-    // The same pages give the same bytes: there is no clock in here.
+    // The same pages give the same bytes: no clock is read here.
     let meta = pdf::Meta { title: job.title.clone(), created: None };
     fs::write(&output, pdf::write(&pages, &meta)?)?;
     println!("{output}: {} pages", pages.len());

@@ -1,8 +1,9 @@
-//! The distributions that `odds.py` holds against other libraries, as JSON: every
-//! answer as exact fractions, and how long each takes: `odds RUNS`.
+//! The distributions that `odds.py` compares with other libraries, as JSON:
+//! every answer as exact fractions, with the time that it takes. Usage: `odds
+//! RUNS`.
 //!
-//! Nothing is kept between two runs: each makes its dice anew, and an order is
-//! resolved from the battle in every branch, as the form of the order asks it.
+//! Nothing is kept between two runs: each makes new dice, and resolves an order
+//! in every branch, as the order's form does.
 
 #![allow(missing_docs, clippy::expect_used, reason = "a bench says what it needs")]
 
@@ -23,7 +24,7 @@ use trierarch::dice::{
 use trierarch::rules::{Battle, Order};
 use trierarch::say::Say;
 
-/// Results in words with their chances, a line a question.
+/// Results in words with their chances, a line for each question.
 type Answers = BTreeMap<String, Vec<(String, Chance)>>;
 
 fn main() {
@@ -55,8 +56,8 @@ fn main() {
     println!("{}", Value::Object(all));
 }
 
-/// How long a run takes, each the mean of a batch that a clock can tell; and
-/// what came out, which is put into words outside of that.
+/// The times of all runs, each the mean of a batch long enough to measure; and
+/// the answers, which are put into words outside the measurement.
 fn timed<T: Told>(runs: usize, mut run: impl FnMut() -> T) -> (Vec<f64>, Answers) {
     let start = Instant::now();
     let answers = run().told();
@@ -75,7 +76,7 @@ fn timed<T: Told>(runs: usize, mut run: impl FnMut() -> T) -> (Vec<f64>, Answers
     (seconds, answers)
 }
 
-/// What a run gives, in words.
+/// The answers of a run, in words.
 trait Told {
     fn told(self) -> Answers;
 }
@@ -115,7 +116,7 @@ fn order(battle: &Battle, order: &Order, watch: &[&str]) -> Odds {
     odds(black_box(battle), order, &watch, Thoroughness::Merged).expect("an open order")
 }
 
-/// What came of bare dice: outcome and two numbers.
+/// The result of bare dice: an outcome and two numbers.
 #[derive(Default)]
 struct Bare {
     outcomes: BTreeMap<&'static str, Chance>,
@@ -156,7 +157,7 @@ impl Told for Bare {
 /// The crew of both ships.
 const CREW: i64 = 170;
 
-/// The dice of the boarding without ships and rules.
+/// The dice of a boarding, without ships and rules.
 fn board_dice() -> Bare {
     let boards = Ask::new(Throw::D10, Say::verbatim("boards"));
     let kills = Ask::new(Throw::sum(black_box(17), Die::D6), Say::verbatim("killed"));
@@ -169,7 +170,7 @@ fn board_dice() -> Bare {
     })
 }
 
-/// The dice of the missile without ships and rules.
+/// The dice of a missile, without ships and rules.
 fn missile_dice() -> Bare {
     let [hits, fire, counters] = [Throw::D10, Throw::D6, Throw::D3]
         .map(|throw| Ask::new(black_box(throw), Say::verbatim("missile")));
@@ -187,8 +188,8 @@ fn missile_dice() -> Bare {
     })
 }
 
-/// The highest of so many dice against the highest of others, rolled again while
-/// they are level: the chances that it is lost, and won.
+/// The highest of some dice against the highest of others, rolled again while
+/// they are level: the chances of losing and of winning.
 fn best(first: u32, second: u32) -> Vec<Chance> {
     let ask =
         |count| Ask::new(Throw::highest(black_box(count), Die::D6), Say::verbatim("best die"));
@@ -202,14 +203,14 @@ fn best(first: u32, second: u32) -> Vec<Chance> {
     chances
 }
 
-/// Two handfuls of dice sorted, highest against highest, level for the second:
+/// Two handfuls of dice, sorted, highest against highest, level for the second:
 /// how many of the pairs the first side wins. No rule of the five systems asks
-/// for this, so the dice have no roll for it. It is folded here face by face,
-/// from the highest down: how many dice of each side lie, and how many pairs are
-/// won so far, is all that counts.
+/// for this, so the dice have no such roll. It is worked out face by face from
+/// the highest down, since only two things matter: how many dice of each side
+/// have been placed, and how many pairs are won.
 fn sorted_pairs(count: u32) -> Vec<Chance> {
     let count = black_box(count) as usize;
-    // The dice that lie of the first and the second, and the pairs won.
+    // Dice placed of the first and of the second side, and pairs won.
     let at = |first: usize, second: usize, won: usize| {
         (first * (count + 1) + second) * (count + 1) + won
     };
@@ -218,8 +219,8 @@ fn sorted_pairs(count: u32) -> Vec<Chance> {
     let mut ways = places();
     ways[0] = Natural::ONE;
     for face in (1..=6).rev() {
-        // The second side's dice first: what is level is not won. At the last
-        // face all that are left lie.
+        // The second side's dice first, since level pairs are not won. At the
+        // last face all remaining dice are placed.
         for of_first in [false, true] {
             let mut next = places();
             for (first, second, won) in every(count) {
@@ -252,7 +253,8 @@ fn every(count: usize) -> impl Iterator<Item = (usize, usize, usize)> {
     })
 }
 
-/// In how many ways each number of so many dice show a face: as many as coins.
+/// In how many ways each number of dice can show a face, out of `count`: the
+/// binomial coefficients.
 fn ways_to_choose(count: usize) -> Vec<Natural> {
     match u32::try_from(count).expect("few dice") {
         0 => vec![Natural::ONE],
@@ -264,8 +266,8 @@ fn ways_to_choose(count: usize) -> Vec<Natural> {
     }
 }
 
-/// The same by the dice as they are: every hand of one side against every hand
-/// of the other.
+/// The same with the real dice: every hand of one side against every hand of
+/// the other.
 fn walked_pairs(count: u32) -> Vec<Chance> {
     let rows: Vec<(i64, i64)> = (1..=6).map(|face| (face, face)).collect();
     let mut chances = vec![Chance::never(); count as usize + 1];
@@ -275,7 +277,7 @@ fn walked_pairs(count: u32) -> Vec<Chance> {
         |dice| {
             let mut roller = Roller::new(dice);
             let mut hand = || roller.each(&ask, count, &rows).expect("the odds have dice");
-            // Ascending both: the same pairs as from the highest down.
+            // Both ascending: the same pairs as from the highest down.
             let (first, second) = (hand(), hand());
             first.iter().zip(&second).filter(|(one, two)| one > two).count()
         },

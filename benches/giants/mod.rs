@@ -1,5 +1,5 @@
-//! The worst that Greek Fire can ask for: two of the largest ships with hoplites
-//! in every slot.
+//! The worst case of Greek Fire: two of the largest ships, with hoplites in
+//! every slot.
 
 use serde_json::{Value, json};
 use trierarch::dice::{Entered, Seeded};
@@ -8,7 +8,7 @@ use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, S
 use trierarch::rules::greek_fire::{Captain, Fleet, ShipEntry};
 use trierarch::rules::{Battle, Briefing, Fleet as AnyFleet, Options, Order};
 
-/// Two ships of 900 crew each, with siphons, and nothing that favours either.
+/// Two ships with 900 crew each, with siphons, and no advantage for either.
 pub(crate) fn giants() -> Battle {
     Journal::open(opening()).expect("they may fight each other").battle().clone()
 }
@@ -39,12 +39,12 @@ pub(crate) fn opening() -> Opening {
     Opening { fleets: [fleet(), fleet()], options: Options::new(), seed: 900 }
 }
 
-/// An order as it is written.
+/// Reads a written order.
 pub(crate) fn read(battle: &Battle, order: &Value) -> Order {
     battle.read_order(order.as_object().expect("an order")).expect("a good order")
 }
 
-/// Corrects an entry of a log.
+/// Corrects an entry of a record.
 pub(crate) fn set(battle: &mut Battle, ship: &str, field: &str, value: &Value) {
     let order = json!({"kind": "adjust", "ship": ship, "field": field, "value": value});
     let order = read(battle, &order);

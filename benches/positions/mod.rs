@@ -15,11 +15,11 @@ use trierarch::rules::{Battle, Order, SystemTag};
 
 use found::{Found, orders_that_throw};
 
-/// An order where it is open.
+/// An order in a position where it is open.
 pub(crate) struct Position {
     pub(crate) battle: Battle,
     pub(crate) order: Order,
-    /// What its form watches.
+    /// The keys that its form watches.
     pub(crate) watch: Vec<String>,
 }
 
@@ -30,8 +30,8 @@ impl Position {
     }
 }
 
-/// At most so many of every kind of order of every system, by the names of both;
-/// without those whose odds would tell what is hidden.
+/// At most `most` positions for every kind of order of every system, by the
+/// names of both; without orders whose odds would reveal a secret.
 pub(crate) fn positions(most: usize) -> BTreeMap<String, Vec<Position>> {
     let mut all = BTreeMap::new();
     for &system in SystemTag::ALL {

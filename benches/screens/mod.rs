@@ -1,5 +1,5 @@
-//! The still frames of each screen, with as much on it as a player will ever have:
-//! two fleets of a hundred ships, a log of ten thousand orders.
+//! The still frames of each screen, with as much in it as a player will ever
+//! have: two fleets of a hundred ships, a log of ten thousand orders.
 
 use std::time::{Duration, Instant};
 
@@ -14,9 +14,9 @@ use trierarch::ui::command::{
 
 use super::Window;
 
-/// So many ships a side has.
+/// How many ships a side has.
 const SHIPS: u32 = 100;
-/// So many orders the log has.
+/// How many orders the log has.
 const ORDERS: u64 = 10_000;
 
 fn fleet(seed: u64) -> Fleet {
@@ -28,7 +28,7 @@ fn opening() -> Opening {
     Opening { fleets: [fleet(1), fleet(2)], options: Options::new(), seed: 1 }
 }
 
-/// A battle in which so many corrections were made.
+/// A battle with this many corrections.
 fn long_battle() -> Journal {
     let mut journal = Journal::open(opening()).expect("a battle");
     for at in 0..ORDERS {
@@ -104,7 +104,7 @@ fn builder(window: &mut Window) {
     }
 }
 
-/// The log, and what is done from it.
+/// The log, and what can be done from it.
 fn long(window: &mut Window) {
     let table = |command| Command::Table(command);
     line("10,000 orders", window);
