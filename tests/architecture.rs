@@ -1,5 +1,5 @@
-//! The invariants of ARCHITECTURE.md, held against the source itself. The
-//! sources are parsed: what is written in a comment or a text names nothing.
+//! The invariants of ARCHITECTURE.md, checked in the source itself. The sources
+//! are parsed, so that comments and texts do not count.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test says what it expects")]
 
@@ -18,15 +18,16 @@ const LAYERS: [&str; 13] = [
 ];
 
 /// The pure core: nothing here knows a screen, a file, a clock, a thread or a
-/// source of chance of its own.
+/// source of randomness of its own.
 const CORE: [&str; 8] =
     ["say", "dice", "drawing", "rules", "fleet", "wording", "journal", "analysis"];
 
-/// The files that every system has, so that who knows one finds the way in all.
+/// The files that every system has, so that whoever knows one finds the way in
+/// all.
 const SHAPE: [&str; 9] =
     ["hint", "mod", "orders", "questions", "resolve", "sheet", "state", "tables", "turn"];
 
-/// The systems of rules, as their modules are called, in the order of the alphabet.
+/// The systems of rules by the names of their modules, in alphabetical order.
 fn systems() -> Vec<String> {
     let mut systems: Vec<String> =
         SystemTag::SLUGS.iter().map(|slug| slug.replace('-', "_")).collect();
@@ -63,8 +64,8 @@ fn module(name: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Every path that a file names, in `use` trees, in code and in macros, as its
-/// parts: `crate::rules::Battle`. The file's own tests are left out.
+/// Every path that a file names in `use` trees, code and macros, in parts:
+/// `crate::rules::Battle`. The file's own tests are left out.
 fn paths(file: &Path) -> BTreeSet<Vec<String>> {
     let text = fs::read_to_string(file).expect("a source file");
     paths_of(&text).unwrap_or_else(|why| panic!("{}: {why}", file.display()))
@@ -159,7 +160,7 @@ impl<'a> Visit<'a> for Names {
     }
 }
 
-/// The modules that a file has, in their order.
+/// The modules that a file declares, in order.
 fn modules(file: &syn::File) -> Vec<String> {
     let name = |item: &syn::Item| match item {
         syn::Item::Mod(module) => Some(module.ident.to_string()),
@@ -249,8 +250,8 @@ fn the_core_knows_no_screen_no_file_no_clock_no_thread_and_no_chance_of_its_own(
     }
 }
 
-/// A screen is a client of the door: it has a seat and asks. It can compute no
-/// rule, because it never holds a battle, a journal or a store.
+/// A screen is a client of the door: it has a seat and asks. It cannot compute
+/// a rule, because it never has a battle, a journal or a store.
 #[test]
 fn no_screen_holds_a_battle_a_journal_or_a_store() {
     let closed: [&[&str]; 4] = [
@@ -267,8 +268,8 @@ fn no_screen_holds_a_battle_a_journal_or_a_store() {
     }
 }
 
-/// The authority is a plain value: whoever carries it brings the time, the
-/// threads and the store. To share what nobody changes (`Arc`) needs no thread.
+/// The authority is a plain value: its driver brings the time, the threads and
+/// the store. Sharing immutable values (`Arc`) needs no thread.
 #[test]
 fn the_authority_has_no_thread_no_clock_no_future_and_no_store() {
     let foreign: [&[&str]; 7] = [
@@ -289,7 +290,7 @@ fn the_authority_has_no_thread_no_clock_no_future_and_no_store() {
     }
 }
 
-/// One place turns a saying into a string.
+/// Only one place turns a saying into a string.
 #[test]
 fn the_rules_tell_nothing_themselves() {
     for name in ["say", "dice", "rules"] {
@@ -331,7 +332,7 @@ fn the_systems_have_the_same_shape_and_know_nothing_of_each_other() {
     }
 }
 
-/// Nothing but this says that a system was forgotten there.
+/// No other test notices if a system is forgotten there.
 #[test]
 fn every_system_has_its_cases_and_its_odds_are_thrown() {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");

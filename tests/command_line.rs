@@ -1,4 +1,4 @@
-//! The program as it is called: what it writes, and its status.
+//! The program as it is called: its output and its status.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, reason = "a test says what it expects")]
@@ -16,7 +16,7 @@ fn trierarch(words: &[&str], input: &str) -> Output {
         .spawn()
         .expect("the program");
     let mut stdin = program.stdin.take().expect("its input");
-    // It may have ended before it has read everything.
+    // It may end before it has read everything.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     program.wait_with_output().expect("its end")
@@ -189,7 +189,7 @@ fn the_ready_battles_are_listed_and_each_tells_all_about_itself() {
         let line = format!("  {}: {} (", ready.slug, ready.name);
         assert!(list.contains(&line), "{line}");
         assert_eq!(one_system.contains(&line), ready.system.slug() == "command-and-chaos");
-        // By its word, or by its name as a player would write it.
+        // By its slug, or by its name as a player would write it.
         for name in [&ready.slug, &ready.name] {
             let told = trierarch(&["battles", name], "");
             assert_eq!(told.status.code(), Some(0), "{name}");

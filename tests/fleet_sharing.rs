@@ -1,4 +1,4 @@
-//! Fleets sent to others: as text, as links, as squares, as tables.
+//! Fleets for others: as text, links, QR codes and tables.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what it expects")]
 
@@ -16,7 +16,7 @@ use trierarch::print::page::{Ink, Item, Page};
 use trierarch::print::{Job, Kind, Muster, parts};
 use trierarch::rules::SystemTag;
 
-/// A shared text with this version byte over these packed bytes.
+/// A shared text with this version byte before these packed bytes.
 fn packed(version: u8, bytes: &[u8]) -> String {
     let mut encoder = ZlibEncoder::new(vec![version], Compression::best());
     encoder.write_all(bytes).expect("memory takes what it is given");
@@ -140,7 +140,7 @@ fn a_squadron_fits_a_qr_code() {
     let link = share::to_link(&file).unwrap();
     let squares = share::qr(&link).unwrap();
     assert!(squares.size <= 177, "{}", squares.size);
-    // The three corner marks: a dark square of 7 with a light one in it.
+    // The three corner marks: a dark square of 7 by 7 with a light ring.
     for (column, row) in [(0, 0), (squares.size - 7, 0), (0, squares.size - 7)] {
         for step in 0..7 {
             assert!(squares.is_dark(column + step, row), "{column} {row}");
@@ -149,7 +149,8 @@ fn a_squadron_fits_a_qr_code() {
         assert!(!squares.is_dark(column + 1, row + 1));
         assert!(squares.is_dark(column + 3, row + 3));
     }
-    // The one square that is always dark: it tells a code from its mirror image.
+    // The one square that is always dark, which distinguishes a code from its
+    // mirror image.
     assert!(squares.is_dark(8, squares.size - 8));
     for outside in [squares.size, usize::MAX] {
         assert!(!squares.is_dark(outside, 0) && !squares.is_dark(0, outside));
@@ -262,7 +263,7 @@ fn every_ready_fleet_exports_and_its_json_reads_back() {
 
 // --- codes, read back by a reader that is not ours ---
 
-/// What the code in a picture says; `dark` tells of a pixel.
+/// The text in the code in a picture; `dark` says whether a pixel is.
 fn scanned(width: usize, height: usize, dark: impl Fn(usize, usize) -> bool) -> String {
     let grey = |x, y| if dark(x, y) { 0 } else { 255 };
     let mut picture = rqrr::PreparedImage::prepare_from_greyscale(width, height, grey);
@@ -271,7 +272,7 @@ fn scanned(width: usize, height: usize, dark: impl Fn(usize, usize) -> bool) -> 
     codes[0].decode().expect("a code that can be read").1
 }
 
-/// How many pixels a square of a code is wide.
+/// The width of a square of a code, in pixels.
 const PIXELS: usize = 4;
 
 #[test]
@@ -283,7 +284,7 @@ fn the_code_of_a_fleet_is_read_back_by_another_reader() {
         let link = share::to_link(&file).unwrap();
         let Ok(squares) = share::qr(&link) else { continue };
         let side = (squares.size + 8) * PIXELS;
-        // Left of and over the code lies the margin: four squares.
+        // To the left of the code and above it is the margin of four squares.
         let square = |at: usize| (at / PIXELS).wrapping_sub(4);
         let read = scanned(side, side, |x, y| squares.is_dark(square(x), square(y)));
         assert_eq!(read, link);
@@ -314,13 +315,13 @@ fn the_code_on_every_roster_brings_its_fleet_back() {
         let link = read_from_page(&pages[0]);
         let sent = from_text(&link).unwrap();
         assert_eq!(read_toml(&sent).unwrap().fleet, checked.fleet, "{path}");
-        // Its comments stay at home: nobody reads them off a code.
+        // Comments are not sent: nobody would read them from a code.
         assert_eq!(sent, share::bare(file), "{path}");
     }
 }
 
-/// What the code on a page says: every black box on it is scanned; those of the
-/// code are by far the most.
+/// The text of the code on a page: every black box on it is scanned, most of
+/// which belong to the code.
 fn read_from_page(page: &Page) -> String {
     let [width, height] = [page.width_mm, page.height_mm].map(pixels_of);
     let mut pixels = vec![false; width * height];

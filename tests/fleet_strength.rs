@@ -1,4 +1,4 @@
-//! Two fleets beside each other: what adds up, what the odds are, who wins
+//! Two fleets compared: what can be added up, what the odds are, who wins
 //! duels.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what it expects")]
@@ -72,7 +72,7 @@ fn figures_add_up_what_a_fleet_has() {
     assert_eq!(figures([&fleet(TRIREMES), &other]), []);
 }
 
-/// The worked case of the rules: +6 -3 -1 = +2.
+/// The worked example of the rules: +6 − 3 − 1 = +2.
 #[test]
 fn a_trireme_with_prongs_sinks_a_bireme_with_a_reinforced_hull_in_three_of_ten() {
     let mut attacks = Attacks::new([&fleet(TRIREMES), &fleet(BIREMES)]).unwrap();

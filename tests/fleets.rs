@@ -1,5 +1,5 @@
-//! Fleet files: what is wrong with them is found all at once, with its place;
-//! what is right comes back equal; nothing brings the reader down.
+//! Fleet files: all their faults are found at once, each with its place; a
+//! valid one is read back equal; nothing crashes the reader.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -8,7 +8,7 @@ use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, S
 use trierarch::rules::greek_fire::{self, Captain, ShipEntry};
 use trierarch::rules::{Fleet, Topic};
 
-/// A sound fleet with a warning-free ship, to put one wrong thing into.
+/// A valid fleet with a ship without warnings, to put one fault into.
 const SOUND: &str = r#"system = "greek-fire"
 name = "Squadron"
 
@@ -25,8 +25,8 @@ fn faults(text: &str) -> Vec<Fault> {
     }
 }
 
-/// Holds a file's faults, as `severity line:column: path: why`, against the
-/// beginnings of what is expected.
+/// Compares a file's faults, as `severity line:column: path: why`, with the
+/// beginnings of the expected ones.
 fn check(text: &str, expected: &[&str]) {
     let found: Vec<String> = faults(text)
         .iter()
@@ -81,7 +81,7 @@ fn a_wrong_word_names_the_words_that_are_known_and_the_one_that_was_meant() {
     );
 }
 
-/// A line added to the sound ship, as line 8, and its fault.
+/// A line that is added to the valid ship as line 8, and its fault.
 const WRONG_LINES: &[(&str, &str)] = &[
     ("count = 0", "8:9: ship 1, count: 0 is not a whole number from 1 to 1000"),
     ("count = 1000000", "8:9: ship 1, count: 1000000 is not a whole number from 1 to 1000"),
@@ -107,7 +107,7 @@ const WRONG_LINES: &[(&str, &str)] = &[
     ("speed = 3", "8:1: ship 1, speed: unknown key “speed”. Known here: name, count, type,"),
 ];
 
-/// A part of the sound file, what it is replaced by, and the fault.
+/// A part of the valid file, its replacement, and the fault.
 const WRONG_PARTS: &[(&str, &str, &str)] = &[
     ("\"Paralos\"", "\"\"", "5:8: ship 1, name: give it a name (it is empty)"),
     (

@@ -54,7 +54,8 @@ fn the_date_of_a_ready_battle_is_that_of_its_name() {
     for ready in library::battles() {
         let dated = ready.name.contains(" BCE");
         let invented = ready.date.is_none() && ready.place.is_empty();
-        // Two tables of one day: the second goes by what happened in it.
+        // Two battles of one day: the second is known by an event of the
+        // battle.
         let by_what_happened = ready.slug == "prize-of-valour";
         assert_eq!(dated, !invented && !by_what_happened, "{}", ready.slug);
         if let Some(date) = ready.date {

@@ -1,5 +1,5 @@
-//! The referee protocol, line by line. A case is a line and what must be in its
-//! answer: an object holds at least the keys given, a list is compared whole.
+//! The referee protocol, line by line. A case is a line and what its answer
+//! must contain: of an object at least the given keys, a list in full.
 
 #![allow(
     clippy::expect_used,
@@ -22,7 +22,7 @@ use trierarch::journal::{DiceChoice, Journal};
 use trierarch::referee::{Referee, run};
 use trierarch::rules::{Stop, SystemTag, Viewer};
 
-/// Whether `answer` holds everything that `expected` says.
+/// Whether `answer` contains everything in `expected`.
 fn holds(answer: &Value, expected: &Value) -> bool {
     match (answer, expected) {
         (Value::Object(answer), Value::Object(expected)) => expected
@@ -38,7 +38,7 @@ fn holds(answer: &Value, expected: &Value) -> bool {
     }
 }
 
-/// One check of the whole file: a line in, and what its answer must hold.
+/// A line in, and what its answer must contain; the basic check of this file.
 fn check(referee: &mut Referee, line: &str, expected: Value) -> Value {
     let answer = referee.answer(line, 1).expect("an answer");
     assert!(holds(&answer, &expected), "{line}\n  gave     {answer}\n  expected {expected}");
@@ -364,8 +364,8 @@ fn malformed_lines_are_answered_and_survived() {
     assert!(answers.iter().all(|answer| answer.to_string().len() < 1_000));
 }
 
-/// The files of `tests/referee`: requests after `>`, and after `<` what the
-/// answer to the one before must hold.
+/// The files in `tests/referee`: requests after `>`, and after `<` what the
+/// answer to the one before must contain.
 #[test]
 fn the_transcripts_come_out_as_they_are_written() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/referee");
@@ -397,7 +397,7 @@ fn the_transcripts_come_out_as_they_are_written() {
     }
 }
 
-/// The referee and the journal, side by side, on what random play comes to.
+/// The referee and the journal side by side, with the orders of random play.
 #[test]
 fn the_referee_is_the_same_engine_that_the_screens_use() {
     for system in SystemTag::ALL {
@@ -435,8 +435,8 @@ fn the_referee_is_the_same_engine_that_the_screens_use() {
     }
 }
 
-/// Lines with a byte changed, left out or doubled: each is answered, once, with
-/// one of the four answers, and none is the end.
+/// Lines with a byte changed, left out or doubled: each gets exactly one of the
+/// four answers, and none stops the referee.
 #[test]
 fn mangled_requests_are_answered_and_survived() {
     let requests = [

@@ -100,8 +100,8 @@ fn losses_say_what_became_of_a_ship_and_when() {
     );
 }
 
-/// The balance of A's and B's ships, as the doc of the swing has it: half for
-/// being there, half for the crew.
+/// The balance of A's and B's ships, as the documentation of the swing defines
+/// it: half for being there, half for the crew.
 fn balance(battle: &Battle) -> f64 {
     let ships = battle.tags().into_iter().filter(|tag| battle.in_play(*tag));
     ships
@@ -191,7 +191,7 @@ fn a_prize_is_lost_to_her_side_and_a_ship_won_back_is_not() {
     give(&mut journal, &set("B3", "crew", json!(0)), &json!([]));
     give(&mut journal, &take("B1", "B3"), &json!([]));
     assert_eq!(everything(&journal).forces[1].losses, []);
-    // A prize that goes down afterwards is told as she ended.
+    // A prize that then sinks is told as sunk.
     give(&mut journal, &set("B3", "crew", json!(0)), &json!([]));
     give(&mut journal, &take("A1", "B3"), &json!([]));
     give(&mut journal, &json!({"kind": "end-round"}), &json!([]));
@@ -252,8 +252,8 @@ fn json_says_the_same_with_its_figures() {
     );
 }
 
-/// Every key of a document, with its path; entries of lists and what is keyed by
-/// tags and dice are one.
+/// Every key of a document, with its path; the items of a list count as one,
+/// and so do keys that are tags or dice.
 fn keys(value: &Value, path: &str, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(map) => {

@@ -1,10 +1,10 @@
-//! Files that an earlier version wrote are read for ever: battles, fleets, links,
-//! stores and scripts of every version that there was, kept under `tests/saves/`
-//! in a folder a kind and version.
+//! Files that an earlier version wrote are read for ever: battles, fleets,
+//! links, stores and scripts of every version that there was, kept under
+//! `tests/saves/` in a folder for each kind and version.
 //!
-//! `KEEP_SAVES=1 cargo test --test saves` writes those that are not there yet, of
-//! the versions of today; none is ever written over. Whoever raises a version runs
-//! it before, for the last time with the old one.
+//! `KEEP_SAVES=1 cargo test --test saves` writes those of the present versions
+//! that are missing; none is ever overwritten. Run it before you raise a
+//! version, for the last time with the old one.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(
@@ -33,7 +33,7 @@ use trierarch::referee::{Authority, PROTOCOL, ROWS_VERSION, Referee};
 use trierarch::rules::{SystemTag, Viewer};
 use trierarch::store::{Clock, FILE_NAME, OnDisk, STORE_VERSION, Shelf};
 
-/// How many orders are kept of a battle.
+/// How many orders of a battle are kept.
 const ORDERS: usize = 40;
 
 struct Noon;
@@ -48,8 +48,8 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/saves")
 }
 
-/// A file of a kind and version: written, where it is not there and that is asked
-/// for. What is kept never changes.
+/// A file of a kind and version: written if it is missing and that is asked
+/// for. A kept one never changes.
 fn keep(kind: &str, version: u64, name: &str, content: impl FnOnce() -> Vec<u8>) {
     let path = folder().join(format!("{kind}-{version}")).join(name);
     if std::env::var_os("KEEP_SAVES").is_some() && !path.exists() {
@@ -75,8 +75,8 @@ fn kept(kind: &str) -> Vec<PathBuf> {
     files
 }
 
-/// A battle with everything in it that a file can hold: orders, notes, a line that
-/// was left, and an order that was taken back.
+/// A battle with everything that a file can hold: orders, notes, a line that
+/// was left, and an order that was undone.
 fn battle(system: SystemTag) -> Journal {
     let mut journal = Journal::open(first_battle(system, 77, true)).expect("a ready battle");
     play(&mut journal, ORDERS, &mut Picks::new(77));
@@ -88,7 +88,7 @@ fn battle(system: SystemTag) -> Journal {
     journal
 }
 
-/// Every entry of what was read tells what it did, or why it no longer counts.
+/// Every entry that was read says what it did, or why it no longer counts.
 fn tells_everything(journal: &Journal, of: &str) {
     assert!(journal.len() >= ORDERS, "{of}: {}", journal.len());
     assert!(journal.cursor() < journal.len(), "{of}: something was taken back");
@@ -113,7 +113,7 @@ fn battle_files_of_every_version_are_read() {
         let of = path.display().to_string();
         let read = Journal::read_file(&text).unwrap_or_else(|fault| panic!("{of}: {fault}"));
         tells_everything(&read, &of);
-        // What is written today is read again, with the same line.
+        // What is written today can be read again, with the same line.
         let again = Journal::read_file(&read.to_file()).expect("its own file");
         assert_eq!(again, read, "{of}");
     }
@@ -143,7 +143,7 @@ fn fleet_files_and_links_of_every_version_are_read() {
     }
 }
 
-/// A store of one battle a system and a blob, as a file that is packed.
+/// A store with a battle of each system and a blob, as a compressed file.
 fn packed_store() -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), Noon);
@@ -179,7 +179,7 @@ fn stores_of_every_version_are_read() {
     }
 }
 
-/// A script that gives orders, and what it was answered.
+/// A script that gives orders, and its answers.
 fn script() -> Vec<u8> {
     let mut referee = Referee::default();
     let side = |file: &str| format!("fleets/greek-fire/{file}.toml");
@@ -229,7 +229,7 @@ fn what_a_newer_program_wrote_is_refused_in_a_sentence_that_says_so() {
         let mut file: Value = serde_json::from_str(&file).expect("a document");
         file["version"] = json!(version);
         file["program"] = json!(program);
-        // What else a version holds is its own business.
+        // Anything else in another version's file is its own business.
         file["more"] = json!({"than": "we know"});
         Journal::read_file(&file.to_string()).expect_err("another version").to_string()
     };
@@ -283,7 +283,7 @@ fn a_row_of_a_newer_program_is_no_damage_wherever_it_stands() {
             )
         );
     }
-    // One that reads like ours means something else, too.
+    // A row that reads like ours means something else, too.
     let mut row: Value = serde_json::from_str(&rows[last]).expect("a row");
     row["version"] = json!(ROWS_VERSION + 1);
     let mut newer = rows.clone();

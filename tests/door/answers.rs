@@ -44,7 +44,7 @@ fn a_ram_waits_for_the_owner_of_the_target_whatever_her_speed() {
         let open = |asks: &Asked| {
             asks.choices.iter().map(|choice| choice.refused.is_none()).collect::<Vec<_>>()
         };
-        // What her speed allows is told to her owner alone.
+        // Only her owner is told what her speed allows.
         assert_eq!(open(&asks), [true, may]);
         assert_eq!(open(&asked(&mut a).1), [true, true]);
         let tries = Ask::Answer { of: 1, field: "avoid".into(), value: json!(true) };
@@ -70,7 +70,7 @@ fn what_is_declared_can_be_withdrawn_before_it_is_answered_and_not_after() {
     assert!(matches!(b.answer(Ask::Withdraw { of: 1 }), Answer::Refused(_)));
     assert!(matches!(a.answer(Ask::Withdraw { of: 1 }), Answer::Done { at: 2, .. }));
     assert!(view(&mut b).declared.is_none());
-    // With dice of its own it goes on to wait for them, one side after the other.
+    // With dice of its own it then waits for them, one side after the other.
     let Ask::Order { order, .. } = ram() else { panic!("an order") };
     assert!(matches!(a.answer(Ask::Order { order, dice: Some(vec![]) }), Answer::Waits { .. }));
     let tries = Ask::Answer { of: 3, field: "avoid".into(), value: json!(true) };

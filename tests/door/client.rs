@@ -1,4 +1,4 @@
-//! Somebody at a table asks nothing twice, in one thread or in two.
+//! A client at a table asks nothing twice, in one thread or in two.
 
 use std::sync::Arc;
 use std::time::Duration;

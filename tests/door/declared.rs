@@ -6,8 +6,7 @@ use trierarch::referee::{Answer, Ask, Happened, Seat};
 
 use crate::support::{Set, give, order};
 
-/// Finds an order of A's that rolls more than one roll of its own: a ram of
-/// Greek Fire.
+/// Finds an order of A's with more than one roll: a ram of Greek Fire.
 fn ram() -> serde_json::Map<String, serde_json::Value> {
     order(json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 6}))
 }
@@ -25,7 +24,7 @@ fn an_order_that_lacks_only_the_givers_dice_changes_nothing() {
 fn an_order_with_a_die_of_the_apps_is_declared_and_cannot_be_put_away() {
     let set = Set::new("sybota");
     let (mut both, mut b) = (set.sit(Seat::Both), set.sit(Seat::B));
-    // The app rolls the first die; of what is to come, the players roll.
+    // The app rolls the first die, and the players the others.
     let mut dice = vec![EnteredRoll::Program];
     let ask = Ask::Order { order: ram(), dice: Some(dice.clone()) };
     match both.answer(ask) {
@@ -43,7 +42,7 @@ fn an_order_with_a_die_of_the_apps_is_declared_and_cannot_be_put_away() {
     assert_eq!(needs.after.len(), 1);
     assert!(matches!(both.answer(Ask::Withdraw { of: 1 }), Answer::Refused(_)));
     assert!(matches!(both.answer(give(json!({"kind": "sail", "ship": "A2"}))), Answer::Refused(_)));
-    // Rolled to its end, it comes to what the app alone would have rolled.
+    // Rolled to its end, it has the result of the app's dice alone.
     for _ in 0..9 {
         dice.push(EnteredRoll::Program);
         match both.answer(Ask::Throw { of: 1, dice: vec![EnteredRoll::Program] }) {

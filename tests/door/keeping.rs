@@ -77,7 +77,7 @@ fn after_an_answer_is_lost_nothing_is_answered_before_the_store_is_read_back() {
         a.ask(sail("A1"));
         assert!(set.late.release());
         assert!(a.frames().is_empty());
-        // Now even a read waits.
+        // Now even a read must wait.
         b.ask(LOG);
         assert!(b.frames().is_empty() && a.frames().is_empty());
         assert!(set.late.release(), "the store is read back");
@@ -118,7 +118,7 @@ fn a_store_that_cannot_be_read_back_keeps_the_table_waiting_and_says_why() {
     assert!(matches!(&answers[..], [(_, Answer::NotKept { .. }), (_, Answer::Log(_))]));
 }
 
-/// Fourteen different cards: five of them are drawn in 2,002 ways, which is more
+/// Of fourteen different cards, five are drawn in 2,002 ways, which is more
 /// than a slice.
 #[test]
 fn while_long_odds_are_worked_out_others_are_answered() {

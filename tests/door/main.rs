@@ -1,4 +1,4 @@
-//! The one door: what is asked of a table, answered, kept and told.
+//! The one door: what is asked of a table, answered, kept and sent as news.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(

@@ -1,4 +1,4 @@
-//! Nothing is given twice.
+//! No order is carried out twice.
 
 use serde_json::json;
 use trierarch::referee::{Answer, Ask, Asker, Authority, InlineTable, Seat};
@@ -27,7 +27,7 @@ fn an_order_that_comes_again_is_answered_from_the_row_that_it_made() {
     let again = a.answers();
     assert_eq!(format!("{first:?}"), format!("{again:?}"));
     assert_eq!(set.rows().len(), 2);
-    // Also after it was taken back, and over a restart.
+    // Even after it was undone, and after a restart.
     a.ask_as("two", Ask::Undo {});
     assert_eq!(done(&a.answers()), (2, "sail A1 none"));
     let authority = Authority::read(&set.rows()).expect("sound rows");

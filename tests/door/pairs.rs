@@ -1,5 +1,5 @@
 //! What one side keeps from the other: thousands of orders at pairs of tables
-//! that differ in one side's secrets alone.
+//! that differ only in one side's secrets.
 
 use serde_json::{Map, Value, json};
 use toml_edit::{DocumentMut, value};
@@ -10,8 +10,8 @@ use trierarch::rules::{Battle, Options, Side, SystemTag, Viewer};
 use crate::pair::{Letter, Pair, play};
 use crate::player::{Picks, ready_battle};
 
-/// Chicken of the Sea: a speed shows where it is spent, and where two galleys
-/// meet.
+/// Chicken of the Sea: a speed is revealed when it is spent, and when two
+/// galleys meet.
 const SPEEDS: Letter = Letter {
     reveals: &[
         "end-move",
@@ -31,8 +31,8 @@ const SPEEDS: Letter = Letter {
     as_there: |order, _| Some(order.clone()),
 };
 
-/// Speeds that A sets in secret: the same orders at both tables, at some of them
-/// another speed.
+/// Speeds that A sets in secret: the same orders at both tables, but some of
+/// them with another speed.
 fn set_in_secret(journals: &mut [Journal; 2], picks: &mut Picks) -> bool {
     let leaders: Vec<_> = {
         let battle = journals[0].battle();
@@ -99,15 +99,16 @@ fn tables_that_differ_in_the_speeds_of_one_side_answer_the_other_alike() {
     assert!(given > 1_000, "{given} orders in {pairs} pairs");
 }
 
-/// Command & Chaos: a grade shows in the first fight, a morale in a rout, a card
-/// where it is turned up.
+/// Command & Chaos: a grade is revealed in the first fight, a morale in a rout,
+/// a card when it is turned up.
 const CHITS: Letter = Letter {
     reveals: &["charge", "melee", "javelins", "skirmish", "allied-morale", "rally", "reveal"],
     reveals_all: &[],
     as_there: |order, battles| in_hand(order, battles),
 };
 
-/// The same order where the cards have other names: by their place in the hand.
+/// The same order with the other names of the cards, by their place in the
+/// hand.
 fn in_hand(order: &Map<String, Value>, battles: &[Battle; 2]) -> Option<Map<String, Value>> {
     let mut order = order.clone();
     let hands = battles.each_ref().map(|battle| battle.value("A.hand").unwrap_or_default());
@@ -125,8 +126,8 @@ fn in_hand(order: &Map<String, Value>, battles: &[Battle; 2]) -> Option<Map<Stri
     Some(order)
 }
 
-/// A's army of a ready battle with morale and grade of some pairs of units
-/// exchanged, other cards, and other notes.
+/// A's army of a ready battle in which some pairs of units exchange morale and
+/// grade, with other cards and notes.
 fn with_other_secrets(slug: &str, picks: &mut Picks) -> Opening {
     let opening = ready_battle(slug, 433);
     let battles = fleet::library::battles();

@@ -1,4 +1,4 @@
-//! A change is one row, and the rows tell the table.
+//! A change is one row, and the table can be rebuilt from its rows.
 
 use serde_json::{Value, json};
 use trierarch::journal::{Change, Journal};
@@ -10,7 +10,7 @@ fn sail(ship: &str) -> Ask {
     give(json!({"kind": "sail", "ship": ship}))
 }
 
-/// Does something of everything, each a row.
+/// Makes a change of every kind, each of which is a row.
 fn fight(set: &Set) {
     let mut both = set.sit(Seat::Both);
     let mut done = |ask: Ask| {
@@ -47,7 +47,7 @@ fn a_table_that_is_read_from_its_rows_is_the_table_that_was_left() {
         assert_eq!((read.at(), read.rows()), (live.at(), live.rows()));
     });
     assert_eq!(read.at(), 12);
-    // It goes on as if it had never been left.
+    // It goes on as if it had never been closed.
     let table = InlineTable::new(read, set.late.keeper(SLUG));
     let again = Set { table, ..set };
     assert!(matches!(again.sit(Seat::A).answer(sail("A4")), Answer::Given { at: 13, .. }));

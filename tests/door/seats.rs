@@ -1,4 +1,4 @@
-//! Who sits at the table, and in whose hands the shared device is.
+//! Who sits at the table, and who has the shared device.
 
 use serde_json::json;
 use trierarch::referee::{Answer, Ask, Asker, Asking, OwnerAsk, Seat, View};
@@ -27,7 +27,7 @@ fn a_seat_that_is_held_under_a_token_is_nobody_elses_till_it_is_freed() {
     assert!(matches!(set.sit(Seat::A).answer(seats(Seat::B, "x")), Answer::Refused(_)));
     let sail = || give(json!({"kind": "sail", "ship": "A1"}));
     assert!(matches!(set.sit(Seat::A).answer(sail()), Answer::Refused(_)), "no token");
-    // It holds over a restart, and everybody sees who sits there.
+    // This survives a restart, and everybody sees who sits there.
     let set = set.read_again();
     let held = view(&mut set.sit(Seat::B)).seats;
     assert_eq!(held.len(), 1);
@@ -43,8 +43,8 @@ fn a_seat_that_is_held_under_a_token_is_nobody_elses_till_it_is_freed() {
     assert_eq!(set.at(), 4, "the old token holds no longer");
 }
 
-/// Whoever had the shared device in hand, a table that is opened again shows the
-/// secrets of neither side before it is handed over.
+/// Whoever had the shared device: a reopened table shows neither side's secrets
+/// before it is handed over.
 #[test]
 fn a_table_that_is_opened_again_comes_back_covered() {
     let set = Set::new("drepanum");
@@ -68,7 +68,8 @@ fn a_table_that_is_opened_again_comes_back_covered() {
 }
 
 /// Each seat gets the hash of the seed and 16 random bytes at the start, and
-/// both when the battle is over; so nobody knows the dice, or exchanges them.
+/// both when the battle is over; so nobody knows the dice in advance, or can
+/// change them.
 #[test]
 fn no_seat_is_told_the_seed_before_the_end_and_each_can_prove_it_then() {
     use sha2::{Digest, Sha256};

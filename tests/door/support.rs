@@ -30,7 +30,7 @@ pub(crate) fn give(value: Value) -> Ask {
     Ask::Order { order: order(value), dice: None }
 }
 
-/// A table on a store that can be told how to answer.
+/// A table with a store that is told how to answer.
 pub(crate) struct Set {
     pub(crate) late: Late,
     pub(crate) table: InlineTable,
@@ -43,7 +43,7 @@ impl Set {
         Set::opened(ready(slug))
     }
 
-    /// A table on two fleets as their files would say them.
+    /// A table for two fleets, given as in their files.
     pub(crate) fn on(fleets: &[Value; 2]) -> Set {
         Set::with(fleets, &[])
     }
@@ -63,7 +63,7 @@ impl Set {
         Set::of_rows(Authority::begin(opening, 1_000, [7; 16]).expect("it begins"))
     }
 
-    /// A table on which a battle goes on.
+    /// A table for a battle that is under way.
     pub(crate) fn of_journal(journal: Journal) -> Set {
         Set::of_rows(Authority::take_in(journal, 1_000, [7; 16]))
     }
@@ -75,7 +75,7 @@ impl Set {
         Set { late, table }
     }
 
-    /// The same table, opened again by another program.
+    /// The same table, reopened by another program.
     pub(crate) fn read_again(&self) -> Set {
         let authority = Authority::read(&self.rows()).expect("sound rows");
         let table = InlineTable::new(authority, self.late.keeper(SLUG));
@@ -95,7 +95,7 @@ impl Set {
     }
 }
 
-/// No two asks have the same id, also where a table is opened again.
+/// No two asks have the same id, even at a reopened table.
 static ASKED: AtomicU64 = AtomicU64::new(1);
 
 /// Somebody at a seat.
@@ -105,7 +105,7 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// Asks, and says under which id.
+    /// Asks, and returns the id.
     pub(crate) fn ask(&mut self, ask: Ask) -> String {
         let id = format!("{}-{}", self.seat, ASKED.fetch_add(1, Ordering::Relaxed));
         self.ask_as(&id, ask);
@@ -140,7 +140,7 @@ impl Player {
         self.frames().into_iter().filter_map(news).collect()
     }
 
-    /// The one answer to an ask that is answered at once.
+    /// The single answer to an ask that is answered at once.
     pub(crate) fn answer(&mut self, ask: Ask) -> Answer {
         let id = self.ask(ask);
         let mut answers = self.answers();

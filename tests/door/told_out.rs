@@ -1,4 +1,5 @@
-//! What a table gives away at a stroke: a file of the battle, a trial, an undo.
+//! What a table could reveal at once: by a file of the battle, a trial, an
+//! undo.
 
 use serde_json::{Value, json};
 use trierarch::journal::{Change, DiceChoice, Journal, Opening};
@@ -21,7 +22,7 @@ fn file(player: &mut Player) -> Answer {
     player.answer(Ask::Tell(Tell::File {}))
 }
 
-/// A file holds every speed that was set in secret, and every chit.
+/// A file contains every speed that was set in secret, and every chit.
 #[test]
 fn whoever_takes_out_a_file_with_secrets_in_it_is_seen_doing_it() {
     let set = Set::new("drepanum");
@@ -33,7 +34,7 @@ fn whoever_takes_out_a_file_with_secrets_in_it_is_seen_doing_it() {
     let news: Vec<Happened> = a.news().into_iter().map(|news| news.what).collect();
     assert_eq!(news, [Happened::TakenOut]);
     assert!(matches!(file(&mut both), Answer::Told(_)));
-    // It is known for good, and holds for the battle as it was then.
+    // It stays known, and is about the battle as it was at the time.
     let set = set.read_again();
     let [mut both, mut a] = [Seat::Both, Seat::A].map(|seat| set.sit(seat));
     assert_eq!(view(&mut a).taken_out, Some(2_000));
@@ -51,7 +52,7 @@ fn a_side_has_no_file_before_the_battle_is_over_and_the_owner_says_that_he_takes
         assert!(matches!(file(&mut player), Answer::Hidden { .. }), "{seat}");
         assert!(matches!(player.answer(Ask::TakeOut {}), Answer::Refused(_)), "{seat}");
     }
-    // In Greek Fire nobody keeps anything from those round one screen.
+    // In Greek Fire nobody has secrets from those at the same screen.
     assert!(matches!(file(&mut set.sit(Seat::Both)), Answer::Told(_)));
     let mut owner = set.sit(Seat::Owner);
     assert!(matches!(file(&mut owner), Answer::Hidden { .. }));
@@ -59,8 +60,8 @@ fn a_side_has_no_file_before_the_battle_is_over_and_the_owner_says_that_he_takes
     assert!(matches!(file(&mut owner), Answer::Told(_)));
 }
 
-/// Two tables at which A set this speed for its first galley in secret, after
-/// what both did openly.
+/// Two tables at which A, after the same public orders, set one of these speeds
+/// for its first galley in secret.
 fn speeds(opened: &[Value], two: [u8; 2]) -> Pair {
     let journals = two.map(|speed| {
         let options = Options::new();
@@ -108,7 +109,7 @@ fn what_was_ordered_before_a_secret_is_not_tried_otherwise_till_that_is_in_the_o
     }
 }
 
-/// Whether a crew rolled for its fatigue tells its speed.
+/// Whether a crew rolled for fatigue reveals its speed.
 #[test]
 fn who_takes_back_a_secret_order_asks_whether_dice_were_rolled_for_it_or_not() {
     let correct = json!({"kind": "adjust", "ship": "A1", "field": "speed", "value": 5});

@@ -1,4 +1,4 @@
-//! What passes the door can be written down and read back.
+//! What passes the door can be serialized and read back.
 
 use serde_json::{Value, json};
 use trierarch::journal::Change;
@@ -7,7 +7,7 @@ use trierarch::rules::{Subject, SystemTag};
 
 use crate::support::{Set, give};
 
-/// Written down, read back and written down again it is the same text.
+/// Serialized, read back and serialized again, it is the same text.
 fn there_and_back<T: serde::Serialize + serde::de::DeserializeOwned>(value: &T) {
     let text = serde_json::to_value(value).expect("it can be written");
     let read: T = serde_json::from_value(text.clone()).unwrap_or_else(|e| panic!("{e}: {text}"));

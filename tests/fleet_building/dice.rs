@@ -1,4 +1,4 @@
-//! Dice of the players' own roll advantages.
+//! Players roll advantages with their own dice.
 
 use serde_json::json;
 use trierarch::dice::{DiceStop, Entered, EnteredRoll, Roller, Seeded};
@@ -7,7 +7,8 @@ use trierarch::rules::greek_fire::tables::Advantage;
 
 use crate::{FILE, draft, path};
 
-/// Rolls with the players' dice; what they gave, in words, and why it stopped.
+/// Rolls with the players' dice. Returns what they gave, in words, and why it
+/// stopped.
 fn rolled(draft: &mut Draft, what: RollFor, dice: &[i64]) -> (Vec<String>, Option<DiceStop>) {
     let mut dice = Entered::new(dice.iter().map(|die| EnteredRoll::Total(*die)), Seeded::new(0, 0));
     let mut given = Vec::new();

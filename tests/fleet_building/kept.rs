@@ -1,5 +1,5 @@
-//! What is promised of every fleet that the program writes: lines that can be
-//! read, and the same dice for ever.
+//! What is promised of every fleet that the program writes: readable lines, and
+//! the same dice for ever.
 
 use serde_json::{Value, json};
 use trierarch::fleet::build::{Draft, form, random};
@@ -23,7 +23,7 @@ fn no_list_makes_a_line_wider_than_a_hundred_characters_or_is_broken_before() {
     }
 }
 
-/// Every entry of a list without its name, a line each.
+/// Every entry of a list without its name, one on each line.
 fn entries(draft: &Draft, list: &str) -> Vec<String> {
     let all = draft.entries(list).into_iter().map(|mut keys| {
         keys.remove("name");

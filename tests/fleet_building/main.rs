@@ -1,5 +1,5 @@
-//! The builder: edits leave a file as its writer left it, faults come with
-//! their place.
+//! The builder: edits leave the rest of a file as it was written, and faults
+//! have their place.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what it expects")]
 
@@ -56,7 +56,7 @@ fn path(text: &str) -> Path {
     text.parse().expect("a place in a fleet file")
 }
 
-/// The file after an edit, held against the file with some lines replaced.
+/// Compares the file after an edit with the file with some lines replaced.
 fn check(edit: impl FnOnce(&mut Draft), replaced: &[(&str, &str)]) {
     let mut draft = draft();
     edit(&mut draft);
@@ -264,7 +264,7 @@ fn a_file_that_is_no_toml_is_no_draft() {
 
 // --- forms ---
 
-/// The keys that may stand where an unknown one does.
+/// The keys that are suggested instead of an unknown one.
 fn known_keys(faults: &[Fault]) -> Vec<&str> {
     let known = faults.iter().find_map(|fault| match &fault.wrong {
         Wrong::Key { known, .. } => Some(known),
@@ -305,7 +305,7 @@ fn a_form_asks_for_every_key_of_the_fleet_itself() {
         let faults = draft.check().faults;
         let mut known = known_keys(&faults);
         let table = |key: &'static str| key.split_once('.').map_or(key, |(table, _)| table);
-        // Nobody chooses the version: the program writes it.
+        // Nobody chooses the version, since the program writes it.
         let mut asked = vec!["system", "version"];
         asked.extend(form.head.iter().map(|field| table(field.key)));
         asked.extend(form.lists.iter().map(|list| list.key));
@@ -438,7 +438,7 @@ fn a_random_fleet_follows_every_rule_of_its_system() {
         }
         let count = |ships| random(*system, ships, 1).count(form(*system).lists[0].key);
         if *system == SystemTag::CommandAndChaos {
-            // The army to learn with, and the standard one.
+            // The learning army, and the standard one.
             assert_eq!([0, 10, 11, 5000].map(count), [8, 8, 14, 14]);
         } else {
             assert_eq!([0, 1, 12, 5000].map(count), [1, 1, 12, 1000]);
@@ -456,8 +456,8 @@ fn the_same_seed_gives_the_same_fleet_for_ever() {
 
 // --- any edits ---
 
-/// Lists of two kinds in turn, an entry with a table of its own, and a list
-/// written in one line.
+/// Two lists whose entries alternate, an entry with a table in it, and a list
+/// on one line.
 const MIXED: &str = r#"system = "greek-fire"
 name = "Mixed"
 # first
@@ -519,7 +519,7 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
     prop::collection::vec(edit, 0..8)
 }
 
-/// Makes an edit in the file and in a plain list of its ships.
+/// Makes an edit both in the file and in a plain list of its ships.
 fn make(edit: &Edit, draft: &mut Draft, ships: &mut Vec<Value>) {
     let count = ships.len();
     match *edit {
@@ -570,7 +570,7 @@ proptest! {
         let mut ships = as_values(&draft);
         for edit in &edits {
             make(edit, &mut draft, &mut ships);
-            // What counts is the file as it is read again.
+            // The file counts as it is read again.
             let read = Draft::from_text(&draft.text()).unwrap();
             prop_assert_eq!(as_values(&read), ships.clone(), "{:?}\n{}", edit, draft.text());
             prop_assert_eq!(read.entries("type"), types.clone());

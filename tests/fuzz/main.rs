@@ -1,11 +1,13 @@
 //! What a stranger may send, mangled: fleet files, battle files, lines for the
-//! referee, shared fleets and rows of a store. `targets` says what must hold of each.
+//! referee, shared fleets and rows of a store. `targets` says what must be true
+//! for each.
 //!
-//! It mangles the kept files and those of `tests/fuzz/corpus/TARGET`, which are also
-//! read as they are: whatever once broke a reader is laid there. `FUZZ_RUNS=2000000
-//! cargo test --release --test fuzz` reads so many mangled texts for each of the five;
-//! `FUZZ_SEED` gives other ones. It does not look at which code a text reaches: the
-//! fuzzers of `fuzz/` do. `FUZZ_SEEDS=FOLDER` writes the texts down that they begin with.
+//! It mangles the kept files and those of `tests/fuzz/corpus/TARGET`, which are
+//! also read as they are: anything that has ever broken a reader is added
+//! there. `FUZZ_RUNS=2000000 cargo test --release --test fuzz` reads that many
+//! mangled texts for each of the five; `FUZZ_SEED` gives other ones. It is not
+//! guided by coverage, as the fuzzers of `fuzz/` are. `FUZZ_SEEDS=FOLDER`
+//! writes the texts with which those begin.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(
@@ -37,7 +39,7 @@ fn runs(otherwise: u64) -> u64 {
     std::env::var("FUZZ_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(otherwise)
 }
 
-/// The texts that a target begins with: its corpus, and what is made for it.
+/// The texts that a target begins with: its corpus, and those made for it.
 fn corpus(target: &str, made: Vec<String>) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus").join(target);
     let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|found| found.path());
@@ -70,7 +72,7 @@ fn fleets() -> Vec<String> {
     library::paths().filter_map(library::file).map(str::to_owned).collect()
 }
 
-/// A battle of every system, short.
+/// A short battle of every system.
 fn battles() -> Vec<Journal> {
     let battle = |system: &SystemTag| {
         let mut journal = Journal::open(first_battle(*system, 5, true)).expect("a ready battle");

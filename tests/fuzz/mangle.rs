@@ -1,10 +1,10 @@
-//! Texts mangled by chance, the same on every run: bytes flipped, cut out, doubled
-//! and moved, pieces of other texts put in, numbers driven to their ends, and words
-//! that mean something to whoever reads them.
+//! Texts mangled at random, the same in every run: bytes flipped, cut out,
+//! doubled and moved, pieces of other texts inserted, numbers set to extremes,
+//! and words inserted that mean something to the reader.
 
 use trierarch::dice::{Die, Seeded};
 
-/// What means something somewhere.
+/// Words that mean something to some reader.
 const WORDS: [&str; 44] = [
     "{",
     "}",
@@ -66,7 +66,7 @@ impl Mangler {
         Mangler { chance: Seeded::new(seed, target), texts }
     }
 
-    /// From 0 to under `count`.
+    /// A number from 0 to below `count`.
     fn below(&mut self, count: usize) -> usize {
         let die = Die::of(250).expect("a die");
         let digit = |chance: &mut Seeded| usize::from(chance.face(die) - 1);
@@ -83,8 +83,8 @@ impl Mangler {
         self.texts[text][from..to].to_vec()
     }
 
-    /// The next text. What is not UTF-8 is made so: a reader refuses the rest before
-    /// it looks.
+    /// The next text. Invalid UTF-8 is replaced, since a reader would refuse it
+    /// before looking further.
     pub(crate) fn next(&mut self) -> String {
         let text = self.below(self.texts.len());
         let mut bytes = self.texts[text].clone();
@@ -128,7 +128,7 @@ impl Mangler {
         }
     }
 
-    /// Drives the next number after a place to one of its ends.
+    /// Sets the next number after a place to an extreme.
     fn number(&mut self, bytes: &mut Vec<u8>, at: usize) {
         let Some(from) = bytes[at..].iter().position(u8::is_ascii_digit).map(|from| at + from)
         else {

@@ -1,7 +1,7 @@
-//! What is read of strangers, a function a target: whatever comes is read or refused
-//! in a sentence, nothing ends the program, and what is read is written and read again
-//! as it is. The mangler here and the fuzzers of `fuzz/` call the same functions; what
-//! they say depends on the text alone.
+//! Readers of what strangers send, a function for each target: a text is read
+//! or refused in a sentence, nothing crashes the program, and what was read is
+//! the same when written and read again. The mangler here and the fuzzers of
+//! `fuzz/` call the same functions, whose result depends only on the text.
 
 #[path = "../replay/sealed.rs"]
 mod sealed;
@@ -16,7 +16,7 @@ use trierarch::journal::Journal;
 use trierarch::referee::{Authority, Referee};
 use trierarch::rules::Viewer;
 
-/// Words of the libraries under us, which mean nothing to a player.
+/// Words of the libraries underneath, which mean nothing to a player.
 const WORDS_OF_LIBRARIES: [&str; 9] = [
     "usize",
     "missing field",
@@ -29,24 +29,24 @@ const WORDS_OF_LIBRARIES: [&str; 9] = [
     "recursion limit",
 ];
 
-/// A refusal is a sentence of ours, and no longer than a person reads.
+/// A refusal is a sentence of ours, no longer than a person would read.
 fn is_told(why: &str, of: &str) {
     assert!(!why.trim().is_empty(), "nothing is said of {of:?}");
     assert!(why.len() < 100_000, "{} bytes are said of {of:.200?}", why.len());
-    // What was sent may stand in the sentence, clipped.
+    // The sentence may quote what was sent, clipped.
     for word in WORDS_OF_LIBRARIES.iter().filter(|word| !of.contains(*word)) {
         assert!(!why.contains(word), "{word:?} is said of {of:.200?}: {why}");
     }
 }
 
-/// Half of the texts, by nothing that a mangler aims at.
+/// Divides texts in two halves in a way that mangling does not aim at.
 fn is_of_one_half(text: &str) -> bool {
     text.bytes().fold(0_u8, u8::wrapping_add).is_multiple_of(2)
 }
 
-/// A fleet file; whether it is sound, as with all of these.
+/// Reads a fleet file. Returns whether it is valid, as do all of these.
 pub(crate) fn fleet(text: &str) -> bool {
-    // The builder takes what is TOML, sound or not.
+    // The builder accepts any TOML, valid or not.
     if let Ok(draft) = Draft::from_text(text) {
         assert_eq!(draft.check().fleet.is_some(), fleet::read_toml(&draft.text()).is_ok());
     }
@@ -68,7 +68,8 @@ pub(crate) fn fleet(text: &str) -> bool {
     }
 }
 
-/// A battle file. Half of them have the checksums of a program that means it so.
+/// A battle file. For half of them the checksums are made right, as a hostile
+/// program would do.
 pub(crate) fn battle(text: &str) -> bool {
     let readable = serde_json::from_str::<Value>(text).is_ok_and(|file| {
         file["records"].is_array() && !file["place"].is_null() && !file["opening"].is_null()
@@ -90,7 +91,7 @@ pub(crate) fn battle(text: &str) -> bool {
     }
 }
 
-/// A referee with a battle at hand.
+/// A referee with a battle.
 fn referee() -> Referee {
     let mut referee = Referee::default();
     let side = |ship: &str| json!({"system": "greek-fire", "name": ship, "ship": [{"name": ship, "type": "trireme"}]});
@@ -99,15 +100,16 @@ fn referee() -> Referee {
     referee
 }
 
-/// A battle at a referee does not grow for ever: it is begun anew after so many lines.
+/// The battle of a referee is restarted after this many lines, so that it does
+/// not grow for ever.
 const LINES_OF_A_BATTLE: u32 = 400;
 
-/// A line for the referee, who goes on with the battle of the lines before.
+/// A line for the referee, whose battle continues from the lines before.
 pub(crate) fn line(text: &str) -> bool {
     thread_local! {
         static REFEREE: RefCell<(Referee, u32)> = RefCell::new((referee(), 0));
     }
-    // Files of this machine are not the mangler's business.
+    // The mangler must not touch files of this machine.
     if ["path", "save", "load", ".toml"].iter().any(|word| text.contains(word)) {
         return false;
     }
@@ -131,7 +133,7 @@ pub(crate) fn line(text: &str) -> bool {
     })
 }
 
-/// A shared fleet: a link, a block, a word.
+/// A shared fleet: a link, a block or a word.
 pub(crate) fn link(text: &str) -> bool {
     match share::from_text(text) {
         Err(fault) => {
@@ -147,8 +149,7 @@ pub(crate) fn link(text: &str) -> bool {
     }
 }
 
-/// The rows with each naming the one before it, as a program writes them that means
-/// them so.
+/// Makes each row name the one before, as a hostile program would do.
 fn chained(rows: &mut [String]) {
     for at in 1..rows.len() {
         let digest = Sha256::digest(rows[at - 1].as_bytes());
@@ -162,8 +163,8 @@ fn chained(rows: &mut [String]) {
     }
 }
 
-/// The rows of a store, one a line. Half of them follow each other as a program writes
-/// them that means it so.
+/// The rows of a store, one on each line. Half of them are chained, as a
+/// hostile program would do.
 pub(crate) fn rows(text: &str) -> bool {
     let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
     if is_of_one_half(text) {

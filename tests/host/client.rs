@@ -1,5 +1,5 @@
-//! A host, and clients of it: HTTP and WebSocket by hand, so that a test may say
-//! what no library would let it.
+//! A host, and clients of it: HTTP and WebSocket without a library, so that a
+//! test can send what no library would.
 
 use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// Longer than anything takes: only a test that fails waits for it.
+/// Longer than anything takes; only a failing test waits for it.
 const LONGEST: Duration = Duration::from_mins(1);
 
 /// The program, on a port of its own.
@@ -17,12 +17,12 @@ pub(crate) struct Host {
     child: Child,
     pub(crate) address: String,
     pub(crate) first: Value,
-    /// So that what it writes later goes somewhere.
+    /// Kept open, so that later output goes somewhere.
     _out: BufReader<ChildStdout>,
 }
 
 impl Host {
-    /// `trierarch host` with these words and this folder.
+    /// `trierarch host` with these arguments and this folder.
     pub(crate) fn start(data: &Path, words: &[&str]) -> Host {
         Host::run("host", data, words)
     }
@@ -64,13 +64,14 @@ impl Host {
         self.child.wait().expect("it ends").code()
     }
 
-    /// Ends it as a cut of the current does.
+    /// Ends it like a power cut.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("it is there");
         self.child.wait().expect("it ends");
     }
 
-    /// A request, its headers beside those that must be: status and body.
+    /// A request, with headers besides the required ones. Returns status and
+    /// body.
     pub(crate) fn http(&self, request: &str, headers: &str, body: &str) -> (u16, Value) {
         let answer = self.raw(request, headers, body);
         let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok()).expect("a status");
@@ -94,9 +95,9 @@ impl Host {
         answer
     }
 
-    /// Sends anything, and goes away.
+    /// Sends anything, and disconnects.
     pub(crate) fn says(&self, rubbish: &str) {
-        // It may be cut off before it has said all.
+        // It may be cut off before everything is sent.
         let _ = connect(&self.address).write_all(rubbish.as_bytes());
     }
 
@@ -114,14 +115,14 @@ impl Host {
         self.http("POST /seat", "Content-Type: application/json\r\n", &body)
     }
 
-    /// Takes a seat, and says the token.
+    /// Takes a seat, and returns the token.
     pub(crate) fn sits(&self, key: &str, seat: &str) -> String {
         let (status, body) = self.seat(key, seat);
         assert_eq!(status, 200, "{body}");
         body["token"].as_str().expect("a token").to_owned()
     }
 
-    /// Comes in with a token.
+    /// Connects with a token.
     pub(crate) fn door(&self, token: &str) -> Client {
         let protocols = format!("trierarch.1, token.{token}");
         let (status, client) = self.upgrade(&protocols, "");
@@ -129,12 +130,12 @@ impl Host {
         client
     }
 
-    /// Asks for the door with these subprotocols.
+    /// Asks for a WebSocket with these subprotocols.
     pub(crate) fn upgrade(&self, protocols: &str, headers: &str) -> (u16, Client) {
         Client::upgrade(&self.address, protocols, headers).expect("an answer")
     }
 
-    /// Comes in with a token and says hello, as one who knows nothing yet.
+    /// Connects with a token and says hello, knowing nothing yet.
     pub(crate) fn enters(&self, token: &str) -> Client {
         let mut client = self.door(token);
         client.hello(&json!({}));
@@ -144,7 +145,7 @@ impl Host {
 
 impl Drop for Host {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -168,15 +169,15 @@ pub(crate) struct Client {
     stream: TcpStream,
     reader: BufReader<TcpStream>,
     next: u64,
-    /// The number of the last change that it was told as news.
+    /// The number of the last change that it had news of.
     pub(crate) at: u64,
-    /// The number of its own last change, whose news may still be on the way.
+    /// The number of its own last change, whose news may still be under way.
     own: u64,
 }
 
 impl Client {
-    /// Asks at an address for the door; nothing where the connection is cut before
-    /// it is answered.
+    /// Asks an address for a WebSocket; `None` if the connection is cut before
+    /// the answer.
     pub(crate) fn upgrade(address: &str, protocols: &str, headers: &str) -> Option<(u16, Client)> {
         let mut stream = connect(address);
         let asks = format!(
@@ -225,7 +226,7 @@ impl Client {
         self.send_bytes(&frame);
     }
 
-    /// Sends anything: whoever was closed notices it when it listens.
+    /// Sends anything; a closed connection is noticed when listening.
     pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         let _ = self.stream.write_all(bytes);
     }
@@ -266,7 +267,7 @@ impl Client {
         self.fills(&mut bytes).then_some(bytes)
     }
 
-    /// Whether so much came before the end.
+    /// Whether enough bytes came before the end.
     fn fills(&mut self, bytes: &mut [u8]) -> bool {
         match self.reader.read_exact(bytes) {
             Ok(()) => true,
@@ -291,7 +292,7 @@ impl Client {
         }
     }
 
-    /// With which code it is closed.
+    /// The code with which it was closed.
     pub(crate) fn closed(&mut self) -> u16 {
         loop {
             if let Heard::Closed(code) = self.hears() {
@@ -300,7 +301,7 @@ impl Client {
         }
     }
 
-    /// Says what it knows; what it is answered.
+    /// Says what it knows. Returns the answer.
     pub(crate) fn hello(&mut self, known: &Value) -> Value {
         self.send(&json!({ "hello": known }));
         self.at = known["seen"].as_u64().unwrap_or(0);
@@ -311,7 +312,7 @@ impl Client {
         frame
     }
 
-    /// Asks under an id; news that come before the answer are heard on the way.
+    /// Asks under an id; news that arrive before the answer are taken in.
     pub(crate) fn asks_as(&mut self, id: &str, request: &Value) -> Value {
         let seen = self.at.max(self.own);
         self.send(&json!({"id": id, "seen": seen, "ask": request}));

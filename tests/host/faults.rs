@@ -1,5 +1,5 @@
-//! A network that goes wrong: whatever it does, an order is carried out exactly
-//! once, and everybody ends with the same line of news.
+//! A network with faults: whatever happens, an order is carried out exactly
+//! once, and everybody ends with the same news.
 
 use std::thread;
 
@@ -41,7 +41,7 @@ impl Steadfast {
         }
     }
 
-    /// The connection, or another one.
+    /// The connection, or a new one.
     fn connection(&mut self) -> &mut Client {
         while self.connection.is_none() {
             let protocols = format!("trierarch.1, token.{}", self.token);
@@ -56,7 +56,7 @@ impl Steadfast {
         self.connection.as_mut().expect("there is one")
     }
 
-    /// The next frame that is an answer; none where the connection was cut.
+    /// The next frame that is an answer; `None` if the connection was cut.
     fn hears(&mut self) -> Option<Value> {
         match self.connection().hears() {
             Heard::Frame(frame) => {
@@ -88,7 +88,7 @@ impl Steadfast {
                 return;
             }
             self.gone_on += 1;
-            // What was missed comes with it.
+            // With it comes what was missed.
             let at = answer["gone_on"]["at"].as_u64().expect("a number");
             self.news_to(at);
         }
@@ -145,7 +145,7 @@ fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_t
     for client in [&mut *a, &mut *b] {
         client.news_to(end);
     }
-    // Nothing lost, nothing doubled: each side's orders in its own order.
+    // Nothing is lost or doubled: each side's orders are in its own order.
     let given = |ship: &str, news: &[Value]| -> Vec<u64> {
         let orders = news.iter().map(|news| &news["entry"]["order"]);
         let own = orders.filter(|order| order["ship"] == *ship);
@@ -154,7 +154,7 @@ fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_t
     let wanted: Vec<u64> = (1..=ORDERS as u64).map(|number| number % 9).collect();
     assert_eq!(given("A1", &a.news), wanted);
     assert_eq!(given("B1", &a.news), wanted);
-    // Nobody is out of step.
+    // Everybody has the same.
     let since = |client: &Steadfast| -> Vec<Value> {
         client.news.iter().filter(|news| news["at"].as_u64() > Some(from)).cloned().collect()
     };

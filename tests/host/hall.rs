@@ -25,7 +25,7 @@ fn a_hall_has_tables_of_their_own_and_a_lobby_and_keeps_them() {
     let mut seeded = open.clone();
     seeded["seed"] = 7.into();
     assert_eq!(opens(&hall, "three", &seeded).0, 400);
-    // A seat is of a table, and so is its code.
+    // A seat belongs to a table, and so does its code.
     let seat = |table: &Value, code: &Value| {
         let body = json!({"key": "k", "code": code, "name": "Kleon", "seat": "A", "table": table});
         hall.http("POST /seat", "", &body.to_string())

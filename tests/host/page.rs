@@ -21,7 +21,7 @@ fn the_host_serves_a_page_that_asks_nobody_else_for_anything() {
         assert!(body.contains(part), "{path}");
         assert!(!body.contains("https://") && !body.contains("http://"), "{path}");
     }
-    // The address for a camera: the table, and 128 bits that nobody guesses.
+    // The address for a camera: the table, and 128 bits that nobody can guess.
     let page = host.text("page");
     let (address, fragment) = page.split_once("/#").expect("a fragment");
     assert_eq!(address, format!("http://{}", host.address));

@@ -29,15 +29,15 @@ fn two_seats_play_and_each_hears_what_the_other_did() {
     let news = b.next("news");
     assert_eq!((&news["at"], &news["by"]), (&answer["ok"]["at"], &json!("A")));
     assert_eq!(news["entry"]["order"]["ship"], "A1");
-    // Whoever asks is told the news as well.
+    // Whoever asks gets the news as well.
     assert_eq!(a.next("news")["entry"]["order"]["ship"], "A1");
-    // The same again is answered from its row, and done once.
+    // The same ask again is answered from its row, and done only once.
     let again = a.asks_as("one", &sail("A1"));
     assert_eq!(again["ok"], answer["ok"]);
     assert!(a.asks_as("one", &sail("A2"))["error"]["why"].is_string());
     let journal = b.asks(&json!({"journal": {"from": 0, "count": 9}}));
     assert_eq!(journal["ok"]["journal"].as_array().map(Vec::len), Some(1), "{journal}");
-    // Nobody gives the other's orders, or asks in the other's name.
+    // Nobody gives the other side's orders, or uses its ids.
     assert!(b.asks(&sail("A2"))["refused"]["why"].is_string());
     assert!(b.asks(&json!({"state": {}, "for": "A"}))["error"]["why"].is_string());
     assert!(a.asks(&json!({"state": {}}))["ok"]["state"]["round"].is_number());
@@ -61,7 +61,7 @@ fn an_order_against_an_older_table_has_gone_on_with_the_news_that_were_missed() 
     let news = a.news_to(at + 1);
     assert_eq!(news.last().unwrap()["entry"]["order"]["ship"], "B1");
     assert_eq!(a.answer("late")["gone_on"]["at"], at + 1);
-    // Nothing was done: judged again, it is sent once more under a new id.
+    // Nothing was done: after another look, it is sent again with a new id.
     assert_eq!(a.asks_as("later", &sail("A1"))["ok"]["at"], at + 2);
 }
 
@@ -84,7 +84,7 @@ fn whoever_was_away_catches_up_from_the_last_change_it_has_heard_of() {
     let ships: Vec<Value> =
         b.news_to(seen + 3).iter().map(|news| news["entry"]["order"]["ship"].clone()).collect();
     assert_eq!(ships, ["A1", "A2", "A3"]);
-    // What cannot be is told to look anew.
+    // Impossible claims are told to look again.
     for known in [json!({"epoch": "another", "seen": seen}), json!({"epoch": epoch, "seen": 99})] {
         let reset = host.door(&token).hello(&known);
         assert_eq!(reset["reset"], json!({"at": seen + 3, "epoch": epoch}));
@@ -148,7 +148,7 @@ fn a_declared_order_is_answered_from_the_other_seat() {
     let ram = json!({
         "kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 0
     });
-    // Whose ship is rammed is asked whether she tries to get out of the way.
+    // The owner of a rammed ship is asked whether she tries to avoid.
     a.news_to(b.at);
     let waits = a.asks(&json!({ "order": ram }))["waits"].clone();
     assert_eq!(waits["of"], "B");

@@ -133,7 +133,7 @@ fn where_seats_are_asked_for_the_owner_says_yes_or_no() {
     assert!(answer["ok"]["at"].is_number(), "{answer}");
     assert_eq!(a.next("hello")["seat"], "A");
     assert_eq!(owner.asks_as("yes", &yes)["ok"], answer["ok"], "said twice, done once");
-    // No is no.
+    // No stays no.
     let (_, body) = host.seat("nikias", "B");
     let mut b = host.door(body["token"].as_str().unwrap());
     b.send(&json!({"hello": {}}));

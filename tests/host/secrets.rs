@@ -24,8 +24,8 @@ fn without_the_tables_own(frame: &Value) -> Value {
     }
 }
 
-/// Everything that side B and an onlooker are told while side A sets speeds that
-/// nobody else may know.
+/// Everything that side B and an onlooker are sent while side A sets secret
+/// speeds.
 fn streams(speed_of: impl Fn(usize) -> u64) -> (Vec<Value>, [Vec<Value>; 2]) {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "drepanum"]);

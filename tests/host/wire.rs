@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Numbers that are the same on every run.
+/// Pseudo-random numbers, the same in every run.
 pub(crate) struct Chance(u64);
 
 impl Chance {
@@ -32,8 +32,8 @@ pub(crate) struct Wire {
     cuts: Arc<AtomicUsize>,
 }
 
-/// What happens to a connection: how many bytes pass in each direction before it
-/// is cut, and whether they are held up on the way.
+/// What happens to a connection: how many bytes pass in each direction before
+/// it is cut, and whether they are delayed.
 #[derive(Clone, Copy)]
 struct Fault {
     passes: [usize; 2],

@@ -20,8 +20,8 @@ pub(crate) struct Found {
     pub(crate) order: Order,
 }
 
-/// An order that the guide proposes, so that what follows from another order
-/// comes about, or any order that is open.
+/// An order that the guide suggests, so that consequences of earlier orders are
+/// reached, or any open order.
 fn next_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, Value>> {
     let mut next = battle.guide().next;
     if !next.is_empty() && picks.below(4) > 0 {
@@ -35,8 +35,8 @@ fn next_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, Value>> 
     any_open_order(battle, picks)
 }
 
-/// Orders that roll dice, by kind: the first that random play comes to, and so
-/// many at most in all, each of the others from another battle.
+/// Orders that roll dice, by kind: the first that random play comes to, and at
+/// most `most` in all, each of the others from another battle.
 pub(crate) fn orders_that_throw(system: SystemTag, most: usize) -> BTreeMap<String, Vec<Found>> {
     let mut found: BTreeMap<String, Vec<Found>> = BTreeMap::new();
     let ready = library::battles().iter().filter(|battle| battle.system == system);
@@ -74,8 +74,8 @@ pub(crate) fn orders_that_throw(system: SystemTag, most: usize) -> BTreeMap<Stri
     found
 }
 
-/// A position that random play seldom comes to: a ready battle after some of
-/// the players' corrections, each of them `A1.speed` and the new value.
+/// A position that random play seldom reaches: a ready battle after some
+/// corrections, each with a key such as `A1.speed` and its value.
 pub(crate) fn made(system: SystemTag, corrections: &[(&str, Value)], order: &Value) -> Found {
     let first = library::battles().iter().find(|battle| battle.system == system);
     let opening = ready_battle(&first.expect("a ready battle").slug, 0);

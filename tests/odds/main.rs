@@ -25,7 +25,7 @@ use trierarch::rules::{Battle, Outcome, Question, Side, SystemTag, Viewer};
 /// How often each order is rolled.
 const THROWS: u32 = 100_000;
 
-/// Every number and word that an order may change in the logs.
+/// Every number and word of the records that an order may change.
 fn keys(battle: &Battle) -> Vec<String> {
     let units = battle.tags().into_iter().flat_map(|tag| {
         let state = battle.unit_state(tag, Viewer::Everyone).expect("a log");
@@ -67,7 +67,7 @@ fn all_odds(found: &Found, thoroughness: Thoroughness) -> Odds {
     odds
 }
 
-/// A list in an order of its own: cards are dealt in any order.
+/// A sorted list, since cards are dealt in any order.
 fn sorted(mut value: Value) -> Value {
     if let Value::Array(list) = &mut value {
         list.sort_by_cached_key(Value::to_string);
@@ -75,10 +75,10 @@ fn sorted(mut value: Value) -> Value {
     value
 }
 
-/// How surprising it is that things happened so often, where they had these
-/// chances: Pearson's chi-square as a number of standard deviations, by the
-/// approximation of Wilson and Hilferty (mild where there are few cells). Cells of which fewer than ten are
-/// expected are counted as one.
+/// How surprising it is that things happened this often, given their chances:
+/// Pearson's chi-square as a number of standard deviations, by the
+/// approximation of Wilson and Hilferty (conservative for few cells). Cells
+/// with fewer than ten expected are merged.
 fn surprise(cells: &[(f64, u32)]) -> f64 {
     let throws: u32 = cells.iter().map(|(_, seen)| seen).sum();
     let mut counted: Vec<(f64, f64)> =
@@ -100,12 +100,12 @@ fn surprise(cells: &[(f64, u32)]) -> f64 {
     ((sum / freedom).cbrt() - (1.0 - spread)) / spread.sqrt()
 }
 
-/// Fewer than one count in a million is more surprising than this by chance
-/// alone. Some hundred counts are held against it, with fixed seeds: what passes
-/// once passes always, and a failure is a fault of the odds or of the dice.
+/// Fewer than one count in a million is more surprising than this by chance.
+/// There are some hundred counts, with fixed seeds: what passes once always
+/// passes, and a failure is a fault of the odds or of the dice.
 const MOST_SURPRISE: f64 = 4.75;
 
-/// Where what was seen cannot be what was shown.
+/// Why the observed results cannot come from the shown odds.
 fn objection<K: std::hash::Hash + Eq + std::fmt::Debug>(
     shown: &[(K, Chance)],
     seen: &HashMap<K, u32>,
@@ -122,14 +122,14 @@ fn objection<K: std::hash::Hash + Eq + std::fmt::Debug>(
     (surprise > MOST_SURPRISE).then(|| format!("{surprise:.1} deviations: {shown:?}, {seen:?}"))
 }
 
-/// Rolls an order many times, and holds its outcomes and the key of most
-/// values against the odds.
+/// Rolls an order many times, and compares its outcomes, and the key with most
+/// values, with the odds.
 fn odds_are_what_happens(kind: &str, number: u64, found: &Found) {
     let odds = all_odds(found, Thoroughness::Merged);
     let watched = odds.watched.iter().max_by_key(|(_, values)| values.len());
     let mut outcomes: HashMap<Outcome, u32> = HashMap::new();
     let mut values: HashMap<Value, u32> = HashMap::new();
-    // What is done follows from what was rolled: equal rolls are looked up.
+    // The same rolls always do the same, so their result is looked up.
     let mut known: HashMap<Vec<i64>, Value> = HashMap::new();
     let mut dice = Seeded::new(249, number);
     for _ in 0..THROWS {
@@ -167,7 +167,7 @@ impl Dice for Ways {
         self.seeded.throw(ask, reading)
     }
 
-    /// One of two wins, however often it takes.
+    /// One of the two wins, however many rolls that takes.
     fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
         self.ways = self.ways.saturating_mul(2);
         self.seeded.contest(first, second)
@@ -178,7 +178,7 @@ impl Dice for Ways {
     }
 }
 
-/// The most branches that the slow walk of an order has been seen to take.
+/// The most branches that the slow walk of an order was seen to take.
 fn branches(found: &Found) -> i64 {
     let ways = |seed| {
         let mut dice = Ways { seeded: Seeded::new(seed, 0), ways: 1 };
@@ -188,13 +188,13 @@ fn branches(found: &Found) -> i64 {
     (0..100).map(ways).max().unwrap_or(0)
 }
 
-/// What is taken for too many branches for a test: of an order with every key
-/// that it may change, and of a question, which is one chance.
+/// More branches than this are too many for a test: for an order with every key
+/// that it may change, and for a question, which is one chance.
 const TOO_MANY_BRANCHES: i64 = 5_000;
 const TOO_MANY_WAYS: i64 = 50_000;
 
-/// The merged walk, and the one of every pair, against every result; `false`
-/// where those are too many.
+/// Compares the merged and the paired walk with that of every result; `false`
+/// if that has too many branches.
 fn twins_agree(kind: &str, found: &Found) -> bool {
     if branches(found) > TOO_MANY_BRANCHES {
         return false;
@@ -218,8 +218,8 @@ fn twins_agree(kind: &str, found: &Found) -> bool {
     true
 }
 
-/// The chance that a question's goal comes about: every fall of every roll of
-/// every step, one after the other, and no two battles taken for one.
+/// The chance that a question's goal comes about: every result of every roll of
+/// every step, one after the other, without merging battles.
 fn in_every_way(now: &Battle, question: &Question, (step, before): (usize, &Battle)) -> Chance {
     if question.goal.is_reached(now, before) {
         return Chance::always();
@@ -247,7 +247,7 @@ fn in_every_way(now: &Battle, question: &Question, (step, before): (usize, &Batt
     sum
 }
 
-/// Plays a question through once: whether its goal comes about.
+/// Plays a question through once. Returns whether its goal comes about.
 fn comes_about(before: &Battle, question: &Question, dice: &mut dyn Dice) -> bool {
     let mut battle = before.clone();
     for (at, step) in question.steps.iter().enumerate() {
@@ -267,12 +267,12 @@ fn comes_about(before: &Battle, question: &Question, dice: &mut dyn Dice) -> boo
     false
 }
 
-/// How often each question is played through.
+/// How many times each question is played through.
 const TRIES: u32 = 2_000;
 
-/// Plays every question that goes with an order through, and holds its answer
-/// against what happens; and against every way in which it may go, where those
-/// are not too many. How many were.
+/// Plays every question of an order through, and compares its answer with what
+/// happens and, if there are not too many, with every possible course. Returns
+/// how many questions there were.
 fn answers_are_what_happens(found: &Found) -> usize {
     let mut compared = 0;
     for question in found.battle.questions(&found.order) {
@@ -301,7 +301,7 @@ fn answers_are_what_happens(found: &Found) -> usize {
     compared
 }
 
-/// Holds the odds of every kind of order of a system that rolls dice.
+/// Checks the odds of every kind of order of a system that rolls dice.
 fn hold_the_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
     let mut found = orders_that_throw(system, 2);
     for made in made {
@@ -397,6 +397,6 @@ fn rare_cells_are_counted_together() {
     let cells = |a, b, c| [(0.0004, a), (0.0005, b), (0.0006, c), (0.9985, 10_000 - a - b - c)];
     assert!(surprise(&cells(15, 0, 0)) < 1.0);
     assert!(surprise(&cells(0, 0, 60)) > MOST_SURPRISE);
-    // Fewer than ten in all are counted with the next.
+    // Cells with fewer than ten in all are merged with the next.
     assert!(surprise(&[(0.0004, 100), (0.9996, 9_900)]).abs() < 1e-9);
 }

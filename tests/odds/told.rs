@@ -1,5 +1,5 @@
-//! What a form tells of an order before it is given: what is all but certain,
-//! what must be rolled, and that it does not know.
+//! What a form says about an order before it is given: what is almost certain,
+//! what must be rolled, or that it does not know.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -23,7 +23,8 @@ fn forecast(Found { battle, order }: &Found) -> Forecast {
     Forecast::of(battle, order).expect("an open order")
 }
 
-/// Boarders of 17 dice aboard a ship that they hold fast, with so much crew left.
+/// Boarders with 17 dice, aboard a ship that is grappled and has this much crew
+/// left.
 fn last_stand(crew: u32) -> Found {
     let corrections = [
         ("A1.grappled", json!(["B1"])),
@@ -37,7 +38,7 @@ fn last_stand(crew: u32) -> Found {
 
 #[test]
 fn what_happens_in_nearly_every_branch_leads_the_forecast() {
-    // 17 dice come to 30 or more in all but a hair of their rolls.
+    // 17 dice reach 30 or more in almost all rolls.
     let told = forecast(&last_stand(30));
     let lead = told.leads.first().expect("something that is all but certain");
     let says = english(&lead.says);
@@ -47,7 +48,7 @@ fn what_happens_in_nearly_every_branch_leads_the_forecast() {
     // And in every one of them.
     let certain = forecast(&last_stand(17));
     assert_eq!(certain.leads[0].shown, "100%");
-    // What may as well not happen does not lead.
+    // An open question is not among what is almost certain.
     let open = forecast(&last_stand(60));
     let says: Vec<String> = open.leads.iter().map(|lead| english(&lead.says)).collect();
     assert!(says.iter().all(|says| !says.contains("B1")), "{says:?}");
@@ -55,7 +56,8 @@ fn what_happens_in_nearly_every_branch_leads_the_forecast() {
 
 #[test]
 fn a_number_that_an_outcome_moves_once_in_many_throws_is_found() {
-    // All 17 dice must show less than so many: no handful of trials sees that.
+    // All 17 dice together must show less than this: no number of trials sees
+    // that.
     let Found { battle, order } = last_stand(19);
     let keys = what_may_move(&battle, &order);
     assert!(keys.contains(&"B1.crew".to_owned()), "{keys:?}");
@@ -111,7 +113,7 @@ fn the_numbers_that_a_walk_finds_are_those_that_throws_move_with_the_odds_of_wat
     assert!(numbers > 20, "only {numbers} numbers");
 }
 
-/// What must be rolled, by the label of the outcome.
+/// What must be rolled, by the outcome's label.
 fn needs(found: &Found) -> BTreeMap<String, String> {
     let shares = forecast(found).outcomes;
     let with = shares.into_iter().filter_map(|share| Some((share.label.to_string(), share.needs?)));
@@ -126,7 +128,7 @@ fn beside_each_outcome_stands_what_must_be_rolled() {
     assert_eq!(told["melee"], "6 or more on 1d10");
 }
 
-/// An army whose deck has so many cards, all of them different.
+/// An army with this many cards in its deck, all different.
 fn army(cards: usize) -> Value {
     let cards: Vec<Value> = (1..=cards)
         .map(|n| json!({"name": format!("Card {n}"), "text": "It says so.", "count": 1}))
@@ -178,7 +180,7 @@ fn a_hand_of_too_many_different_cards_is_unknown_and_takes_neither_time_nor_memo
         assert_eq!(walk.go_on_for(1), Going::Done, "{cards} cards");
         assert_eq!(walk.found(), Err(Unfound::RanOut));
     }
-    // Of twelve there are 792 hands, which are walked.
+    // Twelve cards make 792 hands, which are walked.
     let Found { battle, order } = draw_from(12);
     let few = odds(&battle, &order, &hand, Thoroughness::Merged).expect("few hands");
     assert_eq!(few.watched["B.hand"].len(), 792);

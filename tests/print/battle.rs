@@ -1,5 +1,5 @@
-//! Paper in the middle of a battle: true to what has become of each ship, and to
-//! what its reader may know.
+//! Paper during a battle shows what has become of each ship, but only what its
+//! reader may know.
 
 use serde_json::{Value, json};
 use trierarch::analysis::{OddsTable, odds_tables};
@@ -119,7 +119,7 @@ fn odds_are_grouped_only_where_every_figure_is_the_same_and_name_their_ships() {
         let all: f64 = chances.iter().flatten().sum();
         assert!((all - 1.0).abs() < 1e-9, "{row}");
     }
-    // Every ship of both sides stands in some row.
+    // Every ship of both sides is in some row.
     let labels: Vec<String> = ram.rows.iter().map(|(row, _)| row.to_string()).collect();
     for tag in battle.tags() {
         let named = |label: &String| {
@@ -140,7 +140,7 @@ fn odds_are_grouped_only_where_every_figure_is_the_same_and_name_their_ships() {
 fn odds_that_turn_on_a_hidden_grade_are_left_out_and_said_to_be() {
     let fleets = fleets(ZAMA);
     let battle = after(&fleets, &[]);
-    // Tables by grade are of no unit.
+    // Tables by grade name no units.
     let by_grade =
         |table: &OddsTable| table.notes.iter().any(|note| note.to_string().starts_with("By grade"));
     let tables = odds_tables(&battle, Side::A, Viewer::Both);
@@ -153,7 +153,7 @@ fn odds_that_turn_on_a_hidden_grade_are_left_out_and_said_to_be() {
     }
 }
 
-/// The table of a title, from the first side of two ready fleets.
+/// The table with this title, from the first side of two ready fleets.
 fn table(paths: [&str; 2], title: &str) -> OddsTable {
     let battle = after(&fleets(paths), &[]);
     let mut tables = odds_tables(&battle, Side::A, Viewer::Both).into_iter();

@@ -42,7 +42,8 @@ fn two_fleets_are_printed_as_the_two_sides() {
     );
     assert!(output.status.success(), "{}", said(&output));
     let document = Document::load(folder.path().join("s.pdf")).unwrap();
-    // Five ships a side: four a page, and the last of each side on a page of her own.
+    // Five ships on each side: four on a page, and the last of each side on a
+    // page of her own.
     let rosters = document.get_pages().len() - 2 - 2;
     assert!((2..=4).contains(&rosters), "{rosters}");
     let pages: Vec<u32> = document.get_pages().into_keys().collect();
@@ -61,7 +62,7 @@ fn the_paper_and_the_number_of_sheets_are_those_asked_for() {
         print(folder.path(), &[&["sybota-athens.toml", "-o", "s.pdf"], &options[..]].concat());
     assert!(output.status.success(), "{}", said(&output));
     let document = Document::load(folder.path().join("s.pdf")).unwrap();
-    // Their boxes have no room on eighths of a page, nor on quarters of this one.
+    // Their boxes do not fit on an eighth of a page, nor on a quarter.
     assert_eq!(document.get_pages().len(), 3);
     let page = document.get_dictionary(document.get_pages()[&1]).unwrap();
     let media = page.get(b"MediaBox").and_then(|b| b.as_array()).unwrap();

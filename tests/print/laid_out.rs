@@ -1,4 +1,4 @@
-//! Pages as they are laid out.
+//! The layout of pages.
 
 use proptest::prelude::*;
 use trierarch::drawing::Drawing;
@@ -19,7 +19,7 @@ fn job(paper: Paper, per_page: PerPage, sheets: Vec<Sheet>) -> Job {
     Job { title, paper, per_page, ink_saver: false, parts: vec![Part::Sheets(sheets)] }
 }
 
-/// The pages of some sheets on every paper and at every size, checked.
+/// The pages of some sheets on every paper and in every size, checked.
 fn all_ways(sheets: &[Sheet]) -> Vec<(PerPage, Vec<Page>)> {
     let mut all = Vec::new();
     for paper in PAPERS {
@@ -42,7 +42,7 @@ fn boxes(page: &Page) -> impl Iterator<Item = f32> {
     })
 }
 
-/// How many boxes a sheet has to cross off and to tick.
+/// How many boxes a sheet has, to cross off and to tick.
 fn boxes_of(sheet: &Sheet) -> u32 {
     let ticks = u32::try_from(sheet.ticks.len()).unwrap();
     sheet.tracks.iter().map(|track| track.boxes).sum::<u32>() + ticks
@@ -52,7 +52,7 @@ fn said(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// The largest ship that the rules know, with the longest name a file may
+/// The largest ship that the rules allow, with the longest name that a file may
 /// have, twenty advantages and nine hundred crew.
 fn giant() -> Sheet {
     let mut sheet = sheets(
@@ -187,7 +187,7 @@ fn no_text_on_the_sheets_of_the_ready_fleets_is_smaller_than_can_be_read() {
 /// The boxes of a page, and its captions in bold.
 fn captions_and_boxes(page: &Page) -> (Vec<Frame>, Vec<Frame>) {
     let caption = |item: &Item| match item {
-        // Speeds are written into cells that are no boxes.
+        // Speeds are written in cells, which are not boxes.
         Item::Text(text) if text.face == Face::Bold && !text.content.starts_with("Speed") => {
             Some(text.frame())
         }
@@ -208,7 +208,7 @@ fn a_caption_is_nearer_to_its_own_boxes_than_to_any_others() {
         for page in &pages {
             let (captions, boxes) = captions_and_boxes(page);
             for caption in captions {
-                // A box to tick stands before its caption.
+                // A box to tick is to the left of its caption.
                 let beside = |b: &&Frame| b.top < caption.bottom() && b.bottom() > caption.top;
                 if boxes.iter().filter(beside).any(|b| (caption.left - b.right()).abs() < 1.0) {
                     continue;
@@ -268,7 +268,7 @@ fn no_page_of_the_layout_that_suits_a_fleet_is_half_empty() {
             });
             lines.fold(0.0, f32::max)
         };
-        // Lines to write on reach to the foot of every page.
+        // Lines for writing reach to the bottom of every page.
         for page in &pages {
             assert!(low(page) > page.height_mm * 0.85, "{path}: {counts:?} {}", low(page));
         }
@@ -277,7 +277,8 @@ fn no_page_of_the_layout_that_suits_a_fleet_is_half_empty() {
 
 #[test]
 fn a_crew_is_counted_in_tens_and_ones_with_marks_where_it_matters() {
-    // A trireme: 170 crew and a move of 6: a point is lost at 29 dead, half at 85.
+    // A trireme with 170 crew and a move of 6: she loses a point at 29 dead,
+    // and half her crew at 85.
     let sheet = sheets(
         r#"
         system = "greek-fire"

@@ -10,7 +10,7 @@ use super::po::pseudo_language;
 use super::sources::templates;
 use super::support::{check, muster, texts};
 
-/// A language in which every text is longer by two fifths and has accents.
+/// A language in which every text is 40% longer and has accents.
 fn words() -> Words {
     Words::of(PoFile::read(&pseudo_language(&templates())).unwrap())
 }

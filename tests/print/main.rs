@@ -1,5 +1,5 @@
-//! Paper: nothing cut, nothing over another thing, and a PDF that says what the
-//! pages say.
+//! Paper: nothing is cut off, nothing overlaps, and a PDF says what the pages
+//! say.
 
 #![allow(
     clippy::expect_used,

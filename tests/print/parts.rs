@@ -111,7 +111,7 @@ fn an_army_has_a_chit_for_each_morale_face_down_and_its_cards_do_not_tell_it() {
     let count = |caption: &str| {
         chits.iter().filter(|chit| chit.caption == caption).map(|chit| chit.count).sum::<u32>()
     };
-    // Ten heavy units, of 3 stamina each.
+    // Ten heavy units, with 3 stamina each.
     assert_eq!((count("Morale"), count("Stamina"), count("Commander")), (10, 30, 1));
     let morale = chits.iter().filter(|chit| chit.caption == "Morale");
     let of_face =
@@ -183,7 +183,8 @@ fn every_ready_fleet_is_printed_whole_with_nothing_over_another() {
 
 #[test]
 fn printed_odds_are_those_of_the_rules() {
-    // GF, worked: ram 5 with prongs against ram 3 with one reinforced hull is +2.
+    // Greek Fire, worked: ram 5 with prongs against ram 3 with one reinforced
+    // hull is +2.
     let phormio = r#"
         system = "greek-fire"
         name = "Phormio"
@@ -256,7 +257,7 @@ fn all_charts_of_every_system_are_laid_out_whole() {
         for paper in PAPERS {
             let charts = system.charts();
             let pages = pages(paper, Part::Charts(system.name().into(), charts.clone()));
-            // A row begins with a capital, whatever word it begins with.
+            // A row begins with a capital, whatever its first word.
             let letters = letters(&pages).to_lowercase();
             for chart in &charts {
                 let rows = chart.rows.iter().flatten();
@@ -372,7 +373,7 @@ fn the_battle_cards_of_an_army_are_on_its_roster_and_can_be_cut_out() {
     let text = said("This unit throws no attack die. Take one hit off it, if it has any.");
     let row = |letters: &str| letters.contains("Closetheranks") && letters.contains(&text);
     assert!(row(&of(Kind::Rosters)));
-    // Four of it in the deck.
+    // There are four of it in the deck.
     assert_eq!(of(Kind::Cards).matches(&text).count(), 4);
     let other = Muster { viewer: Viewer::Side(Side::B), ..muster.clone() };
     let parts = parts(&[other], None, &[Kind::Rosters, Kind::Cards]);
@@ -417,7 +418,7 @@ fn pages_are_numbered_through_all_parts() {
     }
 }
 
-/// Texts as a chart has them.
+/// Texts in the form of a chart.
 fn says(texts: Vec<String>) -> Vec<trierarch::say::Say> {
     texts.into_iter().map(Say::verbatim).collect()
 }

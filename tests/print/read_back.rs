@@ -152,7 +152,7 @@ fn a_figure_and_a_border_are_in_the_file_once_however_often_they_are_printed() {
     assert_eq!(forms.count(), 2);
 }
 
-/// What a dictionary leads to by one of its keys.
+/// The value to which a key of a dictionary refers.
 fn led<'d>(document: &'d Document, from: &Dictionary, key: &[u8]) -> &'d Dictionary {
     let to = from.get(key).and_then(Object::as_reference).unwrap();
     document.get_dictionary(to).unwrap()
@@ -167,7 +167,7 @@ fn title_of(entry: &Dictionary) -> String {
     String::from_utf16(&units).unwrap()
 }
 
-/// The titles of entries that stand beside each other, from the first on.
+/// The titles of the entries at one level, from the first on.
 fn titles(document: &Document, parent: &Dictionary) -> Vec<String> {
     let mut entry = led(document, parent, b"First");
     let mut titles = vec![title_of(entry)];

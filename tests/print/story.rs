@@ -46,7 +46,7 @@ fn all_of(report: &BattleReport) -> Vec<String> {
     }
     for chapter in &report.rounds {
         all.push(chapter.title.to_string());
-        // Where a paragraph goes on in another column, only its lines are whole.
+        // If a paragraph continues in another column, only its lines are whole.
         for text in told(chapter.paragraphs.clone()) {
             all.extend(text.split_whitespace().map(str::to_owned));
         }
@@ -99,7 +99,7 @@ fn the_plot_has_the_figure_of_every_turning_point() {
         let drawn = pages(Paper::A4, &report);
         for number in 1..=report.turning_points.len() {
             let figures = drawn.iter().flat_map(texts).filter(|t| t.content == number.to_string());
-            // Once in the plot, and once beside what is told of it.
+            // Once in the plot, and once beside its text.
             assert!(figures.count() >= 2, "{system}: {number}");
         }
     }

@@ -1,4 +1,4 @@
-//! Sheets to print, and what must hold for every page.
+//! Sheets to print, and what must be true of every page.
 
 use proptest::prelude::*;
 use trierarch::fleet::{library, read_toml};
@@ -45,14 +45,15 @@ pub(crate) fn texts(page: &Page) -> impl Iterator<Item = &Text> {
     })
 }
 
-/// Every letter of every text of a page, without blanks.
+/// Every letter in the texts of a page, without blanks.
 pub(crate) fn letters(pages: &[Page]) -> String {
     let words = pages.iter().flat_map(texts).map(|text| text.content.as_str());
     words.collect::<String>().split_whitespace().collect()
 }
 
-/// What must hold for every page: all of it on the paper and away from its
-/// edges, no text over another text, a box's edge, a line or a figure.
+/// What must be true of every page: everything is on the paper and away from
+/// its edges, and no text overlaps another text, a box's edge, a line or a
+/// figure.
 pub(crate) fn check(page: &Page) {
     let paper = Frame::new(0.0, 0.0, page.width_mm, page.height_mm);
     let texts: Vec<(&Text, Frame)> = texts(page).map(|text| (text, text.frame())).collect();
@@ -105,12 +106,12 @@ pub(crate) fn check(page: &Page) {
     }
 }
 
-/// Whether a line between two points is neither level nor upright.
+/// Whether a line between two points is neither horizontal nor vertical.
 pub(crate) fn aslant(pair: &[[f32; 2]]) -> bool {
     (0..2).all(|axis| (pair[0][axis] - pair[1][axis]).abs() > 1e-4)
 }
 
-/// The box around some points, at least a hair wide and high.
+/// The box around some points, with at least a small width and height.
 fn around(points: &[[f32; 2]]) -> Frame {
     let span = |axis: usize| {
         let values = points.iter().map(|point| point[axis]);
@@ -127,7 +128,7 @@ fn clear(texts: &[(&Text, Frame)], place: &Frame, what: &str) {
     }
 }
 
-/// Words as players write them, and worse.
+/// Words as players write them, or worse.
 pub(crate) fn words(longest: usize) -> impl Strategy<Value = String> {
     let word = prop_oneof![
         "[ΑἈΒΓΔἘΖἩΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨὮ][αάᾶᾳβγδέεζἠῆθιΐκλμνξόπρσςτὐφχψῴ]{0,18}",
@@ -138,7 +139,7 @@ pub(crate) fn words(longest: usize) -> impl Strategy<Value = String> {
     prop::collection::vec(word, 1..=longest).prop_map(|words| words.join(" "))
 }
 
-/// So many random cases; a failure is told, and leaves no file behind.
+/// This many random cases; a failure is printed, and leaves no file.
 pub(crate) fn random_cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }

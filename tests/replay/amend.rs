@@ -1,5 +1,5 @@
 //! Amending a past order: what followed is replayed with the dice that were
-//! rolled then, and the players decide about what no longer holds.
+//! rolled then, and the players decide about entries that no longer hold.
 
 use serde_json::{Value, json};
 use trierarch::dice::EnteredRoll;
@@ -53,7 +53,7 @@ fn a_change_that_everything_after_it_survives_needs_no_decision() {
     let entry = journal.entry(0).expect("the amended");
     assert_eq!((entry.at, entry.note.as_str()), (2_000, "amended"));
     assert_eq!(journal.entry(1).expect("replayed").at, 1_000);
-    // The line as it was is struck, and whole.
+    // The old line is struck, and still complete.
     let struck = journal.struck();
     assert_eq!((struck.len(), struck[0].shared, struck[0].entries.len()), (1, 0, 4));
     assert_eq!(Journal::read_file(&journal.to_file()).expect("its file"), journal);
@@ -62,7 +62,7 @@ fn a_change_that_everything_after_it_survives_needs_no_decision() {
 #[test]
 fn a_forgotten_modifier_is_mended_with_the_dice_that_were_thrown() {
     let mut journal = four_orders();
-    // Bow to bow takes 2 off: the same 5 still shears.
+    // Bow to bow subtracts 2: the same 5 still shears.
     let order = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4,
         "bow_to_bow": true});
     let amendment = amend(&journal, 0, &replace(&order)).expect("it can be");
@@ -75,7 +75,8 @@ fn a_forgotten_modifier_is_mended_with_the_dice_that_were_thrown() {
 #[test]
 fn dice_too_many_for_the_changed_order_are_asked_about() {
     let mut journal = four_orders();
-    // From one space straight the 5 does nothing: the oars' die is left over.
+    // From one space away the 5 does nothing, and the die for the oars is left
+    // over.
     let order = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 1});
     let mut amendment = amend(&journal, 0, &replace(&order)).expect("it can be");
     assert_eq!(told(&amendment), [(Some(0), "1 of its rolls is not asked for".to_owned())]);
@@ -91,7 +92,7 @@ fn dice_too_many_for_the_changed_order_are_asked_about() {
 #[test]
 fn an_order_that_the_rules_now_refuse_can_only_be_taken_out() {
     let journal = four_orders();
-    // The third order missed. At a 9 it would have hit: dice are missing.
+    // The third order missed. With a 9 it would have hit, so dice are missing.
     let change = Change::Replace { order: None, dice: Some(entered(&[9])) };
     match amend(&journal, 2, &change) {
         Err(AmendFault::Stopped(Stop::Needs { need: Need::Throw { ask, .. }, .. })) => {
@@ -99,7 +100,7 @@ fn an_order_that_the_rules_now_refuse_can_only_be_taken_out() {
         }
         other => panic!("{other:?}"),
     }
-    // B2 sunk at the start: the shot at her is refused.
+    // B2 is sunk at the start, so the shot at her is refused.
     let order = json!({"kind": "ram", "ship": "A1", "target": "B2", "spaces_straight": 4});
     let sunk = Change::Replace { order: order.as_object().cloned(), dice: Some(entered(&[10])) };
     let mut amendment = amend(&journal, 0, &sunk).expect("it can be");
@@ -123,7 +124,7 @@ fn an_order_that_the_rules_now_refuse_can_only_be_taken_out() {
 #[test]
 fn dice_that_lie_stand_and_only_what_is_missing_is_thrown() {
     let mut journal = sybota();
-    // Had she been rammed last turn, the 3 would flounder, which takes a die more.
+    // If she was rammed last turn, a 3 is floundering, which needs another die.
     give(&mut journal, &json!({"kind": "sail", "ship": "A4"}), &json!([3]));
     let order = json!({"kind": "adjust", "ship": "A4", "field": "rammed_last_turn", "value": true});
     let change =
@@ -210,7 +211,7 @@ fn an_order_can_be_taken_out_or_put_in() {
     journal.commit(&inserted).expect("nothing to decide");
     assert_eq!(journal.len(), 5);
     assert_eq!(value(&journal, "A5.ammo.archers-1"), json!(9));
-    // The other dry run is of a battle that has gone on since.
+    // The battle has gone on since the other dry run.
     assert_eq!(journal.commit(&dropped), Err(AmendFault::Stale));
 }
 

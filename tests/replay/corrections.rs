@@ -1,5 +1,5 @@
-//! Whatever players correct a log to, every order can still be judged, and its
-//! odds told in a moment.
+//! Whatever players correct in a record, every order can still be judged, and
+//! its odds are found quickly.
 
 use serde_json::{Map, Value, json};
 use trierarch::analysis::odds;
@@ -9,7 +9,7 @@ use trierarch::rules::{Battle, Need, Stop, Subject, SystemTag, Viewer, offers};
 
 use crate::player::{first_battle, subjects};
 
-/// The battle after a correction; none where it is not accepted.
+/// The battle after a correction; `None` if it is not accepted.
 fn corrected(battle: &Battle, whose: &str, field: &str, value: &Value) -> Option<Battle> {
     let written = json!({"kind": "adjust", "ship": whose, "field": field, "value": value});
     let order = battle.read_order(written.as_object()?).ok()?;
@@ -21,7 +21,7 @@ fn corrected(battle: &Battle, whose: &str, field: &str, value: &Value) -> Option
     Some(after)
 }
 
-/// Every key of a log, those within others dotted.
+/// Every key of a record; nested ones are dotted.
 fn fields(log: &Map<String, Value>) -> Vec<String> {
     let inner = |(key, value): (&String, &Value)| match value {
         Value::Object(inner) => inner.keys().map(|word| format!("{key}.{word}")).collect(),
@@ -137,12 +137,12 @@ fn a_correction_of_an_entry_that_is_not_there_is_refused_with_those_that_are() {
         let said = why(field, value);
         assert!(said.contains(told), "{field}: {said}");
     }
-    // A mount that has not shot yet is one of hers all the same.
+    // A mount that has not shot yet is still one of hers.
     assert!(corrected(battle, "A1", "shot.archers-1", &json!(true)).is_some());
     assert!(corrected(battle, "A1", "shot.rowers", &json!(true)).is_some());
 }
 
-/// Words of the libraries under us, which mean nothing to a player.
+/// Words of the libraries underneath, which mean nothing to a player.
 const WORDS_OF_LIBRARIES: [&str; 14] = [
     "usize",
     "u8",

@@ -1,5 +1,6 @@
-//! A battle that another version of the rules wrote: what is read differently now
-//! is told wherever the battle is told, and nothing of it is called verified.
+//! A battle that another version of the rules wrote: what is now read
+//! differently is told wherever the battle is told, and none of it is called
+//! verified.
 
 use serde_json::{Value, json};
 use trierarch::analysis::{BattleReport, Differs, Proof};
@@ -17,8 +18,8 @@ fn give(journal: &mut Journal, order: &Value, dice: &DiceChoice) {
     journal.give(&order, dice, 0, "").expect("it is carried out");
 }
 
-/// Three shots that the program rolled for: the first came to something else then,
-/// the second is refused now, the third stands.
+/// Three shots that the app rolled for: the first had another outcome at the
+/// time, the second is refused now, the third holds.
 fn of_another_version() -> Journal {
     let mut journal = Journal::open(ready_battle("sybota", 7)).expect("a ready battle");
     for ship in ["A1", "A2", "A3"] {
@@ -54,7 +55,7 @@ fn what_no_longer_stands_is_told_in_the_log() {
     let sentence = sentence.to_string();
     assert!(sentence.contains("no longer stands") && sentence.contains("7 hexes"), "{sentence}");
     assert_eq!(told(2, Viewer::Everyone).differs, None);
-    // Whoever may not know everything is not told why: that could be a secret.
+    // Those who may not know everything are not told why: it could be a secret.
     let sentences = told(1, Viewer::Both).sentences;
     let [sentence] = &sentences[..] else { panic!("one sentence") };
     assert!(sentence.to_string().ends_with("and has no effect."), "{sentence}");
@@ -92,7 +93,7 @@ fn what_was_taken_back_is_no_difference_of_the_report() {
     assert!(journal.jump(1));
     let differs = Differs::all(&journal, Viewer::Everyone);
     assert_eq!(differs.iter().map(|differs| differs.entry).collect::<Vec<_>>(), [1]);
-    // An order that is given in its place is read as it is written.
+    // An order that is given in its place is read as written.
     let shot =
         json!({"kind": "shoot", "ship": "A2", "target": "B1", "weapon": "archers", "range": 2});
     give(&mut journal, &shot, &DiceChoice::Entered(vec![dice::EnteredRoll::Total(1)]));

@@ -1,4 +1,5 @@
-//! Giving, undoing, redoing, striking and taking up again; the battle file.
+//! Giving, undoing, redoing, striking lines and returning to them; the battle
+//! file.
 
 use serde_json::{Value, json};
 use trierarch::dice::{EnteredRoll, Origin};
@@ -12,7 +13,7 @@ pub(crate) fn sybota() -> Journal {
     Journal::open(ready_battle("sybota", 7)).expect("Sybota")
 }
 
-/// Dice as they are written in a case: a list, or nothing for the program's.
+/// The dice of a case: a list, or null for the app's.
 pub(crate) fn dice(written: &Value) -> DiceChoice {
     if written.is_null() {
         return DiceChoice::Program;
@@ -130,7 +131,7 @@ fn the_same_seed_and_orders_throw_the_same_dice_for_ever() {
         let given = give(&mut journal, &json!({"kind": "sail", "ship": ship}), &Value::Null);
         thrown.push(given.report.rolls[0].faces.clone());
     }
-    // Seed 7; the dice of the third order do not hang on those before it.
+    // Seed 7; the dice of the third order do not depend on those before it.
     assert_eq!(thrown, [[1], [5], [2], [4], [5]]);
     journal.jump(2);
     give(&mut journal, &json!({"kind": "end-round"}), &Value::Null);
@@ -175,7 +176,7 @@ fn what_was_undone_is_struck_by_a_new_order_and_can_be_taken_up_again() {
     assert!(journal.restore(struck[0].tip));
     assert_eq!(briefs(&journal), ["activate A1", "activate A2", "activate A3"]);
     assert_eq!(journal.battle(), &first_line);
-    // The line that it replaced is struck in its turn.
+    // The line that replaced it is now struck itself.
     assert!(journal.restore(tip));
     assert_eq!(journal.battle(), &second_line);
     assert!(!journal.restore(99));
@@ -394,11 +395,11 @@ fn of_a_secret_order_the_other_side_reads_only_that_it_was_given() {
     assert_eq!(json!(other.order), json!({"side": "A"}));
     assert_eq!(other.brief, "an order of A");
     assert_eq!((other.report, other.sentences.len(), other.changes.len()), (None, 0, 0));
-    // That a speed stays as it is is no less secret.
+    // A speed that stays the same is just as secret.
     give(&mut journal, &speed, &Value::Null);
     assert!(journal.seen(1, Viewer::Side(Side::B)).expect("the entry").secret);
     assert!(!journal.seen(1, Viewer::Side(Side::A)).expect("the entry").secret);
-    // To bring to light what was hidden is no secret.
+    // Revealing what was hidden is not a secret order.
     give(&mut journal, &json!({"kind": "end-phase"}), &Value::Null);
     give(&mut journal, &json!({"kind": "coast", "ship": "A1"}), &json!([6]));
     for entry in [2, 3] {
@@ -426,7 +427,7 @@ fn a_mangled_file_is_refused_or_read_but_never_the_end() {
     let mut read = 0;
     for round in 0..3_000 {
         let mut bytes = sound.clone().into_bytes();
-        // Most of the file is the fleets; what refers to each other is behind.
+        // Most of the file is fleets; what refers to other parts is at the end.
         let from = if round % 4 == 0 { 0 } else { records };
         for _ in 0..=picks.below(2) {
             let at = from + picks.below(bytes.len() - from);
@@ -437,7 +438,8 @@ fn a_mangled_file_is_refused_or_read_but_never_the_end() {
             }
         }
         let Ok(text) = String::from_utf8(bytes) else { continue };
-        // Half of them as a program would write them that means it so.
+        // Half of them with valid checksums, as a hostile program would write
+        // them.
         let readable = serde_json::from_str::<Value>(&text).is_ok_and(|file| {
             file["records"].is_array()
                 && file.get("place").is_some()

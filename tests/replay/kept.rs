@@ -1,9 +1,9 @@
-//! Battles that were saved by an earlier version: each still comes to what it
-//! came to then, and its seed still rolls what it rolled.
+//! Battles that were saved by an earlier version: each still ends the same, and
+//! its seed still gives the same rolls.
 //!
-//! Where a rule was read wrongly and is mended, a battle that meets it differs,
-//! and this says so: `KEEP_BATTLES=1 cargo test --test replay kept` writes them
-//! anew, and the change says why.
+//! When a misread rule is fixed, battles that meet it differ, and this test
+//! says so: `KEEP_BATTLES=1 cargo test --test replay kept` writes them again,
+//! and the commit says why.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use trierarch::rules::SystemTag;
 
 use crate::player::{Picks, first_battle, play};
 
-/// How many orders are kept of each system.
+/// How many orders of each system are kept.
 const ORDERS: usize = 60;
 
 fn path(system: SystemTag) -> PathBuf {

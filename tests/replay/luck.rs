@@ -1,4 +1,4 @@
-//! How the dice have fallen, and whether the program rolled what its seed gives.
+//! How the dice have fallen, and whether the app rolled what its seed gives.
 
 use serde_json::{Value, json};
 use trierarch::analysis::{Cast, Luck, Proof};
@@ -79,8 +79,8 @@ fn a_side_is_as_lucky_as_few_of_all_ways_in_which_its_dice_could_fall() {
     assert_eq!(all(&journal).sides[1].this_good, None);
 }
 
-/// Were luck told too often or too seldom, the places of many battles among all
-/// would not lie level between 0 and 1.
+/// If luck were judged too often or too seldom, the positions of many battles
+/// would not be uniform between 0 and 1.
 #[test]
 fn the_luck_of_many_battles_lies_level_between_best_and_worst() {
     let mut fifths = [0u32; 5];
@@ -90,7 +90,7 @@ fn the_luck_of_many_battles_lies_level_between_best_and_worst() {
             play(&mut journal, 24, &mut Picks::new(seed));
             for side in &all(&journal).sides {
                 let (Some(good), Some(bad)) = (side.this_good, side.this_bad) else { continue };
-                // Halfway through the ways that are as good.
+                // In the middle of the results that are equally good.
                 let place = f64::midpoint(good, 1.0 - bad);
                 assert!((0.0..=1.0).contains(&place));
                 fifths[[0.2, 0.4, 0.6, 0.8].iter().filter(|edge| place >= **edge).count()] += 1;
@@ -102,8 +102,8 @@ fn the_luck_of_many_battles_lies_level_between_best_and_worst() {
     let wanted = f64::from(battles) / 5.0;
     let chi_square: f64 =
         fifths.iter().map(|count| (f64::from(*count) - wanted).powi(2) / wanted).sum();
-    // Of four degrees of freedom, 18.5 is passed once in a thousand; the seeds
-    // are fixed.
+    // With four degrees of freedom, 18.5 is exceeded once in a thousand times;
+    // the seeds are fixed.
     assert!(chi_square < 18.5, "{fifths:?}: {chi_square}");
 }
 
@@ -157,7 +157,8 @@ fn only_what_counts_is_counted_and_undone_throws_are_not() {
     assert!(luck.sides[0].luck() < -1.5);
 }
 
-/// In every system, and the longer it lasts the nearer to what was expected.
+/// In every system, and the longer a battle lasts, the closer to what is
+/// expected.
 #[test]
 fn the_programs_dice_favour_nobody() {
     for system in SystemTag::ALL {
@@ -177,7 +178,8 @@ fn the_programs_dice_favour_nobody() {
         }
         for (above, throws) in total {
             assert!(throws >= 20, "{system}: only {throws} throws");
-            // Four deviations, with fixed seeds: it cannot flicker.
+            // Four standard deviations, with fixed seeds: the test cannot fail
+            // by chance.
             assert!(above.abs() < 4.0 * f64::from(throws).sqrt(), "{system}: {above} of {throws}");
         }
     }
@@ -202,7 +204,7 @@ fn the_programs_throws_are_those_of_the_seed() {
     give(&mut journal, &shoot("A1", "B1", 2), &Value::Null);
     give(&mut journal, &shoot("A2", "B1", 2), &json!([1]));
     give(&mut journal, &json!({"kind": "board", "ship": "A3", "target": "B2"}), &Value::Null);
-    // One die from the table, and the rest from the program.
+    // One die from the table, and the rest from the app.
     give(&mut journal, &shoot("A4", "B1", 2), &json!([9, null, null]));
     let proofs = |journal: &Journal| {
         (0..journal.len()).filter_map(|at| Proof::of(journal, at)).collect::<Vec<_>>()
@@ -211,7 +213,7 @@ fn the_programs_throws_are_those_of_the_seed() {
         [Proof::OfTheSeed(0), Proof::NothingToProve, Proof::OfTheSeed(2), Proof::OfTheSeed(3)];
     assert_eq!(proofs(&journal), first);
 
-    // Dice stay what they were when an order before them is taken out.
+    // Dice stay as they were when an earlier order is removed.
     let amendment = journal.amend(1, &Change::Drop, 0, "").expect("an entry");
     journal.commit(&amendment).expect("nothing broken");
     assert_eq!(proofs(&journal)[1], Proof::OfTheSeed(2));
@@ -231,7 +233,7 @@ fn the_programs_throws_are_those_of_the_seed() {
     assert_eq!(proofs(&journal)[0], Proof::NotOfTheSeed);
 }
 
-/// The number of the seed's dice of every entry that the program rolled for.
+/// The numbers of the seed's dice for the entries that the app rolled for.
 fn numbers(journal: &Journal) -> Vec<u64> {
     let proofs = (0..journal.len()).filter_map(|at| Proof::of(journal, at));
     proofs
@@ -274,7 +276,7 @@ fn an_order_that_is_thrown_again_gets_other_dice_and_the_same_ones_each_time() {
     let mut journal = sybota();
     give(&mut journal, &json!({"kind": "activate", "ship": "B1"}), &json!([]));
     give(&mut journal, &json!({"kind": "morale", "ship": "B1"}), &json!([2]));
-    // A ship that sinks routs on the 2 that she fought on with.
+    // A sinking ship routs on a 2, with which she would otherwise fight on.
     let sinking = json!({"kind": "adjust", "ship": "B1", "field": "sinking_in", "value": 4});
     let change = Change::Replace { order: sinking.as_object().cloned(), dice: None };
     let mut amendment = journal.amend(0, &change, 0, "").expect("it can be");

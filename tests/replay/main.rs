@@ -1,4 +1,4 @@
-//! The battle is the fold of its journal: live and replayed are the same, and
+//! Replaying its journal gives the battle: live and replayed are the same, and
 //! nothing is ever lost.
 
 #![allow(
@@ -55,8 +55,8 @@ fn random_play(system: SystemTag, battles: u64, orders: usize) {
     assert!(never.len() * 4 <= kinds.len(), "{system}: random play never gave {never:?}");
 }
 
-/// An order given again as it was changes nothing; one taken out leaves a
-/// journal that holds, whatever becomes of those after it.
+/// An unchanged order that is given again changes nothing; removing one leaves
+/// a valid journal, whatever becomes of the later ones.
 fn amend_at_random(journal: &mut Journal, picks: &mut Picks) {
     let index = picks.below(journal.cursor());
     let same = Change::Replace { order: None, dice: None };
@@ -78,7 +78,7 @@ fn amend_at_random(journal: &mut Journal, picks: &mut Picks) {
     let read = Journal::read_file(&journal.to_file()).expect("its own file");
     assert_eq!(read.differences(), []);
     assert_eq!(&read, journal);
-    // The line as it was is not lost.
+    // The old line is not lost.
     let tip = before.place().tip;
     if tip != journal.place().tip {
         let mut restored = journal.clone();

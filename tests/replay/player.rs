@@ -1,4 +1,4 @@
-//! A player who gives any order that is open, with any choice that it offers.
+//! A player who gives any open order, with any choice that it offers.
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Die, Seeded};
@@ -20,8 +20,8 @@ pub(crate) fn ready_battle(slug: &str, seed: u64) -> Opening {
 }
 
 /// The ready battles of a system in turn, by the seed, so that every kind of
-/// unit that they have comes to play; in every second one all switches are on,
-/// and no battle has them always or never.
+/// unit is used. Every second battle has all switches on, and none has them
+/// always or never.
 pub(crate) fn nth_battle(system: SystemTag, seed: u64) -> Opening {
     let battles = fleet::library::battles().iter().filter(|battle| battle.system == system);
     let slugs: Vec<&str> = battles.map(|battle| battle.slug.as_str()).collect();
@@ -39,7 +39,7 @@ pub(crate) fn first_battle(system: SystemTag, seed: u64, switches: bool) -> Open
     Opening { options, ..ready_battle(&ready.slug, seed) }
 }
 
-/// Picks, the same for the same seed.
+/// Random choices; the same seed gives the same ones.
 pub(crate) struct Picks(Seeded);
 
 impl Picks {
@@ -47,7 +47,7 @@ impl Picks {
         Picks(Seeded::new(seed, u64::MAX))
     }
 
-    /// From 0 to under `count`.
+    /// A number from 0 to below `count`.
     pub(crate) fn below(&mut self, count: usize) -> usize {
         let die = Die::of(250).expect("a die");
         let high = usize::from(self.0.face(die) - 1);
@@ -74,8 +74,8 @@ pub(crate) struct Played {
     pub(crate) refused: usize,
 }
 
-/// Plays until `orders` have been given; once somebody has won, as long as any
-/// order is open.
+/// Plays until `orders` have been given; once somebody has won, only as long as
+/// any order is open.
 pub(crate) fn play(journal: &mut Journal, orders: usize, picks: &mut Picks) -> Played {
     let mut played = Played::default();
     while played.given < orders {
@@ -85,7 +85,7 @@ pub(crate) fn play(journal: &mut Journal, orders: usize, picks: &mut Picks) -> P
             break;
         };
         let Ok(order) = journal.battle().read_order(&written) else {
-            // A correction with a value that the log does not take.
+            // A correction with a value that the record does not take.
             assert_eq!(written["kind"], "adjust", "an offered order is well written: {written:?}");
             continue;
         };
@@ -109,7 +109,7 @@ pub(crate) fn play(journal: &mut Journal, orders: usize, picks: &mut Picks) -> P
     played
 }
 
-/// Every view that a screen or a printer may ask for.
+/// Every view that a screen or paper may ask for.
 fn look_at_everything(journal: &Journal) {
     let battle = journal.battle();
     for viewer in [Viewer::Everyone, Viewer::Side(Side::A), Viewer::Side(Side::B)] {
@@ -136,15 +136,16 @@ pub(crate) fn subjects(battle: &Battle) -> Vec<Subject> {
     std::iter::once(Subject::Battle).chain(sides).chain(units).collect()
 }
 
-/// Orders that always go, or that give the battle up: they do not count against
-/// a dead end, and are given only now and then.
+/// Orders that are always possible, or that end the battle: they do not count
+/// against a dead end, and are only given now and then.
 const SELDOM: [&str; 5] = ["adjust", "resign", "cede", "escape", "withdraw"];
 
-/// Some order that the rules would take.
+/// Some order that the rules accept.
 pub(crate) fn any_open_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, Value>> {
     let mut subjects = subjects(battle);
     picks.shuffle(&mut subjects);
-    // The battle's own orders would else be one among dozens of ships'.
+    // Otherwise the battle's own orders would be one among dozens of the
+    // ships'.
     if picks.one_in(4) {
         subjects.insert(0, Subject::Battle);
     }
@@ -171,7 +172,7 @@ pub(crate) fn filled_in(offer: &Offer, picks: &mut Picks) -> Map<String, Value> 
     let mut order = Map::new();
     order.insert("kind".into(), json!(offer.spec.kind));
     for (at, field) in offer.fields.iter().enumerate() {
-        // Who gives it stays; most of the form stays as the offer has it, so
+        // The giver stays, and most of the form stays as the offer has it, so
         // that most orders are legal.
         let value = if at == 0 || picks.one_in(2) { field.value.clone() } else { None };
         if let Some(value) = value.or_else(|| any_value(field, picks)) {

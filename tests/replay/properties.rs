@@ -1,9 +1,9 @@
-//! What holds of every battle that players can reach: no order ends the program,
-//! whatever stands in it; what is refused changes nothing; numbers stay in their
-//! range; what is undone is redone, and what is saved is loaded.
+//! What is true of every battle that players can reach: no order crashes the
+//! program, whatever is in it; a refused order changes nothing; numbers stay in
+//! their range; an undo can be redone, and what is saved can be loaded.
 //!
-//! `RANDOM_ORDERS=100000 cargo test --release --test replay properties` plays so many
-//! orders of each system; the seeds are the same on every run.
+//! `RANDOM_ORDERS=100000 cargo test --release --test replay properties` plays
+//! that many orders of each system; the seeds are the same in every run.
 
 use serde_json::{Map, Value, json};
 use trierarch::analysis::odds;
@@ -19,11 +19,11 @@ fn orders() -> usize {
     asked.unwrap_or(400)
 }
 
-/// So many orders are played of a battle, and so many between two looks at it.
+/// How many orders of a battle are played, and how many between two checks.
 const OF_A_BATTLE: usize = 300;
 const BETWEEN: usize = 30;
 
-/// Values that no player enters, and some that one may.
+/// Values that no player would enter, and some that one might.
 fn odd_values(battle: &Battle, picks: &mut Picks) -> Vec<Value> {
     let tags = battle.tags();
     let tag = tags[picks.below(tags.len())];
@@ -50,7 +50,7 @@ fn odd_values(battle: &Battle, picks: &mut Picks) -> Vec<Value> {
     ]
 }
 
-/// An order of any kind with anything in its fields: most of it is nonsense.
+/// An order of any kind with anything in its fields; most are nonsense.
 fn odd_order(battle: &Battle, subject: Subject, picks: &mut Picks) -> Option<Map<String, Value>> {
     let all = offers(battle, subject);
     let offer = all.get(picks.below(all.len()))?;
@@ -73,8 +73,9 @@ fn odd_order(battle: &Battle, subject: Subject, picks: &mut Picks) -> Option<Map
     Some(order)
 }
 
-/// Gives odd orders to a battle: each is carried out or refused, and what is refused
-/// has changed nothing. How many were carried out, and how many were refused.
+/// Gives odd orders to a battle: each is carried out or refused, and a refused
+/// one changes nothing. Returns how many were carried out, and how many
+/// refused.
 fn give_odd_orders(journal: &Journal, picks: &mut Picks) -> [usize; 2] {
     let mut came = [0, 0];
     let mut everybody = subjects(journal.battle());
@@ -99,7 +100,7 @@ fn give_odd_orders(journal: &Journal, picks: &mut Picks) -> [usize; 2] {
                     came[1] += 1;
                 }
             }
-            // Nor does anybody who asks for its odds end the program.
+            // Asking for its odds does not crash the program either.
             if picks.below(12) == 0 {
                 let _ = odds(battle, &order, &[], Thoroughness::Merged);
             }
@@ -108,8 +109,8 @@ fn give_odd_orders(journal: &Journal, picks: &mut Picks) -> [usize; 2] {
     came
 }
 
-/// No number of a record is further out than any record counts, and no box of a
-/// card is filled beyond its end.
+/// No number of a record is beyond the limits of records, and no gauge of a
+/// card is over-full.
 fn in_range(battle: &Battle, after: &Map<String, Value>) {
     fn check(value: &Value, after: &Map<String, Value>) {
         match value {
@@ -156,7 +157,8 @@ fn whatever_players_do_the_battle_stands() {
                     let opening = nth_battle(*system, seed % 24);
                     let mut journal = Journal::open(opening).expect("a ready battle");
                     while journal.cursor() < OF_A_BATTLE {
-                        // No dead end, and no refusal that changes anything: `play` says so.
+                        // `play` checks that there is no dead end, and that no
+                        // refusal changes anything.
                         let played = play(&mut journal, BETWEEN, &mut picks);
                         in_range(journal.battle(), &Map::new());
                         let [done, refused] = give_odd_orders(&journal, &mut picks);

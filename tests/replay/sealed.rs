@@ -1,11 +1,11 @@
-//! The checksums of a battle file, worked out a second time: to write the files
-//! of which a test needs that they are sound.
+//! The checksums of a battle file, worked out independently, to make valid
+//! files for tests.
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// A battle file with the checksums that what it says ought to have: as if a
-/// program had written it that reads the rules otherwise.
+/// A battle file with correct checksums for its content, as if a program with
+/// other rules had written it.
 pub(crate) fn sealed(text: &str) -> String {
     let mut file: Value = serde_json::from_str(text).expect("a document");
     let mut parts = vec![file["opening"].clone()];

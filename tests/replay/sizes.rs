@@ -1,4 +1,4 @@
-//! Battles and fleets of any size: right, or refused in a sentence.
+//! Battles and fleets of any size work, or are refused in a sentence.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ fn give(journal: &mut Journal, order: &Value) -> bool {
     journal.give(&order, &DiceChoice::Program, 0, "").is_ok()
 }
 
-/// Some thousand orders, with lines that were left in between.
+/// Some thousand orders, with lines that were left on the way.
 fn long_battle(orders: usize) -> Journal {
     let mut journal = Journal::open(ready_battle("sybota", 7)).expect("a ready battle");
     let mut turn = 0;
@@ -33,7 +33,7 @@ fn long_battle(orders: usize) -> Journal {
     journal
 }
 
-/// The lines that were left, found the slow way.
+/// The lines that were left, found in the slow way.
 fn struck_slowly(journal: &Journal) -> Vec<Struck> {
     let records = journal.records();
     let line_to = |mut number: usize| {
@@ -119,8 +119,8 @@ fn ask(authority: &mut Authority, ask: Ask) -> Answer {
     said.expect("an answer")
 }
 
-/// An order at the end of a battle, and a jump to any place of it and back: how long
-/// each took.
+/// An order at the end of a battle, and a jump to any place in it and back: the
+/// times.
 fn at_the_end(authority: &mut Authority, turn: usize) -> [Duration; 2] {
     let value = 20 + turn % 2;
     let order = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": value});
@@ -144,8 +144,8 @@ fn at_the_end(authority: &mut Authority, turn: usize) -> [Duration; 2] {
 fn at_the_end_of_a_long_battle_an_order_and_a_jump_cost_what_they_cost_at_its_beginning() {
     let (mut short, _) = Authority::take_in(long_battle(8), 0, [3; 16]);
     let (mut long, _) = Authority::take_in(long_battle(10_000), 0, [3; 16]);
-    // Turn by turn, and the best of each: whatever else the machine does meanwhile
-    // slows down both, and not every turn.
+    // Alternating, with the best time of each: anything else that the machine
+    // does slows both down, but not every time.
     let mut best = [[Duration::MAX; 2]; 2];
     for turn in 0..60 {
         for (best, authority) in best.iter_mut().zip([&mut short, &mut long]) {

@@ -1,4 +1,4 @@
-//! Nothing is asked that is known, in any system: held in random play.
+//! No form asks what is already known, in any system: checked in random play.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use trierarch::wording::Words;
 
 use crate::player::{Picks, any_open_order, nth_battle, subjects};
 
-/// Plays random orders in the ready battles of a system, and looks in between.
+/// Plays random orders in the ready battles of a system, and checks after each.
 fn in_random_play(
     system: SystemTag,
     (battles, orders, every): (u64, usize, usize),
@@ -78,8 +78,8 @@ fn who_is_out_of_the_battle_is_offered_corrections_alone_and_nobody_is_offered_h
                 let gone = matches!(subject, Subject::Unit(tag) if !battle.in_play(tag));
                 for offer in offers(battle, subject) {
                     let corrects = offer.spec.kind == "adjust";
-                    // A ship burns on while she is on the table, and a rout is open
-                    // till all near it have rolled.
+                    // A ship on the table burns on, and a rout stays open until
+                    // everybody near has rolled.
                     let stays = matches!(offer.spec.kind, "fire" | "close-rout");
                     assert!(corrects || stays || !gone, "{subject} is offered {}", offer.spec.kind);
                     for field in offer.fields.iter().filter(|_| !corrects) {
@@ -92,7 +92,7 @@ fn who_is_out_of_the_battle_is_offered_corrections_alone_and_nobody_is_offered_h
 }
 
 fn lists_nobody_who_is_gone(battle: &Battle, offer: &Offer, field: &OfferField) {
-    // A prize is one who is lost, and a rout is named by who routed.
+    // A prize is a lost ship, and a rout is named by the unit that routed.
     if matches!((offer.spec.kind, field.spec.name), ("take-prize", "target") | (_, "rout")) {
         return;
     }
@@ -104,8 +104,8 @@ fn lists_nobody_who_is_gone(battle: &Battle, offer: &Offer, field: &OfferField) 
     }
 }
 
-/// The values that a form lists, those of a list alone and beside what stands in
-/// it; one that the rules refuse makes a difference.
+/// The values that a form lists, alone or in a list besides those that are in
+/// it; a refusal also makes a difference.
 fn values(field: &OfferField) -> Vec<Value> {
     let stands: Vec<Value> =
         field.value.as_ref().and_then(Value::as_array).cloned().unwrap_or_default();
@@ -133,7 +133,7 @@ fn values(field: &OfferField) -> Vec<Value> {
     values
 }
 
-/// All that may come of an order, in a text: each branch with its chance.
+/// Everything that may come of an order, as text: each branch with its chance.
 fn comes_to(battle: &Battle, order: &Map<String, Value>) -> String {
     let typed = match battle.read_order(order) {
         Ok(typed) => typed,
@@ -147,7 +147,7 @@ fn comes_to(battle: &Battle, order: &Map<String, Value>) -> String {
     all
 }
 
-/// Whether an order could differ by a field, with anything in the others.
+/// Whether a field could make a difference, with anything in the others.
 fn could_differ(battle: &Battle, offer: &Offer, at: usize, picks: &mut Picks) -> bool {
     let all: Vec<Vec<Value>> = offer.fields.iter().map(values).collect();
     for round in 0..12 {
@@ -170,19 +170,19 @@ fn could_differ(battle: &Battle, offer: &Offer, at: usize, picks: &mut Picks) ->
     false
 }
 
-/// What is asked although nothing comes of it, and why.
+/// Fields that are asked although they make no difference, and why.
 const ALL_THE_SAME: [(&str, &str); 8] = [
-    // To leave it out would tell how fast she is, or the enemy.
+    // Leaving it out would reveal how fast she or the enemy is.
     ("coast", "bow_at_land"),
     ("coast", "backing"),
     ("ram", "aspect"),
     ("shear", "aspect"),
     ("enter-occupied", "through_flank"),
-    // Whether a weapon reaches is asked by the range; what none reaches is not
-    // listed in it.
+    // The range decides whether a weapon reaches; weapons that reach nothing
+    // are not listed.
     ("bows", "range_in"),
     ("shoot", "range"),
-    // Two spaces are no better than one, where there are no more.
+    // Two spaces are no better than one if she has no more.
     ("ram", "spaces_straight"),
 ];
 

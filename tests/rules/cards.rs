@@ -1,6 +1,5 @@
-//! The cards of ships and units, for the eye: what every mark stands for. A
-//! record is corrected, and the card must say what has changed, and nothing
-//! else.
+//! The cards of ships and units: what every mark means. A record is corrected,
+//! and the card must show what has changed, and nothing else.
 
 use serde_json::{Value, json};
 use trierarch::rules::{Battle, Standing, Viewer};
@@ -27,7 +26,7 @@ fn standing(battle: &Battle, tag: &str) -> Standing {
     battle.card(tag.parse().expect("a tag"), Viewer::Everyone).expect("a card").standing
 }
 
-/// The marks that a card gains by a correction and loses by it.
+/// The marks that a correction adds to a card, and those that it removes.
 fn gained_and_lost(battle: &Battle, key: &str, value: &Value) -> (Vec<String>, Vec<String>) {
     let (tag, _) = key.split_once('.').expect("a key");
     let mut corrected = battle.clone();
@@ -39,7 +38,7 @@ fn gained_and_lost(battle: &Battle, key: &str, value: &Value) -> (Vec<String>, V
     (missing(&after, &before), missing(&before, &after))
 }
 
-/// Each correction brings its mark, and takes none away.
+/// Each correction adds its mark, and removes none.
 fn assert_marks(battle: &Battle, table: &[(&str, Value, &str)]) {
     for (key, value, mark) in table {
         let (gained, lost) = gained_and_lost(battle, key, value);
@@ -112,8 +111,8 @@ fn a_card_of_fast_play_salamis_marks_what_has_befallen_a_galley() {
     );
 }
 
-/// Whoever has moved or shot is done with the movement phase; in the phases
-/// after it she may ram and fight.
+/// A ship that has moved or shot is done with the movement phase; in later
+/// phases she may ram and fight.
 #[test]
 fn a_galley_of_salamis_is_done_once_she_has_moved_till_the_phase_ends() {
     let mut battle = ready(SALAMIS, &[]);

@@ -1,6 +1,6 @@
-//! The rules as sentences and tables of cases, a file or a folder a system. Each
-//! case gives an order as it is written, with the dice as they lie, and says what
-//! must come of it.
+//! The rules as sentences and tables of cases, with a file or a folder for each
+//! system. Each case gives a written order with dice, and says what must come
+//! of it.
 
 #![allow(
     clippy::expect_used,
@@ -34,13 +34,14 @@ use trierarch::dice::{Chance, Entered, EnteredRoll, Seeded, Thoroughness};
 use trierarch::fleet::{library, read_toml};
 use trierarch::rules::{Battle, Options, Order, Report, Stop, SystemTag, Viewer};
 
-/// Reads an order as it is written.
+/// Reads a written order.
 pub(crate) fn read(battle: &Battle, order: &Value) -> Order {
     let written = order.as_object().expect("an order is an object");
     battle.read_order(written).unwrap_or_else(|fault| panic!("{order}: {fault}"))
 }
 
-/// Gives an order with entered dice that must be used up; the battle goes on.
+/// Gives an order with entered dice, all of which must be used; the battle goes
+/// on.
 pub(crate) fn give(battle: &mut Battle, order: &Value, dice: &Value) -> Result<Report, Stop> {
     let order = read(battle, order);
     let entries: Vec<EnteredRoll> = serde_json::from_value(dice.clone()).expect("dice");
@@ -74,7 +75,7 @@ pub(crate) fn value(battle: &Battle, key: &str) -> Value {
     battle.value(key).unwrap_or_else(|| panic!("no {key}"))
 }
 
-/// The departures from the sequence of play of an order that is carried out.
+/// Where an order that is carried out departs from the sequence of play.
 pub(crate) fn warnings(battle: &Battle, order: &Value) -> Vec<String> {
     battle.warnings(&read(battle, order)).into_iter().map(String::from).collect()
 }
@@ -125,14 +126,14 @@ pub(crate) fn chance_of(odds: &Odds, word: &str) -> Chance {
     found.map_or_else(Chance::never, |(_, chance)| chance.clone())
 }
 
-/// The same by every natural result of every roll, one after the other.
+/// The same, by every natural result of every roll, one after the other.
 pub(crate) fn chances_the_slow_way(battle: &Battle, order: &Value, watch: &[&str]) -> Odds {
     let order = read(battle, order);
     let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
     odds(battle, &order, &watch, Thoroughness::EveryResult).unwrap_or_else(|stop| panic!("{stop}"))
 }
 
-/// Holds both walks of an order's odds against each other, value by value.
+/// Compares both walks of an order's odds, value by value.
 pub(crate) fn assert_twins_agree(battle: &Battle, order: &Value, watch: &[&str]) {
     let fast = chances(battle, order, watch);
     let slow = chances_the_slow_way(battle, order, watch);

@@ -1,13 +1,13 @@
-//! A player who gives any order that is on offer: battles must come to an end,
-//! and none may run aground where nothing can be done.
+//! A player who gives any order on offer: battles must end, and none may get
+//! stuck where nothing can be done.
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Dice, Die, Seeded};
 use trierarch::rules::{Battle, Offer, Side, Subject, Takes, Viewer, offers};
 use trierarch::wording;
 
-/// Of so many orders one is picked from everything on offer, not from what the
-/// guide proposes next.
+/// One in this many orders is picked from everything on offer, instead of from
+/// what the guide suggests.
 const WHIM: u8 = 6;
 
 struct Player {
@@ -15,7 +15,7 @@ struct Player {
 }
 
 impl Player {
-    /// A number from 0, under `count`.
+    /// A number from 0 to below `count`.
     fn pick(&mut self, count: usize) -> usize {
         let die = Die::of(u8::try_from(count.min(250)).expect("at most 250")).expect("some");
         usize::from(self.dice.face(die)) - 1
@@ -51,7 +51,7 @@ impl Player {
             Subject::Battle => None,
         };
         for (at, field) in offer.fields.iter().enumerate() {
-            // What may be left out is left out more often than not.
+            // An optional field is more often left out than not.
             if field.value == Some(Value::Null) && self.pick(3) > 0 {
                 continue;
             }
@@ -77,8 +77,8 @@ impl Player {
     }
 }
 
-/// Plays till somebody has won, and holds every order on the way to the
-/// promises of all systems. The number of orders that it took.
+/// Plays until somebody has won, and checks on the way what is promised for all
+/// systems. Returns the number of orders.
 pub(crate) fn play_to_the_end(battle: &mut Battle, seed: u64, most_orders: usize) -> usize {
     let mut player = Player { dice: Seeded::new(seed, u64::MAX) };
     for number in 0..most_orders {
@@ -101,7 +101,7 @@ pub(crate) fn play_to_the_end(battle: &mut Battle, seed: u64, most_orders: usize
             let wanted = |offer: &Offer| {
                 let proposed =
                     next.iter().any(|s| s.subject == subject && s.kind == offer.spec.kind);
-                // Nobody gives up on a whim, only where the guide asks for it.
+                // Nobody concedes on a whim, only when the guide asks.
                 match offer.spec.kind {
                     "adjust" => false,
                     "cede" => proposed,
@@ -124,7 +124,7 @@ pub(crate) fn play_to_the_end(battle: &mut Battle, seed: u64, most_orders: usize
 fn carry_out(battle: &mut Battle, order: &Map<String, Value>, dice: &mut dyn Dice) {
     let typed = battle.read_order(order).unwrap_or_else(|fault| panic!("{order:?}: {fault}"));
     let before = battle.clone();
-    // Choices are open one by one; together they may still be refused.
+    // Each choice alone is possible; together they may still be refused.
     let Ok(report) = battle.resolve(&typed, dice) else {
         assert_eq!(*battle, before);
         return;

@@ -1,5 +1,5 @@
-//! Records as the players correct them: what no record can hold, and what an
-//! error quotes of it.
+//! Records as players correct them: what no record can hold, and what an error
+//! quotes.
 
 use serde_json::{Value, json};
 use trierarch::rules::{Battle, Stop};
@@ -17,7 +17,7 @@ fn correct(field: &str, value: Value) -> Value {
     json!({"kind": "adjust", "ship": "A1", "field": field, "value": value})
 }
 
-/// Why an order is not carried out, whoever finds it.
+/// Why an order is not carried out, from whichever check.
 fn why(battle: &Battle, order: &Value) -> String {
     match give(&mut battle.clone(), order, &json!([])) {
         Err(Stop::Nonsense(why)) => why.to_string(),

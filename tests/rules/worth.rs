@@ -1,4 +1,5 @@
-//! What would change the odds: each modifier against the same order without it.
+//! What would change the odds: each modifier, compared with the same order
+//! without it.
 
 use serde_json::{Value, json};
 use trierarch::analysis::{Moved, Worth, worth};
@@ -20,7 +21,7 @@ pub(crate) fn assert_near(found: f64, expected: f64, what: &str) {
     assert!((found - expected).abs() < 1e-9, "{what}: {found}, not {expected}");
 }
 
-/// An order with a modifier against one that is the same without it.
+/// Compares an order with a modifier and one that is the same without it.
 fn assert_worth_the_difference(battle: &Battle, [with, without]: [&Value; 2], why: &str) {
     let worth = worth_of(battle, with, why, &[]);
     let (with, without) = (chances(battle, with, &[]), chances(battle, without, &[]));
@@ -57,7 +58,7 @@ fn spartans_board_more_easily_and_kill_one_more_with_each_die() {
         let sign = if *what == Moved::Outcome(Outcome::Melee.into()) { 1.0 } else { -1.0 };
         assert_near(*by, sign * 0.1, "one face of ten");
     }
-    // Ten dice for 95 crew; no outcome and no question turns on them.
+    // Ten dice for 95 crew; no outcome and no question depends on them.
     let dice = worth_of(&battle, &board, "melee, all dice together", &["A1.crew", "B1.crew"]);
     let melee = chance_of(&chances(&battle, &board, &[]), "melee").to_f64();
     let [(own, by_own), (other, by_other)] = &dice.moves[..] else { panic!("{dice:?}") };

@@ -1,4 +1,4 @@
-//! What the other side has to say to an order, asked on one screen.
+//! What the other side chooses in an order, asked on one screen.
 
 use serde_json::{Value, json};
 use trierarch::journal::Opening;
@@ -13,8 +13,8 @@ fn give(client: &Client, order: &Value) {
     assert!(!client.heard().is_empty());
 }
 
-/// Carthage's A1, at speed 5, has declared a ram at Rome's B1, at speed 2, from a
-/// seat of its own; then both sides sit down round one screen.
+/// Carthage's A1, at speed 5, has declared a ram at Rome's B1, at speed 2, from
+/// a seat of its own; then both sides sit down at one screen.
 fn a_ram_waits(size: [f32; 2]) -> Screen {
     let tables = Tables::in_memory();
     let opening = Opening::ready("five-against-five", 433).unwrap();

@@ -1,4 +1,4 @@
-//! Large fleets: forty units a side, on a desk and on a phone.
+//! Large fleets: forty units on each side, on a desktop and on a phone.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::{
     press_here, says,
 };
 
-/// Forty triremes a side.
+/// Forty triremes on each side.
 fn forty(size: [f32; 2]) -> Screen {
     let fleet = |name: &str| {
         let mut text = format!("system = \"greek-fire\"\nname = \"{name}\"\npeople = \"Greek\"\n");
@@ -34,7 +34,7 @@ fn forty(size: [f32; 2]) -> Screen {
     open_with(size, &Start::Ready(slug), tables)
 }
 
-/// Where a unit's row stands.
+/// The place of a unit's row.
 fn row(screen: &Screen, ship: &str) -> egui::Rect {
     let begins = format!("{ship}, ");
     let all = screen.root().children_recursive();

@@ -1,4 +1,4 @@
-//! The slipway and the print shop.
+//! The fleet builder and the print shop.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +19,8 @@ fn slipway(size: [f32; 2]) -> Screen {
     screen
 }
 
-/// A two-ship fleet of Greek Fire, from nothing: a penteconter and a trireme.
+/// A two-ship fleet of Greek Fire, built from nothing: a penteconter and a
+/// trireme.
 fn two_ships(screen: &mut Screen) {
     press(screen, "An empty fleet");
     press(screen, "Add: Ship");
@@ -36,7 +37,8 @@ fn a_fault_is_said_beside_what_is_wrong_and_goes_when_it_is_mended() {
     for size in [DESK, PHONE] {
         let mut screen = slipway(size);
         two_ships(&mut screen);
-        // A penteconter has a deck of five: what fills a trireme's six does not fit.
+        // A penteconter has a deck of five, so a trireme's six advantages do
+        // not fit.
         for slot in 1..=6 {
             press(&mut screen, &format!("Ship 2 Advantages: {slot}"));
             press(&mut screen, &format!("Ship 2 Advantages: {slot}: Archers"));
@@ -84,7 +86,7 @@ fn the_fleet_before_lies_on_the_shelf_as_it_was_left_until_it_is_deleted() {
         press(&mut screen, "Build on The squadron of Phormion");
         assert!(!controls(&screen).contains_key("Open Ship 1: Πάραλος"));
         press(&mut screen, "All fleets");
-        // Nothing was changed in the other: it does not lie there.
+        // The other one was not changed, so it was not kept.
         assert!(!controls(&screen).contains_key("Open The squadron of Phormion"));
         press(&mut screen, "Open A fleet of Greek Fire");
         assert!(controls(&screen).contains_key("Open Ship 1: Πάραλος"));
@@ -105,7 +107,7 @@ fn a_fleet_that_is_built_is_there_again_in_the_next_window_without_a_file() {
     press(&mut screen, "Fleets");
     two_ships(&mut screen);
     write(&mut screen, "Fleet: Name of the fleet", "Paralia");
-    // The window is gone without a word, and another one opens.
+    // The window ends without warning, and another one opens.
     drop(screen);
     let mut screen = open_with(DESK, &Start::Harbour, tables);
     press(&mut screen, "Fleets");
@@ -172,8 +174,8 @@ fn two_fleets_are_put_beside_each_other_and_the_estimate_can_be_stopped() {
     press(&mut screen, "Compare");
     press(&mut screen, "Compare with The squadron of Phormion");
     assert!(says(&screen, "Deck points"));
-    // So many that the worker, which is never more than a stint ahead of the
-    // screen, cannot be done in a few frames.
+    // So many that the worker, never more than a stint ahead of the screen,
+    // cannot finish in a few frames.
     press(&mut screen, "Fine: 400 rounds");
     screen.get_by_role_and_label(egui::Role::Button, "Estimate").click_accesskit();
     screen.step();
@@ -223,7 +225,7 @@ fn what_is_ticked_is_counted_in_pages_and_saved() {
     write(&mut screen, "Path of the PDF", path.to_str().unwrap());
     press(&mut screen, "Save the PDF there");
     assert!(std::fs::read(&path).unwrap().starts_with(b"%PDF"));
-    // What lies there already is written over only after a question.
+    // An existing file is only replaced after a question.
     std::fs::write(&path, "a letter").unwrap();
     press(&mut screen, "Save the PDF there");
     press(&mut screen, "Keep the file");
@@ -284,7 +286,7 @@ fn the_players_own_dice_fill_a_deck_throw_by_throw() {
         assert!(says(&screen, "Advantages: 3 of 3 deck slots"));
         let rolled = controls(&screen);
         assert!(rolled.contains_key("Ship 1 Advantages: empty 3"));
-        // One slot anew, and that is taken back in one step.
+        // One slot is rolled again, and undone in one step.
         press(&mut screen, "Ship 1 Advantages: roll 1");
         press(&mut screen, "It shows 1");
         assert!(says(&screen, "+1 ram bonus"));
@@ -327,7 +329,7 @@ fn morale_goes_from_chit_to_chit_and_the_sum_stays() {
         moved(&mut screen);
         assert!(says(&screen, sums));
         assert!(painted(&screen, "2  Horse 1") && painted(&screen, "4  Foot 8"));
-        // Three is moved to two, and two is the least.
+        // It is changed from three to two, and two is the least.
         moved(&mut screen);
         assert!(says(&screen, "Horse 1 has morale 2 at the least"));
         assert!(painted(&screen, "2  Horse 1"));
@@ -366,7 +368,7 @@ fn drop_on(screen: &mut Screen, path: &Path) {
     screen.run();
 }
 
-/// Whether these words are painted anywhere, label or not.
+/// Whether these words are painted anywhere, as a label or not.
 fn painted(screen: &Screen, words: &str) -> bool {
     fn has(shape: &egui::Shape, words: &str) -> bool {
         match shape {
@@ -383,7 +385,7 @@ fn a_fleet_file_that_is_dropped_is_opened_and_saved_where_it_lay() {
     let (_folder, path) = file("phormio.toml", phormio().as_bytes());
     let mut screen = open(DESK, &Start::Harbour);
     screen.input_mut().hovered_files.push(egui::HoveredFile::default());
-    // As long as a file hovers, the screen is drawn without end.
+    // While a file hovers, the screen is redrawn all the time.
     screen.run_steps(2);
     assert!(painted(&screen, "Drop here"));
     screen.input_mut().hovered_files.clear();
@@ -421,7 +423,7 @@ fn a_fleet_from_a_file_is_opened_again_even_when_its_file_is_gone() {
     press(&mut screen, "Fleets");
     write(&mut screen, "Path of a fleet file", path.to_str().unwrap());
     press(&mut screen, "Open that fleet file");
-    // As long as nothing was changed here, the file counts.
+    // As long as nothing was changed here, the file is what counts.
     std::fs::write(&path, phormio().replace("Phormion", "Phormio")).unwrap();
     let mut screen = open_with(PHONE, &Start::Harbour, tables.clone());
     press(&mut screen, "Fleets");
@@ -433,7 +435,7 @@ fn a_fleet_from_a_file_is_opened_again_even_when_its_file_is_gone() {
     assert!(says(&screen, "The rules accept this fleet."));
 }
 
-/// Asks the window to close; whether it does.
+/// Asks the window to close. Returns whether it does.
 fn closes(screen: &mut Screen) -> bool {
     let window = screen.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
     window.events.push(egui::ViewportEvent::Close);
@@ -489,7 +491,7 @@ fn pixel(at: f32) -> usize {
     at.round().max(0.0) as usize
 }
 
-/// What the code on the screen says, read from its pixels.
+/// The text of the code on the screen, read from its pixels.
 fn scanned(screen: &Screen) -> String {
     let [width, height] = DESK.map(pixel);
     let mut pixels = vec![255; width * height];
@@ -558,7 +560,7 @@ fn a_fleet_too_large_for_a_code_is_sent_as_a_link_or_text() {
     assert!(controls(&screen).contains_key("Copy the text"));
 }
 
-// --- what nobody means ---
+// --- mistakes ---
 
 #[test]
 fn a_million_ships_and_names_of_any_length_are_faults_in_words() {

@@ -1,5 +1,5 @@
-//! The screens in another language: everything is told in it, and the layout
-//! bears longer words.
+//! The screens in another language: everything is translated, and the layout
+//! has room for longer words.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -16,7 +16,7 @@ use trierarch::wording::{Catalogue, Words};
 
 use crate::{DESK, PHONE, Screen, battle, controls, is_control, open, says};
 
-/// English with accents, each word two fifths longer.
+/// English with accents, each word 40% longer.
 #[derive(Default)]
 struct Pseudo(Mutex<HashMap<String, &'static str>>);
 
@@ -76,7 +76,7 @@ fn apply(screen: &mut Screen, command: Command) {
     screen.run();
 }
 
-/// The first ship that may begins her turn.
+/// The first ship that can begins her turn.
 fn first_ship_begins(screen: &mut Screen) {
     let next = battle(screen).view().guide.next.clone();
     let ship = |step: &&NextStep| matches!(step.subject, Subject::Unit(_));
@@ -84,7 +84,7 @@ fn first_ship_begins(screen: &mut Screen) {
     apply(screen, Command::Table(TableCommand::Open(step.subject, step.kind)));
 }
 
-/// No control reaches beyond the window, and none over its neighbour.
+/// No control reaches beyond the window, or over its neighbour.
 fn nothing_overlaps(screen: &Screen, size: [f32; 2], place: &str) {
     let every: Vec<_> = screen
         .root()

@@ -1,5 +1,5 @@
-//! A store that takes its time, and one that fails: nothing is shown before it
-//! is durable.
+//! A store that answers late, and one that fails: nothing is shown before it is
+//! durable.
 
 use egui_kittest::kittest::Queryable;
 use trierarch::referee::Tables;
@@ -28,7 +28,7 @@ fn a_change_is_shown_when_it_is_kept_with_a_quiet_sign_until_then() {
     assert!(!says(&screen, "Saving…"));
     assert_eq!(standing_orders(&screen), 1);
     press(&mut screen, "Ram");
-    // The form is filled in as ever; the change is what waits.
+    // The form can be filled in as usual; only the change waits.
     press(&mut screen, "Target: B1 Πηγασίς");
     press(&mut screen, "Roll");
     assert!(says(&screen, "Saving…"));

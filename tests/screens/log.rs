@@ -8,8 +8,8 @@ use crate::{
     DESK, PHONE, Screen, battle, controls, enter, open, press, says, standing_orders, sybota, value,
 };
 
-/// A1 rams B1 from three spaces, a 5 shears her, and 3 of her oars break; then
-/// A1 shoots at her, and the 10 hits.
+/// A1 rams B1 from three spaces, shears her with a 5, and breaks 3 of her oars;
+/// then A1 shoots at her and hits with a 10.
 fn ram_and_shoot(screen: &mut Screen) {
     press(screen, "A1 Δημοκρατία: begin her turn");
     press(screen, "Ram");
@@ -21,7 +21,7 @@ fn ram_and_shoot(screen: &mut Screen) {
     assert_eq!(value(screen, "B1.move_lost"), "3");
 }
 
-/// Unfolds what has this title in the log.
+/// Unfolds the item with this title in the log.
 fn unfold(screen: &mut Screen, title: &str) {
     screen.query_all_by_label_contains(title).next().unwrap().click_accesskit();
     screen.run();
@@ -43,7 +43,8 @@ fn an_early_ram_is_amended_and_what_came_after_is_replayed() {
         assert!(says(&screen, "No change yet."));
         press(&mut screen, "Spaces straight ahead: 1 less");
         press(&mut screen, "Spaces straight ahead: 1 less");
-        // From one space the 5 does nothing, and the oars' die is left over.
+        // From one space away the 5 does nothing, and the die for the oars is
+        // left over.
         assert!(says(&screen, "1 of its rolls is not asked for"));
         assert!(!controls(&screen).contains_key("Amend the log"));
         press(&mut screen, "Accept the new result: 2");
@@ -53,7 +54,7 @@ fn an_early_ram_is_amended_and_what_came_after_is_replayed() {
         assert_eq!(standing_orders(&screen), 3);
         assert_eq!(value(&screen, "B1.move_lost"), "0");
         assert_eq!(value(&screen, "B1.crew"), crew);
-        // The old line is struck, and can be taken up again.
+        // The old line is struck, and players can return to it.
         unfold(&mut screen, "Version 1: 2 orders, from order 2");
         press(&mut screen, "Restore: 1");
         assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (3, "3".into()));
@@ -102,7 +103,7 @@ fn a_forgotten_order_is_put_in_with_the_dice_on_the_table() {
         unfold(&mut screen, "2. Ram");
         press(&mut screen, "Insert an order before: 2");
         assert!(says(&screen, "Which order was forgotten before order 2?"));
-        // The table stands as it stood before the ram.
+        // The table is as it was before the ram.
         assert_eq!(value(&screen, "B1.move_lost"), "0");
         press(&mut screen, "Sail: read the wind");
         assert!(says(&screen, "No order inserted yet."));
@@ -128,7 +129,8 @@ fn an_order_that_is_put_in_may_break_those_after_it_and_each_is_decided_about() 
     press(&mut screen, "Look back at the table after: 2");
     press(&mut screen, "Look one order earlier");
     press(&mut screen, "Insert an order here…");
-    // A ram by another that sinks B1 at once: neither ram nor shot hold.
+    // A ram by another ship that sinks B1 at once, so that neither ram nor shot
+    // hold.
     let other = controls(&screen).into_keys().find(|name| name.starts_with("A2 Ἀμφιτρίτη, "));
     press(&mut screen, &other.unwrap());
     press(&mut screen, "A2: Ram");

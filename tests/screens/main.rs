@@ -1,4 +1,4 @@
-//! The screens, driven through the names that a screen reader says.
+//! The screens, operated through the names that a screen reader says.
 #![cfg(feature = "window")]
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
@@ -35,7 +35,7 @@ fn open(size: [f32; 2], start: &Start) -> Screen {
     open_with(size, start, Tables::in_memory())
 }
 
-/// The window over these tables.
+/// The window with these tables.
 fn open_with(size: [f32; 2], start: &Start, tables: Tables) -> Screen {
     let start = start.clone();
     let draw = move |ui: &mut egui::Ui, state: &mut Option<AppState>| {
@@ -73,7 +73,7 @@ fn press(screen: &mut Screen, name: &str) {
     press_here(screen, name);
 }
 
-/// Presses the control of this name, which stands on the screen.
+/// Presses the control with this name, which must be on the screen.
 fn press_here(screen: &mut Screen, name: &str) {
     let all = controls(screen);
     assert!(all.contains_key(name), "no `{name}` among {:#?}", all.keys());
@@ -86,7 +86,7 @@ fn press_here(screen: &mut Screen, name: &str) {
     each_control_has_a_name_of_its_own(screen);
 }
 
-/// Writes in the field of this name, in the place of what stands there.
+/// Writes into the field with this name, replacing its text.
 fn write(screen: &mut Screen, name: &str, text: &str) {
     let node = screen
         .get_all_by_label(name)
@@ -112,7 +112,7 @@ fn is_control(role: egui::Role) -> bool {
     )
 }
 
-/// The turn of a ship is over, whatever she owes.
+/// Ends the turn of a ship, whatever she owes.
 fn end_turn(screen: &mut Screen, ship: &str) {
     press(screen, &format!("End the turn of {ship}"));
     if controls(screen).contains_key("End her turn all the same") {
@@ -120,12 +120,12 @@ fn end_turn(screen: &mut Screen, ship: &str) {
     }
 }
 
-/// Whether these words stand somewhere on the screen.
+/// Whether these words are somewhere on the screen.
 fn says(screen: &Screen, words: &str) -> bool {
     screen.query_all_by_label_contains(words).next().is_some()
 }
 
-/// The name of every control on the screen, with how often it is there.
+/// The name of every control on the screen, with how many have it.
 fn controls(screen: &Screen) -> BTreeMap<String, usize> {
     let mut names = BTreeMap::new();
     let every = screen.root().children_recursive();
@@ -143,14 +143,14 @@ fn each_control_has_a_name_of_its_own(screen: &Screen) {
     }
 }
 
-/// Where a tap can land, as the window knows it: what is cut off by the edge of a
-/// column takes no tap there.
+/// Where a tap can land, as the window knows it: what is cut off by the edge of
+/// a column takes no taps there.
 fn tappable(screen: &Screen) -> Vec<egui::Rect> {
     screen.ctx.viewport(|viewport| {
         let layers = viewport.prev_pass.widgets.layers();
         let all = layers.flat_map(|(_, widgets)| widgets.iter());
         let taps = all.filter(|widget| widget.enabled && widget.sense.senses_click());
-        // A sliver at the edge of a column is no place for a finger.
+        // A sliver at the edge of a column is too small for a finger.
         taps.map(|widget| widget.interact_rect).filter(|rect| rect.height() > 4.0).collect()
     })
 }
@@ -174,7 +174,7 @@ fn enter(screen: &mut Screen, faces: &[u8]) {
     }
 }
 
-/// The battle on the table with all that happened, as it would be saved.
+/// The open battle with everything that happened, as it would be saved.
 fn journal(screen: &Screen) -> Journal {
     Journal::read_file(&battle(screen).file().unwrap()).unwrap()
 }
@@ -199,8 +199,7 @@ fn a_ready_battle_begins_with_one_tap_in_the_harbour() {
     assert_eq!(standing_orders(&screen), 0);
 }
 
-/// Enters the same face for every die that is asked for, till the order is
-/// given.
+/// Enters the same face for every die, until the order is given.
 fn enter_all(screen: &mut Screen, face: u8) {
     let before = standing_orders(screen);
     press(screen, "I rolled…");
@@ -239,7 +238,8 @@ fn a_ship_goes_through_her_phases_with_the_dice_on_the_table_and_all_of_it_is_un
     seven_phases(&mut screen);
     let given = standing_orders(&screen);
     assert_eq!(given, 9);
-    // Fire killed 8 and arrows 5; 2 and 3 turns to float; 4 of her move lost.
+    // Fire killed 8 and arrows 5; 2 and 3 turns until she sinks; she lost 4
+    // points of move.
     assert_eq!(value(&screen, "A1.fires"), "0");
     assert_eq!(value(&screen, "B1.sinking_in"), "5");
     assert_eq!(value(&screen, "B1.move_lost"), "4");
@@ -309,9 +309,9 @@ fn a_long_list_of_targets_folds_away_once_one_is_chosen() {
 fn what_always_comes_out_alike_is_cut_by_the_number_that_it_moves() {
     let mut screen = open(DESK, &Start::Ready("salamis".into()));
     press(&mut screen, "B1 Tetramnestos of Sidon: Stop! Shoot");
-    // Two dice that hit on a 6: 25, 10 and 1 of 36.
+    // Two dice that hit on a 6: 25, 10 and 1 out of 36.
     for told in [": 0 69%", ": 1 28%", ": 2 3%"] {
-        // It is told whose hits they are.
+        // It says whose hits they are.
         assert!(says(&screen, told) && says(&screen, "Hits of A"), "{told}");
     }
 }
@@ -425,11 +425,11 @@ fn what_both_sides_threw_for_is_seen_before_the_device_goes_to_one_of_them() {
     enter(&mut screen, &[2, 1]);
     assert!(controls(&screen).contains_key("I play Scipio at Zama"));
     assert!(screen.query_by_label("First player this turn: Scipio at Zama (A).").is_some());
-    // What he then draws is not for the eyes of whoever takes the device next.
+    // What he then draws is not for the eyes of whoever has the device next.
     press(&mut screen, "I play Scipio at Zama");
     press(&mut screen, "Scipio at Zama: draw up to 5 cards");
     press(&mut screen, "Roll");
-    // He looks at what he has drawn, and hands the device on.
+    // He sees what he has drawn, and hands the device over.
     assert!(says(&screen, "in hand: "));
     assert!(!controls(&screen).contains_key("I play Hannibal at Zama"));
     press(&mut screen, "Hand on");

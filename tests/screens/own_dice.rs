@@ -1,4 +1,4 @@
-//! A side's own dice, and the keyboard alone.
+//! A side's own dice, and the keyboard without taps.
 
 use egui::Key;
 use egui_kittest::kittest::NodeT;
@@ -26,7 +26,7 @@ fn a_side_that_throws_its_own_dice_is_asked_for_them_and_the_other_is_not() {
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
     press(&mut screen, "Ram");
     press(&mut screen, "Target: B1 Πηγασίς");
-    // The digits begin to enter the dice by themselves.
+    // The first digit begins to enter the dice.
     type_keys(&mut screen, &[Key::Num5, Key::Num3]);
     assert_eq!(thrown_by(&screen), [Origin::Entered, Origin::Entered]);
     assert_eq!(value(&screen, "B1.move_lost"), "3");
@@ -56,7 +56,7 @@ fn a_turn_is_fought_with_the_keyboard_alone() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Our own dice: side A");
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
-    // The first of what comes next, its dice, and one that is taken back.
+    // The first of the next steps, its dice, and one that is removed again.
     type_keys(&mut screen, &[Key::Enter, Key::Enter]);
     assert!(controls(&screen).contains_key("It shows 4"));
     type_keys(&mut screen, &[Key::Num4]);
@@ -67,7 +67,7 @@ fn a_turn_is_fought_with_the_keyboard_alone() {
     assert_eq!(value(&screen, "B1.move_lost"), "3");
 }
 
-/// Goes from control to control till the keyboard is on this one.
+/// Moves the keyboard from control to control until it is on this one.
 fn tab_to(screen: &mut Screen, name: &str) {
     let mut been = Vec::new();
     while been.len() < 120 && been.last().map(String::as_str) != Some(name) {
@@ -80,14 +80,14 @@ fn tab_to(screen: &mut Screen, name: &str) {
     assert_eq!(been.last().map(String::as_str), Some(name), "the keyboard came to {been:#?}");
 }
 
-/// Goes to a control, and presses it.
+/// Moves to a control, and presses it.
 fn tab_and_enter(screen: &mut Screen, name: &str) {
     tab_to(screen, name);
     type_keys(screen, &[Key::Enter]);
 }
 
 /// From the first ship to the end of the turn, with the dice on the table, and
-/// not one tap.
+/// without a tap.
 #[test]
 fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
     let mut screen = sybota(DESK);
@@ -96,21 +96,21 @@ fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
     tab_and_enter(&mut screen, "A1 Δημοκρατία: begin her turn");
     tab_and_enter(&mut screen, "Sail: read the wind");
     type_keys(&mut screen, &[Key::Num4]);
-    // The result is put aside by a key, and what comes next is another away.
+    // One key acknowledges the result, and another takes the next step.
     type_keys(&mut screen, &[Key::Enter, Key::Enter]);
     assert!(controls(&screen).contains_key("Move points used: 1 less"));
     tab_and_enter(&mut screen, "Move points used: 1 less");
     tab_and_enter(&mut screen, "Give the order");
     tab_and_enter(&mut screen, "Shoot: 3 weapons ready");
     tab_and_enter(&mut screen, "Target: B1 Πηγασίς");
-    // 10 hits, 5 of her crew fall, and the fire does not catch.
+    // 10 hits, 5 of her crew fall, and no fire starts.
     type_keys(&mut screen, &[Key::Num0, Key::Num5, Key::Num6, Key::Enter]);
     tab_and_enter(&mut screen, "More");
     tab_and_enter(&mut screen, "Ram");
     tab_and_enter(&mut screen, "Target: B2 Χίμαιρα");
     tab_and_enter(&mut screen, "Target: B1 Πηγασίς");
     tab_and_enter(&mut screen, "Spaces straight ahead: 4");
-    // A wrong key is taken back, and one roll left to the app.
+    // A wrong key is corrected, and one roll left to the app.
     type_keys(&mut screen, &[Key::Num8, Key::Backspace, Key::Num5]);
     tab_and_enter(&mut screen, "Let the app roll this");
     assert_eq!(thrown_by(&screen), [Origin::Entered, Origin::Rolled]);

@@ -143,7 +143,7 @@ fn the_address_of_a_page_leads_back_to_where_the_window_was() {
         let again = open_with(DESK, &Start::At(there.into()), tables.clone());
         assert_eq!(address(&again), there);
     }
-    // An address that leads nowhere leads to the battles.
+    // An unknown address leads to the battles.
     for nowhere in ["", "nowhere", "battle/none"] {
         let screen = open_with(DESK, &Start::At(nowhere.into()), tables.clone());
         assert_eq!(address(&screen), "", "{nowhere}");
@@ -202,7 +202,7 @@ fn a_question_mark_lists_the_keys_and_escape_closes_the_list() {
     screen.key_press(egui::Key::Escape);
     screen.run();
     assert!(!controls(&screen).contains_key("Close the list"));
-    // In the middle of a text it is a letter.
+    // Within a text field it is a letter.
     press(&mut screen, "Charts");
     write(&mut screen, "Search the charts", "?");
     assert!(!controls(&screen).contains_key("Close the list"));

@@ -1,5 +1,5 @@
-//! A unit's record on the screen: where its numbers come from, and how a slip on
-//! it is corrected; many orders in one tap.
+//! A unit's record on the screen: where its numbers come from, and how mistakes
+//! in it are corrected; many orders in one tap.
 
 use serde_json::json;
 use trierarch::journal::Opening;
@@ -38,7 +38,7 @@ fn a_tap_on_an_entry_corrects_it_with_the_control_that_it_needs() {
     press(&mut screen, "New value: 1 more");
     press(&mut screen, "Give the order");
     assert_eq!(value(&screen, "A1.fires"), "1");
-    // What is not there is counted from nothing, and taken away again.
+    // An empty entry is counted from nothing, and emptied again.
     press(&mut screen, "A1: correct Sinking count");
     press(&mut screen, "New value: 1 more");
     press(&mut screen, "New value: 1 more");
@@ -108,7 +108,7 @@ fn the_total_of_many_dice_is_typed_digit_by_digit() {
     press(&mut screen, "Board");
     press(&mut screen, "Target: B1 Πηγασίς");
     press(&mut screen, "I rolled…");
-    // She boards; 25 dice of hers and 27 of the enemy's.
+    // She boards; 25 dice for her and 27 for the enemy.
     press(&mut screen, "It shows 10");
     assert!(!controls(&screen).keys().any(|name| name.starts_with("Enter ")), "nothing is typed");
     press_here(&mut screen, "Digit 9");
@@ -142,7 +142,7 @@ fn one_switch_stops_all_motion() {
     press(&mut screen, "A1: correct Crew (250 of 250)");
     press(&mut screen, "New value: 10 less");
     press(&mut screen, "Give the order");
-    // The next frame brings nothing more: no number is on its way.
+    // The next frame changes nothing more: no count is still running.
     screen.step();
     let wait = screen.output().viewport_output[&egui::ViewportId::ROOT].repaint_delay;
     assert_eq!(wait, std::time::Duration::MAX);

@@ -1,4 +1,4 @@
-//! Saving and telling a battle, and opening one from a file.
+//! Saving and reporting a battle, and opening one from a file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::{
     write,
 };
 
-/// A battle with an order given, and where it is saved.
+/// A battle with one order, on the page where it is saved.
 fn saving(size: [f32; 2]) -> Screen {
     let mut screen = sybota(size);
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
@@ -40,7 +40,7 @@ fn a_battle_is_saved_as_a_file_and_as_a_report_in_three_forms() {
             ("Report, JSON", "json", "{\n  \"title\""),
         ] {
             press(&mut screen, &format!("Save as: {form}"));
-            // The name of the form is put behind a name without one.
+            // A name without an ending gets that of the form.
             save_to(&mut screen, &folder.path().join("sybota"));
             let file = folder.path().join(format!("sybota.{ending}"));
             assert!(says(&screen, &format!("Saved as {}.", file.display())), "{form}");

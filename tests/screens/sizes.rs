@@ -1,5 +1,5 @@
-//! The screens at every size of text on a phone: nothing lies over anything else,
-//! and nothing reaches over the edge.
+//! The screens at every text size on a phone: nothing overlaps, and nothing
+//! reaches beyond the edge.
 
 use egui_kittest::kittest::NodeT;
 use trierarch::fleet::library;
@@ -33,7 +33,7 @@ fn apply(screen: &mut Screen, command: Command) {
     screen.run();
 }
 
-/// What a control at a place is called.
+/// The name of the control at a place.
 fn name_at(screen: &Screen, rect: egui::Rect) -> String {
     let near = |other: egui::Rect| {
         (other.min - rect.min).length() < 2.0 && (other.max - rect.max).length() < 2.0
@@ -44,13 +44,13 @@ fn name_at(screen: &Screen, rect: egui::Rect) -> String {
     found.unwrap_or_else(|| "?".into())
 }
 
-/// What is wrong with the places of the controls, on all screens of a test.
+/// What is wrong with the places of controls, on all screens of a test.
 #[derive(Default)]
 struct Wrong(Vec<String>);
 
 impl Wrong {
-    /// No two controls share a place on the screen, as far as they are seen, and
-    /// none reaches over its edge.
+    /// No two controls overlap where they are visible, and none reaches beyond
+    /// the screen's edge.
     fn look(&mut self, screen: &Screen, size: f32, what: &str) {
         let width = points(size)[0];
         let seen: Vec<egui::Rect> = screen.ctx.viewport(|viewport| {
@@ -58,7 +58,7 @@ impl Wrong {
             let pressed = widgets.layers().flat_map(|(_, widgets)| widgets.iter());
             let pressed = pressed.filter(|widget| widget.sense.senses_click());
             let rects = pressed.map(|widget| widget.interact_rect);
-            // Bars to scroll with are thin, and not what is meant here.
+            // Scroll bars are thin, and not meant here.
             rects.filter(|rect| rect.width() > 9.5 && rect.height() > 9.5).collect()
         });
         assert!(seen.len() > 2, "{what} at {size}: {seen:?}");

@@ -1,5 +1,5 @@
-//! The flow of a turn: one next step, a bottom that does not move, and what is
-//! owed before a turn ends.
+//! The course of a turn: one next step, a bottom that does not move, and what
+//! is owed before a turn ends.
 
 use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::ui::Start;
@@ -9,7 +9,7 @@ use crate::{
     says, standing_orders, sybota, value,
 };
 
-/// Where a control stands.
+/// The place of a control.
 #[expect(clippy::expect_used, reason = "a test says what it expects")]
 fn place(screen: &Screen, name: &str) -> egui::Rect {
     let every = screen.get_all_by_label(name);
@@ -47,7 +47,7 @@ fn a_double_tap_on_roll_rolls_once_and_leaves_the_result_in_sight() {
         double_tap(&mut screen, roll.center());
         assert_eq!(standing_orders(&screen), 2);
         assert!(controls(&screen).contains_key("Next"), "the result waits");
-        // Where the finger was, the result is acknowledged by a tap that is meant.
+        // At the place of the finger, a deliberate tap acknowledges the result.
         press_here(&mut screen, "Next");
         assert!(!controls(&screen).contains_key("Next"));
         assert_eq!(standing_orders(&screen), 2);

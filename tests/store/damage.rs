@@ -1,5 +1,5 @@
-//! A store whose file was damaged after it was closed: whatever is found is what
-//! was written, or a fault that says so; never another battle, never a panic.
+//! A store whose file was damaged after it was closed: reading gives what was
+//! written, or a fault that says so; never another battle, never a panic.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,7 @@ fn two_battles(folder: &Path) -> [Vec<String>; 2] {
     })
 }
 
-/// Bits to flip, the same on every run: spread over the whole file.
+/// Bits to flip, the same in every run, spread over the whole file.
 fn places(bytes: usize, count: usize) -> impl Iterator<Item = (usize, u8)> {
     let step = (bytes / count).max(1);
     (0..count).map(move |at| ((at * step + at * 7919 % step) % bytes, 1 << (at % 8)))
@@ -66,7 +66,7 @@ fn a_flipped_bit_is_noticed_or_changes_nothing_and_never_ends_the_program() {
 
 const ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("sealed-rows");
 
-/// Does something to the rows behind the store's back.
+/// Changes the rows without the store's knowledge.
 fn meddle(folder: &Path, with: impl FnOnce(&mut redb::Table<(&'static str, u64), &'static str>)) {
     let database = Database::open(folder.join(FILE_NAME)).expect("closed");
     let transaction = database.begin_write().expect("it is ours");

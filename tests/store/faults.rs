@@ -1,8 +1,9 @@
-//! A disk that fails at the n-th thing that is asked of it, for every n; that loses
-//! at a power cut what was not synced, in whole, in part and in any order. What was
-//! said to be kept is kept.
+//! A disk that fails at the n-th operation, for every n, and that loses at a
+//! power cut what was not synced, in whole, in part and in any order. What was
+//! reported as kept is kept.
 //!
-//! `STORE_CUTS=100000 cargo test --test store power_cut` cuts the power so often.
+//! `STORE_CUTS=100000 cargo test --test store power_cut` cuts the power that
+//! many times.
 
 use std::collections::BTreeSet;
 use std::io::{self, ErrorKind};
@@ -15,23 +16,24 @@ use trierarch::store::{Clock, OnDisk, Shelf, Store, StoreFault};
 
 use crate::{Kept, activate, begin, clock, give, reopen, sail, sybota};
 
-/// A disk that remembers what is synced and what is only written.
+/// A disk that knows what is synced and what is only written.
 #[derive(Clone, Debug, Default)]
 struct Disk(Arc<Mutex<Plate>>);
 
 #[derive(Debug, Default)]
 struct Plate {
-    /// As programs see it.
+    /// The content as programs see it.
     seen: Vec<u8>,
-    /// As it was at the last sync.
+    /// The content at the last sync.
     synced: Vec<u8>,
     /// The writes since then, and the lengths that were set.
     since: Vec<Change>,
-    /// How many more things it does before it fails; `None` where it never does.
+    /// How many more operations it does before it fails; `None` if it never
+    /// does.
     until: Option<u64>,
-    /// Whether it fails once, or from then on.
+    /// Whether it fails only once, or from then on.
     once: bool,
-    /// How many things it has done.
+    /// How many operations it has done.
     done: u64,
 }
 
@@ -98,9 +100,9 @@ impl Disk {
         self.with(|plate| plate.until = None);
     }
 
-    /// What another disk would hold after a power cut at this moment: all that was
-    /// synced, and of the rest what the chance leaves, in any order, the last of it
-    /// perhaps torn.
+    /// A disk as it could be after a power cut at this moment: with everything
+    /// that was synced, and a random part of the rest, in any order, the last
+    /// write possibly torn.
     fn after_power_cut(&self, luck: &mut Chance) -> Disk {
         self.with(|plate| {
             let mut bytes = plate.synced.clone();
@@ -109,7 +111,7 @@ impl Disk {
                 let change = left.swap_remove(luck.below(left.len()));
                 match change {
                     Change::Bytes(at, mut data) if luck.below(4) == 0 => {
-                        // Disks write sectors whole.
+                        // Disks write whole sectors.
                         data.truncate(luck.below(data.len() / 512 + 1) * 512);
                         Change::Bytes(at, data).make(&mut bytes);
                     }
@@ -156,7 +158,7 @@ impl StorageBackend for Disk {
     }
 }
 
-/// Chance, the same for the same seed.
+/// Random numbers; the same seed gives the same ones.
 struct Chance(Seeded);
 
 impl Chance {
@@ -171,14 +173,14 @@ impl Chance {
     }
 }
 
-/// How often, where the environment does not say.
+/// How many times, unless the environment says otherwise.
 fn times(variable: &str, otherwise: u64) -> u64 {
     std::env::var(variable).ok().and_then(|times| times.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Gives an order to a table whose disk may fail: how many orders it says were
-/// carried out. While nobody knows what the disk holds it says nothing, and of an
-/// earlier order it may say so now.
+/// Gives an order to a table whose disk may fail. Returns how many orders are
+/// reported as carried out: none while it is not known what the disk holds, and
+/// possibly an earlier one later.
 fn carried_out(battle: &mut Kept, order: &serde_json::Value) -> usize {
     let order = order.as_object().expect("an order").clone();
     let frames = battle.frames(Ask::Order { order, dice: None });
@@ -186,8 +188,8 @@ fn carried_out(battle: &mut Kept, order: &serde_json::Value) -> usize {
     frames.iter().filter(given).count()
 }
 
-/// The rows of the battle, of which those that were said to be kept are the first,
-/// and no ask made two.
+/// The rows of the battle, which must begin with those reported as kept, and
+/// have no two from one ask.
 fn rows_after(disk: &Disk, kept: usize, when: &str) -> Vec<String> {
     let store = disk.store().unwrap_or_else(|fault| panic!("{when}: {fault}"));
     let rows = store.read("sybota").unwrap_or_else(|fault| panic!("{when}: {fault}"));
@@ -207,7 +209,7 @@ fn rows_after(disk: &Disk, kept: usize, when: &str) -> Vec<String> {
 
 #[test]
 fn whichever_write_fails_what_was_kept_is_there_and_the_battle_goes_on() {
-    // One disk tells how many things four orders are.
+    // A first disk counts the operations of four orders.
     let sound = Disk::default();
     let begun = |disk: &Disk| {
         let shelf = Shelf::new(disk.store().expect("a sound disk"), clock());
@@ -232,10 +234,10 @@ fn whichever_write_fails_what_was_kept_is_there_and_the_battle_goes_on() {
             for order in &orders {
                 kept += carried_out(&mut battle, order);
             }
-            // The plug is pulled while it fails: what was kept is synced.
+            // The power fails during the fault: what was kept is synced.
             rows_after(&disk.after_power_cut(&mut Chance::new(fails_at)), kept, &when);
             disk.heals();
-            // Where nobody knew, the rows are read back with the next ask.
+            // If nobody knew, the rows are read back with the next ask.
             let last = carried_out(&mut battle, &sail("A3"));
             assert!(last > 0, "{when}: nothing goes on");
             let journal = battle.journal();
@@ -257,7 +259,8 @@ fn a_power_cut_with_torn_and_reordered_writes_loses_nothing_that_was_kept() {
     let (mut cut, mut more) = (0, 0);
     while cut < cuts {
         let kept = battle.rows();
-        // The order is cut off in the middle: the disk stops after so many things.
+        // The order is cut off in the middle: the disk stops after some
+        // operations.
         for things in 0..8 {
             disk.fails_after(things, false);
             let given = carried_out(&mut battle, &activate("A1"));
@@ -269,7 +272,7 @@ fn a_power_cut_with_torn_and_reordered_writes_loses_nothing_that_was_kept() {
                 more += rows.len() - kept;
             }
             disk.heals();
-            // Until the rows were read back nothing is known.
+            // Nothing is known until the rows have been read back.
             battle.frames(Ask::Undo {});
             if battle.rows() > kept {
                 break;

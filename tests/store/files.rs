@@ -1,4 +1,4 @@
-//! Files on the disk: saved whole or not at all, wherever a path leads.
+//! Files on the disk are saved whole or not at all, wherever a path leads.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use trierarch::say::{Say, say};
 use trierarch::store::{Trouble, read_battle_file, read_fleet_file, save_file};
 
-/// What is saved, as an error calls it.
+/// The name of what is saved, for errors.
 fn pages() -> Say {
     say!("the pages")
 }

@@ -1,5 +1,5 @@
-//! The folder of the store: another program has it, it is full, it may not be written,
-//! it is taken away.
+//! The folder of the store: another program has it open, it is full, it is not
+//! writable, it is removed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,14 +11,16 @@ use crate::{activate, begin, clock, give, reopen, sybota};
 /// Names the folder to the program under test.
 const FOLDER: &str = "TRIERARCH_TEST_FOLDER";
 
-/// The folder that a program under test was given; none in a run of all tests.
+/// The folder that a program under test was given; `None` in a normal run of
+/// the tests.
 fn given() -> Option<PathBuf> {
     std::env::var_os(FOLDER).map(PathBuf::from)
 }
 
-/// Runs one of these tests as a program of its own in a world of its own, where
-/// `script` has mounted something on the folder: nothing of it is left when the
-/// program ends. What it said; none where the system lets nobody mount anything.
+/// Runs one of these tests as a separate program in its own mount namespace,
+/// where `script` has mounted something on the folder; nothing of it is left
+/// when the program ends. Returns its output; `None` if the system does not
+/// allow mounting.
 #[cfg(target_os = "linux")]
 fn with_mounted(folder: &Path, script: &str, test: &str) -> Option<String> {
     let output = std::process::Command::new("unshare")
@@ -124,7 +126,8 @@ fn a_small_disk_that_fills_up_keeps_what_it_was_said_to_keep() {
     assert!(said.is_none_or(|said| said.contains("the disk was full after")));
 }
 
-/// Plays on a disk of two MiB until it is full, and goes on when there is room.
+/// Plays on a disk of two MiB until it is full, and goes on when there is space
+/// again.
 #[cfg(target_os = "linux")]
 fn fills_up(folder: &Path) {
     let other = |number: usize| folder.join(format!("other-{number}"));
@@ -132,7 +135,7 @@ fn fills_up(folder: &Path) {
     {
         let shelf = Shelf::new(OnDisk::open(folder).expect("it fits"), clock());
         let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
-        // Something else fills the rest, to the last page.
+        // Something else fills the rest, down to the last page.
         let mut block = 1 << 18;
         for number in 0..200 {
             if fs::write(other(number), vec![1; block]).is_err() {

@@ -1,5 +1,5 @@
-//! A program that keeps a battle is killed at any moment: every order that it said
-//! was kept is found again, none twice, and the battle goes on.
+//! A program that keeps a battle is killed at any moment: every order that it
+//! reported as kept is found again, none twice, and the battle goes on.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
@@ -15,10 +15,10 @@ use crate::{Kept, activate, begin, clock, give, reopen, sail, sybota};
 const FOLDER: &str = "TRIERARCH_TEST_KILLS";
 const BATTLE: &str = "TRIERARCH_TEST_BATTLE";
 
-/// A battle bears so many kills before the next one is begun, beside it.
+/// After this many kills a new battle is begun, beside the old one.
 const KILLS_A_BATTLE: u64 = 10;
 
-/// How often it is killed; `STORE_KILLS=10000` for the long run.
+/// How many times it is killed; `STORE_KILLS=10000` for the long run.
 fn kills() -> u64 {
     std::env::var("STORE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(200)
 }
@@ -28,8 +28,8 @@ fn sit_down(folder: &Path, battle: &str) -> Kept {
     reopen(&shelf, battle).unwrap_or_else(|_| begin(&shelf, battle, sybota()).expect("kept"))
 }
 
-/// Plays for ever and says which orders were kept: the program under test, when
-/// the other test starts it; nothing else.
+/// Plays for ever and reports which orders were kept: this is the program under
+/// test, started by the other test, and tests nothing itself.
 #[test]
 fn plays_until_it_is_killed() {
     let (Some(folder), Ok(battle)) = (std::env::var_os(FOLDER), std::env::var(BATTLE)) else {
@@ -40,7 +40,7 @@ fn plays_until_it_is_killed() {
     for turn in 0_u32.. {
         let ship = format!("{}{}", if turn % 2 == 0 { "A" } else { "B" }, turn % 3 + 1);
         let order = if turn % 4 < 2 { activate(&ship) } else { sail(&ship) };
-        // An order may be refused where the battle stood otherwise: it goes on.
+        // An order may be refused in the present position; it then goes on.
         if give(&mut battle, &order).is_ok() {
             let kept = battle.rows();
             writeln!(said, "kept {kept}").and_then(|()| said.flush()).expect("somebody reads");
@@ -85,7 +85,7 @@ fn whenever_it_is_killed_what_it_said_was_kept_is_there_once() {
             }
             0
         };
-        // At the first order, or a few later: it is in the middle of the next.
+        // At the first order, or a few later, in the middle of the next one.
         let mut wait = 1 + kill * 7919 % 5;
         while wait > 0 {
             wait -= heard(&lines.next().expect("it plays on").expect("text"));

@@ -1,5 +1,5 @@
-//! Every order is kept before its result is shown, and nothing of it is lost:
-//! not by a full disk, not by a pulled plug, not by an undo.
+//! Every order is kept before its result is shown, and nothing is lost: not by
+//! a full disk, not by a power cut, not by an undo.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(
@@ -35,7 +35,7 @@ use trierarch::store::{
     write_battle_file,
 };
 
-/// A clock that goes on by a minute whenever it is looked at.
+/// A clock that advances by a minute each time it is read.
 struct Minutes(Cell<u64>);
 
 impl Clock for Minutes {
@@ -57,7 +57,7 @@ fn sybota() -> Opening {
     Opening { fleets, options: ready.options.clone(), seed: 433 }
 }
 
-/// A table on a shelf, with somebody at it who plays both sides.
+/// A table of a shelf, with somebody who plays both sides.
 struct Kept {
     slug: String,
     shelf: Shelf,
@@ -86,14 +86,14 @@ impl Kept {
     }
 
     fn frames(&mut self, ask: Ask) -> Vec<Frame> {
-        // No two sittings use the same ids, nor two programs.
+        // No two clients use the same ids, and no two programs either.
         static SAT: AtomicU64 = AtomicU64::new(0);
         let id = format!("{}-{}", std::process::id(), SAT.fetch_add(1, Ordering::SeqCst));
         self.door.ask(Asking { id, seen: None, ask }, 2_000_000);
         std::iter::from_fn(|| self.door.hear(std::time::Duration::ZERO)).collect()
     }
 
-    /// What a change came to; why it was not made.
+    /// The result of a change, or why it was not made.
     fn change(&mut self, ask: Ask) -> Result<Option<Box<Row>>, String> {
         let mut answers = self.frames(ask).into_iter().filter_map(|frame| match frame {
             Frame::Answer { answer, .. } => Some(*answer),
@@ -138,7 +138,7 @@ fn sail(ship: &str) -> Value {
     json!({"kind": "sail", "ship": ship})
 }
 
-/// Does something of everything, and says what the battle came to.
+/// Makes a change of every kind, and returns the resulting battle.
 fn fight(battle: &mut Kept) -> Journal {
     for ship in ["A1", "A2", "A3", "A4"] {
         give(battle, &activate(ship)).expect("always");
@@ -191,7 +191,7 @@ fn a_pulled_plug_loses_nothing_that_was_shown() {
     let mut battle = begin(&shelf, "plug", sybota()).expect("kept");
     for (given, ship) in ["A1", "B1", "A2"].into_iter().enumerate() {
         give(&mut battle, &sail(ship)).expect("always");
-        // What a second disk would find at this moment: no clean end.
+        // A copy of the disk at this moment has not been closed properly.
         let other = tempfile::tempdir().expect("a folder");
         fs::copy(folder.path().join(FILE_NAME), other.path().join(FILE_NAME)).expect("a copy");
         let shelf = Shelf::new(OnDisk::open(other.path()).expect("a store"), clock());
@@ -347,7 +347,7 @@ fn what_could_not_be_kept_is_not_shown_and_has_not_happened() {
     assert_eq!(reopen(&shelf, "sybota").expect("it is there").journal(), before);
 
     fails.store(false, Ordering::SeqCst);
-    // The dice that nobody saw are the dice that are rolled now.
+    // The dice that nobody saw are rolled now.
     let again = give(&mut battle, &sail("B2")).expect("kept");
     let mut other = before.clone();
     let order = other.battle().read_order(sail("B2").as_object().unwrap()).expect("an order");
@@ -435,7 +435,7 @@ fn a_folder_that_cannot_be_is_named() {
     assert!(fault.place.ends_with("store"), "{fault}");
 }
 
-/// A disk in memory with so much room and no more.
+/// A disk in memory with limited space.
 #[derive(Debug, Clone)]
 struct SmallDisk {
     bytes: Arc<Mutex<Vec<u8>>>,

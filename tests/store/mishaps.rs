@@ -1,5 +1,5 @@
-//! The program goes wrong in the middle of a battle: what was kept is kept, and the
-//! next start knows where the report lies.
+//! The program panics during a battle: what was kept is kept, and the next
+//! start knows where the report is.
 
 use std::fs;
 use std::path::Path;
@@ -12,8 +12,8 @@ use crate::{activate, begin, clock, give, reopen, sybota};
 /// Names the folder to the program under test.
 const FOLDER: &str = "TRIERARCH_TEST_MISHAP";
 
-/// Plays, and goes wrong with the store open: the program under test, when the other
-/// test starts it; nothing else.
+/// Plays, and panics with the store open: this is the program under test,
+/// started by the other test, and tests nothing itself.
 #[test]
 fn plays_until_it_goes_wrong() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
@@ -28,8 +28,8 @@ fn plays_until_it_goes_wrong() {
     panic!("over the third order");
 }
 
-/// The storage library gives up over some damage with a panic, which the store makes
-/// an error of: nothing of ours went wrong.
+/// The storage library panics over some damage, which the store turns into an
+/// error: nothing of ours went wrong.
 fn damaged_stores() {
     let other = tempfile::tempdir().expect("a folder");
     let file = other.path().join(FILE_NAME);

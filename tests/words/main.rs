@@ -1,8 +1,8 @@
 //! What a person reads: every template with its arguments, and every language
 //! with every template.
 //!
-//! `UPDATE_WORDS=1 cargo test --test words` writes `assets/words/trierarch.pot`,
-//! from which a translation is begun.
+//! `UPDATE_WORDS=1 cargo test --test words` writes
+//! `assets/words/trierarch.pot`, with which a translation begins.
 
 mod po;
 mod sources;
@@ -135,17 +135,17 @@ fn translators_get_every_template_once() {
     assert!(differ.is_empty(), "write it anew with UPDATE_WORDS=1: {differ:#?}");
 }
 
-/// The lines that name a template, in a file of translators.
+/// The lines with a template's text in a PO file.
 fn ids(text: &str) -> impl Iterator<Item = &str> + Clone {
     text.lines().filter(|line| line.starts_with("msgid") && *line != "msgid \"\"")
 }
 
-/// What a language lacks of the templates, or gives other arguments.
+/// Which templates a language lacks, or has with other arguments.
 fn missing(all: &[Template], language: &PoFile) -> Vec<String> {
     let mut wrong = Vec::new();
     for Template { place, one, many, given } in all {
         let forms: BTreeSet<Option<&str>> = match many {
-            // So many numbers meet every plural form of every language.
+            // This range of numbers has every plural form of every language.
             Some(many) => (0..=200).map(|count| language.counted(count, one, many)).collect(),
             None => [language.template(one)].into(),
         };

@@ -1,4 +1,5 @@
-//! PO files: what translators begin with, and a language that nobody speaks.
+//! PO files: the one that translators begin with, and a language that nobody
+//! speaks.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,15 +19,15 @@ fn header(language: &str) -> String {
     )
 }
 
-/// What translators begin with: every template once, with the files that it
-/// stands in.
+/// The file that translators begin with: every template once, with the files
+/// that it is in.
 pub(crate) fn template_file(templates: &[Template]) -> String {
     written(templates, "", |_| String::new())
 }
 
 /// A language that nobody speaks: every letter has an accent, and every text is
-/// longer by two fifths. What is still plain on a screen was never translated;
-/// what does not fit will not fit in German.
+/// 40% longer. Plain text on a screen was not translated, and a text that does
+/// not fit will not fit in German.
 pub(crate) fn pseudo_language(templates: &[Template]) -> String {
     written(templates, "qps", pseudo)
 }
@@ -71,7 +72,7 @@ fn pseudo(english: &str) -> String {
     }
     let longer = english.chars().count() * 2 / 5 + 1;
     if english.starts_with(' ') || english.ends_with(' ') {
-        // What stands between the items of a list.
+        // What is between the items of a list.
         return text.replace(' ', " ".repeat(longer).as_str());
     }
     for (at, c) in "ëxtrå wõrds för lönger läñguages ".chars().cycle().take(longer).enumerate()

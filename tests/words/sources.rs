@@ -10,20 +10,20 @@ use syn::parse::{Parse, ParseStream};
 use syn::{Expr, Ident, LitStr, Token};
 use trierarch::rules::words;
 
-/// A template, and what it is given.
+/// A template and its arguments.
 #[derive(Clone, Debug)]
 pub(crate) struct Template {
-    /// The file that it stands in.
+    /// The file that it is in.
     pub(crate) place: String,
-    /// The text, or the form for one.
+    /// The text, or its form for one.
     pub(crate) one: String,
-    /// The form for many.
+    /// Its form for many.
     pub(crate) many: Option<String>,
-    /// The names of its arguments, the count among them as `n`.
+    /// The names of its arguments, the count being `n`.
     pub(crate) given: Vec<String>,
 }
 
-/// Every template of `src`, tests apart.
+/// Every template of `src`, except those in tests.
 pub(crate) fn templates() -> Vec<Template> {
     let mut found = Vec::new();
     for path in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
@@ -41,7 +41,7 @@ pub(crate) fn templates() -> Vec<Template> {
             found.extend(rules.iter().map(|rule| plain(&place, rule)));
         }
         if place.ends_with("mod.rs") && place.starts_with("src/rules") {
-            // The keys that are worked out: `keys.insert("round".into(), …)`
+            // The keys that are computed: `keys.insert("round".into(), …)`
             let keys = after(tokens.clone(), &["keys", ".", "insert", "("]);
             found.extend(keys.iter().map(|key| plain(&place, words(key))));
         }
@@ -60,7 +60,7 @@ fn plain(place: &str, text: impl Into<String>) -> Template {
     Template { place: place.to_owned(), one: text.into(), many: None, given: Vec::new() }
 }
 
-/// The keys of the records of a system, in the words that they are told in.
+/// The keys of a system's records, in the words in which they are told.
 fn keys_of_records(text: &str, place: &str) -> Vec<Template> {
     let file = syn::parse_file(text).expect("a source file");
     let records = file.items.iter().filter_map(|item| match item {
@@ -91,8 +91,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// Looks through tokens rather than items, because templates stand within other
-/// macros too.
+/// Searches tokens instead of items, since templates are in other macros too.
 fn collect(tokens: TokenStream, place: &str, found: &mut Vec<Template>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (at, token) in tokens.iter().enumerate() {
@@ -127,13 +126,15 @@ fn collect(tokens: TokenStream, place: &str, found: &mut Vec<Template>) {
     }
 }
 
-/// Whether these tokens begin a function that names the parts of a screen.
+/// Whether these tokens begin a function that returns the names of parts of a
+/// screen.
 fn is_name(before: &[TokenTree]) -> bool {
     let head = |name| ["fn", name, "(self)", "-", ">", "&", "'", "static", "str"];
     is_call(before, &head("name")) || is_call(before, &head("short_name"))
 }
 
-/// The names of orders, what they do, their rules, and what their forms ask.
+/// The names of orders, what they do, their rules, and the questions of their
+/// forms.
 fn texts_of_orders(stated: TokenStream) -> Vec<String> {
     let mut texts = Vec::new();
     // `Ram = "ram", "Ram" { what: "…", }`
@@ -148,7 +149,7 @@ fn texts_of_orders(stated: TokenStream) -> Vec<String> {
     texts
 }
 
-/// The texts that stand behind these tokens, at any depth; `*` is any of them.
+/// The texts that come after these tokens, at any depth; `*` matches any token.
 fn after(tokens: TokenStream, before: &[&str]) -> Vec<String> {
     let mut flat = Vec::new();
     flatten(tokens, &mut flat);
@@ -165,8 +166,8 @@ fn after(tokens: TokenStream, before: &[&str]) -> Vec<String> {
     found
 }
 
-/// Tokens with what stands in brackets among them, without attributes: a comment
-/// of a word is one, and for nobody who translates.
+/// Tokens, with those in brackets, but without attributes: a doc comment is
+/// one, and not to be translated.
 fn flatten(tokens: TokenStream, flat: &mut Vec<String>) {
     let mut tokens = tokens.into_iter();
     while let Some(token) = tokens.next() {

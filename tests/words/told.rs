@@ -1,5 +1,5 @@
-//! What the program tells of whole battles, looked at as values: every text in it
-//! is a template or a word that translators have, or somebody's name.
+//! What the program tells about whole battles, as values: every text in it is a
+//! template or a word that translators have, or somebody's name.
 
 #![allow(clippy::expect_used, reason = "a test says what it expects")]
 
@@ -21,7 +21,7 @@ fn kept(system: SystemTag) -> Journal {
     Journal::read_file(&text.expect("a kept battle")).expect("a sound file")
 }
 
-/// What is told and cannot be translated.
+/// What is told but cannot be translated.
 struct Search {
     templates: BTreeSet<String>,
     names: BTreeSet<String>,
@@ -57,7 +57,7 @@ impl Search {
         search
     }
 
-    /// What a player or the writer of a fleet has written.
+    /// What a player or the writer of a fleet file has written.
     fn texts<'t>(&mut self, about: impl Fn(Topic) -> &'t str) {
         for topic in Topic::ALL {
             self.names.extend(about(*topic).lines().map(str::to_owned));
@@ -76,7 +76,8 @@ impl Search {
     }
 
     fn name(&mut self, name: &str) {
-        // Dice, figures, tags and the letters of sides are the same everywhere.
+        // Dice, figures, tags and the letters of sides are the same in every
+        // language.
         let letters = name.split(|c: char| !c.is_ascii_lowercase());
         if letters.map(str::len).max().unwrap_or(0) >= 3 && !self.names.contains(name) {
             self.found.insert(format!("put in as a name: {name}"));
@@ -84,7 +85,7 @@ impl Search {
     }
 
     fn template(&mut self, template: &str) {
-        // Punctuation alone is the same everywhere.
+        // Punctuation is the same in every language.
         let says = template.chars().any(char::is_alphabetic);
         if says && !self.templates.contains(template) {
             self.found.insert(format!("no template: {template}"));
@@ -145,7 +146,7 @@ impl Search {
         self.look_at(&report.dice());
     }
 
-    /// What stands on the table.
+    /// What is on the table.
     fn battle(&mut self, battle: &Battle) {
         for tag in battle.tags() {
             let card = battle.card(tag, Viewer::Everyone).expect("a card");
@@ -164,7 +165,7 @@ impl Search {
         self.look_at(&guide.owed);
     }
 
-    /// What the forms ask, what can be chosen in them, and what is foreseen.
+    /// What the forms ask, what can be chosen in them, and the forecasts.
     fn forms(&mut self, battle: &Battle) {
         let units = battle.tags().into_iter().map(Subject::Unit);
         let sides = Side::ALL.iter().copied().map(Subject::Side);

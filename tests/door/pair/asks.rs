@@ -1,4 +1,4 @@
-//! What the other side asks to find out.
+//! What the other side asks in order to find out secrets.
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::EnteredRoll;
@@ -12,12 +12,12 @@ use crate::player::{Picks, filled_in};
 use super::{Leak, Pair, alike};
 
 impl Pair {
-    /// Looked at after every order; it also came as news.
+    /// Looks after every order, as with every piece of news.
     pub(super) fn looks(&mut self) -> Result<(), Leak> {
         self.asks(Seat::B, &Ask::View { cursor: None }).map(drop)
     }
 
-    /// Whatever else can be asked, one thing at a time.
+    /// Asks for everything else, one thing at a time.
     pub(super) fn pries(&mut self, picks: &mut Picks) -> Result<(), Leak> {
         let seat = self.others[picks.below(self.others.len())];
         match picks.below(18) {
@@ -56,8 +56,8 @@ impl Pair {
         }
     }
 
-    /// An order that B sees in a form, of one of its own as a rule; most of them
-    /// are open.
+    /// An order that B sees in a form, usually one of its own; most of them are
+    /// open.
     pub(super) fn order_of_b(
         &mut self,
         picks: &mut Picks,
@@ -123,7 +123,7 @@ impl Pair {
         let [entries, _] = self.tables.each_ref().map(|table| {
             table.set.table.with(|a| a.journal().entries().cloned().collect::<Vec<_>>())
         });
-        // What lies far back is amended seldom.
+        // Orders far back are seldom amended.
         let index = entries.len().saturating_sub(1 + picks.below(12));
         let order = match picks.below(3) {
             0 => None,
@@ -170,7 +170,7 @@ impl Pair {
         }
     }
 
-    /// The battle on paper, as B and as both together may have it.
+    /// The battle on paper, for B and for both together.
     pub(super) fn prints(&self) -> Result<(), Leak> {
         for viewer in [Viewer::Side(Side::B), Viewer::Both] {
             let pages = self.tables.each_ref().map(|table| {
@@ -194,7 +194,7 @@ impl Pair {
         Ok(())
     }
 
-    /// Orders that are not B's to give: refused in the same words.
+    /// Orders that B may not give are refused in the same words.
     pub(super) fn meddles(&mut self, picks: &mut Picks) -> Result<(), Leak> {
         let [keys, _] = self.battles(|battle| {
             let tag = battle.tags()[0];

@@ -1,5 +1,5 @@
-//! Two tables that differ only in what side A keeps secret. Whatever anybody
-//! else asks of them must be answered alike, to the byte.
+//! Two tables that differ only in side A's secrets. Whatever anybody else asks,
+//! both must answer the same, byte for byte.
 
 mod asks;
 mod play;
@@ -15,16 +15,16 @@ use crate::support::Set;
 
 pub(crate) use play::{Letter, play};
 
-/// Everybody who may not know what A knows.
+/// All seats that may not know what A knows.
 const OTHERS: [Seat; 3] = [Seat::B, Seat::Both, Seat::Onlooker];
 
-/// What told the one table from the other.
+/// What distinguished one table from the other.
 #[derive(Debug)]
 pub(crate) struct Leak(pub(crate) String);
 
 pub(crate) struct Pair {
     tables: [Table; 2],
-    /// Whoever may not know what A knows.
+    /// The seats that may not know what A knows.
     others: Vec<Seat>,
     asked: u64,
 }
@@ -56,7 +56,7 @@ fn text(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("it can be written")
 }
 
-/// Where two texts part, with what stands around it.
+/// Where two texts begin to differ, with their context.
 fn parting(what: &str, texts: &[String; 2]) -> Leak {
     let at = texts[0].bytes().zip(texts[1].bytes()).position(|(a, b)| a != b);
     let at = at.unwrap_or(texts[0].len().min(texts[1].len()));
@@ -80,8 +80,8 @@ fn answer_in(frames: Vec<Frame>) -> Answer {
 }
 
 impl Pair {
-    /// With both sides at each table, and everybody else who may look on where
-    /// that is wanted.
+    /// With both sides at each table and, if `looked_at`, everybody else who
+    /// may watch.
     pub(crate) fn of(journals: [Journal; 2], looked_at: bool) -> Pair {
         let others = if looked_at { OTHERS.to_vec() } else { vec![Seat::B] };
         let tables = journals.map(|journal| {
@@ -108,8 +108,8 @@ impl Pair {
         format!("pair-{}", self.asked)
     }
 
-    /// Somebody who may not know A's secrets asks, and everybody like him is
-    /// told alike.
+    /// A seat that may not know A's secrets asks, and so do all others like it:
+    /// both tables must answer the same.
     pub(crate) fn asks(&mut self, seat: Seat, ask: &Ask) -> Result<Answer, Leak> {
         let id = self.id();
         let frames = self.tables.each_mut().map(|table| table.ask(seat, &id, ask));
@@ -144,7 +144,7 @@ impl Pair {
         })
     }
 
-    /// What the others hear without asking.
+    /// The news that the others are sent.
     fn news(&mut self) -> Result<(), Leak> {
         for seat in self.others.clone() {
             let news = self.tables.each_mut().map(|table| text(&table.frames(seat)));

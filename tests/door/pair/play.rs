@@ -1,4 +1,4 @@
-//! The same battle at both tables, till a rule brings the difference to light.
+//! The same battle at both tables, until a rule reveals the difference.
 
 use serde_json::{Map, Value};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
@@ -9,14 +9,13 @@ use crate::player::Picks;
 
 use super::{Leak, Pair, asks, named};
 
-/// What the letter of a system says of its secrets.
+/// What the rules of a system say about its secrets.
 pub(crate) struct Letter {
-    /// Orders that bring to light what is secret of the units that they name.
+    /// Orders that reveal secrets of the units in them.
     pub(crate) reveals: &'static [&'static str],
-    /// Orders that bring to light what is secret of anybody.
+    /// Orders that reveal secrets of any unit.
     pub(crate) reveals_all: &'static [&'static str],
-    /// The order as it is given at the second table, where cards have other
-    /// names.
+    /// Gives the order for the second table, where cards have other names.
     pub(crate) as_there: AsThere,
 }
 
@@ -32,17 +31,17 @@ impl Letter {
     }
 }
 
-/// How it went on.
+/// What happened with an order.
 enum Went {
     /// Nothing was done.
     Nowhere,
     /// The same happened at both tables.
     On,
-    /// A could do at one table what it cannot do at the other.
+    /// A could do something at one table that it cannot do at the other.
     Apart,
 }
 
-/// Plays so many orders at most; how many were given alike.
+/// Plays up to `most` orders. Returns how many were given alike.
 pub(crate) fn play(pair: &mut Pair, letter: &Letter, picks: &mut Picks, most: usize) -> usize {
     let mut given = 0;
     for number in 0..2 * most {
@@ -66,7 +65,7 @@ pub(crate) fn play(pair: &mut Pair, letter: &Letter, picks: &mut Picks, most: us
                 let journal = pair.journal();
                 let seen = journal.seen(journal.len().saturating_sub(1), Viewer::Everyone);
                 let told = seen.map(|seen| seen.sentences).unwrap_or_default();
-                // When the battle is over, nothing is secret any more.
+                // Once the battle is over, nothing is secret any more.
                 let over = pair.battles(|battle| battle.winner().is_some())[0];
                 assert!(shows || over, "order {number}, {last}:\n{told:?}\n{why}");
                 return given;
@@ -125,7 +124,7 @@ fn one_more(
     pair.settles(&answer, picks)
 }
 
-/// At what an order stops, in a word.
+/// Why an order stops, in a word.
 fn stops_at(battle: &Battle, order: &Map<String, Value>) -> &'static str {
     let Ok(order) = battle.read_declared(order) else { return "nonsense" };
     match battle.resolve(&order, &mut Entered::new([], Seeded::new(0, 0))) {
@@ -137,7 +136,7 @@ fn stops_at(battle: &Battle, order: &Map<String, Value>) -> &'static str {
 }
 
 impl Pair {
-    /// Somebody takes back, or gives again.
+    /// Somebody undoes or redoes.
     fn goes_back(&mut self, picks: &mut Picks) -> Result<Went, Leak> {
         let ask = if picks.below(3) == 0 { Ask::Redo {} } else { Ask::Undo {} };
         let answer = if picks.below(2) == 0 {
@@ -150,7 +149,7 @@ impl Pair {
         self.settles(&answer, picks)
     }
 
-    /// What was declared is answered and rolled for, till nothing waits.
+    /// Answers and rolls for what was declared, until nothing waits.
     fn settles(&mut self, answer: &Answer, picks: &mut Picks) -> Result<Went, Leak> {
         match answer {
             Answer::Given { .. } | Answer::Done { .. } => return Ok(Went::On),
@@ -170,7 +169,8 @@ impl Pair {
         panic!("it waits for ever: {:?}", self.views_of_a()[0].declared);
     }
 
-    /// One step more of what was declared; whether both tables took it.
+    /// One more step of what was declared. Returns whether both tables accepted
+    /// it.
     fn goes_on(
         &mut self,
         here: &Declared,

@@ -1,4 +1,4 @@
-//! Every row and every modifier of the charts, held against what the resolver
+//! Every row and every modifier of the charts, compared with what the resolver
 //! does.
 
 use serde_json::json;
@@ -153,7 +153,7 @@ fn every_row_of_the_chart_of_the_turn_is_what_the_orders_of_a_turn_do() {
     let rows = rows("turn");
     let phase = |b: &Battle| b.state(Viewer::Everyone)["phase"].clone();
     let step = |at: usize, name: &str| assert_eq!(rows[at][0], format!("{} {name}", at + 1));
-    // Morale, once more than half are gone, and before anybody is activated.
+    // Morale, if more than half are gone, and before any activation.
     step(0, "Morale");
     assert!(rows[0][1].contains("more than half"));
     let mut b = battle(&[LARGE; 4], &[SMALL; 2]);
@@ -173,7 +173,7 @@ fn every_row_of_the_chart_of_the_turn_is_what_the_orders_of_a_turn_do() {
     assert_eq!(warnings(&b, &go("A2", 1, 0, 0)), ["it is the turn of A1, not of A2"]);
     give(&mut b, &go("A1", 3, 0, 0), &none()).expect("all her points");
     assert_eq!(warnings(&b, &activate("A2")), [""; 0]);
-    // The end: what is not spent is lost.
+    // The end: unspent points are lost.
     step(2, "End");
     give(&mut b, &activate("A2"), &none()).expect("she is ready");
     give(&mut b, &json!({"kind": "end-turn"}), &none()).expect("the end");

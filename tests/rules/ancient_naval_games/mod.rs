@@ -99,7 +99,7 @@ fn the_log_has_the_keys_of_the_rules() {
 
 #[test]
 fn ahead_and_turning_cost_one_astern_two_and_a_small_ship_turns_once_for_nothing() {
-    // Size, damage, ahead, astern, turns: what it costs, or nothing where it is refused.
+    // Size, damage, ahead, astern, turns: the cost, or `None` if it is refused.
     let table: [(Size, u32, [u32; 3], Option<u32>); 16] = [
         (LARGE, 0, [3, 0, 0], Some(3)),
         (LARGE, 0, [2, 0, 1], Some(3)),
@@ -206,7 +206,8 @@ fn attacks_that_make_no_sense_are_refused() {
 
 // ---- Oar strikes ----
 
-/// Higher strikes; equal or lower is avoided. Against a count of all faces.
+/// Higher strikes; equal or lower is avoided. Compared with a count of all
+/// faces.
 #[test]
 fn an_oar_strike_succeeds_where_the_attacker_is_higher_after_damage_and_aspect() {
     for (aspect, plus) in [("bow", 0), ("stern", 1)] {
@@ -270,7 +271,8 @@ fn both_dice_are_reported_with_their_modifiers_the_attackers_first() {
 
 // ---- Rams ----
 
-/// Higher sinks, equal entangles, lower is avoided. Against a count of all faces.
+/// Higher sinks, equal entangles, lower is avoided. Compared with a count of
+/// all faces.
 #[test]
 fn a_ram_goes_by_size_aspect_and_damage() {
     for (aspect, plus) in [("side", 0), ("aft", 1)] {
@@ -511,7 +513,7 @@ fn the_offers_of_a_ship_are_her_orders_with_what_she_can_do() {
 fn the_guide_goes_from_morale_over_each_ship_to_the_end_of_the_turn() {
     let mut b = battle(&[SMALL; 3], &[SMALL]);
     let kinds = |b: &Battle| b.guide().next.iter().map(|step| step.kind).collect::<Vec<_>>();
-    // A move activates by itself; who is activated alone stands behind the end.
+    // A move activates too; separate activations come after the end.
     let activations = |n: usize| vec!["activate"; n];
     let moves = |n: usize| [vec!["move"; n], vec!["end-turn"], activations(n)].concat();
     assert_eq!(kinds(&b), moves(3));

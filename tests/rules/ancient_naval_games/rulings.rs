@@ -1,4 +1,5 @@
-//! What the source does not say: who begins, who is isolated, what is due.
+//! What the rule book does not say: who goes first, who is isolated, what is
+//! owed.
 
 use serde_json::json;
 use trierarch::rules::{Side, Stands, Subject, Viewer, offer_of};

@@ -11,7 +11,7 @@ fn spend(ship: &str, mp: u8) -> Value {
     json!({"kind": "spend", "ship": ship, "mp": mp})
 }
 
-/// Carthage moves, A1 at this speed.
+/// Carthage moves; A1 has this speed.
 fn moving(speed: u8) -> Battle {
     let mut fight = duel(galley(4, speed), galley(3, 2));
     go_to(&mut fight, "carthage-moves");
@@ -52,17 +52,17 @@ fn a_shear_takes_2_and_a_ram_what_it_says() {
     let mut fight = moving(5);
     outcome(&mut fight, &shear("A1", "B1", "front"), &json!([6]));
     assert_eq!(left(&fight, "A1"), json!(3));
-    // One is left in the target's hex, and passing through takes it.
+    // One point is left in the target's hex, and passing through takes it.
     outcome(&mut fight, &ram("A1", "B1", "flank", 1), &json!([6]));
     assert_eq!(left(&fight, "A1"), json!(0));
     assert!(refusal(&fight, &ram("A1", "B1", "flank", 0)).contains("no movement points left"));
     assert!(refusal(&fight, &shear("A1", "B1", "front")).contains("has 0 movement points"));
-    // 4 are left in her hex of 5, so 3 beyond it.
+    // 4 of 5 are left in her hex, so 3 beyond it.
     let mut fight = moving(5);
     outcome(&mut fight, &ram("A1", "B1", "flank", 4), &json!([6]));
     assert_eq!(left(&fight, "A1"), json!(3));
     outcome(&mut fight, &spend("A1", 3), &json!([]));
-    // Sunk leaves none.
+    // A sunk galley has none.
     let mut fight = moving(5);
     outcome(&mut fight, &ram("A1", "B1", "flank", 2), &json!([1]));
     assert_eq!((left(&fight, "A1"), value(&fight, "A1.moved")), (json!(0), json!(true)));
@@ -133,7 +133,7 @@ fn aground_is_speed_0_without_a_drift() {
     let mut fight = moving(5);
     set(&mut fight, "A1.crippled", json!(true));
     outcome(&mut fight, &of("coast", "A1"), &json!([1]));
-    // RA# is 1 − 4: she stays afloat; with CQ 1 she does not.
+    // RA# is 1 − 4, so she stays afloat; with CQ 1 she does not.
     set(&mut fight, "A1.cq", json!(1));
     let order = json!({"kind": "coast", "ship": "A1", "bow_at_land": true});
     outcome(&mut fight, &order, &json!([1]));

@@ -43,7 +43,7 @@ fn only_an_original_carthaginian_rams_and_shears_at_minus_1() {
     let mut fight = plain.clone();
     assert_eq!(faces_of(&fight, &ram("A1", "B1", "flank", 1), "sunk", &[]), [1, 2, 3]);
     assert_eq!(faces_of(&fight, &shear("A1", "B1", "front"), "sheared", &[]), [1, 2, 3]);
-    // Taken by Rome she loses it; taken back she has it again.
+    // Captured by Rome she loses it; recaptured she has it again.
     set(&mut fight, "A1.status", json!("captured"));
     assert_eq!(value(&fight, "A1.side"), json!("B"));
     set(&mut fight, "A2.speed", json!(3));
@@ -129,7 +129,7 @@ fn backing_water_counts_1_in_a_ram_number() {
 
 #[test]
 fn a_shear_cripples_on_the_difference_or_less() {
-    // 7 against 5, -1: on 1 to 3.
+    // 7 against 5, −1: on 1 to 3.
     let mut fight = duel(galley(4, 3), galley(3, 2));
     for aspect in ["front", "stern"] {
         assert_eq!(faces_of(&fight, &shear("A1", "B1", aspect), "sheared", &[]), [1, 2, 3]);

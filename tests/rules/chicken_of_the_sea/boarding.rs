@@ -16,7 +16,7 @@ fn worked_two_original_romans_board_on_1_to_5() {
     let fight = battle(vec![galley(4, 2), galley(4, 2)], vec![galley(3, 2), galley(2, 2)]);
     let order = board(&["B1", "B2"], "A1");
     assert_eq!(faces_of(&fight, &order, "failed", &[6, 1]), [6]);
-    // The higher of two dice +1 against one, without the ties.
+    // The higher of two dice, +1, against one die, without ties.
     let (mut wins, mut all) = (0, 0);
     for a in 1..=6 {
         for b in 1..=6 {
@@ -64,7 +64,7 @@ fn rome_has_plus_1_hand_to_hand_where_she_attacks_and_ties_are_thrown_again() {
     let report = give(&mut rome, &board(&["B1"], "A1"), &dice).unwrap();
     assert_eq!(report.outcome.slug(), "captured", "3 + 1 is level with 4; 2 + 1 beats 2");
     assert_eq!(report.rolls.len(), 5);
-    // As defender Rome has nothing.
+    // As the defender, Rome has no modifier.
     let order = board(&["A1"], "B1");
     assert_eq!(tried(&fight, &order, &json!([1, 3, 4])), "beaten-back");
     assert_eq!(tried(&fight, &order, &json!([1, 4, 3])), "captured");
@@ -98,7 +98,7 @@ fn everybody_in_a_boarding_stops_and_a_prize_changes_side() {
             "A.admiral.aboard": ["A1", null], "A.admiral.status": ["in-action", "captured"],
         })
     );
-    // She fights on for her captor, and may be taken back.
+    // She fights on for her captor, and can be recaptured.
     set(&mut fight, "A1.speed", json!(3));
     assert!(refusal(&fight, &ram("A1", "B1", "flank", 0)).contains("a friend"));
     assert!(refusal(&fight, &board(&["A2"], "A1")).contains("has been attacked"));
@@ -149,13 +149,13 @@ fn a_natural_6_lets_the_defender_board_in_return() {
     outcome(&mut six, &board(&["A1"], "B1"), &json!([6]));
     assert_eq!(warnings(&six, &json!({"kind": "end-phase"})).len(), 2, "speeds, and the answer");
     assert!(refusal(&six, &counter("B1", "A2")).contains("A1 did"));
-    // An ordinary 6: 6 - 1 is in for an original Roman of CQ 5.
+    // An ordinary 6: 6 − 1 succeeds for an original Roman of CQ 5.
     assert_eq!(faces_of(&six, &counter("B1", "A1"), "failed", &[6, 1]), Vec::<i64>::new());
     let (slug, changes) = outcome(&mut six, &counter("B1", "A1"), &json!([6, 3, 3]));
     assert_eq!((slug, &changes["A1.side"]), ("captured", &json!(["A", "B"])));
     assert!(!changes.contains_key("B1.boarded_this_phase"));
     assert!(refusal(&six, &counter("B1", "A1")).contains("only once, after a natural 6"));
-    // The chance is gone with the phase.
+    // The chance ends with the phase.
     let mut late = fight.clone();
     outcome(&mut late, &board(&["A1"], "B1"), &json!([6]));
     outcome(&mut late, &json!({"kind": "end-phase"}), &json!([]));
@@ -193,7 +193,8 @@ fn a_side_without_a_galley_afloat_and_its_own_has_lost_at_that_instant() {
     let mut grounded = fight.clone();
     outcome(&mut grounded, &of("coast", "A1"), &json!([1]));
     assert_eq!(grounded.winner().map(trierarch::rules::Winner::slug), Some("B"));
-    // It stays won, whatever she does later; only the players correct it.
+    // The victory stays, whatever she does later; only the players can correct
+    // it.
     go_to(&mut grounded, "carthage-moves");
     outcome(&mut grounded, &of("refloat", "A1"), &json!([1]));
     assert_eq!(grounded.winner().map(trierarch::rules::Winner::slug), Some("B"));

@@ -1,4 +1,4 @@
-//! Every row and every modifier of the charts, held against what the resolver
+//! Every row and every modifier of the charts, compared with what the resolver
 //! does.
 
 use serde_json::{Value, json};
@@ -82,7 +82,7 @@ fn the_chart_of_speeds_says_what_is_accepted() {
             assert_eq!(accepted, listed(cell), "from {} {crippled}", row[0]);
         }
     }
-    // Its notes: backing water in sums, and what a tired crew drops to.
+    // Its notes: backing water in sums, and the speed of a tired crew.
     let fight = duel(galley(1, 5), galley(3, 2));
     let mut tired = fight.clone();
     outcome(&mut tired, &set_speed("A1", 5), &json!([2]));

@@ -16,7 +16,7 @@ fn check(ship: &str) -> Value {
     of("command-check", ship)
 }
 
-/// What a galley's card says of her formation.
+/// What a galley's card says about her formation.
 fn command_over(fight: &Battle, ship: &str, viewer: Viewer) -> String {
     let name = value(fight, &format!("{ship}.formation"));
     let card = fight.card(tag(ship), viewer).unwrap();
@@ -95,12 +95,12 @@ fn who_does_not_check() {
     let near = json!({"kind": "command-check", "ship": "A3", "in_admirals_range": true});
     assert!(refusal(&fight, &near).contains("within 3 hexes"));
     assert_eq!(tried(&fight, &check("A3"), &json!([1])), "in-command");
-    // An admiral who commands a formation has no eye for others.
+    // An admiral who commands a formation signals to nobody else.
     let mut led = fight.clone();
     outcome(&mut led, &form("column", &["A1", "A4"], "A1"), &json!([]));
     assert_eq!(tried(&led, &near, &json!([1])), "in-command");
     assert!(refusal(&led, &check("A4")).contains("Column 1 is in full command"));
-    // Third in a column he commands nothing.
+    // As the third in a column he commands nothing.
     let mut third = fight.clone();
     outcome(&mut third, &form("column", &["A4", "A5", "A1"], "A4"), &json!([]));
     assert!(refusal(&third, &near).contains("within 3 hexes"));
@@ -118,7 +118,7 @@ fn who_does_not_check() {
 fn a_check_is_due_in_the_speed_phase_and_the_own_movement_phase() {
     let mut fight = squadron(3);
     assert_eq!(warnings(&fight, &check("A3")), [""; 0]);
-    // The admiral is free, so he may reach them all.
+    // The admiral is free, so he may reach all of them.
     assert_eq!(warnings(&fight, &set_speed("A3", 3)), [""; 0]);
     outcome(&mut fight, &form("column", &["A1", "A4"], "A1"), &json!([]));
     assert_eq!(
@@ -165,7 +165,7 @@ fn a_formation_has_one_speed() {
         let stop = give(&mut fight.clone(), &order, &json!([])).unwrap_err();
         assert!(matches!(stop, Stop::Nonsense(_)), "{order}: {stop}");
     }
-    // Its speed and its command are as secret as her marker.
+    // Its speed and its command are as secret as its marker.
     assert_eq!(command_over(&fight, "A3", Viewer::Side(Side::A)), "Column 1, limited command");
     assert_eq!(command_over(&fight, "A3", Viewer::Side(Side::B)), "Column 1");
 }
@@ -339,7 +339,7 @@ fn the_guide_says_which_checks_speeds_and_ranges_a_phase_would_end_without() {
     assert!(says(&fight, "these have not checked for command: A3"), "{:?}", owed(&fight));
     outcome(&mut fight, &check("A3"), &json!([1]));
     assert!(!says(&fight, "these have not checked for command: A3"));
-    // Carthage's boarding: everybody has moved, and nobody has to board.
+    // Carthage's boarding phase: everybody has moved, and nobody has to board.
     go_to(&mut fight, "carthage-boards");
     assert!(!says(&fight, "movement points"), "{:?}", owed(&fight));
 }
@@ -375,7 +375,7 @@ fn who_is_out_of_a_free_admirals_range_is_asked_once_a_phase() {
     assert_eq!(changes["A.checks_owed"], json!([null, ["A3", "A5"]]));
     assert!(!asked(&fight));
     assert_eq!(reminded(&fight), ["A3", "A5"]);
-    // All others are exempt, unless her player says otherwise at the check.
+    // All others are exempt, unless the player says otherwise at the check.
     assert!(refusal(&fight, &check("A4")).contains("within 3 hexes"));
     let told = |ship: &str, is: bool| json!({"kind": "command-check", "ship": ship, "in_admirals_range": is});
     assert!(refusal(&fight, &told("A3", true)).contains("within 3 hexes"));
@@ -446,7 +446,7 @@ fn in_a_formation_each_galley_rolls_for_fatigue_and_those_that_drop_leave_it() {
     for ship in ["A4", "A5"] {
         assert!(refusal(&lost, &check(ship)).contains("in this phase"), "no check before the next");
     }
-    // A column led by one who left goes to the next.
+    // If its leader has left, the next galley leads the column.
     let (led, slug, speeds) = column(json!([4, 3, 5, 6]));
     assert_eq!((slug, speeds), ("fatigued", json!([3, 5, 5, 5])));
     let formations = value(&led, "A.formations");
@@ -482,7 +482,7 @@ fn either_part_of_a_broken_formation_goes_on() {
     assert_eq!(formations[0]["ships"], json!(["A1", "A3"]));
     assert_eq!(formations[1]["ships"], json!(["A5", "A6"]));
     assert_eq!(formations[1]["leader"], json!("A5"));
-    // One alone is no formation.
+    // One galley alone is not a formation.
     outcome(&mut fight, &of("break-formation", "A6"), &json!([]));
     assert_eq!(value(&fight, "A5.formation"), Value::Null);
     assert!(refusal(&fight, &of("break-formation", "A5")).contains("in no formation"));
@@ -527,7 +527,7 @@ fn a_slow_line_abreast_enhances_the_admirals_range_till_it_breaks() {
     go_to(&mut fight, "carthage-moves");
     outcome(&mut fight, &of("break-formation", "A3"), &json!([]));
     assert_eq!(value(&fight, "A.admiral.enhanced"), json!(false));
-    // A column does not, nor a line that a line commander leads.
+    // A column does not, and neither does a line that a line commander leads.
     for order in
         [form("column", &["A1", "A3"], "A1"), form("line-abreast", &["A1", "A2", "A3"], "A2")]
     {
@@ -536,7 +536,7 @@ fn a_slow_line_abreast_enhances_the_admirals_range_till_it_breaks() {
         go_to(&mut fight, "carthage-moves");
         assert_eq!(value(&fight, "A.admiral.enhanced"), json!(false), "{order}");
     }
-    // Back to normal where the next movement phase begins faster.
+    // Back to normal when the next movement phase begins faster.
     let mut fight = squadron(1);
     outcome(&mut fight, &form("line-abreast", &["A3", "A1", "A4"], "A1"), &json!([]));
     go_to(&mut fight, "carthage-moves");
@@ -560,7 +560,7 @@ fn an_admiral_shifts_his_flag_to_a_friend() {
     ] {
         assert!(refusal(&fight, &order).contains(why), "{order}");
     }
-    // Aground he stays, but may go aboard another.
+    // Aground he stays, but can go aboard another.
     set(&mut fight, "A1.aground", json!(true));
     let (slug, changes) = outcome(&mut fight, &shift("A1", "A3"), &json!([]));
     assert_eq!(slug, "done");

@@ -1,5 +1,5 @@
-//! Formations as galleys leave them and come to them: the names that they go
-//! on under, and what the players may correct of them.
+//! Galleys leave and join formations: the names that formations keep, and what
+//! players may correct about them.
 
 use serde_json::{Value, json};
 use trierarch::rules::{Battle, Side, Viewer};
@@ -8,7 +8,8 @@ use crate::{give, outcome, set, value};
 
 use super::{form, go_to, of, squadron};
 
-/// The name and the ships of each formation that a viewer sees of Carthage.
+/// The name and the ships of each of Carthage's formations, as a viewer sees
+/// them.
 fn formations(fight: &Battle, viewer: Viewer) -> Vec<(String, Vec<String>)> {
     let state = fight.state(viewer);
     let all = state["sides"][0]["formations"].as_array().expect("formations").clone();
@@ -28,7 +29,7 @@ fn named(fight: &Battle, ship: &str) -> Value {
 fn a_formation_takes_the_first_number_that_its_side_has_not_given() {
     let mut fight = squadron(3);
     outcome(&mut fight, &form("column", &["A1", "A3", "A4"], "A1"), &json!([]));
-    // Who is last leaves one formation, which keeps its name.
+    // The last galley leaves a formation, which keeps its name.
     outcome(&mut fight, &of("break-formation", "A4"), &json!([]));
     outcome(&mut fight, &form("column", &["A4", "A5"], "A4"), &json!([]));
     assert_eq!([named(&fight, "A3"), named(&fight, "A5")], ["column-1", "column-2"]);
@@ -45,7 +46,7 @@ fn a_formation_that_divides_uses_up_a_number() {
 }
 
 /// C-20: the other side learns that a crew tired when she is seen to fall
-/// behind, and of nobody else who tired.
+/// behind, and nothing about other tired crews.
 #[test]
 fn a_column_is_seen_to_divide_where_the_first_of_its_tired_crews_falls_behind() {
     let mut fight = squadron(5);
@@ -88,7 +89,7 @@ fn the_players_may_correct_where_the_admiral_is_and_he_is_there_alone() {
     let flags = |fight: &Battle| ["A1", "A3"].map(|tag| value(fight, &format!("{tag}.flagship")));
     set(&mut fight, "A3.flagship", json!(true));
     assert_eq!((aboard(&fight), flags(&fight)), (json!("A3"), [json!(false), json!(true)]));
-    // Another entry of a log takes him nowhere.
+    // A correction of another entry does not move him.
     set(&mut fight, "A1.crippled", json!(true));
     assert_eq!(aboard(&fight), "A3");
     set(&mut fight, "A3.flagship", json!(false));

@@ -72,12 +72,13 @@ fn battle(carthage: Vec<GalleyEntry>, rome: Vec<GalleyEntry>) -> Battle {
     battle_with(carthage, rome, &[])
 }
 
-/// One against one, with a second galley a side that keeps the battle going.
+/// One against one, with a second galley on each side that keeps the battle
+/// going.
 fn duel(carthage: GalleyEntry, rome: GalleyEntry) -> Battle {
     battle(vec![carthage, galley(4, 2)], vec![rome, galley(3, 2)])
 }
 
-/// Goes on till a phase is reached.
+/// Plays on until a phase is reached.
 fn go_to(battle: &mut Battle, phase: &str) {
     let mut steps = 0;
     loop {
@@ -110,7 +111,7 @@ fn of(kind: &str, ship: &str) -> Value {
     json!({"kind": kind, "ship": ship})
 }
 
-/// The changes without the account of the movement.
+/// The changes without those of movement points.
 fn told(mut changes: Map<String, Value>) -> Value {
     let kept = [".mp_left", ".moved", ".speed_seen", ".facing"];
     changes.retain(|key, _| !kept.iter().any(|end| key.ends_with(end)));
@@ -121,13 +122,13 @@ fn enter(ship: &str, other: &str, through_flank: bool) -> Value {
     json!({"kind": "enter-occupied", "ship": ship, "other": other, "through_flank": through_flank})
 }
 
-/// What an order comes to with these dice, on a copy.
+/// The outcome of an order with these dice, on a copy.
 fn tried(battle: &Battle, order: &Value, dice: &Value) -> &'static str {
     outcome(&mut battle.clone(), order, dice).0
 }
 
-/// The natural rolls of a single first die that come to an outcome, with the
-/// dice that may follow it.
+/// The natural results of the first die that lead to an outcome, with the dice
+/// that may follow.
 fn faces_of(battle: &Battle, order: &Value, wanted: &str, then: &[i64]) -> Vec<i64> {
     (1..=6)
         .filter(|face| {
@@ -155,7 +156,7 @@ fn form(shape: &str, ships: &[&str], leader: &str) -> Value {
     json!({"kind": "form", "formation": shape, "ships": ships, "leader": leader})
 }
 
-/// Carthage: the flagship, a line commander, four others; all at a speed.
+/// Carthage: the flagship, a line commander and four others, all at one speed.
 fn squadron(speed: u8) -> Battle {
     let carthage = vec![
         flagship(4, speed),

@@ -1,4 +1,4 @@
-//! Drift, the coast, and hexes shared with others.
+//! Drift, the coast, and shared hexes.
 
 use serde_json::{Value, json};
 
@@ -81,7 +81,7 @@ fn refloating_is_tried_once_a_phase_from_the_next_own_movement_phase_on() {
 fn backing_water_counts_1_at_the_coast_and_backs_in_by_itself() {
     let mut fight = duel(galley(1, 1), galley(3, 2));
     set(&mut fight, "A1.speed", json!("bw"));
-    // RA# 1 - 1 = 0, and the die less 1.
+    // RA# is 1 − 1 = 0, and the die has −1.
     assert_eq!(faces_of(&fight, &of("coast", "A1"), "aground", &[]), [1]);
 }
 

@@ -1,4 +1,4 @@
-//! What the guide proposes to each galley, and what her form offers.
+//! What the guide suggests for each galley, and what her form offers.
 
 use serde_json::json;
 use trierarch::rules::{Battle, Subject, offers};
@@ -7,7 +7,7 @@ use crate::{outcome, set};
 
 use super::{battle, galley, go_to, tag};
 
-/// What is proposed to the galleys of Carthage, as `A1 ram`.
+/// What is suggested for the galleys of Carthage, such as `A1 ram`.
 fn proposed(fight: &Battle) -> Vec<String> {
     let steps = fight.guide().next.into_iter();
     let units = steps.filter(|step| matches!(step.subject, Subject::Unit(_)));
@@ -24,7 +24,7 @@ fn a_galley_that_moves_is_proposed_what_she_can_do() {
     let mut fight = battle(carthage, vec![galley(3, 2)]);
     go_to(&mut fight, "carthage-moves");
     set(&mut fight, "A3.crippled", json!(true));
-    // A4 goes and A5 has stopped, fouled with each other.
+    // A4 is moving and A5 has stopped, fouled with each other.
     set(&mut fight, "A4.fouled_with", json!(["A5"]));
     set(&mut fight, "A6.aground", json!(true));
     assert_eq!(proposed(&fight), ["A1 ram", "A3 end-move", "A4 unfoul", "A6 refloat"]);

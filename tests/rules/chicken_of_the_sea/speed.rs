@@ -99,7 +99,7 @@ fn a_crippled_galley_has_speed_1_at_most_and_never_backs_water() {
     let (_, changes) = outcome(&mut fight, &set_speed("A1", 0), &json!([]));
     assert_eq!(changes["A1.speed"], json!([1, 0]));
     assert!(fight.guide().next.iter().any(|step| step.kind == "drift"));
-    // The stop is taken back before she drifts: nothing is owed.
+    // The stop is revoked before she drifts, so nothing is owed.
     give(&mut fight, &set_speed("A1", 1), &json!([])).unwrap();
     assert!(!fight.guide().next.iter().any(|step| step.kind == "drift"));
 }
@@ -168,7 +168,7 @@ fn speeds_are_secret_till_the_galley_has_moved() {
     assert_eq!(fight.guide().secret_of, Some(Side::A));
     go_to(&mut fight, "carthage-moves");
     assert!(!sees(&fight, Side::B, "A1"));
-    // It is seen once she has finished her movement; so is the end of her side's.
+    // It is seen once she has finished her movement, or her side has.
     outcome(&mut fight, &of("coast", "A1"), &json!([6]));
     assert!(!sees(&fight, Side::B, "A1"), "she moves on");
     outcome(&mut fight, &of("end-move", "A1"), &json!([]));
@@ -274,7 +274,7 @@ fn out_of_turn_is_a_warning() {
     for order in [ram("A1", "B1", "flank", 0), of("coast", "A1")] {
         assert_eq!(warnings(&moving, &order), [""; 0], "{order}");
     }
-    // Who backs off the enemy's ram may back onto the coast.
+    // A galley that backs away from a ram may back onto the coast.
     let backed = json!({"kind": "coast", "ship": "B1", "backing": true});
     assert_eq!(warnings(&moving, &backed), [""; 0]);
 }

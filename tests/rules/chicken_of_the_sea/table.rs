@@ -82,7 +82,7 @@ fn at_drepanum_twenty_meet_twenty_one() {
     assert!(sheet.facts.iter().any(|fact| fact.text == "hex 2102"));
     let sheet = fight.sheet(tag("B4"), true).unwrap();
     assert!(sheet.facts.iter().any(|fact| fact.text == "enters in line"));
-    // The line enters as one column, at the speed of its lead.
+    // The line enters as one column, at its lead's speed.
     let line: Vec<String> = (4..=21).map(|number| format!("B{number}")).collect();
     let line: Vec<&str> = line.iter().map(String::as_str).collect();
     let mut fight = fight;

@@ -1,4 +1,4 @@
-//! Every row and every modifier of every chart, held against what the resolver
+//! Every row and every modifier of every chart, compared with what the resolver
 //! does.
 
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ fn rows(slug: &str) -> Vec<Vec<String>> {
     chart(slug).rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect()
 }
 
-/// The lowest face that hits a unit in allied morale: its grade's number.
+/// The lowest face that hits a unit in allied morale: the number of its grade.
 fn grades_number(unit: &str) -> i64 {
     let hits = |face: &i64| {
         let (got, _) = outcome(&mut battle(), &of_unit("allied-morale", unit), &json!([face]));
@@ -42,7 +42,7 @@ fn each_modifier_of_the_melee_chart_is_what_the_resolver_adds() {
         modifiers(&led, &melee("A3", "B3", "front")),
     ];
     assert_eq!(rows("melee"), found.concat());
-    // No other stands anywhere: all of them together are the most there is.
+    // There is no other anywhere: all of them together are the most possible.
     let mut all = battle();
     set(&mut all, "A2.officer", json!("commander"));
     assert_eq!(modifiers(&all, &melee("A2", "B4", "rear")).len(), 3);

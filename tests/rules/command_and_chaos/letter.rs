@@ -1,6 +1,6 @@
-//! Columns that are known are used; units that turn, join and go forward;
-//! javelins that are withheld; what a card changes of a melee; rolls that are
-//! owed for a rout; what is undone when a phase ends.
+//! Details of the rules: columns, where they are known; units that turn, join
+//! and go forward; javelins that are withheld; what a card changes about a
+//! melee; rolls that are owed for a rout; what is left to do when a phase ends.
 
 use serde_json::{Value, json};
 use trierarch::rules::{Battle, Subject, Viewer, offers};
@@ -33,7 +33,7 @@ fn a_charge_is_at_the_enemy_in_its_own_column_and_another_warns_with_both() {
             "A1 stands in column 2 and B1 in column 2, which faces column 9: a charge goes straight ahead"
         ]
     );
-    // One is proposed only where a heavy enemy stands in front.
+    // A charge is suggested only if a heavy enemy is in front.
     let mut b = b;
     until(&mut b, "movement");
     let proposed = |b: &Battle| -> Vec<String> {
@@ -58,7 +58,7 @@ fn a_flank_is_in_the_next_column_with_no_enemy_in_its_own() {
     );
     set(&mut b, "B5.status", json!("routed"));
     assert_eq!(warnings(&b, &flank("A3", "B6", "flank")), Vec::<String>::new());
-    // A target elsewhere is not among those that are proposed.
+    // A target elsewhere is not among those suggested.
     assert_eq!(offered(&b, "A3", "flank"), Some(vec![json!("B6")]));
     set(&mut b, "B6.status", json!("routed"));
     assert_eq!(offered(&b, "A3", "flank"), None);
@@ -67,7 +67,7 @@ fn a_flank_is_in_the_next_column_with_no_enemy_in_its_own() {
 #[test]
 fn a_lone_cavalry_must_be_routed_before_its_opponents_flank_infantry() {
     let mut b = battle();
-    // B2 stands alone in the wing that A1 faces; its column is the other one.
+    // B2 is alone in the wing that A1 faces, in its other column.
     set(&mut b, "B2.column", json!(2));
     set(&mut b, "B7.column", json!(2));
     set(&mut b, "B5.column", json!(2));
@@ -85,7 +85,7 @@ fn a_reserve_may_flank_the_flanker_of_a_friend_in_its_column() {
     set(&mut b, "A6.column", json!(1));
     let order = flank("A6", "B5", "flank");
     assert!(!warnings(&b, &order).is_empty());
-    // A4 stands in the same column.
+    // A4 is in the same column.
     set(&mut b, "B5.flanking", json!({"target": "A4", "attack": "flank"}));
     assert_eq!(warnings(&b, &order), Vec::<String>::new());
     assert!(offered(&b, "A6", "flank").is_some_and(|targets| targets.contains(&json!("B5"))));
@@ -98,7 +98,7 @@ fn a_reserve_goes_across_by_the_movement_of_its_kind_within_one_phase() {
     until(&mut b, "rally");
     assert_eq!(warnings(&b, &order(1)), Vec::<String>::new());
     give(&mut b, &order(1), &json!([])).expect("one column");
-    // Back again is a second space of the same phase.
+    // Going back is a second space in the same phase.
     assert_eq!(warnings(&b, &order(2)), ["A6 Triarii goes 1 column across a phase, not 2"]);
     for _ in 0..4 {
         end_phase(&mut b);
@@ -135,7 +135,7 @@ fn a_flanked_unit_that_has_routed_its_front_enemy_turns_and_is_attacked_in_front
     give(&mut b, &flank("A3", "B4", "flank"), &json!([])).expect("a flanking movement");
     give(&mut b, &melee("A3", "B4", "flank"), &json!([1, 1])).expect("a melee");
     let turn = json!({"kind": "turn", "unit": "B4", "to": "A3"});
-    // Nobody has been routed in front of it.
+    // No enemy has been routed in front of it.
     assert_eq!(warnings(&b, &turn), ["B4 has not routed an enemy in front of it"]);
     give(&mut b, &melee("A4", "B4", "front"), &json!([1, 1])).expect("a melee");
     assert_eq!(refusal(&b, &turn), "B4 Second is engaged with A4 in front of it");
@@ -149,14 +149,14 @@ fn a_flanked_unit_that_has_routed_its_front_enemy_turns_and_is_attacked_in_front
     assert_eq!(got, "done");
     assert_eq!(changes["A3.flanking"][1], json!(null));
     assert!(refusal(&b, &turn).contains("is not at the flank"));
-    // Its attacker attacks the front now.
+    // Its attacker now attacks its front.
     let report =
         give(&mut b, &json!({"kind": "melee", "unit": "A3", "target": "B4"}), &json!([6, 1]))
             .expect("a melee");
     assert!(report.rolls[0].modifiers.is_empty());
 }
 
-/// CC-8: one light infantry a cavalry.
+/// CC-8: one light infantry for each cavalry.
 #[test]
 fn light_infantry_that_ends_its_move_on_cavalry_is_one_mixed_unit_until_one_moves_off() {
     let mut b = battle();
@@ -274,7 +274,7 @@ fn dice_that_a_card_adds_follow_the_units_own_with_its_modifiers_and_a_hit_each(
     let mut order = melee("A2", "B1", "front");
     order["dice_more"] = json!({"A2": 2, "B1": 1});
     let odds = chances(&b, &order, &["B1.hits", "A2.hits"]);
-    // A2 is mixed: 3 and more hits. Three dice.
+    // A2 is mixed: it hits on 3 or more. Three dice.
     assert_eq!(
         odds.watched["B1.hits"],
         [
@@ -327,7 +327,7 @@ fn cards_are_turned_up_together_in_the_melee_phase_and_with_them_that_of_a_third
     outcome(&mut b, &order, &json!([]));
     let shown = ["A1", "A2", "B1", "B3"].map(|tag| value(&b, &format!("{tag}.card_revealed")));
     assert_eq!(shown, [json!(true), json!(true), json!(true), json!(false)]);
-    // One at the flank of the other will do.
+    // One at the flank of the other is enough.
     let order = json!({"kind": "reveal", "unit": "A4", "target": "B3"});
     assert_eq!(refusal(&b, &order), "A4 and B3 are not engaged, and neither flanks the other");
     set(&mut b, "A4.flanking", json!({"target": "B3", "attack": "flank"}));
@@ -381,8 +381,8 @@ fn only_heavy_units_in_the_routs_column_or_the_next_are_proposed() {
         .filter(|step| step.kind == "allied-morale")
         .map(|step| step.subject.to_string())
         .collect();
-    // B4 stands at the centre, first column: B3 to its left, the reserve B6 to
-    // its right, and the light infantry B8 behind it.
+    // B4 is at the centre, in the first column; B3 is to its left, the reserve
+    // B6 to its right, and the light infantry B8 behind it.
     assert_eq!(proposed, ["B3", "B6"]);
     assert!(b.guide().next.iter().any(|step| step.kind == "close-rout"));
 }
@@ -403,7 +403,7 @@ fn a_rally_that_is_given_in_an_earlier_phase_goes_on_to_its_own() {
     assert_eq!(b.state(Viewer::Everyone)["phase"], "rally");
 }
 
-/// CC-10: an officer lives through the rout of his unit.
+/// CC-10: an officer survives the rout of his unit.
 #[test]
 fn an_officer_lives_through_the_rout_of_his_unit() {
     let mut b = battle();
@@ -471,7 +471,7 @@ fn the_odds_of_a_draw_are_one_branch_where_nobody_watches_the_hand() {
     army["card"] = (1..=54).map(card).collect();
     let b = super::open(&army, &super::army());
     let order = super::of_side("draw", "A");
-    // 3,162,510 hands come to the same.
+    // 3,162,510 hands have the same result.
     let odds = chances(&b, &order, &["A.hand_size", "A.deck_size"]);
     assert_eq!(chance_of(&odds, "done"), share(1, 1));
     assert_eq!(odds.watched["A.hand_size"], [(json!(5), share(1, 1))]);

@@ -1,4 +1,4 @@
-//! Melees, and the morale of friends beside a rout.
+//! Melees, and allied morale near a rout.
 
 use serde_json::json;
 use trierarch::analysis::Moved;
@@ -92,7 +92,7 @@ fn melees_that_the_rules_forbid() {
     ] {
         assert!(refusal(&b, &order).starts_with(why), "{order}");
     }
-    // What is missing is said in the players' words.
+    // What is missing is told in the players' words.
     for (order, why) in [
         (json!({"kind": "melee", "target": "B1"}), "name the unit that attacks"),
         (
@@ -155,7 +155,8 @@ fn two_on_one_is_for_cavalry_without_flank_or_rear() {
     ] {
         assert!(refusal(&b, &order).starts_with(why), "{order}");
     }
-    // A unit may stand apart from the other, or beside both, as in its form.
+    // A unit may be given separately from the other, or in addition to both, as
+    // its form does.
     for units in [json!(["A2"]), json!(["A1", "A2"])] {
         let whole = json!({
             "kind": "melee", "unit": "A1", "units": units, "target": "B1", "attack": "front",
@@ -207,7 +208,7 @@ fn hits_that_reach_the_morale_remove_the_unit_and_both_sides_fall_at_once() {
     assert_eq!(changes["A1.status"], json!(["in-action", "routed"]));
     assert_eq!(changes["B1.status"], json!(["in-action", "routed"]));
     assert_eq!(value(&b, "A1.engaged_with"), json!([]));
-    // CC-4: no lieutenant is lost by it; he stands behind the line.
+    // CC-4: no lieutenant is lost by this; he is behind the line.
     assert_eq!(
         (value(&b, "A1.officer"), value(&b, "A.lieutenants.0.lost")),
         (json!(null), json!(false))
@@ -293,7 +294,7 @@ fn allied_morale_may_rout_in_turn() {
         b.guide().next.into_iter().map(|step| (step.subject, step.kind)).collect()
     };
     let of = |tag: &str| (Subject::Unit(tag.parse().unwrap()), "allied-morale");
-    // B3 stood beside B4; B1 is two columns off, on the wing.
+    // B3 was beside B4; B1 is two columns away, on the wing.
     assert!(kinds(&b).contains(&of("B4")) && !kinds(&b).contains(&of("B5")));
     let (got, changes) = outcome(&mut b, &of_unit("allied-morale", "B1"), &json!([4]));
     assert_eq!((got, &changes["B1.status"]), ("hit", &json!(["in-action", "routed"])));

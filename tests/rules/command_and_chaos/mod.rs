@@ -18,7 +18,7 @@ use trierarch::rules::{Battle, Options, Stop, Viewer};
 
 use crate::give;
 
-/// A unit of an army, as a file says it.
+/// A unit of an army, as in a file.
 fn unit(name: &str, kind: &str, zone: &str, column: u8, chit: (u32, bool)) -> Value {
     let (morale, veteran) = chit;
     json!({
@@ -31,9 +31,9 @@ fn light(name: &str, column: u8) -> Value {
     json!({"name": name, "kind": "light-infantry", "zone": "center-battle-line", "column": column})
 }
 
-/// Six heavy units, of morale 22 in all:
-/// 1 cavalry 3, 2 cavalry 3 (mixed with 7), 3 foot 4V, 4 foot 5V, 5 foot 4V, 6 foot 3 in reserve;
-/// 7, 8 light infantry, 7 on the cavalry 2.
+/// Six heavy units, of morale 22 in all: 1 cavalry 3, 2 cavalry 3 (with 7), 3
+/// foot 4V, 4 foot 5V, 5 foot 4V, 6 foot 3 in reserve; 7, 8 light infantry, 7
+/// on the cavalry 2.
 fn army() -> Value {
     let mut reserve = unit("Triarii", "heavy-infantry", "center-battle-line", 2, (3, false));
     reserve["reserve"] = json!(true);
@@ -83,7 +83,7 @@ fn end_phase(battle: &mut Battle) {
     give(battle, &json!({"kind": "end-phase"}), &json!([])).expect("the end of a phase");
 }
 
-/// Ends phases until this one has come.
+/// Ends phases until this one is reached.
 fn until(battle: &mut Battle, phase: &str) {
     for _ in 0..4 {
         if battle.state(Viewer::Everyone)["phase"] == phase {
@@ -126,7 +126,7 @@ fn officer(kind: &str, officer: &str, unit: &str) -> Value {
     json!({"kind": kind, "officer": officer, "unit": unit})
 }
 
-/// What makes no sense about an order.
+/// Why an order makes no sense.
 fn nonsense(battle: &Battle, order: &Value) -> String {
     match give(&mut battle.clone(), order, &json!([])) {
         Err(Stop::Nonsense(why)) => why.to_string(),

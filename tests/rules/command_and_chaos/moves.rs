@@ -82,7 +82,8 @@ fn an_empty_deck_is_the_discards() {
         json!(["Stand fast", "Stand fast", "Shout", "Stand fast", "Press on"])
     );
     assert_eq!((value(&b, "A.deck"), value(&b, "A.discards")), (json!(["Press on"]), json!([])));
-    // Fewer cards than a hand: all of them; none: refused.
+    // With fewer cards than a hand, all of them are drawn; with none it is
+    // refused.
     set(&mut b, "A.hand", json!([]));
     give(&mut b, &of_side("draw", "A"), &json!([1])).expect("the last card");
     assert_eq!(value(&b, "A.hand"), json!(["Press on"]));
@@ -100,7 +101,7 @@ fn the_odds_of_a_hand_are_those_of_every_order_of_drawing_it() {
     );
     let order = of_side("draw", "A");
     assert_twins_agree(&b, &order, &["A.hand_size"]);
-    // One of five is left: three times in five it is a `Stand fast`.
+    // One of five is left: three times in five it is `Stand fast`.
     let odds = chances(&b, &order, &["A.deck"]);
     assert_eq!(
         odds.watched["A.deck"],
@@ -151,7 +152,7 @@ fn zones_are_moved_in_turn_each_once() {
     {
         give(&mut b, &order("A", which), &json!([])).expect("a zone");
     }
-    // Once one side has none left, the rest follow one another.
+    // Once one side has none left, the other moves the rest.
     give(&mut b, &order("B", "right-wing"), &json!([])).expect("a zone");
     assert_eq!(warnings(&b, &order("B", "left-battle-line")), Vec::<String>::new());
     for _ in 0..4 {
@@ -281,7 +282,7 @@ fn charges_that_the_rules_forbid() {
         assert!(refusal(&b, &order).starts_with(why), "{order}");
     }
     give(&mut b, &charge("A5", "B5", "stand"), &json!([0, 0])).expect("standing needs no stamina");
-    // Engaged units stay until the opponent is beaten.
+    // Engaged units stay until their opponent is beaten.
     set(&mut b, "B4.stamina", json!(1));
     give(&mut b, &melee("A3", "B4", "front"), &json!([1, 1])).expect("a melee");
     assert!(refusal(&b, &charge("B4", "A4", "stand")).contains("engaged with A3"));
@@ -339,7 +340,7 @@ fn a_flanked_unit_that_routs_its_front_enemy_may_turn() {
     let before = b.clone();
     let report = give(&mut b, &melee("A4", "B4", "front"), &json!([1, 5])).expect("a melee");
     let words = wording::sentences(&before, &report);
-    // It was not engaged with A4 before, yet its front is free now.
+    // It was not engaged with A4 before, but its front is free now.
     assert_eq!(value(&b, "A4.status"), json!("routed"));
     let turns = "B4 Second has no enemy in front and may turn to face its flanker.";
     assert!(words.iter().any(|sentence| sentence == turns), "{words:?}");
@@ -359,7 +360,7 @@ fn the_commander_alone_changes_zones_and_not_while_he_is_attached() {
     let (_, changes) = outcome(&mut b, &order("commander", "left-wing"), &json!([]));
     assert_eq!(changes["A.commander.zone"], json!(["center-battle-line", "left-wing"]));
     assert!(refusal(&b, &officer("attach", "commander", "A4")).contains("in the left wing"));
-    // Out of turn while zones are still to be moved.
+    // Out of turn, while zones have still to be moved.
     let mut b = battle();
     assert_eq!(warnings(&b, &order("commander", "left-wing")), Vec::<String>::new());
     give(&mut b, &zone("move-zone", "A", "left-wing"), &json!([])).expect("a zone");

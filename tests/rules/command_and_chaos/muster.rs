@@ -12,7 +12,7 @@ use crate::{give, set, value};
 
 use super::{army, battle, light, melee, of_side, unit, until};
 
-/// How many chits, of what morale, whether of veterans.
+/// How many chits, of what morale, and whether they are veterans'.
 type Chit = (u32, u32, bool);
 
 /// An army of the standard strength with these chits.
@@ -283,11 +283,11 @@ fn morale_and_grade_are_hidden_from_the_other_side_until_they_show() {
     }
     let hidden = b.state(Viewer::Side(Side::A))["sides"][1].to_string();
     assert!(!hidden.contains("max_morale") && !hidden.contains("\"veteran\""));
-    // The grade at the first fight.
+    // The grade is seen at the first fight.
     give(&mut b, &melee("A3", "B3", "front"), &json!([1, 1])).expect("a melee");
     assert_eq!(seen(&b, "B3", Side::A), (None, Some(json!(true))));
     assert_eq!(seen(&b, "A3", Side::B), (None, Some(json!(true))));
-    // The chit when it routs.
+    // The chit is seen when it routs.
     set(&mut b, "B3.hits", json!(3));
     let before = b.clone();
     give(&mut b, &melee("A3", "B3", "front"), &json!([5, 1])).expect("a melee");

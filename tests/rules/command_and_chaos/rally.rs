@@ -49,7 +49,7 @@ fn only_an_officer_attached_when_the_phase_began_rallies() {
         [value(&b, "A4.officer_at_phase_start"), value(&b, "A4.rallied")],
         [json!(false), json!(false)]
     );
-    // What the players set by hand stands.
+    // What the players have corrected stays.
     set(&mut b, "A3.hits", json!(3));
     set(&mut b, "A3.officer_at_phase_start", json!(true));
     give(&mut b, &of_unit("rally", "A3"), &json!([])).expect("rallied");
@@ -64,7 +64,7 @@ fn officers_join_units_of_their_zone_and_go_from_one_to_another() {
     assert!(
         refusal(&b, &officer("attach", "commander", "A4")).contains("has a lieutenant attached")
     );
-    // A6 stands in the same zone: he goes over to it.
+    // A6 is in the same zone, and he changes over to it.
     let (_, changes) = outcome(&mut b, &officer("attach", "lieutenant", "A6"), &json!([]));
     assert_eq!(changes["A4.officer"], json!(["lieutenant", null]));
     assert_eq!(changes["A6.officer"], json!([null, "lieutenant"]));
@@ -101,7 +101,7 @@ fn a_reserve_changes_columns_until_it_has_gone_forward() {
     assert!(refusal(&b, &order("A6", "center-battle-line", 2)).contains("must be detached"));
     give(&mut b, &order("A6", "right-battle-line", 2), &json!([])).expect("the same zone");
     give(&mut b, &officer("detach", "lieutenant", "A6"), &json!([])).expect("detached");
-    // Whatever takes it into the line is going forward.
+    // Whatever brings it into the line counts as going forward.
     for act in [charge("A6", "B1", "stand"), melee("A6", "B6", "front"), flank("A6", "B4", "flank")]
     {
         let mut b = b.clone();
@@ -187,7 +187,7 @@ fn the_battle_is_won_at_that_moment_and_for_good_and_later_orders_warn() {
     give(&mut b, &melee("A1", "B1", "front"), &json!([4, 1])).expect("a melee");
     assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));
     assert!(b.guide().prompt.to_string().starts_with("Victory: Legion."));
-    // What is rolled later changes nothing of it.
+    // Later rolls do not change that.
     set(&mut b, "A2.hits", json!(2));
     let order = melee("A2", "B2", "front");
     assert_eq!(warnings(&b, &order), ["the battle is over"]);

@@ -1,4 +1,4 @@
-//! What the guide proposes to reserves, and what is laid beside the cards.
+//! What the guide suggests for reserves, and what is laid out with the cards.
 
 use serde_json::json;
 use trierarch::rules::{Battle, Side};
@@ -9,7 +9,7 @@ use super::{battle, of_unit, until};
 
 fn proposed(b: &Battle, tag: &str) -> Vec<&'static str> {
     let steps = b.guide().next.into_iter().filter(|step| step.subject.to_string() == tag);
-    // That an officer may join it stands behind the end of the phase.
+    // That an officer may join it comes after the end of the phase.
     steps.map(|step| step.kind).filter(|kind| *kind != "attach").collect()
 }
 
@@ -25,7 +25,7 @@ fn a_reserve_is_proposed_to_change_columns_in_the_rally_phase_till_it_goes_forwa
     }
 }
 
-/// A chit of morale a heavy unit, three of stamina on it, and the officers.
+/// A chit of morale for each heavy unit, three of stamina, and the officers.
 #[test]
 fn the_chits_of_an_army_are_counted() {
     let chits = battle().chits(Side::A).into_iter();

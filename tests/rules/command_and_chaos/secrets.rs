@@ -1,5 +1,5 @@
-//! Two battles that differ only in what one side keeps secret look alike to the
-//! other, to the byte, until a rule shows the difference.
+//! Two battles that differ only in one side's secrets look the same to the
+//! other side, byte for byte, until a rule reveals the difference.
 
 use serde_json::{Value, json};
 use trierarch::rules::{Side, Subject, Viewer, offers};
@@ -10,8 +10,8 @@ use super::{army, battle, melee, of_side, open, until};
 
 const OTHERS: [Viewer; 2] = [Viewer::Side(Side::A), Viewer::Both];
 
-/// Side B with other chits and other cards: morale and grade of the third and
-/// the sixth change places.
+/// Side B with other chits and other cards: the third and the sixth unit
+/// exchange morale and grade.
 fn other_secrets() -> Value {
     let mut other = army();
     let chits = [(3, false), (3, false), (3, false), (5, true), (4, true), (4, true)];
@@ -39,7 +39,8 @@ fn what_a_viewer_knows_of_the_other_side_does_not_turn_on_its_chits_and_cards() 
     for viewer in OTHERS {
         let [one, two] = pair.each_ref().map(|b| b.known_to(viewer));
         assert!(one == two);
-        // Whether it may rally turns on its morale: to the other side it may.
+        // Whether it may rally depends on its morale; for the other side, it
+        // may.
         let offered: Vec<&str> = offers(&one, Subject::Unit("B3".parse().unwrap()))
             .iter()
             .filter(|offer| offer.refused.is_none())
@@ -59,8 +60,8 @@ fn what_a_viewer_knows_of_the_other_side_does_not_turn_on_its_chits_and_cards() 
     assert_eq!(own.state(Viewer::Side(Side::B)), pair[0].state(Viewer::Side(Side::B)));
 }
 
-/// What is unknown stands at its ends: a key on which all of them agree tells
-/// no secret, and no other is shown.
+/// The guises have the unknown at its extremes: a key on which all agree
+/// reveals nothing, and others are not shown.
 #[test]
 fn the_odds_that_turn_on_a_secret_differ_between_the_guises() {
     let b = battle();

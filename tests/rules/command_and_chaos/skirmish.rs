@@ -85,7 +85,7 @@ fn light_infantry_that_falls_back_leaves_its_cavalry() {
     let (_, changes) = outcome(&mut b, &order, &json!([1]));
     assert_eq!(changes["A2.mixed"], json!([true, false]));
     assert_eq!(changes["A7.mixed_with"], json!(["A2", null]));
-    // And when the cavalry routs or the players say so.
+    // And also when the cavalry routs, or the players say so.
     for correction in ["B2.status", "B2.mixed"] {
         let mut b = battle();
         set(

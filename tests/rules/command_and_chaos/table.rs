@@ -93,7 +93,8 @@ fn the_guide_hands_the_screen_to_the_side_that_looks_at_its_cards() {
     assert_eq!(b.guide().secret_of, None);
     let order = json!({"kind": "discard", "side": "A", "cards": ["Stand fast"]});
     assert_eq!(warnings(&b, &order), ["side A has drawn; cards are discarded before that"]);
-    // A full hand in the next turn: cards may be put away, none must be.
+    // The hand is full in the next turn: cards may be discarded, but none must
+    // be.
     for _ in 0..4 {
         end_phase(&mut b);
     }

@@ -1,4 +1,4 @@
-//! Every row of the charts, held against what the resolver does.
+//! Every row of the charts, compared with what the resolver does.
 
 use serde_json::{Value, json};
 use trierarch::rules::fast_play_salamis::tables::CLASSES;
@@ -29,7 +29,7 @@ fn throws(b: &Battle, order: &Value, dice: Value) -> Vec<String> {
     report.rolls.iter().map(|roll| roll.throw.to_string()).collect()
 }
 
-/// What a cell such as `5–6` says of `hits on 5+`.
+/// What a cell such as `5–6` means for `hits on 5+`.
 fn faces(cell: &str) -> String {
     format!("hits on {}+", cell.split('–').next().unwrap_or_default())
 }

@@ -47,7 +47,7 @@ fn battle(a: &[&str], b: &[&str]) -> Battle {
     battle_of(&classes(a), &classes(b), &[])
 }
 
-/// Four of one class against four of another, so that one loss is no panic.
+/// Four of one class against four of another, so that one loss causes no panic.
 fn duel(a: &str, b: &str) -> Battle {
     battle(&[a; 4], &[b; 4])
 }
@@ -80,14 +80,14 @@ fn none() -> Value {
     json!([])
 }
 
-/// Ends as many phases.
+/// Ends this many phases.
 fn pass(battle: &mut Battle, phases: usize) {
     for _ in 0..phases {
         assert_eq!(outcome(battle, &end_phase(), &none()).0, "done");
     }
 }
 
-/// A1 has rammed B1 in the ram phase, and done no damage.
+/// A1 has rammed B1 in the ram phase, without damage.
 fn after_a_ram(a: &str, b: &str) -> Battle {
     let mut battle = duel(a, b);
     pass(&mut battle, 1);
@@ -95,14 +95,15 @@ fn after_a_ram(a: &str, b: &str) -> Battle {
     battle
 }
 
-/// The chance of exactly so many hits of `dice`, each with `good` faces of 6.
+/// The chance of exactly this many hits of `dice`, each with `good` faces out
+/// of 6.
 fn exactly(hits: u32, dice: u32, good: u32) -> Chance {
     let choose = (0..hits).fold(1u64, |c, i| c * u64::from(dice - i) / u64::from(i + 1));
     let ways = choose * u64::from(good).pow(hits) * u64::from(6 - good).pow(dice - hits);
     Chance::of(ways, 6u64.pow(dice))
 }
 
-/// The chance of at least so many.
+/// The chance of at least this many.
 fn at_least(least: u32, dice: u32, good: u32) -> Chance {
     let mut chance = Chance::never();
     for hits in least..=dice {
@@ -122,7 +123,8 @@ fn two_dice_at_most(figure: u32) -> Chance {
     Chance::of(ways_at_most(figure), 36u32)
 }
 
-/// The chance that a ram with ramming speed on `rsp` has at least so many hits.
+/// The chance that a ram, with ramming speed on `rsp`, has at least this many
+/// hits.
 fn ram_hits(least: u32, dice: u32, rsp: u32) -> Chance {
     let mut chance = two_dice_at_most(rsp).times(&at_least(least, dice + 2, 2));
     let slow = Chance::of(36 - ways_at_most(rsp), 36u32);

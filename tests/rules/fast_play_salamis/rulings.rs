@@ -1,5 +1,5 @@
-//! What the source does not say, or says between the lines: run-ups, panic,
-//! fights that are owed, who begins.
+//! What the rule book does not say, or only implies: run-ups, panic, fights
+//! that are owed, who goes first.
 
 use std::borrow::Cow;
 

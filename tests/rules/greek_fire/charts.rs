@@ -1,4 +1,5 @@
-//! Every row and every modifier of every chart against what the resolver does.
+//! Every row and every modifier of every chart, compared with what the resolver
+//! does.
 
 use std::collections::BTreeSet;
 
@@ -56,7 +57,7 @@ fn signed(amount: i64) -> String {
     if amount < 0 { format!("−{}", -amount) } else { format!("+{amount}") }
 }
 
-/// Gives an order, and goes on with the lowest result of whatever it needs.
+/// Gives an order, with the lowest result for each roll that it needs.
 fn with_lowest(
     battle: &Battle,
     order: &Value,
@@ -229,7 +230,7 @@ fn the_chart_of_morale_is_what_morale_does() {
     let chart = chart("morale");
     for (adjacent, beaten) in [(json!([]), "routs"), (json!(["B1"]), "surrenders")] {
         let mut b = duel(ship("trireme"), ship("trireme"));
-        // +2 - 3: the modified roll is one less than the die.
+        // +2 − 3: the modified roll is one less than the die.
         set(&mut b, "A1.sinking_in", json!(9));
         let order = json!({"kind": "morale", "ship": "A1", "adjacent_enemies": adjacent});
         for die in 1..=10 {
@@ -408,7 +409,7 @@ fn added(cause: Cause) -> i64 {
         Cause::RammedBeforeRowing => moves(&but("A1.rammed_last_turn", json!(true)), false),
         Cause::Wind => moves(&but("A1.sail", json!(1)), false),
         Cause::ShearedOars => moves(&but("A1.move_lost", json!(1)), false),
-        // A sixth of the crew and a little: a point of six.
+        // Slightly more than a sixth of the crew: one point of six.
         Cause::CrewLost => moves(&but("A1.crew", json!(170 - 29)), false),
         Cause::RammingSpeed => moves(&plain(), true),
         Cause::Prongs => bonus(&own(Advantage::Prongs)),
@@ -518,7 +519,7 @@ fn what_skills_and_advantages_give_on_the_charts_is_what_they_add() {
     }
 }
 
-/// What an order does is typed: nobody reads it out of a sentence.
+/// The effects of an order are typed: nothing reads them from a sentence.
 #[test]
 fn an_order_reports_typed_effects() {
     let b = duel(ship("trireme"), ship("trireme"));

@@ -1,4 +1,4 @@
-//! The fire phase, and who has a victory for what burns.
+//! The fire phase, and who is credited with what burns.
 
 use serde_json::{Value, json};
 use trierarch::rules::greek_fire::tables::Advantage;
@@ -24,14 +24,15 @@ fn fires_kill_together_then_go_out_or_spread_one_by_one() {
     assert_eq!(changes["A1.fire_done"], json!([false, true]));
 }
 
-/// GF-15: six counters destroy a ship, tested once, after the last die.
+/// GF-15: six counters destroy a ship, which is checked once, after the last
+/// die.
 #[test]
 fn six_counters_after_the_last_die_destroy_the_ship_and_outrank_an_empty_deck() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     set(&mut b, "A1.fires", json!(5));
     set(&mut b, "A1.crew", json!(5));
     set(&mut b, "B1.fires", json!(1));
-    // One out and one more lit: never six before the neighbour's die.
+    // One goes out and another is lit: never six before the neighbour's die.
     let order = json!({"kind": "fire", "ship": "A1", "burning_neighbours": 1, "credit": "B1"});
     assert_eq!(outcome(&mut b.clone(), &order, &json!([5, 1, 6, 2, 3, 4, 4])).0, "crew-lost");
     let (got, changes) = outcome(&mut b, &order, &json!([50, 1, 6, 2, 3, 4, 6]));
@@ -89,7 +90,7 @@ fn burning_neighbours_are_at_least_those_she_is_grappled_with_and_at_most_all_ot
     grapple(&mut b, "A1", "B1");
     assert!(refusal(&b, &fire(0)).contains("grappled with 1"));
     assert!(refusal(&b, &fire(3)).contains("only 2 other ships burn"));
-    // Left out, it is the least: one counter of her own, one neighbour.
+    // Left out, it is the fewest: one counter of her own, one neighbour.
     let order = json!({"kind": "fire", "ship": "A1"});
     let (_, changes) = outcome(&mut b, &order, &json!([7, 3, 6]));
     assert_eq!(changes["A1.fires"], json!([1, 2]));

@@ -1,5 +1,5 @@
-//! What stands in the forms: defaults and choices from the state, and nothing
-//! asked that is known.
+//! The forms: defaults and choices from the state, and no questions whose
+//! answer is known.
 
 use serde_json::{Value, json};
 use trierarch::rules::greek_fire::tables::Advantage;
@@ -52,7 +52,7 @@ fn the_target_is_grappled_first_then_rammed_then_last_shot_at_else_none_is_chose
     grapple(&mut b, "A1", "B1");
     assert_eq!(value_in(&form(&b, "shoot"), "target"), Some(json!("B1")));
     assert_eq!(choices(&form(&b, "shoot"), "target"), ["B1", "B2", "B3"]);
-    // Whom she rammed this turn is boarded first.
+    // The ship that she rammed this turn is the first choice.
     assert_eq!(value_in(&form(&b, "board"), "target"), Some(json!("B2")));
 }
 
@@ -233,7 +233,8 @@ fn the_first_side_is_rolled_for_before_the_first_other_order() {
     assert!(b.guide().next.iter().all(|step| step.kind != "first-side"));
 }
 
-/// A ram is a move (GF-16): the points that she spent, else those that she has.
+/// A ram is a move (GF-16): it takes the points that she has spent, or else
+/// those that she has.
 #[test]
 fn a_ram_is_proposed_to_a_ship_with_a_run() {
     let mut b = two_against_three();

@@ -54,7 +54,7 @@ fn who_spends_too_many_points_is_told_what_holds_her() {
     }
 }
 
-/// The share of the crew that is lost divides by the full crew.
+/// The share of crew lost is a division by the full crew.
 #[test]
 fn a_record_without_any_crew_still_shows_the_move_of_the_type() {
     let mut b = duel(ship("trireme"), ship("trireme"));
@@ -66,7 +66,7 @@ fn a_record_without_any_crew_still_shows_the_move_of_the_type() {
     assert_eq!(points(&b, false), 0);
 }
 
-/// GF-3: the share lost is of the full crew, hoplites included, rounded down.
+/// GF-3: the share lost is of the full crew, including hoplites, rounded down.
 #[test]
 fn hoplites_count_for_the_share_of_crew_lost() {
     let mut b = duel(with("trireme", &[Advantage::Hoplites, Advantage::Hoplites]), ship("trireme"));
@@ -219,7 +219,7 @@ fn several_rows_of_a_turn_add_up_and_are_together_never_above_her_points() {
     assert!(why.contains("only 6 move points, 4 of them spent"), "{why}");
     give(&mut b, &row(2), &json!([])).expect("the rest");
     assert_eq!(value(&b, "A1.spent"), json!(6));
-    // Points that fall below what is spent leave none.
+    // If the points fall below those spent, none are left.
     set(&mut b, "A1.move_lost", json!(3));
     refusal(&b, &row(1));
     give(&mut b, &row(0), &json!([])).expect("nothing more");
@@ -276,7 +276,8 @@ fn a_ship_tries_to_break_free_once_a_turn() {
     assert_eq!(outcome(&mut b, &free, &json!([4])).0, "free");
 }
 
-/// GF-21: the round before, for both ships, also for one rammed before her own move.
+/// GF-21: the round before, for both ships, even for one that was rammed before
+/// her own move.
 #[test]
 fn a_ship_rammed_before_her_own_move_suffers_for_it_in_the_next_round() {
     let mut b = duel(ship("trireme"), ship("trireme"));

@@ -13,7 +13,7 @@ fn morale(ship: &str) -> Value {
     json!({"kind": "morale", "ship": ship})
 }
 
-/// B1 without crew beside A1, and a friend on each side.
+/// B1 is without crew beside A1, and each side has another ship.
 fn with_an_empty_ship() -> Battle {
     let veteran = ShipEntry {
         crew_quality: CrewQuality::Elite,
@@ -45,7 +45,7 @@ fn a_captor_sends_none_to_all_but_one_and_no_more_than_the_prize_has_places() {
     assert_eq!(value(&hulk, "B1.holder"), json!("A"));
     let moves = json!({"kind": "row", "ship": "B1", "spent": 1});
     assert!(refusal(&hulk, &moves).contains("nobody is left to row"));
-    // Without crew she may be taken again, by a friend of the captor too.
+    // Without crew she may be taken again, even by a friend of the captor.
     outcome(&mut hulk, &take("A2", "B1", 20), &json!([]));
     assert_eq!(value(&hulk, "A2.victories"), json!(0));
 }
@@ -58,7 +58,8 @@ fn a_prize_has_the_quality_and_skills_of_the_men_who_came_aboard_and_no_captain(
     assert_eq!(value(&b, "B1.crew_quality"), json!("elite"));
     assert_eq!(value(&b, "B1.crew_skills"), json!(["rowing"]));
     assert_eq!(value(&b, "B1.captain.skills"), json!([]));
-    // Retaken by her first side she is in action, and still without a captain's skill.
+    // Retaken by her first side she is in action, but still without a captain's
+    // skill.
     set(&mut b, "B1.crew", json!(0));
     outcome(&mut b, &take("B2", "B1", 30), &json!([]));
     assert_eq!(value(&b, "B1.status"), json!("in-action"));
@@ -66,7 +67,7 @@ fn a_prize_has_the_quality_and_skills_of_the_men_who_came_aboard_and_no_captain(
     assert_eq!(value(&b, "B1.captain.skills"), json!([]));
 }
 
-/// GF-20: her dead count in morale, all who are not aboard in rowing.
+/// GF-20: in morale her dead count, in rowing all who are not aboard.
 #[test]
 fn the_dead_of_a_prize_stay_counted_and_she_rows_with_who_is_aboard() {
     let mut b = with_an_empty_ship();
@@ -74,9 +75,10 @@ fn the_dead_of_a_prize_stay_counted_and_she_rows_with_who_is_aboard() {
     let report = give(&mut b, &morale("B1"), &json!([5])).expect("morale");
     let told: Vec<i64> = report.rolls[0].modifiers.iter().map(|m| m.amount).collect();
     assert_eq!(told, [-2], "half her crew or more is dead, and some crew was killed");
-    // 5 move, +1 rowing of the men aboard, - floor(5 x 60 / 100).
+    // 5 move, +1 rowing of the men aboard, − floor(5 × 60 / 100).
     assert!(refusal(&b, &json!({"kind": "row", "ship": "B1", "spent": 4})).contains("only 3 move"));
-    // The surrendered crew of a ship without dead is put off, and is not dead.
+    // The surrendered crew of a ship without dead leaves her, and does not
+    // count as dead.
     let mut whole = with_an_empty_ship();
     set(&mut whole, "B1.crew", json!(100));
     set(&mut whole, "B1.status", json!("surrendered"));
@@ -164,7 +166,7 @@ fn two_ships_are_rammed_together_after_an_earlier_ram_until_either_rows() {
     outcome(&mut b, &ram(3), &json!([1]));
     assert_eq!(value(&b, "B1.rammed_together"), json!(["A1"]));
     assert_eq!(why(&b, &board("A1", "B1")), "rammed her this turn");
-    // For the other ship it was an earlier ship's turn, also in this round.
+    // For the other ship it was in an earlier turn, even if in this round.
     assert_eq!(why(&b, &board("B1", "A1")), "rammed together");
     end_round(&mut b);
     assert_eq!(why(&b, &board("A1", "B1")), "rammed together");
@@ -191,7 +193,8 @@ fn a_ship_that_sinks_is_a_victory_for_the_ship_whose_ram_set_her_count() {
     outcome(&mut b, &ram(3), &json!([7, 5, 1]));
     assert_eq!(value(&b, "B1.sinking_by"), json!("A1"));
     let second = json!({"kind": "ram", "ship": "A2", "target": "B1", "spaces_straight": 3});
-    // A larger number is not kept, and a smaller one is the second ship's.
+    // A larger number is not kept, and a smaller one counts for the second
+    // ship.
     outcome(&mut b.clone(), &second, &json!([7, 6, 1]));
     let mut kept = b.clone();
     outcome(&mut kept, &second, &json!([7, 6, 1]));
@@ -218,7 +221,7 @@ fn a_count_that_rocks_set_credits_nobody() {
     assert_eq!(value(&b, "A1.victories"), json!(0));
 }
 
-/// GF-10: also if she is retaken, and never for a friend.
+/// GF-10: even if she is retaken, and never for a friend.
 #[test]
 fn a_ship_lost_is_one_victory_for_the_first_enemy() {
     let mut b = with_an_empty_ship();
@@ -231,7 +234,7 @@ fn a_ship_lost_is_one_victory_for_the_first_enemy() {
     end_round(&mut b);
     assert_eq!(value(&b, "B1.status"), json!("sunk"));
     assert_eq!(value(&b, "A2.victories"), json!(0), "credited already");
-    // A friend who takes an empty ship over has no victory.
+    // A friend who takes over an empty ship gets no victory.
     let mut own = with_an_empty_ship();
     outcome(&mut own, &take("B2", "B1", 10), &json!([]));
     assert_eq!(value(&own, "B2.victories"), json!(0));
@@ -245,7 +248,7 @@ fn an_abandoned_ship_is_empty_may_be_taken_and_is_a_victory_once() {
     set(&mut b, "B2.sinking_in", json!(4));
     let order = json!({"kind": "morale", "ship": "B2", "adjacent_enemies": ["A1"],
         "abandon": true, "credit": "A2"});
-    // 1 + 2 - 3, and the enemy has more deck points.
+    // 1 + 2 − 3, and the enemy has more deck points.
     let (got, changes) = outcome(&mut b, &order, &json!([1]));
     assert_eq!(got, "abandons");
     assert_eq!(changes["B2.crew"], json!([170, 0]));
@@ -303,7 +306,7 @@ fn who_has_won_is_fixed_and_later_orders_warn_that_the_battle_is_over() {
     set(&mut b, "B1.sinking_in", json!(4));
     set(&mut b, "A1.sinking_in", json!(1));
     set(&mut b, "A2.sinking_in", json!(1));
-    // 2 + 2 - 3 - 1: routs.
+    // 2 + 2 − 3 − 1: routs.
     outcome(&mut b, &morale("B1"), &json!([3]));
     assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));
     let end = json!({"kind": "end-round"});
@@ -339,7 +342,7 @@ fn a_ship_without_crew_neither_moves_nor_attacks() {
     assert!(refusal(&b, &row).contains("nobody is left to row"));
 }
 
-/// Of the captor, men sent over are not lost.
+/// Men whom a captor has sent over do not count as lost.
 #[test]
 fn a_captor_rows_and_fights_on_as_if_those_she_sent_were_aboard() {
     let mut b = with_an_empty_ship();

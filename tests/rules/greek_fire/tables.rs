@@ -118,7 +118,7 @@ fn the_ram_table_row_by_row() {
 
 #[test]
 fn the_sail_table_row_by_row() {
-    // `sails` lifts the die as far as the row needs.
+    // `sails` raises the die as far as the row needs.
     let rows = [
         (0, 1, "floundering", json!([4]), -4),
         (0, 2, "against-the-wind", json!([]), -1),

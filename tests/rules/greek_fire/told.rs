@@ -1,4 +1,4 @@
-//! What is told of a round that ends, and of what the players correct.
+//! What is told of the end of a round, and of the players' corrections.
 
 use serde_json::{Value, json};
 use trierarch::rules::Battle;
@@ -14,7 +14,8 @@ fn told(battle: &Battle, order: &Value) -> Vec<String> {
     wording::sentences(battle, &report).iter().map(ToString::to_string).collect()
 }
 
-/// GF-22: the turns are counted down at the end of each round, the first included.
+/// GF-22: the turns are counted down at the end of each round, including the
+/// first.
 #[test]
 fn a_ship_that_settles_is_told_with_the_turns_that_are_left() {
     let mut b = duel(ship("trireme"), ship("trireme"));
