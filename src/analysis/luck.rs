@@ -228,8 +228,8 @@ impl Proved {
 
 impl Proof {
     /// Whether the app's rolls of an entry are those of the battle's seed, so
-    /// that nobody rolled again until they liked the result. `None` if there is
-    /// no such entry.
+    /// that nobody rolled again for a better result. `None` if there is no such
+    /// entry.
     #[must_use]
     pub fn of(journal: &Journal, index: usize) -> Option<Proof> {
         let all = throws(journal.at(index)?, journal.entry(index)?);

@@ -183,7 +183,7 @@ pub enum TableCommand {
     Choose(Option<Subject>),
     /// Fill in an order of this kind.
     Open(Subject, &'static str),
-    /// Close the open order without giving it, or acknowledge a result.
+    /// Close the order in hand without giving it, or acknowledge a result.
     Close,
     /// Show everything that can be done, or only the next step.
     More(bool),

@@ -1,4 +1,4 @@
-//! What takes back a roll between two seats needs the other side's yes.
+//! When both seats are taken, undoing a roll needs the other side's yes.
 
 use serde_json::{Value, json};
 use trierarch::journal::Change;
@@ -14,7 +14,7 @@ fn view(player: &mut Player) -> View {
     }
 }
 
-/// An order of A's without dice, and one with.
+/// An order of A's without dice, and one with dice.
 fn fought() -> Set {
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
@@ -25,7 +25,7 @@ fn fought() -> Set {
         let answer = a.answer(give(order));
         assert!(matches!(answer, Answer::Given { .. }), "{answer:?}");
     }
-    // Whoever gave them has stood up since.
+    // Whoever gave them has left since.
     set.read_again()
 }
 
@@ -43,14 +43,14 @@ fn an_undo_past_a_roll_is_done_when_the_other_side_says_yes() {
     let asks = declared.asks.expect("a question");
     assert_eq!((asks.of, asks.field.as_str(), asks.choices.len()), (Side::B, "undo", 2));
     assert!(declared.headline.to_string().starts_with("2. Ram"), "{}", declared.headline);
-    // Nothing else happens before, and A does not answer itself.
+    // Nothing else happens before that, and A cannot answer itself.
     assert!(matches!(b.answer(give(json!({"kind": "sail", "ship": "B1"}))), Answer::Refused(_)));
     assert!(matches!(a.answer(says(3, json!(true))), Answer::Refused(_)));
     assert!(matches!(b.answer(says(3, json!(true))), Answer::Done { at: 4, .. }));
     assert!(a.news().iter().any(|news| matches!(news.what, Happened::Undone { cursor: 1 })));
     let after = view(&mut a);
     assert_eq!((after.cursor, after.declared), (1, None));
-    // What rolled nothing is taken back at once.
+    // What rolled no dice is undone at once.
     assert!(matches!(a.answer(Ask::Undo {}), Answer::Done { at: 5, .. }));
     assert_eq!(view(&mut b).cursor, 0);
     assert_eq!(set.rows().len(), 6);
@@ -96,13 +96,13 @@ fn nobody_is_asked_where_one_seat_speaks_for_both_or_the_others_is_empty() {
 fn the_owner_may_set_that_nobody_is_asked() {
     let set = fought();
     let (mut owner, mut a, _b) = (set.sit(Seat::Owner), set.sit(Seat::A), set.sit(Seat::B));
-    // The role takes nothing back itself while both sides are there.
+    // The owner undoes nothing while both sides are there.
     assert!(matches!(owner.answer(Ask::Undo {}), Answer::Refused(_)));
     let settings = Settings { undo_asks: false, ..Settings::default() };
     let ask = Ask::Owner(OwnerAsk::Settings(settings));
     assert!(matches!(a.answer(ask.clone()), Answer::Refused(_)));
     assert!(matches!(owner.answer(ask), Answer::Done { .. }));
-    // The ram changed a ship of B's: that is never A's alone to take back.
+    // The ram changed a ship of B's, so A may never undo it alone.
     assert!(matches!(a.answer(Ask::Undo {}), Answer::Refused(_)));
 }
 

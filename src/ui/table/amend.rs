@@ -20,7 +20,7 @@ use super::state::Table;
 use super::zone::verdict_ui;
 use super::{fields, numbers};
 
-/// The amended order, in place of the open order.
+/// The amended order, in place of the order in hand.
 pub(super) fn amend_ui(
     ui: &mut Ui,
     table: &Table,

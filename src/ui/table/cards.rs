@@ -68,7 +68,7 @@ fn lost_ui(
     }
 }
 
-/// The role of a card in the open order.
+/// The role of a card in the order in hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Gives,
@@ -76,7 +76,7 @@ enum Part {
     None,
 }
 
-/// The role of a unit in the open order, or among the units that were tapped.
+/// The role of a unit in the order in hand, or among the units that were tapped.
 fn part_of(table: &Table, card: &Card) -> Part {
     if let Some(form) = table.form() {
         return match form.subject {

@@ -1,4 +1,4 @@
-//! The open order: who gives it, its fields, and what the rules say about it.
+//! The order in hand: who gives it, its fields, and what the rules say about it.
 //! The rules are asked through the table's door. No drawing here.
 
 use serde_json::{Map, Value, json};

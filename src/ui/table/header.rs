@@ -55,7 +55,7 @@ fn place(table: &Table) -> Option<Say> {
     }
 }
 
-/// The unit that is shown: the one that gives the open order, or whose turn it
+/// The unit that is shown: the one that gives the order in hand, or whose turn it
 /// is.
 fn actor(table: &Table) -> Option<Tag> {
     let unit = |subject: Subject| match subject {
@@ -71,7 +71,7 @@ fn actor(table: &Table) -> Option<Tag> {
     table.turn.active(&table.view.guide)
 }
 
-/// The target: of the open order, or the unit that the players have tapped.
+/// The target: of the order in hand, or the unit that the players have tapped.
 fn target(table: &Table) -> Option<Tag> {
     if let Some(form) = table.form() {
         return table.view.cards.iter().map(|card| card.tag).find(|tag| form.is_target(*tag));

@@ -21,7 +21,7 @@ use super::state::{
 };
 use super::turn::asked_before;
 
-/// Why a command about the open order does nothing now.
+/// Why a command about the order in hand does nothing now.
 fn no_order() -> Say {
     say!("There is no order in hand.")
 }
@@ -539,7 +539,7 @@ impl Table {
         Ok(())
     }
 
-    /// Gives the open order; without dice the app rolls them all.
+    /// Gives the order in hand; without dice the app rolls them all.
     fn give(&mut self, dice: Option<Vec<EnteredRoll>>) -> Result<(), Say> {
         self.ordering()?;
         let order = self.form().and_then(Form::order).ok_or_else(incomplete)?.clone();

@@ -15,7 +15,7 @@ use crate::ui::widgets::{
 use super::state::Table;
 use super::{cards, log, order, result};
 
-/// From this width on, in points, both sides' cards are beside the open order.
+/// From this width on, in points, both sides' cards are beside the order in hand.
 const WIDE: f32 = 900.0;
 
 /// From this width and height on, in points, they are above it if they cannot
@@ -25,7 +25,7 @@ const TALL: [f32; 2] = [600.0, 1000.0];
 /// Where the cards of both sides are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fleets {
-    /// To the left and right of the open order.
+    /// To the left and right of the order in hand.
     Beside,
     /// Side by side above it.
     Over,

@@ -63,7 +63,7 @@ pub(super) enum Doing {
     Amending(Box<Amending>),
 }
 
-/// The present: who gives orders, and which order is open.
+/// The present: who gives orders, and which order is in hand.
 pub(super) struct Ordering {
     pub(super) orders: Orders,
     pub(super) hand: Hand,
@@ -304,7 +304,7 @@ impl Table {
         }
     }
 
-    /// The open order, in the present or for an earlier place.
+    /// The order in hand, in the present or for an earlier place.
     pub(super) fn form(&self) -> Option<&Form> {
         match &self.doing {
             Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => Some(form),

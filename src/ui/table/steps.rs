@@ -1,4 +1,4 @@
-//! The middle of the table while no order is open: what can be done to the unit
+//! The middle of the table without an order in hand: what can be done to the unit
 //! that was tapped, and behind More everything else.
 
 use egui::{Ui, vec2};

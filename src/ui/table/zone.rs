@@ -302,7 +302,7 @@ fn outcome_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>) {
     );
 }
 
-/// The odds of the open order, and the dice.
+/// The odds of the order in hand, and the dice.
 fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableCommand>) {
     if !form.verdict().can_be_given() || form.unfit.is_some() {
         verdict_ui(ui, form);
