@@ -337,7 +337,7 @@ impl Afters {
 /// The average of some number about the battle after an order: the sum over
 /// every branch, each with its chance. Rolls that are made at once and read
 /// separately are walked side by side, so it is exact for whatever adds up unit
-/// by unit. `None` if that takes more than `budget` branches, or if the order
+/// by unit. `None` if that takes more branches than `branches`, or if the order
 /// would be refused.
 pub(super) fn expected(
     battle: &Battle,
