@@ -137,8 +137,12 @@ struct Document {
     opening: Value,
     records: Vec<Record>,
     place: Position,
-    /// A checksum for the opening, one for each record, and one for the
-    /// position; each also covers the checksum before it.
+    /// Of the table at which it was fought, what another machine needs to go on
+    /// with it; none where it was fought round one screen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    table: Option<Value>,
+    /// A checksum for the opening, one for each record, one for the place, and one
+    /// for the table; each is worked out over the one before it, too.
     checks: Vec<String>,
 }
 
@@ -149,7 +153,8 @@ impl Document {
     /// The parts that the checksums cover, in order.
     fn parts(&self) -> impl Iterator<Item = String> {
         let records = self.records.iter().map(written);
-        [written(&self.opening)].into_iter().chain(records).chain([written(&self.place)])
+        let opening = [written(&self.opening)].into_iter();
+        opening.chain(records).chain([written(&self.place)]).chain(self.table.iter().map(written))
     }
 
     /// The checksums of the file as it is.
@@ -166,7 +171,7 @@ impl Document {
     /// is not reported again for every later part.
     fn changed(&self) -> Option<Say> {
         let last = self.records.len() + 1;
-        if self.checks.len() != last + 1 {
+        if self.checks.len() != last + 1 + usize::from(self.table.is_some()) {
             return Some(say!("entries were added or taken out"));
         }
         let before = [""].into_iter().chain(self.checks.iter().map(String::as_str));
@@ -176,6 +181,7 @@ impl Document {
         Some(match at {
             0 => say!("how the battle began is not what was written"),
             _ if at == last => say!("where the players stood is not what was written"),
+            _ if at > last => say!("who sat at the table is not what was written"),
             entry => say!("entry {entry} is not what was written", entry),
         })
     }
@@ -229,6 +235,12 @@ impl Journal {
     /// The journal as a battle file.
     #[must_use]
     pub fn to_file(&self) -> String {
+        self.to_file_with(None)
+    }
+
+    /// The battle file, with what another machine needs to go on with the table.
+    #[must_use]
+    pub fn to_file_with(&self, table: Option<Value>) -> String {
         let mut document = Document {
             format: FORMAT.to_owned(),
             version: VERSION,
@@ -236,6 +248,7 @@ impl Journal {
             opening: self.opening().to_json(),
             records: self.records().to_vec(),
             place: self.place(),
+            table,
             checks: Vec::new(),
         };
         document.checks = document.worked_out();
@@ -251,6 +264,15 @@ impl Journal {
     /// # Errors
     /// The first fault, with its place and a remedy.
     pub fn read_file(text: &str) -> Result<Journal, FileFault> {
+        Journal::read_file_with(text).map(|(journal, _)| journal)
+    }
+
+    /// Reads a battle file, and what it carries of the table at which it was
+    /// fought.
+    ///
+    /// # Errors
+    /// As [`Journal::read_file`].
+    pub fn read_file_with(text: &str) -> Result<(Journal, Option<Value>), FileFault> {
         let text = text.trim_start_matches('\u{feff}');
         if text.trim().is_empty() {
             return Err(FileFault::new(say!("the file is empty"), Remedy::EarlierCopyOfHalf));
@@ -285,8 +307,10 @@ impl Journal {
         if let Some(why) = document.changed() {
             return Err(FileFault::new(why, Remedy::EarlierCopy));
         }
+        let table = document.table;
         Opening::read_json(&document.opening)
             .and_then(|opening| Journal::replay(opening, document.records, document.place))
+            .map(|journal| (journal, table))
             .map_err(|fault| FileFault::new(fault.why, Remedy::EarlierCopy))
     }
 }

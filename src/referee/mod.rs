@@ -27,7 +27,9 @@ pub use crate::store::save_file;
 pub use crate::store::{About, Desk, Kept, KeptFleet, Listed};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use answer::{Trouble, entry, given, offers};
-pub use authority::{Asker, Authority, Holds, LONGEST_ROW, Out, ROWS_VERSION, RowFault};
+pub use authority::{
+    Asker, Authority, Carried, CarriedFault, Holds, LONGEST_ROW, Out, ROWS_VERSION, RowFault,
+};
 pub use client::{Client, Heard, Known, PATIENCE};
 pub use door::{
     Answer, Ask, Asked, BrokenStep, Decided, Declared, Draft, Frame, Happened, Held, Judged, Log,

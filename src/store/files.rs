@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use atomic_write_file::AtomicWriteFile;
+use serde_json::Value;
 
 use crate::fleet;
 use crate::journal::Journal;
 use crate::say::{Arg, Say, say};
 
-use super::{StoreFault, Trouble, read_battle_bytes};
+use super::{StoreFault, Trouble, read_table_bytes};
 
 /// The longest battle file, in bytes.
 const LONGEST_FILE: u64 = 64 << 20;
@@ -110,6 +111,15 @@ const A_SAVE_TAKES: Duration = Duration::from_mins(10);
 /// # Errors
 /// Where the file cannot be read, or is not a valid battle file.
 pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
+    read_table_file(path).map(|(journal, _)| journal)
+}
+
+/// Loads a battle that was saved as a file, with what it carries of the table at
+/// which it was fought.
+///
+/// # Errors
+/// As [`read_battle_file`].
+pub fn read_table_file(path: &Path) -> Result<(Journal, Option<Value>), StoreFault> {
     let doing = super::loading();
     let place = path.display().to_string();
     let bytes = read_at_most(path, &doing, LONGEST_FILE)?;
@@ -118,7 +128,7 @@ pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
         let remedy = say!("Choose a battle that Trierarch saved as a file.");
         return Err(StoreFault::new(Trouble::Damaged, place, doing, why, remedy));
     };
-    read_battle_bytes(&place, &bytes)
+    read_table_bytes(&place, &bytes)
 }
 
 /// The content of a file, pipe or device, whatever size it claims; `None` for a

@@ -37,7 +37,7 @@ pub use desk::{Desk, KeptFleet};
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::{FILE_NAME, OnDisk, VERSION as STORE_VERSION, home};
 #[cfg(not(target_arch = "wasm32"))]
-pub use files::{read_battle_file, read_fleet_file, save_file, write_battle_file};
+pub use files::{read_battle_file, read_fleet_file, read_table_file, save_file, write_battle_file};
 pub use keeper::{AtOnce, Keeper, Kept, Said};
 pub use late::{Fate, Late};
 pub use memory::InMemory;
@@ -186,10 +186,22 @@ fn loading() -> Say {
 /// # Errors
 /// Where it is not a valid battle file.
 pub fn read_battle_bytes(place: &str, bytes: &[u8]) -> Result<Journal, StoreFault> {
+    read_table_bytes(place, bytes).map(|(journal, _)| journal)
+}
+
+/// Reads the content of a battle file, and what it carries of the table at which
+/// the battle was fought.
+///
+/// # Errors
+/// As [`read_battle_bytes`].
+pub fn read_table_bytes(
+    place: &str,
+    bytes: &[u8],
+) -> Result<(Journal, Option<serde_json::Value>), StoreFault> {
     let text = std::str::from_utf8(bytes).map_err(|_| {
         StoreFault::damaged(place, loading(), say!("this is not a text file, so not a battle file"))
     })?;
-    Journal::read_file(text).map_err(|fault| {
+    Journal::read_file_with(text).map_err(|fault| {
         let place = match fault.at {
             Some((line, column)) => format!("{place}:{line}:{column}"),
             None => place.to_owned(),

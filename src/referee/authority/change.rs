@@ -269,7 +269,7 @@ fn owner(by: By, ask: &OwnerAsk) -> Plan {
         OwnerAsk::Settings(settings) => Did::Settings(settings.clone()),
         OwnerAsk::Seat { seat, token, name } => {
             let holder = Holder { seat: *seat, token: token.clone(), name: name.clone() };
-            can_be_seated(by.table, &holder)?;
+            can_be_seated(by, &holder)?;
             Did::Seated(holder)
         }
         OwnerAsk::Unseat { seat: seat @ (Seat::A | Seat::B | Seat::Both | Seat::Onlooker) } => {
@@ -282,15 +282,16 @@ fn owner(by: By, ask: &OwnerAsk) -> Plan {
     Ok(plain(by.table, did))
 }
 
-/// Checks that a seat can be taken: a side's seat is held by one token, and
-/// both sides at one screen need the seats of both.
-fn can_be_seated(table: &Table, holder: &Holder) -> Result<(), Box<Answer>> {
-    let held = |seat: Seat| table.rest.held.iter().any(|holder| holder.seat == seat);
+/// A side's seat is held by one token. Both sides round one screen need the
+/// seats of both.
+fn can_be_seated(by: By, holder: &Holder) -> Result<(), Box<Answer>> {
+    let held = |seat: Seat| by.table.rest.held.iter().any(|holder| holder.seat == seat);
     let free = match holder.seat {
         Seat::A | Seat::B => !held(holder.seat) && !held(Seat::Both),
         Seat::Both => !held(Seat::A) && !held(Seat::B) && !held(Seat::Both),
         Seat::Onlooker => true,
-        Seat::Owner => !held(Seat::Owner),
+        // Whoever goes on with a table on another machine owns it, beside who did.
+        Seat::Owner => by.seat == Seat::Umpire || !held(Seat::Owner),
         Seat::Umpire => return Err(table_rule(say!("nobody sits down as an umpire"))),
     };
     if !free {

@@ -9,6 +9,7 @@
 //! has been read back.
 
 mod back;
+mod carried;
 mod change;
 mod declared;
 mod judge;
@@ -38,6 +39,7 @@ use row::{ChangeRow, Did};
 use table::{Done, Effect, Table};
 use thinking::{SLICE, Thought};
 
+pub use carried::{Carried, CarriedFault};
 pub use row::{LONGEST_ROW, ROWS_VERSION};
 pub use table::RowFault;
 
@@ -121,7 +123,6 @@ struct Keeping {
     row: ChangeRow,
     text: String,
     effect: Effect,
-    waits_for: Option<crate::rules::Side>,
 }
 
 impl Authority {
@@ -404,6 +405,7 @@ impl Authority {
             asked: content,
             when: now,
             cursor: planned.cursor,
+            waits_for: planned.waits_for,
             did: planned.did,
         };
         let text = row::written(&row);
@@ -418,8 +420,8 @@ impl Authority {
         let ticket = self.next_ticket;
         self.next_ticket += 1;
         out.push(Out::Keep { ticket, rows: self.rows(), row: text.clone() });
-        let (asker, effect, waits_for) = (asker.clone(), planned.effect, planned.waits_for);
-        self.keeping = Some(Keeping { ticket, asker, id, row, text, effect, waits_for });
+        let (asker, effect) = (asker.clone(), planned.effect);
+        self.keeping = Some(Keeping { ticket, asker, id, row, text, effect });
     }
 
     /// Which sides' seats are taken: where seats are held under tokens, by
@@ -435,14 +437,11 @@ impl Authority {
     /// Applies the change that was kept, answers its asker, and tells
     /// everybody.
     fn go_on(&mut self, keeping: Keeping, out: &mut Vec<Out>) {
-        let Keeping { asker, id, row, text, effect, waits_for, .. } = keeping;
+        let Keeping { asker, id, row, text, effect, .. } = keeping;
         let went_on = self.battle().winner().is_none();
         let done = self.table.apply(&row, &text, effect);
         let over = self.over().filter(|_| went_on);
-        let answer = match waits_for {
-            Some(of) => Answer::Waits { at: row.number, of },
-            None => self.answer_of(asker.seat, row.number, done),
-        };
+        let answer = self.answer_of(asker.seat, row.number, done);
         out.push(to(&asker, id, answer));
         for seat in self.seats.clone() {
             if let Some(news) = self.news(seat, &row, over.clone()) {
@@ -515,7 +514,8 @@ impl Authority {
                 let seen = index.and_then(|index| journal.seen(index, eyes));
                 plain(seen.map(|seen| seen.brief).unwrap_or_default())
             }
-            Done::Waits | Done::Other => plain(String::new()),
+            Done::Waits(Some(of)) => Answer::Waits { at, of },
+            Done::Waits(None) | Done::Other => plain(String::new()),
         }
     }
 

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::dice::{self, Thrown};
 use crate::journal::{Entry, Step, hex};
 use crate::referee::door::{Ask, Seat, Settings, Trial};
+use crate::rules::Side;
 
 /// The version of the rows that this program writes.
 pub const ROWS_VERSION: u32 = 2;
@@ -65,6 +66,9 @@ pub(super) struct ChangeRow {
     pub(super) when: u64,
     /// How many orders of the line count after it.
     pub(super) cursor: usize,
+    /// For which side it waits, where its order is declared, or goes on waiting.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) waits_for: Option<Side>,
     /// What it did.
     pub(super) did: Did,
 }

@@ -125,8 +125,9 @@ pub(super) enum Done {
     Given(usize),
     /// An order was undone or redone: the number of its record.
     Moved(usize),
-    /// An order was declared, or answered and still waits.
-    Waits,
+    /// An order was declared, or answered and still waits; for whom, where it is
+    /// one side.
+    Waits(Option<Side>),
     /// Something else.
     Other,
 }
@@ -178,6 +179,7 @@ impl Table {
                 asked: String::new(),
                 when,
                 cursor,
+                waits_for: None,
                 did,
             });
             rest.number += 1;
@@ -387,7 +389,7 @@ impl Rest {
                     answered: false,
                     shown: *shown,
                 });
-                Done::Waits
+                Done::Waits(row.waits_for)
             }
             Did::Answered { order, lying, shown } => {
                 if let Some(declared) = &mut self.declared {
@@ -396,12 +398,12 @@ impl Rest {
                     declared.answered |= declared.seat != row.seat;
                     declared.shown |= shown;
                 }
-                Done::Waits
+                Done::Waits(row.waits_for)
             }
             Did::Proposed(what) => {
                 let (of, seat) = (row.number, row.seat);
                 self.proposed = Some(Proposed { of, seat, what: what.clone() });
-                Done::Waits
+                Done::Waits(row.waits_for)
             }
             Did::Withdrawn {} => {
                 self.declared = None;
