@@ -1,77 +1,13 @@
 // A seat at a table, for a browser with nothing installed: a client of the door
-// that docs/hosting.md tells of, and of nothing else. It computes no rule. What
-// it shows is put in as text, never as HTML.
+// that docs/hosting.md tells of, and of nothing else. It computes no rule.
 
-const $ = (id) => document.getElementById(id);
+import { $, keepAs, keptAs, longCode, make, namedTable, random, takesSeat, tell, whyNot } from "./words.js";
 
-/** An element with a text or children in it. */
-const make = (tag, what = "", more = {}) => {
-  const element = document.createElement(tag);
-  if (Array.isArray(what)) element.append(...what);
-  else element.textContent = what;
-  return Object.assign(element, more);
-};
-
-/** Random text: for keys and ids. */
-const random = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-// What a person reads comes as a template with its arguments.
-
-const JOINTS = {
-  "comma": [", ", ", "], "and": [", ", " and "], "or": [", ", " or "], "semicolon": ["; ", "; "],
-  "arrow": [" → ", " → "], "dot": [" · ", " · "], "space": [" ", " "],
-};
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-const tell = (say) => {
-  if (say === null || say === undefined) return "";
-  if (typeof say === "number") return String(say).replace("-", "−");
-  if (typeof say === "string") return say;
-  if ("name" in say) return say.name;
-  if ("word" in say) return say.word.replace(/[-_]/g, " ");
-  if ("list" in say) {
-    const [between, last] = JOINTS[say.joint] ?? JOINTS.comma;
-    const items = say.list.map((item) => (say.joint === "space" ? capital(tell(item)) : tell(item)));
-    return items.map((item, at) => (at === 0 ? "" : at + 1 === items.length ? last : between) + item).join("");
-  }
-  const template = "count" in say ? (say.count === 1 ? say.one : say.many) : say.say;
-  const given = new Map(say.with ?? []);
-  return (template ?? "").replace(/\{([^{}]*)\}/g, (whole, name) => (given.has(name) ? tell(given.get(name)) : whole));
-};
-
-/** Why something was not done, in words. */
-const whyNot = (answer) => {
-  if (answer.gone_on) return "The battle has gone on since: look again, and give the order once more.";
-  const said = answer.refused ?? answer.hidden ?? answer.unknown ?? answer.error;
-  if (!said) return "";
-  return said.rule ? `${said.why} (${said.rule})` : said.why;
-};
-
-// The address that a camera reads: #TABLE.CODE
-
-const [namedTable, longCode] = (() => {
-  const fragment = decodeURIComponent(location.hash.slice(1));
-  const dot = fragment.indexOf(".");
-  return dot < 0 ? [fragment, ""] : [fragment.slice(0, dot), fragment.slice(dot + 1)];
-})();
 const shelf = `trierarch/${namedTable}`;
 
 /** What outlives a reload: the token, what was heard last, orders not answered. */
-const kept = (() => {
-  try {
-    return JSON.parse(localStorage.getItem(shelf)) ?? {};
-  } catch {
-    return {};
-  }
-})();
-const keep = () => {
-  try {
-    localStorage.setItem(shelf, JSON.stringify(kept));
-  } catch {
-    // A private window keeps nothing: the seat lasts as long as the page.
-  }
-};
+const kept = keptAs(shelf);
+const keep = () => keepAs(shelf, kept);
 kept.key ??= random();
 kept.unsent ??= [];
 keep();
@@ -173,9 +109,44 @@ const heard = (frame) => {
   else if (frame.hello) entered(frame.hello, false);
   else if (frame.reset) entered(frame.reset, true);
   else if (frame.news) news(frame.news);
+  else if (frame.asks) asked(frame.asks);
+  else if (frame.warning) network(frame.warning.why);
   else if (frame.stalled) network(frame.stalled.why);
   else if (frame.id) answered(frame);
   else if (frame.error) network(frame.error.why);
+};
+
+/** Somebody asks the owner for a seat. */
+const asked = ({ who, name, seat }) => {
+  const id = `who-${who}`;
+  if ($(id)) return;
+  const says = async (yes) => {
+    const answer = await ask({ owner: { admit: { who, yes } } }, true);
+    if (answer.gone_on) return says(yes);
+    $(id)?.remove();
+    $("last").textContent = whyNot(answer);
+    return undefined;
+  };
+  const seats = { A: "side A", B: "side B", both: "both sides", onlooker: "a place to look on" };
+  $("asks").append(make("div", [
+    make("p", `${name || "Somebody"} asks for ${seats[seat] ?? seat}.`),
+    button("Let in", () => says(true), "main"), button("Refuse", () => says(false)),
+  ], { id }));
+};
+
+/** What only the table’s owner does. */
+const showOwner = () => {
+  const owner = async (what, said = "Done.") => {
+    const answer = await ask({ owner: what }, true);
+    $("last").textContent = whyNot(answer) || (answer.ok?.code ? `The code is ${answer.ok.code}.` : said);
+  };
+  const held = view.seats.filter((one) => one.seat !== "owner");
+  $("owner").hidden = false;
+  $("owner-seats").replaceChildren(...held.map((one) => make("li", [
+    make("span", `${one.seat}: ${one.name} `), button("Free the seat", () => owner({ unseat: { seat: one.seat } })),
+  ])));
+  $("new-code").onclick = () => owner({ new_code: {} });
+  $("close").onclick = () => owner({ close: {} });
 };
 
 const entered = (hello, anew) => {
@@ -249,6 +220,12 @@ const look = async () => {
   view = seen.ok.view;
   rows = log.ok;
   show();
+  if (view.seat === "owner" || view.seat === "both") {
+    const stands = await ask({ state: {} });
+    rows.state = stands.ok?.state;
+    showFile();
+    keepFile();
+  }
 };
 
 const show = () => {
@@ -267,6 +244,7 @@ const show = () => {
     return make("section", [make("h2", [head]), ...cards.map(showCard)]);
   }));
   if (view.seat === "both") showHandOver();
+  if (view.seat === "owner") showOwner();
   $("log").replaceChildren(...rows.journal.map((row) => {
     const words = row.text.join(" ") || row.brief || "a secret order";
     const note = row.note ? ` “${row.note}”` : "";
@@ -347,6 +325,37 @@ const change = async (request) => {
 
 $("undo").addEventListener("click", () => change({ undo: {} }));
 $("redo").addEventListener("click", () => change({ redo: {} }));
+
+// The battle's file, should the host's machine die: `trierarch host --battle FILE`
+// goes on with it on another one.
+
+let keeping = false;
+const keepFile = async () => {
+  const round = JSON.stringify(rows.state?.round ?? null);
+  const holds = view.seat === "owner" || view.seat === "both";
+  if (!holds || keeping || view.over || view.declared || round === kept.fileRound || view.cursor === 0) return;
+  keeping = true;
+  // Everybody is told that a file is taken out which holds what sides keep secret.
+  const announced = await ask({ take_out: {} }, true);
+  const answer = announced.ok ? await ask({ tell: "file" }) : announced;
+  keeping = false;
+  if (!answer.ok) return;
+  kept.fileRound = round;
+  keep();
+  keepAs(`${shelf}/file`, answer.ok.told.file);
+  showFile();
+};
+
+const showFile = () => {
+  const file = keptAs(`${shelf}/file`);
+  $("file").hidden = typeof file !== "string";
+};
+
+$("file").addEventListener("click", () => {
+  const address = URL.createObjectURL(new Blob([keptAs(`${shelf}/file`)], { type: "application/json" }));
+  make("a", "", { href: address, download: "table.battle" }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+});
 
 // Orders.
 
@@ -524,27 +533,38 @@ $("join").addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = new FormData($("join"));
   const wish = { key: kept.key, code: longCode || form.get("code"), name: form.get("name"), seat: form.get("seat") };
-  if (namedTable) wish.table = namedTable;
   $("why").textContent = "";
-  try {
-    const response = await fetch("/seat", {
-      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish),
-    });
-    const answer = await response.json();
-    if (!answer.token) {
-      $("why").textContent = answer.error?.why ?? "No seat was given.";
-      return;
-    }
-    Object.assign(kept, { token: answer.token, seat: answer.seat, epoch: undefined, at: undefined, unsent: [] });
-    keep();
-    $("join").hidden = true;
-    again();
-  } catch {
-    $("why").textContent = "The table cannot be reached: is this device in the same network?";
+  // The owner's token is its own seat: whoever started the table was told it.
+  const isToken = wish.code.length > 40 && !longCode;
+  const answer = isToken ? { token: wish.code.trim() } : await takesSeat(wish);
+  if (!answer.token) {
+    $("why").textContent = answer.why;
+    return;
   }
+  Object.assign(kept, { token: answer.token, seat: answer.seat, epoch: undefined, at: undefined, unsent: [] });
+  keep();
+  $("join").hidden = true;
+  again();
 });
+
+/** In a hall: the tables that are open. Their codes are said aloud. */
+const showLobby = async () => {
+  const response = await fetch("/tables").catch(() => null);
+  if (!response?.ok) return showJoin();
+  const tables = await response.json();
+  const rows = tables.map((row) => {
+    const names = Object.entries(row.names).map(([seat, name]) => `${seat}: ${name}`).join(", ");
+    const free = row.over ? "over" : row.free.length ? `free: ${row.free.join(", ")}` : "look on";
+    const text = `${tell({ word: row.system })} · round ${row.round ?? "—"} · ${free}${names ? ` · ${names}` : ""}`;
+    return make("li", [make("a", text, { href: `#${row.table}` })]);
+  });
+  $("lobby-tables").replaceChildren(...(rows.length ? rows : [make("li", "No table is open.")]));
+  $("lobby").hidden = false;
+  return undefined;
+};
 
 addEventListener("hashchange", () => location.reload());
 
 if (kept.token) connect();
-else showJoin();
+else if (namedTable) showJoin();
+else showLobby();

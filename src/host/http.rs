@@ -1,8 +1,9 @@
-//! What is asked by HTTP: the page, the health, seats, and the way in to the
-//! door.
+//! What is asked by HTTP: who may ask at all, seats, tables, and the way in to the
+//! door. `pages` has what is only looked at.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -17,10 +18,11 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::referee::Seat;
-use crate::rules::Viewer;
 
+use super::porch::Caller;
 use super::room::{NoSeat, Wish};
-use super::{House, NotOpened, PROTOCOL, Seats, log, socket};
+use super::socket::{self, Comer};
+use super::{House, NotOpened, Seats, log, pages};
 
 /// A client's frame has so many bytes at most.
 const LONGEST_FRAME: usize = 256 * 1024;
@@ -43,15 +45,24 @@ const SUBPROTOCOL: &str = "trierarch.1";
 /// The HTTP service.
 pub(super) fn app(house: Arc<House>) -> Router {
     let router = Router::new()
-        .route("/", get(page))
-        .route("/page.css", get(style))
-        .route("/page.js", get(script))
-        .route("/health", get(health))
+        .route("/", get(pages::page))
+        .route("/page.css", get(pages::style))
+        .route("/page.js", get(pages::script))
+        .route("/words.js", get(pages::words))
+        .route("/watch", get(pages::watch))
+        .route("/watch.css", get(pages::watch_style))
+        .route("/watch.js", get(pages::watch_script))
+        .route("/health", get(pages::health))
         .route("/seat", post(seat))
         .route("/door", get(door));
     let router = if house.setup.many {
-        let opens = post(open).layer(DefaultBodyLimit::max(LONGEST_OPEN)).get(tables);
-        router.route("/tables", opens)
+        let opens = post(open).layer(DefaultBodyLimit::max(LONGEST_OPEN)).get(pages::tables);
+        router
+            .route("/tables", opens)
+            .route("/results", get(pages::results))
+            .route("/standings", get(pages::standings_page))
+            .route("/standings.js", get(pages::standings_script))
+            .route("/standings.csv", get(pages::standings_csv))
     } else {
         router
     };
@@ -61,11 +72,11 @@ pub(super) fn app(house: Arc<House>) -> Router {
         .with_state(house)
 }
 
-fn fault(status: StatusCode, why: &str) -> Response {
+pub(super) fn fault(status: StatusCode, why: &str) -> Response {
     answer(status, &json!({ "error": { "why": why } }))
 }
 
-fn answer(status: StatusCode, body: &Value) -> Response {
+pub(super) fn answer(status: StatusCode, body: &Value) -> Response {
     let kind = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
     (status, kind, body.to_string()).into_response()
 }
@@ -130,49 +141,6 @@ fn is_of_this_net(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, end)| end == "local")
 }
 
-/// What a browser may do with the page: nothing that is not of this program.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-                      connect-src 'self'; base-uri 'none'; form-action 'none'; \
-                      frame-ancestors 'none'";
-
-/// A file of the page: a client of this door that needs nothing installed.
-fn file(kind: &'static str, text: &'static str) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, kind),
-        (header::CACHE_CONTROL, "no-cache"),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-    ];
-    (headers, text).into_response()
-}
-
-async fn page() -> Response {
-    file("text/html; charset=utf-8", include_str!("../../assets/door/page.html"))
-}
-
-async fn style() -> Response {
-    file("text/css; charset=utf-8", include_str!("../../assets/door/page.css"))
-}
-
-async fn script() -> Response {
-    file("text/javascript; charset=utf-8", include_str!("../../assets/door/page.js"))
-}
-
-async fn health(State(house): State<Arc<House>>) -> Response {
-    let tables = house.tables().len();
-    answer(
-        StatusCode::OK,
-        &json!({
-            "ok": true,
-            "version": env!("CARGO_PKG_VERSION"),
-            "protocol": PROTOCOL,
-            "tables": tables,
-            "durable": house.shelf.is_durable(),
-        }),
-    )
-}
-
 #[derive(Deserialize)]
 struct Posted {
     key: String,
@@ -186,7 +154,7 @@ struct Posted {
 
 async fn seat(
     State(house): State<Arc<House>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
@@ -203,6 +171,9 @@ async fn seat(
     if posted.key.is_empty() || posted.key.len() > LONGEST_KEY {
         return fault(StatusCode::BAD_REQUEST, "`key` takes a random text of 1 to 200 bytes");
     }
+    if posted.table.is_none() && house.setup.many {
+        return fault(StatusCode::BAD_REQUEST, "a hall has many tables: `table` says which");
+    }
     let Some(room) = house.room(posted.table.as_deref()) else {
         return fault(StatusCode::NOT_FOUND, "there is no such table");
     };
@@ -211,7 +182,7 @@ async fn seat(
     match room.take(wish, house.seats == Seats::Ask).await {
         Ok(given) => {
             let said = if given.waits { "asks for" } else { "takes" };
-            let from = address(&house, from, &headers);
+            let from = asks_from(&house, &caller, &headers).unwrap_or(caller.from.ip());
             log(&format!("{from} {said} seat {} at table {}", given.seat, room.name()));
             let mut body =
                 json!({ "token": given.token, "seat": given.seat, "table": room.name() });
@@ -232,7 +203,12 @@ struct Opens {
 }
 
 /// Opens a table of a hall.
-async fn open(State(house): State<Arc<House>>, body: Bytes) -> Response {
+async fn open(
+    State(house): State<Arc<House>>,
+    ConnectInfo(caller): ConnectInfo<Caller>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
     let opens: Opens = match serde_json::from_slice(&body) {
         Ok(opens) => opens,
         Err(_) => return fault(StatusCode::BAD_REQUEST, OPEN_TAKES),
@@ -240,8 +216,16 @@ async fn open(State(house): State<Arc<House>>, body: Bytes) -> Response {
     if opens.key.is_empty() || opens.key.len() > LONGEST_KEY {
         return fault(StatusCode::BAD_REQUEST, "`key` takes a random text of 1 to 200 bytes");
     }
-    let room = match house.open(&opens.key, &opens.open).await {
+    let from = asks_from(&house, &caller, &headers);
+    let may = || house.crowd.may_open(from, Instant::now());
+    let room = match house.open(&opens.key, &opens.open, may).await {
         Ok(room) => room,
+        Err(NotOpened::Closed) => {
+            return fault(StatusCode::CONFLICT, "the table of this `key` was closed");
+        }
+        Err(NotOpened::TooFast) => {
+            return fault(StatusCode::TOO_MANY_REQUESTS, "30 tables a minute: wait a little");
+        }
         Err(NotOpened::Refused(why)) => return fault(StatusCode::BAD_REQUEST, &why),
         Err(NotOpened::Full) => {
             return fault(StatusCode::TOO_MANY_REQUESTS, "there are too many tables");
@@ -255,29 +239,6 @@ async fn open(State(house): State<Arc<House>>, body: Bytes) -> Response {
         }
         Err(why) => fault(StatusCode::SERVICE_UNAVAILABLE, &why.to_string()),
     }
-}
-
-/// The lobby of a hall.
-async fn tables(State(house): State<Arc<House>>) -> Response {
-    let mut lobby = Vec::new();
-    for room in house.tables() {
-        let stands = room.look(|authority, _| {
-            let battle = authority.battle();
-            let held: Vec<Seat> = authority.holders().iter().map(|holds| holds.by.seat).collect();
-            let free: Vec<Seat> = [Seat::A, Seat::B]
-                .into_iter()
-                .filter(|seat| !held.contains(seat) && !held.contains(&Seat::Both))
-                .collect();
-            let round = battle.state(Viewer::Both).get("round").cloned();
-            (battle.system(), round, free, battle.winner().is_some())
-        });
-        let Some((system, round, free, over)) = stands.await else { continue };
-        let table = room.name();
-        lobby.push(json!({
-            "table": table, "system": system, "round": round, "free": free, "over": over
-        }));
-    }
-    answer(StatusCode::OK, &Value::Array(lobby))
 }
 
 fn refused(no_seat: &NoSeat) -> Response {
@@ -294,17 +255,20 @@ fn refused(no_seat: &NoSeat) -> Response {
     fault(status, why)
 }
 
-/// Who asks: behind a proxy, whoever that names last, where it is trusted.
-fn address(house: &House, from: SocketAddr, headers: &HeaderMap) -> IpAddr {
-    let named = headers.get("x-forwarded-for").filter(|_| house.setup.trusts_proxy);
-    let named = named.and_then(|value| value.to_str().ok());
-    let last = named.and_then(|named| named.rsplit(',').next()?.trim().parse().ok());
-    last.unwrap_or_else(|| from.ip())
+/// From where somebody asks: behind a proxy, whoever that names last, where it is
+/// trusted; nothing where it names nobody.
+fn asks_from(house: &House, caller: &Caller, headers: &HeaderMap) -> Option<IpAddr> {
+    if !house.setup.trusts_proxy {
+        return Some(caller.from.ip());
+    }
+    let named = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    named.rsplit(',').next()?.trim().parse().ok()
 }
 
 /// The door itself.
 async fn door(
     State(house): State<Arc<House>>,
+    ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
@@ -325,15 +289,26 @@ async fn door(
     };
     let token = offered.iter().find_map(|protocol| protocol.strip_prefix("token."));
     let token = token.unwrap_or_default().to_owned();
-    let (room, stops) = (house.room_of(&token), house.stops.clone());
-    let connected = house.connected.subscribe();
+    let room = house.room_of(&token);
+    let closed = room.is_none() && house.was_closed(&token);
+    let named = house.setup.trusts_proxy.then(|| asks_from(&house, &caller, &headers)).flatten();
+    let place = house.crowd.named(named);
+    if place.is_none() || room.as_ref().is_some_and(|room| room.is_crowded()) {
+        return fault(StatusCode::TOO_MANY_REQUESTS, "too many are at the door");
+    }
+    caller.stays();
+    let (stops, connected) = (house.stops.clone(), house.connected.subscribe());
     upgrade
         .protocols([SUBPROTOCOL])
         .max_message_size(LONGEST_FRAME)
         .max_frame_size(LONGEST_FRAME)
         .on_upgrade(move |socket| async move {
-            socket::serve(socket, room, token, stops).await;
-            drop(connected);
+            let leaves = room.clone();
+            socket::serve(socket, Comer { room, closed, token }, stops).await;
+            if let Some(room) = leaves.filter(|room| room.is_closed()) {
+                house.forget(&room);
+            }
+            drop((connected, place));
         })
 }
 

@@ -4,11 +4,17 @@
 
 mod frames;
 mod http;
+mod lanes;
 mod missed;
 mod opening;
 mod outbox;
+mod pace;
+mod pages;
+mod porch;
 mod poster;
+mod results;
 mod room;
+mod share;
 mod shelf;
 mod socket;
 mod tokens;
@@ -26,10 +32,12 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::journal::OpeningFault;
-use crate::referee::RowFault;
+use crate::referee::{CarriedFault, RowFault};
 use crate::store::StoreFault;
 
+use porch::{Caller, Crowd, Porch};
 use room::{Room, lock};
+pub use share::Share;
 use shelf::Shelf;
 
 /// The version of the protocol.
@@ -84,6 +92,9 @@ pub enum HostFault {
     /// What is kept of the table cannot be read.
     #[error("the table that is kept cannot be read: {0}")]
     Rows(#[from] RowFault),
+    /// The seats that a battle file carries cannot be taken up again.
+    #[error("the table that the file carries cannot be gone on with: {0}")]
+    Carried(#[from] CarriedFault),
     /// What is kept beside the table cannot be read or written.
     #[error("what is kept of the room cannot be used: {0}")]
     Kept(String),
@@ -114,6 +125,10 @@ enum NotOpened {
     Refused(String),
     /// There are too many.
     Full,
+    /// Too many were opened from there within a minute.
+    TooFast,
+    /// It was, and its owner has closed it.
+    Closed,
     /// It could not be kept.
     Fault(String),
 }
@@ -134,6 +149,7 @@ pub(crate) struct House {
     address: String,
     seats: Seats,
     shelf: Shelf,
+    crowd: Crowd,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     /// The table that is meant where none is named.
     only: Option<String>,
@@ -153,12 +169,23 @@ impl House {
     }
 
     /// Opens a table, for whoever has sent this key; the same table where it comes
-    /// again.
-    async fn open(&self, key: &str, open: &Map<String, Value>) -> Result<Arc<Room>, NotOpened> {
+    /// again. `may` says whether they may open another one.
+    async fn open(
+        &self,
+        key: &str,
+        open: &Map<String, Value>,
+        may: impl FnOnce() -> bool,
+    ) -> Result<Arc<Room>, NotOpened> {
         let _one = self.opening.lock().await;
         let name = self.shelf.name_of(key);
-        if let Some(room) = self.room(Some(&name)) {
+        if let Some(room) = self.room(Some(&name)).filter(|room| !room.is_closed()) {
             return Ok(room);
+        }
+        if self.was_closed(&name) {
+            return Err(NotOpened::Closed);
+        }
+        if !may() {
+            return Err(NotOpened::TooFast);
         }
         if lock(&self.rooms).len() >= MOST_TABLES {
             return Err(NotOpened::Full);
@@ -183,6 +210,16 @@ impl House {
     fn room_of(&self, token: &str) -> Option<Arc<Room>> {
         let name = token.get(..tokens::NAME_LENGTH)?;
         lock(&self.rooms).get(name).cloned()
+    }
+
+    /// Whether a token, or a name, is that of a table that its owner has closed.
+    fn was_closed(&self, token: &str) -> bool {
+        token.get(..tokens::NAME_LENGTH).is_some_and(|name| self.shelf.was_closed(name))
+    }
+
+    /// A closed table is put away when somebody has left it.
+    fn forget(&self, room: &Room) {
+        lock(&self.rooms).remove(room.name());
     }
 }
 
@@ -221,9 +258,10 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
         address,
         seats,
         shelf,
+        crowd: Crowd::default(),
         rooms: Mutex::new(rooms),
         only,
-        stops: stops.clone(),
+        stops,
         opening: tokio::sync::Mutex::new(()),
         connected: watch::channel(()).0,
     };
@@ -243,9 +281,21 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
         asked_to_stop().await;
         let _ = stop.send(true);
     });
-    let app = http::app(Arc::clone(&house)).into_make_service_with_connect_info::<SocketAddr>();
+    attend((listener, bound), house).await?;
+    log("stopped");
+    Ok(())
+}
+
+/// Answers whoever comes, until the house stops.
+async fn attend(
+    (listener, bound): (TcpListener, SocketAddr),
+    house: Arc<House>,
+) -> Result<(), HostFault> {
+    let stops = house.stops.clone();
+    let porch = Porch::new(listener, house.crowd.clone(), !house.setup.trusts_proxy);
+    let app = http::app(Arc::clone(&house)).into_make_service_with_connect_info::<Caller>();
     let mut ends = stops.clone();
-    let served = axum::serve(listener, app).with_graceful_shutdown(async move {
+    let served = axum::serve(porch, app).with_graceful_shutdown(async move {
         let _ = ends.wait_for(|stops| *stops).await;
     });
     let mut ends = stops;
@@ -258,7 +308,6 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
     }
     // Whoever is connected is told so.
     let _ = tokio::time::timeout(LAST_MOMENT, house.connected.closed()).await;
-    log("stopped");
     Ok(())
 }
 

@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -12,13 +13,15 @@ use tokio::sync::{broadcast, oneshot};
 
 use crate::journal::hex;
 use crate::referee::{
-    Answer, Ask, Asker, Asking, Authority, Chair, Frame, OwnerAsk, Seat, ThreadTable, now,
+    Answer, Ask, Asker, Asking, Authority, Carried, Chair, Frame, OwnerAsk, Seat, ThreadTable, now,
 };
 use crate::say::Say;
 use crate::store::{AtOnce, Store};
 
 use super::HostFault;
+use super::lanes::Lanes;
 use super::missed::Missed;
+use super::results::Outcome;
 use super::tokens::{Codes, Guesses, Secret, hash, random};
 
 /// After this time without its holder, another person may ask for a seat.
@@ -27,6 +30,10 @@ const ABSENCE: Duration = Duration::from_mins(1);
 /// No more onlookers hold a token, and no more people wait to be let in.
 const MOST_ONLOOKERS: usize = 100;
 const MOST_WAITING: usize = 100;
+/// So many who have asked for a seat are remembered, with what the owner said.
+const MOST_REMEMBERED: usize = 500;
+/// No more connections are at a table.
+const MOST_CONNECTIONS: usize = 300;
 
 /// What is kept of a room beside its table's rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,8 +42,11 @@ pub(super) struct Kept {
     pub(super) table: String,
     /// The battle in the store.
     pub(super) slug: String,
-    /// What was asked to be opened, for the same command line again.
+    /// What was asked to be opened, for the same command line again; with the hash
+    /// of what stood in it, where it was a file.
     pub(super) opened: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) file: String,
     /// Changes when the numbers of the table's changes mean something else.
     pub(super) epoch: String,
     /// The number of the code, which counts new ones.
@@ -46,6 +56,9 @@ pub(super) struct Kept {
     pub(super) issued_by: (String, String),
     /// Whether the owner has closed the table.
     pub(super) closed: bool,
+    /// What came of it then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) result: Option<Outcome>,
 }
 
 /// A table that is open to a room.
@@ -66,6 +79,8 @@ pub(super) struct Room {
     lobby: Mutex<Lobby>,
     events: broadcast::Sender<Event>,
     connections: AtomicU64,
+    /// Who is connected, and whose turn it is.
+    pub(super) lanes: Mutex<Lanes>,
 }
 
 /// What happens outside the table.
@@ -140,28 +155,38 @@ pub(super) enum NoSeat {
 pub(super) enum Comes {
     Holder(Asker),
     Waits(String),
+    /// The owner has said no to them.
+    Refused,
     Nobody,
     Closed,
 }
 
 impl Room {
-    /// Opens a table to the room. `rows` are those of the store.
+    /// Opens a table to the room, which is kept in this store.
     pub(super) fn open(
         (kept, secret): (Kept, Secret),
         store: Arc<dyn Store>,
         authority: Authority,
-        rows: &[String],
     ) -> Result<Room, HostFault> {
-        let missed = Arc::new(Mutex::new(Missed::new(rows, authority.at())));
-        let seed_hash = authority.seed_hash();
         let keeper = AtOnce::new(Arc::clone(&store), &kept.slug);
         let table = ThreadTable::new(authority, Box::new(keeper))
             .map_err(|error| HostFault::Thread(error.to_string()))?;
+        Room::over((kept, secret), store, table)
+    }
+
+    /// Opens a table to the room that has begun already, round one screen.
+    pub(super) fn over(
+        (kept, secret): (Kept, Secret),
+        store: Arc<dyn Store>,
+        table: ThreadTable,
+    ) -> Result<Room, HostFault> {
+        let missed = Arc::new(Mutex::new(Missed::new(&[], 0)));
         let listener = |seat: &Seat| {
             let (missed, seat) = (Arc::clone(&missed), *seat);
             table.join(Asker::at(seat), move |frame| lock(&missed).hear(seat, &frame))
         };
         let listeners = Missed::SEATS.iter().map(listener).collect();
+        let seed_hash = look_back(&table, &missed, (&store, &kept.slug))?;
         let asked: Arc<Mutex<HashMap<String, oneshot::Sender<Answer>>>> = Arc::default();
         let waits = Arc::clone(&asked);
         let umpire = table.join(Asker::at(Seat::Umpire), move |frame| {
@@ -194,6 +219,7 @@ impl Room {
             lobby: Mutex::new(lobby),
             events: broadcast::channel(64).0,
             connections: AtomicU64::new(0),
+            lanes: Mutex::default(),
         })
     }
 
@@ -214,7 +240,7 @@ impl Room {
         let token = self.secret.owner(&self.name);
         let hashed = hash(&token);
         let holders = self.holders().await;
-        if !holders.iter().any(|holder| holder.seat == Seat::Owner) {
+        if !holders.iter().any(|one| one.seat == Seat::Owner && one.token == hashed) {
             let seated = self.seats(Seat::Owner, (hashed, "")).await;
             seated.map_err(|why| HostFault::Seat(format!("{why:?}")))?;
         }
@@ -229,6 +255,11 @@ impl Room {
     /// A number for a connection.
     pub(super) fn connection(&self) -> u64 {
         self.connections.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Whether nobody else finds a place at the table.
+    pub(super) fn is_crowded(&self) -> bool {
+        lock(&self.lanes).connections() >= MOST_CONNECTIONS
     }
 
     /// Sits down under a token, or as the room itself.
@@ -247,6 +278,22 @@ impl Room {
             let _ = sender.send(look(authority, &lock(&missed)));
         });
         seen.await.ok()
+    }
+
+    /// The battle's file, with which another machine goes on with the table.
+    pub(super) async fn file(&self) -> Option<String> {
+        let (store, slug) = (Arc::clone(&self.store), lock(&self.lobby).kept.slug.clone());
+        let name = self.name.clone();
+        let journal = self.look(|authority, _| (authority.journal().clone(), authority.rows()));
+        let (journal, count) = journal.await?;
+        let written = move || {
+            let mut rows = store.read(&slug).ok()?;
+            // The next one may be kept already.
+            rows.truncate(usize::try_from(count).ok()?);
+            let carried = Carried::of(&name, &rows, &journal)?;
+            Some(journal.to_file_with(serde_json::to_value(carried).ok()))
+        };
+        tokio::task::spawn_blocking(written).await.ok().flatten()
     }
 
     /// Who holds which seat.
@@ -271,8 +318,13 @@ impl Room {
             return Comes::Holder(holder);
         }
         let lobby = lock(&self.lobby);
-        let waits = lobby.waiting.iter().find(|one| one.token == hashed && one.said.is_none());
-        waits.map_or(Comes::Nobody, |one| Comes::Waits(one.token.clone()))
+        // Somebody may have asked again after a no.
+        let last = lobby.waiting.iter().rev().find(|one| one.token == hashed);
+        match last.map(|one| one.said) {
+            Some(None) => Comes::Waits(hashed),
+            Some(Some(false)) => Comes::Refused,
+            Some(Some(true)) | None => Comes::Nobody,
+        }
     }
 
     /// Notes that somebody with this token has connected, or left.
@@ -360,6 +412,12 @@ impl Room {
             token: token.to_owned(),
             said: None,
         };
+        if lobby.waiting.len() >= MOST_REMEMBERED {
+            // Somebody who was answered long ago.
+            if let Some(first) = lobby.waiting.iter().position(|one| one.said.is_some()) {
+                lobby.waiting.remove(first);
+            }
+        }
         lobby.waiting.push(waiting.clone());
         let seat = waiting.seat;
         // If the owner is not connected, they are told later.
@@ -436,9 +494,10 @@ impl Room {
     }
 
     /// The end of the table.
-    pub(super) fn close(&self) -> Result<(), String> {
+    pub(super) async fn close(&self) -> Result<(), String> {
+        let result = self.look(|authority, _| Outcome::of(authority)).await;
         let mut lobby = lock(&self.lobby);
-        let kept = Kept { closed: true, ..lobby.kept.clone() };
+        let kept = Kept { closed: true, result, ..lobby.kept.clone() };
         keep(&*self.store, &kept)?;
         lobby.kept = kept;
         drop(lobby);
@@ -449,6 +508,29 @@ impl Room {
     pub(super) fn is_closed(&self) -> bool {
         lock(&self.lobby).kept.closed
     }
+}
+
+/// What was told before anybody listened, from the rows; the hash of the seed. All
+/// in the table's own thread, between two changes.
+fn look_back(
+    table: &ThreadTable,
+    missed: &Arc<Mutex<Missed>>,
+    (store, slug): (&Arc<dyn Store>, &str),
+) -> Result<String, HostFault> {
+    let (sender, looked) = channel();
+    let (missed, store, slug) = (Arc::clone(missed), Arc::clone(store), slug.to_owned());
+    table.look(move |authority| {
+        let seen = store.read(&slug).map(|mut rows| {
+            // One that is being kept is told when it is.
+            rows.truncate(usize::try_from(authority.rows()).unwrap_or(usize::MAX));
+            *lock(&missed) = Missed::new(&rows, authority.at());
+            authority.seed_hash()
+        });
+        // Whoever asked waits for it.
+        let _ = sender.send(seen);
+    });
+    let gone = |_| HostFault::Thread("the table is gone".to_owned());
+    Ok(looked.recv().map_err(gone)??)
 }
 
 impl Drop for Room {

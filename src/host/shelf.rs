@@ -3,12 +3,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::journal::{Journal, Opening, hex};
-use crate::referee::{Authority, now};
-use crate::store::{InMemory, OnDisk, Store, home, read_battle_file};
+use serde::Deserialize as _;
+use sha2::{Digest as _, Sha256};
 
-use super::room::{Kept, Room, keep};
-use super::tokens::{Secret, random, table_name};
+use crate::journal::{Opening, hex};
+use crate::referee::{Authority, Carried, ThreadTable, now};
+use crate::store::{InMemory, OnDisk, Store, home, read_table_file};
+
+use super::results::Outcome;
+use super::room::{Kept, Room, keep, key};
+use super::tokens::{Secret, is_name, random, table_name};
 use super::{HostFault, Setup, log};
 
 /// The battle that is opened if none is named.
@@ -45,6 +49,11 @@ impl Shelf {
             Some(folder) => log(&format!("tables are kept in {}", folder.display())),
             None => log("tables are kept nowhere: name a folder with --data"),
         }
+        Ok(Shelf { durable: folder.is_some(), ..Shelf::over(store)? })
+    }
+
+    /// A store that is open already.
+    pub(super) fn over(store: Arc<dyn Store>) -> Result<Shelf, HostFault> {
         let secret = if let Some(bytes) = store.blob("host/secret")? {
             Secret::kept(&bytes)
                 .ok_or_else(|| HostFault::Kept("the secret has another length".to_owned()))?
@@ -53,12 +62,29 @@ impl Shelf {
             store.put_blob("host/secret", Some(secret.bytes()))?;
             secret
         };
-        Ok(Shelf { store, secret, durable: folder.is_some() })
+        Ok(Shelf { store, secret, durable: true })
     }
 
     /// Whether the store is on a disk.
     pub(super) fn is_durable(&self) -> bool {
         self.durable
+    }
+
+    /// Whether there was a table of this name, and its owner has closed it.
+    pub(super) fn was_closed(&self, name: &str) -> bool {
+        // What cannot be read is no table that somebody could come back to.
+        let bytes = self.store.blob(&key(name)).ok().flatten();
+        bytes
+            .and_then(|bytes| serde_json::from_slice::<Kept>(&bytes).ok())
+            .is_some_and(|kept| kept.closed)
+    }
+
+    /// What came of the tables that were closed, with their names, oldest first.
+    pub(super) fn outcomes(&self) -> Result<Vec<(String, Outcome)>, HostFault> {
+        let ended = |kept: Kept| Some((kept.table, kept.result?));
+        let mut outcomes: Vec<_> = self.kept()?.into_iter().filter_map(ended).collect();
+        outcomes.sort_by_key(|(_, outcome)| outcome.when);
+        Ok(outcomes)
     }
 
     /// Every table that is not closed.
@@ -73,26 +99,56 @@ impl Shelf {
     /// The table of this battle: the one that was opened by the same name before,
     /// else a kept battle, a ready one or a file.
     pub(super) fn only(&self, battle: Option<&str>) -> Result<Room, HostFault> {
-        let named = |kept: &Kept| battle.is_none_or(|battle| kept.opened == battle);
+        // A file that has changed since is another battle: a later one.
+        let file = battle.map(content).unwrap_or_default();
+        let named =
+            |kept: &Kept| battle.is_none_or(|battle| kept.opened == battle && kept.file == file);
         let open = self.kept()?.into_iter().find(|kept| !kept.closed && named(kept));
         if let Some(kept) = open {
             return self.again(kept);
         }
         let battle = battle.unwrap_or(READY);
         let is_kept = self.store.battles()?.iter().any(|ends| ends.slug == battle);
+        let table = table_name().ok_or(HostFault::NoChance)?;
         if is_kept {
-            let table = table_name().ok_or(HostFault::NoChance)?;
             return self.again(new_kept((table, Some(battle)), battle)?);
         }
         let salt = random().ok_or(HostFault::NoChance)?;
         if let Some(opening) = Opening::ready(battle, seed()?) {
-            return self.begin(battle, Authority::begin(opening, now(), salt)?);
+            return self
+                .begin(new_kept((table, None), battle)?, Authority::begin(opening, now(), salt)?);
         }
         if !Path::new(battle).is_file() {
             return Err(HostFault::NoBattle(battle.to_owned()));
         }
-        let journal: Journal = read_battle_file(Path::new(battle))?;
-        self.begin(battle, Authority::take_in(journal, now(), salt))
+        let (journal, carried) = read_table_file(Path::new(battle))?;
+        let Some(carried) = carried else {
+            let kept = Kept { file, ..new_kept((table, None), battle)? };
+            return self.begin(kept, Authority::take_in(journal, now(), salt));
+        };
+        let carried = Carried::deserialize(carried)
+            .map_err(|error| HostFault::Kept(format!("{battle}: {error}")))?;
+        if !is_name(&carried.table) {
+            return Err(HostFault::Kept(format!("{battle}: this is not a table's name")));
+        }
+        let rows = carried.rows(&journal)?;
+        let mut kept = Kept { file, ..new_kept((carried.table, None), battle)? };
+        if self.store.battles()?.iter().any(|ends| ends.slug == kept.slug) {
+            // What was played here after the file was taken is another line.
+            kept.slug = format!("{}-{}", kept.slug, kept.epoch);
+        }
+        self.begin(kept, (Authority::read(&rows)?, rows))
+    }
+
+    /// A table that goes on in the window, and is kept under this slug.
+    pub(super) fn shared(&self, slug: &str, table: ThreadTable) -> Result<Room, HostFault> {
+        let open = self.kept()?.into_iter().find(|kept| !kept.closed && kept.slug == slug);
+        let kept = match open {
+            Some(kept) => kept,
+            None => new_kept((table_name().ok_or(HostFault::NoChance)?, Some(slug)), slug)?,
+        };
+        keep(&*self.store, &kept).map_err(HostFault::Kept)?;
+        Room::over((kept, self.secret.clone()), Arc::clone(&self.store), table)
     }
 
     /// The name of the table that this key opens in a hall.
@@ -104,23 +160,18 @@ impl Shelf {
     pub(super) fn open_table(&self, table: String, opening: Opening) -> Result<Room, HostFault> {
         let salt = random().ok_or(HostFault::NoChance)?;
         let begun = Authority::begin(opening, now(), salt)?;
-        self.begin_as(new_kept((table, None), "")?, begun)
+        self.begin(new_kept((table, None), "")?, begun)
     }
 
     /// A new table.
-    fn begin(&self, opened: &str, begun: (Authority, Vec<String>)) -> Result<Room, HostFault> {
-        let table = table_name().ok_or(HostFault::NoChance)?;
-        self.begin_as(new_kept((table, None), opened)?, begun)
-    }
-
-    fn begin_as(
+    fn begin(
         &self,
         kept: Kept,
         (authority, rows): (Authority, Vec<String>),
     ) -> Result<Room, HostFault> {
         self.store.create(&kept.slug, &rows)?;
         keep(&*self.store, &kept).map_err(HostFault::Kept)?;
-        Room::open((kept, self.secret.clone()), Arc::clone(&self.store), authority, &rows)
+        Room::open((kept, self.secret.clone()), Arc::clone(&self.store), authority)
     }
 
     /// A stored table, opened again.
@@ -128,7 +179,7 @@ impl Shelf {
         let rows = self.store.read(&kept.slug)?;
         let authority = Authority::read(&rows)?;
         keep(&*self.store, &kept).map_err(HostFault::Kept)?;
-        Room::open((kept, self.secret.clone()), Arc::clone(&self.store), authority, &rows)
+        Room::open((kept, self.secret.clone()), Arc::clone(&self.store), authority)
     }
 
     fn kept(&self) -> Result<Vec<Kept>, HostFault> {
@@ -155,6 +206,13 @@ fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<Kept,
     let slug = slug.map_or_else(|| format!("table-{}", hex(table.as_bytes())), str::to_owned);
     let epoch = hex(&random::<8>().ok_or(HostFault::NoChance)?);
     let opened = opened.to_owned();
-    let issued_by = (String::new(), String::new());
-    Ok(Kept { table, slug, opened, epoch, issue: 0, issued_by, closed: false })
+    let (file, issued_by) = (String::new(), (String::new(), String::new()));
+    Ok(Kept { table, slug, opened, file, epoch, issue: 0, issued_by, closed: false, result: None })
+}
+
+/// The hash of what stands in a battle file; nothing where it is none, or cannot be
+/// read: whoever reads it for good says why.
+fn content(battle: &str) -> String {
+    let bytes = Path::new(battle).is_file().then(|| std::fs::read(battle).ok()).flatten();
+    bytes.map(|bytes| hex(&Sha256::digest(&bytes))).unwrap_or_default()
 }

@@ -12,20 +12,24 @@ use serde_json::{Value, json};
 use tokio::sync::{broadcast, mpsc, watch};
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 
-use crate::referee::{Answer, Ask, Asker, Asking, Chair, Frame, Happened, OwnerAsk, Seat, now};
+use crate::referee::{
+    Answer, Ask, Asker, Asking, Chair, Frame, Happened, OwnerAsk, Seat, Told, now,
+};
 
 use super::frames::{self, Asks, Hello, RoomAsk, Said, What};
+use super::lanes::{Queued, Turn};
 use super::outbox::Outbox;
-use super::room::{Comes, Event, Room};
+use super::pace::{Pace, Step};
+use super::room::{Comes, Event, Room, lock};
 
 /// How often the host says that it is there.
 const BEAT: Duration = Duration::from_secs(10);
-/// More requests within a second are too many.
-const MOST_A_SECOND: usize = 50;
-/// So many asks that change nothing wait for the one before them.
-const MOST_WAITING: usize = 8;
 /// A client has so long to say that it has heard the end.
 const LAST_WORDS: Duration = Duration::from_secs(2);
+/// Whoever has left too much unread has so long to read that.
+const LAST_READ: Duration = Duration::from_secs(30);
+/// No answer is worked on for longer.
+const LONGEST_THOUGHT: Duration = Duration::from_mins(1);
 
 /// Why a connection ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +48,8 @@ enum End {
     TooFast,
     /// It does not read what it is told.
     Unread,
+    /// Its token has newer connections enough.
+    Newer,
     /// A frame that is too long.
     TooLong,
     /// It sent a frame that is not text.
@@ -62,11 +68,21 @@ impl End {
             End::Closed => (4404, "the table is closed"),
             End::TooFast => (1008, "more than 50 requests a second"),
             End::Unread => (1013, "too much left unread: come back by hello"),
+            End::Newer => (1013, "newer connections of this seat are open: come back by hello"),
             End::TooLong => (1009, "a frame has at most 256 KiB"),
             End::NotText => (1003, "frames are text"),
             End::Fault => (1011, "the table is gone"),
         }
     }
+}
+
+/// With what somebody comes to the door.
+pub(super) struct Comer {
+    /// The table that their token is of.
+    pub(super) room: Option<Arc<Room>>,
+    /// Whether that was a table, and is closed.
+    pub(super) closed: bool,
+    pub(super) token: String,
 }
 
 /// Who is at the other end.
@@ -99,6 +115,8 @@ enum After {
 struct Connection {
     room: Arc<Room>,
     login: Login,
+    /// The hash of its token.
+    token: String,
     number: u64,
     outbox: Outbox,
     frames: mpsc::UnboundedSender<Frame>,
@@ -108,28 +126,30 @@ struct Connection {
     /// The number of the last change that it was sent.
     told: u64,
     open: HashMap<String, VecDeque<Open>>,
-    /// Asks that change nothing run one at a time.
-    running: bool,
-    waiting: VecDeque<Asks>,
+    /// The name of its own ask that changes nothing and is worked on.
+    running: Option<String>,
     asked: u64,
+    /// The number of a change that handed the device on, till its news are told.
+    handed_over: Option<u64>,
     pace: Pace,
 }
 
 /// Serves a client until the connection ends.
 pub(super) async fn serve(
     socket: WebSocket,
-    room: Option<Arc<Room>>,
-    token: String,
+    Comer { room, closed, token }: Comer,
     mut stops: watch::Receiver<bool>,
 ) {
     let (sink, mut stream) = socket.split();
     let outbox = Outbox::new(sink);
     let comes = match &room {
         Some(room) => room.comes(&token).await,
+        None if closed => Comes::Closed,
         None => Comes::Nobody,
     };
     let end = match (room, comes) {
         (_, Comes::Closed) => End::Closed,
+        (_, Comes::Refused) => End::Refused,
         (Some(room), Comes::Holder(asker)) => {
             let login = Login::Holder(asker);
             talk((room, login), &outbox, &mut stream, &mut stops).await
@@ -141,11 +161,12 @@ pub(super) async fn serve(
     };
     let (code, reason) = end.code();
     outbox.push(Message::Close(Some(CloseFrame { code, reason: reason.into() })));
-    // Everything sent so far is read: otherwise the client's system may drop
+    // Whoever reads slowly may still come to the end.
+    let longest = if end == End::Unread { LAST_READ } else { LAST_WORDS };
+    // What has come is read to the end: else the client's system may throw away
     // what it has not read yet.
     let read = async { while let Some(Ok(_)) = stream.next().await {} };
-    let _ = timeout(LAST_WORDS, read).await;
-    outbox.finish(LAST_WORDS).await;
+    let _ = timeout(longest, async { tokio::join!(outbox.finish(longest), read) }).await;
 }
 
 /// Waits until the program ends.
@@ -164,33 +185,60 @@ async fn talk(
         Login::Waits(token) => token.clone(),
     };
     room.is_there(&token, true);
-    let (frames, told) = mpsc::unbounded_channel();
+    let (frames, mut told) = mpsc::unbounded_channel();
+    let (turn, turns) = mpsc::unbounded_channel();
+    let number = room.connection();
+    lock(&room.lanes).comes(&token, (number, turn));
     let events = room.events();
-    let connection = Connection {
-        number: room.connection(),
+    let mut connection = Connection {
+        number,
         room: Arc::clone(&room),
         login,
+        token: token.clone(),
         outbox: outbox.clone(),
         frames,
         chair: None,
         hello: None,
         told: 0,
         open: HashMap::new(),
-        running: false,
-        waiting: VecDeque::new(),
+        running: None,
         asked: 0,
+        handed_over: None,
         pace: Pace::new(Instant::now()),
     };
-    let end = connection.run(stream, (told, events), stops).await;
+    let end = connection.run(stream, (&mut told, events, turns), stops).await;
     room.is_there(&token, false);
+    lock(&room.lanes).goes(&token, number);
+    match connection.running.take() {
+        None => lock(&room.lanes).done(&token, number),
+        // Whoever goes in the middle of a long answer waits for it like anybody.
+        Some(name) => {
+            tokio::spawn(async move {
+                let answered = async {
+                    while let Some(frame) = told.recv().await {
+                        if matches!(&frame, Frame::Answer { id, .. } if *id == name) {
+                            return;
+                        }
+                    }
+                };
+                let _ = timeout(LONGEST_THOUGHT, answered).await;
+                drop(connection);
+                lock(&room.lanes).done(&token, number);
+            });
+        }
+    }
     end
 }
 
 impl Connection {
     async fn run(
-        mut self,
+        &mut self,
         stream: &mut SplitStream<WebSocket>,
-        (mut told, mut events): (mpsc::UnboundedReceiver<Frame>, broadcast::Receiver<Event>),
+        (told, mut events, mut turns): (
+            &mut mpsc::UnboundedReceiver<Frame>,
+            broadcast::Receiver<Event>,
+            mpsc::UnboundedReceiver<Turn>,
+        ),
         stops: &mut watch::Receiver<bool>,
     ) -> End {
         let mut beat = interval_at(tokio::time::Instant::now() + BEAT, BEAT);
@@ -200,6 +248,7 @@ impl Connection {
                 said = stream.next() => self.said(said).await,
                 Some(frame) = told.recv() => self.told(frame).await,
                 event = events.recv() => self.happened(event).await,
+                Some(turn) = turns.recv() => self.has_its_turn(turn),
                 _ = beat.tick() => self.beat(),
                 () = stopped(stops) => Err(End::Stops),
             };
@@ -332,15 +381,30 @@ impl Connection {
                 self.pass(asks, after);
                 Ok(())
             }
-            What::Door(_) if !self.running => {
-                self.pass(asks, After::Next);
+            What::Door(_) => {
+                let asks = (self.number, Box::new(asks));
+                let queued = lock(&self.room.lanes).asks(&self.token, asks);
+                match queued {
+                    Queued::Now(asks) => {
+                        self.pass(*asks, After::Next);
+                        Ok(())
+                    }
+                    Queued::Waits => Ok(()),
+                    Queued::TooMany(id) => {
+                        self.error(&id, "8 requests wait already: ask one by one")
+                    }
+                }
+            }
+        }
+    }
+
+    fn has_its_turn(&mut self, turn: Turn) -> Result<(), End> {
+        match turn {
+            Turn::Ask(asks) => {
+                self.pass(*asks, After::Next);
                 Ok(())
             }
-            What::Door(_) if self.waiting.len() < MOST_WAITING => {
-                self.waiting.push_back(asks);
-                Ok(())
-            }
-            What::Door(_) => self.error(&asks.id, "8 requests wait already: ask one by one"),
+            Turn::Leave => Err(End::Newer),
         }
     }
 
@@ -354,9 +418,10 @@ impl Connection {
         // Two connections of a token may ask the same under one id: what changes
         // nothing is told apart by a name of our own.
         let name = if after == After::Next {
-            self.running = true;
             self.asked += 1;
-            format!("{}/{}", self.number, self.asked)
+            let name = format!("{}/{}", self.number, self.asked);
+            self.running = Some(name.clone());
+            name
         } else {
             asks.id.clone()
         };
@@ -376,7 +441,7 @@ impl Connection {
                 Ok(codes) => self.send(&json!({ "id": id, "ok": { "code": codes.spoken } })),
                 Err(why) => self.error(&id, &why),
             },
-            RoomAsk::Close => match self.room.close() {
+            RoomAsk::Close => match self.room.close().await {
                 Ok(()) => self.send(&json!({ "id": id, "ok": {} })),
                 Err(why) => self.error(&id, &why),
             },
@@ -409,11 +474,17 @@ impl Connection {
     /// Handles a frame of the table.
     async fn told(&mut self, frame: Frame) -> Result<(), End> {
         match frame {
-            Frame::Answer { id, answer } => self.answered(&id, *answer),
+            Frame::Answer { id, answer } => {
+                let answer = self.with_the_table(*answer).await;
+                self.answered(&id, answer)
+            }
             Frame::News(news) if news.at <= self.told => Ok(()),
             Frame::News(news) => {
                 self.told = news.at;
                 self.send(&frames::news(&news))?;
+                if self.handed_over == Some(news.at) {
+                    self.sees_anew(news.at)?;
+                }
                 if matches!(news.what, Happened::Seats(_)) {
                     self.still_holds().await
                 } else {
@@ -425,6 +496,16 @@ impl Connection {
                 self.send(&json!({ "reset": { "at": at, "epoch": self.room.epoch } }))
             }
             Frame::Waits { why } => self.send(&json!({ "stalled": { "why": why.to_string() } })),
+        }
+    }
+
+    /// A battle's file carries the seats too, so that another machine can go on.
+    async fn with_the_table(&self, answer: Answer) -> Answer {
+        match answer {
+            Answer::Told(Told::File(plain)) => {
+                Answer::Told(Told::File(self.room.file().await.unwrap_or(plain)))
+            }
+            other => other,
         }
     }
 
@@ -458,17 +539,29 @@ impl Connection {
                 }
                 Ok(())
             }
-            After::HandedOver => match (&self.login, at) {
-                (Login::Holder(asker), Some(at)) if done => self.hello_again(asker.seat, at),
-                _ => Ok(()),
+            After::HandedOver => match at.filter(|_| done) {
+                // Its news come first: a `hello` says what was told before it.
+                Some(at) if at > self.told => {
+                    self.handed_over = Some(at);
+                    Ok(())
+                }
+                Some(_) => self.sees_anew(self.told),
+                None => Ok(()),
             },
             After::Next => {
-                self.running = false;
-                if let Some(next) = self.waiting.pop_front() {
-                    self.pass(next, After::Next);
-                }
+                self.running = None;
+                lock(&self.room.lanes).done(&self.token, self.number);
                 Ok(())
             }
+        }
+    }
+
+    /// The device shows something else from now on.
+    fn sees_anew(&mut self, at: u64) -> Result<(), End> {
+        self.handed_over = None;
+        match &self.login {
+            Login::Holder(asker) => self.hello_again(asker.seat, at),
+            Login::Waits(_) => Ok(()),
         }
     }
 
@@ -501,56 +594,5 @@ impl Connection {
             Err(_) if self.room.is_closed() => Err(End::Closed),
             Err(_) => Ok(()),
         }
-    }
-}
-
-/// How fast a client asks.
-#[derive(Debug)]
-struct Pace {
-    since: Instant,
-    count: usize,
-    warned: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    Fine,
-    Warned,
-    TooFast,
-}
-
-impl Pace {
-    fn new(now: Instant) -> Pace {
-        Pace { since: now, count: 0, warned: false }
-    }
-
-    fn step(&mut self, now: Instant) -> Step {
-        if now.duration_since(self.since) >= Duration::from_secs(1) {
-            (self.since, self.count) = (now, 0);
-        }
-        self.count += 1;
-        if self.count <= MOST_A_SECOND {
-            return Step::Fine;
-        }
-        (self.since, self.count) = (now, 0);
-        if std::mem::replace(&mut self.warned, true) { Step::TooFast } else { Step::Warned }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn more_than_fifty_requests_a_second_are_warned_of_once() {
-        let start = Instant::now();
-        let mut pace = Pace::new(start);
-        let mut steps = |at: u64| pace.step(start + Duration::from_millis(at));
-        assert!((0..50).all(|_| steps(10) == Step::Fine));
-        assert_eq!(steps(20), Step::Warned);
-        // Slow enough from then on.
-        assert!((0..20).all(|second| (0..50).all(|_| steps(2_000 + second * 1_000) == Step::Fine)));
-        assert!((0..50).all(|_| steps(60_000) == Step::Fine));
-        assert_eq!(steps(60_001), Step::TooFast);
     }
 }

@@ -121,6 +121,11 @@ pub(super) fn table_name() -> Option<String> {
     random::<6>().map(|bytes| as_name(&bytes))
 }
 
+/// Whether a text is a table's name, as tokens begin with it.
+pub(super) fn is_name(text: &str) -> bool {
+    text.len() == NAME_LENGTH && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
 /// A name that can be typed, read out and put into a token.
 fn as_name(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes).replace('-', "x").replace('_', "y")

@@ -2,7 +2,7 @@
 //! test can send what no library would.
 
 use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
@@ -27,9 +27,9 @@ impl Host {
         Host::run("host", data, words)
     }
 
-    /// `trierarch hall` with this folder.
-    pub(crate) fn hall(data: &Path) -> Host {
-        Host::run("hall", data, &[])
+    /// `trierarch hall` with these words and this folder.
+    pub(crate) fn hall(data: &Path, words: &[&str]) -> Host {
+        Host::run("hall", data, words)
     }
 
     fn run(subcommand: &str, data: &Path, words: &[&str]) -> Host {
@@ -57,9 +57,14 @@ impl Host {
     }
 
     /// Ends it as a system does, and says with which status.
-    pub(crate) fn stop(mut self) -> Option<i32> {
+    pub(crate) fn stop(self) -> Option<i32> {
+        self.signal("-TERM")
+    }
+
+    /// Ends it by a signal, and says with which status.
+    pub(crate) fn signal(mut self, signal: &str) -> Option<i32> {
         let id = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-TERM", &id]).status().expect("kill");
+        let sent = Command::new("kill").args([signal, &id]).status().expect("kill");
         assert!(sent.success());
         self.child.wait().expect("it ends").code()
     }
@@ -151,7 +156,7 @@ impl Drop for Host {
     }
 }
 
-fn connect(address: &str) -> TcpStream {
+pub(crate) fn connect(address: &str) -> TcpStream {
     let stream = TcpStream::connect(address).expect("it listens");
     stream.set_read_timeout(Some(LONGEST)).expect("a time limit");
     stream
@@ -206,29 +211,32 @@ impl Client {
         self.send_text(&frame.to_string());
     }
 
+    /// Two frames at once, so that both are on the way together.
+    pub(crate) fn send_both(&mut self, first: &Value, second: &Value) {
+        let both = [framed(&first.to_string()), framed(&second.to_string())].concat();
+        self.send_bytes(&both);
+    }
+
     pub(crate) fn send_text(&mut self, text: &str) {
-        let bytes = text.as_bytes();
-        let mut frame = vec![0x81];
-        match u16::try_from(bytes.len()) {
-            Ok(length) if length < 126 => frame.push(0x80 | u8::try_from(length).expect("small")),
-            Ok(length) => {
-                frame.push(0x80 | 0x7e);
-                frame.extend(length.to_be_bytes());
-            }
-            Err(_) => {
-                frame.push(0x80 | 0x7f);
-                frame.extend((bytes.len() as u64).to_be_bytes());
-            }
-        }
-        // A mask of zeros is a mask.
-        frame.extend([0; 4]);
-        frame.extend(bytes);
-        self.send_bytes(&frame);
+        self.send_bytes(&framed(text));
     }
 
     /// Sends anything; a closed connection is noticed when listening.
     pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         let _ = self.stream.write_all(bytes);
+    }
+
+    /// The next frame, also where the host only says that it is there.
+    pub(crate) fn hears_even_beats(&mut self) -> Value {
+        let (kind, body) = self.heard().expect("a frame");
+        assert_eq!(kind, 0x81);
+        serde_json::from_slice(&body).expect("an object")
+    }
+
+    /// It sends nothing more.
+    pub(crate) fn ends(&self) {
+        // It may be cut off already.
+        let _ = self.stream.shutdown(Shutdown::Write);
     }
 
     /// What comes next. A connection that is cut, wherever in a frame, is closed
@@ -244,7 +252,10 @@ impl Client {
                     }
                     return Heard::Frame(frame);
                 }
-                0x88 => return Heard::Closed(u16::from_be_bytes([body[0], body[1]])),
+                0x88 => {
+                    let code = body.first_chunk().map_or(1005, |code| u16::from_be_bytes(*code));
+                    return Heard::Closed(code);
+                }
                 0x89 | 0x8A => {}
                 other => panic!("a frame of kind {other:#x}"),
             }
@@ -355,4 +366,25 @@ impl Client {
         }
         news
     }
+}
+
+/// A text as a frame of a client's.
+fn framed(text: &str) -> Vec<u8> {
+    let bytes = text.as_bytes();
+    let mut frame = vec![0x81];
+    match u16::try_from(bytes.len()) {
+        Ok(length) if length < 126 => frame.push(0x80 | u8::try_from(length).expect("small")),
+        Ok(length) => {
+            frame.push(0x80 | 0x7e);
+            frame.extend(length.to_be_bytes());
+        }
+        Err(_) => {
+            frame.push(0x80 | 0x7f);
+            frame.extend((bytes.len() as u64).to_be_bytes());
+        }
+    }
+    // A mask of zeros is a mask.
+    frame.extend([0; 4]);
+    frame.extend(bytes);
+    frame
 }

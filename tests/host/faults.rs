@@ -9,8 +9,10 @@ use tempfile::tempdir;
 use crate::client::{Client, Heard, Host};
 use crate::wire::{Chance, Wire};
 
-/// So many orders are given by each of two sides.
-const ORDERS: usize = 100;
+/// So many faults there are at least: on every run, and more on demand.
+fn faults() -> usize {
+    std::env::var("HOST_FAULTS").ok().and_then(|count| count.parse().ok()).unwrap_or(500)
+}
 
 /// A client as the letter wants it: it keeps an order and its id until it is
 /// answered, comes back by itself, and catches up from the last news.
@@ -23,6 +25,8 @@ struct Steadfast {
     connection: Option<Client>,
     chance: Chance,
     gone_on: usize,
+    /// Its last order that was carried out, and the change that made.
+    last: Option<(Value, Value)>,
 }
 
 impl Steadfast {
@@ -38,6 +42,7 @@ impl Steadfast {
             connection: None,
             chance: Chance::new(seed ^ 0xFFFF),
             gone_on: 0,
+            last: None,
         }
     }
 
@@ -70,7 +75,8 @@ impl Steadfast {
                 Some(frame)
             }
             Heard::Closed(code) => {
-                assert_eq!(code, 0, "the host closes nothing");
+                // Of many connections that were cut the host may still hold the oldest.
+                assert!(matches!(code, 0 | 1013), "the host closes nothing: {code}");
                 self.connection = None;
                 None
             }
@@ -85,6 +91,7 @@ impl Steadfast {
             let answer = self.sends(&ask);
             if answer.get("gone_on").is_none() {
                 assert!(answer["ok"].is_object(), "{answer}");
+                self.last = Some((ask, answer["ok"]["at"].clone()));
                 return;
             }
             self.gone_on += 1;
@@ -94,18 +101,24 @@ impl Steadfast {
         }
     }
 
-    /// Sends the same until it is answered; now and then twice.
+    /// Sends the same until it is answered; now and then behind an order that was
+    /// carried out before, which is not done again.
     fn sends(&mut self, ask: &Value) -> Value {
         loop {
-            let twice = self.chance.below(4) == 0;
+            let again = self.last.clone().filter(|_| self.chance.below(2) == 0);
             let client = self.connection();
-            client.send(ask);
-            if twice {
-                client.send(ask);
+            match &again {
+                Some((last, _)) => client.send_both(last, ask),
+                None => client.send(ask),
             }
             while let Some(frame) = self.hears() {
                 if frame["id"] == ask["id"] {
                     return frame;
+                }
+                if let Some((last, at)) = &again
+                    && frame["id"] == last["id"]
+                {
+                    assert_eq!(frame["ok"]["at"], *at, "it was done once: {frame}");
                 }
             }
         }
@@ -130,12 +143,13 @@ fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_t
     let mut sides = [("kleon", "A", 1), ("nikias", "B", 2)]
         .map(|(key, seat, seed)| Steadfast::new(&host, key, seat, seed));
     let from = sides[1].at;
-    let end = from + 2 * ORDERS as u64;
+    let orders = faults().div_ceil(5);
+    let end = from + 2 * orders as u64;
     thread::scope(|scope| {
         scope.spawn(|| onlooker.news_to(end));
         for (side, ship) in sides.iter_mut().zip(["A1", "B1"]) {
             scope.spawn(move || {
-                for number in 1..=ORDERS {
+                for number in 1..=orders {
                     side.gives(&correction(ship, number % 9), &format!("{ship}-{number}"));
                 }
             });
@@ -151,7 +165,7 @@ fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_t
         let own = orders.filter(|order| order["ship"] == *ship);
         own.map(|order| order["value"].as_u64().expect("a number")).collect()
     };
-    let wanted: Vec<u64> = (1..=ORDERS as u64).map(|number| number % 9).collect();
+    let wanted: Vec<u64> = (1..=orders as u64).map(|number| number % 9).collect();
     assert_eq!(given("A1", &a.news), wanted);
     assert_eq!(given("B1", &a.news), wanted);
     // Everybody has the same.
@@ -160,12 +174,27 @@ fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_t
     };
     assert_eq!(since(a), since(b));
     assert_eq!(since(a), since(&onlooker));
-    // It was tried at all.
-    let cuts: usize = [&*a, &*b, &onlooker].iter().map(|client| client.wire.cuts()).sum();
-    assert!(cuts > 200, "only {cuts} cuts");
-    eprintln!("{cuts} cuts, {} {} gone on", a.gone_on, b.gone_on);
+    // It was tried at all, in every way.
+    let mut wrongs = [0; 4];
+    for client in [&*a, &*b, &onlooker] {
+        for (all, own) in wrongs.iter_mut().zip(client.wire.wrongs()) {
+            *all += own;
+        }
+    }
+    assert!(wrongs.iter().all(|count| *count > 20), "{wrongs:?}");
+    let all: usize = wrongs.iter().sum();
+    assert!(all >= faults(), "only {all} faults: {wrongs:?}");
+    let [cuts, delays, repeats, swaps] = wrongs;
+    eprintln!(
+        "{} orders, {all} faults: {cuts} cuts, {delays} delays, {repeats} repeats, {swaps} swaps; \
+         {} {} gone on",
+        2 * orders,
+        a.gone_on,
+        b.gone_on
+    );
     // Nobody else heard anything that the host does not stand by.
     let mut fresh = host.enters(&a.token);
-    let journal = fresh.asks(&json!({"journal": {}}))["ok"]["journal"].clone();
-    assert_eq!(journal.as_array().map(Vec::len), Some(2 * ORDERS));
+    let journal = fresh.asks(&json!({"journal": {"from": 2 * orders - 1, "count": 9}}));
+    assert_eq!(journal["ok"]["cursor"], 2 * orders);
+    assert_eq!(journal["ok"]["journal"].as_array().map(Vec::len), Some(1));
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-use crate::client::Host;
+use crate::client::{Client, Host};
 
 fn opens(host: &Host, key: &str, open: &Value) -> (u16, Value) {
     let body = json!({"key": key, "open": open}).to_string();
@@ -13,7 +13,7 @@ fn opens(host: &Host, key: &str, open: &Value) -> (u16, Value) {
 #[test]
 fn a_hall_has_tables_of_their_own_and_a_lobby_and_keeps_them() {
     let data = tempdir().unwrap();
-    let hall = Host::hall(data.path());
+    let hall = Host::hall(data.path(), &[]);
     assert_eq!(hall.get("/tables").1, json!([]));
     let sides = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
     let open = json!({"system": "greek-fire", "sides": sides});
@@ -35,7 +35,8 @@ fn a_hall_has_tables_of_their_own_and_a_lobby_and_keeps_them() {
     if first["code"] != second["code"] {
         assert_eq!(seat(&second["table"], &first["code"]).0, 403);
     }
-    assert_eq!(seat(&Value::Null, &first["code"]).0, 404);
+    assert_eq!(seat(&Value::Null, &first["code"]).0, 400, "a hall is told which table");
+    assert_eq!(seat(&json!("nosuchtb"), &first["code"]).0, 404);
     let lobby = hall.get("/tables").1;
     let row = |lobby: &Value, table: &Value| {
         let rows = lobby.as_array().unwrap();
@@ -45,12 +46,96 @@ fn a_hall_has_tables_of_their_own_and_a_lobby_and_keeps_them() {
     assert_eq!(stands["free"], json!(["B"]));
     assert_eq!((&stands["system"], &stands["over"]), (&json!("greek-fire"), &json!(false)));
     assert!(stands["round"].is_number());
+    assert_eq!(stands["names"], json!({"A": "Kleon"}));
     assert_eq!(row(&lobby, &second["table"])["free"], json!(["A", "B"]));
     let token = kleon["token"].as_str().unwrap().to_owned();
     hall.kill();
-    let hall = Host::hall(data.path());
+    let hall = Host::hall(data.path(), &[]);
     assert_eq!(hall.get("/health").1["tables"], 2);
     assert_eq!(hall.get("/tables").1, lobby);
     let mut a = hall.enters(&token);
     assert!(a.asks(&json!({"order": {"kind": "sail", "ship": "A1"}}))["ok"].is_object());
+}
+
+/// Takes a seat in a hall, and comes in.
+fn enters(hall: &Host, table: &Value, (name, seat): (&str, &str)) -> Client {
+    let body = json!({
+        "key": format!("{name}-{}", table["table"]), "code": table["code"], "name": name,
+        "seat": seat, "table": table["table"]
+    });
+    let (status, given) = hall.http("POST /seat", "", &body.to_string());
+    assert_eq!(status, 200, "{given}");
+    hall.enters(given["token"].as_str().unwrap())
+}
+
+#[test]
+fn what_came_of_a_table_is_kept_when_its_owner_closes_it_and_counts_in_the_standings() {
+    let data = tempdir().unwrap();
+    let hall = Host::hall(data.path(), &[]);
+    let sides =
+        ["chicken-of-the-sea/drepanum-rome.toml", "chicken-of-the-sea/drepanum-carthage.toml"];
+    let open = json!({"system": "chicken-of-the-sea", "sides": sides});
+    let table = opens(&hall, "one", &open).1;
+    let unfinished = opens(&hall, "two", &open).1;
+    let mut a = enters(&hall, &table, ("Kleon", "A"));
+    let mut b = enters(&hall, &table, ("=Nikias", "B"));
+    a.news_to(b.at);
+    let gives_up = json!({"order": {"kind": "resign", "side": "A"}});
+    let answer = a.asks(&gives_up);
+    assert!(answer["ok"].is_object(), "{answer}");
+    assert_eq!(b.next("news")["over"]["winner"], "B");
+    let row = hall.get("/tables").1;
+    let row = row.as_array().unwrap().iter().find(|row| row["table"] == table["table"]).unwrap();
+    assert_eq!(row["over"], true);
+    for closed in [&unfinished, &table] {
+        let mut owner = hall.enters(closed["owner"].as_str().unwrap());
+        assert!(owner.asks(&json!({"owner": {"close": {}}}))["ok"].is_object());
+        assert_eq!(owner.closed(), 4404);
+    }
+    assert_eq!((a.closed(), b.closed()), (4404, 4404));
+    let told = hall.get("/results").1;
+    assert_eq!(told["results"].as_array().unwrap().len(), 2);
+    let won = told["results"].as_array().unwrap().iter().find(|row| row["winner"] == "B").unwrap();
+    assert_eq!(won["sides"][0]["player"], "Kleon");
+    assert_eq!(
+        told["standings"][0],
+        json!({
+            "player": "=Nikias", "played": 1, "won": 1, "drawn": 0, "lost": 0
+        })
+    );
+    let csv = hall.raw("GET /standings.csv", "", "");
+    assert!(
+        csv.ends_with(
+            "\r\n\r\nplayer,played,won,drawn,lost\r\n\"'=Nikias\",1,1,0,0\r\n\"Kleon\",1,0,0,1\r\n"
+        ),
+        "{csv}"
+    );
+    assert!(hall.raw("GET /standings", "", "").contains("standings.js"));
+    // A closed table stays closed, also over a restart; so does what came of it.
+    let stays_closed = |hall: &Host| {
+        assert_eq!(hall.door(table["owner"].as_str().unwrap()).closed(), 4404);
+        assert_eq!(opens(hall, "one", &open).0, 409);
+        assert_eq!(hall.get("/tables").1, json!([]));
+        assert_eq!(hall.get("/results").1, told);
+    };
+    stays_closed(&hall);
+    hall.kill();
+    stays_closed(&Host::hall(data.path(), &[]));
+}
+
+#[test]
+fn so_many_tables_are_opened_from_an_address_and_any_number_by_this_machine() {
+    let data = tempdir().unwrap();
+    let hall = Host::hall(data.path(), &["--trust-proxy"]);
+    let nothing = json!({"system": "chess"});
+    let opens = |number: usize, headers: &str| {
+        let body = json!({"key": number.to_string(), "open": nothing}).to_string();
+        hall.http("POST /tables", headers, &body).0
+    };
+    let far = "X-Forwarded-For: 198.51.100.9, 203.0.113.7\r\n";
+    // What cannot be played costs its place, too.
+    assert!((0..30).all(|number| opens(number, far) == 400));
+    assert_eq!(opens(30, far), 429);
+    assert_eq!(opens(30, "X-Forwarded-For: 203.0.113.7, 198.51.100.9\r\n"), 400, "the last counts");
+    assert_eq!(opens(31, ""), 400);
 }

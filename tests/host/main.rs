@@ -4,8 +4,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says so")]
 
 mod client;
+mod elsewhere;
 mod faults;
 mod hall;
+mod hostile;
 mod page;
 mod play;
 mod seats;

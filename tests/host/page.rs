@@ -12,6 +12,10 @@ fn the_host_serves_a_page_that_asks_nobody_else_for_anything() {
         ("/", "text/html; charset=utf-8", "src=\"page.js\""),
         ("/page.css", "text/css; charset=utf-8", "prefers-color-scheme"),
         ("/page.js", "text/javascript; charset=utf-8", "trierarch.1"),
+        ("/words.js", "text/javascript; charset=utf-8", "export const tell"),
+        ("/watch", "text/html; charset=utf-8", "src=\"watch.js\""),
+        ("/watch.css", "text/css; charset=utf-8", ".fleet"),
+        ("/watch.js", "text/javascript; charset=utf-8", "onlooker"),
     ] {
         let answer = host.raw(&format!("GET {path}"), "", "");
         let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");

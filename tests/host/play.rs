@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tempfile::tempdir;
 
-use crate::client::Host;
+use crate::client::{Client, Host};
 
 fn sail(ship: &str) -> Value {
     json!({"order": {"kind": "sail", "ship": ship}})
@@ -200,4 +200,104 @@ fn the_seed_is_told_to_all_when_the_battle_is_over_and_not_before() {
     let digest = Sha256::digest(format!("{seed}:{salt}").as_bytes());
     let digest = digest.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
     assert_eq!(hash, json!(digest));
+}
+
+#[test]
+fn an_order_that_waits_and_comes_again_still_waits() {
+    let data = tempdir().unwrap();
+    let words = ["--battle", "five-against-five"];
+    let host = Host::start(data.path(), &words);
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    let nikias = host.sits("nikias", "B");
+    let b = host.enters(&nikias);
+    a.news_to(b.at);
+    let ram = json!({"order": {
+        "kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 0
+    }});
+    let waits = a.asks_as("ram", &ram)["waits"].clone();
+    assert_eq!(a.asks_as("ram", &ram)["waits"], waits, "a repeat is answered from its row");
+    drop((a, b));
+    host.kill();
+    let host = Host::start(data.path(), &words);
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    assert_eq!(a.asks_as("ram", &ram)["waits"], waits, "also after a restart");
+    let of = waits["at"].clone();
+    // Before anybody answered it is taken back, and then it is not there.
+    assert!(a.asks(&json!({"withdraw": {"of": of}}))["ok"].is_object());
+    let mut b = host.enters(&nikias);
+    let stays = json!({"answer": {"of": of, "field": "avoid", "value": false}});
+    assert!(b.asks(&stays)["error"]["why"].is_string());
+}
+
+#[test]
+fn the_owner_answers_for_a_seat_that_nobody_has() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "five-against-five"]);
+    let mut owner = host.enters(host.text("owner"));
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    owner.news_to(a.at);
+    let ram = json!({"order": {
+        "kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 0
+    }});
+    let waits = a.asks(&ram)["waits"].clone();
+    assert_eq!(waits["of"], "B");
+    owner.news_to(waits["at"].as_u64().unwrap());
+    let stays = json!({"answer": {"of": waits["at"], "field": "avoid", "value": false}});
+    assert!(owner.asks(&stays)["ok"].is_object());
+}
+
+#[test]
+fn a_shared_device_is_handed_over_and_comes_back_covered() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "drepanum"]);
+    let token = host.sits("kleon", "both");
+    let mut both = host.enters(&token);
+    let at = both.at;
+    both.send(&json!({"id": "x", "seen": at, "ask": {"hand_over": {"to": "A"}}}));
+    assert_eq!(both.frame()["ok"]["at"], at + 1);
+    assert!(both.frame()["news"]["seats"].is_array(), "it is a change like others");
+    let hello = both.frame()["hello"].clone();
+    assert_eq!((&hello["seat"], &hello["at"]), (&json!("both"), &json!(at + 1)));
+    let in_hand =
+        |both: &mut Client| both.asks(&json!({"view": {}}))["ok"]["view"]["in_hand"].clone();
+    assert_eq!(in_hand(&mut both), "A");
+    let mut both = host.enters(&token);
+    assert_eq!(in_hand(&mut both), Value::Null, "a reload comes back covered");
+    let mut owner = host.enters(host.text("owner"));
+    let hand_over = json!({"hand_over": {"to": "A"}});
+    assert!(owner.asks(&hand_over)["refused"]["why"].is_string());
+}
+
+#[test]
+fn whoever_has_missed_more_than_two_hundred_changes_looks_anew() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let token = host.sits("kleon", "A");
+    let mut away = host.door(&token);
+    let epoch = away.hello(&json!({}))["hello"]["epoch"].clone();
+    let seen = away.at;
+    drop(away);
+    // A connection asks fifty times a second, no more.
+    for turn in 0..5_u64 {
+        let mut a = host.enters(&token);
+        for number in 0..41_u64 {
+            let value = (turn + number) % 2 + 3;
+            let crew = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": value});
+            if turn * 41 + number <= 200 {
+                let answer = a.asks(&json!({ "order": crew }));
+                assert!(answer["ok"].is_object(), "{answer}");
+            }
+        }
+    }
+    let back = |seen: u64| host.door(&token).hello(&json!({"epoch": epoch, "seen": seen}));
+    assert_eq!(back(seen)["reset"], json!({"at": seen + 201, "epoch": epoch}));
+    assert_eq!(back(seen + 1)["hello"]["at"], seen + 201);
+}
+
+#[test]
+fn every_ten_seconds_the_host_says_that_it_is_there() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    assert_eq!(a.hears_even_beats(), json!({"beat": {"at": a.at}}));
 }

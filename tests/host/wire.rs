@@ -1,7 +1,8 @@
 //! A wire that goes wrong: a proxy between a client and the host that delays what
-//! goes through it and cuts connections anywhere, also within a frame.
+//! goes through it, cuts connections anywhere, also within a frame, and lets frames
+//! of the client come twice, or after those that were sent later.
 
-use std::io::{ErrorKind, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -26,10 +27,19 @@ impl Chance {
     }
 }
 
+/// What a wire has done wrong.
+#[derive(Default)]
+struct Wrongs {
+    cuts: AtomicUsize,
+    delays: AtomicUsize,
+    repeats: AtomicUsize,
+    swaps: AtomicUsize,
+}
+
 /// A wire to a host.
 pub(crate) struct Wire {
     pub(crate) address: String,
-    cuts: Arc<AtomicUsize>,
+    wrongs: Arc<Wrongs>,
 }
 
 /// What happens to a connection: how many bytes pass in each direction before
@@ -38,69 +48,141 @@ pub(crate) struct Wire {
 struct Fault {
     passes: [usize; 2],
     is_slow: bool,
+    seed: usize,
+}
+
+/// One direction of a connection, till it is cut.
+struct Pipe<'s> {
+    to: &'s TcpStream,
+    left: usize,
+    is_slow: bool,
+    wrongs: &'s Wrongs,
 }
 
 impl Wire {
     pub(crate) fn to(address: &str, seed: u64) -> Wire {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let own = listener.local_addr().expect("an address").to_string();
-        let (host, cuts) = (address.to_owned(), Arc::<AtomicUsize>::default());
-        let counts = Arc::clone(&cuts);
+        let (host, wrongs) = (address.to_owned(), Arc::<Wrongs>::default());
+        let counts = Arc::clone(&wrongs);
         // Lasts as long as the tests: nobody can tell who still wants to come.
         thread::spawn(move || {
             let mut chance = Chance::new(seed);
             for client in listener.incoming().flatten() {
                 let passes = [100 + chance.below(1_500), 100 + chance.below(4_000)];
-                let fault = Fault { passes, is_slow: chance.below(4) == 0 };
-                carry(client, &host, fault, &counts);
+                let (is_slow, seed) = (chance.below(4) == 0, chance.below(1 << 30));
+                carry(client, &host, Fault { passes, is_slow, seed }, &counts);
             }
         });
-        Wire { address: own, cuts }
+        Wire { address: own, wrongs }
     }
 
-    /// How many connections it has cut.
-    pub(crate) fn cuts(&self) -> usize {
-        self.cuts.load(Ordering::Relaxed)
+    /// How often it has gone wrong in each way: cut, held up, let something come
+    /// twice, or let it come late.
+    pub(crate) fn wrongs(&self) -> [usize; 4] {
+        let Wrongs { cuts, delays, repeats, swaps } = &*self.wrongs;
+        [cuts, delays, repeats, swaps].map(|count| count.load(Ordering::Relaxed))
     }
 }
 
-fn carry(client: TcpStream, host: &str, fault: Fault, cuts: &Arc<AtomicUsize>) {
+fn carry(client: TcpStream, host: &str, fault: Fault, wrongs: &Arc<Wrongs>) {
     let Ok(host) = TcpStream::connect(host) else { return };
     let both = |stream: &TcpStream| stream.try_clone().expect("a second hand");
-    for (from, to, passes) in
-        [(both(&client), both(&host), fault.passes[0]), (host, client, fault.passes[1])]
-    {
-        let cuts = Arc::clone(cuts);
-        thread::spawn(move || {
-            if pump(&from, &to, passes, fault.is_slow) {
-                cuts.fetch_add(1, Ordering::Relaxed);
-            }
-            let _ = (from.shutdown(Shutdown::Both), to.shutdown(Shutdown::Both));
-        });
-    }
+    let (from_client, to_host) = (both(&client), both(&host));
+    let Fault { passes, is_slow, seed } = fault;
+    let counts = Arc::clone(wrongs);
+    thread::spawn(move || {
+        let pipe = Pipe { to: &to_host, left: passes[0], is_slow, wrongs: &counts };
+        pipe.carries_frames(&from_client, Chance::new(seed as u64));
+        let _ = (from_client.shutdown(Shutdown::Both), to_host.shutdown(Shutdown::Both));
+    });
+    let counts = Arc::clone(wrongs);
+    thread::spawn(move || {
+        let pipe = Pipe { to: &client, left: passes[1], is_slow, wrongs: &counts };
+        pipe.carries_bytes(&host);
+        let _ = (host.shutdown(Shutdown::Both), client.shutdown(Shutdown::Both));
+    });
 }
 
-/// Lets so many bytes pass; whether it was this that ended it.
-fn pump(mut from: &TcpStream, mut to: &TcpStream, passes: usize, is_slow: bool) -> bool {
-    let mut left = passes;
-    let mut bytes = [0; 512];
-    loop {
-        let read = match from.read(&mut bytes) {
-            Ok(0) => return false,
-            Ok(read) => read,
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(_) => return false,
-        };
-        if is_slow {
+impl Pipe<'_> {
+    /// Lets bytes pass; whether more may.
+    fn passes(&mut self, bytes: &[u8]) -> bool {
+        if self.is_slow {
+            self.wrongs.delays.fetch_add(1, Ordering::Relaxed);
             // A delay, not a wait for something: nothing depends on how long.
             thread::sleep(Duration::from_millis(1));
         }
-        if to.write_all(&bytes[..read.min(left)]).is_err() {
+        if self.to.write_all(&bytes[..bytes.len().min(self.left)]).is_err() {
             return false;
         }
-        left = left.saturating_sub(read);
-        if left == 0 {
-            return true;
+        self.left = self.left.saturating_sub(bytes.len());
+        if self.left == 0 {
+            self.wrongs.cuts.fetch_add(1, Ordering::Relaxed);
+        }
+        self.left > 0
+    }
+
+    /// What the host says, in the order in which it says it.
+    fn carries_bytes(mut self, mut from: &TcpStream) {
+        let mut bytes = [0; 512];
+        loop {
+            match from.read(&mut bytes) {
+                Ok(0) => return,
+                Ok(read) if self.passes(&bytes[..read]) => {}
+                Ok(_) => return,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(_) => return,
+            }
         }
     }
+
+    /// What the client says: its request, and then frame by frame. One may come
+    /// twice, and one that has another behind it may come after that.
+    fn carries_frames(mut self, from: &TcpStream, mut chance: Chance) {
+        let mut from = BufReader::new(from);
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            match from.read_until(b'\n', &mut head) {
+                Ok(0) | Err(_) => return,
+                Ok(_) => {}
+            }
+        }
+        let mut goes_on = self.passes(&head);
+        // The first frame says what the client knows: it is the first.
+        let mut is_first = true;
+        while goes_on {
+            let Some(frame) = next_frame(&mut from) else { return };
+            let behind = !from.buffer().is_empty() && !is_first;
+            if behind && chance.below(2) == 0 {
+                let Some(later) = next_frame(&mut from) else { return };
+                self.wrongs.swaps.fetch_add(1, Ordering::Relaxed);
+                goes_on = self.passes(&later) && self.passes(&frame);
+            } else if !is_first && chance.below(3) == 0 {
+                self.wrongs.repeats.fetch_add(1, Ordering::Relaxed);
+                goes_on = self.passes(&frame) && self.passes(&frame);
+            } else {
+                goes_on = self.passes(&frame);
+            }
+            is_first = false;
+        }
+    }
+}
+
+/// A frame of a client's, whole: those of the tests are masked, and short.
+fn next_frame(from: &mut BufReader<&TcpStream>) -> Option<Vec<u8>> {
+    let mut frame = vec![0; 2];
+    from.read_exact(&mut frame).ok()?;
+    let length = match frame[1] & 0x7F {
+        126 => {
+            let mut long = [0; 2];
+            from.read_exact(&mut long).ok()?;
+            frame.extend(long);
+            usize::from(u16::from_be_bytes(long))
+        }
+        short => usize::from(short),
+    };
+    let start = frame.len();
+    frame.resize(start + 4 + length, 0);
+    from.read_exact(&mut frame[start..]).ok()?;
+    Some(frame)
 }

@@ -410,11 +410,8 @@ impl Authority {
         };
         let text = row::written(&row);
         if text.len() > LONGEST_ROW {
-            out.push(to(
-                asker,
-                id,
-                refused(say!("it is more than one row of the store holds"), "The table"),
-            ));
+            let why = say!("it is more than one row of the store holds");
+            out.push(to(asker, id, refused(why, "The table")));
             return;
         }
         let ticket = self.next_ticket;

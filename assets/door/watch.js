@@ -1,0 +1,184 @@
+// The club's big screen: a seat that looks on, and asks nothing of anybody. Both
+// fleets, the last roll, and the odds of a roll once it is declared. What a side
+// keeps secret does not come here at all.
+
+import { $, keepAs, keptAs, longCode, make, namedTable, random, takesSeat, tell } from "./words.js";
+
+const shelf = `trierarch/${namedTable}/watch`;
+const kept = keptAs(shelf);
+const keep = () => keepAs(shelf, kept);
+kept.key ??= random();
+keep();
+
+let socket = null;
+let delay = 250;
+let silence = 0;
+let told = { at: 0 };
+const waits = new Map();
+const network = (text) => { $("network").textContent = text; };
+
+const connect = () => {
+  if (!kept.token || (socket && socket.readyState <= WebSocket.OPEN)) return;
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const mine = new WebSocket(`${scheme}://${location.host}/door`, ["trierarch.1", `token.${kept.token}`]);
+  socket = mine;
+  const hears = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => mine.close(), 25000);
+  };
+  mine.addEventListener("open", () => {
+    hears();
+    mine.send(JSON.stringify({ hello: {} }));
+  });
+  mine.addEventListener("message", (event) => {
+    hears();
+    heard(JSON.parse(event.data));
+  });
+  mine.addEventListener("close", (event) => {
+    clearTimeout(silence);
+    for (const done of waits.values()) done({});
+    waits.clear();
+    closed(event.code);
+  });
+};
+
+const closed = (code) => {
+  if (code === 4401 || code === 4403) {
+    delete kept.token;
+    kept.key = random();
+    keep();
+    network(code === 4403 ? "The table’s owner said no." : "");
+    join();
+  } else if (code === 4404) {
+    network("The table is closed.");
+  } else {
+    network("The connection is cut: trying again…");
+    setTimeout(connect, delay);
+    delay = Math.min(delay * 2, 5000);
+  }
+};
+addEventListener("online", connect);
+
+const ask = (request) =>
+  new Promise((done) => {
+    const id = random();
+    waits.set(id, done);
+    socket.send(JSON.stringify({ id, ask: request }));
+  });
+
+const heard = (frame) => {
+  if (frame.waiting) network("Waiting for the table’s owner to let this screen in…");
+  else if (frame.hello || frame.reset) {
+    delay = 250;
+    network("");
+    look({});
+  } else if (frame.news) look(frame.news);
+  else if (frame.id) {
+    waits.get(frame.id)?.(frame);
+    waits.delete(frame.id);
+  }
+};
+
+/** Looks at the table; what is out of date by the time it comes is not shown. */
+const look = async (news) => {
+  if (news.at) told = news;
+  const seen = await ask({ view: {} });
+  if (!seen.ok || (news.at && news.at < told.at)) return;
+  const view = seen.ok.view;
+  show(view);
+  if (view.declared) showDeclared(view.declared);
+  else if (news.entry) showRoll(news.entry, view.cursor);
+  else $("odds").replaceChildren();
+};
+
+const show = (view) => {
+  $("join").hidden = true;
+  $("table").hidden = false;
+  $("headline").textContent = tell(view.guide.headline);
+  $("prompt").textContent = tell(view.guide.prompt);
+  ["A", "B"].forEach((side, at) => {
+    const cards = view.cards.filter((card) => card.holder === side);
+    $(`side-${side}`).replaceChildren(make("h2", view.sides[at].name), ...cards.map(showShip));
+  });
+};
+
+const showShip = (card) => {
+  const out = typeof card.standing === "object" ? tell(card.standing.out) : "";
+  const gauges = out ? [] : card.gauges.map((gauge) => make("div", [
+    make("span", tell(gauge.label)),
+    make("progress", "", { value: gauge.value, max: gauge.full || 1 }),
+    make("span", `${gauge.value}/${gauge.full}`),
+  ], { className: "gauge" }));
+  const marks = card.marks.map((mark) => make("small", `${tell(mark.label)} `, { className: mark.tone }));
+  const ship = make("div", [make("strong", `${card.tag} ${card.name}`), ...gauges, ...marks], { className: "ship" });
+  if (out) {
+    ship.append(make("small", out));
+    ship.classList.add("out");
+  }
+  if (card.standing === "active") ship.classList.add("active");
+  return ship;
+};
+
+const chances = (outcomes, came) => outcomes.map(({ name, share }) => make("div", [
+  make("span", name), make("span", `${(share * 100).toFixed(1)} %`),
+  make("progress", "", { value: share, max: 1 }),
+], { className: name === came ? "chance came" : "chance" }));
+const plain = (slug) => (slug ?? "").replace(/-/g, " ");
+
+/** An order that waits: its odds before anything is rolled for it. */
+const showDeclared = async (waiting) => {
+  $("roll").replaceChildren();
+  $("odds").replaceChildren(make("h2", tell(waiting.headline)));
+  if (!waiting.order.kind) return;
+  const answer = await ask({ odds: waiting.order });
+  const outcomes = (answer.ok?.outcomes ?? []).map((one) => ({ name: plain(one.outcome), share: one.p }));
+  if (outcomes.length > 1) $("odds").append(...chances(outcomes));
+};
+
+/** An order that was carried out: what it rolled, and what the odds were. */
+const showRoll = async (entry, cursor) => {
+  const rolls = entry.rolls ?? [];
+  const dice = rolls.map((roll) => make("div", [
+    make("p", `${roll.for}: ${roll.throw}`),
+    make("div", (roll.faces.length ? roll.faces : [roll.natural ?? "–"]).map((face) =>
+      make("span", String(face), { className: "die" })), { className: "dice" }),
+  ]));
+  $("roll").replaceChildren(make("h2", entry.brief || "A secret order"), ...dice, make("p", entry.text.join(" ")));
+  $("odds").replaceChildren();
+  const { kind, ...fields } = entry.order;
+  const unit = fields.ship ?? fields.unit;
+  const subject = unit ? { unit } : fields.side ? { side: fields.side } : null;
+  if (entry.secret || !rolls.length || !subject) return;
+  const answer = await ask({ judge: { draft: { subject, kind, fields }, cursor: cursor - 1 } });
+  const forecast = answer.ok?.judged?.forecast;
+  if (!forecast || forecast.outcomes.length < 2) return;
+  const outcomes = forecast.outcomes.map((one) => ({ name: tell(one.label), share: one.chance }));
+  $("odds").replaceChildren(make("h2", "The odds were"), ...chances(outcomes, plain(entry.outcome)));
+};
+
+const sit = async (code) => {
+  const answer = await takesSeat({ key: kept.key, code, name: "Big screen", seat: "onlooker" });
+  if (!answer.token) {
+    $("why").textContent = answer.why;
+    $("join").hidden = false;
+    return;
+  }
+  kept.token = answer.token;
+  keep();
+  connect();
+};
+
+const join = () => {
+  $("table").hidden = true;
+  if (longCode) sit(longCode);
+  else $("join").hidden = false;
+};
+
+$("join").addEventListener("submit", (event) => {
+  event.preventDefault();
+  sit(new FormData($("join")).get("code"));
+});
+addEventListener("hashchange", () => location.reload());
+
+if (kept.token) connect();
+else join();

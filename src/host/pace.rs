@@ -1,0 +1,61 @@
+//! How fast a client asks.
+
+use std::time::{Duration, Instant};
+
+/// More requests within a second are too many.
+const MOST_A_SECOND: usize = 50;
+
+/// What was asked within a second.
+#[derive(Debug)]
+pub(super) struct Pace {
+    since: Instant,
+    count: usize,
+    warned: bool,
+}
+
+/// What comes of one more request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// It is answered.
+    Fine,
+    /// It is answered, and the client is warned.
+    Warned,
+    /// The client was warned before.
+    TooFast,
+}
+
+impl Pace {
+    pub(super) fn new(now: Instant) -> Pace {
+        Pace { since: now, count: 0, warned: false }
+    }
+
+    pub(super) fn step(&mut self, now: Instant) -> Step {
+        if now.duration_since(self.since) >= Duration::from_secs(1) {
+            (self.since, self.count) = (now, 0);
+        }
+        self.count += 1;
+        if self.count <= MOST_A_SECOND {
+            return Step::Fine;
+        }
+        (self.since, self.count) = (now, 0);
+        if std::mem::replace(&mut self.warned, true) { Step::TooFast } else { Step::Warned }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_than_fifty_requests_a_second_are_warned_of_once() {
+        let start = Instant::now();
+        let mut pace = Pace::new(start);
+        let mut steps = |at: u64| pace.step(start + Duration::from_millis(at));
+        assert!((0..50).all(|_| steps(10) == Step::Fine));
+        assert_eq!(steps(20), Step::Warned);
+        // Slow enough from then on.
+        assert!((0..20).all(|second| (0..50).all(|_| steps(2_000 + second * 1_000) == Step::Fine)));
+        assert!((0..50).all(|_| steps(60_000) == Step::Fine));
+        assert_eq!(steps(60_001), Step::TooFast);
+    }
+}

@@ -1,0 +1,268 @@
+//! Who stands before the door: how many come from one address, how long they may
+//! stand there without saying anything whole, and how many tables they open.
+
+use std::collections::{HashMap, VecDeque};
+use std::io;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll, ready};
+use std::time::{Duration, Instant};
+
+use axum::extract::connect_info::Connected;
+use axum::serve::{IncomingStream, Listener};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{Sleep, sleep};
+
+use super::room::lock;
+
+/// No more connections are open at a time, from one address and from all.
+const MOST_FROM_ONE: usize = 100;
+const MOST_FROM_ALL: usize = 16_000;
+/// No more tables are opened from one address within a minute.
+const MOST_OPENED: usize = 30;
+const A_MINUTE: Duration = Duration::from_mins(1);
+/// Whoever has not asked anything whole for so long is sent away, unless they have
+/// come in by the door.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Counts by address. This machine itself is not counted: its programs are its
+/// owner's, and a proxy on it speaks for everybody.
+#[derive(Clone, Default)]
+pub(super) struct Crowd(Arc<Mutex<Counts>>);
+
+#[derive(Default)]
+struct Counts {
+    all: usize,
+    by_address: HashMap<IpAddr, usize>,
+    opened: HashMap<IpAddr, VecDeque<Instant>>,
+}
+
+/// A place before the door, till it is dropped.
+pub(super) struct Place {
+    crowd: Crowd,
+    address: Option<IpAddr>,
+    is_connection: bool,
+}
+
+impl Crowd {
+    /// A connection from this address, where that is known and counts; nothing
+    /// where there are too many.
+    pub(super) fn enters(&self, address: Option<IpAddr>) -> Option<Place> {
+        if lock(&self.0).all >= MOST_FROM_ALL {
+            return None;
+        }
+        let mut place = self.named(address)?;
+        place.is_connection = true;
+        lock(&self.0).all += 1;
+        Some(place)
+    }
+
+    /// A connection that is counted already, for whom a proxy names.
+    pub(super) fn named(&self, address: Option<IpAddr>) -> Option<Place> {
+        let address = address.map(net).filter(|ip| !ip.is_loopback());
+        if let Some(address) = address {
+            let mut counts = lock(&self.0);
+            let there = counts.by_address.entry(address).or_default();
+            if *there >= MOST_FROM_ONE {
+                return None;
+            }
+            *there += 1;
+        }
+        Some(Place { crowd: self.clone(), address, is_connection: false })
+    }
+
+    /// Whether another table may be opened from this address at this time.
+    pub(super) fn may_open(&self, address: Option<IpAddr>, now: Instant) -> bool {
+        let Some(address) = address.map(net).filter(|ip| !ip.is_loopback()) else { return true };
+        let mut counts = lock(&self.0);
+        let fresh = |then: &Instant| now.duration_since(*then) < A_MINUTE;
+        // Addresses of whom nothing is left to remember are forgotten.
+        counts.opened.retain(|_, opened| opened.back().is_some_and(fresh));
+        let opened = counts.opened.entry(address).or_default();
+        opened.retain(fresh);
+        if opened.len() >= MOST_OPENED {
+            return false;
+        }
+        opened.push_back(now);
+        true
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut counts = lock(&self.crowd.0);
+        if self.is_connection {
+            counts.all -= 1;
+        }
+        let Some(address) = self.address else { return };
+        if let Some(there) = counts.by_address.get_mut(&address) {
+            *there -= 1;
+            if *there == 0 {
+                counts.by_address.remove(&address);
+            }
+        }
+    }
+}
+
+/// Whose address it is: of the newer kind a household has as many as it likes, all
+/// with the same beginning.
+fn net(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(ip) if !ip.is_loopback() => {
+            IpAddr::V6(Ipv6Addr::from_bits(ip.to_bits() & !u128::from(u64::MAX)))
+        }
+        other => other,
+    }
+}
+
+/// Listens, and lets in whoever finds a place.
+pub(super) struct Porch {
+    listener: TcpListener,
+    crowd: Crowd,
+    /// Whether the address that a connection comes from is that of whoever asks.
+    counts: bool,
+}
+
+impl Porch {
+    pub(super) fn new(listener: TcpListener, crowd: Crowd, counts: bool) -> Porch {
+        Porch { listener, crowd, counts }
+    }
+}
+
+impl Listener for Porch {
+    type Io = Visitor;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (Visitor, SocketAddr) {
+        loop {
+            let (stream, from) = Listener::accept(&mut self.listener).await;
+            let Some(place) = self.crowd.enters(self.counts.then_some(from.ip())) else {
+                continue;
+            };
+            // A frame is small, and waits for no other.
+            let _ = stream.set_nodelay(true);
+            let (stays, patience) = (Arc::default(), Box::pin(sleep(PATIENCE)));
+            return (Visitor { stream, stays, patience, _place: place }, from);
+        }
+    }
+
+    fn local_addr(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+}
+
+/// A connection, as long as there is patience with it: until something is answered
+/// to it, and again after each answer.
+pub(super) struct Visitor {
+    stream: TcpStream,
+    stays: Arc<AtomicBool>,
+    patience: Pin<Box<Sleep>>,
+    _place: Place,
+}
+
+/// Who asks.
+#[derive(Clone)]
+pub(super) struct Caller {
+    /// Where the connection comes from.
+    pub(super) from: SocketAddr,
+    stays: Arc<AtomicBool>,
+}
+
+impl Caller {
+    /// They have come in by the door, and may be silent.
+    pub(super) fn stays(&self) {
+        self.stays.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Connected<IncomingStream<'_, Porch>> for Caller {
+    fn connect_info(stream: IncomingStream<'_, Porch>) -> Caller {
+        Caller { from: *stream.remote_addr(), stays: Arc::clone(&stream.io().stays) }
+    }
+}
+
+impl AsyncRead for Visitor {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let stays = self.stays.load(Ordering::Relaxed);
+        if !stays && self.patience.as_mut().poll(context).is_ready() {
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        Pin::new(&mut self.stream).poll_read(context, bytes)
+    }
+}
+
+impl AsyncWrite for Visitor {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = ready!(Pin::new(&mut self.stream).poll_write(context, bytes))?;
+        let later = tokio::time::Instant::now() + PATIENCE;
+        self.patience.as_mut().reset(later);
+        Poll::Ready(Ok(written))
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_so_many_connections_and_this_machine_as_many_as_it_likes() {
+        let crowd = Crowd::default();
+        let far: IpAddr = "203.0.113.7".parse().expect("an address");
+        let places: Vec<Place> =
+            (0..MOST_FROM_ONE).map(|_| crowd.enters(Some(far)).expect("a place")).collect();
+        assert!(crowd.enters(Some(far)).is_none());
+        let mapped: IpAddr = "::ffff:203.0.113.7".parse().expect("an address");
+        assert!(crowd.enters(Some(mapped)).is_none(), "the same, written otherwise");
+        let other: IpAddr = "203.0.113.8".parse().expect("an address");
+        assert!(crowd.enters(Some(other)).is_some());
+        let own: IpAddr = "127.0.0.1".parse().expect("an address");
+        let many: Vec<_> = (0..500).map(|_| crowd.enters(Some(own))).collect();
+        assert!(many.iter().all(Option::is_some));
+        drop(places);
+        assert!(crowd.enters(Some(far)).is_some(), "whoever goes makes room");
+    }
+
+    #[test]
+    fn a_household_counts_as_one_address() {
+        let ip = |text: &str| net(text.parse().expect("an address"));
+        assert_eq!(ip("2001:db8:1:2:3:4:5:6"), ip("2001:db8:1:2::9"));
+        assert_ne!(ip("2001:db8:1:2::9"), ip("2001:db8:1:3::9"));
+        assert!(ip("::1").is_loopback());
+    }
+
+    #[test]
+    fn all_together_have_no_more_than_fit() {
+        let crowd = Crowd::default();
+        let places: Vec<_> = (0..MOST_FROM_ALL).map(|_| crowd.enters(None)).collect();
+        assert!(places.iter().all(Option::is_some) && crowd.enters(None).is_none());
+    }
+
+    #[test]
+    fn so_many_tables_are_opened_from_an_address_within_a_minute() {
+        let crowd = Crowd::default();
+        let (far, now) = (Some("203.0.113.7".parse().expect("an address")), Instant::now());
+        assert!((0..MOST_OPENED).all(|_| crowd.may_open(far, now)));
+        assert!(!crowd.may_open(far, now + Duration::from_secs(59)));
+        assert!(crowd.may_open(far, now + A_MINUTE));
+        assert!((0..1_000).all(|_| crowd.may_open(None, now)));
+    }
+}

@@ -1,0 +1,128 @@
+//! A table of the window's, opened to the room while it goes on there.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::referee::ThreadTable;
+use crate::store::Store;
+
+use super::porch::Crowd;
+use super::shelf::Shelf;
+use super::{HostFault, House, Seats, Setup, attend, poster};
+
+/// The port that is tried first, so that an address holds till the next evening.
+const PORT: u16 = 4120;
+
+/// A door that is open to the room, till it is dropped.
+pub struct Share {
+    page: String,
+    watch: String,
+    code: String,
+    place: String,
+    stop: watch::Sender<bool>,
+}
+
+impl Share {
+    /// Opens a door to a table, which is kept under this slug. `from` is the address
+    /// that is listened on: that which stands for all, for a room.
+    ///
+    /// # Errors
+    /// Where nothing can be listened on, or what is kept cannot be read.
+    pub fn open(
+        (table, slug): (ThreadTable, &str),
+        store: Arc<dyn Store>,
+        from: IpAddr,
+    ) -> Result<Share, HostFault> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .map_err(|error| HostFault::Thread(error.to_string()))?;
+        let listen = SocketAddr::new(from, PORT);
+        let listener = runtime.block_on(async {
+            match TcpListener::bind(listen).await {
+                Ok(listener) => Ok(listener),
+                // Another table is open there.
+                Err(_) => TcpListener::bind(SocketAddr::new(from, 0)).await,
+            }
+        });
+        let listener = listener.map_err(|error| HostFault::Listen(listen, error))?;
+        let bound = listener.local_addr().map_err(|error| HostFault::Listen(listen, error))?;
+        let shelf = Shelf::over(store)?;
+        let room = shelf.shared(slug, table)?;
+        let (name, codes) = (room.name().to_owned(), room.codes());
+        let place = format!("http://{}", poster::found_at(bound));
+        let (stop, stops) = watch::channel(false);
+        let setup = Setup {
+            battle: None,
+            many: false,
+            listen: bound,
+            data: None,
+            seats: Some(Seats::Open),
+            origins: Vec::new(),
+            trusts_proxy: false,
+        };
+        let house = Arc::new(House {
+            setup,
+            address: place.clone(),
+            seats: Seats::Open,
+            shelf,
+            crowd: Crowd::default(),
+            rooms: Mutex::new(HashMap::from([(name.clone(), Arc::new(room))])),
+            only: Some(name.clone()),
+            stops,
+            opening: tokio::sync::Mutex::new(()),
+            connected: watch::channel(()).0,
+        });
+        let serves = thread::Builder::new().name("door".into()).spawn(move || {
+            // Whoever is connected notices that nobody is there.
+            let _ = runtime.block_on(attend((listener, bound), house));
+        });
+        // It says goodbye to whoever is connected at the end: nobody waits for that.
+        let _: JoinHandle<()> = serves.map_err(|error| HostFault::Thread(error.to_string()))?;
+        let fragment = format!("#{name}.{}", codes.long);
+        Ok(Share {
+            page: format!("{place}/{fragment}"),
+            watch: format!("{place}/watch{fragment}"),
+            code: codes.spoken,
+            place,
+            stop,
+        })
+    }
+
+    /// The address of the page, with the code that a camera reads.
+    #[must_use]
+    pub fn page(&self) -> &str {
+        &self.page
+    }
+
+    /// The address of the big screen.
+    #[must_use]
+    pub fn watch(&self) -> &str {
+        &self.watch
+    }
+
+    /// The code that is said aloud.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        &self.code
+    }
+
+    /// The address without a code, to be typed.
+    #[must_use]
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        // The thread may have ended by itself.
+        let _ = self.stop.send(true);
+    }
+}

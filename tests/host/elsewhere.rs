@@ -1,0 +1,111 @@
+//! The host's machine dies, and another one goes on with the table.
+
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+use crate::client::{Client, Host};
+
+/// The battle's file, as the owner or a shared device takes it out, and the change
+/// that says so.
+fn takes_the_file(client: &mut Client) -> (String, u64) {
+    let announced = client.asks(&json!({"take_out": {}}));
+    let at = announced["ok"]["at"].as_u64().unwrap_or_else(|| panic!("{announced}"));
+    let told = client.asks(&json!({"tell": "file"}));
+    let file = told["ok"]["told"]["file"].as_str().unwrap_or_else(|| panic!("{told}")).to_owned();
+    (file, at)
+}
+
+fn adjusts(field: &str, value: u64) -> Value {
+    json!({"order": {"kind": "adjust", "ship": "A1", "field": field, "value": value}})
+}
+
+#[test]
+fn another_machine_goes_on_with_the_battles_file_the_same_seats_and_tokens_and_a_new_epoch() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "five-against-five"]);
+    let owner_token = host.text("owner").to_owned();
+    let mut owner = host.enters(&owner_token);
+    let tokens = [host.sits("kleon", "A"), host.sits("nikias", "B")];
+    let mut a = host.door(&tokens[0]);
+    let epoch = a.hello(&json!({}))["hello"]["epoch"].clone();
+    let mut b = host.enters(&tokens[1]);
+    a.news_to(b.at);
+    let given = a.asks_as("given", &adjusts("cq", 3));
+    assert!(given["ok"].is_object(), "{given}");
+    let undone = a.asks_as("undone", &json!({"undo": {}}));
+    assert!(undone["ok"].is_object(), "{undone}");
+    let again = a.asks_as("again", &adjusts("cq", 2));
+    assert!(again["ok"].is_object(), "{again}");
+    let ram = json!({"order": {
+        "kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 0
+    }});
+    let waits = a.asks_as("ram", &ram)["waits"].clone();
+    owner.news_to(waits["at"].as_u64().unwrap());
+    let (file, at) = takes_the_file(&mut owner);
+    // Everybody is told that it was.
+    let taken = b.news_to(at);
+    assert!(taken.last().unwrap()["taken_out"].is_object());
+    assert!(b.asks(&json!({"tell": "file"}))["hidden"]["why"].is_string());
+    for token in tokens.iter().chain([&owner_token]) {
+        assert!(!file.contains(token.as_str()), "a file holds no tokens");
+    }
+    let table = host.text("table").to_owned();
+    host.kill();
+
+    let elsewhere = tempdir().unwrap();
+    let path = elsewhere.path().join("table.battle");
+    std::fs::write(&path, &file).unwrap();
+    let data = elsewhere.path().join("data");
+    let words = ["--battle", path.to_str().unwrap()];
+    let host = Host::start(&data, &words);
+    assert_eq!(host.text("table"), table);
+    let mut a = host.door(&tokens[0]);
+    let reset = a.hello(&json!({"epoch": epoch, "seen": 1}))["reset"].clone();
+    // Whoever has started the program sits down as an owner, too.
+    assert_eq!(reset["at"], at + 1);
+    assert_ne!(reset["epoch"], epoch, "what was played after the file was taken is gone");
+    // What was done is answered from its row, and not done again.
+    assert_eq!(a.asks_as("given", &adjusts("cq", 3))["ok"], given["ok"]);
+    assert_eq!(a.asks_as("again", &adjusts("cq", 2))["ok"], again["ok"]);
+    // What waited waits.
+    let mut b = host.enters(&tokens[1]);
+    let stays = json!({"answer": {"of": waits["at"], "field": "avoid", "value": false}});
+    assert!(b.asks(&stays)["ok"].is_object());
+    // The owner of then is the owner still, beside whoever has started the program.
+    for token in [&owner_token, &host.text("owner").to_owned()] {
+        let mut owner = host.door(token);
+        assert_eq!(owner.hello(&json!({}))["hello"]["seat"], "owner");
+    }
+    assert_eq!(host.seat("perikles", "A").0, 409, "the seats are taken");
+    // The same line again goes on with what was played here, under one epoch.
+    let at = b.at;
+    host.kill();
+    let host = Host::start(&data, &words);
+    let hello = host.door(&tokens[1]).hello(&json!({"epoch": reset["epoch"], "seen": at}));
+    assert!(hello["hello"].is_object(), "{hello}");
+}
+
+#[test]
+fn a_shared_device_takes_the_file_out_too_and_a_changed_one_is_not_gone_on_with() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let mut both = host.enters(&host.sits("kleon", "both"));
+    assert!(both.asks(&adjusts("crew", 3))["ok"].is_object());
+    let (file, _) = takes_the_file(&mut both);
+    let whole: Value = serde_json::from_str(&file).unwrap();
+    assert_eq!(whole["table"]["table"], host.first["table"]);
+    let place = file.find("kleon").expect("who sat at the table");
+    let forged = format!("{}K{}", &file[..place], &file[place + 1..]);
+    let path = data.path().join("forged.battle");
+    std::fs::write(&path, forged).unwrap();
+    let refused = std::process::Command::new(env!("CARGO_BIN_EXE_trierarch"))
+        .args(["host", "--battle", path.to_str().unwrap(), "--data"])
+        .arg(data.path().join("other"))
+        .output()
+        .unwrap();
+    assert!(!refused.status.success() && refused.stdout.is_empty());
+    let why = String::from_utf8(refused.stderr).unwrap();
+    assert!(why.contains("who sat at the table is not what was written"), "{why}");
+    // Whoever opens it round one screen has the battle.
+    assert!(trierarch::journal::Journal::read_file(&file).is_ok());
+}

@@ -1,0 +1,182 @@
+//! Clients that are broken, or mean harm: they are cut off, and the table goes on.
+
+use std::io::{Read as _, Write as _};
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::json;
+use tempfile::tempdir;
+
+use crate::client::{Client, Heard, Host, connect};
+use crate::wire::Chance;
+
+fn still_plays(host: &Host, token: &str) {
+    let mut a = host.enters(token);
+    let value = 1 + a.at % 8;
+    let crew = json!({"order": {"kind": "adjust", "ship": "A1", "field": "crew", "value": value}});
+    let answer = a.asks(&crew);
+    assert!(answer["ok"].is_object(), "{answer}");
+}
+
+#[test]
+fn a_hostile_client_is_cut_off_and_the_table_goes_on() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let token = host.sits("kleon", "A");
+    let mut a = host.enters(&token);
+    // Not HTTP; HTTP without an end; a body that never comes.
+    for rubbish in [
+        "\0\u{1}\u{2}\r\n\r\n",
+        "GET / HTTP/9.9\r\n\r\n",
+        "POST /seat HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",
+    ] {
+        host.says(rubbish);
+    }
+    assert_eq!(host.http("POST /seat", "", &"x".repeat(20 * 1024)).0, 413);
+    // Frames that are not masked, not text, not of WebSocket, or not UTF-8.
+    for frame in [
+        &[0x81, 0x02, 0x7B, 0x7D][..],
+        &[0x82, 0x80, 0, 0, 0, 0],
+        &[0xFF; 64],
+        &[0x81, 0x82, 0, 0, 0, 0, 0xC3, 0x28],
+    ] {
+        let mut hostile = host.door(&token);
+        hostile.send_bytes(frame);
+        hostile.closed();
+    }
+    // Deep nesting, and every verb with nonsense in it.
+    let deep = format!("{}{}", "[".repeat(50_000), "]".repeat(50_000));
+    a.send_text(&format!("{{\"id\": \"x\", \"ask\": {{\"state\": {deep}}}}}"));
+    assert!(a.frame()["error"]["why"].is_string());
+    for verb in [
+        "order", "odds", "offers", "journal", "judge", "trial", "amend", "throw", "answer", "owner",
+    ] {
+        for nonsense in [json!(null), json!([1]), json!({"kind": "ram", "ship": "Z9", "x": -1})] {
+            assert!(a.asks(&json!({ verb: nonsense }))["ok"].is_null(), "{verb}");
+        }
+    }
+    let sail = json!({"order": {"kind": "sail", "ship": "A1"}});
+    assert!(a.asks(&sail)["ok"].is_object());
+}
+
+#[test]
+fn more_than_fifty_requests_a_second_are_warned_of_and_then_closed() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    // However slow this machine is, so many come within some second.
+    for _ in 0..2_000 {
+        a.send_text("{}");
+    }
+    assert_eq!(a.closed(), 1008);
+}
+
+#[test]
+fn whatever_bytes_come_through_the_door_the_table_goes_on() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let token = host.sits("kleon", "A");
+    let mut chance = Chance::new(7);
+    let order = json!({"id": "x", "ask": {"order": {"kind": "sail", "ship": "A1"}}}).to_string();
+    for round in 0..150 {
+        let mut client = host.door(&token);
+        let mut bytes = Vec::new();
+        for _ in 0..=chance.below(4) {
+            // A head that may be any; a length that need not be that of what follows.
+            let sound = chance.below(3) > 0;
+            bytes.push(if sound { 0x81 } else { u8::try_from(chance.below(256)).unwrap() });
+            let length = [4, 40, 125, 126, 127][chance.below(5)];
+            bytes.push(if sound { 0x80 } else { 0 } | length);
+            let mut body = order.clone().into_bytes();
+            for _ in 0..chance.below(6) {
+                let at = chance.below(body.len());
+                body[at] = u8::try_from(chance.below(256)).unwrap();
+            }
+            body.truncate(chance.below(body.len()));
+            bytes.extend([0; 4]);
+            bytes.extend(body);
+        }
+        client.send_bytes(&bytes);
+        if round % 2 == 0 {
+            // Goes away in the middle; the others wait to be answered or cut off.
+            continue;
+        }
+        client.ends();
+        while !matches!(client.hears(), Heard::Closed(_)) {}
+    }
+    still_plays(&host, &token);
+}
+
+#[test]
+fn whoever_does_not_read_what_it_asks_for_is_told_to_come_back() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let token = host.sits("kleon", "A");
+    let mut deaf = host.enters(&token);
+    let sheets = json!({"tell": {"sheets": {"fresh": true}}});
+    // As fast as a client may; what is on the way in the system's own buffers
+    // is not counted.
+    for second in 0..10 {
+        for number in 0..40 {
+            deaf.send(&json!({"id": format!("{second}-{number}"), "ask": sheets}));
+        }
+        sleep(Duration::from_millis(1_050));
+    }
+    assert_eq!(deaf.closed(), 1013);
+    still_plays(&host, &token);
+}
+
+#[test]
+fn of_many_connections_of_a_token_the_newest_stay() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let token = host.sits("kleon", "A");
+    let mut first = host.enters(&token);
+    let mut others: Vec<Client> = (0..8).map(|_| host.enters(&token)).collect();
+    assert_eq!(first.closed(), 1013);
+    assert!(others[0].asks(&json!({"state": {}}))["ok"].is_object());
+}
+
+#[test]
+fn an_address_has_so_many_connections_where_a_proxy_says_whose_they_are() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota", "--trust-proxy"]);
+    let far = "X-Forwarded-For: 203.0.113.7\r\n";
+    // A token has eight connections.
+    let tokens: Vec<String> =
+        (0..13).map(|number| host.sits(&format!("onlooker-{number}"), "onlooker")).collect();
+    let door = |number: usize, headers: &str| {
+        host.upgrade(&format!("trierarch.1, token.{}", tokens[number / 8]), headers)
+    };
+    let there: Vec<_> = (0..100).map(|number| door(number, far)).collect();
+    assert!(there.iter().all(|(status, _)| *status == 101));
+    assert_eq!(door(100, far).0, 429);
+    assert_eq!(door(100, "X-Forwarded-For: 203.0.113.8\r\n").0, 101);
+    assert_eq!(door(101, "").0, 101, "this machine is never too many");
+    let token = host.sits("kleon", "A");
+    still_plays(&host, &token);
+}
+
+#[test]
+fn whoever_asks_nothing_whole_is_sent_away_and_keeps_nobody_out() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let token = host.sits("kleon", "A");
+    // Some say nothing; some begin and go on a letter at a time.
+    let silent: Vec<_> = (0..150).map(|_| connect(&host.address)).collect();
+    let mut slow = connect(&host.address);
+    slow.write_all(b"GET /health HTTP/1.1\r\nHost: x\r\n").unwrap();
+    still_plays(&host, &token);
+    let mut letters = 0;
+    while slow.write_all(b"X").is_ok() {
+        letters += 1;
+        assert!(letters < 120, "nobody has so much patience");
+        sleep(Duration::from_millis(500));
+    }
+    for mut stream in silent {
+        let mut nothing = Vec::new();
+        let _ = stream.read_to_end(&mut nothing);
+        assert!(nothing.is_empty());
+    }
+    still_plays(&host, &token);
+}
