@@ -4,6 +4,8 @@
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::rules::{Offer, Subject};
@@ -15,7 +17,11 @@ use super::door::{
     Tried, View,
 };
 use super::drive::Door;
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+use super::drive::ThreadTable;
 use crate::journal::hex;
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+use crate::store::Store;
 
 /// How long a screen waits for an answer before it draws without it.
 pub const PATIENCE: Duration = Duration::from_millis(8);
@@ -29,6 +35,9 @@ pub struct Client {
     seat: Seat,
     now: Box<dyn Fn() -> u64>,
     state: RefCell<State>,
+    /// The table itself, and where it is kept: for whoever opens it to a room.
+    #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+    table: Option<(ThreadTable, Arc<dyn Store>)>,
 }
 
 struct State {
@@ -102,10 +111,31 @@ impl Client {
             ids: Ids::new(),
             asked: 0,
         });
-        let client = Client { slug, seat, now: Box::new(now), state };
+        let client = Client {
+            slug,
+            seat,
+            now: Box::new(now),
+            state,
+            #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+            table: None,
+        };
         client.read_within(Ask::View { cursor: None }, FIRST_LOOK);
         client.log_within(FIRST_LOOK);
         client
+    }
+
+    /// The same, with the table itself.
+    #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+    #[must_use]
+    pub(super) fn with_table(self, table: ThreadTable, store: Arc<dyn Store>) -> Client {
+        Client { table: Some((table, store)), ..self }
+    }
+
+    /// The table itself, and where it is kept, where it has a thread of its own.
+    #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+    #[must_use]
+    pub fn table(&self) -> Option<(ThreadTable, Arc<dyn Store>)> {
+        self.table.clone()
     }
 
     /// Its name in the store.

@@ -251,7 +251,10 @@ impl Tables {
             let table = ThreadTable::new(authority, keeper)
                 .map_err(|error| TableFault::Thread(error.to_string()))?;
             let door = table.sit(asker, move || wake());
-            return Ok(Client::new(slug, seat, door, now));
+            let client = Client::new(slug, seat, door, now);
+            #[cfg(feature = "host")]
+            let client = client.with_table(table, self.shelf.shared());
+            return Ok(client);
         }
         let door = InlineTable::new(authority, keeper).sit(asker);
         Ok(Client::new(slug, seat, door, now))

@@ -4,6 +4,8 @@
 use serde_json::Value;
 
 use crate::print::Paper;
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+use crate::referee::Seat;
 use crate::rules::{Side, Subject, Switch, SystemTag, Tag};
 use crate::say::Say;
 
@@ -171,6 +173,20 @@ pub enum ChartsCommand {
     Find(String),
 }
 
+/// What a player wants where the table is opened to the room.
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShareCommand {
+    /// Show it, or the table again.
+    Show(bool),
+    /// Open the table to the room.
+    Open,
+    /// Close it again: who sits there is cut off, and keeps the seat.
+    Stop,
+    /// Free this seat.
+    Free(Seat),
+}
+
 /// Something that a player wants at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableCommand {
@@ -242,6 +258,9 @@ pub enum TableCommand {
     SearchLog(String),
     /// What happens where the battle and its report are saved.
     Save(SaveCommand),
+    /// What happens where the table is opened to the room.
+    #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+    Share(ShareCommand),
     /// The device is in the hands of this side.
     HandOver(Side),
     /// Show what this side may see; `None` shows what both may.

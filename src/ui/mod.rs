@@ -7,6 +7,7 @@
 
 pub mod app;
 mod charts;
+mod code;
 pub mod command;
 mod dice;
 mod dice_pad;

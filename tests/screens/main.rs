@@ -13,6 +13,7 @@ mod own_dice;
 mod places;
 mod record;
 mod saving;
+mod sharing;
 mod sizes;
 mod table;
 

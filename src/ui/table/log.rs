@@ -23,6 +23,10 @@ use super::{luck, past, result};
 /// The log, or the page that is open in its place. Every order, the latest
 /// first; those that are undone stand above the line.
 pub(super) fn log_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+    if table.sharing.is_shown() {
+        return super::share_page::sharing_ui(ui, table, commands);
+    }
     match &table.log_page {
         LogPage::Orders => orders_ui(ui, table, commands),
         LogPage::Luck(luck) => luck::luck_ui(ui, table, luck.as_deref(), commands),
@@ -39,7 +43,7 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
             ui,
             say!("Every order appears here with its dice. Tap one to look back or amend it."),
         );
-        save_button(ui, say!("Save…"), commands);
+        ui.horizontal(|ui| elsewhere_ui(ui, table, commands));
         past::struck_ui(ui, table, commands);
         return;
     }
@@ -261,6 +265,17 @@ fn told(row: &Row) -> Say {
     Say::joined(words, Joint::Space)
 }
 
+/// Where the battle goes beyond this screen: into a file, and to the room.
+#[cfg_attr(
+    not(all(feature = "host", not(target_arch = "wasm32"))),
+    expect(unused_variables, reason = "nothing is asked of the table")
+)]
+fn elsewhere_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    save_button(ui, say!("Save…"), commands);
+    #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+    super::share_page::share_button(ui, table, commands);
+}
+
 fn filter_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let filter = &table.log_filter;
     ui.horizontal_wrapped(|ui| {
@@ -273,7 +288,7 @@ fn filter_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         if named(quiet_button(ui, true, say!("Luck")), say!("Luck of the dice")).clicked() {
             commands.push(TableCommand::ShowLuck(true));
         }
-        save_button(ui, say!("Save…"), commands);
+        elsewhere_ui(ui, table, commands);
     });
     egui::ScrollArea::horizontal().id_salt("ships of the log").show(ui, |ui| {
         ui.horizontal(|ui| {

@@ -1,13 +1,15 @@
 //! The table: a battle in play. Everything on it is drawn from the rules' own
 //! views, so it serves every system. The files, each using only those before
-//! it: what is kept (`hand`, `turn`, `pair`, `log_filter`, `saving`, `amending`,
-//! `state`, `play`), and what is drawn.
+//! it: what is kept (`hand`, `turn`, `pair`, `log_filter`, `saving`, `sharing`,
+//! `amending`, `state`, `play`), and what is drawn.
 
 mod hand;
 mod pair;
 mod turn;
 mod log_filter;
 mod saving;
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+mod sharing;
 
 mod amending;
 
@@ -21,6 +23,8 @@ mod header;
 mod numbers;
 mod result;
 mod save_page;
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+mod share_page;
 mod sheet_page;
 mod signs;
 

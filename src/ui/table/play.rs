@@ -199,6 +199,8 @@ impl Table {
             TableCommand::LogOf(ship) => self.log_filter.ship = ship,
             TableCommand::SearchLog(search) => self.log_filter.search = search,
             TableCommand::Save(command) => return self.save(command, files, ctx),
+            #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+            TableCommand::Share(command) => return self.sharing.apply(command, &self.client),
             TableCommand::HandOver(side) => return self.hand_to(Seat::of(side)),
             TableCommand::LookAs(side) => {
                 let to = side.map_or(Seat::Both, Seat::of);
@@ -231,13 +233,9 @@ impl Table {
         let words = words(ctx);
         let source = Source { client: &self.client, words: &words };
         match (command, &mut self.log_page) {
-            (SaveCommand::Open(true), page) => {
-                *page = LogPage::Saving(Saving::open(self.client.slug(), self.view.over));
-                self.tab = Tab::Log;
-                Ok(())
-            }
-            (SaveCommand::Open(false), page) => {
-                *page = LogPage::Orders;
+            (SaveCommand::Open(open), page) => {
+                let saving = || Saving::open(self.client.slug(), self.view.over);
+                *page = if open { LogPage::Saving(saving()) } else { LogPage::Orders };
                 self.tab = Tab::Log;
                 Ok(())
             }

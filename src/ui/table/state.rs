@@ -49,6 +49,9 @@ pub struct Table {
     pub(super) lost_shown: [bool; 2],
     /// Orders that are given one after the other as their forms propose them.
     pub(super) queue: Vec<(Subject, &'static str)>,
+    /// The door to the room.
+    #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+    pub(super) sharing: super::sharing::Sharing,
 }
 
 /// What the players are doing, which is one thing at a time.
@@ -208,6 +211,8 @@ impl Table {
             opening: None,
             lost_shown: [false; 2],
             queue: Vec::new(),
+            #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+            sharing: super::sharing::Sharing::default(),
         };
         table.return_to_present(Hand::Nothing);
         Ok(table)

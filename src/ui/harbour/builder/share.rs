@@ -1,11 +1,12 @@
 //! Saving a fleet, and sending it to the other side of the table.
 
-use egui::{Rect, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::Ui;
 
 use crate::fleet::{export, share};
 use crate::say::{Say, say};
+use crate::ui::code::qr_ui;
 use crate::ui::command::BuilderCommand;
-use crate::ui::theme::{self, palette};
+use crate::ui::theme::palette;
 use crate::ui::widgets::{
     aside, caption, coloured, heading, named, quiet_button, sheet, text_field,
 };
@@ -94,7 +95,10 @@ fn save_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<Builder
 fn send_ui(ui: &mut Ui, work: &Work, parcel: &Parcel) {
     caption(ui, say!("As a code to scan"));
     match &parcel.code {
-        Ok(squares) => qr_ui(ui, squares, &work.name()),
+        Ok(squares) => {
+            let name = work.name();
+            qr_ui(ui, squares, &say!("Code of {name}", name));
+        }
         Err(why) => {
             aside(ui, why);
         }
@@ -120,29 +124,5 @@ fn send_ui(ui: &mut Ui, work: &Work, parcel: &Parcel) {
 fn copy_ui(ui: &mut Ui, text: impl FnOnce() -> String, name: Say) {
     if named(quiet_button(ui, true, &name), name).clicked() {
         ui.ctx().copy_text(text());
-    }
-}
-
-/// The squares of a code, black on white in every theme: that is what phones
-/// read.
-fn qr_ui(ui: &mut Ui, squares: &share::QrSquares, name: &str) {
-    const MARGIN: f32 = 4.0;
-    let across = squares.size as f32 + 2.0 * MARGIN;
-    let points = ui.pixels_per_point();
-    // Whole pixels a square, so that none is wider than the next.
-    let room = ui.available_width().min(420.0) * points;
-    let side = (room / across).floor().max(1.0) / points;
-    let (rect, response) = ui.allocate_exact_size(vec2(side, side) * across, Sense::hover());
-    let says = say!("Code of {name}", name);
-    response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, &says));
-    let corner = (rect.min * points).round() / points;
-    let painter = ui.painter();
-    painter.rect_filled(Rect::from_min_size(corner, rect.size()), 0.0, theme::grey(1.0));
-    for row in 0..squares.size {
-        for column in (0..squares.size).filter(|column| squares.is_dark(*column, row)) {
-            let at = vec2(column as f32 + MARGIN, row as f32 + MARGIN) * side;
-            let square = Rect::from_min_size(pos2(corner.x, corner.y) + at, vec2(side, side));
-            painter.rect_filled(square, 0.0, theme::grey(0.0));
-        }
     }
 }

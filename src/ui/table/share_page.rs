@@ -1,0 +1,130 @@
+//! The page on which the table is opened to the room, in the place of the log: the
+//! code for a camera, the address for who types, and who sits where.
+
+use egui::Ui;
+
+use crate::referee::{Held, Seat};
+use crate::say::{Say, say};
+use crate::ui::code::qr_ui;
+use crate::ui::command::{ShareCommand, TableCommand};
+use crate::ui::language::rich;
+use crate::ui::theme::{self, palette};
+use crate::ui::widgets::{
+    aside, caption, coloured, heading, main_button, named, quiet_button, sheet,
+};
+
+use super::sharing::Open;
+use super::state::Table;
+
+/// The button that leads here.
+pub(super) fn share_button(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let text = if table.sharing.open().is_some() { say!("Shared…") } else { say!("Share…") };
+    if named(quiet_button(ui, true, text), say!("Share this table")).clicked() {
+        commands.push(TableCommand::Share(ShareCommand::Show(true)));
+    }
+}
+
+/// Draws the page.
+pub(super) fn sharing_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let mut wanted = Vec::new();
+    ui.horizontal(|ui| {
+        if named(quiet_button(ui, true, say!("‹ Log")), say!("Back to the log")).clicked() {
+            wanted.push(ShareCommand::Show(false));
+        }
+        heading(ui, say!("Share this table"));
+    });
+    egui::ScrollArea::vertical().id_salt("sharing").auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 7.0;
+        match table.sharing.open() {
+            Some(open) => open_ui(ui, table, open, &mut wanted),
+            None => closed_ui(ui, &mut wanted),
+        }
+        ui.add_space(12.0);
+    });
+    commands.extend(wanted.into_iter().map(TableCommand::Share));
+}
+
+fn closed_ui(ui: &mut Ui, wanted: &mut Vec<ShareCommand>) {
+    sheet(ui, |ui| {
+        aside(
+            ui,
+            say!(
+                "Others play from their phones, in the same network: no account, no installation."
+            ),
+        );
+        if main_button(ui, say!("Open to the room"), 230.0).clicked() {
+            wanted.push(ShareCommand::Open);
+        }
+    });
+}
+
+fn open_ui(ui: &mut Ui, table: &Table, open: &Open, wanted: &mut Vec<ShareCommand>) {
+    let (place, code) = (open.share.place(), open.share.code());
+    sheet(ui, |ui| {
+        caption(ui, say!("Scan with a phone"));
+        if let Some(squares) = &open.code {
+            qr_ui(ui, squares, &say!("Code of this table"));
+        }
+        caption(ui, say!("Or type"));
+        // An address and a code are copied by hand, a letter at a time.
+        ui.label(rich(ui, place).family(theme::bold()).size(20.0));
+        ui.label(rich(ui, say!("Code: {code}", code)).family(theme::bold()).size(20.0));
+        ui.horizontal_wrapped(|ui| {
+            let text = say!("Copy the link");
+            if named(quiet_button(ui, true, &text), text).clicked() {
+                ui.ctx().copy_text(open.share.page().to_owned());
+            }
+            let text = say!("Copy the big screen’s link");
+            if named(quiet_button(ui, true, &text), text).clicked() {
+                ui.ctx().copy_text(open.share.watch().to_owned());
+            }
+        });
+        aside(
+            ui,
+            say!(
+                "If phones do not find it, the network keeps its devices apart: open a hotspot on a phone, join it with this machine, and share again."
+            ),
+        );
+    });
+    seats_ui(ui, table, wanted);
+    if quiet_button(ui, true, say!("Stop sharing")).clicked() {
+        wanted.push(ShareCommand::Stop);
+    }
+}
+
+fn seats_ui(ui: &mut Ui, table: &Table, wanted: &mut Vec<ShareCommand>) {
+    sheet(ui, |ui| {
+        caption(ui, say!("At the table"));
+        if table.view.seats.is_empty() {
+            aside(ui, say!("Nobody has taken a seat yet."));
+        }
+        for Held { seat, name } in &table.view.seats {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(rich(ui, say!("{seat}: {name}", seat = seat_name(table, *seat), name)));
+                if matches!(seat, Seat::Owner | Seat::Umpire) {
+                    return;
+                }
+                let button = quiet_button(ui, true, say!("Free"));
+                if named(button, say!("Free the seat of {name}", name)).clicked() {
+                    wanted.push(ShareCommand::Free(*seat));
+                }
+            });
+        }
+        if table.view.secrets {
+            let told = say!("Phones are told what their side may know; this screen shows both.");
+            coloured(ui, told, palette(ui.ctx()).ink);
+        }
+    });
+}
+
+fn seat_name(table: &Table, seat: Seat) -> Say {
+    match seat {
+        Seat::A | Seat::B => match seat.side() {
+            Some(side) => say!("{side}", side = table.side_name(side)),
+            None => Say::default(),
+        },
+        Seat::Both => say!("Both sides"),
+        Seat::Onlooker => say!("Looks on"),
+        Seat::Owner | Seat::Umpire => say!("Owner"),
+    }
+}

@@ -1,0 +1,61 @@
+//! The door of this table to the room: open as long as somebody shares it.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use crate::fleet::share::{QrSquares, qr};
+use crate::host::Share;
+use crate::referee::{Ask, Client, OwnerAsk};
+use crate::say::{Say, say};
+use crate::ui::command::ShareCommand;
+
+/// The door to the room, and whether its page is shown.
+#[derive(Default)]
+pub(super) struct Sharing {
+    shown: bool,
+    open: Option<Open>,
+}
+
+/// A door that is open.
+pub(super) struct Open {
+    pub(super) share: Share,
+    pub(super) code: Option<QrSquares>,
+}
+
+impl Sharing {
+    /// Whether its page is shown in the place of the log.
+    pub(super) fn is_shown(&self) -> bool {
+        self.shown
+    }
+
+    /// The door, where it is open.
+    pub(super) fn open(&self) -> Option<&Open> {
+        self.open.as_ref()
+    }
+
+    /// Does what a player wants.
+    ///
+    /// # Errors
+    /// In words, where the table cannot be opened to the room.
+    pub(super) fn apply(&mut self, command: ShareCommand, client: &Client) -> Result<(), Say> {
+        match command {
+            ShareCommand::Show(shown) => self.shown = shown,
+            ShareCommand::Open => self.open = Some(opened(client)?),
+            ShareCommand::Stop => self.open = None,
+            ShareCommand::Free(seat) => client.change(Ask::Owner(OwnerAsk::Unseat { seat })),
+        }
+        Ok(())
+    }
+}
+
+fn opened(client: &Client) -> Result<Open, Say> {
+    let kept = client.table();
+    let (table, store) =
+        kept.ok_or_else(|| say!("A battle that is kept nowhere cannot be opened to the room."))?;
+    let everywhere = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+    let share = Share::open((table, client.slug()), store, everywhere).map_err(|fault| {
+        let why = fault.to_string();
+        say!("The table was not opened to the room: {why}.", why)
+    })?;
+    let code = qr(share.page()).ok();
+    Ok(Open { share, code })
+}

@@ -1,0 +1,81 @@
+//! The table opened to the room.
+
+use egui_kittest::kittest::Queryable;
+
+use super::*;
+
+#[cfg(not(feature = "host"))]
+#[test]
+fn a_program_without_the_door_does_not_offer_to_share_a_table() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "Log of the battle");
+    assert!(screen.query_by_label("Share this table").is_none());
+}
+
+#[cfg(feature = "host")]
+mod open {
+    use std::io::{Read as _, Write as _};
+    use std::net::TcpStream;
+    use std::sync::Arc;
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    use trierarch::store::{InMemory, Shelf, SystemClock};
+
+    use super::*;
+
+    /// Asks the door; the answer as it comes.
+    fn asks(port: &str, request: &str, body: &str) -> Option<String> {
+        let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).ok()?;
+        let length = body.len();
+        let head = "Host: x\r\nConnection: close\r\nContent-Length";
+        write!(stream, "{request} HTTP/1.1\r\n{head}: {length}\r\n\r\n{body}").ok()?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).ok()?;
+        (!answer.is_empty()).then_some(answer)
+    }
+
+    /// The text on the screen in which these words stand.
+    fn label_with(screen: &Screen, words: &str) -> String {
+        let node = screen.query_all_by_label_contains(words).next().expect("it stands there");
+        let node = node.accesskit_node();
+        node.label().or_else(|| node.value()).expect("a text")
+    }
+
+    /// Draws until something is so: what happens at the door takes its time.
+    fn until(screen: &mut Screen, what: impl Fn(&Screen) -> bool) {
+        for _ in 0..500 {
+            screen.run();
+            if what(screen) {
+                return;
+            }
+            sleep(Duration::from_millis(20));
+        }
+        panic!("it never came");
+    }
+
+    #[test]
+    fn a_table_is_opened_to_the_room_and_closed_again() {
+        let shelf = Shelf::new(InMemory::default(), SystemClock);
+        let tables = Tables::threaded(shelf, Arc::new(|| {}));
+        let mut screen = open_with(DESK, &Start::Ready("sybota".into()), tables);
+        press(&mut screen, "Log of the battle");
+        press(&mut screen, "Share this table");
+        press(&mut screen, "Open to the room");
+        screen.get_by_label("Code of this table");
+        let address = label_with(&screen, "http://");
+        let port = address.rsplit_once(':').expect("a port").1.to_owned();
+        let code = label_with(&screen, "Code: ").replace("Code: ", "");
+        let health = asks(&port, "GET /health", "").expect("it answers");
+        assert!(health.contains("\"ok\":true"), "{health}");
+        let wish = format!(r#"{{"key": "k", "code": "{code}", "name": "Nikias", "seat": "B"}}"#);
+        let given = asks(&port, "POST /seat", &wish).expect("it answers");
+        assert!(given.contains("\"token\""), "{given}");
+        until(&mut screen, |screen| screen.query_by_label("Free the seat of Nikias").is_some());
+        press(&mut screen, "Free the seat of Nikias");
+        until(&mut screen, |screen| screen.query_by_label("Free the seat of Nikias").is_none());
+        press(&mut screen, "Stop sharing");
+        until(&mut screen, |_| asks(&port, "GET /health", "").is_none());
+        screen.get_by_label("Open to the room");
+    }
+}
