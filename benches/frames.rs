@@ -51,7 +51,7 @@ impl Window {
         let file = journal.to_file();
         state.apply(Command::BattleArrived("bench.battle".into(), file.into_bytes()), &ctx);
         let mut window = Window { ctx, state, frames: 0 };
-        // The first frames lay out every text and make the letters.
+        // The first frames lay out every text and rasterise the letters.
         for _ in 0..5 {
             window.frame();
         }

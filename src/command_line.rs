@@ -153,8 +153,8 @@ fn battles_to_open() -> String {
     )
 }
 
-/// A battle file by its name, or a link, so that a subcommand with a slip in it is
-/// not taken for one.
+/// A battle file by its name, or a link, so that a misspelt subcommand is not
+/// taken for one.
 fn battle_file(word: &str) -> Result<PathBuf, Said> {
     let file = PathBuf::from(word);
     if word.starts_with(share::LINK) {
@@ -168,7 +168,7 @@ fn battle_file(word: &str) -> Result<PathBuf, Said> {
     )))
 }
 
-/// Does what the command line says.
+/// Does what the command line asks for.
 pub(crate) fn run() -> ExitCode {
     store::report_panics(store::home());
     let line = CommandLine::parse();

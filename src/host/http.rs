@@ -24,7 +24,7 @@ use super::room::{NoSeat, Wish};
 use super::socket::{self, Comer};
 use super::{House, NotOpened, Seats, log, pages};
 
-/// A client's frame has so many bytes at most.
+/// The longest frame of a client, in bytes.
 const LONGEST_FRAME: usize = 256 * 1024;
 /// The longest body of a post, in bytes.
 const LONGEST_POST: usize = 16 * 1024;
@@ -265,7 +265,7 @@ fn asks_from(house: &House, caller: &Caller, headers: &HeaderMap) -> Option<IpAd
     named.rsplit(',').next()?.trim().parse().ok()
 }
 
-/// The door itself.
+/// The WebSocket.
 async fn door(
     State(house): State<Arc<House>>,
     ConnectInfo(caller): ConnectInfo<Caller>,

@@ -89,13 +89,13 @@ pub enum HostFault {
     /// It could not be kept or read.
     #[error(transparent)]
     Store(#[from] StoreFault),
-    /// What is kept of the table cannot be read.
+    /// The stored rows of the table cannot be read.
     #[error("the table that is kept cannot be read: {0}")]
     Rows(#[from] RowFault),
     /// The seats that a battle file carries cannot be taken up again.
     #[error("the table that the file carries cannot be gone on with: {0}")]
     Carried(#[from] CarriedFault),
-    /// What is kept beside the table cannot be read or written.
+    /// What is stored besides the table's rows cannot be read or written.
     #[error("what is kept of the room cannot be used: {0}")]
     Kept(String),
     /// The system gives us no thread.
@@ -123,7 +123,7 @@ const MOST_TABLES: usize = 2_000;
 enum NotOpened {
     /// The request cannot be played.
     Refused(String),
-    /// There are too many.
+    /// There are too many tables.
     Full,
     /// Too many were opened from there within a minute.
     TooFast,
@@ -151,7 +151,7 @@ pub(crate) struct House {
     shelf: Shelf,
     crowd: Crowd,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
-    /// The table that is meant where none is named.
+    /// The table that is meant if none is named.
     only: Option<String>,
     stops: watch::Receiver<bool>,
     /// Held while a table is opened, so that a key opens only one.
@@ -306,7 +306,7 @@ async fn attend(
             tokio::time::sleep(LAST_MOMENT).await;
         } => {}
     }
-    // Whoever is connected is told so.
+    // Connected clients are told first.
     let _ = tokio::time::timeout(LAST_MOMENT, house.connected.closed()).await;
     Ok(())
 }

@@ -27,7 +27,8 @@ use super::tokens::{Codes, Guesses, Secret, hash, random};
 /// After this time without its holder, another person may ask for a seat.
 const ABSENCE: Duration = Duration::from_mins(1);
 
-/// No more onlookers hold a token, and no more people wait to be let in.
+/// The most onlookers that hold a token, and the most people that wait to be
+/// let in.
 const MOST_ONLOOKERS: usize = 100;
 const MOST_WAITING: usize = 100;
 /// So many who have asked for a seat are remembered, with what the owner said.
@@ -35,19 +36,19 @@ const MOST_REMEMBERED: usize = 500;
 /// No more connections are at a table.
 const MOST_CONNECTIONS: usize = 300;
 
-/// What is kept of a room beside its table's rows.
+/// What is stored of a room besides its table's rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Kept {
     /// The table's name.
     pub(super) table: String,
-    /// The battle in the store.
+    /// The slug of the battle in the store.
     pub(super) slug: String,
     /// What was asked to be opened, for the same command line again; with the hash
     /// of what stood in it, where it was a file.
     pub(super) opened: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) file: String,
-    /// Changes when the numbers of the table's changes mean something else.
+    /// Changes when the numbers of the table's changes get a new meaning.
     pub(super) epoch: String,
     /// The number of the code, which counts new ones.
     pub(super) issue: u64,
@@ -493,7 +494,7 @@ impl Room {
         Ok(self.secret.codes(&self.name, lobby.kept.issue))
     }
 
-    /// The end of the table.
+    /// Closes the table.
     pub(super) async fn close(&self) -> Result<(), String> {
         let result = self.look(|authority, _| Outcome::of(authority)).await;
         let mut lobby = lock(&self.lobby);

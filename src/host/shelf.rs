@@ -96,8 +96,8 @@ impl Shelf {
         Ok(rooms)
     }
 
-    /// The table of this battle: the one that was opened by the same name before,
-    /// else a kept battle, a ready one or a file.
+    /// The table of this battle: one that was opened under the same name
+    /// before, or else a kept battle, a ready one or a file.
     pub(super) fn only(&self, battle: Option<&str>) -> Result<Room, HostFault> {
         // A file that has changed since is another battle: a later one.
         let file = battle.map(content).unwrap_or_default();

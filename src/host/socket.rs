@@ -22,9 +22,9 @@ use super::outbox::Outbox;
 use super::pace::{Pace, Step};
 use super::room::{Comes, Event, Room, lock};
 
-/// How often the host says that it is there.
+/// How often the host sends a sign of life.
 const BEAT: Duration = Duration::from_secs(10);
-/// A client has so long to say that it has heard the end.
+/// How long a client gets to acknowledge the end.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 /// Whoever has left too much unread has so long to read that.
 const LAST_READ: Duration = Duration::from_secs(30);
@@ -46,11 +46,11 @@ enum End {
     Closed,
     /// It makes requests too fast.
     TooFast,
-    /// It does not read what it is told.
+    /// It does not read what it is sent.
     Unread,
     /// Its token has newer connections enough.
     Newer,
-    /// A frame that is too long.
+    /// It sent a frame that is too long.
     TooLong,
     /// It sent a frame that is not text.
     NotText,
@@ -415,8 +415,8 @@ impl Connection {
     /// Sends an ask to the table.
     fn pass(&mut self, asks: Asks, after: After) {
         let (Some(chair), What::Door(ask)) = (&self.chair, asks.what) else { return };
-        // Two connections of a token may ask the same under one id: what changes
-        // nothing is told apart by a name of our own.
+        // Two connections with one token may use the same id, so an ask that
+        // changes nothing gets an id of our own.
         let name = if after == After::Next {
             self.asked += 1;
             let name = format!("{}/{}", self.number, self.asked);
@@ -565,7 +565,7 @@ impl Connection {
         }
     }
 
-    /// Something went on before the table.
+    /// Handles an event of the room.
     async fn happened(
         &mut self,
         event: Result<Event, broadcast::error::RecvError>,

@@ -126,7 +126,7 @@ pub(super) fn is_name(text: &str) -> bool {
     text.len() == NAME_LENGTH && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// A name that can be typed, read out and put into a token.
+/// A name that can be typed, read aloud and be part of a token.
 fn as_name(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes).replace('-', "x").replace('_', "y")
 }

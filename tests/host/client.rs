@@ -56,7 +56,7 @@ impl Host {
         self.first[key].as_str().unwrap_or_else(|| panic!("no {key} in {}", self.first))
     }
 
-    /// Ends it as a system does, and says with which status.
+    /// Ends it like the system does, and returns its status.
     pub(crate) fn stop(self) -> Option<i32> {
         self.signal("-TERM")
     }
@@ -239,8 +239,8 @@ impl Client {
         let _ = self.stream.shutdown(Shutdown::Write);
     }
 
-    /// What comes next. A connection that is cut, wherever in a frame, is closed
-    /// without a code.
+    /// What comes next. A connection that is cut, even within a frame, counts
+    /// as closed without a code.
     pub(crate) fn hears(&mut self) -> Heard {
         loop {
             let Some((kind, body)) = self.heard() else { return Heard::Closed(0) };
@@ -383,7 +383,7 @@ fn framed(text: &str) -> Vec<u8> {
             frame.extend((bytes.len() as u64).to_be_bytes());
         }
     }
-    // A mask of zeros is a mask.
+    // A mask of zeros is a valid mask.
     frame.extend([0; 4]);
     frame.extend(bytes);
     frame

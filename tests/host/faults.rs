@@ -14,8 +14,8 @@ fn faults() -> usize {
     std::env::var("HOST_FAULTS").ok().and_then(|count| count.parse().ok()).unwrap_or(500)
 }
 
-/// A client as the letter wants it: it keeps an order and its id until it is
-/// answered, comes back by itself, and catches up from the last news.
+/// A client as the protocol demands: it repeats an order with the same id until
+/// it is answered, reconnects by itself, and catches up from the last news.
 struct Steadfast {
     wire: Wire,
     token: String,
@@ -192,7 +192,7 @@ fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_t
         a.gone_on,
         b.gone_on
     );
-    // Nobody else heard anything that the host does not stand by.
+    // Nobody was told anything that the host does not still say.
     let mut fresh = host.enters(&a.token);
     let journal = fresh.asks(&json!({"journal": {"from": 2 * orders - 1, "count": 9}}));
     assert_eq!(journal["ok"]["cursor"], 2 * orders);

@@ -96,7 +96,7 @@ fn where_seats_are_asked_for_the_owner_says_yes_or_no() {
     assert_eq!(b.closed(), 4403);
     let token = body["token"].as_str().unwrap();
     assert_eq!(host.door(token).closed(), 4403, "also to whoever was away");
-    // Nobody else says so.
+    // Nobody else can say so.
     let mut a = host.enters(&host.sits("kleon", "A"));
     assert!(a.asks(&no)["refused"]["why"].is_string());
 }

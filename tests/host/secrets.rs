@@ -1,4 +1,5 @@
-//! What goes over the network to a seat tells nothing of the other side's secrets.
+//! What is sent to a seat over the network reveals nothing of the other side's
+//! secrets.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -16,8 +17,8 @@ fn orders() -> usize {
 /// Faster than this no client may ask.
 const BETWEEN_ORDERS: Duration = Duration::from_millis(25);
 
-/// What differs between two tables whatever is played: their names, when it was,
-/// and the seed of the dice, which is not told but by its hash.
+/// What always differs between two tables: their names, the time, and the seed
+/// of the dice, of which only the hash is told.
 fn without_the_tables_own(frame: &Value) -> Value {
     match frame {
         Value::Object(keys) => {

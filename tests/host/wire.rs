@@ -65,7 +65,8 @@ impl Wire {
         let own = listener.local_addr().expect("an address").to_string();
         let (host, wrongs) = (address.to_owned(), Arc::<Wrongs>::default());
         let counts = Arc::clone(&wrongs);
-        // Lasts as long as the tests: nobody can tell who still wants to come.
+        // It lasts as long as the tests, since nobody knows who will still
+        // connect.
         thread::spawn(move || {
             let mut chance = Chance::new(seed);
             for client in listener.incoming().flatten() {
@@ -109,7 +110,7 @@ impl Pipe<'_> {
     fn passes(&mut self, bytes: &[u8]) -> bool {
         if self.is_slow {
             self.wrongs.delays.fetch_add(1, Ordering::Relaxed);
-            // A delay, not a wait for something: nothing depends on how long.
+            // A delay, not a wait for something: nothing depends on its length.
             thread::sleep(Duration::from_millis(1));
         }
         if self.to.write_all(&bytes[..bytes.len().min(self.left)]).is_err() {

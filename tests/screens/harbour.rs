@@ -12,7 +12,7 @@ use trierarch::ui::Start;
 
 use crate::{DESK, PHONE, Screen, controls, open, open_with, press, says, write};
 
-/// The slipway, with nothing on it.
+/// The fleet builder, without a fleet.
 fn slipway(size: [f32; 2]) -> Screen {
     let mut screen = open(size, &Start::Harbour);
     press(&mut screen, "Fleets");

@@ -58,8 +58,8 @@ fn sybota(size: [f32; 2]) -> Screen {
     open(size, &Start::Ready("sybota".into()))
 }
 
-/// Presses the control of this name. A result that stands before it is put
-/// aside, and what is folded behind More is unfolded.
+/// Presses the control with this name. A result in front of it is acknowledged,
+/// and what is folded behind More is unfolded.
 fn press(screen: &mut Screen, name: &str) {
     for way in ["Next", "More"] {
         let all = controls(screen);

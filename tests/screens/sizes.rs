@@ -13,7 +13,7 @@ use trierarch::ui::command::{
 
 use crate::{PHONE, Screen, battle, open_with};
 
-/// A phone with text of this size: the larger it is, the fewer points there are.
+/// A phone with this text size: the larger it is, the fewer points there are.
 fn phone(text_size: f32, start: &Start) -> Screen {
     let tables = Tables::in_memory();
     tables.desk().put("settings", Some(format!("{{\"text_size\": {text_size}}}")));
