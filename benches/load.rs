@@ -14,16 +14,16 @@ use tokio::sync::Mutex;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-/// At each table an order is given so often, by one side and the other in turn.
+/// How often an order is given at each table, by the two sides in turn.
 const EVERY: Duration = Duration::from_secs(10);
 /// The seats at a table.
 const SEATS: [&str; 4] = ["A", "B", "onlooker", "onlooker"];
-/// Only a hall that does not answer takes longer.
+/// Only a hall that does not answer takes longer than this.
 const LONGEST: Duration = Duration::from_secs(60);
 
 type Wrong = Box<dyn std::error::Error + Send + Sync>;
 
-/// `trierarch hall`, till it is dropped.
+/// A running `trierarch hall`; dropping this ends it.
 struct Hall {
     child: Child,
     address: String,
@@ -44,7 +44,7 @@ impl Hall {
         Ok(Hall { child, address: address.ok_or("no address")?.to_owned() })
     }
 
-    /// What the system says that it has in memory, in KiB.
+    /// The memory that the hall uses according to the system, in KiB.
     fn memory(&self) -> Result<u64, Wrong> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -55,13 +55,13 @@ impl Hall {
 
 impl Drop for Hall {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// A player's connection, or a request.
+/// A connection of a player, or of a single request.
 struct Peer {
     stream: TcpStream,
     read: Vec<u8>,
@@ -86,7 +86,7 @@ impl Peer {
         Ok(())
     }
 
-    /// Reads more; whether there was any.
+    /// Reads more bytes. Returns whether there were any.
     async fn more(&mut self) -> Result<bool, Wrong> {
         let mut bytes = [0; 16 * 1024];
         loop {
@@ -103,7 +103,7 @@ impl Peer {
         }
     }
 
-    /// Up to and with the end of a head.
+    /// Reads up to the end of a head, and returns it.
     async fn head(&mut self) -> Result<String, Wrong> {
         loop {
             if let Some(end) = self.read.windows(4).position(|four| four == b"\r\n\r\n") {
@@ -131,7 +131,7 @@ impl Peer {
         self.send(&bytes).await
     }
 
-    /// The next frame of text.
+    /// Waits for the next frame of text.
     async fn hears(&mut self) -> Result<Value, Wrong> {
         loop {
             if let Some((kind, body)) = whole_frame(&mut self.read) {
@@ -148,7 +148,7 @@ impl Peer {
     }
 }
 
-/// A frame that has come whole, taken out.
+/// Takes the first complete frame out of the bytes read.
 fn whole_frame(read: &mut Vec<u8>) -> Option<(u8, Vec<u8>)> {
     let (length, head) = match *read.get(1)? {
         126 => (u64::from(u16::from_be_bytes(*read.get(2..)?.first_chunk()?)), 4),
@@ -163,7 +163,7 @@ fn whole_frame(read: &mut Vec<u8>) -> Option<(u8, Vec<u8>)> {
     Some((frame[0], frame[head..].to_vec()))
 }
 
-/// Posts something; the answer.
+/// Posts a body, and returns the answer.
 async fn post(address: &str, path: &str, body: &Value) -> Result<Value, Wrong> {
     let mut peer = Peer::to(address).await?;
     let body = body.to_string();
@@ -181,7 +181,7 @@ async fn post(address: &str, path: &str, body: &Value) -> Result<Value, Wrong> {
     Ok(serde_json::from_slice(&peer.read)?)
 }
 
-/// Somebody at a table.
+/// Takes a seat at a table, and connects.
 async fn sits(address: &str, table: &Value, number: usize) -> Result<Peer, Wrong> {
     let wish = json!({
         "key": format!("player-{number}-{}", table["table"]), "code": table["code"],
@@ -203,14 +203,15 @@ async fn sits(address: &str, table: &Value, number: usize) -> Result<Peer, Wrong
     Ok(peer)
 }
 
-/// How long orders took: till they were answered, and till everybody had heard.
+/// How long orders took until they were answered, and until everybody had heard
+/// of them.
 #[derive(Default)]
 struct Times {
     answered: Vec<Duration>,
     heard: Vec<Duration>,
 }
 
-/// Plays at a table for so long.
+/// Plays at a table for this long.
 async fn plays(
     mut players: Vec<Peer>,
     (first, lasts): (Duration, Duration),
@@ -249,7 +250,7 @@ async fn plays(
     Ok(())
 }
 
-/// The time that so many of a hundred do not exceed, in milliseconds.
+/// A percentile of the times, in milliseconds.
 fn percentile(times: &mut [Duration], of_a_hundred: usize) -> f64 {
     times.sort_unstable();
     let place = (times.len() * of_a_hundred).div_ceil(100).clamp(1, times.len().max(1));
@@ -276,7 +277,8 @@ async fn measured(tables: usize, lasts: Duration) -> Result<(), Wrong> {
     let full = hall.memory()?;
     let mut playing = JoinSet::new();
     for (number, players) in seated.into_iter().enumerate() {
-        // Not all at once: spread over the time between two orders.
+        // Spread over the time between two orders, so that not all start at
+        // once.
         let first = EVERY.mul_f64(number as f64 / tables as f64);
         playing.spawn(plays(players, (first, lasts), Arc::clone(&times)));
     }

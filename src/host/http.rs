@@ -1,5 +1,5 @@
-//! What is asked by HTTP: who may ask at all, seats, tables, and the way in to the
-//! door. `pages` has what is only looked at.
+//! HTTP: who may make requests, seats, tables, and the WebSocket. `pages`
+//! serves what is only looked at.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -255,8 +255,8 @@ fn refused(no_seat: &NoSeat) -> Response {
     fault(status, why)
 }
 
-/// From where somebody asks: behind a proxy, whoever that names last, where it is
-/// trusted; nothing where it names nobody.
+/// The address that a request comes from: behind a trusted proxy, the last one
+/// that it names; `None` if it names none.
 fn asks_from(house: &House, caller: &Caller, headers: &HeaderMap) -> Option<IpAddr> {
     if !house.setup.trusts_proxy {
         return Some(caller.from.ip());

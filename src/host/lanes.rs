@@ -1,6 +1,6 @@
-//! The connections of a table by their tokens. However many windows somebody has
-//! open, one of their asks that change nothing is worked on at a time, and the
-//! newest windows stay.
+//! The connections of a table, by token. However many windows somebody has
+//! open, only one of their asks that change nothing is worked on at a time, and
+//! the newest windows stay.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -8,37 +8,37 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::frames::Asks;
 
-/// So many asks that change nothing wait for the one before them.
+/// The most asks without a change that may wait for the one before.
 const MOST_WAITING: usize = 8;
-/// A token has no more connections: of more the oldest is closed. A phone that
-/// comes back leaves dead ones behind.
+/// The most connections of a token; one more closes the oldest. A phone that
+/// reconnects leaves dead ones behind.
 const MOST_OF_ONE: usize = 8;
 
-/// What a connection is told.
+/// What a connection is told about its token.
 #[derive(Debug)]
 pub(super) enum Turn {
-    /// It is its turn to have this answered.
+    /// This ask may be answered now.
     Ask(Box<Asks>),
-    /// Its token has newer connections enough.
+    /// The token has enough newer connections.
     Leave,
 }
 
-/// What becomes of an ask that changes nothing.
+/// What happens to an ask that changes nothing.
 #[derive(Debug)]
 pub(super) enum Queued {
     /// It is worked on now.
     Now(Box<Asks>),
-    /// It waits for those before it.
+    /// It waits for the ones before it.
     Waits,
-    /// Too many wait: the id of the ask.
+    /// Too many wait; the id of the ask.
     TooMany(String),
 }
 
-/// Everybody's connections.
+/// The connections of all tokens.
 #[derive(Debug, Default)]
 pub(super) struct Lanes(HashMap<String, Lane>);
 
-/// Those of one token.
+/// The connections of one token.
 #[derive(Debug, Default)]
 struct Lane {
     here: VecDeque<(u64, UnboundedSender<Turn>)>,
@@ -53,19 +53,21 @@ impl Lanes {
         self.0.values().map(|lane| lane.here.len()).sum()
     }
 
-    /// A connection of a token's, and where it is told its turns.
+    /// Adds a connection of a token; `turns` is how it hears that its turn has
+    /// come.
     pub(super) fn comes(&mut self, token: &str, (number, turns): (u64, UnboundedSender<Turn>)) {
         let lane = self.0.entry(token.to_owned()).or_default();
         lane.here.push_back((number, turns));
         if lane.here.len() > MOST_OF_ONE
             && let Some((_, oldest)) = lane.here.pop_front()
         {
-            // It may be gone by itself.
+            // It may be gone already.
             let _ = oldest.send(Turn::Leave);
         }
     }
 
-    /// A connection ends; what it has running is told by [`Lanes::done`].
+    /// Removes a connection. If an ask of it is worked on, [`Lanes::done`]
+    /// follows.
     pub(super) fn goes(&mut self, token: &str, number: u64) {
         let Some(lane) = self.0.get_mut(token) else { return };
         lane.here.retain(|(one, _)| *one != number);
@@ -73,7 +75,7 @@ impl Lanes {
         self.forget(token);
     }
 
-    /// A connection asks something that changes nothing.
+    /// Adds an ask that changes nothing.
     pub(super) fn asks(&mut self, token: &str, (number, asks): (u64, Box<Asks>)) -> Queued {
         let lane = self.0.entry(token.to_owned()).or_default();
         if lane.running.is_none() {
@@ -87,7 +89,7 @@ impl Lanes {
         Queued::Waits
     }
 
-    /// What a connection asked is answered: the next has its turn.
+    /// A connection's ask was answered, so the next one gets its turn.
     pub(super) fn done(&mut self, token: &str, number: u64) {
         let Some(lane) = self.0.get_mut(token) else { return };
         if lane.running != Some(number) {

@@ -92,7 +92,7 @@ pub enum HostFault {
     /// The stored rows of the table cannot be read.
     #[error("the table that is kept cannot be read: {0}")]
     Rows(#[from] RowFault),
-    /// The seats that a battle file carries cannot be taken up again.
+    /// The seats in a battle file cannot be taken over.
     #[error("the table that the file carries cannot be gone on with: {0}")]
     Carried(#[from] CarriedFault),
     /// What is stored besides the table's rows cannot be read or written.
@@ -125,9 +125,9 @@ enum NotOpened {
     Refused(String),
     /// There are too many tables.
     Full,
-    /// Too many were opened from there within a minute.
+    /// Too many were opened from this address within a minute.
     TooFast,
-    /// It was, and its owner has closed it.
+    /// It was opened before, and its owner has closed it.
     Closed,
     /// It could not be kept.
     Fault(String),
@@ -168,8 +168,8 @@ impl House {
         lock(&self.rooms).get(name).cloned()
     }
 
-    /// Opens a table, for whoever has sent this key; the same table where it comes
-    /// again. `may` says whether they may open another one.
+    /// Opens a table for whoever sent this key; the same key gives the same
+    /// table again. `may` says whether they may open another one.
     async fn open(
         &self,
         key: &str,
@@ -212,12 +212,13 @@ impl House {
         lock(&self.rooms).get(name).cloned()
     }
 
-    /// Whether a token, or a name, is that of a table that its owner has closed.
+    /// Whether this is the token or the name of a table that its owner has
+    /// closed.
     fn was_closed(&self, token: &str) -> bool {
         token.get(..tokens::NAME_LENGTH).is_some_and(|name| self.shelf.was_closed(name))
     }
 
-    /// A closed table is put away when somebody has left it.
+    /// Forgets a closed table when somebody has left it.
     fn forget(&self, room: &Room) {
         lock(&self.rooms).remove(room.name());
     }
@@ -286,7 +287,7 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
     Ok(())
 }
 
-/// Answers whoever comes, until the house stops.
+/// Answers requests until the house stops.
 async fn attend(
     (listener, bound): (TcpListener, SocketAddr),
     house: Arc<House>,

@@ -1,11 +1,11 @@
-//! How fast a client asks.
+//! How fast a client makes requests.
 
 use std::time::{Duration, Instant};
 
-/// More requests within a second are too many.
+/// The most requests in a second.
 const MOST_A_SECOND: usize = 50;
 
-/// What was asked within a second.
+/// The requests of the last second.
 #[derive(Debug)]
 pub(super) struct Pace {
     since: Instant,
@@ -13,7 +13,7 @@ pub(super) struct Pace {
     warned: bool,
 }
 
-/// What comes of one more request.
+/// What happens to one more request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// It is answered.
@@ -53,7 +53,7 @@ mod tests {
         let mut steps = |at: u64| pace.step(start + Duration::from_millis(at));
         assert!((0..50).all(|_| steps(10) == Step::Fine));
         assert_eq!(steps(20), Step::Warned);
-        // Slow enough from then on.
+        // Slow enough from here on.
         assert!((0..20).all(|second| (0..50).all(|_| steps(2_000 + second * 1_000) == Step::Fine)));
         assert!((0..50).all(|_| steps(60_000) == Step::Fine));
         assert_eq!(steps(60_001), Step::TooFast);

@@ -1,4 +1,4 @@
-//! What a browser is given: the pages of this door, and what a hall tells of its
+//! What a browser gets: the pages of the door, and what a hall tells about its
 //! tables.
 
 use std::sync::Arc;
@@ -16,12 +16,12 @@ use super::results::{Outcome, csv, standings};
 use super::room::Room;
 use super::{House, PROTOCOL};
 
-/// What a browser may do with a page: nothing that is not of this program.
+/// What a browser may do with a page: only what comes from this program.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// A file of a page: a client of this door that needs nothing installed.
+/// A file of a page, which is a client that needs no installation.
 fn file(kind: &'static str, text: &'static str) -> Response {
     let headers = [
         (header::CONTENT_TYPE, kind),
@@ -49,7 +49,7 @@ pub(super) async fn script() -> Response {
     file(SCRIPT, include_str!("../../assets/door/page.js"))
 }
 
-/// How texts of the program are told, for both pages.
+/// The script for both pages that turns a text of the program into words.
 pub(super) async fn words() -> Response {
     file(SCRIPT, include_str!("../../assets/door/words.js"))
 }
@@ -126,7 +126,7 @@ async fn in_the_lobby(room: &Room) -> Option<Value> {
     Some(row)
 }
 
-/// What came of the tables of a hall, the last one first, and who stands where.
+/// The results of a hall's tables, last first, and the standings.
 pub(super) async fn results(State(house): State<Arc<House>>) -> Response {
     match house.shelf.outcomes() {
         Ok(outcomes) => {
@@ -139,7 +139,7 @@ pub(super) async fn results(State(house): State<Arc<House>>) -> Response {
     }
 }
 
-/// The standings, for a spreadsheet.
+/// The standings for a spreadsheet.
 pub(super) async fn standings_csv(State(house): State<Arc<House>>) -> Response {
     match house.shelf.outcomes() {
         Ok(outcomes) => {

@@ -1,5 +1,6 @@
-//! Who stands before the door: how many come from one address, how long they may
-//! stand there without saying anything whole, and how many tables they open.
+//! Limits on those who are not at a table yet: how many connect from one
+//! address, how long they may take to send a complete request, and how many
+//! tables they open.
 
 use std::collections::{HashMap, VecDeque};
 use std::io;
@@ -18,18 +19,17 @@ use tokio::time::{Sleep, sleep};
 
 use super::room::lock;
 
-/// No more connections are open at a time, from one address and from all.
+/// The most open connections, from one address and from all.
 const MOST_FROM_ONE: usize = 100;
 const MOST_FROM_ALL: usize = 16_000;
-/// No more tables are opened from one address within a minute.
+/// The most tables opened from one address in a minute.
 const MOST_OPENED: usize = 30;
 const A_MINUTE: Duration = Duration::from_mins(1);
-/// Whoever has not asked anything whole for so long is sent away, unless they have
-/// come in by the door.
+/// How long somebody who is not at a table may take to send a complete request.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Counts by address. This machine itself is not counted: its programs are its
-/// owner's, and a proxy on it speaks for everybody.
+/// Counts by address. This machine itself is not counted: its programs belong
+/// to its owner, and a proxy on it speaks for everybody.
 #[derive(Clone, Default)]
 pub(super) struct Crowd(Arc<Mutex<Counts>>);
 
@@ -40,7 +40,7 @@ struct Counts {
     opened: HashMap<IpAddr, VecDeque<Instant>>,
 }
 
-/// A place before the door, till it is dropped.
+/// A counted connection, until it is dropped.
 pub(super) struct Place {
     crowd: Crowd,
     address: Option<IpAddr>,
@@ -48,8 +48,8 @@ pub(super) struct Place {
 }
 
 impl Crowd {
-    /// A connection from this address, where that is known and counts; nothing
-    /// where there are too many.
+    /// Counts a connection from this address, if that is known; `None` if there
+    /// are too many.
     pub(super) fn enters(&self, address: Option<IpAddr>) -> Option<Place> {
         if lock(&self.0).all >= MOST_FROM_ALL {
             return None;
@@ -60,7 +60,7 @@ impl Crowd {
         Some(place)
     }
 
-    /// A connection that is counted already, for whom a proxy names.
+    /// Counts a connection by the address that a proxy names for it.
     pub(super) fn named(&self, address: Option<IpAddr>) -> Option<Place> {
         let address = address.map(net).filter(|ip| !ip.is_loopback());
         if let Some(address) = address {
@@ -79,7 +79,7 @@ impl Crowd {
         let Some(address) = address.map(net).filter(|ip| !ip.is_loopback()) else { return true };
         let mut counts = lock(&self.0);
         let fresh = |then: &Instant| now.duration_since(*then) < A_MINUTE;
-        // Addresses of whom nothing is left to remember are forgotten.
+        // Addresses with nothing left to remember are forgotten.
         counts.opened.retain(|_, opened| opened.back().is_some_and(fresh));
         let opened = counts.opened.entry(address).or_default();
         opened.retain(fresh);
@@ -107,8 +107,8 @@ impl Drop for Place {
     }
 }
 
-/// Whose address it is: of the newer kind a household has as many as it likes, all
-/// with the same beginning.
+/// The network of an address: a household has as many IPv6 addresses as it
+/// likes, which all begin alike.
 fn net(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(ip) if !ip.is_loopback() => {
@@ -118,11 +118,12 @@ fn net(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Listens, and lets in whoever finds a place.
+/// A listener that lets in as many as there is room for.
 pub(super) struct Porch {
     listener: TcpListener,
     crowd: Crowd,
-    /// Whether the address that a connection comes from is that of whoever asks.
+    /// Whether a connection's address is that of the person who asks: not
+    /// behind a proxy.
     counts: bool,
 }
 
@@ -142,7 +143,7 @@ impl Listener for Porch {
             let Some(place) = self.crowd.enters(self.counts.then_some(from.ip())) else {
                 continue;
             };
-            // A frame is small, and waits for no other.
+            // Frames are small, and should not wait for more.
             let _ = stream.set_nodelay(true);
             let (stays, patience) = (Arc::default(), Box::pin(sleep(PATIENCE)));
             return (Visitor { stream, stays, patience, _place: place }, from);
@@ -154,8 +155,7 @@ impl Listener for Porch {
     }
 }
 
-/// A connection, as long as there is patience with it: until something is answered
-/// to it, and again after each answer.
+/// A connection that ends if nothing is answered to it for too long.
 pub(super) struct Visitor {
     stream: TcpStream,
     stays: Arc<AtomicBool>,
@@ -163,7 +163,7 @@ pub(super) struct Visitor {
     _place: Place,
 }
 
-/// Who asks.
+/// Who makes a request.
 #[derive(Clone)]
 pub(super) struct Caller {
     /// Where the connection comes from.
@@ -172,7 +172,7 @@ pub(super) struct Caller {
 }
 
 impl Caller {
-    /// They have come in by the door, and may be silent.
+    /// They are at a table now, and may be silent.
     pub(super) fn stays(&self) {
         self.stays.store(true, Ordering::Relaxed);
     }

@@ -1,5 +1,5 @@
-//! What came of the tables of a hall: kept when an owner closes a table, and counted
-//! for the standings.
+//! The results of a hall's tables: kept when an owner closes a table, and
+//! counted for the standings.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -7,29 +7,29 @@ use serde_json::{Value, json};
 use crate::referee::{Authority, Seat, now};
 use crate::rules::{Side, SystemTag, Viewer, Winner};
 
-/// What came of a table.
+/// The result of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Outcome {
     pub(super) system: SystemTag,
     /// Side A and side B.
     pub(super) sides: [Played; 2],
-    /// Who has won; none where the battle was not fought to its end.
+    /// Who has won; `None` if the battle was not fought to the end.
     pub(super) winner: Option<Winner>,
     pub(super) round: Option<u64>,
     /// When the table was closed, in seconds since 1970.
     pub(super) when: u64,
 }
 
-/// A side of a table that was closed.
+/// A side of a closed table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Played {
     pub(super) fleet: String,
-    /// What whoever had the seat last called themselves; nothing where nobody had.
+    /// The name of the last player with this seat; empty if there was none.
     pub(super) player: String,
 }
 
 impl Outcome {
-    /// What came of a table, as it stands.
+    /// The result of a table at this point.
     pub(super) fn of(authority: &Authority) -> Outcome {
         let battle = authority.battle();
         let holders = authority.holders();
@@ -65,7 +65,7 @@ impl Outcome {
     }
 }
 
-/// Where a player stands.
+/// A player's place in the standings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Standing {
     player: String,
@@ -75,8 +75,8 @@ pub(super) struct Standing {
     lost: usize,
 }
 
-/// Everybody who has fought a battle to its end against somebody else, the best
-/// first: by victories, then draws, then by fewer defeats.
+/// Everybody who has fought a battle to the end against somebody else, best
+/// first: by victories, then draws, then fewer defeats.
 pub(super) fn standings(outcomes: &[Outcome]) -> Vec<Standing> {
     let mut all: Vec<Standing> = Vec::new();
     for outcome in outcomes {
@@ -106,7 +106,7 @@ pub(super) fn standings(outcomes: &[Outcome]) -> Vec<Standing> {
     all
 }
 
-/// The standings as a table for other programs.
+/// The standings as CSV.
 pub(super) fn csv(standings: &[Standing]) -> String {
     let lines = standings.iter().map(|one| {
         let Standing { player, played, won, drawn, lost } = one;
@@ -115,7 +115,7 @@ pub(super) fn csv(standings: &[Standing]) -> String {
     ["player,played,won,drawn,lost\r\n".to_owned()].into_iter().chain(lines).collect()
 }
 
-/// A text as one cell. What a spreadsheet would take for a formula is one no more.
+/// A text as one cell, written so that no spreadsheet takes it for a formula.
 fn cell(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let guard = if formula { "'" } else { "" };

@@ -31,9 +31,9 @@ const ABSENCE: Duration = Duration::from_mins(1);
 /// let in.
 const MOST_ONLOOKERS: usize = 100;
 const MOST_WAITING: usize = 100;
-/// So many who have asked for a seat are remembered, with what the owner said.
+/// How many who asked for a seat are remembered, with the owner's answer.
 const MOST_REMEMBERED: usize = 500;
-/// No more connections are at a table.
+/// The most connections at a table.
 const MOST_CONNECTIONS: usize = 300;
 
 /// What is stored of a room besides its table's rows.
@@ -43,8 +43,8 @@ pub(super) struct Kept {
     pub(super) table: String,
     /// The slug of the battle in the store.
     pub(super) slug: String,
-    /// What was asked to be opened, for the same command line again; with the hash
-    /// of what stood in it, where it was a file.
+    /// What was asked to be opened, so that the same command line finds it
+    /// again; if it was a file, with the hash of its content.
     pub(super) opened: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) file: String,
@@ -57,7 +57,7 @@ pub(super) struct Kept {
     pub(super) issued_by: (String, String),
     /// Whether the owner has closed the table.
     pub(super) closed: bool,
-    /// What came of it then.
+    /// The result when it was closed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) result: Option<Outcome>,
 }
@@ -156,14 +156,14 @@ pub(super) enum NoSeat {
 pub(super) enum Comes {
     Holder(Asker),
     Waits(String),
-    /// The owner has said no to them.
+    /// The owner has refused them.
     Refused,
     Nobody,
     Closed,
 }
 
 impl Room {
-    /// Opens a table to the room, which is kept in this store.
+    /// Opens a table to the room, and keeps it in this store.
     pub(super) fn open(
         (kept, secret): (Kept, Secret),
         store: Arc<dyn Store>,
@@ -175,7 +175,7 @@ impl Room {
         Room::over((kept, secret), store, table)
     }
 
-    /// Opens a table to the room that has begun already, round one screen.
+    /// Opens to the room a table that has already begun at one screen.
     pub(super) fn over(
         (kept, secret): (Kept, Secret),
         store: Arc<dyn Store>,
@@ -258,7 +258,7 @@ impl Room {
         self.connections.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Whether nobody else finds a place at the table.
+    /// Whether the table has no place for another connection.
     pub(super) fn is_crowded(&self) -> bool {
         lock(&self.lanes).connections() >= MOST_CONNECTIONS
     }
@@ -281,7 +281,7 @@ impl Room {
         seen.await.ok()
     }
 
-    /// The battle's file, with which another machine goes on with the table.
+    /// The battle file, from which another machine can continue the table.
     pub(super) async fn file(&self) -> Option<String> {
         let (store, slug) = (Arc::clone(&self.store), lock(&self.lobby).kept.slug.clone());
         let name = self.name.clone();
@@ -289,7 +289,7 @@ impl Room {
         let (journal, count) = journal.await?;
         let written = move || {
             let mut rows = store.read(&slug).ok()?;
-            // The next one may be kept already.
+            // The row after it may be stored already.
             rows.truncate(usize::try_from(count).ok()?);
             let carried = Carried::of(&name, &rows, &journal)?;
             Some(journal.to_file_with(serde_json::to_value(carried).ok()))
@@ -319,7 +319,7 @@ impl Room {
             return Comes::Holder(holder);
         }
         let lobby = lock(&self.lobby);
-        // Somebody may have asked again after a no.
+        // Somebody who was refused may have asked again.
         let last = lobby.waiting.iter().rev().find(|one| one.token == hashed);
         match last.map(|one| one.said) {
             Some(None) => Comes::Waits(hashed),
@@ -414,7 +414,7 @@ impl Room {
             said: None,
         };
         if lobby.waiting.len() >= MOST_REMEMBERED {
-            // Somebody who was answered long ago.
+            // Forgets somebody who was answered long ago.
             if let Some(first) = lobby.waiting.iter().position(|one| one.said.is_some()) {
                 lobby.waiting.remove(first);
             }
@@ -511,8 +511,9 @@ impl Room {
     }
 }
 
-/// What was told before anybody listened, from the rows; the hash of the seed. All
-/// in the table's own thread, between two changes.
+/// Reads from the rows the news of before anybody listened, and returns the
+/// hash of the seed. This happens in the table's own thread, between two
+/// changes.
 fn look_back(
     table: &ThreadTable,
     missed: &Arc<Mutex<Missed>>,
@@ -522,12 +523,12 @@ fn look_back(
     let (missed, store, slug) = (Arc::clone(missed), Arc::clone(store), slug.to_owned());
     table.look(move |authority| {
         let seen = store.read(&slug).map(|mut rows| {
-            // One that is being kept is told when it is.
+            // A row that is stored but not counted yet becomes news later.
             rows.truncate(usize::try_from(authority.rows()).unwrap_or(usize::MAX));
             *lock(&missed) = Missed::new(&rows, authority.at());
             authority.seed_hash()
         });
-        // Whoever asked waits for it.
+        // The caller waits for it.
         let _ = sender.send(seen);
     });
     let gone = |_| HostFault::Thread("the table is gone".to_owned());

@@ -1,4 +1,4 @@
-//! A table of the window's, opened to the room while it goes on there.
+//! Opens a table of the window to the room, while it goes on there.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
@@ -15,10 +15,10 @@ use super::porch::Crowd;
 use super::shelf::Shelf;
 use super::{HostFault, House, Seats, Setup, attend, poster};
 
-/// The port that is tried first, so that an address holds till the next evening.
+/// The port to try first, so that an address is still good the next evening.
 const PORT: u16 = 4120;
 
-/// A door that is open to the room, till it is dropped.
+/// A door that is open to the room until it is dropped.
 pub struct Share {
     page: String,
     watch: String,
@@ -28,11 +28,11 @@ pub struct Share {
 }
 
 impl Share {
-    /// Opens a door to a table, which is kept under this slug. `from` is the address
-    /// that is listened on: that which stands for all, for a room.
+    /// Opens a door to a table that is kept under this slug. `from` is the
+    /// address to listen on; for a room, the one that stands for all.
     ///
     /// # Errors
-    /// Where nothing can be listened on, or what is kept cannot be read.
+    /// If the address cannot be listened on, or the store cannot be read.
     pub fn open(
         (table, slug): (ThreadTable, &str),
         store: Arc<dyn Store>,
@@ -47,7 +47,7 @@ impl Share {
         let listener = runtime.block_on(async {
             match TcpListener::bind(listen).await {
                 Ok(listener) => Ok(listener),
-                // Another table is open there.
+                // The port is taken, perhaps by another table.
                 Err(_) => TcpListener::bind(SocketAddr::new(from, 0)).await,
             }
         });
@@ -80,10 +80,12 @@ impl Share {
             connected: watch::channel(()).0,
         });
         let serves = thread::Builder::new().name("door".into()).spawn(move || {
-            // Whoever is connected notices that nobody is there.
+            // If this fails, those who are connected notice that nobody
+            // answers.
             let _ = runtime.block_on(attend((listener, bound), house));
         });
-        // It says goodbye to whoever is connected at the end: nobody waits for that.
+        // The thread says goodbye to those who are connected; nobody waits for
+        // it.
         let _: JoinHandle<()> = serves.map_err(|error| HostFault::Thread(error.to_string()))?;
         let fragment = format!("#{name}.{}", codes.long);
         Ok(Share {
@@ -101,13 +103,13 @@ impl Share {
         &self.page
     }
 
-    /// The address of the big screen.
+    /// The address of the page for a big screen.
     #[must_use]
     pub fn watch(&self) -> &str {
         &self.watch
     }
 
-    /// The code that is said aloud.
+    /// The code to read aloud.
     #[must_use]
     pub fn code(&self) -> &str {
         &self.code
@@ -122,7 +124,7 @@ impl Share {
 
 impl Drop for Share {
     fn drop(&mut self) {
-        // The thread may have ended by itself.
+        // The thread may have ended already.
         let _ = self.stop.send(true);
     }
 }

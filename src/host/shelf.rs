@@ -52,7 +52,7 @@ impl Shelf {
         Ok(Shelf { durable: folder.is_some(), ..Shelf::over(store)? })
     }
 
-    /// A store that is open already.
+    /// A shelf over a store that is already open.
     pub(super) fn over(store: Arc<dyn Store>) -> Result<Shelf, HostFault> {
         let secret = if let Some(bytes) = store.blob("host/secret")? {
             Secret::kept(&bytes)
@@ -70,16 +70,16 @@ impl Shelf {
         self.durable
     }
 
-    /// Whether there was a table of this name, and its owner has closed it.
+    /// Whether there was a table of this name that its owner has closed.
     pub(super) fn was_closed(&self, name: &str) -> bool {
-        // What cannot be read is no table that somebody could come back to.
+        // If it cannot be read, nobody can return to it.
         let bytes = self.store.blob(&key(name)).ok().flatten();
         bytes
             .and_then(|bytes| serde_json::from_slice::<Kept>(&bytes).ok())
             .is_some_and(|kept| kept.closed)
     }
 
-    /// What came of the tables that were closed, with their names, oldest first.
+    /// The results of the closed tables, with their names, oldest first.
     pub(super) fn outcomes(&self) -> Result<Vec<(String, Outcome)>, HostFault> {
         let ended = |kept: Kept| Some((kept.table, kept.result?));
         let mut outcomes: Vec<_> = self.kept()?.into_iter().filter_map(ended).collect();
@@ -99,7 +99,7 @@ impl Shelf {
     /// The table of this battle: one that was opened under the same name
     /// before, or else a kept battle, a ready one or a file.
     pub(super) fn only(&self, battle: Option<&str>) -> Result<Room, HostFault> {
-        // A file that has changed since is another battle: a later one.
+        // A file that has changed since then is a later battle.
         let file = battle.map(content).unwrap_or_default();
         let named =
             |kept: &Kept| battle.is_none_or(|battle| kept.opened == battle && kept.file == file);
@@ -134,13 +134,14 @@ impl Shelf {
         let rows = carried.rows(&journal)?;
         let mut kept = Kept { file, ..new_kept((carried.table, None), battle)? };
         if self.store.battles()?.iter().any(|ends| ends.slug == kept.slug) {
-            // What was played here after the file was taken is another line.
+            // The battle that was continued here after the file was saved is
+            // kept too.
             kept.slug = format!("{}-{}", kept.slug, kept.epoch);
         }
         self.begin(kept, (Authority::read(&rows)?, rows))
     }
 
-    /// A table that goes on in the window, and is kept under this slug.
+    /// The table of the window that is kept under this slug.
     pub(super) fn shared(&self, slug: &str, table: ThreadTable) -> Result<Room, HostFault> {
         let open = self.kept()?.into_iter().find(|kept| !kept.closed && kept.slug == slug);
         let kept = match open {
@@ -210,8 +211,8 @@ fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<Kept,
     Ok(Kept { table, slug, opened, file, epoch, issue: 0, issued_by, closed: false, result: None })
 }
 
-/// The hash of what stands in a battle file; nothing where it is none, or cannot be
-/// read: whoever reads it for good says why.
+/// The hash of a battle file's content; empty if there is no file or it cannot
+/// be read, which is reported where it is opened.
 fn content(battle: &str) -> String {
     let bytes = Path::new(battle).is_file().then(|| std::fs::read(battle).ok()).flatten();
     bytes.map(|bytes| hex(&Sha256::digest(&bytes))).unwrap_or_default()

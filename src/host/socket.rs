@@ -26,9 +26,9 @@ use super::room::{Comes, Event, Room, lock};
 const BEAT: Duration = Duration::from_secs(10);
 /// How long a client gets to acknowledge the end.
 const LAST_WORDS: Duration = Duration::from_secs(2);
-/// Whoever has left too much unread has so long to read that.
+/// How long a client with too much unread gets to read it.
 const LAST_READ: Duration = Duration::from_secs(30);
-/// No answer is worked on for longer.
+/// The longest that an answer is worked on.
 const LONGEST_THOUGHT: Duration = Duration::from_mins(1);
 
 /// Why a connection ends.
@@ -48,7 +48,7 @@ enum End {
     TooFast,
     /// It does not read what it is sent.
     Unread,
-    /// Its token has newer connections enough.
+    /// Its token has enough newer connections.
     Newer,
     /// It sent a frame that is too long.
     TooLong,
@@ -76,11 +76,11 @@ impl End {
     }
 }
 
-/// With what somebody comes to the door.
+/// Somebody who connects, and the table of their token.
 pub(super) struct Comer {
-    /// The table that their token is of.
+    /// The table that the token belongs to.
     pub(super) room: Option<Arc<Room>>,
-    /// Whether that was a table, and is closed.
+    /// Whether the token belongs to a closed table.
     pub(super) closed: bool,
     pub(super) token: String,
 }
@@ -126,10 +126,11 @@ struct Connection {
     /// The number of the last change that it was sent.
     told: u64,
     open: HashMap<String, VecDeque<Open>>,
-    /// The name of its own ask that changes nothing and is worked on.
+    /// The name of its own ask without a change that is worked on.
     running: Option<String>,
     asked: u64,
-    /// The number of a change that handed the device on, till its news are told.
+    /// The number of the change that handed the device over, until its news
+    /// goes.
     handed_over: Option<u64>,
     pace: Pace,
 }
@@ -161,9 +162,9 @@ pub(super) async fn serve(
     };
     let (code, reason) = end.code();
     outbox.push(Message::Close(Some(CloseFrame { code, reason: reason.into() })));
-    // Whoever reads slowly may still come to the end.
+    // A slow reader may still reach the end.
     let longest = if end == End::Unread { LAST_READ } else { LAST_WORDS };
-    // What has come is read to the end: else the client's system may throw away
+    // Everything sent so far is read: otherwise the client's system may drop
     // what it has not read yet.
     let read = async { while let Some(Ok(_)) = stream.next().await {} };
     let _ = timeout(longest, async { tokio::join!(outbox.finish(longest), read) }).await;
@@ -211,7 +212,7 @@ async fn talk(
     lock(&room.lanes).goes(&token, number);
     match connection.running.take() {
         None => lock(&room.lanes).done(&token, number),
-        // Whoever goes in the middle of a long answer waits for it like anybody.
+        // An answer still counts as running if the client leaves.
         Some(name) => {
             tokio::spawn(async move {
                 let answered = async {
@@ -499,7 +500,7 @@ impl Connection {
         }
     }
 
-    /// A battle's file carries the seats too, so that another machine can go on.
+    /// A battle file contains the seats too, for another machine.
     async fn with_the_table(&self, answer: Answer) -> Answer {
         match answer {
             Answer::Told(Told::File(plain)) => {
@@ -540,7 +541,7 @@ impl Connection {
                 Ok(())
             }
             After::HandedOver => match at.filter(|_| done) {
-                // Its news come first: a `hello` says what was told before it.
+                // Its news first: a `hello` tells only what was sent before.
                 Some(at) if at > self.told => {
                     self.handed_over = Some(at);
                     Ok(())
@@ -556,7 +557,7 @@ impl Connection {
         }
     }
 
-    /// The device shows something else from now on.
+    /// The device shows something else from here on.
     fn sees_anew(&mut self, at: u64) -> Result<(), End> {
         self.handed_over = None;
         match &self.login {

@@ -121,7 +121,7 @@ pub(super) fn table_name() -> Option<String> {
     random::<6>().map(|bytes| as_name(&bytes))
 }
 
-/// Whether a text is a table's name, as tokens begin with it.
+/// Whether a text has the form of a table's name, with which tokens begin.
 pub(super) fn is_name(text: &str) -> bool {
     text.len() == NAME_LENGTH && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }

@@ -137,12 +137,12 @@ struct Document {
     opening: Value,
     records: Vec<Record>,
     place: Position,
-    /// Of the table at which it was fought, what another machine needs to go on
-    /// with it; none where it was fought round one screen.
+    /// What another machine needs to continue the table; `None` if the battle
+    /// was fought at one screen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     table: Option<Value>,
-    /// A checksum for the opening, one for each record, one for the place, and one
-    /// for the table; each is worked out over the one before it, too.
+    /// A checksum for the opening, one for each record, one for the position,
+    /// and one for the table; each also covers the checksum before it.
     checks: Vec<String>,
 }
 
@@ -238,7 +238,8 @@ impl Journal {
         self.to_file_with(None)
     }
 
-    /// The battle file, with what another machine needs to go on with the table.
+    /// The journal as a battle file, with what another machine needs to
+    /// continue the table.
     #[must_use]
     pub fn to_file_with(&self, table: Option<Value>) -> String {
         let mut document = Document {
@@ -267,8 +268,8 @@ impl Journal {
         Journal::read_file_with(text).map(|(journal, _)| journal)
     }
 
-    /// Reads a battle file, and what it carries of the table at which it was
-    /// fought.
+    /// Reads a battle file, and what it contains about the table at which the
+    /// battle was fought.
     ///
     /// # Errors
     /// As [`Journal::read_file`].

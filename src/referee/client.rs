@@ -35,7 +35,7 @@ pub struct Client {
     seat: Seat,
     now: Box<dyn Fn() -> u64>,
     state: RefCell<State>,
-    /// The table itself, and where it is kept: for whoever opens it to a room.
+    /// The table itself and its store, for opening it to a room.
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
     table: Option<(ThreadTable, Arc<dyn Store>)>,
 }
@@ -124,14 +124,14 @@ impl Client {
         client
     }
 
-    /// The same, with the table itself.
+    /// The same, with the table itself and its store.
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
     #[must_use]
     pub(super) fn with_table(self, table: ThreadTable, store: Arc<dyn Store>) -> Client {
         Client { table: Some((table, store)), ..self }
     }
 
-    /// The table itself, and where it is kept, where it has a thread of its own.
+    /// The table itself and its store, if it runs in a thread of its own.
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
     #[must_use]
     pub fn table(&self) -> Option<(ThreadTable, Arc<dyn Store>)> {

@@ -114,8 +114,8 @@ pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
     read_table_file(path).map(|(journal, _)| journal)
 }
 
-/// Loads a battle that was saved as a file, with what it carries of the table at
-/// which it was fought.
+/// Loads a battle that was saved as a file, with what it contains about its
+/// table.
 ///
 /// # Errors
 /// As [`read_battle_file`].

@@ -189,8 +189,8 @@ pub fn read_battle_bytes(place: &str, bytes: &[u8]) -> Result<Journal, StoreFaul
     read_table_bytes(place, bytes).map(|(journal, _)| journal)
 }
 
-/// Reads the content of a battle file, and what it carries of the table at which
-/// the battle was fought.
+/// Reads the content of a battle file, and what it contains about the table at
+/// which the battle was fought.
 ///
 /// # Errors
 /// As [`read_battle_bytes`].

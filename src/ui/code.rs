@@ -1,4 +1,4 @@
-//! Codes for a camera.
+//! Draws codes for a camera.
 
 use egui::{Rect, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -8,13 +8,13 @@ use crate::say::Say;
 use super::language::Told as _;
 use super::theme;
 
-/// The squares of a code, black on white in every theme: that is what phones
-/// read.
+/// Draws the squares of a code, black on white in every theme, since that is
+/// what phones read.
 pub(super) fn qr_ui(ui: &mut Ui, squares: &QrSquares, name: &Say) {
     const MARGIN: f32 = 4.0;
     let across = squares.size as f32 + 2.0 * MARGIN;
     let points = ui.pixels_per_point();
-    // Whole pixels a square, so that none is wider than the next.
+    // Whole pixels for each square, so that all have the same width.
     let room = ui.available_width().min(420.0) * points;
     let side = (room / across).floor().max(1.0) / points;
     let (rect, response) = ui.allocate_exact_size(vec2(side, side) * across, Sense::hover());

@@ -173,17 +173,17 @@ pub enum ChartsCommand {
     Find(String),
 }
 
-/// What a player wants where the table is opened to the room.
+/// What a player can do about opening the table to the room.
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShareCommand {
-    /// Show it, or the table again.
+    /// Show its page, or the table again.
     Show(bool),
     /// Open the table to the room.
     Open,
-    /// Close it again: who sits there is cut off, and keeps the seat.
+    /// Close it again: everybody there is cut off, and keeps their seat.
     Stop,
-    /// Free this seat.
+    /// Free a seat.
     Free(Seat),
 }
 
@@ -258,7 +258,7 @@ pub enum TableCommand {
     SearchLog(String),
     /// What happens where the battle and its report are saved.
     Save(SaveCommand),
-    /// What happens where the table is opened to the room.
+    /// Opening the table to the room.
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
     Share(ShareCommand),
     /// The device is in the hands of this side.

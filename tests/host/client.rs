@@ -61,7 +61,7 @@ impl Host {
         self.signal("-TERM")
     }
 
-    /// Ends it by a signal, and says with which status.
+    /// Ends it with a signal, and returns its exit status.
     pub(crate) fn signal(mut self, signal: &str) -> Option<i32> {
         let id = self.child.id().to_string();
         let sent = Command::new("kill").args([signal, &id]).status().expect("kill");
@@ -211,7 +211,7 @@ impl Client {
         self.send_text(&frame.to_string());
     }
 
-    /// Two frames at once, so that both are on the way together.
+    /// Sends two frames at once, so that both are on the way together.
     pub(crate) fn send_both(&mut self, first: &Value, second: &Value) {
         let both = [framed(&first.to_string()), framed(&second.to_string())].concat();
         self.send_bytes(&both);
@@ -226,16 +226,16 @@ impl Client {
         let _ = self.stream.write_all(bytes);
     }
 
-    /// The next frame, also where the host only says that it is there.
+    /// The next frame, even if it is only a sign of life.
     pub(crate) fn hears_even_beats(&mut self) -> Value {
         let (kind, body) = self.heard().expect("a frame");
         assert_eq!(kind, 0x81);
         serde_json::from_slice(&body).expect("an object")
     }
 
-    /// It sends nothing more.
+    /// Sends nothing more.
     pub(crate) fn ends(&self) {
-        // It may be cut off already.
+        // The connection may be cut already.
         let _ = self.stream.shutdown(Shutdown::Write);
     }
 
@@ -368,7 +368,7 @@ impl Client {
     }
 }
 
-/// A text as a frame of a client's.
+/// A text as a client's frame.
 fn framed(text: &str) -> Vec<u8> {
     let bytes = text.as_bytes();
     let mut frame = vec![0x81];

@@ -9,7 +9,7 @@ use tempfile::tempdir;
 use crate::client::{Client, Heard, Host};
 use crate::wire::{Chance, Wire};
 
-/// So many faults there are at least: on every run, and more on demand.
+/// The least number of faults: a few in every run, more on demand.
 fn faults() -> usize {
     std::env::var("HOST_FAULTS").ok().and_then(|count| count.parse().ok()).unwrap_or(500)
 }
@@ -25,7 +25,7 @@ struct Steadfast {
     connection: Option<Client>,
     chance: Chance,
     gone_on: usize,
-    /// Its last order that was carried out, and the change that made.
+    /// Its last order that was carried out, and the number of its change.
     last: Option<(Value, Value)>,
 }
 
@@ -75,7 +75,8 @@ impl Steadfast {
                 Some(frame)
             }
             Heard::Closed(code) => {
-                // Of many connections that were cut the host may still hold the oldest.
+                // After many cuts the host may still count dead connections,
+                // and close the oldest.
                 assert!(matches!(code, 0 | 1013), "the host closes nothing: {code}");
                 self.connection = None;
                 None
@@ -101,8 +102,8 @@ impl Steadfast {
         }
     }
 
-    /// Sends the same until it is answered; now and then behind an order that was
-    /// carried out before, which is not done again.
+    /// Sends the same ask until it is answered; sometimes after an order that
+    /// was carried out before, which is not done again.
     fn sends(&mut self, ask: &Value) -> Value {
         loop {
             let again = self.last.clone().filter(|_| self.chance.below(2) == 0);
@@ -174,7 +175,7 @@ fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_t
     };
     assert_eq!(since(a), since(b));
     assert_eq!(since(a), since(&onlooker));
-    // It was tried at all, in every way.
+    // Every kind of fault did happen.
     let mut wrongs = [0; 4];
     for client in [&*a, &*b, &onlooker] {
         for (all, own) in wrongs.iter_mut().zip(client.wire.wrongs()) {

@@ -57,7 +57,7 @@ fn a_hall_has_tables_of_their_own_and_a_lobby_and_keeps_them() {
     assert!(a.asks(&json!({"order": {"kind": "sail", "ship": "A1"}}))["ok"].is_object());
 }
 
-/// Takes a seat in a hall, and comes in.
+/// Takes a seat in a hall, and connects.
 fn enters(hall: &Host, table: &Value, (name, seat): (&str, &str)) -> Client {
     let body = json!({
         "key": format!("{name}-{}", table["table"]), "code": table["code"], "name": name,
@@ -111,7 +111,7 @@ fn what_came_of_a_table_is_kept_when_its_owner_closes_it_and_counts_in_the_stand
         "{csv}"
     );
     assert!(hall.raw("GET /standings", "", "").contains("standings.js"));
-    // A closed table stays closed, also over a restart; so does what came of it.
+    // A closed table stays closed even after a restart, and its result is kept.
     let stays_closed = |hall: &Host| {
         assert_eq!(hall.door(table["owner"].as_str().unwrap()).closed(), 4404);
         assert_eq!(opens(hall, "one", &open).0, 409);
@@ -133,7 +133,7 @@ fn so_many_tables_are_opened_from_an_address_and_any_number_by_this_machine() {
         hall.http("POST /tables", headers, &body).0
     };
     let far = "X-Forwarded-For: 198.51.100.9, 203.0.113.7\r\n";
-    // What cannot be played costs its place, too.
+    // A request that cannot be played counts too.
     assert!((0..30).all(|number| opens(number, far) == 400));
     assert_eq!(opens(30, far), 429);
     assert_eq!(opens(30, "X-Forwarded-For: 203.0.113.7, 198.51.100.9\r\n"), 400, "the last counts");

@@ -1,4 +1,4 @@
-//! Clients that are broken, or mean harm: they are cut off, and the table goes on.
+//! Broken and malicious clients: they are cut off, and the table goes on.
 
 use std::io::{Read as _, Write as _};
 use std::thread::sleep;
@@ -33,7 +33,7 @@ fn a_hostile_client_is_cut_off_and_the_table_goes_on() {
         host.says(rubbish);
     }
     assert_eq!(host.http("POST /seat", "", &"x".repeat(20 * 1024)).0, 413);
-    // Frames that are not masked, not text, not of WebSocket, or not UTF-8.
+    // Frames without a mask, not text, not WebSocket, or not UTF-8.
     for frame in [
         &[0x81, 0x02, 0x7B, 0x7D][..],
         &[0x82, 0x80, 0, 0, 0, 0],
@@ -44,7 +44,7 @@ fn a_hostile_client_is_cut_off_and_the_table_goes_on() {
         hostile.send_bytes(frame);
         hostile.closed();
     }
-    // Deep nesting, and every verb with nonsense in it.
+    // Deep nesting, and nonsense with every verb.
     let deep = format!("{}{}", "[".repeat(50_000), "]".repeat(50_000));
     a.send_text(&format!("{{\"id\": \"x\", \"ask\": {{\"state\": {deep}}}}}"));
     assert!(a.frame()["error"]["why"].is_string());
@@ -64,7 +64,7 @@ fn more_than_fifty_requests_a_second_are_warned_of_and_then_closed() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut a = host.enters(&host.sits("kleon", "A"));
-    // However slow this machine is, so many come within some second.
+    // However slow this machine is, some second has too many of them.
     for _ in 0..2_000 {
         a.send_text("{}");
     }
@@ -82,7 +82,7 @@ fn whatever_bytes_come_through_the_door_the_table_goes_on() {
         let mut client = host.door(&token);
         let mut bytes = Vec::new();
         for _ in 0..=chance.below(4) {
-            // A head that may be any; a length that need not be that of what follows.
+            // Any head, and a length that may not be that of what follows.
             let sound = chance.below(3) > 0;
             bytes.push(if sound { 0x81 } else { u8::try_from(chance.below(256)).unwrap() });
             let length = [4, 40, 125, 126, 127][chance.below(5)];
@@ -98,7 +98,8 @@ fn whatever_bytes_come_through_the_door_the_table_goes_on() {
         }
         client.send_bytes(&bytes);
         if round % 2 == 0 {
-            // Goes away in the middle; the others wait to be answered or cut off.
+            // This one leaves in the middle; the others wait to be answered or
+            // cut off.
             continue;
         }
         client.ends();
@@ -114,8 +115,8 @@ fn whoever_does_not_read_what_it_asks_for_is_told_to_come_back() {
     let token = host.sits("kleon", "A");
     let mut deaf = host.enters(&token);
     let sheets = json!({"tell": {"sheets": {"fresh": true}}});
-    // As fast as a client may; what is on the way in the system's own buffers
-    // is not counted.
+    // As fast as a client may; what the system buffers on the way is not
+    // counted.
     for second in 0..10 {
         for number in 0..40 {
             deaf.send(&json!({"id": format!("{second}-{number}"), "ask": sheets}));
@@ -142,7 +143,7 @@ fn an_address_has_so_many_connections_where_a_proxy_says_whose_they_are() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota", "--trust-proxy"]);
     let far = "X-Forwarded-For: 203.0.113.7\r\n";
-    // A token has eight connections.
+    // A token may have eight connections.
     let tokens: Vec<String> =
         (0..13).map(|number| host.sits(&format!("onlooker-{number}"), "onlooker")).collect();
     let door = |number: usize, headers: &str| {
@@ -162,7 +163,7 @@ fn whoever_asks_nothing_whole_is_sent_away_and_keeps_nobody_out() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let token = host.sits("kleon", "A");
-    // Some say nothing; some begin and go on a letter at a time.
+    // Some say nothing; some begin, and go on letter by letter.
     let silent: Vec<_> = (0..150).map(|_| connect(&host.address)).collect();
     let mut slow = connect(&host.address);
     slow.write_all(b"GET /health HTTP/1.1\r\nHost: x\r\n").unwrap();

@@ -222,7 +222,7 @@ fn an_order_that_waits_and_comes_again_still_waits() {
     let mut a = host.enters(&host.sits("kleon", "A"));
     assert_eq!(a.asks_as("ram", &ram)["waits"], waits, "also after a restart");
     let of = waits["at"].clone();
-    // Before anybody answered it is taken back, and then it is not there.
+    // It is withdrawn before anybody has answered, and is gone then.
     assert!(a.asks(&json!({"withdraw": {"of": of}}))["ok"].is_object());
     let mut b = host.enters(&nikias);
     let stays = json!({"answer": {"of": of, "field": "avoid", "value": false}});
@@ -277,7 +277,7 @@ fn whoever_has_missed_more_than_two_hundred_changes_looks_anew() {
     let epoch = away.hello(&json!({}))["hello"]["epoch"].clone();
     let seen = away.at;
     drop(away);
-    // A connection asks fifty times a second, no more.
+    // A connection may make fifty requests a second.
     for turn in 0..5_u64 {
         let mut a = host.enters(&token);
         for number in 0..41_u64 {

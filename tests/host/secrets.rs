@@ -9,12 +9,13 @@ use tempfile::tempdir;
 
 use crate::client::{Client, Host};
 
-/// So many orders are given at each of two tables: on every run, and more on demand.
+/// How many orders are given at each of two tables: a few in every run, more on
+/// demand.
 fn orders() -> usize {
     std::env::var("HOST_SECRETS").ok().and_then(|count| count.parse().ok()).unwrap_or(120)
 }
 
-/// Faster than this no client may ask.
+/// No client may make requests faster than this.
 const BETWEEN_ORDERS: Duration = Duration::from_millis(25);
 
 /// What always differs between two tables: their names, the time, and the seed
@@ -75,7 +76,7 @@ fn asks(client: &mut Client, number: usize, ship: &Value) -> Value {
         json!({"log": {"from": number, "count": 1}}),
         json!({"judge": {"subject": {"unit": ship}, "kind": "set-speed"}}),
         json!({"odds": {"kind": "ram", "ship": ship, "target": "B1", "aspect": "flank", "mp_left": 0}}),
-        // Of a long battle it is longer than a frame may be.
+        // For a long battle it is longer than a frame may be.
         if number < 200 { json!({"tell": "report"}) } else { json!({"tell": "luck"}) },
         json!({"order": {"kind": "set-speed", "ship": ship, "speed": 1}}),
     ];

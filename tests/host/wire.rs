@@ -1,6 +1,6 @@
-//! A wire that goes wrong: a proxy between a client and the host that delays what
-//! goes through it, cuts connections anywhere, also within a frame, and lets frames
-//! of the client come twice, or after those that were sent later.
+//! A faulty connection: a proxy between a client and the host that delays what
+//! passes, cuts connections anywhere, even within a frame, and repeats or swaps
+//! frames of the client.
 
 use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -27,7 +27,7 @@ impl Chance {
     }
 }
 
-/// What a wire has done wrong.
+/// How often each fault has happened.
 #[derive(Default)]
 struct Wrongs {
     cuts: AtomicUsize,
@@ -51,7 +51,7 @@ struct Fault {
     seed: usize,
 }
 
-/// One direction of a connection, till it is cut.
+/// One direction of a connection, until it is cut.
 struct Pipe<'s> {
     to: &'s TcpStream,
     left: usize,
@@ -78,8 +78,8 @@ impl Wire {
         Wire { address: own, wrongs }
     }
 
-    /// How often it has gone wrong in each way: cut, held up, let something come
-    /// twice, or let it come late.
+    /// How often each fault has happened: cuts, delays, repeated frames, and
+    /// late frames.
     pub(crate) fn wrongs(&self) -> [usize; 4] {
         let Wrongs { cuts, delays, repeats, swaps } = &*self.wrongs;
         [cuts, delays, repeats, swaps].map(|count| count.load(Ordering::Relaxed))
@@ -106,7 +106,7 @@ fn carry(client: TcpStream, host: &str, fault: Fault, wrongs: &Arc<Wrongs>) {
 }
 
 impl Pipe<'_> {
-    /// Lets bytes pass; whether more may.
+    /// Passes bytes on. Returns whether more may follow.
     fn passes(&mut self, bytes: &[u8]) -> bool {
         if self.is_slow {
             self.wrongs.delays.fetch_add(1, Ordering::Relaxed);
@@ -123,7 +123,7 @@ impl Pipe<'_> {
         self.left > 0
     }
 
-    /// What the host says, in the order in which it says it.
+    /// Carries what the host sends, in order.
     fn carries_bytes(mut self, mut from: &TcpStream) {
         let mut bytes = [0; 512];
         loop {
@@ -137,8 +137,8 @@ impl Pipe<'_> {
         }
     }
 
-    /// What the client says: its request, and then frame by frame. One may come
-    /// twice, and one that has another behind it may come after that.
+    /// Carries what the client sends: its request, and then frame by frame. A
+    /// frame may come twice, or after the one behind it.
     fn carries_frames(mut self, from: &TcpStream, mut chance: Chance) {
         let mut from = BufReader::new(from);
         let mut head = Vec::new();
@@ -149,7 +149,7 @@ impl Pipe<'_> {
             }
         }
         let mut goes_on = self.passes(&head);
-        // The first frame says what the client knows: it is the first.
+        // The frame that says what the client knows stays the first.
         let mut is_first = true;
         while goes_on {
             let Some(frame) = next_frame(&mut from) else { return };
@@ -169,7 +169,7 @@ impl Pipe<'_> {
     }
 }
 
-/// A frame of a client's, whole: those of the tests are masked, and short.
+/// A complete frame of a client; those of the tests are masked and short.
 fn next_frame(from: &mut BufReader<&TcpStream>) -> Option<Vec<u8>> {
     let mut frame = vec![0; 2];
     from.read_exact(&mut frame).ok()?;

@@ -1,4 +1,4 @@
-//! The table opened to the room.
+//! A table that is opened to the room.
 
 use egui_kittest::kittest::Queryable;
 
@@ -24,7 +24,7 @@ mod open {
 
     use super::*;
 
-    /// Asks the door; the answer as it comes.
+    /// Sends the door a request, and returns the answer as it comes.
     fn asks(port: &str, request: &str, body: &str) -> Option<String> {
         let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).ok()?;
         let length = body.len();
@@ -35,14 +35,14 @@ mod open {
         (!answer.is_empty()).then_some(answer)
     }
 
-    /// The text on the screen in which these words stand.
+    /// The text on the screen that contains these words.
     fn label_with(screen: &Screen, words: &str) -> String {
         let node = screen.query_all_by_label_contains(words).next().expect("it stands there");
         let node = node.accesskit_node();
         node.label().or_else(|| node.value()).expect("a text")
     }
 
-    /// Draws until something is so: what happens at the door takes its time.
+    /// Draws until this is so, since the door needs time.
     fn until(screen: &mut Screen, what: impl Fn(&Screen) -> bool) {
         for _ in 0..500 {
             screen.run();

@@ -1,6 +1,6 @@
-//! A table as a battle file carries it to another machine: its rows, without what
-//! the file says already. Who held a seat holds it there, and an order that was
-//! carried out is not carried out again.
+//! A table inside a battle file, with which another machine can continue: its
+//! rows, without what the file already contains. Whoever held a seat holds it
+//! there too, and an order that was carried out is not carried out again.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -12,7 +12,7 @@ use crate::say::{Say, say};
 use super::Authority;
 use super::row::{self, Did};
 
-/// Why what a battle file carries of a table cannot be gone on with.
+/// Why the table in a battle file cannot be continued.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.0)]
 pub struct CarriedFault(
@@ -20,24 +20,24 @@ pub struct CarriedFault(
     pub Say,
 );
 
-/// A table, to be carried in the battle file of this moment.
+/// A table as it is written in a battle file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Carried {
     /// The table's name.
     pub table: String,
-    /// Its rows. For the opening and for each order stands the number of its
+    /// Its rows. In place of the opening and of each order is the number of its
     /// record in the file; 0 is the opening.
     rows: Vec<Value>,
 }
 
-/// Where a row holds what the file says already.
+/// Where a row contains what the file already does.
 const OPENING: &str = "/opening";
 const ENTRY: &str = "/did/entry";
 
 impl Carried {
-    /// The table that these rows tell, which is called so. Nothing where they do
-    /// not tell the journal that the file holds.
+    /// The table with this name and these rows. `None` if they do not lead to
+    /// this journal.
     #[must_use]
     pub fn of(table: &str, rows: &[String], journal: &Journal) -> Option<Carried> {
         let mut given = 0;
@@ -47,7 +47,7 @@ impl Carried {
                 *short.pointer_mut(OPENING)? = 0.into();
                 return Some(short);
             }
-            // An amendment writes records of its own.
+            // An amendment writes several records.
             match row::read(text)?.did {
                 Did::Entry(_) => {
                     given += 1;
@@ -75,10 +75,10 @@ impl Carried {
         (again == rows).then_some(carried)
     }
 
-    /// The rows, whole again, with the journal of the file that carried them.
+    /// The complete rows, with the orders from the file's journal.
     ///
     /// # Errors
-    /// Where they are not those of this battle.
+    /// If they do not belong to this battle.
     pub fn rows(&self, journal: &Journal) -> Result<Vec<String>, CarriedFault> {
         let other = || CarriedFault(say!("the seats in the file are those of another battle"));
         let records = journal.records();

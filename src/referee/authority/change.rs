@@ -282,15 +282,15 @@ fn owner(by: By, ask: &OwnerAsk) -> Plan {
     Ok(plain(by.table, did))
 }
 
-/// A side's seat is held by one token. Both sides round one screen need the
-/// seats of both.
+/// Checks that a seat can be taken: a side's seat is held by one token, and
+/// both sides at one screen need the seats of both.
 fn can_be_seated(by: By, holder: &Holder) -> Result<(), Box<Answer>> {
     let held = |seat: Seat| by.table.rest.held.iter().any(|holder| holder.seat == seat);
     let free = match holder.seat {
         Seat::A | Seat::B => !held(holder.seat) && !held(Seat::Both),
         Seat::Both => !held(Seat::A) && !held(Seat::B) && !held(Seat::Both),
         Seat::Onlooker => true,
-        // Whoever goes on with a table on another machine owns it, beside who did.
+        // A table continued on another machine gets a further owner.
         Seat::Owner => by.seat == Seat::Umpire || !held(Seat::Owner),
         Seat::Umpire => return Err(table_rule(say!("nobody sits down as an umpire"))),
     };

@@ -66,7 +66,8 @@ pub(super) struct ChangeRow {
     pub(super) when: u64,
     /// How many orders of the line count after it.
     pub(super) cursor: usize,
-    /// For which side it waits, where its order is declared, or goes on waiting.
+    /// The side that a declared order waits for; `None` if it waits for both,
+    /// or not at all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) waits_for: Option<Side>,
     /// What it did.

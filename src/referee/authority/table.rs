@@ -125,8 +125,8 @@ pub(super) enum Done {
     Given(usize),
     /// An order was undone or redone: the number of its record.
     Moved(usize),
-    /// An order was declared, or answered and still waits; for whom, where it is
-    /// one side.
+    /// An order was declared, or was answered and still waits; the side that it
+    /// waits for, if only one.
     Waits(Option<Side>),
     /// Something else.
     Other,

@@ -265,7 +265,8 @@ fn told(row: &Row) -> Say {
     Say::joined(words, Joint::Space)
 }
 
-/// Where the battle goes beyond this screen: into a file, and to the room.
+/// The buttons that take the battle beyond this screen: to a file, and to the
+/// room.
 #[cfg_attr(
     not(all(feature = "host", not(target_arch = "wasm32"))),
     expect(unused_variables, reason = "nothing is asked of the table")

@@ -1,5 +1,5 @@
-//! The page on which the table is opened to the room, in the place of the log: the
-//! code for a camera, the address for who types, and who sits where.
+//! The page for opening the table to the room, in place of the log: the code
+//! for a camera, the address for typing, and who has which seat.
 
 use egui::Ui;
 
@@ -16,7 +16,7 @@ use crate::ui::widgets::{
 use super::sharing::Open;
 use super::state::Table;
 
-/// The button that leads here.
+/// The button that opens this page.
 pub(super) fn share_button(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let text = if table.sharing.open().is_some() { say!("Shared…") } else { say!("Share…") };
     if named(quiet_button(ui, true, text), say!("Share this table")).clicked() {
@@ -66,7 +66,7 @@ fn open_ui(ui: &mut Ui, table: &Table, open: &Open, wanted: &mut Vec<ShareComman
             qr_ui(ui, squares, &say!("Code of this table"));
         }
         caption(ui, say!("Or type"));
-        // An address and a code are copied by hand, a letter at a time.
+        // The address and the code are copied by hand, letter by letter.
         ui.label(rich(ui, place).family(theme::bold()).size(20.0));
         ui.label(rich(ui, say!("Code: {code}", code)).family(theme::bold()).size(20.0));
         ui.horizontal_wrapped(|ui| {

@@ -1,4 +1,4 @@
-//! The door of this table to the room: open as long as somebody shares it.
+//! The door from this table to the room, open while somebody shares the table.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -15,27 +15,27 @@ pub(super) struct Sharing {
     open: Option<Open>,
 }
 
-/// A door that is open.
+/// An open door.
 pub(super) struct Open {
     pub(super) share: Share,
     pub(super) code: Option<QrSquares>,
 }
 
 impl Sharing {
-    /// Whether its page is shown in the place of the log.
+    /// Whether its page is shown in place of the log.
     pub(super) fn is_shown(&self) -> bool {
         self.shown
     }
 
-    /// The door, where it is open.
+    /// The door, if it is open.
     pub(super) fn open(&self) -> Option<&Open> {
         self.open.as_ref()
     }
 
-    /// Does what a player wants.
+    /// Does what a player asked for.
     ///
     /// # Errors
-    /// In words, where the table cannot be opened to the room.
+    /// If the table cannot be opened to the room; the reason, in words.
     pub(super) fn apply(&mut self, command: ShareCommand, client: &Client) -> Result<(), Say> {
         match command {
             ShareCommand::Show(shown) => self.shown = shown,
