@@ -197,9 +197,11 @@ fn leads(battle: &Battle, odds: &Odds) -> Vec<Lead> {
         else {
             continue;
         };
-        // That an order costs one of several arrows or cards is not worth
-        // telling.
-        let is_price = values.len() == 1 && (to - now).abs() == 1 && to != 0;
+        // Neither does one of several arrows or cards that an order always takes need
+        // a word, nor how far she has rowed with it.
+        let is_one = (to - now).abs() == 1 && to != 0;
+        let entry = key.split_once('.').map_or("", |(_, path)| path);
+        let is_price = values.len() == 1 && (is_one || battle.counts_a_turn(entry));
         if to == now || is_price || chance.to_f64() < NEARLY {
             continue;
         }

@@ -4,7 +4,9 @@
 use serde_json::Value;
 
 use super::numbers::numbers;
+use super::schema::{FieldSpec, OrderSpec};
 use super::{Battle, Side, Subject, System, Viewer, system};
+use crate::say::Say;
 
 /// A key such as `B1.ammo.archers-1` in its parts, parsed once: the odds look
 /// at it after thousands of branches.
@@ -43,6 +45,16 @@ impl Battle {
             Subject::Battle => None,
         }?;
         Some(if key.within.is_empty() { value } else { system::value_at(value, key.within) })
+    }
+
+    /// Why nothing can be chosen in a field, where a system has words for it.
+    pub(super) fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
+        with_battle!(self, b => b.nothing_for(order, field))
+    }
+
+    /// Whether an entry of a record only counts what a unit has done of its turn.
+    pub(crate) fn counts_a_turn(&self, entry: &str) -> bool {
+        with_battle!(self, b => system::counts_of(b)).contains(&entry)
     }
 
     /// Every number of a record by its path, such as `crew` or `ammo.archers-1`.

@@ -9,7 +9,7 @@ use crate::say::{Say, say};
 
 use super::schema::{ADJUST, Chooser, FieldSpec, OrderFault, Takes};
 use super::view::{Choice, Hint, Offer, OfferField};
-use super::{Battle, Order, OrderSpec, Refusal, Side, Stop, Subject};
+use super::{Battle, Order, OrderSpec, Refusal, Side, Stop, Subject, Units};
 
 /// Every order that concerns a subject, in the order of a turn.
 #[must_use]
@@ -244,8 +244,8 @@ fn judge(battle: &Battle, spec: &'static OrderSpec, mut fields: Vec<OfferField>)
     };
     let open = with_choices(Option::is_none);
     let left_open = with_choices(|value| *value == Some(Value::Null));
-    let mut tried =
-        nothing_to_choose(&fields).map_or_else(|| try_choices(battle, spec, &fields, &open), Err);
+    let mut tried = nothing_to_choose(battle, spec, &fields)
+        .map_or_else(|| try_choices(battle, spec, &fields, &open), Err);
     let mut filled = open.clone();
     if tried.is_err() && !left_open.is_empty() {
         // Nothing is accepted without these, so the players must choose them.
@@ -296,23 +296,31 @@ fn not_chosen(why: Say) -> Refusal {
     Refusal { why, rule: "Orders".into() }
 }
 
-/// The refusal of a form that has a required field without any choice.
-fn nothing_to_choose(fields: &[OfferField]) -> Option<Refusal> {
+/// A field that must be filled in where nothing can be chosen for it.
+fn nothing_to_choose(battle: &Battle, spec: &OrderSpec, fields: &[OfferField]) -> Option<Refusal> {
     let empty = fields.iter().find(|field| field.is_missing() && field.choices.is_empty())?;
+    if let Some(why) = battle.nothing_for(spec, empty.spec) {
+        return Some(not_chosen(why));
+    }
     let field = Say::word(empty.spec.question);
-    Some(not_chosen(match empty.spec.takes {
-        Takes::Unit
-        | Takes::Units
-        | Takes::UnitOrSide
-        | Takes::Side
-        | Takes::Choice { .. }
-        | Takes::Text
-        | Takes::Texts => say!("nothing can be chosen: {field}", field),
-        Takes::Number { .. }
-        | Takes::NumberOr { .. }
-        | Takes::Flag
-        | Takes::NumberEach { .. }
-        | Takes::Any => say!("choose: {field}", field),
+    Some(not_chosen(match (empty.spec.takes, battle.system().units()) {
+        (Takes::Unit | Takes::Units | Takes::UnitOrSide, Units::Ships) => {
+            say!("there is no ship that this could be done to")
+        }
+        (Takes::Unit | Takes::Units | Takes::UnitOrSide, Units::Units) => {
+            say!("there is no unit that this could be done to")
+        }
+        (Takes::Side | Takes::Choice { .. } | Takes::Text | Takes::Texts, _) => {
+            say!("nothing can be chosen: {field}", field)
+        }
+        (
+            Takes::Number { .. }
+            | Takes::NumberOr { .. }
+            | Takes::Flag
+            | Takes::NumberEach { .. }
+            | Takes::Any,
+            _,
+        ) => say!("choose: {field}", field),
     }))
 }
 

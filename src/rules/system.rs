@@ -185,6 +185,18 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn words_of(&self, _entry: &str) -> &'static [&'static str] {
         &[]
     }
+    /// Why nothing can be chosen in a field as things stand, where there is more to
+    /// say of it than that: `no ship has surrendered`.
+    fn nothing_for(&self, _order: &OrderSpec, _field: &FieldSpec) -> Option<Say> {
+        None
+    }
+    /// The entries of a record that only count what a unit has done of its turn:
+    /// what an order is certain to make of them follows from the order itself, and
+    /// nobody needs to be told.
+    #[must_use]
+    fn counts_of_a_turn() -> &'static [&'static str] {
+        &[]
+    }
     /// The keys that an entry of a unit's record could have but has not yet: a
     /// mount that has not shot.
     fn more_keys_of(&self, _tag: Tag, _entry: &str) -> Vec<String> {
@@ -242,6 +254,11 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// The words of the charts (types, weapons, skills) that a side's fleet
     /// uses, so that a print can leave out the rest.
     fn uses(&self, side: Side) -> Vec<String>;
+}
+
+/// The entries of a battle's records that count what a unit has done of its turn.
+pub(super) fn counts_of<S: System>(_: &S) -> &'static [&'static str] {
+    S::counts_of_a_turn()
 }
 
 /// Reads a written order.

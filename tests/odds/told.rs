@@ -55,6 +55,14 @@ fn what_happens_in_nearly_every_branch_leads_the_forecast() {
 }
 
 #[test]
+fn what_a_ship_rows_with_her_ram_is_no_news() {
+    let ram = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 3});
+    let told = forecast(&made(SystemTag::GreekFire, &[], &ram));
+    let says: Vec<String> = told.leads.iter().map(|lead| english(&lead.says)).collect();
+    assert!(!says.iter().any(|says| says.contains("pent")), "{says:?}");
+}
+
+#[test]
 fn a_number_that_an_outcome_moves_once_in_many_throws_is_found() {
     // All 17 dice together must show less than this: no number of trials sees
     // that.

@@ -172,6 +172,10 @@ impl System for Battle {
         if entry == "status" { state::Status::SLUGS } else { &[] }
     }
 
+    fn counts_of_a_turn() -> &'static [&'static str] {
+        &["mp_left"]
+    }
+
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
         self.hint_for(subject, order, field)
     }

@@ -234,6 +234,19 @@ impl Battle {
     }
 }
 
+/// Why nothing can be chosen in a field.
+pub(super) fn nothing_for(order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
+    Some(match (order.kind, field.name) {
+        ("play-card", "card") => say!("there is no card in the hand"),
+        ("join", "with") => say!("no heavy cavalry is free to be joined"),
+        ("skirmish", "target") => say!("no enemy light infantry is left"),
+        (_, "target") => say!("no heavy enemy is left that this could be done to"),
+        ("move-zone", "zone") => say!("every zone has moved"),
+        ("replace-lieutenant", "zone") => say!("no lieutenant is lost"),
+        (_, _) => return None,
+    })
+}
+
 fn value(value: Value) -> Hint {
     Hint { value: Some(value), ..Hint::default() }
 }

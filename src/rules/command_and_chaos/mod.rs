@@ -259,6 +259,14 @@ impl System for Battle {
         if entry == "status" { state::Status::SLUGS } else { &[] }
     }
 
+    fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
+        hint::nothing_for(order, field)
+    }
+
+    fn counts_of_a_turn() -> &'static [&'static str] {
+        &["column", "row", "columns_moved"]
+    }
+
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
         self.hint_for(subject, order, field)
     }

@@ -172,6 +172,19 @@ impl Battle {
     }
 }
 
+/// Why nothing can be chosen in a field.
+pub(super) fn nothing_for(order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
+    Some(match (order.kind, field.name) {
+        ("take-prize", "target") => {
+            say!("no ship has surrendered, been abandoned or lost all her crew")
+        }
+        ("shoot", "weapon") => say!("all her mounts have shot or are empty"),
+        ("shoot" | "ram", "target") => say!("no enemy is left"),
+        ("board", "target") => say!("no enemy has crew left to fight"),
+        (_, _) => return None,
+    })
+}
+
 fn range(value: u32, lowest: u32, highest: u32) -> Hint {
     Hint {
         value: Some(json!(value.min(highest).max(lowest))),

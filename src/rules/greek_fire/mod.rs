@@ -220,6 +220,14 @@ impl System for Battle {
         }
     }
 
+    fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
+        hint::nothing_for(order, field)
+    }
+
+    fn counts_of_a_turn() -> &'static [&'static str] {
+        &["spent"]
+    }
+
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
         self.hint_for(subject, order, field)
     }

@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 use trierarch::rules::greek_fire::tables::Advantage;
 use trierarch::rules::{Battle, Offer, Subject, offer_of, offers};
+use trierarch::wording::english;
 
 use crate::{give, outcome, set};
 
@@ -54,6 +55,13 @@ fn the_target_is_grappled_first_then_rammed_then_last_shot_at_else_none_is_chose
     assert_eq!(choices(&form(&b, "shoot"), "target"), ["B1", "B2", "B3"]);
     // The ship that she rammed this turn is the first choice.
     assert_eq!(value_in(&form(&b, "board"), "target"), Some(json!("B2")));
+}
+
+#[test]
+fn where_nothing_can_be_chosen_the_form_says_why() {
+    let b = two_against_three();
+    let prize = form(&b, "take-prize").refused.expect("nobody to take");
+    assert_eq!(english(&prize.why), "no ship has surrendered, been abandoned or lost all her crew");
 }
 
 #[test]
