@@ -46,7 +46,15 @@ impl Battle {
     pub(super) fn owes_speed(&self, tag: Tag) -> bool {
         self.phase == Phase::Speed
             && !self.progress.assigned.contains(&tag)
-            && self.galleys.find(tag).is_some_and(Galley::fights)
+            && self.galleys.find(tag).is_some_and(|galley| {
+                galley.fights() && (galley.commanded == Commanded::Yes || self.may_tire(tag))
+            })
+    }
+
+    /// Whether she has to hold out to keep her speed: also one that is out of command,
+    /// who has nothing else to set.
+    fn may_tire(&self, tag: Tag) -> bool {
+        self.began_at(tag) == Speed::Ahead(FULL_SPEED)
     }
 
     /// Where an order departs from the sequence of play.

@@ -78,6 +78,15 @@ fn a_galley_out_of_command_changes_neither_speed_nor_course() {
     assert_eq!(value(&fight, "A3.commanded"), json!("holds-course"));
     assert!(refusal(&fight, &set_speed("A3", 2)).contains("out of command"));
     assert_eq!(tried(&fight, &set_speed("A3", 3), &json!([])), "set");
+    // So nobody asks for it, but where she has to hold out to keep it.
+    let is_asked = |fight: &Battle| {
+        let mut next = fight.guide().next.into_iter();
+        next.any(|step| step.kind == "set-speed" && step.subject.to_string() == "A3")
+    };
+    assert!(is_asked(&squadron(3)) && !is_asked(&fight));
+    let mut fast = squadron(5);
+    outcome(&mut fast, &check("A3"), &json!([5]));
+    assert!(is_asked(&fast));
     // A new check is due in her own movement phase.
     go_to(&mut fight, "carthage-moves");
     assert_eq!(value(&fight, "A3.commanded"), json!("yes"));
