@@ -47,13 +47,24 @@ fn main() {
 }
 
 fn page_json(page: &Page) -> Value {
-    let items: Vec<Value> = page.items.iter().map(item_json).collect();
+    let items: Vec<Value> = page.items.iter().flat_map(items_json).collect();
     json!({ "width": page.width_mm, "height": page.height_mm, "items": items })
+}
+
+fn items_json(item: &Item) -> Vec<Value> {
+    match item {
+        Item::Code(code) => {
+            let rect = |run| json!({ "is": "rect", "frame": frame_json(&run), "fill": 0.0 });
+            code.runs().into_iter().map(rect).collect()
+        }
+        other => vec![item_json(other)],
+    }
 }
 
 fn item_json(item: &Item) -> Value {
     let grey = |ink: Ink| ink.lightness();
     match item {
+        Item::Code(code) => json!({ "is": "rect", "frame": frame_json(&code.frame()) }),
         Item::Text(text) => json!({
             "is": "text", "content": text.content, "face": format!("{:?}", text.face),
             "size_pt": text.size_pt, "at": text.start(), "grey": grey(text.ink),

@@ -49,6 +49,10 @@ pub(super) struct PrintLine {
         default_value = "rosters,sheets,charts,turn"
     )]
     parts: Vec<PartKind>,
+    /// The address of Trierarch’s web page, where there is one: the codes on rosters
+    /// then lead to it, and a phone without Trierarch opens them too
+    #[arg(long, value_name = "ADDRESS")]
+    page: Option<String>,
     /// Print this saved battle as it stands
     #[arg(long, value_name = "BATTLE", conflicts_with = "fleets")]
     state: Option<PathBuf>,
@@ -143,6 +147,9 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
         ))),
         None => (muster(&line.fleets, line.side)?, None),
     };
+    if let Some(page) = &line.page {
+        lead_to(page, &mut musters)?;
+    }
     if kinds.contains(&Kind::Odds) {
         for muster in &mut musters {
             let what = say!("Odds of {fleet}", fleet = muster.name());
@@ -181,6 +188,18 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
         say!(n => "{file}: {n} page\n" | "{file}: {n} pages\n", file)
     };
     Ok(with_warning(written, differ))
+}
+
+/// Points the codes on rosters to a web page.
+fn lead_to(page: &str, musters: &mut [Muster]) -> anyhow::Result<()> {
+    if !["https://", "http://"].iter().any(|scheme| page.starts_with(scheme)) {
+        bail!(Said(say!(
+            "nothing was printed: --page is the address of a web page. It begins with https:// or \
+             http://"
+        )));
+    }
+    musters.iter_mut().for_each(|muster| muster.lead_to(page));
+    Ok(())
 }
 
 /// Opens a file with the system's program for it. Returns whether that was

@@ -232,11 +232,6 @@ impl Block {
         self.items.push(Item::Rect(Rect { frame, outline: Some((width_mm, ink)), fill: None }));
     }
 
-    /// Fills a box.
-    pub(super) fn fill(&mut self, frame: Frame, ink: Ink) {
-        self.items.push(Item::Rect(Rect { frame, outline: None, fill: Some(ink) }));
-    }
-
     /// Adds another block, with its origin at a point.
     pub(super) fn place(&mut self, other: Block, [dx, dy]: Point) {
         let shift = |[x, y]: &mut Point| {
@@ -251,6 +246,7 @@ impl Block {
             match &mut item {
                 Item::Text(text) => shift(&mut text.at),
                 Item::Border(border) => shift(&mut border.at),
+                Item::Code(code) => shift(&mut code.at),
                 Item::Line(line) => line.points.iter_mut().for_each(shift),
                 Item::Polygon(points, _) => points.iter_mut().for_each(shift),
                 Item::Rect(rect) => {
@@ -327,6 +323,21 @@ mod tests {
         }
         assert_eq!(STYLE.wrapped(text, 500.0), [text]);
         assert_eq!(STYLE.wrapped(" \t ", 50.0), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_short_word_never_stands_alone_in_the_last_line() {
+        let text = "Keep the line straight and charge once, and late, as the consul said to us";
+        let mut paragraphs = 0;
+        for width in (20..90_u8).map(f32::from) {
+            let lines = STYLE.wrapped(text, width);
+            let [.., before, last] = lines.as_slice() else { continue };
+            let alone = !last.contains(' ') && STYLE.width(last) < width * WIDOW;
+            // But where the line before it could give no word.
+            assert!(!alone || before.split(' ').count() <= 3, "{width}: {lines:?}");
+            paragraphs += 1;
+        }
+        assert!(paragraphs > 30);
     }
 
     #[test]

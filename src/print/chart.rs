@@ -47,7 +47,7 @@ pub(super) fn chart_piece(chart: &Chart, width: f32, words: &Words) -> Piece {
         cells
     };
     let rows = chart.rows.iter().map(told).collect();
-    let table = Table { heads: words.tell_all(&chart.columns), rows };
+    let table = Table { heads: words.tell_all(&chart.columns), rows, ..Table::default() };
     piece(
         &words.tell(&chart.title),
         table.set(width, body(), head()),
@@ -74,7 +74,7 @@ pub(super) fn odds_piece(odds: &OddsTable, width: f32, ink_saver: bool, words: &
             [words.tell(name)].into_iter().chain(chances).chain(told).collect()
         })
         .collect();
-    let mut set = Table { heads, rows }.set(width, body(), head());
+    let mut set = Table { heads, rows, ..Table::default() }.set(width, body(), head());
     if !ink_saver && set.rows.len() == odds.rows.len() {
         for (block, (_, chances)) in set.rows.iter_mut().zip(&odds.rows) {
             for (chance, column) in chances.iter().zip(&set.columns[1..]) {
@@ -118,7 +118,7 @@ fn piece(title: &str, set: SetTable, notes: &[String], width: f32) -> Piece {
         tail.stack(Block::space(0.9));
         tail.stack(noted(note, width));
     }
-    Piece { head: top, rows: set.rows, tail }
+    Piece { head: top, rows: set.rows, tail, ..Piece::default() }
 }
 
 /// A note with its mark.

@@ -6,6 +6,8 @@ use super::block::Block;
 /// title.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Piece {
+    /// What is above all of it, once: the head of a section that it begins.
+    pub(super) lead: Block,
     /// What is above it, and again where it continues in another column.
     pub(super) head: Block,
     /// Its rows; a column may end between any two.
@@ -16,7 +18,8 @@ pub(super) struct Piece {
 
 impl Piece {
     fn height(&self) -> f32 {
-        self.head.height + self.rows.iter().map(|row| row.height).sum::<f32>() + self.tail.height
+        let rows: f32 = self.rows.iter().map(|row| row.height).sum();
+        self.lead.height + self.head.height + rows + self.tail.height
     }
 }
 
@@ -24,11 +27,11 @@ impl Piece {
 const LONG: usize = 6;
 
 /// The space between two pieces, in millimetres.
-const BETWEEN: f32 = 7.0;
+pub(super) const BETWEEN: f32 = 7.0;
 
 /// Arranges pieces in columns (on the first page they may be lower). The blocks
-/// of a page start at the origin of its columns. All lengths are in
-/// millimetres.
+/// of a page start at the origin of its columns and are as high as they are
+/// filled. All lengths are in millimetres.
 pub(super) struct Flow {
     /// How many columns a page has.
     pub(super) columns: u8,
@@ -111,6 +114,7 @@ impl Pour<'_> {
         let x = f32::from(self.column) * (self.flow.width + self.flow.gutter);
         if let Some(page) = self.pages.last_mut() {
             page.place(block.clone(), [x, self.y]);
+            page.height = page.height.max(self.y + block.height);
         }
         self.y += block.height;
     }
@@ -123,11 +127,12 @@ impl Pour<'_> {
     }
 
     fn piece(&mut self, piece: &Piece) {
-        let head = piece.head.height;
+        let (lead, head) = (piece.lead.height, piece.head.height);
         let first = piece.rows.first().map_or(0.0, |row| row.height);
-        if self.is_short_of(head + first, 0.0) {
+        if self.is_short_of(lead + head + first, 0.0) {
             self.turn();
         }
+        self.put(&piece.lead);
         self.put(&piece.head);
         for (i, row) in piece.rows.iter().enumerate() {
             // What is below the piece stays with the last row.
@@ -149,20 +154,21 @@ impl Pour<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::print::page::{Frame, Ink, Item};
+    use crate::print::page::{Frame, Ink, Item, Rect};
 
     const FLOW: Flow =
         Flow { columns: 2, width: 40.0, gutter: 5.0, first_height: 30.0, height: 100.0 };
 
     fn block(height: f32) -> Block {
         let mut block = Block::space(height);
-        block.fill(Frame::new(0.0, 0.0, 40.0, height), Ink::Black);
+        let frame = Frame::new(0.0, 0.0, 40.0, height);
+        block.items.push(Item::Rect(Rect { frame, outline: None, fill: Some(Ink::Black) }));
         block
     }
 
     fn piece(head: f32, rows: &[f32], tail: f32) -> Piece {
         let rows = rows.iter().map(|height| block(*height)).collect();
-        Piece { head: block(head), rows, tail: block(tail) }
+        Piece { head: block(head), rows, tail: block(tail), ..Piece::default() }
     }
 
     /// The frames of every page.

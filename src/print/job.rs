@@ -8,7 +8,7 @@ use crate::wording::Words;
 use super::block::{Block, Style, paragraph};
 use super::chart::{chart_piece, odds_piece};
 use super::chits::chits_piece;
-use super::flow::{Flow, Piece};
+use super::flow::{BETWEEN, Flow, Piece};
 use super::fonts::{Face, is_undrawn};
 use super::layout::{MARGIN, Paper, PerPage};
 use super::ornament::meander;
@@ -42,6 +42,12 @@ pub enum Part {
     Report(Box<BattleReport>),
 }
 
+impl Part {
+    fn is_odds(&self) -> bool {
+        matches!(self, Part::Odds(..))
+    }
+}
+
 /// A print job.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Job {
@@ -67,11 +73,11 @@ impl Job {
     /// The numbered pages, in a language.
     #[must_use]
     pub fn pages_in(&self, words: &Words) -> Vec<Page> {
-        let blocks: Vec<Block> =
-            self.parts.iter().flat_map(|part| self.part(part, words)).collect();
+        let sections = self.parts.chunk_by(|one, next| one.is_odds() && next.is_odds());
+        let blocks: Vec<Block> = sections.flat_map(|parts| self.section(parts, words)).collect();
         let [width_mm, height_mm] = self.paper.size_mm();
         let count = blocks.len();
-        let warning = self.warning().map(|warning| words.tell(&warning));
+        let warning = self.page_warning(words);
         let numbered = blocks.into_iter().zip(1..).map(|(mut block, number)| {
             let foot = say!("page {number} of {count}", number, count);
             self.foot(&mut block, &words.tell(&foot));
@@ -83,17 +89,20 @@ impl Job {
         numbered.collect()
     }
 
+    /// The pages of a part, or of the odds of both sides, which follow each other.
+    fn section(&self, parts: &[Part], words: &Words) -> Vec<Block> {
+        match parts {
+            [part] => self.part(part, words),
+            parts => self.odds(parts, words),
+        }
+    }
+
     fn part(&self, part: &Part, words: &Words) -> Vec<Block> {
         match part {
             Part::Sheets(sheets) => self.sheets(sheets, words),
             Part::Cards(sheets) => self.cards(sheets, words),
             Part::BattleCards(army, cards) => self.battle_cards(army, cards, words),
-            Part::Roster(roster) => {
-                let frieze = |width| roster.frieze(width, self.ink_saver, words);
-                let head =
-                    self.head(&roster.name, &roster.subtitle(words), roster.code(words), frieze);
-                self.flow(head, 1, |width| roster.pieces(width, words))
-            }
+            Part::Roster(roster) => self.roster(roster, words),
             Part::Chits(army, chits) => {
                 let about = say!(
                     "{army} · cut out, fold and glue. Chits with the army’s name on the back lie \
@@ -109,18 +118,52 @@ impl Job {
                     charts.iter().map(|chart| chart_piece(chart, width, words)).collect()
                 })
             }
-            Part::Odds(about, tables) => {
-                let head = self.plain_head(&words.tell(&say!("Odds")), &words.tell(about));
-                self.flow(head, 1, |width| {
-                    tables
-                        .iter()
-                        .map(|table| odds_piece(table, width, self.ink_saver, words))
-                        .collect()
-                })
-            }
+            Part::Odds(..) => self.odds(std::slice::from_ref(part), words),
             Part::Report(report) => self.report(report, words),
             Part::Turns(track) => self.turns(track, words),
         }
+    }
+
+    /// A roster: its ships and tables over the whole width, and under them in two
+    /// columns what is said of the fleet and its battle, a little smaller where
+    /// that saves a page.
+    fn roster(&self, roster: &Roster, words: &Words) -> Vec<Block> {
+        let frieze = |width| roster.frieze(width, self.ink_saver, words);
+        let head = self.head(&roster.name, &roster.subtitle(words), roster.code(words), frieze);
+        let mut listed = self.flow(head, 1, |width| roster.pieces(width, words));
+        if let Some(last) = listed.last_mut() {
+            last.height += BETWEEN;
+        }
+        let set = |size_pt| {
+            let mut pages = listed.clone();
+            self.flow_on(&mut pages, 2, |width| roster.told(width, size_pt, words));
+            pages
+        };
+        let [first, smaller] = [9.5, 8.8].map(set);
+        if smaller.len() < first.len() { smaller } else { first }
+    }
+
+    /// Odds tables under the heads of their parts; a further part begins where the
+    /// one before it ends.
+    fn odds(&self, parts: &[Part], words: &Words) -> Vec<Block> {
+        let head = |about: &Say| self.plain_head(&words.tell(&say!("Odds")), &words.tell(about));
+        let mut first = Block::default();
+        let mut pieces: Vec<Piece> = Vec::new();
+        for part in parts {
+            let Part::Odds(about, tables) = part else { continue };
+            let width = self.paper.area().width;
+            let piece = |table| odds_piece(table, width, self.ink_saver, words);
+            let mut set: Vec<Piece> = tables.iter().map(piece).collect();
+            if pieces.is_empty() {
+                first.stack(head(about));
+            } else if let Some(piece) = set.first_mut() {
+                piece.lead = head(about);
+            } else {
+                set.push(Piece { lead: head(about), ..Piece::default() });
+            }
+            pieces.extend(set);
+        }
+        self.flow(first, 1, |_| pieces.clone())
     }
 
     /// The turn track, and the sequence of a turn.
@@ -214,24 +257,33 @@ impl Job {
         pieces: impl Fn(f32) -> Vec<Piece>,
     ) -> Vec<Block> {
         let area = self.paper.area();
+        let mut page = Block::default();
+        page.height = area.top + head.height;
+        page.place(head, [area.left, area.top]);
+        let mut pages = vec![page];
+        self.flow_on(&mut pages, columns, pieces);
+        pages
+    }
+
+    /// Pieces in columns under what stands on the last of some pages, and on as
+    /// many more as they take.
+    fn flow_on(&self, pages: &mut Vec<Block>, columns: u8, pieces: impl Fn(f32) -> Vec<Piece>) {
+        let area = self.paper.area();
         let gutter = 8.0;
         let width = (area.width + gutter) / f32::from(columns) - gutter;
-        let first_height = area.height - head.height;
+        let pieces = pieces(width);
+        if pieces.is_empty() {
+            return;
+        }
+        let mut page = pages.pop().unwrap_or_else(|| Block::space(area.top));
+        let first_height = area.bottom() - page.height;
         let flow = Flow { columns, width, gutter, first_height, height: area.height };
-        let mut below = head.height;
-        let mut head = Some(head);
-        flow.pages(&pieces(width))
-            .into_iter()
-            .map(|columns| {
-                let mut page = Block::default();
-                if let Some(head) = head.take() {
-                    page.place(head, [area.left, area.top]);
-                }
-                page.place(columns, [area.left, area.top + below]);
-                below = 0.0;
-                page
-            })
-            .collect()
+        for poured in flow.pages(&pieces) {
+            let top = page.height;
+            page.height += poured.height;
+            page.place(poured, [area.left, top]);
+            pages.push(std::mem::replace(&mut page, Block::space(area.top)));
+        }
     }
 
     /// The footer: the title and the page number.
@@ -249,61 +301,83 @@ impl Job {
     /// A warning above the footer.
     fn warn(&self, block: &mut Block, warning: &str) {
         let [width, height] = self.paper.size_mm();
-        let style = Style::new(Face::Bold, 7.0);
-        let style = style.fitting(warning, width - 2.0 * MARGIN, 3.0);
+        let style = Style::new(Face::Bold, 7.0).fitting(warning, width - 2.0 * MARGIN, 3.0);
         block.text([MARGIN, height - MARGIN - 2.0], Anchor::Start, style, warning);
+    }
+
+    /// The warning on the pages: with as many names as fit on a line without getting
+    /// too small.
+    fn page_warning(&self, words: &Words) -> Option<String> {
+        let undrawn = self.undrawn();
+        let least = Style::new(Face::Bold, LEAST_PT);
+        let [width, _] = self.paper.size_mm();
+        let told = |most| undrawn_warning(&undrawn, most).map(|warning| words.tell(&warning));
+        let mut lines = (1..=NAMED).rev().filter_map(told);
+        lines.find(|line| least.width(line) <= width - 2.0 * MARGIN).or_else(|| told(1))
     }
 
     /// The warning about names that no font here can print, for every page and
     /// for whoever prints.
     #[must_use]
     pub fn warning(&self) -> Option<Say> {
-        undrawn_warning(&self.undrawn())
+        undrawn_warning(&self.undrawn(), NAMED)
     }
 
     /// The names that no font here can print, each once.
     fn undrawn(&self) -> Vec<String> {
-        let mut names: Vec<&str> = vec![&self.title];
-        for part in &self.parts {
-            match part {
-                Part::Roster(roster) => {
-                    names.extend([roster.name.as_str(), &roster.people]);
-                    names.extend(roster.ships.iter().map(|ship| ship.name.as_str()));
-                }
-                Part::Sheets(sheets) | Part::Cards(sheets) => {
-                    names.extend(
-                        sheets.iter().flat_map(|sheet| [sheet.name.as_str(), &sheet.fleet]),
-                    );
-                }
-                Part::BattleCards(army, cards) => {
-                    names.push(army);
-                    names.extend(cards.iter().flat_map(|card| [card.name.as_str(), &card.text]));
-                }
-                Part::Chits(army, _) => names.push(army),
-                Part::Report(report) => {
-                    let members = report.forces.iter().flat_map(|force| &force.members);
-                    names.extend(members.map(|member| member.name.as_str()));
-                }
-                Part::Charts(..) | Part::Odds(..) | Part::Turns(_) => {}
-            }
-        }
         let mut undrawn: Vec<String> = Vec::new();
-        for name in names.into_iter().filter(|name| is_undrawn(name)) {
-            if !undrawn.iter().any(|known| known == name) {
-                undrawn.push(name.to_owned());
+        let names = std::iter::once(self.title.clone()).chain(self.parts.iter().flat_map(names));
+        for name in names.filter(|name| is_undrawn(name)) {
+            if !undrawn.contains(&name) {
+                undrawn.push(name);
             }
         }
         undrawn
     }
 }
 
+/// The names and notes on a part that people wrote: fleets, ships, captains,
+/// cards.
+fn names(part: &Part) -> Vec<String> {
+    let of_sheets = |sheets: &[Sheet]| {
+        let of_sheet = |sheet: &Sheet| {
+            let facts = sheet.facts.iter().map(|fact| fact.text.to_string());
+            [sheet.name.clone(), sheet.fleet.clone(), sheet.kind.to_string()]
+                .into_iter()
+                .chain(facts)
+                .collect::<Vec<_>>()
+        };
+        sheets.iter().flat_map(of_sheet).collect::<Vec<_>>()
+    };
+    match part {
+        Part::Roster(roster) => {
+            let mut names = vec![roster.name.clone(), roster.people.clone()];
+            names.extend(of_sheets(&roster.ships));
+            names.extend(roster.notes.lines().map(str::to_owned));
+            names.extend(roster.briefing.told().map(|(_, text)| text.to_owned()));
+            names
+        }
+        Part::Sheets(sheets) | Part::Cards(sheets) => of_sheets(sheets),
+        Part::BattleCards(army, cards) => {
+            let of_card = |card: &BattleCard| [card.name.clone(), card.text.clone()];
+            std::iter::once(army.clone()).chain(cards.iter().flat_map(of_card)).collect()
+        }
+        Part::Chits(army, _) => vec![army.clone()],
+        Part::Report(report) => {
+            let members = report.forces.iter().flat_map(|force| &force.members);
+            members.map(|member| member.name.clone()).collect()
+        }
+        Part::Charts(..) | Part::Odds(..) | Part::Turns(_) => Vec::new(),
+    }
+}
+
 /// How many names a warning lists at most.
 const NAMED: usize = 3;
 
-/// The warning about names that no font here can print.
-fn undrawn_warning(names: &[String]) -> Option<Say> {
-    let more = names.len().checked_sub(1)?.saturating_sub(NAMED - 1);
-    let told = names.iter().take(NAMED).map(|name| say!("“{name}”", name = clipped(name)));
+/// The warning about names that no font here can print; it lists at most so many.
+fn undrawn_warning(names: &[String], most: usize) -> Option<Say> {
+    let more = names.len().checked_sub(1)?.saturating_sub(most - 1);
+    let told = names.iter().take(most).map(|name| say!("“{name}”", name = clipped(name)));
     let names = Say::list(told);
     let what = say!(
         "{names}: letters that no font here can draw stand as “?”. Write such names in Latin or Greek letters.",

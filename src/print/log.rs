@@ -23,6 +23,9 @@ const MOST_BOXES: u32 = 12;
 /// The greatest width of a text or a name.
 const TEXT: f32 = 34.0;
 
+/// The distance between two lines to write on, in millimetres.
+const LINE: f32 = 7.0;
+
 /// The smallest width of a ledger cell, and the fewest cells in a ledger.
 const CELL: (f32, u8) = (6.0, 8);
 
@@ -98,18 +101,35 @@ pub(super) fn legend(sheets: &[Sheet], width: f32) -> Block {
     block
 }
 
-/// The rows of a fleet; `None` if they are too wide for the page.
-pub(super) fn piece(sheets: &[Sheet], notes: &str, width: f32) -> Option<Piece> {
-    let columns = columns(sheets, notes, width)?;
+/// The rows of a fleet, each at least `least` millimetres high; `None` if they are
+/// too wide for the page.
+pub(super) fn piece(sheets: &[Sheet], notes: &str, width: f32, least: f32) -> Option<Piece> {
+    let facts = sheets.iter().flat_map(|sheet| &sheet.facts).map(|fact| fact.caption.as_str());
+    let differing = once(facts.filter(|caption| varies(sheets, caption)));
+    let (mut beneath, mut beside): (Vec<&str>, Vec<&str>) =
+        differing.into_iter().partition(|caption| is_rare(sheets, caption));
+    // What is widest stands under the names where the row would be too wide.
+    let columns = loop {
+        if let Some(columns) = columns(sheets, [&beside, &beneath], notes, width) {
+            break columns;
+        }
+        let wide = |caption: &str| {
+            let texts = sheets.iter().filter_map(|sheet| text_of(sheet, caption));
+            texts.map(|text| body().width(text)).fold(0.0, f32::max)
+        };
+        let widths = beside.iter().map(|caption| wide(caption)).enumerate();
+        let (widest, _) = widths.max_by(|(_, one), (_, other)| one.total_cmp(other))?;
+        beneath.push(beside.remove(widest));
+    };
     let several = kinds(sheets).len() > 1;
     let rows = sheets.iter().map(|sheet| {
         let kind = several.then(|| sheet.kind.clone());
-        let rare = sheet.facts.iter().filter(|fact| is_rare(sheets, &fact.caption));
-        let rare = rare.map(|fact| format!("{}: {}", fact.caption, fact.text));
-        let under: Vec<String> = kind.into_iter().chain(rare).collect();
-        row(sheet, &columns, width, &under)
+        let facts = sheet.facts.iter().filter(|fact| beneath.contains(&fact.caption.as_str()));
+        let facts = facts.map(|fact| format!("{}: {}", fact.caption, fact.text));
+        let under: Vec<String> = kind.into_iter().chain(facts).collect();
+        row(sheet, &columns, [width, least], &under)
     });
-    Some(Piece { head: heads(&columns, width), rows: rows.collect(), tail: Block::default() })
+    Some(Piece { head: heads(&columns, width), rows: rows.collect(), ..Piece::default() })
 }
 
 /// The kinds of some ships, each once.
@@ -151,9 +171,14 @@ fn boxes_wide(boxes: u32) -> f32 {
     boxes as f32 * (BOX + APART) - APART
 }
 
-/// The columns from left to right; the width that is left over goes to notes or
-/// a ledger.
-fn columns<'a>(sheets: &'a [Sheet], notes: &str, width: f32) -> Option<Vec<Placed<'a>>> {
+/// The columns from left to right, with some facts beside the names and some
+/// beneath them; the width that is left over goes to notes or a ledger.
+fn columns<'a>(
+    sheets: &'a [Sheet],
+    [beside, beneath]: [&[&'a str]; 2],
+    notes: &str,
+    width: f32,
+) -> Option<Vec<Placed<'a>>> {
     let widest = |style: Style, texts: &mut dyn Iterator<Item = &str>| {
         texts.map(|text| style.width(text)).fold(0.0, f32::max)
     };
@@ -166,7 +191,7 @@ fn columns<'a>(sheets: &'a [Sheet], notes: &str, width: f32) -> Option<Vec<Place
     wanted.push((Column::Tag, String::new(), tag + 0.1));
     let names = widest(name_style(), &mut sheets.iter().map(|sheet| sheet.name.as_str()));
     let under = sheets.iter().flat_map(|sheet| &sheet.facts);
-    let under = under.filter(|fact| is_rare(sheets, &fact.caption));
+    let under = under.filter(|fact| beneath.contains(&fact.caption.as_str()));
     let rare = under.map(|fact| kind_style().width(&format!("{}: {}", fact.caption, fact.text)));
     let rare = rare.fold(0.0, f32::max);
     let kinds_wide = widest(kind_style(), &mut kinds(sheets).into_iter());
@@ -175,9 +200,7 @@ fn columns<'a>(sheets: &'a [Sheet], notes: &str, width: f32) -> Option<Vec<Place
         String::new(),
         names.max(kinds_wide).max(rare).clamp(TEXT * 0.7, TEXT * 1.2),
     ));
-    let facts = sheets.iter().flat_map(|sheet| &sheet.facts).map(|fact| fact.caption.as_str());
-    let counts = |caption: &&str| varies(sheets, caption) && !is_rare(sheets, caption);
-    for caption in once(facts).into_iter().filter(counts) {
+    for &caption in beside {
         let texts = widest(body(), &mut sheets.iter().filter_map(|s| text_of(s, caption)));
         wanted.push((Column::Fact(caption), caption.to_owned(), headed(caption, texts.min(TEXT))));
     }
@@ -245,7 +268,7 @@ fn heads(columns: &[Placed], width: f32) -> Block {
 }
 
 /// The row of a ship.
-fn row(sheet: &Sheet, columns: &[Placed], width: f32, under: &[String]) -> Block {
+fn row(sheet: &Sheet, columns: &[Placed], [width, least]: [f32; 2], under: &[String]) -> Block {
     let name = columns.iter().find(|column| matches!(column.what, Column::Name));
     let room = name.map_or(TEXT, |column| column.wide);
     let mut names = paragraph(&sheet.name, room, name_style());
@@ -265,7 +288,7 @@ fn row(sheet: &Sheet, columns: &[Placed], width: f32, under: &[String]) -> Block
     };
     let texts: Vec<Option<Block>> = columns.iter().map(text).collect();
     let deepest = texts.iter().flatten().map(|block| block.height).fold(names.height, f32::max);
-    let high = deepest.max(BOX) + 2.0;
+    let high = (deepest.max(BOX) + 2.0).max(least);
     let middle = |wide: f32| (high - wide) / 2.0;
     let mut block = Block::space(high);
     for (column, text) in columns.iter().zip(texts) {
@@ -298,7 +321,11 @@ fn row(sheet: &Sheet, columns: &[Placed], width: f32, under: &[String]) -> Block
             }
             Column::Ledger(count) => cells(&mut block, column, count, high),
             Column::Notes => {
-                block.rule([column.left, high - 1.2], column.wide, 0.12, Ink::Soft);
+                for line in (0..=9_u8).map(|n| high - 1.2 - f32::from(n) * LINE) {
+                    if line > 5.0 {
+                        block.rule([column.left, line], column.wide, 0.12, Ink::Soft);
+                    }
+                }
             }
         }
     }
@@ -319,9 +346,11 @@ fn tick(block: &mut Block, frame: &Frame, sheet: &Sheet, caption: &str) {
 /// The cells of a ledger in a row.
 fn cells(block: &mut Block, column: &Placed, count: u8, high: f32) {
     let wide = column.wide / f32::from(count);
+    let tall = (high - 1.2).min(LINE + 2.0);
+    let top = (high - tall) / 2.0;
     for n in 0..count {
         let x = column.left + f32::from(n) * wide;
-        block.outline(Frame::new(x, 0.6, wide, high - 1.2), 0.15, Ink::Black);
+        block.outline(Frame::new(x, top, wide, tall), 0.15, Ink::Black);
     }
 }
 

@@ -3,6 +3,7 @@
 //! knows either.
 
 use crate::drawing::{self, Drawing};
+use crate::fleet::share::QrSquares;
 
 use super::fonts::{FALL, Face, MM_PER_PT, RISE};
 
@@ -48,6 +49,8 @@ pub enum Item {
     Figure(Figure),
     /// A border of meanders; [`Border::lines`] says how to draw it.
     Border(Border),
+    /// A code to scan; [`Code::runs`] says how to paint it.
+    Code(Code),
 }
 
 /// How dark something is. Paper has one ink.
@@ -247,6 +250,48 @@ pub(super) fn strokes(drawing: Drawing, outlined: bool) -> Vec<Stroke> {
     }
     strokes.append(&mut body);
     strokes
+}
+
+/// A code to scan, of black squares on the paper.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Code {
+    /// Its upper left corner.
+    pub at: Point,
+    /// The side of one of its squares in millimetres.
+    pub side_mm: f32,
+    /// Which of them are black.
+    pub squares: QrSquares,
+}
+
+impl Code {
+    /// The box that it takes.
+    #[must_use]
+    pub fn frame(&self) -> Frame {
+        let wide = self.side_mm * self.squares.size as f32;
+        Frame::new(self.at[0], self.at[1], wide, wide)
+    }
+
+    /// Its black squares, those together that stand beside each other in a row.
+    #[must_use]
+    pub fn runs(&self) -> Vec<Frame> {
+        let side = self.side_mm;
+        let mut runs = Vec::new();
+        for row in 0..self.squares.size {
+            let mut column = 0;
+            while column < self.squares.size {
+                let dark = |at: &usize| self.squares.is_dark(*at, row);
+                let run = (column..self.squares.size).take_while(dark).count();
+                if run > 0 {
+                    let left = self.at[0] + column as f32 * side;
+                    let top = self.at[1] + row as f32 * side;
+                    // A hair deeper than it is high: no seam shows between rows.
+                    runs.push(Frame::new(left, top, run as f32 * side, side + 0.02));
+                }
+                column += run.max(1);
+            }
+        }
+        runs
+    }
 }
 
 /// A border of meanders between two lines, as on Greek pots.

@@ -2,7 +2,7 @@
 //! that brings the fleet to another device.
 
 use crate::fleet::share;
-use crate::rules::{Briefing, Chart, Moment, Sheet, Topic};
+use crate::rules::{Briefing, Chart, Moment, Sheet};
 use crate::say::{Say, say};
 use crate::wording::Words;
 
@@ -10,7 +10,7 @@ use super::block::{Block, Style, height_of, paragraph, torn};
 use super::chart::chart_piece;
 use super::flow::Piece;
 use super::fonts::Face;
-use super::page::{Anchor, Figure, Frame, Ink, Item};
+use super::page::{Anchor, Code, Figure, Frame, Ink, Item};
 use super::table::Table;
 
 /// A fleet's roster.
@@ -78,64 +78,51 @@ impl Roster {
         block
     }
 
-    /// The ships in a table, with notes and warnings below it.
+    /// The ships in a table, and the tables of what else belongs to them.
     pub(super) fn pieces(&self, width: f32, words: &Words) -> Vec<Piece> {
-        let body = Style::new(Face::Regular, 9.0);
-        let set = self.table(words).set(width, body, Style::new(Face::Italic, 8.0).soft());
+        let set = self.table(width, words).set(width, body(), captions());
         let mut head = set.head;
         head.height += 0.4;
         head.rule([0.0, head.height], width, 0.2, Ink::Black);
         head.height += 0.2;
-        let mut pieces = vec![Piece { head, rows: set.rows, tail: self.common(width, words) }];
+        let tail = self.common(width, words);
+        let mut pieces = vec![Piece { head, rows: set.rows, tail, ..Piece::default() }];
         pieces.extend(self.types(words).map(|types| chart_piece(&types, width, words)));
-        let lines = |text: &str, style: Style| -> Vec<Block> {
-            text.lines().flat_map(|line| torn(line, width, style)).collect()
-        };
-        let title = |text: Say| {
-            let mut block = paragraph(&words.tell(&text), width, Style::new(Face::Title, 13.0));
-            block.height += 0.8;
-            block
-        };
         pieces.extend(self.charts.iter().map(|chart| chart_piece(chart, width, words)));
+        pieces
+    }
+
+    /// What is said of the fleet and its battle, line by line: warnings, notes,
+    /// the scenario, and why there is no code.
+    pub(super) fn told(&self, width: f32, size_pt: f32, words: &Words) -> Vec<Piece> {
+        let text = Style::new(Face::Regular, size_pt);
+        let mut column = Lines { width, rows: Vec::new(), heads: Block::default() };
+        if !self.warnings.is_empty() {
+            column.title(&words.tell(&say!("Warnings")));
+            for warning in words.tell_all(&self.warnings) {
+                column.text(&warning, Style::new(Face::Bold, size_pt));
+            }
+        }
         if !self.notes.trim().is_empty() {
-            let rows = lines(&self.notes, Style::new(Face::Regular, 9.5));
-            pieces.push(Piece { head: title(say!("Notes")), rows, tail: Block::default() });
+            column.title(&words.tell(&say!("Notes")));
+            column.text(&self.notes, text);
         }
         if !self.briefing.is_empty() {
-            let heading = Style::new(Face::Bold, 9.5);
-            let about = |(topic, text): (Topic, &str)| {
-                // A heading must not be the last thing on a page.
-                let mut first = Block::space(1.2);
-                first.stack(paragraph(&words.tell(&topic.title()), width, heading));
-                let mut rows = lines(text, Style::new(Face::Regular, 9.5));
-                match rows.first_mut() {
-                    Some(row) => {
-                        first.stack(std::mem::take(row));
-                        *row = first;
-                    }
-                    None => rows.push(first),
-                }
-                rows
-            };
-            let rows = self.briefing.told().flat_map(about).collect();
-            let head = title(say!("The battle"));
-            pieces.push(Piece { head, rows, tail: Block::default() });
+            column.title(&words.tell(&say!("The battle")));
+            for (topic, told) in self.briefing.told() {
+                column.heading(&words.tell(&topic.title()), Style::new(Face::Bold, size_pt));
+                column.text(told, text);
+            }
         }
         if self.is_too_long() {
             let why = say!(
                 "No code to scan: this fleet is too long for one that a phone reads from paper. Share it as text from the program."
             );
-            let rows = torn(&words.tell(&why), width, Style::new(Face::Italic, 8.5));
-            pieces.push(Piece { rows, ..Piece::default() });
+            column.space(3.0);
+            column.text(&words.tell(&why), Style::new(Face::Italic, 8.5));
         }
-        if !self.warnings.is_empty() {
-            let style = Style::new(Face::Bold, 9.5);
-            let told = words.tell_all(&self.warnings);
-            let rows = told.iter().flat_map(|warning| lines(warning, style)).collect();
-            let head = title(say!("Warnings"));
-            pieces.push(Piece { head, rows, tail: Block::default() });
-        }
-        pieces
+        let piece = |rows: Vec<Block>| Piece { rows, ..Piece::default() };
+        (!column.rows.is_empty()).then(|| piece(column.rows)).into_iter().collect()
     }
 
     /// Every caption on a sheet, in order of appearance.
@@ -215,20 +202,62 @@ impl Roster {
         Some(Chart::new("kinds", say!("Types of this fleet"), heads, rows))
     }
 
-    /// A column for every caption that differs between ships of a kind.
-    fn table(&self, words: &Words) -> Table {
-        let mut captions = self.captions();
-        captions.retain(|caption| !self.is_of_the_kind(caption) && !self.is_common(caption, words));
+    /// A column for every caption that is not the same for all of a kind. Where
+    /// rows would then be deep, what has words, or few ships have, stands in a line
+    /// under its ship.
+    fn table(&self, width: f32, words: &Words) -> Table {
+        let mut columns = self.captions();
+        columns.retain(|caption| !self.is_of_the_kind(caption) && !self.is_common(caption, words));
+        let mut under: Vec<&Say> = Vec::new();
+        loop {
+            let table = self.table_of(&columns, &under, words);
+            let lines = if under.is_empty() { 2 } else { 1 };
+            let needs = columns.iter().map(|caption| self.need(caption, words)).enumerate();
+            let widest = needs.max_by(|(_, one), (_, other)| one.total_cmp(other));
+            match widest.filter(|(_, need)| *need > WORDS) {
+                Some((at, _)) if !table.is_easy(width, body(), captions(), lines) => {
+                    under.push(columns.remove(at));
+                }
+                Some(_) | None => return table,
+            }
+        }
+    }
+
+    /// How much a caption gains by standing under the ships: how wide its texts are
+    /// in millimetres, and more than that where few have one.
+    fn need(&self, caption: &Say, words: &Words) -> f32 {
+        let texts = self.ships.iter().map(|ship| body().width(&words.tell(&told(ship, caption))));
+        let widths: Vec<f32> = texts.filter(|width| *width > 0.0).collect();
+        let widest = widths.iter().copied().fold(0.0, f32::max);
+        if widths.len() * 3 <= self.ships.len() {
+            widest.max(captions().width(&words.capital(caption))) + RARE
+        } else {
+            widest
+        }
+    }
+
+    fn table_of(&self, columns: &[&Say], under: &[&Say], words: &Words) -> Table {
         let row = |ship: &Sheet| {
-            let facts = captions.iter().map(|caption| words.tell(&told(ship, caption)));
+            let facts = columns.iter().map(|caption| words.tell(&told(ship, caption)));
             let tag = ship.tag.map(|tag| tag.to_string()).unwrap_or_default();
             [tag, ship.name.clone(), words.tell(&ship.kind)].into_iter().chain(facts).collect()
         };
+        let beneath = |ship: &Sheet| {
+            // In the order of the sheet.
+            let facts = self.captions().into_iter().filter(|caption| under.contains(caption));
+            let facts = facts.filter_map(|caption| {
+                let value = words.tell(&told(ship, caption));
+                let said = say!("{caption}: {value}", caption, value = Say::verbatim(&value));
+                (!value.is_empty()).then(|| words.capital(&said))
+            });
+            facts.collect::<Vec<_>>().join(" · ")
+        };
         let heads = [String::new(), words.tell(&say!("Name")), words.tell(&say!("Type"))];
-        let captions_told = captions.iter().map(|caption| words.capital(caption));
+        let captions = columns.iter().map(|caption| words.capital(caption));
         Table {
-            heads: heads.into_iter().chain(captions_told).collect(),
+            heads: heads.into_iter().chain(captions).collect(),
             rows: self.ships.iter().map(row).collect(),
+            under: self.ships.iter().map(beneath).collect(),
         }
     }
 
@@ -249,6 +278,67 @@ impl Roster {
     }
 }
 
+/// How what ships are said to be is set, and the captions over it.
+fn body() -> Style {
+    Style::new(Face::Regular, 9.0)
+}
+
+fn captions() -> Style {
+    Style::new(Face::Italic, 8.0).soft()
+}
+
+/// What is no wider than this is a figure, and keeps its column.
+const WORDS: f32 = 14.0;
+
+/// What few ships have goes under them before what is wider by less than this.
+const RARE: f32 = 20.0;
+
+/// Texts under titles and headings as lines that may go on in another column; a
+/// title or heading never stands at its foot.
+struct Lines {
+    width: f32,
+    rows: Vec<Block>,
+    /// What stands over the next text.
+    heads: Block,
+}
+
+impl Lines {
+    /// The title of a section.
+    fn title(&mut self, title: &str) {
+        self.space(4.5);
+        self.heads.stack(paragraph(title, self.width, Style::new(Face::Title, 13.0)));
+        self.heads.height += 0.8;
+    }
+
+    /// What the next text is about.
+    fn heading(&mut self, heading: &str, style: Style) {
+        // Right under a title it needs no more space.
+        if self.heads.items.is_empty() {
+            self.space(1.2);
+        }
+        self.heads.stack(paragraph(heading, self.width, style));
+    }
+
+    /// Space under what stands here: at the top of a column there is none.
+    fn space(&mut self, height: f32) {
+        if let Some(last) = self.rows.last_mut() {
+            last.height += height;
+        }
+    }
+
+    fn text(&mut self, text: &str, style: Style) {
+        for line in text.lines() {
+            let mut lines = torn(line, self.width, style);
+            if let Some(first) = lines.first_mut() {
+                let mut head = std::mem::take(&mut self.heads);
+                head.stack(std::mem::take(first));
+                *first = head;
+            }
+            self.rows.extend(lines);
+        }
+    }
+}
+
 /// A ship's facts under a caption, joined.
 fn told(ship: &Sheet, caption: &Say) -> Say {
     let facts = ship.facts.iter().filter(|fact| fact.caption == *caption);
@@ -259,39 +349,25 @@ fn told(ship: &Sheet, caption: &Say) -> Say {
 /// share it.
 const LONGEST_COLUMN: usize = 9;
 
-/// The side of a square of a code, in millimetres: the smallest that a phone
+/// The side of a square of a code, in millimetres, and the smallest that a phone
 /// can still read from paper.
-const MODULE: f32 = 0.55;
-const LEAST_MODULE: f32 = 0.4;
+const MODULE: f32 = 0.6;
+const LEAST_MODULE: f32 = 0.5;
 
 /// The largest side of a code, in millimetres.
-const LARGEST: f32 = 68.0;
+const LARGEST: f32 = 72.0;
 
 /// A text as a code to scan, and its width in millimetres. `None` if it is too
 /// long.
 fn code(text: &str) -> Option<(Block, f32)> {
-    let code = share::qr(text).ok()?;
-    let side = MODULE.min(LARGEST / code.size as f32);
-    if side < LEAST_MODULE {
+    let squares = share::qr(text).ok()?;
+    let side_mm = MODULE.min(LARGEST / squares.size as f32);
+    if side_mm < LEAST_MODULE {
         return None;
     }
-    let wide = side * code.size as f32;
-    let mut block = Block::space(wide);
-    for row in 0..code.size {
-        let mut column = 0;
-        while column < code.size {
-            let dark = |at: &usize| code.is_dark(*at, row);
-            let run = (column..code.size).take_while(dark).count();
-            if run > 0 {
-                // Slightly higher than it should be, so that no seam shows
-                // between rows.
-                let (left, top) = (column as f32 * side, row as f32 * side);
-                block.fill(Frame::new(left, top, run as f32 * side, side + 0.02), Ink::Black);
-            }
-            column += run.max(1);
-        }
-    }
-    Some((block, wide))
+    let code = Code { at: [0.0, 0.0], side_mm, squares };
+    let wide = code.frame().width;
+    Some((Block { items: vec![Item::Code(code)], ..Block::space(wide) }, wide))
 }
 
 #[cfg(test)]
@@ -301,15 +377,12 @@ mod tests {
     #[test]
     fn a_code_has_its_three_corners_and_is_square() {
         let (block, _) = code("https://example.org/f#Παράλος").expect("a short text");
-        let frames: Vec<Frame> = block
-            .items
-            .iter()
-            .filter_map(|item| match item {
-                Item::Rect(rect) => Some(rect.frame),
-                _ => None,
-            })
-            .collect();
-        // The upper edges of the two upper corner marks, and of the lower one.
+        let code = block.items.iter().find_map(|item| match item {
+            Item::Code(code) => Some(code.runs()),
+            _ => None,
+        });
+        let frames: Vec<Frame> = code.expect("a code");
+        // The upper edges of the two upper corners, and of the lower one.
         let seven = |f: &&Frame| (f.width - 7.0 * MODULE).abs() < 1e-3;
         let corners: Vec<&Frame> = frames.iter().filter(seven).collect();
         assert!(corners.iter().any(|f| f.left == 0.0 && f.top == 0.0));

@@ -5,6 +5,7 @@ use crate::say::say;
 use crate::wording::Words;
 
 use super::block::{Block, Style, paragraph};
+use super::flow::Piece;
 use super::fonts::Face;
 use super::job::Job;
 use super::layout::{Layout, PerPage, card_measures, measures};
@@ -12,6 +13,9 @@ use super::log;
 use super::ornament::double_rule;
 use super::sheet::{LEAST_PT, Measures, is_roomy, panels};
 use super::told;
+
+/// The highest that the row of a ship in a log is.
+const HIGHEST_ROW: f32 = 22.0;
 
 impl Job {
     /// The pages of some record sheets.
@@ -52,23 +56,33 @@ impl Job {
         sheets.iter().all(|sheet| panels(sheet, &m, self.ink_saver).len() == 1)
     }
 
-    /// A table with a row for each ship; `None` if a row is wider than the
-    /// page.
+    /// A table with a row for each ship, higher rows where that fills a page; `None`
+    /// if a row is wider than the page.
     fn log(&self, sheets: &[told::Sheet], fleet: &str, words: &Words) -> Option<Vec<Block>> {
         let width = self.paper.area().width;
         let notes = words.tell(&say!("Notes"));
-        let piece = log::piece(sheets, &notes, width)?;
         let mut head = self.plain_head(&words.tell(&say!("Fleet log")), fleet);
         head.stack(log::legend(sheets, width));
+        let natural = log::piece(sheets, &notes, width, 0.0)?;
+        let room = self.paper.area().height - head.height - natural.head.height;
+        let share = (room / sheets.len().max(1) as f32 - 0.1).min(HIGHEST_ROW);
+        // What needs more than its share leaves the others less.
+        let fits = |piece: &Piece| piece.rows.iter().map(|row| row.height).sum::<f32>() <= room;
+        let piece = log::piece(sheets, &notes, width, share).filter(fits).unwrap_or(natural);
         Some(self.flow(head, 1, |_| vec![piece.clone()]))
+    }
+
+    /// The largest number on a page, up to four, with room for every box of every
+    /// ship.
+    fn most_held(&self, sheets: &[told::Sheet]) -> PerPage {
+        let sizes = [PerPage::Four, PerPage::Two];
+        sizes.into_iter().find(|size| self.holds(sheets, *size)).unwrap_or(PerPage::One)
     }
 
     /// As many on a page as have room for every box of every ship, but fewer if
     /// the last page would otherwise be less than half full.
     fn best(&self, sheets: &[told::Sheet]) -> Vec<Block> {
-        let sizes = [PerPage::Four, PerPage::Two];
-        let held = sizes.into_iter().find(|size| self.holds(sheets, *size));
-        let per_page = held.unwrap_or(PerPage::One);
+        let per_page = self.most_held(sheets);
         let count = match per_page {
             PerPage::Four => 4,
             PerPage::Two => 2,
@@ -102,8 +116,8 @@ impl Job {
         sheets.iter().flat_map(|sheet| panels(sheet, measures, self.ink_saver)).collect()
     }
 
-    /// The pages of cards to cut out: nine on a page if they have room for
-    /// every box, otherwise four.
+    /// The pages of cards to cut out: nine on a page if they have room for every
+    /// box, otherwise four or fewer.
     pub(super) fn cards(&self, sheets: &[Sheet], words: &Words) -> Vec<Block> {
         let told: Vec<told::Sheet> =
             sheets.iter().map(|sheet| told::Sheet::new(sheet, words)).collect();
@@ -112,7 +126,7 @@ impl Job {
         let mut pages = if cards.len() == told.len() {
             self.dealt(cards, &nine, true)
         } else {
-            self.spread(&told, PerPage::Four)
+            self.spread(&told, self.most_held(&told))
         };
         if let Some(first) = pages.first_mut() {
             first.bookmark_first(1, &words.tell(&say!("Cards")));

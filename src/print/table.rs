@@ -1,6 +1,6 @@
 //! Tables that find the widths of their columns.
 
-use super::block::{Block, Style, height_of};
+use super::block::{Block, Style, height_of, torn};
 use super::fonts::MM_PER_PT;
 use super::page::{Anchor, Ink};
 
@@ -14,6 +14,9 @@ pub(super) struct Table {
     pub(super) heads: Vec<String>,
     /// Its rows, with one text for each column.
     pub(super) rows: Vec<Vec<String>>,
+    /// What stands under each row, from the second column to the edge; nothing
+    /// where it is empty.
+    pub(super) under: Vec<String>,
 }
 
 /// A table with a width: its heading, and its rows one by one, so that a long
@@ -32,6 +35,13 @@ pub(super) struct Column {
     pub(super) width: f32,
     /// Whether texts are centred: figures and short words.
     middle: bool,
+}
+
+/// The columns of a table in some width, and how its texts are set.
+struct Fitted {
+    columns: Vec<Column>,
+    body: Style,
+    head: Style,
 }
 
 /// The width that a column needs for its longest word, and for its longest
@@ -89,8 +99,11 @@ fn widest_takes_the_rest(needs: &[Needs], room: f32, cap: f32) -> Vec<f32> {
 /// A little more than measured, against rounding errors.
 const HAIR: f32 = 0.02;
 
+/// How large what stands under a row is, in parts of the row's own size.
+const UNDER: f32 = 0.94;
+
 /// A table shrinks at most to this share of its size before words are broken.
-const SMALLEST: f32 = 0.72;
+const SMALLEST: f32 = 0.82;
 
 impl Table {
     fn columns(&self) -> usize {
@@ -101,6 +114,39 @@ impl Table {
     /// longest words fit, the whole table shrinks a little before words are
     /// broken.
     pub(super) fn set(&self, width: f32, body: Style, head: Style) -> SetTable {
+        let Fitted { columns, body, head } = self.fitted(width, body, head);
+        let mut rows = Vec::new();
+        let indent = columns.get(1).map_or(0.0, |column| column.left);
+        for (row, at) in self.rows.iter().zip(0..) {
+            let mut blocks = row_blocks(row, &columns, body, false);
+            if let Some(text) = self.under.get(at).filter(|text| !text.is_empty()) {
+                let style = body.sized(body.size_pt * UNDER);
+                put_under(&mut blocks, torn(text, width - indent, style), indent);
+            }
+            rows.extend(ruled(blocks, width));
+        }
+        let mut top = Block::default();
+        for block in row_blocks(&self.heads, &columns, head, true) {
+            top.stack(block);
+        }
+        SetTable { head: top, rows, columns }
+    }
+
+    /// Whether it is set into a width without getting smaller, with no row of more
+    /// than so many lines and no head of more than three.
+    pub(super) fn is_easy(&self, width: f32, body: Style, head: Style, lines: usize) -> bool {
+        let fitted = self.fitted(width, body, head);
+        let deepest = |texts: &Vec<String>, style: Style| {
+            let cells = texts.iter().zip(&fitted.columns);
+            let deep = cells.map(|(text, column)| style.wrapped(text, column.width + HAIR).len());
+            deep.max().unwrap_or(0)
+        };
+        fitted.body == body
+            && deepest(&self.heads, head) <= 3
+            && self.rows.iter().all(|row| deepest(row, body) <= lines)
+    }
+
+    fn fitted(&self, width: f32, body: Style, head: Style) -> Fitted {
         let widths = self.measure(body, head);
         let gutters = body.size_pt * MM_PER_PT * GUTTER_EMS * widths.len().saturating_sub(1) as f32;
         let floor = gutters + widths.iter().map(|column| column.least).sum::<f32>();
@@ -108,15 +154,7 @@ impl Table {
         let (body, head) = (body.sized(body.size_pt * scale), head.sized(head.size_pt * scale));
         let needs: Vec<Needs> = widths.iter().map(|column| column.scaled(scale)).collect();
         let columns = self.share_out(width, &needs, gutters * scale, body);
-        let mut rows = Vec::new();
-        for row in &self.rows {
-            rows.extend(ruled(row_blocks(row, &columns, body, false), width));
-        }
-        let mut top = Block::default();
-        for block in row_blocks(&self.heads, &columns, head, true) {
-            top.stack(block);
-        }
-        SetTable { head: top, rows, columns }
+        Fitted { columns, body, head }
     }
 
     /// The widths that every column needs.
@@ -230,6 +268,21 @@ fn row_blocks(texts: &[String], columns: &[Column], style: Style, is_head: bool)
     blocks
 }
 
+/// Puts lines under a row, in the row's own block unless they are very many.
+fn put_under(row: &mut Vec<Block>, lines: Vec<Block>, indent: f32) {
+    let many = lines.len() > DEEPEST;
+    for line in lines {
+        if many {
+            row.push(Block::default());
+        }
+        if let Some(last) = row.last_mut() {
+            let top = last.height;
+            last.height += line.height;
+            last.place(line, [indent, top]);
+        }
+    }
+}
+
 /// A row with a thin line below it.
 fn ruled(mut blocks: Vec<Block>, width: f32) -> Vec<Block> {
     if let Some(first) = blocks.first_mut() {
@@ -260,6 +313,7 @@ mod tests {
                 text(&["tower archers", "3", "+3", "catches fire on a 1, and burns from then on"]),
                 text(&["rowers", "1", "-1", ""]),
             ],
+            ..Table::default()
         }
     }
 
@@ -291,6 +345,7 @@ mod tests {
         let table = Table {
             heads: text(&["Name", "Crew", "Advantages"]),
             rows: vec![text(&["Paralos", "good, no skill", long])],
+            ..Table::default()
         };
         for width in [60.0, 90.0] {
             let set = table.set(width, BODY, HEAD);
@@ -317,6 +372,7 @@ mod tests {
                 text(&["The seven of Pyrrhus", "Huge quinquereme", "A Punic captain", long]),
                 text(&["Punic five", "Quinquereme", "A Punic captain", long]),
             ],
+            ..Table::default()
         };
         let needs = table.measure(BODY, HEAD);
         let room = needs.iter().take(3).map(|column| column.natural).sum::<f32>() + 16.0;

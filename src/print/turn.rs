@@ -89,5 +89,5 @@ fn piece(part: &TurnPart, width: f32, scale: f32, words: &Words) -> Piece {
         row.place(told, [left, 0.0]);
         row
     });
-    Piece { head, rows: rows.collect(), tail: Block::default() }
+    Piece { head, rows: rows.collect(), ..Piece::default() }
 }

@@ -32,6 +32,10 @@ impl Battle {
     }
 
     fn with_state(&self, mut sheet: Sheet, tag: Tag, viewer: Viewer) -> Sheet {
+        // Her state says how she went out: the sheet does not say it again.
+        if let Some(Standing::Out(how)) = self.card(tag, viewer).map(|card| card.standing) {
+            sheet.facts.retain(|fact| fact.text != how);
+        }
         sheet.facts.insert(0, self.state_of(tag, viewer));
         sheet
     }

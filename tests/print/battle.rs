@@ -96,6 +96,37 @@ fn a_side_is_printed_nothing_that_the_other_keeps_secret() {
 }
 
 #[test]
+fn whatever_a_side_keeps_secret_all_that_is_printed_for_the_other_is_the_same() {
+    let fleets = fleets(ZAMA);
+    let plain = after(&fleets, &[]);
+    let [a1, a2] = ["A1", "A2"].map(|tag| {
+        let state = plain.unit_state(tag.parse().unwrap(), Viewer::Everyone).unwrap();
+        let veteran = state["veteran"].as_bool().unwrap();
+        (tag, veteran, state["max_morale"].as_u64().unwrap())
+    });
+    let changed = after(
+        &fleets,
+        &[
+            adjust(a1.0, "veteran", &json!(!a1.1)),
+            adjust(a1.0, "max_morale", &json!(a1.2 + 1)),
+            adjust(a2.0, "max_morale", &json!(a2.2 - 1)),
+        ],
+    );
+    let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| *kind != Kind::Report).collect();
+    let pages = |battle: &Battle, viewer| {
+        let musters = Muster::of_battle(battle, &fleets, viewer);
+        Job { parts: parts(&musters, None, &kinds), ..Job::default() }.pages()
+    };
+    let of = |viewer| (pages(&plain, viewer), pages(&changed, viewer));
+    let (before, after) = of(Viewer::Side(Side::B));
+    assert_eq!(letters(&before), letters(&after));
+    assert!(before == after);
+    // Its own side is printed what has changed.
+    let (before, after) = of(Viewer::Side(Side::A));
+    assert_ne!(letters(&before), letters(&after));
+}
+
+#[test]
 fn a_lone_fleet_is_printed_as_the_side_that_is_asked_for() {
     for path in SYBOTA.into_iter().chain(ZAMA).chain(["chicken-of-the-sea/drepanum-rome.toml"]) {
         let file = library::file(path).unwrap();

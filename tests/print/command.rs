@@ -85,6 +85,7 @@ fn what_stood_in_the_file_stays_where_nothing_can_be_printed() {
         (vec!["--state", "sybota-athens.toml", "-o", "s.pdf"], "sybota-athens.toml"),
         (vec!["-o", "s.pdf"], "<FLEET>"),
         (vec!["sybota-athens.toml", "-o", "s.pdf", "--parts", "report"], "with --state"),
+        (vec!["sybota-athens.toml", "-o", "s.pdf", "--page", "here"], "https://"),
         (vec!["sybota-athens.toml"], "--output"),
         (vec!["sybota-athens.toml", "-o", "s.pdf", "--per-page", "3"], "1, 2, 4, 8"),
     ] {
@@ -178,6 +179,34 @@ fn a_link_is_checked_and_printed_like_a_file() {
     assert!(check(&link).0, "{}", check(&link).1);
     let (sound, told) = check(&link[..link.len() - 9]);
     assert!(!sound && told.contains("the link cannot be read"), "{told}");
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn the_file_is_opened_where_that_is_asked_for() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = sybota();
+    let at = folder.path();
+    let opener = at.join("xdg-open");
+    fs::write(&opener, "#!/bin/sh\nprintf '%s' \"$1\" > opened.part; mv opened.part opened\n")
+        .unwrap();
+    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let paths = std::iter::once(at.to_owned()).chain(std::env::split_paths(&path));
+    let output = Command::new(env!("CARGO_BIN_EXE_trierarch"))
+        .args(["print", "sybota-athens.toml", "-o", "s.pdf", "--parts", "turn", "--open"])
+        .env("PATH", std::env::join_paths(paths).unwrap())
+        .current_dir(at)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", said(&output));
+    // The opener runs on by itself.
+    let opened = (0..200).find_map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        fs::read_to_string(at.join("opened")).ok()
+    });
+    assert_eq!(opened.as_deref(), Some("s.pdf"));
 }
 
 #[test]

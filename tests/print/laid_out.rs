@@ -276,6 +276,30 @@ fn no_page_of_the_layout_that_suits_a_fleet_is_half_empty() {
 }
 
 #[test]
+fn the_log_of_a_few_ships_fills_more_than_half_of_its_page() {
+    for (path, sheets) in ready() {
+        if path.starts_with("greek-fire") || sheets.len() < 5 {
+            continue;
+        }
+        for paper in PAPERS {
+            let pages = job(paper, PerPage::Log, sheets.clone()).pages();
+            pages.iter().for_each(check);
+            let lowest = |page: &Page| {
+                let lines = page.items.iter().filter_map(|item| match item {
+                    Item::Line(line) => Some(line.points[0][1]),
+                    _ => None,
+                });
+                lines.fold(0.0, f32::max)
+            };
+            if pages.len() > 1 {
+                continue;
+            }
+            assert!(lowest(&pages[0]) > pages[0].height_mm * 0.55, "{path}: {}", lowest(&pages[0]));
+        }
+    }
+}
+
+#[test]
 fn a_crew_is_counted_in_tens_and_ones_with_marks_where_it_matters() {
     // A trireme with 170 crew and a move of 6: she loses a point at 29 dead,
     // and half her crew at 85.

@@ -17,6 +17,7 @@ mod parts;
 #[path = "../words/po.rs"]
 mod po;
 mod read_back;
+mod rosters;
 #[expect(dead_code, reason = "arguments are held against templates by the other tests")]
 #[path = "../words/sources.rs"]
 mod sources;

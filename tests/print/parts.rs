@@ -80,23 +80,23 @@ fn a_roster_shows_each_type_once_with_its_number() {
 #[test]
 fn a_roster_with_a_link_has_a_code_whose_squares_are_those_of_the_link() {
     let link = share::to_link(library::file("greek-fire/sybota-athens.toml").unwrap()).unwrap();
-    let squares = share::qr(&link).unwrap();
-    let dark = (0..squares.size)
-        .flat_map(|row| (0..squares.size).map(move |column| (column, row)))
-        .filter(|(column, row)| squares.is_dark(*column, *row))
-        .count();
-    let part = Part::Roster(Roster { link: Some(link), ..roster(Vec::new()) });
+    let part = Part::Roster(Roster { link: Some(link.clone()), ..roster(Vec::new()) });
     let pages = pages(Paper::A4, part);
-    let fills: Vec<_> = pages[0]
+    let codes: Vec<_> = pages[0]
         .items
         .iter()
         .filter_map(|item| match item {
-            Item::Rect(rect) if rect.fill.is_some() => Some(rect.frame),
+            Item::Code(code) => Some(code),
             _ => None,
         })
         .collect();
-    let side = fills.iter().map(|frame| frame.width).fold(f32::INFINITY, f32::min);
-    let covered: f32 = fills.iter().map(|frame| frame.width / side).sum();
+    assert_eq!(codes.len(), 1);
+    let squares = share::qr(&link).unwrap();
+    assert_eq!(codes[0].squares, squares);
+    // What is painted covers the dark squares and no others.
+    let across = |row: usize| (0..squares.size).map(move |column| (column, row));
+    let dark = (0..squares.size).flat_map(across).filter(|(x, y)| squares.is_dark(*x, *y)).count();
+    let covered: f32 = codes[0].runs().iter().map(|run| run.width / codes[0].side_mm).sum();
     assert!((covered - dark as f32).abs() < 0.5, "{covered} {dark}");
 }
 

@@ -83,6 +83,10 @@ pub(crate) fn check(page: &Page) {
                 assert!(paper.inset(6.0).holds(&figure.frame), "{figure:?} leaves the page");
                 clear(&texts, &figure.frame, "a figure");
             }
+            Item::Code(code) => {
+                assert!(paper.inset(6.0).holds(&code.frame()), "a code leaves the page");
+                clear(&texts, &code.frame(), "a code");
+            }
             Item::Border(border) => {
                 assert!(paper.inset(6.0).holds(&border.frame()), "{border:?} leaves the page");
                 clear(&texts, &border.frame(), "a border");

@@ -11,7 +11,7 @@ use super::letters::Letters;
 use crate::drawing::{self, Drawing};
 use crate::print::fonts::MM_PER_PT;
 use crate::print::page::{
-    Border, Figure, Ink, Item, Line, Page, Point, Rect, Stroke, Text, strokes,
+    Border, Code, Figure, Ink, Item, Line, Page, Point, Rect, Stroke, Text, strokes,
 };
 
 /// Units of a page in a millimetre.
@@ -30,6 +30,7 @@ pub(super) fn of_page(page: &Page, letters: &Letters) -> Vec<u8> {
             Item::Polygon(points, ink) => painter.polygon(points, *ink),
             Item::Figure(figure) => painter.figure(figure),
             Item::Border(border) => painter.border(border),
+            Item::Code(code) => painter.code(code),
         }
     }
     painter.finish();
@@ -295,6 +296,17 @@ impl Painter<'_> {
     fn border(&mut self, border: &Border) {
         let [left, top] = border.at;
         self.form([left, top + Border::HEIGHT], 1.0, FormKey::of_border(border));
+    }
+
+    /// Places the picture of a code; it is one unit wide.
+    fn code(&mut self, code: &Code) {
+        self.finish();
+        self.fill_with(Ink::Black);
+        let frame = code.frame();
+        let [x, y] = self.point([frame.left, frame.bottom()]);
+        let wide = rounded(frame.width * UNITS);
+        let name = FormKey::of_code(code).id().0;
+        let _ = writeln!(self.out.0, "q {wide} 0 0 {wide} {x} {y} cm /{name} Do Q");
     }
 
     /// Draws a form with its lower left corner at a point.

@@ -4,7 +4,7 @@ mod content;
 mod letters;
 mod outline;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::Write as _;
 
 use flate2::{Compression, write::ZlibEncoder};
@@ -16,10 +16,11 @@ use printpdf::{
 use thiserror::Error;
 
 use crate::drawing::{self, Drawing};
+use crate::fleet::share::QrSquares;
 use crate::say::{Say, say};
 
 use super::fonts::Face;
-use super::page::{Border, Figure, Item, Page};
+use super::page::{Border, Code, Figure, Item, Page};
 use letters::Letters;
 
 /// The metadata of a PDF.
@@ -79,10 +80,11 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
     for face in used.faces() {
         pdf.resources.fonts.map.insert(font_id(face), font(face, &used)?);
     }
-    let forms: BTreeSet<FormKey> =
-        pages.iter().flat_map(|page| &page.items).filter_map(FormKey::of).collect();
-    for form in forms {
-        pdf.resources.xobjects.map.insert(form.id(), form.drawn());
+    let items = pages.iter().flat_map(|page| &page.items);
+    let forms: BTreeMap<FormKey, &Item> =
+        items.filter_map(|item| Some((FormKey::of(item)?, item))).collect();
+    for (key, item) in forms {
+        pdf.resources.xobjects.map.extend(drawn(item).map(|form| (key.id(), form)));
     }
     let blank = |page: &Page| PdfPage::new(Mm(page.width_mm), Mm(page.height_mm), Vec::new());
     pdf.pages = pages.iter().map(blank).collect();
@@ -157,15 +159,47 @@ fn sign(document: &mut lopdf::Document, meta: &Meta) -> Result<(), PdfFault> {
     Ok(())
 }
 
+/// The squares of a code as an image mask with one bit for each square.
+fn picture(squares: &QrSquares) -> XObject {
+    let side = i64::try_from(squares.size).unwrap_or_default();
+    let dict = BTreeMap::from([
+        ("Type".to_owned(), name("XObject")),
+        ("Subtype".to_owned(), name("Image")),
+        ("Width".to_owned(), DictItem::Int(side)),
+        ("Height".to_owned(), DictItem::Int(side)),
+        ("ImageMask".to_owned(), DictItem::Bool(true)),
+        ("BitsPerComponent".to_owned(), DictItem::Int(1)),
+        ("Decode".to_owned(), DictItem::Array(vec![DictItem::Int(1), DictItem::Int(0)])),
+    ]);
+    external(dict, bits(squares))
+}
+
+/// The squares as bits, row by row; each row starts with a new byte.
+fn bits(squares: &QrSquares) -> Vec<u8> {
+    let row = |row: usize| {
+        (0..squares.size.div_ceil(8)).map(move |byte| {
+            let bit = |at: usize| u8::from(squares.is_dark(byte * 8 + at, row)) << (7 - at);
+            (0..8).map(bit).fold(0, |all, bit| all | bit)
+        })
+    };
+    (0..squares.size).flat_map(row).collect()
+}
+
+/// The starting value of FNV-1a.
+const FNV: u64 = 0xcbf2_9ce4_8422_2325;
+
+fn hashed(hash: u64, bytes: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    bytes.iter().fold(hash, step)
+}
+
 /// Sixteen bytes that identify a document by its streams and its metadata
 /// (FNV-1a, from two starting values); they need not be secure.
 fn fingerprint(document: &Document, meta: &Meta) -> [u8; 16] {
-    let (mut one, mut other) = (0xcbf2_9ce4_8422_2325, 0x6c62_272e_07bb_0142);
+    let (mut one, mut other) = (FNV, 0x6c62_272e_07bb_0142);
     let mut take = |bytes: &[u8]| {
-        for byte in bytes {
-            for hash in [&mut one, &mut other] {
-                *hash = (*hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-            }
+        for hash in [&mut one, &mut other] {
+            *hash = hashed(*hash, bytes);
         }
     };
     let mut id = [0; 16];
@@ -246,6 +280,8 @@ enum FormKey {
     Figure(Drawing, bool),
     /// A border, by its width in hundredths of a millimetre.
     Border(u16),
+    /// The squares of a code, by what tells them from those of another.
+    Code(u64),
 }
 
 impl FormKey {
@@ -253,6 +289,7 @@ impl FormKey {
         match item {
             Item::Figure(figure) => Some(FormKey::of_figure(figure)),
             Item::Border(border) => Some(FormKey::of_border(border)),
+            Item::Code(code) => Some(FormKey::of_code(code)),
             Item::Text(_) | Item::Line(_) | Item::Rect(_) | Item::Polygon(..) => None,
         }
     }
@@ -270,38 +307,57 @@ impl FormKey {
         FormKey::Border((border.width * 100.0).round() as u16)
     }
 
+    fn of_code(code: &Code) -> FormKey {
+        FormKey::Code(hashed(FNV, &bits(&code.squares)))
+    }
+
     fn id(self) -> XObjectId {
         XObjectId(match self {
             FormKey::Figure(drawing, outlined) => {
                 format!("{drawing:?}{}", if outlined { "Outlined" } else { "" })
             }
             FormKey::Border(width) => format!("Border{width}"),
+            FormKey::Code(hash) => format!("Code{hash:016x}"),
         })
     }
+}
 
-    /// The form itself.
-    fn drawn(self) -> XObject {
-        let (content, [width, height]) = match self {
-            FormKey::Figure(drawing, outlined) => {
-                (content::of_figure(drawing, outlined), [drawing::WIDTH, drawing::HEIGHT])
-            }
-            FormKey::Border(width) => {
-                let border = Border { at: [0.0, 0.0], width: f32::from(width) / 100.0 };
-                (content::of_border(&border), [border.width, Border::HEIGHT])
-            }
-        };
-        let name = |name: &str| DictItem::Name(name.as_bytes().to_vec());
-        let side = |length: f32| DictItem::Real(length * content::FORM_UNITS);
-        // Lines reach beyond the box by half their width.
-        let bounds = [-1.0, -1.0, width + 1.0, height + 1.0].map(side);
-        let dict = BTreeMap::from([
-            ("Type".to_owned(), name("XObject")),
-            ("Subtype".to_owned(), name("Form")),
-            ("BBox".to_owned(), DictItem::Array(bounds.to_vec())),
-        ]);
-        let stream = ExternalStream { dict, content, compress: true };
-        XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None })
+/// What is drawn once for an item; `None` for what each page draws for itself.
+fn drawn(item: &Item) -> Option<XObject> {
+    match item {
+        Item::Figure(Figure { drawing, outlined, .. }) => {
+            let size = [drawing::WIDTH, drawing::HEIGHT];
+            Some(form(content::of_figure(*drawing, *outlined), size))
+        }
+        Item::Border(border) => {
+            let size = [border.width, Border::HEIGHT];
+            Some(form(content::of_border(&Border { at: [0.0, 0.0], ..*border }), size))
+        }
+        Item::Code(code) => Some(picture(&code.squares)),
+        Item::Text(_) | Item::Line(_) | Item::Rect(_) | Item::Polygon(..) => None,
     }
+}
+
+fn name(name: &str) -> DictItem {
+    DictItem::Name(name.as_bytes().to_vec())
+}
+
+/// A form of some size, from its content.
+fn form(content: Vec<u8>, [width, height]: [f32; 2]) -> XObject {
+    let side = |length: f32| DictItem::Real(length * content::FORM_UNITS);
+    // Lines reach beyond the box by half their width.
+    let bounds = [-1.0, -1.0, width + 1.0, height + 1.0].map(side);
+    let dict = BTreeMap::from([
+        ("Type".to_owned(), name("XObject")),
+        ("Subtype".to_owned(), name("Form")),
+        ("BBox".to_owned(), DictItem::Array(bounds.to_vec())),
+    ]);
+    external(dict, content)
+}
+
+fn external(dict: BTreeMap<String, DictItem>, content: Vec<u8>) -> XObject {
+    let stream = ExternalStream { dict, content, compress: true };
+    XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None })
 }
 
 #[cfg(test)]

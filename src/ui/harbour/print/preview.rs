@@ -80,6 +80,11 @@ impl Sheet<'_> {
         match item {
             Item::Text(text) => self.text(text),
             Item::Line(line) => self.line(line),
+            Item::Code(code) => {
+                for run in code.runs() {
+                    self.painter.rect_filled(self.frame(run), 0.0, colour(Ink::Black));
+                }
+            }
             Item::Border(border) => border.lines().iter().for_each(|line| self.line(line)),
             Item::Rect(rect) => {
                 let shown = self.frame(rect.frame);

@@ -1,0 +1,334 @@
+//! Rosters of the ready fleets and of kept battles: how deep their rows are, and
+//! whether their codes are read by a phone that is held in a hurry.
+
+use std::fs;
+
+use trierarch::analysis::odds_tables;
+use trierarch::fleet::{library, read_toml, share};
+use trierarch::print::page::{Frame, Item, Page};
+use trierarch::print::{Job, Kind, Muster, Paper, Part, parts};
+use trierarch::rules::{Side, SystemTag, Viewer};
+
+use super::support::{check, letters, muster, texts};
+
+/// The rosters of all ready fleets and of the five kept battles.
+fn rosters() -> Vec<(String, Part)> {
+    let roster = |muster: &Muster| Part::Roster(muster.roster());
+    let known = |path: &&str| {
+        path.split('/').next().is_some_and(|system| SystemTag::from_slug(system).is_some())
+    };
+    let ready = library::paths().filter(known);
+    let mut all: Vec<(String, Part)> = ready
+        .map(|path| (path.to_owned(), roster(&muster(library::file(path).unwrap()))))
+        .collect();
+    for system in SystemTag::ALL {
+        let text = fs::read_to_string(format!("tests/replay/battles/{system}.battle")).unwrap();
+        for muster in &Muster::of_battle_file(&text, Viewer::Everyone).unwrap() {
+            all.push((format!("{system}, {}", muster.name()), roster(muster)));
+        }
+    }
+    all
+}
+
+fn pages(paper: Paper, part: Part) -> Vec<Page> {
+    let pages = Job { title: "Salamis".into(), paper, parts: vec![part], ..Job::default() }.pages();
+    pages.iter().for_each(check);
+    pages
+}
+
+/// The hairlines of a page that end a row of a table over all its width.
+fn row_ends(page: &Page) -> impl Iterator<Item = f32> {
+    page.items.iter().filter_map(|item| match item {
+        Item::Line(line) => {
+            let [from, to] = [line.points.first()?, line.points.last()?];
+            let level = (from[1] - to[1]).abs() < 1e-3 && to[0] - from[0] > 150.0;
+            (level && line.width_mm < 0.11).then_some(from[1])
+        }
+        _ => None,
+    })
+}
+
+#[test]
+fn no_row_of_a_roster_is_deeper_than_three_lines() {
+    for (name, part) in rosters() {
+        for paper in [Paper::A4, Paper::Letter] {
+            let mut rows = 0;
+            for page in pages(paper, part.clone()) {
+                let tags = texts(&page).filter(|text| {
+                    let number = text.content.strip_prefix(['A', 'B']).unwrap_or_default();
+                    let is_tag = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+                    is_tag && text.at[0] < 10.1
+                });
+                for tag in tags {
+                    let below = row_ends(&page).filter(|y| *y > tag.at[1]);
+                    let deep = below.fold(f32::INFINITY, f32::min) - tag.at[1];
+                    // From the first baseline over two more lines of 9 pt to the hairline.
+                    assert!(deep < 9.8, "{name}: {} is {deep} mm deep", tag.content);
+                    rows += 1;
+                }
+            }
+            let Part::Roster(roster) = &part else { continue };
+            assert_eq!(rows, roster.ships.len(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_fleet_of_small_ships_is_a_log_in_the_middle_of_a_battle_too() {
+    for system in SystemTag::ALL.iter().filter(|system| **system != SystemTag::GreekFire) {
+        let text = fs::read_to_string(format!("tests/replay/battles/{system}.battle")).unwrap();
+        let musters = Muster::of_battle_file(&text, Viewer::Everyone).unwrap();
+        for muster in &musters {
+            let pages = pages(Paper::A4, Part::Sheets(muster.sheets()));
+            assert_eq!(pages.len(), 1, "{system}");
+            assert!(texts(&pages[0]).any(|text| text.content == "Fleet log"), "{system}");
+            let said = letters(&pages);
+            for sheet in muster.sheets() {
+                for word in sheet.facts[0].text.to_string().split_whitespace() {
+                    assert!(said.contains(word), "{system}: {}: {word}", sheet.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_leaves_its_column_stands_under_its_ship_with_its_caption() {
+    let text = fs::read_to_string("tests/replay/battles/greek-fire.battle").unwrap();
+    let [a, _] = Muster::of_battle_file(&text, Viewer::Everyone).unwrap();
+    let page = pages(Paper::A4, Part::Roster(a.roster())).remove(0);
+    let under = texts(&page).find(|text| text.content.contains("Advantages: prongs"));
+    let under = under.expect("a line of advantages");
+    assert!(under.content.starts_with("State, round"), "{}", under.content);
+    let name = texts(&page).find(|text| text.content == "Δημοκρατία").expect("her name");
+    assert!((name.at[0] - under.at[0]).abs() < 1e-3 && under.at[1] > name.at[1]);
+}
+
+#[test]
+fn the_odds_of_a_side_begin_where_those_of_the_other_end() {
+    for system in SystemTag::ALL {
+        let text = fs::read_to_string(format!("tests/replay/battles/{system}.battle")).unwrap();
+        let musters = Muster::of_battle_file(&text, Viewer::Everyone).unwrap();
+        let odds = parts(&musters, None, &[Kind::Odds]);
+        let alone: usize = odds.iter().map(|part| pages(Paper::A4, part.clone()).len()).sum();
+        let job = Job { parts: odds, ..Job::default() };
+        let together = job.pages();
+        together.iter().for_each(check);
+        assert!(together.len() <= alone, "{system}: {} of {alone}", together.len());
+        let heads = together.iter().flat_map(texts).filter(|text| text.content == "Odds");
+        assert_eq!(heads.count(), 2, "{system}");
+        if *system == SystemTag::CommandAndChaos {
+            assert!(together.len() < alone, "{system}: {} of {alone}", together.len());
+        }
+    }
+}
+
+/// Pixels of a camera's picture a millimetre of paper: 300 to the inch.
+const PIXELS: f32 = 12.0;
+
+/// How far the picture is out of focus, in pixels.
+const BLUR: f32 = 2.0;
+
+/// What lies on every pixel of a page's code, from 0 for white to 1 for black,
+/// and how wide the picture is.
+fn picture(page: &Page) -> Option<(Vec<f32>, usize)> {
+    let squares = page.items.iter().find_map(|item| match item {
+        Item::Code(code) => Some(code.runs()),
+        _ => None,
+    })?;
+    let left = squares.iter().map(|frame| frame.left).fold(f32::INFINITY, f32::min);
+    let top = squares.iter().map(|frame| frame.top).fold(f32::INFINITY, f32::min);
+    let right = squares.iter().map(Frame::right).fold(0.0, f32::max);
+    let margin = 3.0;
+    let side = ((right - left + 2.0 * margin) * PIXELS).ceil() as usize;
+    let mut grey = vec![0.0_f32; side * side];
+    for square in &squares {
+        let [x, y] = [square.left - left + margin, square.top - top + margin].map(|at| at * PIXELS);
+        let [x_end, y_end] = [x + square.width * PIXELS, y + square.height * PIXELS];
+        for row in y as usize..=(y_end as usize) {
+            let high = (y_end.min(row as f32 + 1.0) - y.max(row as f32)).max(0.0);
+            for column in x as usize..=(x_end as usize) {
+                let wide = (x_end.min(column as f32 + 1.0) - x.max(column as f32)).max(0.0);
+                grey[row * side + column] += high * wide;
+            }
+        }
+    }
+    Some((grey, side))
+}
+
+/// The picture out of focus: a bell curve over its rows, then over its columns.
+fn blurred(grey: &[f32], side: usize) -> Vec<f32> {
+    let reach = (3.0 * BLUR) as usize;
+    let bell: Vec<f32> = (0..=reach).map(|at| (-0.5 * (at as f32 / BLUR).powi(2)).exp()).collect();
+    let whole = bell[0] + 2.0 * bell[1..].iter().sum::<f32>();
+    let along = |from: &[f32], step: usize, other: usize| {
+        let mut to = vec![0.0; from.len()];
+        for line in 0..side {
+            for at in 0..side {
+                let pixel = |place: usize| from[line * other + place * step];
+                let mut sum = bell[0] * pixel(at);
+                for (weight, off) in bell.iter().zip(0..).skip(1) {
+                    sum += weight * at.checked_sub(off).map_or(0.0, pixel);
+                    sum += if at + off < side { weight * pixel(at + off) } else { 0.0 };
+                }
+                to[line * other + at * step] = sum / whole;
+            }
+        }
+        to
+    };
+    along(&along(grey, 1, side), side, 1)
+}
+
+#[test]
+fn a_code_is_read_from_a_picture_that_is_two_pixels_out_of_focus() {
+    let mut read = 0;
+    for (path, part) in rosters().into_iter().step_by(5) {
+        let Part::Roster(roster) = &part else { continue };
+        let Some(link) = roster.link.clone() else { continue };
+        let page = pages(Paper::A4, part).remove(0);
+        let Some((grey, side)) = picture(&page) else {
+            let told = texts(&page).any(|text| text.content.contains("No code to scan"));
+            assert!(told || share::qr(&link).is_err(), "{path}: no code, and no word of it");
+            continue;
+        };
+        let grey = blurred(&grey, side);
+        let shade = |x: usize, y: usize| 255 - (grey[y * side + x].min(1.0) * 255.0) as u8;
+        let mut seen = rqrr::PreparedImage::prepare_from_greyscale(side, side, shade);
+        let codes = seen.detect_grids();
+        assert_eq!(codes.len(), 1, "{path}: {side} pixels");
+        let said = codes[0].decode().map(|(_, said)| said).ok();
+        assert_eq!(said.as_deref(), Some(link.as_str()), "{path}: {side} pixels");
+        read += 1;
+    }
+    assert!(read > 5, "{read}");
+}
+
+#[test]
+fn no_text_of_any_part_is_smaller_than_can_be_read() {
+    for battle in library::battles() {
+        let musters = battle.sides.map(|path| muster(library::file(path).unwrap()));
+        for paper in [Paper::A4, Paper::Letter] {
+            let kinds = [Kind::Rosters, Kind::Charts, Kind::Turn, Kind::Cards];
+            let job = Job { paper, parts: parts(&musters, None, &kinds), ..Job::default() };
+            for text in job.pages().iter().flat_map(texts) {
+                assert!(text.size_pt >= 6.499, "{}, {paper:?}: {text:?}", battle.slug);
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_is_named_in_letters_of_no_font_is_in_a_warning_that_can_be_read() {
+    let file = r#"
+        system = "greek-fire"
+        name = "אניות המלך"
+        notes = "鄭和下西洋"
+        [[ship]]
+        name = "寶船 the treasure ship of the admiral"
+        type = "trireme"
+        captain = { name = "郑和" }
+        [[ship]]
+        name = "🚣🚣"
+        type = "trireme"
+    "#;
+    let fleet = muster(file);
+    let kinds = [Kind::Rosters, Kind::Sheets];
+    let job = Job { parts: parts(&[fleet], None, &kinds), ..Job::default() };
+    let told = job.warning().expect("a warning").to_string();
+    assert!(told.contains("“אניות המלך”") && told.contains("more names"), "{told}");
+    for page in job.pages() {
+        check(&page);
+        let warning = texts(&page).find(|text| text.content.contains("no font here can draw"));
+        let warning = warning.expect("a warning on the page");
+        assert!(warning.size_pt >= 6.499, "{warning:?}");
+    }
+    let captain = muster(&file.replace("אניות המלך", "Zheng He").replace("🚣🚣", "Nike"));
+    let parts = parts(&[captain], None, &[Kind::Sheets]);
+    let told = Job { parts, ..Job::default() }.warning().expect("a warning").to_string();
+    assert!(told.contains("“郑和”"), "{told}");
+}
+
+#[test]
+fn a_code_leads_to_the_web_page_whose_address_is_told() {
+    let file = library::file("greek-fire/sybota-athens.toml").unwrap();
+    let mut fleet = muster(file);
+    assert!(fleet.roster().link.unwrap().starts_with(share::LINK));
+    fleet.lead_to("https://example.org/trierarch/#elsewhere");
+    let link = fleet.roster().link.unwrap();
+    assert!(link.starts_with("https://example.org/trierarch/#fleet/"), "{link}");
+    let there = read_toml(&share::from_text(&link).unwrap()).unwrap();
+    assert_eq!(there.fleet, read_toml(file).unwrap().fleet);
+    let code = pages(Paper::A4, Part::Roster(fleet.roster())).remove(0);
+    let of = |item: &Item| match item {
+        Item::Code(code) => Some(code.squares.clone()),
+        _ => None,
+    };
+    assert_eq!(code.items.iter().find_map(of), share::qr(&link).ok());
+}
+
+#[test]
+fn the_key_figures_of_each_system_stand_on_its_roster() {
+    for (path, captions) in [
+        ("greek-fire/sybota-athens.toml", &["Crew", "Captain", "Move", "Rambonus"][..]),
+        ("chicken-of-the-sea/drepanum-rome.toml", &["Crewquality", "Ramnumber", "Officers"]),
+        ("ancient-naval-games/aegates-rome.toml", &["Oardamage", "Freeturn", "Inaram"]),
+        (
+            "fast-play-salamis/salamis-greeks.toml",
+            &["Viability", "Rammingspeed", "Boarding(MBS)", "Bows", "Panicnumbers"],
+        ),
+        (
+            "command-and-chaos/zama-rome.toml",
+            &["Morale", "Stamina", "Grade", "Officers", "Battlecards"],
+        ),
+    ] {
+        let fleet = muster(library::file(path).unwrap_or_else(|| panic!("{path}")));
+        let said = letters(&pages(Paper::A4, Part::Roster(fleet.roster())));
+        for caption in captions {
+            assert!(said.contains(caption), "{path}: {caption} is not in {said}");
+        }
+    }
+}
+
+#[test]
+fn every_odds_table_has_rows_and_says_its_unit() {
+    for system in SystemTag::ALL {
+        let ready = library::battles().iter().find(|ready| ready.system == *system).unwrap();
+        let musters = ready.sides.map(|path| muster(library::file(path).unwrap()));
+        let tables = odds_tables(&musters[0].battle, Side::A, Viewer::Both);
+        assert!(!tables.is_empty(), "{system}");
+        for table in tables {
+            assert!(!table.rows.is_empty(), "{system}: {}", table.title);
+            let notes: Vec<String> = table.notes.iter().map(ToString::to_string).collect();
+            let unit = notes.iter().any(|note| note.contains("percent") || note.contains("Crew"));
+            assert!(unit, "{system}: {}: {notes:?}", table.title);
+        }
+    }
+}
+
+#[test]
+fn house_types_stand_among_the_charts() {
+    let fleet = muster(
+        r#"
+        system = "greek-fire"
+        name = "Ptolemy"
+        [[type]]
+        slug = "forty"
+        name = "Tessarakonteres"
+        deck = 20
+        ram = 9
+        crew = 860
+        move = 1
+        [[ship]]
+        name = "Isis"
+        type = "forty"
+        "#,
+    );
+    let parts = parts(&[fleet], None, &[Kind::Charts]);
+    let [Part::Charts(_, charts)] = parts.as_slice() else { panic!("{parts:?}") };
+    let slugs: Vec<&str> = charts.iter().map(|chart| chart.slug).collect();
+    for slug in ["house-types", "turn", "breaking-free", "terrain", "prizes"] {
+        assert!(slugs.contains(&slug), "{slug} is not in {slugs:?}");
+    }
+    let said = letters(&Job { parts, ..Job::default() }.pages());
+    assert!(said.contains("Tessarakonteres"), "{said}");
+}
