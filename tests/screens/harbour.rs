@@ -249,6 +249,29 @@ fn the_battle_on_the_table_is_printed_as_it_stands() {
 }
 
 #[test]
+fn a_battle_with_secrets_is_printed_for_a_reader_who_is_chosen() {
+    let file = "tests/replay/battles/command-and-chaos.battle";
+    let mut screen = open(DESK, &Start::File(file.into()));
+    press(&mut screen, "Battles");
+    press(&mut screen, "Print");
+    assert!(painted(&screen, "This battle has secrets. Choose who is to read it."));
+    assert!(painted(&screen, "No pages yet"));
+    press(&mut screen, "Printed for side A");
+    assert!(says(&screen, "Preview of page 1"));
+    assert!(!painted(&screen, "This battle has secrets. Choose who is to read it."));
+}
+
+#[test]
+fn a_fleet_alone_is_printed_as_the_side_that_is_chosen() {
+    let mut screen = open(DESK, &Start::Harbour);
+    press(&mut screen, "Print");
+    press(&mut screen, "Print The squadron of Phormion");
+    assert!(controls(&screen).contains_key("Printed as side A"));
+    press(&mut screen, "Printed as side B");
+    assert!(says(&screen, "Preview of page 1"));
+}
+
+#[test]
 fn the_report_is_printed_of_a_battle_and_of_nothing_else() {
     for size in [DESK, PHONE] {
         let mut screen = open(size, &Start::File("tests/replay/battles/greek-fire.battle".into()));

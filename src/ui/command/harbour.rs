@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::fleet::build::{ChitMove, Path, RollFor};
 use crate::print::{Kind, Paper, PerPage};
-use crate::rules::SystemTag;
+use crate::rules::{Side, SystemTag, Viewer};
 
 use super::DiceCommand;
 
@@ -189,6 +189,10 @@ pub enum PrintCommand {
     Part(Kind),
     /// Fresh record sheets of a battle, or as it stands.
     Fresh(bool),
+    /// Who is to read what is printed of a battle with secrets.
+    Reader(Viewer),
+    /// A fleet that is printed alone has the tags of this side.
+    Side(Side),
     /// On this paper.
     Paper(Paper),
     /// Put this many record sheets on a page.

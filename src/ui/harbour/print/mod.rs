@@ -8,7 +8,7 @@ use egui::Context;
 
 use crate::fleet::{self, Checked, library};
 use crate::print::{Job, Kind, Muster, Page, Paper, Part, PerPage, parts, pdf};
-use crate::rules::{SystemTag, Viewer};
+use crate::rules::{Side, SystemTag, Viewer};
 use crate::say::{Say, say};
 use crate::ui::command::{Command, HarbourCommand, PrintCommand, PrintSource};
 use crate::ui::files::Files;
@@ -27,6 +27,12 @@ pub(super) struct PrintShop {
     sources: Vec<PrintSource>,
     kinds: Vec<Kind>,
     fresh: bool,
+    /// Who is to read what is printed of a battle.
+    reader: Option<Viewer>,
+    /// Whether one side of the battle keeps something from the other.
+    secret: bool,
+    /// The side whose tags a fleet has that is printed alone.
+    side: Side,
     paper: Paper,
     per_page: PerPage,
     ink_saver: bool,
@@ -59,6 +65,9 @@ impl Default for PrintShop {
             sources: Vec::new(),
             kinds: vec![Kind::Rosters, Kind::Sheets],
             fresh: true,
+            reader: None,
+            secret: false,
+            side: Side::A,
             paper: Paper::default(),
             per_page: PerPage::default(),
             ink_saver: false,
@@ -96,6 +105,8 @@ fn count_of(pages: usize) -> Say {
 impl PrintShop {
     /// Opens the door: what can be printed may have changed since.
     pub(super) fn enter(&mut self, builder: &Builder, table: Option<&Table>) {
+        // Another battle has other secrets.
+        self.reader = None;
         self.built = builder.name();
         self.battle = table.map(Table::title);
         if self.sources.is_empty() {
@@ -176,6 +187,14 @@ impl PrintShop {
                 self.fresh = fresh;
                 self.made.clear();
             }
+            PrintCommand::Reader(reader) => {
+                self.reader = Some(reader);
+                self.made.clear();
+            }
+            PrintCommand::Side(side) => {
+                self.side = side;
+                self.made.clear();
+            }
             PrintCommand::Paper(paper) => self.paper = paper,
             PrintCommand::PerPage(per_page) => self.per_page = per_page,
             PrintCommand::InkSaver(on) => self.ink_saver = on,
@@ -232,10 +251,11 @@ impl PrintShop {
 
     /// The fleets to print: two that may fight each other as two sides, others
     /// each on its own.
-    fn musters(&self, builder: &Builder, table: Option<&Table>) -> Result<Vec<Muster>, Say> {
+    fn musters(&mut self, builder: &Builder, table: Option<&Table>) -> Result<Vec<Muster>, Say> {
         let mut fleets: Vec<(Checked, String)> = Vec::new();
         let mut musters = Vec::new();
-        for source in &self.sources {
+        self.secret = false;
+        for source in self.sources.clone() {
             match source {
                 PrintSource::Ready(path) => {
                     let text = library::file(path).unwrap_or_default();
@@ -246,8 +266,13 @@ impl PrintShop {
                 PrintSource::Built => fleets.push(builder.fleet()?),
                 PrintSource::Battle => {
                     let Some(table) = table else { continue };
-                    let mut both = Muster::of_battle_file(&table.file()?, Viewer::Everyone)
-                        .map_err(in_words)?;
+                    let file = table.file()?;
+                    let of = |viewer| Muster::of_battle_file(&file, viewer).map_err(in_words);
+                    let mut both = of(self.reader.unwrap_or(Viewer::Everyone))?;
+                    self.secret = both.iter().any(Muster::has_secrets);
+                    if self.secret && self.reader.is_none() {
+                        return Err(say!("This battle has secrets. Choose who is to read it."));
+                    }
                     for side in &mut both {
                         side.fresh = self.fresh;
                     }
@@ -260,10 +285,16 @@ impl PrintShop {
             && let Ok(both) = Muster::both([(a, a_text), (b, b_text)])
         {
             musters.extend(both);
-            return Ok(musters);
+            fleets.clear();
         }
         for (checked, text) in &fleets {
-            musters.push(Muster::alone(checked, text).map_err(in_words)?);
+            let side = if fleets.len() == 1 { self.side } else { Side::A };
+            musters.push(Muster::alone_as(side, checked, text).map_err(in_words)?);
+        }
+        // A phone without Trierarch opens the page that this was printed from.
+        #[cfg(target_arch = "wasm32")]
+        for muster in &mut musters {
+            muster.lead_to(&crate::ui::web::page_of(""));
         }
         Ok(musters)
     }

@@ -3,7 +3,7 @@
 use egui::{CollapsingHeader, ScrollArea, Ui, vec2};
 
 use crate::print::{Kind, Paper, PerPage};
-use crate::rules::SystemTag;
+use crate::rules::{Side, SystemTag, Viewer};
 use crate::say::{Say, say};
 use crate::ui::command::{PrintCommand, PrintSource};
 use crate::ui::harbour::own;
@@ -79,12 +79,48 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             if switch(ui, shop.fresh, words, say!("Fresh sheets")) {
                 wanted.push(PrintCommand::Fresh(!shop.fresh));
             }
+            if shop.secret {
+                reader_ui(ui, shop, wanted);
+            }
+        } else if let [_] = shop.sources.as_slice() {
+            side_ui(ui, shop, wanted);
         }
     });
     sheet(ui, |ui| paper_ui(ui, shop, wanted));
     if !cfg!(target_arch = "wasm32") {
         sheet(ui, |ui| save_ui(ui, shop, wanted));
     }
+}
+
+/// Who is to read what is printed of a battle with secrets.
+fn reader_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+    caption(ui, say!("Who reads it"));
+    ui.horizontal_wrapped(|ui| {
+        for (reader, text) in [
+            (Viewer::Side(Side::A), say!("side A")),
+            (Viewer::Side(Side::B), say!("side B")),
+            (Viewer::Both, say!("both: no secrets")),
+            (Viewer::Everyone, say!("an umpire: all secrets")),
+        ] {
+            let name = say!("Printed for {text}", text = &text);
+            if choice(ui, shop.reader == Some(reader), true, text, name).clicked() {
+                wanted.push(PrintCommand::Reader(reader));
+            }
+        }
+    });
+}
+
+/// Whose tags a fleet has that is printed alone.
+fn side_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+    caption(ui, say!("Its side"));
+    ui.horizontal_wrapped(|ui| {
+        for (side, text) in [(Side::A, say!("side A")), (Side::B, say!("side B"))] {
+            let name = say!("Printed as {text}", text = &text);
+            if choice(ui, shop.side == side, true, text, name).clicked() {
+                wanted.push(PrintCommand::Side(side));
+            }
+        }
+    });
 }
 
 /// A part by its name, and what is on it.
