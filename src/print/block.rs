@@ -333,7 +333,7 @@ mod tests {
             let lines = STYLE.wrapped(text, width);
             let [.., before, last] = lines.as_slice() else { continue };
             let alone = !last.contains(' ') && STYLE.width(last) < width * WIDOW;
-            // But where the line before it could give no word.
+            // Unless the line before it had no word to spare.
             assert!(!alone || before.split(' ').count() <= 3, "{width}: {lines:?}");
             paragraphs += 1;
         }

@@ -6,7 +6,7 @@ use super::block::Block;
 /// title.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Piece {
-    /// What is above all of it, once: the head of a section that it begins.
+    /// What is above its start only, such as the title of a section.
     pub(super) lead: Block,
     /// What is above it, and again where it continues in another column.
     pub(super) head: Block,

@@ -89,7 +89,7 @@ impl Job {
         numbered.collect()
     }
 
-    /// The pages of a part, or of the odds of both sides, which follow each other.
+    /// The pages of a part, or of the odds of both sides one after the other.
     fn section(&self, parts: &[Part], words: &Words) -> Vec<Block> {
         match parts {
             [part] => self.part(part, words),
@@ -124,9 +124,9 @@ impl Job {
         }
     }
 
-    /// A roster: its ships and tables over the whole width, and under them in two
-    /// columns what is said of the fleet and its battle, a little smaller where
-    /// that saves a page.
+    /// A roster: its ships and tables over the full width, and below them, in
+    /// two columns, what is said about the fleet and its battle; a little
+    /// smaller if that saves a page.
     fn roster(&self, roster: &Roster, words: &Words) -> Vec<Block> {
         let frieze = |width| roster.frieze(width, self.ink_saver, words);
         let head = self.head(&roster.name, &roster.subtitle(words), roster.code(words), frieze);
@@ -143,8 +143,8 @@ impl Job {
         if smaller.len() < first.len() { smaller } else { first }
     }
 
-    /// Odds tables under the heads of their parts; a further part begins where the
-    /// one before it ends.
+    /// Odds tables under the headings of their parts; each part begins where
+    /// the one before it ends.
     fn odds(&self, parts: &[Part], words: &Words) -> Vec<Block> {
         let head = |about: &Say| self.plain_head(&words.tell(&say!("Odds")), &words.tell(about));
         let mut first = Block::default();
@@ -265,8 +265,8 @@ impl Job {
         pages
     }
 
-    /// Pieces in columns under what stands on the last of some pages, and on as
-    /// many more as they take.
+    /// Pieces in columns below what is on the last of the pages, and on as many
+    /// further pages as needed.
     fn flow_on(&self, pages: &mut Vec<Block>, columns: u8, pieces: impl Fn(f32) -> Vec<Piece>) {
         let area = self.paper.area();
         let gutter = 8.0;
@@ -305,8 +305,8 @@ impl Job {
         block.text([MARGIN, height - MARGIN - 2.0], Anchor::Start, style, warning);
     }
 
-    /// The warning on the pages: with as many names as fit on a line without getting
-    /// too small.
+    /// The warning on the pages, with as many names as fit on a line without
+    /// getting too small.
     fn page_warning(&self, words: &Words) -> Option<String> {
         let undrawn = self.undrawn();
         let least = Style::new(Face::Bold, LEAST_PT);
@@ -374,7 +374,8 @@ fn names(part: &Part) -> Vec<String> {
 /// How many names a warning lists at most.
 const NAMED: usize = 3;
 
-/// The warning about names that no font here can print; it lists at most so many.
+/// The warning about names that no font here can print, with this many names at
+/// most.
 fn undrawn_warning(names: &[String], most: usize) -> Option<Say> {
     let more = names.len().checked_sub(1)?.saturating_sub(most - 1);
     let told = names.iter().take(most).map(|name| say!("“{name}”", name = clipped(name)));

@@ -108,7 +108,7 @@ pub(super) fn piece(sheets: &[Sheet], notes: &str, width: f32, least: f32) -> Op
     let differing = once(facts.filter(|caption| varies(sheets, caption)));
     let (mut beneath, mut beside): (Vec<&str>, Vec<&str>) =
         differing.into_iter().partition(|caption| is_rare(sheets, caption));
-    // What is widest stands under the names where the row would be too wide.
+    // If the row is too wide, its widest facts go beneath the names.
     let columns = loop {
         if let Some(columns) = columns(sheets, [&beside, &beneath], notes, width) {
             break columns;
@@ -172,7 +172,7 @@ fn boxes_wide(boxes: u32) -> f32 {
 }
 
 /// The columns from left to right, with some facts beside the names and some
-/// beneath them; the width that is left over goes to notes or a ledger.
+/// beneath them; the remaining width goes to notes or a ledger.
 fn columns<'a>(
     sheets: &'a [Sheet],
     [beside, beneath]: [&[&'a str]; 2],

@@ -157,7 +157,7 @@ impl Muster {
         }
     }
 
-    /// Has the code on its roster lead to the page of Trierarch at this address,
+    /// Makes the code on its roster lead to Trierarch's page at this address,
     /// which any phone opens, instead of to the program.
     pub fn lead_to(&mut self, page: &str) {
         let page = page.split('#').next().unwrap_or_default();
@@ -166,7 +166,7 @@ impl Muster {
             .map(|link| link.replacen(share::LINK, &format!("{page}{}", share::LINK_OF_PAGE), 1));
     }
 
-    /// Whether one side of its battle keeps something from the other.
+    /// Whether one side of its battle has secrets from the other.
     #[must_use]
     pub fn has_secrets(&self) -> bool {
         self.battle.has_secrets()

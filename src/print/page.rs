@@ -255,23 +255,23 @@ pub(super) fn strokes(drawing: Drawing, outlined: bool) -> Vec<Stroke> {
 /// A code to scan, of black squares on the paper.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Code {
-    /// Its upper left corner.
+    /// The upper left corner.
     pub at: Point,
-    /// The side of one of its squares in millimetres.
+    /// The side of a square, in millimetres.
     pub side_mm: f32,
-    /// Which of them are black.
+    /// Which squares are black.
     pub squares: QrSquares,
 }
 
 impl Code {
-    /// The box that it takes.
+    /// The smallest frame around it.
     #[must_use]
     pub fn frame(&self) -> Frame {
         let wide = self.side_mm * self.squares.size as f32;
         Frame::new(self.at[0], self.at[1], wide, wide)
     }
 
-    /// Its black squares, those together that stand beside each other in a row.
+    /// Its black squares; those next to each other in a row form one frame.
     #[must_use]
     pub fn runs(&self) -> Vec<Frame> {
         let side = self.side_mm;
@@ -284,7 +284,8 @@ impl Code {
                 if run > 0 {
                     let left = self.at[0] + column as f32 * side;
                     let top = self.at[1] + row as f32 * side;
-                    // A hair deeper than it is high: no seam shows between rows.
+                    // A little deeper than high, so that no seam shows between
+                    // rows.
                     runs.push(Frame::new(left, top, run as f32 * side, side + 0.02));
                 }
                 column += run.max(1);

@@ -78,7 +78,7 @@ impl Roster {
         block
     }
 
-    /// The ships in a table, and the tables of what else belongs to them.
+    /// The ships as a table, and further tables that belong to them.
     pub(super) fn pieces(&self, width: f32, words: &Words) -> Vec<Piece> {
         let set = self.table(width, words).set(width, body(), captions());
         let mut head = set.head;
@@ -92,8 +92,8 @@ impl Roster {
         pieces
     }
 
-    /// What is said of the fleet and its battle, line by line: warnings, notes,
-    /// the scenario, and why there is no code.
+    /// What is said about the fleet and its battle, line by line: warnings,
+    /// notes, the scenario, and why there is no code.
     pub(super) fn told(&self, width: f32, size_pt: f32, words: &Words) -> Vec<Piece> {
         let text = Style::new(Face::Regular, size_pt);
         let mut column = Lines { width, rows: Vec::new(), heads: Block::default() };
@@ -202,9 +202,9 @@ impl Roster {
         Some(Chart::new("kinds", say!("Types of this fleet"), heads, rows))
     }
 
-    /// A column for every caption that is not the same for all of a kind. Where
-    /// rows would then be deep, what has words, or few ships have, stands in a line
-    /// under its ship.
+    /// A table with a column for every caption that differs between ships of a
+    /// kind. If rows would be deep, captions with words, or with few ships, go
+    /// in a line under each ship.
     fn table(&self, width: f32, words: &Words) -> Table {
         let mut columns = self.captions();
         columns.retain(|caption| !self.is_of_the_kind(caption) && !self.is_common(caption, words));
@@ -223,8 +223,8 @@ impl Roster {
         }
     }
 
-    /// How much a caption gains by standing under the ships: how wide its texts are
-    /// in millimetres, and more than that where few have one.
+    /// What a caption gains by going under the ships: the width of its texts in
+    /// millimetres, and more if few ships have one.
     fn need(&self, caption: &Say, words: &Words) -> f32 {
         let texts = self.ships.iter().map(|ship| body().width(&words.tell(&told(ship, caption))));
         let widths: Vec<f32> = texts.filter(|width| *width > 0.0).collect();
@@ -278,7 +278,7 @@ impl Roster {
     }
 }
 
-/// How what ships are said to be is set, and the captions over it.
+/// The style of the ships' facts, and that of the captions over them.
 fn body() -> Style {
     Style::new(Face::Regular, 9.0)
 }
@@ -287,30 +287,32 @@ fn captions() -> Style {
     Style::new(Face::Italic, 8.0).soft()
 }
 
-/// What is no wider than this is a figure, and keeps its column.
+/// A caption with texts no wider than this, in millimetres, has figures and
+/// keeps its column.
 const WORDS: f32 = 14.0;
 
-/// What few ships have goes under them before what is wider by less than this.
+/// What a caption that few ships have is counted wider, in millimetres, so that
+/// it goes under them first.
 const RARE: f32 = 20.0;
 
-/// Texts under titles and headings as lines that may go on in another column; a
-/// title or heading never stands at its foot.
+/// Texts under titles and headings, as lines that may continue in another
+/// column; a title or heading never ends a column.
 struct Lines {
     width: f32,
     rows: Vec<Block>,
-    /// What stands over the next text.
+    /// The titles and headings above the next text.
     heads: Block,
 }
 
 impl Lines {
-    /// The title of a section.
+    /// Adds the title of a section.
     fn title(&mut self, title: &str) {
         self.space(4.5);
         self.heads.stack(paragraph(title, self.width, Style::new(Face::Title, 13.0)));
         self.heads.height += 0.8;
     }
 
-    /// What the next text is about.
+    /// Adds a heading for the next text.
     fn heading(&mut self, heading: &str, style: Style) {
         // Right under a title it needs no more space.
         if self.heads.items.is_empty() {
@@ -319,7 +321,7 @@ impl Lines {
         self.heads.stack(paragraph(heading, self.width, style));
     }
 
-    /// Space under what stands here: at the top of a column there is none.
+    /// Adds space below the last line; there is none at the top of a column.
     fn space(&mut self, height: f32) {
         if let Some(last) = self.rows.last_mut() {
             last.height += height;
@@ -349,8 +351,8 @@ fn told(ship: &Sheet, caption: &Say) -> Say {
 /// share it.
 const LONGEST_COLUMN: usize = 9;
 
-/// The side of a square of a code, in millimetres, and the smallest that a phone
-/// can still read from paper.
+/// The side of a square of a code, in millimetres: as small as a phone can
+/// still read from paper.
 const MODULE: f32 = 0.6;
 const LEAST_MODULE: f32 = 0.5;
 
@@ -382,7 +384,8 @@ mod tests {
             _ => None,
         });
         let frames: Vec<Frame> = code.expect("a code");
-        // The upper edges of the two upper corners, and of the lower one.
+        // The upper edges of the finder patterns: two upper corners and a lower
+        // one.
         let seven = |f: &&Frame| (f.width - 7.0 * MODULE).abs() < 1e-3;
         let corners: Vec<&Frame> = frames.iter().filter(seven).collect();
         assert!(corners.iter().any(|f| f.left == 0.0 && f.top == 0.0));

@@ -14,7 +14,7 @@ use super::ornament::double_rule;
 use super::sheet::{LEAST_PT, Measures, is_roomy, panels};
 use super::told;
 
-/// The highest that the row of a ship in a log is.
+/// The greatest height of a ship's row in a log, in millimetres.
 const HIGHEST_ROW: f32 = 22.0;
 
 impl Job {
@@ -56,8 +56,8 @@ impl Job {
         sheets.iter().all(|sheet| panels(sheet, &m, self.ink_saver).len() == 1)
     }
 
-    /// A table with a row for each ship, higher rows where that fills a page; `None`
-    /// if a row is wider than the page.
+    /// A table with a row for each ship; the rows are higher if that fills the
+    /// page. `None` if a row is wider than the page.
     fn log(&self, sheets: &[told::Sheet], fleet: &str, words: &Words) -> Option<Vec<Block>> {
         let width = self.paper.area().width;
         let notes = words.tell(&say!("Notes"));
@@ -66,7 +66,7 @@ impl Job {
         let natural = log::piece(sheets, &notes, width, 0.0)?;
         let room = self.paper.area().height - head.height - natural.head.height;
         let share = (room / sheets.len().max(1) as f32 - 0.1).min(HIGHEST_ROW);
-        // What needs more than its share leaves the others less.
+        // Rows that need more than their share leave less for the others.
         let fits = |piece: &Piece| piece.rows.iter().map(|row| row.height).sum::<f32>() <= room;
         let piece = log::piece(sheets, &notes, width, share).filter(fits).unwrap_or(natural);
         Some(self.flow(head, 1, |_| vec![piece.clone()]))

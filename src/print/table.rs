@@ -14,8 +14,8 @@ pub(super) struct Table {
     pub(super) heads: Vec<String>,
     /// Its rows, with one text for each column.
     pub(super) rows: Vec<Vec<String>>,
-    /// What stands under each row, from the second column to the edge; nothing
-    /// where it is empty.
+    /// The text under each row, from the second column to the edge; may be
+    /// empty.
     pub(super) under: Vec<String>,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Column {
     middle: bool,
 }
 
-/// The columns of a table in some width, and how its texts are set.
+/// The columns of a table in a given width, and the style of its texts.
 struct Fitted {
     columns: Vec<Column>,
     body: Style,
@@ -99,7 +99,7 @@ fn widest_takes_the_rest(needs: &[Needs], room: f32, cap: f32) -> Vec<f32> {
 /// A little more than measured, against rounding errors.
 const HAIR: f32 = 0.02;
 
-/// How large what stands under a row is, in parts of the row's own size.
+/// The size of the text under a row, as a part of the row's own size.
 const UNDER: f32 = 0.94;
 
 /// A table shrinks at most to this share of its size before words are broken.
@@ -132,8 +132,8 @@ impl Table {
         SetTable { head: top, rows, columns }
     }
 
-    /// Whether it is set into a width without getting smaller, with no row of more
-    /// than so many lines and no head of more than three.
+    /// Whether it fits into a width without getting smaller, with at most this
+    /// many lines in a row and three in a head.
     pub(super) fn is_easy(&self, width: f32, body: Style, head: Style, lines: usize) -> bool {
         let fitted = self.fitted(width, body, head);
         let deepest = |texts: &Vec<String>, style: Style| {
@@ -268,7 +268,7 @@ fn row_blocks(texts: &[String], columns: &[Column], style: Style, is_head: bool)
     blocks
 }
 
-/// Puts lines under a row, in the row's own block unless they are very many.
+/// Puts lines under a row, in the row's own block unless there are very many.
 fn put_under(row: &mut Vec<Block>, lines: Vec<Block>, indent: f32) {
     let many = lines.len() > DEEPEST;
     for line in lines {

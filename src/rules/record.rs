@@ -32,7 +32,7 @@ impl Battle {
     }
 
     fn with_state(&self, mut sheet: Sheet, tag: Tag, viewer: Viewer) -> Sheet {
-        // Her state says how she went out: the sheet does not say it again.
+        // Her state already says how she went out.
         if let Some(Standing::Out(how)) = self.card(tag, viewer).map(|card| card.standing) {
             sheet.facts.retain(|fact| fact.text != how);
         }

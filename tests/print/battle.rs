@@ -121,7 +121,7 @@ fn whatever_a_side_keeps_secret_all_that_is_printed_for_the_other_is_the_same() 
     let (before, after) = of(Viewer::Side(Side::B));
     assert_eq!(letters(&before), letters(&after));
     assert!(before == after);
-    // Its own side is printed what has changed.
+    // The side itself gets the change on paper.
     let (before, after) = of(Viewer::Side(Side::A));
     assert_ne!(letters(&before), letters(&after));
 }

@@ -201,7 +201,7 @@ fn the_file_is_opened_where_that_is_asked_for() {
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", said(&output));
-    // The opener runs on by itself.
+    // The program that opens the file runs on its own.
     let opened = (0..200).find_map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(50));
         fs::read_to_string(at.join("opened")).ok()

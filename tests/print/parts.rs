@@ -93,7 +93,7 @@ fn a_roster_with_a_link_has_a_code_whose_squares_are_those_of_the_link() {
     assert_eq!(codes.len(), 1);
     let squares = share::qr(&link).unwrap();
     assert_eq!(codes[0].squares, squares);
-    // What is painted covers the dark squares and no others.
+    // The dark squares are painted, and no others.
     let across = |row: usize| (0..squares.size).map(move |column| (column, row));
     let dark = (0..squares.size).flat_map(across).filter(|(x, y)| squares.is_dark(*x, *y)).count();
     let covered: f32 = codes[0].runs().iter().map(|run| run.width / codes[0].side_mm).sum();

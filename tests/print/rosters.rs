@@ -1,5 +1,5 @@
-//! Rosters of the ready fleets and of kept battles: how deep their rows are, and
-//! whether their codes are read by a phone that is held in a hurry.
+//! Rosters of the ready fleets and of kept battles: how deep their rows are,
+//! and whether a phone held in a hurry can read their codes.
 
 use std::fs;
 
@@ -36,7 +36,7 @@ fn pages(paper: Paper, part: Part) -> Vec<Page> {
     pages
 }
 
-/// The hairlines of a page that end a row of a table over all its width.
+/// The hairlines of a page that end the row of a table, over its full width.
 fn row_ends(page: &Page) -> impl Iterator<Item = f32> {
     page.items.iter().filter_map(|item| match item {
         Item::Line(line) => {
@@ -123,14 +123,14 @@ fn the_odds_of_a_side_begin_where_those_of_the_other_end() {
     }
 }
 
-/// Pixels of a camera's picture a millimetre of paper: 300 to the inch.
+/// The pixels of a camera's picture for a millimetre of paper: 300 to the inch.
 const PIXELS: f32 = 12.0;
 
-/// How far the picture is out of focus, in pixels.
+/// How blurred the picture is, in pixels.
 const BLUR: f32 = 2.0;
 
-/// What lies on every pixel of a page's code, from 0 for white to 1 for black,
-/// and how wide the picture is.
+/// How much of each pixel of a code is black, from 0 to 1, and the width of the
+/// picture in pixels.
 fn picture(page: &Page) -> Option<(Vec<f32>, usize)> {
     let squares = page.items.iter().find_map(|item| match item {
         Item::Code(code) => Some(code.runs()),
@@ -156,7 +156,7 @@ fn picture(page: &Page) -> Option<(Vec<f32>, usize)> {
     Some((grey, side))
 }
 
-/// The picture out of focus: a bell curve over its rows, then over its columns.
+/// Blurs the picture with a bell curve, along its rows and then its columns.
 fn blurred(grey: &[f32], side: usize) -> Vec<f32> {
     let reach = (3.0 * BLUR) as usize;
     let bell: Vec<f32> = (0..=reach).map(|at| (-0.5 * (at as f32 / BLUR).powi(2)).exp()).collect();

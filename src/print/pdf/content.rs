@@ -298,7 +298,7 @@ impl Painter<'_> {
         self.form([left, top + Border::HEIGHT], 1.0, FormKey::of_border(border));
     }
 
-    /// Places the picture of a code; it is one unit wide.
+    /// Places the image of a code, which is one unit wide.
     fn code(&mut self, code: &Code) {
         self.finish();
         self.fill_with(Ink::Black);

@@ -159,7 +159,7 @@ fn sign(document: &mut lopdf::Document, meta: &Meta) -> Result<(), PdfFault> {
     Ok(())
 }
 
-/// The squares of a code as an image mask with one bit for each square.
+/// The squares of a code as an image mask, with one bit for each square.
 fn picture(squares: &QrSquares) -> XObject {
     let side = i64::try_from(squares.size).unwrap_or_default();
     let dict = BTreeMap::from([
@@ -280,7 +280,7 @@ enum FormKey {
     Figure(Drawing, bool),
     /// A border, by its width in hundredths of a millimetre.
     Border(u16),
-    /// The squares of a code, by what tells them from those of another.
+    /// The squares of a code, by their hash.
     Code(u64),
 }
 
@@ -342,7 +342,7 @@ fn name(name: &str) -> DictItem {
     DictItem::Name(name.as_bytes().to_vec())
 }
 
-/// A form of some size, from its content.
+/// A form of this size with this content.
 fn form(content: Vec<u8>, [width, height]: [f32; 2]) -> XObject {
     let side = |length: f32| DictItem::Real(length * content::FORM_UNITS);
     // Lines reach beyond the box by half their width.

@@ -187,13 +187,13 @@ pub enum PrintCommand {
     Source(PrintSource),
     /// Print this kind of thing, or no longer.
     Part(Kind),
-    /// Fresh record sheets of a battle, or as it stands.
+    /// Record sheets of a battle as at its start, or with its present state.
     Fresh(bool),
-    /// Who is to read what is printed of a battle with secrets.
+    /// Who will read a printed battle with secrets.
     Reader(Viewer),
-    /// A fleet that is printed alone has the tags of this side.
+    /// The side whose tags a fleet gets that is printed alone.
     Side(Side),
-    /// On this paper.
+    /// Use this paper.
     Paper(Paper),
     /// Put this many record sheets on a page.
     PerPage(PerPage),

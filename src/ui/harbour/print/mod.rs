@@ -27,11 +27,11 @@ pub(super) struct PrintShop {
     sources: Vec<PrintSource>,
     kinds: Vec<Kind>,
     fresh: bool,
-    /// Who is to read what is printed of a battle.
+    /// Who will read the printed battle.
     reader: Option<Viewer>,
-    /// Whether one side of the battle keeps something from the other.
+    /// Whether one side of the battle has secrets from the other.
     secret: bool,
-    /// The side whose tags a fleet has that is printed alone.
+    /// The side whose tags a fleet gets that is printed alone.
     side: Side,
     paper: Paper,
     per_page: PerPage,
@@ -45,11 +45,11 @@ pub(super) struct PrintShop {
     built: Option<String>,
     battle: Option<String>,
     title: String,
-    /// What was made of the sources, kind by kind: it is kept while they stay
-    /// as they are, because odds and reports take longer than their pages.
+    /// What was made of the sources, for each kind. It is kept while they stay
+    /// the same, because odds and reports take longer than their pages.
     made: Vec<(Kind, Vec<Part>)>,
     pages: Vec<Page>,
-    /// Why there are no pages, where something keeps them.
+    /// Why there are no pages.
     problem: Option<Say>,
     page: usize,
     /// Whether the pages are shown, if they do not fit beside the rest.
@@ -103,7 +103,7 @@ fn count_of(pages: usize) -> Say {
 }
 
 impl PrintShop {
-    /// Opens the door: what can be printed may have changed since.
+    /// Opens the print shop: what can be printed may have changed since.
     pub(super) fn enter(&mut self, builder: &Builder, table: Option<&Table>) {
         // Another battle has other secrets.
         self.reader = None;
@@ -126,10 +126,10 @@ impl PrintShop {
         self.compose(builder, table);
     }
 
-    /// Carries out what a printer wants.
+    /// Carries out what the player wants to print.
     ///
     /// # Errors
-    /// In words, where the PDF cannot be written.
+    /// If the PDF cannot be written; the reason, in words.
     pub(super) fn apply(
         &mut self,
         command: PrintCommand,
@@ -207,7 +207,7 @@ impl PrintShop {
         say!("{pages} saved as {place}.", pages = count_of(self.pages.len()), place)
     }
 
-    /// Sets the pages anew, from what is made already and what is missing.
+    /// Lays out the pages again, from what was made before and what is missing.
     fn compose(&mut self, builder: &Builder, table: Option<&Table>) {
         self.problem = self.make(builder, table).err();
         self.pages = if self.problem.is_some() {
@@ -227,7 +227,7 @@ impl PrintShop {
         self.page = self.page.min(self.pages.len().saturating_sub(1));
     }
 
-    /// Makes what is ticked and not made yet.
+    /// Makes what is ticked but not made yet.
     fn make(&mut self, builder: &Builder, table: Option<&Table>) -> Result<(), Say> {
         let is_made = |kind: &Kind| self.made.iter().any(|(made, _)| made == kind);
         let missing: Vec<Kind> = self.kinds.iter().copied().filter(|k| !is_made(k)).collect();
@@ -250,7 +250,7 @@ impl PrintShop {
     }
 
     /// The fleets to print: two that may fight each other as two sides, others
-    /// each on its own.
+    /// on their own.
     fn musters(&mut self, builder: &Builder, table: Option<&Table>) -> Result<Vec<Muster>, Say> {
         let mut fleets: Vec<(Checked, String)> = Vec::new();
         let mut musters = Vec::new();
@@ -291,7 +291,7 @@ impl PrintShop {
             let side = if fleets.len() == 1 { self.side } else { Side::A };
             musters.push(Muster::alone_as(side, checked, text).map_err(in_words)?);
         }
-        // A phone without Trierarch opens the page that this was printed from.
+        // A phone without Trierarch opens the page from which this was printed.
         #[cfg(target_arch = "wasm32")]
         for muster in &mut musters {
             muster.lead_to(&crate::ui::web::page_of(""));
@@ -304,7 +304,7 @@ impl PrintShop {
         pdf::write(&self.pages, &meta).map_err(in_words)
     }
 
-    /// Saves at the path that was typed; where there is a file already, asks.
+    /// Saves at the typed path; asks first if there is a file already.
     fn save_to_path(&mut self) -> Result<(), Say> {
         let path = self.path.trim().to_owned();
         if std::path::Path::new(&path).exists() {

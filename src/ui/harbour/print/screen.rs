@@ -92,7 +92,7 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     }
 }
 
-/// Who is to read what is printed of a battle with secrets.
+/// Asks who will read a printed battle with secrets.
 fn reader_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     caption(ui, say!("Who reads it"));
     ui.horizontal_wrapped(|ui| {
@@ -110,7 +110,7 @@ fn reader_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     });
 }
 
-/// Whose tags a fleet has that is printed alone.
+/// Asks which side's tags a fleet gets that is printed alone.
 fn side_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     caption(ui, say!("Its side"));
     ui.horizontal_wrapped(|ui| {
@@ -123,7 +123,7 @@ fn side_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     });
 }
 
-/// A part by its name, and what is on it.
+/// A kind of print in words, and what is on it.
 fn named_part(kind: Kind) -> (Say, Say) {
     match kind {
         Kind::Report => {
