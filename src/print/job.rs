@@ -257,8 +257,7 @@ impl Job {
         pieces: impl Fn(f32) -> Vec<Piece>,
     ) -> Vec<Block> {
         let area = self.paper.area();
-        let mut page = Block::default();
-        page.height = area.top + head.height;
+        let mut page = Block { height: area.top + head.height, ..Block::default() };
         page.place(head, [area.left, area.top]);
         let mut pages = vec![page];
         self.flow_on(&mut pages, columns, pieces);

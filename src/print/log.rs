@@ -320,17 +320,20 @@ fn row(sheet: &Sheet, columns: &[Placed], [width, least]: [f32; 2], under: &[Str
                 tick(&mut block, &frame, sheet, caption);
             }
             Column::Ledger(count) => cells(&mut block, column, count, high),
-            Column::Notes => {
-                for line in (0..=9_u8).map(|n| high - 1.2 - f32::from(n) * LINE) {
-                    if line > 5.0 {
-                        block.rule([column.left, line], column.wide, 0.12, Ink::Soft);
-                    }
-                }
-            }
+            Column::Notes => lines(&mut block, column, high),
         }
     }
     block.rule([0.0, high], width, 0.1, Ink::Faint);
     block
+}
+
+/// Lines to write on, from the foot of the row up.
+fn lines(block: &mut Block, column: &Placed, high: f32) {
+    for line in (0..=9_u8).map(|n| high - 1.2 - f32::from(n) * LINE) {
+        if line > 5.0 {
+            block.rule([column.left, line], column.wide, 0.12, Ink::Soft);
+        }
+    }
 }
 
 /// A box to tick, if the ship has it.
