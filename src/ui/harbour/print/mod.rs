@@ -160,12 +160,7 @@ impl PrintShop {
                 self.path = path;
                 return Ok(());
             }
-            PrintCommand::Save => {
-                files.save(ctx, ("trierarch.pdf", "the pages"), self.pdf()?, |place| {
-                    Command::Harbour(HarbourCommand::Print(PrintCommand::Saved(place)))
-                });
-                return Ok(());
-            }
+            PrintCommand::Save => return self.save(files, ctx),
             PrintCommand::Saved(place) => {
                 self.told = Some(self.saved_as(&place));
                 return Ok(());
@@ -205,6 +200,14 @@ impl PrintShop {
 
     fn saved_as(&self, place: &str) -> Say {
         say!("{pages} saved as {place}.", pages = count_of(self.pages.len()), place)
+    }
+
+    /// Asks where the PDF is to be saved.
+    fn save(&self, files: &Files, ctx: &Context) -> Result<(), Say> {
+        files.save(ctx, ("trierarch.pdf", "the pages"), self.pdf()?, |place| {
+            Command::Harbour(HarbourCommand::Print(PrintCommand::Saved(place)))
+        });
+        Ok(())
     }
 
     /// Lays out the pages again, from what was made before and what is missing.
