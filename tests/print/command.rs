@@ -194,15 +194,15 @@ fn the_file_is_opened_where_that_is_asked_for() {
     fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
     let path = std::env::var_os("PATH").unwrap_or_default();
     let paths = std::iter::once(at.to_owned()).chain(std::env::split_paths(&path));
-    let output = Command::new(env!("CARGO_BIN_EXE_trierarch"))
+    let printed = Command::new(env!("CARGO_BIN_EXE_trierarch"))
         .args(["print", "sybota-athens.toml", "-o", "s.pdf", "--parts", "turn", "--open"])
         .env("PATH", std::env::join_paths(paths).unwrap())
         .current_dir(at)
         .output()
         .unwrap();
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(printed.status.success(), "{}", said(&printed));
     // The program that opens the file runs on its own.
-    let opened = (0..200).find_map(|_| {
+    let opened = (0..1_200).find_map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(50));
         fs::read_to_string(at.join("opened")).ok()
     });

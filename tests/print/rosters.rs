@@ -129,6 +129,13 @@ const PIXELS: f32 = 12.0;
 /// How blurred the picture is, in pixels.
 const BLUR: f32 = 2.0;
 
+/// The whole pixels of a length, which is never negative and of some thousands at
+/// most.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "see above")]
+fn whole(pixels: f32) -> usize {
+    pixels as usize
+}
+
 /// How much of each pixel of a code is black, from 0 to 1, and the width of the
 /// picture in pixels.
 fn picture(page: &Page) -> Option<(Vec<f32>, usize)> {
@@ -140,14 +147,14 @@ fn picture(page: &Page) -> Option<(Vec<f32>, usize)> {
     let top = squares.iter().map(|frame| frame.top).fold(f32::INFINITY, f32::min);
     let right = squares.iter().map(Frame::right).fold(0.0, f32::max);
     let margin = 3.0;
-    let side = ((right - left + 2.0 * margin) * PIXELS).ceil() as usize;
+    let side = whole(((right - left + 2.0 * margin) * PIXELS).ceil());
     let mut grey = vec![0.0_f32; side * side];
     for square in &squares {
         let [x, y] = [square.left - left + margin, square.top - top + margin].map(|at| at * PIXELS);
         let [x_end, y_end] = [x + square.width * PIXELS, y + square.height * PIXELS];
-        for row in y as usize..=(y_end as usize) {
+        for row in whole(y)..=whole(y_end) {
             let high = (y_end.min(row as f32 + 1.0) - y.max(row as f32)).max(0.0);
-            for column in x as usize..=(x_end as usize) {
+            for column in whole(x)..=whole(x_end) {
                 let wide = (x_end.min(column as f32 + 1.0) - x.max(column as f32)).max(0.0);
                 grey[row * side + column] += high * wide;
             }
@@ -158,7 +165,7 @@ fn picture(page: &Page) -> Option<(Vec<f32>, usize)> {
 
 /// Blurs the picture with a bell curve, along its rows and then its columns.
 fn blurred(grey: &[f32], side: usize) -> Vec<f32> {
-    let reach = (3.0 * BLUR) as usize;
+    let reach = whole(3.0 * BLUR);
     let bell: Vec<f32> = (0..=reach).map(|at| (-0.5 * (at as f32 / BLUR).powi(2)).exp()).collect();
     let whole = bell[0] + 2.0 * bell[1..].iter().sum::<f32>();
     let along = |from: &[f32], step: usize, other: usize| {
@@ -192,7 +199,8 @@ fn a_code_is_read_from_a_picture_that_is_two_pixels_out_of_focus() {
             continue;
         };
         let grey = blurred(&grey, side);
-        let shade = |x: usize, y: usize| 255 - (grey[y * side + x].min(1.0) * 255.0) as u8;
+        let black = |x: usize, y: usize| whole(grey[y * side + x].min(1.0) * 255.0);
+        let shade = |x: usize, y: usize| u8::try_from(255 - black(x, y)).unwrap_or(0);
         let mut seen = rqrr::PreparedImage::prepare_from_greyscale(side, side, shade);
         let codes = seen.detect_grids();
         assert_eq!(codes.len(), 1, "{path}: {side} pixels");
