@@ -4,6 +4,9 @@ mod battles;
 mod build;
 #[cfg(feature = "host")]
 mod host;
+#[cfg(feature = "manual")]
+mod manual;
+mod place;
 mod print;
 mod report;
 mod wait;
@@ -13,6 +16,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
+#[cfg(feature = "manual")]
+use clap::CommandFactory;
 use clap::{Parser, Subcommand};
 use trierarch::fleet::{self, Severity, library, share};
 use trierarch::say::{Say, say};
@@ -46,7 +51,7 @@ struct CommandLine {
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     open: Option<PathBuf>,
     /// Open a battle that was saved as a file (x.battle), or the fleet of a link
-    #[arg(value_name = "BATTLE", value_parser = battle_file)]
+    #[arg(value_name = "BATTLE", value_parser = place::place)]
     file: Option<PathBuf>,
     #[command(subcommand)]
     subcommand: Option<Command>,
@@ -142,6 +147,10 @@ Requests (a line each):
     #[command(after_help = "Examples:
   trierarch hall --listen 127.0.0.1:4120 --data /var/lib/trierarch")]
     Hall(host::HallLine),
+    /// Write the manual pages and the completions of shells, for a package
+    #[cfg(feature = "manual")]
+    #[command(hide = true)]
+    Manual(manual::ManualLine),
 }
 
 /// The help of `--battle`, with the names of the ready battles.
@@ -151,21 +160,6 @@ fn battles_to_open() -> String {
         "Open this battle: one of yours, or a ready one ({}); `trierarch battles` tells of them",
         ready.join(", ")
     )
-}
-
-/// A battle file by its name, or a link, so that a misspelt subcommand is not
-/// taken for one.
-fn battle_file(word: &str) -> Result<PathBuf, Said> {
-    let file = PathBuf::from(word);
-    if word.starts_with(share::LINK) {
-        return Ok(file);
-    }
-    if file.extension().is_some_and(|end| end.eq_ignore_ascii_case("battle")) {
-        return Ok(file);
-    }
-    Err(Said(say!(
-        "not a subcommand, and not a battle file: battle files end in .battle (or use --open FILE)"
-    )))
 }
 
 /// Does what the command line asks for.
@@ -192,6 +186,10 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Host(line)) => host::host(line).map(|()| ExitCode::SUCCESS),
         #[cfg(feature = "host")]
         Some(Command::Hall(line)) => host::hall(line).map(|()| ExitCode::SUCCESS),
+        #[cfg(feature = "manual")]
+        Some(Command::Manual(line)) => {
+            manual::manual(&line, &CommandLine::command()).map(|()| ExitCode::SUCCESS)
+        }
     };
     match done {
         Ok(code) => code,
