@@ -18,8 +18,8 @@ use tokio::time::{sleep, timeout};
 const EVERY: Duration = Duration::from_secs(10);
 /// The seats at a table.
 const SEATS: [&str; 4] = ["A", "B", "onlooker", "onlooker"];
-/// Only a hall that does not answer takes longer than this.
-const LONGEST: Duration = Duration::from_secs(60);
+/// Only a hall that does not answer takes longer.
+const LONGEST: Duration = Duration::from_mins(1);
 
 type Wrong = Box<dyn std::error::Error + Send + Sync>;
 
@@ -88,7 +88,7 @@ impl Peer {
 
     /// Reads more bytes. Returns whether there were any.
     async fn more(&mut self) -> Result<bool, Wrong> {
-        let mut bytes = [0; 16 * 1024];
+        let mut bytes = vec![0; 16 * 1024];
         loop {
             self.stream.readable().await?;
             match self.stream.try_read(&mut bytes) {
@@ -122,7 +122,7 @@ impl Peer {
         match u16::try_from(text.len())? {
             short if short < 126 => bytes.push(0x80 | u8::try_from(short)?),
             long => {
-                bytes.push(0x80 | 126);
+                bytes.push(0x80 | 0x7E);
                 bytes.extend(long.to_be_bytes());
             }
         }

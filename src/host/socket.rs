@@ -523,6 +523,11 @@ impl Connection {
         if all.is_empty() {
             self.open.remove(name);
         }
+        if open.after == After::Next {
+            // The next has its turn, whether or not this one can be told.
+            self.running = None;
+            lock(&self.room.lanes).done(&self.token, self.number);
+        }
         let done = matches!(answer, Answer::Done { .. });
         let at = answer.at();
         let told = frames::answered(&open.id, open.verb, answer).to_string();
@@ -533,7 +538,7 @@ impl Connection {
             self.send_text(told)?;
         }
         match open.after {
-            After::Nothing => Ok(()),
+            After::Nothing | After::Next => Ok(()),
             After::Admit(who) => {
                 if done {
                     self.room.was_admitted(who, true);
@@ -549,11 +554,6 @@ impl Connection {
                 Some(_) => self.sees_anew(self.told),
                 None => Ok(()),
             },
-            After::Next => {
-                self.running = None;
-                lock(&self.room.lanes).done(&self.token, self.number);
-                Ok(())
-            }
         }
     }
 

@@ -37,9 +37,9 @@ mod open {
 
     /// The text on the screen that contains these words.
     fn label_with(screen: &Screen, words: &str) -> String {
-        let node = screen.query_all_by_label_contains(words).next().expect("it stands there");
+        let node = screen.query_all_by_label_contains(words).next().unwrap();
         let node = node.accesskit_node();
-        node.label().or_else(|| node.value()).expect("a text")
+        node.label().or_else(|| node.value()).unwrap()
     }
 
     /// Draws until this is so, since the door needs time.
@@ -51,7 +51,7 @@ mod open {
             }
             sleep(Duration::from_millis(20));
         }
-        panic!("it never came");
+        assert!(what(screen), "it never came");
     }
 
     #[test]
@@ -64,12 +64,12 @@ mod open {
         press(&mut screen, "Open to the room");
         screen.get_by_label("Code of this table");
         let address = label_with(&screen, "http://");
-        let port = address.rsplit_once(':').expect("a port").1.to_owned();
+        let port = address.rsplit_once(':').unwrap().1.to_owned();
         let code = label_with(&screen, "Code: ").replace("Code: ", "");
-        let health = asks(&port, "GET /health", "").expect("it answers");
+        let health = asks(&port, "GET /health", "").unwrap();
         assert!(health.contains("\"ok\":true"), "{health}");
         let wish = format!(r#"{{"key": "k", "code": "{code}", "name": "Nikias", "seat": "B"}}"#);
-        let given = asks(&port, "POST /seat", &wish).expect("it answers");
+        let given = asks(&port, "POST /seat", &wish).unwrap();
         assert!(given.contains("\"token\""), "{given}");
         until(&mut screen, |screen| screen.query_by_label("Free the seat of Nikias").is_some());
         press(&mut screen, "Free the seat of Nikias");
