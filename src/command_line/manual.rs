@@ -1,6 +1,6 @@
-//! `trierarch manual`: the manual pages and the completions of shells, as a package
-//! brings them. Both are made from the command line itself, so neither can be behind
-//! it.
+//! `trierarch manual`: writes the manual pages and shell completions for a
+//! package. Both are made from the command line itself, so neither can be out
+//! of date.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use trierarch::say::say;
 
 use super::{Said, shown};
 
-/// What `trierarch manual` takes.
+/// The arguments of `trierarch manual`.
 #[derive(Args)]
 pub(super) struct ManualLine {
     /// The folder to write into
@@ -20,8 +20,8 @@ pub(super) struct ManualLine {
     folder: PathBuf,
 }
 
-/// The shells that are helped, and the folder of a package under which each looks for
-/// a file of this name.
+/// The supported shells, with the folder of a package and the file name in it
+/// that each looks for.
 const SHELLS: [(Shell, &str, &str); 3] = [
     (Shell::Bash, "bash-completion/completions", "trierarch"),
     (Shell::Fish, "fish/vendor_completions.d", "trierarch.fish"),
@@ -32,7 +32,7 @@ const SHELLS: [(Shell, &str, &str); 3] = [
 /// `/usr/share`.
 ///
 /// # Errors
-/// In words, where something cannot be written.
+/// If something cannot be written; the reason, in words.
 pub(super) fn manual(line: &ManualLine, command: &Command) -> anyhow::Result<()> {
     let pages = folder(&line.folder.join("man/man1"))?;
     clap_mangen::generate_to(command.clone(), &pages).with_context(|| cannot_write(&pages))?;
@@ -45,7 +45,7 @@ pub(super) fn manual(line: &ManualLine, command: &Command) -> anyhow::Result<()>
     Ok(())
 }
 
-/// The folder, made where it is not there.
+/// The folder, which is made if it does not exist.
 fn folder(path: &Path) -> anyhow::Result<PathBuf> {
     fs::create_dir_all(path).with_context(|| cannot_write(path))?;
     Ok(path.to_owned())

@@ -1,4 +1,4 @@
-//! What a desktop hands over to be opened: a file, by its path or its address, or a
+//! What a desktop gives us to open: a file, by its path or its address, or a
 //! link.
 
 use std::path::PathBuf;
@@ -8,11 +8,11 @@ use trierarch::say::say;
 
 use super::Said;
 
-/// A battle file by its name, or a link, so that a subcommand with a slip in it is
-/// not taken for one. A desktop that was asked to open a file gives its address.
+/// A battle file by its name, or a link, so that a misspelt subcommand is not
+/// taken for one. A desktop that was asked to open a file gives its address.
 ///
 /// # Errors
-/// In words, where it is neither.
+/// If it is neither; the reason, in words.
 pub(super) fn place(word: &str) -> Result<PathBuf, Said> {
     if word.starts_with(share::LINK) {
         return Ok(PathBuf::from(word));
@@ -41,13 +41,13 @@ fn file_at(address: &str) -> Option<PathBuf> {
         return None;
     }
     let path = plain(path)?;
-    // A drive stands behind a slash that is not part of its path.
+    // A drive comes after a slash that is not part of its path.
     let bytes = path.as_bytes();
     let drive = bytes.get(1).is_some_and(u8::is_ascii_alphabetic) && bytes.get(2) == Some(&b':');
     Some(PathBuf::from(if cfg!(windows) && drive { path[1..].to_owned() } else { path }))
 }
 
-/// A text without its percent signs, where that is one.
+/// A text without its percent escapes; `None` if they are wrong.
 fn plain(escaped: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(escaped.len());
     let mut rest = escaped.bytes();
@@ -74,7 +74,7 @@ mod tests {
             ("file:///home/a/an%20evening.battle", "/home/a/an evening.battle"),
             ("file://localhost/home/%CE%91.battle", "/home/Α.battle"),
             ("file:/home/100%25.battle", "/home/100%.battle"),
-            // Whatever its name: the desktop looked into it.
+            // Any name will do: the desktop looked into the file.
             ("file:///home/a/evening.json", "/home/a/evening.json"),
         ] {
             assert_eq!(place(word).ok(), Some(PathBuf::from(file)), "{word}");
