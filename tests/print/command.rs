@@ -202,11 +202,11 @@ fn the_file_is_opened_where_that_is_asked_for() {
         .unwrap();
     assert!(printed.status.success(), "{}", said(&printed));
     // The program that opens the file runs on its own.
-    let opened = (0..1_200).find_map(|_| {
+    let shown = (0..1_200).find_map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(50));
         fs::read_to_string(at.join("opened")).ok()
     });
-    assert_eq!(opened.as_deref(), Some("s.pdf"));
+    assert_eq!(shown.as_deref(), Some("s.pdf"));
 }
 
 #[test]
