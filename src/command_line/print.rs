@@ -198,7 +198,9 @@ fn lead_to(page: &str, musters: &mut [Muster]) -> anyhow::Result<()> {
              http://"
         )));
     }
-    musters.iter_mut().for_each(|muster| muster.lead_to(page));
+    for muster in &mut musters {
+        muster.lead_to(page);
+    }
     Ok(())
 }
 
